@@ -1,5 +1,7 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
 
-export default defineConfig({
+const config: ViteUserConfig = defineConfig({
   test: { include: ["test/**/*.test.ts"], testTimeout: 30_000, hookTimeout: 120_000 },
 });
+
+export default config;

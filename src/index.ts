@@ -1,0 +1,30 @@
+/**
+ * Countersign: OAuth 1.0 request signatures (RFC 5849), made and checked.
+ *
+ * The steps underneath have a sub-path of their own, `countersign/oauth1`.
+ *
+ * @module
+ */
+
+export {
+  type Credentials,
+  createSigner,
+  type FormInput,
+  type NameValue,
+  OAuth1Error,
+  type OAuth1ErrorCode,
+  type OctetText,
+  type ProtocolOptions,
+  type RequestToSign,
+  type RsaKeyInput,
+  SIGNATURE_METHODS,
+  type SignatureMethod,
+  type SignedRequest,
+  type Signer,
+  type SigningKey,
+  type SignOptions,
+  sign,
+  type Transport,
+  type VerificationKey,
+  verifySignature,
+} from "./oauth1/index.ts";

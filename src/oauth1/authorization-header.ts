@@ -1,0 +1,122 @@
+/**
+ * The Authorization header (RFC 5849 3.5.1): written and read.
+ *
+ * @module
+ */
+
+import { OAuth1Error, quote } from "./errors.ts";
+import type { NameValue } from "./form.ts";
+import { type OctetText, percentDecode, percentEncode } from "./percent-encoding.ts";
+
+/** How a header is written. */
+export interface AuthorizationHeaderOptions {
+  /** Written first, as a quoted string, not percent-encoded; `""` is an empty realm, absent is none. */
+  readonly realm?: string | undefined;
+  /** Between two parameters. @default ", " */
+  readonly separator?: string | undefined;
+}
+
+/**
+ * Writes an Authorization header value: names and values percent-encoded, in the order given (RFC 5849 3.5.1).
+ *
+ * @throws {@link OAuth1Error} `realm-malformed` for a realm with control or non-ASCII characters, `text-malformed`
+ *
+ * @example
+ * ```ts
+ * import { formatAuthorizationHeader } from "countersign/oauth1";
+ *
+ * formatAuthorizationHeader([["oauth_nonce", "a b"]], { realm: "Photos" });
+ * // => 'OAuth realm="Photos", oauth_nonce="a%20b"'
+ * ```
+ */
+export function formatAuthorizationHeader(
+  parameters: Iterable<NameValue>,
+  { realm, separator = ", " }: AuthorizationHeaderOptions = {},
+): string {
+  const parts = realm === undefined ? [] : [`realm=${quotedString(realm)}`];
+  for (const [name, value] of parameters) parts.push(`${percentEncode(name)}="${percentEncode(value)}"`);
+  return `OAuth ${parts.join(separator)}`;
+}
+
+/** A quoted string (RFC 7235 2.2). What could end the header line, or arrive changed, is refused. */
+function quotedString(realm: string): string {
+  if (!/^[\x20-\x7e]*$/.test(realm)) {
+    throw new OAuth1Error("realm-malformed", `realm must be printable ASCII, got ${quote(realm)}`);
+  }
+  return `"${realm.replace(/["\\]/g, "\\$&")}"`;
+}
+
+/** What an Authorization header says. */
+export interface ParsedAuthorizationHeader {
+  /** `undefined` where there is none. */
+  readonly realm: string | undefined;
+  /** In the order they stand, decoded, without the realm. */
+  readonly parameters: readonly [name: OctetText, value: OctetText][];
+}
+
+/**
+ * Reads an Authorization header value of the scheme OAuth (any case): linear white space around commas and folded
+ * lines are accepted, names and values are percent-decoded, the realm is not (RFC 5849 3.5.1).
+ *
+ * @throws {@link OAuth1Error} `authorization-malformed` for another scheme, a missing comma, quote or value, and
+ * `parameter-duplicated` for a name that stands twice (RFC 5849 3.1)
+ *
+ * @example
+ * ```ts
+ * import { parseAuthorizationHeader } from "countersign/oauth1";
+ *
+ * parseAuthorizationHeader('OAuth realm="", oauth_nonce="a%20b"');
+ * // => { realm: "", parameters: [["oauth_nonce", "a b"]] }
+ * ```
+ */
+export function parseAuthorizationHeader(header: string): ParsedAuthorizationHeader {
+  const scheme = /^[ \t]*oauth(?:[ \t\r\n]+|$)/i.exec(header);
+  if (scheme === null) throw malformed("the scheme OAuth", header, 0);
+  const seen = new Set<string>();
+  const parameters: [OctetText, OctetText][] = [];
+  let realm: string | undefined;
+  for (const [name, quoted] of readParameters(header, scheme[0].length)) {
+    const value = quoted.replace(/\\(.)/gs, "$1");
+    const encodedName = percentEncode(percentDecode(name));
+    if (seen.has(encodedName)) {
+      throw new OAuth1Error("parameter-duplicated", `the Authorization header has ${quote(name)} twice`);
+    }
+    seen.add(encodedName);
+    if (name.toLowerCase() === "realm") realm = value;
+    else parameters.push([percentDecode(name), percentDecode(value)]);
+  }
+  return { realm, parameters };
+}
+
+/** `name="value"`; the value may hold quoted pairs. */
+const PARAMETER_RE = /([^\s=",]+)[ \t]*=[ \t]*"([^"\\]*(?:\\[\s\S][^"\\]*)*)"/y;
+/** A comma with the linear white space around it; empty list elements are allowed (RFC 7230 7). */
+const SEPARATOR_RE = /[ \t\r\n]*(?:,[ \t\r\n]*)+/y;
+const WHITE_SPACE_RE = /[ \t\r\n]*/y;
+
+function* readParameters(header: string, start: number): Generator<[name: string, value: string]> {
+  let position = start;
+  while (position < header.length) {
+    const parameter = matchAt(PARAMETER_RE, header, position);
+    if (parameter === null) throw malformed('name="value"', header, position);
+    yield [parameter[1]!, parameter[2]!];
+    position += parameter[0].length;
+    const separator = matchAt(SEPARATOR_RE, header, position) ?? matchAt(WHITE_SPACE_RE, header, position)!;
+    position += separator[0].length;
+    if (position < header.length && !separator[0].includes(",")) throw malformed("a comma", header, position);
+  }
+}
+
+function matchAt(expression: RegExp, text: string, position: number): RegExpExecArray | null {
+  expression.lastIndex = position;
+  return expression.exec(text);
+}
+
+/** Tells the place and not the text: the header may be a secret (PLAINTEXT). */
+function malformed(expected: string, header: string, position: number): OAuth1Error {
+  const came = position < header.length ? "something else" : "the end";
+  return new OAuth1Error(
+    "authorization-malformed",
+    `Authorization header: expected ${expected} at character ${position + 1}, got ${came}`,
+  );
+}

@@ -1,0 +1,61 @@
+/**
+ * The signature base string (RFC 5849 3.4.1): method, base string URI and parameter string, each encoded, joined.
+ *
+ * @module
+ */
+
+import { joinBaseStringUri, splitUrl } from "./base-string-uri.ts";
+import type { NameValue } from "./form.ts";
+import { type EncodedParameter, encodeForm, encodePairs, joinParameters, sortParameters } from "./parameters.ts";
+import { percentEncode } from "./percent-encoding.ts";
+
+/** What a base string is made of. */
+export interface BaseStringRequest {
+  /** HTTP request method, any case. */
+  readonly method: string;
+  /** Absolute URL; its query is signed. */
+  readonly url: string;
+  /** Pairs of a form-encoded body, decoded. */
+  readonly form?: Iterable<NameValue> | undefined;
+  /** Protocol parameters, decoded, wherever they travel, without the header's realm. */
+  readonly protocolParameters?: Iterable<NameValue> | undefined;
+}
+
+/**
+ * The signature base string of a request (RFC 5849 3.4.1.1): parameters of query, form and protocol together, with
+ * `oauth_signature` left out wherever it stands.
+ *
+ * @throws {@link OAuth1Error} `url-malformed`, or `text-malformed` for a lone surrogate
+ *
+ * @example
+ * ```ts
+ * import { signatureBaseString } from "countersign/oauth1";
+ *
+ * signatureBaseString({
+ *   method: "post",
+ *   url: "http://Example.com:80/pay?b=2",
+ *   form: [["a", "1 2"]],
+ *   protocolParameters: [["oauth_nonce", "n"]],
+ * }); // => "POST&http%3A%2F%2Fexample.com%2Fpay&a%3D1%25202%26b%3D2%26oauth_nonce%3Dn"
+ * ```
+ */
+export function signatureBaseString(request: BaseStringRequest): string {
+  const url = splitUrl(request.url);
+  const parameters = [
+    ...encodeForm(url.query ?? ""),
+    ...encodePairs(request.protocolParameters ?? []),
+    ...encodePairs(request.form ?? []),
+  ].filter(([name]) => name !== "oauth_signature");
+  return joinBaseString(request.method, joinBaseStringUri(url), parameters);
+}
+
+/** Joins the three parts; sorts the parameters in place. */
+export function joinBaseString(method: string, uri: string, parameters: EncodedParameter[]): string {
+  const parameterString = joinParameters(sortParameters(parameters));
+  return `${percentEncode(upperCase(method))}&${percentEncode(uri)}&${percentEncode(parameterString)}`;
+}
+
+/** ASCII only: `toUpperCase` alone would turn `ß` into `SS`. */
+export function upperCase(method: string): string {
+  return method.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+}

@@ -1,0 +1,25 @@
+/**
+ * The hash of a body that is not form-encoded (OAuth Request Body Hash 1.0, draft 4, 3.2).
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import { methodTraits, type SignatureMethod } from "./signature-methods.ts";
+
+/**
+ * The value of `oauth_body_hash`: the body hashed with the method's own hash (SHA-1 for PLAINTEXT), in base64.
+ *
+ * @param body - text stands for its UTF-8 octets; no body at all is the empty one
+ * @throws {@link OAuth1Error} `signature-method-unknown`
+ *
+ * @example
+ * ```ts
+ * import { bodyHash } from "countersign/oauth1";
+ *
+ * bodyHash("Hello World!", "HMAC-SHA1"); // => "Lve95gjOVATpfV8EL5X4nxwjKHE="
+ * ```
+ */
+export function bodyHash(body: string | Uint8Array, signatureMethod: SignatureMethod): string {
+  return createHash(methodTraits(signatureMethod).hash).update(body).digest("base64");
+}

@@ -1,0 +1,34 @@
+/**
+ * RFC 5849, step by step: each stage of the signature as its own function. The steps are as lenient as the RFC; the
+ * signer is strict.
+ *
+ * @module
+ */
+
+export {
+  type AuthorizationHeaderOptions,
+  formatAuthorizationHeader,
+  type ParsedAuthorizationHeader,
+  parseAuthorizationHeader,
+} from "./authorization-header.ts";
+export { type BaseStringRequest, signatureBaseString } from "./base-string.ts";
+export { baseStringUri } from "./base-string-uri.ts";
+export { bodyHash } from "./body-hash.ts";
+export type { FormInput, RequestToSign } from "./checked-request.ts";
+export { OAuth1Error, type OAuth1ErrorCode } from "./errors.ts";
+export { formatForm, type NameValue, parseForm } from "./form.ts";
+export { type RsaKeyInput, readPrivateKey, readPublicKey, signingKey } from "./keys.ts";
+export { normalizeParameters } from "./parameters.ts";
+export { type OctetText, percentDecode, percentEncode } from "./percent-encoding.ts";
+export { createNonce, type ProtocolOptions } from "./protocol-parameters.ts";
+export {
+  type BaseStringSigner,
+  createBaseStringSigner,
+  type SigningKey,
+  type VerificationKey,
+  verifyBaseString,
+} from "./signature.ts";
+export { SIGNATURE_METHODS, type SignatureMethod } from "./signature-methods.ts";
+export { type Credentials, createSigner, type SignedRequest, type Signer, type SignOptions, sign } from "./signer.ts";
+export type { Transport } from "./transport.ts";
+export { verifySignature } from "./verify-signature.ts";

@@ -1,0 +1,165 @@
+/**
+ * Keys: the text that HMAC and PLAINTEXT use (RFC 5849 3.4.2, 3.4.4) and RSA keys in every usual container.
+ *
+ * @module
+ */
+
+import { createPrivateKey, createPublicKey, type JsonWebKey, KeyObject } from "node:crypto";
+import { OAuth1Error, quote } from "./errors.ts";
+import { percentEncode } from "./percent-encoding.ts";
+
+/** An RSA key: PEM text (or its octets), DER octets, a JWK, or a KeyObject. */
+export type RsaKeyInput = string | Uint8Array | JsonWebKey | KeyObject;
+
+/**
+ * The key of HMAC and the signature of PLAINTEXT: both secrets encoded, joined with `&`, which stands even where a
+ * secret is empty (RFC 5849 3.4.2).
+ *
+ * @example
+ * ```ts
+ * import { signingKey } from "countersign/oauth1";
+ *
+ * signingKey("kd94&hf93", ""); // => "kd94%26hf93&"
+ * ```
+ */
+export function signingKey(consumerSecret: string, tokenSecret = ""): string {
+  return `${percentEncode(consumerSecret)}&${percentEncode(tokenSecret)}`;
+}
+
+/**
+ * Reads an RSA private key: PKCS#1 or PKCS#8 PEM, encrypted or not, DER of either, JWK or KeyObject; any size.
+ *
+ * @throws {@link OAuth1Error} `key-unreadable`, `key-passphrase-wrong` (also for none where one is needed),
+ * `key-kind-mismatch` for a public key, a certificate or another algorithm
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from "node:crypto";
+ * import { readPrivateKey } from "countersign/oauth1";
+ *
+ * const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+ * const pem = privateKey.export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "hunter2" });
+ * readPrivateKey(pem, "hunter2").asymmetricKeyDetails?.modulusLength; // => 2048
+ * ```
+ */
+export function readPrivateKey(input: RsaKeyInput, passphrase?: string): KeyObject {
+  return mustBeRsa("privateKey", "private", input instanceof KeyObject ? input : parsePrivateKey(input, passphrase));
+}
+
+function parsePrivateKey(input: Exclude<RsaKeyInput, KeyObject>, passphrase: string | undefined): KeyObject {
+  const pem = pemText(input);
+  if (pem !== undefined) {
+    if (/-----BEGIN (?:[A-Z]+ )?(?:PUBLIC KEY|CERTIFICATE)-----/.test(pem)) {
+      throw new OAuth1Error("key-kind-mismatch", "privateKey must be a private key, got a public key or certificate");
+    }
+    return attempt("privateKey", pem, passphrase, () =>
+      createPrivateKey({ key: pem, format: "pem", ...(passphrase === undefined ? {} : { passphrase }) }),
+    );
+  }
+  if (!(input instanceof Uint8Array)) {
+    return attempt("privateKey", input, passphrase, () =>
+      createPrivateKey({ key: input as JsonWebKey, format: "jwk" }),
+    );
+  }
+  const der = Buffer.from(input);
+  return attempt("privateKey", input, passphrase, () => {
+    try {
+      return createPrivateKey({
+        key: der,
+        format: "der",
+        type: "pkcs8",
+        ...(passphrase === undefined ? {} : { passphrase }),
+      });
+    } catch (pkcs8Error) {
+      try {
+        return createPrivateKey({ key: der, format: "der", type: "pkcs1" });
+      } catch {
+        throw pkcs8Error;
+      }
+    }
+  });
+}
+
+/**
+ * Reads an RSA public key: SPKI or PKCS#1 PEM or DER, an X.509 certificate in PEM, JWK or KeyObject; any size. The
+ * public half of a private key is taken where that is what came.
+ *
+ * @throws {@link OAuth1Error} `key-unreadable`, `key-kind-mismatch`
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from "node:crypto";
+ * import { readPublicKey } from "countersign/oauth1";
+ *
+ * const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+ * readPublicKey(publicKey.export({ type: "spki", format: "pem" })).type; // => "public"
+ * ```
+ */
+export function readPublicKey(input: RsaKeyInput): KeyObject {
+  if (input instanceof KeyObject) {
+    return mustBeRsa("publicKey", "public", input.type === "private" ? createPublicKey(input) : input);
+  }
+  return mustBeRsa("publicKey", "public", parsePublicKey(input));
+}
+
+function parsePublicKey(input: Exclude<RsaKeyInput, KeyObject>): KeyObject {
+  const pem = pemText(input);
+  if (pem !== undefined) return attempt("publicKey", pem, undefined, () => createPublicKey(pem));
+  return attempt("publicKey", input, undefined, () => {
+    if (!(input instanceof Uint8Array)) return createPublicKey({ key: input as JsonWebKey, format: "jwk" });
+    const der = Buffer.from(input);
+    try {
+      return createPublicKey({ key: der, format: "der", type: "spki" });
+    } catch {
+      return createPublicKey({ key: der, format: "der", type: "pkcs1" });
+    }
+  });
+}
+
+/** PEM as text, also where it came as octets; `undefined` for DER, JWK and the rest. */
+function pemText(input: unknown): string | undefined {
+  if (typeof input === "string") return input;
+  if (!(input instanceof Uint8Array)) return undefined;
+  const text = Buffer.from(input).toString("latin1");
+  return text.includes("-----BEGIN ") ? text : undefined;
+}
+
+/** Runs a parser; what went wrong is told without the library's message, which could quote the input. */
+function attempt(name: string, input: unknown, passphrase: string | undefined, parse: () => KeyObject): KeyObject {
+  try {
+    return parse();
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? "";
+    if (code === "ERR_MISSING_PASSPHRASE") {
+      throw new OAuth1Error("key-passphrase-wrong", `${name} is encrypted, expected a passphrase, got none`);
+    }
+    if (passphrase !== undefined && /BAD_DECRYPT|BAD_PASSWORD|ERR_OSSL_(?:EVP|PKCS12|PEM)|UNSUPPORTED/.test(code)) {
+      throw new OAuth1Error("key-passphrase-wrong", `${name} does not open with the passphrase that was given`);
+    }
+    throw new OAuth1Error(
+      "key-unreadable",
+      `${name} must be an RSA key as PEM, DER, JWK or KeyObject, got ${describe(input)}`,
+    );
+  }
+}
+
+function describe(input: unknown): string {
+  if (typeof input === "string") {
+    const label = /-----BEGIN ([A-Z0-9 ]{1,40})-----/.exec(input)?.[1];
+    if (label === undefined) return "text without a PEM header";
+    if (input.includes("\\n")) return `PEM (${label}) with a backslash and n where line feeds belong`;
+    return `damaged PEM (${label})`;
+  }
+  if (input instanceof Uint8Array) return `${input.length} octets that are no such key`;
+  return quote(input);
+}
+
+function mustBeRsa(name: string, type: "private" | "public", key: KeyObject): KeyObject {
+  if (key.type !== type || key.asymmetricKeyType !== "rsa") {
+    throw new OAuth1Error(
+      "key-kind-mismatch",
+      `${name} must be an RSA ${type} key, got a ${[key.asymmetricKeyType, key.type].filter(Boolean).join(" ")} key`,
+    );
+  }
+  return key;
+}

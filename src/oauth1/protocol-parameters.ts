@@ -1,0 +1,104 @@
+/**
+ * The protocol parameters of one request (RFC 5849 3.1), without the signature.
+ *
+ * @module
+ */
+
+import { randomBytes } from "node:crypto";
+import { bodyHash } from "./body-hash.ts";
+import type { CheckedRequest } from "./checked-request.ts";
+import { isOctetText } from "./checked-request.ts";
+import { OAuth1Error, quote } from "./errors.ts";
+import type { NameValue } from "./form.ts";
+import { percentEncode } from "./percent-encoding.ts";
+import type { SignatureMethod } from "./signature-methods.ts";
+
+/** Who signs, as the wire names it. */
+export interface Identity {
+  readonly consumerKey: string;
+  readonly token?: string | undefined;
+  readonly signatureMethod: SignatureMethod;
+}
+
+/** What can be said about the protocol parameters of one request. */
+export interface ProtocolOptions {
+  /** Unique for each timestamp, client and token. @default 128 random bits as hexadecimal digits */
+  readonly nonce?: string | undefined;
+  /** Whole seconds since 1970-01-01T00:00:00Z. @default now */
+  readonly timestamp?: number | string | undefined;
+  /** `null` leaves `oauth_version` out. @default "1.0" */
+  readonly version?: "1.0" | null | undefined;
+  /** Further ones, such as `oauth_callback` and `oauth_verifier`, decoded. */
+  readonly protocolParameters?: readonly NameValue[] | undefined;
+  /** Whether to sign a hash of the body, made with the method's own hash. @default false */
+  readonly bodyHash?: boolean | undefined;
+}
+
+/** A nonce nobody can guess or meet again: 128 random bits in hexadecimal digits, which are unreserved. */
+export function createNonce(): string {
+  return randomBytes(16).toString("hex");
+}
+
+/** All protocol parameters but `oauth_signature`, in the order they are sent. */
+export function protocolParameters(request: CheckedRequest, identity: Identity, options: ProtocolOptions): NameValue[] {
+  const parameters: NameValue[] = [["oauth_consumer_key", identity.consumerKey]];
+  if (identity.token !== undefined) parameters.push(["oauth_token", identity.token]);
+  parameters.push(
+    ["oauth_signature_method", identity.signatureMethod],
+    ["oauth_timestamp", checkTimestamp(options.timestamp ?? Math.floor(Date.now() / 1000))],
+    ["oauth_nonce", checkNonce(options.nonce ?? createNonce())],
+  );
+  if (checkVersion(options.version) !== null) parameters.push(["oauth_version", "1.0"]);
+  if (options.bodyHash) parameters.push(["oauth_body_hash", hashOf(request, identity.signatureMethod)]);
+  return options.protocolParameters === undefined ? parameters : addFurther(parameters, options.protocolParameters);
+}
+
+function checkTimestamp(timestamp: unknown): string {
+  const text = typeof timestamp === "number" && Number.isSafeInteger(timestamp) ? String(timestamp) : timestamp;
+  if (typeof text === "string" && /^[1-9][0-9]*$/.test(text)) return text;
+  throw new OAuth1Error(
+    "timestamp-malformed",
+    `timestamp must be a positive whole number of seconds, got ${typeof timestamp === "number" ? timestamp : quote(timestamp)}`,
+  );
+}
+
+function checkNonce(nonce: unknown): string {
+  if (typeof nonce === "string" && /^[^\x00-\x1f\x7f]+$/.test(nonce)) return nonce;
+  throw new OAuth1Error("nonce-malformed", `nonce must be text without control characters, got ${quote(nonce)}`);
+}
+
+function checkVersion(version: unknown): unknown {
+  if (version === undefined || version === null || version === "1.0") return version;
+  throw new OAuth1Error("version-unsupported", `version must be "1.0", or null to leave it out, got ${quote(version)}`);
+}
+
+/** A form body is signed parameter by parameter and must not be hashed as well (body hash draft 4, 3.1). */
+function hashOf(request: CheckedRequest, signatureMethod: SignatureMethod): string {
+  if (request.form !== undefined) throw new OAuth1Error("body-hash-conflict", "bodyHash is for a body, got a form");
+  return bodyHash(request.body ?? "", signatureMethod);
+}
+
+/** Each protocol parameter stands once (RFC 5849 3.1), and those the signer sets are its own. */
+function addFurther(parameters: NameValue[], further: readonly NameValue[]): NameValue[] {
+  const taken = new Set<string>([
+    ...parameters.map(([name]) => name as string),
+    "oauth_version",
+    "oauth_signature",
+    "oauth_token",
+  ]);
+  for (const pair of further) {
+    if (!Array.isArray(pair) || pair.length !== 2 || !pair.every(isOctetText)) {
+      throw new OAuth1Error("parameter-malformed", "each of protocolParameters must be a [name, value] pair of texts");
+    }
+    const name = percentEncode(pair[0]);
+    if (!name.startsWith("oauth_")) {
+      throw new OAuth1Error("parameter-malformed", `protocolParameters must be named oauth_…, got ${quote(name)}`);
+    }
+    if (taken.has(name)) {
+      throw new OAuth1Error("parameter-duplicated", `protocolParameters must not set ${quote(name)} again`);
+    }
+    taken.add(name);
+    parameters.push(pair);
+  }
+  return parameters;
+}

@@ -1,0 +1,89 @@
+/**
+ * Where the protocol parameters travel (RFC 5849 3.5): header, body, query, or repeated in header and body.
+ *
+ * @module
+ */
+
+import { formatAuthorizationHeader } from "./authorization-header.ts";
+import type { CheckedRequest } from "./checked-request.ts";
+import { OAuth1Error, quote } from "./errors.ts";
+import { formatForm, type NameValue } from "./form.ts";
+
+/** In header-and-body the same values stand in both and are signed once; the signature is in the header only. */
+export type Transport = "header" | "body" | "query" | "header-and-body";
+
+const TRANSPORTS: readonly string[] = ["header", "body", "query", "header-and-body"] satisfies Transport[];
+
+/** The parts of a signed request that depend on the transport. */
+export interface PlacedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | Uint8Array | undefined;
+  readonly authorization: string | undefined;
+}
+
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
+/** Refuses a transport that a request cannot use, before anything is signed. */
+export function checkTransport(transport: Transport, request: CheckedRequest, realm: unknown, bodyHash: unknown): void {
+  if (!TRANSPORTS.includes(transport)) {
+    throw new OAuth1Error(
+      "transport-unknown",
+      `transport must be one of ${TRANSPORTS.join(", ")}, got ${quote(transport)}`,
+    );
+  }
+  const usesBody = transport === "body" || transport === "header-and-body";
+  if (usesBody && request.body !== undefined) {
+    throw new OAuth1Error("transport-unusable", `transport ${transport} needs a form-encoded body, got another body`);
+  }
+  if (usesBody && bodyHash) {
+    throw new OAuth1Error(
+      "body-hash-conflict",
+      `transport ${transport} makes a form-encoded body, which is not hashed`,
+    );
+  }
+  if (realm !== undefined && (transport === "body" || transport === "query")) {
+    throw new OAuth1Error("transport-unusable", `realm needs a header, got the transport ${transport}`);
+  }
+}
+
+/** Places protocol parameters and signature; the form keeps its order and comes first. */
+export function place(
+  request: CheckedRequest,
+  protocol: readonly NameValue[],
+  signature: string,
+  transport: Transport,
+  realm: string | undefined,
+): PlacedRequest {
+  const signed: NameValue[] = [...protocol, ["oauth_signature", signature]];
+  const form = bodyForm(request, protocol, signed, transport);
+  const inHeader = transport === "header" || transport === "header-and-body";
+  const authorization = inHeader ? formatAuthorizationHeader(signed, { realm }) : undefined;
+  return {
+    method: request.method,
+    url: transport === "query" ? appendToQuery(request, signed) : request.href,
+    headers: {
+      ...(authorization === undefined ? {} : { authorization }),
+      ...(form === undefined ? {} : { "content-type": FORM_TYPE }),
+    },
+    body: form === undefined ? request.body : formatForm(form),
+    authorization,
+  };
+}
+
+function bodyForm(
+  { form }: CheckedRequest,
+  protocol: readonly NameValue[],
+  signed: readonly NameValue[],
+  transport: Transport,
+): readonly NameValue[] | undefined {
+  if (transport === "body") return [...(form ?? []), ...signed];
+  if (transport === "header-and-body") return [...(form ?? []), ...protocol];
+  return form;
+}
+
+function appendToQuery({ href, url }: CheckedRequest, signed: readonly NameValue[]): string {
+  if (url.query === undefined) return `${href}?${formatForm(signed)}`;
+  return `${href}${url.query === "" || url.query.endsWith("&") ? "" : "&"}${formatForm(signed)}`;
+}
