@@ -1,0 +1,41 @@
+/**
+ * The signature base string: method, base string URI and parameter string (RFC 5849 3.4.1.1).
+ *
+ * @module
+ */
+
+import { toOctets } from "./octets.ts";
+import type { Stages } from "./stages.ts";
+
+/** What a base string is made of. */
+export interface BaseStringInput {
+  /** As sent, in any case. */
+  readonly method: string;
+  readonly baseStringUri: string;
+  readonly parameterString: string;
+}
+
+/**
+ * The HTTP method in upper case. Only ASCII letters change: "ı" is no lower-case "I" on the wire.
+ *
+ * @returns the method, not yet percent-encoded
+ * @example
+ * method("post"); // "POST"
+ */
+export function method(name: string): string {
+  return name.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+/**
+ * The three pieces, each percent-encoded, joined by "&".
+ *
+ * @throws Error if a piece holds a lone surrogate
+ * @example
+ * baseString({ method: "GET", baseStringUri: "http://a/", parameterString: "b=c" }, specification);
+ * // "GET&http%3A%2F%2Fa%2F&b%3Dc"
+ */
+export function baseString(input: BaseStringInput, stages: Stages): string {
+  return [stages.method(input.method), input.baseStringUri, input.parameterString]
+    .map((piece) => stages.percentEncode(toOctets(piece)))
+    .join("&");
+}

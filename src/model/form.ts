@@ -1,0 +1,47 @@
+/**
+ * Reading and writing application/x-www-form-urlencoded (RFC 5849 3.4.1.3.1 and 3.5.2).
+ *
+ * @module
+ */
+
+import type { OctetPair } from "./octets.ts";
+import { toOctets } from "./octets.ts";
+import type { Stages } from "./stages.ts";
+import type { Octets } from "./types.ts";
+
+/**
+ * Decodes a query or a form body into pairs, in order.
+ *
+ * Pieces lie between "&"; empty pieces are skipped; the first "=" separates name and value, without one the value is
+ * empty; "+" is a space; malformed escapes, ";", "?" and further "=" are literal.
+ *
+ * @param encoded text (its UTF-8 octets count) or octets
+ * @throws Error if the text holds a lone surrogate
+ * @example
+ * decodeForm("c2&a3=2+q", specification); // pairs "c2", "" and "a3", "2 q", as octets
+ */
+export function decodeForm(encoded: string | Octets, stages: Stages): OctetPair[] {
+  // Latin-1 makes one character of each octet, so that splitting is plain and no octet is lost.
+  const text = Buffer.from(toOctets(encoded)).toString("latin1");
+  const decode = (piece: string): Octets =>
+    stages.percentDecode(Uint8Array.from(Buffer.from(piece.replaceAll("+", " "), "latin1")));
+  return text
+    .split("&")
+    .filter((piece) => piece !== "")
+    .map((piece) => {
+      const equals = piece.indexOf("=");
+      if (equals === -1) return [decode(piece), decode("")];
+      return [decode(piece.slice(0, equals)), decode(piece.slice(equals + 1))];
+    });
+}
+
+/**
+ * Writes pairs as a form, in order, percent-encoded as in RFC 5849 3.6: a space is "%20", which every form reader
+ * takes.
+ *
+ * @example
+ * encodeForm(toOctetPairs([["a3", "2 q"]]), specification); // "a3=2%20q"
+ */
+export function encodeForm(pairs: readonly OctetPair[], stages: Stages): string {
+  return pairs.map(([name, value]) => `${stages.percentEncode(name)}=${stages.percentEncode(value)}`).join("&");
+}

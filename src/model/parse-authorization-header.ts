@@ -1,0 +1,82 @@
+/**
+ * Reads an Authorization header (RFC 5849 3.5.1).
+ *
+ * @module
+ */
+
+import type { Stages } from "./stages.ts";
+import { specification } from "./stages.ts";
+import type { Octets } from "./types.ts";
+
+/** What an Authorization header says. */
+export interface ParsedAuthorizationHeader {
+  /** Unescaped but not percent-decoded; null: none. */
+  realm: string | null;
+  /** Percent-decoded, in order, oauth_signature among them, the realm not. */
+  parameters: [name: Octets, value: Octets][];
+}
+
+const SCHEME_RE = /^OAuth(?: |$)/i;
+const WHITE_SPACE_RE = /[ \t\r\n]*/y; // linear white space, folded lines included
+const NAME_RE = /[^ \t\r\n",=]+/y;
+const QUOTED_STRING_RE = /"((?:[^"\\]|\\[\s\S])*)"/y;
+
+/**
+ * Reads the realm and the parameters of a header of the scheme OAuth, whose name may be in any case.
+ *
+ * Between the parameters stands one comma, with optional linear white space around it; an equals sign and a quoted
+ * value follow each name at once. "+" is a plus.
+ *
+ * @param text value of the header field; characters beyond ASCII stand for their UTF-8 octets
+ * @throws Error for another scheme, a missing comma, a missing or unquoted value, and a name that is repeated
+ * @example
+ * parseAuthorizationHeader('OAuth realm="Photos", oauth_token="x%25y"');
+ * // { realm: "Photos", parameters: [["oauth_token", "x%y"]] }, the parameters as octets
+ */
+export function parseAuthorizationHeader(text: string, stages: Stages = specification): ParsedAuthorizationHeader {
+  if (!SCHEME_RE.test(text)) throw new Error('Authorization header is not of the form "OAuth name=…"');
+
+  let at = "OAuth".length;
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match !== null) at += match[0].length;
+    return match;
+  };
+
+  let realm: string | null = null;
+  const parameters: [Octets, Octets][] = [];
+  const seen = new Set<string>();
+  take(WHITE_SPACE_RE);
+  while (at < text.length) {
+    const name = take(NAME_RE)?.[0];
+    if (name === undefined) throw new Error(`Authorization header: a parameter name is missing at offset ${at}`);
+    if (text[at] !== "=") throw new Error(`Authorization header: parameter ${name} has no value`);
+    at += 1;
+    const value = take(QUOTED_STRING_RE)?.[1]?.replace(/\\([\s\S])/g, "$1");
+    if (value === undefined) throw new Error(valueProblem(text[at], name));
+
+    // The name of the realm is RFC 2617's, where case does not matter; the others are OAuth's, where it does.
+    const isRealm = name.toLowerCase() === "realm";
+    const decodedName = stages.percentDecode(name);
+    const identity = isRealm ? "realm" : Buffer.from(decodedName).toString("latin1");
+    if (seen.has(identity)) throw new Error(`Authorization header: parameter ${name} is repeated`);
+    seen.add(identity);
+    if (isRealm) realm = value;
+    else parameters.push([decodedName, stages.percentDecode(value)]);
+
+    take(WHITE_SPACE_RE);
+    if (at === text.length) break;
+    if (text[at] !== ",") throw new Error(`Authorization header: a comma is missing after parameter ${name}`);
+    at += 1;
+    take(WHITE_SPACE_RE);
+    if (at === text.length) throw new Error("Authorization header: a parameter is missing after the last comma");
+  }
+  return { realm, parameters };
+}
+
+function valueProblem(next: string | undefined, name: string): string {
+  if (next === undefined || next === ",") return `Authorization header: parameter ${name} has no value`;
+  if (next === '"') return `Authorization header: the value of parameter ${name} has no closing quotation mark`;
+  return `Authorization header: the value of parameter ${name} is not quoted`;
+}

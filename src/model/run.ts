@@ -1,0 +1,97 @@
+/**
+ * Runs all stages over a request and leaves every intermediate value (RFC 5849 3.4 and 3.5).
+ *
+ * @module
+ */
+
+import { toOctetPairs } from "./octets.ts";
+import type { ParameterSources } from "./parameters.ts";
+import { meantSources } from "./parameters.ts";
+import type { Stages } from "./stages.ts";
+import { specification } from "./stages.ts";
+import type { MeantRequest, SignatureMethod, Trace } from "./types.ts";
+
+/** The secrets of both sides, or the private key; what is absent cannot sign. */
+export interface SigningCredentials {
+  readonly consumerSecret?: string;
+  /** @default "" */
+  readonly tokenSecret?: string;
+  /** PEM, for the RSA methods. */
+  readonly privateKey?: string;
+}
+
+/**
+ * Signs a request as its author means it.
+ *
+ * Without what the signature method signs with (a consumer secret for HMAC and PLAINTEXT, a private key for RSA) the
+ * trace ends with the base string. The Authorization header is there for the transports that have one.
+ *
+ * @param stages the stages to run; other ones than the specification make a faulty trace
+ * @default specification
+ * @throws Error for a URL without a base string URI, text with a lone surrogate, a realm with control characters, and a
+ * private key that is none
+ * @example
+ * trace({
+ *   method: "GET",
+ *   url: "http://example.com/photos?size=original",
+ *   protocolParameters: [["oauth_consumer_key", "dpf43f3p2l4k3l03"], ["oauth_signature_method", "PLAINTEXT"]],
+ *   signatureMethod: "PLAINTEXT",
+ *   consumerSecret: "kd94hf93k423kf44",
+ * }).signature; // "kd94hf93k423kf44&"
+ */
+export function trace(request: MeantRequest, stages: Stages = specification): Trace {
+  const unsent = traceSignature(request, meantSources(request, stages), request.signatureMethod, request, stages);
+  const { signature } = unsent;
+  if (signature === undefined) return unsent;
+
+  const transport = request.transport ?? "header";
+  const protocolParameters = toOctetPairs(request.protocolParameters);
+  const form = request.form && toOctetPairs(request.form);
+  const carried = { transport, url: request.url, ...(form && { form }), protocolParameters, signature };
+  const body = stages.body(carried, stages);
+  const inHeader = transport === "header" || transport === "header-and-body";
+  return {
+    ...unsent,
+    ...(inHeader && {
+      authorizationHeader: stages.authorizationHeader(
+        { protocolParameters, signature, realm: request.realm ?? null },
+        stages,
+      ),
+    }),
+    url: stages.url(carried, stages),
+    ...(body !== undefined && { body }),
+  };
+}
+
+/**
+ * The stages that a meant and a sent request share: from the collected parameters to the signature.
+ *
+ * @param request its method and URL as sent
+ * @param sources its parameters, decoded, in the places where they travel
+ * @throws as trace
+ * @example
+ * traceSignature(request, meantSources(request, specification), "HMAC-SHA1", {}, specification).baseString;
+ */
+export function traceSignature(
+  request: { readonly method: string; readonly url: string },
+  sources: ParameterSources,
+  signatureMethod: SignatureMethod,
+  credentials: SigningCredentials,
+  stages: Stages,
+): Trace {
+  const parameters = stages.collectParameters(sources, stages);
+  const parameterString = stages.parameterString(parameters, stages);
+  const baseStringUri = stages.baseStringUri(request.url, stages);
+  const baseString = stages.baseString({ method: request.method, baseStringUri, parameterString }, stages);
+  const unsigned: Trace = { parameters, parameterString, baseStringUri, baseString };
+
+  if (signatureMethod.startsWith("RSA-")) {
+    const { privateKey } = credentials;
+    if (privateKey === undefined) return unsigned;
+    return { ...unsigned, signature: stages.signature({ signatureMethod, baseString, privateKey }) };
+  }
+  const { consumerSecret, tokenSecret = "" } = credentials;
+  if (consumerSecret === undefined) return unsigned;
+  const key = stages.key({ consumerSecret, tokenSecret }, stages);
+  return { ...unsigned, key, signature: stages.signature({ signatureMethod, baseString, key }) };
+}

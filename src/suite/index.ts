@@ -1,0 +1,26 @@
+/**
+ * The suite: vectors, rules, and what it means that a stage's value is right.
+ *
+ * @module
+ */
+
+export { fromJsonPairs, fromJsonText, toJsonPairs, toJsonText } from "./json-text.ts";
+export { loadRules, loadSources, loadVectors, VECTOR_FILES, VECTORS_FOLDER, VectorsUnreadableError } from "./load-vectors.ts";
+export { stageText } from "./stage-text.ts";
+export {
+  expectedStage,
+  type JsonCredentials,
+  type JsonPair,
+  type JsonRequest,
+  type JsonText,
+  type Operation,
+  OWED_STAGE,
+  type Rule,
+  type Source,
+  STAGES,
+  type Stage,
+  type StageValue,
+  type StageValues,
+  type Vector,
+  type VectorInput,
+} from "./vector.ts";

@@ -1,0 +1,63 @@
+/**
+ * Reads the vectors, rules and sources that the package ships.
+ *
+ * @module
+ */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Rule, Source, Vector } from "./vector.ts";
+
+/** The files with vectors, in the order in which they are run: one a stage, then whole requests. */
+export const VECTOR_FILES = [
+  "percent-encoding",
+  "parameters",
+  "parameter-string",
+  "base-string-uri",
+  "base-string",
+  "signature",
+  "authorization-header",
+  "body",
+  "requests",
+  "verification",
+  "gateway",
+] as const;
+
+/** The folder with the vectors: two levels up, from the source as from the built command line. */
+export const VECTORS_FOLDER: string = fileURLToPath(new URL("../../vectors", import.meta.url));
+
+/** All vectors of a folder. */
+export function loadVectors(folder: string = VECTORS_FOLDER): Vector[] {
+  return VECTOR_FILES.flatMap((name) => readJson<{ vectors: Vector[] }>(folder, name).vectors);
+}
+
+/** All rules, by id. */
+export function loadRules(folder: string = VECTORS_FOLDER): Map<string, Rule> {
+  return new Map(readJson<{ rules: Rule[] }>(folder, "rules").rules.map((rule) => [rule.id, rule]));
+}
+
+/** All sources, by id. */
+export function loadSources(folder: string = VECTORS_FOLDER): Map<string, Source> {
+  return new Map(readJson<{ sources: Source[] }>(folder, "sources").sources.map((source) => [source.id, source]));
+}
+
+/** A file of a folder with vectors, or an error that names it. */
+function readJson<T>(folder: string, name: string): T {
+  const path = join(folder, `${name}.json`);
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as T;
+  } catch (error) {
+    throw new VectorsUnreadableError(path, error as Error);
+  }
+}
+
+/** A file with vectors that is missing or is not JSON. */
+export class VectorsUnreadableError extends Error {
+  override readonly name: string = "VectorsUnreadableError";
+  readonly code = "vectors-unreadable";
+
+  constructor(path: string, cause: Error) {
+    super(`expected a JSON file with vectors at ${path}: ${cause.message}`, { cause });
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Each stage's value as one line of text, such that two values mean the same exactly when their texts are equal.
+ *
+ * Most stages are compared octet by octet. Where RFC 5849 leaves the order or the spelling free (parameters of a header,
+ * a body or a query), the text has one order and one spelling.
+ *
+ * @module
+ */
+
+import { parseAuthorizationHeader, specification } from "../model/index.ts";
+import { fromJsonPairs } from "./json-text.ts";
+import type { JsonPair, Stage, StageValue } from "./vector.ts";
+
+const { percentEncode, decodeForm } = specification;
+type OctetPair = readonly [Uint8Array, Uint8Array];
+
+/** The text of a value; a value that cannot be read as its stage demands stands for itself, as it came. */
+export function stageText(stage: Stage, value: StageValue): string {
+  if (typeof value !== "string") return Array.isArray(value) ? pairsText(value) : String(value);
+  try {
+    return TEXTS[stage]?.(value) ?? value;
+  } catch {
+    return value;
+  }
+}
+
+const TEXTS: { readonly [stage in Stage]?: (value: string) => string } = {
+  "authorization-header": headerText,
+  body: (body) => sorted(decodeForm(body, specification)),
+  url: urlText,
+};
+
+function headerText(header: string): string {
+  const { realm, parameters } = parseAuthorizationHeader(header);
+  const parts = sortedPairs(parameters).map(([name, value]) => `${name}="${value}"`);
+  return `OAuth ${[...(realm === null ? [] : [`realm=${JSON.stringify(realm)}`]), ...parts].join(", ")}`;
+}
+
+function urlText(url: string): string {
+  const [base = "", ...query] = url.split("?");
+  return query.length === 0 ? base : `${base}?${sorted(decodeForm(query.join("?"), specification))}`;
+}
+
+function pairsText(pairs: readonly JsonPair[]): string {
+  return sorted(fromJsonPairs(pairs).map(([name, value]) => [octets(name), octets(value)]));
+}
+
+function octets(text: string | Uint8Array): Uint8Array {
+  return typeof text === "string" ? Buffer.from(text, "utf8") : text;
+}
+
+function sorted(pairs: readonly OctetPair[]): string {
+  return sortedPairs(pairs)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("&");
+}
+
+function sortedPairs(pairs: readonly OctetPair[]): [string, string][] {
+  const encoded = pairs.map(([name, value]): [string, string] => [percentEncode(name), percentEncode(value)]);
+  return encoded.sort((a, b) => compare(a[0], b[0]) || compare(a[1], b[1]));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,147 @@
+/**
+ * What a vector is: one case as data. The JSON files in `vectors/` hold exactly this; their schema is beside them.
+ *
+ * @module
+ */
+
+/** Text, or octets that are not UTF-8, in base64. */
+export type JsonText = string | { readonly octets: string };
+
+/** A name and a value, decoded. */
+export type JsonPair = readonly [name: JsonText, value: JsonText];
+
+/** One step of the computation with a value that can be compared, in the order in which they are computed. */
+export const STAGES = [
+  "percent-encoding",
+  "percent-decoding",
+  "parameters",
+  "parameter-string",
+  "base-string-uri",
+  "base-string",
+  "key",
+  "signature",
+  "authorization-header",
+  "realm",
+  "url",
+  "body",
+  "body-hash",
+  "valid",
+] as const;
+
+/** See {@link STAGES}. */
+export type Stage = (typeof STAGES)[number];
+
+/** The value of a stage: text, pairs, the realm (or null for none), or whether a signature is right. */
+export type StageValue = string | readonly JsonPair[] | boolean | null;
+
+/** Values by stage; a stage that is not stated is absent. */
+export type StageValues = { readonly [stage in Stage]?: StageValue };
+
+/** What an implementation can be asked, and the stage that its answer owes. */
+export const OWED_STAGE = {
+  "percent-encoding": "percent-encoding",
+  "percent-decoding": "percent-decoding",
+  parameters: "parameters",
+  "parameter-string": "parameter-string",
+  "base-string-uri": "base-string-uri",
+  "base-string": "base-string",
+  signature: "signature",
+  "authorization-header": "authorization-header",
+  "authorization-header-parsing": "parameters",
+  "body-hash": "body-hash",
+  sign: "signature",
+  "sign-exactly": "signature",
+  "verify-signature": "valid",
+} as const satisfies Record<string, Stage>;
+
+/** See {@link OWED_STAGE}. */
+export type Operation = keyof typeof OWED_STAGE;
+
+/** A request before it is signed. */
+export interface JsonRequest {
+  readonly method: string;
+  readonly url: string;
+  /** Pairs of a form-encoded body, decoded. */
+  readonly form?: readonly JsonPair[];
+}
+
+/** Secrets or keys, and whom they belong to where that is signed. */
+export interface JsonCredentials {
+  readonly consumerKey?: string;
+  readonly consumerSecret?: string;
+  readonly token?: string;
+  readonly tokenSecret?: string;
+  /** PEM. */
+  readonly privateKey?: string;
+  /** PEM of a public key or a certificate. */
+  readonly publicKey?: string;
+}
+
+/** What an operation is given; each operation has the fields of its own. */
+export interface VectorInput {
+  readonly text?: string;
+  /** Base64, where the input is not text. */
+  readonly octets?: string;
+  readonly formEncoded?: string;
+  readonly parameters?: readonly JsonPair[];
+  readonly url?: string;
+  readonly header?: string;
+  readonly realm?: string;
+  readonly body?: string;
+  readonly hash?: "SHA-1" | "SHA-256" | "SHA-512";
+  readonly request?: JsonRequest;
+  readonly protocolParameters?: readonly JsonPair[];
+  readonly baseString?: string;
+  readonly signatureMethod?: string;
+  readonly signature?: string;
+  readonly credentials?: JsonCredentials;
+  readonly nonce?: string;
+  readonly timestamp?: string;
+  readonly version?: "1.0" | null;
+  readonly transport?: "header" | "body" | "query" | "header-and-body";
+}
+
+/** One case. */
+export interface Vector {
+  /** `area/topic/number`; permanent, never used again. */
+  readonly id: string;
+  readonly comment: string;
+  /** Id of a rule in `vectors/rules.json`. */
+  readonly rule: string;
+  readonly level: "MUST" | "SHOULD" | "gateway";
+  /** Describe the input, not the verdict. */
+  readonly flags: readonly string[];
+  /** Id of a source in `vectors/sources.json`, and the place in it. */
+  readonly source: { readonly kind: "published"; readonly source: string; readonly section: string };
+  readonly operation: Operation;
+  readonly input: VectorInput;
+  /** The right value of each stage, or that the input must be refused. */
+  readonly expected: StageValues | { readonly refused: true };
+  /** The stages whose values the source itself prints; the others follow from the RFC. */
+  readonly published: readonly string[];
+  /** What the source prints where it is wrong; `expected` has the right value. */
+  readonly disputed?: { readonly stage: string; readonly published: unknown; readonly reason: string };
+  /** Why a strict implementation may refuse instead of answering. */
+  readonly mayRefuse?: string;
+}
+
+/** A numbered requirement that vectors point at. */
+export interface Rule {
+  readonly id: string;
+  readonly section: string;
+  readonly level: "MUST" | "SHOULD" | "gateway";
+  readonly statement: string;
+}
+
+/** Where published vectors come from. */
+export interface Source {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+  readonly license: string;
+}
+
+/** The value of a stage as `expected` states it. */
+export function expectedStage(vector: Vector, stage: Stage): StageValue | undefined {
+  return "refused" in vector.expected ? undefined : vector.expected[stage];
+}

@@ -1,0 +1,150 @@
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import { expect, test } from "vitest";
+import type { MeantRequest, Parameter, SentRequest, SignatureMethod, Transport } from "../../src/model/index.ts";
+import { readSentRequest, signatureIsRight, toText, trace, traceSent } from "../../src/model/index.ts";
+
+const REQUEST: MeantRequest = {
+  method: "POST",
+  url: "https://example.com/pay?q=1#top",
+  form: [
+    ["amount", "10.42"],
+    ["note", "a b+é"],
+    ["raw", Uint8Array.of(0xff)],
+  ],
+  protocolParameters: [
+    ["oauth_consumer_key", "key"],
+    ["oauth_nonce", "n"],
+    ["oauth_signature_method", "HMAC-SHA1"],
+  ],
+  signatureMethod: "HMAC-SHA1",
+  consumerSecret: "secret",
+};
+const FORM = "amount=10.42&note=a%20b%2B%C3%A9&raw=%FF";
+const PROTOCOL = "oauth_consumer_key=key&oauth_nonce=n&oauth_signature_method=HMAC-SHA1";
+
+const sentFrom = (request: MeantRequest): SentRequest => {
+  const { url, body, authorizationHeader } = trace(request);
+  return {
+    method: request.method,
+    url: url!,
+    headers: [
+      ...(authorizationHeader === undefined ? [] : ([["authorization", authorizationHeader]] as const)),
+      ...(body === undefined ? [] : ([["content-type", "application/x-www-form-urlencoded"]] as const)),
+    ],
+    ...(body !== undefined && { body: Buffer.from(body) }),
+  };
+};
+const readable = (parameters: readonly Parameter[]): string[] =>
+  parameters.map(({ name, value, origin }) => `${origin} ${toText(name)}=${toText(value)}`);
+
+test("the transport header carries everything in the header", () => {
+  const { url, body, authorizationHeader, signature } = trace(REQUEST);
+  expect(url).toBe(REQUEST.url);
+  expect(body).toBe(FORM);
+  expect(authorizationHeader).toBe(
+    'OAuth oauth_consumer_key="key", oauth_nonce="n", oauth_signature_method="HMAC-SHA1", ' +
+      `oauth_signature="${encodeURIComponent(signature!)}"`,
+  );
+});
+
+test("the transport body carries everything after the form", () => {
+  const result = trace({ ...REQUEST, transport: "body" });
+  expect(result.body).toBe(`${FORM}&${PROTOCOL}&oauth_signature=${encodeURIComponent(result.signature!)}`);
+  expect(result.url).toBe(REQUEST.url);
+  expect(result).not.toHaveProperty("authorizationHeader");
+});
+
+test.each([
+  ["https://a/", "https://a/?", ""],
+  ["https://a", "https://a?", ""],
+  ["https://a/?", "https://a/?", ""],
+  ["https://a/?q=1", "https://a/?q=1&", ""],
+  ["https://a/?q=1#top", "https://a/?q=1&", "#top"],
+  ["https://a/#", "https://a/?", "#"],
+  ["https://a/#b?c", "https://a/?", "#b?c"],
+])("the transport query adds to the query of %s", (url, before, after) => {
+  const { form, ...formless } = REQUEST;
+  const result = trace({ ...formless, url, transport: "query" });
+  expect(result.url).toBe(`${before}${PROTOCOL}&oauth_signature=${encodeURIComponent(result.signature!)}${after}`);
+  expect(result).not.toHaveProperty("authorizationHeader");
+  expect(result).not.toHaveProperty("body");
+});
+
+test("header-and-body repeats the protocol parameters in the body, signed once and without the signature", () => {
+  const both = trace({ ...REQUEST, transport: "header-and-body" });
+  expect(both.body).toBe(`${FORM}&${PROTOCOL}`);
+  expect(both.authorizationHeader).toBe(trace(REQUEST).authorizationHeader);
+  expect(both.signature).toBe(trace(REQUEST).signature);
+});
+
+test("the place of the protocol parameters changes nothing in the signature, only their origin", () => {
+  const transports: Transport[] = ["header", "body", "query", "header-and-body"];
+  const traces = transports.map((transport) => trace({ ...REQUEST, transport }));
+  expect(new Set(traces.map(({ baseString }) => baseString)).size).toBe(1);
+  expect(readable(traces[1]!.parameters)).toContain("form oauth_nonce=n");
+  expect(readable(traces[2]!.parameters)).toContain("query oauth_nonce=n");
+});
+
+test.each<Transport>(["header", "body", "query", "header-and-body"])(
+  "what is sent by the transport %s reads back with the same parameters and signature",
+  (transport) => {
+    const meant = trace({ ...REQUEST, transport });
+    const sent = sentFrom({ ...REQUEST, transport });
+    expect(readSentRequest(sent)).toMatchObject({ transport, realm: null, signatureMethod: "HMAC-SHA1" });
+    expect(readSentRequest(sent).signature).toBe(meant.signature);
+    const { parameters, parameterString, baseStringUri, baseString, key, signature } = meant;
+    expect(traceSent(sent, { consumerSecret: "secret" })).toEqual({
+      parameters,
+      parameterString,
+      baseStringUri,
+      baseString,
+      key,
+      signature,
+    });
+  },
+);
+
+test("a request without a form has no body", () => {
+  const { form, ...formless } = REQUEST;
+  expect(trace(formless)).not.toHaveProperty("body");
+  expect(trace({ ...formless, form: [] }).body).toBe("");
+});
+
+test.each<SignatureMethod>(["HMAC-SHA1", "HMAC-SHA512", "PLAINTEXT", "RSA-SHA256"])(
+  "without a key for %s the trace ends with the base string",
+  (signatureMethod) => {
+    const { consumerSecret, ...keyless } = REQUEST;
+    expect(Object.keys(trace({ ...keyless, signatureMethod }))).toEqual([
+      "parameters",
+      "parameterString",
+      "baseStringUri",
+      "baseString",
+    ]);
+  },
+);
+
+test("an empty consumer secret is a secret", () => {
+  expect(trace({ ...REQUEST, consumerSecret: "", signatureMethod: "PLAINTEXT" }).signature).toBe("&");
+});
+
+test("an RSA signature needs no shared secret, leaves no key, and its public key confirms it", () => {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
+  const { consumerSecret, ...secretless } = REQUEST;
+  for (const signatureMethod of ["RSA-SHA1", "RSA-SHA256", "RSA-SHA512"] as const) {
+    const { key, baseString, signature } = trace({ ...secretless, signatureMethod, privateKey: pem });
+    expect(key).toBeUndefined();
+    expect(signature).toMatch(/^[A-Za-z0-9+/]{342}==$/);
+    const claim = { signatureMethod, baseString, signature: signature!, publicKey };
+    expect(signatureIsRight(claim)).toBe(true);
+    expect(signatureIsRight({ ...claim, baseString: `${baseString}x` })).toBe(false);
+    expect(signatureIsRight({ ...claim, signature: `${signature}\n` })).toBe(false);
+  }
+});
+
+test("a private key of another kind is refused", () => {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  expect(() => trace({ ...REQUEST, signatureMethod: "RSA-SHA256", privateKey: pem })).toThrow("needs an RSA");
+});
