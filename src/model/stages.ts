@@ -9,6 +9,7 @@ import { authorizationHeader } from "./authorization-header.ts";
 import type { BaseStringInput } from "./base-string.ts";
 import { baseString, method } from "./base-string.ts";
 import { authority, baseStringUri, path } from "./base-string-uri.ts";
+import { bodyHash } from "./body-hash.ts";
 import { decodeForm, encodeForm } from "./form.ts";
 import type { Secrets } from "./key.ts";
 import { key } from "./key.ts";
@@ -69,6 +70,8 @@ export interface Stages {
   readonly key: (secrets: Secrets, stages: Stages) => string;
   /** RFC 5849 3.4.2, 3.4.3 and 3.4.4. */
   readonly signature: (input: SignatureInput) => string;
+  /** Body hash draft 4, 3.2. */
+  readonly bodyHash: (body: Octets, hash: "SHA-1" | "SHA-256" | "SHA-512") => string;
   /** RFC 5849 3.5.1. */
   readonly authorizationHeader: (input: AuthorizationHeaderInput, stages: Stages) => string;
   /** RFC 5849 3.5.3. */
@@ -95,6 +98,7 @@ export const specification: Stages = {
   baseString,
   key,
   signature,
+  bodyHash,
   authorizationHeader,
   url,
   body,

@@ -56,7 +56,8 @@ export interface ParsedAuthorizationHeader {
 
 /**
  * Reads an Authorization header value of the scheme OAuth (any case): linear white space around commas and folded
- * lines are accepted, names and values are percent-decoded, the realm is not (RFC 5849 3.5.1).
+ * lines are accepted, names and values are percent-decoded, the realm is not (RFC 5849 3.5.1). Empty list elements and
+ * white space around `=` are not.
  *
  * @throws {@link OAuth1Error} `authorization-malformed` for another scheme, a missing comma, quote or value, and
  * `parameter-duplicated` for a name that stands twice (RFC 5849 3.1)
@@ -89,21 +90,21 @@ export function parseAuthorizationHeader(header: string): ParsedAuthorizationHea
 }
 
 /** `name="value"`; the value may hold quoted pairs. */
-const PARAMETER_RE = /([^\s=",]+)[ \t]*=[ \t]*"([^"\\]*(?:\\[\s\S][^"\\]*)*)"/y;
-/** A comma with the linear white space around it; empty list elements are allowed (RFC 7230 7). */
-const SEPARATOR_RE = /[ \t\r\n]*(?:,[ \t\r\n]*)+/y;
-const WHITE_SPACE_RE = /[ \t\r\n]*/y;
+const PARAMETER_RE = /([^\s=",]+)="([^"\\]*(?:\\[\s\S][^"\\]*)*)"/y;
+const SEPARATOR_RE = /[ \t\r\n]*,[ \t\r\n]*/y; // ",", ",\r\n "
+const END_RE = /[ \t\r\n]*$/y;
 
 function* readParameters(header: string, start: number): Generator<[name: string, value: string]> {
   let position = start;
-  while (position < header.length) {
+  while (matchAt(END_RE, header, position) === null || position > start) {
     const parameter = matchAt(PARAMETER_RE, header, position);
     if (parameter === null) throw malformed('name="value"', header, position);
     yield [parameter[1]!, parameter[2]!];
     position += parameter[0].length;
-    const separator = matchAt(SEPARATOR_RE, header, position) ?? matchAt(WHITE_SPACE_RE, header, position)!;
+    if (matchAt(END_RE, header, position) !== null) return;
+    const separator = matchAt(SEPARATOR_RE, header, position);
+    if (separator === null) throw malformed("a comma", header, position);
     position += separator[0].length;
-    if (position < header.length && !separator[0].includes(",")) throw malformed("a comma", header, position);
   }
 }
 

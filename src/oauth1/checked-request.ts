@@ -4,8 +4,8 @@
  * @module
  */
 
-import { splitUrl, type UrlParts } from "./base-string-uri.ts";
 import { upperCase } from "./base-string.ts";
+import { splitUrl, type UrlParts } from "./base-string-uri.ts";
 import { OAuth1Error, quote } from "./errors.ts";
 import { encodeFormPiece, formPieces, type NameValue } from "./form.ts";
 import { type OctetText, percentEncode } from "./percent-encoding.ts";

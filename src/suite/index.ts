@@ -5,7 +5,14 @@
  */
 
 export { fromJsonPairs, fromJsonText, toJsonPairs, toJsonText } from "./json-text.ts";
-export { loadRules, loadSources, loadVectors, VECTOR_FILES, VECTORS_FOLDER, VectorsUnreadableError } from "./load-vectors.ts";
+export {
+  loadRules,
+  loadSources,
+  loadVectors,
+  VECTOR_FILES,
+  VECTORS_FOLDER,
+  VectorsUnreadableError,
+} from "./load-vectors.ts";
 export { stageText } from "./stage-text.ts";
 export {
   expectedStage,

@@ -28,6 +28,8 @@ const TEXTS: { readonly [stage in Stage]?: (value: string) => string } = {
   "authorization-header": headerText,
   body: (body) => sorted(decodeForm(body, specification)),
   url: urlText,
+  // In quotes, so that the realm "null" is not the absence of one.
+  realm: (realm) => JSON.stringify(realm),
 };
 
 function headerText(header: string): string {

@@ -37,8 +37,24 @@ export type StageValue = string | readonly JsonPair[] | boolean | null;
 /** Values by stage; a stage that is not stated is absent. */
 export type StageValues = { readonly [stage in Stage]?: StageValue };
 
-/** What an implementation can be asked, and the stage that its answer owes. */
-export const OWED_STAGE = {
+/** What an implementation can be asked; the schema beside the vectors says what each is given. */
+export type Operation =
+  | "percent-encoding"
+  | "percent-decoding"
+  | "parameters"
+  | "parameter-string"
+  | "base-string-uri"
+  | "base-string"
+  | "signature"
+  | "authorization-header"
+  | "authorization-header-parsing"
+  | "body-hash"
+  | "sign"
+  | "sign-exactly"
+  | "verify-signature";
+
+/** The stage that an answer to each operation owes. */
+export const OWED_STAGE: Readonly<Record<Operation, Stage>> = {
   "percent-encoding": "percent-encoding",
   "percent-decoding": "percent-decoding",
   parameters: "parameters",
@@ -52,10 +68,7 @@ export const OWED_STAGE = {
   sign: "signature",
   "sign-exactly": "signature",
   "verify-signature": "valid",
-} as const satisfies Record<string, Stage>;
-
-/** See {@link OWED_STAGE}. */
-export type Operation = keyof typeof OWED_STAGE;
+};
 
 /** A request before it is signed. */
 export interface JsonRequest {

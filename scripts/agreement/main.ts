@@ -1,0 +1,78 @@
+/**
+ * Asks implementations that others have written for the value of every stage, and writes down which of them agree.
+ *
+ * Our own two writings are not asked: agreement is worth something only where it is independent. A vector is thin where
+ * it has fewer than two origins: its published source counts as one, each outside implementation that gives the owed
+ * stage as another.
+ *
+ * Needs python3 with oauthlib (Debian: python3-oauthlib).
+ *
+ * @module
+ */
+
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Driver, inProcessDriver } from "../../src/drivers/index.ts";
+import { BUILTIN, REFERENCES } from "../../src/implementations/index.ts";
+import {
+  expectedStage,
+  loadVectors,
+  OWED_STAGE,
+  STAGES,
+  type Stage,
+  stageText,
+  VECTORS_FOLDER,
+  type Vector,
+} from "../../src/suite/index.ts";
+import { oauthlib } from "./oauthlib.ts";
+
+const vectors = loadVectors();
+const drivers: Driver[] = [...REFERENCES.map((name) => inProcessDriver(BUILTIN.get(name)!)), oauthlib(vectors)];
+
+/** Names of the outside implementations that agree, by vector and stage. */
+const agreement: Record<string, { [stage in Stage]?: string[] }> = {};
+const implementations = [];
+for (const driver of drivers) {
+  const { implementation, operations } = await driver.hello();
+  implementations.push(implementation);
+  for (const vector of vectors) {
+    if (!operations.includes(vector.operation)) continue;
+    for (const stage of agreedStages(vector, await driver.ask(vector.operation, vector.input))) {
+      agreement[vector.id] ??= {};
+      agreement[vector.id]![stage] ??= [];
+      agreement[vector.id]![stage]!.push(implementation.name);
+    }
+  }
+}
+
+function agreedStages(vector: Vector, answer: Awaited<ReturnType<Driver["ask"]>>): Stage[] {
+  const owed = OWED_STAGE[vector.operation];
+  if (!answer.ok) return "refused" in vector.expected && answer.error !== "unsupported" ? [owed] : [];
+  return STAGES.filter((stage) => {
+    const expected = expectedStage(vector, stage);
+    const actual = answer.stages[stage];
+    return expected !== undefined && actual !== undefined && stageText(stage, expected) === stageText(stage, actual);
+  });
+}
+
+function isThin(vector: Vector): boolean {
+  const isPublished = vector.published.length > 0 && vector.disputed === undefined ? 1 : 0;
+  return isPublished + (agreement[vector.id]?.[OWED_STAGE[vector.operation]]?.length ?? 0) < 2;
+}
+
+const thin = vectors.filter(isThin).map(({ id }) => id);
+const lines = vectors
+  .filter(({ id }) => agreement[id] !== undefined)
+  .map(({ id }) => `    ${JSON.stringify(id)}: ${JSON.stringify(agreement[id])}`);
+const json = `{
+  "implementations": ${JSON.stringify(implementations)},
+  "thin": [
+${thin.map((id) => `    ${JSON.stringify(id)}`).join(",\n")}
+  ],
+  "vectors": {
+${lines.join(",\n")}
+  }
+}
+`;
+writeFileSync(join(VECTORS_FOLDER, "agreement.json"), json);
+process.stdout.write(`${vectors.length} vectors, ${lines.length} confirmed from outside, ${thin.length} thin\n`);

@@ -1,0 +1,135 @@
+/**
+ * Debian's python3-oauthlib, asked all questions in one run of the Python program beside this file.
+ *
+ * @module
+ */
+
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Answer, Driver, Hello } from "../../src/drivers/index.ts";
+import { fullProtocolParameters } from "../../src/implementations/protocol-parameters.ts";
+import type { JsonPair, Operation, StageValues, Vector, VectorInput } from "../../src/suite/index.ts";
+
+const PROGRAM = fileURLToPath(new URL("./oauthlib_driver.py", import.meta.url));
+const PYTHON = process.env.COUNTERSIGN_PYTHON ?? "/usr/bin/python3";
+
+interface Reply {
+  readonly id: number;
+  readonly value?: unknown;
+  readonly error?: string;
+  readonly [name: string]: unknown;
+}
+
+const OPERATIONS: readonly Operation[] = [
+  "percent-encoding",
+  "parameter-string",
+  "base-string-uri",
+  "base-string",
+  "signature",
+  "authorization-header",
+  "authorization-header-parsing",
+  "sign",
+  "sign-exactly",
+];
+
+/** A driver whose answers were all got beforehand. */
+export function oauthlib(vectors: readonly Vector[]): Driver {
+  const asked = vectors.filter(({ operation, input }) => OPERATIONS.includes(operation) && isWithin(input));
+  const questions = asked.map(({ operation, input }) => question(operation, input));
+  const [{ id: _, ...hello }, ...replies] = converse([{ op: "hello" }, ...questions]);
+  const signatures = converse(
+    asked.map(({ input }, index) => signatureQuestion(input, baseStringOf(replies[index]!) ?? input.baseString ?? "")),
+  );
+  const answers = new Map(
+    asked.map(({ operation, input }, index) => [input, answerOf(operation, replies[index]!, signatures[index]!)]),
+  );
+  return {
+    hello: () => ({ implementation: hello as unknown as Hello["implementation"], operations: OPERATIONS }),
+    ask: (_operation, input) =>
+      answers.get(input) ?? { ok: false, error: "unsupported", message: "outside its domain" },
+    close() {},
+  };
+}
+
+/** Measured limits of oauthlib 3.2.2: octets that are not UTF-8, brackets in a query, oauth_* values decoded twice. */
+function isWithin({ request, protocolParameters = [], parameters = [] }: VectorInput): boolean {
+  const isText = [...(request?.form ?? []), ...protocolParameters, ...parameters]
+    .flat()
+    .every((one) => typeof one === "string");
+  if (request === undefined) return isText;
+  const query = request.url.split("?").slice(1).join("?");
+  const decodedTwice =
+    /(?:^|&)oauth_[^&]*%/.test(query) || (request.form ?? []).some(([name]) => String(name).startsWith("oauth_"));
+  return isText && !/[[\]]/.test(query) && !decodedTwice;
+}
+
+function converse(questions: readonly object[]): Reply[] {
+  const input = questions.map((one, id) => `${JSON.stringify({ id, ...one })}\n`).join("");
+  const { status, stdout, stderr, error } = spawnSync(PYTHON, [PROGRAM], {
+    input,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  if (status !== 0) {
+    throw new Error(`expected ${PYTHON} with oauthlib (Debian: python3-oauthlib): ${error?.message ?? stderr.trim()}`);
+  }
+  const replies = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Reply);
+  return questions.map((_, id) => replies.find((reply) => reply.id === id)!);
+}
+
+function question(operation: Operation, input: VectorInput): object {
+  switch (operation) {
+    case "percent-encoding":
+      return { op: operation, text: input.text };
+    case "parameter-string":
+      return { op: operation, parameters: input.parameters };
+    case "base-string-uri":
+      return { op: operation, url: input.url };
+    case "authorization-header":
+      return {
+        op: operation,
+        parameters: input.parameters,
+        ...(input.realm === undefined ? {} : { realm: input.realm }),
+      };
+    case "authorization-header-parsing":
+      return { op: "authorization-header-parse", header: input.header };
+    case "signature":
+      return signatureQuestion(input, input.baseString ?? "");
+    default:
+      return { op: "base-string", ...input.request, protocolParameters: fullProtocolParameters(input) };
+  }
+}
+
+function signatureQuestion({ signatureMethod, credentials = {} }: VectorInput, baseString: string): object {
+  const { consumerSecret = "", tokenSecret = "", privateKey } = credentials;
+  return { op: "signature", baseString, signatureMethod, consumerSecret, tokenSecret, privateKey };
+}
+
+function baseStringOf({ value }: Reply): string | undefined {
+  return (value as { "base-string"?: string } | undefined)?.["base-string"];
+}
+
+function answerOf(operation: Operation, reply: Reply, signed: Reply): Answer {
+  if (reply.error !== undefined) return { ok: false, error: "refused", message: reply.error };
+  return { ok: true, stages: stagesOf(operation, reply, signed) };
+}
+
+function stagesOf(operation: Operation, reply: Reply, signed: Reply): StageValues {
+  switch (operation) {
+    case "base-string":
+      return reply.value as StageValues;
+    case "sign":
+    case "sign-exactly":
+      return {
+        ...(reply.value as StageValues),
+        ...(typeof signed.value === "string" ? { signature: signed.value } : {}),
+      };
+    case "authorization-header-parsing":
+      return { parameters: reply.parameters as JsonPair[], realm: (reply.realm as string | undefined) ?? null };
+    default:
+      return { [operation]: reply.value as string };
+  }
+}

@@ -1,0 +1,150 @@
+#!/usr/bin/env node
+/**
+ * The command line: reads arguments, calls one command, turns its end into an exit code.
+ *
+ * @module
+ */
+
+import { createRequire } from "node:module";
+import { Command, CommanderError } from "commander";
+import { VectorsUnreadableError } from "../suite/index.ts";
+import { type CheckOptions, check } from "./check.ts";
+import { processTerminal, tell } from "./console.ts";
+import { EXIT, UsageError } from "./exit-codes.ts";
+import { keysNew } from "./keys-new.ts";
+import { type SignCommandOptions, signCommand } from "./sign.ts";
+import { listVectors, recomputeVectors, showVector, type VectorsOptions } from "./vectors.ts";
+
+const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
+const terminal = processTerminal();
+
+/** Runs a command's body and keeps its exit code. */
+async function finish(exitCode: number | Promise<number>): Promise<void> {
+  process.exitCode = await exitCode;
+}
+
+function buildProgram(): Command {
+  const program = new Command("countersign")
+    .description("Proves that OAuth 1.0 request signatures (RFC 5849) are right, and says why when they are not.")
+    .version(version)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText("after", EXIT_CODES_HELP);
+  addCheck(program);
+  addSign(program);
+  addKeys(program);
+  addVectors(program);
+  return program;
+}
+
+const EXIT_CODES_HELP = `
+Exit codes: 0 all well, 1 failures, 2 bad usage, 3 driver broken, 4 nothing ran, 70 our own defect.`;
+
+const FILTER = [
+  "--filter <text>",
+  "only vectors with this id (or its beginning), rule, operation, stage or flag",
+] as const;
+const VECTORS = ["--vectors <folder>", "other vectors than the shipped ones"] as const;
+
+function addCheck(program: Command): void {
+  program
+    .command("check")
+    .description("run the vectors against an implementation, with the references beside it")
+    .option("--builtin <name>", "countersign, model, oauth-1.0a or node-forge", "countersign")
+    .option(...FILTER)
+    .option(...VECTORS)
+    .option("--json", "print one JSON document")
+    .action((options: CheckOptions) => finish(check(options, terminal)));
+}
+
+function addSign(program: Command): void {
+  program
+    .command("sign")
+    .description("sign one request; print the header, or a curl line")
+    .requiredOption("--url <url>", "absolute http or https URL, percent-encoded")
+    .requiredOption("--consumer-key <key>", "the client's identifier")
+    .option(
+      "--signature-method <method>",
+      "HMAC-SHA1, HMAC-SHA256, HMAC-SHA512, RSA-SHA1, RSA-SHA256, RSA-SHA512 or PLAINTEXT",
+      "HMAC-SHA1",
+    )
+    .option("--method <method>", "HTTP method (default: POST with a form or body, else GET)")
+    .option("--form <name=value>", "a form parameter, not encoded; repeatable", collect)
+    .option("--form-file <file>", "form parameters, form-encoded; - is standard input")
+    .option("--body-file <file>", "a body that is not a form; - is standard input")
+    .option("--content-type <type>", "type of that body in the curl line")
+    .option("--body-hash", "sign a hash of the body (oauth_body_hash)")
+    .option("--token <token>", "the token's identifier")
+    .option("--consumer-secret-file <file>", "or COUNTERSIGN_CONSUMER_SECRET")
+    .option("--token-secret-file <file>", "or COUNTERSIGN_TOKEN_SECRET")
+    .option("--private-key-file <file>", "or COUNTERSIGN_PRIVATE_KEY; PEM")
+    .option("--passphrase-file <file>", "or COUNTERSIGN_PASSPHRASE")
+    .option("--nonce <nonce>", "default: 128 random bits")
+    .option("--timestamp <seconds>", "default: now")
+    .option("--no-oauth-version", "leave oauth_version out")
+    .option("--realm <realm>", "realm of the header; may be empty")
+    .option("--transport <where>", "header, body, query or header-and-body", "header")
+    .option("--protocol-parameter <name=value>", "oauth_callback and the like; repeatable", collect)
+    .option("--curl", "print a complete curl line")
+    .option("--trace", "print every stage first")
+    .action((options: SignCommandOptions) => finish(signCommand(options, terminal)));
+}
+
+function collect(value: string, previous: readonly string[] = []): string[] {
+  return [...previous, value];
+}
+
+function addKeys(program: Command): void {
+  program
+    .command("keys")
+    .description("RSA key pairs")
+    .command("new <name>")
+    .description("make a pair: <name>.pkcs8.pem, <name>.pkcs1.pem, <name>.public.pem; overwrites nothing")
+    .option("--bits <bits>", "size of the modulus", "4096")
+    .action((name: string, options: { bits?: string }) => finish(keysNew(name, options, terminal)));
+}
+
+function addVectors(program: Command): void {
+  const vectors = program.command("vectors").description("the vectors themselves");
+  vectors
+    .command("list")
+    .description("one line each")
+    .option(...FILTER)
+    .option(...VECTORS)
+    .action((options: VectorsOptions) => finish(listVectors(options, terminal)));
+  vectors
+    .command("show <id>")
+    .description("one of them whole, with rule and source")
+    .option(...VECTORS)
+    .action((id: string, options: VectorsOptions) => finish(showVector(id, options, terminal)));
+  vectors
+    .command("recompute")
+    .description("compute every stated value anew by the model")
+    .option(...FILTER)
+    .option(...VECTORS)
+    .action((options: VectorsOptions) => finish(recomputeVectors(options, terminal)));
+}
+
+/** Bad usage is told in a line; anything unforeseen is our defect and keeps its stack. */
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  if (error instanceof UsageError || error instanceof VectorsUnreadableError) {
+    tell(`countersign: ${error.message}`);
+    if (error instanceof UsageError && error.hint !== undefined) tell(`hint: ${error.hint}`);
+    return EXIT.usage;
+  }
+  tell(`countersign: this is a defect of countersign itself\n${error instanceof Error ? error.stack : String(error)}`);
+  return EXIT.ourDefect;
+}
+
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  // Whoever reads us may stop early, as head does.
+  if (error.code === "EPIPE") process.exit(EXIT.ok);
+  throw error;
+});
+
+try {
+  await buildProgram().parseAsync();
+} catch (error) {
+  process.exitCode = exitCodeOf(error);
+}

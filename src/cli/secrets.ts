@@ -1,0 +1,22 @@
+/**
+ * Secrets and keys come from files or the environment, never from arguments: other users of a machine can read those.
+ *
+ * @module
+ */
+
+import { readInput } from "./read-input.ts";
+
+/** Where a secret is looked for: the file that an option names, then a variable. */
+export interface SecretPlace {
+  readonly file: string | undefined;
+  readonly variable: string;
+}
+
+/** The secret, or `undefined` where neither is there. One line feed at the end of a file is not part of a secret. */
+export function readSecret({ file, variable }: SecretPlace): string | undefined {
+  if (file !== undefined)
+    return readInput(file)
+      .toString("utf8")
+      .replace(/\r?\n$/, "");
+  return process.env[variable];
+}

@@ -1,0 +1,157 @@
+/**
+ * The signer of this package, as an implementation under test.
+ *
+ * @module
+ */
+
+import { createRequire } from "node:module";
+import { type Implementation, Refusal } from "../drivers/index.ts";
+import {
+  baseStringUri,
+  bodyHash,
+  createBaseStringSigner,
+  formatAuthorizationHeader,
+  normalizeParameters,
+  OAuth1Error,
+  parseAuthorizationHeader,
+  parseForm,
+  percentDecode,
+  percentEncode,
+  SIGNATURE_METHODS,
+  type SignatureMethod,
+  type SigningKey,
+  type SignOptions,
+  sign,
+  signatureBaseString,
+  signingKey,
+  verifyBaseString,
+} from "../oauth1/index.ts";
+import {
+  fromJsonPairs,
+  fromJsonText,
+  type JsonCredentials,
+  type JsonRequest,
+  type StageValues,
+  toJsonPairs,
+  type VectorInput,
+} from "../suite/index.ts";
+
+const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
+
+/** See {@link Implementation}; a refusal of the library is a refusal here. */
+export const inHouse: Implementation = {
+  about: { name: "countersign", version, language: "TypeScript" },
+  operations: {
+    "percent-encoding": refusing(({ text, octets }) => ({
+      "percent-encoding": percentEncode(text ?? fromJsonText({ octets: octets ?? "" })),
+    })),
+    "percent-decoding": refusing(({ text = "" }) => ({ "percent-decoding": percentDecode(text) as string })),
+    parameters: refusing(({ formEncoded = "" }) => ({ parameters: toJsonPairs(parseForm(formEncoded)) })),
+    "parameter-string": refusing(({ parameters }) => ({
+      "parameter-string": normalizeParameters(fromJsonPairs(parameters)),
+    })),
+    "base-string-uri": refusing(({ url = "" }) => ({ "base-string-uri": baseStringUri(url) })),
+    "base-string": refusing((input) => baseStringStages(exactBaseString(input))),
+    signature: refusing((input) => signatureStages(input.baseString ?? "", input)),
+    "authorization-header": refusing(({ parameters, realm }) => ({
+      "authorization-header": formatAuthorizationHeader(fromJsonPairs(parameters), { realm }),
+    })),
+    "authorization-header-parsing": refusing(({ header = "" }) => {
+      const { parameters, realm } = parseAuthorizationHeader(header);
+      return { parameters: toJsonPairs(parameters), realm: realm ?? null };
+    }),
+    "body-hash": refusing(({ body = "", hash = "SHA-1" }) => ({ "body-hash": bodyHash(body, HMAC_WITH[hash]) })),
+    sign: refusing(signed),
+    "sign-exactly": refusing((input) => {
+      const baseString = exactBaseString(input);
+      return {
+        ...baseStringStages(baseString),
+        ...signatureStages(baseString, input),
+        ...headerStage(baseString, input),
+      };
+    }),
+    "verify-signature": refusing((input) => ({
+      valid: verifyBaseString(input.baseString ?? exactBaseString(input), input.signature ?? "", {
+        signatureMethod: methodOf(input),
+        ...input.credentials,
+      }),
+    })),
+  },
+};
+
+const HMAC_WITH = { "SHA-1": "HMAC-SHA1", "SHA-256": "HMAC-SHA256", "SHA-512": "HMAC-SHA512" } as const;
+
+function refusing(answer: (input: VectorInput) => StageValues): (input: VectorInput) => StageValues {
+  return (input) => {
+    try {
+      return answer(input);
+    } catch (error) {
+      if (error instanceof OAuth1Error) throw new Refusal(`${error.code}: ${error.message}`, { cause: error });
+      throw error;
+    }
+  };
+}
+
+/** The whole signer: what it signed is read off its base string, so that no stage is computed twice. */
+function signed(input: VectorInput): StageValues {
+  const { request, credentials = {}, protocolParameters, nonce, timestamp, version, transport, realm } = input;
+  const { method, url, form } = request as JsonRequest;
+  const options: SignOptions = { nonce, timestamp, version, transport, realm };
+  const result = sign(
+    { method, url, ...(form === undefined ? {} : { form: fromJsonPairs(form) }) },
+    { ...credentials, consumerKey: credentials.consumerKey ?? "", signatureMethod: methodOf(input) },
+    protocolParameters === undefined ? options : { ...options, protocolParameters: fromJsonPairs(protocolParameters) },
+  );
+  return {
+    ...baseStringStages(result.baseString),
+    ...keyStage(credentials),
+    signature: result.signature,
+    ...(result.authorization === undefined ? {} : { "authorization-header": result.authorization }),
+    url: result.url,
+    ...(typeof result.body === "string" ? { body: result.body } : {}),
+  };
+}
+
+/** Protocol parameters exactly as given, through the steps. */
+function exactBaseString({ request, protocolParameters }: VectorInput): string {
+  const { method, url, form } = request as JsonRequest;
+  return signatureBaseString({
+    method,
+    url,
+    form: fromJsonPairs(form),
+    protocolParameters: fromJsonPairs(protocolParameters),
+  });
+}
+
+function baseStringStages(baseString: string): StageValues {
+  const [, uri = "", parameters = ""] = baseString.split("&");
+  const parameterString = percentDecode(parameters) as string;
+  return {
+    parameters: toJsonPairs(parseForm(parameterString)),
+    "parameter-string": parameterString,
+    "base-string-uri": percentDecode(uri) as string,
+    "base-string": baseString,
+  };
+}
+
+function signatureStages(baseString: string, input: VectorInput): StageValues {
+  const key: SigningKey = { signatureMethod: methodOf(input), ...input.credentials };
+  return { ...keyStage(input.credentials ?? {}), signature: createBaseStringSigner(key).sign(baseString) };
+}
+
+function keyStage({ consumerSecret, tokenSecret }: JsonCredentials): StageValues {
+  return consumerSecret === undefined ? {} : { key: signingKey(consumerSecret, tokenSecret) };
+}
+
+function headerStage(baseString: string, input: VectorInput): StageValues {
+  if (input.transport !== "header") return {};
+  const { signature } = signatureStages(baseString, input);
+  const parameters = [...fromJsonPairs(input.protocolParameters), ["oauth_signature", signature as string] as const];
+  return { "authorization-header": formatAuthorizationHeader(parameters, { realm: input.realm }) };
+}
+
+function methodOf({ signatureMethod = "" }: VectorInput): SignatureMethod {
+  const method = SIGNATURE_METHODS.find((known) => known === signatureMethod);
+  if (method === undefined) throw new Refusal(`signature-method-unknown: ${JSON.stringify(signatureMethod)}`);
+  return method;
+}

@@ -1,0 +1,10 @@
+/**
+ * Reporters: what a run looks like, one file a format.
+ *
+ * @module
+ */
+
+export { failureBlock } from "./failure-block.ts";
+export { jsonReport } from "./json.ts";
+export { referenceTable, summaryTables, type Terminal, terminalReporter, verdictLine } from "./terminal.ts";
+export { visible } from "./visible.ts";

@@ -1,0 +1,77 @@
+/**
+ * Counts a run by stage and by rule.
+ *
+ * @module
+ */
+
+import type { Hello } from "../drivers/index.ts";
+import { OWED_STAGE, STAGES, type Stage } from "../suite/index.ts";
+import type { CaseResult, RunEvent, Verdict } from "./events.ts";
+
+/** How often each verdict was given; `disputed` counts the judged vectors whose published value is wrong. */
+export interface Counts {
+  passed: number;
+  failed: number;
+  refused: number;
+  notApplicable: number;
+  disputed: number;
+}
+
+/** What a run came to. */
+export interface Summary {
+  readonly implementation: Hello["implementation"];
+  readonly total: number;
+  readonly vectors: Counts;
+  /** Values of stages that were compared; a vector counts in each stage it states, up to the first that is wrong. */
+  readonly byStage: ReadonlyMap<Stage, Counts>;
+  /** Vectors by the id of their rule. */
+  readonly byRule: ReadonlyMap<string, Counts>;
+  /** The vectors that failed or broke the implementation. */
+  readonly failures: readonly CaseResult[];
+}
+
+const COUNTED_AS: Readonly<Record<Verdict, Exclude<keyof Counts, "disputed">>> = {
+  pass: "passed",
+  fail: "failed",
+  crashed: "failed",
+  refused: "refused",
+  "not-applicable": "notApplicable",
+};
+
+/** Listens to one run and sums it up. */
+export function createSummary(): { readonly listen: (event: RunEvent) => void; readonly result: () => Summary } {
+  let implementation: Hello["implementation"] = { name: "", version: "", language: "" };
+  let total = 0;
+  const vectors = noCounts();
+  const byStage = new Map(STAGES.map((stage) => [stage, noCounts()]));
+  const byRule = new Map<string, Counts>();
+  const failures: CaseResult[] = [];
+
+  function count(result: CaseResult): void {
+    const { vector, verdict, passedStages, difference } = result;
+    const rule = byRule.get(vector.rule) ?? noCounts();
+    byRule.set(vector.rule, rule);
+    const isDisputed = vector.disputed !== undefined && verdict !== "not-applicable";
+    for (const counts of [vectors, rule]) {
+      counts[COUNTED_AS[verdict]]++;
+      if (isDisputed) counts.disputed++;
+    }
+    if (COUNTED_AS[verdict] === "failed") failures.push(result);
+    for (const stage of passedStages) byStage.get(stage)!.passed++;
+    const other = difference?.stage ?? (verdict === "pass" ? undefined : OWED_STAGE[vector.operation]);
+    if (other !== undefined) byStage.get(other)![COUNTED_AS[verdict]]++;
+    if (isDisputed) byStage.get(vector.disputed.stage as Stage)!.disputed++;
+  }
+
+  return {
+    listen(event) {
+      if (event.type === "start") ({ implementation, total } = event);
+      if (event.type === "case") count(event.result);
+    },
+    result: () => ({ implementation, total, vectors, byStage, byRule, failures }),
+  };
+}
+
+function noCounts(): Counts {
+  return { passed: 0, failed: 0, refused: 0, notApplicable: 0, disputed: 0 };
+}
