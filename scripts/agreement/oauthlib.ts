@@ -36,7 +36,7 @@ const OPERATIONS: readonly Operation[] = [
 export function oauthlib(vectors: readonly Vector[]): Driver {
   const asked = vectors.filter(({ operation, input }) => OPERATIONS.includes(operation) && isWithin(input));
   const questions = asked.map(({ operation, input }) => question(operation, input));
-  const [{ id: _, ...hello }, ...replies] = converse([{ op: "hello" }, ...questions]);
+  const [{ id: _, ...hello } = { id: 0 }, ...replies] = converse([{ op: "hello" }, ...questions]);
   const signatures = converse(
     asked.map(({ input }, index) => signatureQuestion(input, baseStringOf(replies[index]!) ?? input.baseString ?? "")),
   );

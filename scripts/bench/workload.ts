@@ -1,0 +1,79 @@
+/**
+ * What is timed: gateway requests of 3 and of 16 parameters, the same one again or another one each time.
+ *
+ * @module
+ */
+
+/** A request as the benchmark gives it to each signer. */
+export interface Work {
+  readonly method: "POST";
+  readonly url: string;
+  readonly form: readonly (readonly [name: string, value: string])[];
+  readonly nonce: string;
+  readonly timestamp: string;
+}
+
+const URL_3 = "https://sandbox.example.com/processing/api/v4/create-card-ref/39915";
+const URL_16 = "https://sandbox.example.com/processing/api/v4/transfer/39915";
+
+/** create-card-ref: three short values. */
+function three(index: number): [string, string][] {
+  return [
+    ["login", "merchant"],
+    ["client_orderid", `invoice-${index}`],
+    ["orderid", `${5624444333322221 + index}`],
+  ];
+}
+
+/** transfer: sixteen, some with spaces, reserved and non-ASCII characters. */
+function sixteen(index: number): [string, string][] {
+  return [
+    ["client_orderid", `invoice-${index}`],
+    ["amount", "10.42"],
+    ["currency", "EUR"],
+    ["order_desc", "Gift card: 2 × «Größe M», 50% off!"],
+    ["credit_card_number", "4444555566661111"],
+    ["expire_month", "12"],
+    ["expire_year", "2099"],
+    ["cvv2", "123"],
+    ["card_printed_name", "José Núñez"],
+    ["destination-card-no", "4444333322221111"],
+    ["ipaddress", "192.0.2.17"],
+    ["email", "jose.nunez+test@example.com"],
+    ["first_name", "José"],
+    ["address1", "Hauptstraße 7/3"],
+    ["redirect_url", "https://shop.example.com/done?order=1&lang=de"],
+    ["server_callback_url", "https://shop.example.com/callback"],
+  ];
+}
+
+/** One kind of work, as a stream of requests. */
+export interface Workload {
+  readonly name: string;
+  readonly parameters: 3 | 16;
+  readonly at: (index: number) => Work;
+}
+
+function workload(parameters: 3 | 16, isFresh: boolean): Workload {
+  const make = (index: number): Work => ({
+    method: "POST",
+    url: parameters === 3 ? URL_3 : URL_16,
+    form: parameters === 3 ? three(index) : sixteen(index),
+    nonce: `a1b2c3d4e5f60718293a4b5c${(index % 10_000_000).toString().padStart(8, "0")}`,
+    timestamp: String(1_700_000_000 + (index % 1000)),
+  });
+  const works = Array.from({ length: isFresh ? 4096 : 1 }, (_, index) => make(index));
+  return {
+    name: `${parameters} parameters, ${isFresh ? "another each time" : "the same again"}`,
+    parameters,
+    at: (index) => works[index % works.length]!,
+  };
+}
+
+/** All four. */
+export const WORKLOADS: readonly Workload[] = [
+  workload(3, false),
+  workload(3, true),
+  workload(16, false),
+  workload(16, true),
+];

@@ -1,0 +1,138 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { check } from "../../src/cli/check.ts";
+import {
+  loadVectors,
+  STAGES,
+  type Stage,
+  stageText,
+  VECTOR_FILES,
+  VECTORS_FOLDER,
+  type Vector,
+} from "../../src/suite/index.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
+
+const folders: string[] = [];
+
+/** A copy of the vectors in which one of them is another. */
+function vectorsWith(changed: Vector): string {
+  const folder = mkdtempSync(join(tmpdir(), "vectors-"));
+  folders.push(folder);
+  cpSync(VECTORS_FOLDER, folder, { recursive: true });
+  for (const name of VECTOR_FILES) {
+    const path = join(folder, `${name}.json`);
+    const file = JSON.parse(readFileSync(path, "utf8")) as { vectors: Vector[] };
+    const vectors = file.vectors.map((vector) => (vector.id === changed.id ? changed : vector));
+    writeFileSync(path, JSON.stringify({ ...file, vectors }));
+  }
+  return folder;
+}
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** The vector with the value of one stage changed in its middle character. */
+function withWrongOctet(vector: Vector, stage: Stage): Vector {
+  const value = (vector.expected as Record<string, unknown>)[stage];
+  if (typeof value === "boolean") return { ...vector, expected: { [stage]: !value } };
+  if (value === null) return { ...vector, expected: { ...vector.expected, [stage]: "other" } };
+  if (Array.isArray(value)) {
+    const [[name, first], ...rest] = value as [[string, string]];
+    return { ...vector, expected: { ...vector.expected, [stage]: [[name, `${first}x`], ...rest] } };
+  }
+  const text = value as string;
+  const middle = Math.floor(text.length / 2);
+  const other = text[middle] === "z" ? "y" : "z";
+  return {
+    ...vector,
+    expected: { ...vector.expected, [stage]: text.slice(0, middle) + other + text.slice(middle + 1) },
+  };
+}
+
+describe("check", () => {
+  test("the in-house signer and the references pass every vector", async () => {
+    const terminal = fakeTerminal();
+    expect(await check({}, terminal)).toBe(0);
+    expect(terminal.text()).toMatch(
+      /✓ \d{3,} vectors: \d{3,} passed, 0 failed, 2 refused as they may, 0 not applicable/,
+    );
+    expect(terminal.text()).toMatch(/^oauth-1\.0a 2\.\d+\.\d+ +\d{3} +·/m);
+    expect(terminal.text()).toMatch(/^node-forge 1\.\d+\.\d+ +\d{3} +·/m);
+  });
+
+  test.each(STAGES)(
+    "one wrong octet in a value of the stage %s is told at its id, its stage, its character",
+    async (stage) => {
+      const vectors = loadVectors();
+      const vector = vectors.find(({ expected }) => {
+        const value = (expected as Record<string, unknown>)[stage];
+        return value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
+      })!;
+      const changed = withWrongOctet(vector, stage);
+      const terminal = fakeTerminal();
+
+      expect(await check({ vectors: vectorsWith(changed), json: true }, terminal)).toBe(1);
+
+      const [own] = JSON.parse(terminal.text()).implementations;
+      const right = stageText(stage, (vector.expected as Record<string, string>)[stage]!);
+      const wrong = stageText(stage, (changed.expected as Record<string, string>)[stage]!);
+      const index = [...right].findIndex((character, at) => character !== wrong[at]);
+      expect(own.failures).toHaveLength(1);
+      expect(own.failures[0]).toMatchObject({ id: vector.id, stage, expected: wrong, actual: right });
+      expect(own.failures[0].index).toBe(index === -1 ? right.length : index);
+    },
+  );
+
+  test("a failure block has id, rule, stage, both values, a caret under the difference and the command to rerun", async () => {
+    const vector = loadVectors().find(({ id }) => id === "request/rfc5849/1")!;
+    const folder = vectorsWith(withWrongOctet(vector, "base-string"));
+    const terminal = fakeTerminal();
+    expect(await check({ vectors: folder, filter: vector.id }, terminal)).toBe(1);
+    const lines = terminal.text().split("\n");
+    const first = lines.findIndex((line) => line.startsWith("✗ request/rfc5849/1"));
+    expect(lines[first + 1]).toContain(vector.rule);
+    const place = /first difference: base-string, character (\d+)/.exec(lines[first + 2]!)!;
+    const [expected, actual, caret] = lines.slice(first + 3, first + 6) as [string, string, string];
+    const column = caret.indexOf("^");
+    expect(Number(place[1])).toBeGreaterThan(1);
+    expect(expected.slice(0, column).replace("expected", "")).toBe(actual.slice(0, column).replace("actual  ", ""));
+    expect(expected[column]).not.toBe(actual[column]);
+    expect(lines[first + 6]).toContain("check --vectors");
+    expect(lines[first + 6]).toContain("--filter request/rfc5849/1");
+  });
+
+  test("a refusal that is asked for and does not come is a failure", async () => {
+    const vector = loadVectors().find(({ id }) => id === "base-string-uri/oauthlib/1")!;
+    const folder = vectorsWith({ ...vector, expected: { refused: true } });
+    expect(await check({ vectors: folder, filter: vector.id }, fakeTerminal())).toBe(1);
+  });
+
+  test("a filter that names nothing ends with 4, and so does a run in which nothing applies", async () => {
+    expect(await check({ filter: "no-such-thing" }, fakeTerminal())).toBe(4);
+    expect(await check({ builtin: "node-forge", filter: "percent-encoding" }, fakeTerminal())).toBe(4);
+  });
+
+  test.each([
+    ["request/rfc5849/1", 1],
+    ["request/rfc5849", 8],
+    ["rfc5849-3.6-4", 1],
+    ["ipv6", 2],
+  ])("the filter %s chooses by id, beginning of an id, rule or flag", async (filter, least) => {
+    const terminal = fakeTerminal();
+    expect(await check({ filter, json: true }, terminal)).toBe(0);
+    expect(JSON.parse(terminal.text()).implementations[0].total).toBeGreaterThanOrEqual(least);
+  });
+
+  test("an unknown implementation is bad usage, and the message names the known ones", async () => {
+    await expect(check({ builtin: "nobody" }, fakeTerminal())).rejects.toThrow(
+      /one of countersign, model, .*got "nobody"/,
+    );
+  });
+
+  test("a folder without vectors is told with its path", async () => {
+    await expect(check({ vectors: "/nowhere" }, fakeTerminal())).rejects.toThrow(/\/nowhere\/rules\.json/);
+  });
+});

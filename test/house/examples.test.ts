@@ -1,0 +1,101 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const FOLDER = "test/.examples";
+
+interface Example {
+  readonly name: string;
+  readonly code: string;
+}
+
+/** The fenced TypeScript of a text: of a README, or of the doc comments of a source file. */
+function examplesOf(file: string): Example[] {
+  const text = readFileSync(file, "utf8").replace(/^ \* ?/gm, "");
+  return [...text.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map((match, index) => ({
+    name: `${file} ${index + 1}`,
+    code: match[1]!,
+  }));
+}
+
+/** Turns `expression; // => value`, on one line or as the end of a longer statement, into an assertion. */
+function withAssertions(code: string): string {
+  const lines: string[] = [];
+  let statement: string[] = [];
+  for (const line of code.split("\n")) {
+    const value = /^(.*?;)?\s*\/\/ => (.*)$/.exec(line);
+    if (value === null) {
+      statement.push(line);
+      if (isWhole(statement.join("\n")) && !/^\s*$/.test(line)) {
+        lines.push(...statement);
+        statement = [];
+      }
+    } else if (value[1] === undefined) {
+      const expression = lastStatement(lines);
+      lines.push(assertion(expression, value[2]!));
+    } else if (isWhole(value[1])) {
+      lines.push(...statement, assertion(value[1], value[2]!));
+      statement = [];
+    } else {
+      lines.push(assertion([...statement, value[1]].join("\n"), value[2]!));
+      statement = [];
+    }
+  }
+  return [...lines, ...statement].join("\n");
+}
+
+function lastStatement(lines: string[]): string {
+  return lines.pop()!;
+}
+
+function isWhole(text: string): boolean {
+  const count = (characters: RegExp): number => (text.match(characters) ?? []).length;
+  return count(/[({[]/g) === count(/[)}\]]/g);
+}
+
+function assertion(statement: string, value: string): string {
+  return `__expect(${statement.trim().replace(/;$/, "")}).toEqual(${value.trim()});`;
+}
+
+const sources = readdirSync("src/oauth1").map((name) => join("src/oauth1", name));
+const examples = [...sources, "src/index.ts", "README.md", ...docs()].flatMap(examplesOf);
+
+function docs(): string[] {
+  return readdirSync("docs")
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join("docs", name));
+}
+
+describe("the examples", () => {
+  beforeAll(() => mkdirSync(FOLDER, { recursive: true }));
+  afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
+
+  test.each(examples.map((example, index) => [example.name, example.code, index] as const))(
+    "%s runs and says what it gives",
+    async (_name, code, index) => {
+      const file = join(FOLDER, `example-${index}.ts`);
+      const module = withAssertions(code)
+        .replaceAll('"countersign/oauth1"', '"../../src/oauth1/index.ts"')
+        .replaceAll('"countersign"', '"../../src/index.ts"');
+      writeFileSync(file, `// @ts-nocheck\nimport { expect as __expect } from "vitest";\n${module}\n`);
+      await import(join("../..", file));
+    },
+  );
+
+  test("every public function has an example that states a value", () => {
+    const face = readFileSync("src/oauth1/index.ts", "utf8").replace(/\/\*\*[\s\S]*?\*\//g, "");
+    const functions = [...face.matchAll(/\b(?<!type )([a-z]\w+)(?=,|\s*\})/g)].map((match) => match[1]!);
+    const stated = examples
+      .filter(({ code }) => code.includes("// =>"))
+      .map(({ code }) => code)
+      .join("\n");
+    expect(functions).toContain("percentEncode");
+    expect(functions.filter((name) => name !== "createNonce" && !stated.includes(`${name}(`))).toEqual([]);
+  });
+
+  test("an example that states a wrong value fails", () => {
+    expect(withAssertions('f(1); // => "x"')).toBe('__expect(f(1)).toEqual("x");');
+    expect(withAssertions('f({\n  a: 1,\n}); // => "x"')).toBe('__expect(f({\n  a: 1,\n})).toEqual("x");');
+    expect(withAssertions('f(2);\n// => "y"')).toBe('__expect(f(2)).toEqual("y");');
+  });
+});

@@ -1,0 +1,69 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+/** npm as this run has it; without the settings that npm itself puts into the environment of scripts. */
+function npm(cwd: string, ...args: string[]): string {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_(?:config|package|lifecycle)/i.test(name)),
+  );
+  return execFileSync("npm", [...args, "--loglevel=error"], { cwd, env, encoding: "utf8" });
+}
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "installed-"));
+  npm(".", "pack", "--pack-destination", folder);
+  const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz"))!;
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "user", private: true, type: "module" }));
+  npm(folder, "install", "--offline", "--no-audit", `./${tarball}`);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const installed = (...parts: string[]): string => join(folder, "node_modules", ...parts);
+
+describe("the packed package, installed in an empty folder", () => {
+  test("brings no other package along", () => {
+    expect(readdirSync(installed()).filter((name) => !name.startsWith("."))).toEqual(["countersign"]);
+  });
+
+  test("signs when it is imported", () => {
+    const program = `
+      import { sign } from "countersign";
+      import { percentEncode } from "countersign/oauth1";
+      const { signature } = sign(
+        { method: "POST", url: "https://photos.example.net/initiate" },
+        { consumerKey: "dpf43f3p2l4k3l03", signatureMethod: "HMAC-SHA1", consumerSecret: "kd94hf93k423kf44" },
+        { timestamp: 137131200, nonce: "wIjqoS", version: null, protocolParameters: [["oauth_callback", "http://printer.example.com/ready"]] },
+      );
+      console.log(percentEncode(signature));`;
+    writeFileSync(join(folder, "program.mjs"), program);
+    const { stdout } = spawnSync(process.execPath, ["program.mjs"], { cwd: folder, encoding: "utf8" });
+    expect(stdout.trim()).toBe("74KNZJeDHnMBp0EMJ9ZHt%2FXKycU%3D");
+  });
+
+  test("runs its command line, vectors and references included", () => {
+    const { status, stdout } = spawnSync(installed(".bin", "countersign"), ["check"], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/✓ \d+ vectors/);
+    expect(stdout).toMatch(/oauth-1\.0a 2\.\d/);
+  });
+
+  test("has types for each entry, the vectors, and the licences of what is bundled", () => {
+    const { exports, dependencies } = JSON.parse(readFileSync(installed("countersign", "package.json"), "utf8"));
+    expect(dependencies).toBeUndefined();
+    for (const entry of [exports["."], exports["./oauth1"]]) {
+      expect(existsSync(installed("countersign", entry.types))).toBe(true);
+      expect(existsSync(installed("countersign", entry.default))).toBe(true);
+    }
+    expect(existsSync(installed("countersign", "vectors/requests.json"))).toBe(true);
+    const licences = readFileSync(installed("countersign", "dist/cli/THIRD-PARTY-LICENSES.txt"), "utf8");
+    for (const name of ["commander", "node-forge", "oauth-1.0a", "picocolors"]) expect(licences).toContain(`${name} `);
+    expect(existsSync(installed("countersign", "src"))).toBe(false);
+  });
+});
