@@ -6,6 +6,7 @@
 
 import { OAuth1Error, quote } from "./errors.ts";
 import type { NameValue } from "./form.ts";
+import { type EncodedParameter, encodePairs } from "./parameters.ts";
 import { type OctetText, percentDecode, percentEncode } from "./percent-encoding.ts";
 
 /** How a header is written. */
@@ -33,9 +34,22 @@ export function formatAuthorizationHeader(
   parameters: Iterable<NameValue>,
   { realm, separator = ", " }: AuthorizationHeaderOptions = {},
 ): string {
-  const parts = realm === undefined ? [] : [`realm=${quotedString(realm)}`];
-  for (const [name, value] of parameters) parts.push(`${percentEncode(name)}="${percentEncode(value)}"`);
-  return `OAuth ${parts.join(separator)}`;
+  return joinAuthorizationHeader(encodePairs(parameters), realm, separator);
+}
+
+/** The same, of parameters that are encoded already. */
+export function joinAuthorizationHeader(
+  parameters: readonly EncodedParameter[],
+  realm: string | undefined,
+  separator = ", ",
+): string {
+  let header = realm === undefined ? "OAuth " : `OAuth realm=${quotedString(realm)}`;
+  let between = realm === undefined ? "" : separator;
+  for (const [name, value] of parameters) {
+    header += `${between}${name}="${value}"`;
+    between = separator;
+  }
+  return header;
 }
 
 /** A quoted string (RFC 7235 2.2). What could end the header line, or arrive changed, is refused. */

@@ -66,13 +66,9 @@ export function splitUrl(url: string): UrlParts {
   const queryAt = mark === -1 || mark > end ? end : mark;
   const slash = url.indexOf("/", start);
   const pathAt = slash === -1 || slash > queryAt ? queryAt : slash;
-  return {
-    scheme,
-    ...readAuthority(url.slice(start, pathAt)),
-    path: url.slice(pathAt, queryAt),
-    query: queryAt === end ? undefined : url.slice(queryAt + 1, end),
-    end,
-  };
+  const { host, port } = readAuthority(url.slice(start, pathAt));
+  const query = queryAt === end ? undefined : url.slice(queryAt + 1, end);
+  return { scheme, host, port, path: url.slice(pathAt, queryAt), query, end };
 }
 
 function readScheme(url: string): "http" | "https" {

@@ -6,8 +6,8 @@
 
 import { joinBaseStringUri, splitUrl } from "./base-string-uri.ts";
 import type { NameValue } from "./form.ts";
-import { type EncodedParameter, encodeForm, encodePairs, joinParameters, sortParameters } from "./parameters.ts";
-import { percentEncode } from "./percent-encoding.ts";
+import { type EncodedParameter, encodeForm, encodePairs, sortParameters } from "./parameters.ts";
+import { encodeAgain, percentEncode } from "./percent-encoding.ts";
 
 /** What a base string is made of. */
 export interface BaseStringRequest {
@@ -51,11 +51,25 @@ export function signatureBaseString(request: BaseStringRequest): string {
 
 /** Joins the three parts; sorts the parameters in place. */
 export function joinBaseString(method: string, uri: string, parameters: EncodedParameter[]): string {
-  const parameterString = joinParameters(sortParameters(parameters));
-  return `${percentEncode(upperCase(method))}&${percentEncode(uri)}&${percentEncode(parameterString)}`;
+  return `${percentEncode(upperCase(method))}&${percentEncode(uri)}&${encodeParameterString(sortParameters(parameters))}`;
+}
+
+/**
+ * The parameter string, percent-encoded: each name and value a second time, and what joins them. The string itself is
+ * never made.
+ */
+function encodeParameterString(sorted: readonly EncodedParameter[]): string {
+  let encoded = "";
+  for (let index = 0; index < sorted.length; index++) {
+    const parameter = sorted[index]!;
+    if (index > 0) encoded += "%26";
+    encoded += `${encodeAgain(parameter[0])}%3D${encodeAgain(parameter[1])}`;
+  }
+  return encoded;
 }
 
 /** ASCII only: `toUpperCase` alone would turn `ß` into `SS`. */
 export function upperCase(method: string): string {
+  if (method === "POST" || method === "GET") return method;
   return method.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }

@@ -7,7 +7,8 @@
 import { upperCase } from "./base-string.ts";
 import { splitUrl, type UrlParts } from "./base-string-uri.ts";
 import { OAuth1Error, quote } from "./errors.ts";
-import { encodeFormPiece, formPieces, type NameValue } from "./form.ts";
+import type { NameValue } from "./form.ts";
+import { type EncodedParameter, encodeForm } from "./parameters.ts";
 import { type OctetText, percentEncode } from "./percent-encoding.ts";
 
 /** Pairs of a form: in order, as a record whose arrays repeat a name, or as URLSearchParams. */
@@ -35,7 +36,10 @@ export interface CheckedRequest {
   readonly url: UrlParts;
   /** The URL as given, without its fragment. */
   readonly href: string;
-  readonly form: readonly NameValue[] | undefined;
+  /** The form, encoded. */
+  readonly form: readonly EncodedParameter[] | undefined;
+  /** The query, encoded as parameters are. */
+  readonly query: readonly EncodedParameter[];
   readonly body: string | Uint8Array | undefined;
 }
 
@@ -50,36 +54,38 @@ export function checkRequest(request: RequestToSign): CheckedRequest {
   }
   const method = checkMethod(request.method);
   const { url, href } = checkUrl(request.url);
-  return { method, url, href, form: form === undefined ? undefined : checkForm(form), body };
+  const query = url.query === undefined ? [] : encodeForm(url.query);
+  for (const [name] of query) refuseReserved(name, "the query");
+  return { method, url, href, query, form: form === undefined ? undefined : checkForm(form), body };
 }
 
 const TOKEN_RE = /^[\w!#$%&'*+.^`|~-]+$/; // RFC 7230 3.2.6: "POST", "M-SEARCH"
 
 function checkMethod(method: unknown): string {
+  if (method === "POST" || method === "GET") return method;
   if (typeof method === "string" && TOKEN_RE.test(method)) return upperCase(method);
   throw new OAuth1Error("method-malformed", `method must be an HTTP method such as POST, got ${quote(method)}`);
 }
 
-const NON_URI_RE = /[^\x21-\x7e]|["<>\\^`{|}]/; // what RFC 3986 has no place for; clients encode it each in their own way
-const BAD_ESCAPE_RE = /%(?![0-9A-Fa-f]{2})/; // "%", "%z1"
+/** 1 for each character that a URI may hold (RFC 3986 2); of the others, clients encode each in their own way. */
+const URI_CHARACTERS = Uint8Array.from({ length: 128 }, (_, unit) =>
+  /[\w.~:/?#[\]@!$&'()*+,;=%-]/.test(String.fromCharCode(unit)) ? 1 : 0,
+);
 
 function checkUrl(input: unknown): { url: UrlParts; href: string } {
-  const text = input instanceof URL ? input.href : input;
-  const url = splitUrl(text as string);
-  const href = (text as string).slice(0, url.end);
-  const stray = NON_URI_RE.exec(href);
-  if (stray !== null) {
-    throw urlError("every space, non-ASCII and other unsafe character percent-encoded", stray[0], stray.index);
+  const text = (input instanceof URL ? input.href : input) as string;
+  const url = splitUrl(text);
+  const href = url.end === text.length ? text : text.slice(0, url.end);
+  for (let index = 0; index < href.length; index++) {
+    const unit = href.charCodeAt(index);
+    if (URI_CHARACTERS[unit] !== 1) {
+      const character = String.fromCodePoint(href.codePointAt(index)!);
+      throw urlError("every space, non-ASCII and other unsafe character percent-encoded", character, index);
+    }
+    if (unit === 0x25 && !/^[0-9A-Fa-f]{2}/.test(href.slice(index + 1, index + 3))) {
+      throw urlError("two hexadecimal digits after each %", href.slice(index, index + 3), index);
+    }
   }
-  const badEscape = BAD_ESCAPE_RE.exec(href);
-  if (badEscape !== null) {
-    throw urlError(
-      "two hexadecimal digits after each %",
-      href.slice(badEscape.index, badEscape.index + 3),
-      badEscape.index,
-    );
-  }
-  for (const [name] of formPieces(url.query ?? "")) refuseReserved(encodeFormPiece(name), "the query");
   return { url, href };
 }
 
@@ -87,30 +93,16 @@ function urlError(expected: string, came: string, index: number): OAuth1Error {
   return new OAuth1Error("url-malformed", `url: expected ${expected}, got ${quote(came)} at character ${index + 1}`);
 }
 
-function checkForm(form: FormInput): readonly NameValue[] {
-  const pairs = formPairs(form);
-  for (const [index, pair] of pairs.entries()) {
+function checkForm(form: FormInput): readonly EncodedParameter[] {
+  return formPairs(form).map((pair, index) => {
     if (!Array.isArray(pair) || pair.length !== 2) {
       throw new OAuth1Error("parameter-malformed", `form parameter ${index + 1} must be a [name, value] pair`);
     }
-    const [name, value] = pair;
-    if (!isOctetText(name)) {
-      throw new OAuth1Error(
-        "parameter-malformed",
-        `name of form parameter ${index + 1} must be text or octets, got ${quote(name)}`,
-      );
-    }
-    const encodedName = percentEncode(name);
-    if (!isOctetText(value)) {
-      const came = value === null ? "null" : typeof value;
-      throw new OAuth1Error(
-        "parameter-malformed",
-        `value of form parameter ${quote(encodedName)} must be text or octets, got ${came}`,
-      );
-    }
+    const [name, value] = pair as NameValue;
+    const encodedName = percentEncode(mustBeOctetText(name, () => `name of form parameter ${index + 1}`));
     refuseReserved(encodedName, "the form");
-  }
-  return pairs;
+    return [encodedName, percentEncode(mustBeOctetText(value, () => `value of form parameter ${quote(encodedName)}`))];
+  });
 }
 
 function formPairs(form: FormInput): readonly NameValue[] {
@@ -124,9 +116,13 @@ function formPairs(form: FormInput): readonly NameValue[] {
   );
 }
 
-/** Whether something can be a name or a value. */
-export function isOctetText(value: unknown): value is OctetText {
-  return typeof value === "string" || value instanceof Uint8Array;
+/** What can be a name or a value. The value itself is not told: it may be a card number. */
+export function mustBeOctetText(value: unknown, what: () => string): OctetText {
+  if (typeof value === "string" || value instanceof Uint8Array) return value;
+  throw new OAuth1Error(
+    "parameter-malformed",
+    `${what()} must be text or octets, got ${value === null ? "null" : typeof value}`,
+  );
 }
 
 /** The names that start with `oauth_` belong to the protocol (RFC 5849 3.1); a server would mistake them for it. */

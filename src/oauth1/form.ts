@@ -73,7 +73,5 @@ export function encodeFormPiece(piece: string): string {
  * ```
  */
 export function formatForm(pairs: Iterable<NameValue>): string {
-  let form = "";
-  for (const [name, value] of pairs) form += `${form === "" ? "" : "&"}${percentEncode(name)}=${percentEncode(value)}`;
-  return form;
+  return Array.from(pairs, ([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join("&");
 }

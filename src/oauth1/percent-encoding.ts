@@ -53,21 +53,30 @@ function encodeOctets(octets: Uint8Array): string {
   return encoded;
 }
 
-/** Encodes the text from `start` on; all before it is unreserved. */
+/** Encodes the text from `start` on; all before it is unreserved. Whole runs of unreserved characters are copied. */
 function encodeFrom(text: string, start: number): string {
-  let encoded = text.slice(0, start);
+  let encoded = "";
+  let run = 0;
   for (let index = start; index < text.length; index++) {
     const unit = text.charCodeAt(index);
+    if (STAYS[unit] === 1) continue;
+    if (run < index) encoded += text.slice(run, index);
     if (unit < 0x80) {
-      encoded += ENCODED[unit];
+      encoded += ENCODED[unit]!;
     } else {
       const codePoint = text.codePointAt(index)!;
       if (codePoint >= 0xd800 && codePoint <= 0xdfff) throw loneSurrogate(text);
       if (codePoint > 0xffff) index++;
       encoded += encodeCodePoint(codePoint);
     }
+    run = index + 1;
   }
-  return encoded;
+  return run < text.length ? encoded + text.slice(run) : encoded;
+}
+
+/** Percent-encodes what is percent-encoded already: only its `%` is not unreserved. */
+export function encodeAgain(encoded: string): string {
+  return encoded.includes("%") ? encoded.replaceAll("%", "%25") : encoded;
 }
 
 /** UTF-8 (RFC 3629) of one code point above U+007F, percent-encoded. */

@@ -6,18 +6,37 @@
 
 import { randomBytes } from "node:crypto";
 import { bodyHash } from "./body-hash.ts";
-import type { CheckedRequest } from "./checked-request.ts";
-import { isOctetText } from "./checked-request.ts";
+import { type CheckedRequest, mustBeOctetText } from "./checked-request.ts";
 import { OAuth1Error, quote } from "./errors.ts";
 import type { NameValue } from "./form.ts";
+import type { EncodedParameter } from "./parameters.ts";
 import { percentEncode } from "./percent-encoding.ts";
 import type { SignatureMethod } from "./signature-methods.ts";
 
-/** Who signs, as the wire names it. */
+/** The part of the protocol parameters that is the same for each request, encoded once. */
 export interface Identity {
-  readonly consumerKey: string;
-  readonly token?: string | undefined;
   readonly signatureMethod: SignatureMethod;
+  /** `oauth_consumer_key`, `oauth_token` where there is one, `oauth_signature_method`. */
+  readonly parameters: readonly EncodedParameter[];
+}
+
+/** Encodes who signs, as the wire names it. */
+export function createIdentity(
+  consumerKey: string,
+  token: string | undefined,
+  signatureMethod: SignatureMethod,
+): Identity {
+  const parameters: EncodedParameter[] = [
+    ["oauth_consumer_key", percentEncode(mustBeText(consumerKey, "consumerKey"))],
+  ];
+  if (token !== undefined) parameters.push(["oauth_token", percentEncode(mustBeText(token, "token"))]);
+  parameters.push(["oauth_signature_method", signatureMethod]);
+  return { signatureMethod, parameters };
+}
+
+function mustBeText(value: unknown, name: string): string {
+  if (typeof value === "string") return value;
+  throw new OAuth1Error("parameter-malformed", `${name} must be text, got ${quote(value)}`);
 }
 
 /** What can be said about the protocol parameters of one request. */
@@ -39,18 +58,27 @@ export function createNonce(): string {
   return randomBytes(16).toString("hex");
 }
 
-/** All protocol parameters but `oauth_signature`, in the order they are sent. */
-export function protocolParameters(request: CheckedRequest, identity: Identity, options: ProtocolOptions): NameValue[] {
-  const parameters: NameValue[] = [["oauth_consumer_key", identity.consumerKey]];
-  if (identity.token !== undefined) parameters.push(["oauth_token", identity.token]);
-  parameters.push(
-    ["oauth_signature_method", identity.signatureMethod],
-    ["oauth_timestamp", checkTimestamp(options.timestamp ?? Math.floor(Date.now() / 1000))],
-    ["oauth_nonce", checkNonce(options.nonce ?? createNonce())],
-  );
-  if (checkVersion(options.version) !== null) parameters.push(["oauth_version", "1.0"]);
-  if (options.bodyHash) parameters.push(["oauth_body_hash", hashOf(request, identity.signatureMethod)]);
-  return options.protocolParameters === undefined ? parameters : addFurther(parameters, options.protocolParameters);
+/** All protocol parameters but `oauth_signature`, encoded, in the order they are sent. */
+export function protocolParameters(
+  request: CheckedRequest,
+  identity: Identity,
+  options: ProtocolOptions,
+): EncodedParameter[] {
+  const {
+    nonce = createNonce(),
+    timestamp = Math.floor(Date.now() / 1000),
+    version,
+    bodyHash: hashes,
+    protocolParameters,
+  } = options;
+  const parameters: EncodedParameter[] = [
+    ...identity.parameters,
+    ["oauth_timestamp", checkTimestamp(timestamp)],
+    ["oauth_nonce", percentEncode(checkNonce(nonce))],
+  ];
+  if (checkVersion(version) !== null) parameters.push(["oauth_version", "1.0"]);
+  if (hashes) parameters.push(["oauth_body_hash", percentEncode(hashOf(request, identity.signatureMethod))]);
+  return protocolParameters === undefined ? parameters : addFurther(parameters, protocolParameters);
 }
 
 function checkTimestamp(timestamp: unknown): string {
@@ -79,18 +107,13 @@ function hashOf(request: CheckedRequest, signatureMethod: SignatureMethod): stri
 }
 
 /** Each protocol parameter stands once (RFC 5849 3.1), and those the signer sets are its own. */
-function addFurther(parameters: NameValue[], further: readonly NameValue[]): NameValue[] {
-  const taken = new Set<string>([
-    ...parameters.map(([name]) => name as string),
-    "oauth_version",
-    "oauth_signature",
-    "oauth_token",
-  ]);
+function addFurther(parameters: EncodedParameter[], further: readonly NameValue[]): EncodedParameter[] {
+  const taken = new Set(["oauth_token", "oauth_version", "oauth_signature", ...parameters.map(([name]) => name)]);
   for (const pair of further) {
-    if (!Array.isArray(pair) || pair.length !== 2 || !pair.every(isOctetText)) {
-      throw new OAuth1Error("parameter-malformed", "each of protocolParameters must be a [name, value] pair of texts");
+    if (!Array.isArray(pair) || pair.length !== 2) {
+      throw new OAuth1Error("parameter-malformed", "each of protocolParameters must be a [name, value] pair");
     }
-    const name = percentEncode(pair[0]);
+    const name = percentEncode(mustBeOctetText(pair[0], () => "each name in protocolParameters"));
     if (!name.startsWith("oauth_")) {
       throw new OAuth1Error("parameter-malformed", `protocolParameters must be named oauth_…, got ${quote(name)}`);
     }
@@ -98,7 +121,7 @@ function addFurther(parameters: NameValue[], further: readonly NameValue[]): Nam
       throw new OAuth1Error("parameter-duplicated", `protocolParameters must not set ${quote(name)} again`);
     }
     taken.add(name);
-    parameters.push(pair);
+    parameters.push([name, percentEncode(mustBeOctetText(pair[1], () => `${quote(name)} in protocolParameters`))]);
   }
   return parameters;
 }

@@ -4,8 +4,9 @@
  * @module
  */
 
-import { constants, createHmac, createSecretKey, type KeyObject, sign, timingSafeEqual, verify } from "node:crypto";
+import { constants, type KeyObject, sign, timingSafeEqual, verify } from "node:crypto";
 import { OAuth1Error } from "./errors.ts";
+import { createHmacSigner } from "./hmac.ts";
 import { type RsaKeyInput, readPrivateKey, readPublicKey, signingKey } from "./keys.ts";
 import { type Hash, type MethodTraits, methodTraits, type SignatureMethod } from "./signature-methods.ts";
 
@@ -55,7 +56,7 @@ export function createBaseStringSigner(key: SigningKey): BaseStringSigner {
   const traits = methodTraits(key.signatureMethod);
   if (traits.family === "RSA") return rsaSigner(privateKeyFor(traits, key), traits.hash);
   const text = secretsFor(key, key.privateKey);
-  return immediately(traits.family === "PLAINTEXT" ? () => text : hmac(traits.hash, text));
+  return immediately(traits.family === "PLAINTEXT" ? () => text : createHmacSigner(traits.hash, text));
 }
 
 /**
@@ -77,13 +78,7 @@ export function verifyBaseString(baseString: string, signature: string, key: Ver
   const traits = methodTraits(key.signatureMethod);
   if (traits.family === "RSA") return rsaVerify(traits.hash, publicKeyFor(key), baseString, signature);
   const text = secretsFor(key, key.publicKey);
-  return equalText(traits.family === "PLAINTEXT" ? text : hmac(traits.hash, text)(baseString), signature);
-}
-
-/** The HMAC of a base string in base64; the key is set up once. */
-function hmac(hash: Hash, key: string): (baseString: string) => string {
-  const keyObject = createSecretKey(key, "utf8");
-  return (baseString) => createHmac(hash, keyObject).update(baseString).digest("base64");
+  return equalText(traits.family === "PLAINTEXT" ? text : createHmacSigner(traits.hash, text)(baseString), signature);
 }
 
 function immediately(signBaseString: (baseString: string) => string): BaseStringSigner {

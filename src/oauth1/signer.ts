@@ -7,11 +7,8 @@
 import { joinBaseString } from "./base-string.ts";
 import { joinBaseStringUri } from "./base-string-uri.ts";
 import { type CheckedRequest, checkRequest, type RequestToSign } from "./checked-request.ts";
-import { OAuth1Error, quote } from "./errors.ts";
-import type { NameValue } from "./form.ts";
-import { encodeForm, encodePairs } from "./parameters.ts";
-import { percentEncode } from "./percent-encoding.ts";
-import { type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
+import type { EncodedParameter } from "./parameters.ts";
+import { createIdentity, type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
 import { type BaseStringSigner, createBaseStringSigner, type SigningKey } from "./signature.ts";
 import { checkTransport, place, type Transport } from "./transport.ts";
 
@@ -82,7 +79,7 @@ export interface Signer {
  * ```
  */
 export function createSigner(credentials: Credentials): Signer {
-  const identity = checkIdentity(credentials);
+  const identity = createIdentity(credentials.consumerKey, credentials.token, credentials.signatureMethod);
   const signer: BaseStringSigner = createBaseStringSigner(credentials);
   return {
     sign(request, options = {}) {
@@ -121,19 +118,9 @@ export function sign(request: RequestToSign, credentials: Credentials, options?:
   return createSigner(credentials).sign(request, options);
 }
 
-/** The identifiers are read once, so that what is signed cannot change under the signer. */
-function checkIdentity({ consumerKey, token, signatureMethod }: Credentials): Identity {
-  for (const [name, value] of Object.entries({ consumerKey, token: token ?? "" })) {
-    if (typeof value !== "string")
-      throw new OAuth1Error("parameter-malformed", `${name} must be text, got ${quote(value)}`);
-    percentEncode(value);
-  }
-  return { consumerKey, token, signatureMethod };
-}
-
 interface Prepared {
   readonly request: CheckedRequest;
-  readonly protocol: readonly NameValue[];
+  readonly protocol: readonly EncodedParameter[];
   readonly baseString: string;
   readonly transport: Transport;
   readonly realm: string | undefined;
@@ -145,16 +132,13 @@ function prepare(input: RequestToSign, identity: Identity, options: SignOptions)
   const { transport = "header", realm } = options;
   checkTransport(transport, request, realm, options.bodyHash);
   const protocol = protocolParameters(request, identity, options);
-  const parameters = [
-    ...encodeForm(request.url.query ?? ""),
-    ...encodePairs(protocol),
-    ...encodePairs(request.form ?? []),
-  ];
+  const parameters = [...request.query, ...protocol, ...(request.form ?? [])];
   const baseString = joinBaseString(request.method, joinBaseStringUri(request.url), parameters);
   return { request, protocol, baseString, transport, realm };
 }
 
 /** Puts the signature where the transport wants it. */
 function finish({ request, protocol, baseString, transport, realm }: Prepared, signature: string): SignedRequest {
-  return { ...place(request, protocol, signature, transport, realm), signature, baseString };
+  const { method, url, headers, body, authorization } = place(request, protocol, signature, transport, realm);
+  return { method, url, headers, body, signature, baseString, authorization };
 }

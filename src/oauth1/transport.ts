@@ -4,10 +4,11 @@
  * @module
  */
 
-import { formatAuthorizationHeader } from "./authorization-header.ts";
+import { joinAuthorizationHeader } from "./authorization-header.ts";
 import type { CheckedRequest } from "./checked-request.ts";
 import { OAuth1Error, quote } from "./errors.ts";
-import { formatForm, type NameValue } from "./form.ts";
+import { type EncodedParameter, joinParameters } from "./parameters.ts";
+import { percentEncode } from "./percent-encoding.ts";
 
 /** In header-and-body the same values stand in both and are signed once; the signature is in the header only. */
 export type Transport = "header" | "body" | "query" | "header-and-body";
@@ -51,39 +52,41 @@ export function checkTransport(transport: Transport, request: CheckedRequest, re
 /** Places protocol parameters and signature; the form keeps its order and comes first. */
 export function place(
   request: CheckedRequest,
-  protocol: readonly NameValue[],
+  protocol: readonly EncodedParameter[],
   signature: string,
   transport: Transport,
   realm: string | undefined,
 ): PlacedRequest {
-  const signed: NameValue[] = [...protocol, ["oauth_signature", signature]];
-  const form = bodyForm(request, protocol, signed, transport);
-  const inHeader = transport === "header" || transport === "header-and-body";
-  const authorization = inHeader ? formatAuthorizationHeader(signed, { realm }) : undefined;
+  const signed: EncodedParameter[] = [...protocol, ["oauth_signature", percentEncode(signature)]];
+  const form = bodyForm(request.form, protocol, signed, transport);
+  const headers: Record<string, string> = {};
+  let authorization: string | undefined;
+  if (transport === "header" || transport === "header-and-body") {
+    authorization = joinAuthorizationHeader(signed, realm);
+    headers.authorization = authorization;
+  }
+  if (form !== undefined) headers["content-type"] = FORM_TYPE;
   return {
     method: request.method,
-    url: transport === "query" ? appendToQuery(request, signed) : request.href,
-    headers: {
-      ...(authorization === undefined ? {} : { authorization }),
-      ...(form === undefined ? {} : { "content-type": FORM_TYPE }),
-    },
-    body: form === undefined ? request.body : formatForm(form),
+    url: transport === "query" ? appendToQuery(request, joinParameters(signed)) : request.href,
+    headers,
+    body: form === undefined ? request.body : joinParameters(form),
     authorization,
   };
 }
 
 function bodyForm(
-  { form }: CheckedRequest,
-  protocol: readonly NameValue[],
-  signed: readonly NameValue[],
+  form: readonly EncodedParameter[] | undefined,
+  protocol: readonly EncodedParameter[],
+  signed: readonly EncodedParameter[],
   transport: Transport,
-): readonly NameValue[] | undefined {
+): readonly EncodedParameter[] | undefined {
   if (transport === "body") return [...(form ?? []), ...signed];
   if (transport === "header-and-body") return [...(form ?? []), ...protocol];
   return form;
 }
 
-function appendToQuery({ href, url }: CheckedRequest, signed: readonly NameValue[]): string {
-  if (url.query === undefined) return `${href}?${formatForm(signed)}`;
-  return `${href}${url.query === "" || url.query.endsWith("&") ? "" : "&"}${formatForm(signed)}`;
+function appendToQuery({ href, url: { query } }: CheckedRequest, added: string): string {
+  if (query === undefined) return `${href}?${added}`;
+  return `${href}${query === "" || query.endsWith("&") ? "" : "&"}${added}`;
 }

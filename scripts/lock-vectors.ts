@@ -1,0 +1,34 @@
+/**
+ * Adds the ids of new vectors to `vectors/ids.lock.json`, and refuses whatever would make an id less than permanent.
+ * With `--check` it writes nothing, and fails where the file is not up to date.
+ *
+ * @module
+ */
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type IdLock, updateLock } from "../src/suite/id-lock.ts";
+import { loadVectors, VECTORS_FOLDER } from "../src/suite/index.ts";
+
+const path = join(VECTORS_FOLDER, "ids.lock.json");
+const before = readFileSync(path, "utf8");
+const old = JSON.parse(before) as IdLock;
+const { lock, problems } = updateLock(old, loadVectors());
+const after = `${JSON.stringify(lock, null, 2)}\n`;
+const added = Object.keys(lock.ids).filter((id) => !Object.hasOwn(old.ids, id));
+
+if (problems.length > 0) {
+  fail(problems);
+} else if (before === after) {
+  console.log(`${Object.keys(lock.ids).length} ids, none new`);
+} else if (process.argv.includes("--check")) {
+  fail(["vectors/ids.lock.json is not up to date; run npm run vectors:lock", ...added.map((id) => `${id}: new`)]);
+} else {
+  writeFileSync(path, after);
+  console.log(`${Object.keys(lock.ids).length} ids, ${added.length} new`);
+}
+
+function fail(messages: readonly string[]): void {
+  for (const message of messages) console.error(message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import type { Answer } from "../../src/drivers/index.ts";
+import { judge } from "../../src/runner/judge.ts";
+import { loadVectors, type Vector } from "../../src/suite/index.ts";
+
+const vectors = loadVectors();
+const withId = (id: string): Vector => vectors.find((vector) => vector.id === id)!;
+const request = withId("request/rfc5849/1");
+const refused = vectors.find(({ expected }) => "refused" in expected)!;
+const lenient = vectors.find(({ mayRefuse }) => mayRefuse !== undefined)!;
+
+const answering = (stages: object): Answer => ({ ok: true, stages });
+const silent = (error: "unsupported" | "refused" | "failed"): Answer => ({ ok: false, error, message: "because" });
+
+describe("the judge", () => {
+  test("passes an answer whose every stage is right", () => {
+    const { verdict, passedStages } = judge(request, answering(request.expected));
+    expect(verdict).toBe("pass");
+    expect([...passedStages].sort()).toEqual(Object.keys(request.expected).sort());
+  });
+
+  test("passes an answer that owes only its last stage and gives only that", () => {
+    const { signature } = request.expected as { signature: string };
+    expect(judge(request, answering({ signature }))).toMatchObject({ verdict: "pass", passedStages: ["signature"] });
+  });
+
+  test("fails an answer that does not give what it owes", () => {
+    expect(judge(request, answering({}))).toMatchObject({
+      verdict: "fail",
+      difference: { stage: "signature", actual: "(nothing)" },
+    });
+  });
+
+  test("names the first stage that differs, in the order of computation, and the character", () => {
+    const stages = { ...request.expected, "base-string": "POST&x", signature: "wrong" };
+    expect(judge(request, answering(stages))).toMatchObject({
+      verdict: "fail",
+      difference: { stage: "base-string", index: 5, actual: "POST&x" },
+    });
+  });
+
+  test("takes a header in another order and spacing for the same, and one with another value for another", () => {
+    const header = (request.expected as { "authorization-header": string })["authorization-header"];
+    const [realm, ...rest] = header.replace("OAuth ", "").split(", ");
+    const shuffled = `OAuth ${[realm, ...rest.reverse()].join(",\t")}`;
+    expect(judge(request, answering({ ...request.expected, "authorization-header": shuffled })).verdict).toBe("pass");
+    const other = header.replace('oauth_nonce="', 'oauth_nonce="x');
+    expect(judge(request, answering({ ...request.expected, "authorization-header": other })).verdict).toBe("fail");
+  });
+
+  test("passes a refusal only where one is asked for, and lets it be where one is allowed", () => {
+    expect(judge(refused, silent("refused")).verdict).toBe("pass");
+    expect(judge(refused, answering({ "base-string-uri": "http://x/" })).verdict).toBe("fail");
+    expect(judge(lenient, silent("refused")).verdict).toBe("refused");
+    expect(judge(request, silent("refused"))).toMatchObject({ verdict: "fail", message: "because" });
+  });
+
+  test("keeps apart what is not done and what broke", () => {
+    expect(judge(request, silent("unsupported")).verdict).toBe("not-applicable");
+    expect(judge(refused, silent("failed")).verdict).toBe("crashed");
+  });
+});

@@ -1,0 +1,287 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv, type ValidateFunction } from "ajv";
+import { describe, expect, test } from "vitest";
+import { type IdLock, updateLock } from "../../src/suite/id-lock.ts";
+import {
+  expectedStage,
+  loadRules,
+  loadSources,
+  loadVectors,
+  type Stage,
+  type StageValue,
+  stageText,
+  VECTOR_FILES,
+  VECTORS_FOLDER,
+  type Vector,
+} from "../../src/suite/index.ts";
+
+type Json = Record<string, unknown>;
+
+const readJson = <T = Json>(name: string): T => JSON.parse(readFileSync(join(VECTORS_FOLDER, name), "utf8")) as T;
+// Loud where ajv would only warn of a schema that says less than it seems to.
+const compile = (name: string): ValidateFunction =>
+  new Ajv({ strict: true, strictTypes: true }).compile(readJson(name));
+const validVectors = compile("schema.json");
+const validRules = compile("rules.schema.json");
+const validSources = compile("sources.schema.json");
+const fileOf = (...vectors: unknown[]): Json => ({ $schema: "./schema.json", title: "One", vectors });
+
+const vectors = loadVectors();
+const rules = loadRules();
+const sources = loadSources();
+const isOfGateway = ({ level }: Vector): boolean => level === "gateway";
+const offending = (isOffending: (vector: Vector) => boolean): string[] =>
+  vectors.filter(isOffending).map(({ id }) => id);
+
+/** One vector of each operation, with the most fields. */
+const specimens = [...Map.groupBy(vectors, ({ operation }) => operation)].map(
+  ([operation, group]) =>
+    [
+      operation,
+      group.reduce((most, vector) => (JSON.stringify(keysOf(vector)) > JSON.stringify(keysOf(most)) ? vector : most)),
+    ] as const,
+);
+
+function keysOf({ input, expected }: Vector): number[] {
+  return [Object.keys(input).length, Object.keys(expected).length];
+}
+
+/** Copies of a value, each with one unknown field in one of its objects. */
+function withUnknownField(value: unknown): unknown[] {
+  if (typeof value !== "object" || value === null) return [];
+  const entries = Object.entries(value);
+  const deeper = entries.flatMap(([name, member]) =>
+    withUnknownField(member).map((changed) =>
+      Array.isArray(value) ? value.with(Number(name), changed) : { ...value, [name]: changed },
+    ),
+  );
+  return Array.isArray(value) ? deeper : [{ ...value, unknown: "field" }, ...deeper];
+}
+
+describe("the schema", () => {
+  test.each(VECTOR_FILES)("holds for %s.json", (name) => {
+    expect(validVectors(readJson(`${name}.json`)), JSON.stringify(validVectors.errors)).toBe(true);
+  });
+
+  test("holds for the rules and the sources", () => {
+    expect(validRules(readJson("rules.json")), JSON.stringify(validRules.errors)).toBe(true);
+    expect(validSources(readJson("sources.json")), JSON.stringify(validSources.errors)).toBe(true);
+  });
+
+  test.each(specimens)("refuses an unknown field wherever it stands: %s", (_operation, vector) => {
+    expect(validVectors(fileOf(vector))).toBe(true);
+    const mutated = withUnknownField(fileOf(vector));
+    expect(mutated.length).toBeGreaterThanOrEqual(5); // file, vector, source, input, expected
+    expect(mutated.filter((file) => validVectors(file))).toEqual([]);
+  });
+
+  test("refuses an unknown field in a dispute, a refusal, octets, a rule and a source", () => {
+    const disputed = vectors.find((vector) => vector.disputed)!;
+    const refused = vectors.find(({ expected }) => "refused" in expected)!;
+    const octets = {
+      ...vectors.find(({ operation }) => operation === "parameter-string")!,
+      input: { parameters: [["a", { octets: "/w==" }]] },
+    };
+    for (const vector of [disputed, refused, octets]) {
+      expect(validVectors(fileOf(vector))).toBe(true);
+      expect(withUnknownField(fileOf(vector)).filter((file) => validVectors(file))).toEqual([]);
+    }
+    expect(withUnknownField(readJson("rules.json")).filter((file) => validRules(file))).toEqual([]);
+    expect(withUnknownField(readJson("sources.json")).filter((file) => validSources(file))).toEqual([]);
+  });
+
+  test.each(specimens)("refuses the input, and the stages, of another operation: %s", (operation, vector) => {
+    const others = specimens.filter(([other]) => other !== operation);
+    const foreign = others.filter(([, other]) => validVectors(fileOf({ ...vector, input: other.input })));
+    const ready = { "percent-encoding": ["percent-decoding"], "percent-decoding": ["percent-encoding"] };
+    expect(foreign.map(([other]) => other)).toEqual(ready[operation as keyof typeof ready] ?? []);
+    const stages = { ...vector.expected, [operation === "verify-signature" ? "signature" : "valid"]: true };
+    expect(validVectors(fileOf({ ...vector, expected: stages }))).toBe(false);
+  });
+
+  test.each(specimens)("asks for the stage that is owed, or for a refusal alone: %s", (_operation, vector) => {
+    const valid = (expected: unknown): boolean => validVectors(fileOf({ ...vector, expected }));
+    expect(valid({})).toBe(false);
+    expect(valid({ refused: true })).toBe(true);
+    expect(valid({ refused: false })).toBe(false);
+    expect(valid({ ...vector.expected, refused: true })).toBe(false);
+  });
+
+  test("asks for the credentials that belong to the signature method", () => {
+    const vector = vectors.find(({ operation, flags }) => operation === "signature" && flags.includes("rsa"))!;
+    const valid = (input: Json): boolean => validVectors(fileOf({ ...vector, input: { ...vector.input, ...input } }));
+    const secrets = { consumerSecret: "a", tokenSecret: "b" };
+    expect(valid({})).toBe(true);
+    expect(valid({ credentials: secrets })).toBe(false);
+    expect(valid({ signatureMethod: "HMAC-SHA1" })).toBe(false);
+    expect(valid({ signatureMethod: "HMAC-SHA1", credentials: secrets })).toBe(true);
+  });
+
+  test("asks for either a request or a base string to verify a signature of", () => {
+    const { input } = vectors.find((vector) => vector.operation === "verify-signature" && vector.input.request)!;
+    const vector = vectors.find(({ operation, input }) => operation === "verify-signature" && input.baseString)!;
+    const { baseString: _without, ...neither } = vector.input;
+    const both = { ...vector.input, request: input.request, protocolParameters: input.protocolParameters };
+    expect(validVectors(fileOf({ ...vector, input: neither }))).toBe(false);
+    expect(validVectors(fileOf({ ...vector, input: both }))).toBe(false);
+  });
+
+  test.each(["a/b", "a/b/0", "a/b/01", "A/b/1", "a/b/1/2", "a/b c/1", "/b/1"])("refuses the id %s", (id) => {
+    expect(validVectors(fileOf({ ...vectors[0], id }))).toBe(false);
+  });
+
+  test("takes a generated vector", () => {
+    const source = { kind: "generated", generator: "laws, seed 1" };
+    expect(validVectors(fileOf({ ...vectors[0], source, published: [] }))).toBe(true);
+    expect(validVectors(fileOf({ ...vectors[0], source: { ...source, section: "1" } }))).toBe(false);
+  });
+});
+
+describe("the ids", () => {
+  const lock = readJson<IdLock>("ids.lock.json");
+
+  test("are unique", () => {
+    expect(new Set(vectors.map(({ id }) => id)).size).toBe(vectors.length);
+  });
+
+  test("are those of the lock, in its order", () => {
+    const updated = updateLock(lock, vectors);
+    expect(updated.problems).toEqual([]);
+    expect(JSON.stringify(updated.lock)).toBe(JSON.stringify(lock));
+  });
+});
+
+describe("the lock", () => {
+  const one = { id: "a/b/1", operation: "percent-encoding", input: { text: "a" } } as const;
+  const two = { id: "a/b/2", operation: "percent-encoding", input: { text: "b" } } as const;
+  const ten = { ...two, id: "a/b/10" };
+  const { lock } = updateLock({ ids: {}, removed: [] }, [one, two]);
+
+  test("takes in new ids, by area and topic, then by number", () => {
+    const updated = updateLock(lock, [ten, two, { ...two, id: "a/a/3" }, one]);
+    expect(updated.problems).toEqual([]);
+    expect(Object.keys(updated.lock.ids)).toEqual(["a/a/3", "a/b/1", "a/b/2", "a/b/10"]);
+    expect(updated.lock.ids).toMatchObject(lock.ids);
+  });
+
+  test("holds the first 16 digits of SHA-256 over the canonical JSON of operation and input", () => {
+    // printf '{"input":{"text":"a"},"operation":"percent-encoding"}' | sha256sum
+    expect(lock.ids["a/b/1"]).toBe("462fbba44d1a79ac");
+  });
+
+  test("does not mind in which order the fields of an input stand, nor what is not asked", () => {
+    const asked = { id: "a/b/1", operation: "body-hash", input: { body: "", hash: "SHA-1" } } as const;
+    const { lock: before } = updateLock({ ids: {}, removed: [] }, [asked]);
+    const turned = { ...asked, input: { hash: "SHA-1", body: "" }, comment: "New comment" } as const;
+    expect(updateLock(before, [turned])).toEqual({ lock: before, problems: [] });
+  });
+
+  test("names an id whose input or operation changed", () => {
+    const problem =
+      "a/b/1: asks something else than before; give the changed case a new id, and put this one in removed";
+    expect(updateLock(lock, [{ ...one, input: { text: "c" } }, two]).problems).toEqual([problem]);
+    expect(updateLock(lock, [{ ...one, operation: "percent-decoding" }, two]).problems).toEqual([problem]);
+  });
+
+  test("names an id that is gone without being removed", () => {
+    expect(updateLock(lock, [two]).problems).toEqual([
+      "a/b/1: gone from the files; put the id in removed if that is meant",
+    ]);
+  });
+
+  test("lets an id go that is removed, and names it when it is used again", () => {
+    const updated = updateLock({ ...lock, removed: ["a/b/1"] }, [two]);
+    expect(updated.problems).toEqual([]);
+    expect(updated.lock).toEqual({ ids: { "a/b/2": lock.ids["a/b/2"] }, removed: ["a/b/1"] });
+    expect(updateLock(updated.lock, [one, two]).problems).toEqual(["a/b/1: used again; a removed vector had this id"]);
+  });
+
+  test("names an id that two vectors have", () => {
+    expect(updateLock(lock, [one, two, two]).problems).toEqual(["a/b/2: two vectors have this id"]);
+  });
+});
+
+describe("each vector", () => {
+  test("names a rule that exists, at the level of the rule", () => {
+    expect(offending(({ rule, level }) => rules.get(rule)?.level !== level)).toEqual([]);
+  });
+
+  test("names a source that exists, and the source is the topic of its id", () => {
+    expect(offending(({ source }) => !sources.has(source.source))).toEqual([]);
+    expect(offending(({ id, source }) => id.split("/")[1] !== source.source)).toEqual([]);
+  });
+
+  test("has its flags sorted", () => {
+    expect(offending(({ flags }) => flags.join() !== [...flags].sort().join())).toEqual([]);
+  });
+
+  test("states a stage that its source prints", () => {
+    // The page prints body and secret on different editions of itself, and the PHP sample prints no value at all.
+    const unprinted = ["request/gateway-docs/1", "request/v4-php/1"];
+    expect(offending(({ published }) => published.length === 0).sort()).toEqual(unprinted);
+  });
+
+  test("states the right value of what its source prints, unless it must be refused", () => {
+    const unstated = ({ published, expected, disputed }: Vector): boolean =>
+      published.some((stage) => !(stage in expected) && !("refused" in expected && disputed?.stage === stage));
+    expect(offending(unstated)).toEqual([]);
+  });
+});
+
+test("there are at least 664 published vectors from 46 sources besides those of the gateway", () => {
+  const published = vectors.filter((vector) => !isOfGateway(vector) && vector.source.kind === "published");
+  expect(published.length).toBeGreaterThanOrEqual(664);
+  expect(new Set(published.map(({ source }) => source.source)).size).toBeGreaterThanOrEqual(46);
+});
+
+test("every source has a vector", () => {
+  const used = new Set(vectors.map(({ source }) => source.source));
+  expect([...sources.keys()].filter((id) => !used.has(id))).toEqual([]);
+});
+
+describe("each disputed vector", () => {
+  const disputed = vectors.filter((vector) => vector.disputed !== undefined);
+
+  test("is one of 59 published ones and two of the gateway", () => {
+    expect(disputed.filter((vector) => !isOfGateway(vector))).toHaveLength(59);
+    expect(disputed.filter(isOfGateway)).toHaveLength(2);
+  });
+
+  test("asserts another value than its source prints", () => {
+    const agreeing = disputed.filter((vector) => {
+      const { stage, published } = vector.disputed!;
+      const right = expectedStage(vector, stage as Stage);
+      if (right === undefined) return !("refused" in vector.expected);
+      return stageText(stage as Stage, right) === stageText(stage as Stage, published as StageValue);
+    });
+    expect(agreeing.map(({ id }) => id)).toEqual([]);
+  });
+
+  test("counts the disputed stage among those that its source prints", () => {
+    expect(disputed.filter(({ published, disputed }) => !published.includes(disputed!.stage))).toEqual([]);
+  });
+});
+
+describe("each whole request", () => {
+  const whole = vectors.filter(({ operation }) => operation === "sign" || operation === "sign-exactly");
+  const stagesOwed = ({ input: { signatureMethod, transport, request } }: Vector): Stage[] => [
+    "parameters",
+    "parameter-string",
+    "base-string-uri",
+    "base-string",
+    ...(signatureMethod!.startsWith("RSA-") ? [] : (["key"] as const)),
+    "signature",
+    ...(transport === "header" || transport === "header-and-body" ? (["authorization-header"] as const) : []),
+    ...(transport === "query" ? (["url"] as const) : []),
+    ...(request!.form !== undefined || transport!.endsWith("body") ? (["body"] as const) : []),
+  ];
+
+  test("states every stage that it has, and no other", () => {
+    const differing = whole.filter(
+      (vector) => Object.keys(vector.expected).sort().join() !== stagesOwed(vector).sort().join(),
+    );
+    expect(whole.length).toBeGreaterThan(100);
+    expect(differing.map(({ id }) => id)).toEqual([]);
+  });
+});
