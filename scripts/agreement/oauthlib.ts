@@ -8,7 +8,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Answer, Driver, Hello } from "../../src/drivers/index.ts";
 import { fullProtocolParameters } from "../../src/implementations/protocol-parameters.ts";
-import type { JsonPair, Operation, StageValues, Vector, VectorInput } from "../../src/suite/index.ts";
+import type { Operation, StageValues, Vector, VectorInput } from "../../src/suite/index.ts";
 
 const PROGRAM = fileURLToPath(new URL("./oauthlib_driver.py", import.meta.url));
 const PYTHON = process.env.COUNTERSIGN_PYTHON ?? "/usr/bin/python3";
@@ -22,6 +22,8 @@ interface Reply {
 
 const OPERATIONS: readonly Operation[] = [
   "percent-encoding",
+  "percent-decoding",
+  "parameters",
   "parameter-string",
   "base-string-uri",
   "base-string",
@@ -83,7 +85,10 @@ function converse(questions: readonly object[]): Reply[] {
 function question(operation: Operation, input: VectorInput): object {
   switch (operation) {
     case "percent-encoding":
+    case "percent-decoding":
       return { op: operation, text: input.text };
+    case "parameters":
+      return { op: operation, formEncoded: input.formEncoded };
     case "parameter-string":
       return { op: operation, parameters: input.parameters };
     case "base-string-uri":
@@ -120,6 +125,7 @@ function answerOf(operation: Operation, reply: Reply, signed: Reply): Answer {
 function stagesOf(operation: Operation, reply: Reply, signed: Reply): StageValues {
   switch (operation) {
     case "base-string":
+    case "authorization-header-parsing":
       return reply.value as StageValues;
     case "sign":
     case "sign-exactly":
@@ -127,8 +133,6 @@ function stagesOf(operation: Operation, reply: Reply, signed: Reply): StageValue
         ...(reply.value as StageValues),
         ...(typeof signed.value === "string" ? { signature: signed.value } : {}),
       };
-    case "authorization-header-parsing":
-      return { parameters: reply.parameters as JsonPair[], realm: (reply.realm as string | undefined) ?? null };
     default:
       return { [operation]: reply.value as string };
   }

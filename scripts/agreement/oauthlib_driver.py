@@ -9,6 +9,7 @@ import sys
 from urllib.parse import urlparse
 
 import oauthlib
+from oauthlib.common import urldecode
 from oauthlib.oauth1.rfc5849 import parameters, signature, utils
 
 HASHES = {"SHA1": "SHA-1", "SHA256": "SHA-256", "SHA512": "SHA-512"}
@@ -24,6 +25,14 @@ def hello(_question):
 
 def percent_encoding(question):
     return {"value": utils.escape(question["text"])}
+
+
+def percent_decoding(question):
+    return {"value": utils.unescape(question["text"])}
+
+
+def form_parameters(question):
+    return {"value": urldecode(question["formEncoded"])}
 
 
 def parameter_string(question):
@@ -105,6 +114,8 @@ def authorization_header_parse(question):
 OPERATIONS = {
     "hello": hello,
     "percent-encoding": percent_encoding,
+    "percent-decoding": percent_decoding,
+    "parameters": form_parameters,
     "parameter-string": parameter_string,
     "base-string-uri": base_string_uri,
     "base-string": base_string,

@@ -11,6 +11,7 @@ import type { Implementation } from "../drivers/index.ts";
 import { trace } from "../model/index.ts";
 import {
   type ForgeHash,
+  forgeDigest,
   forgeHmac,
   forgeRsaSign,
   forgeRsaVerify,
@@ -25,6 +26,7 @@ import { packageVersion } from "./package-version.ts";
 export const nodeForge: Implementation = {
   about: { name: "node-forge", version: packageVersion("node-forge"), language: "JavaScript" },
   operations: {
+    "body-hash": ({ body = "", hash = "SHA-1" }) => ({ "body-hash": forgeDigest(hash, body) }),
     signature: (input) => ({ signature: forgeSignature(input) }),
     sign: (input) => ({ signature: forgeSignature(input) }),
     "sign-exactly": (input) => ({ signature: forgeSignature(input) }),

@@ -6,7 +6,7 @@
  */
 
 export type { ForgeHash } from "./node-forge.ts";
-export { forgeHmac, forgeRsaSign, forgeRsaVerify } from "./node-forge.ts";
+export { forgeDigest, forgeHmac, forgeRsaSign, forgeRsaVerify } from "./node-forge.ts";
 export type { ForgeRsaQuestion } from "./node-forge-domain.ts";
 export { forgeRsaDomain, outsideForgeRsaDomain } from "./node-forge-domain.ts";
 export type { Oauth1aStages } from "./oauth-1.0a.ts";

@@ -22,6 +22,11 @@ export function forgeHmac(hash: ForgeHash, key: Uint8Array | string, message: st
   return forge.util.encode64(hmac.digest().getBytes());
 }
 
+/** The digest of text (as UTF-8), as base64. */
+export function forgeDigest(hash: ForgeHash, text: string): string {
+  return forge.util.encode64(createDigest(hash).update(text, "utf8").digest().getBytes());
+}
+
 /** An RSA signature as base64; the key in PKCS #8 or PKCS #1 PEM. Throws for a key that forge does not read. */
 export function forgeRsaSign(hash: ForgeHash, privateKeyPem: string, message: string): string {
   const digest = createDigest(hash).update(message, "utf8");
