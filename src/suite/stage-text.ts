@@ -16,11 +16,12 @@ type OctetPair = readonly [Uint8Array, Uint8Array];
 
 /** The text of a value; a value that cannot be read as its stage demands stands for itself, as it came. */
 export function stageText(stage: Stage, value: StageValue): string {
-  if (typeof value !== "string") return Array.isArray(value) ? pairsText(value) : String(value);
   try {
-    return TEXTS[stage]?.(value) ?? value;
+    if (stage === "parameters") return pairsText(value as readonly JsonPair[]);
+    return typeof value === "string" ? (TEXTS[stage]?.(value) ?? value) : JSON.stringify(value);
   } catch {
-    return value;
+    // A text in the place of pairs must not read like them.
+    return typeof value === "string" && stage !== "parameters" ? value : JSON.stringify(value);
   }
 }
 
@@ -30,6 +31,7 @@ const TEXTS: { readonly [stage in Stage]?: (value: string) => string } = {
   url: urlText,
   // In quotes, so that the realm "null" is not the absence of one.
   realm: (realm) => JSON.stringify(realm),
+  valid: (text) => JSON.stringify(text),
 };
 
 function headerText(header: string): string {
@@ -39,11 +41,13 @@ function headerText(header: string): string {
 }
 
 function urlText(url: string): string {
-  const [base = "", ...query] = url.split("?");
+  const [sent = ""] = url.split("#");
+  const [base = "", ...query] = sent.split("?");
   return query.length === 0 ? base : `${base}?${sorted(decodeForm(query.join("?"), specification))}`;
 }
 
 function pairsText(pairs: readonly JsonPair[]): string {
+  if (!Array.isArray(pairs)) throw new TypeError("expected pairs");
   return sorted(fromJsonPairs(pairs).map(([name, value]) => [octets(name), octets(value)]));
 }
 
