@@ -7,8 +7,13 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Answer, Driver, Hello } from "../../src/drivers/index.ts";
-import { fullProtocolParameters } from "../../src/implementations/protocol-parameters.ts";
-import type { Operation, StageValues, Vector, VectorInput } from "../../src/suite/index.ts";
+import {
+  fullProtocolParameters,
+  type Operation,
+  type StageValues,
+  type Vector,
+  type VectorInput,
+} from "../../src/suite/index.ts";
 
 const PROGRAM = fileURLToPath(new URL("./oauthlib_driver.py", import.meta.url));
 const PYTHON = process.env.COUNTERSIGN_PYTHON ?? "/usr/bin/python3";

@@ -10,7 +10,6 @@ import {
   type SignatureMethod,
   signatureIsRight,
   specification,
-  type Trace,
   toOctetPairs,
   toText,
   trace,
@@ -19,11 +18,12 @@ import {
   fromJsonPairs,
   fromJsonText,
   type JsonPair,
+  meantRequest,
   type StageValues,
   toJsonPairs,
+  traceStages,
   type VectorInput,
 } from "../suite/index.ts";
-import { meantRequest } from "./meant-request.ts";
 
 const { percentEncode, percentDecode, decodeForm } = specification;
 
@@ -103,20 +103,4 @@ function parameterString(parameters: readonly JsonPair[] = []): string {
     origin: "form" as const,
   }));
   return specification.parameterString(octets, specification);
-}
-
-/** A trace in the words of the vectors. */
-export function traceStages(traced: Trace): StageValues {
-  const { parameters, key, signature, authorizationHeader, url, body } = traced;
-  return {
-    parameters: toJsonPairs(parameters.map((parameter) => [parameter.name, parameter.value])),
-    "parameter-string": traced.parameterString,
-    "base-string-uri": traced.baseStringUri,
-    "base-string": traced.baseString,
-    ...(key === undefined ? {} : { key }),
-    ...(signature === undefined ? {} : { signature }),
-    ...(authorizationHeader === undefined ? {} : { "authorization-header": authorizationHeader }),
-    ...(url === undefined ? {} : { url }),
-    ...(body === undefined ? {} : { body }),
-  };
 }

@@ -18,8 +18,7 @@ import {
   oauth1aPercentEncode,
   outsideForgeRsaDomain,
 } from "../reference/index.ts";
-import type { VectorInput } from "../suite/index.ts";
-import { meantRequest } from "./meant-request.ts";
+import { meantRequest, type VectorInput } from "../suite/index.ts";
 import { packageVersion } from "./package-version.ts";
 
 /** Answers for every method but PLAINTEXT, with the keys that it reads. */

@@ -14,10 +14,9 @@ import {
   outsideOauth1aHeaderDomain,
   type ReferenceRequest,
 } from "../reference/index.ts";
-import type { JsonPair, StageValues, VectorInput } from "../suite/index.ts";
+import { fullProtocolParameters, type JsonPair, type StageValues, type VectorInput } from "../suite/index.ts";
 import { forgeSignature } from "./node-forge.ts";
 import { packageVersion } from "./package-version.ts";
-import { fullProtocolParameters } from "./protocol-parameters.ts";
 
 /** Answers inside its domain; the names of the limits that an input meets are the reason why it does not. */
 export const oauth10a: Implementation = {

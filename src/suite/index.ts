@@ -13,7 +13,10 @@ export {
   VECTORS_FOLDER,
   VectorsUnreadableError,
 } from "./load-vectors.ts";
+export { meantRequest } from "./meant-request.ts";
+export { fullProtocolParameters } from "./protocol-parameters.ts";
 export { stageText } from "./stage-text.ts";
+export { traceStages } from "./trace-stages.ts";
 export {
   expectedStage,
   type JsonCredentials,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { JsonPair, VectorInput } from "../suite/index.ts";
+import type { JsonPair, VectorInput } from "./vector.ts";
 
 /** All of them but the signature; those that are given as a list stand last, or alone. */
 export function fullProtocolParameters(input: VectorInput): JsonPair[] {

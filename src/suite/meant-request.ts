@@ -5,8 +5,9 @@
  */
 
 import type { MeantRequest, SignatureMethod } from "../model/index.ts";
-import { fromJsonPairs, type VectorInput } from "../suite/index.ts";
+import { fromJsonPairs } from "./json-text.ts";
 import { fullProtocolParameters } from "./protocol-parameters.ts";
+import type { VectorInput } from "./vector.ts";
 
 /** Without a method the request ends with its base string. */
 export function meantRequest(input: VectorInput): MeantRequest {
