@@ -1,22 +1,38 @@
 /**
- * `countersign check`: the vectors against an implementation, the references beside it.
+ * `countersign check`: vectors and laws against an implementation, the references beside it.
  *
  * @module
  */
 
-import { inProcessDriver } from "../drivers/index.ts";
+import { randomInt } from "node:crypto";
+import { type Driver, inProcessDriver } from "../drivers/index.ts";
 import { BUILTIN, IN_HOUSE, REFERENCES } from "../implementations/index.ts";
 import {
   jsonReport,
+  lawTable,
+  type Rerun,
   referenceTable,
   summaryTables,
   type Terminal,
   terminalReporter,
   verdictLine,
 } from "../reporters/index.ts";
-import { createSummary, filterVectors, type RunEvent, run, type Summary } from "../runner/index.ts";
+import {
+  createSummary,
+  filterLaws,
+  filterVectors,
+  hasFailed,
+  hasJudged,
+  type RunEvent,
+  run,
+  runLaws,
+  type SavedCase,
+  type Summary,
+} from "../runner/index.ts";
 import { loadRules, loadVectors, type Rule, type Vector } from "../suite/index.ts";
+import { LAWS, type Law } from "../suite/laws/index.ts";
 import { tell } from "./console.ts";
+import { readCounterexamples, saveCounterexample } from "./counterexamples.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 
 /** What the command takes. */
@@ -26,6 +42,24 @@ export interface CheckOptions {
   readonly json?: boolean;
   /** Folder with vectors; the shipped ones where absent. */
   readonly vectors?: string;
+  /** Cases for each law. @default "100" */
+  readonly runs?: string;
+  /** Of the generated cases; compulsory in CI, random elsewhere. */
+  readonly seed?: string;
+  /** `law:seed:index`: this one generated case and nothing else. */
+  readonly replay?: string;
+  /** Folder of counterexamples: run first, and new ones saved to it. */
+  readonly counterexamples?: string;
+}
+
+/** What is run, the same for each implementation. */
+interface Plan {
+  readonly rules: ReadonlyMap<string, Rule>;
+  readonly vectors: readonly Vector[];
+  readonly laws: readonly Law[];
+  readonly seed: number;
+  readonly indices: readonly number[];
+  readonly saved: readonly SavedCase[];
 }
 
 /** Runs and reports; returns the exit code. */
@@ -34,68 +68,111 @@ export async function check(options: CheckOptions, terminal: Terminal): Promise<
   if (!BUILTIN.has(subject)) {
     throw new UsageError(`--builtin must be one of ${[...BUILTIN.keys()].join(", ")}, got ${JSON.stringify(subject)}`);
   }
-  const rules = loadRules(options.vectors);
-  const all = loadVectors(options.vectors);
-  const vectors = filterVectors(all, options.filter);
-  if (vectors.length === 0) {
-    tell(
-      options.filter === undefined
-        ? "countersign: there are no vectors"
-        : `countersign: no vector matches ${JSON.stringify(options.filter)}`,
-    );
+  const plan = makePlan(options);
+  if (plan.vectors.length + plan.laws.length === 0) {
+    tell(`countersign: no vector and no law matches ${JSON.stringify(options.filter ?? "")}`);
     return EXIT.nothingRan;
   }
-  const beside = REFERENCES.filter((name) => name !== subject);
+  if (!options.json && plan.laws.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
   const summaries: Summary[] = [];
-  for (const name of [subject, ...beside]) {
-    summaries.push(await runOne(name, vectors, rules, options, terminal));
+  summaries.push(await runOne(subject, plan, options, terminal));
+  for (const name of REFERENCES.filter((reference) => reference !== subject)) {
+    summaries.push(await runOne(name, forReference(plan), options, terminal));
   }
-  terminal.out(options.json ? jsonReport(summaries) : report(summaries, rules, terminal));
-  return exitCode(summaries);
+  terminal.out(options.json ? jsonReport(summaries, plan.seed) : report(summaries, plan, terminal));
+  if (!hasJudged(summaries[0]!)) return EXIT.nothingRan;
+  return summaries.some(hasFailed) ? EXIT.failures : EXIT.ok;
 }
 
-async function runOne(
-  name: string,
-  vectors: readonly Vector[],
-  rules: ReadonlyMap<string, Rule>,
-  options: CheckOptions,
-  terminal: Terminal,
-): Promise<Summary> {
+/** A reference is asked on the same cases whether it agrees with the specification, so that the subject agrees with it. */
+function forReference(plan: Plan): Plan {
+  return { ...plan, laws: plan.laws.filter(({ id }) => id === "agrees-with-model") };
+}
+
+function makePlan(options: CheckOptions): Plan {
+  const rules = loadRules(options.vectors);
+  const replay = options.replay === undefined ? undefined : readReplay(options.replay);
+  if (replay !== undefined) return { rules, vectors: [], saved: [], ...replay };
+  const runs = readNumber("--runs", options.runs ?? "100");
+  return {
+    rules,
+    vectors: filterVectors(loadVectors(options.vectors), options.filter),
+    laws: runs === 0 ? [] : filterLaws(LAWS, options.filter),
+    seed: readSeed(options.seed),
+    indices: Array.from({ length: runs }, (_, index) => index),
+    saved: readCounterexamples(options.counterexamples),
+  };
+}
+
+function readReplay(text: string): Pick<Plan, "laws" | "seed" | "indices"> {
+  const [id, seed = "", index = ""] = text.split(":");
+  const laws = LAWS.filter((law) => law.id === id);
+  if (laws.length === 0)
+    throw new UsageError(`--replay must be law:seed:index, and no law is called ${JSON.stringify(id)}`);
+  return { laws, seed: readNumber("--replay", seed), indices: [readNumber("--replay", index)] };
+}
+
+/** A run in CI that nobody can repeat is worth little. */
+function readSeed(text: string | undefined): number {
+  if (text !== undefined) return readNumber("--seed", text);
+  if (!process.env.CI) return randomInt(0x7fffffff);
+  throw new UsageError(
+    "--seed is compulsory in CI",
+    "give --seed a number that your log shows, such as that of the build",
+  );
+}
+
+const LARGEST = 0x7fffffff;
+
+function readNumber(option: string, text: string): number {
+  const number = /^[0-9]{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (number <= LARGEST) return number;
+  throw new UsageError(`${option} must have whole numbers from 0 to ${LARGEST}, got ${JSON.stringify(text)}`);
+}
+
+async function runOne(name: string, plan: Plan, options: CheckOptions, terminal: Terminal): Promise<Summary> {
   const { listen, result } = createSummary();
-  const write = options.json
-    ? () => {}
-    : terminalReporter(terminal, ({ vector }) => rerunCommand(name, vector.id, options));
+  const write = options.json ? () => {} : terminalReporter(terminal, rerunCommand(name, options));
   const emit = (event: RunEvent): void => {
     listen(event);
     write(event);
+    if (event.type === "law") saveIfNew(event.result, options.counterexamples);
   };
-  await run({ vectors, rules, driver: inProcessDriver(BUILTIN.get(name)!), emit });
+  const driver: Driver = inProcessDriver(BUILTIN.get(name)!);
+  await run({ ...plan, driver, emit });
+  await runLaws({ ...plan, driver, emit });
+  emit({ type: "end" });
+  await driver.close();
   return result();
 }
 
-function rerunCommand(name: string, id: string, { vectors }: CheckOptions): string {
+function saveIfNew({ law, counterexample }: Summary["laws"][number], folder: string | undefined): void {
+  if (folder === undefined || counterexample?.origin === undefined) return;
+  const path = saveCounterexample(folder, { law: law.id, case: counterexample.case });
+  tell(`countersign: counterexample saved as ${path}`);
+}
+
+function rerunCommand(name: string, { vectors }: CheckOptions): Rerun {
   const builtin = name === IN_HOUSE ? "" : ` --builtin ${name}`;
   const folder = vectors === undefined ? "" : ` --vectors ${JSON.stringify(vectors)}`;
-  return `npm run -s countersign -- check${builtin}${folder} --filter ${id}`;
+  const command = `npm run -s countersign -- check${builtin}${folder}`;
+  return (failure) => {
+    if ("vector" in failure) return `${command} --filter ${failure.vector.id}`;
+    const origin = failure.counterexample?.origin;
+    if (origin === undefined) return `${command} --filter ${failure.law.id}`;
+    return `${command} --replay ${failure.law.id}:${origin.seed}:${origin.index}`;
+  };
 }
 
 function report(
   [subject, ...references]: readonly Summary[],
-  rules: ReadonlyMap<string, Rule>,
+  { rules, vectors, laws }: Plan,
   terminal: Terminal,
 ): string {
   const { name, version } = subject!.implementation;
-  return [
-    terminal.colors.bold(`${name} ${version}\n`),
-    summaryTables(subject!, rules, terminal),
-    referenceTable(references, terminal),
-    verdictLine(subject!, terminal.colors),
-  ].join("\n");
-}
-
-/** A run in which nothing was judged is never green. */
-function exitCode(summaries: readonly Summary[]): number {
-  const { passed, failed, refused } = summaries[0]!.vectors;
-  if (passed + failed + refused === 0) return EXIT.nothingRan;
-  return summaries.some(({ vectors }) => vectors.failed > 0) ? EXIT.failures : EXIT.ok;
+  const parts = [terminal.colors.bold(`${name} ${version}\n`)];
+  if (vectors.length > 0) parts.push(summaryTables(subject!, rules, terminal));
+  if (laws.length > 0) parts.push(lawTable(subject!, terminal));
+  if (vectors.length > 0) parts.push(referenceTable(references, terminal));
+  return [...parts, verdictLine(subject!, terminal.colors)].join("\n");
 }

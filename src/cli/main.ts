@@ -49,10 +49,14 @@ const VECTORS = ["--vectors <folder>", "other vectors than the shipped ones"] as
 function addCheck(program: Command): void {
   program
     .command("check")
-    .description("run the vectors against an implementation, with the references beside it")
+    .description("run vectors and laws against an implementation, with the references beside it")
     .option("--builtin <name>", "countersign, model, oauth-1.0a or node-forge", "countersign")
     .option(...FILTER)
     .option(...VECTORS)
+    .option("--runs <number>", "generated cases for each law; 0 leaves the laws out", "100")
+    .option("--seed <number>", "of the generated cases; compulsory in CI (default: random)")
+    .option("--replay <law:seed:index>", "only this generated case")
+    .option("--counterexamples <folder>", "run the cases of this folder first, and save new ones to it")
     .option("--json", "print one JSON document")
     .action((options: CheckOptions) => finish(check(options, terminal)));
 }

@@ -6,7 +6,7 @@
 
 import { inProcessDriver } from "../drivers/index.ts";
 import { BUILTIN } from "../implementations/index.ts";
-import { type Terminal, terminalReporter, verdictLine, visible } from "../reporters/index.ts";
+import { type Rerun, type Terminal, terminalReporter, verdictLine, visible } from "../reporters/index.ts";
 import { createSummary, filterVectors, run } from "../runner/index.ts";
 import { loadRules, loadSources, loadVectors } from "../suite/index.ts";
 import { tell } from "./console.ts";
@@ -41,8 +41,8 @@ export function showVector(id: string, { vectors: folder }: VectorsOptions, term
   if (vector === undefined)
     throw new UsageError(`no vector has the id ${JSON.stringify(id)}`, "countersign vectors list");
   const rule = loadRules(folder).get(vector.rule);
-  const source = loadSources(folder).get(vector.source.source);
-  terminal.out(`${JSON.stringify({ ...vector, rule, source: { ...vector.source, ...source } }, null, 2)}\n`);
+  const published = vector.source.kind === "published" ? loadSources(folder).get(vector.source.source) : undefined;
+  terminal.out(`${JSON.stringify({ ...vector, rule, source: { ...vector.source, ...published } }, null, 2)}\n`);
   return EXIT.ok;
 }
 
@@ -54,10 +54,9 @@ export async function recomputeVectors(
   const vectors = filterVectors(loadVectors(folder), filter);
   if (vectors.length === 0) return noneMatches(filter);
   const { listen, result } = createSummary();
-  const write = terminalReporter(
-    terminal,
-    ({ vector }) => `npm run -s countersign -- vectors recompute --filter ${vector.id}`,
-  );
+  const rerun: Rerun = (failure) =>
+    "vector" in failure ? `npm run -s countersign -- vectors recompute --filter ${failure.vector.id}` : "";
+  const write = terminalReporter(terminal, rerun);
   await run({
     vectors,
     rules: loadRules(folder),

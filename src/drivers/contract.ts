@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Operation, StageValues, VectorInput } from "../suite/vector.ts";
+import type { Ask, Operation } from "../suite/index.ts";
 
 /** What an implementation says of itself before it is asked anything. */
 export interface Hello {
@@ -13,16 +13,10 @@ export interface Hello {
   readonly operations: readonly Operation[];
 }
 
-/** What an implementation answers. */
-export type Answer =
-  | { readonly ok: true; readonly stages: StageValues }
-  /** `unsupported`: outside what it does; `refused`: it looked and declined; `failed`: it broke. */
-  | { readonly ok: false; readonly error: "unsupported" | "refused" | "failed"; readonly message: string };
-
 /** The way to one implementation. */
 export interface Driver {
   hello(): Hello | Promise<Hello>;
   /** Never rejects for anything the implementation does. */
-  ask(operation: Operation, input: VectorInput): Answer | Promise<Answer>;
+  readonly ask: Ask;
   close(): void | Promise<void>;
 }

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Operation, StageValues, VectorInput } from "../suite/vector.ts";
-import type { Answer, Driver, Hello } from "./contract.ts";
+import type { Answer, Operation, StageValues, VectorInput } from "../suite/index.ts";
+import type { Driver, Hello } from "./contract.ts";
 
 /** An implementation as a module: one function an operation, each answering with the stages it knows. */
 export interface Implementation {

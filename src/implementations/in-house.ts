@@ -95,10 +95,11 @@ function refusing(answer: (input: VectorInput) => StageValues): (input: VectorIn
 /** The whole signer: what it signed is read off its base string, so that no stage is computed twice. */
 function signed(input: VectorInput): StageValues {
   const { request, credentials = {}, protocolParameters, nonce, timestamp, version, transport, realm } = input;
-  const { method, url, form } = request as JsonRequest;
+  const { method, url } = request as JsonRequest;
+  const form = formOf(request as JsonRequest);
   const options: SignOptions = { nonce, timestamp, version, transport, realm };
   const result = sign(
-    { method, url, ...(form === undefined ? {} : { form: fromJsonPairs(form) }) },
+    { method, url, ...(form === undefined ? {} : { form }) },
     { ...credentials, consumerKey: credentials.consumerKey ?? "", signatureMethod: methodOf(input) },
     protocolParameters === undefined ? options : { ...options, protocolParameters: fromJsonPairs(protocolParameters) },
   );
@@ -114,13 +115,18 @@ function signed(input: VectorInput): StageValues {
 
 /** Protocol parameters exactly as given, through the steps. */
 function exactBaseString({ request, protocolParameters }: VectorInput): string {
-  const { method, url, form } = request as JsonRequest;
+  const { method, url } = request as JsonRequest;
   return signatureBaseString({
     method,
     url,
-    form: fromJsonPairs(form),
+    form: formOf(request as JsonRequest) ?? [],
     protocolParameters: fromJsonPairs(protocolParameters),
   });
+}
+
+function formOf({ form, formEncoded }: JsonRequest): ReturnType<typeof fromJsonPairs> | undefined {
+  if (formEncoded !== undefined) return parseForm(formEncoded);
+  return form === undefined ? undefined : fromJsonPairs(form);
 }
 
 function baseStringStages(baseString: string): StageValues {

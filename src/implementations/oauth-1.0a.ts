@@ -30,6 +30,7 @@ export const oauth10a: Implementation = {
   },
   outside(operation, input) {
     if (operation === "percent-encoding") return input.text === undefined ? "octets" : undefined;
+    if (input.request?.formEncoded !== undefined) return "form-encoded";
     const names =
       operation === "authorization-header"
         ? outsideOauth1aHeaderDomain(headerRequest(input))

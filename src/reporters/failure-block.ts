@@ -5,7 +5,7 @@
  */
 
 import type { Colors } from "picocolors/types.js";
-import type { CaseResult, Difference } from "../runner/index.ts";
+import type { CaseResult, Difference, LawResult } from "../runner/index.ts";
 import { visible } from "./visible.ts";
 
 /** How much of a long value is shown on each side of the difference, in characters. */
@@ -24,6 +24,22 @@ export function failureBlock(result: CaseResult, rerun: string, colors: Colors):
     `  ${colors.dim("only this:")} ${rerun}`,
   ];
   return lines.join("\n");
+}
+
+/** How much of a counterexample is shown; the whole of it is in the file that it is saved to. */
+const SHOWN_CASE = 600;
+
+/** The block of a law that does not hold, with the smallest case that was found. */
+export function lawBlock({ law, counterexample }: LawResult, rerun: string, colors: Colors): string {
+  const json = JSON.stringify(counterexample?.case);
+  const shown = json.length > SHOWN_CASE ? `${json.slice(0, SHOWN_CASE)}…` : json;
+  return [
+    `${colors.red("✗")} ${colors.bold(law.id)}  ${law.statement}`,
+    `  ${law.rules.join(" ")}`,
+    `  with ${visible(shown)}`,
+    ...(counterexample === undefined ? [] : differenceLines(counterexample.difference, colors)),
+    `  ${colors.dim("only this:")} ${rerun}`,
+  ].join("\n");
 }
 
 function differenceLines({ stage, expected, actual, index }: Difference, colors: Colors): string[] {

@@ -6,5 +6,13 @@
 
 export { failureBlock } from "./failure-block.ts";
 export { jsonReport } from "./json.ts";
-export { referenceTable, summaryTables, type Terminal, terminalReporter, verdictLine } from "./terminal.ts";
+export {
+  lawTable,
+  type Rerun,
+  referenceTable,
+  summaryTables,
+  type Terminal,
+  terminalReporter,
+  verdictLine,
+} from "./terminal.ts";
 export { visible } from "./visible.ts";

@@ -7,11 +7,11 @@
 import type { Summary } from "../runner/index.ts";
 
 /** Counts of each implementation, and every failure with the stage, both values and the index of the difference. */
-export function jsonReport(summaries: readonly Summary[]): string {
-  return `${JSON.stringify({ format: 1, implementations: summaries.map(implementationReport) }, null, 2)}\n`;
+export function jsonReport(summaries: readonly Summary[], seed: number): string {
+  return `${JSON.stringify({ format: 1, seed, implementations: summaries.map(implementationReport) }, null, 2)}\n`;
 }
 
-function implementationReport({ implementation, total, vectors, byStage, byRule, failures }: Summary): object {
+function implementationReport({ implementation, total, vectors, byStage, byRule, failures, laws }: Summary): object {
   return {
     implementation,
     total,
@@ -25,5 +25,6 @@ function implementationReport({ implementation, total, vectors, byStage, byRule,
       ...(difference === undefined ? {} : difference),
       ...(message === undefined ? {} : { message }),
     })),
+    laws: laws.map(({ law: { id, rules }, ...result }) => ({ id, rules, ...result })),
   };
 }

@@ -5,9 +5,9 @@
  */
 
 import type { Colors } from "picocolors/types.js";
-import type { CaseResult, Counts, RunEvent, Summary } from "../runner/index.ts";
+import type { CaseResult, Counts, LawResult, RunEvent, Summary } from "../runner/index.ts";
 import type { Rule } from "../suite/index.ts";
-import { failureBlock } from "./failure-block.ts";
+import { failureBlock, lawBlock } from "./failure-block.ts";
 
 /** Where and how to write. */
 export interface Terminal {
@@ -21,25 +21,43 @@ export interface Terminal {
 }
 
 const REDRAW_EVERY = 25;
+const WIPE = "\r\x1b[K";
+
+/** The command that runs only this vector, or only this law. */
+export type Rerun = (failure: CaseResult | LawResult) => string;
 
 /** Writes progress and failures while a run goes on. */
-export function terminalReporter(terminal: Terminal, rerun: (result: CaseResult) => string): (event: RunEvent) => void {
+export function terminalReporter(terminal: Terminal, rerun: Rerun): (event: RunEvent) => void {
   let done = 0;
   let label = "";
   let total = 0;
+  const draw = (what: string): void => terminal.progress?.(`${WIPE}${label}: ${what}`);
+  const write = (block: string): void => {
+    terminal.progress?.(WIPE);
+    terminal.out(`${block}\n\n`);
+  };
   return (event) => {
-    if (event.type === "start") {
-      label = `${event.implementation.name} ${event.implementation.version}`;
-      total = event.total;
-    } else if (event.type === "case") {
-      done++;
-      if (done % REDRAW_EVERY === 0) terminal.progress?.(`\r\x1b[K${label}: ${done} of ${total}`);
-      const { verdict } = event.result;
-      if (verdict !== "fail" && verdict !== "crashed") return;
-      terminal.progress?.("\r\x1b[K");
-      terminal.out(`${failureBlock(event.result, rerun(event.result), terminal.colors)}\n\n`);
-    } else {
-      terminal.progress?.("\r\x1b[K");
+    switch (event.type) {
+      case "start":
+        label = `${event.implementation.name} ${event.implementation.version}`;
+        total = event.total;
+        return;
+      case "case": {
+        done++;
+        if (done % REDRAW_EVERY === 0) draw(`vector ${done} of ${total}`);
+        const { verdict } = event.result;
+        if (verdict === "fail" || verdict === "crashed")
+          write(failureBlock(event.result, rerun(event.result), terminal.colors));
+        return;
+      }
+      case "law-progress":
+        draw(`law ${event.id}, ${event.done} of ${event.total}`);
+        return;
+      case "law":
+        if (event.result.verdict === "fail") write(lawBlock(event.result, rerun(event.result), terminal.colors));
+        return;
+      case "end":
+        terminal.progress?.(WIPE);
     }
   };
 }
@@ -79,11 +97,9 @@ function table(
   const { colors, width } = terminal;
   const first = Math.max(title.length, ...rows.map(([name]) => name.length));
   const head = `${title.padEnd(first)}  ${HEADINGS.map((heading) => heading.padStart(8)).join(" ")}`;
-  const lines = rows.map(([name, counts, note]) => {
+  const lines = rows.map(([name, counts, remark]) => {
     const numbers = cells(counts).map((count, column) => number(count, HEADINGS[column] === "failed", colors));
-    const room = width - head.length - 2;
-    const text = room < 20 ? "" : `  ${note.length > room ? `${note.slice(0, room - 1)}…` : note}`;
-    return `${name.padEnd(first)}  ${numbers.join(" ")}${colors.dim(text)}`.trimEnd();
+    return `${name.padEnd(first)}  ${numbers.join(" ")}${colors.dim(note(remark, width - head.length))}`.trimEnd();
   });
   return `${[colors.bold(head), ...lines].join("\n")}\n`;
 }
@@ -94,6 +110,26 @@ function number(count: number, isBad: boolean, colors: Colors): string {
   return isBad ? colors.red(text) : text;
 }
 
+/** One line a law. */
+export function lawTable({ laws }: Summary, { colors, width }: Terminal): string {
+  const first = Math.max(...laws.map(({ law }) => law.id.length), "laws on generated requests".length);
+  const head = `${"laws on generated requests".padEnd(first)}  ${["passed", "failed", "n/a"].map((heading) => heading.padStart(8)).join(" ")}`;
+  const lines = laws.map(({ law, verdict, runs, notApplicable }) => {
+    const failed = verdict === "fail" ? 1 : 0;
+    const numbers = [runs - notApplicable - failed, failed, notApplicable].map((count, column) =>
+      number(count, column === 1, colors),
+    );
+    return `${law.id.padEnd(first)}  ${numbers.join(" ")}${colors.dim(note(law.statement, width - head.length))}`.trimEnd();
+  });
+  return `${[colors.bold(head), ...lines].join("\n")}\n`;
+}
+
+/** A remark behind a row of numbers, cut to the room that is left. */
+function note(text: string, room: number): string {
+  if (text === "" || room < 22) return "";
+  return `  ${text.length > room - 2 ? `${text.slice(0, room - 3)}…` : text}`;
+}
+
 /** One line a reference: it is judged only where its own domain reaches. */
 export function referenceTable(summaries: readonly Summary[], terminal: Terminal): string {
   const rows = summaries.map(
@@ -102,15 +138,23 @@ export function referenceTable(summaries: readonly Summary[], terminal: Terminal
   return table("beside it", rows, terminal);
 }
 
-/** The last line. */
-export function verdictLine({ vectors, total }: Summary, colors: Colors): string {
+/** The last lines. */
+export function verdictLine({ vectors, total, laws }: Summary, colors: Colors): string {
   const parts = [
     `${vectors.passed} passed`,
     `${vectors.failed} failed`,
     `${vectors.refused} refused as they may`,
     `${vectors.notApplicable} not applicable`,
   ];
-  const mark = vectors.failed === 0 ? colors.green("✓") : colors.red("✗");
   const disputed = `${vectors.disputed} of them with a published value that is wrong, judged on the right one`;
-  return `${mark} ${total} vectors: ${parts.join(", ")}; ${disputed}\n`;
+  const mark = (isGood: boolean): string => (isGood ? colors.green("✓") : colors.red("✗"));
+  const lines = [`${mark(vectors.failed === 0)} ${total} vectors: ${parts.join(", ")}; ${disputed}`];
+  if (laws.length > 0) {
+    const broken = laws.filter(({ verdict }) => verdict === "fail").length;
+    const runs = laws.reduce((sum, { runs, notApplicable }) => sum + runs - notApplicable, 0);
+    lines.push(
+      `${mark(broken === 0)} ${laws.length} laws: ${laws.length - broken} hold on ${runs} generated cases, ${broken} broken`,
+    );
+  }
+  return `${lines.join("\n")}\n`;
 }

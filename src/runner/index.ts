@@ -4,7 +4,8 @@
  * @module
  */
 
-export type { CaseResult, Difference, RunEvent, Verdict } from "./events.ts";
-export { filterVectors } from "./filter.ts";
+export type { CaseResult, Counterexample, Difference, LawResult, RunEvent, Verdict } from "./events.ts";
+export { filterLaws, filterVectors } from "./filter.ts";
 export { run } from "./run.ts";
-export { type Counts, createSummary, type Summary } from "./summary.ts";
+export { runLaws, type SavedCase } from "./run-laws.ts";
+export { type Counts, createSummary, hasFailed, hasJudged, type Summary } from "./summary.ts";

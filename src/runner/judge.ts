@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Answer } from "../drivers/index.ts";
 import {
+  type Answer,
   expectedStage,
   OWED_STAGE,
   STAGES,
@@ -14,6 +14,7 @@ import {
   stageText,
   type Vector,
 } from "../suite/index.ts";
+import { differenceOf } from "./difference.ts";
 import type { CaseResult, Difference } from "./events.ts";
 
 type Judgement = Omit<CaseResult, "vector" | "rule">;
@@ -23,14 +24,14 @@ export function judge(vector: Vector, answer: Answer): Judgement {
   if (!answer.ok) return judgeSilence(vector, answer);
   if ("refused" in vector.expected) {
     const owed = OWED_STAGE[vector.operation];
-    return fail([], difference(owed, "(a refusal)", textOf(owed, answer.stages[owed])));
+    return fail([], differenceOf(owed, "(a refusal)", textOf(owed, answer.stages[owed])));
   }
   const passedStages: Stage[] = [];
   for (const stage of STAGES) {
     const expected = expectedStage(vector, stage);
     const actual = answer.stages[stage];
     if (expected === undefined || (actual === undefined && stage !== OWED_STAGE[vector.operation])) continue;
-    const found = difference(stage, stageText(stage, expected), textOf(stage, actual));
+    const found = differenceOf(stage, stageText(stage, expected), textOf(stage, actual));
     if (found !== undefined) return fail(passedStages, found);
     passedStages.push(stage);
   }
@@ -46,7 +47,7 @@ function judgeSilence(vector: Vector, { error, message }: Extract<Answer, { ok: 
   const owed = OWED_STAGE[vector.operation];
   const expected = expectedStage(vector, owed);
   return {
-    ...fail([], difference(owed, expected === undefined ? "" : stageText(owed, expected), "(refused)")),
+    ...fail([], differenceOf(owed, expected === undefined ? "" : stageText(owed, expected), "(refused)")),
     message,
   };
 }
@@ -57,15 +58,4 @@ function fail(passedStages: readonly Stage[], found: Difference | undefined): Ju
 
 function textOf(stage: Stage, value: StageValue | undefined): string {
   return value === undefined ? "(nothing)" : stageText(stage, value);
-}
-
-function difference(stage: Stage, expected: string, actual: string): Difference | undefined {
-  return expected === actual ? undefined : { stage, expected, actual, index: firstDifference(expected, actual) };
-}
-
-/** Index of the first UTF-16 unit in which two texts differ; the length of the shorter where it starts the longer. */
-function firstDifference(a: string, b: string): number {
-  let index = 0;
-  while (index < a.length && a[index] === b[index]) index++;
-  return index;
 }

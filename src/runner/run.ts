@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Answer, Driver } from "../drivers/index.ts";
-import type { Rule, Vector } from "../suite/index.ts";
+import type { Driver } from "../drivers/index.ts";
+import type { Answer, Rule, Vector } from "../suite/index.ts";
 import type { RunEvent } from "./events.ts";
 import { judge } from "./judge.ts";
 
@@ -17,7 +17,7 @@ export interface Run {
   readonly emit: (event: RunEvent) => void;
 }
 
-/** Asks for each vector in turn; resolves when all have been judged and the driver is closed. */
+/** Asks for each vector in turn; resolves when all have been judged. The driver stays open for the laws. */
 export async function run({ vectors, rules, driver, emit }: Run): Promise<void> {
   const { implementation, operations } = await driver.hello();
   emit({ type: "start", implementation, total: vectors.length });
@@ -27,6 +27,4 @@ export async function run({ vectors, rules, driver, emit }: Run): Promise<void> 
       : { ok: false, error: "unsupported", message: `does not do ${vector.operation}` };
     emit({ type: "case", result: { vector, rule: rules.get(vector.rule), ...judge(vector, answer) } });
   }
-  await driver.close();
-  emit({ type: "end" });
 }

@@ -6,7 +6,7 @@
 
 import type { Hello } from "../drivers/index.ts";
 import { OWED_STAGE, STAGES, type Stage } from "../suite/index.ts";
-import type { CaseResult, RunEvent, Verdict } from "./events.ts";
+import type { CaseResult, LawResult, RunEvent, Verdict } from "./events.ts";
 
 /** How often each verdict was given; `disputed` counts the judged vectors whose published value is wrong. */
 export interface Counts {
@@ -28,6 +28,17 @@ export interface Summary {
   readonly byRule: ReadonlyMap<string, Counts>;
   /** The vectors that failed or broke the implementation. */
   readonly failures: readonly CaseResult[];
+  readonly laws: readonly LawResult[];
+}
+
+/** Whether any vector or law failed. */
+export function hasFailed({ vectors, laws }: Summary): boolean {
+  return vectors.failed > 0 || laws.some(({ verdict }) => verdict === "fail");
+}
+
+/** Whether anything was judged at all. */
+export function hasJudged({ vectors: { passed, failed, refused }, laws }: Summary): boolean {
+  return passed + failed + refused > 0 || laws.some(({ verdict }) => verdict !== "not-applicable");
 }
 
 const COUNTED_AS: Readonly<Record<Verdict, Exclude<keyof Counts, "disputed">>> = {
@@ -46,6 +57,7 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
   const byStage = new Map(STAGES.map((stage) => [stage, noCounts()]));
   const byRule = new Map<string, Counts>();
   const failures: CaseResult[] = [];
+  const laws: LawResult[] = [];
 
   function count(result: CaseResult): void {
     const { vector, verdict, passedStages, difference } = result;
@@ -67,8 +79,9 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
     listen(event) {
       if (event.type === "start") ({ implementation, total } = event);
       if (event.type === "case") count(event.result);
+      if (event.type === "law") laws.push(event.result);
     },
-    result: () => ({ implementation, total, vectors, byStage, byRule, failures }),
+    result: () => ({ implementation, total, vectors, byStage, byRule, failures, laws }),
   };
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+export type { Answer, Ask } from "./answer.ts";
 export { fromJsonPairs, fromJsonText, toJsonPairs, toJsonText } from "./json-text.ts";
 export {
   loadRules,
@@ -33,4 +34,5 @@ export {
   type StageValues,
   type Vector,
   type VectorInput,
+  type VectorSource,
 } from "./vector.ts";

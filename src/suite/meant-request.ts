@@ -4,20 +4,21 @@
  * @module
  */
 
-import type { MeantRequest, SignatureMethod } from "../model/index.ts";
+import { type MeantRequest, type Pair, type SignatureMethod, specification } from "../model/index.ts";
 import { fromJsonPairs } from "./json-text.ts";
 import { fullProtocolParameters } from "./protocol-parameters.ts";
-import type { VectorInput } from "./vector.ts";
+import type { JsonRequest, VectorInput } from "./vector.ts";
 
 /** Without a method the request ends with its base string. */
 export function meantRequest(input: VectorInput): MeantRequest {
   const { request, signatureMethod, credentials, realm, transport } = input;
-  const { method, url, form } = request ?? { method: "", url: "" };
+  const { method, url } = request ?? { method: "", url: "" };
+  const form = request && formOf(request);
   const { consumerSecret, tokenSecret, privateKey } = credentials ?? {};
   return {
     method,
     url,
-    ...(form === undefined ? {} : { form: fromJsonPairs(form) }),
+    ...(form === undefined ? {} : { form }),
     protocolParameters: fromJsonPairs(fullProtocolParameters(input)),
     signatureMethod: (signatureMethod ?? "HMAC-SHA1") as SignatureMethod,
     ...(consumerSecret === undefined ? {} : { consumerSecret }),
@@ -26,4 +27,9 @@ export function meantRequest(input: VectorInput): MeantRequest {
     ...(realm === undefined ? {} : { realm }),
     ...(transport === undefined ? {} : { transport }),
   };
+}
+
+function formOf({ form, formEncoded }: JsonRequest): readonly Pair[] | undefined {
+  if (formEncoded !== undefined) return specification.decodeForm(formEncoded, specification);
+  return form === undefined ? undefined : fromJsonPairs(form);
 }

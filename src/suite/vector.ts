@@ -76,6 +76,8 @@ export interface JsonRequest {
   readonly url: string;
   /** Pairs of a form-encoded body, decoded. */
   readonly form?: readonly JsonPair[];
+  /** A form-encoded body as it stands on the wire, instead of `form`: where its octets are not UTF-8. */
+  readonly formEncoded?: string;
 }
 
 /** Secrets or keys, and whom they belong to where that is signed. */
@@ -114,6 +116,13 @@ export interface VectorInput {
   readonly transport?: "header" | "body" | "query" | "header-and-body";
 }
 
+/** Where a vector comes from. */
+export type VectorSource =
+  /** Id of a source in `vectors/sources.json`, and the place in it. */
+  | { readonly kind: "published"; readonly source: string; readonly section: string }
+  /** Name of a family of `scripts/generate-vectors/`. */
+  | { readonly kind: "generated"; readonly generator: string };
+
 /** One case. */
 export interface Vector {
   /** `area/topic/number`; permanent, never used again. */
@@ -124,8 +133,7 @@ export interface Vector {
   readonly level: "MUST" | "SHOULD" | "gateway";
   /** Describe the input, not the verdict. */
   readonly flags: readonly string[];
-  /** Id of a source in `vectors/sources.json`, and the place in it. */
-  readonly source: { readonly kind: "published"; readonly source: string; readonly section: string };
+  readonly source: VectorSource;
   readonly operation: Operation;
   readonly input: VectorInput;
   /** The right value of each stage, or that the input must be refused. */

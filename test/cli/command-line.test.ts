@@ -175,12 +175,14 @@ describe("countersign vectors", () => {
 
 describe("output", () => {
   test("has no colours and no progress where nobody watches, and colours where they are forced", () => {
-    const plain = countersign(["check", "--filter", "ipv6"]);
+    const plain = countersign(["check", "--seed", "1", "--filter", "ipv6"]);
     expect(plain.stdout).not.toContain("\x1b");
     expect(plain.stderr).toBe("");
-    const forced = countersign(["check", "--filter", "ipv6"], { env: { FORCE_COLOR: "1" } });
+    const forced = countersign(["check", "--seed", "1", "--filter", "ipv6"], { env: { FORCE_COLOR: "1" } });
     expect(forced.stdout).toContain("\x1b[");
-    const refused = countersign(["check", "--filter", "ipv6"], { env: { FORCE_COLOR: "1", NO_COLOR: "1" } });
+    const refused = countersign(["check", "--seed", "1", "--filter", "ipv6"], {
+      env: { FORCE_COLOR: "1", NO_COLOR: "1" },
+    });
     expect(refused.stdout).not.toContain("\x1b");
   });
 });

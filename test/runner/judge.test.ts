@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Answer } from "../../src/drivers/index.ts";
 import { judge } from "../../src/runner/judge.ts";
-import { loadVectors, type Vector } from "../../src/suite/index.ts";
+import { type Answer, loadVectors, type Vector } from "../../src/suite/index.ts";
 
 const vectors = loadVectors();
 const withId = (id: string): Vector => vectors.find((vector) => vector.id === id)!;

@@ -1,0 +1,228 @@
+/**
+ * Generators of requests that favour what hurts: reserved characters, what encoders forget, near-equal names, empty
+ * parts, every spelling of a URL.
+ *
+ * What they make are inputs of vectors, so a generated request can be saved, replayed and promoted as it is.
+ *
+ * @module
+ */
+
+import * as fc from "fast-check";
+import type { JsonCredentials, JsonPair, JsonRequest, VectorInput } from "../vector.ts";
+import { TEST_PRIVATE_KEY } from "./test-key.ts";
+
+/** Pieces of text that some encoder, decoder or sorter is known to get wrong. */
+const HURTFUL = [
+  ..." ~%+*&=!'()/?#;:@,$[]\"\\<>|^`{}-._",
+  ..."aAbBzZ019éÉßıİ漢😀\u0000\u001f\u007f\u0080\u00a0\u0301\u2028\ufeff\ufffd\uff5e\u{10ffff}",
+  "%20",
+  "%2520",
+  "%zz",
+  "%E9",
+  "\r\n",
+  "oauth_",
+];
+
+/** Text for values: short, often of hurtful pieces, sometimes anything at all. Never a lone surrogate. */
+export const text: fc.Arbitrary<string> = fc.oneof(
+  { weight: 4, arbitrary: fc.array(fc.constantFrom(...HURTFUL), { maxLength: 8 }).map((pieces) => pieces.join("")) },
+  { weight: 2, arbitrary: fc.string({ unit: "grapheme-ascii", maxLength: 20 }) },
+  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 12 }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("", "10.42", "client order", "4444333322221111", "https://shop.example/?a=b&c=d"),
+  },
+);
+
+/** Names that sort differently by some wrong order, or that a careless program trips over. */
+const NEAR_NAMES = [
+  ..."aAbBäÄéz019~%* ",
+  ...["a-b", "a_b", "a.b", "a1", "a10", "a9", "aa", "a=", "a b", "a%20b", "client_orderid", "client-order-id", ""],
+  ...[
+    "__proto__",
+    "constructor",
+    "toString",
+    "length",
+    "0",
+    "realm",
+    "oauth",
+    "OAuth_x",
+    "\uff5e",
+    "😀",
+    "é",
+    "e\u0301",
+  ],
+];
+
+/** Names of a client's own parameters; those that start with oauth_ belong to the protocol. */
+export const name: fc.Arbitrary<string> = fc
+  .oneof({ weight: 4, arbitrary: fc.constantFrom(...NEAR_NAMES) }, { weight: 1, arbitrary: text })
+  .filter((candidate) => !candidate.startsWith("oauth_"));
+
+/** Pairs of a form; names repeat, and so do whole pairs. */
+export const form: fc.Arbitrary<JsonPair[]> = fc
+  .array(fc.tuple(name, text), { maxLength: 8 })
+  .chain((pairs) =>
+    pairs.length === 0
+      ? fc.constant([])
+      : fc.array(fc.constantFrom(...pairs), { maxLength: 2 }).map((again) => [...pairs, ...again]),
+  );
+
+/** Pieces of a query as clients write them, legal in a URI, well and less well formed. */
+const QUERY_PIECES = [
+  ...["a", "a=", "=", "=b", "", "a=b", "a==b", "a=b=c", "a=1+2", "a=1%202", "a=1%2B2", "a=%C3%A9", "a=%c3%a9", "a=%FF"],
+  ...[
+    "a=%EF%BF%BD",
+    "a=%25",
+    "a=?",
+    "?",
+    "a;b=c",
+    "a=b/c",
+    "a%5B0%5D=1",
+    "a[0]=1",
+    "a=~*'()!$,@:",
+    "%61=b",
+    "a=%00",
+    "b=2",
+  ],
+  ...["__proto__=x", "realm=x", "A=b", "a-b=1", "a_b=1", "a.b=1", "a1=1", "aa=1", "a%20b=1", "a+b=1", "a=%E2%82%AC"],
+];
+
+/** A query without its question mark; `undefined` for none. */
+const query: fc.Arbitrary<string | undefined> = fc.option(
+  fc.array(fc.constantFrom(...QUERY_PIECES), { maxLength: 5 }).map((pieces) => pieces.join("&")),
+  { nil: undefined },
+);
+
+const SCHEMES = ["http", "https", "HTTP", "HttpS"];
+const HOSTS = [
+  "example.com",
+  "EXAMPLE.Com",
+  "127.0.0.1",
+  "[::1]",
+  "[2001:DB8::A]",
+  "xn--bcher-kva.example",
+  "a.b-c.example.",
+];
+const PORTS = ["", ":", ":80", ":443", ":8080", ":1", ":65535"];
+const USERS = ["", "", "", "user@", "user:p%40ss@"];
+const PATHS = [
+  ...[
+    "",
+    "/",
+    "//",
+    "/pay",
+    "/PAY",
+    "/a/../b",
+    "/a/./b",
+    "/a//b/",
+    "/a%2Fb",
+    "/a%2fb",
+    "/%7Euser",
+    "/~user",
+    "/r%20v/X",
+  ],
+  ...["/a;b=1;c=2", "/a=b&c", "/(x)!*'$,@:", "/%C3%A9", "/%FF", "/a[0]", "/processing/api/v4/create-card-ref/39915"],
+];
+const FRAGMENTS = ["", "", "", "#", "#top", "#a?b=c&d"];
+
+/** Absolute URLs, every character legal. */
+export const url: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom(...SCHEMES),
+    fc.constantFrom(...USERS),
+    fc.constantFrom(...HOSTS),
+    fc.constantFrom(...PORTS),
+    fc.constantFrom(...PATHS),
+    query,
+    fc.constantFrom(...FRAGMENTS),
+  )
+  .map(([scheme, user, host, port, path, queryText, fragment]) => {
+    const mark = queryText === undefined ? "" : `?${queryText}`;
+    return `${scheme}://${user}${host}${port}${path}${mark}${fragment}`;
+  });
+
+const METHODS = ["GET", "POST", "post", "Put", "DELETE", "PATCH", "HEAD", "OPTIONS", "M-SEARCH", "x!y"];
+
+/** Requests as most clients make them, hurtful only in their values: where simple implementations are right too. */
+const plainRequest: fc.Arbitrary<JsonRequest> = fc
+  .tuple(
+    fc.constantFrom("GET", "POST"),
+    fc.constantFrom("https://gateway.example/processing/api/v4/transfer/39915", "http://a.example:8080/x-y/Z~"),
+    fc.uniqueArray(fc.tuple(name, text), { maxLength: 6, selector: ([one]) => one }),
+  )
+  .map(([method, plainUrl, pairs]) => ({ method, url: plainUrl, form: pairs }));
+
+const anyRequest: fc.Arbitrary<JsonRequest> = fc.record(
+  { method: fc.constantFrom(...METHODS), url, form },
+  { requiredKeys: ["method", "url"] },
+);
+
+/** Requests before they are signed. */
+export const request: fc.Arbitrary<JsonRequest> = fc.oneof(
+  { weight: 3, arbitrary: anyRequest },
+  { weight: 1, arbitrary: plainRequest },
+);
+
+const hmacCredentials = fc.record(
+  { consumerSecret: text, token: text, tokenSecret: text },
+  { requiredKeys: ["consumerSecret"] },
+);
+const rsaCredentials = fc.record(
+  { privateKey: fc.constant(TEST_PRIVATE_KEY), token: text },
+  { requiredKeys: ["privateKey"] },
+);
+
+/** A method with credentials of its kind; RSA seldom, because it is slow. */
+const signing: fc.Arbitrary<{ signatureMethod: string; credentials: JsonCredentials }> = fc
+  .tuple(
+    fc.oneof(
+      {
+        weight: 9,
+        arbitrary: fc.tuple(fc.constantFrom("HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512", "PLAINTEXT"), hmacCredentials),
+      },
+      { weight: 1, arbitrary: fc.tuple(fc.constantFrom("RSA-SHA1", "RSA-SHA256", "RSA-SHA512"), rsaCredentials) },
+    ),
+    text,
+  )
+  .map(([[signatureMethod, credentials], consumerKey]) => ({
+    signatureMethod,
+    credentials: { consumerKey, ...credentials },
+  }))
+  // PEM in the place of a secret is refused by design.
+  .filter(({ credentials }) => !("consumerSecret" in credentials && credentials.consumerSecret.includes("-----BEGIN")));
+
+const REALMS = ["", "Photos", 'a "quoted" \\ realm', "x, y=z", "https://gateway.example/"];
+const FURTHER: JsonPair[] = [
+  ["oauth_callback", "oob"],
+  ["oauth_callback", "https://shop.example/done?a=b&c=d e"],
+  ["oauth_verifier", "a+b/c="],
+  ["oauth_x-y", "~"],
+];
+
+const carried = fc.oneof(
+  fc.record(
+    { transport: fc.constantFrom("header" as const, "header-and-body" as const), realm: fc.constantFrom(...REALMS) },
+    { requiredKeys: ["transport"] },
+  ),
+  fc.record({ transport: fc.constantFrom("body" as const, "query" as const) }),
+);
+
+/** Inputs of the operation `sign`: all that a signer is given, nonce and timestamp fixed. */
+export const signInput: fc.Arbitrary<VectorInput> = fc
+  .record({
+    request,
+    signing,
+    nonce: text.map((candidate) => candidate.replace(/[\u0000-\u001f\u007f]/g, "") || "n"),
+    timestamp: fc.oneof(fc.constant(1_700_000_000), fc.integer({ min: 1, max: 4_102_444_800 })).map(String),
+    version: fc.constantFrom("1.0" as const, null),
+    further: fc.option(fc.constantFrom(...FURTHER), { nil: undefined }),
+    carried,
+  })
+  .map(({ signing: { signatureMethod, credentials }, further, carried: where, ...rest }) => ({
+    ...rest,
+    ...where,
+    signatureMethod,
+    credentials,
+    ...(further === undefined ? {} : { protocolParameters: [further] }),
+  }));
