@@ -50,6 +50,8 @@ export interface CheckOptions {
   readonly replay?: string;
   /** Folder of counterexamples: run first, and new ones saved to it. */
   readonly counterexamples?: string;
+  /** Whether the references are judged beside it. @default true */
+  readonly references?: boolean;
 }
 
 /** What is run, the same for each implementation. */
@@ -76,7 +78,8 @@ export async function check(options: CheckOptions, terminal: Terminal): Promise<
   if (!options.json && plan.laws.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
   const summaries: Summary[] = [];
   summaries.push(await runOne(subject, plan, options, terminal));
-  for (const name of REFERENCES.filter((reference) => reference !== subject)) {
+  const references = options.references === false ? [] : REFERENCES;
+  for (const name of references.filter((reference) => reference !== subject)) {
     summaries.push(await runOne(name, forReference(plan), options, terminal));
   }
   terminal.out(options.json ? jsonReport(summaries, plan.seed) : report(summaries, plan, terminal));
@@ -173,6 +176,6 @@ function report(
   const parts = [terminal.colors.bold(`${name} ${version}\n`)];
   if (vectors.length > 0) parts.push(summaryTables(subject!, rules, terminal));
   if (laws.length > 0) parts.push(lawTable(subject!, terminal));
-  if (vectors.length > 0) parts.push(referenceTable(references, terminal));
+  if (vectors.length > 0 && references.length > 0) parts.push(referenceTable(references, terminal));
   return [...parts, verdictLine(subject!, terminal.colors)].join("\n");
 }

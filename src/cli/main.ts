@@ -57,6 +57,7 @@ function addCheck(program: Command): void {
     .option("--seed <number>", "of the generated cases; compulsory in CI (default: random)")
     .option("--replay <law:seed:index>", "only this generated case")
     .option("--counterexamples <folder>", "run the cases of this folder first, and save new ones to it")
+    .option("--no-references", "leave the references out")
     .option("--json", "print one JSON document")
     .action((options: CheckOptions) => finish(check(options, terminal)));
 }

@@ -194,6 +194,11 @@ export const oauth1aHeaderDomain: readonly DomainLimit<ReferenceRequest>[] = [
     outside: ({ realm }) => /["\\]/.test(realm ?? ""),
   },
   {
+    name: "header-realm-control-character",
+    reason: "writes control characters into the header, which no header field can hold (RFC 7230 3.2.6)",
+    outside: ({ realm }) => /[\x00-\x08\x0a-\x1f\x7f]/.test(realm ?? ""),
+  },
+  {
     name: "header-lone-surrogate",
     reason: "throws a URIError for text that is not well-formed Unicode, which has no UTF-8 form (3.6)",
     outside: ({ protocolParameters }) => /\p{Surrogate}/u.test(protocolParameters.flat().join(" ")),
