@@ -19,6 +19,7 @@ import {
   fromJsonText,
   type JsonPair,
   meantRequest,
+  type Operation,
   type StageValues,
   toJsonPairs,
   traceStages,
@@ -80,7 +81,15 @@ export const model: Implementation = {
     sign: refusing((input) => traceStages(trace(meantRequest(input)))),
     "sign-exactly": refusing((input) => traceStages(trace(meantRequest(input)))),
   },
+  outside: choosesNothing,
 };
+
+/** A specification has no clock and no dice. */
+function choosesNothing(operation: Operation, { nonce, timestamp }: VectorInput): string | undefined {
+  return operation === "sign" && (nonce === undefined || timestamp === undefined)
+    ? "nonce-and-timestamp-not-given"
+    : undefined;
+}
 
 function refusing(answer: (input: VectorInput) => StageValues): (input: VectorInput) => StageValues {
   return (input) => {

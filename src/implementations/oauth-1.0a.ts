@@ -29,6 +29,8 @@ export const oauth10a: Implementation = {
     "sign-exactly": signed,
   },
   outside(operation, input) {
+    if (operation === "sign" && (input.nonce === undefined || input.timestamp === undefined))
+      return "nonce-and-timestamp-not-given";
     if (operation === "percent-encoding") return input.text === undefined ? "octets" : undefined;
     if (input.request?.formEncoded !== undefined) return "form-encoded";
     const names =

@@ -94,15 +94,20 @@ function urlError(expected: string, came: string, index: number): OAuth1Error {
 }
 
 function checkForm(form: FormInput): readonly EncodedParameter[] {
-  return formPairs(form).map((pair, index) => {
-    if (!Array.isArray(pair) || pair.length !== 2) {
-      throw new OAuth1Error("parameter-malformed", `form parameter ${index + 1} must be a [name, value] pair`);
-    }
+  const pairs = formPairs(form);
+  const encoded: EncodedParameter[] = [];
+  for (let index = 0; index < pairs.length; index++) {
+    const pair = pairs[index];
+    if (!Array.isArray(pair) || pair.length !== 2)
+      throw malformed(`form parameter ${index + 1} must be a [name, value] pair`);
     const [name, value] = pair as NameValue;
-    const encodedName = percentEncode(mustBeOctetText(name, () => `name of form parameter ${index + 1}`));
+    if (!isOctetText(name)) throw notText(`name of form parameter ${index + 1}`, name);
+    const encodedName = percentEncode(name);
+    if (!isOctetText(value)) throw notText(`value of form parameter ${quote(encodedName)}`, value);
     refuseReserved(encodedName, "the form");
-    return [encodedName, percentEncode(mustBeOctetText(value, () => `value of form parameter ${quote(encodedName)}`))];
-  });
+    encoded.push([encodedName, percentEncode(value)]);
+  }
+  return encoded;
 }
 
 function formPairs(form: FormInput): readonly NameValue[] {
@@ -116,13 +121,18 @@ function formPairs(form: FormInput): readonly NameValue[] {
   );
 }
 
-/** What can be a name or a value. The value itself is not told: it may be a card number. */
-export function mustBeOctetText(value: unknown, what: () => string): OctetText {
-  if (typeof value === "string" || value instanceof Uint8Array) return value;
-  throw new OAuth1Error(
-    "parameter-malformed",
-    `${what()} must be text or octets, got ${value === null ? "null" : typeof value}`,
-  );
+/** Whether something can be a name or a value. */
+export function isOctetText(value: unknown): value is OctetText {
+  return typeof value === "string" || value instanceof Uint8Array;
+}
+
+/** An error that tells the kind of a value and not the value: it may be a card number. */
+export function notText(what: string, value: unknown): OAuth1Error {
+  return malformed(`${what} must be text or octets, got ${value === null ? "null" : typeof value}`);
+}
+
+function malformed(message: string): OAuth1Error {
+  return new OAuth1Error("parameter-malformed", message);
 }
 
 /** The names that start with `oauth_` belong to the protocol (RFC 5849 3.1); a server would mistake them for it. */

@@ -20,6 +20,9 @@ const ENCODED: readonly string[] = Array.from({ length: 256 }, (_, octet) => {
   return UNRESERVED.includes(character) ? character : `%${octet.toString(16).toUpperCase().padStart(2, "0")}`;
 });
 
+const PERCENT = 0x25;
+const HEX_DIGITS = Buffer.from("0123456789ABCDEF", "latin1");
+
 /** 1 for each UTF-16 code unit that stays as it is; 0 for the rest of the first 128. */
 const STAYS = Uint8Array.from({ length: 128 }, (_, unit) => (ENCODED[unit]!.length === 1 ? 1 : 0));
 
@@ -53,38 +56,69 @@ function encodeOctets(octets: Uint8Array): string {
   return encoded;
 }
 
-/** Encodes the text from `start` on; all before it is unreserved. Whole runs of unreserved characters are copied. */
+/** Encodes the text from `start` on; all before it is unreserved. */
 function encodeFrom(text: string, start: number): string {
-  let encoded = "";
-  let run = 0;
+  // One UTF-16 unit is at most three octets of UTF-8, each three characters.
+  const out = roomFor(text.length * 9);
+  let end = out.write(text.slice(0, start), 0, "latin1");
   for (let index = start; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    if (STAYS[unit] === 1) continue;
-    if (run < index) encoded += text.slice(run, index);
-    if (unit < 0x80) {
-      encoded += ENCODED[unit]!;
+    if (STAYS[unit] === 1) {
+      out[end++] = unit;
+    } else if (unit < 0x80) {
+      end = writeEscape(out, end, unit);
     } else {
-      const codePoint = text.codePointAt(index)!;
-      if (codePoint >= 0xd800 && codePoint <= 0xdfff) throw loneSurrogate(text);
-      if (codePoint > 0xffff) index++;
-      encoded += encodeCodePoint(codePoint);
+      const code = text.codePointAt(index)!;
+      if (code >= 0xd800 && code <= 0xdfff) throw loneSurrogate(text);
+      if (code > 0xffff) index++;
+      end = writeCodePoint(out, end, code);
     }
-    run = index + 1;
   }
-  return run < text.length ? encoded + text.slice(run) : encoded;
-}
-
-/** Percent-encodes what is percent-encoded already: only its `%` is not unreserved. */
-export function encodeAgain(encoded: string): string {
-  return encoded.includes("%") ? encoded.replaceAll("%", "%25") : encoded;
+  return out.toString("latin1", 0, end);
 }
 
 /** UTF-8 (RFC 3629) of one code point above U+007F, percent-encoded. */
-function encodeCodePoint(code: number): string {
-  if (code < 0x800) return ENCODED[0xc0 | (code >> 6)]! + ENCODED[0x80 | (code & 0x3f)]!;
-  const last = ENCODED[0x80 | ((code >> 6) & 0x3f)]! + ENCODED[0x80 | (code & 0x3f)]!;
-  if (code < 0x10000) return ENCODED[0xe0 | (code >> 12)]! + last;
-  return ENCODED[0xf0 | (code >> 18)]! + ENCODED[0x80 | ((code >> 12) & 0x3f)]! + last;
+function writeCodePoint(out: Buffer, at: number, code: number): number {
+  if (code < 0x800) return writeEscape(out, writeEscape(out, at, 0xc0 | (code >> 6)), 0x80 | (code & 0x3f));
+  let end = at;
+  if (code < 0x10000) {
+    end = writeEscape(out, end, 0xe0 | (code >> 12));
+  } else {
+    end = writeEscape(out, end, 0xf0 | (code >> 18));
+    end = writeEscape(out, end, 0x80 | ((code >> 12) & 0x3f));
+  }
+  end = writeEscape(out, end, 0x80 | ((code >> 6) & 0x3f));
+  return writeEscape(out, end, 0x80 | (code & 0x3f));
+}
+
+/** Writes `%XX`; returns where the next octet goes. */
+function writeEscape(out: Buffer, at: number, octet: number): number {
+  out[at] = PERCENT;
+  out[at + 1] = HEX_DIGITS[octet >> 4]!;
+  out[at + 2] = HEX_DIGITS[octet & 15]!;
+  return at + 3;
+}
+
+/**
+ * Writes ASCII text percent-encoded; returns where the next octet goes. What is encoded already is encoded a second
+ * time by this, which is how names and values get into the base string.
+ */
+export function writeEncoded(out: Buffer, at: number, ascii: string): number {
+  let end = at;
+  for (let index = 0; index < ascii.length; index++) {
+    const unit = ascii.charCodeAt(index);
+    if (STAYS[unit] === 1) out[end++] = unit;
+    else end = writeEscape(out, end, unit);
+  }
+  return end;
+}
+
+/** Kept for texts of usual length. Text built octet by octet is flat; joined with `+` it would be flattened later. */
+const SCRATCH = Buffer.alloc(16_384);
+
+/** A buffer to build a text in and read it out of at once: the next caller gets the same one. */
+export function roomFor(octets: number): Buffer {
+  return octets <= SCRATCH.length ? SCRATCH : Buffer.allocUnsafe(octets);
 }
 
 /** A surrogate without its other half has no UTF-8; replacing it would make different texts sign alike. */
@@ -132,8 +166,6 @@ export function decodeToOctets(text: string): Uint8Array {
   }
   return octets.subarray(0, length);
 }
-
-const PERCENT = 0x25;
 
 /** The value of an ASCII hexadecimal digit, or -1. */
 function hexDigit(octet: number | undefined): number {

@@ -6,7 +6,7 @@
 
 import { randomBytes } from "node:crypto";
 import { bodyHash } from "./body-hash.ts";
-import { type CheckedRequest, mustBeOctetText } from "./checked-request.ts";
+import { type CheckedRequest, isOctetText, notText } from "./checked-request.ts";
 import { OAuth1Error, quote } from "./errors.ts";
 import type { NameValue } from "./form.ts";
 import type { EncodedParameter } from "./parameters.ts";
@@ -113,15 +113,17 @@ function addFurther(parameters: EncodedParameter[], further: readonly NameValue[
     if (!Array.isArray(pair) || pair.length !== 2) {
       throw new OAuth1Error("parameter-malformed", "each of protocolParameters must be a [name, value] pair");
     }
-    const name = percentEncode(mustBeOctetText(pair[0], () => "each name in protocolParameters"));
+    if (!isOctetText(pair[0])) throw notText("each name in protocolParameters", pair[0]);
+    const name = percentEncode(pair[0]);
     if (!name.startsWith("oauth_")) {
       throw new OAuth1Error("parameter-malformed", `protocolParameters must be named oauth_…, got ${quote(name)}`);
     }
     if (taken.has(name)) {
       throw new OAuth1Error("parameter-duplicated", `protocolParameters must not set ${quote(name)} again`);
     }
+    if (!isOctetText(pair[1])) throw notText(`${quote(name)} in protocolParameters`, pair[1]);
     taken.add(name);
-    parameters.push([name, percentEncode(mustBeOctetText(pair[1], () => `${quote(name)} in protocolParameters`))]);
+    parameters.push([name, percentEncode(pair[1])]);
   }
   return parameters;
 }

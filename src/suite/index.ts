@@ -18,6 +18,7 @@ export { meantRequest } from "./meant-request.ts";
 export { fullProtocolParameters } from "./protocol-parameters.ts";
 export { stageText } from "./stage-text.ts";
 export { traceStages } from "./trace-stages.ts";
+export { type Pointer, type TracedRule, traceProblems, traceRules } from "./traceability.ts";
 export {
   expectedStage,
   type JsonCredentials,

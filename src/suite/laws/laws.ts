@@ -7,6 +7,7 @@
 import { createHmac } from "node:crypto";
 import * as fc from "fast-check";
 import { parseAuthorizationHeader, signatureIsRight, specification, toText, trace } from "../../model/index.ts";
+import type { Ask } from "../answer.ts";
 import { toJsonPairs } from "../json-text.ts";
 import { meantRequest } from "../meant-request.ts";
 import { fullProtocolParameters } from "../protocol-parameters.ts";
@@ -14,7 +15,7 @@ import { traceStages } from "../trace-stages.ts";
 import { type JsonPair, STAGES, type VectorInput } from "../vector.ts";
 import { canonicalRequest } from "./canonical-request.ts";
 import { form, request, signInput, text } from "./generators.ts";
-import { type Law, stagesOf, unequal, type Violation } from "./law.ts";
+import { type Law, NotApplicable, stagesOf, unequal, type Violation } from "./law.ts";
 import { TEST_PUBLIC_KEY } from "./test-key.ts";
 
 const { decodeForm, percentDecode, percentEncode, splitUrl } = specification;
@@ -140,7 +141,7 @@ const CHANGES: readonly ((input: VectorInput) => VectorInput)[] = [
   (input) => withUrl(input, (url) => url.replace("%20", "+")),
   (input) => withUrl(input, (url) => url.replace("+", "%20")),
   (input) => withUrl(input, (url) => url.replace("%FF", "%EF%BF%BD")),
-  (input) => withUrl(input, (url) => url.replace("//a", "/a")),
+  (input) => withUrl(input, (url) => url.replace(/([^:])\/\/a/, "$1/a")),
   (input) => withUrl(input, (url) => url.split("?")[0]!),
   (input) => ({ ...input, realm: "other" }),
   (input) => withForm(input, (pairs) => [...pairs].reverse()),
@@ -287,6 +288,40 @@ const rsaIsDeterministic = law<VectorInput>({
   },
 });
 
+const choosesNonce = law<VectorInput>({
+  id: "chooses-nonce-and-timestamp",
+  statement: "A signer that is left to choose sends whole seconds of now, and another nonce each time.",
+  rules: ["rfc5849-3.3-1", "rfc5849-3.3-2"],
+  operations: ["sign"],
+  cases: signInput.map(({ nonce: _nonce, timestamp: _timestamp, ...input }) => ({
+    ...input,
+    transport: "header" as const,
+  })),
+  async check(input, ask) {
+    const [one, other] = [await chosen(input, ask), await chosen(input, ask)];
+    const now = Math.floor(Date.now() / 1000);
+    const isNow = /^[1-9][0-9]*$/.test(one.timestamp) && Math.abs(Number(one.timestamp) - now) <= CLOCK_SECONDS;
+    if (!isNow)
+      return { stage: "authorization-header", expected: `oauth_timestamp near ${now}`, actual: one.timestamp };
+    const isFresh = one.nonce !== "" && one.nonce !== other.nonce;
+    return isFresh
+      ? undefined
+      : { stage: "authorization-header", expected: "another oauth_nonce each time", actual: one.nonce };
+  },
+});
+
+/** How far the clocks of two programs on one machine may be apart. */
+const CLOCK_SECONDS = 5;
+
+async function chosen(input: VectorInput, ask: Ask): Promise<{ nonce: string; timestamp: string }> {
+  const { "authorization-header": header } = await stagesOf(ask, "sign", input);
+  if (typeof header !== "string") throw new NotApplicable("tells no header");
+  const { parameters } = parseAuthorizationHeader(header);
+  const value = (wanted: string): string =>
+    toText(parameters.find(([one]) => toText(one) === wanted)?.[1] ?? new Uint8Array());
+  return { nonce: value("oauth_nonce"), timestamp: value("oauth_timestamp") };
+}
+
 const HASHES = { "HMAC-SHA1": "sha1", "HMAC-SHA256": "sha256", "HMAC-SHA512": "sha512" } as const;
 
 const hmacIsHmac = law<{ signatureMethod: keyof typeof HASHES; secret: number; message: number }>({
@@ -344,5 +379,6 @@ export const LAWS: readonly Law[] = [
   verifies,
   verifierAgrees,
   rsaIsDeterministic,
+  choosesNonce,
   hmacIsHmac,
 ];
