@@ -55,9 +55,17 @@ function agreedStages(vector: Vector, answer: Awaited<ReturnType<Driver["ask"]>>
   });
 }
 
+/** Who agrees on all the way: a signature over a base string that came from us says nothing about the base string. */
+function origins(vector: Vector): string[] {
+  const agreed = agreement[vector.id] ?? {};
+  const names = agreed[OWED_STAGE[vector.operation]] ?? [];
+  const isWhole = vector.operation === "sign" || vector.operation === "sign-exactly";
+  return isWhole ? names.filter((name) => agreed["base-string"]?.includes(name)) : names;
+}
+
 function isThin(vector: Vector): boolean {
   const isPublished = vector.published.length > 0 && vector.disputed === undefined ? 1 : 0;
-  return isPublished + (agreement[vector.id]?.[OWED_STAGE[vector.operation]]?.length ?? 0) < 2;
+  return isPublished + origins(vector).length < 2;
 }
 
 const thin = vectors.filter(isThin).map(({ id }) => id);

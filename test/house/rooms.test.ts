@@ -17,7 +17,7 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
   reporters: { rooms: ["runner", "suite"], packages: ["picocolors/types.js"] },
   cli: {
     rooms: ["oauth1", "model", "suite", "drivers", "implementations", "runner", "reporters", "index.ts"],
-    packages: ["node:fs", "node:crypto", "node:module", "commander", "picocolors"],
+    packages: ["node:fs", "node:path", "node:crypto", "node:module", "commander", "picocolors"],
   },
   "index.ts": { rooms: ["oauth1"], packages: [] },
 };

@@ -76,6 +76,12 @@ describe("the Authorization header", () => {
       'OAuth realm="a\\"b", oauth_x="1"',
       'OAuth realm="a"b", oauth_x="1"',
     ],
+    [
+      "header-realm-control-character",
+      withHeader([["oauth_x", "1"]], "a\nb"),
+      undefined,
+      'OAuth realm="a\nb", oauth_x="1"',
+    ],
     ["header-lone-surrogate", withHeader([["oauth_x", "\udc00"]]), undefined, undefined],
   ];
 

@@ -1,0 +1,54 @@
+/**
+ * Protocol parameters beyond the usual ones: callback, verifier, extensions.
+ *
+ * @module
+ */
+
+import type { JsonPair, VectorInput } from "../../../src/suite/index.ts";
+import { post, signing, WITHOUT_TOKEN } from "../requests.ts";
+import type { Draft, Family } from "../types.ts";
+
+const CASES: readonly (readonly [string, readonly JsonPair[], Partial<VectorInput>?])[] = [
+  ["oauth_callback is oob", [["oauth_callback", "oob"]], { credentials: WITHOUT_TOKEN }],
+  ["oauth_callback is a URL", [["oauth_callback", "https://client.example/ready"]], { credentials: WITHOUT_TOKEN }],
+  [
+    "oauth_callback is a URL with a query: encoded twice in the base string",
+    [["oauth_callback", "http://client.example/cb?a=b c&d=%C3%A9"]],
+  ],
+  ["oauth_callback is empty", [["oauth_callback", ""]]],
+  ["oauth_verifier", [["oauth_verifier", "hfdp7dh39dks9884"]]],
+  ["oauth_verifier with reserved characters", [["oauth_verifier", "a+b/c=="]]],
+  ["oauth_session_handle", [["oauth_session_handle", "04b5"]]],
+  ["an extension that sorts between the usual ones", [["oauth_scope", "read write"]]],
+  ["an extension with a name to be encoded", [["oauth_x y", "é"]]],
+  [
+    "several at once, out of order",
+    [
+      ["oauth_verifier", "v"],
+      ["oauth_callback", "oob"],
+      ["oauth_body", "b"],
+    ],
+  ],
+  ["in the query", [["oauth_callback", "https://client.example/?a=b&c"]], { transport: "query" }],
+  ["in the body", [["oauth_callback", "https://client.example/?a=b&c"]], { transport: "body" }],
+  [
+    "in the header and again in the body",
+    [["oauth_callback", "https://client.example/?a=b&c"]],
+    { transport: "header-and-body" },
+  ],
+  ["with RSA-SHA256", [["oauth_callback", "oob"]], { signatureMethod: "RSA-SHA256" }],
+  ["with PLAINTEXT", [["oauth_verifier", "v"]], { signatureMethod: "PLAINTEXT" }],
+];
+
+/** See the module. */
+export const furtherProtocolParameters: Family = {
+  name: "further-protocol-parameters",
+  area: "request",
+  make: (): Draft[] =>
+    CASES.map(([what, protocolParameters, changes]) => ({
+      comment: `Further protocol parameters: ${what}`,
+      rule: "rfc5849-3.4.1.3.1-2",
+      operation: "sign",
+      input: signing(post([["amount", "10.42"]]), { protocolParameters, ...changes }),
+    })),
+};

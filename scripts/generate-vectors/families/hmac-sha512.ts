@@ -1,0 +1,15 @@
+/**
+ * HMAC-SHA512 over whole requests.
+ *
+ * @module
+ */
+
+import { shapesSignedBy } from "../shapes.ts";
+import type { Family } from "../types.ts";
+
+/** See the module. */
+export const hmacSha512: Family = {
+  name: "hmac-sha512",
+  area: "request",
+  make: () => shapesSignedBy("HMAC-SHA512", "hmac-sha2-1"),
+};

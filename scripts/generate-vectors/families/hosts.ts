@@ -1,0 +1,56 @@
+/**
+ * Schemes, hosts and ports in the base string.
+ *
+ * @module
+ */
+
+import { get, unsigned } from "../requests.ts";
+import type { Draft, Family } from "../types.ts";
+
+const CASE = "rfc5849-3.4.1.2-1";
+const PORT = "rfc5849-3.4.1.2-2";
+const CASES: readonly (readonly [string, string, string])[] = [
+  ["an upper-case scheme", "HTTPS://api.example.com/p", CASE],
+  ["an upper-case host", "https://API.EXAMPLE.COM/p", CASE],
+  ["mixed case, and the path keeps its own", "hTTp://Api.Example.Com/Path/To", CASE],
+  ["a host in punycode", "https://xn--mnchen-3ya.example/p", CASE],
+  ["a host in upper-case punycode", "https://XN--MNCHEN-3YA.example/p", CASE],
+  ["a trailing dot stays", "https://api.example.com./p", CASE],
+  ["a host of one label", "http://localhost/p", CASE],
+  ["an underscore in the host", "http://my_host.example/p", CASE],
+  ["an IPv4 address", "http://192.0.2.17/p", CASE],
+  ["an IPv4 address and a port", "http://192.0.2.17:8080/p", PORT],
+  ["an IPv6 address", "https://[2001:db8::1]/p", CASE],
+  ["an IPv6 address in upper case", "https://[2001:DB8::A]/p", CASE],
+  ["an IPv6 address is not shortened", "https://[2001:0db8:0:0:0:0:0:1]/p", CASE],
+  ["an IPv6 address and a port", "https://[2001:db8::1]:8443/p", PORT],
+  ["an IPv6 address and the default port", "https://[2001:db8::1]:443/p", PORT],
+  ["IPv6 loopback with an empty path", "http://[::1]:3000", PORT],
+  ["an IPv4 address inside an IPv6 one", "http://[::ffff:192.0.2.17]/p", CASE],
+  ["port 443 on https goes", "https://api.example.com:443/p", PORT],
+  ["port 80 on http goes", "http://api.example.com:80/p", PORT],
+  ["port 80 on https stays", "https://api.example.com:80/p", PORT],
+  ["port 443 on http stays", "http://api.example.com:443/p", PORT],
+  ["the default port under an upper-case scheme goes", "HTTP://api.example.com:80/p", PORT],
+  ["port 1", "https://api.example.com:1/p", PORT],
+  ["port 65535", "https://api.example.com:65535/p", PORT],
+  ["port 4430 is no 443", "https://api.example.com:4430/p", PORT],
+  ["port 8080 on http is no 80", "http://api.example.com:8080/p", PORT],
+  ["an empty port is none", "https://api.example.com:/p", PORT],
+  ["an empty port, an empty path", "http://api.example.com:", PORT],
+  ["leading zeros in a default port", "http://api.example.com:0080/p", PORT],
+  ["a port and a query without a path", "http://api.example.com:8080?a=1", PORT],
+];
+
+/** See the module. */
+export const hosts: Family = {
+  name: "hosts",
+  area: "base-string",
+  make: (): Draft[] =>
+    CASES.map(([what, url, rule]) => ({
+      comment: `The origin: ${what}`,
+      rule,
+      operation: "base-string",
+      input: unsigned(get(url)),
+    })),
+};

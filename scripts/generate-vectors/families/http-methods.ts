@@ -1,0 +1,42 @@
+/**
+ * HTTP methods: known ones in any case, and ones of their own making.
+ *
+ * @module
+ */
+
+import { signing } from "../requests.ts";
+import type { Draft, Family } from "../types.ts";
+
+const KNOWN = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"];
+const CUSTOM = [
+  "PROPFIND",
+  "M-SEARCH",
+  "BREW!",
+  "X*Y",
+  "a|b",
+  "~tilde",
+  "It's",
+  "1.2",
+  "#1",
+  "50%",
+  "m-search",
+  "CONNECT",
+  "TRACE",
+];
+
+/** See the module. */
+export const httpMethods: Family = {
+  name: "http-methods",
+  area: "request",
+  make: (): Draft[] =>
+    [...KNOWN, ...KNOWN.map((method) => method.toLowerCase()), ...KNOWN.map(mixed), ...CUSTOM].map((method) => ({
+      comment: `The method ${method}`,
+      rule: "rfc5849-3.4.1.1-2",
+      operation: "sign",
+      input: signing({ method, url: "https://api.example.com/orders?a=1" }),
+    })),
+};
+
+function mixed(method: string): string {
+  return `${method[0]}${method.slice(1).toLowerCase()}`;
+}

@@ -1,0 +1,53 @@
+/**
+ * Consumer key, token, nonce and timestamp: what they may hold, and what it means to leave one out.
+ *
+ * @module
+ */
+
+import type { VectorInput } from "../../../src/suite/index.ts";
+import { get, signing, WITH_TOKEN, WITHOUT_TOKEN } from "../requests.ts";
+import type { Draft, Family } from "../types.ts";
+
+const CASES: readonly (readonly [string, Partial<VectorInput>])[] = [
+  ["a token and its secret", { credentials: WITH_TOKEN }],
+  ["no token: no oauth_token is sent", { credentials: WITHOUT_TOKEN }],
+  ["a token without a secret", { credentials: { ...WITHOUT_TOKEN, token: "t" } }],
+  ["a token with an empty secret", { credentials: { ...WITHOUT_TOKEN, token: "t", tokenSecret: "" } }],
+  ["an empty token: sent, and signed", { credentials: { ...WITHOUT_TOKEN, token: "", tokenSecret: "" } }],
+  [
+    "reserved characters in consumer key and token",
+    { credentials: { ...WITH_TOKEN, consumerKey: "a&b=c%d+e", token: "!*'() ~" } },
+  ],
+  [
+    "characters outside ASCII in consumer key and token",
+    { credentials: { ...WITH_TOKEN, consumerKey: "Händler", token: "鍵😀" } },
+  ],
+  ["an e-mail address as consumer key", { credentials: { ...WITHOUT_TOKEN, consumerKey: "shop+test@example.com" } }],
+  [
+    "a consumer key with an exclamation mark, as Mastercard's have",
+    { credentials: { ...WITHOUT_TOKEN, consumerKey: "aBc!dEf" } },
+  ],
+  ["base64 as nonce", { nonce: "QUJD+/8=" }],
+  ["reserved characters as nonce", { nonce: "a&b=c d%20" }],
+  ["a nonce outside ASCII", { nonce: "ñönce" }],
+  ["a nonce of one character", { nonce: "0" }],
+  ["a nonce of 1000 characters", { nonce: "n".repeat(1000) }],
+  ["a timestamp of one digit", { timestamp: "1" }],
+  ["a timestamp beyond 32 bits", { timestamp: "4294967296" }],
+  ["a timestamp beyond what a double counts by ones", { timestamp: "9007199254740993" }],
+  ["no oauth_version", { version: null }],
+  ["no oauth_version, no token", { version: null, credentials: WITHOUT_TOKEN }],
+];
+
+/** See the module. */
+export const identities: Family = {
+  name: "identities",
+  area: "request",
+  make: (): Draft[] =>
+    CASES.map(([comment, changes]) => ({
+      comment,
+      rule: "rfc5849-3.4.1.3.1-2",
+      operation: "sign",
+      input: signing(get("/status?a=1"), changes),
+    })),
+};

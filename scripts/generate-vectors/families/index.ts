@@ -1,0 +1,103 @@
+/**
+ * All families, in the order in which their vectors stand in a file.
+ *
+ * @module
+ */
+
+import type { Family } from "../types.ts";
+import { bodyHashes } from "./body-hash.ts";
+import { bodyHashInRequests } from "./body-hash-in-requests.ts";
+import { controlCharacters } from "./control-characters.ts";
+import { controlCharactersInRequests } from "./control-characters-in-requests.ts";
+import { formSyntax } from "./form-syntax.ts";
+import { furtherProtocolParameters } from "./further-protocol-parameters.ts";
+import { gatewayCreateCardRef } from "./gateway-create-card-ref.ts";
+import { gatewayPanEligibility } from "./gateway-pan-eligibility.ts";
+import { gatewayPayout } from "./gateway-payout.ts";
+import { gatewayTransfer } from "./gateway-transfer.ts";
+import { gatewayTransferByRef } from "./gateway-transfer-by-ref.ts";
+import { gatewayValues } from "./gateway-values.ts";
+import { headerValues } from "./header-values.ts";
+import { hmacSha256 } from "./hmac-sha256.ts";
+import { hmacSha512 } from "./hmac-sha512.ts";
+import { hosts } from "./hosts.ts";
+import { httpMethods } from "./http-methods.ts";
+import { identities } from "./identities.ts";
+import { inheritedNames } from "./inherited-names.ts";
+import { longValues } from "./long-values.ts";
+import { nameOrderEncoded } from "./name-order-encoded.ts";
+import { nameOrderJoined } from "./name-order-joined.ts";
+import { nameOrderLocale } from "./name-order-locale.ts";
+import { nameOrderUtf16 } from "./name-order-utf16.ts";
+import { notUtf8Decoding } from "./not-utf8-decoding.ts";
+import { notUtf8Form } from "./not-utf8-form.ts";
+import { notUtf8Query } from "./not-utf8-query.ts";
+import { octetsEncoding } from "./octets-encoding.ts";
+import { parameterCount } from "./parameter-count.ts";
+import { paths } from "./paths.ts";
+import { printableAsciiForm } from "./printable-ascii-form.ts";
+import { printableAsciiQuery } from "./printable-ascii-query.ts";
+import { querySyntax } from "./query-syntax.ts";
+import { realmInHeader } from "./realm-in-header.ts";
+import { realmInRequests } from "./realm-in-requests.ts";
+import { realmRead } from "./realm-read.ts";
+import { repeatedNames } from "./repeated-names.ts";
+import { rsaSha1 } from "./rsa-sha1.ts";
+import { rsaSha256 } from "./rsa-sha256.ts";
+import { rsaSha512 } from "./rsa-sha512.ts";
+import { secretsPlaintext } from "./secrets-plaintext.ts";
+import { secretsSignature } from "./secrets-signature.ts";
+import { transports } from "./transports.ts";
+import { urlParts } from "./url-parts.ts";
+import { utf8Encoding } from "./utf8-encoding.ts";
+import { utf8InRequests } from "./utf8-in-requests.ts";
+
+/** See the module. */
+export const FAMILIES: readonly Family[] = [
+  hmacSha256,
+  hmacSha512,
+  rsaSha1,
+  rsaSha256,
+  rsaSha512,
+  parameterCount,
+  nameOrderEncoded,
+  nameOrderUtf16,
+  nameOrderJoined,
+  nameOrderLocale,
+  printableAsciiForm,
+  printableAsciiQuery,
+  controlCharacters,
+  controlCharactersInRequests,
+  utf8Encoding,
+  utf8InRequests,
+  octetsEncoding,
+  notUtf8Query,
+  notUtf8Form,
+  notUtf8Decoding,
+  querySyntax,
+  formSyntax,
+  inheritedNames,
+  repeatedNames,
+  longValues,
+  hosts,
+  paths,
+  urlParts,
+  httpMethods,
+  transports,
+  realmInRequests,
+  realmInHeader,
+  realmRead,
+  headerValues,
+  secretsSignature,
+  secretsPlaintext,
+  identities,
+  furtherProtocolParameters,
+  bodyHashes,
+  bodyHashInRequests,
+  gatewayCreateCardRef,
+  gatewayPanEligibility,
+  gatewayTransfer,
+  gatewayTransferByRef,
+  gatewayPayout,
+  gatewayValues,
+];

@@ -1,0 +1,81 @@
+/**
+ * Names that objects of some languages have from birth, and names that look like array indexes.
+ *
+ * @module
+ */
+
+import { get, pairs, post, signing } from "../requests.ts";
+import type { Draft, Family } from "../types.ts";
+
+const NAMES = [
+  "__proto__",
+  "constructor",
+  "toString",
+  "hasOwnProperty",
+  "valueOf",
+  "prototype",
+  "length",
+  "0",
+  "-1",
+  "null",
+];
+const rule = "rfc5849-3.4.1.3.1-5";
+
+/** See the module. */
+export const inheritedNames: Family = {
+  name: "inherited-names",
+  area: "request",
+  make: (): Draft[] => [
+    ...NAMES.map(
+      (name): Draft => ({
+        comment: `${name} as a name in the form`,
+        rule: "rfc5849-3.4.1.3.1-3",
+        operation: "sign",
+        input: signing(
+          post([
+            [name, "1"],
+            ["a", "2"],
+          ]),
+        ),
+      }),
+    ),
+    ...NAMES.map(
+      (name): Draft => ({
+        comment: `${name} as a name in the query`,
+        rule: "rfc5849-3.4.1.3.1-1",
+        operation: "sign",
+        input: signing(get(`/q?${name}=1&a=2`)),
+      }),
+    ),
+    {
+      comment: "__proto__ and constructor twice each",
+      rule,
+      operation: "sign",
+      input: signing(post(pairs("__proto__=b&constructor=1&__proto__=a&constructor=1"))),
+    },
+    {
+      comment: "Numbers as names keep no order of their own: 10 sorts before 2",
+      rule: "rfc5849-3.4.1.3.2-2",
+      operation: "sign",
+      input: signing(post(pairs("2=a&10=b&1=c&01=d"))),
+    },
+    {
+      comment: "Names of the protocol without their prefix",
+      rule,
+      operation: "sign",
+      input: signing(post(pairs("nonce=1&timestamp=2&signature=3&version=4&token=5"))),
+    },
+    {
+      comment: "A realm in the form is a parameter like others, and signed",
+      rule: "rfc5849-3.4.1.3.1-2",
+      operation: "sign",
+      input: signing(post(pairs("realm=Photos"))),
+    },
+    {
+      comment: "A realm in the query is a parameter like others, beside the one of the header",
+      rule: "rfc5849-3.4.1.3.1-2",
+      operation: "sign",
+      input: signing(get("/q?realm=Photos"), { realm: "Photos" }),
+    },
+  ],
+};

@@ -1,0 +1,56 @@
+/**
+ * Names whose order by UTF-16 code units is not their order by octets.
+ *
+ * @module
+ */
+
+import { post, signing } from "../requests.ts";
+import type { Draft, Family } from "../types.ts";
+
+const NAMES: readonly (readonly [string, string, string])[] = [
+  ["\uff41", "\u{1f600}", "U+FF41 is EF BD 81, U+1F600 is F0 9F 98 80; in UTF-16 it starts with D83D"],
+  ["\ufb01", "\u{10000}", "U+FB01 beside the first character beyond U+FFFF"],
+  ["\ufffd", "\u{10ffff}", "U+FFFD beside the last character of all"],
+  ["\ue000", "\u{1d11e}", "the first private-use character beside a musical one"],
+  ["\uffee", "\u{20000}", "a half-width form beside an ideograph beyond U+FFFF"],
+  ["\ud7ff", "\u{10000}", "the last character before the surrogates: both orders agree"],
+  ["\uf8ff", "\u{100000}", "private use beside private use beyond U+FFFF"],
+  ["x\uff01", "x\u{1f4a9}", "the difference comes after an equal start"],
+  ["\u{1f600}\uff01", "\u{1f600}\u{1f601}", "the difference comes after an equal pair of surrogates"],
+];
+
+/** See the module. */
+export const nameOrderUtf16: Family = {
+  name: "name-order-utf16",
+  area: "request",
+  make: (): Draft[] => [
+    ...NAMES.map(
+      ([one, other, what]): Draft => ({
+        comment: `As names: ${what}`,
+        rule: "rfc5849-3.4.1.3.2-2",
+        operation: "sign",
+        input: signing(
+          post([
+            [other, "1"],
+            [one, "2"],
+            ["m", "3"],
+          ]),
+        ),
+      }),
+    ),
+    ...NAMES.map(
+      ([one, other, what]): Draft => ({
+        comment: `As values of one name: ${what}`,
+        rule: "rfc5849-3.4.1.3.2-3",
+        operation: "sign",
+        input: signing(
+          post([
+            ["n", other],
+            ["n", one],
+            ["n", "m"],
+          ]),
+        ),
+      }),
+    ),
+  ],
+};

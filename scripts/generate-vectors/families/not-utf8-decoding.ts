@@ -1,0 +1,21 @@
+/**
+ * Form decoding of octets that are not UTF-8: they come out as octets.
+ *
+ * @module
+ */
+
+import { NOT_UTF8 } from "../not-utf8.ts";
+import type { Draft, Family } from "../types.ts";
+
+/** See the module. */
+export const notUtf8Decoding: Family = {
+  name: "not-utf8-decoding",
+  area: "parameters",
+  make: (): Draft[] =>
+    NOT_UTF8.map(([comment, escapes]) => ({
+      comment,
+      rule: "rfc5849-3.4.1.3.1-1",
+      operation: "parameters",
+      input: { formEncoded: `a=${escapes}` },
+    })),
+};

@@ -1,0 +1,43 @@
+/**
+ * Octets in a form body that are not UTF-8: signed as they are, never as U+FFFD.
+ *
+ * @module
+ */
+
+import { NOT_UTF8 } from "../not-utf8.ts";
+import { postEncoded, signing } from "../requests.ts";
+import type { Draft, Family } from "../types.ts";
+
+/** See the module. */
+export const notUtf8Form: Family = {
+  name: "not-utf8-form",
+  area: "request",
+  make: (): Draft[] => [
+    ...NOT_UTF8.map(
+      ([what, escapes]): Draft => ({
+        comment: `In a value of the form: ${what}`,
+        rule: "rfc5849-3.4.1.3.1-3",
+        operation: "sign",
+        input: signing(postEncoded(`a=${escapes}&b=1`)),
+      }),
+    ),
+    {
+      comment: "In a name of the form, beside U+FFFD as a name",
+      rule: "rfc5849-3.4.1.3.2-2",
+      operation: "sign",
+      input: signing(postEncoded("%FF=1&%EF%BF%BD=2")),
+    },
+    {
+      comment: "With the protocol parameters in the same body",
+      rule: "rfc5849-3.5.2-1",
+      operation: "sign",
+      input: signing(postEncoded("a=%FF&a=%E9"), { transport: "body" }),
+    },
+    {
+      comment: "ISO 8859-1 with a plus for the space, as an old form would send it",
+      rule: "rfc5849-3.4.1.3.1-3",
+      operation: "sign",
+      input: signing(postEncoded("name=Jos%E9+N%FA%F1ez")),
+    },
+  ],
+};

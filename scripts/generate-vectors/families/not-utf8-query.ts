@@ -1,0 +1,45 @@
+/**
+ * Octets in the query that are not UTF-8: signed as they are, never as U+FFFD.
+ *
+ * @module
+ */
+
+import { NOT_UTF8 } from "../not-utf8.ts";
+import { get, signing } from "../requests.ts";
+import type { Draft, Family } from "../types.ts";
+
+const rule = "rfc5849-3.4.1.3.1-1";
+
+/** See the module. */
+export const notUtf8Query: Family = {
+  name: "not-utf8-query",
+  area: "request",
+  make: (): Draft[] => [
+    ...NOT_UTF8.map(
+      ([what, escapes]): Draft => ({
+        comment: `In a value of the query: ${what}`,
+        rule,
+        operation: "sign",
+        input: signing(get(`/q?a=${escapes}&b=1`)),
+      }),
+    ),
+    {
+      comment: "As names they sort by octet: %EF%BF%BD before %FF",
+      rule: "rfc5849-3.4.1.3.2-2",
+      operation: "sign",
+      input: signing(get("/q?%FF=1&%EF%BF%BD=2&%E9=3&z=4")),
+    },
+    {
+      comment: "As values of one name they sort by octet, and stay three",
+      rule: "rfc5849-3.4.1.3.2-3",
+      operation: "sign",
+      input: signing(get("/q?a=%FF&a=%FE&a=%EF%BF%BD")),
+    },
+    {
+      comment: "In lower-case escapes",
+      rule: "rfc5849-3.6-3",
+      operation: "sign",
+      input: signing(get("/q?a=%ff%fe")),
+    },
+  ],
+};

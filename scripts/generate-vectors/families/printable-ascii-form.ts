@@ -1,0 +1,41 @@
+/**
+ * Every printable ASCII character in the name and in the value of a form's parameter.
+ *
+ * @module
+ */
+
+import { post, signing } from "../requests.ts";
+import type { Draft, Family } from "../types.ts";
+
+const PUNCTUATION = " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
+
+/** See the module. */
+export const printableAsciiForm: Family = {
+  name: "printable-ascii-form",
+  area: "request",
+  make: (): Draft[] => [
+    ...Array.from(
+      PUNCTUATION,
+      (character): Draft => ({
+        comment: `${JSON.stringify(character)} alone, inside and doubled, in names and values`,
+        rule: /[-._~]/.test(character) ? "rfc5849-3.6-2" : "rfc5849-3.6-3",
+        operation: "sign",
+        input: signing(
+          post([
+            [character, `a${character}b`],
+            [`a${character}b`, character],
+            ["twice", character + character],
+          ]),
+        ),
+      }),
+    ),
+    ...["ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", "0123456789"].map(
+      (characters): Draft => ({
+        comment: `${characters}: each a name of its own, in reverse`,
+        rule: "rfc5849-3.6-2",
+        operation: "sign",
+        input: signing(post([...characters].reverse().map((character) => [character, character]))),
+      }),
+    ),
+  ],
+};

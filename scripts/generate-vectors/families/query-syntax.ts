@@ -1,0 +1,37 @@
+/**
+ * How a query is cut into parameters: plus, semicolon, equals sign, question mark, ampersand.
+ *
+ * @module
+ */
+
+import { FORM_TEXTS } from "../form-texts.ts";
+import { get, signing } from "../requests.ts";
+import type { Draft, Family } from "../types.ts";
+
+/** See the module. */
+export const querySyntax: Family = {
+  name: "query-syntax",
+  area: "request",
+  make: (): Draft[] => [
+    ...FORM_TEXTS.map(
+      ([what, query]): Draft => ({
+        comment: `In a query: ${what}`,
+        rule: "rfc5849-3.4.1.3.1-1",
+        operation: "sign",
+        input: signing(get(`/q?${query}`)),
+      }),
+    ),
+    {
+      comment: "An empty query",
+      rule: "rfc5849-3.4.1.3.1-1",
+      operation: "sign",
+      input: signing(get("/q?")),
+    },
+    {
+      comment: "A query after an empty path",
+      rule: "rfc5849-3.4.1.2-3",
+      operation: "sign",
+      input: signing(get("https://api.example.com?a=1")),
+    },
+  ],
+};

@@ -1,0 +1,23 @@
+/**
+ * The realm of a whole request: in the header, and never in the base string.
+ *
+ * @module
+ */
+
+import { REALMS, tabMayBeRefused } from "../realms.ts";
+import { post, signing } from "../requests.ts";
+import type { Draft, Family } from "../types.ts";
+
+/** See the module. */
+export const realmInRequests: Family = {
+  name: "realm-in-requests",
+  area: "request",
+  make: (): Draft[] =>
+    REALMS.map(([what, realm]) => ({
+      comment: `A realm that is not signed: ${what}`,
+      rule: "rfc5849-3.4.1.3.1-2",
+      operation: "sign",
+      input: signing(post([["amount", "10.42"]]), { realm }),
+      ...tabMayBeRefused(realm),
+    })),
+};

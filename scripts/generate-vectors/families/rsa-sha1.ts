@@ -1,0 +1,15 @@
+/**
+ * RSA-SHA1 over whole requests.
+ *
+ * @module
+ */
+
+import { shapesSignedBy } from "../shapes.ts";
+import type { Family } from "../types.ts";
+
+/** See the module. */
+export const rsaSha1: Family = {
+  name: "rsa-sha1",
+  area: "request",
+  make: () => shapesSignedBy("RSA-SHA1", "rfc5849-3.4.3-1"),
+};

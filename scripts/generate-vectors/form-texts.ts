@@ -1,0 +1,51 @@
+/**
+ * Queries and form bodies whose syntax is read wrongly by some program.
+ *
+ * @module
+ */
+
+/** What each shows, and the text. */
+export const FORM_TEXTS: readonly (readonly [what: string, text: string])[] = [
+  ["a plus is a space", "a=b+c"],
+  ["%20 is a space too", "a=b%20c"],
+  ["%2B is a plus", "a=b%2Bc"],
+  ["%252B is %2B, decoded once", "a=b%252Bc"],
+  ["a plus in a name is a space", "a+b=c"],
+  ["a plus alone", "a=+"],
+  ["a name that is a plus", "+=a"],
+  ["a semicolon does not separate", "a=1;b=2"],
+  ["a semicolon in a name", "a;b=1"],
+  ["an escaped semicolon is the same", "a=1%3Bb%3D2"],
+  ["a second equals sign belongs to the value", "a=b=c"],
+  ["two equals signs at once", "a==b"],
+  ["base64 padding in a value", "sig=YWJjZA=="],
+  ["an escaped equals sign in a name", "a%3Db=c"],
+  ["an escaped ampersand in a value", "a=b%26c"],
+  ["a second question mark in a value", "a=b?c"],
+  ["a question mark in a name", "a?b=c"],
+  ["a slash", "path=/a/b/../c"],
+  ["two ampersands: nothing between them", "a=1&&b=2"],
+  ["an ampersand first", "&a=1"],
+  ["an ampersand last", "a=1&"],
+  ["ampersands alone hold no parameter", "&&"],
+  ["an equals sign alone is an empty name with an empty value", "="],
+  ["an empty name with a value", "=a"],
+  ["a name alone", "a"],
+  ["a name alone between others", "a=1&b&c=3"],
+  ["a name and an equals sign", "a="],
+  ["a name alone and the same name with an empty value: two equal pairs", "a&a="],
+  ["equal pairs twice", "a=1&a=1"],
+  ["one name, four values out of order", "a=10&a=9&a=&a=%20"],
+  ["names that differ in case", "a=1&A=2"],
+  ["brackets escaped", "a%5B%5D=1&a%5B0%5D=2"],
+  ["a percent sign, escaped", "a=100%25"],
+  ["%2525 is %25", "a=%2525"],
+  ["an escaped NUL", "a=%00b"],
+  ["escapes in both cases", "a=%c3%a9%C3%A9"],
+  ["an escaped hash sign", "a=%23b"],
+  ["a comma separates nothing", "a=1,b=2"],
+  ["a backslash and quotes, escaped", "a=%5C%22%27"],
+  ["an at sign and a colon in a name", "@:a=1"],
+  ["a value that is a URL", "u=http://example.com:80/?a=b"],
+  ["a value that is an escaped URL with a query", "u=https%3A%2F%2Fexample.com%2F%3Fa%3Db%26c%3Dd"],
+];

@@ -1,0 +1,52 @@
+/**
+ * Drafts for one operation of the gateway: both prefixes, an endpoint and a group, and each way to sign.
+ *
+ * @module
+ */
+
+import type { JsonPair, VectorInput } from "../../src/suite/index.ts";
+import { RSA_2048 } from "./test-keys.ts";
+import type { Draft } from "./types.ts";
+
+const HOST = "https://sandbox.example.com";
+const PREFIXES = ["/processing/api", "/paynet/api"];
+const MERCHANT = { consumerKey: "merchant-login" };
+const CONTROL_KEY = "0FC6DCCE-2C4A-4A5B-9E5D-1F7C3E9A2B64";
+
+type Signed = Omit<VectorInput, "request">;
+const COMMON = { nonce: "Hq7tLm2XbR9", timestamp: "1700000000", version: "1.0" } as const;
+const HMAC = { ...COMMON, signatureMethod: "HMAC-SHA1", credentials: { ...MERCHANT, consumerSecret: CONTROL_KEY } };
+const WAYS: readonly (readonly [string, Signed])[] = [
+  ["HMAC-SHA1, the protocol parameters repeated in the body", { ...HMAC, transport: "header-and-body", realm: "" }],
+  ["HMAC-SHA1, in the header alone", { ...HMAC, transport: "header" }],
+  [
+    "RSA-SHA256, in the header",
+    {
+      ...COMMON,
+      signatureMethod: "RSA-SHA256",
+      credentials: { ...MERCHANT, privateKey: RSA_2048 },
+      transport: "header",
+    },
+  ],
+];
+
+/** What one request of an operation is: its path below the prefix, and its form. */
+export interface GatewayRequest {
+  readonly what: string;
+  readonly path: string;
+  readonly form: readonly JsonPair[];
+}
+
+/** A draft for each prefix, request and way to sign. */
+export function gatewayDrafts(requests: readonly GatewayRequest[]): Draft[] {
+  return PREFIXES.flatMap((prefix) =>
+    requests.flatMap(({ what, path, form }) =>
+      WAYS.map(([how, signed]) => ({
+        comment: `${what} under ${prefix}: ${how}`,
+        rule: "gateway-1",
+        operation: "sign",
+        input: { request: { method: "POST", url: `${HOST}${prefix}${path}`, form }, ...signed },
+      })),
+    ),
+  );
+}

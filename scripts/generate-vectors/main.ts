@@ -1,0 +1,88 @@
+/**
+ * Makes the generated vectors anew and puts them behind the published ones of each file. Running it again changes
+ * nothing. With `--check` it writes nothing, and fails where a file is not what it would write.
+ *
+ * @module
+ */
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { loadRules, VECTOR_FILES, VECTORS_FOLDER, type Vector } from "../../src/suite/index.ts";
+import { expectedOf } from "./expected.ts";
+import { FAMILIES } from "./families/index.ts";
+import { flagsOf } from "./flags.ts";
+import type { Draft, Family } from "./types.ts";
+
+interface VectorFile {
+  readonly $schema: string;
+  readonly title: string;
+  readonly vectors: readonly Vector[];
+}
+
+const isCheck = process.argv.includes("--check");
+const rules = loadRules();
+const made = FAMILIES.flatMap((family) => family.make().map((draft, index) => vectorOf(family, draft, index + 1)));
+const changed = VECTOR_FILES.filter((name) => !isUpToDate(name));
+
+for (const family of FAMILIES) {
+  const count = made.filter(({ source }) => source.kind === "generated" && source.generator === family.name).length;
+  console.log(`${String(count).padStart(4)}  ${family.area}/${family.name}`);
+}
+console.log(
+  `${String(made.length).padStart(4)}  in all; ${changed.length === 0 ? "no file" : changed.join(", ")} changed`,
+);
+if (isCheck && changed.length > 0) {
+  console.error("vectors are not what the generators make; run npm run vectors:generate");
+  process.exitCode = 1;
+}
+
+function vectorOf(family: Family, draft: Draft, number: number): Vector {
+  const id = `${family.area}/${family.name}/${number}`;
+  const { comment, rule, operation, input, mayRefuse } = draft;
+  const level = rules.get(rule)?.level;
+  if (level === undefined) throw new Error(`${id}: no rule ${rule}`);
+  try {
+    return {
+      id,
+      comment,
+      rule,
+      level,
+      flags: flagsOf(input),
+      source: { kind: "generated", generator: family.name },
+      operation,
+      input,
+      expected: expectedOf(draft),
+      published: [],
+      ...(mayRefuse === undefined ? {} : { mayRefuse }),
+    };
+  } catch (error) {
+    throw new Error(`${id}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Writes the file where it differs, unless only asked. */
+function isUpToDate(name: string): boolean {
+  const path = join(VECTORS_FOLDER, `${name}.json`);
+  const before = readFileSync(path, "utf8");
+  const { $schema, title, vectors } = JSON.parse(before) as VectorFile;
+  const published = vectors.filter(({ source }) => source.kind !== "generated");
+  const lines = [...published, ...made.filter((vector) => fileOf(vector) === name)].map(
+    (vector) => `    ${JSON.stringify(vector)}`,
+  );
+  const after = `{
+  "$schema": ${JSON.stringify($schema)},
+  "title": ${JSON.stringify(title)},
+  "vectors": [
+${lines.join(",\n")}
+  ]
+}
+`;
+  if (before !== after && !isCheck) writeFileSync(path, after);
+  return before === after;
+}
+
+function fileOf({ id, level }: Vector): string {
+  const [area = ""] = id.split("/");
+  if (level === "gateway") return "gateway";
+  return area === "request" ? "requests" : area;
+}

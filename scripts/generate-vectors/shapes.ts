@@ -1,0 +1,54 @@
+/**
+ * Whole requests, each of another build, for the families that are about a signature method.
+ *
+ * @module
+ */
+
+import type { JsonRequest, VectorInput } from "../../src/suite/index.ts";
+import { get, ORIGIN, post, signing } from "./requests.ts";
+import type { Draft } from "./types.ts";
+
+const SHAPES: readonly (readonly [what: string, request: JsonRequest, changes?: Partial<VectorInput>])[] = [
+  ["a GET without parameters", get("/status")],
+  ["a GET with a query", get("/photos?file=vacation.jpg&size=original")],
+  [
+    "a POST with a form",
+    post([
+      ["amount", "10.42"],
+      ["currency", "EUR"],
+      ["order_desc", "Gift card"],
+    ]),
+  ],
+  ["a PUT with a query and a form", { method: "PUT", url: `${ORIGIN}/orders/7?notify=1`, form: [["state", "paid"]] }],
+  [
+    "names and values outside ASCII",
+    post([
+      ["straße", "Größe M"],
+      ["名前", "花子 😀"],
+    ]),
+  ],
+  [
+    "reserved characters in names and values",
+    post([
+      ["a&b=c", "d%e+f~g"],
+      ["!*'()", "/?#[]@:;,$"],
+    ]),
+  ],
+  ["an equal name in query and form", { method: "POST", url: `${ORIGIN}/orders?tag=b&tag=a`, form: [["tag", "b"]] }],
+  [
+    "no oauth_version, an upper-case host and a default port",
+    get("HTTPS://API.Example.COM:443/status?x="),
+    { version: null },
+  ],
+  ["a DELETE of an empty path at a port of its own", { method: "DELETE", url: "http://api.example.com:8080" }],
+];
+
+/** A draft for each of them. */
+export function shapesSignedBy(signatureMethod: string, rule: string): Draft[] {
+  return SHAPES.map(([what, request, changes]) => ({
+    comment: `${signatureMethod} over ${what}`,
+    rule,
+    operation: "sign",
+    input: signing(request, { signatureMethod, ...changes }),
+  }));
+}
