@@ -54,7 +54,7 @@ export function joinAuthorizationHeader(
 
 /** A quoted string (RFC 7235 2.2). What could end the header line, or arrive changed, is refused. */
 function quotedString(realm: string): string {
-  if (!/^[\x20-\x7e]*$/.test(realm)) {
+  if (typeof realm !== "string" || !/^[\x20-\x7e]*$/.test(realm)) {
     throw new OAuth1Error("realm-malformed", `realm must be printable ASCII, got ${quote(realm)}`);
   }
   return `"${realm.replace(/["\\]/g, "\\$&")}"`;
@@ -92,12 +92,13 @@ export function parseAuthorizationHeader(header: string): ParsedAuthorizationHea
   let realm: string | undefined;
   for (const [name, quoted] of readParameters(header, scheme[0].length)) {
     const value = quoted.replace(/\\(.)/gs, "$1");
-    const encodedName = percentEncode(percentDecode(name));
-    if (seen.has(encodedName)) {
+    const isRealm = name.toLowerCase() === "realm";
+    const key = isRealm ? "realm" : percentEncode(percentDecode(name));
+    if (seen.has(key)) {
       throw new OAuth1Error("parameter-duplicated", `the Authorization header has ${quote(name)} twice`);
     }
-    seen.add(encodedName);
-    if (name.toLowerCase() === "realm") realm = value;
+    seen.add(key);
+    if (isRealm) realm = value;
     else parameters.push([percentDecode(name), percentDecode(value)]);
   }
   return { realm, parameters };

@@ -7,7 +7,7 @@
  * @module
  */
 
-import { OAuth1Error, quote } from "./errors.ts";
+import { kindOf, OAuth1Error, quote } from "./errors.ts";
 import { percentEncode } from "./percent-encoding.ts";
 
 /** The parts of an absolute http or https URL, each as it was written. */
@@ -57,7 +57,7 @@ const DEFAULT_PORTS = { http: 80, https: 443 } as const;
 
 /** Splits a URL as RFC 3986 3 does, checking scheme, host and port and nothing else. */
 export function splitUrl(url: string): UrlParts {
-  if (typeof url !== "string") throw malformed(`expected text, got ${quote(url)}`);
+  if (typeof url !== "string") throw new OAuth1Error("url-malformed", `url: expected text, got ${kindOf(url)}`);
   const scheme = readScheme(url);
   const start = scheme.length + "://".length;
   const hash = url.indexOf("#");
@@ -66,7 +66,7 @@ export function splitUrl(url: string): UrlParts {
   const queryAt = mark === -1 || mark > end ? end : mark;
   const slash = url.indexOf("/", start);
   const pathAt = slash === -1 || slash > queryAt ? queryAt : slash;
-  const { host, port } = readAuthority(url.slice(start, pathAt));
+  const { host, port } = readAuthority(url, url.slice(start, pathAt));
   const query = queryAt === end ? undefined : url.slice(queryAt + 1, end);
   return { scheme, host, port, path: url.slice(pathAt, queryAt), query, end };
 }
@@ -74,20 +74,20 @@ export function splitUrl(url: string): UrlParts {
 function readScheme(url: string): "http" | "https" {
   const colon = url.indexOf("://");
   const scheme = colon === -1 ? "" : url.slice(0, colon).toLowerCase();
-  if (scheme !== "http" && scheme !== "https")
-    throw malformed(`expected an absolute http or https URL, got ${quote(url)}`);
+  if (scheme !== "http" && scheme !== "https") throw malformed("expected an absolute http or https URL", url, url);
   return scheme;
 }
 
-function readAuthority(authority: string): { host: string; port: number | undefined } {
+function readAuthority(url: string, authority: string): { host: string; port: number | undefined } {
   const hostAt = authority.lastIndexOf("@") + 1;
   // A colon before the closing bracket belongs to an IPv6 address.
   const colon = authority.indexOf(":", Math.max(hostAt, authority.lastIndexOf("]")));
   const host = authority.slice(hostAt, colon === -1 ? authority.length : colon);
-  if (host === "") throw malformed("expected a host, got none");
-  if (!isHost(host))
-    throw malformed(`expected a host name, an IPv4 address or an IPv6 address in brackets, got ${quote(host)}`);
-  return { host, port: colon === -1 ? undefined : readPort(authority.slice(colon + 1)) };
+  if (host === "") throw malformed("expected a host", url, undefined);
+  if (!isHost(host)) {
+    throw malformed("expected a host name, an IPv4 address or an IPv6 address in brackets", url, host);
+  }
+  return { host, port: colon === -1 ? undefined : readPort(url, authority.slice(colon + 1)) };
 }
 
 /** Whether every character may stand in a host (RFC 3986 3.2.2); names that are not ASCII must come as punycode. */
@@ -99,10 +99,10 @@ const IP_LITERAL_RE = /^\[(?:[0-9a-f:.]*:[0-9a-f:.]*|v[0-9a-f]+\.[\w.~!$&'()*+,;
 const REGISTERED_NAME_RE = /^(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})+$/i; // "example.com", "127.0.0.1"
 
 /** An empty port is none at all (RFC 3986 6.2.3). */
-function readPort(text: string): number | undefined {
+function readPort(url: string, text: string): number | undefined {
   if (text === "") return undefined;
   const port = /^[0-9]{1,12}$/.test(text) ? Number(text) : 0;
-  if (port < 1 || port > 65535) throw malformed(`expected a port from 1 to 65535, got ${quote(text)}`);
+  if (port < 1 || port > 65535) throw malformed("expected a port from 1 to 65535", url, text);
   return port;
 }
 
@@ -112,7 +112,8 @@ function escapeNonUri(path: string): string {
 
 const NON_URI_RE = /[^\x21-\x7e]+/u; // " ", "é", "😀"
 
-/** An error about a URL; userinfo may hold a password, so whoever quotes a URL cuts it off with this. */
-function malformed(problem: string): OAuth1Error {
-  return new OAuth1Error("url-malformed", `url: ${problem.replace(/\/\/[^/?#\s]*@/g, "//…@")}`);
+/** An error about a URL. Where an at sign hints at a password, whatever part it is in, what came is not told. */
+function malformed(expected: string, url: string, came: string | undefined): OAuth1Error {
+  const told = url.includes("@") ? "something else (not shown: the URL may hold a password)" : quote(came);
+  return new OAuth1Error("url-malformed", `url: ${expected}, got ${came === undefined ? "none" : told}`);
 }

@@ -5,6 +5,7 @@
  */
 
 import { joinBaseStringUri, splitUrl } from "./base-string-uri.ts";
+import { kindOf, OAuth1Error } from "./errors.ts";
 import type { NameValue } from "./form.ts";
 import { type EncodedParameter, encodeForm, encodePairs, sortParameters } from "./parameters.ts";
 import { percentEncode, roomFor, writeEncoded } from "./percent-encoding.ts";
@@ -25,7 +26,8 @@ export interface BaseStringRequest {
  * The signature base string of a request (RFC 5849 3.4.1.1): parameters of query, form and protocol together, with
  * `oauth_signature` left out wherever it stands.
  *
- * @throws {@link OAuth1Error} `url-malformed`, or `text-malformed` for a lone surrogate
+ * @throws {@link OAuth1Error} `url-malformed`, `method-malformed`, `parameter-malformed`, or `text-malformed` for a lone
+ * surrogate
  *
  * @example
  * ```ts
@@ -80,5 +82,7 @@ function lengthOf(parameters: readonly EncodedParameter[]): number {
 /** ASCII only: `toUpperCase` alone would turn `ß` into `SS`. */
 export function upperCase(method: string): string {
   if (method === "POST" || method === "GET") return method;
+  if (typeof method !== "string")
+    throw new OAuth1Error("method-malformed", `method must be text, got ${kindOf(method)}`);
   return method.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }

@@ -5,13 +5,14 @@
  */
 
 import { createHash } from "node:crypto";
+import { mustBeWellFormed } from "./percent-encoding.ts";
 import { methodTraits, type SignatureMethod } from "./signature-methods.ts";
 
 /**
  * The value of `oauth_body_hash`: the body hashed with the method's own hash (SHA-1 for PLAINTEXT), in base64.
  *
  * @param body - text stands for its UTF-8 octets; no body at all is the empty one
- * @throws {@link OAuth1Error} `signature-method-unknown`
+ * @throws {@link OAuth1Error} `signature-method-unknown`; `text-malformed` for a lone surrogate
  *
  * @example
  * ```ts
@@ -21,5 +22,6 @@ import { methodTraits, type SignatureMethod } from "./signature-methods.ts";
  * ```
  */
 export function bodyHash(body: string | Uint8Array, signatureMethod: SignatureMethod): string {
-  return createHash(methodTraits(signatureMethod).hash).update(body).digest("base64");
+  const octets = typeof body === "string" ? mustBeWellFormed(body) : body;
+  return createHash(methodTraits(signatureMethod).hash).update(octets).digest("base64");
 }

@@ -6,10 +6,10 @@
 
 import { upperCase } from "./base-string.ts";
 import { splitUrl, type UrlParts } from "./base-string-uri.ts";
-import { OAuth1Error, quote } from "./errors.ts";
+import { kindOf, OAuth1Error, quote } from "./errors.ts";
 import type { NameValue } from "./form.ts";
 import { type EncodedParameter, encodeForm } from "./parameters.ts";
-import { type OctetText, percentEncode } from "./percent-encoding.ts";
+import { mustBeWellFormed, type OctetText, percentEncode } from "./percent-encoding.ts";
 
 /** Pairs of a form: in order, as a record whose arrays repeat a name, or as URLSearchParams. */
 export type FormInput =
@@ -50,8 +50,9 @@ export function checkRequest(request: RequestToSign): CheckedRequest {
     throw new OAuth1Error("body-conflict", "a request has form or body, got both");
   }
   if (body !== undefined && typeof body !== "string" && !(body instanceof Uint8Array)) {
-    throw new OAuth1Error("body-malformed", `body must be text or octets, got ${quote(body)}`);
+    throw new OAuth1Error("body-malformed", `body must be text or octets, got ${kindOf(body)}`);
   }
+  if (typeof body === "string") mustBeWellFormed(body);
   const method = checkMethod(request.method);
   const { url, href } = checkUrl(request.url);
   const query = url.query === undefined ? [] : encodeForm(url.query);
@@ -113,12 +114,18 @@ function checkForm(form: FormInput): readonly EncodedParameter[] {
 function formPairs(form: FormInput): readonly NameValue[] {
   if (Array.isArray(form)) return form;
   if (form instanceof URLSearchParams) return [...form];
-  if (form === null || typeof form !== "object" || form instanceof Uint8Array) {
-    throw new OAuth1Error("parameter-malformed", `form must be pairs, a record or URLSearchParams, got ${quote(form)}`);
-  }
+  if (!isRecord(form)) throw malformed(`form must be pairs, a record or URLSearchParams, got ${kindOf(form)}`);
   return Object.entries(form).flatMap(([name, value]) =>
-    Array.isArray(value) ? value.map((one): NameValue => [name, one]) : [[name, value] as NameValue],
+    // Array.from shows a hole in a list as what it is; map would leave it out.
+    Array.isArray(value) ? Array.from(value, (one): NameValue => [name, one]) : [[name, value] as NameValue],
   );
+}
+
+/** A plain object, also one of another realm. What a Map or a FormData holds, its own properties do not tell. */
+function isRecord(value: unknown): value is Readonly<Record<string, OctetText | readonly OctetText[]>> {
+  if (value === null || Object.prototype.toString.call(value) !== "[object Object]") return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** Whether something can be a name or a value. */
@@ -128,7 +135,7 @@ export function isOctetText(value: unknown): value is OctetText {
 
 /** An error that tells the kind of a value and not the value: it may be a card number. */
 export function notText(what: string, value: unknown): OAuth1Error {
-  return malformed(`${what} must be text or octets, got ${value === null ? "null" : typeof value}`);
+  return malformed(`${what} must be text or octets, got ${kindOf(value)}`);
 }
 
 function malformed(message: string): OAuth1Error {

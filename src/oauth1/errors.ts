@@ -57,9 +57,16 @@ export class OAuth1Error extends Error {
 
 const SHOWN_LENGTH = 60;
 
-/** Quotes outside text for a message: control characters escaped, at most 60 characters. */
+/** Quotes outside text for a message: what cannot be seen escaped, at most 60 characters. Else tells the type alone. */
 export function quote(value: unknown): string {
-  if (typeof value !== "string") return value === null ? "null" : typeof value;
+  if (typeof value !== "string") return kindOf(value);
   const shown = value.length > SHOWN_LENGTH ? `${value.slice(0, SHOWN_LENGTH)}…` : value;
-  return JSON.stringify(shown);
+  return JSON.stringify(shown).replace(UNSEEN_RE, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+const UNSEEN_RE = /[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g; // DEL, C1, marks that turn or hide text
+
+/** The type of a value and never the value: it may be a secret or a card number. */
+export function kindOf(value: unknown): string {
+  return value === null ? "null" : typeof value;
 }

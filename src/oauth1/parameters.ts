@@ -4,6 +4,7 @@
  * @module
  */
 
+import { kindOf, OAuth1Error } from "./errors.ts";
 import { encodeFormPiece, formPieces, type NameValue } from "./form.ts";
 import { percentEncode } from "./percent-encoding.ts";
 
@@ -29,6 +30,9 @@ export function normalizeParameters(pairs: Iterable<NameValue>): string {
 
 /** Encodes decoded pairs. */
 export function encodePairs(pairs: Iterable<NameValue>): EncodedParameter[] {
+  if (typeof pairs?.[Symbol.iterator] !== "function") {
+    throw new OAuth1Error("parameter-malformed", `expected [name, value] pairs, got ${kindOf(pairs)}`);
+  }
   const encoded: EncodedParameter[] = [];
   for (const [name, value] of pairs) encoded.push([percentEncode(name), percentEncode(value)]);
   return encoded;

@@ -7,7 +7,7 @@
  * @module
  */
 
-import { OAuth1Error } from "./errors.ts";
+import { kindOf, OAuth1Error } from "./errors.ts";
 
 /** Text, or octets where they are not UTF-8: `string` stands for its UTF-8 octets, so nothing is lost either way. */
 export type OctetText = string | Uint8Array;
@@ -31,7 +31,8 @@ const STAYS = Uint8Array.from({ length: 128 }, (_, unit) => (ENCODED[unit]!.leng
  * (RFC 5849 3.6).
  *
  * @param input - text without lone surrogates, or octets
- * @throws {@link OAuth1Error} `text-malformed` for a lone surrogate, which has no UTF-8
+ * @throws {@link OAuth1Error} `text-malformed` for a lone surrogate, which has no UTF-8; `parameter-malformed` for
+ * anything but text and octets
  *
  * @example
  * ```ts
@@ -51,6 +52,9 @@ export function percentEncode(input: OctetText): string {
 }
 
 function encodeOctets(octets: Uint8Array): string {
+  if (!(octets instanceof Uint8Array)) {
+    throw new OAuth1Error("parameter-malformed", `expected text or octets, got ${kindOf(octets)}`);
+  }
   let encoded = "";
   for (const octet of octets) encoded += ENCODED[octet];
   return encoded;
@@ -121,6 +125,12 @@ export function roomFor(octets: number): Buffer {
   return octets <= SCRATCH.length ? SCRATCH : Buffer.allocUnsafe(octets);
 }
 
+/** The text, where it has UTF-8. */
+export function mustBeWellFormed(text: string): string {
+  if (text.isWellFormed()) return text;
+  throw loneSurrogate(text);
+}
+
 /** A surrogate without its other half has no UTF-8; replacing it would make different texts sign alike. */
 function loneSurrogate(text: string): OAuth1Error {
   const index = text.search(/\p{Surrogate}/u);
@@ -144,13 +154,12 @@ function loneSurrogate(text: string): OAuth1Error {
  * ```
  */
 export function percentDecode(text: string): OctetText {
-  return text.includes("%") ? octetText(decodeToOctets(text)) : text;
+  return text.includes("%") ? octetText(decodeToOctets(text)) : mustBeWellFormed(text);
 }
 
 /** The octets that percent-encoded text stands for. */
 export function decodeToOctets(text: string): Uint8Array {
-  if (!text.isWellFormed()) throw loneSurrogate(text);
-  const source = Buffer.from(text, "utf8");
+  const source = Buffer.from(mustBeWellFormed(text), "utf8");
   const octets = Buffer.allocUnsafe(source.length);
   let length = 0;
   for (let index = 0; index < source.length; index++) {

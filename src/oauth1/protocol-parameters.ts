@@ -7,7 +7,7 @@
 import { randomBytes } from "node:crypto";
 import { bodyHash } from "./body-hash.ts";
 import { type CheckedRequest, isOctetText, notText } from "./checked-request.ts";
-import { OAuth1Error, quote } from "./errors.ts";
+import { kindOf, OAuth1Error, quote } from "./errors.ts";
 import type { NameValue } from "./form.ts";
 import type { EncodedParameter } from "./parameters.ts";
 import { percentEncode } from "./percent-encoding.ts";
@@ -62,22 +62,17 @@ export function createNonce(): string {
 export function protocolParameters(
   request: CheckedRequest,
   identity: Identity,
-  options: ProtocolOptions,
+  options: Omit<ProtocolOptions, "bodyHash">,
+  bodyHashed: boolean,
 ): EncodedParameter[] {
-  const {
-    nonce = createNonce(),
-    timestamp = Math.floor(Date.now() / 1000),
-    version,
-    bodyHash: hashes,
-    protocolParameters,
-  } = options;
+  const { nonce = createNonce(), timestamp = Math.floor(Date.now() / 1000), version, protocolParameters } = options;
   const parameters: EncodedParameter[] = [
     ...identity.parameters,
     ["oauth_timestamp", checkTimestamp(timestamp)],
     ["oauth_nonce", percentEncode(checkNonce(nonce))],
   ];
   if (checkVersion(version) !== null) parameters.push(["oauth_version", "1.0"]);
-  if (hashes) parameters.push(["oauth_body_hash", percentEncode(hashOf(request, identity.signatureMethod))]);
+  if (bodyHashed) parameters.push(["oauth_body_hash", percentEncode(hashOf(request, identity.signatureMethod))]);
   return protocolParameters === undefined ? parameters : addFurther(parameters, protocolParameters);
 }
 
@@ -108,6 +103,9 @@ function hashOf(request: CheckedRequest, signatureMethod: SignatureMethod): stri
 
 /** Each protocol parameter stands once (RFC 5849 3.1), and those the signer sets are its own. */
 function addFurther(parameters: EncodedParameter[], further: readonly NameValue[]): EncodedParameter[] {
+  if (!Array.isArray(further)) {
+    throw new OAuth1Error("parameter-malformed", `protocolParameters must be a list of pairs, got ${kindOf(further)}`);
+  }
   const taken = new Set(["oauth_token", "oauth_version", "oauth_signature", ...parameters.map(([name]) => name)]);
   for (const pair of further) {
     if (!Array.isArray(pair) || pair.length !== 2) {

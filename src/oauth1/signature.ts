@@ -76,6 +76,7 @@ export function createBaseStringSigner(key: SigningKey): BaseStringSigner {
  */
 export function verifyBaseString(baseString: string, signature: string, key: VerificationKey): boolean {
   const traits = methodTraits(key.signatureMethod);
+  if (typeof signature !== "string") return false;
   if (traits.family === "RSA") return rsaVerify(traits.hash, publicKeyFor(key), baseString, signature);
   const text = secretsFor(key, key.publicKey);
   return equalText(traits.family === "PLAINTEXT" ? text : createHmacSigner(traits.hash, text)(baseString), signature);
@@ -120,7 +121,7 @@ function secretsFor(key: SigningKey | VerificationKey, rsaKey: RsaKeyInput | und
   if (consumerSecret === undefined) throw missing(signatureMethod, "consumerSecret");
   mustBeText("consumerSecret", consumerSecret);
   if (tokenSecret !== undefined) mustBeText("tokenSecret", tokenSecret);
-  if (consumerSecret.trimStart().startsWith("-----BEGIN ")) throw mismatch(signatureMethod, "consumerSecret", "PEM");
+  if (consumerSecret.includes("-----BEGIN ")) throw mismatch(signatureMethod, "consumerSecret", "PEM");
   return signingKey(consumerSecret, tokenSecret);
 }
 

@@ -79,8 +79,10 @@ export interface Signer {
  * ```
  */
 export function createSigner(credentials: Credentials): Signer {
-  const identity = createIdentity(credentials.consumerKey, credentials.token, credentials.signatureMethod);
-  const signer: BaseStringSigner = createBaseStringSigner(credentials);
+  // Each is read once, so that what is named and what signs cannot differ.
+  const { consumerKey, token, ...key } = credentials;
+  const identity = createIdentity(consumerKey, token, key.signatureMethod);
+  const signer: BaseStringSigner = createBaseStringSigner(key);
   return {
     sign(request, options = {}) {
       const prepared = prepare(request, identity, options);
@@ -129,9 +131,9 @@ interface Prepared {
 /** Everything up to the base string. */
 function prepare(input: RequestToSign, identity: Identity, options: SignOptions): Prepared {
   const request = checkRequest(input);
-  const { transport = "header", realm } = options;
-  checkTransport(transport, request, realm, options.bodyHash);
-  const protocol = protocolParameters(request, identity, options);
+  const { transport = "header", realm, bodyHash = false } = options;
+  checkTransport(transport, request, realm, bodyHash);
+  const protocol = protocolParameters(request, identity, options, bodyHash);
   const parameters = [...request.query, ...protocol, ...(request.form ?? [])];
   const baseString = joinBaseString(request.method, joinBaseStringUri(request.url), parameters);
   return { request, protocol, baseString, transport, realm };

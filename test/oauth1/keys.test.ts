@@ -1,0 +1,252 @@
+/**
+ * Keys: the text of HMAC and PLAINTEXT, and RSA keys in every usual container.
+ *
+ * @module
+ */
+
+import { createPublicKey, createSecretKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type RsaKeyInput, readPrivateKey, readPublicKey, signingKey } from "../../src/oauth1/index.ts";
+import { text } from "./arbitraries.ts";
+import { certificate, der, PASSPHRASE, pair, pem, secretPieces } from "./example-keys.ts";
+import { binary, encode } from "./independent.ts";
+import { expectNoSecret, refusalOf } from "./refusals.ts";
+
+const { privateKey, publicKey } = pair;
+const rsaPss = generateKeyPairSync("rsa-pss", { modulusLength: 1024 });
+const ec = generateKeyPairSync("ec", { namedCurve: "P-256" });
+const ed25519 = generateKeyPairSync("ed25519");
+const secret = createSecretKey(Buffer.from("hunter2"));
+
+function publicDer(key: KeyObject): string {
+  const half = key.type === "public" ? key : createPublicKey(key);
+  return half.export({ type: "spki", format: "der" }).toString("hex");
+}
+
+describe("signing key of HMAC and PLAINTEXT", () => {
+  test.each([
+    ["kd94hf93k423kf44", undefined, "kd94hf93k423kf44&"],
+    ["kd94hf93k423kf44", "pfkkdhi9sl3r4s00", "kd94hf93k423kf44&pfkkdhi9sl3r4s00"],
+    ["", "", "&"],
+    ["", "t", "&t"],
+    ["a&b", "c%d", "a%26b&c%25d"],
+    ["é 😀+", "~*", "%C3%A9%20%F0%9F%98%80%2B&~%2A"],
+  ])("%j and %j are joined to %s", (consumerSecret, tokenSecret, expected) => {
+    expect(signingKey(consumerSecret, tokenSecret)).toBe(expected);
+  });
+
+  test("no two pairs of secrets have the same key", () => {
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        const key = signingKey(one, other);
+        expect(key).toBe(`${encode(binary(one))}&${encode(binary(other))}`);
+        expect(key.split("&").map(decodeURIComponent)).toEqual([one, other]);
+      }),
+    );
+  });
+
+  test("a lone surrogate is refused without telling the secret", () => {
+    const error = refusalOf(() => signingKey("hunter2\ud800"));
+    expect(error.code).toBe("text-malformed");
+    expectNoSecret(error, "hunter2");
+  });
+});
+
+describe("private keys", () => {
+  const plain = pem(privateKey, "pkcs8");
+
+  test.each<[string, RsaKeyInput, string?]>([
+    ["PKCS#8 PEM", plain],
+    ["PKCS#1 PEM", pem(privateKey, "pkcs1")],
+    ["encrypted PKCS#8 PEM", pem(privateKey, "pkcs8", PASSPHRASE), PASSPHRASE],
+    ["traditionally encrypted PKCS#1 PEM", pem(privateKey, "pkcs1", PASSPHRASE), PASSPHRASE],
+    ["PEM encrypted with a passphrase that is not ASCII", pem(privateKey, "pkcs8", "pässwörd"), "pässwörd"],
+    ["PEM as octets", Buffer.from(plain)],
+    ["PEM as a bare Uint8Array", Uint8Array.from(Buffer.from(plain))],
+    ["encrypted PEM as octets", Buffer.from(pem(privateKey, "pkcs8", PASSPHRASE)), PASSPHRASE],
+    ["PEM with CR LF", plain.replaceAll("\n", "\r\n")],
+    ["PEM without a last line feed", plain.trimEnd()],
+    ["PEM after other text", `Bag Attributes\n  name: x\n${plain}`],
+    ["PEM that needs no passphrase, with one", plain, "unused"],
+    ["PKCS#8 DER", der(privateKey, "pkcs8")],
+    ["PKCS#1 DER", der(privateKey, "pkcs1")],
+    ["DER as a bare Uint8Array", Uint8Array.from(der(privateKey, "pkcs8"))],
+    ["DER in the middle of a buffer", new Uint8Array([1, ...der(privateKey, "pkcs8"), 2]).subarray(1, -1)],
+    ["encrypted PKCS#8 DER", der(privateKey, "pkcs8", PASSPHRASE), PASSPHRASE],
+    ["PKCS#1 DER that needs no passphrase, with one", der(privateKey, "pkcs1"), "unused"],
+    ["JWK", privateKey.export({ format: "jwk" })],
+    ["KeyObject", privateKey],
+  ])("are read from %s", (_, input, passphrase) => {
+    const key = readPrivateKey(input, passphrase);
+    expect(key.type).toBe("private");
+    expect(publicDer(key)).toBe(publicDer(publicKey));
+  });
+
+  test.each<[string, RsaKeyInput]>([
+    ["an EC key in PEM", pem(ec.privateKey, "pkcs8")],
+    ["an EC key in SEC1 PEM", ec.privateKey.export({ type: "sec1", format: "pem" }).toString()],
+    ["an EC key in DER", der(ec.privateKey, "pkcs8")],
+    ["an EC key as JWK", ec.privateKey.export({ format: "jwk" })],
+    ["an EC KeyObject", ec.privateKey],
+    ["an Ed25519 key", pem(ed25519.privateKey, "pkcs8")],
+    ["an RSA-PSS key in PEM", pem(rsaPss.privateKey, "pkcs8")],
+    ["an RSA-PSS KeyObject", rsaPss.privateKey],
+    ["a public key in SPKI PEM", pem(publicKey, "spki")],
+    ["a public key in PKCS#1 PEM", pem(publicKey, "pkcs1")],
+    ["a public KeyObject", publicKey],
+    ["a certificate", certificate()],
+    ["a symmetric KeyObject", secret],
+  ])("refuse %s as the wrong kind", (_, input) => {
+    const error = refusalOf(() => readPrivateKey(input));
+    expect(error.code).toBe("key-kind-mismatch");
+    expect(error.message).toMatch(/^privateKey must be an? (?:RSA )?private key, got an? /);
+    expectNoSecret(error, "hunter2", ...(typeof input === "string" ? secretPieces(input) : []));
+  });
+
+  const cut = plain.slice(0, 200);
+  const literal = plain.replaceAll("\n", "\\n");
+
+  test.each<[string, unknown, string]>([
+    ["garbage", "hunter2 is no key", "text without a PEM header"],
+    ["nothing", "", "text without a PEM header"],
+    ["a file name", "/etc/keys/hunter2.pem", "text without a PEM header"],
+    ["base64 without PEM lines", der(privateKey, "pkcs8").toString("base64"), "text without a PEM header"],
+    ["PEM that was cut", cut, "damaged PEM (PRIVATE KEY)"],
+    ["PEM with a literal \\n", literal, "PEM (PRIVATE KEY) with a backslash and n where line feeds belong"],
+    ["PEM of another label", plain.replaceAll("PRIVATE KEY", "HUNTER KEY"), "damaged PEM (HUNTER KEY)"],
+    ["random octets", Uint8Array.of(1, 2, 3), "3 octets that are no such key"],
+    ["no octets", new Uint8Array(), "0 octets that are no such key"],
+    ["DER that was cut", der(privateKey, "pkcs8").subarray(0, 100), "100 octets"],
+    ["a public key in DER", der(publicKey, "spki"), "octets"],
+    ["a public JWK", publicKey.export({ format: "jwk" }), "got object"],
+    ["a symmetric JWK", { kty: "oct", k: "aHVudGVyMg" }, "got object"],
+    ["an empty object", {}, "got object"],
+    ["null", null, "got null"],
+    ["a number", 5, "got number"],
+    ["a list", [1], "got object"],
+  ])("refuse %s as unreadable", (_, input, told) => {
+    const error = refusalOf(() => readPrivateKey(input as string));
+    expect(error.code).toBe("key-unreadable");
+    expect(error.message).toContain("privateKey must be an RSA key as PEM, DER, JWK or KeyObject, got ");
+    expect(error.message).toContain(told);
+    expect(error.cause).toBeUndefined();
+    expectNoSecret(error, "hunter2", "aHVudGVyMg", ...secretPieces(plain));
+  });
+
+  test.each<[string, unknown]>([
+    ["garbage", "hunter2 is no key"],
+    ["PEM that was cut", cut],
+    ["PEM with a literal \\n", literal],
+    ["random octets", Uint8Array.of(1, 2, 3)],
+  ])("refuse %s as unreadable also where a passphrase was given", (_, input) => {
+    const error = refusalOf(() => readPrivateKey(input as string, PASSPHRASE));
+    expect(error.code).toBe("key-unreadable");
+    expectNoSecret(error, PASSPHRASE, "hunter2", ...secretPieces(plain));
+  });
+
+  const encrypted: [string, RsaKeyInput][] = [
+    ["PKCS#8 PEM", pem(privateKey, "pkcs8", PASSPHRASE)],
+    ["PKCS#1 PEM", pem(privateKey, "pkcs1", PASSPHRASE)],
+    ["PEM as octets", Buffer.from(pem(privateKey, "pkcs8", PASSPHRASE))],
+    ["PKCS#8 DER", der(privateKey, "pkcs8", PASSPHRASE)],
+  ];
+
+  test.each(encrypted)("refuse encrypted %s without a passphrase, and say that one is expected", (_, input) => {
+    const error = refusalOf(() => readPrivateKey(input));
+    expect(error.code).toBe("key-passphrase-wrong");
+    expect(error.message).toBe("privateKey is encrypted, expected a passphrase, got none");
+  });
+
+  test.each(encrypted)("refuse encrypted %s with a wrong passphrase", (_, input) => {
+    for (const wrong of [
+      "",
+      "hunter2",
+      `${PASSPHRASE} `,
+      ...Array.from({ length: 20 }, (_, index) => `hunter2 ${index}`),
+    ]) {
+      const error = refusalOf(() => readPrivateKey(input, wrong));
+      expect(error.code).toBe("key-passphrase-wrong");
+      expect(error.message).toContain("does not open with the passphrase");
+      expectNoSecret(error, "hunter2", PASSPHRASE, ...(typeof input === "string" ? secretPieces(input) : []));
+    }
+  });
+
+  test("refuse a wrong passphrase as such where what it opens happens to look well padded", () => {
+    // One in 256 wrong passphrases does this; the right one here is "correct horse".
+    const unlucky = Buffer.from(
+      "MIIBvTBXBgkqhkiG9w0BBQ0wSjApBgkqhkiG9w0BBQwwHAQIFmNczQHDfjcCAggAMAwGCCqGSIb3DQIJBQAwHQYJYIZIAWUDBAEqBBCnArIz" +
+        "5PXrTBS9S0urWIKYBIIBYPy0l/7avFFPAQOKM2Du7b2/x7wCj6ZdR6fYvFRLzRXPxmFOAb3piCO8V3EqjHBhNOVHvXjbiDX0f9LI5C/aWCP/" +
+        "oFEUyuWVv+PNOJKPHfSxm4CUtS3roGwIuUo/nA0gr0pP+1cFiZNQZRL4WS2TNm1ZmnD8a1PU7czemI1EBDn5UdtazWALk+IXeLKSGQ34fCL5" +
+        "3Z977y5VgcqQ3Uxd0TdavMIapkqdkEDgVDgp38Mz0TvhDMj9gkG0wPfC7jsrII5I36sGIkan2Q77M8sW20feq8sbgY63uICH7cbS1Gl6ewjv" +
+        "W8lTSkCzYTvfgSi74S6AzX7XyCMbTEJF3YIRZXGgsWiyMR29vhhZX0Z7rf2dXx5mKdu9QjmHPzEeGlzzSQcBHFJTH4QBxFfgUfWH1xQrt8Yh" +
+        "fNkP2cBaqMFfRLR9Atk6UPYYRUAFqwZiIOi8Kr4VwEqlAYF9bXOGCHZf51Q=",
+      "base64",
+    );
+    expect(readPrivateKey(unlucky, "correct horse").type).toBe("private");
+    expect(refusalOf(() => readPrivateKey(unlucky, "wrong 284")).code).toBe("key-passphrase-wrong");
+  });
+
+  test.each([null, 5, {}])("refuse the passphrase %j, which is no text, and blame it and not the key", (passphrase) => {
+    const error = refusalOf(() =>
+      readPrivateKey(pem(privateKey, "pkcs8", PASSPHRASE), passphrase as unknown as string),
+    );
+    expect(error.code).toBe("key-passphrase-wrong");
+  });
+});
+
+describe("private keys whose parts do not belong together", () => {
+  // What such a key signs, no server accepts: a damaged character of the PEM is enough.
+  test.each(["n", "e"] as const)("are refused: JWK with another %s", (part) => {
+    const jwk = privateKey.export({ format: "jwk" });
+    const octets = Buffer.from(jwk[part] as string, "base64url");
+    octets[octets.length >> 1]! ^= 2;
+    expect(refusalOf(() => readPrivateKey({ ...jwk, [part]: octets.toString("base64url") })).code).toBe(
+      "key-unreadable",
+    );
+  });
+
+  test("are refused: the modulus of one key and the rest of another", () => {
+    const { n } = generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey.export({ format: "jwk" });
+    expect(refusalOf(() => readPrivateKey({ ...privateKey.export({ format: "jwk" }), n: n as string })).code).toBe(
+      "key-unreadable",
+    );
+  });
+});
+
+describe("public keys", () => {
+  test.each<[string, RsaKeyInput]>([
+    ["SPKI PEM", pem(publicKey, "spki")],
+    ["PKCS#1 PEM", pem(publicKey, "pkcs1")],
+    ["SPKI DER", der(publicKey, "spki")],
+    ["PKCS#1 DER", der(publicKey, "pkcs1")],
+    ["PEM as octets", Buffer.from(pem(publicKey, "spki"))],
+    ["certificate", certificate()],
+    ["JWK", publicKey.export({ format: "jwk" })],
+    ["KeyObject", publicKey],
+    ["private PEM", pem(privateKey, "pkcs8")],
+    ["private JWK", privateKey.export({ format: "jwk" })],
+    ["private KeyObject", privateKey],
+  ])("are read from %s", (_, input) => {
+    const key = readPublicKey(input);
+    expect(key.type).toBe("public");
+    expect(publicDer(privateKey)).toBe(key.export({ type: "spki", format: "der" }).toString("hex"));
+  });
+
+  test.each<[string, unknown, string]>([
+    ["an EC key", pem(ec.publicKey, "spki"), "key-kind-mismatch"],
+    ["an RSA-PSS key", pem(rsaPss.publicKey, "spki"), "key-kind-mismatch"],
+    ["a symmetric KeyObject", secret, "key-kind-mismatch"],
+    ["garbage", "hunter2", "key-unreadable"],
+    ["PEM with a literal \\n", pem(publicKey, "spki").replaceAll("\n", "\\n"), "key-unreadable"],
+    ["random octets", Uint8Array.of(1, 2, 3), "key-unreadable"],
+    ["an empty object", {}, "key-unreadable"],
+    ["null", null, "key-unreadable"],
+    ["a number", 5, "key-unreadable"],
+  ])("refuse %s", (_, input, code) => {
+    const error = refusalOf(() => readPublicKey(input as string));
+    expect(error.code).toBe(code);
+    expect(error.message).toMatch(/^publicKey must be an RSA .*, got /);
+    expectNoSecret(error, "hunter2");
+  });
+});

@@ -1,0 +1,229 @@
+/**
+ * The protocol parameters of one request (RFC 5849 3.1): nonce, timestamp, version, body hash and further ones.
+ *
+ * @module
+ */
+
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createNonce, type ProtocolOptions, sign } from "../../src/oauth1/index.ts";
+import { readAuthorization } from "./independent.ts";
+import { clearRefusalOf, refusalOf } from "./refusals.ts";
+
+const credentials = { consumerKey: "ck", signatureMethod: "PLAINTEXT", consumerSecret: "hunter2" } as const;
+
+/** The header's parameters by name. */
+function sent(options: unknown, request: object = {}): Record<string, string> {
+  const signed = sign({ method: "POST", url: "https://h/", ...request }, credentials, options as ProtocolOptions);
+  return Object.fromEntries(readAuthorization(signed.authorization!).parameters);
+}
+
+describe("nonce", () => {
+  test("has by default at least 128 bits, in unreserved characters only, and does not come again", () => {
+    const nonces = Array.from({ length: 10_000 }, () => createNonce());
+    expect(new Set(nonces).size).toBe(10_000);
+    for (const nonce of nonces) expect(nonce).toMatch(/^[0-9a-f]{32}$/);
+    const digits = nonces.join("");
+    // Each of 16 digits in each place: 10,000 fair draws miss 500 only if a bit is stuck.
+    for (let place = 0; place < 32; place++) {
+      const counts = new Map<string, number>();
+      for (const nonce of nonces) counts.set(nonce[place]!, (counts.get(nonce[place]!) ?? 0) + 1);
+      expect(counts.size).toBe(16);
+      for (const count of counts.values()) expect(count).toBeGreaterThan(400);
+    }
+    expect(digits.length).toBe(320_000);
+  });
+
+  test("is new for each request of one signer", () => {
+    const nonces = Array.from({ length: 1000 }, () => sent({}).oauth_nonce);
+    expect(new Set(nonces).size).toBe(1000);
+    expect(nonces[0]).toMatch(/^[A-Za-z0-9\-._~]{22,}$/);
+  });
+
+  test.each(["a", "0", "a b", "é😀", "+/=", '",\\'])("%j is sent as it is", (nonce) => {
+    expect(Buffer.from(sent({ nonce }).oauth_nonce!, "latin1").toString()).toBe(nonce);
+  });
+
+  test.each(["", "a\rb", "a\n", "\0", "\x7f", "\t", null, 5, {}, ["a"]])("refuses %j", (nonce) => {
+    const error = refusalOf(() => sent({ nonce }));
+    expect(error.code).toBe("nonce-malformed");
+    expect(error.message).toMatch(/^nonce must be text without control characters, got /);
+  });
+
+  test("refuses a lone surrogate", () => {
+    expect(refusalOf(() => sent({ nonce: "\ud800" })).code).toBe("text-malformed");
+  });
+});
+
+describe("timestamp", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test.each([
+    [1_000, "1"],
+    [1_700_000_000_000, "1700000000"],
+    [1_700_000_000_999, "1700000000"],
+    [1_700_000_001_000, "1700000001"],
+  ])("is by default the clock in whole seconds: %d ms is %s", (now, expected) => {
+    vi.setSystemTime(now);
+    expect(sent({}).oauth_timestamp).toBe(expected);
+    expect(sent({ timestamp: undefined }).oauth_timestamp).toBe(expected);
+  });
+
+  test.each([
+    [1, "1"],
+    [137131200, "137131200"],
+    ["137131200", "137131200"],
+    ["99999999999999999999", "99999999999999999999"],
+    [Number.MAX_SAFE_INTEGER, "9007199254740991"],
+  ])("%j is sent as %s", (timestamp, expected) => {
+    expect(sent({ timestamp }).oauth_timestamp).toBe(expected);
+  });
+
+  test.each([
+    0,
+    -1,
+    -0,
+    1.5,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    1e21,
+    2 ** 53,
+    "",
+    "0",
+    "-1",
+    "+1",
+    "1.0",
+    "1e3",
+    "0137",
+    " 1",
+    "1\n",
+    "１",
+    "0x1",
+    null,
+    {},
+    [1],
+    true,
+    5n,
+    new Date(0),
+  ])("refuses %s", (timestamp) => {
+    const error = refusalOf(() => sent({ timestamp }));
+    expect(error.code).toBe("timestamp-malformed");
+    expect(error.message).toMatch(/^timestamp must be a positive whole number of seconds, got /);
+  });
+});
+
+describe("version", () => {
+  test("is 1.0 unless it is left out", () => {
+    expect(sent({}).oauth_version).toBe("1.0");
+    expect(sent({ version: undefined }).oauth_version).toBe("1.0");
+    expect(sent({ version: "1.0" }).oauth_version).toBe("1.0");
+    expect(sent({ version: null })).not.toHaveProperty("oauth_version");
+  });
+
+  test.each(["", "1", "1.0a", "2.0", 1, false])("refuses %j", (version) => {
+    const error = refusalOf(() => sent({ version }));
+    expect(error.code).toBe("version-unsupported");
+    expect(error.message).toContain('"1.0"');
+  });
+});
+
+describe("further ones", () => {
+  test("are sent and signed in their order", () => {
+    const options = {
+      protocolParameters: [
+        ["oauth_verifier", "v"],
+        ["oauth_callback", "http://c/?a=b"],
+        ["oauth_é", ""],
+      ],
+    };
+    expect(Object.entries(sent(options)).slice(-4, -1)).toEqual([
+      ["oauth_verifier", "v"],
+      ["oauth_callback", "http://c/?a=b"],
+      ["oauth_\xc3\xa9", ""],
+    ]);
+  });
+
+  test.each([
+    "oauth_consumer_key",
+    "oauth_token",
+    "oauth_signature_method",
+    "oauth_timestamp",
+    "oauth_nonce",
+    "oauth_version",
+    "oauth_signature",
+  ])("refuses %s, which is the signer's own", (name) => {
+    const error = refusalOf(() => sent({ version: null, protocolParameters: [[name, "x"]] }));
+    expect(error.code).toBe("parameter-duplicated");
+    expect(error.message).toContain(name);
+    expect(refusalOf(() => sent({ version: null, protocolParameters: [[Buffer.from(name), "x"]] })).code).toBe(
+      "parameter-duplicated",
+    );
+  });
+
+  test("refuses one that stands twice, and a body hash beside a computed one", () => {
+    const twice = [
+      ["oauth_callback", "a"],
+      [Buffer.from("oauth_callback"), "a"],
+    ];
+    expect(refusalOf(() => sent({ protocolParameters: twice })).code).toBe("parameter-duplicated");
+    const hash = { bodyHash: true, protocolParameters: [["oauth_body_hash", "x"]] };
+    expect(refusalOf(() => sent(hash)).code).toBe("parameter-duplicated");
+  });
+
+  test.each([
+    ["a name outside the protocol", [["callback", "x"]], "oauth_"],
+    ["another case", [["OAuth_callback", "x"]], "oauth_"],
+    ["realm", [["realm", "x"]], "oauth_"],
+    ["an empty name", [["", "x"]], "oauth_"],
+    ["one text", ["oauth_callback"], "[name, value] pair"],
+    ["a pair without a value", [["oauth_callback"]], "[name, value] pair"],
+    ["three texts", [["oauth_callback", "a", "b"]], "[name, value] pair"],
+    ["a number as value", [["oauth_callback", 1]], "text or octets, got number"],
+    ["null as value", [["oauth_callback", null]], "text or octets, got null"],
+    ["null as name", [[null, "a"]], "text or octets, got null"],
+    ["a list as value", [["oauth_callback", ["a"]]], "text or octets, got object"],
+    ["a text instead of pairs", "oauth_callback=x", "protocolParameters"],
+  ])("refuses %s", (_, protocolParameters, expected) => {
+    const error = refusalOf(() => sent({ protocolParameters }));
+    expect(error.code).toBe("parameter-malformed");
+    expect(error.message).toContain(expected);
+  });
+
+  test.each([
+    ["null", null],
+    ["a record", { oauth_callback: "x" }],
+    ["a number", 5],
+  ])("refuses %s instead of pairs, and says so", (_, protocolParameters) => {
+    expect(clearRefusalOf(() => sent({ protocolParameters })).message).toContain("protocolParameters");
+  });
+
+  test("refuses a lone surrogate", () => {
+    expect(refusalOf(() => sent({ protocolParameters: [["oauth_callback", "\ud800"]] })).code).toBe("text-malformed");
+  });
+});
+
+describe("body hash", () => {
+  test("is of the body, and of nothing where there is none", () => {
+    expect(sent({ bodyHash: true }, { body: "Hello World!" }).oauth_body_hash).toBe("Lve95gjOVATpfV8EL5X4nxwjKHE=");
+    expect(sent({ bodyHash: true }).oauth_body_hash).toBe("2jmj7l5rSw0yVb/vlWAYkK/YBwk=");
+    expect(sent({}, { body: "Hello World!" })).not.toHaveProperty("oauth_body_hash");
+  });
+
+  test.each([[[]], [{}], [new URLSearchParams()], [[["a", "1"]]]])("is refused for the form %j", (form) => {
+    const error = refusalOf(() => sent({ bodyHash: true }, { form }));
+    expect(error.code).toBe("body-hash-conflict");
+    expect(error.message).toContain("got a form");
+  });
+
+  test.each(["body", "header-and-body"])("is refused for the transport %s", (transport) => {
+    expect(refusalOf(() => sent({ bodyHash: true, transport })).code).toBe("body-hash-conflict");
+  });
+
+  test("a body with a lone surrogate is refused", () => {
+    expect(refusalOf(() => sent({ bodyHash: true }, { body: "\ud800" })).code).toBe("text-malformed");
+  });
+});

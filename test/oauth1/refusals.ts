@@ -1,0 +1,63 @@
+/**
+ * What every refusal owes: the one error class, a code, and no secret anywhere in it.
+ *
+ * @module
+ */
+
+import { inspect } from "node:util";
+import { expect } from "vitest";
+import { OAuth1Error } from "../../src/oauth1/index.ts";
+
+/** Runs something that must be refused and returns the refusal. */
+export function refusalOf(action: () => unknown): OAuth1Error {
+  let value: unknown;
+  try {
+    value = action();
+  } catch (error) {
+    expect(error).toBeInstanceOf(OAuth1Error);
+    return error as OAuth1Error;
+  }
+  throw new Error(`expected a refusal, got ${inspect(value)}`);
+}
+
+/** The same, of a promise. */
+export async function refusalOfPromise(promise: Promise<unknown>): Promise<OAuth1Error> {
+  const outcome = await promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  return refusalOf(() => {
+    if (outcome !== undefined) throw outcome;
+  });
+}
+
+/** Runs something that must be refused, with an OAuth1Error or a TypeError whose message names what was wrong. */
+export function clearRefusalOf(action: () => unknown): Error {
+  let value: unknown;
+  try {
+    value = action();
+  } catch (error) {
+    expect(error instanceof OAuth1Error || error instanceof TypeError, inspect(error)).toBe(true);
+    // A message of the engine or of Node tells about our code, not about the caller's mistake.
+    expect((error as Error).message).not.toMatch(
+      /is not (?:iterable|a function)|Cannot (?:read|destructure)|^The first argument/,
+    );
+    return error as Error;
+  }
+  throw new Error(`expected a refusal, got ${inspect(value)}`);
+}
+
+/** Fails if a secret occurs in anything that a log could take from an error. */
+export function expectNoSecret(error: Error, ...secrets: string[]): void {
+  const told = [
+    error.message,
+    String(error),
+    JSON.stringify(error),
+    JSON.stringify(error, Object.getOwnPropertyNames(error)),
+    String(error.cause),
+    inspect(error, { depth: 10, showHidden: true }),
+  ];
+  for (const secret of secrets) {
+    for (const text of told) expect(text).not.toContain(secret);
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * The signature methods by name.
+ *
+ * @module
+ */
+
+import { describe, expect, test } from "vitest";
+import { SIGNATURE_METHODS } from "../../src/oauth1/index.ts";
+import { methodTraits } from "../../src/oauth1/signature-methods.ts";
+import { refusalOf } from "./refusals.ts";
+
+test("there are seven", () => {
+  expect(SIGNATURE_METHODS).toEqual([
+    "HMAC-SHA1",
+    "HMAC-SHA256",
+    "HMAC-SHA512",
+    "RSA-SHA1",
+    "RSA-SHA256",
+    "RSA-SHA512",
+    "PLAINTEXT",
+  ]);
+});
+
+test.each(SIGNATURE_METHODS.filter((name) => name !== "PLAINTEXT"))("%s says its family and its hash", (name) => {
+  const [family, hash] = name.split("-") as [string, string];
+  expect(methodTraits(name)).toEqual({ family, hash: hash.toLowerCase() });
+});
+
+test("PLAINTEXT hashes bodies with SHA-1", () => {
+  expect(methodTraits("PLAINTEXT")).toEqual({ family: "PLAINTEXT", hash: "sha1" });
+});
+
+describe("refusals", () => {
+  test.each([
+    "",
+    "hmac-sha1",
+    "HMAC-SHA-1",
+    "HMAC-SHA1 ",
+    "HMAC_SHA1",
+    "HMAC-MD5",
+    "RSA-SHA384",
+    "none",
+    "__proto__",
+    "constructor",
+  ])("refuses %j and names all seven", (name) => {
+    const error = refusalOf(() => methodTraits(name));
+    expect(error.code).toBe("signature-method-unknown");
+    for (const known of SIGNATURE_METHODS) expect(error.message).toContain(known);
+    expect(error.message).toContain(`got ${JSON.stringify(name)}`);
+  });
+
+  test.each([undefined, null, 5, {}, ["HMAC-SHA1"], new String("HMAC-SHA1")])(
+    "refuses %j, which is no text",
+    (name) => {
+      expect(refusalOf(() => methodTraits(name as string)).code).toBe("signature-method-unknown");
+    },
+  );
+});
