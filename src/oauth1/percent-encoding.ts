@@ -46,7 +46,7 @@ export function percentEncode(input: OctetText): string {
   if (typeof input !== "string") return encodeOctets(input);
   for (let index = 0; index < input.length; index++) {
     // Beyond the table the look-up is undefined, which also ends the untouched path.
-    if (STAYS[input.charCodeAt(index)] !== 1) return encodeFrom(input, index);
+    if (STAYS[input.charCodeAt(index)] !== 1) return encodeWithPlatform(input);
   }
   return input;
 }
@@ -60,39 +60,21 @@ function encodeOctets(octets: Uint8Array): string {
   return encoded;
 }
 
-/** Encodes the text from `start` on; all before it is unreserved. */
-function encodeFrom(text: string, start: number): string {
-  // One UTF-16 unit is at most three octets of UTF-8, each three characters.
-  const out = roomFor(text.length * 9);
-  let end = out.write(text.slice(0, start), 0, "latin1");
-  for (let index = start; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (STAYS[unit] === 1) {
-      out[end++] = unit;
-    } else if (unit < 0x80) {
-      end = writeEscape(out, end, unit);
-    } else {
-      const code = text.codePointAt(index)!;
-      if (code >= 0xd800 && code <= 0xdfff) throw loneSurrogate(text);
-      if (code > 0xffff) index++;
-      end = writeCodePoint(out, end, code);
-    }
-  }
-  return out.toString("latin1", 0, end);
-}
+/** What the platform's encoder leaves alone although RFC 5849 3.6 does not. */
+const LEFT_OVER = Uint8Array.from({ length: 128 }, (_, unit) => ("!'()*".includes(String.fromCharCode(unit)) ? 1 : 0));
 
-/** UTF-8 (RFC 3629) of one code point above U+007F, percent-encoded. */
-function writeCodePoint(out: Buffer, at: number, code: number): number {
-  if (code < 0x800) return writeEscape(out, writeEscape(out, at, 0xc0 | (code >> 6)), 0x80 | (code & 0x3f));
-  let end = at;
-  if (code < 0x10000) {
-    end = writeEscape(out, end, 0xe0 | (code >> 12));
-  } else {
-    end = writeEscape(out, end, 0xf0 | (code >> 18));
-    end = writeEscape(out, end, 0x80 | ((code >> 12) & 0x3f));
+/** The platform's encoder is UTF-8 and native; it needs its five left-overs encoded, and its error made ours. */
+function encodeWithPlatform(text: string): string {
+  const encoded = encodeURIComponent(mustBeWellFormed(text));
+  let mended = "";
+  let run = 0;
+  for (let index = 0; index < encoded.length; index++) {
+    const unit = encoded.charCodeAt(index);
+    if (LEFT_OVER[unit] !== 1) continue;
+    mended += encoded.slice(run, index) + ENCODED[unit];
+    run = index + 1;
   }
-  end = writeEscape(out, end, 0x80 | ((code >> 6) & 0x3f));
-  return writeEscape(out, end, 0x80 | (code & 0x3f));
+  return run === 0 ? encoded : mended + encoded.slice(run);
 }
 
 /** Writes `%XX`; returns where the next octet goes. */

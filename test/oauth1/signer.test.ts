@@ -382,6 +382,30 @@ describe("one signer, many requests", () => {
   });
 });
 
+test("credentials may be an object of a class, with its properties on the prototype", () => {
+  class Merchant {
+    readonly consumerKey = "ck";
+    readonly #secrets = SECRETS;
+    get signatureMethod() {
+      return "HMAC-SHA1" as const;
+    }
+    get token() {
+      return "tk";
+    }
+    get consumerSecret() {
+      return this.#secrets.consumerSecret;
+    }
+    get tokenSecret() {
+      return this.#secrets.tokenSecret;
+    }
+  }
+  const request = { method: "GET", url: "https://h/" };
+  const options = { nonce: "n", timestamp: 1 };
+  const expected = sign(request, credentialsFor("HMAC-SHA1"), options);
+  expect(sign(request, new Merchant(), options)).toEqual(expected);
+  expect(sign(request, Object.create(credentialsFor("HMAC-SHA1")), options)).toEqual(expected);
+});
+
 describe("credentials that answer differently each time they are asked", () => {
   test("the method that is named is the method that signs", () => {
     let reads = 0;
