@@ -31,6 +31,7 @@ export const oauth10a: Implementation = {
   outside(operation, input) {
     if (operation === "sign" && (input.nonce === undefined || input.timestamp === undefined))
       return "nonce-and-timestamp-not-given";
+    if (operation !== "base-string" && input.signatureMethod?.startsWith("RSA-")) return "rsa-left-to-its-user";
     if (operation === "percent-encoding") return input.text === undefined ? "octets" : undefined;
     if (input.request?.formEncoded !== undefined) return "form-encoded";
     const names =

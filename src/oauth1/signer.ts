@@ -80,8 +80,9 @@ export interface Signer {
  */
 export function createSigner(credentials: Credentials): Signer {
   // Each is read once, so that what is named and what signs cannot differ.
-  const { consumerKey, token, ...key } = credentials;
-  const identity = createIdentity(consumerKey, token, key.signatureMethod);
+  const { consumerKey, token, signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase } = credentials;
+  const key: SigningKey = { signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase };
+  const identity = createIdentity(consumerKey, token, signatureMethod);
   const signer: BaseStringSigner = createBaseStringSigner(key);
   return {
     sign(request, options = {}) {

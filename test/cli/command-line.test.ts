@@ -15,14 +15,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const MAIN = resolve("src/cli/main.ts");
-const TSX = resolve("node_modules/tsx/dist/cli.mjs");
+const MAIN = resolve("dist/cli/main.js");
 
 function countersign(
   args: readonly string[],
   { input, env = {} }: { input?: string; env?: Record<string, string> } = {},
 ) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [TSX, MAIN, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
     cwd: folder,
     encoding: "utf8",
     env: { PATH: process.env.PATH ?? "", ...env },
@@ -175,12 +174,14 @@ describe("countersign vectors", () => {
 
 describe("output", () => {
   test("has no colours and no progress where nobody watches, and colours where they are forced", () => {
-    const plain = countersign(["check", "--seed", "1", "--filter", "ipv6"]);
+    const plain = countersign(["check", "--seed", "1", "--runs", "0", "--filter", "ipv6"]);
     expect(plain.stdout).not.toContain("\x1b");
     expect(plain.stderr).toBe("");
-    const forced = countersign(["check", "--seed", "1", "--filter", "ipv6"], { env: { FORCE_COLOR: "1" } });
+    const forced = countersign(["check", "--seed", "1", "--runs", "0", "--filter", "ipv6"], {
+      env: { FORCE_COLOR: "1" },
+    });
     expect(forced.stdout).toContain("\x1b[");
-    const refused = countersign(["check", "--seed", "1", "--filter", "ipv6"], {
+    const refused = countersign(["check", "--seed", "1", "--runs", "0", "--filter", "ipv6"], {
       env: { FORCE_COLOR: "1", NO_COLOR: "1" },
     });
     expect(refused.stdout).not.toContain("\x1b");

@@ -11,7 +11,7 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
   drivers: { rooms: ["suite"], packages: [] },
   implementations: {
     rooms: ["oauth1", "model", "reference", "drivers", "suite"],
-    packages: ["node:module"],
+    packages: ["node:module", "node:crypto"],
   },
   runner: { rooms: ["suite", "drivers"], packages: [] },
   reporters: { rooms: ["runner", "suite"], packages: ["picocolors/types.js"] },

@@ -71,7 +71,7 @@ describe("progress", () => {
     for (let index = 0; index < 50; index++)
       report({ type: "case", result: { vector, rule, verdict: "pass", passedStages: [] } });
     report({ type: "end" });
-    expect(drawn).toEqual(["\r\x1b[Kn 1: 25 of 50", "\r\x1b[Kn 1: 50 of 50", "\r\x1b[K"]);
+    expect(drawn).toEqual(["\r\x1b[Kn 1: vector 25 of 50", "\r\x1b[Kn 1: vector 50 of 50", "\r\x1b[K"]);
     expect(out).toEqual([]);
   });
 });
