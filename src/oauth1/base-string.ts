@@ -8,7 +8,7 @@ import { joinBaseStringUri, splitUrl } from "./base-string-uri.ts";
 import { kindOf, OAuth1Error } from "./errors.ts";
 import type { NameValue } from "./form.ts";
 import { type EncodedParameter, encodeForm, encodePairs, sortParameters } from "./parameters.ts";
-import { percentEncode, roomFor, writeEncoded } from "./percent-encoding.ts";
+import { encodeAgain, percentEncode } from "./percent-encoding.ts";
 
 /** What a base string is made of. */
 export interface BaseStringRequest {
@@ -53,30 +53,21 @@ export function signatureBaseString(request: BaseStringRequest): string {
 
 /** Joins the three parts; sorts the parameters in place. */
 export function joinBaseString(method: string, uri: string, parameters: EncodedParameter[]): string {
-  sortParameters(parameters);
-  const encodedMethod = percentEncode(upperCase(method));
-  const out = roomFor(encodedMethod.length + 3 * uri.length + 3 * lengthOf(parameters) + 2);
-  let end = out.write(encodedMethod, 0, "latin1");
-  out[end++] = AMPERSAND;
-  end = writeEncoded(out, end, uri);
-  out[end++] = AMPERSAND;
-  for (let index = 0; index < parameters.length; index++) {
-    const parameter = parameters[index]!;
-    if (index > 0) end = writeEncoded(out, end, "&");
-    end = writeEncoded(out, end, parameter[0]);
-    end = writeEncoded(out, end, "=");
-    end = writeEncoded(out, end, parameter[1]);
-  }
-  return out.toString("latin1", 0, end);
+  return `${percentEncode(upperCase(method))}&${percentEncode(uri)}&${encodeParameterString(sortParameters(parameters))}`;
 }
 
-const AMPERSAND = 0x26;
-
-/** Length of the parameter string. */
-function lengthOf(parameters: readonly EncodedParameter[]): number {
-  let length = 0;
-  for (const [name, value] of parameters) length += name.length + value.length + 2;
-  return length;
+/**
+ * The parameter string, percent-encoded: each name and value a second time, and what joins them. The string itself is
+ * never made.
+ */
+function encodeParameterString(sorted: readonly EncodedParameter[]): string {
+  let encoded = "";
+  for (let index = 0; index < sorted.length; index++) {
+    const parameter = sorted[index]!;
+    if (index > 0) encoded += "%26";
+    encoded += `${encodeAgain(parameter[0])}%3D${encodeAgain(parameter[1])}`;
+  }
+  return encoded;
 }
 
 /** ASCII only: `toUpperCase` alone would turn `ß` into `SS`. */

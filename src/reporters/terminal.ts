@@ -99,7 +99,7 @@ function table(
   const head = `${title.padEnd(first)}  ${HEADINGS.map((heading) => heading.padStart(8)).join(" ")}`;
   const lines = rows.map(([name, counts, remark]) => {
     const numbers = cells(counts).map((count, column) => number(count, HEADINGS[column] === "failed", colors));
-    return `${name.padEnd(first)}  ${numbers.join(" ")}${colors.dim(note(remark, width - head.length))}`.trimEnd();
+    return `${name.padEnd(first)}  ${numbers.join(" ")}${note(remark, width - head.length, colors)}`.trimEnd();
   });
   return `${[colors.bold(head), ...lines].join("\n")}\n`;
 }
@@ -119,15 +119,15 @@ export function lawTable({ laws }: Summary, { colors, width }: Terminal): string
     const numbers = [runs - notApplicable - failed, failed, notApplicable].map((count, column) =>
       number(count, column === 1, colors),
     );
-    return `${law.id.padEnd(first)}  ${numbers.join(" ")}${colors.dim(note(law.statement, width - head.length))}`.trimEnd();
+    return `${law.id.padEnd(first)}  ${numbers.join(" ")}${note(law.statement, width - head.length, colors)}`.trimEnd();
   });
   return `${[colors.bold(head), ...lines].join("\n")}\n`;
 }
 
 /** A remark behind a row of numbers, cut to the room that is left. */
-function note(text: string, room: number): string {
+function note(text: string, room: number, colors: Colors): string {
   if (text === "" || room < 22) return "";
-  return `  ${text.length > room - 2 ? `${text.slice(0, room - 3)}…` : text}`;
+  return colors.dim(`  ${text.length > room - 2 ? `${text.slice(0, room - 3)}…` : text}`);
 }
 
 /** One line a reference: it is judged only where its own domain reaches. */
