@@ -8,7 +8,7 @@ import { joinBaseStringUri, splitUrl } from "./base-string-uri.ts";
 import { kindOf, OAuth1Error } from "./errors.ts";
 import type { NameValue } from "./form.ts";
 import { type EncodedParameter, encodeForm, encodePairs, sortParameters } from "./parameters.ts";
-import { encodeAgain, percentEncode } from "./percent-encoding.ts";
+import { percentEncode, roomFor, writeAscii, writeEncoded, writeEscape } from "./percent-encoding.ts";
 
 /** What a base string is made of. */
 export interface BaseStringRequest {
@@ -51,23 +51,39 @@ export function signatureBaseString(request: BaseStringRequest): string {
   return joinBaseString(request.method, joinBaseStringUri(url), parameters);
 }
 
-/** Joins the three parts; sorts the parameters in place. */
+/**
+ * Joins the three parts; sorts the parameters in place.
+ *
+ * Written octet by octet: text joined with `+` would have to be flattened before it can be hashed.
+ */
 export function joinBaseString(method: string, uri: string, parameters: EncodedParameter[]): string {
-  return `${percentEncode(upperCase(method))}&${percentEncode(uri)}&${encodeParameterString(sortParameters(parameters))}`;
+  sortParameters(parameters);
+  const encodedMethod = percentEncode(upperCase(method));
+  const out = roomFor(encodedMethod.length + 3 * (uri.length + lengthOf(parameters)) + 2);
+  let end = writeAscii(out, 0, encodedMethod);
+  out[end++] = AMPERSAND;
+  end = writeEncoded(out, end, uri);
+  out[end++] = AMPERSAND;
+  for (let index = 0; index < parameters.length; index++) {
+    const parameter = parameters[index]!;
+    if (index > 0) end = writeEscape(out, end, AMPERSAND);
+    end = writeEncoded(out, end, parameter[0]);
+    end = writeEscape(out, end, EQUALS_SIGN);
+    end = writeEncoded(out, end, parameter[1]);
+  }
+  return out.toString("latin1", 0, end);
 }
 
-/**
- * The parameter string, percent-encoded: each name and value a second time, and what joins them. The string itself is
- * never made.
- */
-function encodeParameterString(sorted: readonly EncodedParameter[]): string {
-  let encoded = "";
-  for (let index = 0; index < sorted.length; index++) {
-    const parameter = sorted[index]!;
-    if (index > 0) encoded += "%26";
-    encoded += `${encodeAgain(parameter[0])}%3D${encodeAgain(parameter[1])}`;
+const AMPERSAND = 0x26;
+const EQUALS_SIGN = 0x3d;
+
+/** Length of the parameter string, at most. */
+function lengthOf(parameters: readonly EncodedParameter[]): number {
+  let length = 0;
+  for (let index = 0; index < parameters.length; index++) {
+    length += parameters[index]![0].length + parameters[index]![1].length + 2;
   }
-  return encoded;
+  return length;
 }
 
 /** ASCII only: `toUpperCase` alone would turn `ß` into `SS`. */

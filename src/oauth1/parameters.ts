@@ -66,7 +66,8 @@ function insertionSort(parameters: EncodedParameter[]): EncodedParameter[] {
 
 /** Encoded text is ASCII, so comparing UTF-16 code units compares octets. */
 function compareParameters(a: EncodedParameter, b: EncodedParameter): number {
-  if (a[0] !== b[0]) return a[0] < b[0] ? -1 : 1;
+  if (a[0] < b[0]) return -1;
+  if (a[0] > b[0]) return 1;
   if (a[1] !== b[1]) return a[1] < b[1] ? -1 : 1;
   return 0;
 }

@@ -21,6 +21,7 @@ const ENCODED: readonly string[] = Array.from({ length: 256 }, (_, octet) => {
 });
 
 const PERCENT = 0x25;
+const HEX_DIGITS = Buffer.from("0123456789ABCDEF", "latin1");
 
 /** 1 for each UTF-16 code unit that stays as it is; 0 for the rest of the first 128. */
 const STAYS = Uint8Array.from({ length: 128 }, (_, unit) => (ENCODED[unit]!.length === 1 ? 1 : 0));
@@ -43,12 +44,10 @@ const STAYS = Uint8Array.from({ length: 128 }, (_, unit) => (ENCODED[unit]!.leng
  */
 export function percentEncode(input: OctetText): string {
   if (typeof input !== "string") return encodeOctets(input);
-  for (let index = 0; index < input.length; index++) {
-    // Beyond the table the look-up is undefined, which also ends the untouched path.
-    if (STAYS[input.charCodeAt(index)] !== 1) return encodeWithPlatform(input);
-  }
-  return input;
+  return RESERVED_RE.test(input) ? encodeWithPlatform(input) : input;
 }
+
+const RESERVED_RE = /[^A-Za-z0-9._~-]/; // whatever is not unreserved: most names and values have nothing of it
 
 function encodeOctets(octets: Uint8Array): string {
   if (!(octets instanceof Uint8Array)) {
@@ -59,26 +58,56 @@ function encodeOctets(octets: Uint8Array): string {
   return encoded;
 }
 
-/** What the platform's encoder leaves alone although RFC 5849 3.6 does not. */
-const LEFT_OVER = Uint8Array.from({ length: 128 }, (_, unit) => ("!'()*".includes(String.fromCharCode(unit)) ? 1 : 0));
-
-/** The platform's encoder is UTF-8 and native; it needs its five left-overs encoded, and its error made ours. */
+/** The platform's encoder is UTF-8 and native; five characters it leaves alone, and its error is not ours. */
 function encodeWithPlatform(text: string): string {
-  const encoded = encodeURIComponent(mustBeWellFormed(text));
-  let mended = "";
-  let run = 0;
-  for (let index = 0; index < encoded.length; index++) {
-    const unit = encoded.charCodeAt(index);
-    if (LEFT_OVER[unit] !== 1) continue;
-    mended += encoded.slice(run, index) + ENCODED[unit];
-    run = index + 1;
-  }
-  return run === 0 ? encoded : mended + encoded.slice(run);
+  const encoded = encodeUtf8(text);
+  return LEFT_OVER_RE.test(encoded) ? encoded.replace(/[!'()*]/g, (left) => ENCODED[left.charCodeAt(0)]!) : encoded;
 }
 
-/** Percent-encodes what is percent-encoded already: only its `%` is not unreserved. */
-export function encodeAgain(encoded: string): string {
-  return encoded.includes("%") ? encoded.replaceAll("%", "%25") : encoded;
+function encodeUtf8(text: string): string {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    throw loneSurrogate(text);
+  }
+}
+
+const LEFT_OVER_RE = /[!'()*]/; // RFC 3986 made them reserved after the encoder was specified
+
+/** Writes ASCII text as it is; returns where the next octet goes. */
+export function writeAscii(out: Buffer, at: number, ascii: string): number {
+  for (let index = 0; index < ascii.length; index++) out[at + index] = ascii.charCodeAt(index);
+  return at + ascii.length;
+}
+
+/** Writes `%XX`; returns where the next octet goes. */
+export function writeEscape(out: Buffer, at: number, octet: number): number {
+  out[at] = PERCENT;
+  out[at + 1] = HEX_DIGITS[octet >> 4]!;
+  out[at + 2] = HEX_DIGITS[octet & 15]!;
+  return at + 3;
+}
+
+/**
+ * Writes ASCII text percent-encoded; returns where the next octet goes. What is encoded already is encoded a second
+ * time by this, which is how names and values get into the base string.
+ */
+export function writeEncoded(out: Buffer, at: number, ascii: string): number {
+  let end = at;
+  for (let index = 0; index < ascii.length; index++) {
+    const unit = ascii.charCodeAt(index);
+    if (STAYS[unit] === 1) out[end++] = unit;
+    else end = writeEscape(out, end, unit);
+  }
+  return end;
+}
+
+/** Kept for texts of usual length. Text built octet by octet is flat; joined with `+` it would be flattened later. */
+const SCRATCH = Buffer.alloc(16_384);
+
+/** A buffer to build a text in and read it out of at once: the next caller gets the same one. */
+export function roomFor(octets: number): Buffer {
+  return octets <= SCRATCH.length ? SCRATCH : Buffer.allocUnsafe(octets);
 }
 
 /** The text, where it has UTF-8. */
