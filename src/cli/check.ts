@@ -29,7 +29,7 @@ import {
   type SavedCase,
   type Summary,
 } from "../runner/index.ts";
-import { loadRules, loadVectors, type Rule, type Vector } from "../suite/index.ts";
+import { loadRules, loadThin, loadVectors, type Rule, type Vector } from "../suite/index.ts";
 import { LAWS, type Law } from "../suite/laws/index.ts";
 import { tell } from "./console.ts";
 import { readCounterexamples, saveCounterexample } from "./counterexamples.ts";
@@ -82,7 +82,7 @@ export async function check(options: CheckOptions, terminal: Terminal): Promise<
   for (const name of references.filter((reference) => reference !== subject)) {
     summaries.push(await runOne(name, forReference(plan), options, terminal));
   }
-  terminal.out(options.json ? jsonReport(summaries, plan.seed) : report(summaries, plan, terminal));
+  terminal.out(options.json ? jsonReport(summaries, plan.seed) : report(summaries, plan, options, terminal));
   if (!hasJudged(summaries[0]!)) return EXIT.nothingRan;
   return summaries.some(hasFailed) ? EXIT.failures : EXIT.ok;
 }
@@ -170,6 +170,7 @@ function rerunCommand(name: string, { vectors }: CheckOptions): Rerun {
 function report(
   [subject, ...references]: readonly Summary[],
   { rules, vectors, laws }: Plan,
+  options: CheckOptions,
   terminal: Terminal,
 ): string {
   const { name, version } = subject!.implementation;
@@ -177,5 +178,16 @@ function report(
   if (vectors.length > 0) parts.push(summaryTables(subject!, rules, terminal));
   if (laws.length > 0) parts.push(lawTable(subject!, terminal));
   if (vectors.length > 0 && references.length > 0) parts.push(referenceTable(references, terminal));
-  return [...parts, verdictLine(subject!, terminal.colors)].join("\n");
+  parts.push(verdictLine(subject!, terminal.colors));
+  return parts.join("\n") + thinLine(vectors, options, terminal);
+}
+
+/** How much of what was run stands on one leg. */
+function thinLine(vectors: readonly Vector[], { vectors: folder }: CheckOptions, { colors }: Terminal): string {
+  const thin = loadThin(folder);
+  const count = vectors.filter(({ id }) => thin.has(id)).length;
+  if (count === 0) return "";
+  return colors.dim(
+    `  ${count} of the vectors are thin: fewer than two independent origins (vectors/agreement.json)\n`,
+  );
 }

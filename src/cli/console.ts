@@ -7,8 +7,8 @@
 import picocolors from "picocolors";
 import type { Terminal } from "../reporters/index.ts";
 
-/** Width of a line where stdout is no terminal. */
-const DEFAULT_WIDTH = 120;
+/** Where stdout is no terminal nothing needs to be cut. */
+const DEFAULT_WIDTH = Number.POSITIVE_INFINITY;
 
 /** The process's own streams. */
 export function processTerminal(): Terminal {

@@ -73,7 +73,7 @@ export function protocolParameters(
   ];
   if (checkVersion(version) !== null) parameters.push(["oauth_version", "1.0"]);
   if (bodyHashed) parameters.push(["oauth_body_hash", percentEncode(hashOf(request, identity.signatureMethod))]);
-  return protocolParameters === undefined ? parameters : addFurther(parameters, protocolParameters);
+  return protocolParameters === undefined ? parameters : addFurther(request, parameters, protocolParameters);
 }
 
 function checkTimestamp(timestamp: unknown): string {
@@ -102,7 +102,11 @@ function hashOf(request: CheckedRequest, signatureMethod: SignatureMethod): stri
 }
 
 /** Each protocol parameter stands once (RFC 5849 3.1), and those the signer sets are its own. */
-function addFurther(parameters: EncodedParameter[], further: readonly NameValue[]): EncodedParameter[] {
+function addFurther(
+  request: CheckedRequest,
+  parameters: EncodedParameter[],
+  further: readonly NameValue[],
+): EncodedParameter[] {
   if (!Array.isArray(further)) {
     throw new OAuth1Error("parameter-malformed", `protocolParameters must be a list of pairs, got ${kindOf(further)}`);
   }
@@ -115,6 +119,9 @@ function addFurther(parameters: EncodedParameter[], further: readonly NameValue[
     const name = percentEncode(pair[0]);
     if (!name.startsWith("oauth_")) {
       throw new OAuth1Error("parameter-malformed", `protocolParameters must be named oauth_…, got ${quote(name)}`);
+    }
+    if (name === "oauth_body_hash" && request.form !== undefined) {
+      throw new OAuth1Error("body-hash-conflict", "oauth_body_hash is for a body, got a form");
     }
     if (taken.has(name)) {
       throw new OAuth1Error("parameter-duplicated", `protocolParameters must not set ${quote(name)} again`);

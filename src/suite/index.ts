@@ -9,6 +9,7 @@ export { fromJsonPairs, fromJsonText, toJsonPairs, toJsonText } from "./json-tex
 export {
   loadRules,
   loadSources,
+  loadThin,
   loadVectors,
   VECTOR_FILES,
   VECTORS_FOLDER,

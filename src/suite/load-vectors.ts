@@ -42,6 +42,11 @@ export function loadSources(folder: string = VECTORS_FOLDER): Map<string, Source
   return new Map(readJson<{ sources: Source[] }>(folder, "sources").sources.map((source) => [source.id, source]));
 }
 
+/** Ids of the vectors with fewer than two independent origins: published source and outside implementations. */
+export function loadThin(folder: string = VECTORS_FOLDER): Set<string> {
+  return new Set(readJson<{ thin: string[] }>(folder, "agreement").thin);
+}
+
 /** A file of a folder with vectors, or an error that names it. */
 function readJson<T>(folder: string, name: string): T {
   const path = join(folder, `${name}.json`);

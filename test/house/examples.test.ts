@@ -76,6 +76,8 @@ describe("the examples", () => {
       const file = join(FOLDER, `example-${index}.ts`);
       const module = withAssertions(code)
         .replaceAll('"countersign/oauth1"', '"../../src/oauth1/index.ts"')
+        .replaceAll('"countersign/suite"', '"../../src/suite/index.ts"')
+        .replaceAll('"countersign/laws"', '"../../src/suite/laws/index.ts"')
         .replaceAll('"countersign"', '"../../src/index.ts"');
       writeFileSync(file, `// @ts-nocheck\nimport { expect as __expect } from "vitest";\n${module}\n`);
       await import(join("../..", file));

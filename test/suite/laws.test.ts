@@ -42,7 +42,7 @@ function withMistake(
   return { ...inHouse, operations };
 }
 
-const lower = (value: unknown): string => String(value).replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
+const lower = (value: unknown): string => String(value).replace(/%[0-9A-F]{2}/g, (encoded) => encoded.toLowerCase());
 let calls = 0;
 
 /** For each law an implementation that it catches. */
