@@ -97,11 +97,12 @@ function makePlan(options: CheckOptions): Plan {
   const replay = options.replay === undefined ? undefined : readReplay(options.replay);
   if (replay !== undefined) return { rules, vectors: [], saved: [], ...replay };
   const runs = readNumber("--runs", options.runs ?? "100");
+  const laws = runs === 0 ? [] : filterLaws(LAWS, options.filter);
   return {
     rules,
     vectors: filterVectors(loadVectors(options.vectors), options.filter),
-    laws: runs === 0 ? [] : filterLaws(LAWS, options.filter),
-    seed: readSeed(options.seed),
+    laws,
+    seed: laws.length === 0 ? 0 : readSeed(options.seed),
     indices: Array.from({ length: runs }, (_, index) => index),
     saved: readCounterexamples(options.counterexamples),
   };
