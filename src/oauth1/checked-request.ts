@@ -68,23 +68,33 @@ function checkMethod(method: unknown): string {
   throw new OAuth1Error("method-malformed", `method must be an HTTP method such as POST, got ${quote(method)}`);
 }
 
-/** What RFC 3986 has no place for; clients encode it each in their own way. Or a percent sign that starts no escape. */
-const STRAY_RE = /[^\w.~:/?#[\]@!$&'()*+,;=%-]|%(?![0-9A-Fa-f]{2})/u;
+const STRAY_RE = /[^\x21-\x7e]|%(?![0-9A-Fa-f]{2})/; // what no URI holds, or a percent sign that starts no escape
+
+/**
+ * Also in no URI. A query is decoded before it is signed, so there they do no harm; before it each client encodes, or
+ * even obeys, its own.
+ */
+const STRAY_BEFORE_QUERY_RE = /["<>\\^`{|}]/;
 
 function checkUrl(input: unknown): { url: UrlParts; href: string } {
   const text = (input instanceof URL ? input.href : input) as string;
   const url = splitUrl(text);
   const href = url.end === text.length ? text : text.slice(0, url.end);
-  const stray = STRAY_RE.exec(href);
-  if (stray !== null) throw strayCharacter(stray[0], stray.index, href);
+  const beforeQuery = url.query === undefined ? href : href.slice(0, -1 - url.query.length);
+  const stray = STRAY_RE.exec(href) ?? STRAY_BEFORE_QUERY_RE.exec(beforeQuery);
+  if (stray !== null) throw strayCharacter(stray[0], href);
   return { url, href };
 }
 
-function strayCharacter(character: string, index: number, href: string): OAuth1Error {
+function strayCharacter(found: string, href: string): OAuth1Error {
+  const index = found === "%" ? href.search(STRAY_RE) : href.indexOf(found);
   const [expected, came] =
-    character === "%"
+    found === "%"
       ? ["two hexadecimal digits after each %", href.slice(index, index + 3)]
-      : ["every space, non-ASCII and other unsafe character percent-encoded", character];
+      : [
+          "every space, non-ASCII and other unsafe character percent-encoded",
+          String.fromCodePoint(href.codePointAt(index)!),
+        ];
   return new OAuth1Error("url-malformed", `url: expected ${expected}, got ${quote(came)} at character ${index + 1}`);
 }
 

@@ -79,8 +79,9 @@ describe("URL", () => {
     ["a backslash", "https://h/a\\b", '"\\\\"'],
     ["a quote", 'https://h/"', '"\\""'],
     ["angle brackets", "https://h/<a>", '"<"'],
-    ["braces", "https://h/?a={b}", '"{"'],
-    ["a bar", "https://h/?a=b|c", '"|"'],
+    ["braces", "https://h/{b}", '"{"'],
+    ["a bar", "https://h/b|c", '"|"'],
+    ["a backslash before the query", "https://h\\a/", '"h\\\\a"'],
     ["a caret", "https://h/^", '"^"'],
     ["a backtick", "https://h/`", '"`"'],
     ["a lone percent sign", "https://h/?a=100%", '"%" at character 17'],
@@ -171,6 +172,11 @@ describe("names of the protocol", () => {
     expect(check({ form: [[name, "1"]] }).form).toHaveLength(1);
     expect(check({ url: `https://h/?${encodeURIComponent(name)}=1` }).query).toHaveLength(1);
   });
+});
+
+test("characters that no URI holds do no harm in a query, which is decoded before it is signed", () => {
+  const { query } = checkRequest({ method: "GET", url: 'https://h/?a="<>|{}^`\\' });
+  expect(query).toEqual([["a", "%22%3C%3E%7C%7B%7D%5E%60%5C"]]);
 });
 
 describe("form", () => {

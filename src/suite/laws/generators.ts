@@ -90,7 +90,20 @@ const QUERY_PIECES = [
     "a=%00",
     "b=2",
   ],
-  ...["__proto__=x", "realm=x", "A=b", "a-b=1", "a_b=1", "a.b=1", "a1=1", "aa=1", "a%20b=1", "a+b=1", "a=%E2%82%AC"],
+  ...[
+    "__proto__=x",
+    "realm=x",
+    "A=b",
+    "a-b=1",
+    "a_b=1",
+    "a.b=1",
+    "a1=1",
+    "aa=1",
+    "a%20b=1",
+    "a+b=1",
+    "a=%E2%82%AC",
+    'a="<>|{}^`\\',
+  ],
 ];
 
 /** A query without its question mark; `undefined` for none. */
