@@ -1,13 +1,14 @@
 /**
- * Asks publint and attw whether the package, as it would be published, works for everyone who imports it.
+ * Asks publint and attw whether the package, as it would be published, works for everyone who imports it, and the
+ * compiler whether a program that hands a signed request to fetch has its types.
  *
  * @module
  */
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 const folder = mkdtempSync(join(tmpdir(), "packaging-"));
 try {
@@ -16,10 +17,35 @@ try {
   run("node_modules/.bin/publint", ["run", tarball, "--strict"]);
   // The package is for import alone, which is what this profile says.
   run("node_modules/.bin/attw", [tarball, "--profile", "esm-only", "--exclude-entrypoints", "vectors/*", "--no-emoji"]);
+  typeCheckConsumer(tarball);
 } finally {
   rmSync(folder, { recursive: true });
 }
 
 function run(command: string, args: readonly string[]): void {
   execFileSync(command, args, { stdio: "inherit" });
+}
+
+/** A strict program with the types of a browser beside those of Node. */
+function typeCheckConsumer(tarball: string): void {
+  const program = `
+import { createSigner } from "countersign";
+const signer = createSigner({ consumerKey: "k", signatureMethod: "HMAC-SHA1", consumerSecret: "s" });
+const { url, method, headers, body } = signer.sign({ method: "POST", url: "https://gateway.example/", body: new Uint8Array(1) });
+export const send = (): Promise<Response> => fetch(url, { method, headers, body });
+`;
+  writeFileSync(join(folder, "consumer.ts"), program);
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  const compilerOptions = {
+    module: "nodenext",
+    lib: ["es2022", "dom"],
+    strict: true,
+    noEmit: true,
+    types: ["node"],
+    typeRoots: [resolve("node_modules/@types")],
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
+  run("npm", ["install", "--offline", "--no-audit", "--loglevel=error", "--prefix", folder, tarball]);
+  run("node_modules/.bin/tsc", ["-p", join(folder, "tsconfig.json")]);
+  process.stdout.write("a consumer with fetch compiles\n");
 }

@@ -5,17 +5,16 @@
  */
 
 import { randomInt } from "node:crypto";
-import { type Driver, inProcessDriver } from "../drivers/index.ts";
+import { inProcessDriver } from "../drivers/index.ts";
 import { BUILTIN, IN_HOUSE, REFERENCES } from "../implementations/index.ts";
 import {
   jsonReport,
   lawTable,
-  type Rerun,
   referenceTable,
   summaryTables,
   type Terminal,
   terminalReporter,
-  verdictLine,
+  verdictLines,
 } from "../reporters/index.ts";
 import {
   createSummary,
@@ -25,7 +24,6 @@ import {
   hasJudged,
   type RunEvent,
   run,
-  runLaws,
   type SavedCase,
   type Summary,
 } from "../runner/index.ts";
@@ -34,6 +32,7 @@ import { LAWS, type Law } from "../suite/laws/index.ts";
 import { tell } from "./console.ts";
 import { readCounterexamples, saveCounterexample } from "./counterexamples.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
+import { rerunCommand } from "./rerun.ts";
 
 /** What the command takes. */
 export interface CheckOptions {
@@ -60,7 +59,9 @@ interface Plan {
   readonly vectors: readonly Vector[];
   readonly laws: readonly Law[];
   readonly seed: number;
-  readonly indices: readonly number[];
+  readonly indices: { readonly first: number; readonly count: number };
+  /** Ids of the vectors with fewer than two origins, where the folder tells. */
+  readonly thin: ReadonlySet<string>;
   readonly saved: readonly SavedCase[];
 }
 
@@ -82,7 +83,7 @@ export async function check(options: CheckOptions, terminal: Terminal): Promise<
   for (const name of references.filter((reference) => reference !== subject)) {
     summaries.push(await runOne(name, forReference(plan), options, terminal));
   }
-  terminal.out(options.json ? jsonReport(summaries, plan.seed) : report(summaries, plan, options, terminal));
+  terminal.out(options.json ? jsonReport(summaries, plan.seed) : report(summaries, plan, terminal));
   if (!hasJudged(summaries[0]!)) return EXIT.nothingRan;
   return summaries.some(hasFailed) ? EXIT.failures : EXIT.ok;
 }
@@ -95,7 +96,7 @@ function forReference(plan: Plan): Plan {
 function makePlan(options: CheckOptions): Plan {
   const rules = loadRules(options.vectors);
   const replay = options.replay === undefined ? undefined : readReplay(options.replay);
-  if (replay !== undefined) return { rules, vectors: [], saved: [], ...replay };
+  if (replay !== undefined) return { rules, vectors: [], saved: [], thin: new Set(), ...replay };
   const runs = readNumber("--runs", options.runs ?? "100");
   const laws = runs === 0 ? [] : filterLaws(LAWS, options.filter);
   return {
@@ -103,17 +104,18 @@ function makePlan(options: CheckOptions): Plan {
     vectors: filterVectors(loadVectors(options.vectors), options.filter),
     laws,
     seed: laws.length === 0 ? 0 : readSeed(options.seed),
-    indices: Array.from({ length: runs }, (_, index) => index),
+    indices: { first: 0, count: runs },
+    thin: loadThin(options.vectors),
     saved: readCounterexamples(options.counterexamples),
   };
 }
 
 function readReplay(text: string): Pick<Plan, "laws" | "seed" | "indices"> {
-  const [id, seed = "", index = ""] = text.split(":");
+  const [, id, seed = "", index = ""] = /^([a-z-]+):(\d+):(\d+)$/.exec(text) ?? [];
+  if (id === undefined) throw new UsageError(`--replay must be law:seed:index, got ${JSON.stringify(text)}`);
   const laws = LAWS.filter((law) => law.id === id);
-  if (laws.length === 0)
-    throw new UsageError(`--replay must be law:seed:index, and no law is called ${JSON.stringify(id)}`);
-  return { laws, seed: readNumber("--replay", seed), indices: [readNumber("--replay", index)] };
+  if (laws.length === 0) throw new UsageError(`--replay must name a law, and none is called ${JSON.stringify(id)}`);
+  return { laws, seed: readNumber("--replay", seed), indices: { first: readNumber("--replay", index), count: 1 } };
 }
 
 /** A run in CI that nobody can repeat is worth little. */
@@ -136,17 +138,17 @@ function readNumber(option: string, text: string): number {
 
 async function runOne(name: string, plan: Plan, options: CheckOptions, terminal: Terminal): Promise<Summary> {
   const { listen, result } = createSummary();
-  const write = options.json ? () => {} : terminalReporter(terminal, rerunCommand(name, options));
+  const given = {
+    ...(name === IN_HOUSE ? {} : { builtin: name }),
+    ...(options.vectors === undefined ? {} : { vectors: options.vectors }),
+  };
+  const write = options.json ? () => {} : terminalReporter(terminal, rerunCommand("check", given));
   const emit = (event: RunEvent): void => {
     listen(event);
     write(event);
     if (event.type === "law") saveIfNew(event.result, options.counterexamples);
   };
-  const driver: Driver = inProcessDriver(BUILTIN.get(name)!);
-  await run({ ...plan, driver, emit });
-  await runLaws({ ...plan, driver, emit });
-  emit({ type: "end" });
-  await driver.close();
+  await run({ ...plan, driver: inProcessDriver(BUILTIN.get(name)!), emit });
   return result();
 }
 
@@ -156,39 +158,20 @@ function saveIfNew({ law, counterexample }: Summary["laws"][number], folder: str
   tell(`countersign: counterexample saved as ${path}`);
 }
 
-function rerunCommand(name: string, { vectors }: CheckOptions): Rerun {
-  const builtin = name === IN_HOUSE ? "" : ` --builtin ${name}`;
-  const folder = vectors === undefined ? "" : ` --vectors ${JSON.stringify(vectors)}`;
-  const command = `npm run -s countersign -- check${builtin}${folder}`;
-  return (failure) => {
-    if ("vector" in failure) return `${command} --filter ${failure.vector.id}`;
-    const origin = failure.counterexample?.origin;
-    if (origin === undefined) return `${command} --filter ${failure.law.id}`;
-    return `${command} --replay ${failure.law.id}:${origin.seed}:${origin.index}`;
-  };
-}
-
-function report(
-  [subject, ...references]: readonly Summary[],
-  { rules, vectors, laws }: Plan,
-  options: CheckOptions,
-  terminal: Terminal,
-): string {
+function report(summaries: readonly Summary[], { rules, vectors, laws, thin }: Plan, terminal: Terminal): string {
+  const [subject, ...references] = summaries;
   const { name, version } = subject!.implementation;
-  const parts = [terminal.colors.bold(`${name} ${version}\n`)];
+  const parts = [`${terminal.colors.bold(`${name} ${version}`)}\n`];
   if (vectors.length > 0) parts.push(summaryTables(subject!, rules, terminal));
   if (laws.length > 0) parts.push(lawTable(subject!, terminal));
   if (vectors.length > 0 && references.length > 0) parts.push(referenceTable(references, terminal));
-  parts.push(verdictLine(subject!, terminal.colors));
-  return parts.join("\n") + thinLine(vectors, options, terminal);
+  parts.push(verdictLines(summaries, terminal.colors));
+  return parts.join("\n") + thinLine(vectors, thin, terminal);
 }
 
 /** How much of what was run stands on one leg. */
-function thinLine(vectors: readonly Vector[], { vectors: folder }: CheckOptions, { colors }: Terminal): string {
-  const thin = loadThin(folder);
+function thinLine(vectors: readonly Vector[], thin: ReadonlySet<string>, { colors }: Terminal): string {
   const count = vectors.filter(({ id }) => thin.has(id)).length;
   if (count === 0) return "";
-  return colors.dim(
-    `  ${count} of the vectors are thin: fewer than two independent origins (vectors/agreement.json)\n`,
-  );
+  return `${colors.dim(`  ${count} of the vectors are thin: fewer than two independent origins (vectors/agreement.json)`)}\n`;
 }

@@ -5,6 +5,7 @@
  */
 
 import type { SignedRequest } from "../index.ts";
+import { shellWord } from "./shell-word.ts";
 
 /** What the line needs beside the request. */
 export interface CurlBody {
@@ -26,9 +27,4 @@ export function curlLine({ method, url, headers, body }: SignedRequest, { file, 
     url,
   ];
   return words.map(shellWord).join(" ");
-}
-
-/** Single quotes keep everything but the single quote itself. */
-function shellWord(word: string): string {
-  return /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

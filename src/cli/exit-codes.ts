@@ -9,9 +9,7 @@ export const EXIT = {
   ok: 0,
   failures: 1,
   usage: 2,
-  driverBroken: 3,
   nothingRan: 4,
-  staleBaseline: 5,
   ourDefect: 70,
 } as const;
 

@@ -28,6 +28,7 @@ function buildProgram(): Command {
     .description("Proves that OAuth 1.0 request signatures (RFC 5849) are right, and says why when they are not.")
     .version(version)
     .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, "countersign:")) })
     .configureHelp({ showGlobalOptions: true })
     .addHelpText("after", EXIT_CODES_HELP);
   addCheck(program);
@@ -38,11 +39,11 @@ function buildProgram(): Command {
 }
 
 const EXIT_CODES_HELP = `
-Exit codes: 0 all well, 1 failures, 2 bad usage, 3 driver broken, 4 nothing ran, 70 our own defect.`;
+Exit codes: 0 all well, 1 failures, 2 bad usage, 4 nothing ran, 70 our own defect.`;
 
 const FILTER = [
   "--filter <text>",
-  "only vectors with this id (or its beginning), rule, operation, stage or flag",
+  "only vectors with this id (or its beginning), rule, level, operation, stage or flag, and laws with this id or rule",
 ] as const;
 const VECTORS = ["--vectors <folder>", "other vectors than the shipped ones"] as const;
 
@@ -91,7 +92,7 @@ function addSign(program: Command): void {
     .option("--transport <where>", "header, body, query or header-and-body", "header")
     .option("--protocol-parameter <name=value>", "oauth_callback and the like; repeatable", collect)
     .option("--curl", "print a complete curl line")
-    .option("--trace", "print every stage first")
+    .option("--trace", "print every stage but the key first")
     .action((options: SignCommandOptions) => finish(signCommand(options, terminal)));
 }
 

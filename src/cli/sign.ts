@@ -41,7 +41,7 @@ export interface SignCommandOptions {
   readonly realm?: string;
   readonly transport?: string;
   readonly protocolParameter?: readonly string[];
-  /** False with `--no-version`. */
+  /** False with `--no-oauth-version`. */
   readonly oauthVersion?: boolean;
   readonly curl?: boolean;
   readonly trace?: boolean;
@@ -49,19 +49,23 @@ export interface SignCommandOptions {
 
 /** Signs and prints; returns the exit code. */
 export function signCommand(options: SignCommandOptions, terminal: Terminal): number {
-  checkSingleInput(options);
+  checkOptions(options);
   const signed = signOrExplain(options);
   if (options.trace) terminal.out(`${stageLines(signed, terminal)}\n`);
-  terminal.out(`${options.curl ? curlOf(signed, options) : plain(signed)}\n`);
+  terminal.out(`${options.curl ? curlOf(signed, options) : plain(signed, options.transport)}\n`);
   return EXIT.ok;
 }
 
-/** Standard input can be read once. */
-function checkSingleInput(options: SignCommandOptions): void {
+/** What each option alone does not tell. Standard input can be read once. */
+function checkOptions(options: SignCommandOptions): void {
   const { formFile, bodyFile, consumerSecretFile, tokenSecretFile, privateKeyFile, passphraseFile } = options;
   const files = [formFile, bodyFile, consumerSecretFile, tokenSecretFile, privateKeyFile, passphraseFile];
-  if (files.filter((file) => file === "-").length > 1)
+  if (files.filter((file) => file === "-").length > 1) {
     throw new UsageError("only one option can read standard input (-)");
+  }
+  if (options.contentType !== undefined && bodyFile === undefined) {
+    throw new UsageError("--content-type is the type of a --body-file, got none", "a form has its type already");
+  }
 }
 
 function signOrExplain(options: SignCommandOptions): SignedRequest {
@@ -80,25 +84,39 @@ const HINTS: Partial<Record<OAuth1Error["code"], string>> = {
   "parameter-reserved": "give oauth_callback and the like with --protocol-parameter",
 };
 
-function requestOf({ url, method, form, formFile, bodyFile }: SignCommandOptions): Parameters<typeof sign>[0] {
+function requestOf({
+  url,
+  method,
+  form,
+  formFile,
+  bodyFile,
+  transport,
+}: SignCommandOptions): Parameters<typeof sign>[0] {
   const pairs: NameValue[] = [
-    ...(formFile === undefined
-      ? []
-      : parseForm(
-          readInput(formFile)
-            .toString("latin1")
-            .replace(/\r?\n$/, ""),
-        )),
+    ...(formFile === undefined ? [] : parseForm(readForm(formFile))),
     ...(form ?? []).map((argument) => pair("--form", argument)),
   ];
   const hasForm = form !== undefined || formFile !== undefined;
-  const hasBody = hasForm || bodyFile !== undefined;
+  const hasBody = hasForm || bodyFile !== undefined || transport === "body" || transport === "header-and-body";
   return {
     method: method ?? (hasBody ? "POST" : "GET"),
     url,
     ...(hasForm ? { form: pairs } : {}),
     ...(bodyFile === undefined ? {} : { body: readInput(bodyFile) }),
   };
+}
+
+/** A form that is not well encoded could only be signed by guessing what was meant. */
+function readForm(path: string): string {
+  const form = readInput(path)
+    .toString("latin1")
+    .replace(/\r?\n$/, "");
+  const stray = /[^\x21-\x7e]|%(?![0-9A-Fa-f]{2})/.exec(form);
+  if (stray === null) return form;
+  throw new UsageError(
+    `--form-file must be form-encoded (a%20b=%C3%A9&…), got ${JSON.stringify(stray[0])} at octet ${stray.index + 1}`,
+    "give parameters that are not encoded with --form",
+  );
 }
 
 function pair(option: string, argument: string): NameValue {
@@ -134,12 +152,19 @@ function signOptionsOf(options: SignCommandOptions): SignOptions {
   };
 }
 
-/** The header where there is one, else the part of the request that carries the signature. */
-function plain({ authorization, url, body, headers }: SignedRequest): string {
-  if (authorization !== undefined) return `Authorization: ${authorization}`;
-  return typeof body === "string" && headers["content-type"] !== undefined && body.includes("oauth_signature=")
-    ? body
-    : url;
+/** The parts of the request that carry the protocol parameters. */
+function plain({ authorization, url, body }: SignedRequest, transport = "header"): string {
+  const header = `Authorization: ${authorization}`;
+  switch (transport) {
+    case "query":
+      return url;
+    case "body":
+      return String(body);
+    case "header-and-body":
+      return `${header}\n\n${body}`;
+    default:
+      return header;
+  }
 }
 
 function curlOf(signed: SignedRequest, { bodyFile, contentType }: SignCommandOptions): string {

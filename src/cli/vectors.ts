@@ -6,11 +6,12 @@
 
 import { inProcessDriver } from "../drivers/index.ts";
 import { BUILTIN } from "../implementations/index.ts";
-import { type Rerun, type Terminal, terminalReporter, verdictLine, visible } from "../reporters/index.ts";
-import { createSummary, filterVectors, run } from "../runner/index.ts";
+import { type Terminal, terminalReporter, verdictLines, visible } from "../reporters/index.ts";
+import { createSummary, filterVectors, hasFailed, run } from "../runner/index.ts";
 import { loadRules, loadSources, loadVectors } from "../suite/index.ts";
 import { tell } from "./console.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
+import { rerunCommand } from "./rerun.ts";
 
 /** What the commands share. */
 export interface VectorsOptions {
@@ -47,16 +48,15 @@ export function showVector(id: string, { vectors: folder }: VectorsOptions, term
 }
 
 /** Computes every stated value anew by the model, which shares no code with the signer. */
-export async function recomputeVectors(
-  { filter, vectors: folder }: VectorsOptions,
-  terminal: Terminal,
-): Promise<number> {
+export async function recomputeVectors(options: VectorsOptions, terminal: Terminal): Promise<number> {
+  const { filter, vectors: folder } = options;
   const vectors = filterVectors(loadVectors(folder), filter);
   if (vectors.length === 0) return noneMatches(filter);
   const { listen, result } = createSummary();
-  const rerun: Rerun = (failure) =>
-    "vector" in failure ? `npm run -s countersign -- vectors recompute --filter ${failure.vector.id}` : "";
-  const write = terminalReporter(terminal, rerun);
+  const write = terminalReporter(
+    terminal,
+    rerunCommand("vectors recompute", folder === undefined ? {} : { vectors: folder }),
+  );
   await run({
     vectors,
     rules: loadRules(folder),
@@ -65,7 +65,12 @@ export async function recomputeVectors(
       listen(event);
       write(event);
     },
+    laws: [],
+    saved: [],
+    seed: 0,
+    indices: { first: 0, count: 0 },
   });
-  terminal.out(verdictLine(result(), terminal.colors));
-  return result().vectors.failed === 0 ? EXIT.ok : EXIT.failures;
+  const summary = result();
+  terminal.out(verdictLines([summary], terminal.colors));
+  return hasFailed(summary) ? EXIT.failures : EXIT.ok;
 }

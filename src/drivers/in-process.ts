@@ -28,8 +28,10 @@ export function inProcessDriver(implementation: Implementation): Driver {
     ask(operation, input) {
       const answer = operations[operation];
       if (answer === undefined) return unsupported(`does not do ${operation}`);
-      const reason = outside?.(operation, input);
-      return reason === undefined ? attempt(() => answer(input)) : unsupported(reason);
+      return attempt(() => {
+        const reason = outside?.(operation, input);
+        return reason === undefined ? { ok: true, stages: answer(input) } : unsupported(reason);
+      });
     },
     close() {},
   };
@@ -39,9 +41,9 @@ function unsupported(message: string): Answer {
   return { ok: false, error: "unsupported", message };
 }
 
-function attempt(run: () => StageValues): Answer {
+function attempt(run: () => Answer): Answer {
   try {
-    return { ok: true, stages: run() };
+    return run();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { ok: false, error: error instanceof Refusal ? "refused" : "failed", message };

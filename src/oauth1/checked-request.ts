@@ -40,7 +40,7 @@ export interface CheckedRequest {
   readonly form: readonly EncodedParameter[] | undefined;
   /** The query, encoded as parameters are. */
   readonly query: readonly EncodedParameter[];
-  readonly body: string | Uint8Array | undefined;
+  readonly body: string | Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** Refuses what could only be signed by guessing. */
@@ -57,7 +57,13 @@ export function checkRequest(request: RequestToSign): CheckedRequest {
   const { url, href } = checkUrl(request.url);
   const query = url.query === undefined ? [] : encodeForm(url.query);
   for (const [name] of query) refuseReserved(name, "the query");
-  return { method, url, href, query, form: form === undefined ? undefined : checkForm(form), body };
+  return { method, url, href, query, form: form === undefined ? undefined : checkForm(form), body: ownBody(body) };
+}
+
+/** Octets that another thread can change are copied: what was hashed must be what is sent. */
+function ownBody(body: string | Uint8Array | undefined): string | Uint8Array<ArrayBuffer> | undefined {
+  if (body === undefined || typeof body === "string") return body;
+  return body.buffer instanceof ArrayBuffer ? (body as Uint8Array<ArrayBuffer>) : Uint8Array.from(body);
 }
 
 const TOKEN_RE = /^[\w!#$%&'*+.^`|~-]+$/; // RFC 7230 3.2.6: "POST", "M-SEARCH"

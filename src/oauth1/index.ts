@@ -17,7 +17,7 @@ export { bodyHash } from "./body-hash.ts";
 export type { FormInput, RequestToSign } from "./checked-request.ts";
 export { OAuth1Error, type OAuth1ErrorCode } from "./errors.ts";
 export { formatForm, type NameValue, parseForm } from "./form.ts";
-export { type RsaKeyInput, readPrivateKey, readPublicKey, signingKey } from "./keys.ts";
+export { type RsaKeyInput, readPrivateKey, readPublicKey } from "./keys.ts";
 export { normalizeParameters } from "./parameters.ts";
 export { type OctetText, percentDecode, percentEncode } from "./percent-encoding.ts";
 export { createNonce, type ProtocolOptions } from "./protocol-parameters.ts";
@@ -30,5 +30,6 @@ export {
 } from "./signature.ts";
 export { SIGNATURE_METHODS, type SignatureMethod } from "./signature-methods.ts";
 export { type Credentials, createSigner, type SignedRequest, type Signer, type SignOptions, sign } from "./signer.ts";
+export { signingKey } from "./signing-key.ts";
 export type { Transport } from "./transport.ts";
 export { verifySignature } from "./verify-signature.ts";

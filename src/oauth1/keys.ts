@@ -1,30 +1,14 @@
 /**
- * Keys: the text that HMAC and PLAINTEXT use (RFC 5849 3.4.2, 3.4.4) and RSA keys in every usual container.
+ * RSA keys in every usual container (RFC 5849 3.4.3).
  *
  * @module
  */
 
 import { createPrivateKey, createPublicKey, type JsonWebKey, KeyObject, sign, verify } from "node:crypto";
 import { kindOf, OAuth1Error } from "./errors.ts";
-import { percentEncode } from "./percent-encoding.ts";
 
 /** An RSA key: PEM text (or its octets), DER octets, a JWK, or a KeyObject. */
 export type RsaKeyInput = string | Uint8Array | JsonWebKey | KeyObject;
-
-/**
- * The key of HMAC and the signature of PLAINTEXT: both secrets encoded, joined with `&`, which stands even where a
- * secret is empty (RFC 5849 3.4.2).
- *
- * @example
- * ```ts
- * import { signingKey } from "countersign/oauth1";
- *
- * signingKey("kd94&hf93", ""); // => "kd94%26hf93&"
- * ```
- */
-export function signingKey(consumerSecret: string, tokenSecret = ""): string {
-  return `${percentEncode(consumerSecret)}&${percentEncode(tokenSecret)}`;
-}
 
 /**
  * Reads an RSA private key: PKCS#1 or PKCS#8 PEM, encrypted or not, DER of either, JWK or KeyObject; any size.

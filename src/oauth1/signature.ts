@@ -7,8 +7,9 @@
 import { constants, type KeyObject, sign, timingSafeEqual, verify } from "node:crypto";
 import { OAuth1Error } from "./errors.ts";
 import { createHmacSigner } from "./hmac.ts";
-import { type RsaKeyInput, readPrivateKey, readPublicKey, signingKey } from "./keys.ts";
+import { type RsaKeyInput, readPrivateKey, readPublicKey } from "./keys.ts";
 import { type Hash, type MethodTraits, methodTraits, type SignatureMethod } from "./signature-methods.ts";
+import { signingKey } from "./signing-key.ts";
 
 /** What signs: the secrets for HMAC and PLAINTEXT, or an RSA private key. */
 export interface SigningKey {

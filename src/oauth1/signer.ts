@@ -7,6 +7,7 @@
 import { joinBaseString } from "./base-string.ts";
 import { joinBaseStringUri } from "./base-string-uri.ts";
 import { type CheckedRequest, checkRequest, type RequestToSign } from "./checked-request.ts";
+import { kindOf, OAuth1Error } from "./errors.ts";
 import type { EncodedParameter } from "./parameters.ts";
 import { createIdentity, type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
 import { type BaseStringSigner, createBaseStringSigner, type SigningKey } from "./signature.ts";
@@ -37,7 +38,7 @@ export interface SignedRequest {
   /** Names in lower case: `authorization` and `content-type`, as far as the request has them. */
   readonly headers: Record<string, string>;
   /** The form-encoded or given body; `undefined` for none. */
-  readonly body: string | Uint8Array | undefined;
+  readonly body: string | Uint8Array<ArrayBuffer> | undefined;
   /** As it stands in `oauth_signature`, not percent-encoded. */
   readonly signature: string;
   readonly baseString: string;
@@ -79,6 +80,9 @@ export interface Signer {
  * ```
  */
 export function createSigner(credentials: Credentials): Signer {
+  if (credentials === null || typeof credentials !== "object") {
+    throw new OAuth1Error("key-missing", `credentials must be an object, got ${kindOf(credentials)}`);
+  }
   // Each is read once, so that what is named and what signs cannot differ.
   const { consumerKey, token, signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase } = credentials;
   const key: SigningKey = { signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase };

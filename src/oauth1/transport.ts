@@ -20,7 +20,7 @@ export interface PlacedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Record<string, string>;
-  readonly body: string | Uint8Array | undefined;
+  readonly body: string | Uint8Array<ArrayBuffer> | undefined;
   readonly authorization: string | undefined;
 }
 

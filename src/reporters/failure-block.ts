@@ -12,12 +12,12 @@ import { visible } from "./visible.ts";
 const BEFORE = 40;
 const AFTER = 60;
 
-/** The block, several lines; `rerun` is the command that runs only this vector. */
-export function failureBlock(result: CaseResult, rerun: string, colors: Colors): string {
+/** The block, several lines; `label` names the implementation, `rerun` is the command that runs only this vector. */
+export function failureBlock(result: CaseResult, label: string, rerun: string, colors: Colors): string {
   const { vector, rule, difference, message } = result;
   const lines = [
     `${colors.red("✗")} ${colors.bold(vector.id)}  ${visible(vector.comment)}`,
-    `  ${vector.rule}  ${rule?.statement ?? ""}`,
+    `  ${label}, ${vector.rule}: ${rule?.statement ?? "a rule that does not exist"}`,
     ...(difference === undefined ? [] : differenceLines(difference, colors)),
     ...(message === undefined ? [] : [`  it said: ${visible(message)}`]),
     ...(vector.disputed === undefined ? [] : [`  the source prints another value: ${visible(vector.disputed.reason)}`]),
@@ -30,12 +30,12 @@ export function failureBlock(result: CaseResult, rerun: string, colors: Colors):
 const SHOWN_CASE = 600;
 
 /** The block of a law that does not hold, with the smallest case that was found. */
-export function lawBlock({ law, counterexample }: LawResult, rerun: string, colors: Colors): string {
+export function lawBlock({ law, counterexample }: LawResult, label: string, rerun: string, colors: Colors): string {
   const json = JSON.stringify(counterexample?.case);
   const shown = json.length > SHOWN_CASE ? `${json.slice(0, SHOWN_CASE)}…` : json;
   return [
     `${colors.red("✗")} ${colors.bold(law.id)}  ${law.statement}`,
-    `  ${law.rules.join(" ")}`,
+    `  ${label}, ${law.rules.join(" ")}`,
     `  with ${visible(shown)}`,
     ...(counterexample === undefined ? [] : differenceLines(counterexample.difference, colors)),
     `  ${colors.dim("only this:")} ${rerun}`,

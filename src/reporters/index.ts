@@ -13,6 +13,6 @@ export {
   summaryTables,
   type Terminal,
   terminalReporter,
-  verdictLine,
+  verdictLines,
 } from "./terminal.ts";
 export { visible } from "./visible.ts";

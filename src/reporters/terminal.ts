@@ -5,7 +5,15 @@
  */
 
 import type { Colors } from "picocolors/types.js";
-import type { CaseResult, Counts, LawResult, RunEvent, Summary } from "../runner/index.ts";
+import {
+  type CaseResult,
+  type Counts,
+  hasFailed,
+  hasJudged,
+  type LawResult,
+  type RunEvent,
+  type Summary,
+} from "../runner/index.ts";
 import type { Rule } from "../suite/index.ts";
 import { failureBlock, lawBlock } from "./failure-block.ts";
 
@@ -47,14 +55,14 @@ export function terminalReporter(terminal: Terminal, rerun: Rerun): (event: RunE
         if (done % REDRAW_EVERY === 0) draw(`vector ${done} of ${total}`);
         const { verdict } = event.result;
         if (verdict === "fail" || verdict === "crashed")
-          write(failureBlock(event.result, rerun(event.result), terminal.colors));
+          write(failureBlock(event.result, label, rerun(event.result), terminal.colors));
         return;
       }
       case "law-progress":
         draw(`law ${event.id}, ${event.done} of ${event.total}`);
         return;
       case "law":
-        if (event.result.verdict === "fail") write(lawBlock(event.result, rerun(event.result), terminal.colors));
+        if (event.result.verdict === "fail") write(lawBlock(event.result, label, rerun(event.result), terminal.colors));
         return;
       case "end":
         terminal.progress?.(WIPE);
@@ -138,23 +146,42 @@ export function referenceTable(summaries: readonly Summary[], terminal: Terminal
   return table("beside it", rows, terminal);
 }
 
-/** The last lines. */
-export function verdictLine({ vectors, total, laws }: Summary, colors: Colors): string {
-  const parts = [
-    `${vectors.passed} passed`,
-    `${vectors.failed} failed`,
-    `${vectors.refused} refused as they may`,
-    `${vectors.notApplicable} not applicable`,
-  ];
-  const disputed = `${vectors.disputed} of them with a published value that is wrong, judged on the right one`;
-  const mark = (isGood: boolean): string => (isGood ? colors.green("✓") : colors.red("✗"));
-  const lines = [`${mark(vectors.failed === 0)} ${total} vectors: ${parts.join(", ")}; ${disputed}`];
-  if (laws.length > 0) {
-    const broken = laws.filter(({ verdict }) => verdict === "fail").length;
-    const runs = laws.reduce((sum, { runs, notApplicable }) => sum + runs - notApplicable, 0);
-    lines.push(
-      `${mark(broken === 0)} ${laws.length} laws: ${laws.length - broken} hold on ${runs} generated cases, ${broken} broken`,
-    );
-  }
-  return `${lines.join("\n")}\n`;
+/** The last lines: of the implementation under test, and of each reference that failed anything. */
+export function verdictLines([subject, ...references]: readonly Summary[], colors: Colors): string {
+  const failed = references.filter(hasFailed);
+  return [...subjectLines(subject!, colors), ...failed.flatMap((summary) => subjectLines(summary, colors))]
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+function subjectLines(summary: Summary, colors: Colors): string[] {
+  const { implementation, vectors, total, laws } = summary;
+  if (!hasJudged(summary)) return [`${colors.yellow("?")} ${implementation.name}: nothing could be judged`];
+  const lines: string[] = [];
+  if (total > 0) lines.push(`${mark(vectors.failed, colors)} ${implementation.name}: ${vectorCounts(total, vectors)}`);
+  if (laws.length > 0) lines.push(lawCounts(summary, colors));
+  return lines;
+}
+
+function vectorCounts(total: number, { passed, failed, refused, notApplicable, disputed }: Counts): string {
+  const parts = [`${passed} passed`, `${failed} failed`];
+  if (refused > 0) parts.push(`${refused} refused as they may`);
+  if (notApplicable > 0) parts.push(`${notApplicable} not applicable`);
+  const wrong = `; ${disputed} of them with a published value that is wrong, judged on the right one`;
+  return `${plural(total, "vector")}, ${parts.join(", ")}${disputed > 0 ? wrong : ""}`;
+}
+
+function lawCounts({ implementation, laws }: Summary, colors: Colors): string {
+  const broken = laws.filter(({ verdict }) => verdict === "fail").length;
+  const cases = laws.reduce((sum, { runs, notApplicable }) => sum + runs - notApplicable, 0);
+  const counts = `${laws.length - broken} hold on ${plural(cases, "generated case")}, ${broken} broken`;
+  return `${mark(broken, colors)} ${implementation.name}: ${plural(laws.length, "law")}, ${counts}`;
+}
+
+function mark(failed: number, colors: Colors): string {
+  return failed === 0 ? colors.green("✓") : colors.red("✗");
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

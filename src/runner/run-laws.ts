@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Driver } from "../drivers/index.ts";
+import type { Driver, Hello } from "../drivers/index.ts";
 import { generateCase, holds, type Law, NotApplicable, shrinkCase, type Violation } from "../suite/laws/index.ts";
 import { differenceOf } from "./difference.ts";
 import type { Counterexample, LawResult, RunEvent } from "./events.ts";
@@ -20,8 +20,8 @@ export interface LawRun {
   readonly laws: readonly Law[];
   readonly driver: Driver;
   readonly seed: number;
-  /** Indices of the cases to generate for each law. */
-  readonly indices: Iterable<number> & { readonly length: number };
+  /** The generated cases of each law: `count` indices from `first` on. */
+  readonly indices: { readonly first: number; readonly count: number };
   readonly saved: readonly SavedCase[];
   readonly emit: (event: RunEvent) => void;
 }
@@ -29,8 +29,10 @@ export interface LawRun {
 const TELL_EVERY = 20;
 
 /** Emits a result for each law; a law ends with its first counterexample. */
-export async function runLaws({ laws, driver, saved, emit, ...generated }: LawRun): Promise<void> {
-  const { operations } = await driver.hello();
+export async function runLaws(
+  { laws, driver, saved, emit, ...generated }: LawRun,
+  { operations }: Hello,
+): Promise<void> {
   for (const law of laws) {
     if (!law.operations.every((operation) => operations.includes(operation))) {
       emit({ type: "law", result: { law, verdict: "not-applicable", runs: 0, notApplicable: 0 } });
@@ -44,7 +46,7 @@ export async function runLaws({ laws, driver, saved, emit, ...generated }: LawRu
 type OneLaw = Omit<LawRun, "laws" | "saved"> & { readonly saved: readonly unknown[] };
 
 async function runLaw(law: Law, { driver, seed, indices, saved, emit }: OneLaw): Promise<LawResult> {
-  const total = saved.length + indices.length;
+  const total = saved.length + indices.count;
   let runs = 0;
   let notApplicable = 0;
 
@@ -69,7 +71,7 @@ async function runLaw(law: Law, { driver, seed, indices, saved, emit }: OneLaw):
     const violation = await judge(one);
     if (violation !== undefined) return broken({ case: one, difference: toDifference(violation) });
   }
-  for (const index of indices) {
+  for (let index = indices.first; index < indices.first + indices.count; index++) {
     const violation = await judge(generateCase(law.cases, seed, index));
     if (violation === undefined) continue;
     return broken({ ...(await shrink(law, driver, seed, index, violation)), origin: { seed, index } });

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Rule, Source, Vector } from "./vector.ts";
+import { OWED_STAGE, type Rule, type Source, type Vector } from "./vector.ts";
 
 /** The files with vectors, in the order in which they are run: one a stage, then whole requests. */
 export const VECTOR_FILES = [
@@ -29,7 +29,25 @@ export const VECTORS_FOLDER: string = fileURLToPath(new URL("../../vectors", imp
 
 /** All vectors of a folder. */
 export function loadVectors(folder: string = VECTORS_FOLDER): Vector[] {
-  return VECTOR_FILES.flatMap((name) => readJson<{ vectors: Vector[] }>(folder, name).vectors);
+  return VECTOR_FILES.flatMap((name) => {
+    const { vectors } = readJson<{ vectors: Vector[] }>(folder, name);
+    for (const vector of vectors) checkShape(join(folder, `${name}.json`), vector);
+    return vectors;
+  });
+}
+
+/** The little that a run depends on; the schema says the rest. A vector that cannot be judged must not look judged. */
+function checkShape(path: string, { id, operation, input, expected }: Vector): void {
+  const owed = OWED_STAGE[operation];
+  const problem =
+    typeof id !== "string"
+      ? "a vector without an id"
+      : owed === undefined
+        ? `${id} has the unknown operation ${JSON.stringify(operation)}`
+        : typeof input !== "object" || typeof expected !== "object" || !("refused" in expected || owed in expected)
+          ? `${id} has no input, or does not expect the stage ${owed}`
+          : undefined;
+  if (problem !== undefined) throw new VectorsUnreadableError(path, new Error(problem));
 }
 
 /** All rules, by id. */
@@ -42,8 +60,12 @@ export function loadSources(folder: string = VECTORS_FOLDER): Map<string, Source
   return new Map(readJson<{ sources: Source[] }>(folder, "sources").sources.map((source) => [source.id, source]));
 }
 
-/** Ids of the vectors with fewer than two independent origins: published source and outside implementations. */
+/**
+ * Ids of the vectors with fewer than two independent origins: published source and outside implementations. A folder of
+ * one's own need not tell.
+ */
 export function loadThin(folder: string = VECTORS_FOLDER): Set<string> {
+  if (!existsSync(join(folder, "agreement.json"))) return new Set();
   return new Set(readJson<{ thin: string[] }>(folder, "agreement").thin);
 }
 

@@ -51,7 +51,7 @@ describe("the packed package, installed in an empty folder", () => {
       encoding: "utf8",
     });
     expect(status).toBe(0);
-    expect(stdout).toMatch(/✓ \d+ vectors/);
+    expect(stdout).toMatch(/✓ countersign: \d+ vectors/);
     expect(stdout).toMatch(/oauth-1\.0a 2\.\d/);
   });
 

@@ -22,10 +22,12 @@ describe("a failure block", () => {
   test("reads like this", () => {
     const block = failureBlock(
       failure("POST&http%3A%2F%2Fa", "POST&http%3a%2F%2Fa", 11),
+      "n 1",
       "countersign check --filter x",
       plain,
     );
-    expect(block.split("\n").slice(2)).toEqual([
+    expect(block.split("\n").slice(1)).toEqual([
+      `  n 1, ${vector.rule}: ${rule!.statement}`,
       "  first difference: base-string, character 12",
       "    expected  POST&http%3A%2F%2Fa",
       "    actual    POST&http%3a%2F%2Fa",
@@ -36,14 +38,14 @@ describe("a failure block", () => {
 
   test("cuts long values around the difference and keeps the caret under it", () => {
     const head = "a".repeat(500);
-    const lines = failureBlock(failure(`${head}X${"b".repeat(500)}`, `${head}Y`, 500), "x", plain).split("\n");
+    const lines = failureBlock(failure(`${head}X${"b".repeat(500)}`, `${head}Y`, 500), "n 1", "x", plain).split("\n");
     expect(lines[3]).toBe(`    expected  …${"a".repeat(40)}X${"b".repeat(59)}…`);
     expect(lines[5]!.indexOf("^")).toBe(lines[4]!.indexOf("Y"));
   });
 
   test("shows what a terminal would obey instead of obeying it", () => {
     const hostile = "\x1b[2J\x07\u202Eevil\r\n\u2028";
-    const block = failureBlock({ ...failure("x", hostile, 0), message: hostile }, "x", plain);
+    const block = failureBlock({ ...failure("x", hostile, 0), message: hostile }, "n 1", "x", plain);
     expect(block).toContain("\\x1b[2J\\x07\\u{202e}evil\\x0d\\x0a\\u{2028}");
     expect(block.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });

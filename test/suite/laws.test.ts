@@ -7,7 +7,7 @@ import { check } from "../../src/cli/check.ts";
 import { readCounterexamples } from "../../src/cli/counterexamples.ts";
 import { type Implementation, inProcessDriver } from "../../src/drivers/index.ts";
 import { BUILTIN } from "../../src/implementations/index.ts";
-import { type LawResult, runLaws } from "../../src/runner/index.ts";
+import { type LawResult, run } from "../../src/runner/index.ts";
 import type { StageValues, VectorInput } from "../../src/suite/index.ts";
 import { canonicalRequest, generateCase, holds, LAWS, type Law, signInput } from "../../src/suite/laws/index.ts";
 import { fakeTerminal } from "../cli/fake-terminal.ts";
@@ -18,11 +18,13 @@ const RUNS = 150;
 
 async function results(implementation: Implementation, laws: readonly Law[], runs = RUNS): Promise<LawResult[]> {
   const found: LawResult[] = [];
-  await runLaws({
+  await run({
+    vectors: [],
+    rules: new Map(),
     laws,
     driver: inProcessDriver(implementation),
     seed,
-    indices: Array.from({ length: runs }, (_, index) => index),
+    indices: { first: 0, count: runs },
     saved: readCounterexamples("test/counterexamples"),
     emit: (event) => {
       if (event.type === "law") found.push(event.result);
@@ -199,14 +201,16 @@ describe("check with laws", () => {
     expect(terminal.text()).toMatch(/^seed 11\n/);
     const replay = fakeTerminal();
     expect(await check({ replay: "hmac-is-hmac:11:2" }, replay)).toBe(0);
-    expect(replay.text()).toMatch(/1 laws: 1 hold on 1 generated cases/);
+    expect(replay.text()).toMatch(/1 law, 1 hold on 1 generated case, 0 broken/);
   });
 
   test.each([
     [{ seed: "x" }, /--seed must have whole numbers/],
     [{ runs: "-1" }, /--runs must have whole numbers/],
-    [{ replay: "no-such-law:1:2" }, /no law is called "no-such-law"/],
-    [{ replay: "hmac-is-hmac:1" }, /--replay must have whole numbers/],
+    [{ replay: "no-such-law:1:2" }, /none is called "no-such-law"/],
+    [{ replay: "hmac-is-hmac:1" }, /--replay must be law:seed:index/],
+    [{ replay: "hmac-is-hmac:1:2:3" }, /--replay must be law:seed:index/],
+    [{ replay: "hmac-is-hmac:1:9999999999" }, /--replay must have whole numbers/],
   ])("tells bad usage: %o", async (options, message) => {
     await expect(check(options, fakeTerminal())).rejects.toThrow(message);
   });

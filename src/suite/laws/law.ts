@@ -46,12 +46,12 @@ export async function stagesOf(ask: Ask, operation: Operation, input: VectorInpu
   const answer: Answer = await ask(operation, input);
   if (answer.ok) return answer.stages;
   if (answer.error === "unsupported") throw new NotApplicable(answer.message);
-  throw new Refused(OWED_STAGE[operation], answer.message);
+  throw new NoAnswer(OWED_STAGE[operation], `(${answer.error}) ${answer.message}`);
 }
 
 /** A legal request was refused, or broke the implementation. */
-export class Refused extends Error {
-  override readonly name: string = "Refused";
+export class NoAnswer extends Error {
+  override readonly name: string = "NoAnswer";
   readonly stage: Stage;
 
   constructor(stage: Stage, message: string) {
@@ -74,8 +74,7 @@ export async function holds<Case>(law: Law<Case>, one: Case, ask: Ask): Promise<
   try {
     return await law.check(one, ask);
   } catch (error) {
-    if (error instanceof Refused)
-      return { stage: error.stage, expected: "(an answer)", actual: `(refused) ${error.message}` };
+    if (error instanceof NoAnswer) return { stage: error.stage, expected: "(an answer)", actual: error.message };
     throw error;
   }
 }

@@ -72,7 +72,7 @@ const orderIsFree = law<{ input: VectorInput; order: number[] }>({
   },
 });
 
-const decodesBack = law<string>({
+const encodingDecodesBack = law<string>({
   id: "encoding-decodes-back",
   statement: "What is percent-encoded decodes to what it was, and holds no character but unreserved ones and escapes.",
   rules: ["rfc5849-3.6-1", "rfc5849-3.6-2", "rfc5849-3.6-3", "rfc5849-3.6-5", "rfc5849-3.6-4"],
@@ -88,7 +88,7 @@ const decodesBack = law<string>({
   },
 });
 
-const decodes = law<string>({
+const decodingUndoesEncoding = law<string>({
   id: "decoding-undoes-encoding",
   statement: "Percent-decoding an encoded text gives the text.",
   rules: ["rfc5849-3.6-4", "rfc5849-3.6-5"],
@@ -172,7 +172,7 @@ function queryPairs(input: VectorInput): JsonPair[] {
   return toJsonPairs(decodeForm(splitUrl(input.request!.url).query ?? "", specification));
 }
 
-const separates = law<{ input: VectorInput; change: number }>({
+const baseStringSeparates = law<{ input: VectorInput; change: number }>({
   id: "base-string-separates",
   statement: "Two requests share a base string exactly when the RFC makes them the same request.",
   rules: ["rfc5849-3.4.1.1-1", "rfc5849-3.4.1.2-3", "rfc5849-3.4.1.3.1-1", "rfc5849-3.4.1.3.1-5"],
@@ -195,7 +195,7 @@ const separates = law<{ input: VectorInput; change: number }>({
   },
 });
 
-const headerParses = law<VectorInput>({
+const headerParsesBack = law<VectorInput>({
   id: "header-parses-back",
   statement: "A header that was written reads back to its parameters and its realm.",
   rules: ["rfc5849-3.5.1-1", "rfc5849-3.5.1-2", "rfc5849-3.5.1-3"],
@@ -223,7 +223,7 @@ const headerParses = law<VectorInput>({
   },
 });
 
-const verifies = law<VectorInput>({
+const signatureVerifies = law<VectorInput>({
   id: "signature-verifies",
   statement: "A signature is right for the base string that was signed, and wrong for another one and another key.",
   rules: ["rfc5849-3.2-1", "rfc5849-3.4.2-1", "rfc5849-3.4.3-1"],
@@ -245,7 +245,7 @@ const verifies = law<VectorInput>({
   },
 });
 
-const verifierAgrees = law<{ input: VectorInput; octet: number }>({
+const verificationAgrees = law<{ input: VectorInput; octet: number }>({
   id: "verification-agrees",
   statement: "A verifier takes the signature that the specification computes, and no other.",
   rules: ["rfc5849-3.2-1"],
@@ -276,7 +276,7 @@ function changed(signature: string, octet: number): string {
   return signature.slice(0, index) + (signature[index] === "A" ? "B" : "A") + signature.slice(index + 1);
 }
 
-const rsaIsDeterministic = law<VectorInput>({
+const signingIsDeterministic = law<VectorInput>({
   id: "signing-is-deterministic",
   statement: "Signing the same request twice, nonce and timestamp given, gives the same signature, with RSA too.",
   rules: ["rfc5849-3.4.3-1"],
@@ -288,7 +288,7 @@ const rsaIsDeterministic = law<VectorInput>({
   },
 });
 
-const choosesNonce = law<VectorInput>({
+const choosesNonceAndTimestamp = law<VectorInput>({
   id: "chooses-nonce-and-timestamp",
   statement: "A signer that is left to choose sends whole seconds of now, and another nonce each time.",
   rules: ["rfc5849-3.3-1", "rfc5849-3.3-2"],
@@ -347,7 +347,7 @@ const hmacIsHmac = law<{ signatureMethod: keyof typeof HASHES; secret: number; m
   },
 });
 
-const formDecodes = law<JsonPair[]>({
+const formDecodesBack = law<JsonPair[]>({
   id: "form-decodes-back",
   statement: "A form that was encoded decodes to its pairs, in their order, spaces as plus or as escape.",
   rules: ["rfc5849-3.4.1.3.1-1", "rfc5849-3.4.1.3.1-3"],
@@ -370,15 +370,15 @@ const formDecodes = law<JsonPair[]>({
 export const LAWS: readonly Law[] = [
   agreesWithModel,
   orderIsFree,
-  decodesBack,
-  decodes,
-  formDecodes,
+  encodingDecodesBack,
+  decodingUndoesEncoding,
+  formDecodesBack,
   sendsWhatItSigns,
-  separates,
-  headerParses,
-  verifies,
-  verifierAgrees,
-  rsaIsDeterministic,
-  choosesNonce,
+  baseStringSeparates,
+  headerParsesBack,
+  signatureVerifies,
+  verificationAgrees,
+  signingIsDeterministic,
+  choosesNonceAndTimestamp,
   hmacIsHmac,
 ];
