@@ -5,8 +5,8 @@
  * @module
  */
 
-import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";
+import { OWN_VERSION } from "../implementations/index.ts";
 import { VectorsUnreadableError } from "../suite/index.ts";
 import { type CheckOptions, check } from "./check.ts";
 import { processTerminal, tell } from "./console.ts";
@@ -15,7 +15,6 @@ import { keysNew } from "./keys-new.ts";
 import { type SignCommandOptions, signCommand } from "./sign.ts";
 import { listVectors, recomputeVectors, showVector, type VectorsOptions } from "./vectors.ts";
 
-const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
 const terminal = processTerminal();
 
 /** Runs a command's body and keeps its exit code. */
@@ -26,7 +25,7 @@ async function finish(exitCode: number | Promise<number>): Promise<void> {
 function buildProgram(): Command {
   const program = new Command("countersign")
     .description("Proves that OAuth 1.0 request signatures (RFC 5849) are right, and says why when they are not.")
-    .version(version)
+    .version(OWN_VERSION)
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, "countersign:")) })
     .configureHelp({ showGlobalOptions: true })

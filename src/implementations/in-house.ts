@@ -4,7 +4,6 @@
  * @module
  */
 
-import { createRequire } from "node:module";
 import { type Implementation, Refusal } from "../drivers/index.ts";
 import {
   baseStringUri,
@@ -35,34 +34,37 @@ import {
   toJsonPairs,
   type VectorInput,
 } from "../suite/index.ts";
+import { OWN_VERSION } from "./package-version.ts";
+import { refusing } from "./refusing.ts";
 
-const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
+/** A refusal of the library, told by its code. */
+const declining = refusing((error) => (error instanceof OAuth1Error ? `${error.code}: ${error.message}` : undefined));
 
 /** See {@link Implementation}; a refusal of the library is a refusal here. */
 export const inHouse: Implementation = {
-  about: { name: "countersign", version, language: "TypeScript" },
+  about: { name: "countersign", version: OWN_VERSION, language: "TypeScript" },
   operations: {
-    "percent-encoding": refusing(({ text, octets }) => ({
+    "percent-encoding": declining(({ text, octets }) => ({
       "percent-encoding": percentEncode(text ?? fromJsonText({ octets: octets ?? "" })),
     })),
-    "percent-decoding": refusing(({ text = "" }) => ({ "percent-decoding": percentDecode(text) as string })),
-    parameters: refusing(({ formEncoded = "" }) => ({ parameters: toJsonPairs(parseForm(formEncoded)) })),
-    "parameter-string": refusing(({ parameters }) => ({
+    "percent-decoding": declining(({ text = "" }) => ({ "percent-decoding": percentDecode(text) as string })),
+    parameters: declining(({ formEncoded = "" }) => ({ parameters: toJsonPairs(parseForm(formEncoded)) })),
+    "parameter-string": declining(({ parameters }) => ({
       "parameter-string": normalizeParameters(fromJsonPairs(parameters)),
     })),
-    "base-string-uri": refusing(({ url = "" }) => ({ "base-string-uri": baseStringUri(url) })),
-    "base-string": refusing((input) => baseStringStages(exactBaseString(input))),
-    signature: refusing((input) => signatureStages(input.baseString ?? "", input)),
-    "authorization-header": refusing(({ parameters, realm }) => ({
+    "base-string-uri": declining(({ url = "" }) => ({ "base-string-uri": baseStringUri(url) })),
+    "base-string": declining((input) => baseStringStages(exactBaseString(input))),
+    signature: declining((input) => signatureStages(input.baseString ?? "", input)),
+    "authorization-header": declining(({ parameters, realm }) => ({
       "authorization-header": formatAuthorizationHeader(fromJsonPairs(parameters), { realm }),
     })),
-    "authorization-header-parsing": refusing(({ header = "" }) => {
+    "authorization-header-parsing": declining(({ header = "" }) => {
       const { parameters, realm } = parseAuthorizationHeader(header);
       return { parameters: toJsonPairs(parameters), realm: realm ?? null };
     }),
-    "body-hash": refusing(({ body = "", hash = "SHA-1" }) => ({ "body-hash": bodyHash(body, HMAC_WITH[hash]) })),
-    sign: refusing(signed),
-    "sign-exactly": refusing((input) => {
+    "body-hash": declining(({ body = "", hash = "SHA-1" }) => ({ "body-hash": bodyHash(body, HMAC_WITH[hash]) })),
+    sign: declining(signed),
+    "sign-exactly": declining((input) => {
       const baseString = exactBaseString(input);
       return {
         ...baseStringStages(baseString),
@@ -70,7 +72,7 @@ export const inHouse: Implementation = {
         ...headerStage(baseString, input),
       };
     }),
-    "verify-signature": refusing((input) => ({
+    "verify-signature": declining((input) => ({
       valid: verifyBaseString(input.baseString ?? exactBaseString(input), input.signature ?? "", {
         signatureMethod: methodOf(input),
         ...input.credentials,
@@ -80,17 +82,6 @@ export const inHouse: Implementation = {
 };
 
 const HMAC_WITH = { "SHA-1": "HMAC-SHA1", "SHA-256": "HMAC-SHA256", "SHA-512": "HMAC-SHA512" } as const;
-
-function refusing(answer: (input: VectorInput) => StageValues): (input: VectorInput) => StageValues {
-  return (input) => {
-    try {
-      return answer(input);
-    } catch (error) {
-      if (error instanceof OAuth1Error) throw new Refusal(`${error.code}: ${error.message}`, { cause: error });
-      throw error;
-    }
-  };
-}
 
 /** The whole signer: what it signed is read off its base string, so that no stage is computed twice. */
 function signed(input: VectorInput): StageValues {

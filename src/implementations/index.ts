@@ -10,6 +10,8 @@ import { model } from "./model.ts";
 import { nodeForge } from "./node-forge.ts";
 import { oauth10a } from "./oauth-1.0a.ts";
 
+export { OWN_VERSION } from "./package-version.ts";
+
 /** The one that is judged where none is named. */
 export const IN_HOUSE = "countersign";
 

@@ -4,13 +4,14 @@
  * @module
  */
 
-import { type Implementation, Refusal } from "../drivers/index.ts";
+import type { Implementation } from "../drivers/index.ts";
 import {
   parseAuthorizationHeader,
   type SignatureMethod,
   signatureIsRight,
   specification,
   toOctetPairs,
+  toOctets,
   toText,
   trace,
 } from "../model/index.ts";
@@ -20,31 +21,34 @@ import {
   type JsonPair,
   meantRequest,
   type Operation,
-  type StageValues,
   toJsonPairs,
   traceStages,
   type VectorInput,
 } from "../suite/index.ts";
+import { refusing } from "./refusing.ts";
 
 const { percentEncode, percentDecode, decodeForm } = specification;
+
+/** A specification only ever declines. */
+const declining = refusing((error) => (error as Error).message);
 
 /** See {@link Implementation}; whatever the model throws, it refuses. */
 export const model: Implementation = {
   about: { name: "model", version: "RFC 5849", language: "TypeScript" },
   operations: {
-    "percent-encoding": refusing(({ text, octets = "" }) => ({
-      "percent-encoding": percentEncode(asOctets(text ?? fromJsonText({ octets }))),
+    "percent-encoding": declining(({ text, octets = "" }) => ({
+      "percent-encoding": percentEncode(toOctets(text ?? fromJsonText({ octets }))),
     })),
-    "percent-decoding": refusing(({ text = "" }) => ({ "percent-decoding": toText(percentDecode(text)) })),
-    parameters: refusing(({ formEncoded = "" }) => ({
+    "percent-decoding": declining(({ text = "" }) => ({ "percent-decoding": toText(percentDecode(text)) })),
+    parameters: declining(({ formEncoded = "" }) => ({
       parameters: toJsonPairs(decodeForm(formEncoded, specification)),
     })),
-    "parameter-string": refusing(({ parameters }) => ({ "parameter-string": parameterString(parameters) })),
-    "base-string-uri": refusing(({ url = "" }) => ({
+    "parameter-string": declining(({ parameters }) => ({ "parameter-string": parameterString(parameters) })),
+    "base-string-uri": declining(({ url = "" }) => ({
       "base-string-uri": specification.baseStringUri(url, specification),
     })),
-    "base-string": refusing((input) => traceStages(trace(meantRequest(input)))),
-    signature: refusing((input) => {
+    "base-string": declining((input) => traceStages(trace(meantRequest(input)))),
+    signature: declining((input) => {
       const { baseString = "", credentials: { consumerSecret, tokenSecret = "", privateKey } = {} } = input;
       const signatureMethod = input.signatureMethod as SignatureMethod;
       if (consumerSecret === undefined) {
@@ -53,16 +57,16 @@ export const model: Implementation = {
       const key = specification.key({ consumerSecret, tokenSecret }, specification);
       return { key, signature: specification.signature({ signatureMethod, baseString, key }) };
     }),
-    "authorization-header": refusing(({ parameters, realm = null }) => ({
+    "authorization-header": declining(({ parameters, realm = null }) => ({
       "authorization-header": specification.authorizationHeader(
         { protocolParameters: toOctetPairs(fromJsonPairs(parameters)), realm },
         specification,
       ),
     })),
-    "body-hash": refusing(({ body = "", hash = "SHA-1" }) => ({
-      "body-hash": specification.bodyHash(asOctets(body), hash),
+    "body-hash": declining(({ body = "", hash = "SHA-1" }) => ({
+      "body-hash": specification.bodyHash(toOctets(body), hash),
     })),
-    "verify-signature": refusing((input) => {
+    "verify-signature": declining((input) => {
       const { signature = "", credentials: { consumerSecret = "", tokenSecret = "", publicKey } = {} } = input;
       return {
         valid: signatureIsRight({
@@ -74,12 +78,12 @@ export const model: Implementation = {
         }),
       };
     }),
-    "authorization-header-parsing": refusing(({ header = "" }) => {
+    "authorization-header-parsing": declining(({ header = "" }) => {
       const { parameters, realm } = parseAuthorizationHeader(header);
       return { parameters: toJsonPairs(parameters), realm };
     }),
-    sign: refusing((input) => traceStages(trace(meantRequest(input)))),
-    "sign-exactly": refusing((input) => traceStages(trace(meantRequest(input)))),
+    sign: declining((input) => traceStages(trace(meantRequest(input)))),
+    "sign-exactly": declining((input) => traceStages(trace(meantRequest(input)))),
   },
   outside: choosesNothing,
 };
@@ -91,24 +95,10 @@ function choosesNothing(operation: Operation, { nonce, timestamp }: VectorInput)
     : undefined;
 }
 
-function refusing(answer: (input: VectorInput) => StageValues): (input: VectorInput) => StageValues {
-  return (input) => {
-    try {
-      return answer(input);
-    } catch (error) {
-      throw new Refusal((error as Error).message, { cause: error });
-    }
-  };
-}
-
-function asOctets(text: string | Uint8Array): Uint8Array {
-  return typeof text === "string" ? Buffer.from(text, "utf8") : text;
-}
-
 function parameterString(parameters: readonly JsonPair[] = []): string {
   const octets = fromJsonPairs(parameters).map(([name, value]) => ({
-    name: asOctets(name),
-    value: asOctets(value),
+    name: toOctets(name),
+    value: toOctets(value),
     origin: "form" as const,
   }));
   return specification.parameterString(octets, specification);

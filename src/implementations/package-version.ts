@@ -1,10 +1,14 @@
 /**
- * The version of a reference: from its package.json in a checkout, from the build inside the bundled command line.
+ * Versions: our own, and that of a reference: from its package.json in a checkout, from the build inside the bundled command line.
  *
  * @module
  */
 
 import { createRequire } from "node:module";
+
+/** Our own; package.json is two levels up, from the source as from the built command line. */
+export const OWN_VERSION: string = (createRequire(import.meta.url)("../../package.json") as { version: string })
+  .version;
 
 /** Put in by the build; in a checkout it does not exist. */
 declare const __BUNDLED_VERSIONS__: Readonly<Record<string, string>> | undefined;

@@ -7,7 +7,7 @@
  * @module
  */
 
-import { parseAuthorizationHeader, specification } from "../model/index.ts";
+import { parseAuthorizationHeader, specification, toOctets } from "../model/index.ts";
 import { fromJsonPairs } from "./json-text.ts";
 import type { JsonPair, Stage, StageValue } from "./vector.ts";
 
@@ -48,11 +48,7 @@ function urlText(url: string): string {
 
 function pairsText(pairs: readonly JsonPair[]): string {
   if (!Array.isArray(pairs)) throw new TypeError("expected pairs");
-  return sorted(fromJsonPairs(pairs).map(([name, value]) => [octets(name), octets(value)]));
-}
-
-function octets(text: string | Uint8Array): Uint8Array {
-  return typeof text === "string" ? Buffer.from(text, "utf8") : text;
+  return sorted(fromJsonPairs(pairs).map(([name, value]) => [toOctets(name), toOctets(value)]));
 }
 
 function sorted(pairs: readonly OctetPair[]): string {
