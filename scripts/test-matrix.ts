@@ -65,7 +65,7 @@ function tryOn(line: string): boolean {
   process.stdout.write(
     `${isGood ? "✓" : "✗"} Node ${line} (${told[0]!.at(-1)}): ${told
       .slice(1)
-      .map((lines) => lines.slice(isGood ? -2 : -20).join("; "))
+      .map((lines) => lines.slice(isGood ? -3 : -20).join("; "))
       .join("; ")}\n`,
   );
   return isGood;
