@@ -6,6 +6,7 @@
 
 import type { JsonRequest, VectorInput } from "../../src/suite/index.ts";
 import { get, ORIGIN, post, signing } from "./requests.ts";
+import { RSA_2048, RSA_4096 } from "./test-keys.ts";
 import type { Draft } from "./types.ts";
 
 const SHAPES: readonly (readonly [what: string, request: JsonRequest, changes?: Partial<VectorInput>])[] = [
@@ -51,4 +52,29 @@ export function shapesSignedBy(signatureMethod: string, rule: string): Draft[] {
     operation: "sign",
     input: signing(request, { signatureMethod, ...changes }),
   }));
+}
+
+/** The same for an RSA method, then a longer key and a token. */
+export function rsaShapesSignedBy(signatureMethod: "RSA-SHA256" | "RSA-SHA512", rule: string): Draft[] {
+  return [
+    ...shapesSignedBy(signatureMethod, rule),
+    {
+      comment: `${signatureMethod} with a key of 4096 bits: the signature has 512 octets`,
+      rule,
+      operation: "sign",
+      input: signing(post([["amount", "10.42"]]), {
+        signatureMethod,
+        credentials: { consumerKey: "client-1", privateKey: RSA_4096 },
+      }),
+    },
+    {
+      comment: `${signatureMethod} with a token, which is sent and signed though RSA has no token secret`,
+      rule,
+      operation: "sign",
+      input: signing(get("/status"), {
+        signatureMethod,
+        credentials: { consumerKey: "client-1", token: "token-7f3a", privateKey: RSA_2048 },
+      }),
+    },
+  ];
 }

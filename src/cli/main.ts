@@ -78,7 +78,7 @@ function addSign(program: Command): void {
     .option("--form-file <file>", "form parameters, form-encoded; - is standard input")
     .option("--body-file <file>", "a body that is not a form; - is standard input")
     .option("--content-type <type>", "type of that body in the curl line")
-    .option("--body-hash", "sign a hash of the body (oauth_body_hash)")
+    .option("--body-hash [hash]", "sign a hash of the body (oauth_body_hash), by the method's own hash or by SHA-1")
     .option("--token <token>", "the token's identifier")
     .option("--consumer-secret-file <file>", "or COUNTERSIGN_CONSUMER_SECRET")
     .option("--token-secret-file <file>", "or COUNTERSIGN_TOKEN_SECRET")

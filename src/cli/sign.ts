@@ -28,7 +28,8 @@ export interface SignCommandOptions {
   readonly formFile?: string;
   readonly bodyFile?: string;
   readonly contentType?: string;
-  readonly bodyHash?: boolean;
+  /** True without a value. */
+  readonly bodyHash?: true | string;
   readonly consumerKey: string;
   readonly token?: string;
   readonly signatureMethod: string;
@@ -145,7 +146,7 @@ function signOptionsOf(options: SignCommandOptions): SignOptions {
     nonce,
     timestamp,
     realm,
-    bodyHash,
+    bodyHash: bodyHash as SignOptions["bodyHash"],
     version: oauthVersion === false ? null : "1.0",
     transport: options.transport as SignOptions["transport"],
     protocolParameters: protocolParameter?.map((argument) => pair("--protocol-parameter", argument)),

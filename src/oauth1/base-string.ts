@@ -4,11 +4,12 @@
  * @module
  */
 
+import { roomFor, writeAscii, writeEncoded, writeEscape } from "./ascii-writer.ts";
 import { joinBaseStringUri, splitUrl } from "./base-string-uri.ts";
 import { kindOf, OAuth1Error } from "./errors.ts";
 import type { NameValue } from "./form.ts";
 import { type EncodedParameter, encodeForm, encodePairs, sortParameters } from "./parameters.ts";
-import { percentEncode, roomFor, writeAscii, writeEncoded, writeEscape } from "./percent-encoding.ts";
+import { percentEncode } from "./percent-encoding.ts";
 
 /** What a base string is made of. */
 export interface BaseStringRequest {
@@ -51,11 +52,7 @@ export function signatureBaseString(request: BaseStringRequest): string {
   return joinBaseString(request.method, joinBaseStringUri(url), parameters);
 }
 
-/**
- * Joins the three parts; sorts the parameters in place.
- *
- * Written octet by octet: text joined with `+` would have to be flattened before it can be hashed.
- */
+/** Joins the three parts; sorts the parameters in place. */
 export function joinBaseString(method: string, uri: string, parameters: EncodedParameter[]): string {
   sortParameters(parameters);
   const encodedMethod = percentEncode(upperCase(method));

@@ -9,6 +9,7 @@ export type OAuth1ErrorCode =
   | "authorization-malformed"
   | "body-conflict"
   | "body-hash-conflict"
+  | "body-hash-unknown"
   | "body-malformed"
   | "key-kind-mismatch"
   | "key-missing"

@@ -20,12 +20,6 @@ const ENCODED: readonly string[] = Array.from({ length: 256 }, (_, octet) => {
   return UNRESERVED.includes(character) ? character : `%${octet.toString(16).toUpperCase().padStart(2, "0")}`;
 });
 
-const PERCENT = 0x25;
-const HEX_DIGITS = Buffer.from("0123456789ABCDEF", "latin1");
-
-/** 1 for each UTF-16 code unit that stays as it is; 0 for the rest of the first 128. */
-const STAYS = Uint8Array.from({ length: 128 }, (_, unit) => (ENCODED[unit]!.length === 1 ? 1 : 0));
-
 /**
  * Percent-encodes text (as UTF-8) or octets: unreserved characters stay, every other octet becomes `%XX`
  * (RFC 5849 3.6).
@@ -73,42 +67,6 @@ function encodeUtf8(text: string): string {
 }
 
 const LEFT_OVER_RE = /[!'()*]/; // RFC 3986 made them reserved after the encoder was specified
-
-/** Writes ASCII text as it is; returns where the next octet goes. */
-export function writeAscii(out: Buffer, at: number, ascii: string): number {
-  for (let index = 0; index < ascii.length; index++) out[at + index] = ascii.charCodeAt(index);
-  return at + ascii.length;
-}
-
-/** Writes `%XX`; returns where the next octet goes. */
-export function writeEscape(out: Buffer, at: number, octet: number): number {
-  out[at] = PERCENT;
-  out[at + 1] = HEX_DIGITS[octet >> 4]!;
-  out[at + 2] = HEX_DIGITS[octet & 15]!;
-  return at + 3;
-}
-
-/**
- * Writes ASCII text percent-encoded; returns where the next octet goes. What is encoded already is encoded a second
- * time by this, which is how names and values get into the base string.
- */
-export function writeEncoded(out: Buffer, at: number, ascii: string): number {
-  let end = at;
-  for (let index = 0; index < ascii.length; index++) {
-    const unit = ascii.charCodeAt(index);
-    if (STAYS[unit] === 1) out[end++] = unit;
-    else end = writeEscape(out, end, unit);
-  }
-  return end;
-}
-
-/** Kept for texts of usual length. Text built octet by octet is flat; joined with `+` it would be flattened later. */
-const SCRATCH = Buffer.alloc(16_384);
-
-/** A buffer to build a text in and read it out of at once: the next caller gets the same one. */
-export function roomFor(octets: number): Buffer {
-  return octets <= SCRATCH.length ? SCRATCH : Buffer.allocUnsafe(octets);
-}
 
 /** The text, where it has UTF-8. */
 export function mustBeWellFormed(text: string): string {
@@ -160,6 +118,8 @@ export function decodeToOctets(text: string): Uint8Array {
   }
   return octets.subarray(0, length);
 }
+
+const PERCENT = 0x25;
 
 /** The value of an ASCII hexadecimal digit, or -1. */
 function hexDigit(octet: number | undefined): number {

@@ -49,8 +49,8 @@ export interface ProtocolOptions {
   readonly version?: "1.0" | null | undefined;
   /** Further ones, such as `oauth_callback` and `oauth_verifier`, decoded. */
   readonly protocolParameters?: readonly NameValue[] | undefined;
-  /** Whether to sign a hash of the body, made with the method's own hash. @default false */
-  readonly bodyHash?: boolean | undefined;
+  /** Whether to sign a hash of the body, made with the method's own hash or with the draft's SHA-1. @default false */
+  readonly bodyHash?: boolean | "SHA-1" | undefined;
 }
 
 /** A nonce nobody can guess or meet again: 128 random bits in hexadecimal digits, which are unreserved. */
@@ -63,7 +63,7 @@ export function protocolParameters(
   request: CheckedRequest,
   identity: Identity,
   options: Omit<ProtocolOptions, "bodyHash">,
-  bodyHashed: boolean,
+  hashBody: boolean | "SHA-1",
 ): EncodedParameter[] {
   const { nonce = createNonce(), timestamp = Math.floor(Date.now() / 1000), version, protocolParameters } = options;
   const parameters: EncodedParameter[] = [
@@ -72,7 +72,10 @@ export function protocolParameters(
     ["oauth_nonce", percentEncode(checkNonce(nonce))],
   ];
   if (checkVersion(version) !== null) parameters.push(["oauth_version", "1.0"]);
-  if (bodyHashed) parameters.push(["oauth_body_hash", percentEncode(hashOf(request, identity.signatureMethod))]);
+  if (hashBody !== false) {
+    const hash = hashOf(request, hashBody === true ? identity.signatureMethod : "HMAC-SHA1");
+    parameters.push(["oauth_body_hash", percentEncode(hash)]);
+  }
   return protocolParameters === undefined ? parameters : addFurther(request, parameters, protocolParameters);
 }
 

@@ -106,8 +106,8 @@ export function createSigner(credentials: Credentials): Signer {
  *
  * @throws {@link OAuth1Error} as {@link createSigner}, and for a request or an option that is not legal:
  * `url-malformed`, `method-malformed`, `parameter-malformed`, `parameter-reserved`, `parameter-duplicated`,
- * `text-malformed`, `body-conflict`, `body-malformed`, `body-hash-conflict`, `nonce-malformed`, `timestamp-malformed`,
- * `version-unsupported`, `realm-malformed`, `transport-unknown`, `transport-unusable`
+ * `text-malformed`, `body-conflict`, `body-malformed`, `body-hash-conflict`, `body-hash-unknown`, `nonce-malformed`,
+ * `timestamp-malformed`, `version-unsupported`, `realm-malformed`, `transport-unknown`, `transport-unusable`
  *
  * @example
  * ```ts

@@ -38,7 +38,10 @@ export function checkTransport(transport: Transport, request: CheckedRequest, re
   if (usesBody && request.body !== undefined) {
     throw new OAuth1Error("transport-unusable", `transport ${transport} needs a form-encoded body, got another body`);
   }
-  if (usesBody && bodyHash) {
+  if (typeof bodyHash !== "boolean" && bodyHash !== "SHA-1") {
+    throw new OAuth1Error("body-hash-unknown", `bodyHash must be true, false or "SHA-1", got ${quote(bodyHash)}`);
+  }
+  if (usesBody && bodyHash !== false) {
     throw new OAuth1Error(
       "body-hash-conflict",
       `transport ${transport} makes a form-encoded body, which is not hashed`,

@@ -468,6 +468,7 @@ describe("refusals", () => {
     ["a lone surrogate in the consumer secret", {}, { consumerSecret: "hunter2\ud800" }, {}, "text-malformed"],
     ["a lone surrogate in the token secret", {}, { tokenSecret: "hunter3\ud800" }, {}, "text-malformed"],
     ["a lone surrogate in the nonce", {}, {}, { nonce: "\ud800" }, "text-malformed"],
+    ["a body hash that is neither asked for nor not", { body: "x" }, {}, { bodyHash: "false" }, "body-hash-unknown"],
     ["a lone surrogate in a hashed body", { body: "\ud800" }, {}, { bodyHash: true }, "text-malformed"],
     ["a protocol name in the query", { url: "https://h/?oauth_token=1" }, {}, {}, "parameter-reserved"],
     ["a protocol name in the form", { form: { oauth_token: "1" } }, {}, {}, "parameter-reserved"],
@@ -522,4 +523,20 @@ describe("refusals", () => {
       sign({ ...good, ...request } as RequestToSign, credentialsFor("HMAC-SHA1"), options as SignOptions),
     );
   });
+});
+
+test("hashes a body by SHA-1 with any method where that is asked for", () => {
+  const hashes = ([true, "SHA-1"] as const).map((bodyHash) => {
+    const { baseString } = sign(
+      { method: "PUT", url: "https://h/", body: "Hello World!" },
+      credentialsFor("HMAC-SHA256"),
+      { bodyHash },
+    );
+    return /oauth_body_hash%3D([^&]*?)%26/.exec(baseString)?.[1];
+  });
+  // Both values are published: oauth-lite-perl for SHA-256, appendix A of the draft for SHA-1; encoded twice.
+  expect(hashes).toEqual([
+    "f4OxZX%252Fx%252FFO5LcGBSKHWXfwtSx%252Bj1ncoSt3SABJtkGk%253D",
+    "Lve95gjOVATpfV8EL5X4nxwjKHE%253D",
+  ]);
 });

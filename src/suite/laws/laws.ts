@@ -110,7 +110,7 @@ const sendsWhatItSigns = law<VectorInput>({
   cases: signInput,
   async check(input, ask) {
     const { url, body, "authorization-header": header, parameters } = await stagesOf(ask, "sign", input);
-    if (typeof url !== "string" || parameters === undefined) return undefined;
+    if (typeof url !== "string" || parameters === undefined) throw new NotApplicable("tells no url or no parameters");
     const inHeader = typeof header === "string" ? parseAuthorizationHeader(header).parameters : [];
     const inBody = typeof body === "string" ? decodeForm(body, specification) : [];
     const inQuery = decodeForm(splitUrl(url).query ?? "", specification);
