@@ -4,6 +4,36 @@
  * @module
  */
 
+/** Stable; a change of meaning is a breaking change. */
+export type RefusalCode =
+  | "protocol-parameters-missing"
+  | "authorization-malformed"
+  | "authorization-repeated"
+  | "parameter-missing"
+  | "parameter-duplicated"
+  | "protocol-parameters-in-two-places"
+  | "version-unsupported"
+  | "signature-method-not-allowed"
+  | "insecure-transport"
+  | "timestamp-malformed"
+  | "timestamp-too-old"
+  | "timestamp-in-future"
+  | "nonce-malformed"
+  | "consumer-unknown"
+  | "key-kind-mismatch"
+  | "key-too-weak"
+  | "credentials-unavailable"
+  | "signature-malformed"
+  | "signature-mismatch"
+  | "body-malformed"
+  | "body-hash-missing"
+  | "body-hash-mismatch"
+  | "url-malformed"
+  | "limit-exceeded"
+  | "nonce-used"
+  | "nonce-store-full"
+  | "nonce-store-unavailable";
+
 /** What a refusal looks like from outside. */
 interface Outside {
   /** HTTP status (RFC 5849 3.2 for 400 and 401). */
@@ -15,7 +45,7 @@ interface Outside {
 /** Said of everything that depends on who the client is, so that nobody learns which clients and keys exist. */
 const NOT_AUTHORIZED = "The request is not authorized.";
 
-const SAID = {
+const SAID: Readonly<Record<RefusalCode, readonly [status: number, told: string]>> = {
   "protocol-parameters-missing": [401, "OAuth 1.0 protocol parameters are missing."],
   "authorization-malformed": [400, "The Authorization header is malformed."],
   "authorization-repeated": [400, "There is more than one Authorization header."],
@@ -43,10 +73,7 @@ const SAID = {
   "nonce-used": [401, NOT_AUTHORIZED],
   "nonce-store-full": [429, "Too many requests; try again later."],
   "nonce-store-unavailable": [503, "Try again later."],
-} as const satisfies Record<string, readonly [status: number, told: string]>;
-
-/** Stable; a change of meaning is a breaking change. */
-export type RefusalCode = keyof typeof SAID;
+};
 
 /** All codes. */
 export const REFUSAL_CODES = Object.keys(SAID) as readonly RefusalCode[];
