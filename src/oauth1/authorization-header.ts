@@ -6,7 +6,6 @@
 
 import { OAuth1Error, quote } from "./errors.ts";
 import type { NameValue } from "./form.ts";
-import { type EncodedParameter, encodePairs } from "./parameters.ts";
 import { type OctetText, percentDecode, percentEncode } from "./percent-encoding.ts";
 
 /** How a header is written. */
@@ -34,22 +33,28 @@ export function formatAuthorizationHeader(
   parameters: Iterable<NameValue>,
   { realm, separator = ", " }: AuthorizationHeaderOptions = {},
 ): string {
-  return joinAuthorizationHeader(encodePairs(parameters), realm, separator);
+  const encoded = Array.from(parameters, ([name, value]) => ({
+    name: percentEncode(name),
+    value: percentEncode(value),
+  }));
+  return authorizationHeader(joinHeaderParameters(encoded, separator), realm, separator);
 }
 
-/** The same, of parameters that are encoded already. */
-export function joinAuthorizationHeader(
-  parameters: readonly EncodedParameter[],
-  realm: string | undefined,
-  separator = ", ",
-): string {
-  let header = realm === undefined ? "OAuth " : `OAuth realm=${quotedString(realm)}`;
-  let between = realm === undefined ? "" : separator;
-  for (const [name, value] of parameters) {
-    header += `${between}${name}="${value}"`;
-    between = separator;
-  }
-  return header;
+/** A protocol parameter, encoded. */
+export interface HeaderParameter {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Joins encoded parameters to `name="value", name="value"`. */
+export function joinHeaderParameters(parameters: readonly HeaderParameter[], separator: string): string {
+  return parameters.map(({ name, value }) => `${name}="${value}"`).join(separator);
+}
+
+/** The header value for parameters that are joined already. */
+export function authorizationHeader(joined: string, realm: string | undefined, separator = ", "): string {
+  if (realm === undefined) return `OAuth ${joined}`;
+  return `OAuth realm=${quotedString(realm)}${joined === "" ? "" : separator}${joined}`;
 }
 
 /** A quoted string (RFC 7235 2.2). What could end the header line, or arrive changed, is refused. */

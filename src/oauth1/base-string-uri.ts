@@ -13,16 +13,19 @@ import { percentEncode } from "./percent-encoding.ts";
 /** The parts of an absolute http or https URL, each as it was written. */
 export interface UrlParts {
   readonly scheme: "http" | "https";
-  /** Without userinfo and port. */
+  /** With its at sign; empty where there was none. */
+  readonly userinfo: string;
   readonly host: string;
   /** The number, or `undefined` where none was written. */
   readonly port: number | undefined;
   /** Possibly empty. */
   readonly path: string;
+  /** Whether it is scheme, host and path only, the host in lower case and nothing but slashes to encode: as most are. */
+  readonly isPlain: boolean;
   /** Without the question mark; `undefined` where there was none. */
   readonly query: string | undefined;
-  /** Where the fragment's `#` stands, or the length of the URL. */
-  readonly end: number;
+  /** With its `#`; empty where there was none. */
+  readonly fragment: string;
 }
 
 /**
@@ -47,56 +50,100 @@ export function baseStringUri(url: string): string {
 }
 
 /** The same, for a URL that was split already. */
-export function joinBaseStringUri({ scheme, host, port, path }: UrlParts): string {
-  const isDefault = port === undefined || port === DEFAULT_PORTS[scheme];
-  const authority = isDefault ? host.toLowerCase() : `${host.toLowerCase()}:${port}`;
-  return `${scheme}://${authority}${path === "" ? "/" : escapeNonUri(path)}`;
+function joinBaseStringUri(url: UrlParts): string {
+  return `${url.scheme}://${url.host.toLowerCase()}${portSuffix(url, ":")}${escapePath(url)}`;
+}
+
+/** The same, percent-encoded as the base string holds it. */
+export function encodeBaseStringUri(url: UrlParts): string {
+  // Slashes the platform encodes as well, and quicker.
+  if (url.isPlain) return `${url.scheme}%3A%2F%2F${url.host}${encodeURIComponent(url.path)}`;
+  const host = percentEncode(url.host.toLowerCase());
+  return `${url.scheme}%3A%2F%2F${host}${portSuffix(url, "%3A")}${percentEncode(escapePath(url))}`;
 }
 
 const DEFAULT_PORTS = { http: 80, https: 443 } as const;
 
+function portSuffix({ scheme, port }: UrlParts, colon: string): string {
+  return port === undefined || port === DEFAULT_PORTS[scheme] ? "" : `${colon}${port}`;
+}
+
+function escapePath({ path, isPlain }: UrlParts): string {
+  if (isPlain) return path;
+  return path === "" ? "/" : escapeNonUri(path);
+}
+
+const PLAIN_URL_RE = /^(https?):\/\/([a-z0-9.-]+)(\/[A-Za-z0-9._~/-]*)$/;
+
+const URL_RE = new RegExp(
+  [
+    /^(https?):\/\//, // scheme
+    /([^/?#]*@)?/, // userinfo
+    /(\[[^\]/?#@]*\]|[^:/?#@]*)/, // host
+    /(?::([^/?#@]*))?/, // port
+    /(\/[^?#]*)?/, // path
+    /(?:\?([^#]*))?/, // query
+    /(#.*)?$/, // fragment
+  ]
+    .map(({ source }) => source)
+    .join(""),
+  "is",
+);
+
 /** Splits a URL as RFC 3986 3 does, checking scheme, host and port and nothing else. */
 export function splitUrl(url: string): UrlParts {
   if (typeof url !== "string") throw new OAuth1Error("url-malformed", `url: expected text, got ${kindOf(url)}`);
-  const scheme = readScheme(url);
-  const start = scheme.length + "://".length;
-  const hash = url.indexOf("#");
-  const end = hash === -1 ? url.length : hash;
-  const mark = url.indexOf("?");
-  const queryAt = mark === -1 || mark > end ? end : mark;
-  const slash = url.indexOf("/", start);
-  const pathAt = slash === -1 || slash > queryAt ? queryAt : slash;
-  const { host, port } = readAuthority(url, url.slice(start, pathAt));
-  const query = queryAt === end ? undefined : url.slice(queryAt + 1, end);
-  return { scheme, host, port, path: url.slice(pathAt, queryAt), query, end };
+  const plain = PLAIN_URL_RE.exec(url);
+  if (plain !== null) return plainParts(plain);
+  const parts = URL_RE.exec(url);
+  if (parts === null) throw notSplit(url);
+  const [, scheme, userinfo = "", host, port, path = "", query, fragment = ""] = parts;
+  if (!isHost(host!)) throw notHost(url, host!);
+  return {
+    scheme: scheme!.length === 5 ? "https" : "http",
+    userinfo,
+    host: host!,
+    port: port === undefined ? undefined : readPort(url, port),
+    path,
+    isPlain: false,
+    query,
+    fragment,
+  };
 }
 
-function readScheme(url: string): "http" | "https" {
-  const colon = url.indexOf("://");
-  const scheme = colon === -1 ? "" : url.slice(0, colon).toLowerCase();
-  if (scheme !== "http" && scheme !== "https") throw malformed("expected an absolute http or https URL", url, url);
-  return scheme;
+function plainParts([, scheme, host, path]: RegExpExecArray): UrlParts {
+  return {
+    scheme: scheme as "http" | "https",
+    userinfo: "",
+    host: host!,
+    port: undefined,
+    path: path!,
+    isPlain: true,
+    query: undefined,
+    fragment: "",
+  };
 }
 
-function readAuthority(url: string, authority: string): { host: string; port: number | undefined } {
-  const hostAt = authority.lastIndexOf("@") + 1;
-  // A colon before the closing bracket belongs to an IPv6 address.
-  const colon = authority.indexOf(":", Math.max(hostAt, authority.lastIndexOf("]")));
-  const host = authority.slice(hostAt, colon === -1 ? authority.length : colon);
-  if (host === "") throw malformed("expected a host", url, undefined);
-  if (!isHost(host)) {
-    throw malformed("expected a host name, an IPv4 address or an IPv6 address in brackets", url, host);
-  }
-  return { host, port: colon === -1 ? undefined : readPort(url, authority.slice(colon + 1)) };
+function notSplit(url: string): OAuth1Error {
+  const scheme = /^https?:\/\//i.exec(url);
+  if (scheme === null) return malformed("expected an absolute http or https URL", url, url);
+  return notHost(url, /^[^/?#]*/.exec(url.slice(scheme[0].length))![0]);
+}
+
+function notHost(url: string, host: string): OAuth1Error {
+  return host === ""
+    ? malformed("expected a host", url, undefined)
+    : malformed("expected a host name, an IPv4 address or an IPv6 address in brackets", url, host);
 }
 
 /** Whether every character may stand in a host (RFC 3986 3.2.2); names that are not ASCII must come as punycode. */
 function isHost(host: string): boolean {
-  return host.startsWith("[") ? IP_LITERAL_RE.test(host) : REGISTERED_NAME_RE.test(host);
+  return PLAIN_HOST_RE.test(host) || (host.startsWith("[") ? IP_LITERAL_RE : REGISTERED_NAME_RE).test(host);
 }
 
+const PLAIN_HOST_RE = /^[A-Za-z0-9.-]+$/; // "example.com", "127.0.0.1"
 const IP_LITERAL_RE = /^\[(?:[0-9a-f:.]*:[0-9a-f:.]*|v[0-9a-f]+\.[\w.~!$&'()*+,;=:-]+)\]$/i; // "[::1]", "[v1.x]"
-const REGISTERED_NAME_RE = /^(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})+$/i; // "example.com", "127.0.0.1"
+const REGISTERED_NAME_RE = /^(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})+$/i; // "a_b.example", "%41.example"
 
 /** An empty port is none at all (RFC 3986 6.2.3). */
 function readPort(url: string, text: string): number | undefined {

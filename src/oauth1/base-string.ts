@@ -4,11 +4,17 @@
  * @module
  */
 
-import { roomFor, writeAscii, writeEncoded, writeEscape } from "./ascii-writer.ts";
-import { joinBaseStringUri, splitUrl } from "./base-string-uri.ts";
+import { encodeBaseStringUri, splitUrl } from "./base-string-uri.ts";
 import { kindOf, OAuth1Error } from "./errors.ts";
 import type { NameValue } from "./form.ts";
-import { type EncodedParameter, encodeForm, encodePairs, sortParameters } from "./parameters.ts";
+import {
+  type EncodedParameter,
+  encodeForm,
+  encodePairs,
+  joinParametersTwice,
+  NameKeeper,
+  sortParameters,
+} from "./parameters.ts";
 import { percentEncode } from "./percent-encoding.ts";
 
 /** What a base string is made of. */
@@ -44,43 +50,19 @@ export interface BaseStringRequest {
  */
 export function signatureBaseString(request: BaseStringRequest): string {
   const url = splitUrl(request.url);
+  const names = new NameKeeper();
   const parameters = [
-    ...encodeForm(url.query ?? ""),
-    ...encodePairs(request.protocolParameters ?? []),
-    ...encodePairs(request.form ?? []),
-  ].filter(([name]) => name !== "oauth_signature");
-  return joinBaseString(request.method, joinBaseStringUri(url), parameters);
+    ...encodeForm(url.query ?? "", names),
+    ...encodePairs(request.protocolParameters ?? [], names),
+    ...encodePairs(request.form ?? [], names),
+  ].filter(({ name }) => name.once !== "oauth_signature");
+  return joinBaseString(request.method, encodeBaseStringUri(url), parameters);
 }
 
-/** Joins the three parts; sorts the parameters in place. */
-export function joinBaseString(method: string, uri: string, parameters: EncodedParameter[]): string {
-  sortParameters(parameters);
-  const encodedMethod = percentEncode(upperCase(method));
-  const out = roomFor(encodedMethod.length + 3 * (uri.length + lengthOf(parameters)) + 2);
-  let end = writeAscii(out, 0, encodedMethod);
-  out[end++] = AMPERSAND;
-  end = writeEncoded(out, end, uri);
-  out[end++] = AMPERSAND;
-  for (let index = 0; index < parameters.length; index++) {
-    const parameter = parameters[index]!;
-    if (index > 0) end = writeEscape(out, end, AMPERSAND);
-    end = writeEncoded(out, end, parameter[0]);
-    end = writeEscape(out, end, EQUALS_SIGN);
-    end = writeEncoded(out, end, parameter[1]);
-  }
-  return out.toString("latin1", 0, end);
-}
-
-const AMPERSAND = 0x26;
-const EQUALS_SIGN = 0x3d;
-
-/** Length of the parameter string, at most. */
-function lengthOf(parameters: readonly EncodedParameter[]): number {
-  let length = 0;
-  for (let index = 0; index < parameters.length; index++) {
-    length += parameters[index]![0].length + parameters[index]![1].length + 2;
-  }
-  return length;
+/** Joins the three parts, of which the URI is encoded already; sorts the parameters in place. */
+export function joinBaseString(method: string, encodedUri: string, parameters: EncodedParameter[]): string {
+  const beginning = `${percentEncode(upperCase(method))}&${encodedUri}&`;
+  return joinParametersTwice(beginning, sortParameters(parameters));
 }
 
 /** ASCII only: `toUpperCase` alone would turn `ß` into `SS`. */

@@ -8,7 +8,7 @@ import { upperCase } from "./base-string.ts";
 import { splitUrl, type UrlParts } from "./base-string-uri.ts";
 import { kindOf, OAuth1Error, quote } from "./errors.ts";
 import type { NameValue } from "./form.ts";
-import { type EncodedParameter, encodeForm } from "./parameters.ts";
+import { type EncodedParameter, encodeForm, encodeParameter, type NameKeeper, orderOf } from "./parameters.ts";
 import { mustBeWellFormed, type OctetText, percentEncode } from "./percent-encoding.ts";
 
 /** Pairs of a form: in order, as a record whose arrays repeat a name, or as URLSearchParams. */
@@ -36,15 +36,15 @@ export interface CheckedRequest {
   readonly url: UrlParts;
   /** The URL as given, without its fragment. */
   readonly href: string;
-  /** The form, encoded. */
-  readonly form: readonly EncodedParameter[] | undefined;
-  /** The query, encoded as parameters are. */
+  /** The query's parameters. */
   readonly query: readonly EncodedParameter[];
+  /** The form's. */
+  readonly form: readonly EncodedParameter[] | undefined;
   readonly body: string | Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** Refuses what could only be signed by guessing. */
-export function checkRequest(request: RequestToSign): CheckedRequest {
+export function checkRequest(request: RequestToSign, names: NameKeeper): CheckedRequest {
   const { form, body } = request;
   if (form !== undefined && body !== undefined) {
     throw new OAuth1Error("body-conflict", "a request has form or body, got both");
@@ -55,9 +55,16 @@ export function checkRequest(request: RequestToSign): CheckedRequest {
   if (typeof body === "string") mustBeWellFormed(body);
   const method = checkMethod(request.method);
   const { url, href } = checkUrl(request.url);
-  const query = url.query === undefined ? [] : encodeForm(url.query);
-  for (const [name] of query) refuseReserved(name, "the query");
-  return { method, url, href, query, form: form === undefined ? undefined : checkForm(form), body: ownBody(body) };
+  const query = url.query === undefined ? [] : encodeForm(url.query, names);
+  for (const parameter of query) refuseReserved(parameter, "the query");
+  return {
+    method,
+    url,
+    href,
+    query,
+    form: form === undefined ? undefined : checkForm(form, names),
+    body: ownBody(body),
+  };
 }
 
 /** Octets that another thread can change are copied: what was hashed must be what is sent. */
@@ -85,7 +92,8 @@ const STRAY_BEFORE_QUERY_RE = /["<>\\^`{|}]/;
 function checkUrl(input: unknown): { url: UrlParts; href: string } {
   const text = (input instanceof URL ? input.href : input) as string;
   const url = splitUrl(text);
-  const href = url.end === text.length ? text : text.slice(0, url.end);
+  if (url.isPlain) return { url, href: text };
+  const href = url.fragment === "" ? text : text.slice(0, -url.fragment.length);
   const beforeQuery = url.query === undefined ? href : href.slice(0, -1 - url.query.length);
   const stray = STRAY_RE.exec(href) ?? STRAY_BEFORE_QUERY_RE.exec(beforeQuery);
   if (stray !== null) throw strayCharacter(stray[0], href);
@@ -104,19 +112,20 @@ function strayCharacter(found: string, href: string): OAuth1Error {
   return new OAuth1Error("url-malformed", `url: expected ${expected}, got ${quote(came)} at character ${index + 1}`);
 }
 
-function checkForm(form: FormInput): readonly EncodedParameter[] {
+function checkForm(form: FormInput, names: NameKeeper): EncodedParameter[] {
   const pairs = formPairs(form);
   const encoded: EncodedParameter[] = [];
   for (let index = 0; index < pairs.length; index++) {
     const pair = pairs[index];
     if (!Array.isArray(pair) || pair.length !== 2)
       throw malformed(`form parameter ${index + 1} must be a [name, value] pair`);
-    const [name, value] = pair as NameValue;
+    const name: unknown = pair[0];
+    const value: unknown = pair[1];
     if (!isOctetText(name)) throw notText(`name of form parameter ${index + 1}`, name);
-    const encodedName = percentEncode(name);
-    if (!isOctetText(value)) throw notText(`value of form parameter ${quote(encodedName)}`, value);
-    refuseReserved(encodedName, "the form");
-    encoded.push([encodedName, percentEncode(value)]);
+    if (!isOctetText(value)) throw notText(`value of form parameter ${quote(percentEncode(name))}`, value);
+    const parameter = encodeParameter(name, value, names);
+    refuseReserved(parameter, "the form");
+    encoded.push(parameter);
   }
   return encoded;
 }
@@ -153,9 +162,14 @@ function malformed(message: string): OAuth1Error {
 }
 
 /** The names that start with `oauth_` belong to the protocol (RFC 5849 3.1); a server would mistake them for it. */
-function refuseReserved(encodedName: string, place: string): void {
-  if (!encodedName.startsWith("oauth_")) return;
-  throw new OAuth1Error(
+function refuseReserved({ name }: EncodedParameter, place: string): void {
+  if (name.order === PROTOCOL_ORDER && name.once.startsWith("oauth_")) throw reserved(name.once, place);
+}
+
+const PROTOCOL_ORDER = orderOf("oauth_");
+
+function reserved(encodedName: string, place: string): OAuth1Error {
+  return new OAuth1Error(
     "parameter-reserved",
     `${place} must not hold protocol parameters, got ${quote(encodedName)}; give oauth_callback and the like as protocolParameters`,
   );

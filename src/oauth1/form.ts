@@ -53,10 +53,9 @@ function formOctets(piece: string): Uint8Array {
   return decodeToOctets(piece.includes("+") ? piece.replaceAll("+", " ") : piece);
 }
 
-/** One name or value from how a form spells it to how RFC 5849 3.6 spells it. */
-export function encodeFormPiece(piece: string): string {
-  // What no decoder would change only needs encoding, and mostly not even that.
-  return piece.includes("%") || piece.includes("+") ? percentEncode(formOctets(piece)) : percentEncode(piece);
+/** One name or value as a form spells it, ready to be encoded: what no decoder would change stays text. */
+export function pieceToEncode(piece: string): OctetText {
+  return piece.includes("%") || piece.includes("+") ? formOctets(piece) : piece;
 }
 
 /**

@@ -19,13 +19,18 @@ const DIGEST: Readonly<Record<Hash, number>> = { sha1: 20, sha256: 32, sha512: 6
 /** Room for messages of usual length; longer ones get a buffer of their own. */
 const KEPT_ROOM = 4096;
 
-/** Returns what computes the HMAC of text (as UTF-8), in base64. */
+/**
+ * Returns what computes the HMAC of a message with a key, in base64.
+ *
+ * Both are octets as latin1 text. Joined text is written to memory in that encoding without being flattened first.
+ */
 export function createHmacSigner(hash: Hash, key: string): (message: string) => string {
   const block = BLOCK[hash];
   const padded = Buffer.alloc(block);
-  const keyOctets = Buffer.from(key, "utf8");
+  const keyOctets = Buffer.from(key, "latin1");
   (keyOctets.length > block ? digest(hash, keyOctets, "buffer") : keyOctets).copy(padded);
   const inner = Buffer.alloc(block + KEPT_ROOM);
+  let input = inner.subarray(0, block);
   const outer = Buffer.alloc(block + DIGEST[hash]);
   for (let index = 0; index < block; index++) {
     inner[index] = padded[index]! ^ 0x36;
@@ -34,11 +39,12 @@ export function createHmacSigner(hash: Hash, key: string): (message: string) => 
 
   return (message) => {
     // Synchronous from here to the end, so the kept buffers are nobody else's.
-    const fits = message.length * 3 <= KEPT_ROOM;
-    const input = fits ? inner : Buffer.concat([inner.subarray(0, block), Buffer.from(message, "utf8")]);
-    const end = fits ? block + inner.write(message, block, "utf8") : input.length;
+    const length = block + message.length;
+    if (length > inner.length) input = Buffer.concat([inner.subarray(0, block)], length);
+    else if (length !== input.length) input = inner.subarray(0, length);
+    input.write(message, block, "latin1");
     // As text ("binary" is latin1) a digest costs half of what it costs as a buffer.
-    outer.write(digest(hash, input.subarray(0, end), "binary"), block, "latin1");
+    outer.write(digest(hash, input, "binary"), block, "latin1");
     return digest(hash, outer, "base64");
   };
 }

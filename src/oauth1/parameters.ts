@@ -5,11 +5,62 @@
  */
 
 import { kindOf, OAuth1Error } from "./errors.ts";
-import { encodeFormPiece, formPieces, type NameValue } from "./form.ts";
-import { percentEncode } from "./percent-encoding.ts";
+import { formPieces, type NameValue, pieceToEncode } from "./form.ts";
+import { encode, type OctetText } from "./percent-encoding.ts";
 
-/** A parameter whose name and value are percent-encoded already, so comparing text compares octets. */
-export type EncodedParameter = readonly [name: string, value: string];
+/** A name, percent-encoded, in the forms that texts are joined from. */
+export interface EncodedName {
+  /** Encoded text stands for octets one to one, so comparing it compares octets. */
+  readonly once: string;
+  /** Its first four characters as a number: most names differ in them, and numbers compare quicker. */
+  readonly order: number;
+  /** `&name=` as a form carries it. */
+  readonly sent: string;
+  /** `%26name%3D` as the base string holds it. */
+  readonly signed: string;
+}
+
+/** A parameter, percent-encoded. */
+export interface EncodedParameter {
+  readonly name: EncodedName;
+  readonly value: string;
+  /** The value as the base string holds it. */
+  readonly valueTwice: string;
+}
+
+/** Encodes a name. */
+export function encodeName(name: OctetText): EncodedName {
+  const { once, twice } = encode(name);
+  return { once, order: orderOf(once), sent: `&${once}=`, signed: `%26${twice}%3D` };
+}
+
+/** A name that ends early counts as followed by zeros. */
+export function orderOf(name: string): number {
+  return (name.charCodeAt(0) << 24) | (name.charCodeAt(1) << 16) | (name.charCodeAt(2) << 8) | name.charCodeAt(3);
+}
+
+/** How many names a signer keeps. Requests of one kind repeat theirs; whoever makes names up fills this and no more. */
+const KEPT_NAMES = 256;
+
+/** Encodes names and keeps the encoded ones, of which an integration has few. */
+export class NameKeeper {
+  readonly #names = new Map<string, EncodedName>();
+
+  encode(name: OctetText): EncodedName {
+    if (typeof name !== "string") return encodeName(name);
+    const known = this.#names.get(name);
+    if (known !== undefined) return known;
+    const encoded = encodeName(name);
+    if (this.#names.size < KEPT_NAMES) this.#names.set(name, encoded);
+    return encoded;
+  }
+}
+
+/** Encodes a decoded name and value. */
+export function encodeParameter(name: OctetText, value: OctetText, names: NameKeeper): EncodedParameter {
+  const { once, twice } = encode(value);
+  return { name: names.encode(name), value: once, valueTwice: twice };
+}
 
 /**
  * The parameter string: every name and value encoded, sorted by name and then by value, octet by octet, joined with
@@ -29,18 +80,16 @@ export function normalizeParameters(pairs: Iterable<NameValue>): string {
 }
 
 /** Encodes decoded pairs. */
-export function encodePairs(pairs: Iterable<NameValue>): EncodedParameter[] {
+export function encodePairs(pairs: Iterable<NameValue>, names: NameKeeper = new NameKeeper()): EncodedParameter[] {
   if (typeof pairs?.[Symbol.iterator] !== "function") {
     throw new OAuth1Error("parameter-malformed", `expected [name, value] pairs, got ${kindOf(pairs)}`);
   }
-  const encoded: EncodedParameter[] = [];
-  for (const [name, value] of pairs) encoded.push([percentEncode(name), percentEncode(value)]);
-  return encoded;
+  return Array.from(pairs, ([name, value]) => encodeParameter(name, value, names));
 }
 
 /** Re-encodes the pairs of a query or form body from the form's spelling. */
-export function encodeForm(form: string): EncodedParameter[] {
-  return formPieces(form).map(([name, value]) => [encodeFormPiece(name), encodeFormPiece(value)]);
+export function encodeForm(form: string, names: NameKeeper = new NameKeeper()): EncodedParameter[] {
+  return formPieces(form).map(([name, value]) => encodeParameter(pieceToEncode(name), pieceToEncode(value), names));
 }
 
 /** Up to this many parameters, insertion is quicker than the general sort. */
@@ -66,9 +115,9 @@ function insertionSort(parameters: EncodedParameter[]): EncodedParameter[] {
 
 /** Encoded text is ASCII, so comparing UTF-16 code units compares octets. */
 function compareParameters(a: EncodedParameter, b: EncodedParameter): number {
-  if (a[0] < b[0]) return -1;
-  if (a[0] > b[0]) return 1;
-  if (a[1] !== b[1]) return a[1] < b[1] ? -1 : 1;
+  if (a.name.order !== b.name.order) return a.name.order - b.name.order;
+  if (a.name.once !== b.name.once) return a.name.once < b.name.once ? -1 : 1;
+  if (a.value !== b.value) return a.value < b.value ? -1 : 1;
   return 0;
 }
 
@@ -76,9 +125,21 @@ function compareParameters(a: EncodedParameter, b: EncodedParameter): number {
 export function joinParameters(parameters: readonly EncodedParameter[]): string {
   let joined = "";
   for (let index = 0; index < parameters.length; index++) {
-    const parameter = parameters[index]!;
-    joined += index === 0 ? parameter[0] : `&${parameter[0]}`;
-    joined += `=${parameter[1]}`;
+    const { name, value } = parameters[index]!;
+    joined += index === 0 ? name.sent.slice("&".length) : name.sent;
+    joined += value;
+  }
+  return joined;
+}
+
+/** The same encoded once more, as the base string holds it. */
+export function joinParametersTwice(beginning: string, parameters: readonly EncodedParameter[]): string {
+  // Piece by piece at the end: text that is joined in any other order takes longer to write out.
+  let joined = beginning;
+  for (let index = 0; index < parameters.length; index++) {
+    const { name, valueTwice } = parameters[index]!;
+    joined += index === 0 ? name.signed.slice("%26".length) : name.signed;
+    joined += valueTwice;
   }
   return joined;
 }

@@ -12,13 +12,31 @@ import { kindOf, OAuth1Error } from "./errors.ts";
 /** Text, or octets where they are not UTF-8: `string` stands for its UTF-8 octets, so nothing is lost either way. */
 export type OctetText = string | Uint8Array;
 
-const UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+/** Percent-encoded text: once, as a header or a body carries it, and twice, as the base string does. */
+export interface Encoded {
+  readonly once: string;
+  readonly twice: string;
+}
 
 /** What each octet becomes: itself where it is unreserved, else `%XX` with upper-case digits. */
-const ENCODED: readonly string[] = Array.from({ length: 256 }, (_, octet) => {
+const ENCODED_OCTETS: readonly Encoded[] = Array.from({ length: 256 }, (_, octet) => {
   const character = String.fromCharCode(octet);
-  return UNRESERVED.includes(character) ? character : `%${octet.toString(16).toUpperCase().padStart(2, "0")}`;
+  if (isUnreserved(octet)) return { once: character, twice: character };
+  const digits = octet.toString(16).toUpperCase().padStart(2, "0");
+  return { once: `%${digits}`, twice: `%25${digits}` };
 });
+
+/** The same for each character up to U+00FF, by way of its UTF-8 octets. */
+const ENCODED_CHARACTERS: readonly Encoded[] = Array.from({ length: 256 }, (_, unit) =>
+  encodeOctets(Buffer.from(String.fromCharCode(unit), "utf8")),
+);
+
+/** Letters, digits, `-`, `.`, `_`, `~`; compared, since looking each character up is slower. */
+function isUnreserved(unit: number): boolean {
+  if (unit >= 0x61) return unit <= 0x7a || unit === 0x7e;
+  if (unit >= 0x41) return unit <= 0x5a || unit === 0x5f;
+  return (unit >= 0x30 && unit <= 0x39) || unit === 0x2d || unit === 0x2e;
+}
 
 /**
  * Percent-encodes text (as UTF-8) or octets: unreserved characters stay, every other octet becomes `%XX`
@@ -37,36 +55,69 @@ const ENCODED: readonly string[] = Array.from({ length: 256 }, (_, octet) => {
  * ```
  */
 export function percentEncode(input: OctetText): string {
-  if (typeof input !== "string") return encodeOctets(input);
-  return RESERVED_RE.test(input) ? encodeWithPlatform(input) : input;
+  return encode(input).once;
+}
+
+/** Percent-encodes once and twice, in one pass. */
+export function encode(input: OctetText): Encoded {
+  if (typeof input !== "string") return encodeOctets(mustBeOctetText(input));
+  return RESERVED_RE.test(input) ? encodeText(input) : { once: input, twice: input };
 }
 
 const RESERVED_RE = /[^A-Za-z0-9._~-]/; // whatever is not unreserved: most names and values have nothing of it
 
-function encodeOctets(octets: Uint8Array): string {
-  if (!(octets instanceof Uint8Array)) {
-    throw new OAuth1Error("parameter-malformed", `expected text or octets, got ${kindOf(octets)}`);
+function encodeOctets(octets: Uint8Array): Encoded {
+  let once = "";
+  let twice = "";
+  for (const octet of octets) {
+    const encoded = ENCODED_OCTETS[octet]!;
+    once += encoded.once;
+    twice += encoded.twice;
   }
-  let encoded = "";
-  for (const octet of octets) encoded += ENCODED[octet];
-  return encoded;
+  return { once, twice };
 }
 
-/** The platform's encoder is UTF-8 and native; five characters it leaves alone, and its error is not ours. */
-function encodeWithPlatform(text: string): string {
-  const encoded = encodeUtf8(text);
-  return LEFT_OVER_RE.test(encoded) ? encoded.replace(/[!'()*]/g, (left) => ENCODED[left.charCodeAt(0)]!) : encoded;
+/** Copies runs of unreserved characters, looks up others to U+00FF, leaves runs of all others to the platform. */
+function encodeText(text: string): Encoded {
+  let once = "";
+  let twice = "";
+  let index = 0;
+  while (index < text.length) {
+    const start = index;
+    const unit = text.charCodeAt(index++);
+    if (unit > 0xff) {
+      while (index < text.length && text.charCodeAt(index) > 0xff) index++;
+      const run = encodeUtf8(text, start, index);
+      once += run;
+      twice += run.replaceAll("%", "%25");
+    } else if (isUnreserved(unit)) {
+      while (index < text.length && isUnreserved(text.charCodeAt(index))) index++;
+      const run = text.slice(start, index);
+      once += run;
+      twice += run;
+    } else {
+      const encoded = ENCODED_CHARACTERS[unit]!;
+      once += encoded.once;
+      twice += encoded.twice;
+    }
+  }
+  return { once, twice };
 }
 
-function encodeUtf8(text: string): string {
+/** The platform's encoder is native, but its error is not ours. */
+function encodeUtf8(text: string, start: number, end: number): string {
   try {
-    return encodeURIComponent(text);
+    return encodeURIComponent(text.slice(start, end));
   } catch {
     throw loneSurrogate(text);
   }
 }
 
-const LEFT_OVER_RE = /[!'()*]/; // RFC 3986 made them reserved after the encoder was specified
+/** Text or octets, where it is one of them. */
+function mustBeOctetText<T>(value: T): T & OctetText {
+  if (typeof value === "string" || value instanceof Uint8Array) return value;
+  throw new OAuth1Error("parameter-malformed", `expected text or octets, got ${kindOf(value)}`);
+}
 
 /** The text, where it has UTF-8. */
 export function mustBeWellFormed(text: string): string {

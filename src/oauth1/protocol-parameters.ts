@@ -5,19 +5,28 @@
  */
 
 import { randomBytes } from "node:crypto";
+import type { HeaderParameter } from "./authorization-header.ts";
 import { bodyHash } from "./body-hash.ts";
 import { type CheckedRequest, isOctetText, notText } from "./checked-request.ts";
 import { kindOf, OAuth1Error, quote } from "./errors.ts";
 import type { NameValue } from "./form.ts";
-import type { EncodedParameter } from "./parameters.ts";
-import { percentEncode } from "./percent-encoding.ts";
+import { type OctetText, percentEncode } from "./percent-encoding.ts";
+import { type ProtocolTextMaker, type ProtocolTexts, prepareProtocolTexts, protocolTexts } from "./protocol-texts.ts";
 import type { SignatureMethod } from "./signature-methods.ts";
 
-/** The part of the protocol parameters that is the same for each request, encoded once. */
+/** What is the same in the protocol parameters of each request. */
 export interface Identity {
   readonly signatureMethod: SignatureMethod;
   /** `oauth_consumer_key`, `oauth_token` where there is one, `oauth_signature_method`. */
-  readonly parameters: readonly EncodedParameter[];
+  readonly parameters: readonly HeaderParameter[];
+  /** Makes those of a usual request: these, timestamp, nonce and version. */
+  readonly usual: ProtocolTextMaker;
+}
+
+const VERSION = encoded("oauth_version", "1.0");
+
+function encoded(name: OctetText, value: OctetText): HeaderParameter {
+  return { name: percentEncode(name), value: percentEncode(value) };
 }
 
 /** Encodes who signs, as the wire names it. */
@@ -26,12 +35,10 @@ export function createIdentity(
   token: string | undefined,
   signatureMethod: SignatureMethod,
 ): Identity {
-  const parameters: EncodedParameter[] = [
-    ["oauth_consumer_key", percentEncode(mustBeText(consumerKey, "consumerKey"))],
-  ];
-  if (token !== undefined) parameters.push(["oauth_token", percentEncode(mustBeText(token, "token"))]);
-  parameters.push(["oauth_signature_method", signatureMethod]);
-  return { signatureMethod, parameters };
+  const parameters = [encoded("oauth_consumer_key", mustBeText(consumerKey, "consumerKey"))];
+  if (token !== undefined) parameters.push(encoded("oauth_token", mustBeText(token, "token")));
+  parameters.push(encoded("oauth_signature_method", signatureMethod));
+  return { signatureMethod, parameters, usual: prepareProtocolTexts(parameters, [VERSION]) };
 }
 
 function mustBeText(value: unknown, name: string): string {
@@ -58,25 +65,32 @@ export function createNonce(): string {
   return randomBytes(16).toString("hex");
 }
 
-/** All protocol parameters but `oauth_signature`, encoded, in the order they are sent. */
+/** The protocol parameters of one request, without `oauth_signature`. */
 export function protocolParameters(
   request: CheckedRequest,
   identity: Identity,
   options: Omit<ProtocolOptions, "bodyHash">,
   hashBody: boolean | "SHA-1",
-): EncodedParameter[] {
+): ProtocolTexts {
   const { nonce = createNonce(), timestamp = Math.floor(Date.now() / 1000), version, protocolParameters } = options;
-  const parameters: EncodedParameter[] = [
+  const seconds = checkTimestamp(timestamp);
+  const checkedNonce = checkNonce(nonce);
+  const hasVersion = checkVersion(version) !== null;
+  if (hasVersion && hashBody === false && protocolParameters === undefined)
+    return identity.usual(seconds, checkedNonce);
+
+  const parameters = [
     ...identity.parameters,
-    ["oauth_timestamp", checkTimestamp(timestamp)],
-    ["oauth_nonce", percentEncode(checkNonce(nonce))],
+    encoded("oauth_timestamp", seconds),
+    encoded("oauth_nonce", checkedNonce),
   ];
-  if (checkVersion(version) !== null) parameters.push(["oauth_version", "1.0"]);
+  if (hasVersion) parameters.push(VERSION);
   if (hashBody !== false) {
     const hash = hashOf(request, hashBody === true ? identity.signatureMethod : "HMAC-SHA1");
-    parameters.push(["oauth_body_hash", percentEncode(hash)]);
+    parameters.push(encoded("oauth_body_hash", hash));
   }
-  return protocolParameters === undefined ? parameters : addFurther(request, parameters, protocolParameters);
+  if (protocolParameters !== undefined) addFurther(request, parameters, protocolParameters);
+  return protocolTexts(parameters);
 }
 
 function checkTimestamp(timestamp: unknown): string {
@@ -105,21 +119,18 @@ function hashOf(request: CheckedRequest, signatureMethod: SignatureMethod): stri
 }
 
 /** Each protocol parameter stands once (RFC 5849 3.1), and those the signer sets are its own. */
-function addFurther(
-  request: CheckedRequest,
-  parameters: EncodedParameter[],
-  further: readonly NameValue[],
-): EncodedParameter[] {
+function addFurther(request: CheckedRequest, parameters: HeaderParameter[], further: readonly NameValue[]): void {
   if (!Array.isArray(further)) {
     throw new OAuth1Error("parameter-malformed", `protocolParameters must be a list of pairs, got ${kindOf(further)}`);
   }
-  const taken = new Set(["oauth_token", "oauth_version", "oauth_signature", ...parameters.map(([name]) => name)]);
+  const taken = new Set(["oauth_token", "oauth_version", "oauth_signature", ...parameters.map(({ name }) => name)]);
   for (const pair of further) {
     if (!Array.isArray(pair) || pair.length !== 2) {
       throw new OAuth1Error("parameter-malformed", "each of protocolParameters must be a [name, value] pair");
     }
-    if (!isOctetText(pair[0])) throw notText("each name in protocolParameters", pair[0]);
-    const name = percentEncode(pair[0]);
+    const [plainName, value] = pair;
+    if (!isOctetText(plainName)) throw notText("each name in protocolParameters", plainName);
+    const name = percentEncode(plainName);
     if (!name.startsWith("oauth_")) {
       throw new OAuth1Error("parameter-malformed", `protocolParameters must be named oauth_…, got ${quote(name)}`);
     }
@@ -129,9 +140,8 @@ function addFurther(
     if (taken.has(name)) {
       throw new OAuth1Error("parameter-duplicated", `protocolParameters must not set ${quote(name)} again`);
     }
-    if (!isOctetText(pair[1])) throw notText(`${quote(name)} in protocolParameters`, pair[1]);
+    if (!isOctetText(value)) throw notText(`${quote(name)} in protocolParameters`, value);
     taken.add(name);
-    parameters.push([name, percentEncode(pair[1])]);
+    parameters.push(encoded(plainName, value));
   }
-  return parameters;
 }

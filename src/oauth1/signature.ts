@@ -54,10 +54,24 @@ export interface BaseStringSigner {
  * ```
  */
 export function createBaseStringSigner(key: SigningKey): BaseStringSigner {
+  const { sign, signAsync } = createAsciiSigner(key);
+  return {
+    sign: (baseString) => sign(utf8Octets(baseString)),
+    signAsync: async (baseString) => signAsync(utf8Octets(baseString)),
+  };
+}
+
+/** The same for base strings that are ASCII, as those of whole requests are: spares looking for what is not. */
+export function createAsciiSigner(key: SigningKey): BaseStringSigner {
   const traits = methodTraits(key.signatureMethod);
   if (traits.family === "RSA") return rsaSigner(privateKeyFor(traits, key), traits.hash);
   const text = secretsFor(key, key.privateKey);
   return immediately(traits.family === "PLAINTEXT" ? () => text : createHmacSigner(traits.hash, text));
+}
+
+/** Text whose characters stand for the octets of its UTF-8. */
+function utf8Octets(text: string): string {
+  return Buffer.from(text, "utf8").toString("latin1");
 }
 
 /**
@@ -80,7 +94,10 @@ export function verifyBaseString(baseString: string, signature: string, key: Ver
   if (typeof signature !== "string") return false;
   if (traits.family === "RSA") return rsaVerify(traits.hash, publicKeyFor(key), baseString, signature);
   const text = secretsFor(key, key.publicKey);
-  return equalText(traits.family === "PLAINTEXT" ? text : createHmacSigner(traits.hash, text)(baseString), signature);
+  return equalText(
+    traits.family === "PLAINTEXT" ? text : createHmacSigner(traits.hash, text)(utf8Octets(baseString)),
+    signature,
+  );
 }
 
 function immediately(signBaseString: (baseString: string) => string): BaseStringSigner {
@@ -91,10 +108,10 @@ function immediately(signBaseString: (baseString: string) => string): BaseString
 function rsaSigner(privateKey: KeyObject, hash: Hash): BaseStringSigner {
   const key = { key: privateKey, padding: constants.RSA_PKCS1_PADDING };
   return {
-    sign: (baseString) => sign(hash, Buffer.from(baseString, "utf8"), key).toString("base64"),
+    sign: (baseString) => sign(hash, Buffer.from(baseString, "latin1"), key).toString("base64"),
     signAsync: (baseString) =>
       new Promise((resolve, reject) => {
-        sign(hash, Buffer.from(baseString, "utf8"), key, (error, signature) =>
+        sign(hash, Buffer.from(baseString, "latin1"), key, (error, signature) =>
           error ? reject(error) : resolve(signature.toString("base64")),
         );
       }),

@@ -5,12 +5,13 @@
  */
 
 import { joinBaseString } from "./base-string.ts";
-import { joinBaseStringUri } from "./base-string-uri.ts";
+import { encodeBaseStringUri } from "./base-string-uri.ts";
 import { type CheckedRequest, checkRequest, type RequestToSign } from "./checked-request.ts";
 import { kindOf, OAuth1Error } from "./errors.ts";
-import type { EncodedParameter } from "./parameters.ts";
+import { NameKeeper } from "./parameters.ts";
 import { createIdentity, type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
-import { type BaseStringSigner, createBaseStringSigner, type SigningKey } from "./signature.ts";
+import type { ProtocolTexts } from "./protocol-texts.ts";
+import { type BaseStringSigner, createAsciiSigner, type SigningKey } from "./signature.ts";
 import { checkTransport, place, type Transport } from "./transport.ts";
 
 /** Who signs, and with what. */
@@ -55,7 +56,8 @@ export interface Signer {
 }
 
 /**
- * Reads the credentials once and returns what signs with them; keeps nothing else between requests.
+ * Reads the credentials once and returns what signs with them; keeps nothing else between requests but up to 256
+ * encoded parameter names.
  *
  * Strict: what could only be signed by guessing is refused with an {@link OAuth1Error} whose `code` says what it was;
  * no message carries a secret.
@@ -86,15 +88,16 @@ export function createSigner(credentials: Credentials): Signer {
   // Each is read once, so that what is named and what signs cannot differ.
   const { consumerKey, token, signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase } = credentials;
   const key: SigningKey = { signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase };
+  const names = new NameKeeper();
   const identity = createIdentity(consumerKey, token, signatureMethod);
-  const signer: BaseStringSigner = createBaseStringSigner(key);
+  const signer: BaseStringSigner = createAsciiSigner(key);
   return {
     sign(request, options = {}) {
-      const prepared = prepare(request, identity, options);
+      const prepared = prepare(request, names, identity, options);
       return finish(prepared, signer.sign(prepared.baseString));
     },
     async signAsync(request, options = {}) {
-      const prepared = prepare(request, identity, options);
+      const prepared = prepare(request, names, identity, options);
       return finish(prepared, await signer.signAsync(prepared.baseString));
     },
   };
@@ -127,20 +130,20 @@ export function sign(request: RequestToSign, credentials: Credentials, options?:
 
 interface Prepared {
   readonly request: CheckedRequest;
-  readonly protocol: readonly EncodedParameter[];
+  readonly protocol: ProtocolTexts;
   readonly baseString: string;
   readonly transport: Transport;
   readonly realm: string | undefined;
 }
 
 /** Everything up to the base string. */
-function prepare(input: RequestToSign, identity: Identity, options: SignOptions): Prepared {
-  const request = checkRequest(input);
+function prepare(input: RequestToSign, names: NameKeeper, identity: Identity, options: SignOptions): Prepared {
+  const request = checkRequest(input, names);
   const { transport = "header", realm, bodyHash = false } = options;
   checkTransport(transport, request, realm, bodyHash);
   const protocol = protocolParameters(request, identity, options, bodyHash);
-  const parameters = [...request.query, ...protocol, ...(request.form ?? [])];
-  const baseString = joinBaseString(request.method, joinBaseStringUri(request.url), parameters);
+  const parameters = [...request.query, protocol.signed, ...(request.form ?? [])];
+  const baseString = joinBaseString(request.method, encodeBaseStringUri(request.url), parameters);
   return { request, protocol, baseString, transport, realm };
 }
 

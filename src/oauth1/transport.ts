@@ -4,11 +4,11 @@
  * @module
  */
 
-import { joinAuthorizationHeader } from "./authorization-header.ts";
+import { authorizationHeader } from "./authorization-header.ts";
 import type { CheckedRequest } from "./checked-request.ts";
 import { OAuth1Error, quote } from "./errors.ts";
-import { type EncodedParameter, joinParameters } from "./parameters.ts";
-import { percentEncode } from "./percent-encoding.ts";
+import { joinParameters } from "./parameters.ts";
+import type { ProtocolTexts } from "./protocol-texts.ts";
 
 /** In header-and-body the same values stand in both and are signed once; the signature is in the header only. */
 export type Transport = "header" | "body" | "query" | "header-and-body";
@@ -55,38 +55,32 @@ export function checkTransport(transport: Transport, request: CheckedRequest, re
 /** Places protocol parameters and signature; the form keeps its order and comes first. */
 export function place(
   request: CheckedRequest,
-  protocol: readonly EncodedParameter[],
+  protocol: ProtocolTexts,
   signature: string,
   transport: Transport,
   realm: string | undefined,
 ): PlacedRequest {
-  const signed: EncodedParameter[] = [...protocol, ["oauth_signature", percentEncode(signature)]];
-  const form = bodyForm(request.form, protocol, signed, transport);
+  const encoded = encodeURIComponent(signature); // in base64, which holds nothing the platform encodes otherwise
+  const form = request.form === undefined ? undefined : joinParameters(request.form);
+  const signedForm = () => `${protocol.form}&oauth_signature=${encoded}`;
   const headers: Record<string, string> = {};
+  let { href: url } = request;
+  let body = form ?? request.body;
   let authorization: string | undefined;
   if (transport === "header" || transport === "header-and-body") {
-    authorization = joinAuthorizationHeader(signed, realm);
+    authorization = authorizationHeader(`${protocol.header}, oauth_signature="${encoded}"`, realm);
     headers.authorization = authorization;
   }
-  if (form !== undefined) headers["content-type"] = FORM_TYPE;
-  return {
-    method: request.method,
-    url: transport === "query" ? appendToQuery(request, joinParameters(signed)) : request.href,
-    headers,
-    body: form === undefined ? request.body : joinParameters(form),
-    authorization,
-  };
+  if (transport === "query") url = appendToQuery(request, signedForm());
+  if (transport === "body") body = appendToForm(form, signedForm());
+  if (transport === "header-and-body") body = appendToForm(form, protocol.form);
+  if (form !== undefined || transport === "body" || transport === "header-and-body")
+    headers["content-type"] = FORM_TYPE;
+  return { method: request.method, url, headers, body, authorization };
 }
 
-function bodyForm(
-  form: readonly EncodedParameter[] | undefined,
-  protocol: readonly EncodedParameter[],
-  signed: readonly EncodedParameter[],
-  transport: Transport,
-): readonly EncodedParameter[] | undefined {
-  if (transport === "body") return [...(form ?? []), ...signed];
-  if (transport === "header-and-body") return [...(form ?? []), ...protocol];
-  return form;
+function appendToForm(form: string | undefined, added: string): string {
+  return form === undefined || form === "" ? added : `${form}&${added}`;
 }
 
 function appendToQuery({ href, url: { query } }: CheckedRequest, added: string): string {

@@ -149,7 +149,7 @@ test("agrees with the independent base string for any parameters", () => {
 test("joins its parts the same way whether the parameter string is made or not", () => {
   fc.assert(
     fc.property(pairs, (list) => {
-      expect(joinBaseString("get", "http://h/%7e", encodePairs(list))).toBe(
+      expect(joinBaseString("get", "http%3A%2F%2Fh%2F%257e", encodePairs(list))).toBe(
         `GET&http%3A%2F%2Fh%2F%257e&${percentEncode(normalizeParameters(list))}`,
       );
     }),

@@ -7,7 +7,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type NameValue, normalizeParameters, parseForm } from "../../src/oauth1/index.ts";
-import { encodeForm, encodePairs, sortParameters } from "../../src/oauth1/parameters.ts";
+import { encodeForm, encodePairs, NameKeeper, sortParameters } from "../../src/oauth1/parameters.ts";
 import { octetText, pairs } from "./arbitraries.ts";
 import { binary, encode } from "./independent.ts";
 import { clearRefusalOf, refusalOf } from "./refusals.ts";
@@ -140,7 +140,7 @@ describe("order", () => {
           ([a, x], [b, y]) =>
             Buffer.compare(Buffer.from(a), Buffer.from(b)) || Buffer.compare(Buffer.from(x), Buffer.from(y)),
         );
-      expect(sortParameters(encodePairs(list))).toEqual(expected);
+      expect(sortParameters(encodePairs(list)).map(({ name, value }) => [name.once, value])).toEqual(expected);
     }
   });
 
@@ -208,5 +208,23 @@ describe("content", () => {
     ["a list as value", [["a", ["1", "2"]]]],
   ])("refuses %s instead of signing something else", (_, list) => {
     clearRefusalOf(() => normalizeParameters(list as NameValue[]));
+  });
+});
+
+describe("kept names", () => {
+  test("encode as any others, the first time, the second time, and when no more are kept", () => {
+    const names = new NameKeeper();
+    const list: NameValue[] = Array.from({ length: 600 }, (_, index) => [`näme ${index % 300}`, "v"]);
+    expect(encodePairs(list, names)).toEqual(encodePairs(list));
+    expect(encodePairs(list, names)).toEqual(encodePairs(list));
+  });
+
+  test("names of Object.prototype are names like any other", () => {
+    const names = new NameKeeper();
+    const list: NameValue[] = [
+      ["__proto__", "1"],
+      ["constructor", "2"],
+    ];
+    expect(encodePairs(list, names)).toEqual(encodePairs(list));
   });
 });
