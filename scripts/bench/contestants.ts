@@ -8,8 +8,7 @@
 import { createHmac, createPrivateKey, sign as cryptoSign } from "node:crypto";
 import { createRequire } from "node:module";
 import OAuth1a from "oauth-1.0a";
-import { createSigner } from "../../src/index.ts";
-import { formatForm } from "../../src/oauth1/index.ts";
+import { createSigner, formatForm } from "./built.ts";
 import type { Work, Workload } from "./workload.ts";
 
 const require = createRequire(import.meta.url);

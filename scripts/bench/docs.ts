@@ -7,10 +7,13 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Result } from "./measure.ts";
+import type { GrowthPoint, Throughput } from "./shapes.ts";
 
 interface Report {
   readonly machine: { readonly cpu: string; readonly cores: number; readonly node: string };
   readonly tables: readonly { readonly name: string; readonly results: readonly Result[] }[];
+  readonly pool: readonly Throughput[];
+  readonly growth: readonly GrowthPoint[];
 }
 
 const WIDTH = 760;
@@ -21,8 +24,9 @@ const HEAD = 34;
 const report = JSON.parse(readFileSync(process.argv[2] ?? "/dev/stdin", "utf8")) as Report;
 writeFileSync("docs/performance.md", page(report));
 writeFileSync("docs/performance.svg", picture(report));
+writeFileSync("docs/performance-growth.svg", curve(report.growth));
 
-function page({ machine, tables }: Report): string {
+function page({ machine, tables, pool, growth }: Report): string {
   const sections = tables.map(({ name, results }) => {
     const rows = results.map(
       ({ name: who, nanoseconds, ratio }) => `| ${who} | ${microseconds(nanoseconds)} | ${ratio.toFixed(2)} |`,
@@ -40,7 +44,24 @@ Machine: ${machine.cpu}, ${machine.cores} cores, Node.js ${machine.node}.
 
 ![Signing with HMAC-SHA1, as a ratio to the bare HMAC](performance.svg)
 
-${sections.join("\n")}`;
+${sections.join("\n")}
+## RSA-SHA256: \`sign\` one after the other, \`signAsync\` on the thread pool
+
+| | sign | signAsync | |
+| --- | ---: | ---: | ---: |
+${pool.map(({ bits, sync, async, ratio }) => `| ${bits} bits | ${sync}/s | ${async}/s | ${ratio.toFixed(2)} × |`).join("\n")}
+
+## HMAC-SHA1: growth
+
+Signing with ten to ten thousand parameters, per parameter: few parameters share the fixed cost of a request, many no longer
+fit the processor's caches, and sorting adds its logarithm.
+
+![Microseconds for each parameter](performance-growth.svg)
+
+| parameters | µs for each |
+| ---: | ---: |
+${growth.map(({ parameters, nanosecondsPerParameter }) => `| ${parameters} | ${microseconds(nanosecondsPerParameter)} |`).join("\n")}
+`;
 }
 
 function microseconds(nanoseconds: number): string {
@@ -73,6 +94,38 @@ function picture({ tables }: Report): string {
   const title = "Signing with HMAC-SHA1: time as a ratio to the bare HMAC";
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${y}" width="${WIDTH}" height="${y}" role="img" font-family="system-ui, sans-serif" font-size="12">
 <title>${title}</title>
+<rect width="100%" height="100%" fill="#fff"/>
+${parts.join("\n")}
+</svg>
+`;
+}
+
+/** Microseconds for each parameter over the number of parameters, which grows by powers of ten. */
+function curve(growth: readonly GrowthPoint[]): string {
+  const [left, top, width, height] = [60, 40, WIDTH - 90, 200];
+  const most = Math.max(2, ...growth.map(({ nanosecondsPerParameter }) => nanosecondsPerParameter / 1000));
+  const x = (parameters: number): number => left + ((Math.log10(parameters) - 1) / 3) * width;
+  const y = (value: number): number => top + height - (value / most) * height;
+  const points = growth.map(({ parameters, nanosecondsPerParameter }) => [
+    x(parameters),
+    y(nanosecondsPerParameter / 1000),
+  ]);
+  const parts = [text(10, 20, "Signing with HMAC-SHA1: microseconds for each parameter", "bold")];
+  for (const value of [0, most / 2, most]) {
+    parts.push(`<line x1="${left}" x2="${left + width}" y1="${y(value)}" y2="${y(value)}" stroke="#ddd"/>`);
+    parts.push(text(left - 8, y(value) + 4, value.toFixed(1), "normal", "end"));
+  }
+  for (const parameters of [10, 100, 1000, 10_000]) {
+    parts.push(text(x(parameters), top + height + 20, parameters.toLocaleString("en"), "normal", "middle"));
+  }
+  const line = points.map(([px, py]) => `${px!.toFixed(1)},${py!.toFixed(1)}`).join(" ");
+  parts.push(`<polyline points="${line}" fill="none" stroke="#1a7f5a" stroke-width="2"/>`);
+  for (const [px, py] of points)
+    parts.push(`<circle cx="${px!.toFixed(1)}" cy="${py!.toFixed(1)}" r="3" fill="#1a7f5a"/>`);
+  parts.push(text(left + width / 2, top + height + 38, "parameters", "normal", "middle"));
+  const bottom = top + height + 50;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${bottom}" width="${WIDTH}" height="${bottom}" role="img" font-family="system-ui, sans-serif" font-size="12">
+<title>Signing with HMAC-SHA1: microseconds for each parameter</title>
 <rect width="100%" height="100%" fill="#fff"/>
 ${parts.join("\n")}
 </svg>

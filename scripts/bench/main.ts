@@ -11,6 +11,7 @@ import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { hmacContestants, hmacFloor, rsaContestants } from "./contestants.ts";
 import { measure, type Result } from "./measure.ts";
+import { growth, throughput } from "./shapes.ts";
 import { WORKLOADS } from "./workload.ts";
 
 const { values } = parseArgs({ options: { json: { type: "boolean" }, quick: { type: "boolean" } } });
@@ -47,7 +48,22 @@ for (const bits of [2048, 4096]) {
   add({ name, results: measure([floor, ...contestants], WORKLOADS[1]!.at, effort) });
 }
 
+const pool = [await throughput(2048, effort.rounds, 64), await throughput(4096, effort.rounds, 24)];
+const curve = growth(effort.rounds);
+if (!values.json) {
+  const lines = pool.map(
+    ({ bits, sync, async, ratio }) =>
+      `  ${`${bits} bits`.padEnd(34)}${sync.toString().padStart(8)}/s${async.toString().padStart(8)}/s${ratio.toFixed(2).padStart(8)} ×`,
+  );
+  process.stdout.write(`RSA-SHA256, sign one after the other, signAsync on the thread pool\n${lines.join("\n")}\n\n`);
+  const points = curve.map(
+    ({ parameters, nanosecondsPerParameter }) =>
+      `  ${`${parameters} parameters`.padEnd(34)}${(nanosecondsPerParameter / 1000).toFixed(2).padStart(10)} µs for each`,
+  );
+  process.stdout.write(`HMAC-SHA1, growth\n${points.join("\n")}\n`);
+}
+
 if (values.json) {
   const machine = { cpu: cpus()[0]?.model ?? "", cores: cpus().length, node: process.version };
-  process.stdout.write(`${JSON.stringify({ machine, effort, tables }, null, 2)}\n`);
+  process.stdout.write(`${JSON.stringify({ machine, effort, tables, pool, growth: curve }, null, 2)}\n`);
 }
