@@ -4,15 +4,8 @@
  * @module
  */
 
-import type { KeyObject } from "node:crypto";
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import {
-  type BaseStringSigner,
-  createBaseStringSigner,
-  readPublicKey,
-  type SignatureMethod,
-  verifyBaseString,
-} from "../oauth1/index.ts";
+import { constants, createHmac, type KeyObject, randomBytes, timingSafeEqual, verify } from "node:crypto";
+import { type BaseStringSigner, createBaseStringSigner, readPublicKey, type SignatureMethod } from "../oauth1/index.ts";
 import type { StoredPublicKey, StoredSecret } from "./types.ts";
 
 /** Verifies with one key. */
@@ -20,7 +13,8 @@ export interface ReadyKey {
   readonly id: string | undefined;
   /** Octets of a signature; `undefined` where the key does not fix it. */
   readonly signatureOctets: number | undefined;
-  matches(baseString: string, signature: string, method: SignatureMethod): boolean;
+  /** @param signature - a text that can be a signature of the method at all */
+  matches(baseString: string, signature: string, method: SignatureMethod): boolean | Promise<boolean>;
 }
 
 /** A secret, for HMAC and PLAINTEXT. */
@@ -64,15 +58,37 @@ export interface ReadyPublicKey extends ReadyKey {
  *
  * @throws {@link OAuth1Error} for a key that cannot be read
  */
-export function readyPublicKey({ publicKey, id }: Pick<StoredPublicKey, "publicKey" | "id">): ReadyPublicKey {
-  const key: KeyObject = readPublicKey(publicKey);
+export function readyPublicKey(
+  { publicKey, id }: Pick<StoredPublicKey, "publicKey" | "id">,
+  onThreadPool: boolean,
+): ReadyPublicKey {
+  const key = readPublicKey(publicKey);
   const { modulusLength: bits = 0, publicExponent: exponent = 0n } = key.asymmetricKeyDetails ?? {};
+  const judge = onThreadPool ? verifyOnThreadPool : verifyAtOnce;
   return {
     id,
     bits,
     exponent,
     signatureOctets: Math.ceil(bits / 8),
-    matches: (baseString, signature, signatureMethod) =>
-      verifyBaseString(baseString, signature, { signatureMethod, publicKey: key }),
+    matches: (baseString, signature, method) =>
+      judge(hashOf(method), Buffer.from(baseString, "latin1"), key, Buffer.from(signature, "base64")),
   };
+}
+
+/** `RSA-SHA256` → `sha256`. */
+function hashOf(method: SignatureMethod): string {
+  return method.slice("RSA-".length).toLowerCase();
+}
+
+/** RSASSA-PKCS1-v1_5 (RFC 5849 3.4.3). */
+function verifyAtOnce(hash: string, baseString: Buffer, key: KeyObject, signature: Buffer): boolean {
+  return verify(hash, baseString, { key, padding: constants.RSA_PKCS1_PADDING }, signature);
+}
+
+function verifyOnThreadPool(hash: string, baseString: Buffer, key: KeyObject, signature: Buffer): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    verify(hash, baseString, { key, padding: constants.RSA_PKCS1_PADDING }, signature, (error, isRight) =>
+      error === null ? resolve(isRight) : reject(error),
+    );
+  });
 }

@@ -8,6 +8,7 @@
 import type { SignatureMethod } from "../oauth1/index.ts";
 import { decoyPublicKey, decoySecret } from "./decoys.ts";
 import { type ReadyKey, type ReadyPublicKey, readyPublicKey, readySecret } from "./kept-keys.ts";
+import type { Policy } from "./policy.ts";
 import type { Claim, Problem, StoredKey, StoredPublicKey, StoredSecret } from "./types.ts";
 
 /** The keys to try. */
@@ -27,12 +28,12 @@ export interface Keyring {
 type Judged = { readonly key: ReadyKey } | { readonly problem: Problem };
 
 /** A keyring of one verifier: what it keeps, it keeps by the stored objects themselves and lets go with them. */
-export function createKeyring(methods: readonly SignatureMethod[], minimumRsaBits: number): Keyring {
+export function createKeyring({ signatureMethods, minimumRsaBits, rsaOnThreadPool }: Policy): Keyring {
   const secrets = new WeakMap<StoredSecret, { readonly of: StoredSecret; readonly ready: ReadyKey }>();
   const publicKeys = new WeakMap<StoredPublicKey, { readonly of: unknown; readonly ready: ReadyPublicKey }>();
   const decoy = readySecret({ consumerSecret: decoySecret(), tokenSecret: decoySecret() });
-  const rsaDecoy = methods.some(isRsa)
-    ? readyPublicKey({ publicKey: decoyPublicKey(minimumRsaBits), id: undefined })
+  const rsaDecoy = signatureMethods.some(isRsa)
+    ? readyPublicKey({ publicKey: decoyPublicKey(minimumRsaBits) }, rsaOnThreadPool)
     : decoy;
 
   function judge(stored: StoredKey, claim: Claim): Judged {
@@ -77,7 +78,7 @@ export function createKeyring(methods: readonly SignatureMethod[], minimumRsaBit
     const kept = publicKeys.get(stored);
     if (kept !== undefined && kept.of === stored.publicKey && kept.ready.id === stored.id) return kept.ready;
     try {
-      const ready = readyPublicKey(stored);
+      const ready = readyPublicKey(stored, rsaOnThreadPool);
       publicKeys.set(stored, { of: stored.publicKey, ready });
       return ready;
     } catch {

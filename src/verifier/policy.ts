@@ -22,6 +22,7 @@ export interface Policy {
   readonly origin: ConfiguredOrigin | undefined;
   readonly proxy: ProxyRule | undefined;
   readonly minimumRsaBits: number;
+  readonly rsaOnThreadPool: boolean;
   readonly allowHeaderAndBody: boolean;
   readonly requireBodyHash: boolean;
   readonly limits: Limits;
@@ -48,6 +49,7 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof VerifierOptions>([
   "origin",
   "proxy",
   "minimumRsaBits",
+  "rsaOnThreadPool",
   "allowHeaderAndBody",
   "requireBodyHash",
   "limits",
@@ -77,6 +79,7 @@ export function readPolicy(options: VerifierOptions): Policy {
     origin: options.origin === undefined ? undefined : readOrigin(options.origin),
     proxy: options.proxy === undefined ? undefined : readProxy(options.proxy),
     minimumRsaBits: wholeFrom(SMALLEST_RSA_BITS, minimumRsaBits, "minimumRsaBits", "rsa-size-invalid"),
+    rsaOnThreadPool: checkSwitch(options.rsaOnThreadPool ?? false, "rsaOnThreadPool"),
     allowHeaderAndBody: checkSwitch(options.allowHeaderAndBody ?? false, "allowHeaderAndBody"),
     requireBodyHash: checkSwitch(options.requireBodyHash ?? false, "requireBodyHash"),
     limits: checkLimits(options.limits ?? {}),

@@ -28,7 +28,7 @@ import { refuse, refuseFor } from "./verdicts.ts";
  */
 export function createVerifier(options: VerifierOptions): Verifier {
   const policy = readPolicy(options);
-  const keyring = createKeyring(policy.signatureMethods, policy.minimumRsaBits);
+  const keyring = createKeyring(policy);
   return { verify: (request) => decide(request, policy, keyring) };
 }
 
@@ -63,7 +63,7 @@ async function decide(request: ReceivedRequest, policy: Policy, keyring: Keyring
   const baseString = baseStringOf(received.method, url.base, covered);
   const stored = await lookUp(policy.credentials, { consumerKey, token, signatureMethod });
   if (stored === undefined) return refuseFor("credentials-unavailable", "the credentials look-up failed");
-  const checked = checkSignature(keyring.candidates(stored, claimed), baseString, claimed);
+  const checked = await checkSignature(stored, keyring, baseString, claimed);
   if (!checked.ok) return refuse([checked.problem]);
 
   if (claimed.bodyHash !== undefined && !isBodyHash(claimed.bodyHash, received.body, signatureMethod)) {
