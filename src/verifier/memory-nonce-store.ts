@@ -38,7 +38,7 @@ export interface MemoryNonceStoreOptions {
 interface Client {
   readonly consumerKey: string;
   readonly number: number;
-  /** The first of its runs, in no order. */
+  /** The first of its runs; newest slice first. */
   runs: number;
   /** How many nonces are in them. */
   held: number;
@@ -200,25 +200,26 @@ export class MemoryNonceStore implements NonceStore {
   #releaseRun(run: number): void {
     const client = this.#byNumber[this.#runs.client(run)];
     if (client !== undefined) {
-      this.#takeFromClient(client, (one) => one === run);
+      this.#takeFromClient(client, run);
       if (client.runs === NONE) this.#removeClient(client);
     }
     this.#runs.release(run);
   }
 
-  /** Takes some of a client's runs out of its list. */
-  #takeFromClient(client: Client, which: (run: number) => boolean): void {
+  #takeFromClient(client: Client, run: number): void {
     const runs = this.#runs;
-    let before = NONE;
-    for (let run = client.runs; run !== NONE; run = runs.nextOfClient(run)) {
-      if (!which(run)) {
-        before = run;
-        continue;
-      }
-      if (before === NONE) client.runs = runs.nextOfClient(run);
-      else runs.setNextOfClient(before, runs.nextOfClient(run));
-      client.held -= runs.count(run);
-      runs.setClient(run, NONE);
+    this.#link(client, runs.beforeOfClient(run), runs.nextOfClient(run));
+    client.held -= runs.count(run);
+    runs.setClient(run, NONE);
+  }
+
+  /** Takes from a client what has expired and only waits to be tidied. */
+  #takeExpiredFromClient(client: Client): void {
+    let run = client.runs;
+    while (run !== NONE) {
+      const next = this.#runs.nextOfClient(run);
+      if (this.#runs.latest(run) <= this.#floor) this.#takeFromClient(client, run);
+      run = next;
     }
   }
 
@@ -229,7 +230,7 @@ export class MemoryNonceStore implements NonceStore {
   #makeRoom(client: Client | undefined, timestamp: number): boolean {
     if (this.#hasRoom(client)) return true;
     if (client === undefined) return false;
-    this.#takeFromClient(client, (run) => this.#runs.latest(run) <= this.#floor);
+    this.#takeExpiredFromClient(client);
     while (!this.#hasRoom(client)) {
       const oldest = this.#oldestRun(client);
       if (oldest === NONE || this.#runs.latest(oldest) >= timestamp) break;
@@ -247,10 +248,9 @@ export class MemoryNonceStore implements NonceStore {
 
   /** Returns the client's run with the oldest timestamps that still holds nonces. */
   #oldestRun(client: Client): number {
-    const runs = this.#runs;
     let oldest = NONE;
-    for (let run = client.runs; run !== NONE; run = runs.nextOfClient(run)) {
-      if (runs.count(run) > 0 && (oldest === NONE || runs.latest(run) < runs.latest(oldest))) oldest = run;
+    for (let run = client.runs; run !== NONE; run = this.#runs.nextOfClient(run)) {
+      if (this.#runs.count(run) > 0) oldest = run;
     }
     return oldest;
   }
@@ -276,7 +276,7 @@ export class MemoryNonceStore implements NonceStore {
   /** Returns the client's run for a timestamp, counting one nonce more. */
   #runFor(client: Client, timestamp: number, expiresAt: number): number {
     const slice = this.#sliceFor(timestamp, expiresAt);
-    const run = this.#findRun(client, slice.number) ?? this.#addRun(client, slice, timestamp);
+    const run = this.#findOrAddRun(client, slice, timestamp);
     this.#runs.setLatest(run, Math.max(this.#runs.latest(run), timestamp));
     this.#runs.setCount(run, this.#runs.count(run) + 1);
     client.held += 1;
@@ -284,21 +284,30 @@ export class MemoryNonceStore implements NonceStore {
     return run;
   }
 
-  #findRun(client: Client, number: number): number | undefined {
-    for (let run = client.runs; run !== NONE; run = this.#runs.nextOfClient(run)) {
-      const latest = this.#runs.latest(run);
-      if (latest > this.#floor && this.#sliceNumber(latest) === number) return run;
+  #findOrAddRun(client: Client, slice: Slice, timestamp: number): number {
+    const runs = this.#runs;
+    let before = NONE;
+    let next = client.runs;
+    while (next !== NONE && this.#sliceNumber(runs.latest(next)) > slice.number) {
+      before = next;
+      next = runs.nextOfClient(next);
     }
-    return undefined;
-  }
-
-  #addRun(client: Client, slice: Slice, timestamp: number): number {
-    const run = this.#runs.take(client.number, timestamp);
-    this.#runs.setNextOfClient(run, client.runs);
-    client.runs = run;
-    this.#runs.setNextOfSlice(run, slice.runs);
+    // A run of the same seconds that has expired belongs to a slice that is no more.
+    const latest = next === NONE ? this.#floor : runs.latest(next);
+    if (latest > this.#floor && this.#sliceNumber(latest) === slice.number) return next;
+    const run = runs.take(client.number, timestamp);
+    this.#link(client, before, run);
+    this.#link(client, run, next);
+    runs.setNextOfSlice(run, slice.runs);
     slice.runs = run;
     return run;
+  }
+
+  /** Makes one run follow another in the client's list, where `NONE` stands for its ends. */
+  #link(client: Client, before: number, next: number): void {
+    if (before === NONE) client.runs = next;
+    else this.#runs.setNextOfClient(before, next);
+    if (next !== NONE) this.#runs.setBeforeOfClient(next, before);
   }
 
   #sliceFor(timestamp: number, expiresAt: number): Slice {
@@ -319,7 +328,7 @@ export class MemoryNonceStore implements NonceStore {
     return Math.floor(timestamp / this.#sliceSeconds);
   }
 
-  /** Returns where the slice of a number is, or would be; the newest are looked at first. */
+  /** Returns where the slice of a number is, or would be. */
   #sliceIndex(number: number): number {
     let low = 0;
     let high = this.#slices.length;

@@ -10,13 +10,14 @@ import { NONE } from "./digest-table.ts";
 import { Words } from "./words.ts";
 
 /** Words of one run. */
-const RUN = 7;
+const RUN = 8;
 const CLIENT = 0;
 const NEXT_OF_CLIENT = 1;
-const NEXT_OF_SLICE = 2;
-const FIRST = 3;
-const COUNT = 4;
-const LATEST = 5;
+const BEFORE_OF_CLIENT = 2;
+const NEXT_OF_SLICE = 3;
+const FIRST = 4;
+const COUNT = 5;
+const LATEST = 6;
 
 /** A timestamp takes two words: it may need 53 bits. */
 const WORD = 2 ** 32;
@@ -58,6 +59,14 @@ export class Runs {
 
   setNextOfClient(run: number, next: number): void {
     this.#words.set(run * RUN + NEXT_OF_CLIENT, next);
+  }
+
+  beforeOfClient(run: number): number {
+    return this.#words.get(run * RUN + BEFORE_OF_CLIENT);
+  }
+
+  setBeforeOfClient(run: number, before: number): void {
+    this.#words.set(run * RUN + BEFORE_OF_CLIENT, before);
   }
 
   nextOfSlice(run: number): number {
