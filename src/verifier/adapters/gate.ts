@@ -1,0 +1,98 @@
+/**
+ * What all adapters share: a request and its octets go in; either the application gets what was proven, or the client
+ * gets an answer.
+ *
+ * @module
+ */
+
+import { outsideOf, type RefusalCode } from "../refusals.ts";
+import type { Accepted, ReceivedRequest, Refused, Verifier } from "../types.ts";
+import { AdapterError } from "./adapter-error.ts";
+import { type Answer, type AnswerFunction, type AnswerStyle, answerFunction } from "./answers.ts";
+
+/** How an adapter stands between a framework and a verifier. */
+export interface AdapterOptions {
+  readonly verifier: Verifier;
+  /** How refusals are answered. @default "rfc" */
+  readonly answer?: AnswerStyle | AnswerFunction | undefined;
+  /** Named in the challenge of a 401 (`rfc` only); printable ASCII. @default "" */
+  readonly realm?: string | undefined;
+  /** Octets of body to read at most; more is answered with 413. Give the verifier's `limits.body`. @default 1_048_576 */
+  readonly bodyLimit?: number | undefined;
+  /**
+   * Whether the origin that was signed is taken from the connection and the Host header, for a verifier without an
+   * `origin`. The client writes that header: with this, a request signed for one server that knows the client's key is
+   * good at every other that knows it. @default false
+   */
+  readonly originFromHost?: boolean | undefined;
+  /** Told of each refusal, for logs and counters; what it throws goes where the framework's errors go. */
+  readonly onRefused?: ((refused: Refused, request: ReceivedRequest) => void) | undefined;
+}
+
+/** What the application gets of an accepted request. */
+export interface Verified extends Accepted {
+  /** The body as it was received; empty for none. Form fields are among `parameters` already. */
+  readonly rawBody: Buffer;
+}
+
+/** A refusal and the response that tells it. */
+export interface Declined {
+  readonly ok: false;
+  readonly refused: Refused;
+  readonly answer: Answer;
+}
+
+/** A received request whose body is complete. */
+export type WholeRequest = ReceivedRequest & { readonly body: Buffer };
+
+/** The options of an adapter, read once. */
+export interface Gate {
+  readonly bodyLimit: number;
+  readonly originFromHost: boolean;
+  /** Asks the verifier. */
+  verify(request: WholeRequest): Promise<Verified | Declined>;
+  /** Refuses without asking, where there is nothing to ask about. */
+  refuse(code: RefusalCode, message: string, request: ReceivedRequest): Declined;
+}
+
+const DEFAULT_BODY_LIMIT = 1_048_576;
+
+/**
+ * Reads the options once.
+ *
+ * @throws {@link AdapterError} `option-malformed`
+ */
+export function createGate(options: AdapterOptions): Gate {
+  const { verifier, answer = "rfc", realm = "", bodyLimit = DEFAULT_BODY_LIMIT, onRefused } = options;
+  if (typeof verifier?.verify !== "function") {
+    throw new AdapterError("option-malformed", "verifier must be what createVerifier returns");
+  }
+  if (!Number.isSafeInteger(bodyLimit) || bodyLimit < 0) {
+    throw new AdapterError("option-malformed", "bodyLimit must be a whole number of octets");
+  }
+  const answerTo = answerFunction(answer, realm);
+
+  function decline(refused: Refused, request: ReceivedRequest): Declined {
+    onRefused?.(refused, request);
+    return { ok: false, refused, answer: answerTo(refused, request) };
+  }
+
+  return {
+    bodyLimit,
+    originFromHost: options.originFromHost === true,
+    async verify(request) {
+      const verdict = await verifier.verify(request);
+      return verdict.ok === true ? { ...verdict, rawBody: request.body } : decline(verdict, request);
+    },
+    refuse(code, message, request) {
+      const { status, told } = outsideOf(code);
+      const problems = [{ code, message }];
+      return decline({ ok: false, code, message, status, problems, told: { status, message: told } }, request);
+    },
+  };
+}
+
+/** Says no to a body that is larger than the gate reads. */
+export function refuseTooLarge(gate: Gate, request: ReceivedRequest): Declined {
+  return gate.refuse("limit-exceeded", `the body has more than ${gate.bodyLimit} octets`, request);
+}
