@@ -9,6 +9,7 @@ import { outsideOf, type RefusalCode } from "../refusals.ts";
 import type { Accepted, ReceivedRequest, Refused, Verifier } from "../types.ts";
 import { AdapterError } from "./adapter-error.ts";
 import { type Answer, type AnswerFunction, type AnswerStyle, answerFunction } from "./answers.ts";
+import { type Head, urlToVerify } from "./head.ts";
 
 /** How an adapter stands between a framework and a verifier. */
 export interface AdapterOptions {
@@ -42,17 +43,14 @@ export interface Declined {
   readonly answer: Answer;
 }
 
-/** A received request whose body is complete. */
-export type WholeRequest = ReceivedRequest & { readonly body: Buffer };
-
 /** The options of an adapter, read once. */
 export interface Gate {
+  /** In octets. */
   readonly bodyLimit: number;
-  readonly originFromHost: boolean;
-  /** Asks the verifier. */
-  verify(request: WholeRequest): Promise<Verified | Declined>;
+  /** Asks the verifier about a request whose body is complete. */
+  verify(head: Head, body: Buffer): Promise<Verified | Declined>;
   /** Refuses without asking, where there is nothing to ask about. */
-  refuse(code: RefusalCode, message: string, request: ReceivedRequest): Declined;
+  refuse(code: RefusalCode, message: string, head: Head): Declined;
 }
 
 const DEFAULT_BODY_LIMIT = 1_048_576;
@@ -63,7 +61,14 @@ const DEFAULT_BODY_LIMIT = 1_048_576;
  * @throws {@link AdapterError} `option-malformed`
  */
 export function createGate(options: AdapterOptions): Gate {
-  const { verifier, answer = "rfc", realm = "", bodyLimit = DEFAULT_BODY_LIMIT, onRefused } = options;
+  const {
+    verifier,
+    answer = "rfc",
+    realm = "",
+    bodyLimit = DEFAULT_BODY_LIMIT,
+    originFromHost = false,
+    onRefused,
+  } = options;
   if (typeof verifier?.verify !== "function") {
     throw new AdapterError("option-malformed", "verifier must be what createVerifier returns");
   }
@@ -77,22 +82,26 @@ export function createGate(options: AdapterOptions): Gate {
     return { ok: false, refused, answer: answerTo(refused, request) };
   }
 
+  function refuse(code: RefusalCode, message: string, head: Head): Declined {
+    const { status, told } = outsideOf(code);
+    const problems = [{ code, message }];
+    return decline({ ok: false, code, message, status, problems, told: { status, message: told } }, head);
+  }
+
   return {
     bodyLimit,
-    originFromHost: options.originFromHost === true,
-    async verify(request) {
+    async verify(head, body) {
+      const url = urlToVerify(head, originFromHost);
+      if (url === undefined) return refuse("url-malformed", "there is no host to be told from the request", head);
+      const request = { ...head, url, body };
       const verdict = await verifier.verify(request);
-      return verdict.ok === true ? { ...verdict, rawBody: request.body } : decline(verdict, request);
+      return verdict.ok === true ? { ...verdict, rawBody: body } : decline(verdict, request);
     },
-    refuse(code, message, request) {
-      const { status, told } = outsideOf(code);
-      const problems = [{ code, message }];
-      return decline({ ok: false, code, message, status, problems, told: { status, message: told } }, request);
-    },
+    refuse,
   };
 }
 
 /** Says no to a body that is larger than the gate reads. */
-export function refuseTooLarge(gate: Gate, request: ReceivedRequest): Declined {
-  return gate.refuse("limit-exceeded", `the body has more than ${gate.bodyLimit} octets`, request);
+export function refuseTooLarge(gate: Gate, head: Head): Declined {
+  return gate.refuse("limit-exceeded", `the body has more than ${gate.bodyLimit} octets`, head);
 }

@@ -5,11 +5,9 @@
  */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ReceivedRequest } from "../types.ts";
-import type { Declined, Gate, Verified } from "./gate.ts";
-import { refuseTooLarge } from "./gate.ts";
+import { type Declined, type Gate, refuseTooLarge, type Verified } from "./gate.ts";
+import { headOf } from "./head.ts";
 import { type BodyOutcome, readBody } from "./raw-body.ts";
-import { absoluteUrl, pathOf } from "./target.ts";
 
 /** A message, with what frameworks keep of its request line when they route it. */
 export type RoutedMessage = IncomingMessage & {
@@ -32,45 +30,19 @@ export async function verifyMessage(
   hint: string,
   kept?: KeptOctets,
 ): Promise<MessageOutcome> {
-  const head = receivedHead(message);
+  const head = headOf(
+    message,
+    message.originalMethod ?? message.method ?? "",
+    message.originalUrl ?? message.url ?? "",
+  );
   const body: BodyOutcome =
     kept === undefined ? await readBody(message, gate.bodyLimit, hint) : { kind: "whole", octets: kept };
   if (body.kind === "aborted") return undefined;
   if (body.kind === "too-large" || body.octets.length > gate.bodyLimit) {
     return { ...refuseTooLarge(gate, head), close: !message.complete };
   }
-  const url = gate.originFromHost ? urlFromHost(message, head) : pathOf(head.url);
-  if (url === undefined) {
-    return { ...gate.refuse("url-malformed", "there is not exactly one usable host", head), close: false };
-  }
-  const outcome = await gate.verify({ ...head, url, body: body.octets });
+  const outcome = await gate.verify(head, body.octets);
   return outcome.ok ? outcome : { ...outcome, close: false };
-}
-
-type Head = ReceivedRequest & { readonly headers: readonly [name: string, value: string][] };
-
-/** Headers in pairs, because node:http drops or joins repeated ones everywhere else. */
-function receivedHead(message: RoutedMessage): Head {
-  return {
-    method: message.originalMethod ?? message.method ?? "",
-    url: message.originalUrl ?? message.url ?? "",
-    headers: headerPairs(message.rawHeaders),
-  };
-}
-
-/** Names and values in turn, to pairs. */
-export function headerPairs(rawHeaders: readonly string[]): [name: string, value: string][] {
-  const pairs: [string, string][] = [];
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    pairs.push([rawHeaders[index]!, rawHeaders[index + 1]!]);
-  }
-  return pairs;
-}
-
-function urlFromHost(message: RoutedMessage, { url, headers }: Head): string | undefined {
-  const hosts = headers.filter(([name]) => name.toLowerCase() === "host").map(([, value]) => value);
-  const { socket } = message;
-  return absoluteUrl(url, "encrypted" in socket && socket.encrypted === true, hosts);
 }
 
 /** Sends an answer; a connection on which the rest of a body is still to come is closed. */

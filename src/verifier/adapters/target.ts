@@ -20,10 +20,10 @@ export function pathOf(target: string): string {
  * The absolute URL, where the client may choose the host: of the target if it is absolute, else of the Host header
  * (RFC 9112 3.3). The scheme is that of the connection, whatever the target says.
  *
- * @returns `undefined` where there is not exactly one host, or none that could stand in a URL
+ * @returns `undefined` where there is no host or more than one, or one that cannot stand in a URL
  */
 export function absoluteUrl(target: string, encrypted: boolean, hosts: readonly string[]): string | undefined {
   const host = AUTHORITY_RE.exec(target)?.[1] ?? hosts[0];
-  if (hosts.length !== 1 || host === undefined || !HOST_RE.test(host)) return undefined;
+  if (hosts.length > 1 || host === undefined || !HOST_RE.test(host)) return undefined;
   return `${encrypted ? "https" : "http"}://${host}${pathOf(target)}`;
 }

@@ -10,15 +10,15 @@
  * @module
  */
 
+import type { Refused } from "../types.ts";
 import { bodyAlreadyRead } from "./adapter-error.ts";
-import { type AdapterOptions, createGate, type Gate, refuseTooLarge, type Verified } from "./gate.ts";
-import { headerPairs } from "./incoming.ts";
-import { absoluteUrl, pathOf } from "./target.ts";
-import type { ReceivedRequest, Refused } from "../types.ts";
+import { type AdapterOptions, createGate, type Declined, type Gate, refuseTooLarge, type Verified } from "./gate.ts";
+import { type Head, headOf, type WireMessage } from "./head.ts";
 
 export { AdapterError, type AdapterErrorCode } from "./adapter-error.ts";
 export type { Answer, AnswerFunction, AnswerStyle } from "./answers.ts";
 export type { AdapterOptions, Verified } from "./gate.ts";
+export type { WireMessage } from "./head.ts";
 
 /** A request that is refused, with the response to return. */
 export interface RefusedResponse {
@@ -27,13 +27,10 @@ export interface RefusedResponse {
   readonly response: Response;
 }
 
-/** The message as received, where the platform shows it: `context.env.incoming` in Hono on Node, say. */
-export interface WireMessage {
-  readonly url?: string | undefined;
-  readonly rawHeaders: readonly string[];
-}
-
-/** Verifies one request. */
+/**
+ * Verifies one request. `wire` is the message as received, where the platform shows it: `context.env.incoming` in Hono on
+ * Node, say. Its target, headers and connection are then what counts.
+ */
 export type RequestVerifier = (request: Request, wire?: WireMessage) => Promise<Verified | RefusedResponse>;
 
 const HINT = "verify before anything calls text(), json(), formData() or parseBody() on the request";
@@ -70,11 +67,7 @@ const HINT = "verify before anything calls text(), json(), formData() or parseBo
 export function createRequestVerifier(options: AdapterOptions): RequestVerifier {
   const gate = createGate(options);
   return async (request, wire) => {
-    const head: ReceivedRequest = {
-      method: request.method,
-      url: wire?.url ?? request.url,
-      headers: wire === undefined ? [...request.headers] : headerPairs(wire.rawHeaders),
-    };
+    const head = wire === undefined ? headOfRequest(request) : headOf(wire, request.method, wire.url ?? request.url);
     const outcome = await verifyWhole(request, head, gate);
     if (outcome.ok) return outcome;
     const { status, headers, body } = outcome.answer;
@@ -83,19 +76,15 @@ export function createRequestVerifier(options: AdapterOptions): RequestVerifier 
   };
 }
 
-async function verifyWhole(request: Request, head: ReceivedRequest, gate: Gate): ReturnType<Gate["verify"]> {
+function headOfRequest({ method, url, headers }: Request): Head {
+  return { method, url: url.replace(/#.*/s, ""), headers: [...headers], secure: url.startsWith("https:") };
+}
+
+async function verifyWhole(request: Request, head: Head, gate: Gate): Promise<Verified | Declined> {
   const body = await readBody(request, gate.bodyLimit);
   if (body === "too-large") return refuseTooLarge(gate, head);
   if (body === "aborted") return gate.refuse("body-malformed", "the body ended before it was complete", head);
-  const url = gate.originFromHost ? urlFromHost(request, head) : pathOf(head.url.replace(/#.*/s, ""));
-  if (url === undefined) return gate.refuse("url-malformed", "there is not one usable host", head);
-  return gate.verify({ ...head, url, body });
-}
-
-/** The URL of a `Request` has the scheme of the connection and the host of the Host header already. */
-function urlFromHost(request: Request, head: ReceivedRequest): string | undefined {
-  const { protocol, host } = new URL(request.url);
-  return absoluteUrl(head.url.replace(/#.*/s, ""), protocol === "https:", [host]);
+  return gate.verify(head, body);
 }
 
 /** Up to the limit; then the rest is cancelled. */
