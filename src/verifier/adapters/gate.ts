@@ -5,8 +5,9 @@
  * @module
  */
 
-import { outsideOf, type RefusalCode } from "../refusals.ts";
+import type { RefusalCode } from "../refusals.ts";
 import type { Accepted, ReceivedRequest, Refused, Verifier } from "../types.ts";
+import { refuseFor } from "../verdicts.ts";
 import { AdapterError } from "./adapter-error.ts";
 import { type Answer, type AnswerFunction, type AnswerStyle, answerFunction } from "./answers.ts";
 import { type Head, urlToVerify } from "./head.ts";
@@ -83,9 +84,7 @@ export function createGate(options: AdapterOptions): Gate {
   }
 
   function refuse(code: RefusalCode, message: string, head: Head): Declined {
-    const { status, told } = outsideOf(code);
-    const problems = [{ code, message }];
-    return decline({ ok: false, code, message, status, problems, told: { status, message: told } }, head);
+    return decline(refuseFor(code, message), head);
   }
 
   return {

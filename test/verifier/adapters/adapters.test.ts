@@ -2,11 +2,10 @@ import { Agent } from "node:http";
 import { Agent as TlsAgent } from "node:https";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { AdapterOptions } from "../../../src/verifier/adapters/gate.ts";
-import { bodyHash } from "../../../src/oauth1/index.ts";
 import type { Refused, Verifier } from "../../../src/verifier/types.ts";
 import { exchange, open, send, type ToSend } from "./clients.ts";
 import { type Running, SERVERS, type Seen, type Spoiler, type Start } from "./servers.ts";
-import { createTestVerifier, ORIGIN, rsaSha256, signed } from "./verifiers.ts";
+import { createTestVerifier, hmac, rsaSha256, signed, toSend } from "./verifiers.ts";
 
 const FORM = { method: "POST", path: "/api/pay", form: { amount: "10.42", note: "two words & ü" } };
 
@@ -58,7 +57,9 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
       const octets = Buffer.from('{"amount": "10.42",\r\n "ü": "\xff"}', "latin1");
       const request = signed({ method: "PUT", path: "/api/orders/1", body: octets }, { bodyHash: true });
       const { status, body } = await send(server, withHeaders(request, { "content-type": "application/octet-stream" }));
-      expect([status, isFastifyUnread(framework, body)]).toEqual([framework === "Fastify" ? 415 : 200, framework === "Fastify"]);
+      // Fastify has no parser for this type; it says so behind the verification.
+      if (framework === "Fastify") expect(status).toBe(415);
+      else expect([status, (JSON.parse(body) as Seen).rawBody]).toEqual([200, octets.toString("latin1")]);
       const json = signed({ method: "POST", path: "/api/orders", body: '{"amount": "10.42" }' }, { bodyHash: true });
       const answer = await send(server, withHeaders(json, { "content-type": "application/json" }));
       expect(answer.status).toBe(200);
@@ -127,13 +128,15 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     test("two Authorization headers, in whichever order", async () => {
       const refused: Refused[] = [];
       await run({ onRefused: (refusal) => refused.push(refusal) });
-      for (const other of ["Basic c2hvcDpwYXNz", "OAuth oauth_nonce=\"2\""]) {
+      for (const other of ["Basic c2hvcDpwYXNz", 'OAuth oauth_nonce="2"']) {
         for (const swap of [false, true]) {
           const request = signed({ method: "GET", path: "/api/orders" });
           const both = [request.headers.authorization as string, other];
           if (swap) both.reverse();
           const text = `GET /api/orders HTTP/1.1\r\nHost: h\r\n${both.map((value) => `Authorization: ${value}\r\n`).join("")}\r\n`;
-          expect(statusOf(await exchange(server, text, isWhole))).toBe(framework === "Hono on Web Request" && swap && other.startsWith("Basic") ? 401 : 400);
+          expect(statusOf(await exchange(server, text, isWhole))).toBe(
+            framework === "Hono on Web Request" && swap && other.startsWith("Basic") ? 401 : 400,
+          );
         }
       }
       expect(server.handled()).toBe(0);
@@ -147,7 +150,8 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
       const request = withHeaders(signed({ method: "POST", path: "/api/pay" }), { "content-type": "text/plain" });
       expect((await send(server, { ...request, body: "x".repeat(1001) })).status).toBe(413);
       expect((await send(server, { ...request, body: Array(3).fill(Buffer.alloc(500, "x")) })).status).toBe(413);
-      const endless = "POST /api/pay HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n7d0\r\n" + "x".repeat(2000);
+      const endless =
+        "POST /api/pay HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n7d0\r\n" + "x".repeat(2000);
       const declared = "POST /api/pay HTTP/1.1\r\nHost: h\r\nContent-Length: 99999999999\r\n\r\n" + "x".repeat(2000);
       for (const text of [endless, declared]) {
         const answer = await exchange(server, text, () => false);
@@ -220,7 +224,9 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     const request = signed(FORM);
     const socket = await open(server);
     const head = Object.entries({ ...request.headers, host: "h", "content-length": "5000" });
-    socket.write(`POST /api/pay HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\namount=`);
+    socket.write(
+      `POST /api/pay HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\namount=`,
+    );
     await new Promise((resolve) => setTimeout(resolve, 30));
     socket.destroy();
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -231,7 +237,9 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
 
   test("one connection carries refused and accepted requests, in turn and at once", async () => {
     await run();
-    const agent = encrypted ? new TlsAgent({ keepAlive: true, maxSockets: 1 }) : new Agent({ keepAlive: true, maxSockets: 1 });
+    const agent = encrypted
+      ? new TlsAgent({ keepAlive: true, maxSockets: 1 })
+      : new Agent({ keepAlive: true, maxSockets: 1 });
     const good = (): ToSend => ({ ...signed(FORM), agent });
     const bad = (): ToSend => ({ ...good(), body: "amount=99" });
     const answers = await Promise.all([bad(), good(), bad(), good()].map((request) => send(server, request)));
@@ -247,7 +255,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
   test("the client does not choose the origin, by Host, by an absolute target or by a forwarded header", async () => {
     await run();
     const elsewhere = "https://staging.example";
-    const { headers } = createTestSigner(elsewhere);
+    const { headers } = signedGet(elsewhere);
     const authorization = `Authorization: ${headers.authorization}\r\n`;
     const attempts = [
       `GET /api/orders HTTP/1.1\r\nHost: staging.example\r\n${authorization}\r\n`,
@@ -260,18 +268,42 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
 
   test("without an origin nothing is accepted, unless the Host header may say it", async () => {
     await run({}, { origin: undefined });
-    expect((await send(server, createTestSigner(server.origin))).status).toBe(400);
+    expect((await send(server, signedGet(server.origin))).status).toBe(400);
     await run({ originFromHost: true }, { origin: undefined });
-    expect((await send(server, createTestSigner(server.origin))).status).toBe(200);
+    expect((await send(server, signedGet(server.origin))).status).toBe(200);
     const other = server.origin.replace(/^https?/, (scheme) => (scheme === "https" ? "http" : "https"));
-    expect((await send(server, createTestSigner(other))).status).toBe(401);
-    const { headers } = createTestSigner(`${server.origin}`);
+    expect((await send(server, signedGet(other))).status).toBe(401);
+    const { headers } = signedGet(`${server.origin}`);
     const twoHosts = `GET /api/orders HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nHost: x.example\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
     const hidden = `GET /api/orders HTTP/1.1\r\nHost: 127.0.0.1:${server.port}@x.example\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
     expect(statusOf(await exchange(server, hidden, isWhole))).toBeOneOf([400, 401]);
     if (framework !== "Hono on Web Request") expect(statusOf(await exchange(server, twoHosts, isWhole))).toBe(400);
   });
 });
+
+function signedGet(origin: string): ToSend {
+  return toSend(hmac.sign({ method: "GET", url: `${origin}/api/orders` }));
+}
+
+function withHeaders(request: ToSend, headers: Record<string, string>): ToSend {
+  return { ...request, headers: { ...request.headers, ...headers } };
+}
+
+function asText({ method, path, headers, body }: ToSend): string {
+  const octets = Buffer.from(body as string);
+  const lines = Object.entries({ host: "h", ...headers, "content-length": octets.length });
+  return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${octets}`;
+}
+
+function statusOf(answer: string): number {
+  return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
+}
+
+/** One answer with its length, complete. */
+function isWhole(answer: string): boolean {
+  const [, length] = /^content-length: (\d+)\r$/im.exec(answer) ?? [];
+  return length !== undefined && answer.length >= answer.indexOf("\r\n\r\n") + 4 + Number(length);
+}
 
 /** Starts a server for each test and stops what the last one started. */
 function runnerOf(start: Start, encrypted: boolean, use: (running: Running) => void) {
