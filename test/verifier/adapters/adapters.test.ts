@@ -134,9 +134,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
           const both = [request.headers.authorization as string, other];
           if (swap) both.reverse();
           const text = `GET /api/orders HTTP/1.1\r\nHost: h\r\n${both.map((value) => `Authorization: ${value}\r\n`).join("")}\r\n`;
-          expect(statusOf(await exchange(server, text, isWhole))).toBe(
-            framework === "Hono on Web Request" && swap && other.startsWith("Basic") ? 401 : 400,
-          );
+          expect(statusOf(await exchange(server, text, isWhole))).toBe(400);
         }
       }
       expect(server.handled()).toBe(0);
@@ -178,8 +176,8 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     expect([status, headers["content-type"]]).toEqual([403, "text/html; charset=utf-8"]);
     expect(headers).not.toHaveProperty("www-authenticate");
     expect(body).toContain("<h1>Access denied</h1>");
-    const repeated = signed({ method: "GET", path: "/api/orders?oauth_nonce=1" });
-    expect((await send(server, repeated)).status).toBe(403);
+    const twice = signed({ method: "GET", path: "/api/orders" });
+    expect((await send(server, { ...twice, path: "/api/orders?oauth_nonce=1" })).status).toBe(403);
     const large = await send(server, { method: "POST", path: "/api/pay", headers: {}, body: "x".repeat(1001) });
     expect([large.status, large.headers["content-type"]]).toEqual([413, "text/html; charset=utf-8"]);
   });

@@ -9,7 +9,7 @@ import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import express, { type ErrorRequestHandler } from "express";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyError, type FastifyInstance } from "fastify";
 import { Hono } from "hono";
 import { protect as protectExpress } from "../../../src/verifier/adapters/express.ts";
 import { protect as protectFastify } from "../../../src/verifier/adapters/fastify.ts";
@@ -125,9 +125,10 @@ const fastifyServer = starter(async (options, state, spoiler) => {
       for await (const _chunk of payload);
     });
   }
-  instance.setErrorHandler((error, _request, reply) => {
-    state.errors.push(error);
-    return reply.code(500).send();
+  instance.setErrorHandler((error: FastifyError, _request, reply) => {
+    const { statusCode = 500 } = error;
+    if (statusCode === 500) state.errors.push(error);
+    return reply.code(statusCode).send();
   });
   await instance.register(protectFastify, options);
   instance.all("/*", async (request) => seen(request.oauth!, state));

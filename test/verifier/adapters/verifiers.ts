@@ -20,7 +20,10 @@ const rsa = generateKeyPairSync("rsa", {
 
 /** Known to every verifier here. */
 export const SHOP = { consumerKey: "shop", consumerSecret: "sh/op & sécret" } as const;
-export const MERCHANT = { consumerKey: "merchant", privateKey: rsa.privateKey } as const;
+export const MERCHANT: { readonly consumerKey: string; readonly privateKey: string } = {
+  consumerKey: "merchant",
+  privateKey: rsa.privateKey,
+};
 
 /** What clients sign, wherever the server really listens. */
 export const ORIGIN = "https://gateway.example";
