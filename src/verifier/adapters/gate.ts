@@ -56,6 +56,19 @@ export interface Gate {
 
 const DEFAULT_BODY_LIMIT = 1_048_576;
 
+/** A misspelt option would otherwise be a policy that nobody enforces. Fastify hands on its own `prefix` and the like. */
+const OPTION_NAMES: ReadonlySet<string> = new Set<keyof AdapterOptions | "prefix" | "logLevel" | "logSerializers">([
+  "verifier",
+  "answer",
+  "realm",
+  "bodyLimit",
+  "originFromHost",
+  "onRefused",
+  "prefix",
+  "logLevel",
+  "logSerializers",
+]);
+
 /**
  * Reads the options once.
  *
@@ -70,11 +83,17 @@ export function createGate(options: AdapterOptions): Gate {
     originFromHost = false,
     onRefused,
   } = options;
+  const unknown = Object.keys(options).find((name) => !OPTION_NAMES.has(name));
+  if (unknown !== undefined)
+    throw new AdapterError("option-malformed", `there is no option ${JSON.stringify(unknown)}`);
   if (typeof verifier?.verify !== "function") {
     throw new AdapterError("option-malformed", "verifier must be what createVerifier returns");
   }
   if (!Number.isSafeInteger(bodyLimit) || bodyLimit < 0) {
     throw new AdapterError("option-malformed", "bodyLimit must be a whole number of octets");
+  }
+  if (typeof originFromHost !== "boolean") {
+    throw new AdapterError("option-malformed", "originFromHost must be true or false");
   }
   const answerTo = answerFunction(answer, realm);
 

@@ -148,11 +148,14 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
       const request = withHeaders(signed({ method: "POST", path: "/api/pay" }), { "content-type": "text/plain" });
       expect((await send(server, { ...request, body: "x".repeat(1001) })).status).toBe(413);
       expect((await send(server, { ...request, body: Array(3).fill(Buffer.alloc(500, "x")) })).status).toBe(413);
-      const endless =
-        "POST /api/pay HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n7d0\r\n" + "x".repeat(2000);
-      const declared = "POST /api/pay HTTP/1.1\r\nHost: h\r\nContent-Length: 99999999999\r\n\r\n" + "x".repeat(2000);
-      for (const text of [endless, declared]) {
-        const answer = await exchange(server, text, () => false);
+      const head = "POST /api/pay HTTP/1.1\r\nHost: h\r\n";
+      const some = "x".repeat(2000);
+      const endless = `${head}Transfer-Encoding: chunked\r\n\r\n7d0\r\n${some}`;
+      const declared = `${head}Content-Length: 99999999999\r\n\r\n${some}`;
+      // It takes half a second: so long a client may go on, to read the answer after.
+      const unfinished = encrypted ? [declared] : [endless, declared];
+      const answers = await Promise.all(unfinished.map((text) => exchange(server, text, () => false)));
+      for (const answer of answers) {
         expect(statusOf(answer)).toBe(413);
         if (!isWeb) expect(answer).toMatch(/^connection: close\r$/im);
       }
@@ -166,7 +169,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
       const head = "HEAD /api/orders HTTP/1.1\r\nHost: h\r\n\r\n";
       const get = `GET /api/orders HTTP/1.1\r\nHost: h\r\nAuthorization: ${good.headers.authorization}\r\n\r\n`;
       const answer = await exchange(server, head + get, (text) => text.includes('"consumerKey"'));
-      expect(answer).toMatch(/^HTTP\/1\.1 401 [^]*?\r\n\r\nHTTP\/1\.1 200 /);
+      expect(answer).toMatch(/^HTTP\/1\.1 401 [\s\S]*?\r\n\r\nHTTP\/1\.1 200 /);
     });
   });
 
@@ -247,7 +250,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     const [first, second] = [signed(FORM), signed(FORM)];
     const text = [{ ...first, body: "amount=99" }, second].map(asText).join("");
     const pipelined = await exchange(server, text, (answer) => answer.includes('"consumerKey"'));
-    expect(pipelined).toMatch(/^HTTP\/1\.1 401 [^]*HTTP\/1\.1 200 /);
+    expect(pipelined).toMatch(/^HTTP\/1\.1 401 [\s\S]*HTTP\/1\.1 200 /);
   });
 
   test("the client does not choose the origin, by Host, by an absolute target or by a forwarded header", async () => {
@@ -272,10 +275,12 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     const other = server.origin.replace(/^https?/, (scheme) => (scheme === "https" ? "http" : "https"));
     expect((await send(server, signedGet(other))).status).toBe(401);
     const { headers } = signedGet(`${server.origin}`);
-    const twoHosts = `GET /api/orders HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nHost: x.example\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
-    const hidden = `GET /api/orders HTTP/1.1\r\nHost: 127.0.0.1:${server.port}@x.example\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
-    expect(statusOf(await exchange(server, hidden, isWhole))).toBeOneOf([400, 401]);
-    if (framework !== "Hono on Web Request") expect(statusOf(await exchange(server, twoHosts, isWhole))).toBe(400);
+    const rest = `Connection: close\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
+    const get = `GET /api/orders HTTP/1.1\r\nHost: 127.0.0.1:${server.port}`;
+    expect(statusOf(await exchange(server, `${get}@x.example\r\n${rest}`, isWhole))).toBe(400);
+    // A Request keeps one of two hosts.
+    const status = framework === "Hono on Web Request" ? 200 : 400;
+    expect(statusOf(await exchange(server, `${get}\r\nHost: x.example\r\n${rest}`, isWhole))).toBe(status);
   });
 });
 
