@@ -36,6 +36,8 @@ export {
   createVerifier,
   type FoundKeys,
   type Limits,
+  MemoryNonceStore,
+  type MemoryNonceStoreOptions,
   type NonceAnswer,
   type NonceClaim,
   type NonceStore,

@@ -5,6 +5,7 @@
  */
 
 export { VerifierConfigurationError, type VerifierConfigurationErrorCode } from "./configuration-error.ts";
+export { MemoryNonceStore, type MemoryNonceStoreOptions } from "./memory-nonce-store.ts";
 export type { NonceAnswer, NonceClaim, NonceStore } from "./nonce-store.ts";
 export { REFUSAL_CODES, type RefusalCode } from "./refusals.ts";
 export type {

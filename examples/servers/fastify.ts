@@ -1,0 +1,32 @@
+/**
+ * A server of Fastify 5 that answers signed requests only.
+ *
+ *     ORIGIN=http://127.0.0.1:8080 PORT=8080 npx tsx fastify.ts
+ *
+ * @module
+ */
+
+import { createVerifier, MemoryNonceStore } from "countersign";
+import { protect } from "countersign/fastify";
+import fastify from "fastify";
+
+const { ORIGIN = "http://127.0.0.1:8080", PORT = "8080" } = process.env;
+
+const verifier = createVerifier({
+  origin: ORIGIN, // what clients sign in front of the path
+  nonceStore: new MemoryNonceStore(),
+  credentials: ({ consumerKey }) => (consumerKey === "merchant" ? { consumerSecret: "control-key" } : undefined),
+});
+
+const app = fastify();
+app.get("/health", async () => "well\n"); // outside of the scope: for everyone
+app.register(async (scope) => {
+  await scope.register(protect, { verifier, realm: "pay" });
+  scope.post("/pay", async ({ oauth }) => {
+    const fields = oauth?.parameters.filter(({ origin }) => origin === "body");
+    return { merchant: oauth?.consumerKey, fields };
+  });
+});
+
+await app.listen({ port: Number(PORT), host: "127.0.0.1" });
+console.log(`listening, for requests signed for ${ORIGIN}`);

@@ -1,0 +1,30 @@
+/**
+ * A server of node:http that answers signed requests only.
+ *
+ *     ORIGIN=http://127.0.0.1:8080 PORT=8080 npx tsx node-http.ts
+ *
+ * @module
+ */
+
+import { createServer } from "node:http";
+import { createVerifier, MemoryNonceStore } from "countersign";
+import { protect } from "countersign/node-http";
+
+const { ORIGIN = "http://127.0.0.1:8080", PORT = "8080" } = process.env;
+
+const verifier = createVerifier({
+  origin: ORIGIN, // what clients sign in front of the path
+  nonceStore: new MemoryNonceStore(),
+  credentials: ({ consumerKey }) => (consumerKey === "merchant" ? { consumerSecret: "control-key" } : undefined),
+});
+
+const listener = protect({ verifier, realm: "pay" }, (request, response, oauth) => {
+  const fields = oauth.parameters
+    .filter(({ origin }) => origin === "body")
+    .map(({ name, value }) => `${name}=${value}`);
+  response.end(`${oauth.consumerKey} sent ${request.method} with ${fields.join(", ")}\n`);
+});
+
+createServer(listener).listen(Number(PORT), "127.0.0.1", () =>
+  console.log(`listening, for requests signed for ${ORIGIN}`),
+);

@@ -1,0 +1,66 @@
+/**
+ * The servers in examples/ do what they say: they are compiled, started as programs, and asked.
+ *
+ * @module
+ */
+
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { afterAll, describe, expect, test } from "vitest";
+import { createSigner } from "../../../src/index.ts";
+
+const FOLDER = "examples/servers";
+const running: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of running) child.kill();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function start(name: string): Promise<string> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const args = ["--import", "tsx", `${FOLDER}/${name}.ts`];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ORIGIN: origin, PORT: String(port), TSX_TSCONFIG_PATH: `${FOLDER}/tsconfig.json` },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  running.push(child);
+  await new Promise((resolve, reject) => {
+    child.stdout.once("data", resolve);
+    child.once("exit", (code) => reject(new Error(`${name} ended with ${code}`)));
+  });
+  return origin;
+}
+
+describe("the example servers", () => {
+  test("compile", () => {
+    execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", FOLDER], { stdio: "pipe" });
+  });
+
+  test.each(["node-http", "express", "fastify", "hono"])("%s answers who signs, and once", async (name) => {
+    const origin = await start(name);
+    const signer = createSigner({
+      consumerKey: "merchant",
+      signatureMethod: "HMAC-SHA1",
+      consumerSecret: "control-key",
+    });
+    const { url, method, headers, body } = signer.sign({
+      method: "POST",
+      url: `${origin}/pay`,
+      form: { amount: "10.42" },
+    });
+    const request = (): Promise<Response> => fetch(url, { method, headers, body: body ?? null });
+    const accepted = await request();
+    expect([accepted.status, await accepted.text()]).toEqual([200, expect.stringContaining("merchant")]);
+    const replayed = await request();
+    expect([replayed.status, replayed.headers.get("www-authenticate")]).toEqual([401, 'OAuth realm="pay"']);
+  });
+});

@@ -1,0 +1,279 @@
+/**
+ * What is peculiar to one framework.
+ *
+ * @module
+ */
+
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import fastify, { type FastifyInstance } from "fastify";
+import { afterEach, describe, expect, test } from "vitest";
+import { type ExpressMiddleware, protect as protectExpress } from "../../../src/verifier/adapters/express.ts";
+import { protect as protectFastify } from "../../../src/verifier/adapters/fastify.ts";
+import { createRequestVerifier } from "../../../src/verifier/adapters/web.ts";
+import { send, type ToSend } from "./clients.ts";
+import { createTestVerifier, hmac, ORIGIN, signed } from "./verifiers.ts";
+
+const FORM = { method: "POST", path: "/api/pay", form: { amount: "10.42" } };
+
+describe("Express", () => {
+  const closers: (() => void)[] = [];
+  afterEach(() => {
+    for (const close of closers.splice(0)) close();
+  });
+
+  async function ask(use: (app: express.Express) => void, request: ToSend): Promise<readonly [number, string]> {
+    const app = express();
+    use(app);
+    const onError: express.ErrorRequestHandler = (error, _request, response, _next) => {
+      response.status(500).send(error.code);
+    };
+    const server = createServer(app.use(onError)).listen(0, "127.0.0.1");
+    closers.push(() => server.close());
+    await new Promise((resolve) => server.once("listening", resolve));
+    const { port } = server.address() as AddressInfo;
+    const running = { port, encrypted: false, origin: "", handled: () => 0, errors: [], close: async () => {} };
+    const { status, body } = await send(running, request);
+    return [status, body];
+  }
+
+  const guard = (): ExpressMiddleware => protectExpress({ verifier: createTestVerifier() });
+  const echo: express.RequestHandler = (request, response) => {
+    response.send(request.oauth?.rawBody.toString("latin1"));
+  };
+
+  test("octets that express.raw() read are the octets that were signed", async () => {
+    const raw = express.raw({ type: () => true });
+    expect(await ask((app) => app.use(raw, guard(), echo), signed(FORM))).toEqual([200, "amount=10.42"]);
+    const changed = { ...signed(FORM), body: "amount=10.43" };
+    expect((await ask((app) => app.use(raw, guard(), echo), changed))[0]).toBe(401);
+  });
+
+  test("octets that a parser kept beside what it made are the octets that were signed", async () => {
+    const keeping = express.urlencoded({
+      verify(request, _response, octets) {
+        Object.assign(request, { rawBody: octets });
+      },
+    });
+    expect(await ask((app) => app.use(keeping, guard(), echo), signed(FORM))).toEqual([200, "amount=10.42"]);
+  });
+
+  test("octets that may have been inflated are not taken for those that were signed", async () => {
+    const request = signed(FORM);
+    const identity = { ...request, headers: { ...request.headers, "content-encoding": "deflate" } };
+    const inflated: express.RequestHandler = (incoming, _response, next) => {
+      incoming.resume().on("end", () => {
+        incoming.body = Buffer.from("amount=10.42");
+        next();
+      });
+    };
+    expect(await ask((app) => app.use(inflated, guard(), echo), identity)).toEqual([500, "body-already-read"]);
+  });
+
+  test("kept octets over the limit are refused", async () => {
+    const small = protectExpress({ verifier: createTestVerifier(), bodyLimit: 11 });
+    const raw = express.raw({ type: () => true });
+    expect((await ask((app) => app.use(raw, small, echo), signed(FORM)))[0]).toBe(413);
+  });
+
+  test("a parser in front that had nothing to parse does no harm", async () => {
+    const parsers = [express.json(), express.urlencoded()];
+    const get = signed({ method: "GET", path: "/api/orders?a=1" });
+    expect(await ask((app) => app.use(parsers, guard(), echo), get)).toEqual([200, ""]);
+    const json = signed({ method: "POST", path: "/api/pay", body: "{}" }, { bodyHash: true });
+    const request = { ...json, headers: { ...json.headers, "content-type": "application/json" } };
+    expect(await ask((app) => app.use(express.urlencoded(), guard(), echo), request)).toEqual([200, "{}"]);
+  });
+
+  test("a parser behind finds nothing and does not hang", async () => {
+    const parsed: express.RequestHandler = (request, response) => {
+      response.send(String(request.body));
+    };
+    expect(await ask((app) => app.use(guard(), express.urlencoded(), parsed), signed(FORM))).toEqual([
+      200,
+      "undefined",
+    ]);
+  });
+
+  test("it is the method of the request line that was signed, whatever it is overridden with", async () => {
+    const override: express.RequestHandler = (request, _response, next) => {
+      Object.assign(request, { originalMethod: request.method, method: "DELETE" });
+      next();
+    };
+    expect((await ask((app) => app.use(override, guard(), echo), signed(FORM)))[0]).toBe(200);
+    const meant = { ...signed({ ...FORM, method: "DELETE" }), method: "POST" };
+    expect((await ask((app) => app.use(override, guard(), echo), meant))[0]).toBe(401);
+  });
+});
+
+describe("Fastify", () => {
+  const open: FastifyInstance[] = [];
+  afterEach(async () => {
+    for (const app of open.splice(0)) await app.close();
+  });
+
+  function app(): FastifyInstance {
+    const made = fastify();
+    open.push(made);
+    return made;
+  }
+
+  async function inject(app: FastifyInstance, { method, path, headers, body }: ToSend): Promise<[number, string]> {
+    const response = await app.inject({
+      method: method as "GET",
+      url: path,
+      headers,
+      ...(body === undefined ? {} : { payload: Buffer.from(body as string) }),
+    });
+    return [response.statusCode, response.body];
+  }
+
+  test("the plugin guards the scope it is registered in and those inside, and no other", async () => {
+    const outer = app();
+    outer.get("/health", async () => "well");
+    outer.register(async (scope) => {
+      scope.get("/api/early", async () => "early");
+      await scope.register(protectFastify, { verifier: createTestVerifier() });
+      scope.get("/api/late", async () => "late");
+      scope.register(async (inner) => {
+        inner.get("/api/inner", async (request) => request.oauth?.consumerKey);
+      });
+    });
+    outer.register(async (scope) => {
+      scope.get("/beside", async () => "beside");
+    });
+    const unsigned = (path: string): ToSend => ({ method: "GET", path, headers: {} });
+    expect(await inject(outer, unsigned("/health"))).toEqual([200, "well"]);
+    expect(await inject(outer, unsigned("/beside"))).toEqual([200, "beside"]);
+    for (const path of ["/api/early", "/api/late", "/api/inner"]) {
+      expect((await inject(outer, unsigned(path)))[0]).toBe(401);
+      expect((await inject(outer, signed({ method: "GET", path })))[0]).toBe(200);
+    }
+  });
+
+  test("parsers and schemas work behind it, on what was verified", async () => {
+    const guarded = app();
+    await guarded.register(protectFastify, { verifier: createTestVerifier() });
+    const schema = { body: { type: "object", required: ["amount"] } };
+    guarded.post("/api/pay", { schema }, async (request) => request.body);
+    const json = signed({ method: "POST", path: "/api/pay", body: '{"amount":"10.42"}' }, { bodyHash: true });
+    const request = { ...json, headers: { ...json.headers, "content-type": "application/json" } };
+    expect(await inject(guarded, { ...request, body: '{"amount":"99.42"}' })).toEqual([
+      401,
+      "The request is not authorized.\n",
+    ]);
+    expect(await inject(guarded, request)).toEqual([200, '{"amount":"10.42"}']);
+  });
+
+  test("a parser of forms that is there already stays", async () => {
+    const guarded = app();
+    guarded.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string" },
+      async (_request: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
+    );
+    await guarded.register(protectFastify, { verifier: createTestVerifier() });
+    guarded.post("/api/pay", async (request) => request.body);
+    expect(await inject(guarded, signed(FORM))).toEqual([200, '{"amount":"10.42"}']);
+  });
+
+  test("a form with GET is covered, though Fastify does not parse it", async () => {
+    const guarded = app();
+    await guarded.register(protectFastify, { verifier: createTestVerifier() });
+    guarded.get("/api/orders", async (request) => request.oauth?.rawBody.toString());
+    const request = signed({ method: "GET", path: "/api/orders", form: { a: "1" } });
+    expect(await inject(guarded, { ...request, body: "a=2" })).toEqual([401, "The request is not authorized.\n"]);
+    expect(await inject(guarded, request)).toEqual([200, "a=1"]);
+  });
+
+  test("a payload that an earlier hook replaced is a mistake of the program", async () => {
+    const guarded = app();
+    guarded.addHook("preParsing", async (_request, _reply, payload) => {
+      const { PassThrough } = await import("node:stream");
+      return payload.pipe(new PassThrough());
+    });
+    await guarded.register(protectFastify, { verifier: createTestVerifier() });
+    guarded.post("/api/pay", async () => "reached");
+    const [status, body] = await inject(guarded, signed(FORM));
+    expect([status, JSON.parse(body).code]).toEqual([500, "body-already-read"]);
+  });
+
+  test("the path before rewriting is what was signed", async () => {
+    const guarded = fastify({ rewriteUrl: () => "/inside" });
+    open.push(guarded);
+    await guarded.register(protectFastify, { verifier: createTestVerifier() });
+    guarded.post("/inside", async () => "reached");
+    expect((await inject(guarded, signed(FORM)))[0]).toBe(200);
+    expect((await inject(guarded, { ...signed({ ...FORM, path: "/inside" }), path: "/api/pay" }))[0]).toBe(401);
+  });
+});
+
+describe("Web Request", () => {
+  const verifyRequest = createRequestVerifier({ verifier: createTestVerifier(), bodyLimit: 1000 });
+  const refusal = (status: number) => ({ ok: false, response: expect.objectContaining({ status }) });
+
+  function request(url: string, signedUrl = url): Request {
+    const { headers } = hmac.sign({ method: "GET", url: signedUrl });
+    return new Request(url, { headers });
+  }
+
+  test("what the standard does not rewrite is verified as it was signed", async () => {
+    for (const path of ["/a%2fb;c=d,e?x=%7e&y=a+b&&z", "//a//b", "/%E9?%ff=%FF", "/?", "/a?b#fragment"]) {
+      expect(await verifyRequest(request(`${ORIGIN}${path}`))).toMatchObject({ ok: true, consumerKey: "shop" });
+    }
+  });
+
+  test.each(["/a/../b", "/a/%2e%2e/b", "/a/./b", "/a|b?c'd", '/a"b', "/a\\b"])(
+    "what the standard rewrites is refused, as %s",
+    async (path) => {
+      const { headers } = hmac.sign({ method: "GET", url: `${ORIGIN}/x` });
+      expect(new Request(`${ORIGIN}${path}`).url).not.toBe(`${ORIGIN}${path}`);
+      expect(await verifyRequest(new Request(`${ORIGIN}${path}`, { headers }))).toMatchObject(refusal(401));
+    },
+  );
+
+  test("the message as received, where it is given, is what counts", async () => {
+    const { headers } = hmac.sign({ method: "GET", url: `${ORIGIN}/a/../b` });
+    const rewritten = new Request(`${ORIGIN}/a/../b`, { headers });
+    const wire = { url: "/a/../b", rawHeaders: ["Authorization", headers.authorization!], socket: {} };
+    expect(await verifyRequest(rewritten)).toMatchObject(refusal(401));
+    expect(await verifyRequest(rewritten, wire)).toMatchObject({ ok: true });
+    const twice = { ...wire, rawHeaders: [...wire.rawHeaders, ...wire.rawHeaders] };
+    expect(await verifyRequest(rewritten, twice)).toMatchObject({ refused: { code: "authorization-repeated" } });
+  });
+
+  test("a body that was read, or that somebody reads, is a mistake of the program", async () => {
+    const mistake = expect.objectContaining({ code: "body-already-read" });
+    const used = new Request(ORIGIN, { method: "POST", body: "a=1" });
+    await used.text();
+    await expect(verifyRequest(used)).rejects.toEqual(mistake);
+    const locked = new Request(ORIGIN, { method: "POST", body: "a=1" });
+    locked.body!.getReader();
+    await expect(verifyRequest(locked)).rejects.toEqual(mistake);
+  });
+
+  test("a body over the limit is read no further, and one that breaks off is refused", async () => {
+    let pulled = 0;
+    let cancelled = false;
+    const endless = new ReadableStream({
+      pull(controller) {
+        pulled += 1;
+        controller.enqueue(new Uint8Array(300));
+      },
+      cancel() {
+        cancelled = true;
+      },
+    });
+    const init = { method: "POST", duplex: "half" } as const;
+    expect(await verifyRequest(new Request(ORIGIN, { ...init, body: endless }))).toMatchObject(refusal(413));
+    expect(cancelled).toBe(true);
+    expect(pulled).toBeLessThan(8);
+    const broken = new ReadableStream({
+      pull(controller) {
+        controller.error(new Error("gone"));
+      },
+    });
+    expect(await verifyRequest(new Request(ORIGIN, { ...init, body: broken }))).toMatchObject(refusal(400));
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { answerFunction } from "../../../src/verifier/adapters/answers.ts";
+import { createGate } from "../../../src/verifier/adapters/gate.ts";
+import { REFUSAL_CODES } from "../../../src/verifier/refusals.ts";
+import type { Verifier } from "../../../src/verifier/types.ts";
+import { refuseFor } from "../../../src/verifier/verdicts.ts";
+import { createTestVerifier } from "./verifiers.ts";
+
+const verifier = createTestVerifier();
+const request = { method: "GET", url: "/", headers: [] };
+
+describe("an adapter is not made", () => {
+  test.each([
+    ["without a verifier", {}],
+    ["with a realm that could end the header", { verifier, realm: "a\r\nset-cookie: b" }],
+    ["with a style that does not exist", { verifier, answer: "silent" }],
+    ["with a limit that is none", { verifier, bodyLimit: Number.NaN }],
+    ["with a limit below nothing", { verifier, bodyLimit: -1 }],
+    ["with a switch that is text", { verifier, originFromHost: "false" }],
+    ["with an option that is misspelt", { verifier, bodylimit: 5 }],
+  ])("%s", (_what, options) => {
+    expect(() => createGate(options as unknown as { verifier: Verifier })).toThrow(
+      expect.objectContaining({ name: "AdapterError", code: "option-malformed" }),
+    );
+  });
+});
+
+describe("of every refusal", () => {
+  test.each(REFUSAL_CODES)("%s is told what may be told, and no more", (code) => {
+    const refused = refuseFor(code, "for the operator alone");
+    const rfc = answerFunction("rfc", "shop")(refused, request);
+    expect(rfc.status).toBe(refused.told.status);
+    expect(rfc.headers["www-authenticate"]).toBe(rfc.status === 401 ? 'OAuth realm="shop"' : undefined);
+    const gateway = answerFunction("gateway", "")(refused, request);
+    expect(gateway.status).toBe([413, 429, 503].includes(refused.status) ? refused.status : 403);
+    for (const { body, headers } of [rfc, gateway]) {
+      expect(body).not.toContain("operator");
+      expect(body).not.toContain(code);
+      expect(headers["cache-control"]).toBe("no-store");
+    }
+  });
+});

@@ -1,0 +1,169 @@
+/**
+ * The same small application in each framework, on a real socket: it answers an accepted request with what it was told.
+ *
+ * @module
+ */
+
+import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import express, { type ErrorRequestHandler } from "express";
+import fastify, { type FastifyError, type FastifyInstance } from "fastify";
+import { Hono } from "hono";
+import { protect as protectExpress } from "../../../src/verifier/adapters/express.ts";
+import { protect as protectFastify } from "../../../src/verifier/adapters/fastify.ts";
+import { type AdapterOptions, protect as protectListener } from "../../../src/verifier/adapters/node-http.ts";
+import { createRequestVerifier, type Verified, type WireMessage } from "../../../src/verifier/adapters/web.ts";
+import { tls } from "./certificate.ts";
+
+/** What the application answers. */
+export interface Seen {
+  readonly consumerKey: string;
+  readonly parameters: readonly (readonly [name: string, value: string, origin: string])[];
+  readonly rawBody: string;
+}
+
+/** A server that listens. */
+export interface Running {
+  readonly origin: string;
+  readonly port: number;
+  readonly encrypted: boolean;
+  /** How often the application was reached. */
+  readonly handled: () => number;
+  /** What the framework was given as errors. */
+  readonly errors: readonly unknown[];
+  close(): Promise<void>;
+}
+
+/** What stands in front of the verifier, wrongly. */
+export type Spoiler = "none" | "parses-the-body";
+
+/** Starts the application in one framework. */
+export type Start = (options: AdapterOptions, encrypted: boolean, spoiler?: Spoiler) => Promise<Running>;
+
+type Build = (options: AdapterOptions, state: State, spoiler: Spoiler) => RequestListener | Promise<RequestListener>;
+
+interface State {
+  handled: number;
+  readonly errors: unknown[];
+}
+
+function seen({ consumerKey, parameters, rawBody }: Verified, state: State): Seen {
+  state.handled += 1;
+  return {
+    consumerKey,
+    parameters: parameters.map(({ name, value, origin }) => [String(name), String(value), origin]),
+    rawBody: rawBody.toString("latin1"),
+  };
+}
+
+function starter(build: Build): Start {
+  return async (options, encrypted, spoiler = "none") => {
+    const state: State = { handled: 0, errors: [] };
+    const listener = await build(options, state, spoiler);
+    const server = encrypted ? createHttpsServer(tls, listener) : createHttpServer(listener);
+    const port = await listen(server);
+    return {
+      origin: `${encrypted ? "https" : "http"}://127.0.0.1:${port}`,
+      port,
+      encrypted,
+      handled: () => state.handled,
+      errors: state.errors,
+      close: () => close(server),
+    };
+  };
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
+
+const nodeHttp = starter((options, state, spoiler) => {
+  const listener = protectListener(options, (_request, response, oauth) => {
+    response.setHeader("content-type", "application/json").end(JSON.stringify(seen(oauth, state)));
+  });
+  return async (request, response) => {
+    if (spoiler === "parses-the-body") for await (const _chunk of request);
+    await listener(request, response).catch((error: unknown) => state.errors.push(error));
+  };
+});
+
+function expressAt(mount: string): Start {
+  return starter((options, state, spoiler) => {
+    const app = express();
+    if (spoiler === "parses-the-body") app.use(express.json(), express.urlencoded());
+    const router = express.Router();
+    router.use(protectExpress(options), (request, response) => {
+      response.json(seen(request.oauth!, state));
+    });
+    app.use(mount, router);
+    const onError: ErrorRequestHandler = (error, _request, response, _next) => {
+      state.errors.push(error);
+      response.sendStatus(500);
+    };
+    return app.use(onError);
+  });
+}
+
+const fastifyServer = starter(async (options, state, spoiler) => {
+  let app: RequestListener | undefined;
+  const instance: FastifyInstance = fastify({
+    serverFactory: (handler) => {
+      app = handler;
+      return createHttpServer(handler);
+    },
+  });
+  if (spoiler === "parses-the-body") {
+    instance.addHook("preParsing", async (_request, _reply, payload) => {
+      for await (const _chunk of payload);
+    });
+  }
+  instance.setErrorHandler((error: FastifyError, _request, reply) => {
+    const { statusCode = 500 } = error;
+    if (statusCode === 500) state.errors.push(error);
+    return reply.code(statusCode).send();
+  });
+  await instance.register(protectFastify, options);
+  instance.all("/*", async (request) => seen(request.oauth!, state));
+  await instance.ready();
+  return app!;
+});
+
+function hono(giveWire: boolean): Start {
+  return starter((options, state, spoiler) => {
+    const app = new Hono<{ Bindings: { incoming: WireMessage } }>();
+    const verifyRequest = createRequestVerifier(options);
+    if (spoiler === "parses-the-body") {
+      app.use(async (context, next) => {
+        await context.req.parseBody();
+        await next();
+      });
+    }
+    app.all("*", async (context) => {
+      const result = await verifyRequest(context.req.raw, giveWire ? context.env.incoming : undefined);
+      return result.ok ? context.json(seen(result, state)) : result.response;
+    });
+    app.onError((error, context) => {
+      state.errors.push(error);
+      return context.text("", 500);
+    });
+    return getRequestListener(app.fetch);
+  });
+}
+
+/** Each framework by name. */
+export const SERVERS: Readonly<Record<string, Start>> = {
+  "node:http": nodeHttp,
+  Express: expressAt("/"),
+  "Express, mounted": expressAt("/api"),
+  Fastify: fastifyServer,
+  "Hono on Web Request": hono(false),
+  "Hono on Web Request and the wire": hono(true),
+};

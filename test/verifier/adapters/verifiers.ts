@@ -1,0 +1,72 @@
+/**
+ * The verifier behind the servers, and who signs for it.
+ *
+ * @module
+ */
+
+import { generateKeyPairSync } from "node:crypto";
+import { createSigner, type SignedRequest, type Signer, type SignOptions } from "../../../src/index.ts";
+import type { RequestToSign } from "../../../src/oauth1/index.ts";
+import type { NonceClaim, NonceStore } from "../../../src/verifier/nonce-store.ts";
+import type { Verifier, VerifierOptions } from "../../../src/verifier/types.ts";
+import { createVerifier } from "../../../src/verifier/verifier.ts";
+import type { ToSend } from "./clients.ts";
+
+const rsa = generateKeyPairSync("rsa", {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: "spki", format: "pem" },
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+});
+
+/** Known to every verifier here. */
+export const SHOP = { consumerKey: "shop", consumerSecret: "sh/op & sécret" } as const;
+export const MERCHANT: { readonly consumerKey: string; readonly privateKey: string } = {
+  consumerKey: "merchant",
+  privateKey: rsa.privateKey,
+};
+
+/** What clients sign, wherever the server really listens. */
+export const ORIGIN = "https://gateway.example";
+
+export function createTestVerifier(options: Partial<VerifierOptions> = {}): Verifier {
+  return createVerifier({
+    origin: ORIGIN,
+    nonceStore: rememberingAll(),
+    allowHeaderAndBody: true,
+    credentials({ consumerKey }) {
+      if (consumerKey === SHOP.consumerKey) return { consumerSecret: SHOP.consumerSecret };
+      return consumerKey === MERCHANT.consumerKey ? { publicKey: rsa.publicKey } : undefined;
+    },
+    ...options,
+  });
+}
+
+/** Enough for a test that ends. */
+function rememberingAll(): NonceStore {
+  const used = new Set<string>();
+  return {
+    claim({ consumerKey, token, timestamp, nonce }: NonceClaim) {
+      const key = JSON.stringify([consumerKey, token, timestamp, nonce]);
+      if (used.has(key)) return "used";
+      used.add(key);
+      return "fresh";
+    },
+  };
+}
+
+export const hmac: Signer = createSigner({ ...SHOP, signatureMethod: "HMAC-SHA1" });
+export const rsaSha256: Signer = createSigner({ ...MERCHANT, signatureMethod: "RSA-SHA256" });
+
+/** Signs for the origin and takes the path of what came out. */
+export function signed(
+  request: Omit<RequestToSign, "url"> & { readonly path: string },
+  options: SignOptions = {},
+  signer: Signer = hmac,
+): ToSend {
+  const { path, ...rest } = request;
+  return toSend(signer.sign({ ...rest, url: `${ORIGIN}${path}` }, options));
+}
+
+export function toSend({ method, url, headers, body }: SignedRequest): ToSend {
+  return { method, path: url.replace(/^https?:\/\/[^/]*/, ""), headers, body };
+}
