@@ -90,42 +90,73 @@ export interface ParsedAuthorizationHeader {
  * ```
  */
 export function parseAuthorizationHeader(header: string): ParsedAuthorizationHeader {
-  const scheme = /^[ \t]*oauth(?:[ \t\r\n]+|$)/i.exec(header);
-  if (scheme === null) throw malformed("the scheme OAuth", header, 0);
+  const { realm, pieces } = readAuthorizationHeader(header);
+  return { realm, parameters: pieces.map(([name, value]) => [percentDecode(name), percentDecode(value)]) };
+}
+
+/** The same, with names and values still percent-encoded as they were. */
+export function readAuthorizationHeader(header: string): {
+  readonly realm: string | undefined;
+  readonly pieces: readonly (readonly [name: string, value: string])[];
+} {
   const seen = new Set<string>();
-  const parameters: [OctetText, OctetText][] = [];
+  const pieces: [string, string][] = [];
   let realm: string | undefined;
-  for (const [name, quoted] of readParameters(header, scheme[0].length)) {
-    const value = quoted.replace(/\\(.)/gs, "$1");
-    const isRealm = name.toLowerCase() === "realm";
-    const key = isRealm ? "realm" : percentEncode(percentDecode(name));
+  let position = afterScheme(header);
+  while (position < header.length) {
+    const { name, value, end } = readParameter(header, position);
+    const isRealm = name.length === REALM.length && name.toLowerCase() === REALM;
+    const key = isRealm ? REALM : name.includes("%") ? percentEncode(percentDecode(name)) : name;
     if (seen.has(key)) {
       throw new OAuth1Error("parameter-duplicated", `the Authorization header has ${quote(name)} twice`);
     }
     seen.add(key);
     if (isRealm) realm = value;
-    else parameters.push([percentDecode(name), percentDecode(value)]);
+    else pieces.push([name, value]);
+    position = afterSeparator(header, end);
   }
-  return { realm, parameters };
+  return { realm, pieces };
 }
 
-/** `name="value"`; the value may hold quoted pairs. */
-const PARAMETER_RE = /([^\s=",]+)="([^"\\]*(?:\\[\s\S][^"\\]*)*)"/y;
+const REALM = "realm";
+const SCHEME_RE = /^[ \t]*oauth(?:[ \t\r\n]+|$)/i;
+
+function afterScheme(header: string): number {
+  const scheme = SCHEME_RE.exec(header);
+  if (scheme === null) throw malformed("the scheme OAuth", header, 0);
+  return scheme[0].length;
+}
+
+const NAME_RE = /^[^\s=",]+$/;
+const QUOTED_RE = /"([^"\\]*(?:\\[\s\S][^"\\]*)*)"/y; // may hold quoted pairs
+
+/** `name="value"` */
+function readParameter(header: string, position: number): { name: string; value: string; end: number } {
+  const equals = header.indexOf('="', position);
+  const name = header.slice(position, Math.max(position, equals));
+  if (!NAME_RE.test(name)) throw malformed('name="value"', header, position);
+  const close = header.indexOf('"', equals + 2);
+  const value = header.slice(equals + 2, close);
+  if (close !== -1 && !value.includes("\\")) return { name, value, end: close + 1 };
+  const quoted = matchAt(QUOTED_RE, header, equals + 1);
+  if (quoted === null) throw malformed('name="value"', header, position);
+  return { name, value: quoted[1]!.replace(/\\(.)/gs, "$1"), end: equals + 1 + quoted[0].length };
+}
+
 const SEPARATOR_RE = /[ \t\r\n]*,[ \t\r\n]*/y; // ",", ",\r\n "
 const END_RE = /[ \t\r\n]*$/y;
 
-function* readParameters(header: string, start: number): Generator<[name: string, value: string]> {
-  let position = start;
-  while (matchAt(END_RE, header, position) === null || position > start) {
-    const parameter = matchAt(PARAMETER_RE, header, position);
-    if (parameter === null) throw malformed('name="value"', header, position);
-    yield [parameter[1]!, parameter[2]!];
-    position += parameter[0].length;
-    if (matchAt(END_RE, header, position) !== null) return;
-    const separator = matchAt(SEPARATOR_RE, header, position);
-    if (separator === null) throw malformed("a comma", header, position);
-    position += separator[0].length;
+/** Where the next parameter starts; the length of the header where none follows. */
+function afterSeparator(header: string, position: number): number {
+  if (position === header.length) return position;
+  const separator = matchAt(SEPARATOR_RE, header, position);
+  if (separator === null) {
+    if (matchAt(END_RE, header, position) !== null) return header.length;
+    throw malformed("a comma", header, position);
   }
+  const next = position + separator[0].length;
+  if (next === header.length) throw malformed('name="value"', header, next);
+  return next;
 }
 
 function matchAt(expression: RegExp, text: string, position: number): RegExpExecArray | null {

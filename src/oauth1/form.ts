@@ -4,7 +4,7 @@
  * @module
  */
 
-import { decodeToOctets, type OctetText, octetText, percentEncode } from "./percent-encoding.ts";
+import { decodeToOctets, mustBeWellFormed, type OctetText, octetText, percentEncode } from "./percent-encoding.ts";
 
 /** A name and its value, decoded. */
 export type NameValue = readonly [name: OctetText, value: OctetText];
@@ -28,25 +28,34 @@ export function parseForm(form: OctetText): [name: OctetText, value: OctetText][
   return formPieces(text).map(([name, value]) => [decodePiece(name), decodePiece(value)]);
 }
 
-function escapeRawOctets(octets: Uint8Array): string {
+/** ASCII text of the same form: raw octets beyond ASCII become escapes. */
+export function escapeRawOctets(octets: Uint8Array): string {
   return Buffer.from(octets)
     .toString("latin1")
     .replace(/[\x80-\xff]/g, (character) => percentEncode(Uint8Array.of(character.charCodeAt(0))));
 }
 
 /** The pieces of a form between `&`, each cut at its first `=`, still as sent. */
-export function formPieces(form: string): [name: string, value: string][] {
+export function formPieces(form: string): (readonly [name: string, value: string])[] {
   const pieces: [string, string][] = [];
-  for (const piece of form.split("&")) {
-    if (piece === "") continue;
-    const equals = piece.indexOf("=");
-    pieces.push(equals === -1 ? [piece, ""] : [piece.slice(0, equals), piece.slice(equals + 1)]);
+  for (let start = 0; start < form.length; ) {
+    const mark = form.indexOf("&", start);
+    const end = mark === -1 ? form.length : mark;
+    if (end > start) pieces.push(pieceBetween(form, start, end));
+    start = end + 1;
   }
   return pieces;
 }
 
+function pieceBetween(form: string, start: number, end: number): [name: string, value: string] {
+  const piece = form.slice(start, end);
+  const equals = piece.indexOf("=");
+  return equals === -1 ? [piece, ""] : [piece.slice(0, equals), piece.slice(equals + 1)];
+}
+
 function decodePiece(piece: string): OctetText {
-  return octetText(formOctets(piece));
+  const decoded = pieceToEncode(piece);
+  return typeof decoded === "string" ? mustBeWellFormed(decoded) : octetText(decoded);
 }
 
 function formOctets(piece: string): Uint8Array {

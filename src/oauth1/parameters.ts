@@ -28,10 +28,14 @@ export interface EncodedParameter {
   readonly valueTwice: string;
 }
 
-/** Encodes a name. */
-export function encodeName(name: OctetText): EncodedName {
-  const { once, twice } = encode(name);
+/** A name in all its forms, given the encoded ones. */
+export function encodedName(once: string, twice: string): EncodedName {
   return { once, order: orderOf(once), sent: `&${once}=`, signed: `%26${twice}%3D` };
+}
+
+function encodeName(name: OctetText): EncodedName {
+  const { once, twice } = encode(name);
+  return encodedName(once, twice);
 }
 
 /** A name that ends early counts as followed by zeros. */
@@ -39,8 +43,8 @@ export function orderOf(name: string): number {
   return (name.charCodeAt(0) << 24) | (name.charCodeAt(1) << 16) | (name.charCodeAt(2) << 8) | name.charCodeAt(3);
 }
 
-/** How many names a signer keeps. Requests of one kind repeat theirs; whoever makes names up fills this and no more. */
-const KEPT_NAMES = 256;
+/** How many names are kept. Requests of one kind repeat theirs; whoever makes names up fills this and no more. */
+export const KEPT_NAMES = 256;
 
 /** Encodes names and keeps the encoded ones, of which an integration has few. */
 export class NameKeeper {

@@ -113,6 +113,11 @@ function encodeUtf8(text: string, start: number, end: number): string {
   }
 }
 
+/** Percent-encodes text that is encoded already: only percent signs change. */
+export function encodeAgain(encoded: string): string {
+  return encoded.includes("%") ? encoded.replaceAll("%", "%25") : encoded;
+}
+
 /** Text or octets, where it is one of them. */
 function mustBeOctetText<T>(value: T): T & OctetText {
   if (typeof value === "string" || value instanceof Uint8Array) return value;

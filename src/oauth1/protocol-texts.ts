@@ -8,7 +8,7 @@
 
 import { type HeaderParameter, joinHeaderParameters } from "./authorization-header.ts";
 import { type EncodedParameter, orderOf } from "./parameters.ts";
-import { percentEncode } from "./percent-encoding.ts";
+import { encodeAgain, percentEncode } from "./percent-encoding.ts";
 
 /** All protocol parameters but `oauth_signature`, encoded. */
 export interface ProtocolTexts {
@@ -31,10 +31,6 @@ export function protocolTexts(parameters: readonly HeaderParameter[]): ProtocolT
     form: parameters.map(({ name, value }) => `${name}=${value}`).join("&"),
     signed: together(sorted.map(({ name, value }) => `${encodeAgain(name)}%3D${encodeAgain(value)}`).join("%26")),
   };
-}
-
-function encodeAgain(encoded: string): string {
-  return encoded.includes("%") ? encoded.replaceAll("%", "%25") : encoded;
 }
 
 const PREFIX = "oauth_";

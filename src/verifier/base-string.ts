@@ -4,16 +4,18 @@
  * @module
  */
 
-import { signatureBaseString } from "../oauth1/index.ts";
-import type { Pair, Parameters } from "./parameters.ts";
+import { joinBaseString } from "../oauth1/base-string.ts";
+import { encodeBaseStringUri, splitUrl } from "../oauth1/base-string-uri.ts";
+import type { ReceivedParameter } from "../oauth1/received-parameters.ts";
+import type { Parameters } from "./parameters.ts";
 import { isProtocolParameter } from "./protocol-parameters.ts";
 import type { CoveredParameter, ParameterOrigin } from "./types.ts";
 
 /** The parameters that the signature covers, by place and in order. */
 export interface Covered {
-  readonly query: readonly Pair[];
-  readonly header: readonly Pair[];
-  readonly body: readonly Pair[];
+  readonly query: readonly ReceivedParameter[];
+  readonly header: readonly ReceivedParameter[];
+  readonly body: readonly ReceivedParameter[];
 }
 
 /** Leaves out the signature itself and, where the body repeats the header, the repetition. */
@@ -25,12 +27,12 @@ export function coveredBy({ query, header, body }: Parameters, repeatedInBody: b
   };
 }
 
-function withoutSignature(pairs: readonly Pair[]): readonly Pair[] {
+function withoutSignature(pairs: readonly ReceivedParameter[]): readonly ReceivedParameter[] {
   return pairs.some(isSignature) ? pairs.filter((pair) => !isSignature(pair)) : pairs;
 }
 
-function isSignature([name]: Pair): boolean {
-  return name === "oauth_signature";
+function isSignature({ name }: ReceivedParameter): boolean {
+  return name.once === "oauth_signature";
 }
 
 /**
@@ -39,8 +41,7 @@ function isSignature([name]: Pair): boolean {
  * @param base - absolute URL without the query
  */
 export function baseStringOf(method: string, base: string, { query, header, body }: Covered): string {
-  const form = query.length === 0 ? body : [...query, ...body];
-  return signatureBaseString({ method, url: base, form, protocolParameters: header });
+  return joinBaseString(method, encodeBaseStringUri(splitUrl(base)), [...query, ...header, ...body]);
 }
 
 /** The same parameters for the application. */
@@ -48,10 +49,12 @@ export function coveredParameters({ query, header, body }: Covered, { redecode }
   const list: CoveredParameter[] = [];
   addAll(list, query, "query");
   addAll(list, header, "header");
-  for (const [name, value] of body) list.push({ name: redecode(name), value: redecode(value), origin: "body" });
+  for (const { decodedName, decodedValue } of body) {
+    list.push({ name: redecode(decodedName), value: redecode(decodedValue), origin: "body" });
+  }
   return list;
 }
 
-function addAll(list: CoveredParameter[], pairs: readonly Pair[], origin: ParameterOrigin): void {
-  for (const [name, value] of pairs) list.push({ name, value, origin });
+function addAll(list: CoveredParameter[], pairs: readonly ReceivedParameter[], origin: ParameterOrigin): void {
+  for (const { decodedName, decodedValue } of pairs) list.push({ name: decodedName, value: decodedValue, origin });
 }

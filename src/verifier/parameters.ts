@@ -5,7 +5,10 @@
  * @module
  */
 
-import { OAuth1Error, type OctetText, parseAuthorizationHeader, parseForm } from "../oauth1/index.ts";
+import { readAuthorizationHeader } from "../oauth1/authorization-header.ts";
+import { escapeRawOctets } from "../oauth1/form.ts";
+import { OAuth1Error } from "../oauth1/index.ts";
+import type { ParameterReader, ReceivedParameter } from "../oauth1/received-parameters.ts";
 import { decoderFor, type Redecode } from "./charset.ts";
 import { readContentType } from "./content-type.ts";
 import { checkPair, countPieces, exceeded } from "./limits.ts";
@@ -14,15 +17,12 @@ import type { Received } from "./received-request.ts";
 import type { Limits } from "./types.ts";
 import { found, type Problems } from "./verdicts.ts";
 
-/** A name and its value, decoded; octets where they are not UTF-8. */
-export type Pair = readonly [name: OctetText, value: OctetText];
-
 /** All parameters, each place apart and in order. */
 export interface Parameters {
-  readonly query: readonly Pair[];
+  readonly query: readonly ReceivedParameter[];
   /** Without the realm. */
-  readonly header: readonly Pair[];
-  readonly body: readonly Pair[];
+  readonly header: readonly ReceivedParameter[];
+  readonly body: readonly ReceivedParameter[];
   /** Decodes what the body holds once more, for the application, where its charset is not UTF-8. */
   readonly redecode: Redecode;
   /** Whether there is a body that is not a form, which the signature covers by its hash at most. */
@@ -33,52 +33,66 @@ export interface Parameters {
 export function readParameters(
   received: Received,
   query: string,
+  reader: ParameterReader,
   limits: Limits,
   problems: Problems,
 ): Parameters | undefined {
   const before = problems.length;
-  const fromQuery = readQuery(query, limits, problems) ?? [];
-  const header = readAuthorization(received.authorization, limits, problems) ?? [];
+  const fromQuery = readQuery(query, reader, limits, problems) ?? [];
+  const header = readAuthorization(received.authorization, reader, limits, problems) ?? [];
   const room = limits.parameters - fromQuery.length - header.length;
   if (room < 0) return exceeded(problems, "the request", limits.parameters, "parameters");
-  const body = readBody(received, room, limits, problems);
+  const body = readBody(received, room, reader, limits, problems);
   if (problems.length > before || body === undefined) return undefined;
   return { query: fromQuery, header, body: body.pairs, redecode: body.redecode, hasOtherBody: body.isOther };
 }
 
-const NONE: readonly Pair[] = [];
+const NONE: readonly ReceivedParameter[] = [];
 
-function readQuery(query: string, limits: Limits, problems: Problems): readonly Pair[] | undefined {
+function readQuery(
+  query: string,
+  reader: ParameterReader,
+  limits: Limits,
+  problems: Problems,
+): readonly ReceivedParameter[] | undefined {
   if (query === "") return NONE;
   if (countPieces(query, limits.parameters, limits, "query", problems) === undefined) return undefined;
-  return parseForm(query);
+  return reader.form(query);
 }
 
 /** A list of credentials in one header: what a library makes of two headers when it joins them. */
 const JOINED_RE = /,[ \t]*oauth[ \t]+[^\s=",]+="/i;
 const SCHEME_RE = /^[ \t]*oauth(?:[ \t\r\n]|$)/i;
 
-function readAuthorization(values: readonly string[], limits: Limits, problems: Problems): readonly Pair[] | undefined {
+function readAuthorization(
+  values: readonly string[],
+  reader: ParameterReader,
+  limits: Limits,
+  problems: Problems,
+): readonly ReceivedParameter[] | undefined {
   if (values.length === 0) return NONE;
   if (values.length > 1) {
     return found(problems, "authorization-repeated", `there are ${values.length} Authorization headers`);
   }
   const header = values[0]!;
   if (!SCHEME_RE.test(header)) return JOINED_RE.test(header) ? repeated(problems) : NONE;
-  const pairs = parseCredentials(header, problems);
-  const fits = pairs?.every(([name, value]) => checkPair(lengthOf(name), lengthOf(value), limits, "header", problems));
-  return fits === true ? pairs : undefined;
+  const pieces = parseCredentials(header, problems);
+  const fits = pieces?.every(([name, value]) => checkPair(name.length, value.length, limits, "header", problems));
+  return fits === true ? pieces?.map(([name, value]) => reader.parameter(name, value)) : undefined;
 }
 
 function repeated(problems: Problems): undefined {
   return found(problems, "authorization-repeated", "the Authorization header holds more than one set of credentials");
 }
 
-function parseCredentials(header: string, problems: Problems): readonly Pair[] | undefined {
+function parseCredentials(
+  header: string,
+  problems: Problems,
+): readonly (readonly [name: string, value: string])[] | undefined {
   try {
-    const { realm, parameters } = parseAuthorizationHeader(header);
+    const { realm, pieces } = readAuthorizationHeader(header);
     // Parameters are percent-encoded; only a realm, which nobody signs, may hold anything else.
-    if (countNonAscii(header) === countNonAscii(realm ?? "")) return parameters;
+    if (!NON_ASCII_RE.test(header) || countNonAscii(header) === countNonAscii(realm ?? "")) return pieces;
     return found(problems, "authorization-malformed", "the Authorization header holds octets that are not ASCII");
   } catch (error) {
     if (JOINED_RE.test(header)) return repeated(problems);
@@ -93,12 +107,8 @@ function countNonAscii(text: string): number {
   return text.match(/[^\x00-\x7f]/g)?.length ?? 0;
 }
 
-function lengthOf(text: OctetText): number {
-  return typeof text === "string" ? Buffer.byteLength(text, "utf8") : text.length;
-}
-
 interface FormBody {
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly ReceivedParameter[];
   readonly redecode: Redecode;
   readonly isOther: boolean;
 }
@@ -111,6 +121,7 @@ const OTHER_BODY: FormBody = { pairs: NONE, redecode: asItIs, isOther: true };
 function readBody(
   { body, contentType }: Received,
   room: number,
+  reader: ParameterReader,
   limits: Limits,
   problems: Problems,
 ): FormBody | undefined {
@@ -131,21 +142,21 @@ function readBody(
   if (redecode === undefined) {
     return found(problems, "body-malformed", `the form has a charset that cannot be decoded: ${quote(type.charset!)}`);
   }
-  const pairs = readForm(body, room, limits, problems);
+  const pairs = readForm(body, room, reader, limits, problems);
   return pairs && { pairs, redecode, isOther: false };
 }
 
 function readForm(
   body: string | Uint8Array,
   room: number,
+  reader: ParameterReader,
   limits: Limits,
   problems: Problems,
-): readonly Pair[] | undefined {
+): readonly ReceivedParameter[] | undefined {
   const octets = octetsIn(body);
   if (countPieces(octets, room, limits, "body", problems) === undefined) return undefined;
   // Raw octets are legal in a form, and their escapes are the same parameter.
-  if (NON_ASCII_RE.test(octets)) return parseForm(Buffer.from(octets, "latin1"));
-  return parseForm(octets);
+  return reader.form(NON_ASCII_RE.test(octets) ? escapeRawOctets(Buffer.from(octets, "latin1")) : octets);
 }
 
 const NON_ASCII_RE = /[^\x00-\x7f]/;

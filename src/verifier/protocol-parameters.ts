@@ -5,7 +5,8 @@
  */
 
 import type { OctetText } from "../oauth1/index.ts";
-import type { Pair, Parameters } from "./parameters.ts";
+import type { ReceivedParameter } from "../oauth1/received-parameters.ts";
+import type { Parameters } from "./parameters.ts";
 import { quote } from "./quote.ts";
 import type { RefusalCode } from "./refusals.ts";
 import { found, type Problems } from "./verdicts.ts";
@@ -22,8 +23,8 @@ export interface ProtocolParameters {
 const PREFIX = "oauth_";
 
 /** Whether a parameter belongs to the protocol. */
-export function isProtocolParameter([name]: Pair): boolean {
-  return typeof name === "string" && name.startsWith(PREFIX);
+export function isProtocolParameter({ name }: ReceivedParameter): boolean {
+  return name.once.startsWith(PREFIX);
 }
 
 /** What to say of a value that is no text, by where it stands. */
@@ -56,11 +57,16 @@ export function readProtocolParameters(
   return problems.length > before ? undefined : { values: values as ReadonlyMap<string, string>, repeatedInBody };
 }
 
-function collect(pairs: readonly Pair[], place: Place, problems: Problems): ReadonlyMap<string, OctetText> {
+function collect(
+  pairs: readonly ReceivedParameter[],
+  place: Place,
+  problems: Problems,
+): ReadonlyMap<string, OctetText> {
   const values = new Map<string, OctetText>();
   for (const pair of pairs) {
     if (!isProtocolParameter(pair)) continue;
-    const [name, value] = pair as readonly [string, OctetText];
+    const name = pair.decodedName as string;
+    const value = pair.decodedValue;
     if (values.has(name)) {
       found(problems, "parameter-duplicated", `${quote(name)} stands more than once in the ${place}`);
     } else if (typeof value !== "string") {

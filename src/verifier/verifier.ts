@@ -5,6 +5,7 @@
  * @module
  */
 
+import { ParameterReader } from "../oauth1/received-parameters.ts";
 import { baseStringOf, coveredBy, coveredParameters } from "./base-string.ts";
 import { checkBodyHashPresence, isBodyHash } from "./body-hash.ts";
 import { readClaims } from "./claimed-identity.ts";
@@ -29,7 +30,8 @@ import { refuse, refuseFor } from "./verdicts.ts";
 export function createVerifier(options: VerifierOptions): Verifier {
   const policy = readPolicy(options);
   const keyring = createKeyring(policy);
-  return { verify: (request) => decide(request, policy, keyring) };
+  const reader = new ParameterReader();
+  return { verify: (request) => decide(request, policy, keyring, reader) };
 }
 
 /**
@@ -42,14 +44,19 @@ export async function verify(request: ReceivedRequest, options: VerifierOptions)
   return createVerifier(options).verify(request);
 }
 
-async function decide(request: ReceivedRequest, policy: Policy, keyring: Keyring): Promise<Verdict> {
+async function decide(
+  request: ReceivedRequest,
+  policy: Policy,
+  keyring: Keyring,
+  reader: ParameterReader,
+): Promise<Verdict> {
   const problems: Problem[] = [];
   const received = receive(request);
   checkSizes(received, policy.limits, problems);
   if (problems.length > 0) return refuse(problems);
 
   const url = signedUrl(request, policy, problems);
-  const parameters = readParameters(received, url?.query ?? "", policy.limits, problems);
+  const parameters = readParameters(received, url?.query ?? "", reader, policy.limits, problems);
   if (url === undefined || parameters === undefined) return refuse(problems);
 
   const protocol = readProtocolParameters(parameters, policy.allowHeaderAndBody, problems);
