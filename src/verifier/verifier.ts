@@ -17,7 +17,7 @@ import { type Policy, readPolicy } from "./policy.ts";
 import { readProtocolParameters } from "./protocol-parameters.ts";
 import { receive } from "./received-request.ts";
 import { signedUrl } from "./request-url.ts";
-import { checkSignature } from "./signature-check.ts";
+import { checkSignature, checkSignatureLater } from "./signature-check.ts";
 import type { Problem, ReceivedRequest, Verdict, Verifier, VerifierOptions } from "./types.ts";
 import { refuse, refuseFor } from "./verdicts.ts";
 
@@ -61,15 +61,19 @@ async function decide(request: ReceivedRequest, policy: Policy, keyring: Keyring
   const { consumerKey, token, signatureMethod, timestamp, nonce } = claimed;
   const covered = coveredBy(parameters, protocol.repeatedInBody);
   const baseString = baseStringOf(received.method, url.base, covered);
-  const stored = await lookUp(policy.credentials, { consumerKey, token, signatureMethod });
+  const found = lookUp(policy.credentials, { consumerKey, token, signatureMethod });
+  const stored = found instanceof Promise ? await found : found;
   if (stored === undefined) return refuseFor("credentials-unavailable", "the credentials look-up failed");
-  const checked = await checkSignature(stored, keyring, baseString, claimed);
+  const checked = policy.rsaOnThreadPool
+    ? await checkSignatureLater(stored, keyring, baseString, claimed)
+    : checkSignature(stored, keyring, baseString, claimed);
   if (!checked.ok) return refuse([checked.problem]);
 
   if (claimed.bodyHash !== undefined && !isBodyHash(claimed.bodyHash, received.body, signatureMethod)) {
     return refuseFor("body-hash-mismatch", "the body is not the one that oauth_body_hash was made of");
   }
-  const stale = await claimNonce(claimed, policy);
+  const answer = claimNonce(claimed, policy);
+  const stale = answer instanceof Promise ? await answer : answer;
   if (stale !== undefined) return refuse([stale]);
 
   const keyId = checked.keyId;
