@@ -6,7 +6,7 @@
  */
 
 import { baseStringOf, coveredBy, coveredParameters } from "./base-string.ts";
-import { checkBodyHashPresence, isBodyHash } from "./body-hash.ts";
+import { isBodyHash, mustHashOtherBody } from "./body-hash.ts";
 import { readClaims } from "./claimed-identity.ts";
 import { lookUp } from "./credentials.ts";
 import { createKeyring, type Keyring } from "./keyring.ts";
@@ -24,7 +24,36 @@ import { refuse, refuseFor } from "./verdicts.ts";
 /**
  * Builds a verifier: checks the policy once, keeps what is ready to verify with, and nothing of any request.
  *
+ * @param options - the policy; times in seconds, sizes in octets and bits. `credentials` and `nonceStore` are needed,
+ * and `origin` (or `proxy`) wherever requests come with a path only
+ * @returns what decides on requests: it resolves to a verdict for anything a client can send, and rejects with a
+ * {@link VerifierConfigurationError} (`request-invalid`, `clock-invalid`) for mistakes of the programmer alone
  * @throws {@link VerifierConfigurationError} for a policy that cannot be meant, such as no nonce store
+ *
+ * @example
+ * ```ts
+ * import { createVerifier, type NonceStore, sign } from "countersign";
+ *
+ * const used = new Set<string>(); // for this example: a server keeps them in a store that forgets
+ * const nonceStore: NonceStore = {
+ *   claim: ({ nonce }) => (used.has(nonce) ? "used" : (used.add(nonce), "fresh")),
+ * };
+ * const verifier = createVerifier({
+ *   origin: "https://gateway.example",
+ *   credentials: ({ consumerKey }) => (consumerKey === "merchant" ? { consumerSecret: "secret" } : undefined),
+ *   nonceStore,
+ * });
+ *
+ * const { method, headers, body } = sign(
+ *   { method: "POST", url: "https://gateway.example/pay", form: { amount: "10.42" } },
+ *   { consumerKey: "merchant", signatureMethod: "HMAC-SHA1", consumerSecret: "secret" },
+ * );
+ * const received = { method, url: "/pay", headers, body };
+ * const verdict = await verifier.verify(received);
+ * verdict.ok && verdict.parameters.at(-1); // => { name: "amount", value: "10.42", origin: "body" }
+ * const replayed = await verifier.verify(received);
+ * replayed.ok || replayed.code; // => "nonce-used"
+ * ```
  */
 export function createVerifier(options: VerifierOptions): Verifier {
   const policy = readPolicy(options);
@@ -37,6 +66,17 @@ export function createVerifier(options: VerifierOptions): Verifier {
  * keep a verifier.
  *
  * @throws {@link VerifierConfigurationError} (as a rejection), for mistakes of the programmer only
+ *
+ * @example
+ * ```ts
+ * import { verify } from "countersign";
+ *
+ * const verdict = await verify(
+ *   { method: "GET", url: "https://gateway.example/status", headers: {} },
+ *   { credentials: () => undefined, nonceStore: { claim: () => "used" } },
+ * );
+ * verdict.ok || verdict.code; // => "protocol-parameters-missing"
+ * ```
  */
 export async function verify(request: ReceivedRequest, options: VerifierOptions): Promise<Verdict> {
   return createVerifier(options).verify(request);
@@ -55,7 +95,7 @@ async function decide(request: ReceivedRequest, policy: Policy, keyring: Keyring
   const protocol = readProtocolParameters(parameters, policy.allowHeaderAndBody, problems);
   if (protocol === undefined) return refuse(problems);
   const claimed = readClaims(protocol.values, url.isSecure, policy, problems);
-  checkBodyHashPresence(claimed?.bodyHash, parameters.hasOtherBody, policy.requireBodyHash, problems);
+  if (policy.requireBodyHash) mustHashOtherBody(parameters, protocol, problems);
   if (claimed === undefined || problems.length > 0) return refuse(problems);
 
   const { consumerKey, token, signatureMethod, timestamp, nonce } = claimed;

@@ -78,6 +78,14 @@ describe("the order", () => {
 });
 
 describe("a refusal", () => {
+  test("says that a body hash is missing only where it is", async () => {
+    const request = (oauth_body_hash: string | null) =>
+      craft({ body: "{}", protocol: { oauth_body_hash, oauth_version: "2.0" } });
+    const required = { requireBodyHash: true };
+    expect(await codesOf(request("x"), required)).toEqual(["version-unsupported"]);
+    expect(await codesOf(request(null), required)).toEqual(["version-unsupported", "body-hash-missing"]);
+  });
+
   test("tells all problems that are cheap to find, the first as its code", async () => {
     const protocol = { oauth_timestamp: "+1", oauth_nonce: null, oauth_version: "2.0", oauth_signature: " " };
     const refusal = await refusalOf(craft({ protocol }));
