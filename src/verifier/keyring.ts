@@ -28,12 +28,12 @@ export interface Keyring {
 type Judged = { readonly key: ReadyKey } | { readonly problem: Problem };
 
 /** A keyring of one verifier: what it keeps, it keeps by the stored objects themselves and lets go with them. */
-export function createKeyring({ signatureMethods, minimumRsaBits, rsaOnThreadPool }: Policy): Keyring {
+export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Keyring {
   const secrets = new WeakMap<StoredSecret, { readonly of: StoredSecret; readonly ready: ReadyKey }>();
   const publicKeys = new WeakMap<StoredPublicKey, { readonly of: unknown; readonly ready: ReadyPublicKey }>();
   const decoy = readySecret({ consumerSecret: decoySecret(), tokenSecret: decoySecret() });
   const rsaDecoy = signatureMethods.some(isRsa)
-    ? readyPublicKey({ publicKey: decoyPublicKey(minimumRsaBits) }, rsaOnThreadPool)
+    ? readyPublicKey({ publicKey: decoyPublicKey(minimumRsaBits), id: undefined })
     : decoy;
 
   function judge(stored: StoredKey, claim: Claim): Judged {
@@ -78,7 +78,7 @@ export function createKeyring({ signatureMethods, minimumRsaBits, rsaOnThreadPoo
     const kept = publicKeys.get(stored);
     if (kept !== undefined && kept.of === stored.publicKey && kept.ready.id === stored.id) return kept.ready;
     try {
-      const ready = readyPublicKey(stored, rsaOnThreadPool);
+      const ready = readyPublicKey(stored);
       publicKeys.set(stored, { of: stored.publicKey, ready });
       return ready;
     } catch {
@@ -88,11 +88,15 @@ export function createKeyring({ signatureMethods, minimumRsaBits, rsaOnThreadPoo
 
   return {
     candidates(stored, claim) {
-      const judged = stored.map((one) => judge(one, claim));
-      const keys = judged.flatMap((one) => ("key" in one ? [one.key] : []));
+      const keys: ReadyKey[] = [];
+      const problems: Problem[] = [];
+      for (const one of stored) {
+        const judged = judge(one, claim);
+        if ("key" in judged) keys.push(judged.key);
+        else problems.push(judged.problem);
+      }
       if (keys.length > 0) return { keys, problem: undefined };
-      const problem = worst(judged);
-      return { keys: [isRsa(claim.signatureMethod) ? rsaDecoy : decoy], problem };
+      return { keys: [isRsa(claim.signatureMethod) ? rsaDecoy : decoy], problem: mostTelling(problems) };
     },
   };
 }
@@ -100,8 +104,7 @@ export function createKeyring({ signatureMethods, minimumRsaBits, rsaOnThreadPoo
 /** What tells the operator most, first. */
 const TELLING = ["credentials-unavailable", "key-too-weak", "key-kind-mismatch", "consumer-unknown"] as const;
 
-function worst(judged: readonly Judged[]): Problem {
-  const problems = judged.flatMap((one) => ("problem" in one ? [one.problem] : []));
+function mostTelling(problems: readonly Problem[]): Problem {
   for (const code of TELLING) {
     const problem = problems.find((one) => one.code === code);
     if (problem !== undefined) return problem;

@@ -6,7 +6,7 @@
 
 import type { ClaimedIdentity } from "./claimed-identity.ts";
 import type { ReadyKey } from "./kept-keys.ts";
-import type { Keyring } from "./keyring.ts";
+import type { Candidates, Keyring } from "./keyring.ts";
 import { octetsOf } from "./signature-text.ts";
 import type { Problem, StoredKey } from "./types.ts";
 
@@ -19,21 +19,41 @@ export type CheckedSignature =
  * Tries the keys in order. A decoy is tried like any other, and what it says is not listened to. A key that cannot be
  * used at all is the fault of whoever stored it, and no acceptance.
  */
-export async function checkSignature(
+export function checkSignature(
+  stored: readonly StoredKey[],
+  keyring: Keyring,
+  baseString: string,
+  claimed: ClaimedIdentity,
+): CheckedSignature {
+  try {
+    const candidates = keyring.candidates(stored, claimed);
+    const { signature, signatureMethod } = claimed;
+    const match = candidates.keys.find((key) => key.matches(baseString, signature, signatureMethod));
+    return conclude(candidates, match, signature);
+  } catch {
+    return UNUSABLE;
+  }
+}
+
+/** The same with RSA on the thread pool. */
+export async function checkSignatureLater(
   stored: readonly StoredKey[],
   keyring: Keyring,
   baseString: string,
   claimed: ClaimedIdentity,
 ): Promise<CheckedSignature> {
   try {
-    const { keys, problem } = keyring.candidates(stored, claimed);
-    const match = await firstMatch(keys, baseString, claimed);
-    if (problem !== undefined) return { ok: false, problem };
-    return match === undefined ? noMatch(keys, claimed.signature) : { ok: true, keyId: match.id };
+    const candidates = keyring.candidates(stored, claimed);
+    return conclude(candidates, await firstMatch(candidates.keys, baseString, claimed), claimed.signature);
   } catch {
-    return { ok: false, problem: { code: "credentials-unavailable", message: "a stored key cannot be used" } };
+    return UNUSABLE;
   }
 }
+
+const UNUSABLE: CheckedSignature = {
+  ok: false,
+  problem: { code: "credentials-unavailable", message: "a stored key cannot be used" },
+};
 
 async function firstMatch(
   keys: readonly ReadyKey[],
@@ -41,10 +61,14 @@ async function firstMatch(
   { signature, signatureMethod }: ClaimedIdentity,
 ): Promise<ReadyKey | undefined> {
   for (const key of keys) {
-    const answer = key.matches(baseString, signature, signatureMethod);
-    if (typeof answer === "boolean" ? answer : await answer) return key;
+    if (await key.matchesLater(baseString, signature, signatureMethod)) return key;
   }
   return undefined;
+}
+
+function conclude({ keys, problem }: Candidates, match: ReadyKey | undefined, signature: string): CheckedSignature {
+  if (problem !== undefined) return { ok: false, problem };
+  return match === undefined ? noMatch(keys, signature) : { ok: true, keyId: match.id };
 }
 
 function noMatch(keys: readonly ReadyKey[], signature: string): CheckedSignature {
