@@ -113,9 +113,9 @@ function encodeUtf8(text: string, start: number, end: number): string {
   }
 }
 
-/** Percent-encodes text that is encoded already: only percent signs change. */
+/** Percent-encodes text that is encoded already: only percent signs change, which the platform does as well. */
 export function encodeAgain(encoded: string): string {
-  return encoded.includes("%") ? encoded.replaceAll("%", "%25") : encoded;
+  return encoded.includes("%") ? encodeURIComponent(encoded) : encoded;
 }
 
 /** Text or octets, where it is one of them. */

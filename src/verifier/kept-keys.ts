@@ -5,7 +5,8 @@
  */
 
 import { constants, createHmac, randomBytes, timingSafeEqual, verify } from "node:crypto";
-import { type BaseStringSigner, createBaseStringSigner, readPublicKey, type SignatureMethod } from "../oauth1/index.ts";
+import { readPublicKey, type SignatureMethod } from "../oauth1/index.ts";
+import { type BaseStringSigner, createAsciiSigner } from "../oauth1/signature.ts";
 import type { StoredPublicKey, StoredSecret } from "./types.ts";
 
 /** Verifies with one key. */
@@ -25,7 +26,7 @@ export function readySecret({ consumerSecret, tokenSecret, id }: StoredSecret): 
   function matches(baseString: string, signature: string, signatureMethod: SignatureMethod): boolean {
     let signer = signers.get(signatureMethod);
     if (signer === undefined) {
-      signer = createBaseStringSigner({ signatureMethod, consumerSecret, tokenSecret });
+      signer = createAsciiSigner({ signatureMethod, consumerSecret, tokenSecret });
       signers.set(signatureMethod, signer);
     }
     return isSame(signer.sign(baseString), signature, signatureMethod);

@@ -163,6 +163,7 @@ const NON_ASCII_RE = /[^\x00-\x7f]/;
 
 /** The octets as text, one character for each. */
 function octetsIn(body: string | Uint8Array): string {
+  if (Buffer.isBuffer(body)) return body.toString("latin1");
   if (typeof body !== "string") return Buffer.from(body.buffer, body.byteOffset, body.length).toString("latin1");
   return NON_ASCII_RE.test(body) ? Buffer.from(body, "utf8").toString("latin1") : body;
 }
