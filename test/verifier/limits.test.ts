@@ -31,6 +31,8 @@ describe("a limit holds at its edge", () => {
   test("of the body, in octets of UTF-8", () => expectEdge("body", 6, { body: "é€x" }));
   test("of the number of parameters, from everywhere together", () =>
     expectEdge("parameters", 9, { target: "/pay?a=1&&a=1", form: "b&c=&&", protocol: { oauth_version: null } }));
+  test("of the number of parameters, where there is no body", () =>
+    expectEdge("parameters", 7, { target: "/pay?a=1&b=2" }));
   test("of a name in the query, as sent", () =>
     expectEdge("name", 29, { target: "/pay?a%20b%20c%20d%20e%20f%20g%20h=1" }));
   test("of a name in the body without a value", () => expectEdge("name", 23, { form: "x".repeat(23) }));

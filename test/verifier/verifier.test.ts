@@ -4,7 +4,9 @@
  * @module
  */
 
+import type { KeyObject } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { decoyPublicKey } from "../../src/verifier/decoys.ts";
 import type { ReceivedRequest, VerifierOptions } from "../../src/verifier/index.ts";
 import { encode } from "../oauth1/independent.ts";
 import {
@@ -270,6 +272,13 @@ describe("header and body", () => {
     );
   });
 
+  test("the header's signature, repeated as it is, is refused", async () => {
+    const good = repeated();
+    const [pair] = /oauth_signature="[^"]*"/.exec(authorizationOf(good))!;
+    const body = `${good.body}&${pair.replaceAll('"', "")}`;
+    expect(await codeOf({ ...good, body }, allowed)).toBe("protocol-parameters-in-two-places");
+  });
+
   test("a repetition in the body itself, or beside the query, is refused", async () => {
     const good = repeated();
     expect(await codeOf({ ...good, body: `${good.body}&oauth_consumer_key=ck` }, allowed)).toBe("parameter-duplicated");
@@ -309,6 +318,31 @@ describe("keys", () => {
     stored.consumerSecret = "new";
     expect(await verifier.verify(craft({ key: "old&" }))).toMatchObject({ code: "signature-mismatch" });
     expect((await verifier.verify(craft({ key: "new&" }))).ok).toBe(true);
+  });
+
+  test("a stored public key that is replaced in place is used as it is now", async () => {
+    const stored: { publicKey: KeyObject | string; id: string } = { publicKey: rsa.publicKey, id: "1" };
+    const verifier = verifierWith({ credentials: () => stored });
+    const send = () =>
+      verifier.verify(craft({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } }));
+    expect((await send()).ok).toBe(true);
+    stored.publicKey = decoyPublicKey(2048);
+    expect(await send()).toMatchObject({ code: "signature-mismatch" });
+  });
+
+  test("a decoy is an RSA key like others: odd, and of exactly the size asked for", () => {
+    for (let round = 0; round < 8; round++) {
+      const key = decoyPublicKey(2048);
+      expect(key.asymmetricKeyDetails).toMatchObject({ modulusLength: 2048, publicExponent: 65537n });
+      expect(Buffer.from(key.export({ format: "jwk" }).n!, "base64url").at(-1)! % 2).toBe(1);
+    }
+  });
+
+  test("an empty signature is malformed, whoever the client", async () => {
+    for (const oauth_signature_method of ["RSA-SHA256", "HMAC-SHA1"]) {
+      const request = craft({ key: () => "", protocol: { oauth_signature_method } });
+      expect(await codeOf(request, { credentials: () => undefined })).toBe("signature-malformed");
+    }
   });
 
   test("a key below the minimum is refused, and one with the exponent 1", async () => {
