@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 /** Which rooms a room may import, and which packages. Arrows run one way. */
 const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly string[] }> = {
   oauth1: { rooms: [], packages: ["node:crypto"] },
+  verifier: { rooms: ["oauth1"], packages: ["node:crypto", "@redis/client"] },
   model: { rooms: [], packages: ["node:crypto"] },
   reference: { rooms: [], packages: ["oauth-1.0a", "node-forge"] },
   suite: { rooms: ["model"], packages: ["node:fs", "node:path", "node:url", "node:crypto", "fast-check"] },

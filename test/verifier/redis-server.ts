@@ -5,7 +5,7 @@
  */
 
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,15 +21,28 @@ const DURABLE = ["--appendonly", "yes", "--appendfsync", "always", "--maxmemory-
 export class RedisServer {
   readonly port: number;
   readonly #folder: string;
+  readonly #settings: readonly string[];
   #process: ChildProcess | undefined;
 
-  private constructor(port: number, folder: string) {
+  private constructor(port: number, folder: string, settings: readonly string[]) {
     this.port = port;
     this.#folder = folder;
+    this.#settings = settings;
   }
 
-  static async start(): Promise<RedisServer> {
-    const server = new RedisServer(await freePort(), mkdtempSync(join(tmpdir(), "countersign-redis-")));
+  static async start(settings: readonly string[] = []): Promise<RedisServer> {
+    const folder = newFolder();
+    const server = new RedisServer(await freePort(), folder, ["--dir", folder, "--save", "", ...DURABLE, ...settings]);
+    await server.start();
+    return server;
+  }
+
+  /** Starts a Sentinel that watches one master, by the name of `nonces`. */
+  static async startSentinel(masterPort: number): Promise<RedisServer> {
+    const folder = newFolder();
+    const file = join(folder, "sentinel.conf");
+    writeFileSync(file, `dir ${folder}\nsentinel monitor nonces 127.0.0.1 ${masterPort} 1\n`);
+    const server = new RedisServer(await freePort(), folder, [file, "--sentinel"]);
     await server.start();
     return server;
   }
@@ -40,8 +53,8 @@ export class RedisServer {
 
   /** Starts it (again) on the same folder and port, and waits until it answers. */
   async start(): Promise<void> {
-    const where = ["--bind", "127.0.0.1", "--port", `${this.port}`, "--dir", this.#folder, "--save", ""];
-    this.#process = spawn("redis-server", [...where, ...DURABLE], { stdio: "ignore" });
+    const where = ["--bind", "127.0.0.1", "--port", `${this.port}`];
+    this.#process = spawn("redis-server", [...this.#settings, ...where], { stdio: "ignore" });
     const deadline = Date.now() + 10_000;
     while (!(await answers(this.url))) {
       if (Date.now() > deadline) throw new Error("redis-server does not answer.");
@@ -77,6 +90,10 @@ export class RedisServer {
     running.kill(signal);
     await ended;
   }
+}
+
+function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), "countersign-redis-"));
 }
 
 async function answers(url: string): Promise<boolean> {
