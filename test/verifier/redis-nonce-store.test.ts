@@ -401,8 +401,11 @@ describe("without a Redis", () => {
 
   test("a claim whose times are no numbers rejects before Redis is asked", async () => {
     let asked = 0;
-    const client: RedisNonceClient = { withCommandOptions: () => ({ set: async () => (asked++, "OK") }) };
-    const store = new RedisNonceStore(client);
+    const set = async (): Promise<string> => {
+      asked += 1;
+      return "OK";
+    };
+    const store = new RedisNonceStore({ withCommandOptions: () => ({ set }) });
     await expect(store.claim(claimOf({ now: Number.NaN }))).rejects.toThrow(RangeError);
     await expect(store.claim(claimOf({ expiresAt: Number.POSITIVE_INFINITY }))).rejects.toThrow(RangeError);
     expect(asked).toBe(0);
