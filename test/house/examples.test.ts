@@ -57,7 +57,9 @@ function assertion(statement: string, value: string): string {
   return `__expect(${statement.trim().replace(/;$/, "")}).toEqual(${value.trim()});`;
 }
 
-const sources = readdirSync("src/oauth1").map((name) => join("src/oauth1", name));
+const sources = ["src/oauth1", "src/verifier/adapters"].flatMap((room) =>
+  readdirSync(room).map((name) => join(room, name)),
+);
 const examples = [...sources, "src/index.ts", "README.md", ...docs()].flatMap(examplesOf);
 
 function docs(): string[] {
@@ -78,6 +80,7 @@ describe("the examples", () => {
         .replaceAll('"countersign/oauth1"', '"../../src/oauth1/index.ts"')
         .replaceAll('"countersign/suite"', '"../../src/suite/index.ts"')
         .replaceAll('"countersign/laws"', '"../../src/suite/laws/index.ts"')
+        .replaceAll(/"countersign\/(node-http|web|express|fastify)"/g, '"../../src/verifier/adapters/$1.ts"')
         .replaceAll('"countersign"', '"../../src/index.ts"');
       writeFileSync(file, `// @ts-nocheck\nimport { expect as __expect } from "vitest";\n${module}\n`);
       await import(join("../..", file));
