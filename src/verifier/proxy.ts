@@ -45,9 +45,9 @@ export function readProxy(proxy: TrustedProxy): ProxyRule {
   };
 }
 
-/** The value of a header that stands once. A list tells of a further proxy, whom nobody vouched for. */
+/** The value of a header that stands once. A list, which tells of a further proxy, is no scheme and no host of ours. */
 function only(values: readonly string[]): string | undefined {
-  return values.length === 1 && !values[0]!.includes(",") ? values[0]!.trim() : undefined;
+  return values.length === 1 ? values[0]!.trim() : undefined;
 }
 
 function readAddresses(addresses: unknown): BlockList {

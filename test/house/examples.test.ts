@@ -57,8 +57,10 @@ function assertion(statement: string, value: string): string {
   return `__expect(${statement.trim().replace(/;$/, "")}).toEqual(${value.trim()});`;
 }
 
-const sources = ["src/oauth1", "src/verifier/adapters"].flatMap((room) =>
-  readdirSync(room).map((name) => join(room, name)),
+const sources = ["src/oauth1", "src/verifier"].flatMap((room) =>
+  readdirSync(room, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => join(room, name)),
 );
 const examples = [...sources, "src/index.ts", "README.md", ...docs()].flatMap(examplesOf);
 
@@ -80,6 +82,7 @@ describe("the examples", () => {
         .replaceAll('"countersign/oauth1"', '"../../src/oauth1/index.ts"')
         .replaceAll('"countersign/suite"', '"../../src/suite/index.ts"')
         .replaceAll('"countersign/laws"', '"../../src/suite/laws/index.ts"')
+        .replaceAll('"countersign/store-kit"', '"../../src/verifier/stores/kit.ts"')
         .replaceAll(/"countersign\/(node-http|web|express|fastify)"/g, '"../../src/verifier/adapters/$1.ts"')
         .replaceAll('"countersign"', '"../../src/index.ts"');
       writeFileSync(file, `// @ts-nocheck\nimport { expect as __expect } from "vitest";\n${module}\n`);
