@@ -12,14 +12,21 @@ import type { RefusalCode } from "./refusals.ts";
 export interface ReceivedRequest {
   /** As on the request line. */
   readonly method: string;
-  /** Absolute, or the request target (`/path?query`), exactly as received: not decoded, not normalized. */
+  /**
+   * Absolute, or the request target (`/path?query`) where an origin or a proxy is configured, exactly as received: not
+   * decoded, not normalized. Whoever gives an absolute one without a configured origin vouches for scheme and host.
+   */
   readonly url: string;
   /** Names in any case. Pairs keep what a record loses: that a header came twice. */
   readonly headers:
     | Readonly<Record<string, string | readonly string[] | undefined>>
     | readonly (readonly [name: string, value: string])[];
-  /** Octets as received; text stands for its UTF-8. Absent or empty for none. */
+  /** Octets as received, not decoded and not parsed; text stands for its UTF-8. Absent or empty for none. */
   readonly body?: string | Uint8Array | undefined;
+  /** Whether the connection that brought the request was TLS. Where it was not, PLAINTEXT needs a configured proxy. */
+  readonly secure?: boolean | undefined;
+  /** IP address of whoever is at the other end of the connection. Forwarded headers count only from a configured proxy. */
+  readonly remoteAddress?: string | undefined;
 }
 
 /** Who a request claims to be, before anything is proven. */
@@ -50,10 +57,14 @@ export interface StoredPublicKey {
 /** One live key of a client. The kind of key fixes the family of methods. */
 export type StoredKey = StoredSecret | StoredPublicKey;
 
-/** Finds the live keys of a client; `undefined` or an empty list for an unknown one. */
-export type CredentialsLookup = (
-  claim: Claim,
-) => StoredKey | readonly StoredKey[] | undefined | Promise<StoredKey | readonly StoredKey[] | undefined>;
+/**
+ * Finds the live keys of a client; `undefined`, `null` or an empty list for an unknown one. Where the claim names a
+ * token, what comes back must be meant for that token: found by both together, or carrying `token` itself.
+ */
+export type CredentialsLookup = (claim: Claim) => FoundKeys | Promise<FoundKeys>;
+
+/** What a look-up comes back with. */
+export type FoundKeys = StoredKey | readonly StoredKey[] | undefined | null;
 
 /** What a request may be at most; everything in octets unless it says otherwise. */
 export interface Limits {
@@ -65,12 +76,20 @@ export interface Limits {
   readonly body: number;
   /** Number of parameters, from everywhere together. @default 1000 */
   readonly parameters: number;
-  /** A parameter's name, as sent. @default 256 */
+  /** A parameter's name, as sent; in the Authorization header, decoded. @default 256 */
   readonly name: number;
-  /** A parameter's value, as sent. @default 65_536 */
+  /** A parameter's value, as sent; in the Authorization header, decoded. @default 65_536 */
   readonly value: number;
   /** The nonce, decoded. @default 128 */
   readonly nonce: number;
+}
+
+/** A proxy in front of this machine, and what it may say. */
+export interface TrustedProxy {
+  /** IP addresses and subnets (`10.0.0.0/8`) that the proxy connects from. */
+  readonly addresses: readonly string[];
+  /** Hosts (`host` or `host:port`) that clients sign; any other is refused. */
+  readonly hosts: readonly string[];
 }
 
 /** The policy of a verifier. */
@@ -87,6 +106,8 @@ export interface VerifierOptions {
   readonly now?: (() => number) | undefined;
   /** `https://host[:port]`, where requests come with a path only: what clients sign, not what the machine is called. */
   readonly origin?: string | undefined;
+  /** From this proxy, X-Forwarded-Proto and X-Forwarded-Host (or Host) say what the client signed. @default none */
+  readonly proxy?: TrustedProxy | undefined;
   /** @default 2048 */
   readonly minimumRsaBits?: number | undefined;
   /** Whether protocol parameters may be repeated with equal values in the body (the gateway's habit). @default false */

@@ -1,0 +1,121 @@
+/**
+ * What the protocol parameters claim, each of them looked at, before anybody asks who the client is.
+ *
+ * @module
+ */
+
+import type { SignatureMethod } from "../oauth1/index.ts";
+import { VerifierConfigurationError } from "./configuration-error.ts";
+import { exceeded } from "./limits.ts";
+import type { Policy } from "./policy.ts";
+import { quote } from "./quote.ts";
+import { isSignatureText } from "./signature-text.ts";
+import { readTimestamp } from "./timestamp-window.ts";
+import { found, type Problems } from "./verdicts.ts";
+
+/** The claims of a request that is worth looking a key up for. */
+export interface ClaimedIdentity {
+  readonly consumerKey: string;
+  readonly token: string | undefined;
+  readonly signatureMethod: SignatureMethod;
+  readonly signature: string;
+  readonly timestamp: number;
+  readonly nonce: string;
+  readonly bodyHash: string | undefined;
+  /** The verifier's clock when it looked, in whole seconds. */
+  readonly now: number;
+}
+
+/** PLAINTEXT may do without timestamp and nonce (RFC 5849 3.1); here it may not, or it could be replayed. */
+const REQUIRED = [
+  "oauth_consumer_key",
+  "oauth_signature_method",
+  "oauth_signature",
+  "oauth_timestamp",
+  "oauth_nonce",
+] as const;
+
+/** Looks at every claim and tells all that is wrong with them, not only the first. */
+export function readClaims(
+  values: ReadonlyMap<string, string>,
+  isSecure: boolean,
+  policy: Policy,
+  problems: Problems,
+): ClaimedIdentity | undefined {
+  const before = problems.length;
+  for (const name of REQUIRED) {
+    if (!values.has(name)) found(problems, "parameter-missing", `${name} is missing`);
+  }
+  checkVersion(values.get("oauth_version"), problems);
+  const signatureMethod = readMethod(values.get("oauth_signature_method"), isSecure, policy, problems);
+  const now = clockOf(policy);
+  const timestamp = optionally(values.get("oauth_timestamp"), (text) =>
+    readTimestamp(text, now, policy.clockToleranceSeconds, problems),
+  );
+  const nonce = optionally(values.get("oauth_nonce"), (text) => readNonce(text, policy.limits.nonce, problems));
+  const signature = readSignature(values.get("oauth_signature"), signatureMethod, problems);
+  if (problems.length > before) return undefined;
+  return {
+    consumerKey: values.get("oauth_consumer_key")!,
+    token: values.get("oauth_token"),
+    signatureMethod: signatureMethod!,
+    signature: signature!,
+    timestamp: timestamp!,
+    nonce: nonce!,
+    bodyHash: values.get("oauth_body_hash"),
+    now,
+  };
+}
+
+function optionally<T>(text: string | undefined, read: (text: string) => T): T | undefined {
+  return text === undefined ? undefined : read(text);
+}
+
+/** A clock that tells no time must not let anything pass. */
+function clockOf(policy: Policy): number {
+  const now = policy.now();
+  if (typeof now === "number" && Number.isFinite(now)) return Math.floor(now);
+  throw new VerifierConfigurationError("clock-invalid", "now() must give a number of seconds");
+}
+
+function checkVersion(version: string | undefined, problems: Problems): void {
+  if (version === undefined || version === "1.0") return;
+  found(problems, "version-unsupported", `oauth_version must be "1.0" or absent, got ${quote(version)}`);
+}
+
+/** The request only says which of the allowed methods it used; the names are exact (RFC 5849 3.1). */
+function readMethod(
+  name: string | undefined,
+  isSecure: boolean,
+  { signatureMethods }: Policy,
+  problems: Problems,
+): SignatureMethod | undefined {
+  if (name === undefined) return undefined;
+  const method = signatureMethods.find((allowed) => allowed === name);
+  if (method === undefined) {
+    const message = `oauth_signature_method must be one of ${signatureMethods.join(", ")}, got ${quote(name)}`;
+    return found(problems, "signature-method-not-allowed", message);
+  }
+  if (method === "PLAINTEXT" && !isSecure) {
+    return found(problems, "insecure-transport", "PLAINTEXT shows the secrets and needs https");
+  }
+  return method;
+}
+
+function readNonce(nonce: string, limit: number, problems: Problems): string | undefined {
+  if (nonce === "") return found(problems, "nonce-malformed", "oauth_nonce is empty");
+  if (Buffer.byteLength(nonce, "utf8") > limit) return exceeded(problems, "oauth_nonce", limit, "octets");
+  if (!/[\x00-\x1f\x7f]/.test(nonce)) return nonce;
+  return found(problems, "nonce-malformed", `oauth_nonce holds a control character: ${quote(nonce)}`);
+}
+
+/** Says nothing of the text: under PLAINTEXT it is the secret. */
+function readSignature(
+  signature: string | undefined,
+  method: SignatureMethod | undefined,
+  problems: Problems,
+): string | undefined {
+  if (signature === undefined || method === undefined) return undefined;
+  if (isSignatureText(signature, method)) return signature;
+  return found(problems, "signature-malformed", `oauth_signature is no canonical base64 of a ${method} signature`);
+}

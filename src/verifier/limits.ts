@@ -1,0 +1,106 @@
+/**
+ * What a request may be at most. Everything here is asked before anything is decoded, so that what is too large costs
+ * no more than being looked at.
+ *
+ * @module
+ */
+
+import { VerifierConfigurationError } from "./configuration-error.ts";
+import type { Received } from "./received-request.ts";
+import type { Limits } from "./types.ts";
+import { found, type Problems } from "./verdicts.ts";
+
+/** Generous for a payment, small for a machine. */
+export const DEFAULT_LIMITS: Limits = {
+  url: 8192,
+  authorization: 8192,
+  body: 1_048_576,
+  parameters: 1000,
+  name: 256,
+  value: 65_536,
+  nonce: 128,
+};
+
+/** Fills in the defaults. */
+export function checkLimits(limits: Partial<Limits>): Limits {
+  if (limits === null || typeof limits !== "object") {
+    throw new VerifierConfigurationError("limit-invalid", "limits must be an object");
+  }
+  const checked = { ...DEFAULT_LIMITS };
+  for (const [name, value] of Object.entries(limits)) {
+    if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
+      throw new VerifierConfigurationError("limit-invalid", `there is no limit ${JSON.stringify(name)}`);
+    }
+    if (value === undefined) continue;
+    if (!Number.isSafeInteger(value) || value < 1) {
+      throw new VerifierConfigurationError("limit-invalid", `limits.${name} must be a whole number from 1`);
+    }
+    checked[name as keyof Limits] = value;
+  }
+  return checked;
+}
+
+/** Refuses what is too large as a whole. */
+export function checkSizes({ url, authorization, body }: Received, limits: Limits, problems: Problems): void {
+  if (url.length > limits.url) exceeded(problems, "the URL", limits.url, "octets");
+  if (authorization.some((value) => value.length > limits.authorization)) {
+    exceeded(problems, "the Authorization header", limits.authorization, "octets");
+  }
+  if (sizeOf(body, limits.body) > limits.body) exceeded(problems, "the body", limits.body, "octets");
+}
+
+function sizeOf(body: string | Uint8Array, limit: number): number {
+  // Text has at least as many octets as characters, so what is far too long need not be counted.
+  return typeof body === "string" && body.length <= limit ? Buffer.byteLength(body, "utf8") : body.length;
+}
+
+/**
+ * Counts the pieces of a form before they are decoded.
+ *
+ * @param form - one character for each octet
+ * @param room - how many more parameters there may be
+ * @returns the number of parameters, `undefined` where there are too many, or one is too long
+ */
+export function countPieces(
+  form: string,
+  room: number,
+  limits: Limits,
+  where: string,
+  problems: Problems,
+): number | undefined {
+  const notable = Math.min(limits.name, limits.value);
+  let count = 0;
+  for (let start = 0; start < form.length; ) {
+    const mark = form.indexOf("&", start);
+    const end = mark === -1 ? form.length : mark;
+    if (end > start && ++count > room) return exceeded(problems, "the request", limits.parameters, "parameters");
+    if (end - start > notable && !fits(form.slice(start, end), limits, where, problems)) return undefined;
+    start = end + 1;
+  }
+  return count;
+}
+
+function fits(piece: string, limits: Limits, where: string, problems: Problems): boolean {
+  const equals = piece.indexOf("=");
+  const name = equals === -1 ? piece.length : equals;
+  return checkPair(name, equals === -1 ? 0 : piece.length - equals - 1, limits, where, problems);
+}
+
+/** Whether the lengths of a name and its value are within the limits. */
+export function checkPair(
+  nameLength: number,
+  valueLength: number,
+  limits: Limits,
+  where: string,
+  problems: Problems,
+): boolean {
+  if (nameLength > limits.name) exceeded(problems, `a parameter name in the ${where}`, limits.name, "octets");
+  else if (valueLength > limits.value) exceeded(problems, `a parameter value in the ${where}`, limits.value, "octets");
+  else return true;
+  return false;
+}
+
+/** Notes what exceeds which limit. */
+export function exceeded(problems: Problems, what: string, limit: number, unit: string): undefined {
+  return found(problems, "limit-exceeded", `${what} has more than ${limit} ${unit}`);
+}

@@ -1,0 +1,34 @@
+/**
+ * The last question: whether the nonce is new. Asked once, atomically, of a request with a right signature only, so
+ * that nobody else can use nonces up or fill the store.
+ *
+ * @module
+ */
+
+import type { ClaimedIdentity } from "./claimed-identity.ts";
+import type { Policy } from "./policy.ts";
+import type { Problem } from "./types.ts";
+
+/** Claims the nonce; `undefined` where it is fresh. Whatever else the store does is no acceptance. */
+export async function claimNonce(claimed: ClaimedIdentity, policy: Policy): Promise<Problem | undefined> {
+  const { consumerKey, token, timestamp, nonce, now } = claimed;
+  const expiresAt = expiryOf(timestamp, policy);
+  try {
+    const answer = await policy.nonceStore.claim({ consumerKey, token, timestamp, nonce, expiresAt, now });
+    if (answer === "fresh") return undefined;
+    if (answer === "used") return { code: "nonce-used", message: "the nonce was used before" };
+    if (answer === "full") return { code: "nonce-store-full", message: "the nonce store can remember no more for now" };
+    return { code: "nonce-store-unavailable", message: "the nonce store gave no answer that it has" };
+  } catch {
+    // What went wrong is the store's to log: its message may hold a connection string.
+    return { code: "nonce-store-unavailable", message: "the nonce store could not answer" };
+  }
+}
+
+/**
+ * Counted from the timestamp, not from now: a request stamped ahead stays acceptable for longer. The last acceptable
+ * second is timestamp + tolerance, so the first of the others is one more; then comes the margin for other clocks.
+ */
+function expiryOf(timestamp: number, { clockToleranceSeconds, clockSkewSeconds }: Policy): number {
+  return timestamp + clockToleranceSeconds + 1 + clockSkewSeconds;
+}

@@ -1,0 +1,157 @@
+/**
+ * The parameters of a request (RFC 5849 3.4.1.3.1): query, Authorization header and form body, decoded once. What is
+ * signed and what the application gets are both made of these.
+ *
+ * @module
+ */
+
+import { OAuth1Error, type OctetText, parseAuthorizationHeader, parseForm } from "../oauth1/index.ts";
+import { decoderFor, type Redecode } from "./charset.ts";
+import { FORM_TYPE, parseMediaType } from "./content-type.ts";
+import { checkPair, countPieces, exceeded } from "./limits.ts";
+import { quote } from "./quote.ts";
+import type { Received } from "./received-request.ts";
+import type { Limits } from "./types.ts";
+import { found, type Problems } from "./verdicts.ts";
+
+/** A name and its value, decoded; octets where they are not UTF-8. */
+export type Pair = readonly [name: OctetText, value: OctetText];
+
+/** All parameters, each place apart and in order. */
+export interface Parameters {
+  readonly query: readonly Pair[];
+  /** Without the realm. */
+  readonly header: readonly Pair[];
+  readonly body: readonly Pair[];
+  /** Decodes what the body holds once more, for the application, where its charset is not UTF-8. */
+  readonly redecode: Redecode;
+  /** Whether there is a body that is not a form, which the signature covers by its hash at most. */
+  readonly hasOtherBody: boolean;
+}
+
+/** Reads all three places; each tells its own problems. */
+export function readParameters(
+  received: Received,
+  query: string,
+  limits: Limits,
+  problems: Problems,
+): Parameters | undefined {
+  const before = problems.length;
+  const fromQuery = readQuery(query, limits, problems) ?? [];
+  const header = readAuthorization(received.authorization, limits, problems) ?? [];
+  const taken = fromQuery.length + header.length;
+  const body = readBody(received, limits.parameters - taken, limits, problems);
+  if (taken > limits.parameters) exceeded(problems, "the request", limits.parameters, "parameters");
+  if (problems.length > before || body === undefined) return undefined;
+  return { query: fromQuery, header, body: body.pairs, redecode: body.redecode, hasOtherBody: body.isOther };
+}
+
+const NONE: readonly Pair[] = [];
+
+function readQuery(query: string, limits: Limits, problems: Problems): readonly Pair[] | undefined {
+  if (query === "") return NONE;
+  if (countPieces(query, limits.parameters, limits, "query", problems) === undefined) return undefined;
+  return parseForm(query);
+}
+
+/** A list of credentials in one header: what a library makes of two headers when it joins them. */
+const JOINED_RE = /,[ \t]*oauth[ \t]+[^\s=",]+="/i;
+const SCHEME_RE = /^[ \t]*oauth(?:[ \t\r\n]|$)/i;
+
+function readAuthorization(values: readonly string[], limits: Limits, problems: Problems): readonly Pair[] | undefined {
+  if (values.length === 0) return NONE;
+  if (values.length > 1) {
+    return found(problems, "authorization-repeated", `there are ${values.length} Authorization headers`);
+  }
+  const header = values[0]!;
+  if (!SCHEME_RE.test(header)) return JOINED_RE.test(header) ? repeated(problems) : NONE;
+  const pairs = parseCredentials(header, problems);
+  const fits = pairs?.every(([name, value]) => checkPair(lengthOf(name), lengthOf(value), limits, "header", problems));
+  return fits === true ? pairs : undefined;
+}
+
+function repeated(problems: Problems): undefined {
+  return found(problems, "authorization-repeated", "the Authorization header holds more than one set of credentials");
+}
+
+function parseCredentials(header: string, problems: Problems): readonly Pair[] | undefined {
+  try {
+    const { realm, parameters } = parseAuthorizationHeader(header);
+    // Parameters are percent-encoded; only a realm, which nobody signs, may hold anything else.
+    if (countNonAscii(header) === countNonAscii(realm ?? "")) return parameters;
+    return found(problems, "authorization-malformed", "the Authorization header holds octets that are not ASCII");
+  } catch (error) {
+    if (JOINED_RE.test(header)) return repeated(problems);
+    const isDuplicate = error instanceof OAuth1Error && error.code === "parameter-duplicated";
+    // The error's own message tells a place and a name and never a value; a lone surrogate is told by its number.
+    const message = error instanceof OAuth1Error ? error.message : "the Authorization header cannot be read";
+    return found(problems, isDuplicate ? "parameter-duplicated" : "authorization-malformed", message);
+  }
+}
+
+function countNonAscii(text: string): number {
+  return text.match(/[^\x00-\x7f]/g)?.length ?? 0;
+}
+
+function lengthOf(text: OctetText): number {
+  return typeof text === "string" ? Buffer.byteLength(text, "utf8") : text.length;
+}
+
+interface FormBody {
+  readonly pairs: readonly Pair[];
+  readonly redecode: Redecode;
+  readonly isOther: boolean;
+}
+
+const asItIs: Redecode = (text) => text;
+const NO_BODY: FormBody = { pairs: NONE, redecode: asItIs, isOther: false };
+const OTHER_BODY: FormBody = { pairs: NONE, redecode: asItIs, isOther: true };
+
+/** A form is a form with every HTTP method; no other media type is one, whatever it holds. */
+function readBody(
+  { body, contentType }: Received,
+  room: number,
+  limits: Limits,
+  problems: Problems,
+): FormBody | undefined {
+  if (body.length === 0) return NO_BODY;
+  if (typeof body === "string" && !body.isWellFormed()) {
+    return found(problems, "body-malformed", "the body holds a lone surrogate, which has no UTF-8");
+  }
+  if (contentType.length === 0) return OTHER_BODY;
+  if (contentType.length > 1) {
+    return found(problems, "body-malformed", `there are ${contentType.length} Content-Type headers`);
+  }
+  const type = parseMediaType(contentType[0]!);
+  if (type === undefined) {
+    return found(problems, "body-malformed", `Content-Type is not a media type: ${quote(contentType[0]!)}`);
+  }
+  if (type.essence !== FORM_TYPE) return OTHER_BODY;
+  const redecode = decoderFor(type.charset);
+  if (redecode === undefined) {
+    return found(problems, "body-malformed", `the form has a charset that cannot be decoded: ${quote(type.charset!)}`);
+  }
+  const pairs = readForm(body, room, limits, problems);
+  return pairs && { pairs, redecode, isOther: false };
+}
+
+function readForm(
+  body: string | Uint8Array,
+  room: number,
+  limits: Limits,
+  problems: Problems,
+): readonly Pair[] | undefined {
+  const octets = octetsIn(body);
+  if (countPieces(octets, room, limits, "body", problems) === undefined) return undefined;
+  // Raw octets are legal in a form, and their escapes are the same parameter.
+  if (NON_ASCII_RE.test(octets)) return parseForm(Buffer.from(octets, "latin1"));
+  return parseForm(octets);
+}
+
+const NON_ASCII_RE = /[^\x00-\x7f]/;
+
+/** The octets as text, one character for each. */
+function octetsIn(body: string | Uint8Array): string {
+  if (typeof body !== "string") return Buffer.from(body.buffer, body.byteOffset, body.length).toString("latin1");
+  return NON_ASCII_RE.test(body) ? Buffer.from(body, "utf8").toString("latin1") : body;
+}

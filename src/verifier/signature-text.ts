@@ -1,0 +1,34 @@
+/**
+ * The text of a signature: canonical base64 of the length that the method has (RFC 4648 3.5, 4). Any other spelling
+ * of the same octets would be a second text for one signature.
+ *
+ * @module
+ */
+
+import type { SignatureMethod } from "../oauth1/index.ts";
+
+const OCTETS_20_RE = /^[A-Za-z0-9+/]{26}[AEIMQUYcgkosw048]=$/;
+const OCTETS_32_RE = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
+const OCTETS_64_RE = /^[A-Za-z0-9+/]{85}[AQgw]==$/;
+
+/** Whether a text can be a signature of a method at all. RSA's length is its key's, so there only the spelling counts. */
+export function isSignatureText(text: string, method: SignatureMethod): boolean {
+  switch (method) {
+    case "HMAC-SHA1":
+      return OCTETS_20_RE.test(text);
+    case "HMAC-SHA256":
+      return OCTETS_32_RE.test(text);
+    case "HMAC-SHA512":
+      return OCTETS_64_RE.test(text);
+    case "PLAINTEXT":
+      return text !== "";
+    default:
+      return text !== "" && Buffer.from(text, "base64").toString("base64") === text;
+  }
+}
+
+/** How many octets canonical base64 stands for. */
+export function octetsOf(base64: string): number {
+  const padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
+  return (base64.length / 4) * 3 - padding;
+}

@@ -1,0 +1,46 @@
+/**
+ * The timestamp (RFC 5849 3.3): a number of seconds in one spelling, and neither too old nor too far ahead.
+ *
+ * @module
+ */
+
+import { quote } from "./quote.ts";
+import { found, type Problems } from "./verdicts.ts";
+
+/**
+ * Digits alone, as the RFC says. No sign, fraction, exponent, space, leading zero or digit of another script: each would be a
+ * second text for the same second. Fifteen digits are exact as a number, and last.
+ */
+const TIMESTAMP_RE = /^[1-9][0-9]{0,14}$/;
+
+/**
+ * Reads a timestamp and holds it against the clock, on both sides.
+ *
+ * @param now - whole seconds
+ */
+export function readTimestamp(
+  text: string,
+  now: number,
+  toleranceSeconds: number,
+  problems: Problems,
+): number | undefined {
+  if (!TIMESTAMP_RE.test(text)) {
+    return found(
+      problems,
+      "timestamp-malformed",
+      `oauth_timestamp must be a positive whole number of seconds in decimal digits, got ${quote(text)}`,
+    );
+  }
+  const timestamp = Number(text);
+  if (timestamp < now - toleranceSeconds) {
+    return found(problems, "timestamp-too-old", tooFar(now - timestamp, "behind", toleranceSeconds));
+  }
+  if (timestamp > now + toleranceSeconds) {
+    return found(problems, "timestamp-in-future", tooFar(timestamp - now, "ahead of", toleranceSeconds));
+  }
+  return timestamp;
+}
+
+function tooFar(seconds: number, side: string, toleranceSeconds: number): string {
+  return `oauth_timestamp is ${seconds} s ${side} the clock, the tolerance is ${toleranceSeconds} s`;
+}

@@ -1,0 +1,78 @@
+/**
+ * Verifying a received request (RFC 5849 3.2): limits → parse → protocol parameters → method, transport and time →
+ * credentials → signature → body hash → nonce. Each step is a line of `decide`.
+ *
+ * @module
+ */
+
+import { baseStringOf, coveredBy, coveredParameters } from "./base-string.ts";
+import { checkBodyHashPresence, isBodyHash } from "./body-hash.ts";
+import { readClaims } from "./claimed-identity.ts";
+import { lookUp } from "./credentials.ts";
+import { createKeyring, type Keyring } from "./keyring.ts";
+import { checkSizes } from "./limits.ts";
+import { claimNonce } from "./nonce-claim.ts";
+import { readParameters } from "./parameters.ts";
+import { type Policy, readPolicy } from "./policy.ts";
+import { readProtocolParameters } from "./protocol-parameters.ts";
+import { receive } from "./received-request.ts";
+import { signedUrl } from "./request-url.ts";
+import { checkSignature } from "./signature-check.ts";
+import type { Problem, ReceivedRequest, Verdict, Verifier, VerifierOptions } from "./types.ts";
+import { refuse, refuseFor } from "./verdicts.ts";
+
+/**
+ * Builds a verifier: checks the policy once, keeps what is ready to verify with, and nothing of any request.
+ *
+ * @throws {@link VerifierConfigurationError} for a policy that cannot be meant, such as no nonce store
+ */
+export function createVerifier(options: VerifierOptions): Verifier {
+  const policy = readPolicy(options);
+  const keyring = createKeyring(policy.signatureMethods, policy.minimumRsaBits);
+  return { verify: (request) => decide(request, policy, keyring) };
+}
+
+/**
+ * Verifies one request: `createVerifier(options).verify(request)`. Reads the keys each time; for more than one request
+ * keep a verifier.
+ *
+ * @throws {@link VerifierConfigurationError} (as a rejection), for mistakes of the programmer only
+ */
+export async function verify(request: ReceivedRequest, options: VerifierOptions): Promise<Verdict> {
+  return createVerifier(options).verify(request);
+}
+
+async function decide(request: ReceivedRequest, policy: Policy, keyring: Keyring): Promise<Verdict> {
+  const problems: Problem[] = [];
+  const received = receive(request);
+  checkSizes(received, policy.limits, problems);
+  if (problems.length > 0) return refuse(problems);
+
+  const url = signedUrl(request, policy, problems);
+  const parameters = readParameters(received, url?.query ?? "", policy.limits, problems);
+  if (url === undefined || parameters === undefined) return refuse(problems);
+
+  const protocol = readProtocolParameters(parameters, policy.allowHeaderAndBody, problems);
+  if (protocol === undefined) return refuse(problems);
+  const claimed = readClaims(protocol.values, url.isSecure, policy, problems);
+  checkBodyHashPresence(claimed?.bodyHash, parameters.hasOtherBody, policy.requireBodyHash, problems);
+  if (claimed === undefined || problems.length > 0) return refuse(problems);
+
+  const { consumerKey, token, signatureMethod, timestamp, nonce } = claimed;
+  const covered = coveredBy(parameters, protocol.repeatedInBody);
+  const baseString = baseStringOf(received.method, url.base, covered);
+  const stored = await lookUp(policy.credentials, { consumerKey, token, signatureMethod });
+  if (stored === undefined) return refuseFor("credentials-unavailable", "the credentials look-up failed");
+  const checked = checkSignature(keyring.candidates(stored, claimed), baseString, claimed);
+  if (!checked.ok) return refuse([checked.problem]);
+
+  if (claimed.bodyHash !== undefined && !isBodyHash(claimed.bodyHash, received.body, signatureMethod)) {
+    return refuseFor("body-hash-mismatch", "the body is not the one that oauth_body_hash was made of");
+  }
+  const stale = await claimNonce(claimed, policy);
+  if (stale !== undefined) return refuse([stale]);
+
+  const keyId = checked.keyId;
+  const handedOn = coveredParameters(covered, parameters);
+  return { ok: true, consumerKey, token, signatureMethod, timestamp, nonce, parameters: handedOn, keyId };
+}
