@@ -4,7 +4,13 @@
  * @module
  */
 
-import { type Pair, readSentRequest, type SignatureMethod, specification, toOctetPairs } from "../../../src/model/index.ts";
+import {
+  type Pair,
+  readSentRequest,
+  type SignatureMethod,
+  specification,
+  toOctetPairs,
+} from "../../../src/model/index.ts";
 import { type Client, SHOP } from "./clients.ts";
 
 /** Where the server stands, unless a vector is about it. */

@@ -20,11 +20,14 @@ export interface VerificationDraft {
   readonly faults?: readonly string[];
   readonly cves?: readonly string[];
   /** What is not usual about the server. Its keys are usually the one of the client that signed. */
-  readonly server?: Partial<VerificationServer>;
+  readonly server?: Partial<Omit<VerificationServer, "origin">> & {
+    /** undefined: the request's URL is absolute. */
+    readonly origin?: string | undefined;
+  };
   readonly earlier?: readonly Earlier[];
   readonly request: Signed;
   /** Absent: accepted. */
-  readonly refuse?: string;
+  readonly refuse?: string | undefined;
   readonly alsoAcceptable?: readonly string[];
   readonly mayRefuse?: string;
   readonly mayAccept?: string;
@@ -39,7 +42,8 @@ export interface VerificationFamily {
 }
 
 /** What the drafts of a table have in common. */
-export type Shared = Partial<Omit<VerificationDraft, "comment" | "request">> & Pick<VerificationDraft, "layer" | "rule">;
+export type Shared = Partial<Omit<VerificationDraft, "comment" | "request">> &
+  Pick<VerificationDraft, "layer" | "rule">;
 
 /** Drafts that share all but a few fields. */
 export function drafts(

@@ -88,9 +88,8 @@ function vectorOf(
 }
 
 function serverOf({ server = {}, request }: VerificationDraft): VerificationServer {
-  const merged = { ...USUAL, keys: [keyOf(request.by)], ...server };
-  const { origin, ...others } = merged;
-  return origin === undefined ? others : merged;
+  const { origin, ...others } = { ...USUAL, keys: [keyOf(request.by)], ...server };
+  return origin === undefined ? others : { origin, ...others };
 }
 
 function mustFollow({ request, refuse, alsoAcceptable = [] }: VerificationDraft, server: VerificationServer): void {
