@@ -59,9 +59,9 @@ function withChangedAcceptance(vector: VerificationVector): VerificationVector[]
 }
 
 describe("the vectors for verification", () => {
-  test("are at least 700, and a third of them are accepted", () => {
+  test("are at least 700, and a quarter of them are accepted", () => {
     expect(vectors.length).toBeGreaterThanOrEqual(700);
-    expect(vectors.filter(({ expected }) => "accept" in expected).length).toBeGreaterThan(vectors.length / 3);
+    expect(vectors.filter(({ expected }) => "accept" in expected).length).toBeGreaterThan(vectors.length / 4);
   });
 
   test("stand at every layer", () => {
@@ -110,9 +110,8 @@ describe("the vectors for verification", () => {
     expect(refusals("CVE-2013-4346")).toEqual(["nonce-used"]);
     expect(refusals("CVE-2026-72889").sort()).toEqual([
       "key-kind-mismatch",
-      "signature-malformed",
-      "signature-mismatch",
       "signature-method-not-allowed",
+      "signature-mismatch",
     ]);
   });
 });

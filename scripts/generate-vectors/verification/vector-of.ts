@@ -40,6 +40,7 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
   "protocol-parameters-in-two-places",
 ]);
 
+const LATIN_1_RE = /charset=ISO-8859-1/i;
 const ORIGINS = { query: "query", authorization: "header", form: "body" } as const;
 
 /** All vectors of a family, numbered. */
@@ -112,9 +113,10 @@ function expectedOf(draft: VerificationDraft, { origin }: VerificationServer): V
 function acceptance(request: Sent, origin: string | undefined): ExpectedAcceptance {
   const read = readRequest(request, origin);
   const token = valueOf(read, "oauth_token");
-  const parameters = read.parameters.map(
-    ({ name, value, origin: place }): CoveredPair => [toJsonText(name), toJsonText(value), ORIGINS[place]],
-  );
+  const parameters = read.parameters.map(({ name, value, origin: place }): CoveredPair => {
+    const text = place === "form" && LATIN_1_RE.test(contentTypeOf(request)) ? fromLatin1 : toJsonText;
+    return [text(name), text(value), ORIGINS[place]];
+  });
   return {
     accept: {
       consumerKey: valueOf(read, "oauth_consumer_key")!,
@@ -123,6 +125,15 @@ function acceptance(request: Sent, origin: string | undefined): ExpectedAcceptan
       parameters,
     },
   };
+}
+
+/** The charset says what the octets of a form are for the application; what is signed are the octets. */
+function fromLatin1(octets: Uint8Array): string {
+  return Buffer.from(octets).toString("latin1");
+}
+
+function contentTypeOf({ headers }: Sent): string {
+  return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
 }
 
 function jsonRequest({ method, url, headers, body }: Sent): VerificationRequest {

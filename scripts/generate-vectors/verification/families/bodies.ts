@@ -35,13 +35,23 @@ const noForm = (contentType: string | null): Signed => signed({ body: "amount=10
 const tookForForm = (contentType: string): Signed => rewritten(asForm(FORM), "Content-Type", () => contentType);
 const SUBSTRING = ["content-type-matched-by-substring"];
 
+/** Values of parameters that hold a slash and no quotation marks: no media types, strictly. */
+const UNQUOTED = [
+  "multipart/form-data; boundary=application/x-www-form-urlencoded",
+  "application/json; profile=application/x-www-form-urlencoded",
+];
+const NO_TYPE = {
+  refuse: "body-malformed",
+  mayAccept: "HTTP wants quotation marks around a value with a slash, and many readers do without",
+};
+
 /** Texts that hold the form's media type and are another one. */
 const OTHERS = [
-  "multipart/form-data; boundary=application/x-www-form-urlencoded",
+  'multipart/form-data; boundary="application/x-www-form-urlencoded"',
   'text/plain; note="application/x-www-form-urlencoded"',
   "application/x-www-form-urlencoded-not",
   "x-application/x-www-form-urlencoded",
-  "application/json; profile=application/x-www-form-urlencoded",
+  'application/json; profile="application/x-www-form-urlencoded"',
 ];
 
 /** See the module. */
@@ -85,6 +95,22 @@ export const bodies: VerificationFamily = {
             `signed as a form, and none: ${JSON.stringify(type)}`,
             tookForForm(type),
             { ...MISMATCH, faults: SUBSTRING },
+          ] as const,
+      ),
+      ...UNQUOTED.map(
+        (type) =>
+          [
+            `no media type, and no form: ${JSON.stringify(type)}`,
+            noForm(type),
+            { ...NO_TYPE, faults: SUBSTRING },
+          ] as const,
+      ),
+      ...UNQUOTED.map(
+        (type) =>
+          [
+            `no media type, signed as a form: ${JSON.stringify(type)}`,
+            tookForForm(type),
+            { refuse: "body-malformed", alsoAcceptable: ["signature-mismatch"], faults: SUBSTRING },
           ] as const,
       ),
       [
@@ -218,7 +244,11 @@ export const bodies: VerificationFamily = {
         { server: required, rule: "body-hash-3.2-3" },
       ],
       ["no hash and no body, where bodies need one", signed(), { server: required, rule: "body-hash-3.2-3" }],
-      ["no hash of a JSON body where none is required: the body is not protected", json(), { rule: "body-hash-3.2-3" }],
+      [
+        "no hash of a JSON body where none is required: the body is not protected",
+        json({ method: "PUT" }),
+        { rule: "body-hash-3.2-3" },
+      ],
       [
         "another JSON body where no hash is required: nobody notices",
         changed(json(), { body: "{}" }),

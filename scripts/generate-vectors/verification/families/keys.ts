@@ -4,10 +4,11 @@
  * @module
  */
 
+import { createHash, createPublicKey } from "node:crypto";
 import type { VerificationKeyEntry } from "../../../../src/suite/index.ts";
 import { RSA_2048, RSA_4096 } from "../../test-keys.ts";
 import { BANK, BANK_NEXT, type Client, keyOf, publicPem, RIVAL, SHOP, SHOP_WITH_TOKEN } from "../clients.ts";
-import { type Meant, type Signed, signed } from "../signed.ts";
+import { type Meant, type Signed, signed, signedWith } from "../signed.ts";
 import { RSA_1024, RSA_2048_CERTIFICATE } from "../test-keys.ts";
 import { drafts, type VerificationDraft, type VerificationFamily } from "../types.ts";
 
@@ -42,6 +43,21 @@ const ENCODED: Partial<VerificationDraft> = {
   faults: ["verifier-secrets-not-encoded"],
 };
 const keyed = (keyText: string, by: Client = SHOP): Signed => signed({ by, keyText });
+
+const { n: MODULUS = "" } = createPublicKey(RSA_2048).export({ format: "jwk" });
+const EXPONENT_ONE = createPublicKey({ key: { kty: "RSA", n: MODULUS, e: "AQ" }, format: "jwk" })
+  .export({ type: "spki", format: "pem" })
+  .toString();
+
+/** The padded hash itself as signature (RFC 8017 9.2): raised to the power of 1 it stays what it is. */
+function byExponentOne(): Signed {
+  return signedWith({ by: BANK }, (_right, baseString) => {
+    const hash = createHash("sha256").update(baseString).digest();
+    const info = Buffer.from("3031300d060960864801650304020105000420", "hex");
+    const padding = Buffer.alloc(256 - 3 - info.length - hash.length, 0xff);
+    return Buffer.concat([Buffer.of(0, 1), padding, Buffer.of(0), info, hash]).toString("base64");
+  });
+}
 
 /** See the module. */
 export const keys: VerificationFamily = {
@@ -324,7 +340,13 @@ export const keys: VerificationFamily = {
       [
         "a weak key beside a strong one, signed by the weak one",
         signed({ by: WEAK_BANK }),
-        { ...MISMATCH, rule: "rfc5849-3.4.3-2", alsoAcceptable: ["key-too-weak"], server: live(BANK_NEXT, BANK) },
+        {
+          ...MISMATCH,
+          rule: "rfc5849-3.4.3-2",
+          refuse: "signature-malformed",
+          alsoAcceptable: ["signature-mismatch", "key-too-weak"],
+          server: live(BANK_NEXT, BANK),
+        },
       ],
       [
         "a certificate for a public key",
@@ -348,6 +370,28 @@ export const keys: VerificationFamily = {
         "RSA by the key of another client",
         as(BANK_NEXT, BANK),
         { ...MISMATCH, server: live(BANK, { ...BANK_NEXT, consumerKey: "client-8" }) },
+      ],
+      [
+        "a public key that somebody registered as a secret",
+        as({ ...BANK, consumerSecret: publicPem(RSA_2048) }, BANK, { signatureMethod: "HMAC-SHA1" }),
+        {
+          rule: "rfc5849-3.4-1",
+          refuse: "key-kind-mismatch",
+          alsoAcceptable: ["key-too-weak", "consumer-unknown"],
+          cves: ["CVE-2026-72889"],
+          faults: ["client-chooses-method"],
+          mayAccept: "a server that takes any text for a secret cannot know",
+          server: { keys: [{ consumerKey: BANK.consumerKey, consumerSecret: publicPem(RSA_2048) }] },
+        },
+      ],
+      [
+        "an RSA key with the exponent 1, by which each text is its own signature",
+        byExponentOne(),
+        {
+          ...WEAK,
+          alsoAcceptable: ["signature-mismatch", "credentials-unavailable"],
+          server: { keys: [{ consumerKey: BANK.consumerKey, publicKey: EXPONENT_ONE }] },
+        },
       ],
     ]),
 };

@@ -128,8 +128,8 @@ export const methods: VerificationFamily = {
         {
           layer: "signature",
           server: ALLOWED,
-          refuse: "signature-mismatch",
-          alsoAcceptable: ["signature-malformed"],
+          refuse: "signature-malformed",
+          alsoAcceptable: ["signature-mismatch"],
           faults: ["hash-differs-from-method"],
         },
       ],
@@ -139,8 +139,8 @@ export const methods: VerificationFamily = {
         {
           layer: "signature",
           server: ALLOWED,
-          refuse: "signature-mismatch",
-          alsoAcceptable: ["signature-malformed"],
+          refuse: "signature-malformed",
+          alsoAcceptable: ["signature-mismatch"],
           faults: ["hash-differs-from-method"],
         },
       ],
@@ -160,8 +160,8 @@ export const methods: VerificationFamily = {
         {
           layer: "signature",
           server: ALLOWED,
-          refuse: "signature-mismatch",
-          alsoAcceptable: ["signature-malformed"],
+          refuse: "signature-malformed",
+          alsoAcceptable: ["signature-mismatch"],
           faults: ["hash-differs-from-method"],
         },
       ],

@@ -240,7 +240,12 @@ export const nonces: VerificationFamily = {
       [
         "a nonce that is not UTF-8",
         signed({ nonce: Uint8Array.of(0x61, 0xff) }),
-        { mayAccept: "RFC 5849 does not say of what a nonce is made; the octets must then be kept apart from U+FFFD" },
+        {
+          layer: "parse",
+          refuse: "authorization-malformed",
+          alsoAcceptable: ["nonce-malformed"],
+          mayAccept: "RFC 5849 does not say of what a nonce is made; the octets must then be kept apart from U+FFFD",
+        },
       ],
       // Well made.
       ["one character", signed({ nonce: "x" }), { refuse: undefined }],

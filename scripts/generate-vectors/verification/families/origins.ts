@@ -34,7 +34,7 @@ export const origins: VerificationFamily = {
       ["signed for http, delivered to http", for_(HTTP), { server: { origin: HTTP } }],
       [
         "signed for https, behind a proxy that ends TLS: the configured origin counts",
-        ORDER,
+        withHeaders(hosted(ORDER, "10.0.0.7:8080"), ["X-Forwarded-Proto", "https"], ["X-Forwarded-For", "192.0.2.1"]),
         { faults: ["proxy-scheme-not-considered"] },
       ],
       ["signed for another host", hosted(for_("https://staging.example.com"), "api.example.com"), WRONG],

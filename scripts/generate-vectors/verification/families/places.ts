@@ -233,7 +233,7 @@ export const places: VerificationFamily = {
       [
         "an empty consumer key",
         signed({ by: { consumerKey: "", consumerSecret: "s3cr3t" } }),
-        { ...MISSING, alsoAcceptable: ["consumer-unknown"], server: { keys: [] } },
+        { ...MISSING, refuse: "consumer-unknown", alsoAcceptable: ["parameter-missing"], server: { keys: [] } },
       ],
       [
         "no consumer key in the query",
@@ -263,6 +263,25 @@ export const places: VerificationFamily = {
         "the version 2.0 in the query",
         signed({ version: "2.0", transport: "query" }),
         { rule: "rfc5849-3.1-2", refuse: "version-unsupported", faults: ["version-not-checked"] },
+      ],
+      [
+        "PLAINTEXT without timestamp and nonce",
+        signed({ signatureMethod: "PLAINTEXT", timestamp: null, nonce: null }),
+        {
+          ...MISSING,
+          server: { signatureMethods: ["PLAINTEXT"] },
+          mayAccept: "RFC 5849 3.1 lets PLAINTEXT do without them; then nothing stops a replay",
+        },
+      ],
+      [
+        "in the query, beside an Authorization header of another scheme",
+        withHeaders(BY_QUERY, ["Authorization", "Basic YTpi"]),
+        { rule: "rfc5849-3.5.3-1", mayRefuse: "a server may want one way to authenticate only" },
+      ],
+      [
+        "in the query, beside an Authorization header of this scheme",
+        withHeaders(BY_QUERY, ["Authorization", authorizationOf(ORDER)]),
+        TWO,
       ],
     ]),
 };

@@ -23,9 +23,13 @@ const MALFORMED = {
   alsoAcceptable: ["signature-mismatch"],
   faults: ["non-canonical-base64-accepted"],
 };
-const MISMATCH = { refuse: "signature-mismatch", alsoAcceptable: ["signature-malformed"] };
+/** No spelling of the right octets at all, and no text that a signature can have. */
+const NO_SIGNATURE = { refuse: "signature-malformed", alsoAcceptable: ["signature-mismatch"] };
+/** Canonical base64 of too few or too many octets. */
+const WRONG_LENGTH = { ...NO_SIGNATURE, rule: "rfc5849-3.2-1" };
 const WRONG = { refuse: "signature-mismatch", rule: "rfc5849-3.2-1", alsoAcceptable: ["signature-malformed"] };
 const RSA = { ...WRONG, rule: "rfc5849-3.4.3-1" };
+const RSA_LENGTH = { ...RSA, ...NO_SIGNATURE };
 const RSA_MEANT: Meant = { by: BANK, form: "amount=10.42" };
 const KEY_OCTETS = 256;
 const SHA256_INFO = Buffer.from("3031300d060960864801650304020105000420", "hex"); // RFC 8017 9.2
@@ -104,37 +108,45 @@ export const signatures: VerificationFamily = {
         spelled(encodeURIComponent),
         { ...MALFORMED, faults: ["signature-encoded-twice-in-header"] },
       ],
-      ["hexadecimal", spelled((text) => octets(text).toString("hex")), { ...MISMATCH, faults: ["hex-digest"] }],
+      ["hexadecimal", spelled((text) => octets(text).toString("hex")), { ...NO_SIGNATURE, faults: ["hex-digest"] }],
       [
         "hexadecimal in upper case",
         spelled((text) => octets(text).toString("hex").toUpperCase()),
-        { ...MISMATCH, faults: ["hex-digest"] },
+        { ...NO_SIGNATURE, faults: ["hex-digest"] },
       ],
       [
         "the base64 of hexadecimal",
         spelled((text) => Buffer.from(octets(text).toString("hex")).toString("base64")),
-        { ...MISMATCH, faults: ["base64-of-hex"] },
+        { ...NO_SIGNATURE, faults: ["base64-of-hex"] },
       ],
-      ["base64 of base64", spelled((text) => Buffer.from(text).toString("base64")), MISMATCH],
-      ["in upper case", spelled((text) => text.toUpperCase()), { ...MISMATCH }],
+      ["base64 of base64", spelled((text) => Buffer.from(text).toString("base64")), NO_SIGNATURE],
+      ["in upper case", spelled((text) => text.toUpperCase()), WRONG],
       [
         "empty",
         spelled(() => ""),
         { refuse: "signature-malformed", alsoAcceptable: ["signature-mismatch", "parameter-missing"] },
       ],
-      ["the word null", spelled(() => "null"), MISMATCH],
+      ["the word null", spelled(() => "null"), NO_SIGNATURE],
       ["the word undefined", spelled(() => "undefined"), MALFORMED],
-      ["the word true", spelled(() => "true"), MISMATCH],
+      ["the word true", spelled(() => "true"), NO_SIGNATURE],
       ["zeros", spelled(() => Buffer.alloc(20).toString("base64")), WRONG],
-      ["one octet fewer", spelled((text) => octets(text).subarray(0, 19).toString("base64")), WRONG],
-      ["the first twelve octets", spelled((text) => octets(text).subarray(0, 12).toString("base64")), WRONG],
-      ["the first octet alone", spelled((text) => octets(text).subarray(0, 1).toString("base64")), WRONG],
-      ["one octet more", spelled((text) => Buffer.concat([octets(text), Buffer.alloc(1)]).toString("base64")), WRONG],
-      ["the octets twice", spelled((text) => Buffer.concat([octets(text), octets(text)]).toString("base64")), WRONG],
+      ["one octet fewer", spelled((text) => octets(text).subarray(0, 19).toString("base64")), WRONG_LENGTH],
+      ["the first twelve octets", spelled((text) => octets(text).subarray(0, 12).toString("base64")), WRONG_LENGTH],
+      ["the first octet alone", spelled((text) => octets(text).subarray(0, 1).toString("base64")), WRONG_LENGTH],
       [
-        "64 KB",
+        "one octet more",
+        spelled((text) => Buffer.concat([octets(text), Buffer.alloc(1)]).toString("base64")),
+        WRONG_LENGTH,
+      ],
+      [
+        "the octets twice",
+        spelled((text) => Buffer.concat([octets(text), octets(text)]).toString("base64")),
+        WRONG_LENGTH,
+      ],
+      [
+        "6000 octets",
         spelled(() => Buffer.alloc(6000, 1).toString("base64")),
-        { ...WRONG, alsoAcceptable: ["signature-malformed", "limit-exceeded"], faults: ["no-input-limits"] },
+        { ...WRONG_LENGTH, alsoAcceptable: ["signature-mismatch", "limit-exceeded"], faults: ["no-input-limits"] },
       ],
       [
         "a hash of key and base string in place of an HMAC",
@@ -153,7 +165,7 @@ export const signatures: VerificationFamily = {
       [
         "the digest through text",
         spelled((text) => Buffer.from(octets(text).toString("utf8")).toString("base64")),
-        { ...WRONG, faults: ["digest-through-text"] },
+        { ...WRONG_LENGTH, faults: ["digest-through-text"] },
       ],
       [
         "over the base string in UTF-16",
@@ -182,7 +194,7 @@ export const signatures: VerificationFamily = {
       [
         "RSA: hexadecimal",
         signedWith(RSA_MEANT, (text) => octets(text).toString("hex")),
-        { ...MISMATCH, faults: ["hex-digest"] },
+        { ...NO_SIGNATURE, faults: ["hex-digest"] },
       ],
       [
         "RSA: empty",
@@ -192,9 +204,9 @@ export const signatures: VerificationFamily = {
       ["RSA: zeros", byRsa(() => Buffer.alloc(KEY_OCTETS)), RSA],
       ["RSA: ones", byRsa(() => Buffer.alloc(KEY_OCTETS, 0xff)), RSA],
       ["RSA: the number one", byRsa(() => Buffer.from([...Buffer.alloc(KEY_OCTETS - 1), 1])), RSA],
-      ["RSA: one octet fewer", byRsa((right) => right.subarray(1)), RSA],
-      ["RSA: a zero octet before", byRsa((right) => Buffer.concat([Buffer.alloc(1), right])), RSA],
-      ["RSA: a zero octet behind", byRsa((right) => Buffer.concat([right, Buffer.alloc(1)])), RSA],
+      ["RSA: one octet fewer", byRsa((right) => right.subarray(1)), RSA_LENGTH],
+      ["RSA: a zero octet before", byRsa((right) => Buffer.concat([Buffer.alloc(1), right])), RSA_LENGTH],
+      ["RSA: a zero octet behind", byRsa((right) => Buffer.concat([right, Buffer.alloc(1)])), RSA_LENGTH],
       ["RSA: the modulus added to the signature", withModulusAdded(), RSA],
       ["RSA: padded by PSS", byRsa((_right, base) => pss(base)), { ...RSA, faults: ["rsa-pss-padding"] }],
       [

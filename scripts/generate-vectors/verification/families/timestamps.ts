@@ -74,14 +74,18 @@ export const timestamps: VerificationFamily = {
       [
         "beyond the numbers that a double tells apart",
         at("9007199254740993"),
-        { ...AHEAD, alsoAcceptable: ["timestamp-malformed"] },
+        { ...AHEAD, refuse: "timestamp-malformed", alsoAcceptable: ["timestamp-in-future"] },
       ],
       [
         "beyond 64 bits: wraps around to now",
         at(String(2n ** 64n + BigInt(NOW))),
-        { ...AHEAD, alsoAcceptable: ["timestamp-malformed"] },
+        { ...AHEAD, refuse: "timestamp-malformed", alsoAcceptable: ["timestamp-in-future"] },
       ],
-      ["400 digits", at("1".repeat(400)), { ...AHEAD, alsoAcceptable: ["timestamp-malformed", "limit-exceeded"] }],
+      [
+        "400 digits",
+        at("1".repeat(400)),
+        { ...AHEAD, refuse: "timestamp-malformed", alsoAcceptable: ["timestamp-in-future", "limit-exceeded"] },
+      ],
       [
         "milliseconds",
         at(`${NOW}000`),
@@ -96,7 +100,8 @@ export const timestamps: VerificationFamily = {
         at(`${NOW}000000`),
         {
           ...AHEAD,
-          alsoAcceptable: ["timestamp-malformed"],
+          refuse: "timestamp-malformed",
+          alsoAcceptable: ["timestamp-in-future"],
           faults: ["timestamp-parsed-leniently", "timestamp-milliseconds"],
         },
       ],
@@ -108,6 +113,14 @@ export const timestamps: VerificationFamily = {
       ...MALFORMED.map(
         ([what, text, own]) => [what, at(text), { faults: ["timestamp-parsed-leniently"], ...own }] as const,
       ),
+      [
+        "a zero before",
+        at(`0${NOW}`),
+        {
+          faults: ["timestamp-parsed-leniently"],
+          mayAccept: "it is a number of seconds; but one second should have one text",
+        },
+      ],
     ]),
   ],
 };
