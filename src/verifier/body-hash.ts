@@ -5,7 +5,9 @@
  */
 
 import { bodyHash, type SignatureMethod } from "../oauth1/index.ts";
-import { type Problems, found } from "./verdicts.ts";
+import type { Parameters } from "./parameters.ts";
+import type { ProtocolParameters } from "./protocol-parameters.ts";
+import { found, type Problems } from "./verdicts.ts";
 
 /**
  * Whether the body is the one that was hashed, with the method's own hash or the draft's SHA-1. A hash that came is
@@ -15,13 +17,12 @@ export function isBodyHash(claimed: string, body: string | Uint8Array, method: S
   return claimed === bodyHash(body, method) || claimed === bodyHash(body, "HMAC-SHA1");
 }
 
-/** Whether a hash has to be there and is not. */
-export function checkBodyHashPresence(
-  claimed: string | undefined,
-  hasOtherBody: boolean,
-  required: boolean,
+/** Where policy asks for it: a body that is no form comes with a hash, or nothing covers it. */
+export function mustHashOtherBody(
+  { hasOtherBody }: Parameters,
+  { values }: ProtocolParameters,
   problems: Problems,
 ): void {
-  if (!required || !hasOtherBody || claimed !== undefined) return;
+  if (!hasOtherBody || values.has("oauth_body_hash")) return;
   found(problems, "body-hash-missing", "the body is no form and comes without oauth_body_hash");
 }

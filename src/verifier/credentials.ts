@@ -4,20 +4,35 @@
  * @module
  */
 
+import { type Eventually, isThenable } from "./eventually.ts";
 import type { Claim, CredentialsLookup, FoundKeys, StoredKey } from "./types.ts";
 
 /** The live keys of a client, none for an unknown one; `undefined` where the look-up failed, which is not the same. */
-export async function lookUp(lookup: CredentialsLookup, claim: Claim): Promise<readonly StoredKey[] | undefined> {
+export type LookedUp = readonly StoredKey[] | undefined;
+
+/** Asks once. What went wrong is the look-up's to log: its message may hold a connection string. */
+export function lookUp(lookup: CredentialsLookup, claim: Claim): Eventually<LookedUp> {
   try {
-    const found = await lookup(claim);
-    if (found === undefined || found === null) return [];
-    return isList(found) ? found : [found];
+    const found = lookup(claim);
+    return isThenable(found) ? wait(found) : listOf(found);
   } catch {
-    // What went wrong is the look-up's to log: its message may hold a connection string.
     return undefined;
   }
 }
 
-function isList(found: NonNullable<FoundKeys>): found is readonly StoredKey[] {
+async function wait(found: PromiseLike<FoundKeys>): Promise<LookedUp> {
+  try {
+    return listOf(await found);
+  } catch {
+    return undefined;
+  }
+}
+
+function listOf(found: FoundKeys): readonly StoredKey[] {
+  if (found === undefined || found === null) return [];
+  return isList(found) ? found : [found];
+}
+
+function isList(found: StoredKey | readonly StoredKey[]): found is readonly StoredKey[] {
   return Array.isArray(found);
 }

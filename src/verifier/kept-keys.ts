@@ -4,15 +4,8 @@
  * @module
  */
 
-import type { KeyObject } from "node:crypto";
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import {
-  type BaseStringSigner,
-  createBaseStringSigner,
-  readPublicKey,
-  type SignatureMethod,
-  verifyBaseString,
-} from "../oauth1/index.ts";
+import { constants, createHmac, randomBytes, timingSafeEqual, verify } from "node:crypto";
+import { type BaseStringSigner, createBaseStringSigner, readPublicKey, type SignatureMethod } from "../oauth1/index.ts";
 import type { StoredPublicKey, StoredSecret } from "./types.ts";
 
 /** Verifies with one key. */
@@ -20,24 +13,24 @@ export interface ReadyKey {
   readonly id: string | undefined;
   /** Octets of a signature; `undefined` where the key does not fix it. */
   readonly signatureOctets: number | undefined;
+  /** @param signature - a text that can be a signature of the method at all */
   matches(baseString: string, signature: string, method: SignatureMethod): boolean;
+  /** The same; RSA runs on the thread pool, the other methods are too quick for it. */
+  matchesLater(baseString: string, signature: string, method: SignatureMethod): Promise<boolean>;
 }
 
 /** A secret, for HMAC and PLAINTEXT. */
 export function readySecret({ consumerSecret, tokenSecret, id }: StoredSecret): ReadyKey {
   const signers = new Map<SignatureMethod, BaseStringSigner>();
-  return {
-    id,
-    signatureOctets: undefined,
-    matches(baseString, signature, signatureMethod) {
-      let signer = signers.get(signatureMethod);
-      if (signer === undefined) {
-        signer = createBaseStringSigner({ signatureMethod, consumerSecret, tokenSecret });
-        signers.set(signatureMethod, signer);
-      }
-      return isSame(signer.sign(baseString), signature, signatureMethod);
-    },
-  };
+  function matches(baseString: string, signature: string, signatureMethod: SignatureMethod): boolean {
+    let signer = signers.get(signatureMethod);
+    if (signer === undefined) {
+      signer = createBaseStringSigner({ signatureMethod, consumerSecret, tokenSecret });
+      signers.set(signatureMethod, signer);
+    }
+    return isSame(signer.sign(baseString), signature, signatureMethod);
+  }
+  return { id, signatureOctets: undefined, matches, matchesLater: async (...given) => matches(...given) };
 }
 
 /** Lets texts of different length be compared without telling the length. */
@@ -60,19 +53,32 @@ export interface ReadyPublicKey extends ReadyKey {
 }
 
 /**
- * A public key, for RSA.
+ * A public key, for RSA: RSASSA-PKCS1-v1_5 (RFC 5849 3.4.3).
  *
  * @throws {@link OAuth1Error} for a key that cannot be read
  */
 export function readyPublicKey({ publicKey, id }: Pick<StoredPublicKey, "publicKey" | "id">): ReadyPublicKey {
-  const key: KeyObject = readPublicKey(publicKey);
-  const { modulusLength: bits = 0, publicExponent: exponent = 0n } = key.asymmetricKeyDetails ?? {};
+  const parsed = readPublicKey(publicKey);
+  const key = { key: parsed, padding: constants.RSA_PKCS1_PADDING };
+  const { modulusLength: bits = 0, publicExponent: exponent = 0n } = parsed.asymmetricKeyDetails ?? {};
   return {
     id,
     bits,
     exponent,
     signatureOctets: Math.ceil(bits / 8),
-    matches: (baseString, signature, signatureMethod) =>
-      verifyBaseString(baseString, signature, { signatureMethod, publicKey: key }),
+    matches: (baseString, signature, method) =>
+      verify(hashOf(method), Buffer.from(baseString, "latin1"), key, Buffer.from(signature, "base64")),
+    matchesLater: (baseString, signature, method) =>
+      new Promise((resolve, reject) => {
+        const octets = Buffer.from(signature, "base64");
+        verify(hashOf(method), Buffer.from(baseString, "latin1"), key, octets, (error, isRight) =>
+          error === null ? resolve(isRight) : reject(error),
+        );
+      }),
   };
+}
+
+/** `RSA-SHA256` → `sha256`. */
+function hashOf(method: SignatureMethod): string {
+  return method.slice("RSA-".length).toLowerCase();
 }

@@ -8,6 +8,7 @@
 import type { SignatureMethod } from "../oauth1/index.ts";
 import { decoyPublicKey, decoySecret } from "./decoys.ts";
 import { type ReadyKey, type ReadyPublicKey, readyPublicKey, readySecret } from "./kept-keys.ts";
+import type { Policy } from "./policy.ts";
 import type { Claim, Problem, StoredKey, StoredPublicKey, StoredSecret } from "./types.ts";
 
 /** The keys to try. */
@@ -27,11 +28,11 @@ export interface Keyring {
 type Judged = { readonly key: ReadyKey } | { readonly problem: Problem };
 
 /** A keyring of one verifier: what it keeps, it keeps by the stored objects themselves and lets go with them. */
-export function createKeyring(methods: readonly SignatureMethod[], minimumRsaBits: number): Keyring {
+export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Keyring {
   const secrets = new WeakMap<StoredSecret, { readonly of: StoredSecret; readonly ready: ReadyKey }>();
   const publicKeys = new WeakMap<StoredPublicKey, { readonly of: unknown; readonly ready: ReadyPublicKey }>();
   const decoy = readySecret({ consumerSecret: decoySecret(), tokenSecret: decoySecret() });
-  const rsaDecoy = methods.some(isRsa)
+  const rsaDecoy = signatureMethods.some(isRsa)
     ? readyPublicKey({ publicKey: decoyPublicKey(minimumRsaBits), id: undefined })
     : decoy;
 
@@ -87,11 +88,15 @@ export function createKeyring(methods: readonly SignatureMethod[], minimumRsaBit
 
   return {
     candidates(stored, claim) {
-      const judged = stored.map((one) => judge(one, claim));
-      const keys = judged.flatMap((one) => ("key" in one ? [one.key] : []));
+      const keys: ReadyKey[] = [];
+      const problems: Problem[] = [];
+      for (const one of stored) {
+        const judged = judge(one, claim);
+        if ("key" in judged) keys.push(judged.key);
+        else problems.push(judged.problem);
+      }
       if (keys.length > 0) return { keys, problem: undefined };
-      const problem = worst(judged);
-      return { keys: [isRsa(claim.signatureMethod) ? rsaDecoy : decoy], problem };
+      return { keys: [isRsa(claim.signatureMethod) ? rsaDecoy : decoy], problem: mostTelling(problems) };
     },
   };
 }
@@ -99,8 +104,7 @@ export function createKeyring(methods: readonly SignatureMethod[], minimumRsaBit
 /** What tells the operator most, first. */
 const TELLING = ["credentials-unavailable", "key-too-weak", "key-kind-mismatch", "consumer-unknown"] as const;
 
-function worst(judged: readonly Judged[]): Problem {
-  const problems = judged.flatMap((one) => ("problem" in one ? [one.problem] : []));
+function mostTelling(problems: readonly Problem[]): Problem {
   for (const code of TELLING) {
     const problem = problems.find((one) => one.code === code);
     if (problem !== undefined) return problem;

@@ -6,23 +6,39 @@
  */
 
 import type { ClaimedIdentity } from "./claimed-identity.ts";
+import { type Eventually, isThenable } from "./eventually.ts";
+import type { NonceAnswer } from "./nonce-store.ts";
 import type { Policy } from "./policy.ts";
 import type { Problem } from "./types.ts";
 
 /** Claims the nonce; `undefined` where it is fresh. Whatever else the store does is no acceptance. */
-export async function claimNonce(claimed: ClaimedIdentity, policy: Policy): Promise<Problem | undefined> {
+export function claimNonce(claimed: ClaimedIdentity, policy: Policy): Eventually<Problem | undefined> {
   const { consumerKey, token, timestamp, nonce, now } = claimed;
   const expiresAt = expiryOf(timestamp, policy);
   try {
-    const answer = await policy.nonceStore.claim({ consumerKey, token, timestamp, nonce, expiresAt, now });
-    if (answer === "fresh") return undefined;
-    if (answer === "used") return { code: "nonce-used", message: "the nonce was used before" };
-    if (answer === "full") return { code: "nonce-store-full", message: "the nonce store can remember no more for now" };
-    return { code: "nonce-store-unavailable", message: "the nonce store gave no answer that it has" };
+    const answer = policy.nonceStore.claim({ consumerKey, token, timestamp, nonce, expiresAt, now });
+    return isThenable(answer) ? wait(answer) : problemOf(answer);
   } catch {
-    // What went wrong is the store's to log: its message may hold a connection string.
-    return { code: "nonce-store-unavailable", message: "the nonce store could not answer" };
+    return UNAVAILABLE;
   }
+}
+
+async function wait(answer: PromiseLike<NonceAnswer>): Promise<Problem | undefined> {
+  try {
+    return problemOf(await answer);
+  } catch {
+    return UNAVAILABLE;
+  }
+}
+
+/** What went wrong is the store's to log: its message may hold a connection string. */
+const UNAVAILABLE: Problem = { code: "nonce-store-unavailable", message: "the nonce store could not answer" };
+
+function problemOf(answer: NonceAnswer): Problem | undefined {
+  if (answer === "fresh") return undefined;
+  if (answer === "used") return { code: "nonce-used", message: "the nonce was used before" };
+  if (answer === "full") return { code: "nonce-store-full", message: "the nonce store can remember no more for now" };
+  return UNAVAILABLE;
 }
 
 /**

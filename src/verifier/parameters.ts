@@ -7,7 +7,7 @@
 
 import { OAuth1Error, type OctetText, parseAuthorizationHeader, parseForm } from "../oauth1/index.ts";
 import { decoderFor, type Redecode } from "./charset.ts";
-import { FORM_TYPE, parseMediaType } from "./content-type.ts";
+import { readContentType } from "./content-type.ts";
 import { checkPair, countPieces, exceeded } from "./limits.ts";
 import { quote } from "./quote.ts";
 import type { Received } from "./received-request.ts";
@@ -39,9 +39,9 @@ export function readParameters(
   const before = problems.length;
   const fromQuery = readQuery(query, limits, problems) ?? [];
   const header = readAuthorization(received.authorization, limits, problems) ?? [];
-  const taken = fromQuery.length + header.length;
-  const body = readBody(received, limits.parameters - taken, limits, problems);
-  if (taken > limits.parameters) exceeded(problems, "the request", limits.parameters, "parameters");
+  const room = limits.parameters - fromQuery.length - header.length;
+  if (room < 0) return exceeded(problems, "the request", limits.parameters, "parameters");
+  const body = readBody(received, room, limits, problems);
   if (problems.length > before || body === undefined) return undefined;
   return { query: fromQuery, header, body: body.pairs, redecode: body.redecode, hasOtherBody: body.isOther };
 }
@@ -122,11 +122,11 @@ function readBody(
   if (contentType.length > 1) {
     return found(problems, "body-malformed", `there are ${contentType.length} Content-Type headers`);
   }
-  const type = parseMediaType(contentType[0]!);
+  const type = readContentType(contentType[0]!);
   if (type === undefined) {
-    return found(problems, "body-malformed", `Content-Type is not a media type: ${quote(contentType[0]!)}`);
+    return found(problems, "body-malformed", `Content-Type cannot be read: ${quote(contentType[0]!)}`);
   }
-  if (type.essence !== FORM_TYPE) return OTHER_BODY;
+  if (!type.isForm) return OTHER_BODY;
   const redecode = decoderFor(type.charset);
   if (redecode === undefined) {
     return found(problems, "body-malformed", `the form has a charset that cannot be decoded: ${quote(type.charset!)}`);

@@ -22,6 +22,7 @@ export interface Policy {
   readonly origin: ConfiguredOrigin | undefined;
   readonly proxy: ProxyRule | undefined;
   readonly minimumRsaBits: number;
+  readonly rsaOnThreadPool: boolean;
   readonly allowHeaderAndBody: boolean;
   readonly requireBodyHash: boolean;
   readonly limits: Limits;
@@ -48,6 +49,7 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof VerifierOptions>([
   "origin",
   "proxy",
   "minimumRsaBits",
+  "rsaOnThreadPool",
   "allowHeaderAndBody",
   "requireBodyHash",
   "limits",
@@ -66,20 +68,28 @@ export function readPolicy(options: VerifierOptions): Policy {
   if (unknown !== undefined) {
     throw new VerifierConfigurationError("option-unknown", `there is no option ${JSON.stringify(unknown)}`);
   }
-  const { clockToleranceSeconds = 300, clockSkewSeconds = 60, minimumRsaBits = 2048 } = options;
+  const {
+    clockToleranceSeconds = 300,
+    clockSkewSeconds = 60,
+    minimumRsaBits = 2048,
+    rsaOnThreadPool = false,
+  } = options;
+  const { signatureMethods = DEFAULT_METHODS, now = systemClock, limits = {} } = options;
+  const { allowHeaderAndBody = false, requireBodyHash = false } = options;
   const policy: Policy = {
     credentials: checkLookup(options.credentials),
     nonceStore: checkStore(options.nonceStore),
-    signatureMethods: checkMethods(options.signatureMethods ?? DEFAULT_METHODS),
+    signatureMethods: checkMethods(signatureMethods),
     clockToleranceSeconds: wholeFrom(0, clockToleranceSeconds, "clockToleranceSeconds", "clock-tolerance-invalid"),
     clockSkewSeconds: wholeFrom(0, clockSkewSeconds, "clockSkewSeconds", "clock-skew-invalid"),
-    now: checkClock(options.now ?? systemClock),
+    now: checkClock(now),
     origin: options.origin === undefined ? undefined : readOrigin(options.origin),
     proxy: options.proxy === undefined ? undefined : readProxy(options.proxy),
     minimumRsaBits: wholeFrom(SMALLEST_RSA_BITS, minimumRsaBits, "minimumRsaBits", "rsa-size-invalid"),
-    allowHeaderAndBody: checkSwitch(options.allowHeaderAndBody ?? false, "allowHeaderAndBody"),
-    requireBodyHash: checkSwitch(options.requireBodyHash ?? false, "requireBodyHash"),
-    limits: checkLimits(options.limits ?? {}),
+    rsaOnThreadPool: checkSwitch(rsaOnThreadPool, "rsaOnThreadPool"),
+    allowHeaderAndBody: checkSwitch(allowHeaderAndBody, "allowHeaderAndBody"),
+    requireBodyHash: checkSwitch(requireBodyHash, "requireBodyHash"),
+    limits: checkLimits(limits),
   };
   if (policy.signatureMethods.includes("PLAINTEXT") && policy.origin?.isHttps === false) {
     throw new VerifierConfigurationError("plaintext-without-https", "PLAINTEXT needs an origin that is https");

@@ -110,6 +110,8 @@ export interface VerifierOptions {
   readonly proxy?: TrustedProxy | undefined;
   /** @default 2048 */
   readonly minimumRsaBits?: number | undefined;
+  /** Whether RSA is computed on the thread pool: more requests a second on several cores, a little more for each. @default false */
+  readonly rsaOnThreadPool?: boolean | undefined;
   /** Whether protocol parameters may be repeated with equal values in the body (the gateway's habit). @default false */
   readonly allowHeaderAndBody?: boolean | undefined;
   /** Whether a body that is not form-encoded must come with `oauth_body_hash`. @default false */

@@ -6,7 +6,7 @@
  */
 
 import { baseStringOf, coveredBy, coveredParameters } from "./base-string.ts";
-import { checkBodyHashPresence, isBodyHash } from "./body-hash.ts";
+import { isBodyHash, mustHashOtherBody } from "./body-hash.ts";
 import { readClaims } from "./claimed-identity.ts";
 import { lookUp } from "./credentials.ts";
 import { createKeyring, type Keyring } from "./keyring.ts";
@@ -17,18 +17,47 @@ import { type Policy, readPolicy } from "./policy.ts";
 import { readProtocolParameters } from "./protocol-parameters.ts";
 import { receive } from "./received-request.ts";
 import { signedUrl } from "./request-url.ts";
-import { checkSignature } from "./signature-check.ts";
+import { checkSignature, checkSignatureLater } from "./signature-check.ts";
 import type { Problem, ReceivedRequest, Verdict, Verifier, VerifierOptions } from "./types.ts";
 import { refuse, refuseFor } from "./verdicts.ts";
 
 /**
  * Builds a verifier: checks the policy once, keeps what is ready to verify with, and nothing of any request.
  *
+ * @param options - the policy; times in seconds, sizes in octets and bits. `credentials` and `nonceStore` are needed,
+ * and `origin` (or `proxy`) wherever requests come with a path only
+ * @returns what decides on requests: it resolves to a verdict for anything a client can send, and rejects with a
+ * {@link VerifierConfigurationError} (`request-invalid`, `clock-invalid`) for mistakes of the programmer alone
  * @throws {@link VerifierConfigurationError} for a policy that cannot be meant, such as no nonce store
+ *
+ * @example
+ * ```ts
+ * import { createVerifier, type NonceStore, sign } from "countersign";
+ *
+ * const used = new Set<string>(); // for this example: a server keeps them in a store that forgets
+ * const nonceStore: NonceStore = {
+ *   claim: ({ nonce }) => (used.has(nonce) ? "used" : (used.add(nonce), "fresh")),
+ * };
+ * const verifier = createVerifier({
+ *   origin: "https://gateway.example",
+ *   credentials: ({ consumerKey }) => (consumerKey === "merchant" ? { consumerSecret: "secret" } : undefined),
+ *   nonceStore,
+ * });
+ *
+ * const { method, headers, body } = sign(
+ *   { method: "POST", url: "https://gateway.example/pay", form: { amount: "10.42" } },
+ *   { consumerKey: "merchant", signatureMethod: "HMAC-SHA1", consumerSecret: "secret" },
+ * );
+ * const received = { method, url: "/pay", headers, body };
+ * const verdict = await verifier.verify(received);
+ * verdict.ok && verdict.parameters.at(-1); // => { name: "amount", value: "10.42", origin: "body" }
+ * const replayed = await verifier.verify(received);
+ * replayed.ok || replayed.code; // => "nonce-used"
+ * ```
  */
 export function createVerifier(options: VerifierOptions): Verifier {
   const policy = readPolicy(options);
-  const keyring = createKeyring(policy.signatureMethods, policy.minimumRsaBits);
+  const keyring = createKeyring(policy);
   return { verify: (request) => decide(request, policy, keyring) };
 }
 
@@ -37,6 +66,17 @@ export function createVerifier(options: VerifierOptions): Verifier {
  * keep a verifier.
  *
  * @throws {@link VerifierConfigurationError} (as a rejection), for mistakes of the programmer only
+ *
+ * @example
+ * ```ts
+ * import { verify } from "countersign";
+ *
+ * const verdict = await verify(
+ *   { method: "GET", url: "https://gateway.example/status", headers: {} },
+ *   { credentials: () => undefined, nonceStore: { claim: () => "used" } },
+ * );
+ * verdict.ok || verdict.code; // => "protocol-parameters-missing"
+ * ```
  */
 export async function verify(request: ReceivedRequest, options: VerifierOptions): Promise<Verdict> {
   return createVerifier(options).verify(request);
@@ -55,21 +95,25 @@ async function decide(request: ReceivedRequest, policy: Policy, keyring: Keyring
   const protocol = readProtocolParameters(parameters, policy.allowHeaderAndBody, problems);
   if (protocol === undefined) return refuse(problems);
   const claimed = readClaims(protocol.values, url.isSecure, policy, problems);
-  checkBodyHashPresence(claimed?.bodyHash, parameters.hasOtherBody, policy.requireBodyHash, problems);
+  if (policy.requireBodyHash) mustHashOtherBody(parameters, protocol, problems);
   if (claimed === undefined || problems.length > 0) return refuse(problems);
 
   const { consumerKey, token, signatureMethod, timestamp, nonce } = claimed;
   const covered = coveredBy(parameters, protocol.repeatedInBody);
   const baseString = baseStringOf(received.method, url.base, covered);
-  const stored = await lookUp(policy.credentials, { consumerKey, token, signatureMethod });
+  const found = lookUp(policy.credentials, { consumerKey, token, signatureMethod });
+  const stored = found instanceof Promise ? await found : found;
   if (stored === undefined) return refuseFor("credentials-unavailable", "the credentials look-up failed");
-  const checked = checkSignature(keyring.candidates(stored, claimed), baseString, claimed);
+  const checked = policy.rsaOnThreadPool
+    ? await checkSignatureLater(stored, keyring, baseString, claimed)
+    : checkSignature(stored, keyring, baseString, claimed);
   if (!checked.ok) return refuse([checked.problem]);
 
   if (claimed.bodyHash !== undefined && !isBodyHash(claimed.bodyHash, received.body, signatureMethod)) {
     return refuseFor("body-hash-mismatch", "the body is not the one that oauth_body_hash was made of");
   }
-  const stale = await claimNonce(claimed, policy);
+  const answer = claimNonce(claimed, policy);
+  const stale = answer instanceof Promise ? await answer : answer;
   if (stale !== undefined) return refuse([stale]);
 
   const keyId = checked.keyId;

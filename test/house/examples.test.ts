@@ -57,7 +57,11 @@ function assertion(statement: string, value: string): string {
   return `__expect(${statement.trim().replace(/;$/, "")}).toEqual(${value.trim()});`;
 }
 
-const sources = readdirSync("src/oauth1").map((name) => join("src/oauth1", name));
+const sources = ["src/oauth1", "src/verifier"].flatMap((room) =>
+  readdirSync(room, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => join(room, name)),
+);
 const examples = [...sources, "src/index.ts", "README.md", ...docs()].flatMap(examplesOf);
 
 function docs(): string[] {

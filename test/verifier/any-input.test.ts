@@ -1,0 +1,116 @@
+/**
+ * Whatever a client sends, the verifier decides.
+ *
+ * @module
+ */
+
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { REFUSAL_CODES, type ReceivedRequest, type Verdict } from "../../src/verifier/index.ts";
+import { seed } from "../seed.ts";
+import { authorizationOf, craft, FORM, rsa, SECRET, verifierWith } from "./requests.ts";
+
+const methods = ["HMAC-SHA1", "RSA-SHA256", "PLAINTEXT"] as const;
+const verifier = verifierWith({
+  signatureMethods: methods,
+  allowHeaderAndBody: true,
+  credentials: ({ consumerKey }) =>
+    consumerKey === "ck" ? [{ consumerSecret: SECRET }, { publicKey: rsa.publicKey }] : undefined,
+});
+
+const rawText = fc.string({ unit: "binary", maxLength: 60 });
+const fragment = fc.oneof(
+  rawText,
+  fc.constantFrom(
+    "OAuth ",
+    'oauth_nonce="x"',
+    ", ",
+    "=",
+    '"',
+    "%",
+    "%zz",
+    "\\",
+    "\0",
+    "\ud800",
+    "oauth_signature",
+    "__proto__",
+    "&",
+    "+",
+    "%00",
+    "%FF",
+    "\r\n",
+  ),
+);
+const text = fc.array(fragment, { maxLength: 12 }).map((parts) => parts.join(""));
+const body = fc.oneof(text, fc.uint8Array({ maxLength: 200 }), fc.constant(undefined));
+const contentType = fc.oneof(fc.constantFrom(FORM, `${FORM}; charset=latin1`, `${FORM};charset=utf-16`, "a/b"), text);
+
+/** Nothing in common with a request but the shape. */
+const anything: fc.Arbitrary<ReceivedRequest> = fc.record({
+  method: fc.oneof(fc.constant("POST"), text),
+  url: fc.oneof(
+    fc.constant("/pay"),
+    text,
+    text.map((rest) => `/${rest}`),
+    text.map((rest) => `https://api.example/${rest}`),
+  ),
+  headers: fc.oneof(
+    fc.dictionary(
+      fc.constantFrom("authorization", "Authorization", "content-type", "__proto__", "x"),
+      fc.oneof(text, fc.array(text, { maxLength: 2 })),
+    ),
+    fc.array(fc.tuple(fc.oneof(fc.constantFrom("authorization", "content-type"), text), text)),
+    fc.record({ authorization: text.map((rest) => `OAuth ${rest}`), "content-type": contentType }),
+  ),
+  body,
+});
+
+/** A right request with one thing replaced by anything. */
+const nearlyRight: fc.Arbitrary<ReceivedRequest> = fc
+  .tuple(fc.nat(), fc.nat(), fragment, fc.constantFrom("header", "url", "body", "type"), contentType)
+  .map(([at, length, piece, place, type]) => {
+    const request = craft({ form: "a=1&b=2", target: "/pay?c=3" });
+    const splice = (old: string): string =>
+      old.slice(0, at % old.length) + piece + old.slice((at % old.length) + (length % 4));
+    const headers = request.headers as Record<string, string>;
+    if (place === "header")
+      return { ...request, headers: { ...headers, authorization: splice(authorizationOf(request)) } };
+    if (place === "url") return { ...request, url: splice(request.url) };
+    if (place === "body") return { ...request, body: splice(request.body as string) };
+    return { ...request, headers: { ...headers, "content-type": type } };
+  });
+
+function isVerdict(verdict: Verdict): boolean {
+  if (verdict.ok) return verdict.parameters.length >= 4;
+  return REFUSAL_CODES.includes(verdict.code) && verdict.problems[0]!.code === verdict.code;
+}
+
+describe("whatever a client sends", () => {
+  test.each<[string, fc.Arbitrary<ReceivedRequest>]>([
+    ["anything", anything],
+    ["nearly right requests", nearlyRight],
+  ])("there is a verdict: %s", async (_what, arbitrary) => {
+    await fc.assert(
+      fc.asyncProperty(arbitrary, async (request) => {
+        const verdict = await verifier.verify(request);
+        expect(isVerdict(verdict)).toBe(true);
+      }),
+      { seed, numRuns: 1500 },
+    );
+  });
+
+  test("no message holds a control character or a secret", async () => {
+    await fc.assert(
+      fc.asyncProperty(nearlyRight, async (request) => {
+        const verdict = await verifier.verify(request);
+        const messages = verdict.ok ? "" : verdict.problems.map(({ message }) => message).join("\n");
+        expect(messages).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e]/);
+        expect(messages).not.toContain(SECRET);
+        const signature = /oauth_signature="([^"]{8})/.exec(authorizationOf(request) ?? "")?.[1];
+        if (signature !== undefined)
+          expect(messages).not.toContain(decodeURIComponent(signature.replace(/%.?$|%(?![0-9A-F]{2})/g, "")));
+      }),
+      { seed, numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,125 @@
+/**
+ * Mistakes of the programmer are errors with a stable code, at creation wherever they can be seen there.
+ *
+ * @module
+ */
+
+import { describe, expect, test } from "vitest";
+import * as face from "../../src/index.ts";
+import {
+  createVerifier,
+  type ReceivedRequest,
+  VerifierConfigurationError,
+  type VerifierOptions,
+  verify,
+} from "../../src/verifier/index.ts";
+import { craft, SECRET, verifierWith, watchedStore } from "./requests.ts";
+
+const good = { credentials: () => undefined, nonceStore: watchedStore() };
+
+function codeFor(options: unknown): string {
+  try {
+    createVerifier(options as VerifierOptions);
+    return "built";
+  } catch (error) {
+    if (error instanceof VerifierConfigurationError && error.message !== "") return error.code;
+    throw error;
+  }
+}
+
+describe("a verifier is not built", () => {
+  test.each<[string, unknown]>([
+    ["options-invalid", undefined],
+    ["options-invalid", null],
+    ["credentials-missing", { nonceStore: good.nonceStore }],
+    ["credentials-missing", { ...good, credentials: new Map() }],
+    ["nonce-store-missing", { credentials: good.credentials }],
+    ["nonce-store-missing", { ...good, nonceStore: {} }],
+    ["nonce-store-missing", { ...good, nonceStore: null }],
+    ["option-unknown", { ...good, clockTolerance: 300 }],
+    ["signature-methods-invalid", { ...good, signatureMethods: [] }],
+    ["signature-methods-invalid", { ...good, signatureMethods: "HMAC-SHA1" }],
+    ["signature-methods-invalid", { ...good, signatureMethods: ["HMAC-MD5"] }],
+    ["signature-methods-invalid", { ...good, signatureMethods: ["hmac-sha1"] }],
+    ["plaintext-without-https", { ...good, signatureMethods: ["PLAINTEXT"], origin: "http://api.example" }],
+    ["clock-tolerance-invalid", { ...good, clockToleranceSeconds: -1 }],
+    ["clock-tolerance-invalid", { ...good, clockToleranceSeconds: Number.POSITIVE_INFINITY }],
+    ["clock-tolerance-invalid", { ...good, clockToleranceSeconds: Number.NaN }],
+    ["clock-tolerance-invalid", { ...good, clockToleranceSeconds: "300" }],
+    ["clock-skew-invalid", { ...good, clockSkewSeconds: -1 }],
+    ["clock-invalid", { ...good, now: 1_700_000_000 }],
+    ["origin-invalid", { ...good, origin: "api.example" }],
+    ["origin-invalid", { ...good, origin: "https://api.example/v1" }],
+    ["origin-invalid", { ...good, origin: "https://api.example?x" }],
+    ["origin-invalid", { ...good, origin: "https://user@api.example" }],
+    ["origin-invalid", { ...good, origin: "ftp://api.example" }],
+    ["origin-invalid", { ...good, origin: 7 }],
+    ["proxy-invalid", { ...good, proxy: true }],
+    ["proxy-invalid", { ...good, proxy: { addresses: ["10.0.0.1"], hosts: [] } }],
+    ["proxy-invalid", { ...good, proxy: { addresses: [], hosts: ["api.example"] } }],
+    ["proxy-invalid", { ...good, proxy: { addresses: ["proxy.internal"], hosts: ["api.example"] } }],
+    ["proxy-invalid", { ...good, proxy: { addresses: ["0.0.0.0/0"], hosts: ["api.example"] } }],
+    ["proxy-invalid", { ...good, proxy: { addresses: ["10.0.0.0/33"], hosts: ["api.example"] } }],
+    ["proxy-invalid", { ...good, proxy: { addresses: ["10.0.0.1"], hosts: ["https://api.example"] } }],
+    ["rsa-size-invalid", { ...good, minimumRsaBits: 512 }],
+    ["switch-invalid", { ...good, requireBodyHash: "no" }],
+    ["switch-invalid", { ...good, allowHeaderAndBody: 1 }],
+    ["limit-invalid", { ...good, limits: { body: 0 } }],
+    ["limit-invalid", { ...good, limits: { body: Number.POSITIVE_INFINITY } }],
+    ["limit-invalid", { ...good, limits: { bodySize: 1 } }],
+    ["limit-invalid", { ...good, limits: null }],
+  ])("%s", (code, options) => {
+    expect(codeFor(options)).toBe(code);
+  });
+
+  test("and is, where everything is meant", () => {
+    expect(codeFor(good)).toBe("built");
+    expect(
+      codeFor({ ...good, clockToleranceSeconds: 0, origin: "https://[::1]:8443", limits: { body: undefined } }),
+    ).toBe("built");
+  });
+});
+
+describe("a request that no client can cause", () => {
+  test.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["a parsed body", { ...craft(), body: { a: "1" } }],
+    ["a method that is no text", { ...craft(), method: undefined }],
+    ["a URL object", { ...craft(), url: new URL("https://api.example/pay") }],
+    ["no headers", { ...craft(), headers: undefined }],
+    ["headers as a Map", { ...craft(), headers: new Map() }],
+    ["headers as Headers", { ...craft(), headers: new Headers() }],
+    ["a header that is no text", { ...craft(), headers: { authorization: 7 } }],
+    ["rawHeaders, flat", { ...craft(), headers: ["authorization", "OAuth"] }],
+  ])("is an error: %s", async (_what, request) => {
+    await expect(verifierWith().verify(request as ReceivedRequest)).rejects.toMatchObject({ code: "request-invalid" });
+  });
+
+  test("a clock that tells no time lets nothing pass", async () => {
+    for (const now of [() => Number.NaN, () => undefined as never, () => Number.POSITIVE_INFINITY]) {
+      await expect(verifierWith({ now }).verify(craft())).rejects.toMatchObject({ code: "clock-invalid" });
+    }
+  });
+});
+
+describe("the face", () => {
+  test("verify is createVerifier(options).verify(request)", async () => {
+    const options = {
+      ...good,
+      credentials: () => ({ consumerSecret: SECRET }),
+      origin: "https://api.example",
+      now: () => 1_700_000_000,
+    };
+    const request = craft();
+    expect(await verify(request, options)).toMatchObject({ ok: true, consumerKey: "ck" });
+    expect(await verify(request, options)).toMatchObject({ ok: false, code: "nonce-used" });
+    await expect(verify(request, {} as VerifierOptions)).rejects.toMatchObject({ code: "credentials-missing" });
+  });
+
+  test("the package offers it", () => {
+    expect(face.createVerifier).toBe(createVerifier);
+    expect(face.verify).toBe(verify);
+    expect(face.VerifierConfigurationError).toBe(VerifierConfigurationError);
+    expect(face.REFUSAL_CODES).toHaveLength(27);
+  });
+});

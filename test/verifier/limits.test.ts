@@ -1,0 +1,115 @@
+/**
+ * Limits: each at its edge, and what is beyond costs no more than being looked at.
+ *
+ * @module
+ */
+
+import { describe, expect, test } from "vitest";
+import type { Limits } from "../../src/verifier/index.ts";
+import {
+  authorizationOf,
+  codeOf,
+  craft,
+  type judge,
+  refusalOf,
+  SECRET,
+  verifierWith,
+  withHeaders,
+} from "./requests.ts";
+
+/** Whether a request is accepted with a limit, and refused for it with one less. */
+async function expectEdge(name: keyof Limits, edge: number, request: Parameters<typeof craft>[0]): Promise<void> {
+  expect(await codeOf(craft(request), { limits: { [name]: edge } })).toBe("accepted");
+  const refusal = await refusalOf(craft(request), { limits: { [name]: edge - 1 } });
+  expect(refusal).toMatchObject({ code: "limit-exceeded", status: 413 });
+  expect(refusal.message).toContain(String(edge - 1));
+}
+
+describe("a limit holds at its edge", () => {
+  test("of the URL", () => expectEdge("url", 8, { target: "/pay?a=1" }));
+  test("of the body, in octets of text", () => expectEdge("body", 10, { form: "a=%C3%A9&b" }));
+  test("of the body, in octets of UTF-8", () => expectEdge("body", 6, { body: "é€x" }));
+  test("of the number of parameters, from everywhere together", () =>
+    expectEdge("parameters", 9, { target: "/pay?a=1&&a=1", form: "b&c=&&", protocol: { oauth_version: null } }));
+  test("of a name in the query, as sent", () =>
+    expectEdge("name", 29, { target: "/pay?a%20b%20c%20d%20e%20f%20g%20h=1" }));
+  test("of a name in the body without a value", () => expectEdge("name", 23, { form: "x".repeat(23) }));
+  test("of a name in the header", () => expectEdge("name", 30, { protocol: { [`oauth_${"x".repeat(24)}`]: "1" } }));
+  test("of a value in the body", () => expectEdge("value", 30, { form: `a=${"%20".repeat(10)}` }));
+  test("of a value in the header", () => expectEdge("value", 30, { protocol: { oauth_token: "é".repeat(15) } }));
+  test("of the nonce, decoded", () => expectEdge("nonce", 6, { protocol: { oauth_nonce: "ééé" } }));
+
+  test("of the Authorization header", async () => {
+    const request = craft();
+    const { length } = authorizationOf(request);
+    expect(await codeOf(request, { limits: { authorization: length } })).toBe("accepted");
+    expect(await codeOf(request, { limits: { authorization: length - 1 } })).toBe("limit-exceeded");
+  });
+
+  test("and all that are exceeded as a whole are told", async () => {
+    const request = {
+      ...withHeaders(craft(), { authorization: `OAuth ${"x".repeat(9000)}` }),
+      url: `/${"x".repeat(9000)}`,
+      body: Buffer.alloc(2 ** 20 + 1),
+    };
+    const { problems } = await refusalOf(request);
+    expect(problems.map(({ code }) => code)).toEqual(["limit-exceeded", "limit-exceeded", "limit-exceeded"]);
+  });
+});
+
+describe("work grows with what is sent and no faster", () => {
+  /** Milliseconds, at best of a few. */
+  async function cost(request: Parameters<typeof judge>[0]): Promise<number> {
+    const verifier = verifierWith({
+      limits: {
+        body: 2 ** 24,
+        parameters: 2 ** 22,
+        name: 2 ** 24,
+        value: 2 ** 24,
+        authorization: 2 ** 24,
+        url: 2 ** 24,
+      },
+    });
+    const times: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const start = performance.now();
+      await verifier.verify(request);
+      times.push(performance.now() - start);
+    }
+    return Math.min(...times);
+  }
+
+  const shapes: readonly [string, (size: number) => Parameters<typeof judge>[0]][] = [
+    ["parameters", (size) => ({ ...craft({ form: "a=1" }), body: "a=1&".repeat(size / 4) })],
+    ["empty pieces", (size) => ({ ...craft({ form: "a=1" }), body: "&".repeat(size) })],
+    ["one value", (size) => ({ ...craft({ form: "a=1" }), body: `a=${"%".repeat(size)}` })],
+    [
+      "names without a value",
+      (size) => ({ ...craft({ form: "a=1" }), body: `${"x".repeat(300)}&`.repeat(size / 301) }),
+    ],
+    ["a query", (size) => ({ ...craft(), url: `/pay?${"a&".repeat(size / 2)}` })],
+    ["commas in the header", (size) => withHeaders(craft(), { authorization: `OAuth ${", ".repeat(size / 2)}` })],
+    ["spaces in the header", (size) => withHeaders(craft(), { authorization: `OAuth a="1"${" ".repeat(size)}x` })],
+    ["backslashes in the header", (size) => withHeaders(craft(), { authorization: `OAuth a="${"\\".repeat(size)}` })],
+    ["a Basic header", (size) => withHeaders(craft(), { authorization: `Basic ${", oauth ".repeat(size / 8)}` })],
+    [
+      "Content-Type",
+      (size) => withHeaders(craft({ form: "a=1" }), { "content-type": `a/b${" ".repeat(size)};"${"\\".repeat(size)}` }),
+    ],
+  ];
+
+  test.each(shapes)("of %s", async (_what, shape) => {
+    const size = 1 << 14;
+    await cost(shape(size));
+    const small = await cost(shape(size));
+    const large = await cost(shape(8 * size));
+    // Eight times as much; sixty-four would be quadratic. Small times are noise.
+    expect(large).toBeLessThan(Math.max(30 * small, 15));
+  });
+
+  test("a header that is far too long is not even read", async () => {
+    expect(await codeOf(withHeaders(craft({ key: SECRET }), { authorization: "x".repeat(2 ** 24) }))).toBe(
+      "limit-exceeded",
+    );
+  });
+});

@@ -1,0 +1,456 @@
+/**
+ * The order of the checks, what a refusal tells, and what an acceptance hands on.
+ *
+ * @module
+ */
+
+import { describe, expect, test } from "vitest";
+import type { ReceivedRequest, VerifierOptions } from "../../src/verifier/index.ts";
+import { encode } from "../oauth1/independent.ts";
+import {
+  authorizationOf,
+  codeOf,
+  coveredIn,
+  craft,
+  FORM,
+  judge,
+  NOW,
+  ORIGIN,
+  refusalOf,
+  rsa,
+  SECRET,
+  verifierWith,
+  watchedStore,
+  withHeaders,
+} from "./requests.ts";
+
+const codesOf = async (request: ReceivedRequest, options?: Partial<VerifierOptions>): Promise<string[]> =>
+  (await refusalOf(request, options)).problems.map(({ code }) => code);
+
+describe("the order", () => {
+  test("nobody is looked up before time, method and form of the request are right", async () => {
+    let lookUps = 0;
+    const credentials = () => void lookUps++;
+    const requests = [
+      craft({ protocol: { oauth_timestamp: String(NOW - 9999) } }),
+      craft({ protocol: { oauth_signature_method: "HMAC-MD5" } }),
+      craft({ protocol: { oauth_nonce: "" } }),
+      craft({ protocol: { oauth_signature: "x" } }),
+      { ...craft(), url: "pay" },
+      withHeaders(craft(), { authorization: undefined }),
+    ];
+    for (const request of requests) expect((await judge(request, { credentials })).ok).toBe(false);
+    expect(lookUps).toBe(0);
+    await judge(craft(), { credentials });
+    expect(lookUps).toBe(1);
+  });
+
+  test("the nonce is claimed last, once, after the body hash", async () => {
+    const nonceStore = watchedStore();
+    const oauth_body_hash = "Lve95gjOVATpfV8EL5X4nxwjKHE=";
+    const request = craft({ body: "Hello World!", protocol: { oauth_body_hash } });
+    expect(await codeOf({ ...request, body: "other" }, { nonceStore })).toBe("body-hash-mismatch");
+    expect(nonceStore.claims).toEqual([]);
+    expect(await codeOf(request, { nonceStore })).toBe("accepted");
+    expect(nonceStore.claims).toHaveLength(1);
+  });
+
+  test("a wrong signature is told before a body hash that is wrong, too", async () => {
+    const request = craft({ key: "wrong&", body: "x", protocol: { oauth_body_hash: "y" } });
+    expect(await codesOf(request)).toEqual(["signature-mismatch"]);
+  });
+
+  test("a body hash is made with the method's hash or with the draft's SHA-1", async () => {
+    const options = { signatureMethods: ["HMAC-SHA256"] as const };
+    const hashes = {
+      "Lve95gjOVATpfV8EL5X4nxwjKHE=": "accepted",
+      "f4OxZX/x/FO5LcGBSKHWXfwtSx+j1ncoSt3SABJtkGk=": "accepted",
+      Lve95gjOVATpfV8EL5X4nxwjKHE: "body-hash-mismatch",
+    };
+    for (const [oauth_body_hash, expected] of Object.entries(hashes)) {
+      const request = craft({
+        body: "Hello World!",
+        protocol: { oauth_body_hash, oauth_signature_method: "HMAC-SHA256" },
+      });
+      expect(await codeOf(request, options)).toBe(expected);
+    }
+  });
+});
+
+describe("a refusal", () => {
+  test("says that a body hash is missing only where it is", async () => {
+    const request = (oauth_body_hash: string | null) =>
+      craft({ body: "{}", protocol: { oauth_body_hash, oauth_version: "2.0" } });
+    const required = { requireBodyHash: true };
+    expect(await codesOf(request("x"), required)).toEqual(["version-unsupported"]);
+    expect(await codesOf(request(null), required)).toEqual(["version-unsupported", "body-hash-missing"]);
+  });
+
+  test("tells all problems that are cheap to find, the first as its code", async () => {
+    const protocol = { oauth_timestamp: "+1", oauth_nonce: null, oauth_version: "2.0", oauth_signature: " " };
+    const refusal = await refusalOf(craft({ protocol }));
+    expect(refusal.problems.map(({ code }) => code)).toEqual([
+      "parameter-missing",
+      "version-unsupported",
+      "timestamp-malformed",
+      "signature-malformed",
+    ]);
+    expect(refusal).toMatchObject({ code: "parameter-missing", status: 400, message: refusal.problems[0]!.message });
+  });
+
+  test("tells what is wrong with URL, header and body together", async () => {
+    const request = {
+      method: "POST",
+      url: "pay",
+      headers: { authorization: "OAuth x", "content-type": "/" },
+      body: "a",
+    };
+    expect(await codesOf(request)).toEqual(["url-malformed", "authorization-malformed", "body-malformed"]);
+  });
+
+  test("quotes what a client sent, escaped and cut", async () => {
+    const hostile = `\u001b[31m\u202e\u0007"${"x".repeat(200)}`;
+    const { message } = await refusalOf(craft({ protocol: { oauth_version: hostile } }));
+    expect(message).toContain('"\\u001b[31m\\u202e\\u0007\\"xxx');
+    expect(message).toMatch(/^[\x20-\x7e…]{1,160}$/);
+  });
+
+  test("without any protocol parameter says that they are missing", async () => {
+    for (const authorization of [undefined, "Bearer x", "Basic eDp5", "", "OAuth", 'OAuth realm="x"']) {
+      expect(await refusalOf(withHeaders(craft(), { authorization }))).toMatchObject({
+        code: "protocol-parameters-missing",
+        status: 401,
+      });
+    }
+  });
+});
+
+describe("an acceptance", () => {
+  test("hands on what the signature covers: query, header, body, decoded once and in order", async () => {
+    const verdict = await judge(
+      craft({ target: "/pay?b=%2525&a=1", form: "c=%FF&%C3%A9=2", protocol: { oauth_token: "t" } }),
+    );
+    expect(verdict).toMatchObject({
+      ok: true,
+      consumerKey: "ck",
+      token: "t",
+      signatureMethod: "HMAC-SHA1",
+      timestamp: NOW,
+      keyId: undefined,
+    });
+    expect(verdict.ok && verdict.parameters.map(({ name, value, origin }) => [name, value, origin])).toEqual([
+      ["b", "%25", "query"],
+      ["a", "1", "query"],
+      ["oauth_consumer_key", "ck", "header"],
+      ["oauth_signature_method", "HMAC-SHA1", "header"],
+      ["oauth_timestamp", String(NOW), "header"],
+      ["oauth_nonce", expect.stringMatching(/^nonce/), "header"],
+      ["oauth_token", "t", "header"],
+      ["c", Uint8Array.of(0xff), "body"],
+      ["é", "2", "body"],
+    ]);
+  });
+
+  test.each(["header", "query", "body"] as const)(
+    "takes protocol parameters from the %s, and leaves the signature out",
+    async (place) => {
+      const verdict = await judge(craft({ place, form: place === "body" ? "a=1" : undefined } as never));
+      expect(
+        verdict.ok &&
+          verdict.parameters
+            .filter(({ name }) => String(name).startsWith("oauth_"))
+            .map(({ name, origin }) => `${origin} ${name}`),
+      ).toEqual([
+        `${place} oauth_consumer_key`,
+        `${place} oauth_signature_method`,
+        `${place} oauth_timestamp`,
+        `${place} oauth_nonce`,
+      ]);
+    },
+  );
+
+  test("takes bodies as octets and as text, raw octets as their escapes", async () => {
+    const request = craft({ form: "a=%C3%A9&b=%FF" });
+    expect(await codeOf({ ...request, body: "a=é&b=%ff" })).toBe("accepted");
+    expect(await codeOf({ ...request, body: Buffer.from("613dc3a926623dff", "hex") })).toBe("accepted");
+    expect(await codeOf({ ...request, body: "a=\ud800" })).toBe("body-malformed");
+  });
+});
+
+describe("headers", () => {
+  test("two Authorization headers are refused, however they come", async () => {
+    const request = craft();
+    const authorization = authorizationOf(request);
+    const twice: ReceivedRequest["headers"][] = [
+      { authorization, Authorization: authorization },
+      { authorization: [authorization, authorization] },
+      { authorization: [authorization, "Basic eDp5"] },
+      [
+        ["Authorization", authorization],
+        ["authorization", "Bearer x"],
+      ],
+      { authorization: `${authorization}, ${authorization}` },
+      { authorization: `Basic eDp5, ${authorization}` },
+    ];
+    for (const headers of twice) expect(await codeOf({ ...request, headers })).toBe("authorization-repeated");
+    expect(await codeOf({ ...request, headers: [["AUTHORIZATION", authorization]] })).toBe("accepted");
+    expect(await codeOf({ ...request, headers: { authorization: [authorization], other: undefined } })).toBe(
+      "accepted",
+    );
+  });
+
+  test("a realm may hold anything, parameters only ASCII", async () => {
+    const request = craft();
+    const authorization = authorizationOf(request);
+    expect(
+      await codeOf(withHeaders(request, { authorization: authorization.replace("OAuth ", 'OAuth realm="Ã©", ') })),
+    ).toBe("accepted");
+    expect(await codeOf(withHeaders(request, { authorization: authorization.replace("nonce", "nonÃ©") }))).toBe(
+      "authorization-malformed",
+    );
+  });
+});
+
+describe("Content-Type", () => {
+  const refusedTypes = [
+    `${FORM}, text/plain`,
+    `text/plain, ${FORM}`,
+    "form",
+    "",
+    `${FORM}; charset=utf-8; charset=utf-8`,
+    `${FORM}; charset`,
+    `${FORM}; charset=x"`,
+    `${FORM}; charset=nobody-knows`,
+    `${FORM}; charset=utf-16le`,
+  ];
+
+  test.each(refusedTypes)("%j is refused beside a body", async (type) => {
+    expect(await codeOf(withHeaders(craft({ form: "a=1" }), { "content-type": type }))).toBe("body-malformed");
+    expect(await codeOf(withHeaders(craft(), { "content-type": type }))).toBe("accepted");
+  });
+
+  test("two are refused beside a body", async () => {
+    const request = craft({ form: "a=1" });
+    expect(await codeOf(withHeaders(request, { "content-type": [FORM, FORM] }))).toBe("body-malformed");
+  });
+
+  test("protocol parameters in a body that is no form are not seen", async () => {
+    const request = craft({ place: "body" });
+    expect(await codeOf(withHeaders(request, { "content-type": "text/plain" }))).toBe("protocol-parameters-missing");
+    expect(await codeOf(withHeaders(request, { "content-type": undefined }))).toBe("protocol-parameters-missing");
+  });
+
+  test("a charset decodes for the application and changes nothing about the signature", async () => {
+    const form = "name=%E9&n%FC=%E9";
+    const latin = craft({ form, contentType: `${FORM}; charset="ISO-8859-1"`, target: "/pay?q=%E9" });
+    expect(coveredIn(await judge(latin))).toEqual(["query q=e9", "body name=é", "body nü=é"]);
+    expect(coveredIn(await judge(craft({ form })))).toEqual(["body name=e9", "body 6efc=e9"]);
+    const utf8 = craft({ form: "name=%C3%A9", contentType: `${FORM};charset=utf-8` });
+    expect(coveredIn(await judge(utf8))).toEqual(["body name=é"]);
+  });
+});
+
+describe("header and body", () => {
+  const allowed = { allowHeaderAndBody: true };
+
+  test("equal values count once where it is allowed", async () => {
+    const good = repeated();
+    expect(coveredIn(await judge(good, allowed))).toEqual(["body a=1"]);
+    expect(await codeOf(good)).toBe("protocol-parameters-in-two-places");
+  });
+
+  test.each<[string, (body: string) => string]>([
+    ["another value", (body) => body.replace(/oauth_nonce=/, "oauth_nonce=x")],
+    ["a parameter that the header has not", (body) => `${body}&oauth_token=t`],
+    ["the signature", (body) => `${body}&oauth_signature=x`],
+  ])("%s in the body is refused", async (_what, change) => {
+    const good = repeated();
+    expect(await codeOf({ ...good, body: change(good.body as string) }, allowed)).toBe(
+      "protocol-parameters-in-two-places",
+    );
+  });
+
+  test("a repetition in the body itself, or beside the query, is refused", async () => {
+    const good = repeated();
+    expect(await codeOf({ ...good, body: `${good.body}&oauth_consumer_key=ck` }, allowed)).toBe("parameter-duplicated");
+    expect(await codeOf({ ...good, url: "/pay?oauth_consumer_key=ck" }, allowed)).toBe(
+      "protocol-parameters-in-two-places",
+    );
+  });
+
+  /** What is signed is the header's request; the body then repeats its parameters. */
+  function repeated(): ReceivedRequest {
+    const signed = craft({ form: "a=1" });
+    const pairs = [...authorizationOf(signed).matchAll(/(oauth_\w+)="([^"]*)"/g)].filter(
+      ([, name]) => name !== "oauth_signature",
+    );
+    return { ...signed, body: `a=1&${pairs.map(([, name, value]) => `${name}=${value}`).join("&")}` };
+  }
+});
+
+describe("keys", () => {
+  const oldKey = { consumerSecret: "old", id: "2023" };
+  const newKey = { consumerSecret: "new", id: "2024" };
+
+  test("any live key will do, and the result says which", async () => {
+    const credentials = () => [oldKey, { publicKey: rsa.publicKey, id: "rsa" }, newKey];
+    const verifier = verifierWith({ credentials });
+    expect(await verifier.verify(craft({ key: "old&" }))).toMatchObject({ ok: true, keyId: "2023" });
+    expect(await verifier.verify(craft({ key: "new&" }))).toMatchObject({ ok: true, keyId: "2024" });
+    const signed = craft({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } });
+    expect(await verifier.verify(signed)).toMatchObject({ ok: true, keyId: "rsa" });
+    expect(await verifier.verify(craft({ key: "other&" }))).toMatchObject({ ok: false, code: "signature-mismatch" });
+  });
+
+  test("a stored key that is changed in place is used as it is now", async () => {
+    const stored = { consumerSecret: "old", id: "1" };
+    const verifier = verifierWith({ credentials: () => stored });
+    expect((await verifier.verify(craft({ key: "old&" }))).ok).toBe(true);
+    stored.consumerSecret = "new";
+    expect(await verifier.verify(craft({ key: "old&" }))).toMatchObject({ code: "signature-mismatch" });
+    expect((await verifier.verify(craft({ key: "new&" }))).ok).toBe(true);
+  });
+
+  test("a key below the minimum is refused, and one with the exponent 1", async () => {
+    const protocol = { oauth_signature_method: "RSA-SHA256" };
+    const credentials = () => ({ publicKey: rsa.publicKey });
+    expect(await codeOf(craft({ key: rsa.privateKey, protocol }), { credentials, minimumRsaBits: 2049 })).toBe(
+      "key-too-weak",
+    );
+    const jwk = { ...rsa.publicKey.export({ format: "jwk" }), e: "AQ" };
+    expect(await codeOf(craft({ key: rsa.privateKey, protocol }), { credentials: () => ({ publicKey: jwk }) })).toBe(
+      "key-too-weak",
+    );
+  });
+
+  test("a signature of another size than the key's is malformed; RSA on the thread pool decides the same", async () => {
+    const protocol = { oauth_signature_method: "RSA-SHA256" };
+    const good = craft({ key: rsa.privateKey, protocol });
+    for (const rsaOnThreadPool of [false, true]) {
+      const options = { credentials: () => ({ publicKey: rsa.publicKey }), rsaOnThreadPool };
+      expect(await codeOf(good, options)).toBe("accepted");
+      expect(await codeOf({ ...good, url: "/" }, options)).toBe("signature-mismatch");
+      expect(await codeOf(craft({ key: () => "AAAA", protocol }), options)).toBe("signature-malformed");
+    }
+  });
+
+  test.each<[string, unknown]>([
+    ["both kinds", { consumerSecret: "a", publicKey: rsa.publicKey }],
+    ["octets as secret", { consumerSecret: Buffer.from(SECRET) }],
+    ["a lone surrogate", { consumerSecret: "\ud800" }],
+    ["a list in a list", [[{ consumerSecret: SECRET }]]],
+    ["text", "secret"],
+  ])("a look-up that gives %s has failed", async (_what, stored) => {
+    expect(await codeOf(craft(), { credentials: () => stored as never })).toBe("credentials-unavailable");
+  });
+
+  test("a stored key that cannot be read has failed, without its text in the message", async () => {
+    const request = craft({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } });
+    const refusal = await refusalOf(request, { credentials: () => ({ publicKey: "-----BEGIN hunter2" }) });
+    expect(refusal.code).toBe("credentials-unavailable");
+    expect(JSON.stringify(refusal)).not.toContain("hunter2");
+  });
+
+  test("what is not text in a protocol parameter is refused by its place", async () => {
+    const header = craft();
+    const authorization = authorizationOf(header).replace('"ck"', '"%FF"');
+    expect(await codeOf(withHeaders(header, { authorization }))).toBe("authorization-malformed");
+    const query = craft({ place: "query" });
+    expect(await codeOf({ ...query, url: query.url.replace("=ck", "=%FF") })).toBe("url-malformed");
+    const body = craft({ place: "body" });
+    expect(await codeOf({ ...body, body: (body.body as string).replace("=ck", "=%FF") })).toBe("body-malformed");
+  });
+
+  test("a nonce is text without control characters", async () => {
+    for (const oauth_nonce of ["", "a\nb", "\u0000", "\u007f"]) {
+      expect(await codeOf(craft({ protocol: { oauth_nonce } }))).toBe("nonce-malformed");
+    }
+    expect(await codeOf(craft({ protocol: { oauth_nonce: "é €" } }))).toBe("accepted");
+  });
+});
+
+describe("the URL", () => {
+  test("a path needs to be told what stands in front of it", async () => {
+    const refusal = await refusalOf(craft(), { origin: undefined });
+    expect(refusal.code).toBe("url-malformed");
+    expect(refusal.message).toMatch(/origin/);
+    expect(await codeOf({ ...craft(), url: `${ORIGIN}/pay` }, { origin: undefined })).toBe("accepted");
+  });
+
+  test.each([
+    "",
+    "*",
+    "pay",
+    "api.example:443",
+    "/a b",
+    "/é",
+    "/a#b",
+    "/\u0000",
+    "/\ud800",
+    "https://",
+    "http://api.example/pay",
+    "https://api.example.evil/",
+    "https://api.example@evil/",
+    "ftp://api.example/",
+    "//",
+  ])("%j is not verified as something else", async (url) => {
+    expect(await codeOf({ ...craft(), url })).toBe(url === "//" ? "signature-mismatch" : "url-malformed");
+  });
+
+  test("a path that looks like a host is a path", async () => {
+    expect(await codeOf(craft({ target: "//evil.example/pay" }))).toBe("accepted");
+  });
+
+  test("a method that is none is refused", async () => {
+    for (const method of ["", "PO ST", "\ud800", "P\u0000"])
+      expect(await codeOf({ ...craft(), method })).toBe("url-malformed");
+  });
+
+  const proxy = { addresses: ["10.0.0.0/8", "2001:db8::1"], hosts: ["api.example", "pay.example:8443"] };
+  const via = (headers: Record<string, string | string[]>, remoteAddress = "10.0.0.1") => ({
+    ...withHeaders(craft(), headers),
+    remoteAddress,
+  });
+
+  test("a configured proxy says scheme and host, once each, and only hosts that are ours", async () => {
+    const proto = { "x-forwarded-proto": "https" };
+    const accepted = [
+      via({ ...proto, host: "api.example" }),
+      via({ "X-Forwarded-Proto": "HTTPS", "x-forwarded-host": "API.example" }),
+      via({ ...proto, host: "api.example" }, "2001:db8::1"),
+      via({ ...proto, host: "api.example" }, "::ffff:10.9.9.9"),
+    ];
+    for (const request of accepted) expect(await codeOf(request, { proxy, origin: undefined })).toBe("accepted");
+    const refused = [
+      via({ host: "api.example" }),
+      via({ "x-forwarded-proto": "https, http", host: "api.example" }),
+      via({ "x-forwarded-proto": ["https", "https"], host: "api.example" }),
+      via({ "x-forwarded-proto": "ftp", host: "api.example" }),
+      via(proto),
+      via({ ...proto, host: "evil.example" }),
+      via({ ...proto, "x-forwarded-host": "api.example, evil", host: "api.example" }),
+      via({ ...proto, host: "api.example/x" }),
+    ];
+    for (const request of refused) expect(await codeOf(request, { proxy, origin: undefined })).toBe("url-malformed");
+    for (const address of ["11.0.0.1", "2001:db8::2", "proxy", ""]) {
+      expect(await codeOf(via({ ...proto, host: "api.example" }, address), { proxy, origin: undefined })).toBe(
+        "url-malformed",
+      );
+    }
+  });
+
+  test("PLAINTEXT over a connection that was not TLS needs that proxy", async () => {
+    const plain = {
+      ...craft({ protocol: { oauth_signature_method: "PLAINTEXT" }, key: `${encode(SECRET)}&` }),
+      secure: false,
+    };
+    const options = { signatureMethods: ["PLAINTEXT"] as const, proxy };
+    expect(await codeOf(plain, options)).toBe("insecure-transport");
+    const behind = {
+      ...withHeaders(plain, { "x-forwarded-proto": "https", host: "api.example" }),
+      remoteAddress: "10.0.0.1",
+    };
+    expect(await codeOf(behind, options)).toBe("accepted");
+    expect(await codeOf(withHeaders(behind, { "x-forwarded-proto": "http" }), options)).toBe("insecure-transport");
+  });
+});
