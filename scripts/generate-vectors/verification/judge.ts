@@ -25,8 +25,8 @@ export function judge(request: Sent, server: Pick<VerificationServer, "origin" |
   if (read?.signature === undefined || !METHOD_RE.test(read.signatureMethod ?? "")) return "unreadable";
   const signatureMethod = read.signatureMethod as SignatureMethod;
   const baseString = baseStringOf(request, server.origin, read);
-  const consumerKey = valueOf(read, "oauth_consumer_key");
-  const token = valueOf(read, "oauth_token");
+  const consumerKey = valueNamed(read, "oauth_consumer_key");
+  const token = valueNamed(read, "oauth_token");
   const claim = { signatureMethod, baseString, signature: read.signature };
   const isRight = server.keys
     .filter((key) => key.consumerKey === consumerKey && key.token === token)
@@ -40,7 +40,7 @@ export function readRequest(request: Sent, origin: string | undefined): ReadRequ
 }
 
 /** The value of a protocol parameter, as text. */
-export function valueOf({ parameters }: ReadRequest, name: string): string | undefined {
+export function valueNamed({ parameters }: ReadRequest, name: string): string | undefined {
   const found = parameters.find((parameter) => Buffer.from(parameter.name).toString("latin1") === name);
   return found && Buffer.from(found.value).toString();
 }

@@ -15,7 +15,7 @@ import {
 } from "../../../src/suite/index.ts";
 import { keyOf } from "./clients.ts";
 import { flagsOf } from "./flags.ts";
-import { judge, readRequest, valueOf } from "./judge.ts";
+import { judge, readRequest, valueNamed } from "./judge.ts";
 import { NOW, ORIGIN, type Sent } from "./signed.ts";
 import type { VerificationDraft, VerificationFamily } from "./types.ts";
 
@@ -112,14 +112,14 @@ function expectedOf(draft: VerificationDraft, { origin }: VerificationServer): V
 
 function acceptance(request: Sent, origin: string | undefined): ExpectedAcceptance {
   const read = readRequest(request, origin);
-  const token = valueOf(read, "oauth_token");
+  const token = valueNamed(read, "oauth_token");
   const parameters = read.parameters.map(({ name, value, origin: place }): CoveredPair => {
     const text = place === "form" && LATIN_1_RE.test(contentTypeOf(request)) ? fromLatin1 : toJsonText;
     return [text(name), text(value), ORIGINS[place]];
   });
   return {
     accept: {
-      consumerKey: valueOf(read, "oauth_consumer_key")!,
+      consumerKey: valueNamed(read, "oauth_consumer_key")!,
       ...(token !== undefined && { token }),
       signatureMethod: read.signatureMethod!,
       parameters,

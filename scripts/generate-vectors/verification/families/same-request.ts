@@ -98,7 +98,7 @@ export const sameRequest: VerificationFamily = {
       ],
       [
         "lower-case hexadecimal digits in the signature's escapes",
-        authorized(ORDER, (value) => value.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase())),
+        authorized(ORDER, (value) => value.replace(/%[0-9A-F]{2}/g, (escaped) => escaped.toLowerCase())),
         { rule: "rfc5849-3.5.1-1" },
       ],
       [
