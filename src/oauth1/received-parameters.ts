@@ -93,7 +93,7 @@ const CANDIDATE_RE = /^[A-Za-z0-9._~%-]*$/;
  */
 function receiveCanonical(piece: string): ReceivedPiece | undefined {
   if (!CANDIDATE_RE.test(piece)) return undefined;
-  let isAscii = true;
+  let isShort = true;
   let decoded = "";
   let twice = "";
   let afterEscape = 0;
@@ -101,21 +101,35 @@ function receiveCanonical(piece: string): ReceivedPiece | undefined {
   for (let percent = piece.indexOf("%"); percent !== -1; percent = piece.indexOf("%", afterEscape)) {
     const octet = escapedOctet(piece, percent);
     if (octet === NO_OCTET) return undefined;
-    if (octet > 0x7f) isAscii = false;
     twice += piece.slice(afterPercent, percent);
     twice += "%25";
     decoded += piece.slice(afterEscape, percent);
-    decoded += CHARACTERS[octet];
     afterPercent = percent + 1;
     afterEscape = percent + 3;
+    if (octet < 0x80) {
+      decoded += CHARACTERS[octet];
+      continue;
+    }
+    const second = piece.charCodeAt(afterEscape) === PERCENT ? escapedOctet(piece, afterEscape) : NO_OCTET;
+    if (octet < 0xc2 || octet > 0xdf || second < 0x80 || second > 0xbf) {
+      isShort = false;
+      continue;
+    }
+    decoded += CHARACTERS[((octet & 0x1f) << 6) | (second & 0x3f)];
+    twice += piece.slice(afterPercent, afterEscape);
+    twice += "%25";
+    afterPercent = afterEscape + 1;
+    afterEscape += 3;
   }
   twice += piece.slice(afterPercent);
   decoded += piece.slice(afterEscape);
-  return { decoded: isAscii ? decoded : decodeUtf8(decoded), once: piece, twice };
+  return { decoded: isShort ? decoded : decodeLong(piece), once: piece, twice };
 }
 
+const PERCENT = 0x25;
 const NO_OCTET = -1;
-const CHARACTERS: readonly string[] = Array.from({ length: 256 }, (_, octet) => String.fromCharCode(octet));
+/** Those whose UTF-8 is at most two octets. */
+const CHARACTERS: readonly string[] = Array.from({ length: 0x800 }, (_, octet) => String.fromCharCode(octet));
 
 /** The octet of each upper-case hexadecimal digit, or more than any octet. */
 const DIGIT = Int16Array.from({ length: 128 }, (_, unit) => {
@@ -129,6 +143,7 @@ function escapedOctet(piece: string, percent: number): number {
   return octet > 0xff || isUnreserved(octet) ? NO_OCTET : octet;
 }
 
-function decodeUtf8(latin1: string): OctetText {
-  return octetText(Buffer.from(latin1, "latin1"));
+/** Longer sequences, and what is not UTF-8. */
+function decodeLong(piece: string): OctetText {
+  return octetText(decodeToOctets(piece));
 }
