@@ -91,10 +91,11 @@ export interface ParsedAuthorizationHeader {
  */
 export function parseAuthorizationHeader(header: string): ParsedAuthorizationHeader {
   const { realm, pieces } = readAuthorizationHeader(header);
+  refuseDuplicates(pieces);
   return { realm, parameters: pieces.map(([name, value]) => [percentDecode(name), percentDecode(value)]) };
 }
 
-/** The same, with names and values still percent-encoded as they were. */
+/** The same, with names and values still percent-encoded as they were, and whether one stands twice not looked at. */
 export function readAuthorizationHeader(header: string): {
   readonly realm: string | undefined;
   readonly pieces: readonly (readonly [name: string, value: string])[];
@@ -110,7 +111,6 @@ export function readAuthorizationHeader(header: string): {
     else pieces.push([name, value]);
     position = afterSeparator(header, end);
   }
-  refuseDuplicates(pieces);
   return { realm, pieces };
 }
 
@@ -132,6 +132,7 @@ const REALM = "realm";
 const SCHEME_RE = /^[ \t]*oauth(?:[ \t\r\n]+|$)/i;
 
 function afterScheme(header: string): number {
+  if (header.startsWith("OAuth ") && header.charCodeAt(6) > 0x20) return 6;
   const scheme = SCHEME_RE.exec(header);
   if (scheme === null) throw malformed("the scheme OAuth", header, 0);
   return scheme[0].length;

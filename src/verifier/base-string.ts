@@ -5,7 +5,6 @@
  */
 
 import { joinBaseString } from "../oauth1/base-string.ts";
-import { encodeBaseStringUri, splitUrl } from "../oauth1/base-string-uri.ts";
 import type { ReceivedParameter } from "../oauth1/received-parameters.ts";
 import type { Parameters } from "./parameters.ts";
 import { isProtocolParameter } from "./protocol-parameters.ts";
@@ -40,10 +39,10 @@ function isSignature({ name }: ReceivedParameter): boolean {
 /**
  * The base string, made of the covered parameters themselves, so that what is signed is what is handed on.
  *
- * @param base - absolute URL without the query
+ * @param uri - the base string URI, encoded as the base string holds it
  */
-export function baseStringOf(method: string, base: string, { query, header, body }: Covered): string {
-  return joinBaseString(method, encodeBaseStringUri(splitUrl(base)), [...query, ...header, ...body]);
+export function baseStringOf(method: string, uri: string, { query, header, body }: Covered): string {
+  return joinBaseString(method, uri, [...query, ...header, ...body]);
 }
 
 /** The same parameters for the application. */

@@ -75,16 +75,47 @@ function readAuthorization(
     return found(problems, "authorization-repeated", `there are ${values.length} Authorization headers`);
   }
   const header = values[0]!;
-  if (!SCHEME_RE.test(header)) return JOINED_RE.test(header) ? repeated(problems) : NONE;
+  if (!isOAuth(header)) return JOINED_RE.test(header) ? repeated(problems) : NONE;
   const pieces = parseCredentials(header, problems);
   if (pieces === undefined) return undefined;
   const parameters: ReceivedParameter[] = [];
+  let isCanonical = true;
   for (let index = 0; index < pieces.length; index++) {
     const [name, value] = pieces[index]!;
     if (!checkPair(name.length, value.length, limits, "header", problems)) return undefined;
-    parameters.push(reader.parameter(name, value));
+    const parameter = reader.parameter(name, value);
+    parameters.push(parameter);
+    isCanonical &&= parameter.value === value && parameter.name.once === name;
   }
-  return parameters;
+  // Parameters are percent-encoded; only a realm, which nobody signs, may hold anything else.
+  if (!isCanonical && pieces.some((piece) => piece.some((text) => NON_ASCII_RE.test(text)))) {
+    return found(problems, "authorization-malformed", "the Authorization header holds octets that are not ASCII");
+  }
+  const name = firstDuplicate(parameters);
+  if (name === undefined) return parameters;
+  return found(problems, "parameter-duplicated", `${quote(name)} stands more than once in the header`);
+}
+
+function isOAuth(header: string): boolean {
+  return header.startsWith("OAuth ") || SCHEME_RE.test(header);
+}
+
+/** Up to this many, comparing each with each is quicker than a set. */
+const FEW = 16;
+
+function firstDuplicate(parameters: readonly ReceivedParameter[]): string | undefined {
+  const seen = parameters.length > FEW ? new Set<string>() : undefined;
+  for (let index = 0; index < parameters.length; index++) {
+    const { once } = parameters[index]!.name;
+    if (seen === undefined ? standsBefore(once, index, parameters) : seen.has(once)) return once;
+    seen?.add(once);
+  }
+  return undefined;
+}
+
+function standsBefore(once: string, end: number, parameters: readonly ReceivedParameter[]): boolean {
+  for (let index = 0; index < end; index++) if (parameters[index]!.name.once === once) return true;
+  return false;
 }
 
 function repeated(problems: Problems): undefined {
@@ -96,10 +127,7 @@ function parseCredentials(
   problems: Problems,
 ): readonly (readonly [name: string, value: string])[] | undefined {
   try {
-    const { realm, pieces } = readAuthorizationHeader(header);
-    // Parameters are percent-encoded; only a realm, which nobody signs, may hold anything else.
-    if (!NON_ASCII_RE.test(header) || countNonAscii(header) === countNonAscii(realm ?? "")) return pieces;
-    return found(problems, "authorization-malformed", "the Authorization header holds octets that are not ASCII");
+    return readAuthorizationHeader(header).pieces;
   } catch (error) {
     if (JOINED_RE.test(header)) return repeated(problems);
     const isDuplicate = error instanceof OAuth1Error && error.code === "parameter-duplicated";
@@ -107,10 +135,6 @@ function parseCredentials(
     const message = error instanceof OAuth1Error ? error.message : "the Authorization header cannot be read";
     return found(problems, isDuplicate ? "parameter-duplicated" : "authorization-malformed", message);
   }
-}
-
-function countNonAscii(text: string): number {
-  return text.match(/[^\x00-\x7f]/g)?.length ?? 0;
 }
 
 interface FormBody {

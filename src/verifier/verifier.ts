@@ -107,7 +107,7 @@ async function decide(
 
   const { consumerKey, token, signatureMethod, timestamp, nonce } = claimed;
   const covered = coveredBy(parameters, protocol.repeatedInBody);
-  const baseString = baseStringOf(received.method, url.base, covered);
+  const baseString = baseStringOf(received.method, url.uri, covered);
   const found = lookUp(policy.credentials, { consumerKey, token, signatureMethod });
   const stored = found instanceof Promise ? await found : found;
   if (stored === undefined) return refuseFor("credentials-unavailable", "the credentials look-up failed");
