@@ -29,14 +29,9 @@ export interface EncodedParameter {
   readonly valueTwice: string;
 }
 
-/** A name in all its forms, given the encoded ones. */
-export function encodedName(once: string, twice: string): EncodedName {
-  return { once, order: orderOf(once), orderAfter: orderOf(once, 4), sent: `&${once}=`, signed: `%26${twice}%3D` };
-}
-
 function encodeName(name: OctetText): EncodedName {
   const { once, twice } = encode(name);
-  return encodedName(once, twice);
+  return { once, order: orderOf(once), orderAfter: orderOf(once, 4), sent: `&${once}=`, signed: `%26${twice}%3D` };
 }
 
 /** A name that ends early counts as followed by zeros. */
@@ -50,7 +45,7 @@ export function orderOf(name: string, at = 0): number {
 }
 
 /** How many names are kept. Requests of one kind repeat theirs; whoever makes names up fills this and no more. */
-export const KEPT_NAMES = 256;
+const KEPT_NAMES = 256;
 
 /** Encodes names and keeps the encoded ones, of which an integration has few. */
 export class NameKeeper {

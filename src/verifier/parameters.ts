@@ -5,9 +5,8 @@
  * @module
  */
 
-import { readAuthorizationHeader } from "../oauth1/authorization-header.ts";
 import { escapeRawOctets } from "../oauth1/form.ts";
-import { OAuth1Error } from "../oauth1/index.ts";
+import { OAuth1Error, parseAuthorizationHeader } from "../oauth1/index.ts";
 import type { ParameterReader, ReceivedParameter } from "../oauth1/received-parameters.ts";
 import { decoderFor, type Redecode } from "./charset.ts";
 import { readContentType } from "./content-type.ts";
@@ -76,20 +75,11 @@ function readAuthorization(
   }
   const header = values[0]!;
   if (!isOAuth(header)) return JOINED_RE.test(header) ? repeated(problems) : NONE;
-  const pieces = parseCredentials(header, problems);
-  if (pieces === undefined) return undefined;
-  const parameters: ReceivedParameter[] = [];
-  let isCanonical = true;
-  for (let index = 0; index < pieces.length; index++) {
-    const [name, value] = pieces[index]!;
-    if (!checkPair(name.length, value.length, limits, "header", problems)) return undefined;
-    const parameter = reader.parameter(name, value);
-    parameters.push(parameter);
-    isCanonical &&= parameter.value === value && parameter.name.once === name;
-  }
-  // Parameters are percent-encoded; only a realm, which nobody signs, may hold anything else.
-  if (!isCanonical && pieces.some((piece) => piece.some((text) => NON_ASCII_RE.test(text)))) {
-    return found(problems, "authorization-malformed", "the Authorization header holds octets that are not ASCII");
+  const parameters = parseCredentials(header, reader, problems);
+  if (parameters === undefined) return undefined;
+  for (let index = 0; index < parameters.length; index++) {
+    const { name, valueLength } = parameters[index]!;
+    if (!checkPair(name.length, valueLength, limits, "header", problems)) return undefined;
   }
   const name = firstDuplicate(parameters);
   if (name === undefined) return parameters;
@@ -106,7 +96,7 @@ const FEW = 16;
 function firstDuplicate(parameters: readonly ReceivedParameter[]): string | undefined {
   const seen = parameters.length > FEW ? new Set<string>() : undefined;
   for (let index = 0; index < parameters.length; index++) {
-    const { once } = parameters[index]!.name;
+    const { name: once } = parameters[index]!;
     if (seen === undefined ? standsBefore(once, index, parameters) : seen.has(once)) return once;
     seen?.add(once);
   }
@@ -114,7 +104,7 @@ function firstDuplicate(parameters: readonly ReceivedParameter[]): string | unde
 }
 
 function standsBefore(once: string, end: number, parameters: readonly ReceivedParameter[]): boolean {
-  for (let index = 0; index < end; index++) if (parameters[index]!.name.once === once) return true;
+  for (let index = 0; index < end; index++) if (parameters[index]!.name === once) return true;
   return false;
 }
 
@@ -124,10 +114,15 @@ function repeated(problems: Problems): undefined {
 
 function parseCredentials(
   header: string,
+  reader: ParameterReader,
   problems: Problems,
-): readonly (readonly [name: string, value: string])[] | undefined {
+): readonly ReceivedParameter[] | undefined {
   try {
-    return readAuthorizationHeader(header).pieces;
+    if (!NON_ASCII_RE.test(header)) return reader.header(header).parameters;
+    // Parameters are percent-encoded; only a realm, which nobody signs, may hold anything else.
+    const { realm = "" } = parseAuthorizationHeader(header);
+    if (countNonAscii(header) === countNonAscii(realm)) return reader.header(header).parameters;
+    return found(problems, "authorization-malformed", "the Authorization header holds octets that are not ASCII");
   } catch (error) {
     if (JOINED_RE.test(header)) return repeated(problems);
     const isDuplicate = error instanceof OAuth1Error && error.code === "parameter-duplicated";
@@ -135,6 +130,10 @@ function parseCredentials(
     const message = error instanceof OAuth1Error ? error.message : "the Authorization header cannot be read";
     return found(problems, isDuplicate ? "parameter-duplicated" : "authorization-malformed", message);
   }
+}
+
+function countNonAscii(text: string): number {
+  return text.match(/[^\x00-\x7f]/g)?.length ?? 0;
 }
 
 interface FormBody {

@@ -25,8 +25,8 @@ const PREFIX = "oauth_";
 const ORDER = orderOf(PREFIX);
 
 /** Whether a parameter belongs to the protocol. */
-export function isProtocolParameter({ name }: ReceivedParameter): boolean {
-  return name.order === ORDER && name.once.startsWith(PREFIX);
+export function isProtocolParameter({ name, order }: ReceivedParameter): boolean {
+  return order === ORDER && name.startsWith(PREFIX);
 }
 
 /** What to say of a value that is no text, by where it stands. */
@@ -67,8 +67,7 @@ function collect(
   const values = new Map<string, OctetText>();
   for (const pair of pairs) {
     if (!isProtocolParameter(pair)) continue;
-    const name = pair.name.once;
-    const value = pair.decodedValue;
+    const { name, decodedValue: value } = pair;
     if (values.has(name)) {
       found(problems, "parameter-duplicated", `${quote(name)} stands more than once in the ${place}`);
     } else if (typeof value !== "string") {
