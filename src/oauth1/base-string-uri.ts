@@ -54,6 +54,11 @@ function joinBaseStringUri(url: UrlParts): string {
   return `${url.scheme}://${url.host.toLowerCase()}${portSuffix(url, ":")}${escapePath(url)}`;
 }
 
+/** The same, percent-encoded as the base string holds it, of a URL that was not split. */
+export function encodedBaseStringUri(url: string): string {
+  return PLAIN_URL_RE.test(url) ? encodeURIComponent(url) : encodeBaseStringUri(splitUrl(url));
+}
+
 /** The same, percent-encoded as the base string holds it. */
 export function encodeBaseStringUri(url: UrlParts): string {
   // Slashes the platform encodes as well, and quicker.

@@ -24,15 +24,13 @@ export type NameValue = readonly [name: OctetText, value: OctetText];
  */
 export function parseForm(form: OctetText): [name: OctetText, value: OctetText][] {
   // Latin-1 would lose nothing, but then a raw octet and its escape would differ; an escape for each keeps both.
-  const text = typeof form === "string" ? form : escapeRawOctets(form);
+  const text = typeof form === "string" ? form : escapeRawOctets(Buffer.from(form).toString("latin1"));
   return formPieces(text).map(([name, value]) => [decodePiece(name), decodePiece(value)]);
 }
 
-/** ASCII text of the same form: raw octets beyond ASCII become escapes. */
-export function escapeRawOctets(octets: Uint8Array): string {
-  return Buffer.from(octets)
-    .toString("latin1")
-    .replace(/[\x80-\xff]/g, (character) => percentEncode(Uint8Array.of(character.charCodeAt(0))));
+/** ASCII text of the same form, given as latin1: raw octets beyond ASCII become escapes. */
+export function escapeRawOctets(octets: string): string {
+  return octets.replace(/[\x80-\xff]/g, (character) => percentEncode(Uint8Array.of(character.charCodeAt(0))));
 }
 
 /** The pieces of a form between `&`, each cut at its first `=`, still as sent. */

@@ -9,7 +9,8 @@
  */
 
 import { afterScheme, afterSeparator, duplicated, readParameter } from "./authorization-header.ts";
-import { pieceBetween } from "./form.ts";
+import { OAuth1Error } from "./errors.ts";
+import { escapeRawOctets, pieceBetween } from "./form.ts";
 import { orderOf } from "./parameters.ts";
 import {
   decodeToOctets,
@@ -92,7 +93,7 @@ export class ParameterReader {
     this.#source.write(text, 0, "latin1");
   }
 
-  /** Reads a query or form body, which is ASCII. */
+  /** Reads a query or form body: its octets as latin1 text. */
   form(text: string): ReceivedParameter[] {
     const parameters: ReceivedParameter[] = [];
     const { length } = text;
@@ -106,7 +107,7 @@ export class ParameterReader {
   }
 
   /**
-   * Reads an Authorization header value.
+   * Reads an Authorization header value. Only the realm, which nobody signs, may hold anything but ASCII.
    *
    * @throws {@link OAuth1Error} `authorization-malformed`
    */
@@ -122,7 +123,7 @@ export class ParameterReader {
       }
       const { name, value, end } = readParameter(text, position);
       this.#at = end;
-      if (name.toLowerCase() !== "realm") parameters.push(this.#odd(name, value));
+      if (name.toLowerCase() !== "realm") parameters.push(this.#odd(mustBeAscii(name), mustBeAscii(value)));
       else if (realm === undefined) realm = value;
       else throw duplicated(name);
     }
@@ -203,12 +204,21 @@ export class ParameterReader {
       decodedName,
       decodedValue: this.#decodedText(text, valueStart),
       valueLength: this.#at - valueStart,
-      order: orderOf(name),
-      orderAfter: orderOf(name, 4),
+      order: this.#order(position, nameEnd),
+      orderAfter: this.#order(position + 4, nameEnd),
       start,
       valueAt,
       end: this.#end,
     };
+  }
+
+  /** What orderOf says of the same name. */
+  #order(at: number, end: number): number {
+    const source = this.#source;
+    if (at + 4 <= end) return (source[at]! << 24) | (source[at + 1]! << 16) | (source[at + 2]! << 8) | source[at + 3]!;
+    let order = 0;
+    for (let index = at; index < at + 4; index++) order = (order << 8) | (index < end ? source[index]! : 0);
+    return order;
   }
 
   /** Reads to the first octet that is neither unreserved nor an escape; whether all escapes were canonical. */
@@ -260,7 +270,9 @@ export class ParameterReader {
   #decodedText(text: string, start: number): OctetText {
     if (!this.#hasEscapes) return text.slice(start, this.#at);
     if (this.#isAscii) return this.#decoded.toString("latin1", 0, this.#decodedEnd);
-    return octetText(this.#decoded.subarray(0, this.#decodedEnd));
+    const decoded = this.#decoded.toString("utf8", 0, this.#decodedEnd);
+    // What is not UTF-8 leaves this character, which may also have come as itself.
+    return decoded.includes("\ufffd") ? octetText(this.#decoded.subarray(0, this.#decodedEnd)) : decoded;
   }
 
   #separate(high: number, low: number): void {
@@ -282,7 +294,7 @@ export class ParameterReader {
     const end = mark === -1 ? length : mark;
     const [name, value] = pieceBetween(text, position, end);
     this.#at = end;
-    return this.#odd(plusAsSpace(name), plusAsSpace(value), value.length);
+    return this.#odd(plusAsSpace(escapeRawOctets(name)), plusAsSpace(escapeRawOctets(value)), value.length);
   }
 
   #odd(sentName: string, sentValue: string, valueLength = sentValue.length): ReceivedParameter {
@@ -360,4 +372,9 @@ const FEW = 32;
 
 function plusAsSpace(piece: string): string {
   return piece.includes("+") ? piece.replaceAll("+", "%20") : piece;
+}
+
+function mustBeAscii(piece: string): string {
+  if (!/[^\x00-\x7f]/.test(piece)) return piece;
+  throw new OAuth1Error("authorization-malformed", "the Authorization header holds octets that are not ASCII");
 }

@@ -5,8 +5,7 @@
  * @module
  */
 
-import { escapeRawOctets } from "../oauth1/form.ts";
-import { OAuth1Error, parseAuthorizationHeader } from "../oauth1/index.ts";
+import { OAuth1Error } from "../oauth1/index.ts";
 import type { ParameterReader, ReceivedParameter } from "../oauth1/received-parameters.ts";
 import { decoderFor, type Redecode } from "./charset.ts";
 import { readContentType } from "./content-type.ts";
@@ -118,11 +117,7 @@ function parseCredentials(
   problems: Problems,
 ): readonly ReceivedParameter[] | undefined {
   try {
-    if (!NON_ASCII_RE.test(header)) return reader.header(header).parameters;
-    // Parameters are percent-encoded; only a realm, which nobody signs, may hold anything else.
-    const { realm = "" } = parseAuthorizationHeader(header);
-    if (countNonAscii(header) === countNonAscii(realm)) return reader.header(header).parameters;
-    return found(problems, "authorization-malformed", "the Authorization header holds octets that are not ASCII");
+    return reader.header(header).parameters;
   } catch (error) {
     if (JOINED_RE.test(header)) return repeated(problems);
     const isDuplicate = error instanceof OAuth1Error && error.code === "parameter-duplicated";
@@ -130,10 +125,6 @@ function parseCredentials(
     const message = error instanceof OAuth1Error ? error.message : "the Authorization header cannot be read";
     return found(problems, isDuplicate ? "parameter-duplicated" : "authorization-malformed", message);
   }
-}
-
-function countNonAscii(text: string): number {
-  return text.match(/[^\x00-\x7f]/g)?.length ?? 0;
 }
 
 interface FormBody {
@@ -184,8 +175,7 @@ function readForm(
 ): readonly ReceivedParameter[] | undefined {
   const octets = octetsIn(body);
   if (countPieces(octets, room, limits, "body", problems) === undefined) return undefined;
-  // Raw octets are legal in a form, and their escapes are the same parameter.
-  return reader.form(NON_ASCII_RE.test(octets) ? escapeRawOctets(Buffer.from(octets, "latin1")) : octets);
+  return reader.form(octets);
 }
 
 const NON_ASCII_RE = /[^\x00-\x7f]/;

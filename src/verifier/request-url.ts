@@ -4,7 +4,7 @@
  * @module
  */
 
-import { encodeBaseStringUri, splitUrl } from "../oauth1/base-string-uri.ts";
+import { encodedBaseStringUri } from "../oauth1/base-string-uri.ts";
 import { baseStringUri } from "../oauth1/index.ts";
 import type { Policy } from "./policy.ts";
 import { quote } from "./quote.ts";
@@ -44,7 +44,7 @@ export function signedUrl(request: ReceivedRequest, policy: Policy, problems: Pr
   if (base === undefined) return undefined;
   // A TLS connection that ended at a proxy is known only where that proxy is.
   const isSecure = isHttps(base) && (trusted.viaProxy || request.secure !== false);
-  return { uri: encodeBaseStringUri(splitUrl(base)), query, isSecure };
+  return { uri: encodedBaseStringUri(base), query, isSecure };
 }
 
 interface TrustedOrigin {
