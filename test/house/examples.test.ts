@@ -18,6 +18,11 @@ function examplesOf(file: string): Example[] {
   }));
 }
 
+/** `// verifier.ts` in front of a block: others of the same document, after it, import it by that name. */
+function nameOf(code: string): string | undefined {
+  return /^\/\/ ([a-z-]+\.ts)\n/.exec(code)?.[1];
+}
+
 /** Turns `expression; // => value`, on one line or as the end of a longer statement, into an assertion. */
 function withAssertions(code: string): string {
   const lines: string[] = [];
@@ -77,7 +82,7 @@ describe("the examples", () => {
   test.each(examples.map((example, index) => [example.name, example.code, index] as const))(
     "%s runs and says what it gives",
     async (_name, code, index) => {
-      const file = join(FOLDER, `example-${index}.ts`);
+      const file = join(FOLDER, nameOf(code) ?? `example-${index}.ts`);
       const module = withAssertions(code)
         .replaceAll('"countersign/oauth1"', '"../../src/oauth1/index.ts"')
         .replaceAll('"countersign/suite"', '"../../src/suite/index.ts"')
