@@ -32,7 +32,7 @@ describe("docs/verifying.md", () => {
     const rows = tableUnder("| code | status | what happened, for the operator | told |");
     const listed = rows.map(([code, status, , told]) => ({ code, status: Number(status), told }));
     const actual = REFUSAL_CODES.map((code) => ({ code, ...outsideOf(code) }));
-    const byCode = (a: { code?: string }, b: { code?: string }) => (a.code! < b.code! ? -1 : 1);
+    const byCode = (a: { code: string | undefined }, b: { code: string | undefined }) => (a.code! < b.code! ? -1 : 1);
     expect(listed.sort(byCode)).toEqual(actual.sort(byCode));
     expect(rows.filter(([, , meaning]) => meaning === "")).toEqual([]);
   });
