@@ -18,6 +18,11 @@ function examplesOf(file: string): Example[] {
   }));
 }
 
+/** `// verifier.ts` in front of a block: others import it by that name. */
+function nameOf(code: string): string | undefined {
+  return /^\/\/ ([a-z-]+\.ts)\n/.exec(code)?.[1];
+}
+
 /** Turns `expression; // => value`, on one line or as the end of a longer statement, into an assertion. */
 function withAssertions(code: string): string {
   const lines: string[] = [];
@@ -42,6 +47,20 @@ function withAssertions(code: string): string {
     }
   }
   return [...lines, ...statement].join("\n");
+}
+
+/** Writes an example down as a module that imports the sources. */
+function write(name: string, code: string): string {
+  const file = join(FOLDER, name);
+  const module = withAssertions(code)
+    .replaceAll('"countersign/oauth1"', '"../../src/oauth1/index.ts"')
+    .replaceAll('"countersign/suite"', '"../../src/suite/index.ts"')
+    .replaceAll('"countersign/laws"', '"../../src/suite/laws/index.ts"')
+    .replaceAll('"countersign/store-kit"', '"../../src/verifier/stores/kit.ts"')
+    .replaceAll(/"countersign\/(node-http|web|express|fastify)"/g, '"../../src/verifier/adapters/$1.ts"')
+    .replaceAll('"countersign"', '"../../src/index.ts"');
+  writeFileSync(file, `// @ts-nocheck\nimport { expect as __expect } from "vitest";\n${module}\n`);
+  return file;
 }
 
 function lastStatement(lines: string[]): string {
@@ -71,22 +90,16 @@ function docs(): string[] {
 }
 
 describe("the examples", () => {
-  beforeAll(() => mkdirSync(FOLDER, { recursive: true }));
+  beforeAll(() => {
+    mkdirSync(FOLDER, { recursive: true });
+    for (const { code } of examples) if (nameOf(code) !== undefined) write(nameOf(code)!, code);
+  });
   afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
   test.each(examples.map((example, index) => [example.name, example.code, index] as const))(
     "%s runs and says what it gives",
     async (_name, code, index) => {
-      const file = join(FOLDER, `example-${index}.ts`);
-      const module = withAssertions(code)
-        .replaceAll('"countersign/oauth1"', '"../../src/oauth1/index.ts"')
-        .replaceAll('"countersign/suite"', '"../../src/suite/index.ts"')
-        .replaceAll('"countersign/laws"', '"../../src/suite/laws/index.ts"')
-        .replaceAll('"countersign/store-kit"', '"../../src/verifier/stores/kit.ts"')
-        .replaceAll(/"countersign\/(node-http|web|express|fastify)"/g, '"../../src/verifier/adapters/$1.ts"')
-        .replaceAll('"countersign"', '"../../src/index.ts"');
-      writeFileSync(file, `// @ts-nocheck\nimport { expect as __expect } from "vitest";\n${module}\n`);
-      await import(join("../..", file));
+      await import(join("../..", write(`example-${index}.ts`, code)));
     },
   );
 
