@@ -6,12 +6,19 @@
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { loadRules, loadVectors, type TracedRule, traceProblems, traceRules } from "../src/suite/index.ts";
+import {
+  loadRules,
+  loadVectors,
+  loadVerificationVectors,
+  type TracedRule,
+  traceProblems,
+  traceRules,
+} from "../src/suite/index.ts";
 import { LAWS } from "../src/suite/laws/index.ts";
 
 const PATH = "docs/rules.md";
 const rules = loadRules();
-const vectors = loadVectors();
+const vectors = [...loadVectors(), ...loadVerificationVectors()];
 
 const problems = traceProblems(rules, vectors, LAWS);
 for (const problem of problems) process.stderr.write(`${problem}\n`);

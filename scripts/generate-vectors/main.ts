@@ -7,29 +7,51 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadRules, VECTOR_FILES, VECTORS_FOLDER, type Vector } from "../../src/suite/index.ts";
+import {
+  loadRules,
+  VECTOR_FILES,
+  VECTORS_FOLDER,
+  type Vector,
+  type VerificationVector,
+} from "../../src/suite/index.ts";
 import { expectedOf } from "./expected.ts";
 import { FAMILIES } from "./families/index.ts";
 import { flagsOf } from "./flags.ts";
 import type { Draft, Family } from "./types.ts";
+import { VERIFICATION_FAMILIES } from "./verification/families/index.ts";
+import { vectorsOf } from "./verification/vector-of.ts";
 
 interface VectorFile {
   readonly $schema: string;
   readonly title: string;
-  readonly vectors: readonly Vector[];
+  readonly vectors: readonly (Vector | VerificationVector)[];
 }
 
 const isCheck = process.argv.includes("--check");
 const rules = loadRules();
 const made = FAMILIES.flatMap((family) => family.make().map((draft, index) => vectorOf(family, draft, index + 1)));
-const changed = VECTOR_FILES.filter((name) => !isUpToDate(name));
+const madeForVerifiers = VERIFICATION_FAMILIES.flatMap((family) => vectorsOf(family, rules));
+const changed = [
+  ...VECTOR_FILES.filter(
+    (name) =>
+      !isUpToDate(
+        name,
+        made.filter((vector) => fileOf(vector) === name),
+      ),
+  ),
+  ...["verifier"].filter((name) => !isUpToDate(name, madeForVerifiers)),
+];
 
+for (const { name } of VERIFICATION_FAMILIES) {
+  const count = madeForVerifiers.filter(({ id }) => id.startsWith(`verifier/${name}/`)).length;
+  console.log(`${String(count).padStart(4)}  verifier/${name}`);
+}
 for (const family of FAMILIES) {
   const count = made.filter(({ source }) => source.kind === "generated" && source.generator === family.name).length;
   console.log(`${String(count).padStart(4)}  ${family.area}/${family.name}`);
 }
 console.log(
-  `${String(made.length).padStart(4)}  in all; ${changed.length === 0 ? "no file" : changed.join(", ")} changed`,
+  `${String(made.length + madeForVerifiers.length).padStart(4)}  in all; ${changed.length === 0 ? "no file" : changed.join(", ")} changed`,
 );
 if (isCheck && changed.length > 0) {
   console.error("vectors are not what the generators make; run npm run vectors:generate");
@@ -61,14 +83,12 @@ function vectorOf(family: Family, draft: Draft, number: number): Vector {
 }
 
 /** Writes the file where it differs, unless only asked. */
-function isUpToDate(name: string): boolean {
+function isUpToDate(name: string, generated: readonly (Vector | VerificationVector)[]): boolean {
   const path = join(VECTORS_FOLDER, `${name}.json`);
   const before = readFileSync(path, "utf8");
   const { $schema, title, vectors } = JSON.parse(before) as VectorFile;
   const published = vectors.filter(({ source }) => source.kind !== "generated");
-  const lines = [...published, ...made.filter((vector) => fileOf(vector) === name)].map(
-    (vector) => `    ${JSON.stringify(vector)}`,
-  );
+  const lines = [...published, ...generated].map((vector) => `    ${JSON.stringify(vector)}`);
   const after = `{
   "$schema": ${JSON.stringify($schema)},
   "title": ${JSON.stringify(title)},

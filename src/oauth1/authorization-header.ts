@@ -99,23 +99,33 @@ export function readAuthorizationHeader(header: string): {
   readonly realm: string | undefined;
   readonly pieces: readonly (readonly [name: string, value: string])[];
 } {
-  const seen = new Set<string>();
   const pieces: [string, string][] = [];
   let realm: string | undefined;
   let position = afterScheme(header);
   while (position < header.length) {
     const { name, value, end } = readParameter(header, position);
     const isRealm = name.length === REALM.length && name.toLowerCase() === REALM;
-    const key = isRealm ? REALM : name.includes("%") ? percentEncode(percentDecode(name)) : name;
-    if (seen.has(key)) {
-      throw new OAuth1Error("parameter-duplicated", `the Authorization header has ${quote(name)} twice`);
-    }
-    seen.add(key);
+    if (isRealm && realm !== undefined) throw duplicated(name);
     if (isRealm) realm = value;
     else pieces.push([name, value]);
     position = afterSeparator(header, end);
   }
+  refuseDuplicates(pieces);
   return { realm, pieces };
+}
+
+/** A name in two spellings is one name. */
+function refuseDuplicates(pieces: readonly (readonly [name: string, value: string])[]): void {
+  const seen = new Set<string>();
+  for (let index = 0; index < pieces.length; index++) {
+    const name = pieces[index]![0];
+    seen.add(name.includes("%") ? percentEncode(percentDecode(name)) : name);
+    if (seen.size === index) throw duplicated(name);
+  }
+}
+
+function duplicated(name: string): OAuth1Error {
+  return new OAuth1Error("parameter-duplicated", `the Authorization header has ${quote(name)} twice`);
 }
 
 const REALM = "realm";
@@ -149,6 +159,8 @@ const END_RE = /[ \t\r\n]*$/y;
 /** Where the next parameter starts; the length of the header where none follows. */
 function afterSeparator(header: string, position: number): number {
   if (position === header.length) return position;
+  // As nearly all clients write it.
+  if (header.startsWith(", ", position) && header.charCodeAt(position + 2) > 0x20) return position + 2;
   const separator = matchAt(SEPARATOR_RE, header, position);
   if (separator === null) {
     if (matchAt(END_RE, header, position) !== null) return header.length;

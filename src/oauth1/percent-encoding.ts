@@ -32,7 +32,7 @@ const ENCODED_CHARACTERS: readonly Encoded[] = Array.from({ length: 256 }, (_, u
 );
 
 /** Letters, digits, `-`, `.`, `_`, `~`; compared, since looking each character up is slower. */
-function isUnreserved(unit: number): boolean {
+export function isUnreserved(unit: number): boolean {
   if (unit >= 0x61) return unit <= 0x7a || unit === 0x7e;
   if (unit >= 0x41) return unit <= 0x5a || unit === 0x5f;
   return (unit >= 0x30 && unit <= 0x39) || unit === 0x2d || unit === 0x2e;

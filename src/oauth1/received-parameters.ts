@@ -13,10 +13,10 @@ import {
   decodeToOctets,
   type Encoded,
   encode,
-  encodeAgain,
+  isUnreserved,
   mustBeWellFormed,
-  octetText,
   type OctetText,
+  octetText,
 } from "./percent-encoding.ts";
 
 /** A parameter, decoded and encoded. */
@@ -75,20 +75,75 @@ function receivePiece(piece: string): ReceivedPiece {
     const { once, twice } = encode(piece);
     return { decoded: piece, once, twice };
   }
-  if (CANONICAL_RE.test(piece)) return { decoded: decodeCanonical(piece), once: piece, twice: encodeAgain(piece) };
+  return receiveCanonical(piece) ?? receiveAny(piece);
+}
+
+/** Decodes and encodes whatever it is. */
+function receiveAny(piece: string): ReceivedPiece {
   const octets = decodeToOctets(mustBeWellFormed(piece));
   const { once, twice } = encode(octets);
   return { decoded: octetText(octets), once, twice };
 }
 
-/** Unreserved characters as they are, and escapes of all other octets with upper-case digits. */
-const CANONICAL_RE = /^(?:[A-Za-z0-9._~-]|%(?:[0189A-F][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[B-DF]))*$/;
+const CANDIDATE_RE = /^[A-Za-z0-9._~%-]*$/;
 
-/** The platform decodes UTF-8 as strictly, and quicker; what is not UTF-8 it refuses. */
-function decodeCanonical(piece: string): OctetText {
-  try {
-    return decodeURIComponent(piece);
-  } catch {
-    return octetText(decodeToOctets(piece));
+/**
+ * What is encoded as RFC 5849 3.6 says stays as it is. `undefined` for what is not: with a reserved character, or an
+ * escape that is malformed, in lower case, or of an unreserved character.
+ */
+function receiveCanonical(piece: string): ReceivedPiece | undefined {
+  if (!CANDIDATE_RE.test(piece)) return undefined;
+  let isShort = true;
+  let decoded = "";
+  let twice = "";
+  let afterEscape = 0;
+  let afterPercent = 0;
+  for (let percent = piece.indexOf("%"); percent !== -1; percent = piece.indexOf("%", afterEscape)) {
+    const octet = escapedOctet(piece, percent);
+    if (octet === NO_OCTET) return undefined;
+    twice += piece.slice(afterPercent, percent);
+    twice += "%25";
+    decoded += piece.slice(afterEscape, percent);
+    afterPercent = percent + 1;
+    afterEscape = percent + 3;
+    if (octet < 0x80) {
+      decoded += CHARACTERS[octet];
+      continue;
+    }
+    const second = piece.charCodeAt(afterEscape) === PERCENT ? escapedOctet(piece, afterEscape) : NO_OCTET;
+    if (octet < 0xc2 || octet > 0xdf || second < 0x80 || second > 0xbf) {
+      isShort = false;
+      continue;
+    }
+    decoded += CHARACTERS[((octet & 0x1f) << 6) | (second & 0x3f)];
+    twice += piece.slice(afterPercent, afterEscape);
+    twice += "%25";
+    afterPercent = afterEscape + 1;
+    afterEscape += 3;
   }
+  twice += piece.slice(afterPercent);
+  decoded += piece.slice(afterEscape);
+  return { decoded: isShort ? decoded : decodeLong(piece), once: piece, twice };
+}
+
+const PERCENT = 0x25;
+const NO_OCTET = -1;
+/** Those whose UTF-8 is at most two octets. */
+const CHARACTERS: readonly string[] = Array.from({ length: 0x800 }, (_, octet) => String.fromCharCode(octet));
+
+/** The octet of each upper-case hexadecimal digit, or more than any octet. */
+const DIGIT = Int16Array.from({ length: 128 }, (_, unit) => {
+  const digit = "0123456789ABCDEF".indexOf(String.fromCharCode(unit));
+  return digit === -1 ? 0x1000 : digit;
+});
+
+function escapedOctet(piece: string, percent: number): number {
+  if (percent + 2 >= piece.length) return NO_OCTET;
+  const octet = DIGIT[piece.charCodeAt(percent + 1)]! * 16 + DIGIT[piece.charCodeAt(percent + 2)]!;
+  return octet > 0xff || isUnreserved(octet) ? NO_OCTET : octet;
+}
+
+/** Longer sequences, and what is not UTF-8. */
+function decodeLong(piece: string): OctetText {
+  return octetText(decodeToOctets(piece));
 }

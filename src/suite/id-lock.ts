@@ -5,7 +5,13 @@
  */
 
 import { createHash } from "node:crypto";
-import type { Vector } from "./vector.ts";
+
+/** What is asked under an id. */
+export interface Asked {
+  readonly id: string;
+  readonly operation: string;
+  readonly input: unknown;
+}
 
 /** What `vectors/ids.lock.json` holds. */
 export interface IdLock {
@@ -16,10 +22,7 @@ export interface IdLock {
 }
 
 /** The lock with every new id added, and what stands against it; with a problem it is not to be kept. */
-export function updateLock(
-  lock: IdLock,
-  vectors: readonly Pick<Vector, "id" | "operation" | "input">[],
-): { lock: IdLock; problems: string[] } {
+export function updateLock(lock: IdLock, vectors: readonly Asked[]): { lock: IdLock; problems: string[] } {
   const problems: string[] = [];
   const present = new Map<string, string>();
   for (const vector of vectors) {
@@ -45,7 +48,7 @@ export function updateLock(
 }
 
 /** The first 16 hexadecimal digits of SHA-256 over the canonical JSON of what is asked. */
-function fingerprintOf({ operation, input }: Pick<Vector, "operation" | "input">): string {
+function fingerprintOf({ operation, input }: Pick<Asked, "operation" | "input">): string {
   return createHash("sha256").update(canonicalJson({ operation, input })).digest("hex").slice(0, 16);
 }
 

@@ -7,10 +7,12 @@
 export type { Answer, Ask } from "./answer.ts";
 export { fromJsonPairs, fromJsonText, toJsonPairs, toJsonText } from "./json-text.ts";
 export {
+  loadFaults,
   loadRules,
   loadSources,
   loadThin,
   loadVectors,
+  loadVerificationVectors,
   VECTOR_FILES,
   VECTORS_FOLDER,
   VectorsUnreadableError,
@@ -38,3 +40,18 @@ export {
   type VectorInput,
   type VectorSource,
 } from "./vector.ts";
+export {
+  askedOf,
+  type CoveredPair,
+  type EarlierRequest,
+  type ExpectedAcceptance,
+  type ExpectedRefusal,
+  type Fault,
+  LAYERS,
+  type Layer,
+  type VerificationKeyEntry,
+  type VerificationLimits,
+  type VerificationRequest,
+  type VerificationServer,
+  type VerificationVector,
+} from "./verification-vector.ts";

@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { OWED_STAGE, type Rule, type Source, type Vector } from "./vector.ts";
+import { type Fault, LAYERS, type VerificationVector } from "./verification-vector.ts";
 
 /** The files with vectors, in the order in which they are run: one a stage, then whole requests. */
 export const VECTOR_FILES = [
@@ -48,6 +49,38 @@ function checkShape(path: string, { id, operation, input, expected }: Vector): v
           ? `${id} has no input, or does not expect the stage ${owed}`
           : undefined;
   if (problem !== undefined) throw new VectorsUnreadableError(path, new Error(problem));
+}
+
+/**
+ * All vectors for verification of a folder: requests as they arrive, and what a server has to say to each. They are
+ * not among those of {@link loadVectors}.
+ *
+ * @param folder the vectors that the package ships, where nothing is said
+ * @throws {@link VectorsUnreadableError} for a file that is missing or is no JSON, and for a vector that cannot be judged
+ * @example
+ * loadVerificationVectors().filter(({ layer }) => layer === "nonce").length > 0; // true
+ */
+export function loadVerificationVectors(folder: string = VECTORS_FOLDER): VerificationVector[] {
+  const { vectors } = readJson<{ vectors: VerificationVector[] }>(folder, "verifier");
+  for (const vector of vectors) checkVerificationShape(join(folder, "verifier.json"), vector);
+  return vectors;
+}
+
+function checkVerificationShape(path: string, { id, layer, server, request, expected }: VerificationVector): void {
+  const problem =
+    typeof id !== "string"
+      ? "a vector without an id"
+      : !LAYERS.includes(layer)
+        ? `${id} has the unknown layer ${JSON.stringify(layer)}`
+        : typeof server !== "object" || typeof request !== "object" || !("accept" in expected || "refuse" in expected)
+          ? `${id} has no server or no request, or expects neither acceptance nor refusal`
+          : undefined;
+  if (problem !== undefined) throw new VectorsUnreadableError(path, new Error(problem));
+}
+
+/** The mistakes that vectors for verification stand for, by id. */
+export function loadFaults(folder: string = VECTORS_FOLDER): Map<string, Fault> {
+  return new Map(readJson<{ faults: Fault[] }>(folder, "faults").faults.map((fault) => [fault.id, fault]));
 }
 
 /** All rules, by id. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Rule, Vector } from "./vector.ts";
+import type { Rule } from "./vector.ts";
 
 /** A rule with all that points at it. */
 export interface TracedRule {
@@ -19,10 +19,16 @@ export interface Pointer {
   readonly rules: readonly string[];
 }
 
+/** Something that stands for one rule: a vector of either kind. */
+export interface Ruled {
+  readonly id: string;
+  readonly rule: string;
+}
+
 /** Every rule, in its order, with the ids of its vectors and laws. */
 export function traceRules(
   rules: ReadonlyMap<string, Rule>,
-  vectors: readonly Vector[],
+  vectors: readonly Ruled[],
   laws: readonly Pointer[],
 ): TracedRule[] {
   return [...rules.values()].map((rule) => ({
@@ -35,7 +41,7 @@ export function traceRules(
 /** What is wrong with the tracing, one sentence each; empty where nothing is. */
 export function traceProblems(
   rules: ReadonlyMap<string, Rule>,
-  vectors: readonly Vector[],
+  vectors: readonly Ruled[],
   laws: readonly Pointer[],
 ): string[] {
   const unchecked = traceRules(rules, vectors, laws)

@@ -28,7 +28,9 @@ export function coveredBy({ query, header, body }: Parameters, repeatedInBody: b
 }
 
 function withoutSignature(pairs: readonly ReceivedParameter[]): readonly ReceivedParameter[] {
-  return pairs.some(isSignature) ? pairs.filter((pair) => !isSignature(pair)) : pairs;
+  const at = pairs.findIndex(isSignature);
+  // Protocol parameters are in one place and none of them twice.
+  return at === -1 ? pairs : pairs.toSpliced(at, 1);
 }
 
 function isSignature({ name }: ReceivedParameter): boolean {

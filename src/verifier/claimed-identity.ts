@@ -26,15 +26,6 @@ export interface ClaimedIdentity {
   readonly now: number;
 }
 
-/** PLAINTEXT may do without timestamp and nonce (RFC 5849 3.1); here it may not, or it could be replayed. */
-const REQUIRED = [
-  "oauth_consumer_key",
-  "oauth_signature_method",
-  "oauth_signature",
-  "oauth_timestamp",
-  "oauth_nonce",
-] as const;
-
 /** Looks at every claim and tells all that is wrong with them, not only the first. */
 export function readClaims(
   values: ReadonlyMap<string, string>,
@@ -43,20 +34,21 @@ export function readClaims(
   problems: Problems,
 ): ClaimedIdentity | undefined {
   const before = problems.length;
-  for (const name of REQUIRED) {
-    if (!values.has(name)) found(problems, "parameter-missing", `${name} is missing`);
-  }
+  const consumerKey = required(values, "oauth_consumer_key", problems);
+  const methodName = required(values, "oauth_signature_method", problems);
+  const signatureText = required(values, "oauth_signature", problems);
+  const seconds = required(values, "oauth_timestamp", problems);
+  const nonceText = required(values, "oauth_nonce", problems);
   checkVersion(values.get("oauth_version"), problems);
-  const signatureMethod = readMethod(values.get("oauth_signature_method"), isSecure, policy, problems);
+  const signatureMethod = readMethod(methodName, isSecure, policy, problems);
   const now = clockOf(policy);
-  const timestamp = optionally(values.get("oauth_timestamp"), (text) =>
-    readTimestamp(text, now, policy.clockToleranceSeconds, problems),
-  );
-  const nonce = optionally(values.get("oauth_nonce"), (text) => readNonce(text, policy.limits.nonce, problems));
-  const signature = readSignature(values.get("oauth_signature"), signatureMethod, problems);
+  const timestamp =
+    seconds === undefined ? undefined : readTimestamp(seconds, now, policy.clockToleranceSeconds, problems);
+  const nonce = nonceText === undefined ? undefined : readNonce(nonceText, policy.limits.nonce, problems);
+  const signature = readSignature(signatureText, signatureMethod, problems);
   if (problems.length > before) return undefined;
   return {
-    consumerKey: values.get("oauth_consumer_key")!,
+    consumerKey: consumerKey!,
     token: values.get("oauth_token"),
     signatureMethod: signatureMethod!,
     signature: signature!,
@@ -67,8 +59,11 @@ export function readClaims(
   };
 }
 
-function optionally<T>(text: string | undefined, read: (text: string) => T): T | undefined {
-  return text === undefined ? undefined : read(text);
+/** PLAINTEXT may do without timestamp and nonce (RFC 5849 3.1); here it may not, or it could be replayed. */
+function required(values: ReadonlyMap<string, string>, name: string, problems: Problems): string | undefined {
+  const value = values.get(name);
+  if (value === undefined) found(problems, "parameter-missing", `${name} is missing`);
+  return value;
 }
 
 /** A clock that tells no time must not let anything pass. */
@@ -104,7 +99,9 @@ function readMethod(
 
 function readNonce(nonce: string, limit: number, problems: Problems): string | undefined {
   if (nonce === "") return found(problems, "nonce-malformed", "oauth_nonce is empty");
-  if (Buffer.byteLength(nonce, "utf8") > limit) return exceeded(problems, "oauth_nonce", limit, "octets");
+  // No text has more than three octets for each of its units.
+  if (nonce.length * 3 > limit && Buffer.byteLength(nonce, "utf8") > limit)
+    return exceeded(problems, "oauth_nonce", limit, "octets");
   if (!/[\x00-\x1f\x7f]/.test(nonce)) return nonce;
   return found(problems, "nonce-malformed", `oauth_nonce holds a control character: ${quote(nonce)}`);
 }

@@ -40,7 +40,24 @@ const BLIND = randomBytes(32);
 /** Compares in constant time. An HMAC has one length, which the claims were checked for; a PLAINTEXT secret has any. */
 function isSame(expected: string, actual: string, method: SignatureMethod): boolean {
   if (method === "PLAINTEXT") return timingSafeEqual(blinded(expected), blinded(actual));
-  return timingSafeEqual(Buffer.from(expected, "latin1"), Buffer.from(actual, "latin1"));
+  const room = ROOMS[expected.length] ?? newRoom(expected.length);
+  room.expected.write(expected, 0, "latin1");
+  room.actual.write(actual, 0, "latin1");
+  return timingSafeEqual(room.expected, room.actual);
+}
+
+interface Room {
+  readonly expected: Buffer;
+  readonly actual: Buffer;
+}
+
+/** Memory to compare in, by the length of the texts: there is one for each hash. */
+const ROOMS: Record<number, Room> = {};
+
+function newRoom(length: number): Room {
+  const room = { expected: Buffer.alloc(length), actual: Buffer.alloc(length) };
+  ROOMS[length] = room;
+  return room;
 }
 
 function blinded(text: string): Buffer {

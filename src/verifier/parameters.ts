@@ -77,8 +77,14 @@ function readAuthorization(
   const header = values[0]!;
   if (!SCHEME_RE.test(header)) return JOINED_RE.test(header) ? repeated(problems) : NONE;
   const pieces = parseCredentials(header, problems);
-  const fits = pieces?.every(([name, value]) => checkPair(name.length, value.length, limits, "header", problems));
-  return fits === true ? pieces?.map(([name, value]) => reader.parameter(name, value)) : undefined;
+  if (pieces === undefined) return undefined;
+  const parameters: ReceivedParameter[] = [];
+  for (let index = 0; index < pieces.length; index++) {
+    const [name, value] = pieces[index]!;
+    if (!checkPair(name.length, value.length, limits, "header", problems)) return undefined;
+    parameters.push(reader.parameter(name, value));
+  }
+  return parameters;
 }
 
 function repeated(problems: Problems): undefined {

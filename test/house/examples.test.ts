@@ -82,6 +82,8 @@ describe("the examples", () => {
         .replaceAll('"countersign/oauth1"', '"../../src/oauth1/index.ts"')
         .replaceAll('"countersign/suite"', '"../../src/suite/index.ts"')
         .replaceAll('"countersign/laws"', '"../../src/suite/laws/index.ts"')
+        .replaceAll('"countersign/store-kit"', '"../../src/verifier/stores/kit.ts"')
+        .replaceAll(/"countersign\/(node-http|web|express|fastify)"/g, '"../../src/verifier/adapters/$1.ts"')
         .replaceAll('"countersign"', '"../../src/index.ts"');
       writeFileSync(file, `// @ts-nocheck\nimport { expect as __expect } from "vitest";\n${module}\n`);
       await import(join("../..", file));

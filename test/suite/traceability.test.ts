@@ -1,9 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { loadRules, loadVectors, type Rule, traceProblems, traceRules } from "../../src/suite/index.ts";
+import {
+  loadRules,
+  loadVectors,
+  loadVerificationVectors,
+  type Rule,
+  traceProblems,
+  traceRules,
+} from "../../src/suite/index.ts";
 import { LAWS } from "../../src/suite/laws/index.ts";
 
 const rules = loadRules();
-const vectors = loadVectors();
+const vectors = [...loadVectors(), ...loadVerificationVectors()];
 
 describe("traceability", () => {
   test("has no MUST that nothing checks and no vector or law without a rule", () => {

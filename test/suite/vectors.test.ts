@@ -4,10 +4,12 @@ import { Ajv, type ValidateFunction } from "ajv";
 import { describe, expect, test } from "vitest";
 import { type IdLock, updateLock } from "../../src/suite/id-lock.ts";
 import {
+  askedOf,
   expectedStage,
   loadRules,
   loadSources,
   loadVectors,
+  loadVerificationVectors,
   type Operation,
   type Stage,
   type StageValue,
@@ -147,7 +149,7 @@ describe("the ids", () => {
   });
 
   test("are those of the lock, in its order", () => {
-    const updated = updateLock(lock, vectors);
+    const updated = updateLock(lock, [...vectors, ...loadVerificationVectors().map(askedOf)]);
     expect(updated.problems).toEqual([]);
     expect(JSON.stringify(updated.lock)).toBe(JSON.stringify(lock));
   });

@@ -38,7 +38,7 @@ describe("a limit holds at its edge", () => {
   test("of a name in the body without a value", () => expectEdge("name", 23, { form: "x".repeat(23) }));
   test("of a name in the header", () => expectEdge("name", 30, { protocol: { [`oauth_${"x".repeat(24)}`]: "1" } }));
   test("of a value in the body", () => expectEdge("value", 30, { form: `a=${"%20".repeat(10)}` }));
-  test("of a value in the header", () => expectEdge("value", 30, { protocol: { oauth_token: "é".repeat(15) } }));
+  test("of a value in the header", () => expectEdge("value", 30, { protocol: { oauth_token: "é".repeat(5) } }));
   test("of the nonce, decoded", () => expectEdge("nonce", 6, { protocol: { oauth_nonce: "ééé" } }));
 
   test("of the Authorization header", async () => {

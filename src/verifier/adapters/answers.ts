@@ -22,11 +22,19 @@ export type AnswerStyle = "rfc" | "gateway";
 
 /** Picks how refusals are answered. */
 export function answerFunction(style: AnswerStyle | AnswerFunction, realm: string): AnswerFunction {
-  if (typeof style === "function") return style;
+  if (typeof style === "function") return (refused, request) => checked(style(refused, request));
   if (style === "gateway") return gatewayAnswer;
   if (style !== "rfc") throw new AdapterError("option-malformed", 'answer must be "rfc", "gateway" or a function');
   const challenge = `OAuth realm=${quotedString(realm)}`;
   return (refused) => rfcAnswer(refused, challenge);
+}
+
+const HEADER_VALUE_RE = /^[\t\x20-\x7e\x80-\xff]*$/; // nothing that ends a line
+
+/** Not every framework looks before it sends, and text of the client may have got into a header. */
+function checked(answer: Answer): Answer {
+  if (Object.values(answer.headers).every((value) => HEADER_VALUE_RE.test(value))) return answer;
+  throw new AdapterError("option-malformed", "the function answer gave a header that cannot be sent");
 }
 
 /** RFC 5849 3.2 names 400 and 401; a 401 has a challenge (RFC 9110 11.6.1). */

@@ -5,8 +5,8 @@
  */
 
 import type { ServerResponse } from "node:http";
-import { type AdapterOptions, createGate, type Verified } from "./gate.ts";
-import { type KeptOctets, type RoutedMessage, sendAnswer, verifyMessage } from "./incoming.ts";
+import { type AdapterOptions, createGate, type Gate, type Verified } from "./gate.ts";
+import { type RoutedMessage, sendAnswer, verifyMessage } from "./incoming.ts";
 
 export { AdapterError, type AdapterErrorCode } from "./adapter-error.ts";
 export type { Answer, AnswerFunction, AnswerStyle } from "./answers.ts";
@@ -68,17 +68,22 @@ const HINT =
 export function protect(options: AdapterOptions): ExpressMiddleware {
   const gate = createGate(options);
   return (request, response, next) => {
-    verifyMessage(request, gate, HINT, keptOctets(request)).then((outcome) => {
-      if (outcome === undefined) return;
-      if (!outcome.ok) return sendAnswer(response, outcome);
-      request.oauth = outcome;
-      next();
+    passes(request, response, gate).then((passed) => {
+      if (passed) next();
     }, next);
   };
 }
 
+async function passes(request: ExpressRequest, response: ServerResponse, gate: Gate): Promise<boolean> {
+  const outcome = await verifyMessage(request, gate, HINT, keptOctets(request));
+  if (outcome === undefined) return false;
+  if (outcome.ok) request.oauth = outcome;
+  else sendAnswer(response, outcome);
+  return outcome.ok;
+}
+
 /** What `express.raw()` or the platform kept; not if it may have been inflated, for then it is not what was sent. */
-function keptOctets({ rawBody, body, headers }: ExpressRequest): KeptOctets {
+function keptOctets({ rawBody, body, headers }: ExpressRequest): Buffer | undefined {
   const octets = [rawBody, body].find((value) => value instanceof Uint8Array);
   const { "content-encoding": coding = "identity" } = headers;
   if (octets === undefined || coding.toLowerCase() !== "identity") return undefined;

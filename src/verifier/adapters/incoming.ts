@@ -7,7 +7,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Declined, type Gate, refuseTooLarge, type Verified } from "./gate.ts";
 import { headOf } from "./head.ts";
-import { type BodyOutcome, readBody } from "./raw-body.ts";
+import { type BodyOutcome, readBody, wasRead } from "./raw-body.ts";
 
 /** A message, with what frameworks keep of its request line when they route it. */
 export type RoutedMessage = IncomingMessage & {
@@ -20,23 +20,25 @@ export type RoutedMessage = IncomingMessage & {
 /** What came of a message; `undefined` where the client went away. */
 export type MessageOutcome = Verified | (Declined & { readonly close: boolean }) | undefined;
 
-/** Where a framework keeps octets that it read itself. */
-export type KeptOctets = Buffer | undefined;
-
-/** Reads the body, unless the framework kept it, and verifies. */
+/**
+ * Reads the body and verifies.
+ *
+ * @param kept - the octets, where something in front read them and kept them
+ */
 export async function verifyMessage(
   message: RoutedMessage,
   gate: Gate,
   hint: string,
-  kept?: KeptOctets,
+  kept?: Buffer,
 ): Promise<MessageOutcome> {
   const head = headOf(
     message,
     message.originalMethod ?? message.method ?? "",
     message.originalUrl ?? message.url ?? "",
   );
-  const body: BodyOutcome =
-    kept === undefined ? await readBody(message, gate.bodyLimit, hint) : { kind: "whole", octets: kept };
+  // What nobody read yet is still to be read, whatever stands in its place.
+  const isKept = kept !== undefined && wasRead(message);
+  const body: BodyOutcome = isKept ? { kind: "whole", octets: kept } : await readBody(message, gate.bodyLimit, hint);
   if (body.kind === "aborted") return undefined;
   if (body.kind === "too-large" || body.octets.length > gate.bodyLimit) {
     return { ...refuseTooLarge(gate, head), close: !message.complete };

@@ -5,7 +5,7 @@
  */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type AdapterOptions, createGate, type Verified } from "./gate.ts";
+import { type AdapterOptions, createGate, type Gate, type Verified } from "./gate.ts";
 import { sendAnswer, verifyMessage } from "./incoming.ts";
 
 export { AdapterError, type AdapterErrorCode } from "./adapter-error.ts";
@@ -55,12 +55,20 @@ export function protect(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const gate = createGate(options);
   return async (request, response) => {
-    const outcome = await verifyMessage(request, gate, HINT).catch((error: unknown) => {
-      if (!response.headersSent) response.writeHead(500, { connection: "close" }).end();
-      throw error;
-    });
-    if (outcome === undefined) return;
-    if (outcome.ok) await handler(request, response, outcome);
-    else sendAnswer(response, outcome);
+    const verified = await pass(request, response, gate);
+    if (verified !== undefined) await handler(request, response, verified);
   };
+}
+
+/** What was proven; `undefined` where nothing was and the client has its answer. */
+async function pass(request: IncomingMessage, response: ServerResponse, gate: Gate): Promise<Verified | undefined> {
+  try {
+    const outcome = await verifyMessage(request, gate, HINT);
+    if (outcome?.ok === true) return outcome;
+    if (outcome !== undefined) sendAnswer(response, outcome);
+    return undefined;
+  } catch (error) {
+    if (!response.headersSent) response.writeHead(500, { connection: "close" }).end();
+    throw error;
+  }
 }

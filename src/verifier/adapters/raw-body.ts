@@ -25,22 +25,24 @@ const DISCARD_OCTETS = 1_048_576;
  */
 export async function readBody(message: IncomingMessage, limit: number, hint: string): Promise<BodyOutcome> {
   if (message.destroyed && !message.readableEnded) return { kind: "aborted" };
-  if (message.readableDidRead || message.readableEncoding !== null) {
-    if (hasNoBody(message)) return { kind: "whole", octets: Buffer.alloc(0) };
+  if (wasRead(message) || message.readableEncoding !== null) {
+    if (hadNothing(message)) return { kind: "whole", octets: Buffer.alloc(0) };
     throw bodyAlreadyRead(hint);
   }
-  if (declaredLength(message) > limit + DISCARD_OCTETS) return { kind: "too-large" };
+  if (Number(message.headers["content-length"] ?? 0) > limit + DISCARD_OCTETS) return { kind: "too-large" };
   return collect(message, limit);
 }
 
-/** In HTTP/1 a request without these headers has no body (RFC 9112 6.3), so nothing can have been read of it. */
-function hasNoBody({ httpVersionMajor, headers }: IncomingMessage): boolean {
-  const { "content-length": length = "0", "transfer-encoding": coding } = headers;
-  return httpVersionMajor === 1 && coding === undefined && Number(length) === 0;
+/** Whether somebody took octets, or came to the end without any. */
+export function wasRead({ readableDidRead, readableEnded }: IncomingMessage): boolean {
+  return readableDidRead || readableEnded;
 }
 
-function declaredLength(message: IncomingMessage): number {
-  return Number(message.headers["content-length"] ?? 0);
+/** Whether reading took nothing away: it ended at once, or by its headers (RFC 9112 6.3) there is no body. */
+function hadNothing({ readableDidRead, readableEnded, httpVersionMajor, headers }: IncomingMessage): boolean {
+  if (readableEnded && !readableDidRead) return true;
+  const { "content-length": length = "0", "transfer-encoding": coding } = headers;
+  return httpVersionMajor === 1 && coding === undefined && Number(length) === 0;
 }
 
 function collect(message: IncomingMessage, limit: number): Promise<BodyOutcome> {
@@ -74,5 +76,6 @@ function collect(message: IncomingMessage, limit: number): Promise<BodyOutcome> 
       .on("data", onData)
       .on("end", onEnd)
       .on("close", onClose);
+    message.resume(); // somebody may have paused it, to wait for something else
   });
 }

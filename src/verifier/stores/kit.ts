@@ -230,7 +230,7 @@ function scopeOf(field: string): Given {
 }
 
 async function hostileNames({ ask }: Bench): Promise<void> {
-  const names = ["__proto__", "constructor", "toString", "hasOwnProperty", "length", "then", "*", "${}", "$where"];
+  const names = ["__proto__", "constructor", "toString", "hasOwnProperty", "length", "then", "*", "$where"];
   for (const field of ["nonce", "consumerKey", "token"] as const) {
     await expectDifferent(
       ask,

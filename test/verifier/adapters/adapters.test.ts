@@ -220,6 +220,13 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     expect(server.handled()).toBe(0);
   });
 
+  test("an answer that cannot be sent is an error of the program, and ends the request", async () => {
+    await run({ answer: () => ({ status: 403, headers: { "x-why": "two\r\nlines" }, body: "" }) });
+    expect((await send(server, { method: "GET", path: "/api/orders", headers: {} })).status).toBe(500);
+    expect(server.errors).toHaveLength(1);
+    expect(server.handled()).toBe(0);
+  });
+
   test("a client that leaves in the middle of its body leaves nothing behind", async () => {
     await run();
     const request = signed(FORM);

@@ -86,6 +86,36 @@ describe("Express", () => {
     expect(await ask((app) => app.use(express.urlencoded(), guard(), echo), request)).toEqual([200, "{}"]);
   });
 
+  test("a body that came to its end without an octet hides nothing from anybody", async () => {
+    const raw = express.raw({ type: () => true });
+    const request = { ...signed({ method: "POST", path: "/api/pay" }), body: [] };
+    expect(await ask((app) => app.use(raw, guard(), echo), request)).toEqual([200, ""]);
+  });
+
+  test("octets in the place of a body that nobody read do not stand for it", async () => {
+    const placing: express.RequestHandler = (incoming, _response, next) => {
+      incoming.body = Buffer.alloc(0);
+      next();
+    };
+    expect(await ask((app) => app.use(placing, guard(), echo), signed(FORM))).toEqual([200, "amount=10.42"]);
+  });
+
+  test("a message that was paused, to wait for something else, is read", async () => {
+    const waiting: express.RequestHandler = (incoming, _response, next) => {
+      incoming.pause();
+      setTimeout(next, 10);
+    };
+    expect(await ask((app) => app.use(waiting, guard(), echo), signed(FORM))).toEqual([200, "amount=10.42"]);
+  });
+
+  test("text in the place of octets is a mistake of the program", async () => {
+    const decoding: express.RequestHandler = (incoming, _response, next) => {
+      incoming.setEncoding("utf8");
+      next();
+    };
+    expect(await ask((app) => app.use(decoding, guard(), echo), signed(FORM))).toEqual([500, "body-already-read"]);
+  });
+
   test("a parser behind finds nothing and does not hang", async () => {
     const parsed: express.RequestHandler = (request, response) => {
       response.send(String(request.body));

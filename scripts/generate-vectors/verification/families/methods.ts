@@ -1,0 +1,347 @@
+/**
+ * The signature method: the server allows it and the key decides, not the request; PLAINTEXT only over https.
+ *
+ * @module
+ */
+
+import { RSA_2048 } from "../../test-keys.ts";
+import { BANK, keyOf, publicPem, RIVAL, SHOP, SHOP_WITH_TOKEN } from "../clients.ts";
+import { authorized, changed, type Meant, type Signed, signed, signedWith } from "../signed.ts";
+import { RSA_2048_CERTIFICATE, RSA_2048_OTHER } from "../test-keys.ts";
+import { drafts, type VerificationDraft, type VerificationFamily } from "../types.ts";
+
+const NOT_ALLOWED = { refuse: "signature-method-not-allowed" };
+const ALL = ["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512", "RSA-SHA1", "RSA-SHA256", "RSA-SHA512", "PLAINTEXT"];
+const HTTP = "http://api.example.com";
+/** A verifier may refuse to be set up with PLAINTEXT and an http origin, so the URL tells the scheme. */
+const overHttp = (origin: string, url = `${origin}/orders`): Signed => changed(signed({ ...PLAIN, origin }), { url });
+const PLAIN = { signatureMethod: "PLAINTEXT" };
+const ALLOWED = { signatureMethods: [...ALL] };
+const CHOOSES: Partial<VerificationDraft> = {
+  layer: "key",
+  rule: "rfc5849-3.4-1",
+  refuse: "key-kind-mismatch",
+  alsoAcceptable: ["signature-method-not-allowed", "signature-mismatch", "signature-malformed"],
+  faults: ["client-chooses-method"],
+  cves: ["CVE-2026-72889"],
+};
+const PEM = publicPem(RSA_2048);
+
+/** Texts that a careless server could use as the secret of a client with a public key. */
+const FORGED_SECRETS: readonly (readonly [what: string, secret: string])[] = [
+  ["the public key's PEM", PEM],
+  ["the public key's PEM without its last line feed", PEM.trimEnd()],
+  ["the public key's PEM with carriage returns", PEM.replaceAll("\n", "\r\n")],
+  ["the public key's base64", PEM.replace(/-----[^-]*-----|\n/g, "")],
+  ["the public key in PKCS #1", publicPem(RSA_2048, "pkcs1")],
+  ["the client's certificate", RSA_2048_CERTIFICATE],
+  ["nothing", ""],
+  ["the word undefined", "undefined"],
+  ["the word null", "null"],
+  ["the text of an object", "[object Object]"],
+];
+
+/** Signs as the client with the RSA key, by HMAC over a text that everybody knows. */
+function forged(secret: string, meant: Partial<Meant> = {}): Signed {
+  const request = signed({ by: { consumerKey: BANK.consumerKey, consumerSecret: secret }, ...meant });
+  return { ...request, by: BANK };
+}
+
+/** See the module. */
+export const methods: VerificationFamily = {
+  name: "methods",
+  make: () =>
+    drafts({ layer: "method", rule: "rfc5849-3.2-4" }, [
+      ...ALL.filter((method) => method !== "PLAINTEXT").map(
+        (signatureMethod) =>
+          [
+            `${signatureMethod} where it is allowed`,
+            signed({ by: byMethod(signatureMethod), signatureMethod, form: "a=1" }),
+            {
+              server: ALLOWED,
+              ...(signatureMethod.startsWith("RSA") && { faults: ["rsa-verified-by-signing-again"] }),
+            },
+          ] as const,
+      ),
+      ...["HMAC-SHA256", "HMAC-SHA512", "RSA-SHA1", "RSA-SHA512"].map(
+        (signatureMethod) =>
+          [
+            `${signatureMethod} where it is not allowed`,
+            signed({ by: byMethod(signatureMethod), signatureMethod }),
+            NOT_ALLOWED,
+          ] as const,
+      ),
+      [
+        "HMAC-SHA1 where only RSA-SHA256 is allowed",
+        signed(),
+        {
+          ...NOT_ALLOWED,
+          server: { signatureMethods: ["RSA-SHA256"] },
+          cves: ["CVE-2026-72889"],
+          faults: ["client-chooses-method"],
+        },
+      ],
+      [
+        "RSA-SHA256 where only HMAC-SHA1 is allowed",
+        signed({ by: BANK }),
+        { ...NOT_ALLOWED, server: { signatureMethods: ["HMAC-SHA1"] } },
+      ],
+      ...[
+        "HMAC-MD5",
+        "hmac-sha1",
+        "HMAC_SHA1",
+        "Hmac-Sha1",
+        "HMAC-SHA-1",
+        "HMACSHA1",
+        " HMAC-SHA1",
+        "HMAC-SHA1 ",
+        "HMAC-SHA1\0",
+        "sha1",
+        "none",
+        "None",
+        "__proto__",
+        "constructor",
+        "toString",
+        "ＨＭＡＣ-SHA1",
+      ].map(
+        (signatureMethod) =>
+          [
+            `the method ${JSON.stringify(signatureMethod)}`,
+            signed({ signatureMethod, computedBy: "HMAC-SHA1" }),
+            { ...NOT_ALLOWED, server: ALLOWED, faults: ["method-name-respelled"] },
+          ] as const,
+      ),
+      [
+        "an empty method",
+        signed({ signatureMethod: "", computedBy: "HMAC-SHA1" }),
+        { ...NOT_ALLOWED, alsoAcceptable: ["parameter-missing"], faults: ["missing-method-defaulted"] },
+      ],
+      [
+        "the method none, without a signature",
+        signedWith({ signatureMethod: "none", computedBy: "HMAC-SHA1" }, () => ""),
+        { ...NOT_ALLOWED, alsoAcceptable: ["parameter-missing", "signature-malformed"] },
+      ],
+      // Another hash than the one that is named.
+      [
+        "HMAC-SHA256 is named and HMAC-SHA1 was computed",
+        signed({ signatureMethod: "HMAC-SHA256", computedBy: "HMAC-SHA1" }),
+        {
+          layer: "signature",
+          server: ALLOWED,
+          refuse: "signature-malformed",
+          alsoAcceptable: ["signature-mismatch"],
+          faults: ["hash-differs-from-method"],
+        },
+      ],
+      [
+        "HMAC-SHA1 is named and HMAC-SHA256 was computed",
+        signed({ signatureMethod: "HMAC-SHA1", computedBy: "HMAC-SHA256" }),
+        {
+          layer: "signature",
+          server: ALLOWED,
+          refuse: "signature-malformed",
+          alsoAcceptable: ["signature-mismatch"],
+          faults: ["hash-differs-from-method"],
+        },
+      ],
+      [
+        "RSA-SHA256 is named and RSA-SHA1 was computed",
+        signed({ by: BANK, signatureMethod: "RSA-SHA256", computedBy: "RSA-SHA1" }),
+        { layer: "signature", server: ALLOWED, refuse: "signature-mismatch", faults: ["rsa-wrong-hash"] },
+      ],
+      [
+        "RSA-SHA1 is named and RSA-SHA256 was computed",
+        signed({ by: BANK, signatureMethod: "RSA-SHA1", computedBy: "RSA-SHA256" }),
+        { layer: "signature", server: ALLOWED, refuse: "signature-mismatch", faults: ["rsa-wrong-hash"] },
+      ],
+      [
+        "the method exchanged after signing",
+        authorized(signed(), (value) => value.replace("HMAC-SHA1", "HMAC-SHA512")),
+        {
+          layer: "signature",
+          server: ALLOWED,
+          refuse: "signature-malformed",
+          alsoAcceptable: ["signature-mismatch"],
+          faults: ["hash-differs-from-method"],
+        },
+      ],
+      // A key of the other kind.
+      ...FORGED_SECRETS.map(
+        ([what, secret]) =>
+          [`HMAC-SHA1 for a client with a public key, keyed by ${what}`, forged(secret), CHOOSES] as const,
+      ),
+      [
+        "HMAC-SHA256 for a client with a public key, keyed by its PEM",
+        forged(PEM, { signatureMethod: "HMAC-SHA256" }),
+        { ...CHOOSES, server: ALLOWED },
+      ],
+      [
+        "HMAC-SHA1 keyed by the certificate that the server has",
+        forged(RSA_2048_CERTIFICATE),
+        { ...CHOOSES, server: { keys: [{ consumerKey: BANK.consumerKey, publicKey: RSA_2048_CERTIFICATE }] } },
+      ],
+      [
+        "HMAC-SHA1 keyed by the PEM itself, not percent-encoded",
+        { ...signed({ by: { consumerKey: BANK.consumerKey, consumerSecret: "" }, keyText: `${PEM}&` }), by: BANK },
+        CHOOSES,
+      ],
+      [
+        "HMAC-SHA1 keyed by the PEM without an ampersand",
+        { ...signed({ by: { consumerKey: BANK.consumerKey, consumerSecret: "" }, keyText: PEM }), by: BANK },
+        { ...CHOOSES, faults: ["client-chooses-method", "rsa-key-used-as-hmac-secret"] },
+      ],
+      ["PLAINTEXT for a client with a public key: its PEM", forged(PEM, PLAIN), { ...CHOOSES, server: ALLOWED }],
+      ["PLAINTEXT for a client with a public key: an ampersand", forged("", PLAIN), { ...CHOOSES, server: ALLOWED }],
+      [
+        "RSA-SHA256 for a client with a secret, signed by a key of the sender's own",
+        { ...signed({ by: { consumerKey: SHOP.consumerKey, privateKey: RSA_2048_OTHER } }), by: SHOP },
+        CHOOSES,
+      ],
+      [
+        "RSA-SHA256 named for a client with a secret, its HMAC as signature",
+        signed({ signatureMethod: "RSA-SHA256", computedBy: "HMAC-SHA1" }),
+        { ...CHOOSES, faults: ["client-chooses-method", "rsa-key-used-as-hmac-secret"] },
+      ],
+      [
+        "a key's address in the request, which nobody follows",
+        signed({
+          by: { ...BANK, privateKey: RSA_2048_OTHER },
+          more: [
+            ["oauth_certificate_url", "https://evil.example/key.pem"],
+            ["xoauth_signature_publickey", "https://evil.example/key.pem"],
+          ],
+        }),
+        {
+          layer: "signature",
+          rule: "rfc5849-3.4-1",
+          refuse: "signature-mismatch",
+          faults: ["key-fetched-from-request"],
+          server: { keys: [keyOf(BANK)] },
+        },
+      ],
+      // PLAINTEXT.
+      [
+        "PLAINTEXT, which is not allowed unless asked for",
+        signed(PLAIN),
+        { ...NOT_ALLOWED, rule: "rfc5849-3.4.4-2", faults: ["client-chooses-method"], cves: ["CVE-2026-72889"] },
+      ],
+      [
+        "PLAINTEXT over http, which is not allowed unless asked for",
+        overHttp(HTTP),
+        {
+          ...NOT_ALLOWED,
+          rule: "rfc5849-3.4.4-2",
+          alsoAcceptable: ["insecure-transport"],
+          server: { origin: undefined },
+        },
+      ],
+      [
+        "PLAINTEXT over https, asked for",
+        signed({ ...PLAIN, form: "a=1" }),
+        { layer: "transport-security", rule: "rfc5849-3.4.4-2", server: ALLOWED },
+      ],
+      [
+        "PLAINTEXT over https, with a token",
+        signed({ ...PLAIN, by: SHOP_WITH_TOKEN }),
+        { layer: "transport-security", rule: "rfc5849-3.4.4-2", server: ALLOWED },
+      ],
+      [
+        "PLAINTEXT over https, secrets with reserved characters",
+        signed({ ...PLAIN, by: { ...SHOP, consumerSecret: "a/b&c", token: "t", tokenSecret: "%25 é" } }),
+        { layer: "signature", rule: "rfc5849-3.4.4-1", server: ALLOWED, faults: ["plaintext-secrets-not-encoded"] },
+      ],
+      [
+        "PLAINTEXT over http, asked for",
+        overHttp(HTTP),
+        {
+          layer: "transport-security",
+          rule: "rfc5849-3.4.4-2",
+          refuse: "insecure-transport",
+          faults: ["plaintext-accepted-over-http", "plaintext-over-http"],
+          server: { ...ALLOWED, origin: undefined },
+        },
+      ],
+      [
+        "PLAINTEXT over http, the scheme in upper case",
+        overHttp(HTTP, "HTTP://api.example.com/orders"),
+        {
+          layer: "transport-security",
+          rule: "rfc5849-3.4.4-2",
+          refuse: "insecure-transport",
+          faults: ["plaintext-accepted-over-http"],
+          server: { ...ALLOWED, origin: undefined },
+        },
+      ],
+      [
+        "PLAINTEXT over http to port 443",
+        overHttp(`${HTTP}:443`),
+        {
+          layer: "transport-security",
+          rule: "rfc5849-3.4.4-2",
+          refuse: "insecure-transport",
+          faults: ["plaintext-accepted-over-http"],
+          server: { ...ALLOWED, origin: undefined },
+        },
+      ],
+      [
+        "PLAINTEXT with the secret of another client",
+        signed({ ...PLAIN, by: { ...SHOP, consumerSecret: RIVAL.consumerSecret! } }),
+        {
+          layer: "signature",
+          rule: "rfc5849-3.4.4-1",
+          refuse: "signature-mismatch",
+          server: { ...ALLOWED, keys: [keyOf(SHOP)] },
+        },
+      ],
+      [
+        "PLAINTEXT without the ampersand",
+        signed({ ...PLAIN, keyText: SHOP.consumerSecret! }),
+        {
+          layer: "signature",
+          rule: "rfc5849-3.4.4-1",
+          refuse: "signature-mismatch",
+          alsoAcceptable: ["signature-malformed"],
+          server: ALLOWED,
+          faults: ["key-without-ampersand"],
+        },
+      ],
+      [
+        "PLAINTEXT encoded once more",
+        signed({ ...PLAIN, keyText: "kd94hf93k423kf44%26" }),
+        {
+          layer: "signature",
+          rule: "rfc5849-3.4.4-1",
+          refuse: "signature-mismatch",
+          alsoAcceptable: ["signature-malformed"],
+          server: ALLOWED,
+          faults: ["plaintext-signature-encoded-twice"],
+        },
+      ],
+      [
+        "PLAINTEXT, the beginning of the secret",
+        signed({ ...PLAIN, keyText: "kd94hf93k423kf4" }),
+        {
+          layer: "signature",
+          rule: "rfc5849-3.4.4-1",
+          refuse: "signature-mismatch",
+          alsoAcceptable: ["signature-malformed"],
+          server: ALLOWED,
+        },
+      ],
+      [
+        "PLAINTEXT, an HMAC-SHA1 signature kept from another request",
+        signedWith(PLAIN, () => signed().signature),
+        {
+          layer: "signature",
+          rule: "rfc5849-3.4.4-1",
+          refuse: "signature-mismatch",
+          alsoAcceptable: ["signature-malformed"],
+          server: ALLOWED,
+        },
+      ],
+    ]),
+};
+
+function byMethod(signatureMethod: string): typeof SHOP {
+  return signatureMethod.startsWith("RSA-") ? BANK : SHOP;
+}

@@ -1,0 +1,69 @@
+/**
+ * What a vector for verification has in it, told from what arrives and from the server alone.
+ *
+ * @module
+ */
+
+import type { VerificationVector } from "../../../src/suite/index.ts";
+import { authorizationOf, type Sent } from "./signed.ts";
+
+type Asked = Pick<VerificationVector, "server" | "earlier">;
+
+/** The names of all flags that hold, sorted. */
+export function flagsOf(asked: Asked, request: Sent): string[] {
+  const facts = { ...asked, request, body: Buffer.from(request.body).toString("latin1"), all: textOf(request) };
+  return Object.entries(FLAGS)
+    .filter(([, holds]) => holds(facts))
+    .map(([name]) => name)
+    .sort();
+}
+
+interface Facts extends Asked {
+  readonly request: Sent;
+  /** One character an octet. */
+  readonly body: string;
+  /** Target, Authorization header and body, for what can stand in any of them. */
+  readonly all: string;
+}
+
+function textOf(request: Sent): string {
+  return [request.url, authorizationOf(request), Buffer.from(request.body).toString("latin1")].join("\n");
+}
+
+function mediaType({ request }: Facts): string {
+  return request.headers.find(([name]) => /^content-type$/i.test(name))?.[1].toLowerCase() ?? "";
+}
+
+const names = (pattern: RegExp) => (facts: Facts) => pattern.test(facts.all);
+const FORWARDED_RE = /^(?:forwarded|x-)/i;
+const ESCAPES_RE = /(?:%[0-9a-f]{2})+/gi;
+
+const FLAGS: Readonly<Record<string, (facts: Facts) => boolean>> = {
+  "absolute-url": ({ request }) => /^https?:/i.test(request.url),
+  body: ({ body }) => body !== "",
+  "body-hash": names(/oauth_body_hash/),
+  certificate: ({ server }) => JSON.stringify(server.keys).includes("BEGIN CERTIFICATE"),
+  earlier: ({ earlier }) => earlier !== undefined,
+  form: (facts) => mediaType(facts).startsWith("application/x-www-form-urlencoded"),
+  hmac: names(/HMAC-SHA/i),
+  limits: ({ server }) => server.limits !== undefined,
+  "non-utf8": ({ all }) => [...all.matchAll(ESCAPES_RE)].some(([escapes]) => !isUtf8(escapes)),
+  plaintext: names(/PLAINTEXT/i),
+  query: ({ request }) => request.url.includes("?"),
+  realm: names(/realm=/i),
+  rsa: names(/RSA-SHA/i),
+  sha2: names(/SHA(?:256|512)/i),
+  "several-keys": ({ server }) => server.keys.length > 1,
+  token: names(/oauth_token\b/),
+  "transport-body": ({ body }) => /(?:^|&)oauth_signature=/.test(body),
+  "transport-header-and-body": ({ body, request }) =>
+    /(?:^|&)oauth_/.test(body) && /oauth_/.test(authorizationOf(request)),
+  "transport-query": ({ request }) => /[?&]oauth_signature=/.test(request.url),
+  trouble: ({ server }) => server.trouble !== undefined,
+  "unused-header": ({ request }) => request.headers.some(([name]) => FORWARDED_RE.test(name)),
+};
+
+function isUtf8(escapes: string): boolean {
+  const octets = Buffer.from(escapes.replaceAll("%", ""), "hex");
+  return Buffer.from(octets.toString()).equals(octets);
+}

@@ -1,0 +1,70 @@
+/**
+ * What the model says of the signature of a request as it arrives, so that no vector claims what does not follow.
+ *
+ * @module
+ */
+
+import {
+  type ReadRequest,
+  readSentRequest,
+  type SignatureMethod,
+  signatureIsRight,
+  specification,
+} from "../../../src/model/index.ts";
+import type { VerificationKeyEntry, VerificationServer } from "../../../src/suite/index.ts";
+import { absolute, type Sent } from "./signed.ts";
+
+/** Whether a key of the client that the request names made the signature; unreadable where the model cannot read it. */
+export type Judgement = "right" | "wrong" | "unreadable";
+
+const METHOD_RE = /^(?:PLAINTEXT|(?:HMAC|RSA)-SHA(?:1|256|512))$/;
+
+/** See {@link Judgement}. */
+export function judge(request: Sent, server: Pick<VerificationServer, "origin" | "keys">): Judgement {
+  const read = readOrNothing(request, server.origin);
+  if (read?.signature === undefined || !METHOD_RE.test(read.signatureMethod ?? "")) return "unreadable";
+  const signatureMethod = read.signatureMethod as SignatureMethod;
+  const baseString = baseStringOf(request, server.origin, read);
+  const consumerKey = valueNamed(read, "oauth_consumer_key");
+  const token = valueNamed(read, "oauth_token");
+  const claim = { signatureMethod, baseString, signature: read.signature };
+  const isRight = server.keys
+    .filter((key) => key.consumerKey === consumerKey && key.token === token)
+    .some((key) => isOfKind(key, signatureMethod) && signatureIsRight({ ...claim, ...keyMaterial(key) }));
+  return isRight ? "right" : "wrong";
+}
+
+/** The request as the model reads it. */
+export function readRequest(request: Sent, origin: string | undefined): ReadRequest {
+  return readSentRequest({ ...request, url: absolute(request.url, origin) });
+}
+
+/** The value of a protocol parameter, as text. */
+export function valueNamed({ parameters }: ReadRequest, name: string): string | undefined {
+  const found = parameters.find((parameter) => Buffer.from(parameter.name).toString("latin1") === name);
+  return found && Buffer.from(found.value).toString();
+}
+
+function readOrNothing(request: Sent, origin: string | undefined): ReadRequest | undefined {
+  try {
+    return readRequest(request, origin);
+  } catch {
+    return undefined; // The model throws for what it cannot read.
+  }
+}
+
+function baseStringOf(request: Sent, origin: string | undefined, { parameters }: ReadRequest): string {
+  const baseStringUri = specification.baseStringUri(absolute(request.url, origin), specification);
+  const parameterString = specification.parameterString(parameters, specification);
+  return specification.baseString({ method: request.method, baseStringUri, parameterString }, specification);
+}
+
+function isOfKind(key: VerificationKeyEntry, signatureMethod: SignatureMethod): boolean {
+  return "publicKey" in key === signatureMethod.startsWith("RSA-");
+}
+
+function keyMaterial(key: VerificationKeyEntry): { key: string } | { publicKey: string } {
+  if ("publicKey" in key) return { publicKey: key.publicKey };
+  const { consumerSecret, tokenSecret = "" } = key;
+  return { key: specification.key({ consumerSecret, tokenSecret }, specification) };
+}

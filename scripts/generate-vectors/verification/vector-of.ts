@@ -1,0 +1,141 @@
+/**
+ * Makes a vector of a draft, and refuses a draft that the model contradicts.
+ *
+ * @module
+ */
+
+import {
+  type CoveredPair,
+  type ExpectedAcceptance,
+  type Rule,
+  toJsonText,
+  type VerificationRequest,
+  type VerificationServer,
+  type VerificationVector,
+} from "../../../src/suite/index.ts";
+import { keyOf } from "./clients.ts";
+import { flagsOf } from "./flags.ts";
+import { judge, readRequest, valueNamed } from "./judge.ts";
+import { NOW, ORIGIN, type Sent } from "./signed.ts";
+import type { VerificationDraft, VerificationFamily } from "./types.ts";
+
+const USUAL: Omit<VerificationServer, "keys"> = {
+  origin: ORIGIN,
+  now: NOW,
+  signatureMethods: ["HMAC-SHA1", "RSA-SHA256"],
+  clockToleranceSeconds: 300,
+  minimumRsaBits: 2048,
+  allowHeaderAndBody: false,
+  requireBodyHash: false,
+};
+
+/** Refusals that say that the signature is wrong; every other vector has a right one, wherever the model can read it. */
+const SAYS_WRONG: ReadonlySet<string> = new Set(["signature-mismatch", "signature-malformed"]);
+/** Refusals by which nothing is known of the signature. */
+const SAYS_NOTHING: ReadonlySet<string> = new Set([
+  "consumer-unknown",
+  "key-kind-mismatch",
+  "parameter-missing",
+  "parameter-duplicated",
+  "protocol-parameters-in-two-places",
+]);
+
+const LATIN_1_RE = /charset=ISO-8859-1/i;
+const ORIGINS = { query: "query", authorization: "header", form: "body" } as const;
+
+/** All vectors of a family, numbered. */
+export function vectorsOf(family: VerificationFamily, rules: ReadonlyMap<string, Rule>): VerificationVector[] {
+  return family.make().map((draft, index) => {
+    const id = `verifier/${family.name}/${index + 1}`;
+    try {
+      return vectorOf(id, family.name, draft, rules);
+    } catch (error) {
+      throw new Error(`${id} (${draft.comment}): ${(error as Error).message}`, { cause: error });
+    }
+  });
+}
+
+function vectorOf(
+  id: string,
+  generator: string,
+  draft: VerificationDraft,
+  rules: ReadonlyMap<string, Rule>,
+): VerificationVector {
+  const level = rules.get(draft.rule)?.level;
+  if (level === undefined) throw new Error(`no rule ${draft.rule}`);
+  const server = serverOf(draft);
+  mustFollow(draft, server);
+  const { faults, cves, earlier, mayRefuse, mayAccept } = draft;
+  const asked = {
+    server,
+    ...(earlier && { earlier: earlier.map((one) => ({ ...one, request: jsonRequest(one.request) })) }),
+    request: jsonRequest(draft.request),
+  };
+  return {
+    id,
+    comment: draft.comment,
+    layer: draft.layer,
+    ...(faults && { faults }),
+    ...(cves && { cves }),
+    rule: draft.rule,
+    level,
+    flags: flagsOf(asked, draft.request),
+    source: { kind: "generated", generator },
+    ...asked,
+    expected: expectedOf(draft, server),
+    ...(mayRefuse !== undefined && { mayRefuse }),
+    ...(mayAccept !== undefined && { mayAccept }),
+  };
+}
+
+function serverOf({ server = {}, request }: VerificationDraft): VerificationServer {
+  const { origin, ...others } = { ...USUAL, keys: [keyOf(request.by)], ...server };
+  return origin === undefined ? others : { origin, ...others };
+}
+
+function mustFollow({ request, refuse, alsoAcceptable = [] }: VerificationDraft, server: VerificationServer): void {
+  const judgement = judge(request, server);
+  if (refuse === undefined && judgement !== "right") throw new Error(`accepted, but the model says ${judgement}`);
+  if (refuse === undefined || judgement === "unreadable" || SAYS_NOTHING.has(refuse)) return;
+  const codes = [refuse, ...alsoAcceptable];
+  if (SAYS_WRONG.has(refuse) && judgement === "right") throw new Error(`${refuse}, but the model says right`);
+  if (!codes.some((code) => SAYS_WRONG.has(code)) && judgement === "wrong") {
+    throw new Error(`${refuse}, but the signature is wrong besides`);
+  }
+}
+
+function expectedOf(draft: VerificationDraft, { origin }: VerificationServer): VerificationVector["expected"] {
+  const { refuse, alsoAcceptable } = draft;
+  if (refuse !== undefined) return { refuse, ...(alsoAcceptable && { alsoAcceptable }) };
+  return acceptance(draft.request, origin);
+}
+
+function acceptance(request: Sent, origin: string | undefined): ExpectedAcceptance {
+  const read = readRequest(request, origin);
+  const token = valueNamed(read, "oauth_token");
+  const parameters = read.parameters.map(({ name, value, origin: place }): CoveredPair => {
+    const text = place === "form" && LATIN_1_RE.test(contentTypeOf(request)) ? fromLatin1 : toJsonText;
+    return [text(name), text(value), ORIGINS[place]];
+  });
+  return {
+    accept: {
+      consumerKey: valueNamed(read, "oauth_consumer_key")!,
+      ...(token !== undefined && { token }),
+      signatureMethod: read.signatureMethod!,
+      parameters,
+    },
+  };
+}
+
+/** The charset says what the octets of a form are for the application; what is signed are the octets. */
+function fromLatin1(octets: Uint8Array): string {
+  return Buffer.from(octets).toString("latin1");
+}
+
+function contentTypeOf({ headers }: Sent): string {
+  return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+}
+
+function jsonRequest({ method, url, headers, body }: Sent): VerificationRequest {
+  return { method, url, headers, body: Buffer.from(body).toString("base64") };
+}

@@ -1,0 +1,413 @@
+/**
+ * Nonces on a real Redis: the kit, processes that race, connections that break, a server that is killed.
+ *
+ * Runs on the `redis-server` of PATH, and what needs no server of its own on REDIS_URL where that is given.
+ *
+ * @module
+ */
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { createClient, createClientPool, createCluster, createSentinel } from "@redis/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { NonceClaim } from "../../src/verifier/nonce-store.ts";
+import { nonceStoreChecks } from "../../src/verifier/stores/kit.ts";
+import { type RedisNonceClient, RedisNonceStore } from "../../src/verifier/stores/redis-nonce-store.ts";
+import { REDIS_ON_PATH, RedisServer } from "./redis-server.ts";
+
+const REQUIRED = process.env.COUNTERSIGN_REQUIRE_REDIS === "1";
+const GIVEN_URL = process.env.REDIS_URL;
+const REACHABLE = REDIS_ON_PATH || GIVEN_URL !== undefined;
+
+if (!REDIS_ON_PATH) {
+  const left = GIVEN_URL === undefined ? "NO TEST OF THE REDIS STORE RUNS" : "TESTS THAT KILL THE SERVER DO NOT RUN";
+  console.warn(`\n${left}: there is no redis-server on PATH (Debian: redis-server).\n`);
+}
+
+test("there is a redis-server on PATH, where COUNTERSIGN_REQUIRE_REDIS=1 demands it", () => {
+  expect(REDIS_ON_PATH || !REQUIRED).toBe(true);
+});
+
+function claimOf(given: Partial<NonceClaim> = {}): NonceClaim {
+  const now = Math.floor(Date.now() / 1000);
+  return { consumerKey: "client", nonce: "nonce", timestamp: now, expiresAt: now + 360, now, ...given };
+}
+
+/** How long a promise took to reject, in milliseconds, and why. */
+async function rejectionOf(promise: Promise<unknown>): Promise<{ after: number; message: string }> {
+  const start = performance.now();
+  try {
+    const value = await promise;
+    throw new Error(`resolved with ${String(value)}`, { cause: "resolved" });
+  } catch (error) {
+    if ((error as Error).cause === "resolved") throw error;
+    return { after: performance.now() - start, message: (error as Error).message };
+  }
+}
+
+/** Asks until an answer comes. */
+async function eventually(ask: () => Promise<unknown>): Promise<unknown> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  }
+}
+
+describe.skipIf(!REACHABLE)("on a real Redis", () => {
+  let server: RedisServer | undefined;
+  let url = GIVEN_URL ?? "";
+  beforeAll(async () => {
+    if (!REDIS_ON_PATH) return;
+    server = await RedisServer.start();
+    url = server.url;
+  });
+  afterAll(() => server?.remove());
+
+  const newPrefix = (): string => `countersign:test:${randomUUID()}:`;
+
+  describe.each(["a connection of its own", "a client that was given", "a pool of clients"])(
+    "the kit, through %s",
+    (how) => {
+      let prefix = "";
+      const closing: (() => void)[] = [];
+      afterAll(() => closing.forEach((close) => void close()));
+      const open = async (): Promise<RedisNonceStore> => {
+        if (how === "a connection of its own") return RedisNonceStore.connect(url, { prefix });
+        const client = how === "a pool of clients" ? createClientPool({ url }) : createClient({ url });
+        client.on("error", () => {});
+        await client.connect();
+        closing.push(() => client.destroy());
+        return new RedisNonceStore(client, { prefix });
+      };
+      const checks = nonceStoreChecks({
+        open: () => {
+          prefix = newPrefix();
+          return open();
+        },
+        openAnother: open,
+        breakStore: (store) => store.close?.(),
+        forgetsBy: "real-time",
+      });
+      // Each kind of client passes all; what takes seconds need be seen once.
+      const fast = checks.filter(({ name }) => how === "a connection of its own" || !name.includes("real time"));
+      test.each(fast.map(({ name, run }) => [name, run] as const))("%s", (_name, run) => run());
+    },
+  );
+
+  test("a key is the prefix and a hash, its value says nothing, and it expires with the claim and the margin", async () => {
+    const prefix = newPrefix();
+    const store = await RedisNonceStore.connect(url, { prefix, marginSeconds: 7 });
+    const client = await createClient({ url }).connect();
+    await store.claim(claimOf({ consumerKey: "client\r\nDEL {x}", token: "\0", nonce: "secret" }));
+    const [key, ...others] = await client.keys(`${prefix}*`);
+    expect(others).toEqual([]);
+    expect(key!.slice(prefix.length)).toMatch(/^[\w-]{43}$/);
+    expect(await client.get(key!)).toBe("1");
+    expect(await client.pTTL(key!)).toBeGreaterThan(365_000);
+    expect(await client.pTTL(key!)).toBeLessThanOrEqual(367_000);
+    await store.close();
+    await client.close();
+  });
+
+  test("a claim that has expired is answered without asking", async () => {
+    const store = await RedisNonceStore.connect(url, { prefix: newPrefix() });
+    const claim = claimOf({ expiresAt: 1000, timestamp: 900, now: 1000 });
+    expect(await store.claim(claim)).toBe("full");
+    await store.close();
+  });
+
+  test("a client that was given stays open, and a store that is closed rejects", async () => {
+    const client = await createClient({ url }).connect();
+    const store = new RedisNonceStore(client, { prefix: newPrefix() });
+    expect(await store.claim(claimOf())).toBe("fresh");
+    await store.close();
+    await store.close();
+    expect(client.isOpen).toBe(true);
+    await expect(store.claim(claimOf({ nonce: "other" }))).rejects.toThrow("closed");
+    await client.close();
+  });
+
+  test("two processes that race for the same nonces: each nonce has exactly one winner", async () => {
+    const count = 200;
+    const args = ["--import", "tsx", "test/verifier/redis-racer.ts", url, newPrefix(), `${count}`];
+    const racers = [1, 2].map(() => spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] }));
+    const lines = racers.map(linesOf);
+    for (const line of lines) expect((await line.next()).value).toBe("ready");
+    for (const racer of racers) racer.stdin!.write("go\n");
+    const answers = await Promise.all(lines.map(async (line) => JSON.parse((await line.next()).value as string)));
+    const winners = Array.from({ length: count }, (_, index) => answers.map((list) => list[index] as string).sort());
+    expect(winners).toEqual(Array.from({ length: count }, () => ["fresh", "used"]));
+  });
+
+  test("an error of Redis rejects: out of memory, read only, cluster down", async () => {
+    const client = await createClient({ url }).connect();
+    for (const error of ["OOM command not allowed", "READONLY You can't write", "CLUSTERDOWN The cluster is down"]) {
+      const failing: RedisNonceClient = {
+        withCommandOptions: () => ({ set: () => client.eval(`return redis.error_reply("${error}")`) }),
+      };
+      await expect(new RedisNonceStore(failing).claim(claimOf())).rejects.toThrow(error);
+    }
+    await client.close();
+  });
+});
+
+async function* linesOf(child: ChildProcess): AsyncGenerator<string> {
+  let text = "";
+  for await (const chunk of child.stdout!) {
+    text += chunk;
+    const lines = text.split("\n");
+    text = lines.pop()!;
+    yield* lines;
+  }
+}
+
+describe.skipIf(!REDIS_ON_PATH)("when a real Redis fails", () => {
+  let server: RedisServer;
+  beforeAll(async () => {
+    server = await RedisServer.start();
+  });
+  afterAll(() => server.remove());
+
+  test("a killed server that was set up to last knows the old nonces when it is back, and the store is back too", async () => {
+    const store = await RedisNonceStore.connect(server.url);
+    const claims = Array.from({ length: 200 }, (_, index) => claimOf({ nonce: `before the crash ${index}` }));
+    expect(new Set(await Promise.all(claims.map((claim) => store.claim(claim))))).toEqual(new Set(["fresh"]));
+    await server.kill();
+    const gone = await rejectionOf(store.claim(claimOf({ nonce: "meanwhile" })));
+    expect(gone.after).toBeLessThan(1500);
+    await rejectionOf(store.claim(claims[0]!));
+    await server.start();
+    expect(await eventually(() => store.claim(claims[0]!))).toBe("used");
+    expect(new Set(await Promise.all(claims.map((claim) => store.claim(claim))))).toEqual(new Set(["used"]));
+    expect(await store.claim(claimOf({ nonce: "after" }))).toBe("fresh");
+    await store.close();
+  });
+
+  test("a client that keeps commands while offline does not keep a claim beyond its time, nor send it later", async () => {
+    const client = createClient({ url: server.url });
+    client.on("error", () => {});
+    await client.connect();
+    const store = new RedisNonceStore(client, { timeoutMs: 300 });
+    await server.kill();
+    await once(client, "error");
+    const late = claimOf({ nonce: "asked while it was gone" });
+    const gone = await rejectionOf(store.claim(late));
+    expect(gone.after).toBeGreaterThan(200);
+    expect(gone.after).toBeLessThan(1300);
+    await server.start();
+    await eventually(() => client.ping());
+    expect(await store.claim(late)).toBe("fresh");
+    client.destroy();
+  });
+
+  test("a server that hangs: claims reject in time, and what it did meanwhile is no acceptance", async () => {
+    const store = await RedisNonceStore.connect(server.url, { timeoutMs: 200 });
+    const claim = claimOf({ nonce: "asked while it hung" });
+    server.freeze();
+    try {
+      const { after, message } = await rejectionOf(store.claim(claim));
+      expect(message).toBe("Redis did not answer within 200 ms.");
+      expect(after).toBeLessThan(1000);
+    } finally {
+      server.thaw();
+    }
+    expect(await eventually(() => store.claim(claim))).toBe("used");
+    await store.close();
+  });
+
+  test("closing does not wait for a server that hangs", async () => {
+    const store = await RedisNonceStore.connect(server.url, { timeoutMs: 200 });
+    server.freeze();
+    const claim = store.claim(claimOf({ nonce: "in flight" })).catch(() => "rejected");
+    await store.close();
+    expect(await claim).toBe("rejected");
+    server.thaw();
+  });
+
+  test("a server without memory to spare refuses, and evicts nothing", async () => {
+    const store = await RedisNonceStore.connect(server.url);
+    const client = await createClient({ url: server.url }).connect();
+    const kept = claimOf({ nonce: "kept" });
+    expect(await store.claim(kept)).toBe("fresh");
+    await client.configSet("maxmemory", "1");
+    await expect(store.claim(claimOf({ nonce: "no memory" }))).rejects.toThrow("OOM");
+    await client.configSet("maxmemory", "0");
+    expect(await store.claim(kept)).toBe("used");
+    await client.close();
+    await store.close();
+  });
+
+  test("a connection that is cut while a claim is under way rejects at once, and the next claim is answered", async () => {
+    const relay = await Relay.to(server.port);
+    const store = await RedisNonceStore.connect(relay.url, { timeoutMs: 5000 });
+    server.freeze();
+    const claim = rejectionOf(store.claim(claimOf({ nonce: "cut" })));
+    await relay.cut();
+    expect((await claim).after).toBeLessThan(2000);
+    server.thaw();
+    expect(await eventually(() => store.claim(claimOf({ nonce: "after the cut" })))).toBe("fresh");
+    await store.close();
+    await relay.close();
+  });
+});
+
+/** Passes octets on to a server, until it is told to cut all connections. */
+class Relay {
+  readonly #sockets = new Set<Socket>();
+  readonly #server: Server;
+
+  private constructor(port: number) {
+    this.#server = createServer((inner) => {
+      const outer = connect(port, "127.0.0.1");
+      for (const socket of [inner, outer]) {
+        this.#sockets.add(socket);
+        socket.on("error", () => {}).once("close", () => this.#sockets.delete(socket));
+      }
+      inner.pipe(outer).pipe(inner);
+    });
+  }
+
+  static async to(port: number): Promise<Relay> {
+    const relay = new Relay(port);
+    await new Promise<void>((done) => void relay.#server.listen(0, "127.0.0.1", done));
+    return relay;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${(this.#server.address() as { port: number }).port}`;
+  }
+
+  /** Once what was sent is on its way. */
+  async cut(): Promise<void> {
+    await new Promise((done) => setTimeout(done, 50));
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    return new Promise((done) => void this.#server.close(() => done()));
+  }
+}
+
+describe.skipIf(!REDIS_ON_PATH)("on many machines", () => {
+  test("Redis Cluster: each nonce has one winner, on whatever slot it lies", async () => {
+    const server = await RedisServer.start(["--cluster-enabled", "yes"]);
+    const admin = await createClient({ url: server.url }).connect();
+    const cluster = createCluster({ rootNodes: [{ url: server.url }] });
+    cluster.on("error", () => {});
+    try {
+      await admin.sendCommand(["CLUSTER", "ADDSLOTSRANGE", "0", "16383"]);
+      await eventually(async () => {
+        if (!(await admin.clusterInfo()).includes("cluster_state:ok")) throw new Error("The cluster is not up.");
+      });
+      await cluster.connect();
+      await oneWinnerEach(new RedisNonceStore(cluster));
+      const keys = await admin.keys("*");
+      const slots = await Promise.all(keys.map((key) => admin.clusterKeySlot(key)));
+      expect(new Set(slots).size).toBeGreaterThan(50);
+      // A slot that nobody serves is no acceptance.
+      await admin.sendCommand(["CLUSTER", "DELSLOTSRANGE", "0", "16383"]);
+      await rejectionOf(new RedisNonceStore(cluster).claim(claimOf({ nonce: "nobody's slot" })));
+    } finally {
+      cluster.destroy();
+      admin.destroy();
+      await server.remove();
+    }
+  });
+
+  test("Redis Sentinel: each nonce has one winner, on the master that Sentinel names", async () => {
+    const server = await RedisServer.start();
+    const watch = await RedisServer.startSentinel(server.port);
+    const sentinel = createSentinel({
+      name: "nonces",
+      sentinelRootNodes: [{ host: "127.0.0.1", port: watch.port }],
+    });
+    sentinel.on("error", () => {});
+    try {
+      await sentinel.connect();
+      await oneWinnerEach(new RedisNonceStore(sentinel));
+      await server.kill();
+      await rejectionOf(new RedisNonceStore(sentinel).claim(claimOf({ nonce: "no master" })));
+    } finally {
+      sentinel.destroy();
+      await watch.remove();
+      await server.remove();
+    }
+  });
+});
+
+async function oneWinnerEach(store: RedisNonceStore): Promise<void> {
+  const names = Array.from({ length: 100 }, (_, index) => `nonce ${index}`);
+  const claims = [...names, ...names].map((nonce) => store.claim(claimOf({ nonce, timestamp: 1 })));
+  const answers = await Promise.all(claims);
+  expect(answers.filter((answer) => answer === "fresh")).toHaveLength(100);
+  expect(answers.filter((answer) => answer === "used")).toHaveLength(100);
+}
+
+describe("without a Redis", () => {
+  test("connecting to nobody rejects in bounded time", async () => {
+    const { after } = await rejectionOf(RedisNonceStore.connect("redis://127.0.0.1:1", { connectTimeoutMs: 300 }));
+    expect(after).toBeLessThan(2000);
+  });
+
+  test("connecting to one that never answers rejects in bounded time, and lets the connection go", async () => {
+    const silent = createServer((socket) => void socket.on("error", () => {}).resume());
+    await new Promise<void>((done) => void silent.listen(0, "127.0.0.1", done));
+    const { port } = silent.address() as { port: number };
+    const { after } = await rejectionOf(
+      RedisNonceStore.connect(`redis://127.0.0.1:${port}`, { connectTimeoutMs: 300 }),
+    );
+    expect(after).toBeLessThan(2000);
+    // Done once the last connection has ended.
+    await new Promise((done) => silent.close(done));
+  });
+
+  test.each([undefined, "", "ok", "QUEUED", 1, true, {}, Buffer.from("OK"), []])(
+    "a reply that is neither OK nor nil rejects: %j",
+    async (reply) => {
+      const odd: RedisNonceClient = { withCommandOptions: () => ({ set: async () => reply }) };
+      await expect(new RedisNonceStore(odd).claim(claimOf())).rejects.toThrow("something else than OK or nil");
+    },
+  );
+
+  test("a client that throws at once rejects all the same", async () => {
+    const odd: RedisNonceClient = {
+      withCommandOptions: () => ({
+        set() {
+          throw new Error("not connected");
+        },
+      }),
+    };
+    await expect(new RedisNonceStore(odd).claim(claimOf())).rejects.toThrow("not connected");
+  });
+
+  test.each([
+    ["timeoutMs", { timeoutMs: 0 }],
+    ["timeoutMs", { timeoutMs: Number.POSITIVE_INFINITY }],
+    ["marginSeconds", { marginSeconds: -1 }],
+    ["marginSeconds", { marginSeconds: Number.NaN }],
+  ])("a %s that makes no sense is refused at creation: %j", (name, options) => {
+    const client: RedisNonceClient = { withCommandOptions: () => ({ set: async () => "OK" }) };
+    expect(() => new RedisNonceStore(client, options)).toThrow(RangeError);
+    expect(() => new RedisNonceStore(client, options)).toThrow(name);
+  });
+
+  test("a claim whose times are no numbers rejects before Redis is asked", async () => {
+    let asked = 0;
+    const set = async (): Promise<string> => {
+      asked += 1;
+      return "OK";
+    };
+    const store = new RedisNonceStore({ withCommandOptions: () => ({ set }) });
+    await expect(store.claim(claimOf({ now: Number.NaN }))).rejects.toThrow(RangeError);
+    await expect(store.claim(claimOf({ expiresAt: Number.POSITIVE_INFINITY }))).rejects.toThrow(RangeError);
+    expect(asked).toBe(0);
+  });
+});

@@ -1,0 +1,122 @@
+/**
+ * A real redis-server on loopback, started, stopped and killed by tests.
+ *
+ * @module
+ */
+
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@redis/client";
+
+/** Whether there is a redis-server on PATH. */
+export const REDIS_ON_PATH: boolean = spawnSync("redis-server", ["--version"]).status === 0;
+
+/** The settings under which nonces survive a crash (docs/nonce-stores.md). */
+const DURABLE = ["--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction"];
+
+/** A server of one test's own, with a folder and a port that it keeps through restarts. */
+export class RedisServer {
+  readonly port: number;
+  readonly #folder: string;
+  readonly #settings: readonly string[];
+  #process: ChildProcess | undefined;
+
+  private constructor(port: number, folder: string, settings: readonly string[]) {
+    this.port = port;
+    this.#folder = folder;
+    this.#settings = settings;
+  }
+
+  static async start(settings: readonly string[] = []): Promise<RedisServer> {
+    const folder = newFolder();
+    const server = new RedisServer(await freePort(), folder, ["--dir", folder, "--save", "", ...DURABLE, ...settings]);
+    await server.start();
+    return server;
+  }
+
+  /** Starts a Sentinel that watches one master, by the name of `nonces`. */
+  static async startSentinel(masterPort: number): Promise<RedisServer> {
+    const folder = newFolder();
+    const file = join(folder, "sentinel.conf");
+    writeFileSync(file, `dir ${folder}\nsentinel monitor nonces 127.0.0.1 ${masterPort} 1\n`);
+    const server = new RedisServer(await freePort(), folder, [file, "--sentinel"]);
+    await server.start();
+    return server;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts it (again) on the same folder and port, and waits until it answers. */
+  async start(): Promise<void> {
+    const where = ["--bind", "127.0.0.1", "--port", `${this.port}`];
+    this.#process = spawn("redis-server", [...this.#settings, ...where], { stdio: "ignore" });
+    const deadline = Date.now() + 10_000;
+    while (!(await answers(this.url))) {
+      if (Date.now() > deadline) throw new Error("redis-server does not answer.");
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  }
+
+  /** kill -9: no farewell, nothing written any more. */
+  async kill(): Promise<void> {
+    await this.#end("SIGKILL");
+  }
+
+  /** Stops it from answering, without closing a connection. */
+  freeze(): void {
+    this.#process!.kill("SIGSTOP");
+  }
+
+  thaw(): void {
+    this.#process!.kill("SIGCONT");
+  }
+
+  /** Ends it and removes its folder. */
+  async remove(): Promise<void> {
+    await this.#end("SIGKILL");
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const running = this.#process;
+    this.#process = undefined;
+    if (running === undefined || running.exitCode !== null) return;
+    const ended = new Promise((done) => running.once("exit", done));
+    running.kill(signal);
+    await ended;
+  }
+}
+
+function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), "countersign-redis-"));
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = createClient({ url, socket: { reconnectStrategy: false } });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.ping();
+    await client.close();
+    return true;
+  } catch {
+    if (client.isOpen) client.destroy();
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (typeof address === "object" && address !== null ? resolve(address.port) : reject()));
+    });
+  });
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import {
+  LAYERS,
+  loadFaults,
+  loadRules,
+  loadVerificationVectors,
+  type VerificationVector,
+} from "../../src/suite/index.ts";
+import { REFUSAL_CODES } from "../../src/verifier/index.ts";
+import { difference, runVector } from "./run-vector.ts";
+
+const vectors = loadVerificationVectors();
+const byLayer = LAYERS.map((layer) => [layer, vectors.filter((vector) => vector.layer === layer)] as const);
+const offending = (isOffending: (vector: VerificationVector) => boolean): string[] =>
+  vectors.filter(isOffending).map(({ id }) => id);
+
+describe("our verifier says what the vectors expect", () => {
+  test.each(byLayer)("at the layer %s", async (_layer, own) => {
+    const problems: string[] = [];
+    for (const vector of own) {
+      const { verdict, earlierAsStated } = await runVector(vector);
+      const problem =
+        difference(vector, verdict) ?? (earlierAsStated ? undefined : "an earlier request went otherwise");
+      if (problem !== undefined) problems.push(`${vector.id} (${vector.comment}): ${problem}`);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test("and does not where an expectation is changed", async () => {
+    const accepted = vectors.find(({ expected }) => "accept" in expected)!;
+    const refused = vectors.find(({ expected }) => "refuse" in expected)!;
+    const swapped = [
+      { ...accepted, expected: { refuse: "signature-mismatch" } },
+      { ...refused, expected: { refuse: "nonce-store-full" } },
+      { ...refused, expected: accepted.expected },
+    ];
+    for (const vector of [...swapped, ...withChangedAcceptance(accepted)]) {
+      const { verdict } = await runVector(vector);
+      expect(difference(vector, verdict)).toBeDefined();
+    }
+  });
+});
+
+/** Copies of an accepted case, each with something else known of the request. */
+function withChangedAcceptance(vector: VerificationVector): VerificationVector[] {
+  if (!("accept" in vector.expected)) throw new Error(`${vector.id} is refused`);
+  const { accept } = vector.expected;
+  const [first, ...others] = accept.parameters;
+  const changes: Partial<typeof accept>[] = [
+    { consumerKey: "other" },
+    { token: "other" },
+    { signatureMethod: "RSA-SHA256" },
+    { parameters: others },
+    { parameters: [...others, first!] },
+    { parameters: [[first![0], "other", first![2]], ...others] },
+    { parameters: [[first![0], first![1], first![2] === "body" ? "query" : "body"], ...others] },
+  ];
+  return changes.map((change) => ({ ...vector, expected: { accept: { ...accept, ...change } } }));
+}
+
+describe("the vectors for verification", () => {
+  test("are at least 700, and a quarter of them are accepted", () => {
+    expect(vectors.length).toBeGreaterThanOrEqual(700);
+    expect(vectors.filter(({ expected }) => "accept" in expected).length).toBeGreaterThan(vectors.length / 4);
+  });
+
+  test("stand at every layer", () => {
+    expect(byLayer.filter(([, own]) => own.length < 5).map(([layer]) => layer)).toEqual([]);
+  });
+
+  test("ask for every code there is", () => {
+    const asked = new Set(vectors.flatMap(({ expected }) => ("refuse" in expected ? [expected.refuse] : [])));
+    expect(REFUSAL_CODES.filter((code) => !asked.has(code))).toEqual([]);
+    expect([...asked].filter((code) => !(REFUSAL_CODES as readonly string[]).includes(code))).toEqual([]);
+  });
+
+  test("never name a code twice for one case", () => {
+    expect(
+      offending(({ expected }) => "refuse" in expected && (expected.alsoAcceptable ?? []).includes(expected.refuse)),
+    ).toEqual([]);
+  });
+
+  test("are told apart by what is asked", () => {
+    const asked = vectors.map(({ server, earlier, request }) => JSON.stringify([server, earlier, request]));
+    const seen = new Map<string, string>();
+    const repeated = vectors.flatMap(({ id }, index) => {
+      const first = seen.get(asked[index]!);
+      seen.set(asked[index]!, first ?? id);
+      return first === undefined ? [] : [`${id} is ${first}`];
+    });
+    expect(repeated).toEqual([]);
+  });
+
+  test("name rules that exist, at their level, and the family that made them", () => {
+    const rules = loadRules();
+    expect(offending(({ rule, level }) => rules.get(rule)?.level !== level)).toEqual([]);
+    expect(offending(({ id, source }) => source.kind !== "generated" || id.split("/")[1] !== source.generator)).toEqual(
+      [],
+    );
+  });
+
+  test("show the two vulnerabilities: the sender picks the method, and the nonce is not checked", () => {
+    const refusals = (cve: string): string[] => [
+      ...new Set(
+        vectors
+          .filter(({ cves }) => cves?.includes(cve))
+          .map(({ expected }) => ("refuse" in expected ? expected.refuse : "accepted")),
+      ),
+    ];
+    expect(refusals("CVE-2013-4346")).toEqual(["nonce-used"]);
+    expect(refusals("CVE-2026-72889").sort()).toEqual([
+      "key-kind-mismatch",
+      "signature-method-not-allowed",
+      "signature-mismatch",
+    ]);
+  });
+});
+
+describe("each fault", () => {
+  const faults = loadFaults();
+  const named = new Set(vectors.flatMap(({ faults: own = [] }) => own));
+
+  test("that a vector names is known", () => {
+    expect([...named].filter((id) => !faults.has(id))).toEqual([]);
+  });
+
+  test("is named by a vector, or has a reason why no vector can show it, never both", () => {
+    const both = [...faults.values()].filter(({ id, unshown }) => named.has(id) === (unshown !== undefined));
+    expect(both.map(({ id }) => id)).toEqual([]);
+  });
+
+  test("of a verifier is there: 73, all but 7 of them shown", () => {
+    const ofVerifiers = [...faults.values()].filter(({ side }) => side === "verifier");
+    expect(ofVerifiers).toHaveLength(73);
+    expect(ofVerifiers.filter(({ unshown }) => unshown !== undefined).map(({ id }) => id)).toEqual([
+      "early-exit-comparison",
+      "nonce-check-then-set",
+      "nonce-store-unbounded",
+      "full-store-refuses-everyone",
+      "expected-signature-disclosed",
+      "secrets-in-log",
+      "client-enumeration",
+    ]);
+  });
+});
