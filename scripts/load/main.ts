@@ -20,8 +20,8 @@ const { values } = parseArgs({
   options: { json: { type: "boolean" }, quick: { type: "boolean" }, break: { type: "boolean" } },
 });
 const effort = values.quick
-  ? { load: { rounds: 2, amount: 800, connections: 16 }, pairs: 300, beforeMs: 300, awayMs: 500, afterMs: 300 }
-  : { load: { rounds: 7, amount: 8000, connections: 16 }, pairs: 5000, beforeMs: 2000, awayMs: 3000, afterMs: 2000 };
+  ? { load: { rounds: 2, amount: 1600, connections: 16 }, pairs: 300, beforeMs: 300, awayMs: 500, afterMs: 300 }
+  : { load: { rounds: 5, amount: 8000, connections: 16 }, pairs: 5000, beforeMs: 2000, awayMs: 3000, afterMs: 2000 };
 
 const redis = await Redis.start();
 const shared = values.break ? "memory" : "redis";

@@ -68,6 +68,8 @@ async function fire({ port }: Target, { amount, connections }: Load): Promise<{ 
         url: `http://127.0.0.1:${port}`,
         connections,
         amount,
+        // It looks this often, in milliseconds, whether it is done.
+        sampleInt: 50,
         // Called for one connection after the other before anything is sent.
         setupClient(client) {
           giveRequests(client, remaining.next().value!);
