@@ -13,4 +13,6 @@ const main: Main = await import(at("index.js"));
 const steps: Steps = await import(at("oauth1/index.js"));
 
 export const createSigner: Main["createSigner"] = main.createSigner;
+export const createVerifier: Main["createVerifier"] = main.createVerifier;
+export const MemoryNonceStore: Main["MemoryNonceStore"] = main.MemoryNonceStore;
 export const formatForm: Steps["formatForm"] = steps.formatForm;

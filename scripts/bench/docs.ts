@@ -6,14 +6,19 @@
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
-import type { Result } from "./measure.ts";
+import type { ClaimFigures } from "./claims.ts";
 import type { GrowthPoint, Throughput } from "./shapes.ts";
+import type { VerifyFigures } from "./verify.ts";
+
+type Table = VerifyFigures["tables"][number];
 
 interface Report {
   readonly machine: { readonly cpu: string; readonly cores: number; readonly node: string };
-  readonly tables: readonly { readonly name: string; readonly results: readonly Result[] }[];
+  readonly tables: readonly Table[];
   readonly pool: readonly Throughput[];
   readonly growth: readonly GrowthPoint[];
+  readonly verify: VerifyFigures;
+  readonly claims: ClaimFigures;
 }
 
 const WIDTH = 760;
@@ -26,13 +31,7 @@ writeFileSync("docs/performance.md", page(report));
 writeFileSync("docs/performance.svg", picture(report));
 writeFileSync("docs/performance-growth.svg", curve(report.growth));
 
-function page({ machine, tables, pool, growth }: Report): string {
-  const sections = tables.map(({ name, results }) => {
-    const rows = results.map(
-      ({ name: who, nanoseconds, ratio }) => `| ${who} | ${microseconds(nanoseconds)} | ${ratio.toFixed(2)} |`,
-    );
-    return `## ${name}\n\n| | µs | to the floor |\n| --- | ---: | ---: |\n${rows.join("\n")}\n`;
-  });
+function page({ machine, tables, pool, growth, verify, claims }: Report): string {
   return `# Performance
 
 Generated from one run of \`npm run bench\`: do not edit. All contestants of a table ran side by side in shuffled rounds; the
@@ -44,12 +43,12 @@ Machine: ${machine.cpu}, ${machine.cores} cores, Node.js ${machine.node}.
 
 ![Signing with HMAC-SHA1, as a ratio to the bare HMAC](performance.svg)
 
-${sections.join("\n")}
+${tables.map(section).join("\n")}
 ## RSA-SHA256: \`sign\` one after the other, \`signAsync\` on the thread pool
 
 | | sign | signAsync | |
 | --- | ---: | ---: | ---: |
-${pool.map(({ bits, sync, async, ratio }) => `| ${bits} bits | ${sync}/s | ${async}/s | ${ratio.toFixed(2)} × |`).join("\n")}
+${pool.map(poolRow).join("\n")}
 
 ## HMAC-SHA1: growth
 
@@ -60,8 +59,66 @@ fit the processor's caches, and sorting adds its logarithm.
 
 | parameters | µs for each |
 | ---: | ---: |
-${growth.map(({ parameters, nanosecondsPerParameter }) => `| ${parameters} | ${microseconds(nanosecondsPerParameter)} |`).join("\n")}
+${growth.map(pointRow).join("\n")}
+
+${verifying(verify)}
+${claiming(claims)}`;
+}
+
+function verifying({ tables, pool, growth }: VerifyFigures): string {
+  return `## Verifying
+
+What is timed is all of \`await verifier.verify(request)\`, from method, target, headers and body as node:http gives them to
+the verdict, with a MemoryNonceStore; each request is another one, and accepted. The floor is again the bare cryptography,
+over base strings that are ready.
+
+${tables.map(section).join("\n")}
+## Verifying RSA-SHA256: one after the other, and all at once with \`rsaOnThreadPool\`
+
+| | one after the other | thread pool | |
+| --- | ---: | ---: | ---: |
+${poolRow(pool)}
+
+## Verifying HMAC-SHA1: growth
+
+Per parameter, up to the default limit of a thousand; the six protocol parameters are counted in.
+
+| parameters | µs for each |
+| ---: | ---: |
+${growth.map(pointRow).join("\n")}
 `;
+}
+
+function claiming({ costs, memory }: ClaimFigures): string {
+  const rows = costs.map(
+    ({ live, nanoseconds, ratio }) =>
+      `| ${live.toLocaleString("en")} | ${microseconds(nanoseconds)} | ${ratio.toFixed(2)} |`,
+  );
+  return `## Claims in a MemoryNonceStore
+
+One claim while as many nonces expire as are added, forgetting included.
+
+| live nonces | µs | |
+| ---: | ---: | ---: |
+${rows.join("\n")}
+
+${memory.live.toLocaleString("en")} live nonces take ${memory.megabytes.toFixed(1)} MB.
+`;
+}
+
+function section({ name, results }: Table): string {
+  const rows = results.map(
+    ({ name: who, nanoseconds, ratio }) => `| ${who} | ${microseconds(nanoseconds)} | ${ratio.toFixed(2)} |`,
+  );
+  return `## ${name}\n\n| | µs | to the floor |\n| --- | ---: | ---: |\n${rows.join("\n")}\n`;
+}
+
+function poolRow({ bits, sync, async, ratio }: Throughput): string {
+  return `| ${bits} bits | ${sync}/s | ${async}/s | ${ratio.toFixed(2)} × |`;
+}
+
+function pointRow({ parameters, nanosecondsPerParameter }: GrowthPoint): string {
+  return `| ${parameters} | ${microseconds(nanosecondsPerParameter)} |`;
 }
 
 function microseconds(nanoseconds: number): string {

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: what signing costs beside the bare cryptography and beside other packages, in one run.
+ * `npm run bench`: what signing and verifying cost beside the bare cryptography, and signing beside other packages too.
  *
  * Options: `--json` prints one JSON document; `--quick` measures shortly.
  *
@@ -9,9 +9,11 @@
 import { generateKeyPairSync } from "node:crypto";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
+import { type ClaimFigures, claimFigures } from "./claims.ts";
 import { hmacContestants, hmacFloor, rsaContestants } from "./contestants.ts";
 import { measure, type Result } from "./measure.ts";
-import { growth, throughput } from "./shapes.ts";
+import { type GrowthPoint, growth, type Throughput, throughput } from "./shapes.ts";
+import { verifyFigures } from "./verify.ts";
 import { WORKLOADS } from "./workload.ts";
 
 const { values } = parseArgs({ options: { json: { type: "boolean" }, quick: { type: "boolean" } } });
@@ -26,15 +28,7 @@ const tables: Table[] = [];
 
 function add(table: Table): void {
   tables.push(table);
-  if (!values.json) process.stdout.write(`${format(table)}\n`);
-}
-
-function format({ name, results }: Table): string {
-  const rows = results.map(({ name: who, nanoseconds, ratio }) => {
-    const microseconds = (nanoseconds / 1000).toFixed(2).padStart(10);
-    return `  ${who.padEnd(34)}${microseconds} µs${ratio.toFixed(2).padStart(9)} ×`;
-  });
-  return `${name}\n${rows.join("\n")}\n`;
+  tell(table.name, table.results.map(formatResult));
 }
 
 for (const workload of WORKLOADS) {
@@ -50,20 +44,41 @@ for (const bits of [2048, 4096]) {
 
 const pool = [await throughput(2048, effort.rounds, 64), await throughput(4096, effort.rounds, 24)];
 const curve = growth(effort.rounds);
-if (!values.json) {
-  const lines = pool.map(
-    ({ bits, sync, async, ratio }) =>
-      `  ${`${bits} bits`.padEnd(34)}${sync.toString().padStart(8)}/s${async.toString().padStart(8)}/s${ratio.toFixed(2).padStart(8)} ×`,
-  );
-  process.stdout.write(`RSA-SHA256, sign one after the other, signAsync on the thread pool\n${lines.join("\n")}\n\n`);
-  const points = curve.map(
-    ({ parameters, nanosecondsPerParameter }) =>
-      `  ${`${parameters} parameters`.padEnd(34)}${(nanosecondsPerParameter / 1000).toFixed(2).padStart(10)} µs for each`,
-  );
-  process.stdout.write(`HMAC-SHA1, growth\n${points.join("\n")}\n`);
-}
+tell("RSA-SHA256, sign one after the other, signAsync on the thread pool", pool.map(formatPool));
+tell("HMAC-SHA1, growth", curve.map(formatPoint));
+
+const verify = await verifyFigures(effort.rounds, values.quick ? 64 : 512);
+for (const table of verify.tables) tell(table.name, table.results.map(formatResult));
+tell("Verifying RSA-SHA256 one after the other, all at once on the thread pool", [formatPool(verify.pool)]);
+tell("Verifying HMAC-SHA1, growth", verify.growth.map(formatPoint));
+const claims = await claimFigures(effort.rounds);
+tell("MemoryNonceStore, claims", formatClaims(claims));
 
 if (values.json) {
   const machine = { cpu: cpus()[0]?.model ?? "", cores: cpus().length, node: process.version };
-  process.stdout.write(`${JSON.stringify({ machine, effort, tables, pool, growth: curve }, null, 2)}\n`);
+  const report = { machine, effort, tables, pool, growth: curve, verify, claims };
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+}
+
+function tell(title: string, lines: readonly string[]): void {
+  if (!values.json) process.stdout.write(`${title}\n${lines.map((line) => `  ${line}\n`).join("")}\n`);
+}
+
+function formatResult({ name, nanoseconds, ratio }: Result): string {
+  return `${name.padEnd(34)}${(nanoseconds / 1000).toFixed(2).padStart(10)} µs${ratio.toFixed(2).padStart(9)} ×`;
+}
+
+function formatPool({ bits, sync, async, ratio }: Throughput): string {
+  return `${`${bits} bits`.padEnd(34)}${`${sync}`.padStart(8)}/s${`${async}`.padStart(8)}/s${ratio.toFixed(2).padStart(8)} ×`;
+}
+
+function formatPoint({ parameters, nanosecondsPerParameter }: GrowthPoint): string {
+  return `${`${parameters} parameters`.padEnd(34)}${(nanosecondsPerParameter / 1000).toFixed(2).padStart(10)} µs for each`;
+}
+
+function formatClaims({ costs, memory }: ClaimFigures): string[] {
+  const lines = costs.map(({ live, ...cost }) =>
+    formatResult({ name: `${live.toLocaleString("en")} live nonces`, ...cost }),
+  );
+  return [...lines, `${"memory of a million".padEnd(34)}${memory.megabytes.toFixed(1).padStart(10)} MB`];
 }

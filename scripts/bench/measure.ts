@@ -36,8 +36,49 @@ export function measure(
       samples.get(contestant)!.push(time(contestant, at, batches.get(contestant)!));
     }
   }
-  const medians = contestants.map((contestant) => median(samples.get(contestant)!));
-  return contestants.map(({ name }, index) => ({
+  return resultsOf(contestants, samples);
+}
+
+/**
+ * Who is timed by the lap: all the pieces of work once, one after the other. For work that is asynchronous, or that
+ * cannot be done twice on the same state.
+ */
+export interface Runner {
+  readonly name: string;
+  /** Makes ready what a lap needs, before the time is taken. What comes back runs the lap, and is awaited once. */
+  readonly prepare: () => () => unknown;
+}
+
+/** Milliseconds that each runner goes before any is timed: a server has compiled its code long ago. */
+const WARM_UP = 1000;
+
+/** The first runner is the floor. */
+export async function measureLaps(runners: readonly Runner[], pieces: number, rounds: number): Promise<Result[]> {
+  const samples = new Map(runners.map((runner) => [runner, [] as number[]]));
+  for (const runner of runners) await warmUp(runner);
+  for (let round = 0; round < rounds; round++) {
+    for (const runner of shuffled(runners)) samples.get(runner)!.push((await timeLap(runner)) / pieces);
+  }
+  return resultsOf(runners, samples);
+}
+
+async function warmUp(runner: Runner): Promise<void> {
+  for (let spent = 0; spent < WARM_UP * 1e6; ) spent += await timeLap(runner);
+}
+
+async function timeLap({ prepare }: Runner): Promise<number> {
+  const lap = prepare();
+  const start = process.hrtime.bigint();
+  await lap();
+  return Number(process.hrtime.bigint() - start);
+}
+
+function resultsOf<Who extends { readonly name: string }>(
+  whos: readonly Who[],
+  samples: ReadonlyMap<Who, number[]>,
+): Result[] {
+  const medians = whos.map((who) => median(samples.get(who)!));
+  return whos.map(({ name }, index) => ({
     name,
     nanoseconds: Math.round(medians[index]!),
     ratio: medians[index]! / medians[0]!,

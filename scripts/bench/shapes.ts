@@ -39,7 +39,8 @@ export function growth(rounds: number): GrowthPoint[] {
   }));
 }
 
-function requestOf(parameters: number): { request: RequestToSign; options: SignOptions } {
+/** A request with so many form parameters, out of order. */
+export function requestOf(parameters: number): { request: RequestToSign; options: SignOptions } {
   const form = Array.from({ length: parameters }, (_, index): [string, string] => {
     const shuffled = (index * 7919) % parameters;
     return [`parameter_${shuffled}`, `value ${index}`];

@@ -1,0 +1,26 @@
+/**
+ * Prints by how much memory grows when a MemoryNonceStore holds a million nonces. Runs with `--expose-gc`.
+ *
+ * @module
+ */
+
+import { MemoryNonceStore } from "./built.ts";
+import { claimAll, claims, type Memory, take } from "./claims.ts";
+
+const LIVE = 1_000_000;
+
+/** Heap and what is outside of it; `external` holds the array buffers already. */
+function used(): number {
+  if (globalThis.gc === undefined) throw new Error("run with --expose-gc");
+  globalThis.gc();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+// Compiles all code first, so that it is not counted.
+claimAll(new MemoryNonceStore(), take(10_000, claims(10_000)));
+const before = used();
+const store = new MemoryNonceStore();
+claimAll(store, take(LIVE, claims(LIVE)));
+const memory: Memory = { live: store.size, megabytes: (used() - before) / 1e6 };
+process.stdout.write(JSON.stringify(memory));

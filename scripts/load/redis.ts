@@ -1,0 +1,84 @@
+/**
+ * A redis-server on loopback that can be killed and started again, with the settings under which nonces survive that.
+ *
+ * @module
+ */
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { adopt, temporaryFolder } from "./children.ts";
+
+const DURABLE = ["--save", "", "--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction"];
+const PATIENCE_MS = 10_000;
+
+/** One server: it keeps its port and its folder through restarts. */
+export class Redis {
+  readonly port: number;
+  readonly #folder: string = temporaryFolder();
+  #process: ChildProcess | undefined;
+
+  private constructor(port: number) {
+    this.port = port;
+  }
+
+  /** @throws Error where there is no redis-server on PATH, or it does not answer */
+  static async start(): Promise<Redis> {
+    const redis = new Redis(await freePort());
+    await redis.start();
+    return redis;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts it (again), and waits until it answers. */
+  async start(): Promise<void> {
+    const where = ["--bind", "127.0.0.1", "--port", `${this.port}`, "--dir", this.#folder];
+    const child = adopt(spawn("redis-server", [...where, ...DURABLE], { stdio: "ignore" }));
+    await once(child, "spawn").catch((error: unknown) => {
+      throw new Error("redis-server cannot be started: is it on PATH?", { cause: error });
+    });
+    this.#process = child;
+    const deadline = Date.now() + PATIENCE_MS;
+    while (!(await answers(this.port))) {
+      if (Date.now() > deadline || child.exitCode !== null) throw new Error("redis-server does not answer");
+      await sleep(10);
+    }
+  }
+
+  /** kill -9. Returns once the process is gone. */
+  async kill(): Promise<void> {
+    const child = this.#process!;
+    const gone = once(child, "exit");
+    child.kill("SIGKILL");
+    await gone;
+  }
+}
+
+/** Whether it serves commands: while it loads its file it answers with an error. */
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write("PING\r\n"));
+    socket.setTimeout(1000, () => socket.destroy());
+    socket.once("data", (reply) => {
+      resolve(reply.toString("latin1").startsWith("+PONG"));
+      socket.destroy();
+    });
+    socket.once("error", () => resolve(false));
+    socket.once("close", () => resolve(false));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("there is no free port");
+  return address.port;
+}

@@ -1,0 +1,64 @@
+/**
+ * Signed requests, and how they are sent one at a time.
+ *
+ * @module
+ */
+
+import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+import type { Signer } from "../../src/index.ts";
+import { createSigner } from "../bench/built.ts";
+import { WORKLOADS } from "../bench/workload.ts";
+import type { Answer } from "./checks.ts";
+import { CONSUMER_KEY, ORIGIN, REFUSAL_HEADER } from "./servers.ts";
+
+/** Of this run only. */
+export const SECRET: string = randomUUID();
+
+const PATH = "/processing/api/v4/transfer/39915";
+const TIMEOUT_MS = 10_000;
+
+/** A request to send to any of the servers. */
+export interface Signed {
+  readonly method: "POST";
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+const signer: Signer = createSigner({
+  consumerKey: CONSUMER_KEY,
+  signatureMethod: "HMAC-SHA1",
+  consumerSecret: SECRET,
+});
+
+let count = 0;
+
+/** Signs another transfer, of sixteen parameters, with the time of now and a nonce of its own. */
+export function signAnother(): Signed {
+  const { form } = WORKLOADS.at(-1)!.at(count++);
+  const { headers, body } = signer.sign({ method: "POST", url: `${ORIGIN}${PATH}`, form });
+  return { method: "POST", path: PATH, headers: { ...headers }, body: body as string };
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Sends a request to a server. No answer at all comes back as status 0. */
+export function send({ method, path, headers, body }: Signed, port: number): Promise<Answer> {
+  const sentAt = performance.now();
+  return new Promise((resolve) => {
+    const finish = (status: number, code: string | undefined): void =>
+      resolve({ status, code, sentAt, answeredAt: performance.now() });
+    const length = { "content-length": Buffer.byteLength(body) };
+    const outgoing = request({ agent, host: "127.0.0.1", port, method, path, headers: { ...headers, ...length } });
+    outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy(new Error("timed out")));
+    outgoing.once("error", (error) => finish(0, error.message));
+    outgoing.once("response", (response) => {
+      const code = response.headers[REFUSAL_HEADER];
+      response.once("error", (error) => finish(0, error.message));
+      response.once("end", () => finish(response.statusCode ?? 0, typeof code === "string" ? code : undefined));
+      response.resume();
+    });
+    outgoing.end(body);
+  });
+}
