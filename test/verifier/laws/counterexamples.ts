@@ -1,0 +1,10 @@
+/**
+ * Cases that once broke a law, or nearly, as small as they could be made. They run before any generated one.
+ *
+ * @module
+ */
+
+import type { TamperedCase } from "./tampered-case.ts";
+
+/** Changed requests. */
+export const TAMPERED: readonly TamperedCase[] = [];
