@@ -4,7 +4,11 @@
  * @module
  */
 
+import type { SignedCase } from "./signed-case.ts";
 import type { TamperedCase } from "./tampered-case.ts";
 
 /** Changed requests. */
 export const TAMPERED: readonly TamperedCase[] = [];
+
+/** Signed requests that are to be accepted once. */
+export const ONCE: readonly SignedCase[] = [];

@@ -4,9 +4,9 @@
  * @module
  */
 
+import { isUtf8 } from "node:buffer";
 import { isIPv6 } from "node:net";
 import {
-  isProtocolParameter,
   type OctetPair,
   type Octets,
   type Parameter,
@@ -84,8 +84,9 @@ const ORIGINS = { query: "query", authorization: "header", form: "body" } as con
 /** The model's parameters as an application is to get them: text where octets are text in the body's charset. */
 export function coveredParameters(sent: SentRequest, parameters: readonly Parameter[]): CoveredParameter[] {
   const charset = charsetOf(sent);
+  const [asText, asForm] = ["utf-8", charset].map((one) => new TextDecoder(one, { fatal: true, ignoreBOM: true }));
   return parameters.map(({ name, value, origin }) => {
-    const decoder = new TextDecoder(origin === "form" ? charset : "utf-8", { fatal: true, ignoreBOM: true });
+    const decoder = origin === "form" ? asForm! : asText!;
     return { name: decoded(name, decoder), value: decoded(value, decoder), origin: ORIGINS[origin] };
   });
 }
@@ -103,15 +104,15 @@ function charsetOf(sent: SentRequest): string {
   return /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? "utf-8";
 }
 
-/** Octets and text must not look alike. */
-function shown({ name, value, origin }: CoveredParameter): unknown[] {
+/** A parameter as it can be compared: octets and text must not look alike. */
+export function shown({ name, value, origin }: CoveredParameter): unknown[] {
   const one = (text: string | Uint8Array) =>
     typeof text === "string" ? text : { octets: Buffer.from(text).toString("hex") };
   return [origin, one(name), one(value)];
 }
 
 function otherIdentity({ sources }: ReadRequest, verdict: Verdict & { ok: true }): string | undefined {
-  const said = (name: string): string | undefined => valueOf(sources, name);
+  const said = (name: string): string | undefined => valueNamed(sources, name);
   const same =
     verdict.consumerKey === said("oauth_consumer_key") &&
     verdict.token === said("oauth_token") &&
@@ -121,9 +122,14 @@ function otherIdentity({ sources }: ReadRequest, verdict: Verdict & { ok: true }
   return same ? undefined : "the result names another client, token, method, time or nonce than the request";
 }
 
-function valueOf({ query, authorization, form }: ReadRequest["sources"], name: string): string | undefined {
-  const pair = [...authorization, ...form, ...query].find(([other]) => sameOctets(other, name));
+function valueNamed({ query, authorization, form }: ReadRequest["sources"], name: string): string | undefined {
+  const pair = [...authorization, ...form, ...query].find(([other]) => isNamed(other, name));
   return pair && toText(pair[1]);
+}
+
+/** For ASCII names: octets compared one to one. */
+function isNamed(octets: Octets, name: string): boolean {
+  return octets.length === name.length && Buffer.from(octets).toString("latin1") === name;
 }
 
 /** Why a verifier refuses what is signed right: what it must not accept, and what it need not. */
@@ -142,12 +148,16 @@ function reasonsToRefuse(sent: SentRequest, read: ReadRequest, input: VectorInpu
   };
 }
 
+function isProtocol([name]: OctetPair): boolean {
+  return isNamed(name.subarray(0, 6), "oauth_");
+}
+
 function placeReasons({ sources }: ReadRequest): RefusalCode[] {
   const { authorization, query, form } = sources;
-  const [inHeader, inQuery, inForm] = [authorization, query, form].map((pairs) => pairs.filter(isProtocolParameter));
+  const [inHeader, inQuery, inForm] = [authorization, query, form].map((pairs) => pairs.filter(isProtocol));
   const reasons: RefusalCode[] = [];
   const repeats = (pair: OctetPair): boolean =>
-    !sameOctets(pair[0], "oauth_signature") &&
+    !isNamed(pair[0], "oauth_signature") &&
     inHeader!.some((other) => sameOctets(pair[0], other[0]) && sameOctets(pair[1], other[1]));
   const isRepetition = inQuery!.length === 0 && inHeader!.length > 0 && inForm!.every(repeats);
   const places = [inHeader, inQuery, inForm].filter((pairs) => pairs!.length > 0).length;
@@ -164,12 +174,8 @@ function hasDuplicate(pairs: readonly OctetPair[]): boolean {
   return new Set(pairs.map(([name]) => Buffer.from(name).toString("latin1"))).size < pairs.length;
 }
 
-function isUtf8(octets: Octets): boolean {
-  return sameOctets(octets, toText(octets));
-}
-
 function claimReasons({ sources }: ReadRequest, { credentials, timestamp }: VectorInput): RefusalCode[] {
-  const said = (name: string): string | undefined => valueOf(sources, name);
+  const said = (name: string): string | undefined => valueNamed(sources, name);
   const reasons: RefusalCode[] = [];
   const required = ["consumer_key", "signature_method", "signature", "timestamp", "nonce"];
   if (required.some((name) => said(`oauth_${name}`) === undefined)) reasons.push("parameter-missing");
@@ -215,7 +221,7 @@ function headerReasons(sent: SentRequest, { sources }: ReadRequest): RefusalCode
   if (authorizations.some((value) => /[^\x00-\x7f]/.test(value))) reasons.push("authorization-malformed");
   if (types.length > 1 || types.some((type) => !PLAIN_TYPE_RE.test(type))) reasons.push("body-malformed");
   // The realm's name is HTTP's and has no escapes; the model leaves an escaped one out as well.
-  if (sources.authorization.some(([name]) => sameOctets(name, "realm")))
+  if (sources.authorization.some(([name]) => isNamed(name, "realm")))
     reasons.push("signature-mismatch", "parameter-duplicated");
   return reasons;
 }

@@ -15,7 +15,7 @@ export type Change = (wire: Wire, choices: readonly number[]) => Wire | undefine
 
 type Pair = readonly [name: string, value: string];
 
-const TOKEN_RE = /%[0-9A-Fa-f]{2}|[\s\S]/g; // an escape, or a character
+const TOKEN_RE = /%[0-9A-Fa-f]{2}|[\s\S]/g; // an escaped, or a character
 
 /** One place of a text, chosen among those that a pattern matches whole, written otherwise. */
 function rewrite(text: string, choice: number, which: RegExp, how: (token: string) => string): string | undefined {
@@ -26,8 +26,9 @@ function rewrite(text: string, choice: number, which: RegExp, how: (token: strin
   return tokens.map((token, index) => (index === place ? how(token) : token)).join("");
 }
 
-const escape = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
-const unescape = (token: string): string => String.fromCharCode(Number.parseInt(token.slice(1), 16));
+const escaped = (character: string): string =>
+  `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+const rawOf = (token: string): string => String.fromCharCode(Number.parseInt(token.slice(1), 16));
 
 /** Changes one piece of the query or of the body. */
 function inPiece(change: (piece: string, choice: number) => string | undefined, place: "query" | "body"): Change {
@@ -65,7 +66,7 @@ const withHead =
   (change: (head: string, choice: number) => string): Change =>
   (wire, [choice = 0]) => ({ ...wire, head: change(wire.head, choice) });
 
-const escapeOne = (text: string, choice: number) => rewrite(text, choice, /^[A-Za-z0-9._~-]$/, escape);
+const escapeOne = (text: string, choice: number) => rewrite(text, choice, /^[A-Za-z0-9._~-]$/, escaped);
 const lowerEscape = (text: string, choice: number) => rewrite(text, choice, /^%..$/, (token) => token.toLowerCase());
 const plusForSpace = (text: string, choice: number) => rewrite(text, choice, /^%20$/, () => "+");
 const spaceForPlus = (text: string, choice: number) => rewrite(text, choice, /^\+$/, () => "%20");
@@ -73,9 +74,9 @@ const spaceForPlus = (text: string, choice: number) => rewrite(text, choice, /^\
 const RAW_IN_URL_RE = /^%(?:2[1478-9ACDEF]|3[ABCEF]|40|5[BDF]|7E)$/i;
 const RAW_IN_BODY_RE = /^%(?:[01489A-F][0-9A-F]|2[0-247-9ACDEF]|3[ABCEF]|5[B-F]|60|7[B-F])$/i;
 const RAW_IN_HEADER_RE = /^%(?:2[146-9A-F]|3[A-F]|40|5[BDEF]|60|7[B-E])$/i;
-const rawInUrl = (text: string, choice: number) => rewrite(text, choice, RAW_IN_URL_RE, unescape);
-const rawInBody = (text: string, choice: number) => rewrite(text, choice, RAW_IN_BODY_RE, unescape);
-const rawInHeader = (text: string, choice: number) => rewrite(text, choice, RAW_IN_HEADER_RE, unescape);
+const rawInUrl = (text: string, choice: number) => rewrite(text, choice, RAW_IN_URL_RE, rawOf);
+const rawInBody = (text: string, choice: number) => rewrite(text, choice, RAW_IN_BODY_RE, rawOf);
+const rawInHeader = (text: string, choice: number) => rewrite(text, choice, RAW_IN_HEADER_RE, rawOf);
 const withoutEquals = (piece: string) => (/^[^=]+=$/.test(piece) ? piece.slice(0, -1) : undefined);
 const withEquals = (piece: string) => (/^[^=]+$/.test(piece) ? `${piece}=` : undefined);
 
@@ -106,13 +107,13 @@ function fromQueryToBody(wire: Wire, [choice = 0]: readonly number[]): Wire | un
 function fromBodyToQuery(wire: Wire, [choice = 0]: readonly number[]): Wire | undefined {
   const index = firstNot(wire.body, choice);
   if (index === -1) return undefined;
-  const visible = wire.body![index]!.replace(/[^\x21\x22\x24-\x7e]/g, escape);
+  const visible = wire.body![index]!.replace(/[^\x21\x22\x24-\x7e]/g, escaped);
   return { ...wire, body: wire.body!.toSpliced(index, 1), query: [...(wire.query ?? []), visible] };
 }
 
 /** A header's parameters as a form writes them: there a plus would be a space. */
 const pieceOf = ([name, value]: Pair): string => `${formText(name)}=${formText(value)}`;
-const formText = (text: string): string => text.replace(/[^A-Za-z0-9._~%-]/g, escape);
+const formText = (text: string): string => text.replace(/[^A-Za-z0-9._~%-]/g, escaped);
 const pairsOf = ({ pairs }: Authorization): readonly Pair[] => pairs.filter(([name]) => name.toLowerCase() !== "realm");
 
 function fromHeaderToQuery(wire: Wire): Wire | undefined {
@@ -137,7 +138,7 @@ function fromFormToHeader(wire: Wire): Wire | undefined {
       value
         .join("=")
         .replaceAll("+", "%20")
-        .replace(/[^\x21\x23-\x5b\x5d-\x7e]/g, escape),
+        .replace(/[^\x21\x23-\x5b\x5d-\x7e]/g, escaped),
     ];
   });
   const rest = (pieces: readonly string[] | undefined) => pieces?.filter((piece) => !isProtocol(piece));
@@ -163,9 +164,9 @@ function withRealm(authorization: Authorization, choice: number): Authorization 
 }
 
 function withOtherPort(head: string): string {
-  const [, before = "", port = "", path = ""] = /^([a-z]+:\/\/(?:[^/@]*@)?(?:\[[^\]]*\]|[^:/]*))(:[0-9]*)?(.*)$/is.exec(
-    head,
-  )!;
+  const match = /^([a-z]+:\/\/(?:[^/@]*@)?(?:\[[^\]]*\]|[^:/]*))(:[0-9]*)?(.*)$/is.exec(head);
+  if (match === null) return head;
+  const [, before = "", port = "", path = ""] = match;
   const own = /^https/i.test(head) ? ":443" : ":80";
   const isDefault = ["", ":", own].includes(port);
   return isDefault ? before + (port === own ? "" : port === "" ? ":" : own) + path : head;
@@ -190,9 +191,9 @@ export const SPELLINGS: Readonly<Record<string, Change>> = {
   "an escaped character in the body": inPiece(escapeOne, "body"),
   "an escaped character in a name in the header": inHeader(escapeOne, 0),
   "an escaped character in a value in the header": inHeader(escapeOne, 1),
-  "a lower-case escape in the query": inPiece(lowerEscape, "query"),
-  "a lower-case escape in the body": inPiece(lowerEscape, "body"),
-  "a lower-case escape in the header": inHeader(lowerEscape, 1),
+  "a lower-case escaped in the query": inPiece(lowerEscape, "query"),
+  "a lower-case escaped in the body": inPiece(lowerEscape, "body"),
+  "a lower-case escaped in the header": inHeader(lowerEscape, 1),
   "a plus for %20 in the query": inPiece(plusForSpace, "query"),
   "a plus for %20 in the body": inPiece(plusForSpace, "body"),
   "%20 for a plus in the query": inPiece(spaceForPlus, "query"),

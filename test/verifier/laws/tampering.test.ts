@@ -18,6 +18,9 @@ import { TAMPERED } from "./counterexamples.ts";
 import { TAMPERINGS } from "./tamperings.ts";
 import { wireOf } from "./wire.ts";
 
+/** COUNTERSIGN_LAW_RUNS searches for longer than a build has time for. */
+const RUNS = Number(process.env.COUNTERSIGN_LAW_RUNS ?? 1000);
+
 type Judge = (sent: SentRequest, one: SignedCase) => Promise<Verdict>;
 
 const ours: Judge = (sent, { input }) => verifierFor(input).verify(sent);
@@ -34,8 +37,8 @@ const anyChange = tamperedCase(Object.keys(TAMPERINGS), fc.boolean());
 const otherSpelling = tamperedCase(Object.keys(SPELLINGS), fc.constant(false));
 
 describe("a request changed on its way", () => {
-  test("is judged as the model judges it, signed again or not", { timeout: 60_000 }, async () => {
-    await fc.assert(justice(anyChange), { seed, numRuns: 2000, examples });
+  test("is judged as the model judges it, signed again or not", { timeout: 30_000 + 20 * RUNS }, async () => {
+    await fc.assert(justice(anyChange), { seed, numRuns: RUNS, examples });
   });
 
   test.each(Object.keys(SPELLINGS))("is accepted with %s", async (name) => {
@@ -86,7 +89,7 @@ describe("the law of tampering", () => {
   const MISTAKEN: Readonly<Record<string, Judge>> = {
     "that takes a change for the original": (_sent, one) => ours(sentRequest(one), one),
     "that takes a lower-case escape in the path for an upper-case one": (sent, one) => {
-      const url = sent.url.replace(/%[0-9a-f]{2}(?=[^?]*$)/g, (escape) => escape.toUpperCase());
+      const url = sent.url.replace(/(?<!\?.*)%[0-9a-f]{2}/g, (hex) => hex.toUpperCase());
       return ours({ ...sent, url }, one);
     },
     "that refuses a plus in the query": (sent, one) => ours({ ...sent, url: sent.url.replaceAll("+", "%2B") }, one),

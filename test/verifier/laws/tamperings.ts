@@ -132,14 +132,14 @@ function everywhere(what: string, edit: Edit): Record<string, Change> {
   };
 }
 
-const valueOf = (piece: string): string => piece.slice(piece.indexOf("=") + 1);
+const valueIn = (piece: string): string => piece.slice(piece.indexOf("=") + 1);
 
 /** Edits the value of one header parameter or, without a header, of one protocol parameter elsewhere. */
 function inProtocol(name: string, edit: (value: string, choice: number) => string | undefined): Change {
   return (wire, [choice = 0]) => {
     const inPieces = (pieces: readonly string[] | undefined) =>
       pieces?.map((piece) =>
-        piece.startsWith(`${name}=`) ? `${name}=${edit(valueOf(piece), choice) ?? valueOf(piece)}` : piece,
+        piece.startsWith(`${name}=`) ? `${name}=${edit(valueIn(piece), choice) ?? valueIn(piece)}` : piece,
       );
     const pairs = wire.authorization?.pairs.map(([one, value]): readonly [string, string] => [
       one,
@@ -172,7 +172,7 @@ function piecesIn(wire: Wire, place: Place): readonly string[] {
 function withPieces(wire: Wire, place: Place, pieces: readonly string[]): Wire {
   if (place === "query") return { ...wire, query: pieces };
   if (place === "body") return { ...withForm(wire), body: pieces };
-  const pairs = pieces.map((piece): readonly [string, string] => [piece.split("=")[0]!, valueOf(piece)]);
+  const pairs = pieces.map((piece): readonly [string, string] => [piece.split("=")[0]!, valueIn(piece)]);
   return {
     ...wire,
     authorization: { field: "authorization", scheme: "OAuth", separator: ", ", ...wire.authorization, pairs },
@@ -244,7 +244,7 @@ export const TAMPERINGS: Readonly<Record<string, Change>> = {
     if (one === undefined || other === undefined || isProtocol(one)) return undefined;
     return {
       ...wire,
-      body: [`${one.split("=")[0]}=${valueOf(other)}`, `${other.split("=")[0]}=${valueOf(one)}`, ...rest],
+      body: [`${one.split("=")[0]}=${valueIn(other)}`, `${other.split("=")[0]}=${valueIn(one)}`, ...rest],
     };
   },
   "another method": (wire, [choice = 0]) => ({
