@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Step } from "./service.ts";
 import type { SignedCase } from "./signed-case.ts";
 import type { TamperedCase } from "./tampered-case.ts";
 
@@ -12,3 +13,6 @@ export const TAMPERED: readonly TamperedCase[] = [];
 
 /** Signed requests that are to be accepted once. */
 export const ONCE: readonly SignedCase[] = [];
+
+/** Runs of a service. */
+export const SERVICE_RUNS: readonly (readonly Step[])[] = [];

@@ -83,10 +83,12 @@ const ORIGINS = { query: "query", authorization: "header", form: "body" } as con
 
 /** The model's parameters as an application is to get them: text where octets are text in the body's charset. */
 export function coveredParameters(sent: SentRequest, parameters: readonly Parameter[]): CoveredParameter[] {
-  const charset = charsetOf(sent);
-  const [asText, asForm] = ["utf-8", charset].map((one) => new TextDecoder(one, { fatal: true, ignoreBOM: true }));
+  const hasForm = parameters.some(({ origin }) => origin === "form");
+  const strictly = { fatal: true, ignoreBOM: true };
+  const utf8 = new TextDecoder("utf-8", strictly);
+  const ofForm = hasForm ? new TextDecoder(charsetOf(sent), strictly) : utf8;
   return parameters.map(({ name, value, origin }) => {
-    const decoder = origin === "form" ? asForm! : asText!;
+    const decoder = origin === "form" ? ofForm : utf8;
     return { name: decoded(name, decoder), value: decoded(value, decoder), origin: ORIGINS[origin] };
   });
 }
