@@ -31,13 +31,23 @@ export interface Judgement {
 }
 
 /** Judges a request by the secrets or the key that its client really has. */
-export function judgedByModel(sent: SentRequest, input: VectorInput): Judgement | undefined {
+export function judgedByModel(received: SentRequest, input: VectorInput): Judgement | undefined {
   try {
+    const sent = withOneSpaceAfterScheme(received);
     const read = readSentRequest(sent);
     return { read, isRight: isRight(sent, read, input) };
   } catch {
     return undefined;
   }
+}
+
+/** RFC 2617 lets any linear white space stand there (its grammar implies it); the model reads one space alone. */
+function withOneSpaceAfterScheme(sent: SentRequest): SentRequest {
+  const spaced = (value: string): string => value.replace(/^([ \t]*oauth)[ \t\r\n]+/i, "$1 ");
+  return {
+    ...sent,
+    headers: sent.headers.map(([name, value]) => [name, /^authorization$/i.test(name) ? spaced(value) : value]),
+  };
 }
 
 function isRight(sent: SentRequest, { signature, signatureMethod }: ReadRequest, input: VectorInput): boolean {
@@ -221,6 +231,10 @@ function headerReasons(sent: SentRequest, { sources }: ReadRequest): RefusalCode
   if (authorizations.length > 1 || authorizations.some((value) => /,\s*oauth\s/i.test(value)))
     reasons.push("authorization-repeated");
   if (authorizations.some((value) => /[^\x00-\x7f]/.test(value))) reasons.push("authorization-malformed");
+  // The model trims what text calls white space, HTTP spaces and tabs alone.
+  if (authorizations.some((value) => /^[ \t]*[^\S \t]|[^\S \t][ \t]*$/.test(value))) {
+    reasons.push("protocol-parameters-missing", "authorization-malformed");
+  }
   if (types.length > 1 || types.some((type) => !PLAIN_TYPE_RE.test(type))) reasons.push("body-malformed");
   // The realm's name is HTTP's and has no escapes; the model leaves an escaped one out as well.
   if (sources.authorization.some(([name]) => isNamed(name, "realm")))

@@ -286,6 +286,21 @@ export const TAMPERINGS: Readonly<Record<string, Change>> = {
     ["AUTHORIZATION", 'Basic x, OAuth oauth_nonce="x"'],
     ["authorization", ""],
   ]),
+  "other white space around the scheme": (wire, [choice = 0]) => {
+    const schemes = [
+      "OAuth\t",
+      "OAuth\r\n",
+      "OAuth ",
+      " OAuth",
+      "\tOAuth",
+      "\r\n OAuth",
+      "\u00a0OAuth",
+      "OAuth\u00a0",
+      "OAuth\v",
+    ];
+    const scheme = schemes[choice % schemes.length]!;
+    return wire.authorization && { ...wire, authorization: { ...wire.authorization, scheme } };
+  },
   "another media type": (wire, [choice = 0]) => ({
     ...wire,
     headers: wire.headers.map(([name, value]) =>
