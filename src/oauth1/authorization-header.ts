@@ -90,48 +90,32 @@ export interface ParsedAuthorizationHeader {
  * ```
  */
 export function parseAuthorizationHeader(header: string): ParsedAuthorizationHeader {
-  const { realm, pieces } = readAuthorizationHeader(header);
-  return { realm, parameters: pieces.map(([name, value]) => [percentDecode(name), percentDecode(value)]) };
-}
-
-/** The same, with names and values still percent-encoded as they were. */
-export function readAuthorizationHeader(header: string): {
-  readonly realm: string | undefined;
-  readonly pieces: readonly (readonly [name: string, value: string])[];
-} {
-  const pieces: [string, string][] = [];
+  const seen = new Set<string>();
+  const parameters: [OctetText, OctetText][] = [];
   let realm: string | undefined;
-  let position = afterScheme(header);
-  while (position < header.length) {
+  for (let position = afterScheme(header); position < header.length; ) {
     const { name, value, end } = readParameter(header, position);
-    const isRealm = name.length === REALM.length && name.toLowerCase() === REALM;
-    if (isRealm && realm !== undefined) throw duplicated(name);
+    const isRealm = name.toLowerCase() === "realm";
+    const key = isRealm ? "realm" : percentEncode(percentDecode(name));
+    if (seen.has(key)) throw duplicated(name);
+    seen.add(key);
     if (isRealm) realm = value;
-    else pieces.push([name, value]);
+    else parameters.push([percentDecode(name), percentDecode(value)]);
     position = afterSeparator(header, end);
   }
-  refuseDuplicates(pieces);
-  return { realm, pieces };
+  return { realm, parameters };
 }
 
-/** A name in two spellings is one name. */
-function refuseDuplicates(pieces: readonly (readonly [name: string, value: string])[]): void {
-  const seen = new Set<string>();
-  for (let index = 0; index < pieces.length; index++) {
-    const name = pieces[index]![0];
-    seen.add(name.includes("%") ? percentEncode(percentDecode(name)) : name);
-    if (seen.size === index) throw duplicated(name);
-  }
-}
-
-function duplicated(name: string): OAuth1Error {
+/** A parameter may stand once (RFC 5849 3.1). */
+export function duplicated(name: string): OAuth1Error {
   return new OAuth1Error("parameter-duplicated", `the Authorization header has ${quote(name)} twice`);
 }
 
-const REALM = "realm";
 const SCHEME_RE = /^[ \t]*oauth(?:[ \t\r\n]+|$)/i;
 
-function afterScheme(header: string): number {
+/** Where the first parameter starts. */
+export function afterScheme(header: string): number {
+  if (header.startsWith("OAuth ") && header.charCodeAt(6) > 0x20) return 6;
   const scheme = SCHEME_RE.exec(header);
   if (scheme === null) throw malformed("the scheme OAuth", header, 0);
   return scheme[0].length;
@@ -141,7 +125,7 @@ const NAME_RE = /^[^\s=",]+$/;
 const QUOTED_RE = /"([^"\\]*(?:\\[\s\S][^"\\]*)*)"/y; // may hold quoted pairs
 
 /** `name="value"` */
-function readParameter(header: string, position: number): { name: string; value: string; end: number } {
+export function readParameter(header: string, position: number): { name: string; value: string; end: number } {
   const equals = header.indexOf('="', position);
   const name = header.slice(position, Math.max(position, equals));
   if (!NAME_RE.test(name)) throw malformed('name="value"', header, position);
@@ -157,7 +141,7 @@ const SEPARATOR_RE = /[ \t\r\n]*,[ \t\r\n]*/y; // ",", ",\r\n "
 const END_RE = /[ \t\r\n]*$/y;
 
 /** Where the next parameter starts; the length of the header where none follows. */
-function afterSeparator(header: string, position: number): number {
+export function afterSeparator(header: string, position: number): number {
   if (position === header.length) return position;
   // As nearly all clients write it.
   if (header.startsWith(", ", position) && header.charCodeAt(position + 2) > 0x20) return position + 2;

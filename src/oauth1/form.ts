@@ -47,7 +47,8 @@ export function formPieces(form: string): (readonly [name: string, value: string
   return pieces;
 }
 
-function pieceBetween(form: string, start: number, end: number): [name: string, value: string] {
+/** A piece, cut at its first equals sign. */
+export function pieceBetween(form: string, start: number, end: number): [name: string, value: string] {
   const piece = form.slice(start, end);
   const equals = piece.indexOf("=");
   return equals === -1 ? [piece, ""] : [piece.slice(0, equals), piece.slice(equals + 1)];

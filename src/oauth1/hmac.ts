@@ -22,9 +22,9 @@ const KEPT_ROOM = 4096;
 /**
  * Returns what computes the HMAC of a message with a key, in base64.
  *
- * Both are octets as latin1 text. Joined text is written to memory in that encoding without being flattened first.
+ * Text stands for octets as latin1. Joined text is written to memory in that encoding without being flattened first.
  */
-export function createHmacSigner(hash: Hash, key: string): (message: string) => string {
+export function createHmacSigner(hash: Hash, key: string): (message: string | Uint8Array) => string {
   const block = BLOCK[hash];
   const padded = Buffer.alloc(block);
   const keyOctets = Buffer.from(key, "latin1");
@@ -42,7 +42,8 @@ export function createHmacSigner(hash: Hash, key: string): (message: string) => 
     const length = block + message.length;
     if (length > inner.length) input = Buffer.concat([inner.subarray(0, block)], length);
     else if (length !== input.length) input = inner.subarray(0, length);
-    input.write(message, block, "latin1");
+    if (typeof message === "string") input.write(message, block, "latin1");
+    else input.set(message, block);
     // As text ("binary" is latin1) a digest costs half of what it costs as a buffer.
     outer.write(digest(hash, input, "binary"), block, "latin1");
     return digest(hash, outer, "base64");

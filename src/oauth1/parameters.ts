@@ -12,8 +12,9 @@ import { encode, type OctetText } from "./percent-encoding.ts";
 export interface EncodedName {
   /** Encoded text stands for octets one to one, so comparing it compares octets. */
   readonly once: string;
-  /** Its first four characters as a number: most names differ in them, and numbers compare quicker. */
+  /** Its first four characters as a number, and the next four: numbers compare quicker, and mostly they differ. */
   readonly order: number;
+  readonly orderAfter: number;
   /** `&name=` as a form carries it. */
   readonly sent: string;
   /** `%26name%3D` as the base string holds it. */
@@ -28,23 +29,23 @@ export interface EncodedParameter {
   readonly valueTwice: string;
 }
 
-/** A name in all its forms, given the encoded ones. */
-export function encodedName(once: string, twice: string): EncodedName {
-  return { once, order: orderOf(once), sent: `&${once}=`, signed: `%26${twice}%3D` };
-}
-
 function encodeName(name: OctetText): EncodedName {
   const { once, twice } = encode(name);
-  return encodedName(once, twice);
+  return { once, order: orderOf(once), orderAfter: orderOf(once, 4), sent: `&${once}=`, signed: `%26${twice}%3D` };
 }
 
 /** A name that ends early counts as followed by zeros. */
-export function orderOf(name: string): number {
-  return (name.charCodeAt(0) << 24) | (name.charCodeAt(1) << 16) | (name.charCodeAt(2) << 8) | name.charCodeAt(3);
+export function orderOf(name: string, at = 0): number {
+  return (
+    (name.charCodeAt(at) << 24) |
+    (name.charCodeAt(at + 1) << 16) |
+    (name.charCodeAt(at + 2) << 8) |
+    name.charCodeAt(at + 3)
+  );
 }
 
 /** How many names are kept. Requests of one kind repeat theirs; whoever makes names up fills this and no more. */
-export const KEPT_NAMES = 256;
+const KEPT_NAMES = 256;
 
 /** Encodes names and keeps the encoded ones, of which an integration has few. */
 export class NameKeeper {
@@ -120,6 +121,7 @@ function insertionSort(parameters: EncodedParameter[]): EncodedParameter[] {
 /** Encoded text is ASCII, so comparing UTF-16 code units compares octets. */
 function compareParameters(a: EncodedParameter, b: EncodedParameter): number {
   if (a.name.order !== b.name.order) return a.name.order - b.name.order;
+  if (a.name.orderAfter !== b.name.orderAfter) return a.name.orderAfter - b.name.orderAfter;
   if (a.name.once !== b.name.once) return a.name.once < b.name.once ? -1 : 1;
   if (a.value !== b.value) return a.value < b.value ? -1 : 1;
   return 0;

@@ -39,7 +39,13 @@ const EQUALS_SIGN = "%3D";
 /** One parameter, whose name is the first one's and whose value is all the rest. */
 function together(signed: string): EncodedParameter {
   const valueAt = signed.indexOf(EQUALS_SIGN) + EQUALS_SIGN.length;
-  const name = { once: PREFIX, order: orderOf(PREFIX), sent: "", signed: `%26${signed.slice(0, valueAt)}` };
+  const name = {
+    once: PREFIX,
+    order: orderOf(PREFIX),
+    orderAfter: orderOf(PREFIX, 4),
+    sent: "",
+    signed: `%26${signed.slice(0, valueAt)}`,
+  };
   return { name, value: "", valueTwice: signed.slice(valueAt) };
 }
 

@@ -54,24 +54,25 @@ export interface BaseStringSigner {
  * ```
  */
 export function createBaseStringSigner(key: SigningKey): BaseStringSigner {
-  const { sign, signAsync } = createAsciiSigner(key);
+  const signer = createOctetSigner(key);
   return {
-    sign: (baseString) => sign(utf8Octets(baseString)),
-    signAsync: async (baseString) => signAsync(utf8Octets(baseString)),
+    sign: (baseString) => signer.sign(Buffer.from(baseString, "utf8")),
+    signAsync: async (baseString) => signer.signAsync(Buffer.from(baseString, "utf8")),
   };
 }
 
-/** The same for base strings that are ASCII, as those of whole requests are: spares looking for what is not. */
-export function createAsciiSigner(key: SigningKey): BaseStringSigner {
+/** Signs octets; text that is given stands for its octets as latin1, which for ASCII are the same. */
+export interface OctetSigner {
+  sign(octets: string | Uint8Array): string;
+  signAsync(octets: string | Uint8Array): Promise<string>;
+}
+
+/** The same without a look at what is not ASCII: base strings of whole requests are. */
+export function createOctetSigner(key: SigningKey): OctetSigner {
   const traits = methodTraits(key.signatureMethod);
   if (traits.family === "RSA") return rsaSigner(privateKeyFor(traits, key), traits.hash);
   const text = secretsFor(key, key.privateKey);
   return immediately(traits.family === "PLAINTEXT" ? () => text : createHmacSigner(traits.hash, text));
-}
-
-/** Text whose characters stand for the octets of its UTF-8. */
-function utf8Octets(text: string): string {
-  return Buffer.from(text, "utf8").toString("latin1");
 }
 
 /**
@@ -95,27 +96,31 @@ export function verifyBaseString(baseString: string, signature: string, key: Ver
   if (traits.family === "RSA") return rsaVerify(traits.hash, publicKeyFor(key), baseString, signature);
   const text = secretsFor(key, key.publicKey);
   return equalText(
-    traits.family === "PLAINTEXT" ? text : createHmacSigner(traits.hash, text)(utf8Octets(baseString)),
+    traits.family === "PLAINTEXT" ? text : createHmacSigner(traits.hash, text)(Buffer.from(baseString, "utf8")),
     signature,
   );
 }
 
-function immediately(signBaseString: (baseString: string) => string): BaseStringSigner {
-  return { sign: signBaseString, signAsync: async (baseString) => signBaseString(baseString) };
+function immediately(signOctets: (octets: string | Uint8Array) => string): OctetSigner {
+  return { sign: signOctets, signAsync: async (octets) => signOctets(octets) };
 }
 
 /** RSASSA-PKCS1-v1_5 (RFC 5849 3.4.3). */
-function rsaSigner(privateKey: KeyObject, hash: Hash): BaseStringSigner {
+function rsaSigner(privateKey: KeyObject, hash: Hash): OctetSigner {
   const key = { key: privateKey, padding: constants.RSA_PKCS1_PADDING };
   return {
-    sign: (baseString) => sign(hash, Buffer.from(baseString, "latin1"), key).toString("base64"),
-    signAsync: (baseString) =>
+    sign: (octets) => sign(hash, octetsOf(octets), key).toString("base64"),
+    signAsync: (octets) =>
       new Promise((resolve, reject) => {
-        sign(hash, Buffer.from(baseString, "latin1"), key, (error, signature) =>
+        sign(hash, octetsOf(octets), key, (error, signature) =>
           error ? reject(error) : resolve(signature.toString("base64")),
         );
       }),
   };
+}
+
+function octetsOf(octets: string | Uint8Array): Uint8Array {
+  return typeof octets === "string" ? Buffer.from(octets, "latin1") : octets;
 }
 
 function rsaVerify(hash: Hash, publicKey: KeyObject, baseString: string, signature: string): boolean {

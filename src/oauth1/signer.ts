@@ -11,7 +11,7 @@ import { kindOf, OAuth1Error } from "./errors.ts";
 import { NameKeeper } from "./parameters.ts";
 import { createIdentity, type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
 import type { ProtocolTexts } from "./protocol-texts.ts";
-import { type BaseStringSigner, createAsciiSigner, type SigningKey } from "./signature.ts";
+import { type OctetSigner, createOctetSigner, type SigningKey } from "./signature.ts";
 import { checkTransport, place, type Transport } from "./transport.ts";
 
 /** Who signs, and with what. */
@@ -90,7 +90,7 @@ export function createSigner(credentials: Credentials): Signer {
   const key: SigningKey = { signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase };
   const names = new NameKeeper();
   const identity = createIdentity(consumerKey, token, signatureMethod);
-  const signer: BaseStringSigner = createAsciiSigner(key);
+  const signer: OctetSigner = createOctetSigner(key);
   return {
     sign(request, options = {}) {
       const prepared = prepare(request, names, identity, options);

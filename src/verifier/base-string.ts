@@ -4,9 +4,9 @@
  * @module
  */
 
-import { joinBaseString } from "../oauth1/base-string.ts";
-import { encodeBaseStringUri, splitUrl } from "../oauth1/base-string-uri.ts";
-import type { ReceivedParameter } from "../oauth1/received-parameters.ts";
+import { upperCase } from "../oauth1/base-string.ts";
+import { percentEncode } from "../oauth1/index.ts";
+import type { ParameterReader, ReceivedParameter } from "../oauth1/received-parameters.ts";
 import type { Parameters } from "./parameters.ts";
 import { isProtocolParameter } from "./protocol-parameters.ts";
 import type { CoveredParameter, ParameterOrigin } from "./types.ts";
@@ -34,16 +34,21 @@ function withoutSignature(pairs: readonly ReceivedParameter[]): readonly Receive
 }
 
 function isSignature({ name }: ReceivedParameter): boolean {
-  return name.once === "oauth_signature";
+  return name === "oauth_signature";
 }
 
 /**
  * The base string, made of the covered parameters themselves, so that what is signed is what is handed on.
  *
- * @param base - absolute URL without the query
+ * @param uri - the base string URI, encoded as the base string holds it
  */
-export function baseStringOf(method: string, base: string, { query, header, body }: Covered): string {
-  return joinBaseString(method, encodeBaseStringUri(splitUrl(base)), [...query, ...header, ...body]);
+export function baseStringOf(
+  method: string,
+  uri: string,
+  { query, header, body }: Covered,
+  reader: ParameterReader,
+): Buffer {
+  return reader.baseString(`${percentEncode(upperCase(method))}&${uri}&`, [...query, ...header, ...body]);
 }
 
 /** The same parameters for the application. */

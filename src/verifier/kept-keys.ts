@@ -6,7 +6,7 @@
 
 import { constants, createHmac, randomBytes, timingSafeEqual, verify } from "node:crypto";
 import { readPublicKey, type SignatureMethod } from "../oauth1/index.ts";
-import { type BaseStringSigner, createAsciiSigner } from "../oauth1/signature.ts";
+import { type OctetSigner, createOctetSigner } from "../oauth1/signature.ts";
 import type { StoredPublicKey, StoredSecret } from "./types.ts";
 
 /** Verifies with one key. */
@@ -14,19 +14,22 @@ export interface ReadyKey {
   readonly id: string | undefined;
   /** Octets of a signature; `undefined` where the key does not fix it. */
   readonly signatureOctets: number | undefined;
-  /** @param signature - a text that can be a signature of the method at all */
-  matches(baseString: string, signature: string, method: SignatureMethod): boolean;
-  /** The same; RSA runs on the thread pool, the other methods are too quick for it. */
-  matchesLater(baseString: string, signature: string, method: SignatureMethod): Promise<boolean>;
+  /**
+   * @param baseString - octets that may change as soon as this returns
+   * @param signature - a text that can be a signature of the method at all
+   */
+  matches(baseString: Buffer, signature: string, method: SignatureMethod): boolean;
+  /** The same with octets that stay; RSA runs on the thread pool, the other methods are too quick for it. */
+  matchesLater(baseString: Buffer, signature: string, method: SignatureMethod): Promise<boolean>;
 }
 
 /** A secret, for HMAC and PLAINTEXT. */
 export function readySecret({ consumerSecret, tokenSecret, id }: StoredSecret): ReadyKey {
-  const signers = new Map<SignatureMethod, BaseStringSigner>();
-  function matches(baseString: string, signature: string, signatureMethod: SignatureMethod): boolean {
+  const signers = new Map<SignatureMethod, OctetSigner>();
+  function matches(baseString: Buffer, signature: string, signatureMethod: SignatureMethod): boolean {
     let signer = signers.get(signatureMethod);
     if (signer === undefined) {
-      signer = createAsciiSigner({ signatureMethod, consumerSecret, tokenSecret });
+      signer = createOctetSigner({ signatureMethod, consumerSecret, tokenSecret });
       signers.set(signatureMethod, signer);
     }
     return isSame(signer.sign(baseString), signature, signatureMethod);
@@ -40,6 +43,7 @@ const BLIND = randomBytes(32);
 /** Compares in constant time. An HMAC has one length, which the claims were checked for; a PLAINTEXT secret has any. */
 function isSame(expected: string, actual: string, method: SignatureMethod): boolean {
   if (method === "PLAINTEXT") return timingSafeEqual(blinded(expected), blinded(actual));
+  if (expected.length !== actual.length) return false;
   const room = ROOMS[expected.length] ?? newRoom(expected.length);
   room.expected.write(expected, 0, "latin1");
   room.actual.write(actual, 0, "latin1");
@@ -85,11 +89,11 @@ export function readyPublicKey({ publicKey, id }: Pick<StoredPublicKey, "publicK
     exponent,
     signatureOctets: Math.ceil(bits / 8),
     matches: (baseString, signature, method) =>
-      verify(hashOf(method), Buffer.from(baseString, "latin1"), key, Buffer.from(signature, "base64")),
+      verify(hashOf(method), baseString, key, Buffer.from(signature, "base64")),
     matchesLater: (baseString, signature, method) =>
       new Promise((resolve, reject) => {
         const octets = Buffer.from(signature, "base64");
-        verify(hashOf(method), Buffer.from(baseString, "latin1"), key, octets, (error, isRight) =>
+        verify(hashOf(method), baseString, key, octets, (error, isRight) =>
           error === null ? resolve(isRight) : reject(error),
         );
       }),

@@ -59,7 +59,7 @@ function sizeOf(body: string | Uint8Array, limit: number): number {
  *
  * @param form - one character for each octet
  * @param room - how many more parameters there may be
- * @returns the number of parameters, `undefined` where there are too many, or one is too long
+ * @returns at least the number of parameters, `undefined` where there are too many, or one is too long
  */
 export function countPieces(
   form: string,
@@ -69,6 +69,8 @@ export function countPieces(
   problems: Problems,
 ): number | undefined {
   const notable = Math.min(limits.name, limits.value);
+  // So short a form can exceed nothing.
+  if (form.length <= notable && form.length <= room) return form.length;
   let count = 0;
   for (let start = 0; start < form.length; ) {
     const mark = form.indexOf("&", start);

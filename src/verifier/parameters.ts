@@ -5,9 +5,8 @@
  * @module
  */
 
-import { readAuthorizationHeader } from "../oauth1/authorization-header.ts";
 import { escapeRawOctets } from "../oauth1/form.ts";
-import { OAuth1Error } from "../oauth1/index.ts";
+import { OAuth1Error, parseAuthorizationHeader } from "../oauth1/index.ts";
 import type { ParameterReader, ReceivedParameter } from "../oauth1/received-parameters.ts";
 import { decoderFor, type Redecode } from "./charset.ts";
 import { readContentType } from "./content-type.ts";
@@ -75,16 +74,38 @@ function readAuthorization(
     return found(problems, "authorization-repeated", `there are ${values.length} Authorization headers`);
   }
   const header = values[0]!;
-  if (!SCHEME_RE.test(header)) return JOINED_RE.test(header) ? repeated(problems) : NONE;
-  const pieces = parseCredentials(header, problems);
-  if (pieces === undefined) return undefined;
-  const parameters: ReceivedParameter[] = [];
-  for (let index = 0; index < pieces.length; index++) {
-    const [name, value] = pieces[index]!;
-    if (!checkPair(name.length, value.length, limits, "header", problems)) return undefined;
-    parameters.push(reader.parameter(name, value));
+  if (!isOAuth(header)) return JOINED_RE.test(header) ? repeated(problems) : NONE;
+  const parameters = parseCredentials(header, reader, problems);
+  if (parameters === undefined) return undefined;
+  for (let index = 0; index < parameters.length; index++) {
+    const { name, valueLength } = parameters[index]!;
+    if (!checkPair(name.length, valueLength, limits, "header", problems)) return undefined;
   }
-  return parameters;
+  const name = firstDuplicate(parameters);
+  if (name === undefined) return parameters;
+  return found(problems, "parameter-duplicated", `${quote(name)} stands more than once in the header`);
+}
+
+function isOAuth(header: string): boolean {
+  return header.startsWith("OAuth ") || SCHEME_RE.test(header);
+}
+
+/** Up to this many, comparing each with each is quicker than a set. */
+const FEW = 16;
+
+function firstDuplicate(parameters: readonly ReceivedParameter[]): string | undefined {
+  const seen = parameters.length > FEW ? new Set<string>() : undefined;
+  for (let index = 0; index < parameters.length; index++) {
+    const { name: once } = parameters[index]!;
+    if (seen === undefined ? standsBefore(once, index, parameters) : seen.has(once)) return once;
+    seen?.add(once);
+  }
+  return undefined;
+}
+
+function standsBefore(once: string, end: number, parameters: readonly ReceivedParameter[]): boolean {
+  for (let index = 0; index < end; index++) if (parameters[index]!.name === once) return true;
+  return false;
 }
 
 function repeated(problems: Problems): undefined {
@@ -93,12 +114,14 @@ function repeated(problems: Problems): undefined {
 
 function parseCredentials(
   header: string,
+  reader: ParameterReader,
   problems: Problems,
-): readonly (readonly [name: string, value: string])[] | undefined {
+): readonly ReceivedParameter[] | undefined {
   try {
-    const { realm, pieces } = readAuthorizationHeader(header);
+    if (!NON_ASCII_RE.test(header)) return reader.header(header).parameters;
     // Parameters are percent-encoded; only a realm, which nobody signs, may hold anything else.
-    if (!NON_ASCII_RE.test(header) || countNonAscii(header) === countNonAscii(realm ?? "")) return pieces;
+    const { realm = "" } = parseAuthorizationHeader(header);
+    if (countNonAscii(header) === countNonAscii(realm)) return reader.header(header).parameters;
     return found(problems, "authorization-malformed", "the Authorization header holds octets that are not ASCII");
   } catch (error) {
     if (JOINED_RE.test(header)) return repeated(problems);

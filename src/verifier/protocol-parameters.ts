@@ -5,6 +5,7 @@
  */
 
 import type { OctetText } from "../oauth1/index.ts";
+import { orderOf } from "../oauth1/parameters.ts";
 import type { ReceivedParameter } from "../oauth1/received-parameters.ts";
 import type { Parameters } from "./parameters.ts";
 import { quote } from "./quote.ts";
@@ -21,10 +22,11 @@ export interface ProtocolParameters {
 
 /** All names that begin so belong to the protocol, known or not. */
 const PREFIX = "oauth_";
+const ORDER = orderOf(PREFIX);
 
 /** Whether a parameter belongs to the protocol. */
-export function isProtocolParameter({ name }: ReceivedParameter): boolean {
-  return name.once.startsWith(PREFIX);
+export function isProtocolParameter({ name, order }: ReceivedParameter): boolean {
+  return order === ORDER && name.startsWith(PREFIX);
 }
 
 /** What to say of a value that is no text, by where it stands. */
@@ -65,8 +67,7 @@ function collect(
   const values = new Map<string, OctetText>();
   for (const pair of pairs) {
     if (!isProtocolParameter(pair)) continue;
-    const name = pair.decodedName as string;
-    const value = pair.decodedValue;
+    const { name, decodedValue: value } = pair;
     if (values.has(name)) {
       found(problems, "parameter-duplicated", `${quote(name)} stands more than once in the ${place}`);
     } else if (typeof value !== "string") {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { encodeBaseStringUri, splitUrl } from "../oauth1/base-string-uri.ts";
 import { baseStringUri } from "../oauth1/index.ts";
 import type { Policy } from "./policy.ts";
 import { quote } from "./quote.ts";
@@ -12,8 +13,8 @@ import { found, type Problems } from "./verdicts.ts";
 
 /** The URL as the signature covers it. */
 export interface SignedUrl {
-  /** Absolute, without the query. */
-  readonly base: string;
+  /** The base string URI, encoded as the base string holds it. */
+  readonly uri: string;
   /** Without the question mark; empty for none. */
   readonly query: string;
   /** Whether the request came over TLS, as far as anyone who is trusted says. */
@@ -43,7 +44,7 @@ export function signedUrl(request: ReceivedRequest, policy: Policy, problems: Pr
   if (base === undefined) return undefined;
   // A TLS connection that ended at a proxy is known only where that proxy is.
   const isSecure = isHttps(base) && (trusted.viaProxy || request.secure !== false);
-  return { base, query, isSecure };
+  return { uri: encodeBaseStringUri(splitUrl(base)), query, isSecure };
 }
 
 interface TrustedOrigin {
@@ -83,5 +84,5 @@ function uriOf(url: string): string | undefined {
 }
 
 function isHttps(base: string): boolean {
-  return base.slice(0, 6).toLowerCase() === "https:";
+  return base.startsWith("https:") || base.slice(0, 6).toLowerCase() === "https:";
 }

@@ -5,10 +5,11 @@
  */
 
 import type { ClaimedIdentity } from "./claimed-identity.ts";
+import type { LookedUp } from "./credentials.ts";
 import type { ReadyKey } from "./kept-keys.ts";
 import type { Candidates, Keyring } from "./keyring.ts";
 import { octetsOf } from "./signature-text.ts";
-import type { Problem, StoredKey } from "./types.ts";
+import type { Problem } from "./types.ts";
 
 /** Which key the signature is right for, or why none. */
 export type CheckedSignature =
@@ -20,11 +21,12 @@ export type CheckedSignature =
  * used at all is the fault of whoever stored it, and no acceptance.
  */
 export function checkSignature(
-  stored: readonly StoredKey[],
+  stored: LookedUp,
   keyring: Keyring,
-  baseString: string,
+  baseString: Buffer,
   claimed: ClaimedIdentity,
 ): CheckedSignature {
+  if (stored === undefined) return NOT_LOOKED_UP;
   try {
     const candidates = keyring.candidates(stored, claimed);
     const { signature, signatureMethod } = claimed;
@@ -37,11 +39,12 @@ export function checkSignature(
 
 /** The same with RSA on the thread pool. */
 export async function checkSignatureLater(
-  stored: readonly StoredKey[],
+  stored: LookedUp,
   keyring: Keyring,
-  baseString: string,
+  baseString: Buffer,
   claimed: ClaimedIdentity,
 ): Promise<CheckedSignature> {
+  if (stored === undefined) return NOT_LOOKED_UP;
   try {
     const candidates = keyring.candidates(stored, claimed);
     return conclude(candidates, await firstMatch(candidates.keys, baseString, claimed), claimed.signature);
@@ -50,6 +53,11 @@ export async function checkSignatureLater(
   }
 }
 
+const NOT_LOOKED_UP: CheckedSignature = {
+  ok: false,
+  problem: { code: "credentials-unavailable", message: "the credentials look-up failed" },
+};
+
 const UNUSABLE: CheckedSignature = {
   ok: false,
   problem: { code: "credentials-unavailable", message: "a stored key cannot be used" },
@@ -57,7 +65,7 @@ const UNUSABLE: CheckedSignature = {
 
 async function firstMatch(
   keys: readonly ReadyKey[],
-  baseString: string,
+  baseString: Buffer,
   { signature, signatureMethod }: ClaimedIdentity,
 ): Promise<ReadyKey | undefined> {
   for (const key of keys) {

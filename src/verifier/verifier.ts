@@ -6,20 +6,20 @@
  */
 
 import { ParameterReader } from "../oauth1/received-parameters.ts";
-import { baseStringOf, coveredBy, coveredParameters } from "./base-string.ts";
+import { baseStringOf, type Covered, coveredBy, coveredParameters } from "./base-string.ts";
 import { isBodyHash, mustHashOtherBody } from "./body-hash.ts";
-import { readClaims } from "./claimed-identity.ts";
+import { type ClaimedIdentity, readClaims } from "./claimed-identity.ts";
 import { lookUp } from "./credentials.ts";
 import { createKeyring, type Keyring } from "./keyring.ts";
 import { checkSizes } from "./limits.ts";
 import { claimNonce } from "./nonce-claim.ts";
-import { readParameters } from "./parameters.ts";
+import { type Parameters, readParameters } from "./parameters.ts";
 import { type Policy, readPolicy } from "./policy.ts";
 import { readProtocolParameters } from "./protocol-parameters.ts";
-import { receive } from "./received-request.ts";
+import { type Received, receive } from "./received-request.ts";
 import { signedUrl } from "./request-url.ts";
 import { checkSignature, checkSignatureLater } from "./signature-check.ts";
-import type { Problem, ReceivedRequest, Verdict, Verifier, VerifierOptions } from "./types.ts";
+import type { Problem, ReceivedRequest, Refused, Verdict, Verifier, VerifierOptions } from "./types.ts";
 import { refuse, refuseFor } from "./verdicts.ts";
 
 /**
@@ -58,9 +58,8 @@ import { refuse, refuseFor } from "./verdicts.ts";
  */
 export function createVerifier(options: VerifierOptions): Verifier {
   const policy = readPolicy(options);
-  const keyring = createKeyring(policy);
-  const reader = new ParameterReader();
-  return { verify: (request) => decide(request, policy, keyring, reader) };
+  const workshop: Workshop = { policy, keyring: createKeyring(policy), readers: createReaders() };
+  return { verify: (request) => decide(request, workshop) };
 }
 
 /**
@@ -84,12 +83,59 @@ export async function verify(request: ReceivedRequest, options: VerifierOptions)
   return createVerifier(options).verify(request);
 }
 
-async function decide(
-  request: ReceivedRequest,
-  policy: Policy,
-  keyring: Keyring,
-  reader: ParameterReader,
-): Promise<Verdict> {
+interface Workshop {
+  readonly policy: Policy;
+  readonly keyring: Keyring;
+  readonly readers: Readers;
+}
+
+async function decide(request: ReceivedRequest, { policy, keyring, readers }: Workshop): Promise<Verdict> {
+  const reader = readers.take();
+  const examined = examine(request, policy, reader);
+  if (!examined.ok) {
+    readers.giveBack(reader);
+    return examined;
+  }
+
+  const { claimed, covered, parameters, received } = examined;
+  const { consumerKey, token, signatureMethod, timestamp, nonce } = claimed;
+  const found = lookUp(policy.credentials, { consumerKey, token, signatureMethod });
+  // While this request waits, another one may have the reader, so its octets are not to be waited with.
+  const isWaiting = found instanceof Promise || policy.rsaOnThreadPool;
+  const baseString = isWaiting ? Buffer.from(examined.baseString) : examined.baseString;
+  if (isWaiting) readers.giveBack(reader);
+  const stored = found instanceof Promise ? await found : found;
+  const checked = policy.rsaOnThreadPool
+    ? await checkSignatureLater(stored, keyring, baseString, claimed)
+    : checkSignature(stored, keyring, baseString, claimed);
+  if (!isWaiting) readers.giveBack(reader);
+  if (!checked.ok) return refuse([checked.problem]);
+
+  if (claimed.bodyHash !== undefined && !isBodyHash(claimed.bodyHash, received.body, signatureMethod)) {
+    return refuseFor("body-hash-mismatch", "the body is not the one that oauth_body_hash was made of");
+  }
+  const answer = claimNonce(claimed, policy);
+  const stale = answer instanceof Promise ? await answer : answer;
+  if (stale !== undefined) return refuse([stale]);
+
+  const keyId = checked.keyId;
+  const handedOn = coveredParameters(covered, parameters);
+  return { ok: true, consumerKey, token, signatureMethod, timestamp, nonce, parameters: handedOn, keyId };
+}
+
+/** A request that claims to be somebody's, and that is worth looking a key up for. */
+interface Examined {
+  readonly ok: true;
+  readonly received: Received;
+  readonly parameters: Parameters;
+  readonly covered: Covered;
+  readonly claimed: ClaimedIdentity;
+  /** In the reader's memory. */
+  readonly baseString: Buffer;
+}
+
+/** All that can be told of a request by itself. */
+function examine(request: ReceivedRequest, policy: Policy, reader: ParameterReader): Examined | Refused {
   const problems: Problem[] = [];
   const received = receive(request);
   checkSizes(received, policy.limits, problems);
@@ -105,25 +151,29 @@ async function decide(
   if (policy.requireBodyHash) mustHashOtherBody(parameters, protocol, problems);
   if (claimed === undefined || problems.length > 0) return refuse(problems);
 
-  const { consumerKey, token, signatureMethod, timestamp, nonce } = claimed;
   const covered = coveredBy(parameters, protocol.repeatedInBody);
-  const baseString = baseStringOf(received.method, url.base, covered);
-  const found = lookUp(policy.credentials, { consumerKey, token, signatureMethod });
-  const stored = found instanceof Promise ? await found : found;
-  if (stored === undefined) return refuseFor("credentials-unavailable", "the credentials look-up failed");
-  const checked = policy.rsaOnThreadPool
-    ? await checkSignatureLater(stored, keyring, baseString, claimed)
-    : checkSignature(stored, keyring, baseString, claimed);
-  if (!checked.ok) return refuse([checked.problem]);
+  const baseString = baseStringOf(received.method, url.uri, covered, reader);
+  return { ok: true, received, parameters, covered, claimed, baseString };
+}
 
-  if (claimed.bodyHash !== undefined && !isBodyHash(claimed.bodyHash, received.body, signatureMethod)) {
-    return refuseFor("body-hash-mismatch", "the body is not the one that oauth_body_hash was made of");
-  }
-  const answer = claimNonce(claimed, policy);
-  const stale = answer instanceof Promise ? await answer : answer;
-  if (stale !== undefined) return refuse([stale]);
+/** Readers that are not in use. */
+interface Readers {
+  take(): ParameterReader;
+  giveBack(reader: ParameterReader): void;
+}
 
-  const keyId = checked.keyId;
-  const handedOn = coveredParameters(covered, parameters);
-  return { ok: true, consumerKey, token, signatureMethod, timestamp, nonce, parameters: handedOn, keyId };
+/** One is kept: between taking and giving back nothing waits, and only a look-up that verifies needs another. */
+function createReaders(): Readers {
+  let idle: ParameterReader | undefined;
+  return {
+    take() {
+      const reader = idle ?? new ParameterReader();
+      idle = undefined;
+      reader.begin();
+      return reader;
+    },
+    giveBack(reader) {
+      idle = reader;
+    },
+  };
 }
