@@ -33,7 +33,7 @@ export interface Judgement {
 /** Judges a request by the secrets or the key that its client really has. */
 export function judgedByModel(received: SentRequest, input: VectorInput): Judgement | undefined {
   try {
-    const sent = withOneSpaceAfterScheme(received);
+    const sent = withWhiteSpaceOfHttp(received);
     const read = readSentRequest(sent);
     return { read, isRight: isRight(sent, read, input) };
   } catch {
@@ -41,12 +41,19 @@ export function judgedByModel(received: SentRequest, input: VectorInput): Judgem
   }
 }
 
-/** RFC 2617 lets any linear white space stand there (its grammar implies it); the model reads one space alone. */
-function withOneSpaceAfterScheme(sent: SentRequest): SentRequest {
-  const spaced = (value: string): string => value.replace(/^([ \t]*oauth)[ \t\r\n]+/i, "$1 ");
+/**
+ * Two habits of the model that HTTP does not share: it reads one space alone after the scheme, where RFC 2617 implies
+ * any linear white space; and it trims all that text calls white space, where a field ends in spaces and tabs alone.
+ */
+function withWhiteSpaceOfHttp(sent: SentRequest): SentRequest {
+  const read = (value: string): string =>
+    value
+      .replace(/^[ \t]*(?=[^\S \t])/, "?")
+      .replace(/[^\S \t\r\n]\s*$/, "$&?")
+      .replace(/^([ \t]*oauth)[ \t\r\n]+/i, "$1 ");
   return {
     ...sent,
-    headers: sent.headers.map(([name, value]) => [name, /^authorization$/i.test(name) ? spaced(value) : value]),
+    headers: sent.headers.map(([name, value]) => [name, /^authorization$/i.test(name) ? read(value) : value]),
   };
 }
 
@@ -231,10 +238,6 @@ function headerReasons(sent: SentRequest, { sources }: ReadRequest): RefusalCode
   if (authorizations.length > 1 || authorizations.some((value) => /,\s*oauth\s/i.test(value)))
     reasons.push("authorization-repeated");
   if (authorizations.some((value) => /[^\x00-\x7f]/.test(value))) reasons.push("authorization-malformed");
-  // The model trims what text calls white space, HTTP spaces and tabs alone.
-  if (authorizations.some((value) => /^[ \t]*[^\S \t]|[^\S \t][ \t]*$/.test(value))) {
-    reasons.push("protocol-parameters-missing", "authorization-malformed");
-  }
   if (types.length > 1 || types.some((type) => !PLAIN_TYPE_RE.test(type))) reasons.push("body-malformed");
   // The realm's name is HTTP's and has no escapes; the model leaves an escaped one out as well.
   if (sources.authorization.some(([name]) => isNamed(name, "realm")))
