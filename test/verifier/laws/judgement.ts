@@ -1,0 +1,251 @@
+/**
+ * What the executable specification says of a request as sent, and what a verifier may refuse for its own reasons.
+ *
+ * @module
+ */
+
+import { isUtf8 } from "node:buffer";
+import { isIPv6 } from "node:net";
+import {
+  type OctetPair,
+  type Octets,
+  type Parameter,
+  type ReadRequest,
+  readSentRequest,
+  type SentRequest,
+  type SignatureMethod,
+  sameOctets,
+  signatureIsRight,
+  specification,
+  toText,
+  traceSent,
+} from "../../../src/model/index.ts";
+import type { VectorInput } from "../../../src/suite/index.ts";
+import { TEST_PUBLIC_KEY } from "../../../src/suite/laws/test-key.ts";
+import type { CoveredParameter, RefusalCode, Verdict } from "../../../src/verifier/index.ts";
+
+/** The model's word on a request; `undefined` where it cannot be read at all. */
+export interface Judgement {
+  readonly isRight: boolean;
+  readonly read: ReadRequest;
+}
+
+/** Judges a request by the secrets or the key that its client really has. */
+export function judgedByModel(received: SentRequest, input: VectorInput): Judgement | undefined {
+  try {
+    const sent = withWhiteSpaceOfHttp(received);
+    const read = readSentRequest(sent);
+    return { read, isRight: isRight(sent, read, input) };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Two habits of the model that HTTP does not share: it reads one space alone after the scheme, where RFC 2617 implies
+ * any linear white space; and it trims all that text calls white space, where a field ends in spaces and tabs alone.
+ */
+function withWhiteSpaceOfHttp(sent: SentRequest): SentRequest {
+  const read = (value: string): string =>
+    value
+      .replace(/^[ \t]*(?=[^\S \t])/, "?")
+      .replace(/[^\S \t\r\n]\s*$/, "$&?")
+      .replace(/^([ \t]*oauth)[ \t\r\n]+/i, "$1 ");
+  return {
+    ...sent,
+    headers: sent.headers.map(([name, value]) => [name, /^authorization$/i.test(name) ? read(value) : value]),
+  };
+}
+
+function isRight(sent: SentRequest, { signature, signatureMethod }: ReadRequest, input: VectorInput): boolean {
+  const { consumerSecret, tokenSecret } = input.credentials!;
+  const isRsa = consumerSecret === undefined;
+  if (signature === undefined || signatureMethod?.startsWith("RSA-") !== isRsa) return false;
+  const { baseString } = traceSent(sent, {}); // throws for an unknown method
+  const key = isRsa
+    ? { publicKey: TEST_PUBLIC_KEY }
+    : {
+        key: specification.key(
+          { consumerSecret, ...(tokenSecret === undefined ? {} : { tokenSecret }) },
+          specification,
+        ),
+      };
+  return signatureIsRight({ signatureMethod: signatureMethod as SignatureMethod, baseString, signature, ...key });
+}
+
+/** What is wrong with a verdict; `undefined` where it is just. */
+export function injustice(sent: SentRequest, input: VectorInput, verdict: Verdict): string | undefined {
+  const judged = judgedByModel(sent, input);
+  const reasons = judged === undefined ? NO_REASONS : reasonsToRefuse(sent, judged.read, input);
+  if (!verdict.ok) {
+    const isAllowed = judged?.isRight !== true || reasons.must.has(verdict.code) || reasons.may.has(verdict.code);
+    return isAllowed ? undefined : `refused (${verdict.code}) though the signature is right: ${verdict.message}`;
+  }
+  if (judged?.isRight !== true) return "accepted, and the model does not call the signature right";
+  if (reasons.must.size > 0) return `accepted against the policy: ${[...reasons.must].join(", ")}`;
+  return otherParameters(sent, judged.read, verdict.parameters) ?? otherIdentity(judged.read, verdict);
+}
+
+function otherParameters(
+  sent: SentRequest,
+  { parameters }: ReadRequest,
+  returned: readonly CoveredParameter[],
+): string | undefined {
+  const expected = JSON.stringify(coveredParameters(sent, parameters).map(shown));
+  const actual = JSON.stringify(returned.map(shown));
+  return expected === actual ? undefined : `returned ${actual}, the signature covers ${expected}`;
+}
+
+const ORIGINS = { query: "query", authorization: "header", form: "body" } as const;
+
+/** The model's parameters as an application is to get them: text where octets are text in the body's charset. */
+export function coveredParameters(sent: SentRequest, parameters: readonly Parameter[]): CoveredParameter[] {
+  const hasForm = parameters.some(({ origin }) => origin === "form");
+  const strictly = { fatal: true, ignoreBOM: true };
+  const utf8 = new TextDecoder("utf-8", strictly);
+  const ofForm = hasForm ? new TextDecoder(charsetOf(sent), strictly) : utf8;
+  return parameters.map(({ name, value, origin }) => {
+    const decoder = origin === "form" ? ofForm : utf8;
+    return { name: decoded(name, decoder), value: decoded(value, decoder), origin: ORIGINS[origin] };
+  });
+}
+
+function decoded(octets: Octets, decoder: InstanceType<typeof TextDecoder>): string | Uint8Array {
+  try {
+    return decoder.decode(octets);
+  } catch {
+    return octets;
+  }
+}
+
+function charsetOf(sent: SentRequest): string {
+  const [contentType = ""] = valuesOf(sent, "content-type");
+  return /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? "utf-8";
+}
+
+/** A parameter as it can be compared: octets and text must not look alike. */
+export function shown({ name, value, origin }: CoveredParameter): unknown[] {
+  const one = (text: string | Uint8Array) =>
+    typeof text === "string" ? text : { octets: Buffer.from(text).toString("hex") };
+  return [origin, one(name), one(value)];
+}
+
+function otherIdentity({ sources }: ReadRequest, verdict: Verdict & { ok: true }): string | undefined {
+  const said = (name: string): string | undefined => valueNamed(sources, name);
+  const same =
+    verdict.consumerKey === said("oauth_consumer_key") &&
+    verdict.token === said("oauth_token") &&
+    verdict.signatureMethod === said("oauth_signature_method") &&
+    String(verdict.timestamp) === said("oauth_timestamp") &&
+    verdict.nonce === said("oauth_nonce");
+  return same ? undefined : "the result names another client, token, method, time or nonce than the request";
+}
+
+function valueNamed({ query, authorization, form }: ReadRequest["sources"], name: string): string | undefined {
+  const pair = [...authorization, ...form, ...query].find(([other]) => isNamed(other, name));
+  return pair && toText(pair[1]);
+}
+
+/** For ASCII names: octets compared one to one. */
+function isNamed(octets: Octets, name: string): boolean {
+  return octets.length === name.length && Buffer.from(octets).toString("latin1") === name;
+}
+
+/** Why a verifier refuses what is signed right: what it must not accept, and what it need not. */
+interface Reasons {
+  readonly must: ReadonlySet<RefusalCode>;
+  readonly may: ReadonlySet<RefusalCode>;
+}
+
+const NO_REASONS: Reasons = { must: new Set(), may: new Set() };
+
+/** Written from the words of the policy, with the model's reading of the request. */
+function reasonsToRefuse(sent: SentRequest, read: ReadRequest, input: VectorInput): Reasons {
+  return {
+    must: new Set([...placeReasons(read), ...claimReasons(read, input), ...requestLineReasons(sent, read)]),
+    may: new Set([...headerReasons(sent, read), ...hostReasons(sent)]),
+  };
+}
+
+function isProtocol([name]: OctetPair): boolean {
+  return isNamed(name.subarray(0, 6), "oauth_");
+}
+
+function placeReasons({ sources }: ReadRequest): RefusalCode[] {
+  const { authorization, query, form } = sources;
+  const [inHeader, inQuery, inForm] = [authorization, query, form].map((pairs) => pairs.filter(isProtocol));
+  const reasons: RefusalCode[] = [];
+  const repeats = (pair: OctetPair): boolean =>
+    !isNamed(pair[0], "oauth_signature") &&
+    inHeader!.some((other) => sameOctets(pair[0], other[0]) && sameOctets(pair[1], other[1]));
+  const isRepetition = inQuery!.length === 0 && inHeader!.length > 0 && inForm!.every(repeats);
+  const places = [inHeader, inQuery, inForm].filter((pairs) => pairs!.length > 0).length;
+  if (places > 1 && !isRepetition) reasons.push("protocol-parameters-in-two-places");
+  if ([inHeader!, inQuery!, inForm!].some(hasDuplicate)) reasons.push("parameter-duplicated");
+  const values = (pairs: readonly OctetPair[]): boolean => pairs.every(([, value]) => isUtf8(value));
+  if (!values(inHeader!)) reasons.push("authorization-malformed");
+  if (!values(inQuery!)) reasons.push("url-malformed");
+  if (!values(inForm!)) reasons.push("body-malformed");
+  return reasons;
+}
+
+function hasDuplicate(pairs: readonly OctetPair[]): boolean {
+  return new Set(pairs.map(([name]) => Buffer.from(name).toString("latin1"))).size < pairs.length;
+}
+
+function claimReasons({ sources }: ReadRequest, { credentials, timestamp }: VectorInput): RefusalCode[] {
+  const said = (name: string): string | undefined => valueNamed(sources, name);
+  const reasons: RefusalCode[] = [];
+  const required = ["consumer_key", "signature_method", "signature", "timestamp", "nonce"];
+  if (required.some((name) => said(`oauth_${name}`) === undefined)) reasons.push("parameter-missing");
+  if (![undefined, "1.0"].includes(said("oauth_version"))) reasons.push("version-unsupported");
+  const time = said("oauth_timestamp") ?? timestamp!;
+  if (!/^[1-9][0-9]{0,14}$/.test(time)) reasons.push("timestamp-malformed");
+  if (Number(time) < Number(timestamp) - 300) reasons.push("timestamp-too-old");
+  if (Number(time) > Number(timestamp) + 300) reasons.push("timestamp-in-future");
+  const nonce = said("oauth_nonce") ?? "n";
+  if (nonce === "" || /[\x00-\x1f\x7f]/.test(nonce)) reasons.push("nonce-malformed");
+  if (Buffer.byteLength(nonce) > 128) reasons.push("limit-exceeded");
+  const isClient =
+    said("oauth_consumer_key") === credentials!.consumerKey && said("oauth_token") === credentials!.token;
+  if (!isClient) reasons.push("consumer-unknown");
+  // An unsigned body that the client hashed is another law's.
+  if (said("oauth_body_hash") !== undefined) reasons.push("body-hash-mismatch");
+  return reasons;
+}
+
+function requestLineReasons({ method, url }: SentRequest, { signatureMethod }: ReadRequest): RefusalCode[] {
+  const isToken = /^[\w!#$%&'*+.^`|~-]+$/.test(method);
+  const reasons: RefusalCode[] = isToken && /^[\x21-\x7e]+$/.test(url) && !url.includes("#") ? [] : ["url-malformed"];
+  if (signatureMethod === "PLAINTEXT" && !/^https:/i.test(url)) reasons.push("insecure-transport");
+  return reasons;
+}
+
+/** The model takes more for a host than a host can be. */
+function hostReasons({ url }: SentRequest): RefusalCode[] {
+  const { host } = specification.splitUrl(url);
+  const isOdd = host.startsWith("[") ? !isIPv6(host.slice(1, -1)) : /%(?![0-9a-f]{2})/i.test(host);
+  return isOdd ? ["url-malformed"] : [];
+}
+
+const PLAIN_TYPE_RE = /^ *[\w-]+\/[\w-]+ *(?:; *charset=(?:utf-8|iso-8859-1|"utf-8"))?;? *$/i;
+
+/** Where the model is more patient: it passes over a second header, and reads raw octets. */
+function headerReasons(sent: SentRequest, { sources }: ReadRequest): RefusalCode[] {
+  const authorizations = valuesOf(sent, "authorization");
+  const types = valuesOf(sent, "content-type");
+  const reasons: RefusalCode[] = [];
+  if (authorizations.length > 1 || authorizations.some((value) => /,\s*oauth\s/i.test(value)))
+    reasons.push("authorization-repeated");
+  if (authorizations.some((value) => /[^\x00-\x7f]/.test(value))) reasons.push("authorization-malformed");
+  if (types.length > 1 || types.some((type) => !PLAIN_TYPE_RE.test(type))) reasons.push("body-malformed");
+  // The realm's name is HTTP's and has no escapes; the model leaves an escaped one out as well.
+  if (sources.authorization.some(([name]) => isNamed(name, "realm")))
+    reasons.push("signature-mismatch", "parameter-duplicated");
+  return reasons;
+}
+
+/** All values of a header. */
+export function valuesOf({ headers }: SentRequest, lowerCaseName: string): string[] {
+  return headers.filter(([name]) => name.toLowerCase() === lowerCaseName).map(([, value]) => value);
+}
