@@ -10,7 +10,7 @@ import { createVerifier, MemoryNonceStore } from "countersign";
 import { protect } from "countersign/express";
 import express from "express";
 
-const { ORIGIN = "http://127.0.0.1:8080", PORT = "8080" } = process.env;
+const { PORT = "8080", ORIGIN = `http://127.0.0.1:${PORT}` } = process.env;
 
 const verifier = createVerifier({
   origin: ORIGIN, // what clients sign in front of the path

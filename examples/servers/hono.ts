@@ -11,7 +11,7 @@ import { createVerifier, MemoryNonceStore } from "countersign";
 import { createRequestVerifier, type Verified } from "countersign/web";
 import { Hono } from "hono";
 
-const { ORIGIN = "http://127.0.0.1:8080", PORT = "8080" } = process.env;
+const { PORT = "8080", ORIGIN = `http://127.0.0.1:${PORT}` } = process.env;
 
 const verifier = createVerifier({
   origin: ORIGIN, // what clients sign in front of the path

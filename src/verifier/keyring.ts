@@ -46,8 +46,11 @@ export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Key
     return isRsa(claim.signatureMethod) ? judgePublicKey(stored) : wrongKind(claim.signatureMethod, "a public key");
   }
 
-  function judgeSecret(stored: StoredSecret, { signatureMethod }: Claim): Judged {
+  function judgeSecret(stored: StoredSecret, { signatureMethod, token }: Claim): Judged {
     if (isRsa(signatureMethod)) return wrongKind(signatureMethod, "a secret");
+    if (signsForNoToken(stored) && token !== undefined) {
+      return refused("consumer-unknown", "the stored secret goes with no token");
+    }
     if (stored.consumerSecret === "") return refused("key-too-weak", "the client's secret is empty");
     if (PEM_RE.test(stored.consumerSecret)) return wrongKind(signatureMethod, "a PEM text as secret");
     const kept = secrets.get(stored);
@@ -114,6 +117,11 @@ function mostTelling(problems: readonly Problem[]): Problem {
 
 function isRsa(method: SignatureMethod): boolean {
   return method.startsWith("RSA-");
+}
+
+/** Whoever claimed a token could otherwise sign for it with an empty token secret. */
+function signsForNoToken({ token, tokenSecret }: StoredSecret): boolean {
+  return token === undefined && tokenSecret === undefined;
 }
 
 function isSecret(stored: StoredKey): stored is StoredSecret {

@@ -39,7 +39,7 @@ export interface Claim {
 /** A secret as stored: HMAC (and PLAINTEXT, where asked for). */
 export interface StoredSecret {
   readonly consumerSecret: string;
-  /** Where the request names a token: that token's secret. */
+  /** Where the request names a token: that token's secret, `""` where it has none. Absent serves no token at all. */
   readonly tokenSecret?: string | undefined;
   /** The token this secret goes with; a request with another token, or with none, does not match it. */
   readonly token?: string | undefined;
@@ -50,6 +50,7 @@ export interface StoredSecret {
 /** A public key or certificate as stored: RSA. */
 export interface StoredPublicKey {
   readonly publicKey: RsaKeyInput;
+  /** The token this key goes with. Absent leaves it to the look-up alone, since RSA covers no token secret. */
   readonly token?: string | undefined;
   readonly id?: string | undefined;
 }

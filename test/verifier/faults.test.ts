@@ -605,6 +605,13 @@ describe("keys", () => {
     expect(await codeOf(withToken(null), { credentials })).toBe("consumer-unknown");
   });
 
+  test("token-not-bound-to-client: a secret that knows of no token serves nobody who names one", async () => {
+    const claimed = craft({ protocol: { oauth_token: "root" } });
+    expect(await codeOf(claimed, { credentials: () => ({ consumerSecret: SECRET }) })).toBe("consumer-unknown");
+    const withEmptySecret = () => ({ consumerSecret: SECRET, tokenSecret: "" });
+    expect(await codeOf(claimed, { credentials: withEmptySecret })).toBe("accepted");
+  });
+
   test("token-not-bound-to-client: the look-up is asked for client and token together", async () => {
     const asked: unknown[] = [];
     await judge(craft({ protocol: { oauth_token: "t" } }), { credentials: (claim) => void asked.push(claim) });

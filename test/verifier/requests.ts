@@ -131,7 +131,7 @@ export function watchedStore(): WatchedStore {
 
 /** A verifier that knows the client `ck`, at the time of the requests. */
 export function verifierWith(options: Partial<VerifierOptions> = {}): Verifier {
-  const stored: StoredKey = { consumerSecret: SECRET };
+  const stored: StoredKey = { consumerSecret: SECRET, tokenSecret: "" };
   return createVerifier({
     credentials: ({ consumerKey }) => (consumerKey === "ck" ? stored : undefined),
     nonceStore: watchedStore(),

@@ -13,11 +13,7 @@ export type { Answer, AnswerFunction, AnswerStyle } from "./answers.ts";
 export type { AdapterOptions, Verified } from "./gate.ts";
 
 /** Handles a request that was accepted. */
-export type VerifiedHandler = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  oauth: Verified,
-) => void | Promise<void>;
+export type VerifiedHandler = (request: IncomingMessage, response: ServerResponse, oauth: Verified) => unknown;
 
 const HINT = "give the listener each request before anything else reads it";
 

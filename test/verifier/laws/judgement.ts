@@ -221,10 +221,12 @@ function requestLineReasons({ method, url }: SentRequest, { signatureMethod }: R
   return reasons;
 }
 
-/** The model takes more for a host than a host can be. */
+/** The model takes more for a host than a host can be; `isIPv6` takes a zone, which no URL has (RFC 3986 3.2.2). */
 function hostReasons({ url }: SentRequest): RefusalCode[] {
   const { host } = specification.splitUrl(url);
-  const isOdd = host.startsWith("[") ? !isIPv6(host.slice(1, -1)) : /%(?![0-9a-f]{2})/i.test(host);
+  const isOdd = host.startsWith("[")
+    ? host.includes("%") || !isIPv6(host.slice(1, -1))
+    : /%(?![0-9a-f]{2})/i.test(host);
   return isOdd ? ["url-malformed"] : [];
 }
 
