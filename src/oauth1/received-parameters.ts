@@ -155,7 +155,8 @@ export class ParameterReader {
     this.#separate(DIGIT_2, DIGIT_6);
     if (!this.#piece(position, length)) return this.#undo(start);
     const nameEnd = this.#at;
-    const decodedName = this.#decodedText(text, position);
+    const name = text.slice(position, nameEnd);
+    const decodedName = this.#hasEscapes ? this.#decodedPiece() : name;
     this.#separate(DIGIT_3, LETTER_D);
     const valueAt = this.#end;
     let valueStart = nameEnd;
@@ -166,7 +167,7 @@ export class ParameterReader {
       this.#nothing();
     }
     if (this.#at < length && this.#source[this.#at] !== AMPERSAND) return this.#undo(start);
-    return this.#parameter(text, position, nameEnd, decodedName, valueStart, start, valueAt);
+    return this.#parameter(text, name, decodedName, position, valueStart, start, valueAt);
   }
 
   #headerParameter(text: string, position: number): ReceivedParameter | undefined {
@@ -178,34 +179,34 @@ export class ParameterReader {
       return this.#undo(start);
     if (nameEnd - position === "realm".length && text.slice(position, nameEnd).toLowerCase() === "realm")
       return this.#undo(start);
-    const decodedName = this.#decodedText(text, position);
+    const name = text.slice(position, nameEnd);
+    const decodedName = this.#hasEscapes ? this.#decodedPiece() : name;
     this.#separate(DIGIT_3, LETTER_D);
     const valueAt = this.#end;
     const valueStart = nameEnd + 2;
     if (!this.#piece(valueStart, text.length) || this.#at >= text.length || this.#source[this.#at] !== QUOTE)
       return this.#undo(start);
-    const parameter = this.#parameter(text, position, nameEnd, decodedName, valueStart, start, valueAt);
+    const parameter = this.#parameter(text, name, decodedName, position, valueStart, start, valueAt);
     this.#at += 1;
     return parameter;
   }
 
   #parameter(
     text: string,
-    position: number,
-    nameEnd: number,
+    name: string,
     decodedName: OctetText,
+    position: number,
     valueStart: number,
     start: number,
     valueAt: number,
   ): ReceivedParameter {
-    const name = text.slice(position, nameEnd);
     return {
       name,
       decodedName,
       decodedValue: this.#decodedText(text, valueStart),
       valueLength: this.#at - valueStart,
-      order: this.#order(position, nameEnd),
-      orderAfter: this.#order(position + 4, nameEnd),
+      order: this.#order(position, position + name.length),
+      orderAfter: this.#order(position + 4, position + name.length),
       start,
       valueAt,
       end: this.#end,
@@ -268,7 +269,10 @@ export class ParameterReader {
 
   /** The piece that was read last, which starts at a place of the text. */
   #decodedText(text: string, start: number): OctetText {
-    if (!this.#hasEscapes) return text.slice(start, this.#at);
+    return this.#hasEscapes ? this.#decodedPiece() : text.slice(start, this.#at);
+  }
+
+  #decodedPiece(): OctetText {
     if (this.#isAscii) return this.#decoded.toString("latin1", 0, this.#decodedEnd);
     const decoded = this.#decoded.toString("utf8", 0, this.#decodedEnd);
     // What is not UTF-8 leaves this character, which may also have come as itself.

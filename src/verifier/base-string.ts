@@ -8,7 +8,7 @@ import { upperCase } from "../oauth1/base-string.ts";
 import { percentEncode } from "../oauth1/index.ts";
 import type { ParameterReader, ReceivedParameter } from "../oauth1/received-parameters.ts";
 import type { Parameters } from "./parameters.ts";
-import { isProtocolParameter } from "./protocol-parameters.ts";
+import { isProtocolParameter, type ProtocolParameters } from "./protocol-parameters.ts";
 import type { CoveredParameter, ParameterOrigin } from "./types.ts";
 
 /** The parameters that the signature covers, by place and in order. */
@@ -19,18 +19,22 @@ export interface Covered {
 }
 
 /** Leaves out the signature itself and, where the body repeats the header, the repetition. */
-export function coveredBy({ query, header, body }: Parameters, repeatedInBody: boolean): Covered {
+export function coveredBy(parameters: Parameters, { place, repeatedInBody }: ProtocolParameters): Covered {
+  const { query, header, body } = parameters;
   return {
-    query: withoutSignature(query),
-    header: withoutSignature(header),
-    body: repeatedInBody ? body.filter((pair) => !isProtocolParameter(pair)) : withoutSignature(body),
+    query: place === "query" ? withoutSignature(query) : query,
+    header: place === "header" ? withoutSignature(header) : header,
+    body: repeatedInBody
+      ? body.filter((pair) => !isProtocolParameter(pair))
+      : place === "body"
+        ? withoutSignature(body)
+        : body,
   };
 }
 
+/** It stands there once, since nothing of the protocol may stand twice. */
 function withoutSignature(pairs: readonly ReceivedParameter[]): readonly ReceivedParameter[] {
-  const at = pairs.findIndex(isSignature);
-  // Protocol parameters are in one place and none of them twice.
-  return at === -1 ? pairs : pairs.toSpliced(at, 1);
+  return pairs.toSpliced(pairs.findIndex(isSignature), 1);
 }
 
 function isSignature({ name }: ReceivedParameter): boolean {

@@ -18,6 +18,8 @@ export interface ProtocolParameters {
   readonly values: ReadonlyMap<string, string>;
   /** Whether the body repeats what the header says, and so must not be counted a second time. */
   readonly repeatedInBody: boolean;
+  /** Where they stand. */
+  readonly place: Place;
 }
 
 /** All names that begin so belong to the protocol, known or not. */
@@ -36,7 +38,8 @@ const NOT_TEXT: Readonly<Record<Place, RefusalCode>> = {
   query: "url-malformed",
 };
 
-type Place = "header" | "body" | "query";
+/** The three places a parameter can stand in. */
+export type Place = "header" | "body" | "query";
 
 /** Finds them. */
 export function readProtocolParameters(
@@ -45,7 +48,10 @@ export function readProtocolParameters(
   problems: Problems,
 ): ProtocolParameters | undefined {
   const before = problems.length;
-  const places = (["header", "body", "query"] as const).filter((place) => parameters[place].some(isProtocolParameter));
+  const places: Place[] = [];
+  if (parameters.header.some(isProtocolParameter)) places.push("header");
+  if (parameters.body.some(isProtocolParameter)) places.push("body");
+  if (parameters.query.some(isProtocolParameter)) places.push("query");
   const place = places[0];
   if (place === undefined) {
     return found(problems, "protocol-parameters-missing", "there are no OAuth 1.0 protocol parameters");
@@ -56,7 +62,9 @@ export function readProtocolParameters(
   }
   const values = collect(parameters[place], place, problems);
   if (repeatedInBody) checkRepetition(collect(parameters.body, "body", problems), values, problems);
-  return problems.length > before ? undefined : { values: values as ReadonlyMap<string, string>, repeatedInBody };
+  return problems.length > before
+    ? undefined
+    : { values: values as ReadonlyMap<string, string>, repeatedInBody, place };
 }
 
 function collect(
@@ -68,12 +76,13 @@ function collect(
   for (const pair of pairs) {
     if (!isProtocolParameter(pair)) continue;
     const { name, decodedValue: value } = pair;
-    if (values.has(name)) {
+    const before = values.size;
+    values.set(name, value);
+    if (values.size === before) {
       found(problems, "parameter-duplicated", `${quote(name)} stands more than once in the ${place}`);
     } else if (typeof value !== "string") {
       found(problems, NOT_TEXT[place], `the value of ${quote(name)} in the ${place} is not UTF-8`);
     }
-    values.set(name, value);
   }
   return values;
 }

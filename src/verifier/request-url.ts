@@ -29,7 +29,7 @@ const METHOD_RE = /^[\w!#$%&'*+.^`|~-]+$/; // RFC 7230 3.2.6: "POST", "M-SEARCH"
 /** Finds the URL. A path needs a configured origin, or a configured proxy that names one. */
 export function signedUrl(request: ReceivedRequest, policy: Policy, problems: Problems): SignedUrl | undefined {
   const { method, url } = request;
-  if (!METHOD_RE.test(method)) {
+  if (method !== "POST" && method !== "GET" && !METHOD_RE.test(method)) {
     return found(problems, "url-malformed", `the request line names no HTTP method: ${quote(method)}`);
   }
   if (!VISIBLE_RE.test(url)) {

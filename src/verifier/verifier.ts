@@ -151,7 +151,7 @@ function examine(request: ReceivedRequest, policy: Policy, reader: ParameterRead
   if (policy.requireBodyHash) mustHashOtherBody(parameters, protocol, problems);
   if (claimed === undefined || problems.length > 0) return refuse(problems);
 
-  const covered = coveredBy(parameters, protocol.repeatedInBody);
+  const covered = coveredBy(parameters, protocol);
   const baseString = baseStringOf(received.method, url.uri, covered, reader);
   return { ok: true, received, parameters, covered, claimed, baseString };
 }
