@@ -7,8 +7,8 @@
 import { inProcessDriver } from "../drivers/index.ts";
 import { BUILTIN } from "../implementations/index.ts";
 import { type Terminal, terminalReporter, verdictLines, visible } from "../reporters/index.ts";
-import { createSummary, filterVectors, hasFailed, run } from "../runner/index.ts";
-import { loadRules, loadSources, loadVectors } from "../suite/index.ts";
+import { createSummary, filterVectors, filterVerificationVectors, hasFailed, run } from "../runner/index.ts";
+import { loadRules, loadSources, loadVectors, loadVerificationVectors } from "../suite/index.ts";
 import { tell } from "./console.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { rerunCommand } from "./rerun.ts";
@@ -21,12 +21,15 @@ export interface VectorsOptions {
 
 /** One line a vector: id, rule, comment. */
 export function listVectors({ filter, vectors: folder }: VectorsOptions, terminal: Terminal): number {
-  const vectors = filterVectors(loadVectors(folder), filter);
+  const vectors = [
+    ...filterVectors(loadVectors(folder), filter),
+    ...filterVerificationVectors(loadVerificationVectors(folder), filter),
+  ];
   if (vectors.length === 0) return noneMatches(filter);
   const width = Math.max(0, ...vectors.map(({ id }) => id.length));
-  for (const { id, rule, comment, disputed } of vectors) {
-    const mark = disputed === undefined ? "" : terminal.colors.yellow("disputed: ");
-    terminal.out(`${id.padEnd(width)}  ${rule.padEnd(20)}  ${mark}${visible(comment)}\n`);
+  for (const vector of vectors) {
+    const mark = "disputed" in vector ? terminal.colors.yellow("disputed: ") : "";
+    terminal.out(`${vector.id.padEnd(width)}  ${vector.rule.padEnd(20)}  ${mark}${visible(vector.comment)}\n`);
   }
   return EXIT.ok;
 }
@@ -38,7 +41,7 @@ function noneMatches(filter: string | undefined): number {
 
 /** A vector whole, with its rule and source written out. */
 export function showVector(id: string, { vectors: folder }: VectorsOptions, terminal: Terminal): number {
-  const vector = loadVectors(folder).find((one) => one.id === id);
+  const vector = [...loadVectors(folder), ...loadVerificationVectors(folder)].find((one) => one.id === id);
   if (vector === undefined)
     throw new UsageError(`no vector has the id ${JSON.stringify(id)}`, "countersign vectors list");
   const rule = loadRules(folder).get(vector.rule);

@@ -4,12 +4,24 @@
  * @module
  */
 
-import type { Vector } from "../suite/index.ts";
+import type { Vector, VerificationVector } from "../suite/index.ts";
 import type { Law } from "../suite/laws/index.ts";
 
 /** The vectors that a filter names; all of them without one. */
 export function filterVectors(vectors: readonly Vector[], filter: string | undefined): readonly Vector[] {
   return filter === undefined ? vectors : vectors.filter((vector) => matches(vector, filter));
+}
+
+/** The vectors for verifiers that a filter names: by id, rule, layer, flag, fault, CVE or expected code. */
+export function filterVerificationVectors(
+  vectors: readonly VerificationVector[],
+  filter: string | undefined,
+): readonly VerificationVector[] {
+  if (filter === undefined) return vectors;
+  return vectors.filter(({ id, rule, layer, level, flags, faults = [], cves = [], expected }) => {
+    const code = "refuse" in expected ? [expected.refuse] : [];
+    return isNamed(id, [rule, layer, level, ...flags, ...faults, ...cves, ...code], filter);
+  });
 }
 
 /** The laws that a filter names, by id or rule; all of them without one. */
@@ -18,13 +30,10 @@ export function filterLaws(laws: readonly Law[], filter: string | undefined): re
 }
 
 function matches(vector: Vector, filter: string): boolean {
-  const names = [
-    vector.id,
-    vector.rule,
-    vector.operation,
-    vector.level,
-    ...vector.flags,
-    ...Object.keys(vector.expected),
-  ];
-  return names.includes(filter) || vector.id.startsWith(filter.endsWith("/") ? filter : `${filter}/`);
+  const { id, rule, operation, level, flags, expected } = vector;
+  return isNamed(id, [rule, operation, level, ...flags, ...Object.keys(expected)], filter);
+}
+
+function isNamed(id: string, names: readonly string[], filter: string): boolean {
+  return id === filter || names.includes(filter) || id.startsWith(filter.endsWith("/") ? filter : `${filter}/`);
 }

@@ -5,7 +5,7 @@
  */
 
 export type { CaseResult, Counterexample, Difference, LawResult, RunEvent, Verdict } from "./events.ts";
-export { filterLaws, filterVectors } from "./filter.ts";
+export { filterLaws, filterVectors, filterVerificationVectors } from "./filter.ts";
 export { run } from "./run.ts";
 export type { SavedCase } from "./run-laws.ts";
 export { type Counts, createSummary, hasFailed, hasJudged, type Summary } from "./summary.ts";

@@ -194,6 +194,10 @@ describe("countersign vectors", () => {
     expect(list.stdout.split("\n").length).toBeGreaterThan(2);
     const id = list.stdout.split(" ")[0]!;
     expect(JSON.parse(countersign(["vectors", "show", id]).stdout)).toMatchObject({ id, rule: { level: "MUST" } });
+    const forVerifiers = countersign(["vectors", "list", "--filter", "nonce-used"]).stdout.split(" ")[0]!;
+    expect(JSON.parse(countersign(["vectors", "show", forVerifiers]).stdout)).toMatchObject({
+      expected: { refuse: "nonce-used" },
+    });
     expect(countersign(["vectors", "show", "no/such/1"])).toMatchObject({ status: 2 });
     expect(countersign(["vectors", "list", "--filter", "nothing"])).toMatchObject({ status: 4 });
   });

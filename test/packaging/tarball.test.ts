@@ -45,6 +45,30 @@ describe("the packed package, installed in an empty folder", () => {
     expect(stdout.trim()).toBe("74KNZJeDHnMBp0EMJ9ZHt%2FXKycU%3D");
   });
 
+  test("verifies when it is imported, behind an adapter that needs no framework, and once", () => {
+    const program = `
+      import { createVerifier, MemoryNonceStore, sign } from "countersign";
+      import { createRequestVerifier } from "countersign/web";
+      const verifier = createVerifier({
+        origin: "https://gateway.example",
+        nonceStore: new MemoryNonceStore(),
+        credentials: ({ token }) => (token === undefined ? { consumerSecret: "s" } : undefined),
+      });
+      const { url, method, headers, body } = sign(
+        { method: "POST", url: "https://gateway.example/pay", form: { amount: "10.42" } },
+        { consumerKey: "k", signatureMethod: "HMAC-SHA1", consumerSecret: "s" },
+      );
+      const verifyRequest = createRequestVerifier({ verifier });
+      for (let times = 0; times < 2; times++) {
+        const answer = await verifyRequest(new Request(url, { method, headers, body }));
+        console.log(answer.ok ? answer.parameters.at(-1).value : answer.response.status);
+      }`;
+    writeFileSync(join(folder, "verify.mjs"), program);
+    const { stdout, stderr } = spawnSync(process.execPath, ["verify.mjs"], { cwd: folder, encoding: "utf8" });
+    expect(stderr).toBe("");
+    expect(stdout.split("\n")).toEqual(["10.42", "401", ""]);
+  });
+
   test("runs its command line, vectors and references included", () => {
     const { status, stdout } = spawnSync(installed(".bin", "countersign"), ["check", "--seed", "1", "--runs", "5"], {
       cwd: folder,
