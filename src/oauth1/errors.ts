@@ -62,10 +62,18 @@ const SHOWN_LENGTH = 60;
 export function quote(value: unknown): string {
   if (typeof value !== "string") return kindOf(value);
   const shown = value.length > SHOWN_LENGTH ? `${value.slice(0, SHOWN_LENGTH)}…` : value;
-  return JSON.stringify(shown).replace(UNSEEN_RE, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return JSON.stringify(shown).replace(UNSEEN_RE, escapeUnits);
 }
 
-const UNSEEN_RE = /[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g; // DEL, C1, marks that turn or hide text
+const UNSEEN_RE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu; // controls, marks that turn or hide text
+
+function escapeUnits(character: string): string {
+  return Array.from({ length: character.length }, (_, index) => escapeUnit(character.charCodeAt(index))).join("");
+}
+
+function escapeUnit(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, "0")}`;
+}
 
 /** The type of a value and never the value: it may be a secret or a card number. */
 export function kindOf(value: unknown): string {

@@ -30,8 +30,12 @@ export function parseForm(form: OctetText): [name: OctetText, value: OctetText][
 
 /** ASCII text of the same form, given as latin1: raw octets beyond ASCII become escapes. */
 export function escapeRawOctets(octets: string): string {
-  return octets.replace(/[\x80-\xff]/g, (character) => percentEncode(Uint8Array.of(character.charCodeAt(0))));
+  return octets.replace(/[\x80-\xff]/g, (character) => ESCAPES[character.charCodeAt(0) - 0x80]!);
 }
+
+const ESCAPES: readonly string[] = Array.from({ length: 0x80 }, (_, index) =>
+  percentEncode(Uint8Array.of(0x80 + index)),
+);
 
 /** The pieces of a form between `&`, each cut at its first `=`, still as sent. */
 export function formPieces(form: string): (readonly [name: string, value: string])[] {

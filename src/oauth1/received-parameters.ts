@@ -90,7 +90,9 @@ export class ParameterReader {
       this.#decoded = Buffer.alloc(text.length);
     }
     this.#reserve(text.length * MOST_PER_OCTET);
-    this.#source.write(text, 0, "latin1");
+    // Of a character beyond latin1 its low octet would be written: another character, whose octets would be signed.
+    const octets = BEYOND_LATIN1_RE.test(text) ? text.replace(new RegExp(BEYOND_LATIN1_RE, "g"), "\xff") : text;
+    this.#source.write(octets, 0, "latin1");
   }
 
   /** Reads a query or form body: its octets as latin1 text. */
@@ -373,6 +375,8 @@ const LETTER_D = 0x44;
 
 /** Up to this many parameters, insertion is quicker than the general sort. */
 const FEW = 32;
+
+const BEYOND_LATIN1_RE = /[^\x00-\xff]/;
 
 function plusAsSpace(piece: string): string {
   return piece.includes("+") ? piece.replaceAll("+", "%20") : piece;

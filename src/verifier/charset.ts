@@ -28,14 +28,27 @@ export function decoderFor(charset: string | undefined): Redecode | undefined {
 function strictDecoder(charset: string): ((octets: Uint8Array) => string | undefined) | undefined {
   try {
     const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
-    return (octets) => {
-      try {
-        return decoder.decode(octets);
-      } catch {
-        return undefined;
-      }
-    };
+    return decoder.encoding === "windows-1252" ? decodeWindows1252 : (octets) => decodeStrictly(decoder, octets);
   } catch {
     return undefined;
   }
+}
+
+function decodeStrictly(decoder: InstanceType<typeof TextDecoder>, octets: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(octets);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the octets from 80 to 9F stand for in windows-1252, by which iso-8859-1 is read as well (WHATWG Encoding). */
+const WINDOWS_1252 =
+  "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
+  "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
+
+/** Node 20's own decoder of it loses an octet FF at the beginning. */
+function decodeWindows1252(octets: Uint8Array): string {
+  const latin1 = Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString("latin1");
+  return latin1.replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]!);
 }

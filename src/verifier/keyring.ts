@@ -60,7 +60,8 @@ export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Key
       kept.of.tokenSecret === stored.tokenSecret &&
       kept.of.id === stored.id;
     if (isCurrent) return { key: kept.ready };
-    const of = { ...stored };
+    const { consumerSecret, tokenSecret, id } = stored;
+    const of: StoredSecret = { consumerSecret, tokenSecret, id };
     const ready = readySecret(of);
     secrets.set(stored, { of, ready });
     return { key: ready };

@@ -77,9 +77,9 @@ export interface Limits {
   readonly body: number;
   /** Number of parameters, from everywhere together. @default 1000 */
   readonly parameters: number;
-  /** A parameter's name, as sent; in the Authorization header, decoded. @default 256 */
+  /** A parameter's name, as sent. @default 256 */
   readonly name: number;
-  /** A parameter's value, as sent; in the Authorization header, decoded. @default 65_536 */
+  /** A parameter's value, as sent. @default 65_536 */
   readonly value: number;
   /** The nonce, decoded. @default 128 */
   readonly nonce: number;

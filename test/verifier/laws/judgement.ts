@@ -101,21 +101,33 @@ const ORIGINS = { query: "query", authorization: "header", form: "body" } as con
 /** The model's parameters as an application is to get them: text where octets are text in the body's charset. */
 export function coveredParameters(sent: SentRequest, parameters: readonly Parameter[]): CoveredParameter[] {
   const hasForm = parameters.some(({ origin }) => origin === "form");
-  const strictly = { fatal: true, ignoreBOM: true };
-  const utf8 = new TextDecoder("utf-8", strictly);
-  const ofForm = hasForm ? new TextDecoder(charsetOf(sent), strictly) : utf8;
+  const utf8 = decoderOf("utf-8");
+  const ofForm = hasForm ? decoderOf(charsetOf(sent)) : utf8;
   return parameters.map(({ name, value, origin }) => {
-    const decoder = origin === "form" ? ofForm : utf8;
-    return { name: decoded(name, decoder), value: decoded(value, decoder), origin: ORIGINS[origin] };
+    const decode = origin === "form" ? ofForm : utf8;
+    return { name: decode(name), value: decode(value), origin: ORIGINS[origin] };
   });
 }
 
-function decoded(octets: Octets, decoder: InstanceType<typeof TextDecoder>): string | Uint8Array {
-  try {
-    return decoder.decode(octets);
-  } catch {
-    return octets;
-  }
+type Decode = (octets: Octets) => string | Uint8Array;
+
+function decoderOf(charset: string): Decode {
+  const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
+  if (decoder.encoding === "windows-1252") return (octets) => Array.from(octets, windows1252).join("");
+  return (octets) => {
+    try {
+      return decoder.decode(octets);
+    } catch {
+      return octets;
+    }
+  };
+}
+
+/** One octet at a time, from the table of the Encoding standard: the decoder of Node 20 loses some. */
+function windows1252(octet: number): string {
+  return octet < 0x80 || octet > 0x9f
+    ? String.fromCharCode(octet)
+    : "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ"[octet - 0x80]!;
 }
 
 function charsetOf(sent: SentRequest): string {

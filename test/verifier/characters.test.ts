@@ -1,0 +1,105 @@
+/**
+ * Characters and octets: what is signed, what is checked and what is handed on are the same, whatever a platform makes
+ * of the octets of a header.
+ *
+ * @module
+ */
+
+import { describe, expect, test } from "vitest";
+import { authorizationOf, codeOf, craft, FORM, judge, refusalOf, SECRET, withHeaders } from "./requests.ts";
+
+/** All characters with the same low octet, one for each 256 of them. */
+function lookAlikes(character: string): string[] {
+  const low = character.charCodeAt(0);
+  return [1, 2, 3, 4, 0x1e, 0x21, 0x4e, 0xff].map((high) => String.fromCharCode(high * 256 + low));
+}
+
+describe("a header with characters that no octet has", () => {
+  const request = craft({ protocol: { oauth_token: null, oauth_body_hash: "hash" } });
+  const header = authorizationOf(request);
+
+  test("is read, where nothing was changed", async () => {
+    expect(await codeOf(craft())).toBe("accepted");
+  });
+
+  test("is refused, wherever one stands that is an ASCII character by its low octet", async () => {
+    const plain = authorizationOf(craft());
+    for (let at = "OAuth ".length; at < plain.length; at++) {
+      for (const character of lookAlikes(plain[at]!)) {
+        const changed = plain.slice(0, at) + character + plain.slice(at + 1);
+        const code = await codeOf(withHeaders(craft(), { authorization: changed }));
+        expect(code, `${JSON.stringify(character)} at ${at}`).not.toBe("accepted");
+      }
+    }
+  });
+
+  test("is refused, in the name of each protocol parameter", async () => {
+    for (const name of header.match(/oauth_\w+(?==)/g)!) {
+      const authorization = header.replace(name, `\u016f${name.slice(1)}`);
+      expect(await codeOf(withHeaders(request, { authorization }))).toBe("authorization-malformed");
+    }
+  });
+
+  test("is refused, where an escape, a quote or an equals sign is meant", async () => {
+    for (const [meant, sent] of [
+      ["%", "\u0125"],
+      ['"', "\u0122"],
+      ["=", "\u013d"],
+    ] as const) {
+      const authorization = authorizationOf(craft()).replace(meant, sent);
+      expect(await codeOf(withHeaders(craft(), { authorization }))).toBe("authorization-malformed");
+    }
+  });
+
+  test("may hold any of them in the realm, which nobody signs", async () => {
+    const authorization = authorizationOf(craft()).replace("OAuth ", 'OAuth realm="\u0161 \ud83d\ude00 \u00e9", ');
+    expect(await codeOf(withHeaders(craft(), { authorization }))).toBe("accepted");
+  });
+});
+
+describe("a form in windows-1252, also called iso-8859-1", () => {
+  test("hands on a character for each octet that was signed, the first one included", async () => {
+    const octets = Array.from({ length: 256 }, (_, octet) => `%${octet.toString(16).toUpperCase().padStart(2, "0")}`);
+    const form = `%FFoauth_token=victim&q=%FFes&${octets.map((octet) => `v=${octet}x`).join("&")}`;
+    const request = craft({ form, contentType: `${FORM}; charset=iso-8859-1` });
+    const verdict = await judge(request);
+    const body = verdict.ok ? verdict.parameters.filter(({ origin }) => origin === "body") : [];
+    expect(body.slice(0, 2).map(({ name, value }) => [name, value])).toEqual([
+      ["\u00ffoauth_token", "victim"],
+      ["q", "\u00ffes"],
+    ]);
+    const values = body.slice(2).map(({ value }) => value);
+    expect(values).toHaveLength(256);
+    expect(new Set(values).size).toBe(256);
+    for (const value of values) expect(value).toHaveLength(2);
+    expect(values[0x80]).toBe("\u20acx");
+    expect(values[0xe9]).toBe("\u00e9x");
+  });
+});
+
+test("a stored key may be an object with getters, as some databases give", async () => {
+  class Row {
+    get consumerSecret(): string {
+      return SECRET;
+    }
+  }
+  expect(await codeOf(craft(), { credentials: () => new Row() })).toBe("accepted");
+});
+
+test("a message shows no character that hides or turns text", async () => {
+  for (const character of [
+    "\u061c",
+    "\u00ad",
+    "\u180e",
+    "\u206a",
+    "\ufff9",
+    "\u{e0001}",
+    "\u034f",
+    "\u3164",
+    "\u202e",
+  ]) {
+    const { message } = await refusalOf(craft({ protocol: { oauth_version: `1${character}` } }));
+    expect(message).not.toContain(character);
+    expect(message).toContain("\\u");
+  }
+});
