@@ -18,6 +18,9 @@ export interface Encoded {
   readonly twice: string;
 }
 
+/** Octets that are encoded as one text. */
+const AT_ONCE = 256;
+
 /** What each octet becomes: itself where it is unreserved, else `%XX` with upper-case digits. */
 const ENCODED_OCTETS: readonly Encoded[] = Array.from({ length: 256 }, (_, octet) => {
   const character = String.fromCharCode(octet);
@@ -66,11 +69,24 @@ export function encode(input: OctetText): Encoded {
 
 const RESERVED_RE = /[^A-Za-z0-9._~-]/; // whatever is not unreserved: most names and values have nothing of it
 
+/** Joins a few at a time: text joined of a million pieces takes long to be read. */
 function encodeOctets(octets: Uint8Array): Encoded {
+  if (octets.length <= AT_ONCE) return encodeFew(octets, 0, octets.length);
+  const once: string[] = [];
+  const twice: string[] = [];
+  for (let start = 0; start < octets.length; start += AT_ONCE) {
+    const encoded = encodeFew(octets, start, Math.min(start + AT_ONCE, octets.length));
+    once.push(encoded.once);
+    twice.push(encoded.twice);
+  }
+  return { once: once.join(""), twice: twice.join("") };
+}
+
+function encodeFew(octets: Uint8Array, start: number, end: number): Encoded {
   let once = "";
   let twice = "";
-  for (const octet of octets) {
-    const encoded = ENCODED_OCTETS[octet]!;
+  for (let index = start; index < end; index++) {
+    const encoded = ENCODED_OCTETS[octets[index]!]!;
     once += encoded.once;
     twice += encoded.twice;
   }
