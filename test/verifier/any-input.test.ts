@@ -108,7 +108,9 @@ describe("whatever a client sends", () => {
         expect(messages).not.toContain(SECRET);
         const signature = /oauth_signature="([^"]{8})/.exec(authorizationOf(request) ?? "")?.[1];
         if (signature !== undefined)
-          expect(messages).not.toContain(decodeURIComponent(signature.replace(/%.?$|%(?![0-9A-F]{2})/g, "")));
+          expect(messages).not.toContain(
+            signature.replace(/%([0-9A-F]{2})/gi, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16))),
+          );
       }),
       { seed, numRuns: 500 },
     );
