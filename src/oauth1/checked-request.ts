@@ -9,7 +9,7 @@ import { splitUrl, type UrlParts } from "./base-string-uri.ts";
 import { kindOf, OAuth1Error, quote } from "./errors.ts";
 import type { NameValue } from "./form.ts";
 import { type EncodedParameter, encodeForm, encodeParameter, type NameKeeper, orderOf } from "./parameters.ts";
-import { mustBeWellFormed, type OctetText, percentEncode } from "./percent-encoding.ts";
+import { isOctetText, mustBeWellFormed, type OctetText, percentEncode } from "./percent-encoding.ts";
 
 /** Pairs of a form: in order, as a record whose arrays repeat a name, or as URLSearchParams. */
 export type FormInput =
@@ -145,11 +145,6 @@ function isRecord(value: unknown): value is Readonly<Record<string, OctetText | 
   if (value === null || Object.prototype.toString.call(value) !== "[object Object]") return false;
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
-/** Whether something can be a name or a value. */
-export function isOctetText(value: unknown): value is OctetText {
-  return typeof value === "string" || value instanceof Uint8Array;
 }
 
 /** An error that tells the kind of a value and not the value: it may be a card number. */

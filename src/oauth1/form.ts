@@ -30,24 +30,8 @@ export function parseForm(form: OctetText): [name: OctetText, value: OctetText][
 
 /** ASCII text of the same form, given as latin1: raw octets beyond ASCII become escapes. */
 export function escapeRawOctets(octets: string): string {
-  if (!/[\x80-\xff]/.test(octets)) return octets;
-  const source = Buffer.from(octets, "latin1");
-  const escaped = Buffer.alloc(3 * source.length);
-  let end = 0;
-  for (const octet of source) {
-    if (octet < 0x80) {
-      escaped[end++] = octet;
-      continue;
-    }
-    escaped[end++] = PERCENT;
-    escaped[end++] = DIGITS[octet >> 4]!;
-    escaped[end++] = DIGITS[octet & 15]!;
-  }
-  return escaped.toString("latin1", 0, end);
+  return octets.replace(/[\x80-\xff]+/g, (run) => percentEncode(Buffer.from(run, "latin1")));
 }
-
-const PERCENT = 0x25;
-const DIGITS = Buffer.from("0123456789ABCDEF", "latin1");
 
 /** The pieces of a form between `&`, each cut at its first `=`, still as sent. */
 export function formPieces(form: string): (readonly [name: string, value: string])[] {

@@ -7,6 +7,7 @@
 import { kindOf, OAuth1Error } from "./errors.ts";
 import { formPieces, type NameValue, pieceToEncode } from "./form.ts";
 import { encode, type OctetText } from "./percent-encoding.ts";
+import { sortInPlace } from "./sort.ts";
 
 /** A name, percent-encoded, in the forms that texts are joined from. */
 export interface EncodedName {
@@ -97,25 +98,9 @@ export function encodeForm(form: string, names: NameKeeper = new NameKeeper()): 
   return formPieces(form).map(([name, value]) => encodeParameter(pieceToEncode(name), pieceToEncode(value), names));
 }
 
-/** Up to this many parameters, insertion is quicker than the general sort. */
-const FEW = 32;
-
 /** Sorts in place by encoded name, then encoded value. */
 export function sortParameters(parameters: EncodedParameter[]): EncodedParameter[] {
-  return parameters.length > FEW ? parameters.sort(compareParameters) : insertionSort(parameters);
-}
-
-function insertionSort(parameters: EncodedParameter[]): EncodedParameter[] {
-  for (let index = 1; index < parameters.length; index++) {
-    const parameter = parameters[index]!;
-    let place = index;
-    while (place > 0 && compareParameters(parameters[place - 1]!, parameter) > 0) {
-      parameters[place] = parameters[place - 1]!;
-      place--;
-    }
-    parameters[place] = parameter;
-  }
-  return parameters;
+  return sortInPlace(parameters, compareParameters);
 }
 
 /** Encoded text is ASCII, so comparing UTF-16 code units compares octets. */

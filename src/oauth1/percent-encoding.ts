@@ -63,7 +63,9 @@ export function percentEncode(input: OctetText): string {
 
 /** Percent-encodes once and twice, in one pass. */
 export function encode(input: OctetText): Encoded {
-  if (typeof input !== "string") return encodeOctets(mustBeOctetText(input));
+  if (!isOctetText(input))
+    throw new OAuth1Error("parameter-malformed", `expected text or octets, got ${kindOf(input)}`);
+  if (typeof input !== "string") return encodeOctets(input);
   return RESERVED_RE.test(input) ? encodeText(input) : { once: input, twice: input };
 }
 
@@ -134,10 +136,9 @@ export function encodeAgain(encoded: string): string {
   return encoded.includes("%") ? encodeURIComponent(encoded) : encoded;
 }
 
-/** Text or octets, where it is one of them. */
-function mustBeOctetText<T>(value: T): T & OctetText {
-  if (typeof value === "string" || value instanceof Uint8Array) return value;
-  throw new OAuth1Error("parameter-malformed", `expected text or octets, got ${kindOf(value)}`);
+/** Whether something can be a name or a value. */
+export function isOctetText(value: unknown): value is OctetText {
+  return typeof value === "string" || value instanceof Uint8Array;
 }
 
 /** The text, where it has UTF-8. */
@@ -174,7 +175,11 @@ export function percentDecode(text: string): OctetText {
 
 /** The octets that percent-encoded text stands for. */
 export function decodeToOctets(text: string): Uint8Array {
-  const source = Buffer.from(mustBeWellFormed(text), "utf8");
+  return decodeOctets(Buffer.from(mustBeWellFormed(text), "utf8"));
+}
+
+/** The same of octets; those beyond ASCII stand for themselves. */
+export function decodeOctets(source: Uint8Array): Uint8Array {
   const octets = Buffer.allocUnsafe(source.length);
   let length = 0;
   for (let index = 0; index < source.length; index++) {

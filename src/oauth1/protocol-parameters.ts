@@ -7,10 +7,10 @@
 import { randomBytes } from "node:crypto";
 import type { HeaderParameter } from "./authorization-header.ts";
 import { bodyHash } from "./body-hash.ts";
-import { type CheckedRequest, isOctetText, notText } from "./checked-request.ts";
+import { type CheckedRequest, notText } from "./checked-request.ts";
 import { kindOf, OAuth1Error, quote } from "./errors.ts";
 import type { NameValue } from "./form.ts";
-import { type OctetText, percentEncode } from "./percent-encoding.ts";
+import { isOctetText, type OctetText, percentEncode } from "./percent-encoding.ts";
 import { type ProtocolTextMaker, type ProtocolTexts, prepareProtocolTexts, protocolTexts } from "./protocol-texts.ts";
 import type { SignatureMethod } from "./signature-methods.ts";
 

@@ -10,16 +10,10 @@
 
 import { afterScheme, afterSeparator, duplicated, readParameter } from "./authorization-header.ts";
 import { OAuth1Error } from "./errors.ts";
-import { escapeRawOctets, pieceBetween } from "./form.ts";
+import { pieceBetween } from "./form.ts";
 import { orderOf } from "./parameters.ts";
-import {
-  decodeToOctets,
-  encode,
-  isUnreserved,
-  mustBeWellFormed,
-  type OctetText,
-  octetText,
-} from "./percent-encoding.ts";
+import { decodeOctets, encode, isUnreserved, type OctetText, octetText } from "./percent-encoding.ts";
+import { sortInPlace } from "./sort.ts";
 
 /** A parameter, decoded, and where its encoded form stands. */
 export interface ReceivedParameter {
@@ -113,9 +107,9 @@ export class ParameterReader {
    *
    * @throws {@link OAuth1Error} `authorization-malformed`
    */
-  header(text: string): { readonly realm: string | undefined; readonly parameters: ReceivedParameter[] } {
+  header(text: string): ReceivedParameter[] {
     const parameters: ReceivedParameter[] = [];
-    let realm: string | undefined;
+    let hasRealm = false;
     this.#load(text);
     for (let position = afterScheme(text); position < text.length; position = afterSeparator(text, this.#at)) {
       const parameter = this.#headerParameter(text, position);
@@ -126,10 +120,10 @@ export class ParameterReader {
       const { name, value, end } = readParameter(text, position);
       this.#at = end;
       if (name.toLowerCase() !== "realm") parameters.push(this.#odd(mustBeAscii(name), mustBeAscii(value)));
-      else if (realm === undefined) realm = value;
-      else throw duplicated(name);
+      else if (hasRealm) throw duplicated(name);
+      else hasRealm = true;
     }
-    return { realm, parameters };
+    return parameters;
   }
 
   /**
@@ -142,7 +136,7 @@ export class ParameterReader {
     this.#reserve(beginning.length + start);
     const memory = this.#signed;
     let end = start + memory.write(beginning, start, "latin1");
-    this.#sort(parameters);
+    sortInPlace(parameters, (a, b) => this.#compare(a, b));
     for (let index = 0; index < parameters.length; index++) {
       const parameter = parameters[index]!;
       const from = index === 0 ? parameter.start + "%26".length : parameter.start;
@@ -300,12 +294,12 @@ export class ParameterReader {
     const end = mark === -1 ? length : mark;
     const [name, value] = pieceBetween(text, position, end);
     this.#at = end;
-    return this.#odd(plusAsSpace(escapeRawOctets(name)), plusAsSpace(escapeRawOctets(value)), value.length);
+    return this.#odd(plusAsSpace(name), plusAsSpace(value), value.length);
   }
 
   #odd(sentName: string, sentValue: string, valueLength = sentValue.length): ReceivedParameter {
-    const nameOctets = decodeToOctets(mustBeWellFormed(sentName));
-    const valueOctets = decodeToOctets(mustBeWellFormed(sentValue));
+    const nameOctets = decodeOctets(Buffer.from(sentName, "latin1"));
+    const valueOctets = decodeOctets(Buffer.from(sentValue, "latin1"));
     const name = encode(nameOctets);
     const value = encode(valueOctets);
     const start = this.#end;
@@ -340,23 +334,6 @@ export class ParameterReader {
     this.#signed = larger;
   }
 
-  #sort(parameters: ReceivedParameter[]): void {
-    if (parameters.length > FEW) parameters.sort((a, b) => this.#compare(a, b));
-    else this.#insertionSort(parameters);
-  }
-
-  #insertionSort(parameters: ReceivedParameter[]): void {
-    for (let index = 1; index < parameters.length; index++) {
-      const parameter = parameters[index]!;
-      let place = index;
-      while (place > 0 && this.#compare(parameters[place - 1]!, parameter) > 0) {
-        parameters[place] = parameters[place - 1]!;
-        place--;
-      }
-      parameters[place] = parameter;
-    }
-  }
-
   /** By name, then by value: text that is encoded twice has the order of what is encoded once. */
   #compare(a: ReceivedParameter, b: ReceivedParameter): number {
     if (a.order !== b.order) return a.order - b.order;
@@ -372,9 +349,6 @@ const DIGIT_3 = 0x33;
 const DIGIT_5 = 0x35;
 const DIGIT_6 = 0x36;
 const LETTER_D = 0x44;
-
-/** Up to this many parameters, insertion is quicker than the general sort. */
-const FEW = 32;
 
 const BEYOND_LATIN1_RE = /[^\x00-\xff]/;
 

@@ -55,31 +55,28 @@ function sizeOf(body: string | Uint8Array, limit: number): number {
 }
 
 /**
- * Counts the pieces of a form before they are decoded.
+ * Looks at the pieces of a form before they are decoded.
  *
  * @param form - one character for each octet
  * @param room - how many more parameters there may be
- * @returns at least the number of parameters, `undefined` where there are too many, or one is too long
+ * @returns whether there are no more than that, and none is too long
  */
-export function countPieces(
-  form: string,
-  room: number,
-  limits: Limits,
-  where: string,
-  problems: Problems,
-): number | undefined {
+export function checkPieces(form: string, room: number, limits: Limits, where: string, problems: Problems): boolean {
   const notable = Math.min(limits.name, limits.value);
   // So short a form can exceed nothing.
-  if (form.length <= notable && form.length <= room) return form.length;
+  if (form.length <= notable && form.length <= room) return true;
   let count = 0;
   for (let start = 0; start < form.length; ) {
     const mark = form.indexOf("&", start);
     const end = mark === -1 ? form.length : mark;
-    if (end > start && ++count > room) return exceeded(problems, "the request", limits.parameters, "parameters");
-    if (end - start > notable && !fits(form.slice(start, end), limits, where, problems)) return undefined;
+    if (end > start && ++count > room) {
+      exceeded(problems, "the request", limits.parameters, "parameters");
+      return false;
+    }
+    if (end - start > notable && !fits(form.slice(start, end), limits, where, problems)) return false;
     start = end + 1;
   }
-  return count;
+  return true;
 }
 
 function fits(piece: string, limits: Limits, where: string, problems: Problems): boolean {

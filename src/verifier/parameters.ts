@@ -9,7 +9,7 @@ import { OAuth1Error } from "../oauth1/index.ts";
 import type { ParameterReader, ReceivedParameter } from "../oauth1/received-parameters.ts";
 import { decoderFor, type Redecode } from "./charset.ts";
 import { readContentType } from "./content-type.ts";
-import { checkPair, countPieces, exceeded } from "./limits.ts";
+import { checkPair, checkPieces, exceeded } from "./limits.ts";
 import { quote } from "./quote.ts";
 import type { Received } from "./received-request.ts";
 import type { Limits } from "./types.ts";
@@ -54,7 +54,7 @@ function readQuery(
   problems: Problems,
 ): readonly ReceivedParameter[] | undefined {
   if (query === "") return NONE;
-  if (countPieces(query, limits.parameters, limits, "query", problems) === undefined) return undefined;
+  if (!checkPieces(query, limits.parameters, limits, "query", problems)) return undefined;
   return reader.form(query);
 }
 
@@ -117,7 +117,7 @@ function parseCredentials(
   problems: Problems,
 ): readonly ReceivedParameter[] | undefined {
   try {
-    return reader.header(header).parameters;
+    return reader.header(header);
   } catch (error) {
     if (JOINED_RE.test(header)) return repeated(problems);
     const isDuplicate = error instanceof OAuth1Error && error.code === "parameter-duplicated";
@@ -174,7 +174,7 @@ function readForm(
   problems: Problems,
 ): readonly ReceivedParameter[] | undefined {
   const octets = octetsIn(body);
-  if (countPieces(octets, room, limits, "body", problems) === undefined) return undefined;
+  if (!checkPieces(octets, room, limits, "body", problems)) return undefined;
   return reader.form(octets);
 }
 

@@ -107,8 +107,9 @@ describe("whatever a client sends", () => {
         expect(messages).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e]/);
         expect(messages).not.toContain(SECRET);
         const signature = /oauth_signature="([^"]{8})/.exec(authorizationOf(request) ?? "")?.[1];
+        // The names of parameters are our own words, also where one was spliced into the signature.
         if (signature !== undefined)
-          expect(messages).not.toContain(
+          expect(messages.replace(/oauth_\w+/g, "")).not.toContain(
             signature.replace(/%([0-9A-F]{2})/gi, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16))),
           );
       }),
