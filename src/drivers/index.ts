@@ -4,5 +4,5 @@
  * @module
  */
 
-export type { Driver, Hello } from "./contract.ts";
+export type { Driver, Hello, Transport } from "./contract.ts";
 export { type Implementation, inProcessDriver, Refusal } from "./in-process.ts";

@@ -6,6 +6,7 @@
 
 export { failureBlock } from "./failure-block.ts";
 export { jsonReport } from "./json.ts";
+export type { Reporter } from "./reporter.ts";
 export {
   lawTable,
   type Rerun,

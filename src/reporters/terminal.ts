@@ -10,6 +10,7 @@ import {
   type Counts,
   hasFailed,
   hasJudged,
+  isFailure,
   type LawResult,
   type RunEvent,
   type Summary,
@@ -53,8 +54,7 @@ export function terminalReporter(terminal: Terminal, rerun: Rerun): (event: RunE
       case "case": {
         done++;
         if (done % REDRAW_EVERY === 0) draw(`vector ${done} of ${total}`);
-        const { verdict } = event.result;
-        if (verdict === "fail" || verdict === "crashed")
+        if (isFailure(event.result.verdict))
           write(failureBlock(event.result, label, rerun(event.result), terminal.colors));
         return;
       }

@@ -5,11 +5,14 @@
  */
 
 import type { Hello } from "../drivers/index.ts";
-import type { Rule, Stage, Vector } from "../suite/index.ts";
+import type { Rule, Stage, Trouble, Vector } from "../suite/index.ts";
 import type { Law } from "../suite/laws/index.ts";
 
-/** What became of one vector. `refused` is a refusal that the vector allows; `crashed` an implementation that broke. */
-export type Verdict = "pass" | "fail" | "refused" | "crashed" | "not-applicable";
+/**
+ * What became of one vector. `refused` is a refusal that the vector allows; `known-failure` a failure that the baseline
+ * excuses; `crashed` also an implementation that said that it broke.
+ */
+export type Verdict = "pass" | "fail" | "refused" | "not-applicable" | "known-failure" | Trouble;
 
 /** The first stage whose value is not the right one. */
 export interface Difference {
@@ -31,6 +34,10 @@ export interface CaseResult {
   readonly difference?: Difference;
   /** Why it was refused, is not applicable, or broke; text from the implementation. */
   readonly message?: string;
+  /** What it wrote to stderr, where that may help; text from the implementation. */
+  readonly stderr?: string;
+  /** The entry of the baseline that excuses a known failure. */
+  readonly known?: { readonly reason: string; readonly address?: string };
 }
 
 /** A generated case that breaks a law: plain JSON, as small as it could be made. */
@@ -44,17 +51,34 @@ export interface Counterexample {
 /** One law, judged on all its cases. */
 export interface LawResult {
   readonly law: Pick<Law, "id" | "statement" | "rules">;
-  readonly verdict: "pass" | "fail" | "not-applicable";
+  readonly verdict: "pass" | "fail" | "not-applicable" | "known-failure";
   readonly runs: number;
   /** How many of the runs lay outside what the implementation does. */
   readonly notApplicable: number;
   readonly counterexample?: Counterexample;
 }
 
+/** What a run consists of, told before it begins. */
+export interface RunStart {
+  readonly implementation: Hello["implementation"];
+  /** Number of vectors. */
+  readonly total: number;
+  /** Number of laws. */
+  readonly laws: number;
+  /** Of the generated cases, where there are any. */
+  readonly seed?: number;
+  /** The part of the whole that this run is. */
+  readonly shard?: { readonly index: number; readonly count: number };
+}
+
 /** The events, in the order of a run: start, a case for each vector, progress and result of each law, end. */
 export type RunEvent =
-  | { readonly type: "start"; readonly implementation: Hello["implementation"]; readonly total: number }
+  | ({ readonly type: "start" } & RunStart)
   | { readonly type: "case"; readonly result: CaseResult }
   | { readonly type: "law-progress"; readonly id: string; readonly done: number; readonly total: number }
   | { readonly type: "law"; readonly result: LawResult }
-  | { readonly type: "end" };
+  /** Something that belongs to no case: output between answers, a driver that had to be started again. */
+  | { readonly type: "driver-trouble"; readonly trouble: Trouble; readonly message: string; readonly stderr: string }
+  /** The run ends before its plan does. */
+  | { readonly type: "stopped"; readonly reason: "max-failures" | "driver-broken"; readonly message: string }
+  | { readonly type: "end"; readonly milliseconds: number };

@@ -20,14 +20,15 @@ export interface Run extends LawRun {
 
 /** Runs vectors, then laws, from the event `start` to the event `end`; closes the driver whatever happens. */
 export async function run(plan: Run): Promise<void> {
-  const { driver, emit, vectors } = plan;
+  const { driver, emit, vectors, laws, seed } = plan;
+  const began = performance.now();
   try {
     const hello = await driver.hello();
-    emit({ type: "start", implementation: hello.implementation, total: vectors.length });
+    emit({ type: "start", implementation: hello.implementation, total: vectors.length, laws: laws.length, seed });
     await runVectors(plan, hello);
     await runLaws(plan, hello);
   } finally {
-    emit({ type: "end" });
+    emit({ type: "end", milliseconds: performance.now() - began });
     await driver.close();
   }
 }

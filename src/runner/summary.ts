@@ -14,6 +14,7 @@ export interface Counts {
   failed: number;
   refused: number;
   notApplicable: number;
+  known: number;
   disputed: number;
 }
 
@@ -37,17 +38,31 @@ export function hasFailed({ vectors, laws }: Summary): boolean {
 }
 
 /** Whether anything was judged at all. */
-export function hasJudged({ vectors: { passed, failed, refused }, laws }: Summary): boolean {
-  return passed + failed + refused > 0 || laws.some(({ verdict }) => verdict !== "not-applicable");
+export function hasJudged({ vectors: { passed, failed, refused, known }, laws }: Summary): boolean {
+  return passed + failed + refused + known > 0 || laws.some(({ verdict }) => verdict !== "not-applicable");
 }
 
 const COUNTED_AS: Readonly<Record<Verdict, Exclude<keyof Counts, "disputed">>> = {
   pass: "passed",
   fail: "failed",
-  crashed: "failed",
   refused: "refused",
   "not-applicable": "notApplicable",
+  "known-failure": "known",
+  crashed: "failed",
+  "exited-early": "failed",
+  "timed-out": "failed",
+  "malformed-answer": "failed",
+  "stray-output": "failed",
+  "wrong-id": "failed",
+  "doubled-id": "failed",
+  "not-utf-8": "failed",
+  flood: "failed",
 };
+
+/** Whether a verdict counts against the implementation. */
+export function isFailure(verdict: Verdict): boolean {
+  return COUNTED_AS[verdict] === "failed";
+}
 
 /** Listens to one run and sums it up. */
 export function createSummary(): { readonly listen: (event: RunEvent) => void; readonly result: () => Summary } {
@@ -68,7 +83,7 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
       counts[COUNTED_AS[verdict]]++;
       if (isDisputed) counts.disputed++;
     }
-    if (COUNTED_AS[verdict] === "failed") failures.push(result);
+    if (isFailure(verdict)) failures.push(result);
     for (const stage of passedStages) byStage.get(stage)!.passed++;
     const other = difference?.stage ?? (verdict === "pass" ? undefined : OWED_STAGE[vector.operation]);
     if (other !== undefined) byStage.get(other)![COUNTED_AS[verdict]]++;
@@ -86,5 +101,5 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
 }
 
 function noCounts(): Counts {
-  return { passed: 0, failed: 0, refused: 0, notApplicable: 0, disputed: 0 };
+  return { passed: 0, failed: 0, refused: 0, notApplicable: 0, known: 0, disputed: 0 };
 }

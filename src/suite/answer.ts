@@ -6,11 +6,42 @@
 
 import type { Operation, StageValues, VectorInput } from "./vector.ts";
 
+/** What can come instead of an answer. The implementation, or the driver in front of it, misbehaved. */
+export const TROUBLES = [
+  /** It ended by a signal or with an exit code while a question was open. */
+  "crashed",
+  /** It ended with exit code 0 while a question was open. */
+  "exited-early",
+  /** No answer came in time. */
+  "timed-out",
+  /** A line that is no JSON object, or an object that is no answer. */
+  "malformed-answer",
+  /** Text on stdout that belongs to no answer. */
+  "stray-output",
+  /** An id that was never asked, or none. */
+  "wrong-id",
+  /** A second answer to one question. */
+  "doubled-id",
+  /** Octets on stdout that are not UTF-8. */
+  "not-utf-8",
+  /** A line longer than the protocol allows, or output without end. */
+  "flood",
+] as const;
+
+/** See {@link TROUBLES}. */
+export type Trouble = (typeof TROUBLES)[number];
+
 /** Its values, or why there are none. */
 export type Answer =
   | { readonly ok: true; readonly stages: StageValues }
-  /** `unsupported`: outside what it does; `refused`: it looked and declined; `failed`: it broke. */
-  | { readonly ok: false; readonly error: "unsupported" | "refused" | "failed"; readonly message: string };
+  | {
+      readonly ok: false;
+      /** `unsupported`: outside what it does; `refused`: it looked and declined; `failed`: it broke, and said so. */
+      readonly error: "unsupported" | "refused" | "failed" | Trouble;
+      readonly message: string;
+      /** What it wrote to stderr lately. */
+      readonly stderr?: string;
+    };
 
 /** Asks an implementation. */
 export type Ask = (operation: Operation, input: VectorInput) => Answer | Promise<Answer>;

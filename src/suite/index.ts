@@ -4,7 +4,7 @@
  * @module
  */
 
-export type { Answer, Ask } from "./answer.ts";
+export { type Answer, type Ask, TROUBLES, type Trouble } from "./answer.ts";
 export { fromJsonPairs, fromJsonText, toJsonPairs, toJsonText } from "./json-text.ts";
 export {
   loadFaults,

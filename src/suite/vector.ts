@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { VerificationRequest } from "./verification-vector.ts";
+
 /** Text, or octets that are not UTF-8, in base64. */
 export type JsonText = string | { readonly octets: string };
 
@@ -51,7 +53,8 @@ export type Operation =
   | "body-hash"
   | "sign"
   | "sign-exactly"
-  | "verify-signature";
+  | "verify-signature"
+  | "verify";
 
 /** The stage that an answer to each operation owes. */
 export const OWED_STAGE: Readonly<Record<Operation, Stage>> = {
@@ -68,6 +71,7 @@ export const OWED_STAGE: Readonly<Record<Operation, Stage>> = {
   sign: "signature",
   "sign-exactly": "signature",
   "verify-signature": "valid",
+  verify: "valid",
 };
 
 /** A request before it is signed. */
@@ -114,6 +118,12 @@ export interface VectorInput {
   readonly timestamp?: string;
   readonly version?: "1.0" | null;
   readonly transport?: "header" | "body" | "query" | "header-and-body";
+  /** The request as a server gets it, instead of `request`: for `verify`. */
+  readonly received?: VerificationRequest;
+  /** The server's clock, in seconds. */
+  readonly now?: number;
+  /** Whether this nonce came before, with this timestamp, client and token. */
+  readonly seen?: boolean;
 }
 
 /** Where a vector comes from. */

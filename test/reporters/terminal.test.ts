@@ -69,10 +69,10 @@ describe("progress", () => {
       { out: (text) => void out.push(text), progress: (text) => void drawn.push(text), colors: plain, width: 80 },
       () => "x",
     );
-    report({ type: "start", implementation: { name: "n", version: "1", language: "l" }, total: 50 });
+    report({ type: "start", implementation: { name: "n", version: "1", language: "l" }, total: 50, laws: 0 });
     for (let index = 0; index < 50; index++)
       report({ type: "case", result: { vector, rule, verdict: "pass", passedStages: [] } });
-    report({ type: "end" });
+    report({ type: "end", milliseconds: 1 });
     expect(drawn).toEqual(["\r\x1b[Kn 1: vector 25 of 50", "\r\x1b[Kn 1: vector 50 of 50", "\r\x1b[K"]);
     expect(out).toEqual([]);
   });
