@@ -1,5 +1,5 @@
 /**
- * A base string or a parameter string taken apart: method, URI and each parameter, decoded.
+ * A base string or a parameter string taken apart: method, URI and each parameter, as they were before they were joined.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { Difference } from "../runner/index.ts";
 import type { Stage } from "../suite/index.ts";
 import { decodeOnce } from "./escapes.ts";
 
-/** One part of both values, decoded; absent where one value has no such part. */
+/** One part of both values; absent where one value has no such part. */
 export interface DecodedPart {
   readonly name: string;
   readonly expected: string | undefined;
@@ -37,7 +37,7 @@ export function decodedParts({ stage, expected, actual }: Difference): DecodedPa
   return rows.slice(Math.max(0, rows.findIndex(differs)), rows.findLastIndex(differs) + 1);
 }
 
-/** Decoded once: what is encoded twice shows its second encoding. */
+/** Names and values stay encoded: what is encoded wrongly would else look right. */
 function parameters(text: string): [string, string][] {
-  return text.split("&").map((pair, at) => [`parameter ${at + 1}`, decodeOnce(pair)]);
+  return text.split("&").map((pair, at) => [`parameter ${at + 1}`, pair]);
 }

@@ -25,11 +25,13 @@ export function comparison(difference: Difference): Markup {
   const { stage, expected, actual } = difference;
   const index = Math.min(boundary(expected, difference.index), boundary(actual, difference.index));
   const end = commonEnd(expected.slice(index), actual.slice(index));
+  const side = (text: string, other: string): Markup =>
+    marked(text, index, end, other.slice(index, other.length - end));
   const isCut = Math.max(expected.length, actual.length) > BEFORE + AFTER;
   return markup`<p class="soft">First difference: <b>${stage}</b>, character ${index + 1}</p>
 <dl class="compare">
-<dt>expected</dt><dd class="mono expected">${marked(expected, index, end)}</dd>
-<dt>actual</dt><dd class="mono actual">${marked(actual, index, end)}</dd>
+<dt>expected</dt><dd class="mono expected">${side(expected, actual)}</dd>
+<dt>actual</dt><dd class="mono actual">${side(actual, expected)}</dd>
 ${decodedRow(expected, actual, index)}</dl>
 ${partsTable(decodedParts(difference))}${isCut ? wholeValues(expected, actual) : undefined}`;
 }
@@ -43,13 +45,29 @@ function commonEnd(a: string, b: string): number {
   return length;
 }
 
-function marked(text: string, index: number, end: number): Markup {
+/** A value around its difference; `other` is what the other value has between what both have. */
+function marked(text: string, index: number, end: number, other: string): Markup {
   const from = Math.max(0, boundary(text, index - BEFORE));
   const middle = text.slice(index, text.length - end);
   const head = `${from > 0 ? "…" : ""}${text.slice(from, index)}`;
+  const isCut = middle.length > MARKED;
+  const marks = marksIn(isCut ? cut(middle, MARKED) : middle, other, middle.length === other.length);
+  return markup`${head}${marks}${isCut ? undefined : cut(text.slice(text.length - end), AFTER)}`;
+}
+
+/** Marks each piece that differs where both have the same length, else all of it. */
+function marksIn(middle: string, other: string, areAligned: boolean): Markup[] {
   // An empty mark would not be seen.
-  const mark = markup`<mark>${middle === "" ? "‸" : cut(middle, MARKED)}</mark>`;
-  return markup`${head}${mark}${middle.length > MARKED ? undefined : cut(text.slice(text.length - end), AFTER)}`;
+  if (!areAligned) return [markup`<mark>${middle === "" ? "‸" : middle}</mark>`];
+  const pieces: Markup[] = [];
+  for (let at = 0; at < middle.length; ) {
+    const isSame = middle[at] === other[at];
+    const start = at;
+    while (at < middle.length && (middle[at] === other[at]) === isSame) at++;
+    const piece = middle.slice(start, at);
+    pieces.push(isSame ? markup`${piece}` : markup`<mark>${piece}</mark>`);
+  }
+  return pieces;
 }
 
 function decodedRow(expected: string, actual: string, index: number): Markup | undefined {
@@ -68,7 +86,7 @@ function partsTable(parts: readonly DecodedPart[]): Markup | undefined {
     .slice(0, MOST_PARTS)
     .map((part) => markup`<tr><td>${part.name}</td>${cell(part, part.expected)}${cell(part, part.actual)}</tr>\n`);
   const rest = parts.length - MOST_PARTS;
-  return markup`<details class="more"><summary>decoded, part by part</summary><div class="scroll"><table>
+  return markup`<details class="more"><summary>part by part</summary><div class="scroll"><table>
 <thead><tr><th>part</th><th>expected</th><th>actual</th></tr></thead><tbody>
 ${rows}</tbody></table></div>${rest > 0 ? markup`<p class="soft">… and ${plural(rest, "more part")}</p>` : undefined}</details>\n`;
 }

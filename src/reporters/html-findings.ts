@@ -36,7 +36,7 @@ ${caseBody(first!, advice)}${others.slice(0, SHOWN).map((result) => otherCase(re
 /** A card for a law that does not hold. */
 export function lawCard(result: LawResult, at: number, advice: RunAdvice): Markup {
   const { law, counterexample, runs } = result;
-  const example = JSON.stringify(counterexample?.case, null, 2) ?? "";
+  const example = pretty(counterexample?.case);
   return markup`<details class="card"${at < OPEN ? markup` open` : undefined}><summary><strong>${law.statement}</strong> <span class="count">broken</span>
 <span class="meta"><code>${law.id}</code> · ${plural(runs, "generated case")} · ${law.rules.join(", ")}</span></summary><div class="body">
 <h3>The smallest case that was found</h3><pre>${lines(cut(example, LONGEST_TEXT))}</pre>
@@ -55,7 +55,7 @@ function caseBody(result: CaseResult, advice: RunAdvice): Markup {
   return markup`<h3><a href="#v-${vector.id}">${vector.id}</a> <span class="soft">${vector.comment}</span></h3>
 ${difference === undefined ? undefined : comparison(difference)}${message === undefined ? undefined : markup`<p>It said: <code>${cut(message, LONGEST_TEXT)}</code></p>`}
 ${stderrOf(stderr)}${adviceOn(result, advice)}<details class="more"><summary>what it was asked: ${vector.operation}</summary>
-<pre>${lines(cut(JSON.stringify(vector.input, null, 2), LONGEST_TEXT))}</pre></details>\n`;
+<pre>${lines(cut(pretty(vector.input), LONGEST_TEXT))}</pre></details>\n`;
 }
 
 function otherCase(result: CaseResult, advice: RunAdvice): Markup {
@@ -68,6 +68,12 @@ function restOf(rest: readonly CaseResult[]): Markup | undefined {
   const links = rest.slice(0, LISTED).map(({ vector }) => markup`<li><a href="#v-${vector.id}">${vector.id}</a></li>`);
   const more = rest.length > LISTED ? markup`<p class="soft">… all of them are in the list below</p>` : undefined;
   return markup`<details class="more"><summary>${plural(rest.length, "more vector")}</summary><ul class="ids">${links}</ul>${more}</details>\n`;
+}
+
+/** JSON on several lines, but each pair of texts on one. */
+function pretty(value: unknown): string {
+  const text = JSON.stringify(value, null, 2) ?? "";
+  return text.replace(/\[\s+("(?:[^"\\]|\\.)*"),\s+("(?:[^"\\]|\\.)*")\s+\]/g, "[$1, $2]");
 }
 
 function stderrOf(text: string | undefined): Markup | undefined {

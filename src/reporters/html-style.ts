@@ -60,7 +60,7 @@ header.top { padding-top: 2rem; }
 .card > summary strong { font-weight: 600; }
 .card > summary .meta { grid-column: 2 / -1; color: var(--soft); font-size: .86rem; }
 .card > .body { padding: 0 1.1rem 1rem; border-top: 1px solid var(--line); }
-.card h3 { font-size: .95rem; font-weight: 600; margin: 1rem 0 .3rem; overflow-wrap: anywhere; }
+.card h3 { font-size: .95rem; font-weight: 500; margin: 1rem 0 .3rem; overflow-wrap: anywhere; }
 .count { background: var(--bad-back); color: var(--bad); border-radius: 99px; padding: .05rem .65rem; font-size: .84rem; font-weight: 600; white-space: nowrap; }
 .count.warn { background: var(--warn-back); color: var(--warn); }
 .tag { display: inline-block; border: 1px solid var(--line); border-radius: 5px; padding: 0 .4rem; font-size: .8rem; white-space: nowrap; }
@@ -91,7 +91,7 @@ td.differs { background: var(--bad-back); }
 .list { background: var(--card); border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
 .list tr:last-child td { border-bottom: 0; }
 .list tr:target td { background: var(--warn-back); }
-.list td:first-child { white-space: nowrap; }
+.list td:first-child, .list td:last-child { white-space: nowrap; }
 .v { font-weight: 600; font-size: .84rem; color: var(--bad); }
 .v.pass { color: var(--good); } .v.refused { color: var(--accent); } .v.not-applicable { color: var(--soft); } .v.known-failure { color: var(--warn); }
 [hidden] { display: none !important; }
