@@ -30,7 +30,7 @@ describe("annotations", () => {
     const text = told("github", [start(2), ...manyFailures(1, 3), { type: "end", milliseconds: 1 }]);
     expect(text).toBe(
       "::error title=rule-0%3A wrong 1.0 at request/a/0 and 2 more::" +
-        `✗ ${rule!.statement}%0A  rule-0, MUST (RFC 5849 3.4.2), by wrong 1.0 at request/a/0: ` +
+        `✗ ${rule!.statement}%0A  rule-0, MUST (RFC 5849 3.4.2), by wrong 1.0%0A  at request/a/0: ` +
         `${failure("", "", 0).vector.comment}%0A  first difference: base-string, character 1%0A    expected  a%0A` +
         "    actual    b%0A              ^%0A  usually: method, base string URI and parameter string, each encoded, are joined " +
         "with &%0A  only this: countersign check --filter request/a/0\n",

@@ -12,7 +12,12 @@ const isValid = new Ajv({ strict: true, allErrors: true }).compile(schema);
 
 function reportOf(events: readonly RunEvent[]): Report {
   let text = "";
-  const reporter = createReporter("json", { ...advice, write: (part) => void (text += part) });
+  const reporter = createReporter("json", {
+    ...advice,
+    write: (part) => {
+      text += part;
+    },
+  });
   for (const event of events) reporter.listen(event);
   reporter.finish();
   return JSON.parse(text);
