@@ -21,10 +21,11 @@ export const STYLE = `
   }
 }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+body { margin: 0; overflow-wrap: anywhere; background: var(--page); color: var(--text); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 main, header.top, footer { max-width: 68rem; margin: 0 auto; padding: 0 1.25rem; }
 a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
+#findings:focus { outline: none; }
 .skip { position: absolute; left: -99rem; }
 .skip:focus { left: 1rem; top: 1rem; background: var(--card); padding: .5rem 1rem; }
 h1, h2, h3, p { margin: 0; }
@@ -63,7 +64,6 @@ header.top { padding-top: 2rem; }
 .card h3 { font-size: .95rem; font-weight: 500; margin: 1rem 0 .3rem; overflow-wrap: anywhere; }
 .count { background: var(--bad-back); color: var(--bad); border-radius: 99px; padding: .05rem .65rem; font-size: .84rem; font-weight: 600; white-space: nowrap; }
 .count.warn { background: var(--warn-back); color: var(--warn); }
-.tag { display: inline-block; border: 1px solid var(--line); border-radius: 5px; padding: 0 .4rem; font-size: .8rem; white-space: nowrap; }
 .compare { display: grid; grid-template-columns: auto 1fr; gap: 1px; background: var(--line); border: 1px solid var(--line); border-radius: 8px; overflow: hidden; margin: .4rem 0; }
 .compare > * { background: var(--code); padding: .45rem .8rem; margin: 0; }
 .compare dt { color: var(--soft); font-size: .82rem; }
@@ -81,7 +81,7 @@ details.more { margin: .4rem 0; }
 details.more > summary { cursor: pointer; color: var(--accent); font-size: .9rem; width: fit-content; }
 .ids { columns: 18rem; padding: 0; margin: .4rem 0; list-style: none; font-size: .9rem; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
-th { text-align: left; font-weight: 600; color: var(--soft); font-size: .82rem; }
+th { text-align: left; overflow-wrap: normal; font-weight: 600; color: var(--soft); font-size: .82rem; }
 th, td { padding: .35rem .7rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 td.differs { background: var(--bad-back); }
@@ -103,6 +103,7 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 2rem; padding-botto
   .compare { grid-template-columns: 1fr; }
   .compare dt { padding-bottom: 0; }
   .compare dt + dd { margin-top: -1px; }
+  .list table, .list tbody { display: block; }
   .list thead { display: none; }
   .list tr { display: block; border-bottom: 1px solid var(--line); padding: .5rem .8rem; }
   .list tr:last-child { border-bottom: 0; }

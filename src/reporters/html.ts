@@ -94,7 +94,7 @@ function top(run: RunRecord): Markup {
   const isAddress = url !== undefined && /^https?:\/\//.test(url);
   const title = markup`<b>${cut(name, 80)}</b> ${cut(version, 40)}`;
   const facts = [
-    ...(run.milliseconds === undefined ? [] : [`${(run.milliseconds / 1000).toFixed(1)} s`]),
+    ...(run.milliseconds === undefined ? [] : [duration(run.milliseconds)]),
     ...(seed === undefined ? [] : [`seed ${seed}`]),
     ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.count}`]),
   ];
@@ -104,6 +104,10 @@ function top(run: RunRecord): Markup {
 <p>judged against RFC 5849${facts.length === 0 ? "" : ` · ${facts.join(" · ")}`}</p></div></div>
 ${bar(run.summary.vectors)}${tiles(run)}${run.stopped === undefined ? undefined : markup`<p class="notice"><b>Stopped early (${run.stopped.reason}).</b> ${cut(run.stopped.message, 1000)}</p>`}
 </header>`;
+}
+
+function duration(milliseconds: number): string {
+  return milliseconds < 1000 ? `${Math.ceil(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
 const VERDICTS = [
