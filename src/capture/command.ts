@@ -23,8 +23,9 @@ export interface RunningCommand {
   stop(signal: NodeJS.Signals): void;
 }
 
-/** What a process gets after a signal that asks it to end. */
+/** What the command gets after a signal that asks it to end, and what it leaves behind gets. */
 const GRACE_MILLISECONDS = 3000;
+const LEFTOVER_GRACE_MILLISECONDS = 500;
 const POLL_MILLISECONDS = 20;
 
 /** Starts it. Whatever it leaves running in its group ends with it. */
@@ -35,9 +36,13 @@ export function runCommand(
   const subprocess = execa(file, args, { env, stdio: "inherit", reject: false, detached: true, cleanup: false });
   const { pid } = subprocess;
   let killing: NodeJS.Timeout | undefined;
+  // Whatever ends us in the middle must not leave the command behind.
+  const kill = (): void => void (pid === undefined || signalGroup(pid, "SIGKILL"));
+  process.once("exit", kill);
   return {
     ended: subprocess.then(async ({ exitCode, signal, code, originalMessage }) => {
       clearTimeout(killing);
+      process.off("exit", kill);
       if (pid === undefined) return { notStarted: code ?? originalMessage ?? "unknown reason" };
       await endGroup(pid);
       return { exitCode, signal };
@@ -45,14 +50,14 @@ export function runCommand(
     stop(name) {
       if (pid === undefined) return;
       signalGroup(pid, name);
-      killing ??= setTimeout(signalGroup, GRACE_MILLISECONDS, pid, "SIGKILL");
+      killing ??= setTimeout(kill, GRACE_MILLISECONDS);
     },
   };
 }
 
 async function endGroup(pid: number): Promise<void> {
   signalGroup(pid, "SIGTERM");
-  for (let waited = 0; waited < GRACE_MILLISECONDS && signalGroup(pid, 0); waited += POLL_MILLISECONDS) {
+  for (let waited = 0; waited < LEFTOVER_GRACE_MILLISECONDS && signalGroup(pid, 0); waited += POLL_MILLISECONDS) {
     await wait(POLL_MILLISECONDS);
   }
   signalGroup(pid, "SIGKILL");

@@ -11,7 +11,7 @@ import type { ArrivedRequest, CapturedRequest } from "./captured.ts";
 import { type ComputationOptions, computationOf, readOrNothing, sentRequest } from "./computation.ts";
 import { type ExpectedCredentials, lookupOf } from "./expected.ts";
 import { hintsFor } from "./hints.ts";
-import { createRedactor } from "./redact.ts";
+import { createRedactor, shownSecrets } from "./redact.ts";
 import type { RuleBook } from "./rules.ts";
 
 /** What a judge goes by. */
@@ -25,8 +25,8 @@ export interface Judge {
   judge(request: ArrivedRequest): Promise<Judged>;
   /** The case that a disturbance is. */
   judgeDisturbance(disturbance: Disturbance, number: number): CapturedRequest;
-  /** Takes the secrets out of a text. */
-  readonly redact: (text: string) => string;
+  /** Takes the secrets out of a text of this request: those that are expected, and those that it shows by itself. */
+  redactorFor(request: ArrivedRequest): (text: string) => string;
 }
 
 /** The case, and the refusal where there is one, to be answered. */
@@ -57,7 +57,13 @@ export function createJudge(options: JudgeOptions): Judge {
     limits: LIMITS,
     now: () => clock,
   });
-  const redact = createRedactor([expected.consumerSecret, expected.tokenSecret, expected.privateKey]);
+  const secrets = [expected.consumerSecret, expected.tokenSecret, expected.privateKey];
+  const redact = createRedactor(secrets);
+
+  function redactorFor(request: ArrivedRequest): (text: string) => string {
+    const shown = shownSecrets(request);
+    return shown.length === 0 ? redact : createRedactor([...secrets, ...shown]);
+  }
 
   function verify(request: ArrivedRequest): Promise<Verdict> {
     clock = request.at;
@@ -65,16 +71,21 @@ export function createJudge(options: JudgeOptions): Judge {
   }
 
   return {
-    redact,
+    redactorFor,
     async judge(request) {
+      const redactThis = redactorFor(request);
       const verdict = await verify(request);
       const read = readOrNothing(sentRequest(request));
       const kind = [read?.signatureMethod, read?.transport].filter((part) => part !== undefined).join(", ");
-      const common = { number: request.number, method: request.method, url: redact(request.url), kind };
+      const common = { number: request.number, method: request.method, url: redactThis(request.url), kind };
       if (verdict.ok) return { captured: { ...common, problems: [], hints: [] } };
-      const problems = verdict.problems.map((problem) => ({ ...problem, rule: ruleBook(problem.code) }));
-      const computation = isAboutSignature(verdict) ? computationOf(request, expected, options, redact) : undefined;
-      const hints = hintsFor(request, read, problems[0]!, expected, computation).map(redact);
+      const problems = verdict.problems.map(({ code, message }) => ({
+        code,
+        message: redactThis(message),
+        rule: ruleBook(code),
+      }));
+      const computation = isAboutSignature(verdict) ? computationOf(request, expected, options, redactThis) : undefined;
+      const hints = hintsFor(request, read, problems[0]!, expected, computation).map(redactThis);
       return { refused: verdict, captured: { ...common, problems, hints, ...(computation && { computation }) } };
     },
     judgeDisturbance({ kind, message, head }, number) {

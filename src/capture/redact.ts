@@ -4,7 +4,8 @@
  * @module
  */
 
-import { percentEncode } from "../oauth1/index.ts";
+import type { ArrivedRequest } from "./captured.ts";
+import { percentDecode } from "./percent-decode.ts";
 
 /** What stands in the place of a secret. */
 export const REDACTED = "(secret)";
@@ -13,17 +14,41 @@ export const REDACTED = "(secret)";
 const LEAST_LENGTH = 4;
 
 /**
- * A function that replaces the secrets in a text, in the spellings that a request can hold them in: plain, encoded for a
- * form, percent-encoded, and encoded again as in a base string.
+ * A function that replaces the secrets in a text, in every spelling that a request can hold them in: each character plain,
+ * as the octets of its UTF-8, percent-encoded, or encoded again as in a base string.
  */
 export function createRedactor(secrets: readonly (string | undefined)[]): (text: string) => string {
-  const spellings = secrets
+  const patterns = secrets
     .filter((secret) => secret !== undefined && secret.length >= LEAST_LENGTH)
-    .flatMap((secret) => {
-      const encoded = percentEncode(secret!);
-      return [secret!, encoded, percentEncode(encoded), encoded.replaceAll("%20", "+")];
-    })
     // A longer one may hold a shorter one.
-    .sort((a, b) => b.length - a.length);
-  return (text) => spellings.reduce((clean, spelling) => clean.replaceAll(spelling, REDACTED), text);
+    .sort((a, b) => b!.length - a!.length)
+    .map((secret) => new RegExp(Array.from(secret!, spellings).join(""), "gi"));
+  return (text) => patterns.reduce((clean, pattern) => clean.replace(pattern, REDACTED), text);
+}
+
+/**
+ * The secrets that a request signed by PLAINTEXT shows: its signature is nothing else. Read loosely, since a request that
+ * nobody can read shows them as well.
+ */
+export function shownSecrets({ url, headers, body }: ArrivedRequest): string[] {
+  const texts = [url, ...headers.map(([, value]) => value), Buffer.from(body).toString("latin1")];
+  if (!texts.some((text) => /plaintext/i.test(text))) return [];
+  const signatures = texts.flatMap((text) => Array.from(text.matchAll(SIGNATURE_RE), ([, value]) => value!));
+  return signatures.flatMap((signature) => {
+    const decoded = percentDecode(signature);
+    return [decoded, ...decoded.split("&").map(percentDecode)];
+  });
+}
+
+const SIGNATURE_RE = /oauth_signature"?\s*=\s*"?([^"&,\s]+)/gi; // in a header, a form or a query
+
+function spellings(character: string): string {
+  const octets = Buffer.from(character);
+  const escapes = Array.from(octets, (octet) => `%(?:25){0,2}${octet.toString(16).padStart(2, "0")}`).join("");
+  const plain = [character, octets.toString("latin1"), ...(character === " " ? ["+"] : [])];
+  return `(?:${[...plain.map(literal), escapes].join("|")})`;
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

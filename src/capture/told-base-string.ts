@@ -5,6 +5,7 @@
  */
 
 import type { ArrivedRequest } from "./captured.ts";
+import { percentDecode } from "./percent-decode.ts";
 
 /** Lower case; the value is the base string as it is, or `percent:` and percent-encoded, or `base64:` and in base64. */
 export const BASE_STRING_HEADER = "x-countersign-base-string";
@@ -17,11 +18,7 @@ export function toldBaseString({ headers }: ArrivedRequest): string | undefined 
   if (value === undefined || others.length > 0) return undefined;
   const [, form, rest] = /^(percent|base64):(.*)$/s.exec(value) ?? [];
   if (form === "base64") return Buffer.from(rest!, "base64").toString("utf8");
+  if (form === "percent") return percentDecode(rest!);
   // node:http reads each octet of a header as one character.
-  const octets = Buffer.from(form === "percent" ? percentDecode(rest!) : value, "latin1");
-  return octets.toString("utf8");
-}
-
-function percentDecode(text: string): string {
-  return text.replace(/%([0-9a-f]{2})/gi, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
+  return Buffer.from(value, "latin1").toString("utf8");
 }

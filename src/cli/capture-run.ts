@@ -22,7 +22,7 @@ import {
 import type { Terminal } from "../reporters/index.ts";
 import type { CaptureKit } from "./capture-kit.ts";
 import { openRecord } from "./capture-record.ts";
-import { createStopper } from "./capture-stopper.ts";
+import type { Stopper } from "./capture-stopper.ts";
 import type { Tally } from "./capture-tally.ts";
 import { welcome } from "./capture-welcome.ts";
 import { tell } from "./console.ts";
@@ -52,6 +52,7 @@ export interface Workshop {
   readonly tally: Tally;
   readonly kit: CaptureKit;
   readonly tls: SessionOptions["tls"];
+  readonly stopper: Stopper;
   readonly terminal: Terminal;
 }
 
@@ -66,20 +67,20 @@ export async function runCapture(
   options: CaptureRunOptions,
   workshop: Workshop,
 ): Promise<CommandEnd | undefined> {
-  const { judge, tally, tls } = workshop;
+  const { judge, tally, tls, stopper } = workshop;
   const { origin, hostName } = options;
   const most = readNumber("--max-requests", options.maxRequests, 1, MOST_REQUESTS);
   const answers = readAnswers(options.answers);
   const record = openRecord(options.record);
   const defects: unknown[] = [];
   const tellOnce = onceEach(tell);
-  const stopper = createStopper(readSeconds(options.timeout));
+  stopper.setTimeout(readSeconds(options.timeout));
   const session = await startOrExplain(options.port, {
     ...{ judge, tls, origin, hostName, answers },
     onCaptured(captured, request) {
       tally.add(captured);
-      if (request !== undefined) record.write(recordLine(request, captured, judge.redact));
-      if (tally.count() === most) stopper.stop(`${most} requests (--max-requests)`);
+      if (request !== undefined) record.write(recordLine(request, captured, judge.redactorFor(request)));
+      if (tally.count() === most) stopper.stop(`${most} request${most === 1 ? "" : "s"} (--max-requests)`);
     },
     onNoTls: (message) => tellOnce(`countersign: a connection came to nothing: ${message}`),
     onDefect(error) {
@@ -90,7 +91,6 @@ export async function runCapture(
   const end = await stopper.watch(startJob(command, session, workshop)).finally(async () => {
     await wait(SETTLE_MILLISECONDS);
     await session.close();
-    stopper.close();
     record.close();
   });
   if (defects.length > 0) throw defects[0];

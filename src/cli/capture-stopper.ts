@@ -9,6 +9,8 @@ import { tell } from "./console.ts";
 
 /** Stands between the causes and the command. */
 export interface Stopper {
+  /** Stops after so many seconds from now; never for `undefined`. */
+  setTimeout(seconds: number | undefined): void;
   /** Stops the command and says why. */
   stop(why: string): void;
   /** Waits for the end of the command; what came earlier stops it at once. */
@@ -20,8 +22,8 @@ export interface Stopper {
 /** What asks us to end asks the command to end. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Listens to signals from now on; the time runs from now on, too. */
-export function createStopper(seconds: number | undefined): Stopper {
+/** Listens to signals from now on. */
+export function createStopper(): Stopper {
   let running: RunningCommand | undefined;
   let asked: NodeJS.Signals | undefined;
   const pass = (signal: NodeJS.Signals): void => {
@@ -32,12 +34,13 @@ export function createStopper(seconds: number | undefined): Stopper {
     tell(`countersign: stopped after ${why}`);
     pass("SIGTERM");
   };
-  const timer = seconds === undefined ? undefined : setTimeout(() => stop(`${seconds} s (--timeout)`), seconds * 1000);
-  // Where nothing was started there is nothing to stop.
-  timer?.unref();
+  let timer: NodeJS.Timeout | undefined;
   for (const signal of SIGNALS) process.on(signal, pass);
   return {
     stop,
+    setTimeout(seconds) {
+      if (seconds !== undefined) timer = setTimeout(() => stop(`${seconds} s (--timeout)`), seconds * 1000);
+    },
     watch(command) {
       running = command;
       if (asked !== undefined) command.stop(asked);

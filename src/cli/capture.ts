@@ -12,6 +12,7 @@ import { type CaptureKeyOptions, captureKeys } from "./capture-keys.ts";
 import { createKit } from "./capture-kit.ts";
 import { judgeRecord } from "./capture-record.ts";
 import { type CaptureRunOptions, runCapture } from "./capture-run.ts";
+import { createStopper } from "./capture-stopper.ts";
 import { createTally } from "./capture-tally.ts";
 import { UsageError } from "./exit-codes.ts";
 
@@ -40,12 +41,14 @@ export async function capture(
   const kit = createKit(expected, certificate?.authority);
   // Also where the process ends in the middle.
   process.once("exit", kit.remove);
+  const stopper = createStopper();
   try {
-    const end = await runCapture(command, options, { expected, judge, tally, kit, tls: certificate, terminal });
-    return tally.conclude(end);
+    const workshop = { expected, judge, tally, kit, tls: certificate, stopper, terminal };
+    return tally.conclude(await runCapture(command, options, workshop));
   } finally {
     kit.remove();
     process.off("exit", kit.remove);
+    stopper.close();
   }
 }
 

@@ -43,13 +43,16 @@ export function disturbanceOf(
 
 /** Why no TLS connection came about, as far as the client said. */
 export function tlsDisturbance({ code = "", message }: NodeJS.ErrnoException): Disturbance {
-  const why =
-    code === "ERR_SSL_HTTP_REQUEST"
-      ? "the client speaks http, and this is https"
-      : /unknown[ _]ca|bad[ _]certificate|certificate[ _]unknown/i.test(`${code} ${message}`)
-        ? "the client does not trust the certificate"
-        : `TLS failed (${code || message})`;
-  return { kind: "no-tls", message: why };
+  return { kind: "no-tls", message: whyNoTls(code, message) };
+}
+
+function whyNoTls(code: string, message: string): string {
+  if (code === "ERR_SSL_HTTP_REQUEST") return "the client speaks http, and this is https";
+  if (/unknown[ _]ca|bad[ _]certificate|certificate[ _]unknown/i.test(`${code} ${message}`)) {
+    return "the client does not trust the certificate";
+  }
+  if (code === "ECONNRESET") return "the client broke TLS off, as one does that does not trust the certificate";
+  return `TLS failed (${code || message})`;
 }
 
 /** How each of them is answered, where somebody still listens. */

@@ -50,15 +50,19 @@ const GRACE_MILLISECONDS = 500;
 /** Starts to listen. */
 export async function startServer(options: DoubleServerOptions): Promise<DoubleServer> {
   const underWay = new Map<Socket, Head>();
+  const served = new Set<Promise<void>>();
   const server = createListener(options, (request, response) => {
-    void serve(request, response, options, underWay).catch(options.onDefect);
+    const one = serve(request, response, options, underWay)
+      .catch(options.onDefect)
+      .finally(() => served.delete(one));
+    served.add(one);
   });
   server.maxConnections = MOST_CONNECTIONS;
   tellDisturbances(server, options, underWay);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(options.port, LOOPBACK, resolve);
   });
-  return { port: (server.address() as AddressInfo).port, close: () => close(server) };
+  return { port: (server.address() as AddressInfo).port, close: () => close(server, served) };
 }
 
 function createListener(
@@ -132,9 +136,11 @@ function rawResponse({ status, headers, body }: Answer): string {
   return `HTTP/1.1 ${status} \r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;
 }
 
-async function close(server: Server): Promise<void> {
+/** Also waits until every request that came is told. */
+async function close(server: Server, served: ReadonlySet<Promise<void>>): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   const cut = setTimeout(() => server.closeAllConnections(), GRACE_MILLISECONDS);
   await closed;
   clearTimeout(cut);
+  await Promise.all(served);
 }
