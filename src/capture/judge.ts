@@ -77,7 +77,12 @@ export function createJudge(options: JudgeOptions): Judge {
       const verdict = await verify(request);
       const read = readOrNothing(sentRequest(request));
       const kind = [read?.signatureMethod, read?.transport].filter((part) => part !== undefined).join(", ");
-      const common = { number: request.number, method: request.method, url: redactThis(request.url), kind };
+      const common = {
+        number: request.number,
+        method: request.method,
+        url: redactThis(request.url),
+        kind: redactThis(kind),
+      };
       if (verdict.ok) return { captured: { ...common, problems: [], hints: [] } };
       const problems = verdict.problems.map(({ code, message }) => ({
         code,

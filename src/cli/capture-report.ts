@@ -13,7 +13,7 @@ const SHOWN = 20;
 const LONGEST = 2000;
 const MOST_PARAMETERS = 60;
 
-/** Gathers lines, or writes them as they come where somebody waits for them. */
+/** What to print of each request, in turn; empty for what is only counted. */
 export function captureReport(terminal: Terminal): (captured: CapturedRequest) => string {
   let shown = 0;
   let wrong = 0;
@@ -24,8 +24,11 @@ export function captureReport(terminal: Terminal): (captured: CapturedRequest) =
 }
 
 function headline({ number, method, url, kind }: CapturedRequest): string {
-  const request = `${method} ${url}`.trim();
-  return [`request ${number}`, cut(request), kind].filter((part) => part !== "").join("  ");
+  const parts = [`request ${number}`, `${method} ${url}`.trim(), kind];
+  return parts
+    .filter((part) => part !== "")
+    .map(cut)
+    .join("  ");
 }
 
 function shortly(captured: CapturedRequest, { colors }: Terminal): string {
