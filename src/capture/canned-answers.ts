@@ -50,6 +50,10 @@ const SCHEMA = {
           },
           body: { type: "string" },
         },
+        // These have no body (RFC 9110 15.3.5 and 15.4.5).
+        if: { required: ["status"], properties: { status: { enum: [204, 304] } } },
+        // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+        then: { properties: { body: { maxLength: 0 } } },
       },
     },
   },

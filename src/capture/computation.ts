@@ -21,13 +21,21 @@ export interface ComputationOptions {
 }
 
 /** The request in the words of the model. */
-export function sentRequest({ method, url, headers, body }: ArrivedRequest): SentRequest {
+function sentRequest({ method, url, headers, body }: ArrivedRequest): SentRequest {
   return { method, url, headers, ...(body.length === 0 ? {} : { body }) };
 }
 
-/** What the request says; `undefined` where the model cannot read it. */
-export function readOrNothing(sent: SentRequest): ReadRequest | undefined {
-  return orNothing(() => readSentRequest(sent));
+/** The model is written to be read, not to be fast: a larger body would keep everybody waiting. Octets. */
+const LARGEST_TRACED = 262_144;
+
+/** Whether the model is not asked. */
+export function isTooLarge({ body }: ArrivedRequest): boolean {
+  return body.length > LARGEST_TRACED;
+}
+
+/** What the request says; `undefined` where the model cannot read it, or is not asked. */
+export function readOrNothing(request: ArrivedRequest): ReadRequest | undefined {
+  return isTooLarge(request) ? undefined : orNothing(() => readSentRequest(sentRequest(request)));
 }
 
 /** The stages, free of secrets, and the client's base string beside ours; `undefined` where the request names no method we know. */
@@ -37,10 +45,11 @@ export function computationOf(
   { showSignature, explain }: ComputationOptions,
   redact: (text: string) => string,
 ): Computation | undefined {
+  const read = readOrNothing(request);
+  if (read === undefined) return undefined;
   const sent = sentRequest(request);
   const traced = orNothing(() => traceSent(sent, secretsOf(expected)));
-  const read = readOrNothing(sent);
-  if (traced === undefined || read === undefined) return undefined;
+  if (traced === undefined) return undefined;
   // A PLAINTEXT signature is the secret.
   const isSecret = read.signatureMethod === "PLAINTEXT";
   const told = toldBaseString(request);

@@ -6,6 +6,7 @@
 
 import { type ReadRequest, sameOctets, toText } from "../model/index.ts";
 import type { ArrivedRequest, CapturedProblem, Computation } from "./captured.ts";
+import { isTooLarge } from "./computation.ts";
 import type { ExpectedCredentials } from "./expected.ts";
 import { toldBaseString } from "./told-base-string.ts";
 
@@ -19,11 +20,14 @@ export function hintsFor(
 ): string[] {
   if (problem.code === "consumer-unknown") return identityHints(read, expected);
   if (problem.code === "protocol-parameters-missing") return schemeHints(request);
-  if (computation === undefined) return [];
+  if (computation === undefined) {
+    return isTooLarge(request) ? ["the body is too large to show how the signature is computed"] : [];
+  }
   return [...hostHints(request), ...toldHints(request, computation), ...tokenHints(read, expected)];
 }
 
 function identityHints(read: ReadRequest | undefined, { consumerKey, token }: ExpectedCredentials): string[] {
+  if (read === undefined) return [];
   return [
     ...compared("oauth_consumer_key", parameterOf(read, "oauth_consumer_key"), consumerKey),
     ...compared("oauth_token", parameterOf(read, "oauth_token"), token),

@@ -8,7 +8,7 @@ import type { Disturbance } from "../gateway/double/arrival.ts";
 import { SIGNATURE_METHODS } from "../oauth1/index.ts";
 import { createVerifier, MemoryNonceStore, type Refused, type Verdict } from "../verifier/index.ts";
 import type { ArrivedRequest, CapturedRequest } from "./captured.ts";
-import { type ComputationOptions, computationOf, readOrNothing, sentRequest } from "./computation.ts";
+import { type ComputationOptions, computationOf, readOrNothing } from "./computation.ts";
 import { type ExpectedCredentials, lookupOf } from "./expected.ts";
 import { hintsFor } from "./hints.ts";
 import { createRedactor, shownSecrets } from "./redact.ts";
@@ -75,7 +75,7 @@ export function createJudge(options: JudgeOptions): Judge {
     async judge(request) {
       const redactThis = redactorFor(request);
       const verdict = await verify(request);
-      const read = readOrNothing(sentRequest(request));
+      const read = readOrNothing(request);
       const kind = [read?.signatureMethod, read?.transport].filter((part) => part !== undefined).join(", ");
       const common = {
         number: request.number,

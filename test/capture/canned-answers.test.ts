@@ -27,6 +27,7 @@ describe("canned answers", () => {
     ['{"answers":[{"statos":1}]}', /^\/answers\/0 must NOT have additional properties, got "statos"$/],
     ['{"answers":[{"status":"200"}]}', /^\/answers\/0\/status must be integer, got "200"$/],
     ['{"answers":[{"status":100}]}', /^\/answers\/0\/status must be >= 200, got 100$/],
+    ['{"answers":[{"status":204,"body":"x"}]}', /^\/answers\/0\/body must NOT have more than 0 characters, got "x"$/],
     ['{"answers":[{"path":"status"}]}', /^\/answers\/0\/path must match pattern .*, got "status"$/],
     ['{"answers":[{"headers":{"x":"a\\r\\nSet-Cookie: b"}}]}', /^\/answers\/0\/headers\/x must match pattern/],
     ['{"answers":[{"headers":{"a b":"c"}}]}', /^\/answers\/0\/headers .*got "a b"$/],

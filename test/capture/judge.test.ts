@@ -157,6 +157,13 @@ describe("a request that is wrong", () => {
     );
   });
 
+  test("is told without its computation where its body is large", async () => {
+    const captured = await first({ ...arrived(), body: Buffer.from(`note=${"x".repeat(300_000)}`) });
+    expect(captured).toMatchObject({ problems: [{ code: "signature-mismatch" }] });
+    expect(captured).not.toHaveProperty("computation");
+    expect(captured.hints).toEqual(["the body is too large to show how the signature is computed"]);
+  });
+
   test("is explained by whoever can tell the mistake, in lines free of secrets", async () => {
     const explain = () => [`the key was ${EXPECTED.consumerSecret}`];
     const request = arrived({ form: FORM }, {}, { ...HMAC, consumerSecret: "other" });
