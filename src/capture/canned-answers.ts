@@ -53,7 +53,7 @@ const SCHEMA = {
         // These have no body (RFC 9110 15.3.5 and 15.4.5).
         if: { required: ["status"], properties: { status: { enum: [204, 304] } } },
         // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
-        then: { properties: { body: { maxLength: 0 } } },
+        then: { properties: { body: { type: "string", maxLength: 0 } } },
       },
     },
   },
@@ -93,7 +93,7 @@ function parse(text: string): unknown {
 }
 
 function checked(file: unknown): readonly Entry[] {
-  const validate = new Ajv({ verbose: true }).compile<{ answers: readonly Entry[] }>(SCHEMA);
+  const validate = new Ajv({ verbose: true, strict: true }).compile<{ answers: readonly Entry[] }>(SCHEMA);
   if (validate(file)) return file.answers;
   const { instancePath, message, data, params } = validate.errors![0]!;
   const got = JSON.stringify(params.additionalProperty ?? params.propertyName ?? data) ?? "nothing";
