@@ -81,7 +81,8 @@ function adviceLines(
   ];
 }
 
-function differenceLines(difference: Difference, colors: Colors): string[] {
+/** Both values around the place where they part, with a caret under it, and what the escapes there mean. */
+export function differenceLines(difference: Difference, colors: Colors): string[] {
   const { stage, expected, actual } = difference;
   const index = Math.min(boundary(expected, difference.index), boundary(actual, difference.index));
   const head = visible(ellipsis(expected, index));

@@ -22,9 +22,23 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
     rooms: ["runner", "suite"],
     packages: ["picocolors", "picocolors/types.js", "junit-report-builder", "node:crypto"],
   },
+  "gateway/double": {
+    rooms: ["oauth1", "verifier", "verifier/adapters"],
+    packages: ["node:http", "node:https", "node:net", "node:crypto", "node:util", "node-forge"],
+  },
+  capture: {
+    rooms: ["gateway/double", "oauth1", "verifier", "verifier/adapters", "model", "suite", "runner"],
+    packages: ["node:crypto", "node:timers/promises", "ajv", "execa"],
+  },
   cli: {
-    rooms: ["oauth1", "model", "suite", "drivers", "implementations", "runner", "reporters", "index.ts"],
-    packages: ["node:fs", "node:path", "node:crypto", "node:module", "commander", "picocolors"],
+    rooms: [
+      ...["oauth1", "model", "suite", "drivers", "implementations", "runner", "reporters", "index.ts"],
+      ...["gateway/double", "capture"],
+    ],
+    packages: [
+      ...["node:fs", "node:path", "node:crypto", "node:module", "node:os", "node:tls", "node:timers/promises"],
+      ...["commander", "picocolors"],
+    ],
   },
   "index.ts": { rooms: ["oauth1", "verifier"], packages: [] },
 };
