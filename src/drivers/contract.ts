@@ -30,6 +30,11 @@ export type Transport = NonNullable<VectorInput["transport"]>;
 /** The way to one implementation. */
 export interface Driver {
   hello(): Hello | Promise<Hello>;
+  /**
+   * Why a question cannot be put at all, though the operation was declared: it is then not applicable. Any other
+   * question has to be answered, and `unsupported` is no answer to it.
+   */
+  outside?(operation: Operation, input: VectorInput): string | undefined;
   /** Never rejects for anything the implementation does. */
   readonly ask: Ask;
   close(): void | Promise<void>;

@@ -13,10 +13,10 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
   suite: { rooms: ["model"], packages: ["node:fs", "node:path", "node:url", "node:crypto", "fast-check"] },
   drivers: { rooms: ["suite"], packages: [] },
   implementations: {
-    rooms: ["oauth1", "model", "reference", "drivers", "suite"],
+    rooms: ["oauth1", "verifier", "model", "reference", "drivers", "suite"],
     packages: ["node:module", "node:crypto"],
   },
-  runner: { rooms: ["suite", "drivers"], packages: [] },
+  runner: { rooms: ["suite", "drivers"], packages: ["node:crypto"] },
   reporters: { rooms: ["runner", "suite"], packages: ["picocolors/types.js"] },
   cli: {
     rooms: ["oauth1", "model", "suite", "drivers", "implementations", "runner", "reporters", "index.ts"],
