@@ -17,7 +17,10 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
     packages: ["node:module", "node:crypto"],
   },
   runner: { rooms: ["suite", "drivers"], packages: ["node:crypto"] },
-  reporters: { rooms: ["runner", "suite"], packages: ["picocolors/types.js"] },
+  reporters: {
+    rooms: ["runner", "suite"],
+    packages: ["picocolors", "picocolors/types.js", "junit-report-builder", "node:crypto"],
+  },
   cli: {
     rooms: ["oauth1", "model", "suite", "drivers", "implementations", "runner", "reporters", "index.ts"],
     packages: ["node:fs", "node:path", "node:crypto", "node:module", "commander", "picocolors"],
