@@ -19,6 +19,7 @@ export {
   VectorsUnreadableError,
 } from "./load-vectors.ts";
 export { meantRequest } from "./meant-request.ts";
+export { isInProfile, PROFILES, type Profile } from "./profiles.ts";
 export { fullProtocolParameters } from "./protocol-parameters.ts";
 export { type SentParts, sentSignature } from "./sent-signature.ts";
 export { stageText } from "./stage-text.ts";

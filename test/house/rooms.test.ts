@@ -23,7 +23,7 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
   },
   cli: {
     rooms: ["oauth1", "model", "suite", "drivers", "implementations", "runner", "reporters", "index.ts"],
-    packages: ["node:fs", "node:path", "node:crypto", "node:module", "commander", "picocolors"],
+    packages: ["node:fs", "node:path", "node:crypto", "node:module", "node:os", "node:url", "commander", "picocolors"],
   },
   "index.ts": { rooms: ["oauth1", "verifier"], packages: [] },
 };

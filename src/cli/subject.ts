@@ -1,0 +1,96 @@
+/**
+ * The implementation that a check is about: built in, a module, or a program behind a driver.
+ *
+ * @module
+ */
+
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import {
+  type Driver,
+  type DriverTrouble,
+  type Implementation,
+  inProcessDriver,
+  openDriver,
+  sideBySide,
+} from "../drivers/index.ts";
+import { BUILTIN, IN_HOUSE } from "../implementations/index.ts";
+import { type CheckOptions, readNumber, readOptional } from "./check-options.ts";
+import { UsageError } from "./exit-codes.ts";
+
+/** One implementation, not started yet. */
+export interface Subject {
+  /** The built-in one's name; absent for one from outside. */
+  readonly builtin?: string;
+  /** Whether it is a program, whose driver is to be judged before it. */
+  readonly isProgram: boolean;
+  /** Questions that may be open at a time, over all copies. */
+  readonly inFlight: number;
+  readonly open: (onTrouble: (trouble: DriverTrouble) => void) => Driver;
+}
+
+/** What the options and the command behind `--` name. */
+export async function readSubject(options: CheckOptions, command: readonly string[]): Promise<Subject> {
+  const { builtin, module, exec } = options;
+  const named = [builtin, module, command[0]].filter((one) => one !== undefined);
+  if (named.length > 1) throw new UsageError("give one of --builtin, --module and a command behind --, not several");
+  if (exec && command.length === 0) throw new UsageError("--exec needs a command behind --");
+  if (command.length > 0) return programSubject(command, options);
+  if (module !== undefined) return moduleSubject(await loadImplementation(module));
+  return builtinSubject(builtin ?? IN_HOUSE);
+}
+
+/** A built-in one by its name. */
+export function builtinSubject(name: string): Subject {
+  const implementation = BUILTIN.get(name);
+  if (implementation !== undefined) return { builtin: name, ...moduleSubject(implementation) };
+  throw new UsageError(`--builtin must be one of ${[...BUILTIN.keys()].join(", ")}, got ${JSON.stringify(name)}`);
+}
+
+function moduleSubject(implementation: Implementation): Subject {
+  return { isProgram: false, inFlight: 1, open: () => inProcessDriver(implementation) };
+}
+
+const IN_FLIGHT = 64;
+
+function programSubject(
+  command: readonly string[],
+  { exec, jobs, inFlight, timeout, restarts }: CheckOptions,
+): Subject {
+  const copies = readNumber("--jobs", jobs ?? "1", 1);
+  const each = readOptional("--in-flight", inFlight, 1) ?? (exec ? availableParallelism() : IN_FLIGHT);
+  const timeoutMilliseconds = readOptional("--timeout", timeout, 1);
+  const budget = readOptional("--restarts", restarts);
+  const given = {
+    command,
+    ...(exec ? { mode: "exec" as const } : {}),
+    ...(timeoutMilliseconds === undefined ? {} : { timeoutMilliseconds }),
+    ...(budget === undefined ? {} : { restarts: budget }),
+  };
+  return {
+    isProgram: true,
+    inFlight: copies * each,
+    open(onTrouble) {
+      const start = (): Driver => openDriver({ ...given, onTrouble });
+      return copies === 1 ? start() : sideBySide([start(), ...Array.from({ length: copies - 1 }, start)]);
+    },
+  };
+}
+
+/** A module that exports `implementation`, or has it as its default. */
+async function loadImplementation(path: string): Promise<Implementation> {
+  let exported: { readonly implementation?: unknown; readonly default?: unknown };
+  try {
+    exported = await import(pathToFileURL(resolve(path)).href);
+  } catch (error) {
+    throw new UsageError(`expected a module with an implementation at ${path}: ${(error as Error).message}`);
+  }
+  const candidate = (exported.implementation ?? exported.default) as Partial<Implementation> | undefined;
+  if (typeof candidate?.about?.name === "string" && typeof candidate.operations === "object") {
+    return candidate as Implementation;
+  }
+  throw new UsageError(
+    `expected ${path} to export an implementation: { about: { name, version, language }, operations }`,
+  );
+}
