@@ -9,10 +9,13 @@ import { Command, CommanderError } from "commander";
 import { OWN_VERSION } from "../implementations/index.ts";
 import { VectorsUnreadableError } from "../suite/index.ts";
 import { type CheckOptions, check } from "./check.ts";
+import { readNumber } from "./check-options.ts";
 import { processTerminal, tell } from "./console.ts";
 import { REPORTER_NAMES } from "../reporters/index.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { keysNew } from "./keys-new.ts";
+import { merge } from "./merge.ts";
+import { type PromoteOptions, promote } from "./promote.ts";
 import { type SignCommandOptions, signCommand } from "./sign.ts";
 import { listVectors, recomputeVectors, showVector, type VectorsOptions } from "./vectors.ts";
 
@@ -32,6 +35,7 @@ function buildProgram(): Command {
     .configureHelp({ showGlobalOptions: true })
     .addHelpText("after", EXIT_CODES_HELP);
   addCheck(program);
+  addMerge(program);
   addSign(program);
   addKeys(program);
   addVectors(program);
@@ -78,6 +82,16 @@ function addCheck(program: Command): void {
     .option("--report <format[=file]>", `${REPORTER_NAMES.join(", ")}; repeatable (default: terminal)`, collect)
     .option("--json", "the same as --report json")
     .action((command: string[], options: CheckOptions) => finish(check(options, terminal, command)));
+}
+
+function addMerge(program: Command): void {
+  program
+    .command("merge <files...>")
+    .description("put the JSON reports of all shards together; exits as a check of the whole")
+    .option("--min-run <number>", "exit 4 where fewer vectors were judged", "0")
+    .action((files: string[], { minRun }: { minRun: string }) =>
+      finish(merge(files, { minRun: readNumber("--min-run", minRun) }, terminal)),
+    );
 }
 
 function addSign(program: Command): void {
@@ -140,6 +154,13 @@ function addVectors(program: Command): void {
     .description("one of them whole, with rule and source")
     .option(...VECTORS)
     .action((id: string, options: VectorsOptions) => finish(showVector(id, options, terminal)));
+  vectors
+    .command("promote <file>")
+    .description("make vectors of a saved counterexample, all stages computed by the model")
+    .option(...VECTORS)
+    .option("--rule <id>", "the rule that they are about (default: the law's first)")
+    .option("--comment <text>", "what they show, in one line")
+    .action((path: string, options: PromoteOptions) => finish(promote(path, options, terminal)));
   vectors
     .command("recompute")
     .description("compute every stated value anew by the model")

@@ -6,6 +6,7 @@
 
 export { type Answer, type Ask, TROUBLES, type Trouble } from "./answer.ts";
 export { answeredInput, computedStages } from "./answered-input.ts";
+export { flagsOf } from "./flags.ts";
 export { fromJsonPairs, fromJsonText, toJsonPairs, toJsonText } from "./json-text.ts";
 export {
   loadFaults,
