@@ -35,7 +35,7 @@ export async function check(
   terminal: Terminal,
   command: readonly string[] = [],
 ): Promise<number> {
-  const subject = await readSubject(options, command);
+  const subject = readSubject(options, command);
   const maxFailures = readOptional("--max-failures", options.maxFailures, 1);
   const minRun = readNumber("--min-run", options.minRun ?? "0");
   const plan = makePlan(options);

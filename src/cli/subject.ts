@@ -5,14 +5,12 @@
  */
 
 import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import {
   type Driver,
   type DriverTrouble,
-  type Implementation,
   inProcessDriver,
   openDriver,
+  openModule,
   sideBySide,
 } from "../drivers/index.ts";
 import { BUILTIN, IN_HOUSE } from "../implementations/index.ts";
@@ -31,25 +29,30 @@ export interface Subject {
 }
 
 /** What the options and the command behind `--` name. */
-export async function readSubject(options: CheckOptions, command: readonly string[]): Promise<Subject> {
+export function readSubject(options: CheckOptions, command: readonly string[]): Subject {
   const { builtin, module, exec } = options;
   const named = [builtin, module, command[0]].filter((one) => one !== undefined);
   if (named.length > 1) throw new UsageError("give one of --builtin, --module and a command behind --, not several");
   if (exec && command.length === 0) throw new UsageError("--exec needs a command behind --");
   if (command.length > 0) return programSubject(command, options);
-  if (module !== undefined) return moduleSubject(await loadImplementation(module));
+  if (module !== undefined) return moduleSubject(module, options);
   return builtinSubject(builtin ?? IN_HOUSE);
 }
 
 /** A built-in one by its name. */
 export function builtinSubject(name: string): Subject {
   const implementation = BUILTIN.get(name);
-  if (implementation !== undefined) return { builtin: name, ...moduleSubject(implementation) };
+  if (implementation !== undefined) {
+    return { builtin: name, isProgram: false, inFlight: 1, open: () => inProcessDriver(implementation) };
+  }
   throw new UsageError(`--builtin must be one of ${[...BUILTIN.keys()].join(", ")}, got ${JSON.stringify(name)}`);
 }
 
-function moduleSubject(implementation: Implementation): Subject {
-  return { isProgram: false, inFlight: 1, open: () => inProcessDriver(implementation) };
+function moduleSubject(file: string, { timeout, inFlight }: CheckOptions): Subject {
+  const timeoutMilliseconds = readOptional("--timeout", timeout, 1);
+  const given = { file, ...(timeoutMilliseconds === undefined ? {} : { timeoutMilliseconds }) };
+  const open = (): Driver => openModule(given);
+  return { isProgram: false, inFlight: readOptional("--in-flight", inFlight, 1) ?? 1, open };
 }
 
 const IN_FLIGHT = 64;
@@ -76,21 +79,4 @@ function programSubject(
       return copies === 1 ? start() : sideBySide([start(), ...Array.from({ length: copies - 1 }, start)]);
     },
   };
-}
-
-/** A module that exports `implementation`, or has it as its default. */
-async function loadImplementation(path: string): Promise<Implementation> {
-  let exported: { readonly implementation?: unknown; readonly default?: unknown };
-  try {
-    exported = await import(pathToFileURL(resolve(path)).href);
-  } catch (error) {
-    throw new UsageError(`expected a module with an implementation at ${path}: ${(error as Error).message}`);
-  }
-  const candidate = (exported.implementation ?? exported.default) as Partial<Implementation> | undefined;
-  if (typeof candidate?.about?.name === "string" && typeof candidate.operations === "object") {
-    return candidate as Implementation;
-  }
-  throw new UsageError(
-    `expected ${path} to export an implementation: { about: { name, version, language }, operations }`,
-  );
 }

@@ -58,6 +58,7 @@ describe("the exit code", () => {
   test("is 3 where the program cannot be talked to, and the message has what it wrote to stderr", async () => {
     const silent = file("silent.mjs", "console.error('no library here'); process.exit(1);");
     expect(await check(FEW, fakeTerminal(), [process.execPath, silent])).toBe(3);
+    expect(await check({ ...FEW, module: "/nowhere.mjs" }, fakeTerminal())).toBe(3);
   });
 
   test("is 4 where nothing could be judged, and where too little was", async () => {
@@ -69,7 +70,6 @@ describe("the exit code", () => {
   test.each<[string, CheckOptions, readonly string[], RegExp]>([
     ["two implementations", { builtin: "model" }, ["true"], /give one of --builtin, --module and a command/],
     ["--exec without a command", { exec: true }, [], /--exec needs a command/],
-    ["a module that is none", { module: "/nowhere.mjs" }, [], /expected a module with an implementation at \/nowhere/],
     ["no such profile", { profile: "saml" }, [], /--profile must be one of gateway, rfc5849, got "saml"/],
     ["no such shard", { shard: "5/4" }, [], /--shard must be index\/count, such as 2\/4, got "5\/4"/],
     ["no such report", { report: ["pdf"] }, [], /--report must be one of terminal, .*got "pdf"/],
