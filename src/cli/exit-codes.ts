@@ -9,6 +9,7 @@ export const EXIT = {
   ok: 0,
   failures: 1,
   usage: 2,
+  driverBroken: 3,
   nothingRan: 4,
   ourDefect: 70,
 } as const;

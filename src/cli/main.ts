@@ -10,6 +10,7 @@ import { OWN_VERSION } from "../implementations/index.ts";
 import { VectorsUnreadableError } from "../suite/index.ts";
 import { type CheckOptions, check } from "./check.ts";
 import { processTerminal, tell } from "./console.ts";
+import { type DoctorCommandOptions, doctorCommand } from "./doctor.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { keysNew } from "./keys-new.ts";
 import { type SignCommandOptions, signCommand } from "./sign.ts";
@@ -34,11 +35,12 @@ function buildProgram(): Command {
   addSign(program);
   addKeys(program);
   addVectors(program);
+  addDoctor(program);
   return program;
 }
 
 const EXIT_CODES_HELP = `
-Exit codes: 0 all well, 1 failures, 2 bad usage, 4 nothing ran, 70 our own defect.`;
+Exit codes: 0 all well, 1 failures, 2 bad usage, 3 driver broken, 4 nothing ran, 70 our own defect.`;
 
 const FILTER = [
   "--filter <text>",
@@ -128,6 +130,17 @@ function addVectors(program: Command): void {
     .option(...FILTER)
     .option(...VECTORS)
     .action((options: VectorsOptions) => finish(recomputeVectors(options, terminal)));
+}
+
+function addDoctor(program: Command): void {
+  program
+    .command("doctor")
+    .description("judge a driver before judging the implementation behind it")
+    .argument("[command...]", "the driver and its arguments, after --; no shell reads them")
+    .option("--timeout <ms>", "silence that is borne while a question is open", "10000")
+    .option("--hello-timeout <ms>", "the same for hello, while the driver starts", "30000")
+    .option("--json", "print one JSON document")
+    .action((command: string[], options: DoctorCommandOptions) => finish(doctorCommand(command, options, terminal)));
 }
 
 /** Bad usage is told in a line; anything unforeseen is our defect and keeps its stack. */

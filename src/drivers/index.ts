@@ -8,3 +8,4 @@ export { type Driver, DriverBrokenError, type DriverTrouble, type Hello, type Tr
 export { type Implementation, inProcessDriver, Refusal } from "./in-process.ts";
 export { DRIVER_DEFAULTS, type DriverOptions, openDriver } from "./open-driver.ts";
 export { type ModuleOptions, openModule } from "./module.ts";
+export { type DoctorCheck, type DoctorOptions, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
