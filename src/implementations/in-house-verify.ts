@@ -11,9 +11,9 @@ import { createVerifier, type StoredKey } from "../verifier/index.ts";
 /** The operation `verify`. The credentials are those of the client and the token that the request names. */
 export async function verifyReceived({ received, credentials, now = 0, seen }: VectorInput): Promise<StageValues> {
   const { method = "", url = "", headers = [], body = "" } = received ?? {};
-  const { consumerSecret, tokenSecret, token, publicKey } = credentials ?? {};
+  const { consumerSecret, tokenSecret, publicKey } = credentials ?? {};
   const key: StoredKey =
-    publicKey === undefined ? { consumerSecret: consumerSecret ?? "", tokenSecret, token } : { publicKey, token };
+    publicKey === undefined ? { consumerSecret: consumerSecret ?? "", tokenSecret } : { publicKey };
   const verifier = createVerifier({
     credentials: () => key,
     nonceStore: { claim: () => (seen ? "used" : "fresh") },

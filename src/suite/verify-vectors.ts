@@ -41,7 +41,6 @@ function questionOf(vector: VerificationVector): Vector | string {
   const key = onlyKey(server.keys, claim);
   if (seen === undefined) return "stands on what the server remembers of other requests";
   if (key === undefined) return "has no key for the client, or several";
-  const credentials: JsonCredentials = key;
   return {
     id,
     comment,
@@ -52,7 +51,7 @@ function questionOf(vector: VerificationVector): Vector | string {
     operation: "verify",
     input: {
       received: { ...request, url: absolute(vector) },
-      credentials,
+      credentials: secretsOf(key),
       ...(isKnown(claim?.signatureMethod) ? { signatureMethod: claim.signatureMethod } : {}),
       now: server.now,
       seen,
@@ -61,6 +60,11 @@ function questionOf(vector: VerificationVector): Vector | string {
     published: [],
     ...leeway(vector, claim),
   };
+}
+
+/** Whom they belong to is told already: they are those of whoever the request names. */
+function secretsOf({ consumerKey: _, token: __, ...secrets }: VerificationKeyEntry): JsonCredentials {
+  return secrets;
 }
 
 /** A request target behind its origin; what is absolute stays as it is. */
