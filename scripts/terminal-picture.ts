@@ -70,14 +70,14 @@ function rerun(id: string): string {
 /** The first mistake: encodeURIComponent leaves ! ' ( ) * as they are. */
 function encodeLikeScripts(input: VectorInput): StageValues {
   return input.text === undefined
-    ? RIGHT["percent-encoding"]!(input)
+    ? (RIGHT["percent-encoding"]!(input) as StageValues)
     : { "percent-encoding": encodeURIComponent(input.text) };
 }
 
 /** The second one: a default port is kept. */
 function keepPorts(input: VectorInput): StageValues {
   const [, port] = /^\w+:\/\/[^/:]+(:(?:80|443))(?:\/|$)/.exec(input.url ?? "") ?? [];
-  const right = RIGHT["base-string-uri"]!(input);
+  const right = RIGHT["base-string-uri"]!(input) as StageValues;
   return port === undefined
     ? right
     : { "base-string-uri": String(right["base-string-uri"]).replace(/^(\w+:\/\/[^/]+)/, `$1${port}`) };

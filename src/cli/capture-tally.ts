@@ -9,7 +9,7 @@ import type { Terminal } from "../reporters/index.ts";
 import { createSummary, hasFailed, hasJudged } from "../runner/index.ts";
 import { captureReport, hasFailed as commandFailed, lastLine } from "./capture-report.ts";
 import { tell } from "./console.ts";
-import { EXIT } from "./exit-codes.ts";
+import { EXIT, highestCause } from "./exit-codes.ts";
 
 /** One count. */
 export interface Tally {
@@ -41,8 +41,10 @@ export function createTally(ruleBook: RuleBook, terminal: Terminal, { isLive }: 
         if (end !== undefined) tell("hint: the address to send requests to is in COUNTERSIGN_URL");
         return EXIT.nothingRan;
       }
-      if (hasFailed(summary)) return EXIT.failures;
-      return end !== undefined && commandFailed(end) ? EXIT.commandFailed : EXIT.ok;
+      return highestCause([
+        ...(hasFailed(summary) ? [EXIT.failures] : []),
+        ...(end !== undefined && commandFailed(end) ? [EXIT.commandFailed] : []),
+      ]);
     },
   };
 }

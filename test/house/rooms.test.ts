@@ -12,12 +12,15 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
   faults: { rooms: ["model"], packages: ["node:crypto"] },
   reference: { rooms: [], packages: ["oauth-1.0a", "node-forge"] },
   suite: { rooms: ["model"], packages: ["node:fs", "node:path", "node:url", "node:crypto", "fast-check"] },
-  drivers: { rooms: ["suite"], packages: [] },
+  drivers: {
+    rooms: ["suite"],
+    packages: ["node:buffer", "node:child_process", "node:os", "node:path", "node:stream", "node:url"],
+  },
   implementations: {
-    rooms: ["oauth1", "model", "reference", "drivers", "suite"],
+    rooms: ["oauth1", "verifier", "model", "reference", "drivers", "suite"],
     packages: ["node:module", "node:crypto"],
   },
-  runner: { rooms: ["suite", "drivers"], packages: [] },
+  runner: { rooms: ["suite", "drivers"], packages: ["node:crypto"] },
   reporters: {
     rooms: ["runner", "suite"],
     packages: ["picocolors", "picocolors/types.js", "junit-report-builder", "node:crypto"],
