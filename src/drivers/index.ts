@@ -4,5 +4,6 @@
  * @module
  */
 
-export type { Driver, Hello, Transport } from "./contract.ts";
+export { type Driver, DriverBrokenError, type DriverTrouble, type Hello, type Transport } from "./contract.ts";
 export { type Implementation, inProcessDriver, Refusal } from "./in-process.ts";
+export { DRIVER_DEFAULTS, type DriverOptions, openDriver } from "./open-driver.ts";

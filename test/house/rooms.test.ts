@@ -11,7 +11,7 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
   model: { rooms: [], packages: ["node:crypto"] },
   reference: { rooms: [], packages: ["oauth-1.0a", "node-forge"] },
   suite: { rooms: ["model"], packages: ["node:fs", "node:path", "node:url", "node:crypto", "fast-check"] },
-  drivers: { rooms: ["suite"], packages: [] },
+  drivers: { rooms: ["suite"], packages: ["node:buffer", "node:child_process", "node:os", "node:stream"] },
   implementations: {
     rooms: ["oauth1", "model", "reference", "drivers", "suite"],
     packages: ["node:module", "node:crypto"],
