@@ -7,15 +7,7 @@
 import { randomInt } from "node:crypto";
 import { inProcessDriver } from "../drivers/index.ts";
 import { BUILTIN, IN_HOUSE, REFERENCES } from "../implementations/index.ts";
-import {
-  jsonReport,
-  lawTable,
-  referenceTable,
-  summaryTables,
-  type Terminal,
-  terminalReporter,
-  verdictLines,
-} from "../reporters/index.ts";
+import { createReporter, type Reporter, type Rerun, type Terminal } from "../reporters/index.ts";
 import {
   createSummary,
   filterLaws,
@@ -77,13 +69,17 @@ export async function check(options: CheckOptions, terminal: Terminal): Promise<
     return EXIT.nothingRan;
   }
   if (!options.json && plan.laws.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
+  const references = options.references === false ? [] : REFERENCES.filter((one) => one !== subject);
+  const reruns = [subject, ...references].map((name) => rerunFor(name, options));
+  const rerun: Rerun = (failure, at) => reruns[at]!(failure, at);
+  const reporter = createReporter(options.json ? "json" : "terminal", { write: terminal.out, terminal, rerun });
   const summaries: Summary[] = [];
-  summaries.push(await runOne(subject, plan, options, terminal));
-  const references = options.references === false ? [] : REFERENCES;
-  for (const name of references.filter((reference) => reference !== subject)) {
-    summaries.push(await runOne(name, forReference(plan), options, terminal));
+  summaries.push(await runOne(subject, plan, options, reporter));
+  for (const reference of references) {
+    summaries.push(await runOne(reference, forReference(plan), options, reporter));
   }
-  terminal.out(options.json ? jsonReport(summaries, plan.seed) : report(summaries, plan, terminal));
+  reporter.finish();
+  if (!options.json) terminal.out(thinLine(plan, terminal));
   if (!hasJudged(summaries[0]!)) return EXIT.nothingRan;
   return summaries.some(hasFailed) ? EXIT.failures : EXIT.ok;
 }
@@ -136,16 +132,19 @@ function readNumber(option: string, text: string): number {
   throw new UsageError(`${option} must have whole numbers from 0 to ${LARGEST}, got ${JSON.stringify(text)}`);
 }
 
-async function runOne(name: string, plan: Plan, options: CheckOptions, terminal: Terminal): Promise<Summary> {
-  const { listen, result } = createSummary();
-  const given = {
+/** The command that runs one failure of this implementation again. */
+function rerunFor(name: string, { vectors }: CheckOptions): Rerun {
+  return rerunCommand("check", {
     ...(name === IN_HOUSE ? {} : { builtin: name }),
-    ...(options.vectors === undefined ? {} : { vectors: options.vectors }),
-  };
-  const write = options.json ? () => {} : terminalReporter(terminal, rerunCommand("check", given));
+    ...(vectors === undefined ? {} : { vectors }),
+  });
+}
+
+async function runOne(name: string, plan: Plan, options: CheckOptions, reporter: Reporter): Promise<Summary> {
+  const { listen, result } = createSummary();
   const emit = (event: RunEvent): void => {
     listen(event);
-    write(event);
+    reporter.listen(event);
     if (event.type === "law") saveIfNew(event.result, options.counterexamples);
   };
   await run({ ...plan, driver: inProcessDriver(BUILTIN.get(name)!), emit });
@@ -158,19 +157,8 @@ function saveIfNew({ law, counterexample }: Summary["laws"][number], folder: str
   tell(`countersign: counterexample saved as ${path}`);
 }
 
-function report(summaries: readonly Summary[], { rules, vectors, laws, thin }: Plan, terminal: Terminal): string {
-  const [subject, ...references] = summaries;
-  const { name, version } = subject!.implementation;
-  const parts = [`${terminal.colors.bold(`${name} ${version}`)}\n`];
-  if (vectors.length > 0) parts.push(summaryTables(subject!, rules, terminal));
-  if (laws.length > 0) parts.push(lawTable(subject!, terminal));
-  if (vectors.length > 0 && references.length > 0) parts.push(referenceTable(references, terminal));
-  parts.push(verdictLines(summaries, terminal.colors));
-  return parts.join("\n") + thinLine(vectors, thin, terminal);
-}
-
 /** How much of what was run stands on one leg. */
-function thinLine(vectors: readonly Vector[], thin: ReadonlySet<string>, { colors }: Terminal): string {
+function thinLine({ vectors, thin }: Plan, { colors }: Terminal): string {
   const count = vectors.filter(({ id }) => thin.has(id)).length;
   if (count === 0) return "";
   return `${colors.dim(`  ${count} of the vectors are thin: fewer than two independent origins (vectors/agreement.json)`)}\n`;

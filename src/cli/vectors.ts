@@ -6,7 +6,7 @@
 
 import { inProcessDriver } from "../drivers/index.ts";
 import { BUILTIN } from "../implementations/index.ts";
-import { type Terminal, terminalReporter, verdictLines, visible } from "../reporters/index.ts";
+import { liveReporter, type Terminal, verdictLines, visible } from "../reporters/index.ts";
 import { createSummary, filterVectors, filterVerificationVectors, hasFailed, run } from "../runner/index.ts";
 import { loadRules, loadSources, loadVectors, loadVerificationVectors } from "../suite/index.ts";
 import { tell } from "./console.ts";
@@ -56,17 +56,15 @@ export async function recomputeVectors(options: VectorsOptions, terminal: Termin
   const vectors = filterVectors(loadVectors(folder), filter);
   if (vectors.length === 0) return noneMatches(filter);
   const { listen, result } = createSummary();
-  const write = terminalReporter(
-    terminal,
-    rerunCommand("vectors recompute", folder === undefined ? {} : { vectors: folder }),
-  );
+  const rerun = rerunCommand("vectors recompute", folder === undefined ? {} : { vectors: folder });
+  const live = liveReporter(terminal, { rerun });
   await run({
     vectors,
     rules: loadRules(folder),
     driver: inProcessDriver(BUILTIN.get("model")!),
     emit(event) {
       listen(event);
-      write(event);
+      live.listen(event);
     },
     laws: [],
     saved: [],

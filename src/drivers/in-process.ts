@@ -10,7 +10,9 @@ import type { Driver, Hello } from "./contract.ts";
 /** An implementation as a module: one function an operation, each answering with the stages it knows. */
 export interface Implementation {
   readonly about: Hello["implementation"];
-  readonly operations: { readonly [operation in Operation]?: (input: VectorInput) => StageValues };
+  readonly operations: {
+    readonly [operation in Operation]?: (input: VectorInput) => StageValues | Promise<StageValues>;
+  };
   /** Why an input lies outside what it claims to do; `undefined` where it does not. */
   readonly outside?: (operation: Operation, input: VectorInput) => string | undefined;
 }
@@ -21,31 +23,36 @@ export class Refusal extends Error {
 }
 
 /** Wraps an implementation of this process. */
-export function inProcessDriver(implementation: Implementation): Driver {
-  const { about, operations, outside } = implementation;
+export function inProcessDriver({ about, operations, outside }: Implementation): Driver {
   return {
     hello: () => ({ implementation: about, operations: Object.keys(operations) as Operation[] }),
+    outside(operation, input) {
+      try {
+        return outside?.(operation, input);
+      } catch {
+        // Whatever it stumbles over, its answer will tell.
+        return undefined;
+      }
+    },
     ask(operation, input) {
       const answer = operations[operation];
-      if (answer === undefined) return unsupported(`does not do ${operation}`);
-      return attempt(() => {
-        const reason = outside?.(operation, input);
-        return reason === undefined ? { ok: true, stages: answer(input) } : unsupported(reason);
-      });
+      if (answer === undefined) return { ok: false, error: "unsupported", message: `does not do ${operation}` };
+      try {
+        const stages = answer(input);
+        return stages instanceof Promise ? stages.then(answered, silent) : answered(stages);
+      } catch (error) {
+        return silent(error);
+      }
     },
     close() {},
   };
 }
 
-function unsupported(message: string): Answer {
-  return { ok: false, error: "unsupported", message };
+function answered(stages: StageValues): Answer {
+  return { ok: true, stages };
 }
 
-function attempt(run: () => Answer): Answer {
-  try {
-    return run();
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { ok: false, error: error instanceof Refusal ? "refused" : "failed", message };
-  }
+function silent(error: unknown): Answer {
+  const message = error instanceof Error ? error.message : String(error);
+  return { ok: false, error: error instanceof Refusal ? "refused" : "failed", message };
 }

@@ -5,6 +5,7 @@
  */
 
 export { type Answer, type Ask, TROUBLES, type Trouble } from "./answer.ts";
+export { answeredInput, computedStages } from "./answered-input.ts";
 export { fromJsonPairs, fromJsonText, toJsonPairs, toJsonText } from "./json-text.ts";
 export {
   loadFaults,
@@ -56,3 +57,4 @@ export {
   type VerificationServer,
   type VerificationVector,
 } from "./verification-vector.ts";
+export { type VerifyVectors, verifyVectors } from "./verify-vectors.ts";

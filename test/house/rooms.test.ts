@@ -13,11 +13,14 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
   suite: { rooms: ["model"], packages: ["node:fs", "node:path", "node:url", "node:crypto", "fast-check"] },
   drivers: { rooms: ["suite"], packages: ["node:buffer", "node:child_process", "node:os", "node:stream"] },
   implementations: {
-    rooms: ["oauth1", "model", "reference", "drivers", "suite"],
+    rooms: ["oauth1", "verifier", "model", "reference", "drivers", "suite"],
     packages: ["node:module", "node:crypto"],
   },
-  runner: { rooms: ["suite", "drivers"], packages: [] },
-  reporters: { rooms: ["runner", "suite"], packages: ["picocolors/types.js"] },
+  runner: { rooms: ["suite", "drivers"], packages: ["node:crypto"] },
+  reporters: {
+    rooms: ["runner", "suite"],
+    packages: ["picocolors", "picocolors/types.js", "junit-report-builder", "node:crypto"],
+  },
   cli: {
     rooms: ["oauth1", "model", "suite", "drivers", "implementations", "runner", "reporters", "index.ts"],
     packages: ["node:fs", "node:path", "node:crypto", "node:module", "commander", "picocolors"],
