@@ -30,14 +30,14 @@ type question struct {
 		Form        [][2]string
 		FormEncoded string
 	}
-	Credentials struct{ ConsumerKey, ConsumerSecret, TokenSecret, PrivateKey string }
-	Token *string `json:"-"`
+	Credentials        map[string]string
 	Version, Realm     *string
 	ProtocolParameters [][2]string
 }
 
 func sign(q question) (object, error) {
-	if q.Version == nil || q.Realm != nil || len(q.ProtocolParameters) > 0 || (q.Credentials.Token == nil && q.Credentials.TokenSecret != "") {
+	token, hasToken := q.Credentials["token"]
+	if q.Version == nil || q.Realm != nil || len(q.ProtocolParameters) > 0 || (!hasToken && q.Credentials["tokenSecret"] != "") {
 		return nil, errUnsupported
 	}
 	address, err := url.Parse(q.Request.Url)
@@ -51,24 +51,24 @@ func sign(q question) (object, error) {
 	for _, pair := range q.Request.Form {
 		form.Add(pair[0], pair[1])
 	}
-	own := oauth.Credentials{Token: q.Credentials.ConsumerKey, Secret: q.Credentials.ConsumerSecret}
+	own := oauth.Credentials{Token: q.Credentials["consumerKey"], Secret: q.Credentials["consumerSecret"]}
 	client := oauth.Client{Credentials: own, SignatureMethod: methods[q.SignatureMethod]}
-	if block, _ := pem.Decode([]byte(q.Credentials.PrivateKey)); block != nil {
+	if block, _ := pem.Decode([]byte(q.Credentials["privateKey"])); block != nil {
 		if client.PrivateKey, err = x509.ParsePKCS1PrivateKey(block.Bytes); err != nil {
 			key, _ := x509.ParsePKCS8PrivateKey(block.Bytes)
 			client.PrivateKey, _ = key.(*rsa.PrivateKey)
 		}
 	}
-	var token *oauth.Credentials
-	if q.Credentials.Token != nil {
-		token = &oauth.Credentials{Token: *q.Credentials.Token, Secret: q.Credentials.TokenSecret}
+	var credentials *oauth.Credentials
+	if hasToken {
+		credentials = &oauth.Credentials{Token: token, Secret: q.Credentials["tokenSecret"]}
 	}
 	if q.Transport == "body" {
-		err = client.SignForm(token, q.Request.Method, q.Request.Url, form)
+		err = client.SignForm(credentials, q.Request.Method, q.Request.Url, form)
 		return object{"body": form.Encode()}, err
 	}
 	header, answer := http.Header{}, object{}
-	err = client.SetAuthorizationHeader(header, token, q.Request.Method, address, form)
+	err = client.SetAuthorizationHeader(header, credentials, q.Request.Method, address, form)
 	answer["authorization"] = header.Get("Authorization")
 	if q.Request.Form != nil || q.Request.FormEncoded != "" {
 		answer["body"] = form.Encode()

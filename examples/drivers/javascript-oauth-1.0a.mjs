@@ -20,8 +20,12 @@ const plain = new OAuth({ consumer: { key: "", secret: "" }, hash_function: () =
 
 class Unsupported extends Error {}
 
+function unsupported(message) {
+  throw new Unsupported(message);
+}
+
 const operations = {
-  "percent-encoding": (q) => ({ value: plain.percentEncode(textOf(q)) }),
+  "percent-encoding": ({ text = unsupported("encodes text, not octets") }) => ({ value: plain.percentEncode(text) }),
   "parameter-string": (q) => ({ value: plain.getParameterString({ url: "", data: record(q.parameters) }, {}) }),
   "base-string-uri": (q) => ({ value: plain.getBaseUrl(q.url) }),
   "base-string": (q) => ({ value: sign(q).stages["base-string"] }),
@@ -30,7 +34,7 @@ const operations = {
 };
 
 function sign({ request, credentials, signatureMethod, nonce, timestamp, version, transport, realm, ...q }) {
-  if (version === null) throw new Unsupported("always sends oauth_version");
+  if (version === null) unsupported("always sends oauth_version");
   const stages = {};
   const oauth = new OAuth({
     consumer: { key: credentials.consumerKey, secret: credentials.consumerSecret },
@@ -65,29 +69,20 @@ function formEncode(entries) {
   return `${new URLSearchParams(entries.flatMap(([name, all]) => [all].flat().map((one) => [name, one])))}`;
 }
 
-function textOf({ text }) {
-  if (text === undefined) throw new Unsupported("encodes text, not octets");
-  return text;
-}
-
 function hello() {
-  const implementation = {
-    name: "oauth-1.0a",
-    version,
-    language: "JavaScript",
-    url: "https://github.com/ddo/oauth-1.0a",
-  };
-  const can = {
+  return {
+    protocol: 1,
+    implementation: { name: "oauth-1.0a", version, language: "JavaScript", url: "https://github.com/ddo/oauth-1.0a" },
     operations: Object.keys(operations).filter((name) => name !== "hello"),
     signatureMethods: Object.keys(HASHES),
     transports: ["header", "body"],
+    fixesNonceAndTimestamp: true,
   };
-  return { protocol: 1, implementation, ...can, fixesNonceAndTimestamp: true };
 }
 
 function answer(q) {
   try {
-    if (!Object.hasOwn(operations, q.op)) throw new Unsupported(`does not do ${q.op}`);
+    if (!Object.hasOwn(operations, q.op)) unsupported(`does not do ${q.op}`);
     return { ok: true, ...operations[q.op](q) };
   } catch (error) {
     // The package declines nothing: what it throws is its breaking.

@@ -9,7 +9,7 @@ const METHODS = [OAUTH_SIG_METHOD_HMACSHA1, OAUTH_SIG_METHOD_HMACSHA256, OAUTH_S
 
 function hello(): array {
     $about = ["name" => "pecl/oauth", "version" => phpversion("oauth"), "language" => "PHP", "url" => "https://pecl.php.net/package/oauth"];
-    return ["protocol" => 1, "implementation" => $about, "operations" => ["sign", "percent-encoding"],
+    return ["protocol" => 1, "implementation" => $about, "operations" => ["sign", "base-string", "percent-encoding"],
         "signatureMethods" => METHODS, "transports" => ["header"], "fixesNonceAndTimestamp" => true];
 }
 
@@ -50,6 +50,17 @@ function sign(array $question): array {
     return ["authorization" => $header] + ($form === null ? [] : ["body" => implode("&", array_map($encode, $form))]);
 }
 
+/** The extension shows no base string of what it signs, but makes one of a list of parameters. */
+function baseString(array $question): array {
+    ["credentials" => $credentials, "request" => $request] = $question;
+    if (isset($question["realm"])) throw new Unsupported("no realm");
+    $own = ["consumer_key" => $credentials["consumerKey"], "token" => $credentials["token"] ?? null, "nonce" => $question["nonce"],
+        "signature_method" => $question["signatureMethod"], "timestamp" => $question["timestamp"], "version" => $question["version"]];
+    $pairs = array_merge(formOf($request) ?? [], $question["protocolParameters"] ?? []);
+    foreach ($own as $name => $value) if ($value !== null) $pairs[] = ["oauth_$name", $value];
+    return ["value" => oauth_get_sbs($request["method"], $request["url"], valuesByName($pairs)) ?: throw new OAuthException("no base string")];
+}
+
 function percentEncoding(array $question): array {
     $encoded = oauth_urlencode($question["text"] ?? base64_decode($question["octets"]));
     if ($encoded === false) throw new OAuthException("nothing encoded");
@@ -57,7 +68,7 @@ function percentEncoding(array $question): array {
 }
 
 function answer(array $question): array {
-    $operations = ["hello" => "hello", "sign" => "sign", "percent-encoding" => "percentEncoding"];
+    $operations = ["hello" => "hello", "sign" => "sign", "base-string" => "baseString", "percent-encoding" => "percentEncoding"];
     try {
         $operation = $operations[$question["op"]] ?? throw new Unsupported("does not do " . $question["op"]);
         return ["ok" => true] + $operation($question);
