@@ -1,5 +1,4 @@
-// Countersign driver for oauth-signpost. Copy it, and put your library in.
-// One question a line on standard input, one answer a line on standard output.
+// Countersign driver for oauth-signpost: a question a line in, an answer a line out. Copy it, and put your library in.
 import com.google.gson.*;
 import java.io.*;
 import java.net.*;

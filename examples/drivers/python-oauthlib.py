@@ -6,11 +6,11 @@ import json
 import sys
 import time
 from urllib.parse import urlencode
-
 import oauthlib
 from oauthlib import oauth1
 from oauthlib.oauth1.rfc5849 import signature, utils
 
+METHODS = list(oauth1.Client.SIGNATURE_METHODS)
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 TYPES = {"header": "AUTH_HEADER", "query": "QUERY", "body": "BODY"}
 
@@ -20,7 +20,7 @@ class Unsupported(Exception):
 def hello(_):
     about = {"name": "oauthlib", "version": oauthlib.__version__, "language": "Python", "url": "https://github.com/oauthlib/oauthlib"}
     return {"protocol": 1, "implementation": about, "operations": list(OPERATIONS)[1:], "transports": list(TYPES),
-            "signatureMethods": list(oauth1.Client.SIGNATURE_METHODS), "fixesNonceAndTimestamp": True}
+            "signatureMethods": METHODS, "fixesNonceAndTimestamp": True}
 
 def keeping_base_string(sign_with_client):
     def keep(base_string, client):
@@ -28,8 +28,8 @@ def keeping_base_string(sign_with_client):
         return sign_with_client(base_string, client)
     return keep
 
-for name, function in list(oauth1.Client.SIGNATURE_METHODS.items()):
-    oauth1.Client.register_signature_method(name, keeping_base_string(function))
+for name in METHODS:
+    oauth1.Client.register_signature_method(name, keeping_base_string(oauth1.Client.SIGNATURE_METHODS[name]))
 
 def form_of(request):
     """The body as it stands on the wire, or None for no form."""
@@ -53,23 +53,27 @@ def sign(q):
 class Validator(oauth1.RequestValidator):
     """One client with one key, whose kind fixes the methods that are allowed; the clock is the question's."""
     dummy_client, timestamp_lifetime, enforce_ssl, allowed_signature_methods = "dummy", 300, False, ()
-    check_client_key = check_nonce = validate_client_key = lambda *_: True
+    check_client_key = check_nonce = lambda *_: True
+    validate_client_key = lambda self, key, _: key == self.keys.get("consumerKey", key)
     get_client_secret = lambda self, *_: self.keys["consumerSecret"]
     get_access_token_secret = lambda self, *_: self.keys.get("tokenSecret", "")
     get_rsa_key = lambda self, *_: self.keys["publicKey"]
     validate_timestamp_and_nonce = lambda self, *_, **__: not self.seen
 
 def verify(q):
+    if "CERTIFICATE" in q["credentials"].get("publicKey", ""):
+        raise Unsupported("takes public keys, not certificates")
     validator, request, headers = Validator(), q["request"], {}
     validator.keys, validator.seen, time.time = q["credentials"], q.get("seen", False), lambda: q["now"]
-    validator.allowed_signature_methods = [one for one in oauth1.Client.SIGNATURE_METHODS if one.startswith("RSA") == ("publicKey" in validator.keys)]
+    is_rsa, is_safe = "publicKey" in validator.keys, request["url"].startswith("https:")  # PLAINTEXT is for https alone
+    validator.allowed_signature_methods = [one for one in METHODS if one.startswith("RSA") == is_rsa and (is_safe or one != "PLAINTEXT")]
     for name, value in request["headers"]:  # as WSGI joins them
         headers[name.title()] = ", ".join(filter(None, [headers.get(name.title()), value]))
     body = base64.b64decode(request["body"]).decode() or None
     return {"valid": oauth1.SignatureOnlyEndpoint(validator).validate_request(request["url"], request["method"], body, headers)[0]}
 
 def percent_encoding(q):
-    if "text" not in q:
+    if "octets" in q:
         raise Unsupported("encodes text, not octets")
     return {"value": utils.escape(q["text"])}
 
@@ -89,8 +93,7 @@ def answer(q):
         error = "unsupported" if isinstance(reason, Unsupported) else "refused" if isinstance(reason, ValueError) else "failed"
         return {"ok": False, "error": error, "message": "{}: {}".format(type(reason).__name__, reason)}
 
-for line in sys.stdin.buffer:
-    question = json.loads(line)
+for question in map(json.loads, sys.stdin.buffer):
     if question["op"] == "bye":
         break
     print(json.dumps({"id": question["id"], **answer(question)}), flush=True)  # ASCII alone, whatever the locale

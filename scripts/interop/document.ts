@@ -98,8 +98,7 @@ function section({ name, version, library, cases, laws }: Measurement): string {
     const own = cases.filter((one) => one.vector.rule === rule.id && isDeviation(one));
     return own.length === 0 ? [] : [ruleItem(rule, own)];
   });
-  const broken = laws.filter(({ verdict }) => verdict === "fail").map(lawItem);
-  const items = [...rules, ...broken];
+  const items = [...rules, ...lawItems(laws.filter(({ verdict }) => verdict === "fail"))];
   const driver = `Driver: [${library.id}](../examples/drivers/${library.driver.split("/").at(-1)}).`;
   const found = items.length === 0 ? "Every answer is right." : items.join("\n");
   return `## ${name} ${version}, ${library.language}\n\n${driver}\n\n${found}\n`;
@@ -112,9 +111,17 @@ function ruleItem(rule: Rule, results: readonly CaseResult[]): string {
   return `- ${linked(rule)} ${prose(rule.statement)} ${more}; the smallest is ${where}:\n${fenced(exampleOf(result))}`;
 }
 
-function lawItem(result: LawResult): string {
-  const { id, statement } = result.law;
-  return `- law [${id}](rules.md#${id}): ${prose(statement)} The smallest request that was found:\n${fenced(lawExample(result))}`;
+/** Laws that one and the same request breaks are told of together. */
+function lawItems(broken: readonly LawResult[]): string[] {
+  const byExample = new Map<string, LawResult[]>();
+  for (const result of broken) {
+    const example = fenced(lawExample(result));
+    byExample.set(example, [...(byExample.get(example) ?? []), result]);
+  }
+  return [...byExample].map(([example, results]) => {
+    const named = results.map(({ law: { id, statement } }) => `law [${id}](rules.md#${id}): ${prose(statement)}`);
+    return `- ${named.join(" ")} The smallest request that was found:\n${example}`;
+  });
 }
 
 /** Text of ours inside a list. */

@@ -10,8 +10,9 @@ import { expectedStage, stageText, type VectorInput } from "../../src/suite/inde
 
 type Row = readonly [label: string, value: string];
 
-/** How much of a value is shown, and how much of that before the first difference. */
+/** How much is shown of a value, of an input, and of a value before the first difference. */
 const SHOWN = 110;
+const ASKED = 340;
 const BEFORE = 40;
 
 /** The failure with the shortest input; one where values differ before one where none came. */
@@ -26,18 +27,18 @@ export function smallest(results: readonly CaseResult[]): CaseResult {
 /** A vector that the library answers otherwise. */
 export function exampleOf({ vector, verdict, difference, message }: CaseResult): Row[] {
   const said: Row[] = message === undefined ? [] : [["message", cut(firstLine(message), SHOWN)]];
-  if (difference === undefined) return [["asked", cut(asked(vector.input), 2 * SHOWN)], ["library", verdict], ...said];
+  if (difference === undefined) return [["asked", cut(asked(vector.input), ASKED)], ["library", verdict], ...said];
   const baseString = difference.stage === "signature" ? expectedStage(vector, "base-string") : undefined;
   const context: Row[] =
     baseString === undefined ? [] : [["base string", cut(stageText("base-string", baseString), 2 * SHOWN)]];
-  return [["asked", cut(asked(vector.input), 2 * SHOWN)], ...context, ...differing(difference), ...said];
+  return [["asked", cut(asked(vector.input), ASKED)], ...context, ...differing(difference), ...said];
 }
 
 /** The smallest generated case that breaks a law for the library. */
 export function lawExample({ counterexample }: LawResult): Row[] {
   if (counterexample === undefined) return [];
   const { case: one, difference } = counterexample;
-  return [["asked", cut(asked(one as VectorInput), 2 * SHOWN)], ...differing(difference)];
+  return [["asked", cut(askedOfLaw(one), ASKED)], ...differing(difference)];
 }
 
 function differing({ stage, expected, actual, index }: Difference): Row[] {
@@ -71,14 +72,29 @@ function asked(input: VectorInput): string {
     transport,
     ...others
   } = input;
-  const { method, url, ...body } = request ?? { method: "", url: "" };
+  if (received !== undefined) return `${received.method} ${received.url} ${JSON.stringify(arrived(received))}`;
+  if (request === undefined) return JSON.stringify(others);
+  const { method, url, ...body } = request;
   const fields = {
     ...others,
     ...body,
     ...(transport === undefined || transport === "header" ? {} : { transport }),
     ...(version === null ? { version } : {}),
-    ...(received === undefined ? {} : { headers: received.headers, body: received.body }),
   };
-  const line = received === undefined ? `${method} ${url}` : `${received.method} ${received.url}`;
-  return `${line} ${JSON.stringify(fields)}`.trim();
+  return `${method} ${url} ${JSON.stringify(fields)}`;
+}
+
+/** What a verifier looks at. */
+function arrived({ headers, body }: NonNullable<VectorInput["received"]>): object {
+  const isOfInterest = (name: string): boolean =>
+    !["host", "content-type", "content-length"].includes(name.toLowerCase());
+  const kept = headers.filter(([name]) => isOfInterest(name)).map(([name, value]) => `${name}: ${value}`);
+  return { headers: kept, ...(body === "" ? {} : { body: Buffer.from(body, "base64").toString() }) };
+}
+
+/** Of a law: most are about one request to sign, or one with something beside it. */
+function askedOfLaw(one: unknown): string {
+  if (typeof one !== "object" || one === null) return JSON.stringify(one);
+  if ("request" in one) return asked(one as VectorInput);
+  return "input" in one ? askedOfLaw(one.input) : JSON.stringify(one);
 }
