@@ -47,7 +47,7 @@ export interface Driver {
   /** Rejects with {@link DriverBrokenError} where no hello comes. */
   hello(): Hello | Promise<Hello>;
   /**
-   * Why a question cannot be put at all, though the operation was declared: it is then not applicable. Any other
+   * Why a question cannot be put at all, though its operation was declared: it is then not applicable. Any other
    * question has to be answered, and `unsupported` is no answer to it.
    */
   outside?(operation: Operation, input: VectorInput): string | undefined;

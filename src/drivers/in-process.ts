@@ -8,7 +8,8 @@ import type { Answer, Operation, StageValues, VectorInput } from "../suite/index
 import type { Driver, Hello } from "./contract.ts";
 
 /** An implementation as a module: one function an operation, each answering with the stages it knows. */
-export interface Implementation {
+export interface Implementation
+  extends Pick<Hello, "signatureMethods" | "transports" | "fixesNonceAndTimestamp" | "limits"> {
   readonly about: Hello["implementation"];
   readonly operations: {
     readonly [operation in Operation]?: (input: VectorInput) => StageValues | Promise<StageValues>;
@@ -17,15 +18,16 @@ export interface Implementation {
   readonly outside?: (operation: Operation, input: VectorInput) => string | undefined;
 }
 
-/** Thrown by an implementation that looked at an input and declined it. */
+/** Thrown by an implementation that looked at an input and declined it; known by its name. */
 export class Refusal extends Error {
   override readonly name: string = "Refusal";
 }
 
 /** Wraps an implementation of this process. */
-export function inProcessDriver({ about, operations, outside }: Implementation): Driver {
+export function inProcessDriver(implementation: Implementation): Driver {
+  const { about, operations, outside, ...declared } = implementation;
   return {
-    hello: () => ({ implementation: about, operations: Object.keys(operations) as Operation[] }),
+    hello: () => ({ ...declared, implementation: about, operations: Object.keys(operations) as Operation[] }),
     outside(operation, input) {
       try {
         return outside?.(operation, input);
@@ -39,20 +41,20 @@ export function inProcessDriver({ about, operations, outside }: Implementation):
       if (answer === undefined) return { ok: false, error: "unsupported", message: `does not do ${operation}` };
       try {
         const stages = answer(input);
-        return stages instanceof Promise ? stages.then(answered, silent) : answered(stages);
+        return stages instanceof Promise ? stages.then(told, declined) : told(stages);
       } catch (error) {
-        return silent(error);
+        return declined(error);
       }
     },
     close() {},
   };
 }
 
-function answered(stages: StageValues): Answer {
+function told(stages: StageValues): Answer {
   return { ok: true, stages };
 }
 
-function silent(error: unknown): Answer {
-  const message = error instanceof Error ? error.message : String(error);
-  return { ok: false, error: error instanceof Refusal ? "refused" : "failed", message };
+function declined(error: unknown): Answer {
+  const { name, message } = error instanceof Error ? error : { name: "", message: String(error) };
+  return { ok: false, error: name === "Refusal" ? "refused" : "failed", message };
 }

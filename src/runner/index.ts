@@ -11,6 +11,7 @@ export {
   baselineEntry,
   failureOf,
   type Named,
+  noExcuse,
   openBaseline,
 } from "./baseline.ts";
 export type {
@@ -24,7 +25,7 @@ export type {
   Verdict,
 } from "./events.ts";
 export { filterLaws, filterVectors, filterVerificationVectors } from "./filter.ts";
-export { run } from "./run.ts";
+export { type Run, run } from "./run.ts";
 export type { Outside } from "./applicable.ts";
 export { isInShard, type Shard } from "./shard.ts";
 export type { SavedCase } from "./run-laws.ts";

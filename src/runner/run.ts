@@ -27,8 +27,6 @@ export interface Run extends LawRun {
   readonly excuse?: Excuse;
   /** After so many failures the run ends. @default never */
   readonly maxFailures?: number;
-  /** Why the driver can no longer be asked; `undefined` while it can. */
-  readonly brokenBecause?: () => string | undefined;
 }
 
 /** Runs vectors, then laws, from the event `start` to the event `end`; closes the driver whatever happens. */
@@ -48,8 +46,9 @@ export async function run(plan: Run): Promise<void> {
     emit({ type: "start", implementation, total: vectors.length, laws: laws.length, seed, ...(shard && { shard }) });
     const outside = either(plan.outside, outsideOf(hello, driver));
     const choosesItself = hello.fixesNonceAndTimestamp === false;
-    await runVectors({ ...plan, vectors, emit }, { outside, choosesItself, isOver: guard.isOver });
-    await runLaws({ ...plan, emit }, { hello, outside, isOver: guard.isOver });
+    const inFlight = Math.min(plan.inFlight ?? 1, hello.limits?.inFlight ?? Number.POSITIVE_INFINITY);
+    await runVectors({ ...plan, inFlight, vectors, emit }, { outside, choosesItself, isOver: guard.isOver });
+    await runLaws({ ...plan, inFlight, emit }, { hello, outside, isOver: guard.isOver });
     const stopped = guard.stopped();
     if (stopped !== undefined) emit(stopped);
   } finally {
@@ -104,15 +103,15 @@ function judgeChosen(vector: Vector, answer: Answer): ReturnType<typeof judge> {
 }
 
 /** Ends a run before its plan does. */
-function createGuard({ maxFailures = Number.POSITIVE_INFINITY, brokenBecause }: Run): {
+function createGuard({ maxFailures = Number.POSITIVE_INFINITY, driver }: Run): {
   readonly count: (event: RunEvent) => void;
   readonly isOver: () => boolean;
   readonly stopped: () => Extract<RunEvent, { type: "stopped" }> | undefined;
 } {
   let failures = 0;
   const stopped = (): Extract<RunEvent, { type: "stopped" }> | undefined => {
-    const broken = brokenBecause?.();
-    if (broken !== undefined) return { type: "stopped", reason: "driver-broken", message: broken };
+    const broken = driver.broken?.();
+    if (broken !== undefined) return { type: "stopped", reason: "driver-broken", message: broken.message };
     if (failures < maxFailures) return undefined;
     return { type: "stopped", reason: "max-failures", message: `${failures} failures, and no more were asked for` };
   };

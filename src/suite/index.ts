@@ -6,6 +6,7 @@
 
 export { type Answer, type Ask, TROUBLES, type Trouble } from "./answer.ts";
 export { answeredInput, computedStages } from "./answered-input.ts";
+export { flagsOf } from "./flags.ts";
 export { fromJsonPairs, fromJsonText, toJsonPairs, toJsonText } from "./json-text.ts";
 export {
   loadFaults,
@@ -19,6 +20,7 @@ export {
   VectorsUnreadableError,
 } from "./load-vectors.ts";
 export { meantRequest } from "./meant-request.ts";
+export { isInProfile, PROFILES, type Profile } from "./profiles.ts";
 export { fullProtocolParameters } from "./protocol-parameters.ts";
 export { type SentParts, sentSignature } from "./sent-signature.ts";
 export { stageText } from "./stage-text.ts";

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { type ReadRequest, readSentRequest, toText } from "../model/index.ts";
+import { isProtocolParameter, type OctetPair, type ReadRequest, readSentRequest, toText } from "../model/index.ts";
 import type { JsonCredentials, Vector } from "./vector.ts";
 import type { VerificationKeyEntry, VerificationRequest, VerificationVector } from "./verification-vector.ts";
 
@@ -33,9 +33,10 @@ export function verifyVectors(verifications: readonly VerificationVector[]): Ver
 /** The vector as a question, or why it is none. */
 function questionOf(vector: VerificationVector): Vector | string {
   const { id, comment, rule, level, flags, source, server, request, expected } = vector;
-  const claim = claimOf(absolute(vector), request);
-  const reason = unusualPolicy(vector, claim);
+  const reason = unusualPolicy(vector);
   if (reason !== undefined) return reason;
+  const claim = claimOf(absolute(vector), request);
+  if (isRefusedByPolicy(vector, claim)) return "stands on the methods that the server allows";
   const seen = isSeen(vector, claim);
   const key = onlyKey(server.keys, claim);
   if (seen === undefined) return "stands on what the server remembers of other requests";
@@ -84,17 +85,19 @@ function claimOf(url: string, { method, headers, body }: VerificationRequest): C
     return undefined;
   }
   const { authorization, query, form } = read.sources;
-  const valueNamed = (wanted: string): string | undefined => {
-    const pair = [...authorization, ...query, ...form].find(([name]) => toText(name) === wanted);
-    return pair && toText(pair[1]);
-  };
+  // Of two with one name the first counts, so it has the last word.
+  const named = new Map([...authorization, ...query, ...form].reverse().filter(isProtocolParameter).map(readPair));
   return {
-    consumerKey: valueNamed("oauth_consumer_key"),
-    token: valueNamed("oauth_token"),
-    nonce: valueNamed("oauth_nonce"),
-    timestamp: valueNamed("oauth_timestamp"),
-    signatureMethod: valueNamed("oauth_signature_method"),
+    consumerKey: named.get("oauth_consumer_key"),
+    token: named.get("oauth_token"),
+    nonce: named.get("oauth_nonce"),
+    timestamp: named.get("oauth_timestamp"),
+    signatureMethod: named.get("oauth_signature_method"),
   };
+}
+
+function readPair([name, value]: OctetPair): [string, string] {
+  return [toText(name), toText(value)];
 }
 
 const METHODS = ["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512", "RSA-SHA1", "RSA-SHA256", "RSA-SHA512", "PLAINTEXT"];
@@ -107,7 +110,7 @@ function isKnown(method: string | undefined): method is string {
 const POLICY_CODES = ["limit-exceeded", "key-too-weak", "url-malformed"];
 
 /** Why the vector stands on a policy that the question does not tell. */
-function unusualPolicy({ layer, server, request, expected }: VerificationVector, claim?: Claim): string | undefined {
+function unusualPolicy({ layer, server, request, expected }: VerificationVector): string | undefined {
   const code = "refuse" in expected ? expected.refuse : undefined;
   if (server.trouble !== undefined) return "stands on trouble of the server";
   if (server.limits !== undefined) return "stands on limits of the server";
@@ -116,9 +119,12 @@ function unusualPolicy({ layer, server, request, expected }: VerificationVector,
   if (server.origin !== undefined && !request.url.startsWith("/")) return "has a request target that is no path";
   if (code === undefined) return undefined;
   if (POLICY_CODES.includes(code)) return "stands on limits of the server";
-  if (layer === "body-hash") return "stands on the extension for body hashes";
-  const isRefusedByPolicy = code === "signature-method-not-allowed" && isKnown(claim?.signatureMethod);
-  return isRefusedByPolicy ? "stands on the methods that the server allows" : undefined;
+  return layer === "body-hash" ? "stands on the extension for body hashes" : undefined;
+}
+
+/** Whether a method is refused that another server may allow. */
+function isRefusedByPolicy({ expected }: VerificationVector, claim: Claim | undefined): boolean {
+  return "refuse" in expected && expected.refuse === "signature-method-not-allowed" && isKnown(claim?.signatureMethod);
 }
 
 /** Whether the nonce came before in an accepted request; `undefined` where other requests came. */

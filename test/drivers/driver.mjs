@@ -4,7 +4,7 @@
  */
 
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { closeSync, writeFileSync } from "node:fs";
 
 const [mode = "good", file] = process.argv.slice(2);
 const HELLO = {
@@ -40,8 +40,9 @@ const MODES = {
     wait = [];
   },
   doubled: (question) => {
-    answer(question);
-    if (isBad(question)) answer(question);
+    if (!isBad(question)) return answer(question);
+    const line = `${JSON.stringify({ id: question.id, ok: true, value: "twice" })}\n`;
+    write(line + line);
   },
   "doubled-late": (question) => {
     answer(question);
@@ -70,9 +71,9 @@ const MODES = {
   },
   "hang-always": () => {},
   "ignores-sigterm": (question) => {
-    process.on("SIGTERM", () => {});
-    if (!isBad(question)) return answer(question);
+    if (count++ === 0) process.on("SIGTERM", () => setInterval(() => {}, 1000));
     setInterval(() => {}, 1000);
+    if (!isBad(question)) answer(question);
   },
   grandchildren: (question) => {
     const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
@@ -106,7 +107,7 @@ const MODES = {
   },
   "closes-stdout": (question) => {
     if (!isBad(question)) return answer(question);
-    process.stdout.destroy();
+    closeSync(1);
     setInterval(() => {}, 1000);
   },
   "writes-a-lot-to-stderr": (question) => {
@@ -130,7 +131,10 @@ const HELLOS = {
   },
 };
 
+if (MODES[mode] === undefined) process.exit(1);
+
 let rest = "";
+process.stdin.setEncoding("utf8");
 process.stdin.on("data", (chunk) => {
   const lines = (rest + chunk).split("\n");
   rest = lines.pop();

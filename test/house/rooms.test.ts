@@ -11,7 +11,10 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
   model: { rooms: [], packages: ["node:crypto"] },
   reference: { rooms: [], packages: ["oauth-1.0a", "node-forge"] },
   suite: { rooms: ["model"], packages: ["node:fs", "node:path", "node:url", "node:crypto", "fast-check"] },
-  drivers: { rooms: ["suite"], packages: ["node:buffer", "node:child_process", "node:os", "node:stream"] },
+  drivers: {
+    rooms: ["suite"],
+    packages: ["node:buffer", "node:child_process", "node:os", "node:path", "node:stream", "node:url"],
+  },
   implementations: {
     rooms: ["oauth1", "verifier", "model", "reference", "drivers", "suite"],
     packages: ["node:module", "node:crypto"],
@@ -23,7 +26,7 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
   },
   cli: {
     rooms: ["oauth1", "model", "suite", "drivers", "implementations", "runner", "reporters", "index.ts"],
-    packages: ["node:fs", "node:path", "node:crypto", "node:module", "commander", "picocolors"],
+    packages: ["node:fs", "node:path", "node:crypto", "node:module", "node:os", "commander", "picocolors"],
   },
   "index.ts": { rooms: ["oauth1", "verifier"], packages: [] },
 };
