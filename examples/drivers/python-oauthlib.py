@@ -51,21 +51,22 @@ def sign(q):
     return {"stages": stages, **{name: value for name, value in told.items() if value is not None}}
 
 class Validator(oauth1.RequestValidator):
-    """One client with one key, whose kind fixes the methods that are allowed; the clock is the question's."""
+    """One client with one key, whose kind fixes the methods that are allowed; PLAINTEXT on https alone."""
     dummy_client, timestamp_lifetime, enforce_ssl, allowed_signature_methods = "dummy", 300, False, ()
     check_client_key = check_nonce = lambda *_: True
     validate_client_key = lambda self, key, _: key == self.keys.get("consumerKey", key)
     get_client_secret = lambda self, *_: self.keys["consumerSecret"]
     get_access_token_secret = lambda self, *_: self.keys.get("tokenSecret", "")
-    get_rsa_key = lambda self, *_: self.keys["publicKey"]
+    def get_rsa_key(self, *_):
+        if "CERTIFICATE" in self.keys["publicKey"]:
+            raise Unsupported("takes public keys, not certificates")
+        return self.keys["publicKey"]
     validate_timestamp_and_nonce = lambda self, *_, **__: not self.seen
 
 def verify(q):
-    if "CERTIFICATE" in q["credentials"].get("publicKey", ""):
-        raise Unsupported("takes public keys, not certificates")
     validator, request, headers = Validator(), q["request"], {}
     validator.keys, validator.seen, time.time = q["credentials"], q.get("seen", False), lambda: q["now"]
-    is_rsa, is_safe = "publicKey" in validator.keys, request["url"].startswith("https:")  # PLAINTEXT is for https alone
+    is_rsa, is_safe = "publicKey" in validator.keys, request["url"].startswith("https:")
     validator.allowed_signature_methods = [one for one in METHODS if one.startswith("RSA") == is_rsa and (is_safe or one != "PLAINTEXT")]
     for name, value in request["headers"]:  # as WSGI joins them
         headers[name.title()] = ", ".join(filter(None, [headers.get(name.title()), value]))

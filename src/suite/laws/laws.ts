@@ -302,6 +302,7 @@ const choosesNonceAndTimestamp = law<VectorInput>({
     transport: "header" as const,
   })),
   async check(input, ask) {
+    if (input.signatureMethod === "PLAINTEXT") throw new NotApplicable("PLAINTEXT needs neither (RFC 5849 3.1)");
     const [one, other] = [await chosen(input, ask), await chosen(input, ask)];
     const now = Math.floor(Date.now() / 1000);
     const isNow = /^[1-9][0-9]*$/.test(one.timestamp) && Math.abs(Number(one.timestamp) - now) <= CLOCK_SECONDS;
