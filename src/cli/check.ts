@@ -22,6 +22,7 @@ import { type CheckOptions, readNumber, readOptional } from "./check-options.ts"
 import { makePlan, type Plan } from "./check-plan.ts";
 import { tell } from "./console.ts";
 import { saveCounterexample } from "./counterexamples.ts";
+import { doctorText } from "./doctor.ts";
 import { EXIT, type ExitCode, highestCause } from "./exit-codes.ts";
 import { openReports, readReports } from "./reports.ts";
 import { rerunCommand } from "./rerun.ts";
@@ -53,6 +54,12 @@ export async function check(
   const isForPeople = choices.some(({ name, file }) => name === "terminal" && file === undefined);
   if (isForPeople && plan.laws.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
   const reporter = openReports(choices, advice, terminal);
+  const sick = await subject.examine();
+  if (sick !== undefined) {
+    reporter.finish();
+    tell(`countersign: the driver cannot be used\n${doctorText(sick, terminal).trimEnd()}`);
+    return EXIT.driverBroken;
+  }
   const gate = { excuse: known.excuse, ...(maxFailures === undefined ? {} : { maxFailures }) };
   const outcome = await runOne(subject, { ...plan, ...gate }, options, reporter);
   const others: Outcome[] = [];

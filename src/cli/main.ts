@@ -7,11 +7,12 @@
 
 import { Command, CommanderError } from "commander";
 import { OWN_VERSION } from "../implementations/index.ts";
+import { REPORTER_NAMES } from "../reporters/index.ts";
 import { VectorsUnreadableError } from "../suite/index.ts";
 import { type CheckOptions, check } from "./check.ts";
 import { readNumber } from "./check-options.ts";
 import { processTerminal, tell } from "./console.ts";
-import { REPORTER_NAMES } from "../reporters/index.ts";
+import { type DoctorCommandOptions, doctorCommand } from "./doctor.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { keysNew } from "./keys-new.ts";
 import { merge } from "./merge.ts";
@@ -39,6 +40,7 @@ function buildProgram(): Command {
   addSign(program);
   addKeys(program);
   addVectors(program);
+  addDoctor(program);
   return program;
 }
 
@@ -77,6 +79,7 @@ function addCheck(program: Command): void {
     .option("--min-run <number>", "exit 4 where fewer vectors were judged", "0")
     .option("--baseline <file>", "known failures; fails on new ones, exits 5 where entries are stale")
     .option("--update-baseline", "write the baseline anew, keeping the reasons of what stays")
+    .option("--no-doctor", "do not judge the driver first")
     .option("--references", "judge the references beside it (default: beside a built-in one)")
     .option("--no-references", "leave the references out")
     .option("--report <format[=file]>", `${REPORTER_NAMES.join(", ")}; repeatable (default: terminal)`, collect)
@@ -167,6 +170,17 @@ function addVectors(program: Command): void {
     .option(...FILTER)
     .option(...VECTORS)
     .action((options: VectorsOptions) => finish(recomputeVectors(options, terminal)));
+}
+
+function addDoctor(program: Command): void {
+  program
+    .command("doctor")
+    .description("judge a driver before judging the implementation behind it")
+    .argument("[command...]", "the driver and its arguments, after --; no shell reads them")
+    .option("--timeout <ms>", "silence that is borne while a question is open", "10000")
+    .option("--hello-timeout <ms>", "the same for hello, while the driver starts", "30000")
+    .option("--json", "print one JSON document")
+    .action((command: string[], options: DoctorCommandOptions) => finish(doctorCommand(command, options, terminal)));
 }
 
 /** Bad usage is told in a line; anything unforeseen is our defect and keeps its stack. */

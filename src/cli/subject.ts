@@ -6,11 +6,13 @@
 
 import { availableParallelism } from "node:os";
 import {
+  type DoctorReport,
   type Driver,
   type DriverTrouble,
   inProcessDriver,
   openDriver,
   openModule,
+  runDoctor,
   sideBySide,
 } from "../drivers/index.ts";
 import { BUILTIN, IN_HOUSE } from "../implementations/index.ts";
@@ -21,8 +23,8 @@ import { UsageError } from "./exit-codes.ts";
 export interface Subject {
   /** The built-in one's name; absent for one from outside. */
   readonly builtin?: string;
-  /** Whether it is a program, whose driver is to be judged before it. */
-  readonly isProgram: boolean;
+  /** Judges the driver of a program before the program is judged; gives back what it found where that is of no use. */
+  readonly examine: () => Promise<DoctorReport | undefined>;
   /** Questions that may be open at a time, over all copies. */
   readonly inFlight: number;
   readonly open: (onTrouble: (trouble: DriverTrouble) => void) => Driver;
@@ -43,23 +45,25 @@ export function readSubject(options: CheckOptions, command: readonly string[]): 
 export function builtinSubject(name: string): Subject {
   const implementation = BUILTIN.get(name);
   if (implementation !== undefined) {
-    return { builtin: name, isProgram: false, inFlight: 1, open: () => inProcessDriver(implementation) };
+    return { builtin: name, examine: nothingToExamine, inFlight: 1, open: () => inProcessDriver(implementation) };
   }
   throw new UsageError(`--builtin must be one of ${[...BUILTIN.keys()].join(", ")}, got ${JSON.stringify(name)}`);
 }
+
+async function nothingToExamine(): Promise<undefined> {}
 
 function moduleSubject(file: string, { timeout, inFlight }: CheckOptions): Subject {
   const timeoutMilliseconds = readOptional("--timeout", timeout, 1);
   const given = { file, ...(timeoutMilliseconds === undefined ? {} : { timeoutMilliseconds }) };
   const open = (): Driver => openModule(given);
-  return { isProgram: false, inFlight: readOptional("--in-flight", inFlight, 1) ?? 1, open };
+  return { examine: nothingToExamine, inFlight: readOptional("--in-flight", inFlight, 1) ?? 1, open };
 }
 
 const IN_FLIGHT = 64;
 
 function programSubject(
   command: readonly string[],
-  { exec, jobs, inFlight, timeout, restarts }: CheckOptions,
+  { exec, jobs, inFlight, timeout, restarts, doctor = true }: CheckOptions,
 ): Subject {
   const copies = readNumber("--jobs", jobs ?? "1", 1);
   const each = readOptional("--in-flight", inFlight, 1) ?? (exec ? availableParallelism() : IN_FLIGHT);
@@ -72,7 +76,12 @@ function programSubject(
     ...(budget === undefined ? {} : { restarts: budget }),
   };
   return {
-    isProgram: true,
+    async examine() {
+      // One process for each question has no framing, and no end, of its own.
+      if (!doctor || exec) return undefined;
+      const report = await runDoctor({ ...given, isQuick: true });
+      return report.isSound ? undefined : report;
+    },
     inFlight: copies * each,
     open(onTrouble) {
       const start = (): Driver => openDriver({ ...given, onTrouble });

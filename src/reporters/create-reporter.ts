@@ -7,6 +7,7 @@
 import picocolors from "picocolors";
 import { githubReporter } from "./github.ts";
 import { githubSummaryReporter } from "./github-summary.ts";
+import { htmlReporter } from "./html.ts";
 import { jsonReporter } from "./json.ts";
 import { junitReporter } from "./junit.ts";
 import { ndjsonReporter } from "./ndjson.ts";
@@ -14,7 +15,7 @@ import type { Advice, Reporter } from "./reporter.ts";
 import { type Terminal, terminalReporter } from "./terminal.ts";
 
 /** All formats. */
-export const REPORTER_NAMES = ["terminal", "ndjson", "json", "junit", "github", "github-summary"] as const;
+export const REPORTER_NAMES = ["terminal", "ndjson", "json", "junit", "github", "github-summary", "html"] as const;
 
 /** See {@link REPORTER_NAMES}. */
 export type ReporterName = (typeof REPORTER_NAMES)[number];
@@ -36,6 +37,7 @@ const REPORTERS: Readonly<Record<ReporterName, Create>> = {
   junit: (options) => junitReporter(options.write, options),
   github: (options) => githubReporter(options.write, options),
   "github-summary": (options) => githubSummaryReporter(options.write, options),
+  html: (options) => htmlReporter(options.write, options),
 };
 
 /** A reporter by its name. */

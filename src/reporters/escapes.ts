@@ -71,11 +71,11 @@ function endOf({ 0: token, index }: Escape): number {
   return index + token.length;
 }
 
-function decodeOnce(text: string): string {
+/** Decodes what is UTF-8 and leaves the rest: what is no UTF-8 has no reading. */
+export function decodeOnce(text: string): string {
   return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) => {
     const octets = Buffer.from(escapes.replaceAll("%", ""), "hex");
     const decoded = octets.toString("utf8");
-    // What is no UTF-8 has no reading.
     return Buffer.from(decoded, "utf8").equals(octets) ? decoded : escapes;
   });
 }

@@ -29,7 +29,8 @@ export function failureBlock(finding: Finding, result: CaseResult, advice: RunAd
   const broken = rule === undefined ? kind : `${rule.id}, ${rule.level} (${rule.section})`;
   return [
     `${colors.red("✗")} ${colors.bold(statement)}`,
-    `  ${broken}, by ${advice.label} at ${colors.bold(vector.id)}: ${visible(vector.comment)}`,
+    `  ${broken}, by ${advice.label}`,
+    `  at ${colors.bold(visible(vector.id))}: ${visible(vector.comment)}`,
     ...(difference === undefined ? [] : differenceLines(difference, colors)),
     ...(message === undefined ? [] : [`  it said: ${visible(cut(message, LONGEST_MESSAGE))}`]),
     ...stderrLines(stderr, colors),

@@ -21,9 +21,9 @@ const HINTS = {
   "encoded too often": "a value that was encoded already is encoded again, or a decoded form is wanted",
   "encoded too seldom":
     "an encoding is left out: names and values are encoded, then the parameter string as a whole again",
-  "not encoded": "an encoder with more unreserved characters than letters, digits, - . _ ~, as encodeURIComponent has",
+  "not encoded": "an encoder that leaves more than letters, digits, - . _ ~ as it is, as encodeURIComponent does",
   "encoded without need":
-    "an encoder with fewer unreserved characters than letters, digits, - . _ ~, as form encoders have",
+    "an encoder that does not leave all of letters, digits, - . _ ~ as they are, as form encoders do not",
   "another escape": "the octets are others: another charset than UTF-8, or another order",
   "ends early": "something is left out at the end: an empty value, a last parameter, an ampersand, padding",
   "goes on": "something is there that does not belong, such as a fragment, a default port or oauth_signature",

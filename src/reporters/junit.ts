@@ -25,7 +25,7 @@ export function junitReporter(write: (text: string) => void, advice: Advice): Re
       const builder = junit.newBuilder().name("countersign");
       for (const [at, run] of runs().entries())
         addRun(run, (name) => builder.testSuite().name(name), adviceFor(advice, run.start.implementation, at));
-      write(builder.build());
+      write(`${builder.build()}\n`);
     },
   };
 }
@@ -52,7 +52,7 @@ function addRun(
       .className(`${label}.driver`)
       .name(trouble)
       .error(visible(message), trouble)
-      .standardError(visibleLines(stderr));
+      .standardError(content(stderr));
   if (stopped !== undefined)
     suite.testCase().className(`${label}.driver`).name("stopped").error(visible(stopped.message), stopped.reason);
 }
@@ -61,26 +61,27 @@ function addCase(test: TestCase, result: CaseResult, advice: RunAdvice): void {
   const { vector, verdict, message, stderr, known } = result;
   test.name(visible(vector.id)).property("rule", visible(vector.rule));
   if (verdict === "not-applicable" || verdict === "refused" || verdict === "known-failure") {
-    test.skipped().standardOutput(visible(known?.reason ?? message ?? verdict));
+    test.skipped().standardOutput(content(known?.reason ?? message ?? verdict));
     return;
   }
   if (verdict === "pass") return;
   const { summary, text } = plainFailure(result, advice);
-  if (isTrouble(verdict)) test.error(summary, verdict, text);
-  else test.failure(summary, verdict).stacktrace(text);
-  if (stderr) test.standardError(visibleLines(stderr));
+  if (isTrouble(verdict)) test.error(summary, verdict, content(text));
+  else test.failure(summary, verdict).stacktrace(content(text));
+  if (stderr) test.standardError(content(stderr));
 }
 
 function addLaw(test: TestCase, result: LawResult, advice: RunAdvice): void {
   test.name(result.law.id);
   if (result.verdict === "fail") {
     const { summary, text } = plainLawFailure(result, advice);
-    test.failure(summary, "fail").stacktrace(text);
+    test.failure(summary, "fail").stacktrace(content(text));
   } else if (result.verdict !== "pass") {
     test.skipped().standardOutput(result.verdict);
   }
 }
 
-function visibleLines(text: string): string {
-  return text.split("\n").map(visible).join("\n");
+/** Text for inside of an element: the package ends a section at the second `]]>` of a text. */
+function content(text: string): string {
+  return text.split("\n").map(visible).join("\n").replaceAll("]]>", "]]\\x3e");
 }

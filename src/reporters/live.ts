@@ -20,7 +20,7 @@ const MOST_BLOCKS = 25;
 /** As many notes about the driver. */
 const MOST_TROUBLES = 10;
 /** Ids in the line of a finding. */
-const MOST_IDS = 6;
+const MOST_IDS = 5;
 const LONGEST_MESSAGE = 400;
 
 /** Writes to a terminal; `now` is in milliseconds. */

@@ -23,11 +23,37 @@ export interface PlainLaw extends Omit<LawResult, "law"> {
 }
 
 /** See {@link PlainCase}. */
-export function plainCase({ vector, rule: _, difference, ...result }: CaseResult): PlainCase {
-  return { id: vector.id, rule: vector.rule, ...result, ...difference };
+export function plainCase({
+  vector,
+  verdict,
+  passedStages,
+  difference,
+  message,
+  stderr,
+  known,
+}: CaseResult): PlainCase {
+  return {
+    id: vector.id,
+    rule: vector.rule,
+    verdict,
+    passedStages,
+    ...difference,
+    ...(message === undefined ? {} : { message }),
+    ...(stderr === undefined ? {} : { stderr }),
+    ...(known === undefined ? {} : { known }),
+  };
 }
 
 /** See {@link PlainLaw}. */
-export function plainLaw({ law: { id, rules, statement }, ...result }: LawResult): PlainLaw {
-  return { id, rules, statement, ...result };
+export function plainLaw({ law, verdict, runs, notApplicable, counterexample }: LawResult): PlainLaw {
+  const { id, rules, statement } = law;
+  return {
+    id,
+    rules,
+    statement,
+    verdict,
+    runs,
+    notApplicable,
+    ...(counterexample === undefined ? {} : { counterexample }),
+  };
 }

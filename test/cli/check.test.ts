@@ -101,9 +101,9 @@ describe("check", () => {
     const lines = terminal.text().split("\n");
     const first = lines.findIndex((line) => line.startsWith("✗"));
     expect(lines[first + 1]).toContain(vector.rule);
-    expect(lines[first + 1]).toContain(vector.id);
-    const place = /first difference: base-string, character (\d+)/.exec(lines[first + 2]!)!;
-    const [expected, actual, caret] = lines.slice(first + 3, first + 6) as [string, string, string];
+    expect(lines[first + 2]).toContain(vector.id);
+    const place = /first difference: base-string, character (\d+)/.exec(lines[first + 3]!)!;
+    const [expected, actual, caret] = lines.slice(first + 4, first + 7) as [string, string, string];
     const column = caret.indexOf("^");
     expect(Number(place[1])).toBeGreaterThan(1);
     expect(expected.slice(0, column).replace("expected", "")).toBe(actual.slice(0, column).replace("actual  ", ""));

@@ -58,6 +58,7 @@ describe("the exit code", () => {
   test("is 3 where the program cannot be talked to, and the message has what it wrote to stderr", async () => {
     const silent = file("silent.mjs", "console.error('no library here'); process.exit(1);");
     expect(await check(FEW, fakeTerminal(), [process.execPath, silent])).toBe(3);
+    expect(await check({ ...FEW, doctor: false }, fakeTerminal(), [process.execPath, silent])).toBe(3);
     expect(await check({ ...FEW, module: "/nowhere.mjs" }, fakeTerminal())).toBe(3);
   });
 

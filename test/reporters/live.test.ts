@@ -26,7 +26,7 @@ describe("a run at a terminal", () => {
     expect(out[2]).toBe(
       "Failures of the same kind as a block above\n" +
         "  rfc5849-3.4.2-2 (base-string, not encoded): request/a/0 and 9 more: request/a/1, request/a/2, request/a/3, " +
-        "request/a/4, request/a/5, request/a/6, …\n\n",
+        "request/a/4, request/a/5, …\n\n",
     );
   });
 

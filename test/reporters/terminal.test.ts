@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { createReporter, REPORTER_NAMES } from "../../src/reporters/index.ts";
+import type { RunEvent } from "../../src/runner/index.ts";
+import { advice, everything, failure, law, madeTerminal, start, UNSEEN } from "./made.ts";
+
+function told(events: readonly RunEvent[]): string {
+  const { terminal, out } = madeTerminal();
+  const reporter = createReporter("terminal", { ...advice, terminal, write: terminal.out });
+  for (const event of events) reporter.listen(event);
+  reporter.finish();
+  return out.join("");
+}
+
+const end: RunEvent = { type: "end", milliseconds: 1 };
+
+describe("the terminal report", () => {
+  test("ends with what was counted, of the first run whole and of the others in a line", () => {
+    const result = failure("a", "b", 0, "request/a/1");
+    const { difference: _, ...right } = failure("", "", 0);
+    const text = told([
+      start(2, 1),
+      { type: "case", result },
+      { type: "case", result: { ...right, verdict: "pass", passedStages: ["base-string", "signature"] } },
+      { type: "law", result: { ...law, verdict: "pass", runs: 10, notApplicable: 4 } },
+      end,
+      start(2, 0, "other"),
+      { type: "case", result: { ...result, verdict: "not-applicable" } },
+      end,
+    ]);
+    expect(text.slice(text.indexOf("wrong 1.0\n\n")).split("\n")).toEqual([
+      "wrong 1.0",
+      "",
+      "values by stage    passed   failed  refused      n/a disputed",
+      "base-string             1        1        ·        ·        ·",
+      "signature               1        ·        ·        ·        ·",
+      "",
+      "vectors by rule    passed   failed  refused      n/a disputed",
+      "rfc5849-3.4.2-2         1        1        ·        ·        ·  An HMAC-SHA1 signature is the HMAC o…",
+      "",
+      "laws on generated requests    passed   failed      n/a",
+      "order-is-free                      6        ·        4  The order is free.",
+      "",
+      "beside it    passed   failed  refused      n/a disputed",
+      "other 1.0         ·        ·        ·        1        ·",
+      "",
+      "✗ wrong: 2 vectors, 1 passed, 1 failed",
+      "✓ wrong: 1 law, 1 hold on 6 generated cases, 0 broken",
+      "",
+    ]);
+  });
+
+  test("counts known failures apart, in a column that is there only for them", () => {
+    const text = told([
+      start(1, 1),
+      { type: "case", result: { ...failure("a", "b", 0), verdict: "known-failure", known: { reason: "because" } } },
+      { type: "law", result: { ...law, verdict: "known-failure" } },
+      end,
+    ]);
+    expect(text).toMatch(/^vectors by rule {4}passed {3}failed {4}known/m);
+    expect(text).toContain("✓ wrong: 1 vector, 0 passed, 0 failed, 1 known failure\n");
+    expect(text).toContain("✓ wrong: 1 law, 0 hold on 5 generated cases, 0 broken, 1 known to be\n");
+  });
+
+  test("obeys nothing that an implementation says, its name included", () => {
+    const text = told(everything());
+    expect(text).not.toMatch(UNSEEN);
+    expect(text.split("\n").filter((line) => /^\s*::|##\w*\[/.test(line))).toEqual([]);
+  });
+});
+
+describe("every reporter", () => {
+  test.each(REPORTER_NAMES)("%s takes runs that never started, or never ended", (name) => {
+    for (const events of [
+      [],
+      [end],
+      [{ type: "driver-trouble", trouble: "crashed", message: "", stderr: "" } as const],
+      [start(5)],
+    ]) {
+      const reporter = createReporter(name, { ...advice, write: () => {} });
+      for (const event of events) reporter.listen(event);
+      expect(() => reporter.finish()).not.toThrow();
+    }
+  });
+
+  test.each(["terminal", "junit", "github", "github-summary", "html"] as const)(
+    "%s has the command to run a failure of each run, what explains it and what excuses it",
+    (name) => {
+      let text = "";
+      const reporter = createReporter(name, {
+        write(part) {
+          text += part;
+        },
+        rerun: (_, run) => `again-${run}`,
+        explain: () => "the-explanation",
+        baselineEntry: () => "the-entry",
+      });
+      const result = failure("a", "b", 0);
+      for (const event of [
+        start(1),
+        { type: "case", result } as const,
+        end,
+        start(1),
+        { type: "case", result } as const,
+        end,
+      ])
+        reporter.listen(event);
+      reporter.finish();
+      expect(text).toContain("again-0");
+      if (name !== "html") expect(text).toContain("again-1");
+      expect(text).toContain("the-explanation");
+      expect(text).toContain("the-entry");
+    },
+  );
+});
