@@ -1,6 +1,5 @@
 """Countersign driver for oauthlib: signs as a client, verifies as a server, answers for the steps between.
-One question a line on standard input, one answer a line on standard output. Copy it, and put your library in.
-"""
+One question a line on standard input, one answer a line on standard output. Copy it, and put your library in."""
 import base64
 import json
 import sys

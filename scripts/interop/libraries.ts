@@ -33,7 +33,7 @@ export const LIBRARIES: readonly Library[] = [
   interpreted("python-oauthlib", ".py", {
     language: "Python",
     program: "/usr/bin/python3",
-    packages: ["python3-oauthlib", "python3-jwt", "python3-cryptography"],
+    packages: ["python3-oauthlib"],
   }),
   interpreted("ruby-simple-oauth", ".rb", {
     language: "Ruby",
