@@ -5,16 +5,9 @@
  */
 
 import { openDriver } from "../../src/drivers/index.ts";
-import {
-  type CaseResult,
-  isFailure,
-  type LawResult,
-  type Outside,
-  type RunEvent,
-  run,
-} from "../../src/runner/index.ts";
+import { type CaseResult, isFailure, type LawResult, type RunEvent, run } from "../../src/runner/index.ts";
 import { loadRules, loadVectors, loadVerificationVectors, verifyVectors } from "../../src/suite/index.ts";
-import { LAWS } from "../../src/suite/laws/index.ts";
+import { COMMON_LAWS } from "./common-laws.ts";
 import type { Library } from "./libraries.ts";
 
 /** What came of one library. */
@@ -47,22 +40,14 @@ export async function measure(
     driver: openDriver({ command, onTrouble: found.trouble }),
     emit: found.listen,
   });
-  // A law ends with its first counterexample, so it is asked only what every library here has a way to be asked.
   await run({
     ...plan,
-    ...{ vectors: [], laws: LAWS, indices: { first: 0, count: runs } },
+    ...{ vectors: [], laws: COMMON_LAWS, indices: { first: 0, count: runs } },
     driver: openDriver({ command, onTrouble: found.trouble }),
     emit: found.listen,
-    outside: isOffered,
   });
   return { library, runtime: await library.runtime(), ...found.result() };
 }
-
-const isOffered: Outside = (_operation, { version, realm, protocolParameters, credentials = {}, octets }) => {
-  const isPlain = version !== null && realm === undefined && octets === undefined && !protocolParameters?.length;
-  const isPaired = credentials.token !== undefined || credentials.tokenSecret === undefined;
-  return isPlain && isPaired && credentials.consumerSecret !== "" ? undefined : "not offered by every library";
-};
 
 /** Whether the driver had no way to ask the library this, though it declared the operation. */
 export function isNotOffered({ verdict, difference }: CaseResult): boolean {
