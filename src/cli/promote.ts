@@ -57,7 +57,10 @@ export async function promote(path: string, options: PromoteOptions, terminal: T
     );
   }
   const comment = options.comment ?? `A counterexample to the law ${law.id}.`;
-  for (const question of questions) terminal.out(`${append(folder, question, { rule, comment })}\n`);
+  const ids = questions.map((question) => append(folder, question, { rule, comment }));
+  const added = ids.filter((id) => id !== undefined);
+  if (added.length === 0) throw new UsageError(`the vectors in ${folder} ask already what ${path} asks`);
+  for (const id of added) terminal.out(`${id}\n`);
   tell("countersign: give each a comment of its own; in a checkout npm run vectors:lock takes down their ids");
   return EXIT.ok;
 }
@@ -104,14 +107,18 @@ interface VectorFile {
   readonly vectors: readonly Vector[];
 }
 
-/** Writes one vector behind the others of its file; returns its id. */
-function append(folder: string, { operation, input, stages }: Asked, about: { rule: Rule; comment: string }): string {
+/** Writes one vector behind the others of its file; returns its id, or nothing where one of those asks the same. */
+function append(
+  folder: string,
+  { operation, input, stages }: Asked,
+  about: { readonly rule: Rule; readonly comment: string },
+): string | undefined {
   const area = AREAS[operation] ?? operation;
   const name = about.rule.level === "gateway" ? "gateway" : area === "request" ? "requests" : area;
   const path = join(folder, `${name}.json`);
   const { title, vectors } = readFileOf(path, name);
-  const same = vectors.find((one) => JSON.stringify([one.operation, one.input]) === JSON.stringify([operation, input]));
-  if (same !== undefined) throw new UsageError(`${path} asks that already: ${same.id}`);
+  const question = JSON.stringify([operation, input]);
+  if (vectors.some((one) => JSON.stringify([one.operation, one.input]) === question)) return undefined;
   const id = `${area}/${TOPIC}/${freeNumber(vectors, `${area}/${TOPIC}/`)}`;
   // The URL is a stage only where signing changes it.
   const { url, ...others } = stages;

@@ -26,6 +26,8 @@ export function byeLine(id: number): string {
 
 function fieldsOf(operation: Operation, input: VectorInput): object {
   if (operation === "base-string") return asSignerWouldBeAsked(input) ?? input;
-  const { received, ...others } = input;
-  return received === undefined ? input : { request: received, ...others };
+  if (operation !== "verify") return input;
+  // The method of a request that was received stands in it.
+  const { received, credentials, now, seen } = input;
+  return { request: received, credentials, now, seen };
 }

@@ -126,8 +126,12 @@ function lawCounts({ implementation, laws }: Summary, colors: Colors): string {
   const broken = laws.filter(({ verdict }) => verdict === "fail").length;
   const cases = laws.reduce((sum, { runs, notApplicable }) => sum + runs - notApplicable, 0);
   const known = laws.filter(({ verdict }) => verdict === "known-failure").length;
-  const held = laws.length - broken - known;
-  const counts = `${held} hold on ${plural(cases, "generated case")}, ${broken} broken${known > 0 ? `, ${known} known to be` : ""}`;
+  const notAsked = laws.filter(({ verdict }) => verdict === "not-applicable").length;
+  const held = laws.length - broken - known - notAsked;
+  const parts = [`${held} hold on ${plural(cases, "generated case")}`, `${broken} broken`];
+  if (known > 0) parts.push(`${known} known to be`);
+  if (notAsked > 0) parts.push(`${notAsked} not applicable`);
+  const counts = parts.join(", ");
   return `${mark(broken, colors)} ${visible(implementation.name)}: ${plural(laws.length, "law")}, ${counts}`;
 }
 

@@ -14,16 +14,16 @@ import { FOREIGN_TEXT, foreignAnswer, foreignProbe, probe } from "./probes.ts";
 /** In order. */
 export const CONTENT_CHECKS: readonly Check[] = [
   {
-    id: "utf-8",
-    title: "reads and writes UTF-8",
-    hint: "read stdin and write stdout as UTF-8 whatever the locale says, or write only ASCII, with \\u escapes",
-    look: speaksUtf8,
-  },
-  {
     id: "nonce-and-timestamp",
     title: "signs with the nonce and the timestamp that it is given",
     hint: 'hand both to the implementation; where that cannot be, say "fixesNonceAndTimestamp": false in hello',
     look: fixesNonceAndTimestamp,
+  },
+  {
+    id: "utf-8",
+    title: "reads and writes UTF-8",
+    hint: "read stdin and write stdout as UTF-8 whatever the locale says, or write only ASCII, with \\u escapes",
+    look: speaksUtf8,
   },
   {
     id: "unknown-operation",

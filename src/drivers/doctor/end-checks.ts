@@ -55,6 +55,7 @@ async function waitsForLineEnd(patient: Patient): Promise<undefined> {
 
 async function endsAfterBye(patient: Patient): Promise<undefined> {
   patient.session.send(byeLine(++patient.lastId));
+  patient.session.endInput();
   await ended(patient.session);
 }
 

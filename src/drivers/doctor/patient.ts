@@ -89,7 +89,8 @@ const KEPT_BACK = 1000;
 /** Nothing came: it is gone, or it hangs, or it keeps its answers back until its input ends. */
 async function silence(session: Session, milliseconds: number, isGreeted: boolean): Promise<Fault> {
   const problem = session.problem();
-  if (problem !== undefined) return isGreeted ? faultOf(problem) : new Fault(problem.message);
+  // A program that never said hello has not stayed, it has not come.
+  if (problem !== undefined) return isGreeted || !isEnd(problem) ? faultOf(problem) : new Fault(problem.message);
   session.endInput();
   const [late] = await session.next(1, KEPT_BACK);
   return late === undefined
@@ -106,6 +107,10 @@ const CHECK_OF: { readonly [trouble in Trouble]?: string } = {
   "exited-early": "staying",
   flood: "stray-output",
 };
+
+function isEnd({ trouble }: Problem): boolean {
+  return trouble === "crashed" || trouble === "exited-early";
+}
 
 function faultOf({ trouble, message }: Problem): Fault {
   return new Fault(message, CHECK_OF[trouble]);
