@@ -302,8 +302,9 @@ const choosesNonceAndTimestamp = law<VectorInput>({
     transport: "header" as const,
   })),
   async check(input, ask) {
-    if (input.signatureMethod === "PLAINTEXT") throw new NotApplicable("PLAINTEXT needs neither (RFC 5849 3.1)");
     const [one, other] = [await chosen(input, ask), await chosen(input, ask)];
+    // PLAINTEXT may leave both out (3.1).
+    if (input.signatureMethod === "PLAINTEXT" && one.nonce + one.timestamp === "") return undefined;
     const now = Math.floor(Date.now() / 1000);
     const isNow = /^[1-9][0-9]*$/.test(one.timestamp) && Math.abs(Number(one.timestamp) - now) <= CLOCK_SECONDS;
     if (!isNow)
