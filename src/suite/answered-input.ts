@@ -10,7 +10,8 @@ import { traceStages } from "./trace-stages.ts";
 import type { StageValues, VectorInput } from "./vector.ts";
 
 /**
- * The input with the nonce and the timestamp that stand in the request as it was answered.
+ * The input with the nonce and the timestamp that stand in the request as it was answered. PLAINTEXT may leave both out
+ * (RFC 5849 3.1).
  *
  * @throws Error where header, URL and body cannot be read, or hold no nonce or no timestamp
  */
@@ -27,12 +28,15 @@ export function answeredInput(
     ],
     ...(typeof body === "string" ? { body: Buffer.from(body) } : {}),
   });
-  const valueNamed = (wanted: string): string => {
+  const valueNamed = (wanted: string): string | undefined => {
     const found = parameters.find(({ name }) => Buffer.from(name).equals(Buffer.from(wanted)));
-    if (found === undefined) throw new Error(`the signed request as it was answered holds no ${wanted}`);
-    return Buffer.from(found.value).toString("utf8");
+    if (found !== undefined) return Buffer.from(found.value).toString("utf8");
+    if (input.signatureMethod === "PLAINTEXT") return undefined;
+    throw new Error(`the signed request as it was answered holds no ${wanted}`);
   };
-  return { ...input, nonce: valueNamed("oauth_nonce"), timestamp: valueNamed("oauth_timestamp") };
+  const { nonce: _nonce, timestamp: _timestamp, ...others } = input;
+  const [nonce, timestamp] = [valueNamed("oauth_nonce"), valueNamed("oauth_timestamp")];
+  return { ...others, ...(nonce === undefined ? {} : { nonce }), ...(timestamp === undefined ? {} : { timestamp }) };
 }
 
 /** What the specification computes for an input of the operation `sign`, stage by stage. */
