@@ -46,6 +46,11 @@ export type Transport = NonNullable<VectorInput["transport"]>;
 export interface Driver {
   /** Rejects with {@link DriverBrokenError} where no hello comes. */
   hello(): Hello | Promise<Hello>;
+  /**
+   * Why a question cannot be put at all, though its operation was declared: it is then not applicable. Any other
+   * question has to be answered, and `unsupported` is no answer to it.
+   */
+  outside?(operation: Operation, input: VectorInput): string | undefined;
   /** Never rejects for anything the implementation does. */
   readonly ask: Ask;
   /** What made the driver break for good, once it has: every further answer only says so. */

@@ -60,9 +60,8 @@ export function execDriver(options: Omit<ProgramOptions, "restarts">): Driver {
       hello ??= greet();
       return hello;
     },
+    outside: (operation, input) => known && outsideHello(known, operation, input),
     ask(operation, input) {
-      const reason = known && outsideHello(known, operation, input);
-      if (reason !== undefined) return { ok: false, error: "unsupported", message: reason };
       return new Promise((settle) => {
         waiting.push({ operation, input, settle });
         pump();

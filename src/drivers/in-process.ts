@@ -28,12 +28,18 @@ export function inProcessDriver(implementation: Implementation): Driver {
   const { about, operations, outside, ...declared } = implementation;
   return {
     hello: () => ({ ...declared, implementation: about, operations: Object.keys(operations) as Operation[] }),
+    outside(operation, input) {
+      try {
+        return outside?.(operation, input);
+      } catch {
+        // Whatever it stumbles over, its answer will tell.
+        return undefined;
+      }
+    },
     ask(operation, input) {
       const answer = operations[operation];
-      if (answer === undefined) return unsupported(`does not do ${operation}`);
+      if (answer === undefined) return { ok: false, error: "unsupported", message: `does not do ${operation}` };
       try {
-        const reason = outside?.(operation, input);
-        if (reason !== undefined) return unsupported(reason);
         const stages = answer(input);
         return stages instanceof Promise ? stages.then(told, declined) : told(stages);
       } catch (error) {
@@ -46,10 +52,6 @@ export function inProcessDriver(implementation: Implementation): Driver {
 
 function told(stages: StageValues): Answer {
   return { ok: true, stages };
-}
-
-function unsupported(message: string): Answer {
-  return { ok: false, error: "unsupported", message };
 }
 
 function declined(error: unknown): Answer {

@@ -113,11 +113,10 @@ export function jsonLinesDriver(options: ProgramOptions): Driver {
       if (starts === 0) start();
       return greeting.promise;
     },
+    outside: (operation, input) => hello && outsideHello(hello, operation, input),
     ask(operation, input) {
       if (broken !== undefined) return silenceOf(broken);
       if (isClosed) return CLOSED;
-      const reason = hello && outsideHello(hello, operation, input);
-      if (reason !== undefined) return { ok: false, error: "unsupported", message: reason };
       return new Promise((settle) => {
         waiting.push({ operation, input, settle });
         if (conversation === undefined) start();

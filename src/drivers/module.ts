@@ -28,6 +28,7 @@ export function openModule({ file, timeoutMilliseconds = 10_000 }: ModuleOptions
       driver ??= inProcessDriver(await load(file));
       return driver.hello();
     },
+    outside: (operation, input) => driver?.outside?.(operation, input),
     ask(operation, input) {
       if (driver === undefined) return { ok: false, error: "failed", message: "hello comes first" };
       const answer = driver.ask(operation, input);

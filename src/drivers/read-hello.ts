@@ -45,9 +45,9 @@ function readFields(message: JsonObject): Hello {
     operations: [...new Set(known)],
     ...(isThere(message.signatureMethods) && { signatureMethods: texts("signatureMethods", message.signatureMethods) }),
     ...(transports && { transports: TRANSPORTS.filter((name) => transports.includes(name)) }),
-    ...(isThere(message.fixesNonceAndTimestamp) && {
-      fixesNonceAndTimestamp: boolean("fixesNonceAndTimestamp", message.fixesNonceAndTimestamp),
-    }),
+    // A program takes what every question states, unless it says otherwise.
+    fixesNonceAndTimestamp:
+      !isThere(message.fixesNonceAndTimestamp) || boolean("fixesNonceAndTimestamp", message.fixesNonceAndTimestamp),
     ...(isThere(message.limits) && { limits: readLimits(message.limits) }),
     ...(unknown.length > 0 && { unknown }),
   };

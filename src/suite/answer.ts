@@ -36,6 +36,8 @@ export type Answer =
   | {
       readonly ok: true;
       readonly stages: StageValues;
+      /** The question that was answered, where nonce and timestamp of the one that was put were not taken. */
+      readonly input?: VectorInput;
       /** Why a request is not valid, where an answer to `verify` tells. */
       readonly code?: string;
     }

@@ -21,6 +21,7 @@ describe("a driver that behaves", () => {
     expect(await driver.hello()).toEqual({
       implementation: { name: "good", version: "1", language: "JavaScript" },
       operations: ["percent-encoding"],
+      fixesNonceAndTimestamp: true,
     });
     expect(inWords(await askAll(driver, TEXTS))).toEqual(WELL);
     await driver.close();

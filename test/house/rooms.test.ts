@@ -16,14 +16,17 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
     packages: ["node:buffer", "node:child_process", "node:os", "node:path", "node:stream", "node:url"],
   },
   implementations: {
-    rooms: ["oauth1", "model", "reference", "drivers", "suite"],
+    rooms: ["oauth1", "verifier", "model", "reference", "drivers", "suite"],
     packages: ["node:module", "node:crypto"],
   },
-  runner: { rooms: ["suite", "drivers"], packages: [] },
-  reporters: { rooms: ["runner", "suite"], packages: ["picocolors/types.js"] },
+  runner: { rooms: ["suite", "drivers"], packages: ["node:crypto"] },
+  reporters: {
+    rooms: ["runner", "suite"],
+    packages: ["picocolors", "picocolors/types.js", "junit-report-builder", "node:crypto"],
+  },
   cli: {
     rooms: ["oauth1", "model", "suite", "drivers", "implementations", "runner", "reporters", "index.ts"],
-    packages: ["node:fs", "node:path", "node:crypto", "node:module", "commander", "picocolors"],
+    packages: ["node:fs", "node:path", "node:crypto", "node:module", "node:os", "commander", "picocolors"],
   },
   "index.ts": { rooms: ["oauth1", "verifier"], packages: [] },
 };

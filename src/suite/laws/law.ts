@@ -31,6 +31,8 @@ export interface Law<Case = unknown> {
   readonly rules: readonly string[];
   /** What an implementation must do to be asked. */
   readonly operations: readonly Operation[];
+  /** Whether it needs a signer that takes nonce and timestamp from the question, or one that chooses. @default either */
+  readonly fixesNonceAndTimestamp?: boolean;
   readonly cases: fc.Arbitrary<Case>;
   /** The violation, or `undefined` where the law holds. Rejects with {@link NotApplicable} outside the domain. */
   readonly check: (one: Case, ask: Ask) => Promise<Violation | undefined>;
@@ -43,8 +45,17 @@ export class NotApplicable extends Error {
 
 /** The stages of an answer. A refusal breaks every law: generated requests are legal. */
 export async function stagesOf(ask: Ask, operation: Operation, input: VectorInput): Promise<StageValues> {
+  return (await answerOf(ask, operation, input)).stages;
+}
+
+/** The same, with the question that was answered: of a signer that chooses, with its own nonce and timestamp. */
+export async function answerOf(
+  ask: Ask,
+  operation: Operation,
+  input: VectorInput,
+): Promise<{ readonly stages: StageValues; readonly input: VectorInput }> {
   const answer: Answer = await ask(operation, input);
-  if (answer.ok) return answer.stages;
+  if (answer.ok) return { stages: answer.stages, input: answer.input ?? input };
   if (answer.error === "unsupported") throw new NotApplicable(answer.message);
   throw new NoAnswer(OWED_STAGE[operation], `(${answer.error}) ${answer.message}`);
 }
