@@ -13,7 +13,6 @@ import {
   type Operation,
   OWED_STAGE,
   type Vector,
-  verifyVectors,
 } from "../../src/suite/index.ts";
 
 const schema = JSON.parse(readFileSync("vectors/driver-protocol.schema.json", "utf8"));
@@ -34,7 +33,6 @@ describe("the published schema of the protocol", () => {
     expect(OPERATIONS.filter((operation) => shape(`question-${operation}`) === undefined)).toEqual([]);
     expect(OPERATIONS.filter((operation) => shape(`answer-to-${operation}`) === undefined)).toEqual([]);
     expect(offending(vectors)).toEqual([]);
-    expect(offending(verifyVectors(loadVerificationVectors()).vectors)).toEqual([]);
     expect(shape("question-hello")(JSON.parse(helloLine(1)))).toBe(true);
   });
 
@@ -163,7 +161,7 @@ describe("the in-house signer behind the protocol", () => {
     const driver = openDriver({ command: [process.execPath, resolve("test/drivers/driver.mjs"), "good"] });
     await driver.hello();
     const exact = vectors.find(({ id }) => id === "base-string/koauth/1")!;
-    expect(driver.outside?.("base-string", exact.input)).toMatch(/does not take protocol parameters exactly/);
+    expect(driver.outside?.("base-string", exact.input)).toBe("does not take protocol parameters exactly as given");
     await driver.close();
   });
 });
