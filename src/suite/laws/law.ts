@@ -60,7 +60,16 @@ export async function answerOf(
   throw new NoAnswer(OWED_STAGE[operation], `(${answer.error}) ${answer.message}`);
 }
 
-/** A legal request was refused, or broke the implementation. */
+/** What an answer holds, read by a reader that throws: an answer that cannot be read breaks every law, too. */
+export function readFrom<T>(stage: Stage, value: string, reader: (value: string) => T): T {
+  try {
+    return reader(value);
+  } catch (error) {
+    throw new NoAnswer(stage, `(not readable: ${(error as Error).message}) ${value}`);
+  }
+}
+
+/** A legal request was refused, or broke the implementation, or came back as what nobody can read. */
 export class NoAnswer extends Error {
   override readonly name: string = "NoAnswer";
   readonly stage: Stage;

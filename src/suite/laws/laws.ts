@@ -15,7 +15,7 @@ import { fullProtocolParameters } from "../protocol-parameters.ts";
 import { type JsonPair, STAGES, type VectorInput } from "../vector.ts";
 import { canonicalRequest } from "./canonical-request.ts";
 import { form, request, signInput, text } from "./generators.ts";
-import { answerOf, type Law, NotApplicable, stagesOf, unequal, type Violation } from "./law.ts";
+import { answerOf, type Law, NotApplicable, readFrom, stagesOf, unequal, type Violation } from "./law.ts";
 import { TEST_PUBLIC_KEY } from "./test-key.ts";
 
 const { decodeForm, percentDecode, percentEncode, splitUrl } = specification;
@@ -112,9 +112,9 @@ const sendsWhatItSigns = law<VectorInput>({
   async check(input, ask) {
     const { url, body, "authorization-header": header, parameters } = await stagesOf(ask, "sign", input);
     if (typeof url !== "string" || parameters === undefined) throw new NotApplicable("tells no url or no parameters");
-    const inHeader = typeof header === "string" ? parseAuthorizationHeader(header).parameters : [];
+    const inHeader = typeof header === "string" ? readHeader(header) : [];
     const inBody = typeof body === "string" ? decodeForm(body, specification) : [];
-    const inQuery = decodeForm(splitUrl(url).query ?? "", specification);
+    const inQuery = decodeForm(readFrom("url", url, splitUrl).query ?? "", specification);
     const repeated = input.transport === "header-and-body" ? fullProtocolParameters(input).length : 0;
     // In header-and-body the protocol parameters stand behind the form; they are signed once.
     const sent = [...inQuery, ...inHeader, ...inBody.slice(0, inBody.length - repeated)];
@@ -122,6 +122,10 @@ const sendsWhatItSigns = law<VectorInput>({
     return unequal("parameters", toJsonPairs(signed), parameters) ?? oneSignature(sent);
   },
 });
+
+function readHeader(header: string): readonly (readonly [Uint8Array, Uint8Array])[] {
+  return readFrom("authorization-header", header, parseAuthorizationHeader).parameters;
+}
 
 function oneSignature(sent: readonly (readonly [Uint8Array, Uint8Array])[]): Violation | undefined {
   const count = sent.filter(([one]) => toText(one) === "oauth_signature").length;
@@ -322,7 +326,7 @@ const CLOCK_SECONDS = 5;
 async function chosen(input: VectorInput, ask: Ask): Promise<{ nonce: string; timestamp: string }> {
   const { "authorization-header": header } = await stagesOf(ask, "sign", input);
   if (typeof header !== "string") throw new NotApplicable("tells no header");
-  const { parameters } = parseAuthorizationHeader(header);
+  const parameters = readHeader(header);
   const value = (wanted: string): string =>
     toText(parameters.find(([one]) => toText(one) === wanted)?.[1] ?? new Uint8Array());
   return { nonce: value("oauth_nonce"), timestamp: value("oauth_timestamp") };
