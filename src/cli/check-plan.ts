@@ -13,6 +13,7 @@ import {
   loadVerificationVectors,
   type Rule,
   type Vector,
+  type VerificationVector,
   verifyVectors,
 } from "../suite/index.ts";
 import { LAWS, type Law } from "../suite/laws/index.ts";
@@ -35,7 +36,7 @@ export interface Plan {
   readonly thin: ReadonlySet<string>;
   readonly saved: readonly SavedCase[];
   /** Every vector and law there is, run or not. */
-  readonly all: readonly Named[];
+  readonly all: () => readonly Named[];
 }
 
 /** The plan that the options ask for. */
@@ -43,27 +44,46 @@ export function makePlan(options: CheckOptions): Plan {
   const rules = loadRules(options.vectors);
   const profile = readProfile(options.profile);
   const shard = readShard(options.shard);
-  const vectors = [...loadVectors(options.vectors), ...verifyVectors(loadVerificationVectors(options.vectors)).vectors];
+  const ownVectors = loadVectors(options.vectors);
+  const verifications = loadVerificationVectors(options.vectors);
   const common = {
     rules,
     ...(profile === undefined ? {} : { outside: profile.outside }),
     ...(shard === undefined ? {} : { shard }),
-    all: [...vectors.map(({ id, rule }) => ({ id, rules: [rule] })), ...LAWS],
+    all: () => {
+      const vectors = [...ownVectors, ...verifyVectors(verifications).vectors];
+      return [...vectors.map(({ id, rule }) => ({ id, rules: [rule] })), ...LAWS];
+    },
   };
   const replay = options.replay === undefined ? undefined : readReplay(options.replay);
   if (replay !== undefined) return { ...common, vectors: [], saved: [], thin: new Set(), ...replay };
   const runs = readNumber("--runs", options.runs ?? "100");
   const laws = runs === 0 ? [] : filterLaws(LAWS, options.filter);
-  const ofProfile = profile === undefined ? vectors : vectors.filter((vector) => isInProfile(vector, profile));
+  const vectors = [
+    ...filterVectors(ownVectors, options.filter),
+    ...verifyVectors(filterVerify(verifications, options.filter)).vectors,
+  ];
   return {
     ...common,
-    vectors: filterVectors(ofProfile, options.filter),
+    vectors: profile === undefined ? vectors : vectors.filter((vector) => isInProfile(vector, profile)),
     laws: profile === undefined ? laws : laws.filter((law) => law.rules.some(profile.hasRule)),
     seed: laws.length === 0 ? 0 : readSeed(options.seed),
     indices: { first: 0, count: runs },
     thin: loadThin(options.vectors),
     saved: readCounterexamples(options.counterexamples),
   };
+}
+
+/** Filtered as the questions that they become, before they do: that takes the time of reading each request. */
+function filterVerify(
+  verifications: readonly VerificationVector[],
+  filters: readonly string[] | undefined,
+): readonly VerificationVector[] {
+  const asked = verifications.map((vector) => {
+    const { id, rule, level, flags } = vector;
+    return { id, rule, level, flags, operation: "verify" as const, expected: { valid: true }, vector };
+  });
+  return filterVectors(asked, filters).map(({ vector }) => vector);
 }
 
 function readReplay(text: string): Pick<Plan, "laws" | "seed" | "indices"> {

@@ -8,8 +8,14 @@
 import type { Vector, VerificationVector } from "../suite/index.ts";
 import type { Law } from "../suite/laws/index.ts";
 
+/** What a filter looks at. */
+type Filtered = Pick<Vector, "id" | "rule" | "operation" | "level" | "flags" | "expected">;
+
 /** The vectors that a filter names; all of them without one. */
-export function filterVectors(vectors: readonly Vector[], filters: readonly string[] = []): readonly Vector[] {
+export function filterVectors<Own extends Filtered>(
+  vectors: readonly Own[],
+  filters: readonly string[] = [],
+): readonly Own[] {
   if (filters.length === 0) return vectors;
   return vectors.filter(({ id, rule, operation, level, flags, expected }) =>
     isNamed(id, [rule, operation, level, ...flags, ...Object.keys(expected)], filters),
