@@ -60,7 +60,7 @@ class SignpostDriver {
             case "hello": return JsonParser.parseString("""
                 {"protocol": 1, "implementation": {"name": "signpost", "version": "%s", "language": "Java", "url": "https://github.com/mttkay/signpost"},
                  "operations": ["sign", "percent-encoding", "base-string-uri", "base-string"], "signatureMethods": ["HMAC-SHA1", "PLAINTEXT"],
-                 "transports": ["header", "query"], "fixesNonceAndTimestamp": true}""".formatted(System.getProperty("version", "unknown"))).getAsJsonObject();
+                 "transports": ["header", "query"], "limits": {"without": ["octets", "no-version", "realm"]}}""".formatted(System.getProperty("version", "unknown"))).getAsJsonObject();
             case "sign": return sign(question);
             case "percent-encoding":
                 if (!question.has("text")) throw new Unsupported("encodes text, not octets");

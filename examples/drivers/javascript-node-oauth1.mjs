@@ -64,7 +64,7 @@ function hello() {
     operations: Object.keys(operations).filter((name) => name !== "hello"),
     signatureMethods: METHODS,
     transports: ["header", "query", "body"],
-    fixesNonceAndTimestamp: true,
+    limits: { without: ["octets", "no-version"] },
   };
 }
 

@@ -76,7 +76,7 @@ function hello() {
     operations: Object.keys(operations).filter((name) => name !== "hello"),
     signatureMethods: Object.keys(HASHES),
     transports: ["header", "body"],
-    fixesNonceAndTimestamp: true,
+    limits: { without: ["octets", "no-version"] },
   };
 }
 

@@ -10,7 +10,7 @@ const METHODS = [OAUTH_SIG_METHOD_HMACSHA1, OAUTH_SIG_METHOD_HMACSHA256, OAUTH_S
 function hello(): array {
     $about = ["name" => "pecl/oauth", "version" => phpversion("oauth"), "language" => "PHP", "url" => "https://pecl.php.net/package/oauth"];
     return ["protocol" => 1, "implementation" => $about, "operations" => ["sign", "base-string", "percent-encoding"],
-        "signatureMethods" => METHODS, "transports" => ["header"], "fixesNonceAndTimestamp" => true];
+        "signatureMethods" => METHODS, "transports" => ["header"], "limits" => ["without" => ["no-version", "realm", "protocol-parameters", "token-secret-alone"]]];
 }
 
 /** The form as pairs, or null for none. */

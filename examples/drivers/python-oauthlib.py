@@ -19,7 +19,7 @@ class Unsupported(Exception):
 def hello(_):
     about = {"name": "oauthlib", "version": oauthlib.__version__, "language": "Python", "url": "https://github.com/oauthlib/oauthlib"}
     return {"protocol": 1, "implementation": about, "operations": list(OPERATIONS)[1:], "transports": list(TYPES),
-            "signatureMethods": METHODS, "fixesNonceAndTimestamp": True}
+            "signatureMethods": METHODS, "limits": {"without": ["octets", "no-version", "protocol-parameters"]}}
 
 def keeping_base_string(sign_with_client):
     def keep(base_string, client):

@@ -5,6 +5,7 @@
  */
 
 import type { Ask, Operation, Trouble, VectorInput } from "../suite/index.ts";
+import type { Feature } from "./features.ts";
 
 /** What an implementation says of itself before it is asked anything. */
 export interface Hello {
@@ -26,8 +27,10 @@ export interface Hello {
   readonly limits?: {
     /** Questions that may be open at a time. @default as many as the runner likes */
     readonly inFlight?: number;
+    /** What no question to it may hold. @default nothing */
+    readonly without?: readonly Feature[];
   };
-  /** Names among its operations and transports that this protocol does not know; they are passed over. */
+  /** Names among its operations, transports and limits that this protocol does not know; they are passed over. */
   readonly unknown?: readonly string[];
 }
 

@@ -6,6 +6,7 @@
 
 import { type Operation, OWED_STAGE } from "../suite/index.ts";
 import type { Hello, Transport } from "./contract.ts";
+import { FEATURE_NAMES } from "./features.ts";
 import type { Problem } from "./problem.ts";
 import { boolean, type JsonObject, Malformed, malformed, object, optionalText, text, texts } from "./shape.ts";
 
@@ -36,9 +37,11 @@ function readFields(message: JsonObject): Hello {
     throw malformed("operations", `at least one of ${Object.keys(OWED_STAGE).join(", ")}`, operations);
   }
   const transports = isThere(message.transports) ? texts("transports", message.transports) : undefined;
+  const without = isThere(message.limits) ? readWithout(message.limits) : [];
   const unknown = [
     ...operations.filter((name) => !Object.hasOwn(OWED_STAGE, name)),
     ...(transports ?? []).filter((name) => !(TRANSPORTS as readonly string[]).includes(name)),
+    ...without.filter((name) => !(FEATURE_NAMES as readonly string[]).includes(name)),
   ];
   return {
     implementation: readImplementation(message.implementation),
@@ -71,9 +74,17 @@ function readImplementation(value: unknown): Hello["implementation"] {
 
 function readLimits(value: unknown): NonNullable<Hello["limits"]> {
   const { inFlight } = object("limits", value);
-  if (!isThere(inFlight)) return {};
-  if (!Number.isSafeInteger(inFlight) || (inFlight as number) < 1) {
+  if (isThere(inFlight) && (!Number.isSafeInteger(inFlight) || (inFlight as number) < 1)) {
     throw malformed("limits.inFlight", "a whole number from 1 on", inFlight);
   }
-  return { inFlight: inFlight as number };
+  const without = readWithout(value);
+  return {
+    ...(isThere(inFlight) && { inFlight: inFlight as number }),
+    ...(without.length > 0 && { without: FEATURE_NAMES.filter((name) => without.includes(name)) }),
+  };
+}
+
+function readWithout(value: unknown): readonly string[] {
+  const { without } = object("limits", value);
+  return isThere(without) ? texts("limits.without", without) : [];
 }

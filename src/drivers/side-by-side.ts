@@ -14,7 +14,9 @@ export function sideBySide(drivers: readonly [Driver, ...Driver[]]): Driver {
     async hello(): Promise<Hello> {
       const [hello] = (await Promise.all(drivers.map((driver) => driver.hello()))) as [Hello, ...Hello[]];
       const inFlight = hello.limits?.inFlight;
-      return inFlight === undefined ? hello : { ...hello, limits: { inFlight: inFlight * drivers.length } };
+      return inFlight === undefined
+        ? hello
+        : { ...hello, limits: { ...hello.limits, inFlight: inFlight * drivers.length } };
     },
     outside: (operation, input) => first.outside?.(operation, input),
     async ask(operation, input) {

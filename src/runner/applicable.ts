@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Driver, Hello } from "../drivers/index.ts";
+import { type Driver, featureIn, type Hello } from "../drivers/index.ts";
 import {
   type Answer,
   type Ask,
@@ -23,13 +23,15 @@ export function outsideOf(hello: Hello, driver: Driver): Outside {
 }
 
 function undeclared(hello: Hello, operation: Operation, input: VectorInput): string | undefined {
-  const { operations, signatureMethods, transports, fixesNonceAndTimestamp } = hello;
+  const { operations, signatureMethods, transports, fixesNonceAndTimestamp, limits } = hello;
   if (!operations.includes(operation)) return `does not do ${operation}`;
   const { signatureMethod, transport = "header" } = input;
   if (signatureMethod !== undefined && signatureMethods?.includes(signatureMethod) === false) {
     return `does not know ${signatureMethod}`;
   }
   if (operation === "sign" && transports?.includes(transport) === false) return `has no transport ${transport}`;
+  const lacking = featureIn(limits?.without ?? [], operation, input);
+  if (lacking !== undefined) return `takes no ${lacking}`;
   if (fixesNonceAndTimestamp !== false) return undefined;
   const isFixed = operation === "sign-exactly" || operation === "base-string";
   return isFixed ? `chooses nonce and timestamp itself, which ${operation} states` : undefined;

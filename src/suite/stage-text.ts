@@ -40,10 +40,11 @@ function headerText(header: string): string {
   return `OAuth ${[...(realm === null ? [] : [`realm=${JSON.stringify(realm)}`]), ...parts].join(", ")}`;
 }
 
+/** Whatever spelling of scheme, host and port a client sends, the same server gets the same request. */
 function urlText(url: string): string {
-  const [sent = ""] = url.split("#");
-  const [base = "", ...query] = sent.split("?");
-  return query.length === 0 ? base : `${base}?${sorted(decodeForm(query.join("?"), specification))}`;
+  const { query } = specification.splitUrl(url);
+  const base = specification.baseStringUri(url, specification);
+  return query === undefined ? base : `${base}?${sorted(decodeForm(query, specification))}`;
 }
 
 function pairsText(pairs: readonly JsonPair[]): string {

@@ -112,8 +112,14 @@ describe("a URL", () => {
     expect(same("url", "https://a/p?x=1+2&y=%c3%a9", "https://a/p?y=%C3%A9&x=1%202")).toBe(true);
   });
 
-  test("is compared octet by octet up to the query", () => {
-    expect(same("url", "https://a/p?x=1", "https://A/p?x=1")).toBe(false);
+  test("is the same in every spelling of scheme, host and port", () => {
+    expect(same("url", "https://a/p?x=1", "HTTPS://A:443/p?x=1")).toBe(true);
+    expect(same("url", "https://a", "https://a/")).toBe(true);
+    expect(same("url", "https://a/p", "http://a/p")).toBe(false);
+    expect(same("url", "https://a/p", "https://a:8443/p")).toBe(false);
+  });
+
+  test("has its path compared octet by octet", () => {
     expect(same("url", "https://a/%70?x=1", "https://a/p?x=1")).toBe(false);
     expect(same("url", "https://a/%c3%a9", "https://a/%C3%A9")).toBe(false);
   });
