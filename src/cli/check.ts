@@ -23,6 +23,7 @@ import { makePlan, type Plan } from "./check-plan.ts";
 import { tell } from "./console.ts";
 import { saveCounterexample } from "./counterexamples.ts";
 import { doctorText } from "./doctor.ts";
+import { findingOf } from "./doctor-finding.ts";
 import { EXIT, type ExitCode, highestCause } from "./exit-codes.ts";
 import { readNumber, readOptional } from "./read-number.ts";
 import { openReports, readReports } from "./reports.ts";
@@ -56,9 +57,13 @@ export async function check(
   if (isForPeople && plan.laws.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
   const reporter = openReports(choices, advice, terminal);
   const sick = await subject.examine();
+  const finding = sick && findingOf(sick);
   if (sick !== undefined) {
+    const what = finding === "broken" ? "the driver cannot be used" : "the doctor found a fault, and the check goes on";
+    tell(`countersign: ${what}\n${doctorText(sick, terminal).trimEnd()}`);
+  }
+  if (finding === "broken") {
     reporter.finish();
-    tell(`countersign: the driver cannot be used\n${doctorText(sick, terminal).trimEnd()}`);
     return EXIT.driverBroken;
   }
   const gate = { excuse: known.excuse, ...(maxFailures === undefined ? {} : { maxFailures }) };
@@ -70,6 +75,7 @@ export async function check(
   const hasFailures = !known.isWritten && hasFailed(outcome.summary);
   return highestCause([
     ...causesOf(outcome, minRun),
+    ...(finding === "troubled" ? [EXIT.driverBroken] : []),
     ...(outcome.broken === undefined ? known.settle() : []),
     ...(hasFailures || others.some(({ summary }) => hasFailed(summary)) ? [EXIT.failures] : []),
   ]);
@@ -102,6 +108,8 @@ interface Outcome {
   readonly summary: Summary;
   /** Why its driver cannot be talked to, or no longer. */
   readonly broken?: string;
+  /** Whether its driver did what belongs to no case: nobody knows what else of the run is true then. */
+  readonly isTroubled: boolean;
 }
 
 async function runOne(
@@ -116,17 +124,21 @@ async function runOne(
     reporter.listen(event);
     if (event.type === "law") saveIfNew(event.result, counterexamples);
   };
-  const driver = subject.open((trouble) => emit({ type: "driver-trouble", ...trouble }));
+  let isTroubled = false;
+  const driver = subject.open((trouble) => {
+    isTroubled = true;
+    emit({ type: "driver-trouble", ...trouble });
+  });
   try {
     await run({ ...plan, driver, inFlight: subject.inFlight, emit });
   } catch (error) {
     if (!(error instanceof DriverBrokenError)) throw error;
     tell(`countersign: the driver is broken: ${visible(error.message)}`);
     if (error.stderr !== "") tell(`it wrote to stderr: ${visible(error.stderr)}`);
-    return { summary: result(), broken: error.message };
+    return { summary: result(), broken: error.message, isTroubled };
   }
   const trouble = driver.broken?.();
-  return { summary: result(), ...(trouble === undefined ? {} : { broken: trouble.message }) };
+  return { summary: result(), isTroubled, ...(trouble === undefined ? {} : { broken: trouble.message }) };
 }
 
 function saveIfNew({ law, counterexample }: Summary["laws"][number], folder: string | undefined): void {
@@ -136,12 +148,12 @@ function saveIfNew({ law, counterexample }: Summary["laws"][number], folder: str
 }
 
 /** Why the check is worth nothing, whatever it found. */
-function causesOf({ summary, broken }: Outcome, minRun: number): ExitCode[] {
+function causesOf({ summary, broken, isTroubled }: Outcome, minRun: number): ExitCode[] {
   const { passed, failed, refused, known } = summary.vectors;
   const judged = passed + failed + refused + known;
   if (judged < minRun) tell(`countersign: ${judged} vectors were judged, and --min-run wants ${minRun}`);
   return [
-    ...(broken === undefined ? [] : [EXIT.driverBroken]),
+    ...(broken === undefined && !isTroubled ? [] : [EXIT.driverBroken]),
     ...(judged < minRun || !hasJudged(summary) ? [EXIT.nothingRan] : []),
   ];
 }

@@ -217,4 +217,11 @@ describe("a check", () => {
     expect(own).toMatchObject({ implementation: { name: "good" }, vectors: { failed: 23 } });
     expect(text).toMatch(/check --filter percent-encoding\/\S+ -- \S+node test\/drivers\/driver\.mjs good/);
   });
+
+  test("goes on after its doctor found a fault, and ends as a run of a broken driver", async () => {
+    const command = [process.execPath, "test/drivers/driver.mjs", "crash-in-the-middle"];
+    const { exitCode, own } = await checked({ filter: ["percent-encoding"], restarts: "2" }, command);
+    expect(exitCode).toBe(3);
+    expect(own.vectors.passed).toBeGreaterThan(0);
+  });
 });
