@@ -10,6 +10,8 @@ export const EXIT = {
   failures: 1,
   usage: 2,
   nothingRan: 4,
+  /** Every request was right, and only the command that made them failed. */
+  commandFailed: 6,
   ourDefect: 70,
 } as const;
 

@@ -8,6 +8,7 @@
 import { Command, CommanderError } from "commander";
 import { OWN_VERSION } from "../implementations/index.ts";
 import { VectorsUnreadableError } from "../suite/index.ts";
+import { type CaptureOptions, capture } from "./capture.ts";
 import { type CheckOptions, check } from "./check.ts";
 import { processTerminal, tell } from "./console.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
@@ -31,6 +32,7 @@ function buildProgram(): Command {
     .configureHelp({ showGlobalOptions: true })
     .addHelpText("after", EXIT_CODES_HELP);
   addCheck(program);
+  addCapture(program);
   addSign(program);
   addKeys(program);
   addVectors(program);
@@ -38,7 +40,8 @@ function buildProgram(): Command {
 }
 
 const EXIT_CODES_HELP = `
-Exit codes: 0 all well, 1 failures, 2 bad usage, 4 nothing ran, 70 our own defect.`;
+Exit codes: 0 all well, 1 failures, 2 bad usage, 4 nothing ran, 6 only the captured command failed,
+70 our own defect.`;
 
 const FILTER = [
   "--filter <text>",
@@ -60,6 +63,30 @@ function addCheck(program: Command): void {
     .option("--no-references", "leave the references out")
     .option("--json", "print one JSON document")
     .action((options: CheckOptions) => finish(check(options, terminal)));
+}
+
+function addCapture(program: Command): void {
+  program
+    .command("capture [command...]")
+    .usage("[options] -- CMD ARGS…")
+    .description("run a command under a judging server; judge every request that it makes")
+    .option("--listen", "without a command: judge what comes until interrupted")
+    .option("--judge <file>", "without a command: judge the requests of a --record, with the keys given here")
+    .option("--tls", "https, with a certificate made up for this run")
+    .option("--port <number>", "of 127.0.0.1 (default: a free one)")
+    .option("--host-name <name>", "call the server this in the URL instead of 127.0.0.1")
+    .option("--origin <origin>", "what clients sign, where it is not what they connect to: https://host[:port]")
+    .option("--consumer-key <key>", "whom requests are expected from", "capture")
+    .option("--consumer-secret-file <file>", "or COUNTERSIGN_CONSUMER_SECRET (default: made up)")
+    .option("--token <token>", "the token that requests are expected to name (default: none)")
+    .option("--token-secret-file <file>", "or COUNTERSIGN_TOKEN_SECRET (default: made up)")
+    .option("--private-key-file <file>", "or COUNTERSIGN_PRIVATE_KEY; PEM of an RSA key (default: made up)")
+    .option("--answers <file>", "what to answer, as JSON (default: as the gateway does)")
+    .option("--record <file>", "keep the requests, without keys, one JSON object a line")
+    .option("--show-signature", "show the right signature where a wrong one came")
+    .option("--max-requests <number>", "stop after so many", "10000")
+    .option("--timeout <seconds>", "stop the command, or listening, after so long")
+    .action((command: string[], options: CaptureOptions) => finish(capture(command, options, terminal)));
 }
 
 function addSign(program: Command): void {

@@ -42,7 +42,8 @@ export function lawBlock({ law, counterexample }: LawResult, label: string, reru
   ].join("\n");
 }
 
-function differenceLines({ stage, expected, actual, index }: Difference, colors: Colors): string[] {
+/** Both values around the place where they part, with a caret under it. */
+export function differenceLines({ stage, expected, actual, index }: Difference, colors: Colors): string[] {
   const head = visible(ellipsis(expected, index, BEFORE));
   const indent = " ".repeat("    expected  ".length + [...head].length);
   return [

@@ -4,7 +4,7 @@
  * @module
  */
 
-export { failureBlock } from "./failure-block.ts";
+export { differenceLines, failureBlock } from "./failure-block.ts";
 export { jsonReport } from "./json.ts";
 export type { Reporter } from "./reporter.ts";
 export {

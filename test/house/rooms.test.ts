@@ -20,9 +20,26 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
   runner: { rooms: ["suite", "drivers"], packages: [] },
   reporters: { rooms: ["runner", "suite"], packages: ["picocolors/types.js"] },
   gateway: { rooms: ["oauth1"], packages: ["node:net", "node:timers/promises"] },
+  "gateway/double": {
+    rooms: ["gateway", "oauth1", "verifier", "verifier/adapters"],
+    packages: [
+      ...["node:http", "node:https", "node:net", "node:crypto", "node:util", "node:timers/promises"],
+      "node-forge",
+    ],
+  },
+  capture: {
+    rooms: ["gateway/double", "oauth1", "verifier", "verifier/adapters", "model", "suite", "runner"],
+    packages: ["node:crypto", "node:timers/promises", "ajv", "execa"],
+  },
   cli: {
-    rooms: ["oauth1", "model", "suite", "drivers", "implementations", "runner", "reporters", "index.ts"],
-    packages: ["node:fs", "node:path", "node:crypto", "node:module", "commander", "picocolors"],
+    rooms: [
+      ...["oauth1", "model", "suite", "drivers", "implementations", "runner", "reporters", "index.ts"],
+      ...["gateway/double", "capture", "verifier", "verifier/stores"],
+    ],
+    packages: [
+      ...["node:fs", "node:path", "node:crypto", "node:module", "node:os", "node:tls", "node:timers/promises"],
+      ...["commander", "picocolors"],
+    ],
   },
   "index.ts": { rooms: ["oauth1", "verifier"], packages: [] },
 };
