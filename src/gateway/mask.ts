@@ -18,8 +18,15 @@ const CVV2_RE = /(cv[vc]2?(?:[\s=:+"\\]|%(?:25)?(?:20|22|3A|3D)){1,12})\d{3,4}(?
 const ENCODED_DIGIT_RE = /(?:%(?:25)*|\\u00)3(\d)/g;
 const PRIVATE_KEY_RE = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
 
-/** Masks what looks like a secret, keeping the last four digits of a card number. */
+/** Masks what looks like a secret; of a card number the last four digits stay. */
 export function mask(text: string): string {
+  return maskAllBut(text, NOTHING);
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+function maskAllBut(text: string, kept: ReadonlySet<string>): string {
+  const maskNumber = (number: string): string => (kept.has(number) ? number : MASKED + number.slice(-4));
   return text
     .replace(ENCODED_DIGIT_RE, "$1")
     .replace(PRIVATE_KEY_RE, MASKED)
@@ -28,18 +35,27 @@ export function mask(text: string): string {
     .replace(PLAIN_NUMBER_RE, maskNumber);
 }
 
-function maskNumber(number: string): string {
-  return MASKED + number.slice(-4);
-}
-
 /** Shorter texts are in everything: blotting them out would hide the message. */
 const LEAST_LENGTH = 4;
 
-/** Makes a function that masks these texts, wherever they stand and as they may be percent-encoded, and what `mask` does. */
-export function createMask(secrets: readonly (string | undefined)[]): (text: string) => string {
+/**
+ * Makes a function that does what `mask` does, and masks these texts wherever they stand and as they may be
+ * percent-encoded.
+ *
+ * @param kept - numbers as long as a card's that are known to be something else, such as ids of orders
+ */
+export function createMask(
+  secrets: readonly (string | undefined)[],
+  kept: readonly string[] = [],
+): (text: string) => string {
   const known = secrets
     .filter((secret): secret is string => secret !== undefined && secret.length >= LEAST_LENGTH)
     .flatMap((secret) => [secret, encodeURIComponent(secret), encodeURIComponent(encodeURIComponent(secret))]);
   const longestFirst = [...new Set(known)].sort((a, b) => b.length - a.length);
-  return (text) => mask(longestFirst.reduce((clean, secret) => clean.replaceAll(secret, MASKED), text));
+  const keptNumbers = new Set(kept.filter((number) => !known.includes(number)));
+  return (text) =>
+    maskAllBut(
+      longestFirst.reduce((clean, secret) => clean.replaceAll(secret, MASKED), text),
+      keptNumbers,
+    );
 }

@@ -54,6 +54,7 @@ function write(name: string, code: string): string {
   const file = join(FOLDER, name);
   const module = withAssertions(code)
     .replaceAll('"countersign/oauth1"', '"../../src/oauth1/index.ts"')
+    .replaceAll('"countersign/gateway/double"', '"../../src/gateway/double/index.ts"')
     .replaceAll('"countersign/gateway"', '"../../src/gateway/index.ts"')
     .replaceAll('"countersign/suite"', '"../../src/suite/index.ts"')
     .replaceAll('"countersign/laws"', '"../../src/suite/laws/index.ts"')

@@ -110,6 +110,10 @@ describe("the house", () => {
   test.each([
     ["src/index.ts", ["node:crypto", "node:net"]],
     ["src/gateway/index.ts", ["node:crypto", "node:net", "node:timers/promises"]],
+    [
+      "src/gateway/double/index.ts",
+      ["node:crypto", "node:http", "node:https", "node:net", "node:timers/promises", "node:util"],
+    ],
   ])("%s reaches nothing but modules of Node", (face, modules) => {
     const reached = new Set<string>();
     const packages = new Set<string>();
