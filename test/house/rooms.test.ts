@@ -34,11 +34,11 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
   cli: {
     rooms: [
       ...["oauth1", "model", "suite", "drivers", "implementations", "runner", "reporters", "index.ts"],
-      ...["gateway/double", "capture", "verifier", "verifier/stores"],
+      ...["gateway", "gateway/double", "capture", "verifier", "verifier/stores"],
     ],
     packages: [
       ...["node:fs", "node:path", "node:crypto", "node:module", "node:os", "node:tls", "node:timers/promises"],
-      ...["commander", "picocolors"],
+      ...["ajv", "commander", "picocolors"],
     ],
   },
   "index.ts": { rooms: ["oauth1", "verifier"], packages: [] },

@@ -60,7 +60,7 @@ export function createJudge(options: JudgeOptions): Judge {
       const diagnosis = diagnose(request, verdict, options);
       const page = refusalPage(verdict, request);
       const answer = explainHeader ? explained(page, verdict, diagnosis) : page;
-      return { verdict, diagnosis, outcome: "refused", answer };
+      return { verdict, diagnosis, outcome: verdict.code, answer };
     }
     const response = respond(route, verdict.consumerKey, verdict.parameters, data, number);
     const mode = response.isError ? undefined : failure(response.fails);
