@@ -70,6 +70,8 @@ export interface RunningGateway {
 }
 
 const DEFAULT_PREFIXES = ["/processing/api", "/paynet/api"];
+/** With so many requests before it a refused one is compared. */
+const COMPARED = 200;
 /** What the server reads, the verifier takes. */
 const LIMITS = {
   url: 65_536,
@@ -118,7 +120,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   const planned: FailureMode[] = [];
   const judge = createJudge({
     ...{ data, verifier, pathPrefixes, explain, explainHeader },
-    earlier: () => log.last().map(({ request }) => request),
+    earlier: () => log.last(COMPARED).map(({ request }) => request),
     failure: (own) => planned.shift() ?? own ?? fail,
     delay: { milliseconds: slowMilliseconds, signal: closing.signal },
   });

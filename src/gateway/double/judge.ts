@@ -5,7 +5,7 @@
  */
 
 import { type Answer, htmlPage } from "../../verifier/adapters/answers.ts";
-import type { Accepted, Refused, Verifier } from "../../verifier/index.ts";
+import type { Accepted, RefusalCode, Refused, Verifier } from "../../verifier/index.ts";
 import { mask } from "../mask.ts";
 import { alteredParameters } from "./altered.ts";
 import { JSON_TYPE, jsonAnswer, pairsAnswer, refusalPage } from "./answers.ts";
@@ -79,7 +79,8 @@ function accepted(verdict: Accepted, outcome: string): Omit<Judged, "answer"> {
 }
 
 function diagnose(request: Arrival, refused: Refused, { data, explain, earlier }: JudgeOptions): Diagnosis {
-  const parameters = alteredParameters(request, earlier());
+  // Where the signature is right, as in a replay, nothing was changed.
+  const parameters = CHANGED.includes(refused.code) ? alteredParameters(request, earlier()) : [];
   const explanation = explain?.(request, keysFor(request, data));
   const lines = [
     ...refused.problems.map(({ code, message }) => `${code}: ${message}`),
@@ -88,6 +89,9 @@ function diagnose(request: Arrival, refused: Refused, { data, explain, earlier }
   ];
   return { lines, parameters, ...(explanation?.data === undefined ? {} : { data: explanation.data }) };
 }
+
+/** The refusals that a changed value leads to. */
+const CHANGED: readonly RefusalCode[] = ["signature-mismatch", "protocol-parameters-in-two-places"];
 
 /** The keys that the request should have been signed with, by what it says of itself. */
 function keysFor(request: JudgedRequest, { merchants }: GatewayData): Parameters<ExplainRequest>[1] {

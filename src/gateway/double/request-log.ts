@@ -74,9 +74,8 @@ export function createRequestLog(most: number): RequestLog {
       kept[(total - 1) % most] = request;
     },
     last(count = most) {
-      const start = total > most ? total % most : 0;
-      const inOrder = [...kept.slice(start), ...kept.slice(0, start)];
-      return count === 0 ? [] : inOrder.slice(-count);
+      const wanted = Math.min(count, kept.length);
+      return Array.from({ length: wanted }, (_, index) => kept[(total - wanted + index) % most]!);
     },
     total: () => total,
   };
