@@ -6,6 +6,7 @@
 
 import { type Answer, htmlPage } from "../../verifier/adapters/answers.ts";
 import type { Accepted, RefusalCode, Refused, Verifier } from "../../verifier/index.ts";
+import { quote } from "../../oauth1/errors.ts";
 import { mask } from "../mask.ts";
 import { alteredParameters } from "./altered.ts";
 import { JSON_TYPE, jsonAnswer, pairsAnswer, refusalPage } from "./answers.ts";
@@ -14,6 +15,7 @@ import type { GatewayData } from "./data.ts";
 import { type Delay, type DoubleAnswer, type FailureMode, spoil } from "./failures.ts";
 import type { Diagnosis, LoggedRequest } from "./request-log.ts";
 import { failedOnPurpose, respond, type Response } from "./respond.ts";
+import { type Restored, restoreParameter } from "./restore.ts";
 import { routeOf } from "./route.ts";
 import { type JudgedRequest, stagesOf } from "./stages.ts";
 
@@ -79,15 +81,46 @@ function accepted(verdict: Accepted, outcome: string): Omit<Judged, "answer"> {
 }
 
 function diagnose(request: Arrival, refused: Refused, { data, explain, earlier }: JudgeOptions): Diagnosis {
+  const keys = keysFor(request, data);
   // Where the signature is right, as in a replay, nothing was changed.
-  const parameters = CHANGED.includes(refused.code) ? alteredParameters(request, earlier()) : [];
-  const explanation = explain?.(request, keysFor(request, data));
+  const changes = CHANGED.includes(refused.code) ? changesOf(request, keys, data, earlier()) : [];
+  const explanation = explain?.(request, keys);
   const lines = [
     ...refused.problems.map(({ code, message }) => `${code}: ${message}`),
-    ...parameters.map((name) => `${name} was changed after the request was signed`),
+    ...changes.map(lineOf),
     ...(explanation?.lines ?? []),
   ];
+  const parameters = changes.map(({ name }) => name);
   return { lines, parameters, ...(explanation?.data === undefined ? {} : { data: explanation.data }) };
+}
+
+/** By comparing first, and where that finds nothing by trying. */
+function changesOf(
+  request: JudgedRequest,
+  keys: Parameters<ExplainRequest>[1],
+  data: GatewayData,
+  earlier: readonly JudgedRequest[],
+): readonly Restored[] {
+  const altered = alteredParameters(request, earlier);
+  if (altered.length > 0) return altered.map((name) => ({ name }));
+  const known = knownValues(data);
+  const restored = keys.map((key) => restoreParameter(request, key, (name) => known.get(name) ?? []));
+  return restored.filter((one) => one !== undefined).slice(0, 1);
+}
+
+function lineOf({ name, signed }: Restored): string {
+  const was = signed === undefined ? "" : `: it was ${quote(signed)}`;
+  return `${name} was changed after the request was signed${was}`;
+}
+
+/** What parameters may have been, from the data. */
+function knownValues({ merchants }: GatewayData): ReadonlyMap<string, readonly string[]> {
+  const payments = merchants.flatMap((merchant) => merchant.payments ?? []);
+  return new Map([
+    ["client_orderid", payments.map(({ clientOrderId }) => clientOrderId)],
+    ["orderid", payments.map(({ orderId }) => orderId)],
+    ["login", merchants.map(({ login }) => login)],
+  ]);
 }
 
 /** The refusals that a changed value leads to. */

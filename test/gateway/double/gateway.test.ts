@@ -1,4 +1,6 @@
+import { request as httpsRequest } from "node:https";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { makeCertificate } from "../../../src/gateway/double/certificate.ts";
 import {
   FAILURE_MODES,
   type GatewayOptions,
@@ -12,6 +14,7 @@ import {
   createGatewayClient,
   endpointGroupId,
   endpointId,
+  type Fetch,
   type GatewayClient,
   type GatewayError,
   type GatewayResponseError,
@@ -123,6 +126,32 @@ describe("the client against the double", () => {
       }
     },
   );
+
+  test("is accepted over TLS, with a fetch that trusts the double's authority, and not without", async () => {
+    const certificate = await makeCertificate();
+    const encrypted = await start({ tls: certificate });
+    const trusting: Fetch = (url, { method, headers, body }) =>
+      new Promise((resolve, reject) => {
+        const sent = httpsRequest(
+          url,
+          { method, headers: { ...headers }, ca: certificate.authority },
+          async (response) => {
+            const init = {
+              status: response.statusCode!,
+              headers: { "content-type": response.headers["content-type"]! },
+            };
+            resolve(new Response(Buffer.concat(await response.toArray()), init));
+          },
+        );
+        sent.on("error", reject).end(body);
+      });
+    expect(await clientOf(encrypted, { fetch: trusting }).createCardRef(sample.payment)).toMatchObject({
+      status: "approved",
+    });
+    expect(await errorOf(clientOf(encrypted).createCardRef(sample.payment))).toMatchObject({
+      code: "connection-failed",
+    });
+  });
 
   test("takes the other names of parameters, and the other prefix", async () => {
     const environment = { name: "integration", origin: gateway.origin, pathPrefix: "/paynet/api" } as const;
@@ -257,6 +286,39 @@ describe("what the double shows of a request", () => {
     expect((await shown()).requests[0]!.diagnosis).toMatchObject({ parameters: ["amount"] });
   });
 
+  test.each([
+    ["orderid", /orderid=1001/, "orderid=1002", "1001"],
+    ["orderid", /orderid=1001/, "orderid=100", "1001"],
+    ["client_orderid", /invoice-1/, "invoice-processing", "invoice-1"],
+    ["amount", /amount=10\.42/, "amount=90.42", "10.42"],
+    ["amount", /amount=10\.42/, "amount=10.421", "10.42"],
+    ["amount", /amount=10\.42/, "amount=1.42", "10.42"],
+    ["note", /$/, "&note=added", undefined],
+  ])("names %s, which was changed on the way, where its signature proves it", async (name, from, to, was) => {
+    for (const signatureMethod of ["HMAC-SHA1", "RSA-SHA256"] as const) {
+      const key = { consumerKey: "merchant", consumerSecret: sample.controlKey, privateKey: sample.privateKey };
+      const { consumerKey, consumerSecret, privateKey } = key;
+      const own = signatureMethod === "HMAC-SHA1" ? { consumerSecret } : { privateKey };
+      const form = { client_orderid: "invoice-1", orderid: "1001", amount: "10.42" };
+      const transport = signatureMethod === "HMAC-SHA1" ? "header-and-body" : "header";
+      const request = createSigner({ consumerKey, signatureMethod, ...own }).sign(
+        { method: "POST", url: gateway.origin + PATH, form },
+        { transport },
+      );
+      expect((await post(request, (body) => body.replace(from, to))).status).toBe(403);
+      const [seen] = (await shown()).requests;
+      expect(seen!.diagnosis.parameters).toEqual([name]);
+      const line = `${name} was changed after the request was signed${was === undefined ? "" : `: it was "${was}"`}`;
+      expect(seen!.diagnosis.lines).toContain(line);
+    }
+  });
+
+  test("names nothing that it cannot prove", async () => {
+    const unknown = { clientOrderId: "known-to-nobody", orderId: "1" };
+    await post(signed(gateway, unknown), (body) => body.replace("known-to-nobody", "something-else"));
+    expect((await shown()).requests[0]!.diagnosis.parameters).toEqual([]);
+  });
+
   test("is a replay where it is one", async () => {
     const request = signed(gateway);
     expect([(await post(request)).status, (await post(request)).status]).toEqual([200, 403]);
@@ -389,7 +451,7 @@ describe("data", () => {
 
 test("hundreds of requests at once are each answered once, and each refused the second time", async () => {
   const busy = await start({ keep: 1000 });
-  const requests = Array.from({ length: 500 }, () => signed(busy));
+  const requests = Array.from({ length: 200 }, () => signed(busy));
   const numbers = new Set<string>();
   const inFlight = async (answer: (request: SignedRequest) => Promise<void>): Promise<void> => {
     const waiting = [...requests];
@@ -406,6 +468,6 @@ test("hundreds of requests at once are each answered once, and each refused the 
     const { status } = await post(request);
     if (status === 403) refused++;
   });
-  expect([numbers.size, refused]).toEqual([500, 500]);
-  expect(busy.requests().filter(({ code }) => code === "nonce-used")).toHaveLength(500);
+  expect([numbers.size, refused]).toEqual([200, 200]);
+  expect(busy.requests().filter(({ code }) => code === "nonce-used")).toHaveLength(200);
 });
