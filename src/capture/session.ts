@@ -5,6 +5,7 @@
  */
 
 import { randomUUID } from "node:crypto";
+import { calledOrigin, ownOrigins } from "../gateway/double/address.ts";
 import { pairsAnswer, refusalPage } from "../gateway/double/answers.ts";
 import type { Arrival } from "../gateway/double/arrival.ts";
 import { type DoubleServer, type DoubleServerOptions, startServer } from "../gateway/double/server.ts";
@@ -35,18 +36,14 @@ export interface Session extends DoubleServer {
   readonly origin: string;
 }
 
-/** Names of the loopback address that a client may sign without being told. */
-const LOOPBACK_NAMES = ["127.0.0.1", "localhost"];
-
 /** Starts to capture. */
 export async function startSession(options: SessionOptions): Promise<Session> {
   const { port, tls, patienceMilliseconds, onDefect, judge, answers, hostName, onCaptured, onNoTls } = options;
-  const scheme = tls === undefined ? "http" : "https";
   let origins: readonly string[] = [];
   let count = 0;
 
   async function handle(arrival: Arrival): Promise<Answer> {
-    const request = arrivedRequest(arrival, ++count, originOf(arrival, origins));
+    const request = arrivedRequest(arrival, ++count, calledOrigin(arrival, origins));
     const { captured, refused } = await judge.judge(request);
     onCaptured(captured, request);
     const canned = answers?.(arrival.method, pathOf(arrival.url), refused === undefined);
@@ -61,16 +58,9 @@ export async function startSession(options: SessionOptions): Promise<Session> {
       else onCaptured(judge.judgeDisturbance(disturbance, ++count));
     },
   });
-  const names = [...(hostName === undefined ? [] : [hostName.toLowerCase()]), ...LOOPBACK_NAMES];
-  origins = options.origin === undefined ? names.map((name) => `${scheme}://${name}:${server.port}`) : [options.origin];
-  return { ...server, origin: `${scheme}://${names[0]}:${server.port}` };
-}
-
-/** The origin that is judged: what the client calls us, if that is one of our names. */
-function originOf({ headers }: Arrival, origins: readonly string[]): string {
-  const hosts = headers.filter(([name]) => name.toLowerCase() === "host").map(([, value]) => value.toLowerCase());
-  const called = origins.find((origin) => hosts.length === 1 && origin.endsWith(`//${hosts[0]}`));
-  return called ?? origins[0]!;
+  const own = ownOrigins(tls !== undefined, hostName, server.port);
+  origins = options.origin === undefined ? own : [options.origin];
+  return { ...server, origin: own[0] };
 }
 
 function arrivedRequest({ method, url, headers, body }: Arrival, number: number, origin: string): ArrivedRequest {

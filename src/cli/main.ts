@@ -14,6 +14,9 @@ import { type CheckOptions, check } from "./check.ts";
 import { processTerminal, tell } from "./console.ts";
 import { type DoctorCommandOptions, doctorCommand } from "./doctor.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
+import { type GatewayCommandOptions, gatewayCommand } from "./gateway.ts";
+import { type KeysCheckOptions, keysCheck } from "./keys-check.ts";
+import { type KeysConvertOptions, keysConvert } from "./keys-convert.ts";
 import { keysNew } from "./keys-new.ts";
 import { merge } from "./merge.ts";
 import { type PromoteOptions, promote } from "./promote.ts";
@@ -41,6 +44,7 @@ function buildProgram(): Command {
   addMerge(program);
   addSign(program);
   addKeys(program);
+  addGateway(program);
   addVectors(program);
   addDoctor(program);
   return program;
@@ -161,13 +165,47 @@ function collect(value: string, previous: readonly string[] = []): string[] {
 }
 
 function addKeys(program: Command): void {
-  program
-    .command("keys")
-    .description("RSA key pairs")
+  const keys = program.command("keys").description("RSA key pairs");
+  keys
     .command("new <name>")
     .description("make a pair: <name>.pkcs8.pem, <name>.pkcs1.pem, <name>.public.pem; overwrites nothing")
     .option("--bits <bits>", "size of the modulus", "4096")
     .action((name: string, options: { bits?: string }) => finish(keysNew(name, options, terminal)));
+  keys
+    .command("convert <file>")
+    .description("write the same key in another form, not encrypted; overwrites nothing")
+    .requiredOption("--to <form>", "pkcs8, pkcs1, or public for the public half")
+    .option("--out <file>", "default: the name of the file with the form in it")
+    .option(...PASSPHRASE)
+    .action((file: string, options: KeysConvertOptions) => finish(keysConvert(file, options, terminal)));
+  keys
+    .command("check <file>")
+    .description("tell kind, form, bits, whether it is encrypted, and whom it serves")
+    .option("--public <file>", "whether this public key belongs to it")
+    .option(...PASSPHRASE)
+    .action((file: string, options: KeysCheckOptions) => finish(keysCheck(file, options, terminal)));
+}
+
+const PASSPHRASE = ["--passphrase-file <file>", "or COUNTERSIGN_PASSPHRASE"] as const;
+
+function addGateway(program: Command): void {
+  program
+    .command("gateway")
+    .description("the card gateway's double, to develop against: without options it makes up a merchant and tells all")
+    .option("--port <port>", "of 127.0.0.1 (default: a free one)")
+    .option("--tls", "https, with a certificate made up for this run")
+    .option("--data <file>", "merchants, keys, endpoints and earlier payments, as JSON")
+    .option("--schema", "print the JSON Schema of that file")
+    .option("--path-prefix <path>", "in front of version and operation; repeatable (default: both known)", collect)
+    .option("--host-name <name>", "what 127.0.0.1 is called in the URL")
+    .option("--origin <origin>", "what clients sign in front of the path, where that is another address")
+    .option("--redis <url>", "remember nonces on Redis")
+    .option("--explain", "tell the reason of a refusal in the header countersign-explanation")
+    .option(
+      "--fail <mode>",
+      "let every request fail: declined, error, slow, cut-off, 502, malformed, wrong-content-type",
+    )
+    .action((options: GatewayCommandOptions) => finish(gatewayCommand(options, terminal)));
 }
 
 function addVectors(program: Command): void {

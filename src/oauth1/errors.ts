@@ -59,9 +59,9 @@ export class OAuth1Error extends Error {
 const SHOWN_LENGTH = 60;
 
 /** Quotes outside text for a message: what cannot be seen escaped, at most 60 characters. Else tells the type alone. */
-export function quote(value: unknown): string {
+export function quote(value: unknown, most: number = SHOWN_LENGTH): string {
   if (typeof value !== "string") return kindOf(value);
-  const shown = value.length > SHOWN_LENGTH ? `${value.slice(0, SHOWN_LENGTH)}…` : value;
+  const shown = value.length > most ? `${value.slice(0, most)}…` : value;
   return JSON.stringify(shown).replace(UNSEEN_RE, escapeUnits);
 }
 

@@ -104,7 +104,7 @@ assert url.startswith("${scheme}://")
 `;
     const ended = await run([PYTHON, "-c", program], { tls: scheme === "https" });
     expect(ended).toMatchObject({ status: 0, stderr: "" });
-    expect(output()).toBe("200 text/html;charset=utf-8 type=create-card-ref-response&\n".repeat(5));
+    expect(output()).toBe("200 text/html;charset=utf-8 type=create-card-ref-response\n".repeat(5));
     expect(lastLine(ended)).toBe("✓ the command ended with 0; 5 requests, all of them right");
   });
 

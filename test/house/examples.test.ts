@@ -54,6 +54,8 @@ function write(name: string, code: string): string {
   const file = join(FOLDER, name);
   const module = withAssertions(code)
     .replaceAll('"countersign/oauth1"', '"../../src/oauth1/index.ts"')
+    .replaceAll('"countersign/gateway/double"', '"../../src/gateway/double/index.ts"')
+    .replaceAll('"countersign/gateway"', '"../../src/gateway/index.ts"')
     .replaceAll('"countersign/suite"', '"../../src/suite/index.ts"')
     .replaceAll('"countersign/laws"', '"../../src/suite/laws/index.ts"')
     .replaceAll('"countersign/store-kit"', '"../../src/verifier/stores/kit.ts"')
@@ -76,7 +78,7 @@ function assertion(statement: string, value: string): string {
   return `__expect(${statement.trim().replace(/;$/, "")}).toEqual(${value.trim()});`;
 }
 
-const sources = ["src/oauth1", "src/verifier"].flatMap((room) =>
+const sources = ["src/oauth1", "src/verifier", "src/gateway"].flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => join(room, name)),

@@ -69,6 +69,24 @@ describe("the packed package, installed in an empty folder", () => {
     expect(stdout.split("\n")).toEqual(["10.42", "401", ""]);
   });
 
+  test("talks to the gateway's double when both are imported", () => {
+    const program = `
+      import { createGatewayClient, endpointId } from "countersign/gateway";
+      import { startGateway } from "countersign/gateway/double";
+      const gateway = await startGateway();
+      const { login, privateKey, endpoint, payment } = gateway.sample;
+      const client = createGatewayClient({
+        environment: { name: "integration", origin: gateway.origin },
+        keys: { environment: "integration", login, privateKey },
+        endpoint: endpointId(endpoint),
+      });
+      console.log((await client.createCardRef(payment)).status);
+      await gateway.close();`;
+    writeFileSync(join(folder, "gateway.mjs"), program);
+    const { stdout, stderr } = spawnSync(process.execPath, ["gateway.mjs"], { cwd: folder, encoding: "utf8" });
+    expect([stdout, stderr]).toEqual(["approved\n", ""]);
+  });
+
   test("runs its command line, vectors and references included", () => {
     const { status, stdout } = spawnSync(installed(".bin", "countersign"), ["check", "--seed", "1", "--runs", "5"], {
       cwd: folder,

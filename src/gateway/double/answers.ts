@@ -15,11 +15,23 @@ export function refusalPage(refused: Refused, request: ReceivedRequest): Answer 
   return refuse(refused, request);
 }
 
-/** Form-encoded pairs, as text/html. */
+/** Form-encoded pairs, as text/html; each value is followed by a line feed. */
 export function pairsAnswer(pairs: readonly NameValue[]): Answer {
   return {
     status: 200,
     headers: { "content-type": "text/html;charset=utf-8", "cache-control": "no-store" },
-    body: formatForm(pairs),
+    body: pairs.map((pair) => `${formatForm([pair])}\n`).join("&"),
   };
 }
+
+/** The same pairs for whoever asked for JSON; an error then has a status of its own. */
+export function jsonAnswer(pairs: readonly NameValue[], isError: boolean): Answer {
+  return {
+    status: isError ? 400 : 200,
+    headers: { "content-type": `${JSON_TYPE};charset=utf-8`, "cache-control": "no-store" },
+    body: JSON.stringify(Object.fromEntries(pairs)),
+  };
+}
+
+/** What asks for JSON in an Accept header, and what the answer then is. */
+export const JSON_TYPE = "application/vnd.pay+json";

@@ -14,6 +14,7 @@ import { sendAnswer } from "../../verifier/adapters/incoming.ts";
 import { readBody } from "../../verifier/adapters/raw-body.ts";
 import type { Arrival, Disturbance } from "./arrival.ts";
 import { disturbanceOf, PAGES, tlsDisturbance } from "./disturbances.ts";
+import type { DoubleAnswer } from "./failures.ts";
 
 /** How the server listens, and who is asked what to answer. */
 export interface DoubleServerOptions {
@@ -25,7 +26,7 @@ export interface DoubleServerOptions {
   readonly bodyLimit?: number;
   /** How long a request may take to become whole. @default 20_000 */
   readonly patienceMilliseconds?: number;
-  readonly handle: (arrival: Arrival) => Promise<Answer>;
+  readonly handle: (arrival: Arrival) => Promise<DoubleAnswer>;
   readonly onDisturbance: (disturbance: Disturbance) => void;
   /** Told what `handle` throws, which is a defect of ours; the client gets a 500. */
   readonly onDefect: (error: unknown) => void;
@@ -100,13 +101,20 @@ async function serve(
       sendAnswer(response, { answer: PAGES.defect, close: true });
       throw error;
     });
-    sendAnswer(response, { answer, close: false });
+    if (answer.cutAfter === undefined) sendAnswer(response, { answer, close: false });
+    else sendPart(response, answer, answer.cutAfter);
   } else if (body.kind === "too-large") {
     onDisturbance({ kind: "too-large", message: `the body has more than ${bodyLimit} octets`, head });
     sendAnswer(response, { answer: PAGES["too-large"], close: true });
   } else if (!isTold) {
     onDisturbance({ kind: "cut-off", message: "the client went away in the middle of the body", head });
   }
+}
+
+/** Says how long the body is, sends less of it, and breaks the connection. */
+function sendPart(response: ServerResponse, { status, headers, body }: Answer, octets: number): void {
+  response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
+  response.write(Buffer.from(body).subarray(0, octets), () => response.destroy());
 }
 
 /** What node:http notices before, or instead of, a request. */

@@ -1,0 +1,57 @@
+/**
+ * What somebody needs who starts the double without data of their own: files of keys, and a request that succeeds.
+ *
+ * @module
+ */
+
+import { createPrivateKey } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { RunningGateway } from "../gateway/double/index.ts";
+import { sign } from "../index.ts";
+import { curlLine } from "./curl.ts";
+import { type KeyFile, writeKeyFiles } from "./key-files.ts";
+import { shellWord } from "./shell-word.ts";
+
+/** Files that are there as long as the double runs. */
+export interface GatewayKit {
+  readonly lines: readonly string[];
+  remove(): void;
+}
+
+/** Writes the files; the lines tell where they are. */
+export function createGatewayKit({ origin, sample }: RunningGateway, authority: string | undefined): GatewayKit {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-gateway-"));
+  const path = (name: string): string => join(folder, name);
+  const authorityFile = authority === undefined ? undefined : path("authority.pem");
+  const files: KeyFile[] = authority === undefined ? [] : [[authorityFile!, authority]];
+  const lines: string[] = [];
+  if (sample !== undefined) {
+    const { login, controlKey, privateKey, publicKey, endpoint, endpointGroup, payment } = sample;
+    const pkcs1 = createPrivateKey(privateKey).export({ type: "pkcs1", format: "pem" });
+    files.push(
+      [path("private.pkcs8.pem"), privateKey],
+      [path("private.pkcs1.pem"), pkcs1],
+      [path("public.pem"), publicKey],
+    );
+    const url = `${origin}/processing/api/v4/create-card-ref/${endpoint}`;
+    const form = { client_orderid: payment.clientOrderId, orderid: payment.orderId };
+    const credentials = { consumerKey: login, signatureMethod: "HMAC-SHA1", consumerSecret: controlKey } as const;
+    const request = sign({ method: "POST", url, form }, credentials, { transport: "header-and-body", realm: "" });
+    const trust = authorityFile === undefined ? "" : `CURL_CA_BUNDLE=${shellWord(authorityFile)} `;
+    lines.push(
+      `  login           ${login}`,
+      `  control key     ${controlKey}`,
+      `  private key     ${path("private.pkcs8.pem")} (PKCS#8), ${path("private.pkcs1.pem")} (PKCS#1)`,
+      `  public key      ${path("public.pem")}`,
+      `  endpoint        ${endpoint}; endpoint group ${endpointGroup}`,
+      `  first payment   client_orderid ${payment.clientOrderId}, orderid ${payment.orderId}`,
+      "a request that succeeds, once, for the next five minutes:",
+      `  ${trust}${curlLine(request)}`,
+    );
+  }
+  writeKeyFiles(files);
+  const trusted = authorityFile === undefined ? [] : [`  authority       ${authorityFile}`];
+  return { lines: [...trusted, ...lines], remove: () => rmSync(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,89 @@
+/**
+ * Reads a key file and says what it holds.
+ *
+ * @module
+ */
+
+import { createHash, createPublicKey, type KeyObject } from "node:crypto";
+import { OAuth1Error } from "../index.ts";
+import { readPrivateKey, readPublicKey } from "../oauth1/index.ts";
+import { UsageError } from "./exit-codes.ts";
+import { readInput } from "./read-input.ts";
+import { readSecret } from "./secrets.ts";
+
+/** How to open a file. */
+export interface KeyFileOptions {
+  readonly passphraseFile?: string;
+}
+
+/** What a file holds. */
+export interface FoundKey {
+  readonly kind: "private" | "public";
+  /** Such as `PKCS#8, PEM`. */
+  readonly form: string;
+  readonly isEncrypted: boolean;
+  /** Whether line feeds had been lost, as they are in environment variables. */
+  readonly isRepaired: boolean;
+  readonly key: KeyObject;
+}
+
+/** What stands between BEGIN and the dashes, and what it means. */
+const FORMS: Readonly<Record<string, readonly [kind: FoundKey["kind"], form: string]>> = {
+  "PRIVATE KEY": ["private", "PKCS#8, PEM"],
+  "ENCRYPTED PRIVATE KEY": ["private", "PKCS#8, PEM"],
+  "RSA PRIVATE KEY": ["private", "PKCS#1, PEM"],
+  "PUBLIC KEY": ["public", "SPKI, PEM"],
+  "RSA PUBLIC KEY": ["public", "PKCS#1, PEM"],
+  CERTIFICATE: ["public", "X.509 certificate, PEM"],
+};
+
+/** Reads a key of any kind; bad usage where it is none, or does not open. */
+export function readKeyFile(path: string, { passphraseFile }: KeyFileOptions): FoundKey {
+  const octets = readInput(path);
+  const text = octets.toString("latin1");
+  const label = /-----BEGIN ([A-Z0-9 ]{1,40})-----/.exec(text)?.[1];
+  const pem = repaired(text);
+  const isRepaired = label !== undefined && pem !== text;
+  const isEncrypted = label === "ENCRYPTED PRIVATE KEY" || /Proc-Type:[^\n]*ENCRYPTED/.test(text);
+  const passphrase = readSecret({ file: passphraseFile, variable: "COUNTERSIGN_PASSPHRASE" });
+  try {
+    if (label === undefined) return derKey(octets, passphrase);
+    const [kind, form] = FORMS[label] ?? ["private", label];
+    const key = kind === "private" ? readPrivateKey(pem, passphrase) : readPublicKey(pem);
+    return { kind, form, isEncrypted, isRepaired, key };
+  } catch (error) {
+    if (!(error instanceof OAuth1Error)) throw error;
+    const hint = error.code === "key-passphrase-wrong" ? "give --passphrase-file or COUNTERSIGN_PASSPHRASE" : undefined;
+    throw new UsageError(`${path}: ${error.message}`, hint);
+  }
+}
+
+/** Keys that were pasted have lost their line feeds, or have spaces in front of their lines. */
+function repaired(text: string): string {
+  return text.replace(/\\r?\\n|\\n/g, "\n").replace(/^[ \t]+|[ \t]+$/gm, "");
+}
+
+/** Octets without a PEM header: whichever kind can be read. */
+function derKey(octets: Buffer, passphrase: string | undefined): FoundKey {
+  const common = { form: "DER", isRepaired: false } as const;
+  try {
+    const key = readPrivateKey(octets, passphrase);
+    return { ...common, kind: "private", isEncrypted: passphrase !== undefined, key };
+  } catch (error) {
+    try {
+      return { ...common, kind: "public", isEncrypted: false, key: readPublicKey(octets) };
+    } catch {
+      throw error;
+    }
+  }
+}
+
+/** The public half in SPKI DER, which is the same for the same key in whatever form. */
+export function publicOctets({ key }: FoundKey): Buffer {
+  return (key.type === "private" ? createPublicKey(key) : key).export({ type: "spki", format: "der" });
+}
+
+/** SHA-256 of the public half, in hexadecimal. */
+export function fingerprint(found: FoundKey): string {
+  return createHash("sha256").update(publicOctets(found)).digest("hex");
+}

@@ -1,0 +1,61 @@
+/**
+ * Which form a body has, by its Content-Type, and which charset.
+ *
+ * @module
+ */
+
+import { quote } from "../oauth1/errors.ts";
+import { readJsonFields } from "./json-fields.ts";
+import { type ReadPairs, readPairs } from "./pairs.ts";
+
+/** `pairs` come as text/html, whatever that type says elsewhere; a page begins with `<`. */
+export type BodyForm = "pairs" | "json" | "page" | "other";
+
+const PAIRS_TYPES: ReadonlySet<string> = new Set(["text/html", "text/plain", "application/x-www-form-urlencoded"]);
+const JSON_TYPE_RE = /^application\/(?:[\w.-]+\+)?json$/; // application/vnd.pay+json, application/json
+
+/** The media type of a header's value, in lower case; `text/html` where the header is absent. */
+function mediaType(contentType: string | undefined): string {
+  return (contentType ?? "text/html").split(";")[0]!.trim().toLowerCase();
+}
+
+/** What the octets are meant to be. */
+export function formOfBody(contentType: string | undefined, octets: Uint8Array): BodyForm {
+  const type = mediaType(contentType);
+  if (JSON_TYPE_RE.test(type)) return "json";
+  if (!PAIRS_TYPES.has(type)) return "other";
+  return /^(?:\xef\xbb\xbf)?\s*</.test(latin1(octets.subarray(0, 256))) ? "page" : "pairs";
+}
+
+/** Reads what is meant to be pairs or JSON. */
+export function readBodyFields(form: "pairs" | "json", contentType: string | undefined, octets: Uint8Array): ReadPairs {
+  const charset = form === "json" ? "utf-8" : charsetOf(contentType);
+  const decoder = decoderOf(charset);
+  if (decoder === undefined) return unreadable("response-malformed", `there is no charset ${quote(charset)}`);
+  if (form === "pairs") return readPairs(latin1(octets), (piece) => decoder.decode(piece));
+  try {
+    return readJsonFields(decoder.decode(octets));
+  } catch {
+    return unreadable("response-not-utf8", "the JSON has octets that are not UTF-8");
+  }
+}
+
+function unreadable(code: NonNullable<ReadPairs["problem"]>["code"], message: string): ReadPairs {
+  return { fields: new Map(), problem: { code, message } };
+}
+
+function latin1(octets: Uint8Array): string {
+  return Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString("latin1");
+}
+
+function charsetOf(contentType = ""): string {
+  return /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? "utf-8";
+}
+
+function decoderOf(charset: string): { decode(octets: Uint8Array): string } | undefined {
+  try {
+    return new TextDecoder(charset, { fatal: true });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * What the gateway would refuse in a value, found before it is sent.
+ *
+ * @module
+ */
+
+import { isIP } from "node:net";
+import type { ValueType } from "./operations.ts";
+
+/** What is expected of a value, and how it is told; no message quotes a value that may be a card's. */
+interface Check {
+  readonly expected: string;
+  readonly fits: (value: string) => boolean;
+}
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+
+const CHECKS: Readonly<Record<ValueType, Check>> = {
+  text: { expected: "text", fits: () => true },
+  digits: { expected: "digits only", fits: (value) => /^[0-9]+$/.test(value) },
+  "card-number": { expected: "a card number, digits only", fits: (value) => /^[0-9]+$/.test(value) },
+  cvv2: { expected: "three or four digits", fits: (value) => /^[0-9]{3,4}$/.test(value) },
+  month: { expected: "a month of two digits, 01 to 12", fits: (value) => /^(?:0[1-9]|1[0-2])$/.test(value) },
+  year: { expected: "a year of four digits", fits: (value) => /^[0-9]{4}$/.test(value) },
+  amount: {
+    expected: "an amount in the currency's highest unit with a point, such as 10.42",
+    fits: (value) => /^(?:0|[1-9][0-9]*)\.[0-9]{1,3}$/.test(value) && /[1-9]/.test(value),
+  },
+  currency: { expected: "a currency code of ISO 4217, such as EUR", fits: (value) => CURRENCIES.has(value) },
+  country: { expected: "a country code of two letters, such as DE", fits: (value) => /^[A-Z]{2}$/.test(value) },
+  "ip-address": { expected: "an IPv4 or IPv6 address", fits: (value) => isIP(value) !== 0 },
+  url: { expected: "an absolute http or https URL", fits: isWebUrl },
+};
+
+function isWebUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+/** What is wrong with a value; `undefined` for nothing. */
+export function wrongWith(
+  value: string,
+  type: ValueType,
+  length: readonly [least: number, most: number] | undefined,
+): string | undefined {
+  const { expected, fits } = CHECKS[type];
+  if (!fits(value)) return `expected ${expected}`;
+  if (length === undefined) return undefined;
+  const [least, most] = length;
+  // Characters, as the gateway's tables count them, not UTF-16 units.
+  const count = [...value].length;
+  if (count >= least && count <= most) return undefined;
+  return `expected ${expected}, of ${least === most ? least : `${least} to ${most}`} characters and not ${count}`;
+}
+
+/** Whether a value of this type is never shown. */
+export function isSecret(type: ValueType): boolean {
+  return type === "card-number" || type === "cvv2";
+}

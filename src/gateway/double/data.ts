@@ -1,0 +1,104 @@
+/**
+ * What the double knows: merchants with their keys, endpoints and earlier payments.
+ *
+ * @module
+ */
+
+import { quote } from "../../oauth1/errors.ts";
+import { readPublicKey } from "../../oauth1/index.ts";
+import type { CredentialsLookup, StoredKey } from "../../verifier/index.ts";
+import { GatewayError } from "../errors.ts";
+import type { FailureMode } from "./failures.ts";
+
+/** Everything. */
+export interface GatewayData {
+  readonly merchants: readonly Merchant[];
+}
+
+/** Who signs. */
+export interface Merchant {
+  /** `oauth_consumer_key`. */
+  readonly login: string;
+  /** For HMAC-SHA1. */
+  readonly controlKey?: string;
+  /** PEM, for RSA-SHA256; several while keys are being changed. */
+  readonly publicKeys?: readonly string[];
+  readonly endpoints: readonly Endpoint[];
+  readonly endpointGroups?: readonly string[];
+  readonly payments?: readonly Payment[];
+}
+
+/** Takes requests of its merchant. */
+export interface Endpoint {
+  readonly id: string;
+  /** The only one that it takes; absent takes all. */
+  readonly currency?: string;
+}
+
+/** The statuses of the gateway's list. */
+export type PaymentStatus = "approved" | "declined" | "error" | "filtered" | "processing" | "unknown";
+
+/** An earlier payment, which a card reference can be made of. */
+export interface Payment {
+  readonly clientOrderId: string;
+  readonly orderId: string;
+  readonly status: PaymentStatus;
+  /** Absent where the payment carries no card information. */
+  readonly card?: CardIds;
+  /** How create-card-ref fails for it, though everything is right. */
+  readonly fails?: FailureMode;
+}
+
+/** What the answer names: pairs of create-card-ref-response. */
+export interface CardIds {
+  readonly cardRefId: string;
+  readonly unqCardRefId?: string;
+  readonly recurringPaymentId?: string;
+  readonly dstCardRefId?: string;
+  readonly dstUnqCardRefId?: string;
+  readonly dstRecurringPaymentId?: string;
+}
+
+/** After these nothing happens to a payment any more. */
+export const FINAL_STATUSES: readonly PaymentStatus[] = ["approved", "declined", "error", "filtered"];
+
+/**
+ * Refuses data that the double could not keep apart or use.
+ *
+ * @throws {@link GatewayError} `configuration-invalid`
+ */
+export function checkData({ merchants }: GatewayData): void {
+  const seen = new Set<string>();
+  for (const { login, controlKey, publicKeys = [] } of merchants) {
+    if (seen.has(login)) throw unusable(`the merchant ${quote(login)} stands twice`);
+    seen.add(login);
+    if (controlKey === undefined && publicKeys.length === 0) {
+      throw unusable(`the merchant ${quote(login)} has neither controlKey nor publicKeys`);
+    }
+    for (const publicKey of publicKeys) {
+      try {
+        readPublicKey(publicKey);
+      } catch (error) {
+        throw unusable(`the merchant ${quote(login)}: ${(error as Error).message}`);
+      }
+    }
+  }
+}
+
+function unusable(message: string): GatewayError {
+  return new GatewayError("configuration-invalid", message);
+}
+
+/** Finds the keys of a merchant; requests with a token are nobody's. */
+export function lookUpIn({ merchants }: GatewayData): CredentialsLookup {
+  const byLogin = new Map(merchants.map((merchant) => [merchant.login, merchant]));
+  return ({ consumerKey, token, signatureMethod }) => {
+    const merchant = token ? undefined : byLogin.get(consumerKey);
+    return merchant === undefined ? undefined : keysOf(merchant, signatureMethod.startsWith("RSA-"));
+  };
+}
+
+function keysOf({ controlKey, publicKeys = [] }: Merchant, isRsa: boolean): readonly StoredKey[] {
+  if (isRsa) return publicKeys.map((publicKey) => ({ publicKey }));
+  return controlKey === undefined ? [] : [{ consumerSecret: controlKey }];
+}

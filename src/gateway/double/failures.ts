@@ -1,0 +1,56 @@
+/**
+ * How the double fails on demand, so that clients can be tried with it.
+ *
+ * @module
+ */
+
+import { setTimeout as wait } from "node:timers/promises";
+import { type Answer, htmlPage } from "../../verifier/adapters/answers.ts";
+
+/** What can go wrong with a request that is right. */
+export const FAILURE_MODES = [
+  /** Status declined. */
+  "declined",
+  /** An answer of the type error. */
+  "error",
+  /** The right answer, late. */
+  "slow",
+  /** The connection breaks in the middle of the body. */
+  "cut-off",
+  /** Bad gateway, an HTML page. */
+  "502",
+  /** A body that is no pairs. */
+  "malformed",
+  /** The right body as application/octet-stream. */
+  "wrong-content-type",
+] as const;
+
+/** See {@link FAILURE_MODES}. */
+export type FailureMode = (typeof FAILURE_MODES)[number];
+
+/** Whether somebody named a mode that there is. */
+export function isFailureMode(text: string): text is FailureMode {
+  return (FAILURE_MODES as readonly string[]).includes(text);
+}
+
+/** An answer that may end before its end. */
+export interface DoubleAnswer extends Answer {
+  /** So many octets of the body are sent; then the connection is cut. */
+  readonly cutAfter?: number;
+}
+
+/** Makes the failures that are about the sending; `declined` and `error` are answers like others. */
+export async function spoil(answer: Answer, mode: FailureMode, delay: Delay): Promise<DoubleAnswer> {
+  if (mode === "slow") await wait(delay.milliseconds, undefined, { signal: delay.signal }).catch(() => {});
+  if (mode === "cut-off") return { ...answer, cutAfter: Math.floor(Buffer.byteLength(answer.body) / 2) };
+  if (mode === "502") return htmlPage(502, "Bad gateway");
+  if (mode === "malformed") return { ...answer, body: answer.body.replaceAll("=", "%=").replaceAll("&", "&&") };
+  if (mode !== "wrong-content-type") return answer;
+  return { ...answer, headers: { ...answer.headers, "content-type": "application/octet-stream" } };
+}
+
+/** How long `slow` takes, and what ends it early. */
+export interface Delay {
+  readonly milliseconds: number;
+  readonly signal: AbortSignal;
+}

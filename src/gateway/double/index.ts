@@ -1,0 +1,13 @@
+/**
+ * The double of the gateway, for tests and to develop against. Published as `countersign/gateway/double`.
+ *
+ * @module
+ */
+
+export type { CardIds, Endpoint, GatewayData, Merchant, Payment, PaymentStatus } from "./data.ts";
+export { FAILURE_MODES, type FailureMode } from "./failures.ts";
+export { type GatewayOptions, type RunningGateway, startGateway } from "./gateway.ts";
+export type { ExplainRequest } from "./judge.ts";
+export type { Diagnosis, ShownRequest } from "./request-log.ts";
+export type { Sample } from "./sample.ts";
+export type { JudgedRequest, StageParameter, Stages } from "./stages.ts";

@@ -1,0 +1,123 @@
+/**
+ * Finds the one value that was changed after a request was signed, by putting others in its place until the signature is
+ * right: values that the double knows, and values that differ from the sent one by a character.
+ *
+ * What is found is proven; what differs by more stays unfound.
+ *
+ * @module
+ */
+
+import { createHash, createHmac, publicDecrypt } from "node:crypto";
+import {
+  baseStringUri,
+  type NameValue,
+  normalizeParameters,
+  percentEncode,
+  readPublicKey,
+  signingKey,
+} from "../../oauth1/index.ts";
+import { type JudgedRequest, type StageParameter, stagesOf } from "./stages.ts";
+
+/** A key of the merchant, for the method that the request names. */
+export interface RestoreKey {
+  readonly consumerSecret?: string;
+  readonly publicKey?: string;
+}
+
+/** A changed parameter; without a value where it was added after signing. */
+export interface Restored {
+  readonly name: string;
+  readonly signed?: string;
+}
+
+/** So many signatures are computed at most: some hundredths of a second. */
+const MOST_ATTEMPTS = 10_000;
+const LONGEST_VALUE = 256;
+
+/**
+ * Searches.
+ *
+ * @param known - values that a parameter of this name may have had
+ */
+export function restoreParameter(
+  request: JudgedRequest,
+  key: RestoreKey,
+  known: (name: string) => readonly string[],
+): Restored | undefined {
+  const { parameters, signature } = stagesOf(request);
+  const method = parameters.find(({ name }) => name === "oauth_signature_method")?.value;
+  const isRight = signature === undefined ? undefined : comparerFor(method, signature, key);
+  if (isRight === undefined) return undefined;
+  const start = `${request.method.toUpperCase()}&${percentEncode(baseStringUri(request.url))}&`;
+  const counted = parameters.filter(({ name, repeated }) => !repeated && name !== "oauth_signature");
+  const pairs = counted.map(({ name, value }): NameValue => [name, value]);
+  let attempts = 0;
+  for (const { index, value } of candidates(counted, known)) {
+    if (++attempts > MOST_ATTEMPTS) return undefined;
+    const name = counted[index]!.name;
+    const tried = value === undefined ? pairs.toSpliced(index, 1) : pairs.with(index, [name, value]);
+    if (isRight(start + percentEncode(normalizeParameters(tried)))) {
+      return value === undefined ? { name } : { name, signed: value };
+    }
+  }
+  return undefined;
+}
+
+/** Whether a base string is the one that was signed; `undefined` for other methods and keys that do not fit. */
+function comparerFor(
+  method: string | undefined,
+  signature: string,
+  { consumerSecret, publicKey }: RestoreKey,
+): ((baseString: string) => boolean) | undefined {
+  if (method === "HMAC-SHA1" && consumerSecret !== undefined) {
+    const key = signingKey(consumerSecret);
+    return (baseString) => createHmac("sha1", key).update(baseString).digest("base64") === signature;
+  }
+  if (method !== "RSA-SHA256" || publicKey === undefined) return undefined;
+  try {
+    // The digest that was signed stands at the end of what the public key gives back (RFC 8017 9.2).
+    const digest = publicDecrypt(readPublicKey(publicKey), Buffer.from(signature, "base64")).subarray(-32);
+    return (baseString) => createHash("sha256").update(baseString).digest().equals(digest);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Candidate {
+  readonly index: number;
+  /** Absent for leaving the parameter out. */
+  readonly value?: string;
+}
+
+/** The likely ones of all parameters first. */
+function* candidates(
+  parameters: readonly StageParameter[],
+  known: (name: string) => readonly string[],
+): Generator<Candidate> {
+  for (const [index, { name, value }] of parameters.entries()) {
+    yield { index };
+    for (const other of known(name)) if (other !== value) yield { index, value: other };
+  }
+  for (const [index, { value }] of parameters.entries()) {
+    if (value.length <= LONGEST_VALUE) for (const other of oneCharacterAway(value)) yield { index, value: other };
+  }
+}
+
+const DIGITS = "0123456789";
+const LOWER = "abcdefghijklmnopqrstuvwxyz";
+const KINDS = [DIGITS, LOWER, LOWER.toUpperCase()];
+
+/** One character more, less or another, of the kind of its neighbours. */
+function* oneCharacterAway(value: string): Generator<string> {
+  for (let at = 0; at <= value.length; at++) {
+    const [before, after] = [value.slice(0, at), value.slice(at)];
+    const here = kindOf(after[0]);
+    if (after !== "") yield before + after.slice(1);
+    if (after !== "") for (const character of here) yield before + character + after.slice(1);
+    for (const character of new Set([...here, ...kindOf(before.at(-1))])) yield before + character + after;
+  }
+}
+
+function kindOf(character: string | undefined): string {
+  return KINDS.find((kind) => character !== undefined && kind.includes(character)) ?? "";
+}

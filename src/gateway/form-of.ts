@@ -1,0 +1,113 @@
+/**
+ * From the arguments of a call to the pairs on the wire: checked, in the order of the table.
+ *
+ * @module
+ */
+
+import { quote } from "../oauth1/errors.ts";
+import { isSecret, wrongWith } from "./check-value.ts";
+import { GatewayArgumentError } from "./errors.ts";
+import type { Operation, Parameter } from "./operations.ts";
+
+/** How far arguments are checked, and what they are called on the wire. */
+export interface FormOptions {
+  /** Whether what only public documents say is checked, too. */
+  readonly publicChecks: boolean;
+  /** Other names than the table's, by argument. */
+  readonly names: Readonly<Record<string, string | undefined>>;
+  /** Parameters that the table does not know, by name on the wire; signed and sent after the others, unchecked. */
+  readonly extra: Readonly<Record<string, string>>;
+}
+
+/** A pair on the wire. */
+export type FormPair = readonly [name: string, value: string];
+
+/**
+ * Checks the arguments and turns them into pairs.
+ *
+ * @throws {@link GatewayArgumentError} that names the field
+ */
+export function formOf(
+  { parameters, oneOf, together }: Operation,
+  given: Readonly<Record<string, unknown>>,
+  { publicChecks, names, extra }: FormOptions,
+): readonly FormPair[] {
+  if (given === null || typeof given !== "object") throw new GatewayArgumentError("arguments", "expected an object");
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name) && given[name] !== undefined);
+  if (unknown !== undefined) {
+    throw new GatewayArgumentError(unknown, "there is no such argument", "parameters of your own go into `extra`");
+  }
+  const pairs: FormPair[] = [];
+  for (const [argument, parameter] of Object.entries(parameters)) {
+    const value = given[argument];
+    const isChecked = publicChecks || parameter.checked === "specification";
+    if (value !== undefined) {
+      pairs.push([names[argument] ?? parameter.name, checkValue(argument, value, parameter, isChecked)]);
+    } else if (isChecked && parameter.need === "required") {
+      throw missing(argument, given);
+    }
+  }
+  if (publicChecks) checkGroups(given, oneOf, together);
+  return [...pairs, ...checkExtra(extra, pairs)];
+}
+
+/** The values of a call that no message may show. */
+export function secretsIn({ parameters }: Operation, given: Readonly<Record<string, unknown>>): string[] {
+  const secret = Object.keys(parameters).filter((argument) => isSecret(parameters[argument]!.type));
+  return secret.map((argument) => given[argument]).filter((value) => typeof value === "string");
+}
+
+/** create-card-ref wants both ids of the first payment, since neither alone says which one is meant. */
+function missing(argument: string, given: Readonly<Record<string, unknown>>): GatewayArgumentError {
+  const other = { clientOrderId: "orderId", orderId: "clientOrderId" }[argument];
+  const isUnpaired = other !== undefined && given[other] !== undefined;
+  const why = isUnpaired ? `expected it together with ${other}, got ${other} alone` : "expected a value, got none";
+  return new GatewayArgumentError(argument, why);
+}
+
+function checkValue(argument: string, value: unknown, parameter: Parameter, isChecked: boolean): string {
+  if (typeof value !== "string") {
+    const hint = typeof value === "number" ? "a number loses zeros and digits: write it as text" : undefined;
+    throw new GatewayArgumentError(argument, `expected text, got ${quote(value)}`, hint);
+  }
+  mustBeSendable(argument, value);
+  const wrong = isChecked ? wrongWith(value, parameter.type, parameter.length) : undefined;
+  if (wrong === undefined) return value;
+  throw new GatewayArgumentError(argument, isSecret(parameter.type) ? wrong : `${wrong}, got ${quote(value)}`);
+}
+
+/** What no value can be, whoever says so. */
+function mustBeSendable(field: string, value: string): void {
+  if (value === "") throw new GatewayArgumentError(field, "expected a value, got empty text");
+  if (!value.isWellFormed()) throw new GatewayArgumentError(field, "expected text, got half of a character");
+}
+
+function checkGroups(
+  given: Readonly<Record<string, unknown>>,
+  oneOf: Operation["oneOf"],
+  together: Operation["together"],
+): void {
+  const isGiven = (argument: string): boolean => given[argument] !== undefined;
+  for (const group of oneOf) {
+    const [first, second] = group.filter(isGiven);
+    if (first === undefined) throw new GatewayArgumentError(group[0]!, `expected one of ${group.join(", ")}, got none`);
+    if (second !== undefined) throw new GatewayArgumentError(second, `expected one of ${group.join(", ")}, got both`);
+  }
+  for (const group of together) {
+    const absent = group.find((argument) => !isGiven(argument));
+    const present = group.find(isGiven);
+    if (absent === undefined || present === undefined) continue;
+    throw new GatewayArgumentError(absent, `expected it together with ${present}, got ${present} without it`);
+  }
+}
+
+function checkExtra(extra: Readonly<Record<string, string>>, pairs: readonly FormPair[]): FormPair[] {
+  return Object.entries(extra).map(([name, value]) => {
+    if (name.startsWith("oauth_")) throw new GatewayArgumentError(name, "belongs to the signature, not to the form");
+    if (pairs.some(([taken]) => taken === name))
+      throw new GatewayArgumentError(name, "stands in the arguments already");
+    if (typeof value !== "string") throw new GatewayArgumentError(name, `expected text, got ${quote(value)}`);
+    mustBeSendable(name, value);
+    return [name, value];
+  });
+}

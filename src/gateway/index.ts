@@ -1,0 +1,29 @@
+/**
+ * The card gateway: its operations as data, and a typed client for them. Published as `countersign/gateway`.
+ *
+ * @module
+ */
+
+export type { Answers, CardReference, OrderReceipt } from "./answers.ts";
+export { createGatewayClient, type GatewayClient } from "./client.ts";
+export type { CallOptions, ClientSettings, GatewayClientOptions, SigningForm } from "./client-options.ts";
+export { type EndpointGroupId, type EndpointId, endpointGroupId, endpointId, type Target } from "./endpoint.ts";
+export type { EnvironmentName, GatewayEnvironment, GatewayKeys, GatewayMethod } from "./environment.ts";
+export {
+  GatewayArgumentError,
+  GatewayError,
+  type GatewayErrorCode,
+  GatewayResponseError,
+  type KeptResponse,
+} from "./errors.ts";
+export {
+  type ArgumentsOf,
+  OPERATIONS,
+  type Operation,
+  type OperationName,
+  type Parameter,
+  type Source,
+  type ValueType,
+} from "./operations.ts";
+export { type GatewayResponse, parseGatewayResponse } from "./parse-response.ts";
+export type { Fetch } from "./send.ts";

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { readGatewayData } from "../../src/cli/gateway-data.ts";
+import { GATEWAY_SCHEMA } from "../../src/cli/gateway-schema.ts";
+import { createGatewayClient, endpointId } from "../../src/gateway/index.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "gateway-cli-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const MAIN = resolve("dist/cli/main.js");
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+/** A double in a process of its own, and what it printed so far. */
+interface Command {
+  readonly printed: () => string;
+  readonly errors: () => string;
+  /** Waits until the output says so. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  stop(): void;
+  readonly ended: Promise<number | null>;
+}
+
+function start(...args: string[]): Command {
+  const child = spawn(process.execPath, [MAIN, "gateway", ...args], {
+    env: { PATH: process.env.PATH, TMPDIR: folder },
+  });
+  children.push(child);
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  const ended = new Promise<number | null>((done) => child.on("close", done));
+  return {
+    printed: () => out,
+    errors: () => err,
+    ended,
+    stop: () => child.kill("SIGTERM"),
+    async says(pattern) {
+      for (;;) {
+        const found = pattern.exec(out);
+        if (found !== null) return found;
+        const isOver = await Promise.race([ended.then(() => true), new Promise((wait) => setTimeout(wait, 10))]);
+        if (isOver === true && !pattern.test(out)) throw new Error(`it ended without ${pattern}: ${out}${err}`);
+      }
+    },
+  };
+}
+
+describe("countersign gateway", () => {
+  test("makes up a merchant, tells all that a client needs, logs each request, and leaves nothing behind", async () => {
+    const command = start();
+    const [, origin] = await command.says(/listens on (http:\/\/127\.0\.0\.1:\d+)[\s\S]*_countersign\/requests/);
+    const printed = command.printed();
+    const [, login, controlKey] = /login +(\S+)\n +control key +(\S+)/.exec(printed)!;
+    const [, pkcs8, pkcs1] = /private key +(\S+) \(PKCS#8\), (\S+) \(PKCS#1\)/.exec(printed)!;
+    expect(readFileSync(pkcs1!, "utf8")).toMatch(/^-----BEGIN RSA PRIVATE KEY/);
+    expect(statSync(pkcs8!).mode & 0o777).toBe(0o600);
+    const client = createGatewayClient({
+      environment: { name: "integration", origin: origin! },
+      keys: { environment: "integration", login: login!, controlKey, privateKey: readFileSync(pkcs8!) },
+      endpoint: endpointId(/endpoint +(\d+)/.exec(printed)![1]!),
+    });
+    const first = { clientOrderId: "invoice-1", orderId: "1001" };
+    expect(await client.createCardRef(first)).toMatchObject({ status: "approved" });
+    expect(await client.createCardRef(first, { signatureMethod: "HMAC-SHA1" })).toMatchObject({ status: "approved" });
+    expect(printed).toMatch(/^ {2}curl .*client_orderid=invoice-1&orderid=1001/m);
+    const wrong = await fetch(`${origin}/processing/api/v4/create-card-ref/39915`, { method: "POST" });
+    expect(wrong.status).toBe(403);
+    await command.says(
+      /#3 403 POST \/processing\/api\/v4\/create-card-ref\/39915 refused: protocol-parameters-missing\n {3}protocol-parameters-missing: /,
+    );
+    command.stop();
+    expect(await command.ended).toBe(0);
+    expect(existsSync(pkcs8!)).toBe(false);
+    expect(command.printed()).toMatch(/^#1 200 POST \S+: create-card-ref approved$/m);
+    expect(command.printed()).not.toContain("\x1b");
+  });
+
+  test("serves the merchants of a file, with its failures, and tells why in a header where that is asked for", async () => {
+    const data = { merchants: [{ login: "shop", controlKey: "k3y-k3y", endpoints: [{ id: "7" }] }] };
+    writeFileSync(join(folder, "data.json"), JSON.stringify(data));
+    const command = start("--data", join(folder, "data.json"), "--explain", "--fail", "declined");
+    const [, origin] = await command.says(/listens on (\S+),/);
+    const client = createGatewayClient({
+      environment: { name: "integration", origin: origin! },
+      keys: { environment: "integration", login: "shop", controlKey: "k3y-k3y" },
+      endpoint: endpointId("7"),
+    });
+    const call = client.panEligibilitySend({ clientOrderId: "p", sendingCardRefId: "1" });
+    await expect(call).rejects.toMatchObject({ code: "declined" });
+    const refused = await fetch(`${origin}/paynet/api/v4/payout/7`, { method: "POST" });
+    expect(refused.headers.get("countersign-explanation")).toMatch(/^protocol-parameters-missing: /);
+    expect(command.printed()).not.toMatch(/k3y-k3y|curl/);
+  });
+
+  test.each([
+    [["--fail", "sometimes"], /--fail must be one of declined, /],
+    [["--port", "x"], /--port must be a whole number/],
+    [["--data", "nowhere.json"], /ENOENT/],
+    [["--redis", "redis://127.0.0.1:1"], /--redis: /],
+  ])("ends with 2 for %j", async (args, message) => {
+    const command = start(...args);
+    expect(await command.ended).toBe(2);
+    expect(command.errors()).toMatch(message);
+  });
+
+  test("prints the schema of its data, which is the one that is published", async () => {
+    const command = start("--schema");
+    expect(await command.ended).toBe(0);
+    expect(JSON.parse(command.printed())).toEqual(GATEWAY_SCHEMA);
+    expect(JSON.parse(readFileSync("docs/gateway-data.schema.json", "utf8"))).toEqual(GATEWAY_SCHEMA);
+  });
+});
+
+describe("data in a file", () => {
+  function read(data: unknown) {
+    const path = join(folder, "checked.json");
+    writeFileSync(path, typeof data === "string" ? data : JSON.stringify(data));
+    return readGatewayData(path);
+  }
+
+  test("may name files of public keys, relative to itself", () => {
+    writeFileSync(join(folder, "key.pem"), "PEM");
+    const { merchants } = read({
+      merchants: [{ login: "a", endpoints: [], publicKeys: ["one"], publicKeyFiles: ["key.pem"] }],
+    });
+    expect(merchants).toEqual([{ login: "a", endpoints: [], publicKeys: ["one", "PEM"] }]);
+  });
+
+  test.each([
+    ["{", /expected JSON/],
+    [{}, /the file must have required property 'merchants'/],
+    [{ merchants: [] }, /merchants must NOT have fewer than 1/],
+    [{ merchants: [{ login: "a", endpoints: [], logim: 1 }] }, /must NOT have additional properties, got "logim"/],
+    [{ merchants: [{ login: "a", endpoints: [{ id: "../1" }] }] }, /endpoints\/0\/id must match pattern/],
+    [{ merchants: [{ login: "a", endpoints: [], publicKeyFiles: ["nowhere"] }] }, /nowhere.*ENOENT/],
+  ])("is refused as %j, and the message says where", (data, message) => {
+    expect(() => read(data)).toThrow(message);
+  });
+
+  test("shows no key in a message", () => {
+    expect(() => read({ merchants: [{ login: "a", endpoints: [], controlKey: ["s3cret"] }] })).toThrow(
+      /controlKey must be string$/,
+    );
+  });
+});

@@ -1,0 +1,156 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { UsageError } from "../../src/cli/exit-codes.ts";
+import { keysCheck } from "../../src/cli/keys-check.ts";
+import { keysConvert } from "../../src/cli/keys-convert.ts";
+import type { Terminal } from "../../src/reporters/index.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
+
+let folder: string;
+let key: KeyObject;
+let other: KeyObject;
+const at = (name: string): string => join(folder, name);
+const read = (name: string): string => readFileSync(at(name), "utf8");
+
+beforeAll(() => {
+  key = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+  other = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "keys-"));
+  const pkcs8 = { type: "pkcs8", format: "pem" } as const;
+  writeFileSync(at("shop.pkcs8.pem"), key.export(pkcs8));
+  writeFileSync(at("shop.pkcs1.pem"), key.export({ type: "pkcs1", format: "pem" }));
+  writeFileSync(at("shop.der"), key.export({ type: "pkcs8", format: "der" }));
+  writeFileSync(at("public.pem"), createPublicKey(key).export({ type: "spki", format: "pem" }));
+  writeFileSync(at("other.pem"), other.export(pkcs8));
+  writeFileSync(at("locked.pem"), key.export({ ...pkcs8, cipher: "aes-256-cbc", passphrase: "hunter2" }));
+  writeFileSync(at("passphrase"), "hunter2\n");
+  return () => rmSync(folder, { recursive: true });
+});
+
+/** Runs a command and keeps what it prints. */
+function run(command: (terminal: Terminal) => number): { code: number; text: string } {
+  const terminal = fakeTerminal();
+  const code = command(terminal);
+  return { code, text: terminal.text() };
+}
+
+describe("countersign keys convert", () => {
+  test.each([
+    ["shop.pkcs8.pem", "pkcs1", "shop.pkcs1.new"],
+    ["shop.pkcs1.pem", "pkcs8", "shop.pkcs8.new"],
+    ["shop.der", "pkcs8", "from-der"],
+    ["locked.pem", "pkcs1", "unlocked"],
+  ])("%s becomes %s, the same key, for its owner alone", (from, to, out) => {
+    const { code, text } = run((terminal) =>
+      keysConvert(at(from), { to, out: at(out), passphraseFile: at("passphrase") }, terminal),
+    );
+    expect(code).toBe(0);
+    expect(read(out)).toMatch(to === "pkcs1" ? /^-----BEGIN RSA PRIVATE KEY/ : /^-----BEGIN PRIVATE KEY/);
+    expect(createPrivateKey(read(out)).equals(key)).toBe(true);
+    expect(statSync(at(out)).mode & 0o777).toBe(0o600);
+    expect(text).toMatch(
+      to === "pkcs1" ? /BEGIN RSA PRIVATE KEY; it is not encrypted/ : /for programs; it is not encrypted/,
+    );
+  });
+
+  test.each(["shop.pkcs8.pem", "public.pem"])("the public half comes out of %s", (from) => {
+    const { text } = run((terminal) => keysConvert(at(from), { to: "public", out: at("out.pem") }, terminal));
+    expect(read("out.pem")).toBe(read("public.pem"));
+    expect(text).toContain("the one to hand over");
+  });
+
+  test("names the file by its form where nobody names it, and overwrites nothing", () => {
+    run((terminal) => keysConvert(at("shop.pkcs8.pem"), { to: "public" }, terminal));
+    expect(read("shop.public.pem")).toBe(read("public.pem"));
+    expect(() => run((terminal) => keysConvert(at("shop.pkcs8.pem"), { to: "pkcs1" }, terminal))).toThrow(
+      /shop\.pkcs1\.pem is there already/,
+    );
+  });
+
+  test("puts back line feeds that an environment variable lost", () => {
+    writeFileSync(at("pasted"), `  ${read("shop.pkcs8.pem").replaceAll("\n", "\\n  ")}`);
+    const { text } = run((terminal) => keysConvert(at("pasted"), { to: "pkcs8", out: at("whole.pem") }, terminal));
+    expect(read("whole.pem")).toBe(read("shop.pkcs8.pem"));
+    expect(text).toContain("had lost its line feeds");
+  });
+
+  test.each([
+    ["shop.pkcs8.pem", "pem", /--to must be pkcs8, pkcs1 or public/],
+    ["public.pem", "pkcs8", /holds a public key/],
+    ["passphrase", "pkcs8", /must be an RSA key/],
+    ["nowhere", "pkcs8", /ENOENT/],
+    ["locked.pem", "pkcs1", /is encrypted, expected a passphrase/],
+  ])("refuses %s to %s, and writes nothing", (from, to, message) => {
+    const convert = () => run((terminal) => keysConvert(at(from), { to, out: at("out.pem") }, terminal));
+    expect(convert).toThrow(UsageError);
+    expect(convert).toThrow(message);
+    expect(() => read("out.pem")).toThrow("ENOENT");
+  });
+});
+
+describe("countersign keys check", () => {
+  test.each([
+    ["shop.pkcs8.pem", {}, "RSA private key", "PKCS#8, PEM", "no", "--to pkcs1"],
+    ["shop.pkcs1.pem", {}, "RSA private key", "PKCS#1, PEM", "no", "--to pkcs8"],
+    ["shop.der", {}, "RSA private key", "DER", "no", "4096 bits"],
+    ["locked.pem", { passphrase: true }, "RSA private key", "PKCS#8, PEM", "yes", "not encrypted"],
+    ["public.pem", {}, "RSA public key", "SPKI, PEM", "no", "hand this one"],
+  ])(
+    "%s %j is told as what it is, and whom it serves",
+    (file, { passphrase }: { passphrase?: boolean }, kind, form, encrypted, hint) => {
+      const { code, text } = run((terminal) =>
+        keysCheck(at(file), passphrase ? { passphraseFile: at("passphrase") } : {}, terminal),
+      );
+      expect(code).toBe(0);
+      expect(text).toMatch(new RegExp(`kind +${kind}\\n +form +${form}\\n +bits +2048\\n +encrypted +${encrypted}\\n`));
+      expect(text).toContain(hint);
+      expect(text).not.toContain("BEGIN PRIVATE KEY-----\n");
+    },
+  );
+
+  test("has the same fingerprint for the same key in every form", () => {
+    const prints = ["shop.pkcs8.pem", "shop.pkcs1.pem", "shop.der", "public.pem"].map(
+      (file) => /SHA-256 ([0-9a-f]{64})/.exec(run((terminal) => keysCheck(at(file), {}, terminal)).text)?.[1],
+    );
+    expect(new Set(prints).size).toBe(1);
+  });
+
+  test.each([
+    ["shop.pkcs1.pem", 0, "✓"],
+    ["other.pem", 1, "✗"],
+  ])("says whether a public key belongs to %s, and ends with %i", (file, expected, mark) => {
+    const { code, text } = run((terminal) => keysCheck(at(file), { public: at("public.pem") }, terminal));
+    expect(code).toBe(expected);
+    expect(text).toContain(
+      `${mark} ${at(file)} ${expected === 0 ? "belongs" : "does NOT belong"} to ${at("public.pem")}`,
+    );
+  });
+
+  test("warns of a private key in the place of a public one", () => {
+    const { text } = run((terminal) => keysCheck(at("shop.der"), { public: at("shop.pkcs8.pem") }, terminal));
+    expect(text).toContain("never hand it over");
+  });
+
+  test("fails for a key that is too small", () => {
+    writeFileSync(
+      at("small.pem"),
+      generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey.export({ type: "pkcs8", format: "pem" }),
+    );
+    expect(run((terminal) => keysCheck(at("small.pem"), {}, terminal))).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("at least 2048"),
+    });
+  });
+
+  test.each([
+    ["passphrase", /must be an RSA key/],
+    ["locked.pem", /is encrypted/],
+  ])("refuses %s", (file, message) => {
+    expect(() => run((terminal) => keysCheck(at(file), {}, terminal))).toThrow(message);
+  });
+});

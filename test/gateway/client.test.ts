@@ -1,0 +1,220 @@
+import { describe, expect, test } from "vitest";
+import {
+  createGatewayClient,
+  endpointGroupId,
+  endpointId,
+  type GatewayError,
+  type GatewayResponseError,
+  OPERATIONS,
+} from "../../src/gateway/index.ts";
+import { parseAuthorizationHeader, parseForm, verifySignature } from "../../src/oauth1/index.ts";
+import {
+  CARD,
+  CONTROL_KEY,
+  clientWith,
+  ENVIRONMENT,
+  errorOf,
+  fakeFetch,
+  GOOD,
+  KEY_PAIR,
+  KEYS,
+  page,
+  type Sent,
+  TAKEN,
+} from "./fake-gateway.ts";
+
+const FIRST = { clientOrderId: "invoice-812", orderId: "5624444333322221" } as const;
+const TRANSFER = { clientOrderId: "t-1", amount: "10.42", currency: "EUR", destinationCardNo: CARD } as const;
+
+/** Whether the signature is right for what was sent; the protocol parameters repeated in the body count once. */
+function isRight({ url, headers, body }: Sent): boolean {
+  const { parameters } = parseAuthorizationHeader(headers.authorization!);
+  const form = parseForm(body).filter(([name]) => !String(name).startsWith("oauth_"));
+  const signature = String(new Map(parameters).get("oauth_signature"));
+  const request = { method: "POST", url, form, protocolParameters: parameters };
+  const key = String(new Map(parameters).get("oauth_signature_method")).startsWith("RSA")
+    ? ({ signatureMethod: "RSA-SHA256", publicKey: KEY_PAIR.publicKey } as const)
+    : ({ signatureMethod: "HMAC-SHA1", consumerSecret: CONTROL_KEY } as const);
+  return verifySignature(request, signature, key);
+}
+
+describe("a signed call", () => {
+  test("goes to prefix, version, operation and endpoint, with RSA in the header alone", async () => {
+    const { sent, fetch } = fakeFetch(GOOD);
+    const card = await clientWith(fetch).createCardRef(FIRST);
+    expect(card).toMatchObject({ cardRefId: "1000000001", status: "approved" });
+    expect(sent[0]!.url).toBe("https://sandbox.example.com/processing/api/v4/create-card-ref/39915");
+    expect(sent[0]!.body).toBe("client_orderid=invoice-812&orderid=5624444333322221");
+    expect(sent[0]!.headers["content-type"]).toBe("application/x-www-form-urlencoded");
+    expect(sent[0]!.headers.authorization).toMatch(/^OAuth oauth_consumer_key="merchant", /);
+    expect(sent[0]!.redirect).toBe("manual");
+    expect(isRight(sent[0]!)).toBe(true);
+  });
+
+  test("repeats the protocol parameters in the body with HMAC, under an empty realm", async () => {
+    const { sent, fetch } = fakeFetch(TAKEN);
+    await clientWith(fetch).panEligibilitySend({ clientOrderId: "p-1", sendingCardRefId: "7654321" });
+    const { realm, parameters } = parseAuthorizationHeader(sent[0]!.headers.authorization!);
+    expect(realm).toBe("");
+    const inBody = parseForm(sent[0]!.body).filter(([name]) => String(name).startsWith("oauth_"));
+    expect(inBody).toEqual(parameters.filter(([name]) => name !== "oauth_signature"));
+    expect(isRight(sent[0]!)).toBe(true);
+  });
+
+  test.each(["RSA-SHA256", "HMAC-SHA1"] as const)(
+    "is signed by %s for every operation that asks for it",
+    async (signatureMethod) => {
+      const { sent, fetch } = fakeFetch(GOOD, TAKEN);
+      const client = clientWith(fetch, { signatureMethod, endpoint: undefined, endpointGroup: endpointGroupId("174") });
+      await client.createCardRef({ ...FIRST, login: "merchant" });
+      await client.panEligibilitySend(
+        { clientOrderId: "p", sendingCardNumber: CARD, cardPrintedName: "JOSÉ", expireMonth: "12", expireYear: "2099" },
+        { endpoint: endpointId("7") },
+      );
+      await client.transfer({
+        ...TRANSFER,
+        orderDesc: "2 × «M», 50% off! + ~*'()",
+        creditCardNumber: CARD,
+        expireMonth: "01",
+        expireYear: "2030",
+        cvv2: "123",
+      });
+      await client.transferByRef(TRANSFER, { extra: { receiver_name: "José" } });
+      await client.payout({ clientOrderId: "o", amount: "0.50", currency: "CNY", bankName: "中国工商银行" });
+      expect(sent.map(({ url }) => url.replace(/.*api/, ""))).toEqual([
+        "/v4/create-card-ref/group/174",
+        "/v2/pan-eligibility/send/7",
+        "/v4/transfer/group/174",
+        "/v4/transfer-by-ref/group/174",
+        "/v4/payout/group/174",
+      ]);
+      expect(sent.map(isRight)).toEqual(Array(5).fill(true));
+      expect(sent).toHaveLength(Object.keys(OPERATIONS).length);
+    },
+  );
+
+  test("takes the forms that other installations want", async () => {
+    const { sent, fetch } = fakeFetch(GOOD);
+    const environment = { ...ENVIRONMENT, pathPrefix: "/paynet/api" };
+    const client = clientWith(fetch, { environment, transport: "header-and-body", realm: "", charset: "UTF-8" });
+    await client.createCardRef(FIRST, { json: true });
+    expect(sent[0]!.url).toContain("https://sandbox.example.com/paynet/api/v4/");
+    expect(sent[0]!.headers["content-type"]).toBe("application/x-www-form-urlencoded; charset=UTF-8");
+    expect(sent[0]!.headers.accept).toBe("application/vnd.pay+json");
+    expect(sent[0]!.body).toContain("oauth_nonce=");
+    await client.createCardRef(FIRST, { transport: "header", realm: null, charset: null });
+    expect(sent[1]!.headers.authorization).not.toContain("realm");
+    expect(sent[1]!.body).not.toContain("oauth_");
+    expect(sent.map(isRight)).toEqual([true, true]);
+  });
+
+  test("names parameters as other documents do where it is told so, and refuses names of nobody", async () => {
+    const { sent, fetch } = fakeFetch(TAKEN);
+    await clientWith(fetch, { names: { payout: { clientOrderId: "client_orderid" } } }).payout({
+      clientOrderId: "o",
+      amount: "1.00",
+      currency: "EUR",
+    });
+    expect(sent[0]!.body).toMatch(/^client_orderid=o&/);
+    expect(() => clientWith(fetch, { names: { payout: { clientOrderId: "orderid" } } })).toThrow(
+      /client-order-id, client_orderid/,
+    );
+    expect(() => clientWith(fetch, { names: { pay: {} } })).toThrow(/no operation "pay"/);
+  });
+
+  test("says iso-8859-1 only of what is the same in every charset", async () => {
+    const { sent, fetch } = fakeFetch(TAKEN);
+    const client = clientWith(fetch, { charset: "ISO-8859-1" });
+    await client.transferByRef(TRANSFER);
+    const error = await errorOf<GatewayError>(client.transferByRef({ ...TRANSFER, orderDesc: "Größe" }));
+    expect(error).toMatchObject({ code: "argument-invalid", field: "charset" });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe("repeated attempts", () => {
+  const unavailable = (): Response => page("<html>", 502);
+
+  test("are not made unless they are asked for", async () => {
+    const { sent, fetch } = fakeFetch(unavailable());
+    await errorOf(clientWith(fetch).createCardRef(FIRST));
+    await errorOf(clientWith(fetch, { attempts: 3, retryMilliseconds: 0 }).transferByRef(TRANSFER));
+    expect(sent).toHaveLength(2);
+  });
+
+  test("have a nonce each, and are made of what moves money where the very call says so", async () => {
+    const { sent, fetch } = fakeFetch(unavailable(), unavailable(), TAKEN);
+    await clientWith(fetch, { retryMilliseconds: 0 }).transferByRef(TRANSFER, { attempts: 3 });
+    const nonces = sent.map(({ headers }) =>
+      new Map(parseAuthorizationHeader(headers.authorization!).parameters).get("oauth_nonce"),
+    );
+    expect(new Set(nonces).size).toBe(3);
+    expect(sent.map(isRight)).toEqual([true, true, true]);
+  });
+
+  test("end with an answer that says no", async () => {
+    const { sent, fetch } = fakeFetch("type=error&error-message=no");
+    await errorOf(clientWith(fetch, { attempts: 5, retryMilliseconds: 0 }).createCardRef(FIRST));
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe("a call without an answer", () => {
+  const hanging = (signal: AbortSignal): Promise<Response> =>
+    new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+
+  test("ends after its time, and says what is not known of an order", async () => {
+    const client = clientWith((_, { signal }) => hanging(signal), { timeoutMilliseconds: 20 });
+    const error = await errorOf<GatewayError>(client.transferByRef(TRANSFER));
+    expect(error).toMatchObject({ code: "timeout", message: "no answer within 20 ms" });
+    expect(error.hint).toMatch(/ask for its status/);
+    expect((await errorOf<GatewayError>(client.createCardRef(FIRST))).hint).toBeUndefined();
+  });
+
+  test("ends when the caller aborts it, before, during and between attempts", async () => {
+    const client = clientWith((_, { signal }) => hanging(signal));
+    expect(await errorOf(client.createCardRef(FIRST, { signal: AbortSignal.abort() }))).toMatchObject({
+      code: "aborted",
+    });
+    const controller = new AbortController();
+    const call = client.createCardRef(FIRST, { signal: controller.signal });
+    setTimeout(() => controller.abort(), 5);
+    expect(await errorOf(call)).toMatchObject({ code: "aborted" });
+    const { fetch } = fakeFetch(page("", 502));
+    const between = clientWith(fetch, { attempts: 2, retryMilliseconds: 60_000 });
+    const slow = between.createCardRef(FIRST, { signal: AbortSignal.timeout(5) });
+    expect(await errorOf(slow)).toMatchObject({ code: "aborted" });
+  });
+
+  test("says why nobody could be reached", async () => {
+    const environment = { name: "integration", origin: "http://127.0.0.1:1" } as const;
+    const client = createGatewayClient({ environment, keys: KEYS, endpoint: endpointId("1") });
+    const error = await errorOf<GatewayError>(client.createCardRef(FIRST));
+    expect(error.code).toBe("connection-failed");
+    expect(error.message).toMatch(/^no answer from 127\.0\.0\.1:1: /);
+  });
+
+  test.each([{ timeoutMilliseconds: 0 }, { attempts: Number.NaN }, { attempts: 99 }])("refuses %j", async (options) => {
+    const { fetch } = fakeFetch(GOOD);
+    expect(() => clientWith(fetch, options)).toThrow(/must be a whole number/);
+    expect(await errorOf(clientWith(fetch).createCardRef(FIRST, options))).toMatchObject({
+      code: "configuration-invalid",
+    });
+  });
+});
+
+describe("a redirect", () => {
+  test("is not followed", async () => {
+    const response = new Response(null, { status: 302, headers: { location: "https://elsewhere.example/x" } });
+    const error = await errorOf<GatewayResponseError>(clientWith(fakeFetch(response).fetch).createCardRef(FIRST));
+    expect(error).toMatchObject({ code: "redirected" });
+    expect(error.message).toContain("https://elsewhere.example/x");
+  });
+
+  test("is refused also where an injected fetch followed it", async () => {
+    const followed = page(GOOD);
+    Object.defineProperty(followed, "redirected", { value: true });
+    const client = clientWith(async () => followed);
+    expect(await errorOf(client.createCardRef(FIRST))).toMatchObject({ code: "redirected" });
+  });
+});

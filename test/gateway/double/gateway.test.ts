@@ -1,0 +1,473 @@
+import { request as httpsRequest } from "node:https";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { makeCertificate } from "../../../src/gateway/double/certificate.ts";
+import {
+  FAILURE_MODES,
+  type GatewayOptions,
+  type RunningGateway,
+  type Sample,
+  startGateway,
+} from "../../../src/gateway/double/index.ts";
+import { makeSample } from "../../../src/gateway/double/sample.ts";
+import {
+  type ClientSettings,
+  createGatewayClient,
+  endpointGroupId,
+  endpointId,
+  type Fetch,
+  type GatewayClient,
+  type GatewayError,
+  type GatewayResponseError,
+} from "../../../src/gateway/index.ts";
+import { createSigner, type SignedRequest, type SignOptions } from "../../../src/oauth1/index.ts";
+import { errorOf } from "../fake-gateway.ts";
+
+let sample: Sample;
+let gateway: RunningGateway;
+beforeAll(async () => {
+  sample = await makeSample();
+  gateway = await startGateway({ data: sample.data });
+});
+afterAll(() => gateway.close());
+
+const running: RunningGateway[] = [];
+afterEach(() => Promise.all(running.splice(0).map((one) => one.close())));
+
+async function start(options: GatewayOptions = {}): Promise<RunningGateway> {
+  const started = await startGateway({ data: sample.data, ...options });
+  running.push(started);
+  return started;
+}
+
+function clientOf({ origin }: RunningGateway, options: Partial<ClientSettings<"integration">> = {}): GatewayClient {
+  const { login, controlKey, privateKey, endpoint } = sample;
+  return createGatewayClient({
+    environment: { name: "integration", origin },
+    keys: { environment: "integration", login, controlKey, privateKey },
+    endpoint: endpointId(endpoint),
+    ...options,
+  });
+}
+
+const PATH = "/processing/api/v4/create-card-ref/39915";
+
+/** A signed request for create-card-ref. */
+function signed(
+  to: RunningGateway,
+  form: Record<string, string> = { ...sample.payment },
+  options: SignOptions = {},
+): SignedRequest {
+  const { clientOrderId, orderId, ...others } = form;
+  const signer = createSigner({
+    consumerKey: "merchant",
+    signatureMethod: "HMAC-SHA1",
+    consumerSecret: sample.controlKey,
+  });
+  const pairs = { client_orderid: clientOrderId!, orderid: orderId!, ...others };
+  return signer.sign(
+    { method: "POST", url: to.origin + PATH, form: pairs },
+    { transport: "header-and-body", realm: "", ...options },
+  );
+}
+
+function post(
+  { url, method, headers, body }: SignedRequest,
+  change: (body: string) => string = (same) => same,
+): Promise<Response> {
+  return fetch(url, { method, headers, body: change(String(body)) });
+}
+
+const card = () => ({ clientOrderId: "o-1", amount: "10.42", currency: "EUR", destinationCardNo: "4444555566661111" });
+
+describe("the client against the double", () => {
+  test.each(["RSA-SHA256", "HMAC-SHA1"] as const)(
+    "is accepted with %s for every operation, endpoint and group, in each form",
+    async (signatureMethod) => {
+      for (const options of [
+        {},
+        { transport: "header", realm: null },
+        { transport: "header-and-body", realm: "", charset: "UTF-8" },
+        { json: true },
+      ] as const) {
+        const client = clientOf(gateway, { signatureMethod, ...options });
+        expect(await client.createCardRef(sample.payment)).toMatchObject({
+          status: "approved",
+          cardRefId: "1000000001",
+          recurringPaymentId: "3000000001",
+        });
+        const group = { endpointGroup: endpointGroupId(sample.endpointGroup) };
+        expect((await client.createCardRef({ ...sample.payment, login: "merchant" }, group)).serialNumber).toMatch(
+          /^00000000-0000-0000-0000-[0-9a-f]{12}$/,
+        );
+        const taken = { type: "async-response", merchantOrderId: "o-1", status: "processing" };
+        expect(await client.panEligibilitySend({ clientOrderId: "o-1", sendingCardRefId: "7654321" })).toMatchObject(
+          taken,
+        );
+        expect(
+          await client.transfer({
+            ...card(),
+            orderDesc: "Größe «M» & ~*'() +100%",
+            creditCardNumber: "4444333322221111",
+            expireMonth: "12",
+            expireYear: "2099",
+            cvv2: "123",
+          }),
+        ).toMatchObject(taken);
+        expect(await client.transferByRef(card(), group)).toMatchObject(taken);
+        expect(
+          await client.payout({
+            clientOrderId: "o-1",
+            amount: "1.50",
+            currency: "USD",
+            accountNumber: "1",
+            bankName: "b",
+          }),
+        ).toMatchObject(taken);
+      }
+    },
+  );
+
+  test("is accepted over TLS, with a fetch that trusts the double's authority, and not without", async () => {
+    const certificate = await makeCertificate();
+    const encrypted = await start({ tls: certificate });
+    const trusting: Fetch = (url, { method, headers, body }) =>
+      new Promise((resolve, reject) => {
+        const sent = httpsRequest(
+          url,
+          { method, headers: { ...headers }, ca: certificate.authority },
+          async (response) => {
+            const init = {
+              status: response.statusCode!,
+              headers: { "content-type": response.headers["content-type"]! },
+            };
+            resolve(new Response(Buffer.concat(await response.toArray()), init));
+          },
+        );
+        sent.on("error", reject).end(body);
+      });
+    expect(await clientOf(encrypted, { fetch: trusting }).createCardRef(sample.payment)).toMatchObject({
+      status: "approved",
+    });
+    expect(await errorOf(clientOf(encrypted).createCardRef(sample.payment))).toMatchObject({
+      code: "connection-failed",
+    });
+  });
+
+  test("takes the other names of parameters, and the other prefix", async () => {
+    const environment = { name: "integration", origin: gateway.origin, pathPrefix: "/paynet/api" } as const;
+    const client = clientOf(gateway, { environment, names: { transferByRef: { clientOrderId: "client_orderid" } } });
+    expect(await client.transferByRef(card())).toMatchObject({ merchantOrderId: "o-1" });
+  });
+
+  test.each([
+    [{ clientOrderId: "invoice-9", orderId: "9" }, "Order not found", "there is no such payment"],
+    [{ clientOrderId: "invoice-of-others", orderId: "3001" }, "Order not found", "another merchant's"],
+    [{ clientOrderId: "invoice-1", orderId: "1002" }, "Order not found", "not of the same payment"],
+    [{ clientOrderId: "invoice-processing", orderId: "1003" }, "Order is not in a final status", "processing"],
+    [{ clientOrderId: "invoice-without-card", orderId: "1004" }, "Order has no card information", ""],
+  ])("gets a typed error for the payment %j", async (payment, message, why) => {
+    for (const json of [false, true]) {
+      const error = await errorOf<GatewayResponseError>(clientOf(gateway, { json }).createCardRef(payment));
+      expect(error).toMatchObject({ code: "error", gatewayMessage: expect.stringContaining(message) });
+      expect(error.response.status).toBe(json ? 400 : 200);
+      expect(gateway.requests(1)[0]!.outcome).toContain(why);
+    }
+  });
+
+  test("gets a card reference of a payment that is over, though it was declined", async () => {
+    const payment = { clientOrderId: "invoice-declined", orderId: "1002" };
+    expect(await clientOf(gateway).createCardRef(payment)).toMatchObject({ status: "approved" });
+  });
+
+  test("gets a validation-error for what the gateway misses, and an error for an endpoint that is not its own", async () => {
+    const loose = clientOf(gateway, { publicChecks: false });
+    const missing = await errorOf<GatewayError>(loose.payout({ clientOrderId: "o", amount: "1.00" } as never));
+    expect(missing).toMatchObject({
+      code: "validation-error",
+      gatewayMessage: "Parameter currency is required",
+      gatewayCode: "1",
+    });
+    expect(await errorOf(loose.payout({ clientOrderId: "o", amount: "100", currency: "EUR" }))).toMatchObject({
+      gatewayMessage: "Parameter amount is invalid",
+    });
+    expect(await errorOf(loose.createCardRef({ ...sample.payment, login: "someone" }))).toMatchObject({
+      code: "validation-error",
+    });
+    const elsewhere = { endpoint: endpointId("174") };
+    expect(await errorOf(loose.createCardRef(sample.payment, elsewhere))).toMatchObject({
+      gatewayMessage: "End point with id 174 not found",
+    });
+    expect(gateway.requests(1)[0]!.outcome).toContain("the id of a group");
+    expect(
+      await errorOf(
+        loose.payout({ clientOrderId: "o", amount: "1.00", currency: "USD" }, { endpoint: endpointId("39916") }),
+      ),
+    ).toMatchObject({
+      gatewayMessage: "Project with EUR currency does not apply request with currency USD",
+    });
+  });
+
+  test("gets access denied with the wrong key, and the double knows why", async () => {
+    const keys = { environment: "integration", login: "merchant", controlKey: "wrong-key" } as const;
+    const error = await errorOf<GatewayResponseError>(
+      clientOf(gateway, { keys, signatureMethod: "HMAC-SHA1" }).createCardRef(sample.payment),
+    );
+    expect(error).toMatchObject({
+      code: "access-denied",
+      response: { status: 403, contentType: "text/html; charset=utf-8" },
+    });
+    expect(error.response.body).toMatch(/^<!DOCTYPE html>/);
+    expect(error.response.body).not.toMatch(/signature/i);
+    expect(gateway.requests(1)[0]).toMatchObject({ accepted: false, code: "signature-mismatch", status: 403 });
+  });
+});
+
+describe("an answer", () => {
+  test("has a line feed after each value, as text/html in UTF-8", async () => {
+    const response = await post(signed(gateway));
+    expect(response.headers.get("content-type")).toBe("text/html;charset=utf-8");
+    const body = await response.text();
+    expect(body).toMatch(
+      /^type=create-card-ref-response\n&serial-number=[0-9a-f-]{36}\n&card-ref-id=1000000001\n&.*\n&status=approved\n$/s,
+    );
+  });
+
+  test.each([
+    ["GET", PATH, 405],
+    ["POST", "/processing/api/v4/create-card-ref/", 404],
+    ["POST", "/processing/api/v4/create-card-ref/group/", 404],
+    ["POST", "/processing/api/v4/nothing/1", 404],
+    ["POST", "/elsewhere/v4/create-card-ref/1", 404],
+    ["POST", "/processing/api/v2/pan-eligibility/send/group/1", 404],
+    ["POST", PATH, 403],
+  ])("to an unsigned %s of %s has the status %i and a page", async (method, path, status) => {
+    const response = await fetch(gateway.origin + path, { method });
+    expect(response.status).toBe(status);
+    expect(await response.text()).toMatch(/^<!DOCTYPE html>/);
+  });
+});
+
+describe("what the double shows of a request", () => {
+  async function shown(last = 1) {
+    const response = await fetch(`${gateway.origin}/_countersign/requests?last=${last}`);
+    return (await response.json()) as { total: number; requests: ReturnType<RunningGateway["requests"]> };
+  }
+
+  test("is every stage", async () => {
+    const request = signed(gateway);
+    await post(request);
+    const [seen] = (await shown()).requests;
+    expect(seen!.stages).toMatchObject({
+      "base-string": request.baseString,
+      signature: request.signature,
+      "base-string-uri": request.url,
+    });
+    expect(seen!.stages["parameter-string"]).toMatch(/^client_orderid=invoice-1&oauth_consumer_key=merchant&/);
+    expect(seen!.stages.parameters.filter(({ repeated }) => repeated)).toHaveLength(5);
+    expect(seen).toMatchObject({ accepted: true, status: 200, diagnosis: { lines: [], parameters: [] } });
+  });
+
+  const PROTOCOL = ["oauth_consumer_key", "oauth_nonce", "oauth_signature_method", "oauth_timestamp", "oauth_version"];
+
+  test.each(PROTOCOL)("names %s where the body repeats it otherwise than it was signed", async (name) => {
+    const response = await post(signed(gateway), (body) => body.replace(new RegExp(`(${name}=[^&]*)`), "$1x"));
+    expect(response.status).toBe(403);
+    const [seen] = (await shown()).requests;
+    expect(seen!.diagnosis.parameters).toEqual([name]);
+    expect(seen!.problems![0]!.message).toContain(name);
+  });
+
+  test("names the parameter that was changed on the way of a request that came before", async () => {
+    const request = signed(gateway);
+    await post(request);
+    expect((await post(request, (body) => body.replace("invoice-1", "invoice-2"))).status).toBe(403);
+    expect((await shown()).requests[0]!.diagnosis).toMatchObject({ parameters: ["client_orderid"] });
+    expect((await post(request, (body) => `${body}&amount=1.00`)).status).toBe(403);
+    expect((await shown()).requests[0]!.diagnosis).toMatchObject({ parameters: ["amount"] });
+  });
+
+  test.each([
+    ["orderid", /orderid=1001/, "orderid=1002", "1001"],
+    ["orderid", /orderid=1001/, "orderid=100", "1001"],
+    ["client_orderid", /invoice-1/, "invoice-processing", "invoice-1"],
+    ["amount", /amount=10\.42/, "amount=90.42", "10.42"],
+    ["amount", /amount=10\.42/, "amount=10.421", "10.42"],
+    ["amount", /amount=10\.42/, "amount=1.42", "10.42"],
+    ["note", /$/, "&note=added", undefined],
+  ])("names %s, which was changed on the way, where its signature proves it", async (name, from, to, was) => {
+    for (const signatureMethod of ["HMAC-SHA1", "RSA-SHA256"] as const) {
+      const key = { consumerKey: "merchant", consumerSecret: sample.controlKey, privateKey: sample.privateKey };
+      const { consumerKey, consumerSecret, privateKey } = key;
+      const own = signatureMethod === "HMAC-SHA1" ? { consumerSecret } : { privateKey };
+      const form = { client_orderid: "invoice-1", orderid: "1001", amount: "10.42" };
+      const transport = signatureMethod === "HMAC-SHA1" ? "header-and-body" : "header";
+      const request = createSigner({ consumerKey, signatureMethod, ...own }).sign(
+        { method: "POST", url: gateway.origin + PATH, form },
+        { transport },
+      );
+      expect((await post(request, (body) => body.replace(from, to))).status).toBe(403);
+      const [seen] = (await shown()).requests;
+      expect(seen!.diagnosis.parameters).toEqual([name]);
+      const line = `${name} was changed after the request was signed${was === undefined ? "" : `: it was "${was}"`}`;
+      expect(seen!.diagnosis.lines).toContain(line);
+    }
+  });
+
+  test("names nothing that it cannot prove", async () => {
+    const unknown = { clientOrderId: "known-to-nobody", orderId: "1" };
+    await post(signed(gateway, unknown), (body) => body.replace("known-to-nobody", "something-else"));
+    expect((await shown()).requests[0]!.diagnosis.parameters).toEqual([]);
+  });
+
+  test("is a replay where it is one", async () => {
+    const request = signed(gateway);
+    expect([(await post(request)).status, (await post(request)).status]).toEqual([200, 403]);
+    expect((await shown()).requests[0]).toMatchObject({ code: "nonce-used" });
+  });
+
+  test("is what the explainer says that was handed in, also in a header where that is asked for", async () => {
+    const asked: unknown[] = [];
+    const explaining = await start({
+      explainHeader: true,
+      explain(request, keys) {
+        asked.push(keys, request.url);
+        return { lines: ["the key ends in a line feed\n ✓"], data: { kind: "fault" } };
+      },
+    });
+    const response = await post(signed(explaining), (body) => body.replace("invoice-1", "invoice-2"));
+    expect(response.status).toBe(403);
+    const header = response.headers.get("countersign-explanation")!;
+    expect(header).toContain("signature-mismatch: ");
+    expect(header).toContain("the key ends in a line feed%0A %E2%9C%93");
+    expect(asked).toEqual([[{ consumerSecret: sample.controlKey }], explaining.origin + PATH]);
+    expect(explaining.requests(1)[0]!.diagnosis.data).toEqual({ kind: "fault" });
+    expect((await post(signed(gateway), () => "")).headers.has("countersign-explanation")).toBe(false);
+  });
+
+  test("holds no card number and no cvv2, and keeps the ids that look like one", async () => {
+    await clientOf(gateway, { signatureMethod: "HMAC-SHA1" }).transfer({
+      ...card(),
+      clientOrderId: "5624444333322221",
+      creditCardNumber: "4444333322221111",
+      ...{ expireMonth: "12", expireYear: "2099", cvv2: "987", orderDesc: "4111111111111111" },
+    });
+    const text = JSON.stringify(await shown());
+    expect(text).not.toMatch(/4444555566661111|4444333322221111|987(?=[&"%])|4111111111111111/);
+    expect(text).toContain("client_orderid=5624444333322221");
+  });
+
+  test("is bounded, and counted all the same", async () => {
+    const small = await start({ keep: 3 });
+    for (let index = 0; index < 5; index++) await post(signed(small));
+    expect(small.requests().map(({ number }) => number)).toEqual([3, 4, 5]);
+    expect(small.requests(1).map(({ number }) => number)).toEqual([5]);
+    const response = await fetch(`${small.origin}/_countersign/requests`);
+    expect(await response.json()).toMatchObject({ total: 5 });
+  });
+
+  test("is shown as far as it goes where it makes no sense", async () => {
+    await fetch(gateway.origin + PATH, {
+      method: "POST",
+      headers: { authorization: 'OAuth a="b" c' },
+      body: "%zz=%ff",
+    });
+    expect((await shown()).requests[0]).toMatchObject({ accepted: false, stages: { problem: expect.any(String) } });
+    await fetch(gateway.origin + PATH, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "a=%ff&a=1&a=2",
+    });
+    expect((await shown()).requests[0]!.stages["parameter-string"]).toBe("a=%FF&a=1&a=2");
+  });
+
+  test.each([
+    ["GET", "requests?last=x", 400],
+    ["GET", "other", 404],
+    ["POST", "requests", 404],
+    ["POST", "fail?mode=x", 400],
+    ["POST", "fail?mode=slow&times=0", 400],
+  ])("%s %s is answered with %i", async (method, path, status) => {
+    expect((await fetch(`${gateway.origin}/_countersign/${path}`, { method })).status).toBe(status);
+  });
+});
+
+describe("a failure on demand", () => {
+  const CODES = {
+    declined: "declined",
+    error: "error",
+    slow: "timeout",
+    "cut-off": "response-cut-off",
+    "502": "http-status",
+    malformed: "response-malformed",
+    "wrong-content-type": "response-malformed",
+  };
+
+  test.each(FAILURE_MODES)("%s is what the payment that is named after it gets, and nobody else", async (mode) => {
+    const client = clientOf(gateway, { timeoutMilliseconds: mode === "slow" ? 100 : 5000 });
+    const index = FAILURE_MODES.indexOf(mode);
+    const error = await errorOf<GatewayError>(
+      client.createCardRef({ clientOrderId: `fails-${mode}`, orderId: String(2001 + index) }),
+    );
+    expect(error.code).toBe(CODES[mode]);
+    expect(await clientOf(gateway).createCardRef(sample.payment)).toMatchObject({ status: "approved" });
+  });
+
+  test("is what the next requests get, by method or by request", async () => {
+    const failing = await start();
+    failing.failNext("502", 2);
+    const client = clientOf(failing, { attempts: 3, retryMilliseconds: 0 });
+    expect(await client.createCardRef(sample.payment)).toMatchObject({ status: "approved" });
+    expect(failing.requests().map(({ status }) => status)).toEqual([502, 502, 200]);
+    await fetch(`${failing.origin}/_countersign/fail?mode=declined`, { method: "POST" });
+    expect(await errorOf(client.transferByRef(card()))).toMatchObject({ code: "declined" });
+    expect(await client.transferByRef(card())).toMatchObject({ type: "async-response" });
+  });
+
+  test("is what all requests get, and slow ones do not hold up the end", async () => {
+    const failing = await start({ fail: "slow" });
+    const call = clientOf(failing).createCardRef(sample.payment);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await failing.close();
+    expect(await call.catch((error) => error.code)).toMatchObject({ status: "approved" });
+  });
+});
+
+describe("data", () => {
+  test.each([
+    [{ login: "a", endpoints: [] }, "neither controlKey nor publicKeys"],
+    [{ login: "a", endpoints: [], publicKeys: ["x"] }, "text without a PEM header"],
+    [{ login: "merchant", controlKey: "k", endpoints: [] }, "stands twice"],
+  ])("%j cannot be used", async (merchant, message) => {
+    const data = { merchants: [...sample.data.merchants, merchant] };
+    await expect(startGateway({ data })).rejects.toThrow(message);
+  });
+
+  test("are made anew where none are given", async () => {
+    const [one, other] = [await startGateway(), await startGateway()];
+    running.push(one, other);
+    expect(one.sample!.controlKey).not.toBe(other.sample!.controlKey);
+  });
+});
+
+test("hundreds of requests at once are each answered once, and each refused the second time", async () => {
+  const busy = await start({ keep: 1000 });
+  const requests = Array.from({ length: 200 }, () => signed(busy));
+  const numbers = new Set<string>();
+  const inFlight = async (answer: (request: SignedRequest) => Promise<void>): Promise<void> => {
+    const waiting = [...requests];
+    const work = async (): Promise<void> => {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await answer(next);
+    };
+    await Promise.all(Array.from({ length: 50 }, work));
+  };
+  await inFlight(async (request) => {
+    numbers.add(/serial-number=([^\n]*)/.exec(await (await post(request)).text())![1]!);
+  });
+  let refused = 0;
+  await inFlight(async (request) => {
+    const { status } = await post(request);
+    if (status === 403) refused++;
+  });
+  expect([numbers.size, refused]).toEqual([200, 200]);
+  expect(busy.requests().filter(({ code }) => code === "nonce-used")).toHaveLength(200);
+});

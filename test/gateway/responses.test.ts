@@ -1,0 +1,249 @@
+import { inspect } from "node:util";
+import { describe, expect, test } from "vitest";
+import { type GatewayResponseError, parseGatewayResponse } from "../../src/gateway/index.ts";
+import { CARD, CONTROL_KEY, clientWith, errorOf, fakeFetch, GOOD, page } from "./fake-gateway.ts";
+
+const HTML = "<!DOCTYPE html>\n<html><body><h1>Access denied</h1></body></html>";
+const JSON_TYPE = "application/vnd.pay+json";
+
+type Given = Parameters<typeof parseGatewayResponse>[1];
+
+/** The error that a response to create-card-ref is. */
+function errorFor(response: Given, operation: "createCardRef" | "payout" = "createCardRef"): GatewayResponseError {
+  try {
+    parseGatewayResponse(operation, response);
+  } catch (error) {
+    return error as GatewayResponseError;
+  }
+  throw new Error("the response was taken");
+}
+
+describe("an approved card reference", () => {
+  const EXPECTED = {
+    type: "create-card-ref-response",
+    serialNumber: "00000000-0000-0000-0000-0000000002c1",
+    cardRefId: "1000000001",
+    status: "approved",
+  };
+
+  test.each([
+    ["with a line feed after each value", GOOD],
+    ["without line feeds", GOOD.replaceAll("\n", "")],
+    ["with CR LF", GOOD.replaceAll("\n", "\r\n")],
+    ["with percent-encoded line feeds", GOOD.replaceAll("\n", "%0A")],
+    ["with everything percent-encoded", GOOD.replaceAll("-", "%2D")],
+    ["as octets", Buffer.from(GOOD)],
+  ])("is read %s", (_name, body) => {
+    expect(parseGatewayResponse("createCardRef", { body })).toMatchObject(EXPECTED);
+  });
+
+  test("keeps what has no name here, and the receiver's card", () => {
+    const card = parseGatewayResponse("createCardRef", {
+      body: `${GOOD}&unq-card-ref-id=7\n&recurring-payment-id=8\n&dst-card-ref-id=9\n&new-thing=a+b%26c%C3%A9\n&__proto__=x\n`,
+    });
+    expect(card).toMatchObject({ unqCardRefId: "7", recurringPaymentId: "8", dstCardRefId: "9" });
+    expect(card.fields["new-thing"]).toBe("a b&cé");
+    expect(Object.keys(card.fields)).toContain("__proto__");
+  });
+
+  test("is read in another charset where the header names one, and in none that is unknown", () => {
+    const body = Buffer.from(`${GOOD}&name=Jos\xe9&other=%E9`, "latin1");
+    const card = parseGatewayResponse("createCardRef", { body, contentType: 'text/html; charset="ISO-8859-1"' });
+    expect(card.fields).toMatchObject({ name: "José", other: "é" });
+    expect(errorFor({ body, contentType: "text/html;charset=klingon" }).message).toContain('no charset "klingon"');
+  });
+
+  test("is read from JSON, where no number loses a digit", () => {
+    const body =
+      '{"type":"create-card-ref-response", "card-ref-id":12345678901234567890,"status":"approved","x":{"y":[1]},"z":null,"t":true}';
+    const card = parseGatewayResponse("createCardRef", { body, contentType: JSON_TYPE });
+    expect(card.cardRefId).toBe("12345678901234567890");
+    expect(card.fields).toMatchObject({ x: '{"y":["1"]}', t: "true" });
+  });
+
+  test("may still be processed", () => {
+    const body = "type=create-card-ref-response&status=processing";
+    expect(parseGatewayResponse("createCardRef", { body })).toMatchObject({ status: "processing", cardRefId: "" });
+  });
+});
+
+describe("an order that was taken", () => {
+  test("has both ids, and is being processed where no status says otherwise", () => {
+    const body = "type=async-response\n&paynet-order-id=4711\n&merchant-order-id=invoice-1\n";
+    expect(parseGatewayResponse("payout", { body })).toMatchObject({
+      paynetOrderId: "4711",
+      merchantOrderId: "invoice-1",
+      status: "processing",
+    });
+  });
+});
+
+describe("a no of the gateway", () => {
+  test.each([
+    ["type=validation-error\n&error-message=Parameter+orderid+is+required\n&error-code=1\n", 200, "validation-error"],
+    ["type=error&error-message=Parameter+orderid+is+required&error-code=1", 200, "error"],
+    [
+      "type=create-card-ref-response&status=declined&error-message=Parameter+orderid+is+required&error-code=1",
+      200,
+      "declined",
+    ],
+    [
+      "type=create-card-ref-response&status=filtered&error-message=Parameter+orderid+is+required&error-code=1",
+      200,
+      "declined",
+    ],
+    [
+      "type=create-card-ref-response&status=error&error-message=Parameter+orderid+is+required&error-code=1",
+      200,
+      "error",
+    ],
+    ["type=validation-error&error-message=Parameter+orderid+is+required&error-code=1", 403, "validation-error"],
+  ])("%s is an error with its code and message", (body, status, code) => {
+    expect(errorFor({ body, status })).toMatchObject({
+      name: "GatewayResponseError",
+      code,
+      gatewayCode: "1",
+      gatewayMessage: "Parameter orderid is required",
+      message: expect.stringContaining('(error-code "1"): "Parameter orderid is required"'),
+    });
+  });
+
+  test.each([
+    ['{"type":"validation-error","error-message":"no","error-code":1}', "validation-error"],
+    ['{"status":"declined","error-message":"no","error-code":1}', "declined"],
+    ['{"error-message":"no","error-code":1}', "error"],
+  ])("%s in JSON, with a status of 4xx, is one too", (body, code) => {
+    const given = { body, status: 422, contentType: `${JSON_TYPE};charset=utf-8` };
+    expect(errorFor(given)).toMatchObject({ code, gatewayCode: "1", gatewayMessage: "no" });
+  });
+
+  test("shows nothing that a terminal would obey", () => {
+    expect(errorFor({ body: "type=error&error-message=%1b[2Jgone%0d%e2%80%ae" }).message).not.toMatch(/[\p{C}]/u);
+  });
+});
+
+describe("access denied", () => {
+  test.each([
+    [403, HTML],
+    [401, ""],
+    [401, HTML],
+    [403, "Forbidden"],
+  ])("is what a %i with %j is, and the hint lists what to check and offers the explainer", (status, body) => {
+    const error = errorFor({ status, body });
+    expect(error).toMatchObject({ code: "access-denied", response: { status, body } });
+    const lines = error.hint!.split("\n");
+    expect(lines[1]).toMatch(/^1\. the keys belong to this environment/);
+    expect(lines[2]).toMatch(/^2\. RSA: the gateway has the public key/);
+    expect(lines.length).toBeGreaterThan(8);
+    expect(error.hint).toContain("countersign explain FILE");
+  });
+});
+
+describe("a body that is no answer", () => {
+  test.each([
+    ["", "response-cut-off", "empty"],
+    [HTML, "response-malformed", "an HTML page"],
+    ["OK", "response-malformed", 'name=value as pair 1, got "OK"'],
+    ["type", "response-malformed", "pair 1"],
+    ["type=x&status=approved", "response-malformed", 'got "x"'],
+    ["status=approved&card-ref-id=1", "response-malformed", "got none"],
+    [GOOD.slice(0, 40), "response-cut-off", "pair 2"],
+    [GOOD.slice(0, GOOD.indexOf("&card-ref-id") + 1), "response-cut-off", "ends after an &"],
+    [GOOD.slice(0, GOOD.indexOf("&status")), "response-cut-off", "has no status"],
+    [GOOD.slice(0, -4), "response-malformed", 'got "appro"'],
+    ["type=create-card-ref-response&status=approved", "response-cut-off", "has no card-ref-id"],
+    ["type=create-card-ref-response&x=%2", "response-cut-off", "pair 2"],
+    ["type=create%zzref&x=1", "response-malformed", "pair 1"],
+    ["=x&type=y", "response-malformed", "pair 1"],
+    ["type=a&&b=c", "response-malformed", "pair 2"],
+    [`${GOOD}&${GOOD}`, "response-doubled", '"type" stands more than once'],
+    [`${GOOD}${GOOD}`, "response-doubled", "more than once"],
+    ["type=create-card-ref-response&status=approved&status=declined", "response-doubled", '"status"'],
+    [`${GOOD}&name=%FF`, "response-not-utf8", "pair 5"],
+    [Buffer.from(`${GOOD}&name=Jos\xe9`, "latin1"), "response-not-utf8", "pair 5"],
+    ["a=b&".repeat(2000), "response-malformed", "at most 1000"],
+  ])("%j is told as %s", (body, code, message) => {
+    const error = errorFor({ body });
+    expect({ code: error.code, message: error.message }).toEqual({ code, message: expect.stringContaining(message) });
+    expect(error.response.status).toBe(200);
+  });
+
+  test.each([
+    ['{"type":"create-card-ref-response","sta', "response-cut-off"],
+    ["{]}", "response-malformed"],
+    ["[1]", "response-malformed"],
+    ["null", "response-malformed"],
+    [
+      '{"type":"create-card-ref-response","status":"approved","status":"declined","card-ref-id":"1"}',
+      "response-doubled",
+    ],
+    [Buffer.from('{"type":"\xff"}', "latin1"), "response-not-utf8"],
+  ])("in JSON, %j is told as %s", (body, code) => {
+    expect(errorFor({ body, contentType: JSON_TYPE }).code).toBe(code);
+  });
+
+  test.each(["application/pdf", "image/png", "multipart/form-data; boundary=x"])(
+    "of the type %s is refused",
+    (contentType) => {
+      expect(errorFor({ body: GOOD, contentType })).toMatchObject({ code: "response-malformed" });
+    },
+  );
+
+  test.each([404, 500, 502, 503])("with the status %i is refused, and leaves an order open", (status) => {
+    expect(errorFor({ body: HTML, status }, "payout")).toMatchObject({
+      code: "http-status",
+      hint: expect.stringContaining("status"),
+    });
+  });
+
+  test("that broke off or never ends keeps what came", async () => {
+    const broken = () =>
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(Buffer.from("type=create-card"));
+          setTimeout(() => controller.error(new Error("terminated")), 5);
+        },
+      });
+    const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(65_536, "a")) });
+    for (const [stream, code] of [
+      [broken, "response-cut-off"],
+      [endless, "response-too-large"],
+    ] as const) {
+      const { fetch } = fakeFetch(async () => new Response(stream()));
+      const error = await errorOf<GatewayResponseError>(
+        clientWith(fetch).createCardRef({ clientOrderId: "a", orderId: "1" }),
+      );
+      expect(error.code).toBe(code);
+      expect(error.response.body).toMatch(/^type=create-card$|^a{4096}$/);
+    }
+  });
+});
+
+describe("what an error shows", () => {
+  test("holds no card number, cvv2 or key, wherever the gateway put them", async () => {
+    const said = `${CARD} ${CARD.replace(/(....)(?!$)/g, "$1 ")} cvv2=123 cvv2%3D456 "cvv2":"789" ${CARD.replace(/./g, (digit) => `%3${digit}`)} ${CONTROL_KEY} ${encodeURIComponent(CONTROL_KEY)}`;
+    const bodies = [
+      page(`type=error&error-message=${encodeURIComponent(said)}&x=${said.replaceAll("&", "")}`),
+      page(said, 403),
+      page(said),
+      page(said, 500),
+    ];
+    for (const body of bodies) {
+      const call = clientWith(fakeFetch(body).fetch).transferByRef({
+        clientOrderId: "t",
+        amount: "1.00",
+        currency: "EUR",
+        destinationCardNo: CARD,
+      });
+      const error = await errorOf<GatewayResponseError>(call);
+      const shown = `${inspect(error, { depth: 9 })} ${JSON.stringify(error)} ${error.message} ${error.hint}`;
+      expect(shown).not.toMatch(/4444.?5555|B17F59B4|123(?!4)|456|789/);
+      expect(shown).toMatch(/\*\*\*1111/);
+    }
+  });
+
+  test("keeps the ids that one needs to ask again", () => {
+    const error = errorFor({ body: "type=error&error-message=no&paynet-order-id=5624444333322221" });
+    expect(error.response.fields["paynet-order-id"]).toBe("5624444333322221");
+  });
+});
