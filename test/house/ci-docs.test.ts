@@ -5,7 +5,7 @@ import { PROFILES } from "../../src/suite/index.ts";
 
 const docs = readFileSync("docs/ci.md", "utf8");
 
-/** The options of each command, as main.ts declares them. */
+/** The options of each command, as main.ts declares them; of two commands with one name, the first is meant. */
 const OPTIONS = new Map(
   readFileSync("src/cli/main.ts", "utf8")
     .split(/(?=\.command\(")/)
@@ -20,7 +20,8 @@ const OPTIONS = new Map(
         name,
         [...shared, ...[...text.matchAll(/(?:o|requiredO)ption\(\s*"(--[a-z-]+)/g)].map((match) => match[1]!)],
       ];
-    }),
+    })
+    .reverse(),
 );
 
 /** Every command line in the fenced blocks, from `countersign` on. */
