@@ -19,6 +19,7 @@ export {
 } from "./load-vectors.ts";
 export { meantRequest } from "./meant-request.ts";
 export { fullProtocolParameters } from "./protocol-parameters.ts";
+export { quickVectors } from "./quick-vectors.ts";
 export { stageText } from "./stage-text.ts";
 export { traceStages } from "./trace-stages.ts";
 export { type Pointer, type TracedRule, traceProblems, traceRules } from "./traceability.ts";

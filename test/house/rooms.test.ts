@@ -14,7 +14,7 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
   suite: { rooms: ["model"], packages: ["node:fs", "node:path", "node:url", "node:crypto", "fast-check"] },
   drivers: { rooms: ["suite"], packages: [] },
   implementations: {
-    rooms: ["oauth1", "model", "reference", "drivers", "suite"],
+    rooms: ["oauth1", "model", "faults", "reference", "drivers", "suite"],
     packages: ["node:module", "node:crypto"],
   },
   runner: { rooms: ["suite", "drivers"], packages: [] },

@@ -92,6 +92,7 @@ const QUERY_PIECES = [
     "a=b/c",
     "a%5B0%5D=1",
     "a[0]=1",
+    "a[]=1",
     "a=~*'()!$,@:",
     "%61=b",
     "a=%00",
@@ -200,6 +201,74 @@ export const request: fc.Arbitrary<JsonRequest> = fc.oneof(
   { weight: 1, arbitrary: plainRequest },
 );
 
+/** Forms as they stand on the wire, of octets that need not be UTF-8. */
+const formEncoded: fc.Arbitrary<string> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc
+      .array(fc.constantFrom(...QUERY_PIECES, "name=%E9", "%E9=%C3%A9", "a=0", "a=false"), {
+        minLength: 1,
+        maxLength: 4,
+      })
+      .map((pieces) => pieces.join("&")),
+  },
+  { weight: 1, arbitrary: fc.constantFrom('{"x":1}', '[{"a":"b"}]') },
+);
+
+const FORM_TYPE = "application/x-www-form-urlencoded";
+const FORM_HEADERS = [
+  ["Content-Type", `${FORM_TYPE}; charset=UTF-8`],
+  ["content-type", FORM_TYPE],
+  ["CONTENT-TYPE", FORM_TYPE],
+] as const;
+
+const MULTIPART = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nt\r\n--x--\r\n';
+const UNSIGNED_BODIES = [
+  ["application/json", '{"x":1,"y":"a b"}'],
+  ["application/json", "{}"],
+  ["application/xml", '<a b="c"/>'],
+  ["text/plain", "a=b&c=d"],
+  ["multipart/form-data; boundary=x", MULTIPART],
+] as const;
+
+/** What else a request can have: a form with octets, a spelled Content-Type, a body that is no form. */
+const further: fc.Arbitrary<(from: JsonRequest) => JsonRequest> = fc.oneof(
+  { weight: 12, arbitrary: fc.constant((from: JsonRequest) => from) },
+  {
+    weight: 2,
+    arbitrary: formEncoded.map((encoded) => ({ method, url: where }: JsonRequest) => ({
+      method,
+      url: where,
+      formEncoded: encoded,
+    })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom(...FORM_HEADERS)
+      .map((header) => (from: JsonRequest) => ({ ...from, headers: [header] })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(...UNSIGNED_BODIES).map(([type, body]) => ({ method, url: where }: JsonRequest) => ({
+      method: method === "GET" || method === "HEAD" ? "POST" : method,
+      url: where,
+      headers: [["Content-Type", type] as const],
+      body,
+    })),
+  },
+);
+
+/** The same input, its request with something further; a body that is no form leaves no room for parameters. */
+function withFurther(
+  input: VectorInput & { readonly request: JsonRequest },
+  add: (from: JsonRequest) => JsonRequest,
+): VectorInput {
+  const request = add(input.request);
+  const isInBody = input.transport === "body" || input.transport === "header-and-body";
+  return { ...input, request, ...(request.body !== undefined && isInBody ? { transport: "header" as const } : {}) };
+}
+
 const hmacCredentials = fc.record(
   { consumerSecret: text, token: text, tokenSecret: text },
   { requiredKeys: ["consumerSecret"] },
@@ -252,13 +321,11 @@ export const signInput: fc.Arbitrary<VectorInput> = fc
     nonce: text.map((candidate) => candidate.replace(/[\u0000-\u001f\u007f]/g, "") || "n"),
     timestamp: fc.oneof(fc.constant(1_700_000_000), fc.integer({ min: 1, max: 4_102_444_800 })).map(String),
     version: fc.constantFrom("1.0" as const, null),
-    further: fc.option(fc.constantFrom(...FURTHER), { nil: undefined }),
+    protocol: fc.option(fc.constantFrom(...FURTHER), { nil: undefined }),
     carried,
+    further,
   })
-  .map(({ signing: { signatureMethod, credentials }, further, carried: where, ...rest }) => ({
-    ...rest,
-    ...where,
-    signatureMethod,
-    credentials,
-    ...(further === undefined ? {} : { protocolParameters: [further] }),
-  }));
+  .map(({ signing: { signatureMethod, credentials }, protocol, carried: where, further: add, ...rest }) => {
+    const parameters = protocol === undefined ? {} : { protocolParameters: [protocol] };
+    return withFurther({ ...rest, ...where, signatureMethod, credentials, ...parameters }, add);
+  });

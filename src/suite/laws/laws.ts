@@ -4,7 +4,7 @@
  * @module
  */
 
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import * as fc from "fast-check";
 import { parseAuthorizationHeader, signatureIsRight, specification, toText, trace } from "../../model/index.ts";
 import type { Ask } from "../answer.ts";
@@ -63,7 +63,8 @@ const orderIsFree = law<{ input: VectorInput; order: number[] }>({
   operations: ["sign"],
   cases: fc.record({ input: signInput, order: fc.array(fc.nat({ max: 99 }), { minLength: 10, maxLength: 10 }) }),
   async check({ input, order }, ask) {
-    const given = input.request?.form ?? [];
+    const given = input.request?.form;
+    if (given === undefined) return undefined;
     const keyed = given.map((pair, index) => ({ pair, key: order[index] ?? index }));
     const reordered = keyed.sort((a, b) => a.key - b.key).map(({ pair }) => pair);
     const one = await stagesOf(ask, "sign", input);
@@ -112,7 +113,8 @@ const sendsWhatItSigns = law<VectorInput>({
     const { url, body, "authorization-header": header, parameters } = await stagesOf(ask, "sign", input);
     if (typeof url !== "string" || parameters === undefined) throw new NotApplicable("tells no url or no parameters");
     const inHeader = typeof header === "string" ? parseAuthorizationHeader(header).parameters : [];
-    const inBody = typeof body === "string" ? decodeForm(body, specification) : [];
+    const isForm = typeof body === "string" && input.request?.body === undefined;
+    const inBody = isForm ? decodeForm(body, specification) : [];
     const inQuery = decodeForm(splitUrl(url).query ?? "", specification);
     const repeated = input.transport === "header-and-body" ? fullProtocolParameters(input).length : 0;
     // In header-and-body the protocol parameters stand behind the form; they are signed once.
@@ -347,6 +349,23 @@ const hmacIsHmac = law<{ signatureMethod: keyof typeof HASHES; secret: number; m
   },
 });
 
+const BODIES = ["", "{}", '{"x": 1}', '{"x":1}', '{ "a" : [ 1, 2 ] }', "a=b"];
+
+const bodyHashIsHash = law<{ body: string; hash: "SHA-1" | "SHA-256" | "SHA-512" }>({
+  id: "body-hash-is-hash",
+  statement: "The hash of a body is that of its octets as they are, of the empty ones too.",
+  rules: ["body-hash-3.2-1"],
+  operations: ["body-hash"],
+  cases: fc.record({
+    body: fc.oneof(fc.constantFrom(...BODIES), text),
+    hash: fc.constantFrom("SHA-1", "SHA-256", "SHA-512"),
+  }),
+  async check({ body, hash }, ask) {
+    const { "body-hash": hashed } = await stagesOf(ask, "body-hash", { body, hash });
+    return unequal("body-hash", createHash(hash.replace("-", "")).update(body).digest("base64"), hashed);
+  },
+});
+
 const formDecodesBack = law<JsonPair[]>({
   id: "form-decodes-back",
   statement: "A form that was encoded decodes to its pairs, in their order, spaces as plus or as escape.",
@@ -381,4 +400,5 @@ export const LAWS: readonly Law[] = [
   signingIsDeterministic,
   choosesNonceAndTimestamp,
   hmacIsHmac,
+  bodyHashIsHash,
 ];
