@@ -73,7 +73,7 @@ export const CHARSET: readonly Fault[] = [
     title: "Octets of a character lost",
     what: "One octet is encoded for a character that has several, so the rest of its UTF-8 sequence is missing.",
     stage: "percentEncode",
-    trigger: get("/r?q=%E5%86%99"),
+    trigger: get("/r?q=%E4%B8%AD"),
     fix: UTF8_FIX,
     evidence: ["https://github.com/r-lib/httr/issues/423", "https://github.com/jmathai/epiphany/issues/11"],
     apply: everywhere(byCharacter((character, code) => (code > 0xff ? Uint8Array.of(code & 0xff) : utf8(character)))),

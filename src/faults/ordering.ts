@@ -153,7 +153,7 @@ export const ORDERING: readonly Fault[] = [
     title: "Locale-aware sort",
     what: "Names are sorted as a dictionary would, which has its own order of case and punctuation.",
     stage: "sortParameters",
-    trigger: get("/r?B=2&a=1&a_b=3"),
+    trigger: get("/r?B=2&a1=1&a_b=3"),
     fix: { ...FIX, text: "Compare octets or code units, never by a locale." },
     evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
     apply: sortedBy(

@@ -193,7 +193,7 @@ export const DISPUTED: ReadonlyMap<string, string> = new Map([
   ["nonce-too-long", "No rule of RFC 5849 is broken: the limit is the provider's."],
   [
     "multibyte-lost",
-    "For 写 (U+5199) the last octet of UTF-8 and the low octet of the code unit are both 99, so this example does not tell which of them is kept.",
+    "For 写 (U+5199) the last octet of UTF-8 and the low octet of the code unit are both 99, so that well-known example does not tell which of them is kept; our request does.",
   ],
   [
     "identical-pairs-deduplicated",
