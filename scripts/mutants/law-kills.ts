@@ -7,6 +7,7 @@
 import { inProcessDriver } from "../../src/drivers/index.ts";
 import type { Fault } from "../../src/faults/index.ts";
 import { mutant } from "../../src/implementations/mutant.ts";
+import { askApplicable, outsideOf } from "../../src/runner/applicable.ts";
 import { generateCase, holds, type Law, LAWS, NotApplicable } from "../../src/suite/laws/index.ts";
 import { kept } from "./kept.ts";
 
@@ -37,7 +38,9 @@ export async function lawKills(faults: readonly Fault[]): Promise<Map<string, La
 }
 
 async function firstBroken(fault: Fault, caseOf: (law: Law, index: number) => unknown): Promise<LawKill | undefined> {
-  const { ask } = inProcessDriver(mutant([fault], kept));
+  const driver = inProcessDriver(mutant([fault], kept));
+  const hello = await driver.hello();
+  const ask = askApplicable(driver, outsideOf(hello, driver), hello);
   for (const law of LAWS) {
     for (let index = 0; index < CASES; index++) {
       try {

@@ -1,91 +1,84 @@
 /**
- * `countersign check`: vectors and laws against an implementation, the references beside it.
+ * `countersign check`: vectors and laws against an implementation, the references beside a built-in one.
  *
  * @module
  */
 
-import { randomInt } from "node:crypto";
-import { inProcessDriver } from "../drivers/index.ts";
-import { BUILTIN, IN_HOUSE, REFERENCES } from "../implementations/index.ts";
+import { DriverBrokenError } from "../drivers/index.ts";
+import { IN_HOUSE, REFERENCES } from "../implementations/index.ts";
+import { type Reporter, type Rerun, type Terminal, visible } from "../reporters/index.ts";
 import {
-  jsonReport,
-  lawTable,
-  referenceTable,
-  summaryTables,
-  type Terminal,
-  terminalReporter,
-  verdictLines,
-} from "../reporters/index.ts";
-import {
+  baselineEntry,
   createSummary,
-  filterLaws,
-  filterVectors,
   hasFailed,
   hasJudged,
+  type Run,
   type RunEvent,
   run,
-  type SavedCase,
   type Summary,
 } from "../runner/index.ts";
-import { loadRules, loadThin, loadVectors, type Rule, type Vector } from "../suite/index.ts";
-import { LAWS, type Law } from "../suite/laws/index.ts";
+import { readKnown } from "./check-baseline.ts";
+import type { CheckOptions } from "./check-options.ts";
+import { makePlan, type Plan } from "./check-plan.ts";
 import { tell } from "./console.ts";
-import { readCounterexamples, saveCounterexample } from "./counterexamples.ts";
-import { EXIT, UsageError } from "./exit-codes.ts";
+import { saveCounterexample } from "./counterexamples.ts";
+import { doctorText } from "./doctor.ts";
+import { EXIT, type ExitCode, highestCause } from "./exit-codes.ts";
+import { readNumber, readOptional } from "./read-number.ts";
+import { openReports, readReports } from "./reports.ts";
 import { rerunCommand } from "./rerun.ts";
+import { builtinSubject, readSubject, type Subject } from "./subject.ts";
 
-/** What the command takes. */
-export interface CheckOptions {
-  readonly builtin?: string;
-  readonly filter?: string;
-  readonly json?: boolean;
-  /** Folder with vectors; the shipped ones where absent. */
-  readonly vectors?: string;
-  /** Cases for each law. @default "100" */
-  readonly runs?: string;
-  /** Of the generated cases; compulsory in CI, random elsewhere. */
-  readonly seed?: string;
-  /** `law:seed:index`: this one generated case and nothing else. */
-  readonly replay?: string;
-  /** Folder of counterexamples: run first, and new ones saved to it. */
-  readonly counterexamples?: string;
-  /** Whether the references are judged beside it. @default true */
-  readonly references?: boolean;
-}
+export type { CheckOptions } from "./check-options.ts";
 
-/** What is run, the same for each implementation. */
-interface Plan {
-  readonly rules: ReadonlyMap<string, Rule>;
-  readonly vectors: readonly Vector[];
-  readonly laws: readonly Law[];
-  readonly seed: number;
-  readonly indices: { readonly first: number; readonly count: number };
-  /** Ids of the vectors with fewer than two origins, where the folder tells. */
-  readonly thin: ReadonlySet<string>;
-  readonly saved: readonly SavedCase[];
-}
-
-/** Runs and reports; returns the exit code. */
-export async function check(options: CheckOptions, terminal: Terminal): Promise<number> {
-  const subject = options.builtin ?? IN_HOUSE;
-  if (!BUILTIN.has(subject)) {
-    throw new UsageError(`--builtin must be one of ${[...BUILTIN.keys()].join(", ")}, got ${JSON.stringify(subject)}`);
-  }
+/** Runs and reports; returns the exit code. `command` is the program to be judged, from behind `--`. */
+export async function check(
+  options: CheckOptions,
+  terminal: Terminal,
+  command: readonly string[] = [],
+): Promise<number> {
+  const subject = readSubject(options, command);
+  const maxFailures = readOptional("--max-failures", options.maxFailures, 1);
+  const minRun = readNumber("--min-run", options.minRun ?? "0");
   const plan = makePlan(options);
   if (plan.vectors.length + plan.laws.length === 0) {
-    tell(`countersign: no vector and no law matches ${JSON.stringify(options.filter ?? "")}`);
+    tell(`countersign: no vector and no law matches ${JSON.stringify(options.filter ?? [])}`);
     return EXIT.nothingRan;
   }
-  if (!options.json && plan.laws.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
-  const summaries: Summary[] = [];
-  summaries.push(await runOne(subject, plan, options, terminal));
-  const references = options.references === false ? [] : REFERENCES;
-  for (const name of references.filter((reference) => reference !== subject)) {
-    summaries.push(await runOne(name, forReference(plan), options, terminal));
+  const known = readKnown(options, plan);
+  const choices = readReports(options);
+  const beside = referencesBeside(subject, options);
+  const advice = {
+    rerun: rerunOf([subject, ...beside], options, command),
+    baselineEntry: (failure: Parameters<Rerun>[0]) => JSON.stringify(baselineEntry(failure)),
+  };
+  const isForPeople = choices.some(({ name, file }) => name === "terminal" && file === undefined);
+  if (isForPeople && plan.laws.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
+  const reporter = openReports(choices, advice, terminal);
+  const sick = await subject.examine();
+  if (sick !== undefined) {
+    reporter.finish();
+    tell(`countersign: the driver cannot be used\n${doctorText(sick, terminal).trimEnd()}`);
+    return EXIT.driverBroken;
   }
-  terminal.out(options.json ? jsonReport(summaries, plan.seed) : report(summaries, plan, terminal));
-  if (!hasJudged(summaries[0]!)) return EXIT.nothingRan;
-  return summaries.some(hasFailed) ? EXIT.failures : EXIT.ok;
+  const gate = { excuse: known.excuse, ...(maxFailures === undefined ? {} : { maxFailures }) };
+  const outcome = await runOne(subject, { ...plan, ...gate }, options, reporter);
+  const others: Outcome[] = [];
+  for (const reference of beside) others.push(await runOne(reference, forReference(plan), options, reporter));
+  reporter.finish();
+  if (isForPeople) terminal.out(thinLine(plan, terminal));
+  const hasFailures = !known.isWritten && hasFailed(outcome.summary);
+  return highestCause([
+    ...causesOf(outcome, minRun),
+    ...(outcome.broken === undefined ? known.settle() : []),
+    ...(hasFailures || others.some(({ summary }) => hasFailed(summary)) ? [EXIT.failures] : []),
+  ]);
+}
+
+/** A program or a module is judged by itself, unless more is asked for. */
+function referencesBeside({ builtin }: Subject, { references }: CheckOptions): Subject[] {
+  const isWanted = references ?? builtin !== undefined;
+  return isWanted ? REFERENCES.filter((name) => name !== builtin).map(builtinSubject) : [];
 }
 
 /** A reference is asked on the same cases whether it agrees with the specification, so that the subject agrees with it. */
@@ -93,63 +86,47 @@ function forReference(plan: Plan): Plan {
   return { ...plan, laws: plan.laws.filter(({ id }) => id === "agrees-with-model") };
 }
 
-function makePlan(options: CheckOptions): Plan {
-  const rules = loadRules(options.vectors);
-  const replay = options.replay === undefined ? undefined : readReplay(options.replay);
-  if (replay !== undefined) return { rules, vectors: [], saved: [], thin: new Set(), ...replay };
-  const runs = readNumber("--runs", options.runs ?? "100");
-  const laws = runs === 0 ? [] : filterLaws(LAWS, options.filter);
-  return {
-    rules,
-    vectors: filterVectors(loadVectors(options.vectors), options.filter),
-    laws,
-    seed: laws.length === 0 ? 0 : readSeed(options.seed),
-    indices: { first: 0, count: runs },
-    thin: loadThin(options.vectors),
-    saved: readCounterexamples(options.counterexamples),
-  };
-}
-
-function readReplay(text: string): Pick<Plan, "laws" | "seed" | "indices"> {
-  const [, id, seed = "", index = ""] = /^([a-z-]+):(\d+):(\d+)$/.exec(text) ?? [];
-  if (id === undefined) throw new UsageError(`--replay must be law:seed:index, got ${JSON.stringify(text)}`);
-  const laws = LAWS.filter((law) => law.id === id);
-  if (laws.length === 0) throw new UsageError(`--replay must name a law, and none is called ${JSON.stringify(id)}`);
-  return { laws, seed: readNumber("--replay", seed), indices: { first: readNumber("--replay", index), count: 1 } };
-}
-
-/** A run in CI that nobody can repeat is worth little. */
-function readSeed(text: string | undefined): number {
-  if (text !== undefined) return readNumber("--seed", text);
-  if (!process.env.CI) return randomInt(0x7fffffff);
-  throw new UsageError(
-    "--seed is compulsory in CI",
-    "give --seed a number that your log shows, such as that of the build",
+/** The command that runs one failure again, of any of the implementations. */
+function rerunOf(subjects: readonly Subject[], options: CheckOptions, command: readonly string[]): Rerun {
+  const { vectors, module, exec, profile } = options;
+  const reruns = subjects.map(({ builtin }) =>
+    builtin === undefined
+      ? rerunCommand("check", { module, exec, vectors, profile }, command)
+      : rerunCommand("check", { builtin: builtin === IN_HOUSE ? undefined : builtin, vectors, profile }),
   );
+  return (failure, at) => reruns[at]!(failure);
 }
 
-const LARGEST = 0x7fffffff;
-
-function readNumber(option: string, text: string): number {
-  const number = /^[0-9]{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (number <= LARGEST) return number;
-  throw new UsageError(`${option} must have whole numbers from 0 to ${LARGEST}, got ${JSON.stringify(text)}`);
+/** What one implementation came to. */
+interface Outcome {
+  readonly summary: Summary;
+  /** Why its driver cannot be talked to, or no longer. */
+  readonly broken?: string;
 }
 
-async function runOne(name: string, plan: Plan, options: CheckOptions, terminal: Terminal): Promise<Summary> {
+async function runOne(
+  subject: Subject,
+  plan: Omit<Run, "driver" | "emit">,
+  { counterexamples }: CheckOptions,
+  reporter: Reporter,
+): Promise<Outcome> {
   const { listen, result } = createSummary();
-  const given = {
-    ...(name === IN_HOUSE ? {} : { builtin: name }),
-    ...(options.vectors === undefined ? {} : { vectors: options.vectors }),
-  };
-  const write = options.json ? () => {} : terminalReporter(terminal, rerunCommand("check", given));
   const emit = (event: RunEvent): void => {
     listen(event);
-    write(event);
-    if (event.type === "law") saveIfNew(event.result, options.counterexamples);
+    reporter.listen(event);
+    if (event.type === "law") saveIfNew(event.result, counterexamples);
   };
-  await run({ ...plan, driver: inProcessDriver(BUILTIN.get(name)!), emit });
-  return result();
+  const driver = subject.open((trouble) => emit({ type: "driver-trouble", ...trouble }));
+  try {
+    await run({ ...plan, driver, inFlight: subject.inFlight, emit });
+  } catch (error) {
+    if (!(error instanceof DriverBrokenError)) throw error;
+    tell(`countersign: the driver is broken: ${visible(error.message)}`);
+    if (error.stderr !== "") tell(`it wrote to stderr: ${visible(error.stderr)}`);
+    return { summary: result(), broken: error.message };
+  }
+  const trouble = driver.broken?.();
+  return { summary: result(), ...(trouble === undefined ? {} : { broken: trouble.message }) };
 }
 
 function saveIfNew({ law, counterexample }: Summary["laws"][number], folder: string | undefined): void {
@@ -158,19 +135,19 @@ function saveIfNew({ law, counterexample }: Summary["laws"][number], folder: str
   tell(`countersign: counterexample saved as ${path}`);
 }
 
-function report(summaries: readonly Summary[], { rules, vectors, laws, thin }: Plan, terminal: Terminal): string {
-  const [subject, ...references] = summaries;
-  const { name, version } = subject!.implementation;
-  const parts = [`${terminal.colors.bold(`${name} ${version}`)}\n`];
-  if (vectors.length > 0) parts.push(summaryTables(subject!, rules, terminal));
-  if (laws.length > 0) parts.push(lawTable(subject!, terminal));
-  if (vectors.length > 0 && references.length > 0) parts.push(referenceTable(references, terminal));
-  parts.push(verdictLines(summaries, terminal.colors));
-  return parts.join("\n") + thinLine(vectors, thin, terminal);
+/** Why the check is worth nothing, whatever it found. */
+function causesOf({ summary, broken }: Outcome, minRun: number): ExitCode[] {
+  const { passed, failed, refused, known } = summary.vectors;
+  const judged = passed + failed + refused + known;
+  if (judged < minRun) tell(`countersign: ${judged} vectors were judged, and --min-run wants ${minRun}`);
+  return [
+    ...(broken === undefined ? [] : [EXIT.driverBroken]),
+    ...(judged < minRun || !hasJudged(summary) ? [EXIT.nothingRan] : []),
+  ];
 }
 
 /** How much of what was run stands on one leg. */
-function thinLine(vectors: readonly Vector[], thin: ReadonlySet<string>, { colors }: Terminal): string {
+function thinLine({ vectors, thin }: Plan, { colors }: Terminal): string {
   const count = vectors.filter(({ id }) => thin.has(id)).length;
   if (count === 0) return "";
   return `${colors.dim(`  ${count} of the vectors are thin: fewer than two independent origins (vectors/agreement.json)`)}\n`;

@@ -14,10 +14,11 @@ import { UsageError } from "./exit-codes.ts";
 export function readCounterexamples(folder: string | undefined): SavedCase[] {
   if (folder === undefined || !existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
-  return names.sort().map((name) => readOne(join(folder, name)));
+  return names.sort().map((name) => readCounterexample(join(folder, name)));
 }
 
-function readOne(path: string): SavedCase {
+/** One file. */
+export function readCounterexample(path: string): SavedCase {
   try {
     const saved = JSON.parse(readFileSync(path, "utf8")) as Partial<SavedCase>;
     if (typeof saved.law === "string" && saved.case !== undefined) return { law: saved.law, case: saved.case };

@@ -7,11 +7,17 @@
 
 import { Command, CommanderError } from "commander";
 import { OWN_VERSION } from "../implementations/index.ts";
+import { REPORTER_NAMES } from "../reporters/index.ts";
 import { VectorsUnreadableError } from "../suite/index.ts";
+import { type CaptureOptions, capture } from "./capture.ts";
 import { type CheckOptions, check } from "./check.ts";
 import { processTerminal, tell } from "./console.ts";
+import { type DoctorCommandOptions, doctorCommand } from "./doctor.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { keysNew } from "./keys-new.ts";
+import { merge } from "./merge.ts";
+import { type PromoteOptions, promote } from "./promote.ts";
+import { readNumber } from "./read-number.ts";
 import { type SignCommandOptions, signCommand } from "./sign.ts";
 import { listVectors, recomputeVectors, showVector, type VectorsOptions } from "./vectors.ts";
 
@@ -31,35 +37,94 @@ function buildProgram(): Command {
     .configureHelp({ showGlobalOptions: true })
     .addHelpText("after", EXIT_CODES_HELP);
   addCheck(program);
+  addCapture(program);
+  addMerge(program);
   addSign(program);
   addKeys(program);
   addVectors(program);
+  addDoctor(program);
   return program;
 }
 
 const EXIT_CODES_HELP = `
-Exit codes: 0 all well, 1 failures, 2 bad usage, 4 nothing ran, 70 our own defect.`;
+Exit codes: 0 all well, 1 failures, 2 bad usage, 3 driver broken, 4 nothing ran or too little, 5 stale baseline,
+6 only the captured command failed, 70 our own defect.`;
 
 const FILTER = [
   "--filter <text>",
-  "only vectors with this id (or its beginning), rule, level, operation, stage or flag, and laws with this id or rule",
+  "only vectors with this id (or its beginning), rule, level, operation, stage or flag, and laws with this id or rule; repeatable",
+  collect,
 ] as const;
 const VECTORS = ["--vectors <folder>", "other vectors than the shipped ones"] as const;
 
 function addCheck(program: Command): void {
   program
     .command("check")
-    .description("run vectors and laws against an implementation, with the references beside it")
-    .option("--builtin <name>", "countersign, model, oauth-1.0a or node-forge", "countersign")
+    .description("run vectors and laws against an implementation: a program behind --, a module, or a built-in one")
+    .argument("[command...]", "program and arguments of a driver, behind --; no shell reads them")
+    .option(
+      "--builtin <name>",
+      "countersign, model, oauth-1.0a, node-forge, or mutant:<fault>[+<fault>] (default: countersign)",
+    )
+    .option("--module <file>", "a module that exports an implementation")
+    .option("--exec", "start the program once for each question")
+    .option("--jobs <number>", "copies of the program, the questions spread over them", "1")
+    .option("--in-flight <number>", "open questions for each copy (default: 64; with --exec one a processor)")
+    .option("--timeout <ms>", "silence that is borne while a question is open (default: 10000)")
+    .option("--restarts <number>", "how often the program may be started again (default: 10)")
+    .option("--profile <name>", "only what belongs to it: gateway or rfc5849")
+    .option("--quick", "only the few vectors that notice every known fault, and no laws")
     .option(...FILTER)
     .option(...VECTORS)
     .option("--runs <number>", "generated cases for each law; 0 leaves the laws out", "100")
     .option("--seed <number>", "of the generated cases; compulsory in CI (default: random)")
     .option("--replay <law:seed:index>", "only this generated case")
     .option("--counterexamples <folder>", "run the cases of this folder first, and save new ones to it")
+    .option("--shard <index/count>", "only this part, such as 2/4; the parts together are the whole")
+    .option("--max-failures <number>", "end the run after so many")
+    .option("--min-run <number>", "exit 4 where fewer vectors were judged", "0")
+    .option("--baseline <file>", "known failures; fails on new ones, exits 5 where entries are stale")
+    .option("--update-baseline", "write the baseline anew, keeping the reasons of what stays")
+    .option("--no-doctor", "do not judge the driver first")
+    .option("--references", "judge the references beside it (default: beside a built-in one)")
     .option("--no-references", "leave the references out")
-    .option("--json", "print one JSON document")
-    .action((options: CheckOptions) => finish(check(options, terminal)));
+    .option("--report <format[=file]>", `${REPORTER_NAMES.join(", ")}; repeatable (default: terminal)`, collect)
+    .option("--json", "the same as --report json")
+    .action((command: string[], options: CheckOptions) => finish(check(options, terminal, command)));
+}
+
+function addMerge(program: Command): void {
+  program
+    .command("merge <files...>")
+    .description("put the JSON reports of all shards together; exits as a check of the whole")
+    .option("--min-run <number>", "exit 4 where fewer vectors were judged", "0")
+    .action((files: string[], { minRun }: { minRun: string }) =>
+      finish(merge(files, { minRun: readNumber("--min-run", minRun) }, terminal)),
+    );
+}
+
+function addCapture(program: Command): void {
+  program
+    .command("capture [command...]")
+    .usage("[options] -- CMD ARGS…")
+    .description("run a command under a judging server; judge every request that it makes")
+    .option("--listen", "without a command: judge what comes until interrupted")
+    .option("--judge <file>", "without a command: judge the requests of a --record, with the keys given here")
+    .option("--tls", "https, with a certificate made up for this run")
+    .option("--port <number>", "of 127.0.0.1 (default: a free one)")
+    .option("--host-name <name>", "call the server this in the URL instead of 127.0.0.1")
+    .option("--origin <origin>", "what clients sign, where it is not what they connect to: https://host[:port]")
+    .option("--consumer-key <key>", "whom requests are expected from", "capture")
+    .option("--consumer-secret-file <file>", "or COUNTERSIGN_CONSUMER_SECRET (default: made up)")
+    .option("--token <token>", "the token that requests are expected to name (default: none)")
+    .option("--token-secret-file <file>", "or COUNTERSIGN_TOKEN_SECRET (default: made up)")
+    .option("--private-key-file <file>", "or COUNTERSIGN_PRIVATE_KEY; PEM of an RSA key (default: made up)")
+    .option("--answers <file>", "what to answer, as JSON (default: as the gateway does)")
+    .option("--record <file>", "keep the requests, without keys, one JSON object a line")
+    .option("--show-signature", "show the right signature where a wrong one came")
+    .option("--max-requests <number>", "stop after so many", "10000")
+    .option("--timeout <seconds>", "stop the command, or listening, after so long")
+    .action((command: string[], options: CaptureOptions) => finish(capture(command, options, terminal)));
 }
 
 function addSign(program: Command): void {
@@ -123,11 +188,29 @@ function addVectors(program: Command): void {
     .option(...VECTORS)
     .action((id: string, options: VectorsOptions) => finish(showVector(id, options, terminal)));
   vectors
+    .command("promote <file>")
+    .description("make vectors of a saved counterexample, all stages computed by the model")
+    .option(...VECTORS)
+    .option("--rule <id>", "the rule that they are about (default: the law's first)")
+    .option("--comment <text>", "what they show, in one line")
+    .action((path: string, options: PromoteOptions) => finish(promote(path, options, terminal)));
+  vectors
     .command("recompute")
     .description("compute every stated value anew by the model")
     .option(...FILTER)
     .option(...VECTORS)
     .action((options: VectorsOptions) => finish(recomputeVectors(options, terminal)));
+}
+
+function addDoctor(program: Command): void {
+  program
+    .command("doctor")
+    .description("judge a driver before judging the implementation behind it")
+    .argument("[command...]", "the driver and its arguments, after --; no shell reads them")
+    .option("--timeout <ms>", "silence that is borne while a question is open", "10000")
+    .option("--hello-timeout <ms>", "the same for hello, while the driver starts", "30000")
+    .option("--json", "print one JSON document")
+    .action((command: string[], options: DoctorCommandOptions) => finish(doctorCommand(command, options, terminal)));
 }
 
 /** Bad usage is told in a line; anything unforeseen is our defect and keeps its stack. */

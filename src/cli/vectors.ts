@@ -6,7 +6,7 @@
 
 import { inProcessDriver } from "../drivers/index.ts";
 import { BUILTIN } from "../implementations/index.ts";
-import { type Terminal, terminalReporter, verdictLines, visible } from "../reporters/index.ts";
+import { liveReporter, type Terminal, verdictLines, visible } from "../reporters/index.ts";
 import { createSummary, filterVectors, filterVerificationVectors, hasFailed, run } from "../runner/index.ts";
 import { loadRules, loadSources, loadVectors, loadVerificationVectors } from "../suite/index.ts";
 import { tell } from "./console.ts";
@@ -15,7 +15,8 @@ import { rerunCommand } from "./rerun.ts";
 
 /** What the commands share. */
 export interface VectorsOptions {
-  readonly filter?: string;
+  /** Any of these names. */
+  readonly filter?: readonly string[];
   readonly vectors?: string;
 }
 
@@ -34,7 +35,7 @@ export function listVectors({ filter, vectors: folder }: VectorsOptions, termina
   return EXIT.ok;
 }
 
-function noneMatches(filter: string | undefined): number {
+function noneMatches(filter: readonly string[] = []): number {
   tell(`countersign: no vector matches ${JSON.stringify(filter)}`);
   return EXIT.nothingRan;
 }
@@ -56,17 +57,15 @@ export async function recomputeVectors(options: VectorsOptions, terminal: Termin
   const vectors = filterVectors(loadVectors(folder), filter);
   if (vectors.length === 0) return noneMatches(filter);
   const { listen, result } = createSummary();
-  const write = terminalReporter(
-    terminal,
-    rerunCommand("vectors recompute", folder === undefined ? {} : { vectors: folder }),
-  );
+  const rerun = rerunCommand("vectors recompute", { vectors: folder });
+  const live = liveReporter(terminal, { rerun });
   await run({
     vectors,
     rules: loadRules(folder),
     driver: inProcessDriver(BUILTIN.get("model")!),
     emit(event) {
       listen(event);
-      write(event);
+      live.listen(event);
     },
     laws: [],
     saved: [],

@@ -8,44 +8,53 @@ import type { Answer, Operation, StageValues, VectorInput } from "../suite/index
 import type { Driver, Hello } from "./contract.ts";
 
 /** An implementation as a module: one function an operation, each answering with the stages it knows. */
-export interface Implementation {
+export interface Implementation
+  extends Pick<Hello, "signatureMethods" | "transports" | "fixesNonceAndTimestamp" | "limits"> {
   readonly about: Hello["implementation"];
-  readonly operations: { readonly [operation in Operation]?: (input: VectorInput) => StageValues };
+  readonly operations: {
+    readonly [operation in Operation]?: (input: VectorInput) => StageValues | Promise<StageValues>;
+  };
   /** Why an input lies outside what it claims to do; `undefined` where it does not. */
   readonly outside?: (operation: Operation, input: VectorInput) => string | undefined;
 }
 
-/** Thrown by an implementation that looked at an input and declined it. */
+/** Thrown by an implementation that looked at an input and declined it; known by its name. */
 export class Refusal extends Error {
   override readonly name: string = "Refusal";
 }
 
 /** Wraps an implementation of this process. */
 export function inProcessDriver(implementation: Implementation): Driver {
-  const { about, operations, outside } = implementation;
+  const { about, operations, outside, ...declared } = implementation;
   return {
-    hello: () => ({ implementation: about, operations: Object.keys(operations) as Operation[] }),
+    hello: () => ({ ...declared, implementation: about, operations: Object.keys(operations) as Operation[] }),
+    outside(operation, input) {
+      try {
+        return outside?.(operation, input);
+      } catch {
+        // Whatever it stumbles over, its answer will tell.
+        return undefined;
+      }
+    },
     ask(operation, input) {
       const answer = operations[operation];
-      if (answer === undefined) return unsupported(`does not do ${operation}`);
-      return attempt(() => {
-        const reason = outside?.(operation, input);
-        return reason === undefined ? { ok: true, stages: answer(input) } : unsupported(reason);
-      });
+      if (answer === undefined) return { ok: false, error: "unsupported", message: `does not do ${operation}` };
+      try {
+        const stages = answer(input);
+        return stages instanceof Promise ? stages.then(told, declined) : told(stages);
+      } catch (error) {
+        return declined(error);
+      }
     },
     close() {},
   };
 }
 
-function unsupported(message: string): Answer {
-  return { ok: false, error: "unsupported", message };
+function told(stages: StageValues): Answer {
+  return { ok: true, stages };
 }
 
-function attempt(run: () => Answer): Answer {
-  try {
-    return run();
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { ok: false, error: error instanceof Refusal ? "refused" : "failed", message };
-  }
+function declined(error: unknown): Answer {
+  const { name, message } = error instanceof Error ? error : { name: "", message: String(error) };
+  return { ok: false, error: name === "Refusal" ? "refused" : "failed", message };
 }

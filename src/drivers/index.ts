@@ -4,5 +4,9 @@
  * @module
  */
 
-export type { Driver, Hello, Transport } from "./contract.ts";
+export { type Driver, DriverBrokenError, type DriverTrouble, type Hello, type Transport } from "./contract.ts";
+export { type DoctorCheck, type DoctorOptions, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
 export { type Implementation, inProcessDriver, Refusal } from "./in-process.ts";
+export { type ModuleOptions, openModule } from "./module.ts";
+export { DRIVER_DEFAULTS, type DriverOptions, openDriver } from "./open-driver.ts";
+export { sideBySide } from "./side-by-side.ts";

@@ -34,6 +34,7 @@ import {
   toJsonPairs,
   type VectorInput,
 } from "../suite/index.ts";
+import { verifyReceived } from "./in-house-verify.ts";
 import { OWN_VERSION } from "./package-version.ts";
 import { refusing } from "./refusing.ts";
 
@@ -78,6 +79,7 @@ export const inHouse: Implementation = {
         ...input.credentials,
       }),
     })),
+    verify: verifyReceived,
   },
 };
 

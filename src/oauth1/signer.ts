@@ -11,7 +11,7 @@ import { kindOf, OAuth1Error } from "./errors.ts";
 import { NameKeeper } from "./parameters.ts";
 import { createIdentity, type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
 import type { ProtocolTexts } from "./protocol-texts.ts";
-import { type OctetSigner, createOctetSigner, type SigningKey } from "./signature.ts";
+import { createOctetSigner, type OctetSigner, type SigningKey } from "./signature.ts";
 import { checkTransport, place, type Transport } from "./transport.ts";
 
 /** Who signs, and with what. */

@@ -1,63 +1,127 @@
 /**
- * One failure as a person can act on it: rule, vector, first stage that differs, a caret, and the command to rerun it.
+ * One failure as a person can act on it: rule, vector, first stage that differs, a caret, what the escapes there mean, why
+ * it usually happens, and the command to rerun it.
  *
  * @module
  */
 
 import type { Colors } from "picocolors/types.js";
 import type { CaseResult, Difference, LawResult } from "../runner/index.ts";
-import { visible } from "./visible.ts";
+import { decodedAt } from "./escapes.ts";
+import type { Finding } from "./findings.ts";
+import { hintFor } from "./hints.ts";
+import type { RunAdvice } from "./reporter.ts";
+import { boundary, cut, visible } from "./visible.ts";
 
 /** How much of a long value is shown on each side of the difference, in characters. */
 const BEFORE = 40;
 const AFTER = 60;
-
-/** The block, several lines; `label` names the implementation, `rerun` is the command that runs only this vector. */
-export function failureBlock(result: CaseResult, label: string, rerun: string, colors: Colors): string {
-  const { vector, rule, difference, message } = result;
-  const lines = [
-    `${colors.red("✗")} ${colors.bold(vector.id)}  ${visible(vector.comment)}`,
-    `  ${label}, ${vector.rule}: ${rule?.statement ?? "a rule that does not exist"}`,
-    ...(difference === undefined ? [] : differenceLines(difference, colors)),
-    ...(message === undefined ? [] : [`  it said: ${visible(message)}`]),
-    ...(vector.disputed === undefined ? [] : [`  the source prints another value: ${visible(vector.disputed.reason)}`]),
-    `  ${colors.dim("only this:")} ${rerun}`,
-  ];
-  return lines.join("\n");
-}
-
+/** How much of what an implementation says is shown, in characters and lines. */
+const LONGEST_MESSAGE = 400;
+const STDERR_LINES = 8;
 /** How much of a counterexample is shown; the whole of it is in the file that it is saved to. */
 const SHOWN_CASE = 600;
 
-/** The block of a law that does not hold, with the smallest case that was found. */
-export function lawBlock({ law, counterexample }: LawResult, label: string, rerun: string, colors: Colors): string {
-  const json = JSON.stringify(counterexample?.case);
-  const shown = json.length > SHOWN_CASE ? `${json.slice(0, SHOWN_CASE)}…` : json;
+/** The block of a finding, several lines, shown on one of its vectors. */
+export function failureBlock(finding: Finding, result: CaseResult, advice: RunAdvice, colors: Colors): string {
+  const { vector, difference, message, stderr } = result;
+  const { rule, statement, kind } = finding;
+  const broken = rule === undefined ? kind : `${rule.id}, ${rule.level} (${rule.section})`;
   return [
-    `${colors.red("✗")} ${colors.bold(law.id)}  ${law.statement}`,
-    `  ${label}, ${law.rules.join(" ")}`,
-    `  with ${visible(shown)}`,
-    ...(counterexample === undefined ? [] : differenceLines(counterexample.difference, colors)),
-    `  ${colors.dim("only this:")} ${rerun}`,
+    `${colors.red("✗")} ${colors.bold(statement)}`,
+    `  ${broken}, by ${advice.label}`,
+    `  at ${colors.bold(visible(vector.id))}: ${visible(vector.comment)}`,
+    ...(difference === undefined ? [] : differenceLines(difference, colors)),
+    ...(message === undefined ? [] : [`  it said: ${visible(cut(message, LONGEST_MESSAGE))}`]),
+    ...stderrLines(stderr, colors),
+    ...(vector.disputed === undefined ? [] : [`  the source prints another value: ${visible(vector.disputed.reason)}`]),
+    ...adviceLines(result, difference, advice, colors),
   ].join("\n");
 }
 
-function differenceLines({ stage, expected, actual, index }: Difference, colors: Colors): string[] {
-  const head = visible(ellipsis(expected, index, BEFORE));
-  const indent = " ".repeat("    expected  ".length + [...head].length);
+/** The block of a law that does not hold, with the smallest case that was found. */
+export function lawBlock(result: LawResult, advice: RunAdvice, colors: Colors): string {
+  const { law, counterexample } = result;
+  const shown = cut(JSON.stringify(counterexample?.case) ?? "no case", SHOWN_CASE);
   return [
-    `  first difference: ${colors.bold(stage)}, character ${index + 1}`,
-    `    expected  ${head}${colors.green(visible(tail(expected, index)))}`,
-    `    actual    ${head}${colors.red(visible(tail(actual, index)))}`,
-    `${indent}${colors.yellow("^")}`,
+    `${colors.red("✗")} ${colors.bold(law.statement)}`,
+    `  law ${colors.bold(law.id)} (${law.rules.join(", ")}), by ${advice.label}`,
+    `  with ${visible(shown)}`,
+    ...(counterexample === undefined ? [] : differenceLines(counterexample.difference, colors)),
+    ...adviceLines(result, counterexample?.difference, advice, colors),
+  ].join("\n");
+}
+
+/** The last lines that something wrote to stderr. */
+export function stderrLines(stderr: string | undefined, colors: Colors): string[] {
+  const lines = (stderr ?? "").trimEnd().split(/\r?\n/);
+  if (lines.join("") === "") return [];
+  const shown = lines
+    .slice(-STDERR_LINES)
+    .map((line) => `    ${colors.dim("|")} ${visible(cut(line, LONGEST_MESSAGE))}`);
+  return [
+    `  its stderr${lines.length > STDERR_LINES ? `, last ${STDERR_LINES} of ${lines.length} lines` : ""}:`,
+    ...shown,
   ];
 }
 
+function adviceLines(
+  failure: CaseResult | LawResult,
+  difference: Difference | undefined,
+  { rerun, explain, baselineEntry }: RunAdvice,
+  colors: Colors,
+): string[] {
+  const reason = explain?.(failure);
+  const hint = difference === undefined ? "" : hintFor(difference);
+  const entry = baselineEntry?.(failure);
+  return [
+    ...(reason !== undefined ? [`  why: ${visible(reason)}`] : hint === "" ? [] : [`  usually: ${hint}`]),
+    ...(entry === undefined ? [] : [`  ${colors.dim("to excuse it:")} ${visible(entry)}`]),
+    `  ${colors.dim("only this:")} ${rerun(failure)}`,
+  ];
+}
+
+/** Both values around the place where they part, with a caret under it, and what the escapes there mean. */
+export function differenceLines(difference: Difference, colors: Colors): string[] {
+  const { stage, expected, actual } = difference;
+  const index = Math.min(boundary(expected, difference.index), boundary(actual, difference.index));
+  const head = visible(ellipsis(expected, index));
+  const octet = Buffer.byteLength(expected.slice(0, index));
+  const place = `character ${index + 1}${octet === index ? "" : ` (octet ${octet + 1})`}`;
+  return [
+    `  first difference: ${colors.bold(stage)}, ${place}`,
+    `    expected  ${head}${colors.green(visible(tail(expected, index)))}`,
+    `    actual    ${head}${colors.red(visible(tail(actual, index)))}`,
+    `${" ".repeat("    expected  ".length)}${blank(head)}${colors.yellow("^")}`,
+    ...decodedLine(expected, actual, index),
+  ];
+}
+
+/** What the escapes on both sides mean, where there are any. */
+function decodedLine(expected: string, actual: string, index: number): string[] {
+  const [right, wrong] = [decodedAt(expected, index), decodedAt(actual, index)];
+  if (right === wrong) return [];
+  const parts = [
+    ...(right === undefined ? [] : [`expected ${right}`]),
+    ...(wrong === undefined ? [] : [`actual ${wrong}`]),
+  ];
+  return [`    decoded   ${parts.join("; ")}`];
+}
+
+/** As many columns as a text takes, empty. */
+function blank(text: string): string {
+  return text.replace(/\p{M}/gu, "").replace(/./gsu, (character) => (WIDE.test(character) ? "\u3000" : " "));
+}
+
+/** Characters that take two columns. */
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u;
+
 /** The part before the difference, which both values share, cut at its beginning. */
-function ellipsis(text: string, index: number, length: number): string {
-  return index > length ? `…${text.slice(index - length, index)}` : text.slice(0, index);
+function ellipsis(text: string, index: number): string {
+  return index > BEFORE ? `…${text.slice(boundary(text, index - BEFORE), index)}` : text.slice(0, index);
 }
 
 function tail(text: string, index: number): string {
-  return text.length > index + AFTER ? `${text.slice(index, index + AFTER)}…` : text.slice(index);
+  return cut(text.slice(index), AFTER);
 }

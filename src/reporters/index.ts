@@ -4,16 +4,20 @@
  * @module
  */
 
-export { failureBlock } from "./failure-block.ts";
-export { jsonReport } from "./json.ts";
-export type { Reporter } from "./reporter.ts";
 export {
-  lawTable,
-  type Rerun,
-  referenceTable,
-  summaryTables,
-  type Terminal,
-  terminalReporter,
-  verdictLines,
-} from "./terminal.ts";
+  createReporter,
+  REPORTER_NAMES,
+  type ReporterChoice,
+  type ReporterName,
+  type ReporterOptions,
+  reportersFor,
+} from "./create-reporter.ts";
+export { differenceLines } from "./failure-block.ts";
+export { type ImplementationReport, type Report, toReport } from "./json.ts";
+export { liveReporter } from "./live.ts";
+export { mergeReports } from "./merge-reports.ts";
+export { type RunRecord, recordRuns } from "./record.ts";
+export type { Advice, Reporter, Rerun } from "./reporter.ts";
+export { verdictLines } from "./tables.ts";
+export type { Terminal } from "./terminal.ts";
 export { visible } from "./visible.ts";

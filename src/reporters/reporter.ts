@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { RunEvent } from "../runner/index.ts";
+import type { CaseResult, LawResult, RunEvent, RunStart } from "../runner/index.ts";
+import { labelOf } from "./label.ts";
 
 /** One format. */
 export interface Reporter {
@@ -12,4 +13,29 @@ export interface Reporter {
   readonly listen: (event: RunEvent) => void;
   /** After the last run: what can only be written now. */
   readonly finish: () => void;
+}
+
+/** What can be said of a failure that the events do not hold. */
+export interface Advice {
+  /** The command that runs only this vector, or only this law. */
+  readonly rerun: Rerun;
+  /** What went wrong, where somebody knows; without it, what usually goes wrong there. */
+  readonly explain?: (failure: CaseResult | LawResult) => string | undefined;
+  /** The entry that would excuse the failure, ready to be pasted into the baseline. */
+  readonly baselineEntry?: (failure: CaseResult | LawResult) => string | undefined;
+}
+
+/** See {@link Advice}; `run` says which of the runs the failure is from: 0 for the first. */
+export type Rerun = (failure: CaseResult | LawResult, run: number) => string;
+
+/** What can be said of the failures of one run. */
+export interface RunAdvice extends Omit<Advice, "rerun"> {
+  /** What the implementation is called, safe to print. */
+  readonly label: string;
+  readonly rerun: (failure: CaseResult | LawResult) => string;
+}
+
+/** The advice for one of the runs, told by its number. */
+export function adviceFor(advice: Advice, implementation: RunStart["implementation"], run: number): RunAdvice {
+  return { ...advice, label: labelOf(implementation), rerun: (failure) => advice.rerun(failure, run) };
 }

@@ -9,7 +9,7 @@ import type { Rule, Stage, Trouble, Vector } from "../suite/index.ts";
 import type { Law } from "../suite/laws/index.ts";
 
 /**
- * What became of one vector. `refused` is a refusal that the vector allows; `known-failure` a failure that the baseline
+ * What became of one vector. `refused` is a refusal that the vector allows (or, of `verify`, an acceptance); `known-failure` a failure that the baseline
  * excuses; `crashed` also an implementation that said that it broke.
  */
 export type Verdict = "pass" | "fail" | "refused" | "not-applicable" | "known-failure" | Trouble;
@@ -37,7 +37,15 @@ export interface CaseResult {
   /** What it wrote to stderr, where that may help; text from the implementation. */
   readonly stderr?: string;
   /** The entry of the baseline that excuses a known failure. */
-  readonly known?: { readonly reason: string; readonly address?: string };
+  readonly known?: Excused;
+  /** Why a failure is not excused though the baseline speaks of it. */
+  readonly unexcused?: string;
+}
+
+/** Why a known failure is excused, and where it is being worked on. */
+export interface Excused {
+  readonly reason: string;
+  readonly address?: string;
 }
 
 /** A generated case that breaks a law: plain JSON, as small as it could be made. */
@@ -56,6 +64,9 @@ export interface LawResult {
   /** How many of the runs lay outside what the implementation does. */
   readonly notApplicable: number;
   readonly counterexample?: Counterexample;
+  /** As of a vector. */
+  readonly known?: Excused;
+  readonly unexcused?: string;
 }
 
 /** What a run consists of, told before it begins. */

@@ -1,5 +1,6 @@
 /**
  * Chooses vectors and laws by what a person would type: an id or its beginning, a rule, an operation, a stage, a flag.
+ * Of several filters one has to fit.
  *
  * @module
  */
@@ -7,33 +8,43 @@
 import type { Vector, VerificationVector } from "../suite/index.ts";
 import type { Law } from "../suite/laws/index.ts";
 
+/** What a filter looks at. */
+type Filtered = Pick<Vector, "id" | "rule" | "operation" | "level" | "flags" | "expected">;
+
 /** The vectors that a filter names; all of them without one. */
-export function filterVectors(vectors: readonly Vector[], filter: string | undefined): readonly Vector[] {
-  return filter === undefined ? vectors : vectors.filter((vector) => matches(vector, filter));
+export function filterVectors<Own extends Filtered>(
+  vectors: readonly Own[],
+  filters: readonly string[] = [],
+): readonly Own[] {
+  if (filters.length === 0) return vectors;
+  return vectors.filter(({ id, rule, operation, level, flags, expected }) =>
+    isNamed(id, [rule, operation, level, ...flags, ...Object.keys(expected)], filters),
+  );
 }
 
 /** The vectors for verifiers that a filter names: by id, rule, layer, flag, fault, CVE or expected code. */
 export function filterVerificationVectors(
   vectors: readonly VerificationVector[],
-  filter: string | undefined,
+  filters: readonly string[] = [],
 ): readonly VerificationVector[] {
-  if (filter === undefined) return vectors;
+  if (filters.length === 0) return vectors;
   return vectors.filter(({ id, rule, layer, level, flags, faults = [], cves = [], expected }) => {
     const code = "refuse" in expected ? [expected.refuse] : [];
-    return isNamed(id, [rule, layer, level, ...flags, ...faults, ...cves, ...code], filter);
+    return isNamed(id, [rule, layer, level, ...flags, ...faults, ...cves, ...code], filters);
   });
 }
 
 /** The laws that a filter names, by id or rule; all of them without one. */
-export function filterLaws(laws: readonly Law[], filter: string | undefined): readonly Law[] {
-  return filter === undefined ? laws : laws.filter(({ id, rules }) => id === filter || rules.includes(filter));
+export function filterLaws(laws: readonly Law[], filters: readonly string[] = []): readonly Law[] {
+  if (filters.length === 0) return laws;
+  return laws.filter(({ id, rules }) => filters.some((filter) => id === filter || rules.includes(filter)));
 }
 
-function matches(vector: Vector, filter: string): boolean {
-  const { id, rule, operation, level, flags, expected } = vector;
-  return isNamed(id, [rule, operation, level, ...flags, ...Object.keys(expected)], filter);
+function isNamed(id: string, names: readonly string[], filters: readonly string[]): boolean {
+  return filters.some((filter) => id === filter || names.includes(filter) || id.startsWith(folderOf(filter)));
 }
 
-function isNamed(id: string, names: readonly string[], filter: string): boolean {
-  return id === filter || names.includes(filter) || id.startsWith(filter.endsWith("/") ? filter : `${filter}/`);
+/** `base-string`, `base-string/` and `base-string/*` are all beginnings of `base-string/rfc5849/1`. */
+function folderOf(filter: string): string {
+  return `${filter.replace(/\/\*?$/, "")}/`;
 }

@@ -11,6 +11,7 @@ import {
   STAGES,
   type Stage,
   type StageValue,
+  type StageValues,
   stageText,
   type Vector,
 } from "../suite/index.ts";
@@ -21,35 +22,52 @@ type Judgement = Omit<CaseResult, "vector" | "rule">;
 
 /** The verdict, the stages that were right, and where the first one is not. */
 export function judge(vector: Vector, answer: Answer): Judgement {
-  if (!answer.ok) return judgeSilence(vector, answer);
+  const given = vector.operation === "verify" ? asVerdict(answer) : answer;
+  if (!given.ok) return { ...judgeSilence(vector, given), ...(given.stderr ? { stderr: given.stderr } : {}) };
   if ("refused" in vector.expected) {
     const owed = OWED_STAGE[vector.operation];
-    return fail([], differenceOf(owed, "(a refusal)", textOf(owed, answer.stages[owed])));
+    return fail([], differenceOf(owed, "(a refusal)", textOf(owed, given.stages[owed])));
   }
   const passedStages: Stage[] = [];
   for (const stage of STAGES) {
     const expected = expectedStage(vector, stage);
-    const actual = answer.stages[stage];
+    const actual = given.stages[stage];
     if (expected === undefined || (actual === undefined && stage !== OWED_STAGE[vector.operation])) continue;
-    const found = differenceOf(stage, stageText(stage, expected), textOf(stage, actual));
-    if (found !== undefined) return fail(passedStages, found);
+    // Equal as they are written; most values are, and the reading of them is what costs.
+    const isSame = actual === expected;
+    const found = isSame ? undefined : differenceOf(stage, stageText(stage, expected), textOf(stage, actual));
+    if (found !== undefined) return leniently(vector, given.stages) ?? fail(passedStages, found);
     passedStages.push(stage);
   }
   return { verdict: "pass", passedStages };
 }
 
+/** To refuse to look at a request is to refuse the request. */
+function asVerdict(answer: Answer): Answer {
+  return !answer.ok && answer.error === "refused" ? { ok: true, stages: { valid: false } } : answer;
+}
+
+/** A verifier is stricter or more lenient than the vector, as the vector lets it. */
+function leniently({ operation, mayRefuse, mayAccept }: Vector, { valid }: StageValues): Judgement | undefined {
+  if (operation !== "verify" || typeof valid !== "boolean") return undefined;
+  const why = valid ? mayAccept : mayRefuse;
+  if (why === undefined) return undefined;
+  return { verdict: "refused", passedStages: [], message: `${valid ? "accepted" : "refused"}, as it may: ${why}` };
+}
+
 /** No value came: right where a refusal is asked for or allowed. */
 function judgeSilence(vector: Vector, { error, message }: Extract<Answer, { ok: false }>): Judgement {
-  if (error === "unsupported") return { verdict: "not-applicable", passedStages: [], message };
   if (error === "failed") return { verdict: "crashed", passedStages: [], message };
-  if ("refused" in vector.expected) return { verdict: "pass", passedStages: [OWED_STAGE[vector.operation]] };
-  if (vector.mayRefuse !== undefined) return { verdict: "refused", passedStages: [], message };
+  if (error !== "refused" && error !== "unsupported") return { verdict: error, passedStages: [], message };
+  if (error === "refused" && "refused" in vector.expected) {
+    return { verdict: "pass", passedStages: [OWED_STAGE[vector.operation]] };
+  }
+  if (error === "refused" && vector.mayRefuse !== undefined) return { verdict: "refused", passedStages: [], message };
   const owed = OWED_STAGE[vector.operation];
   const expected = expectedStage(vector, owed);
-  return {
-    ...fail([], differenceOf(owed, expected === undefined ? "" : stageText(owed, expected), "(refused)")),
-    message,
-  };
+  const right = expected === undefined ? "(a refusal)" : stageText(owed, expected);
+  // What it cannot do it should have said before it was asked.
+  return { ...fail([], differenceOf(owed, right, `(${error})`)), message };
 }
 
 function fail(passedStages: readonly Stage[], found: Difference | undefined): Judgement {

@@ -5,9 +5,13 @@
  */
 
 import type { Driver, Hello } from "../drivers/index.ts";
+import type { Ask } from "../suite/index.ts";
 import { generateCase, holds, type Law, NotApplicable, shrinkCase, type Violation } from "../suite/laws/index.ts";
+import { askApplicable, type Outside } from "./applicable.ts";
 import { differenceOf } from "./difference.ts";
 import type { Counterexample, LawResult, RunEvent } from "./events.ts";
+import { inOrder } from "./in-flight.ts";
+import { isInShard, type Shard } from "./shard.ts";
 
 /** A case that broke a law before. */
 export interface SavedCase {
@@ -20,80 +24,111 @@ export interface LawRun {
   readonly laws: readonly Law[];
   readonly driver: Driver;
   readonly seed: number;
-  /** The generated cases of each law: `count` indices from `first` on. */
+  /** The generated cases of each law: `count` indices from `first` on, those of them that are in the shard. */
   readonly indices: { readonly first: number; readonly count: number };
+  readonly shard?: Shard;
   readonly saved: readonly SavedCase[];
+  /** Questions that may be open at a time. @default 1 */
+  readonly inFlight?: number;
   readonly emit: (event: RunEvent) => void;
 }
 
+/** Emits a result for each law; a law ends with its first counterexample. `isOver` is asked before each. */
+export async function runLaws(
+  plan: LawRun,
+  { hello, outside, isOver }: { readonly hello: Hello; readonly outside: Outside; readonly isOver: () => boolean },
+): Promise<void> {
+  const ask = askApplicable(plan.driver, outside, hello);
+  for (const law of plan.laws) {
+    if (isOver()) return;
+    const result = isForIt(law, hello)
+      ? await runLaw(law, plan, ask)
+      : ({ law, verdict: "not-applicable", runs: 0, notApplicable: 0 } as const);
+    plan.emit({ type: "law", result });
+  }
+}
+
+function isForIt({ operations, fixesNonceAndTimestamp: wanted }: Law, hello: Hello): boolean {
+  const { operations: declared, fixesNonceAndTimestamp: fixes } = hello;
+  // A module of this process that says nothing takes both, given or not.
+  const takesBoth = wanted === undefined || fixes === undefined;
+  return operations.every((operation) => declared.includes(operation)) && (takesBoth || wanted === fixes);
+}
+
+/** A case by itself, or by its place among the generated ones. */
+type Planned = { readonly saved: unknown } | { readonly index: number };
+
+function* plannedCases(law: Law, { saved, indices: { first, count }, shard }: LawRun): Iterable<Planned> {
+  const own = saved.filter((one) => one.law === law.id);
+  for (const [index, one] of own.entries()) if (isInShard(shard, index)) yield { saved: one.case };
+  for (let index = first; index < first + count; index++) if (isInShard(shard, index)) yield { index };
+}
+
+/** How many progress events a law emits at most, and how many cases lie between them at least. */
+const TOLD = 200;
 const TELL_EVERY = 20;
 
-/** Emits a result for each law; a law ends with its first counterexample. */
-export async function runLaws(
-  { laws, driver, saved, emit, ...generated }: LawRun,
-  { operations }: Hello,
-): Promise<void> {
-  for (const law of laws) {
-    if (!law.operations.every((operation) => operations.includes(operation))) {
-      emit({ type: "law", result: { law, verdict: "not-applicable", runs: 0, notApplicable: 0 } });
-      continue;
-    }
-    const own = saved.filter((one) => one.law === law.id).map((one) => one.case);
-    emit({ type: "law", result: await runLaw(law, { driver, saved: own, emit, ...generated }) });
-  }
+interface Outcome {
+  readonly planned: Planned;
+  readonly violation: Violation | "not-applicable" | undefined;
 }
 
-type OneLaw = Omit<LawRun, "laws" | "saved"> & { readonly saved: readonly unknown[] };
-
-async function runLaw(law: Law, { driver, seed, indices, saved, emit }: OneLaw): Promise<LawResult> {
-  const total = saved.length + indices.count;
+async function runLaw(law: Law, plan: LawRun, ask: Ask): Promise<LawResult> {
+  const { seed, indices, shard, saved, inFlight = 1, emit } = plan;
+  const total = Math.ceil((saved.filter((one) => one.law === law.id).length + indices.count) / (shard?.count ?? 1));
+  const tellEvery = Math.max(TELL_EVERY, Math.ceil(total / TOLD));
   let runs = 0;
   let notApplicable = 0;
+  let broken: { readonly planned: Planned; readonly violation: Violation } | undefined;
 
-  /** The violation of one case; counts it. */
-  async function judge(one: unknown): Promise<Violation | undefined> {
+  const judge = async (planned: Planned): Promise<Outcome> => {
+    const one = "saved" in planned ? planned.saved : generateCase(law.cases, seed, planned.index);
+    return { planned, violation: await violationOf(law, one, ask) };
+  };
+  // Told in order, so that the counterexample is the first one, whichever answer came first.
+  await inOrder(plannedCases(law, plan), inFlight, judge, ({ planned, violation }) => {
     runs++;
-    if (runs % TELL_EVERY === 0) emit({ type: "law-progress", id: law.id, done: runs, total });
-    try {
-      return await holds(law, one, driver.ask);
-    } catch (error) {
-      if (!(error instanceof NotApplicable)) throw error;
-      notApplicable++;
-      return undefined;
-    }
-  }
+    if (runs % tellEvery === 0) emit({ type: "law-progress", id: law.id, done: runs, total });
+    if (violation === "not-applicable") notApplicable++;
+    else if (violation !== undefined) broken = { planned, violation };
+    return broken !== undefined;
+  });
 
-  function broken(counterexample: Counterexample): LawResult {
-    return { law, verdict: "fail", runs, notApplicable, counterexample };
+  if (broken === undefined) {
+    return { law, verdict: notApplicable === runs ? "not-applicable" : "pass", runs, notApplicable };
   }
-
-  for (const one of saved) {
-    const violation = await judge(one);
-    if (violation !== undefined) return broken({ case: one, difference: toDifference(violation) });
-  }
-  for (let index = indices.first; index < indices.first + indices.count; index++) {
-    const violation = await judge(generateCase(law.cases, seed, index));
-    if (violation === undefined) continue;
-    return broken({ ...(await shrink(law, driver, seed, index, violation)), origin: { seed, index } });
-  }
-  return { law, verdict: notApplicable === runs ? "not-applicable" : "pass", runs, notApplicable };
+  const counterexample = await smallest(law, broken, seed, ask);
+  return { law, verdict: "fail", runs, notApplicable, counterexample };
 }
 
-async function shrink(
+async function violationOf(law: Law, one: unknown, ask: Ask): Promise<Outcome["violation"]> {
+  try {
+    return await holds(law, one, ask);
+  } catch (error) {
+    if (error instanceof NotApplicable) return "not-applicable";
+    throw error;
+  }
+}
+
+/** A saved case is small already; a generated one is shrunk, one question after the other. */
+async function smallest(
   law: Law,
-  driver: Driver,
+  { planned, violation: first }: { readonly planned: Planned; readonly violation: Violation },
   seed: number,
-  index: number,
-  first: Violation,
-): Promise<Omit<Counterexample, "origin">> {
-  const violations = new Map<string, Violation>();
+  ask: Ask,
+): Promise<Counterexample> {
+  if ("saved" in planned) return { case: planned.saved, difference: toDifference(first) };
+  const { index } = planned;
+  let last: { readonly json: string; readonly violation: Violation } | undefined;
   const isBroken = async (one: unknown): Promise<boolean> => {
-    const violation = await holds(law, one, driver.ask).catch(() => undefined);
-    if (violation !== undefined) violations.set(JSON.stringify(one), violation);
+    const violation = await holds(law, one, ask).catch(() => undefined);
+    if (violation !== undefined) last = { json: JSON.stringify(one), violation };
     return violation !== undefined;
   };
-  const smallest = await shrinkCase(law.cases, { seed, index, isBroken });
-  return { case: smallest, difference: toDifference(violations.get(JSON.stringify(smallest)) ?? first) };
+  const found = await shrinkCase(law.cases, { seed, index, isBroken });
+  // The last case that broke is the smallest: shrinking only ever goes on from one that does.
+  const violation = last?.json === JSON.stringify(found) ? last.violation : first;
+  return { case: found, difference: toDifference(violation), origin: { seed, index } };
 }
 
 function toDifference({ stage, expected, actual }: Violation): Counterexample["difference"] {

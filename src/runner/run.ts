@@ -4,11 +4,16 @@
  * @module
  */
 
-import type { Driver, Hello } from "../drivers/index.ts";
-import type { Answer, Rule, Vector } from "../suite/index.ts";
-import type { RunEvent } from "./events.ts";
+import type { Driver } from "../drivers/index.ts";
+import { type Answer, answeredInput, computedStages, type Rule, type Vector } from "../suite/index.ts";
+import { type Outside, outsideOf } from "./applicable.ts";
+import { type Excuse, noExcuse } from "./baseline.ts";
+import type { CaseResult, RunEvent } from "./events.ts";
+import { inOrder } from "./in-flight.ts";
 import { judge } from "./judge.ts";
 import { type LawRun, runLaws } from "./run-laws.ts";
+import { isInShard } from "./shard.ts";
+import { isFailure } from "./summary.ts";
 
 /** One run: what is run, and who listens. */
 export interface Run extends LawRun {
@@ -16,29 +21,105 @@ export interface Run extends LawRun {
   readonly rules: ReadonlyMap<string, Rule>;
   readonly driver: Driver;
   readonly emit: (event: RunEvent) => void;
+  /** What is no part of this run, beyond what the implementation does not do: the inputs outside a profile. */
+  readonly outside?: Outside;
+  /** The failures that are known. @default none */
+  readonly excuse?: Excuse;
+  /** After so many failures the run ends. @default never */
+  readonly maxFailures?: number;
 }
 
 /** Runs vectors, then laws, from the event `start` to the event `end`; closes the driver whatever happens. */
 export async function run(plan: Run): Promise<void> {
-  const { driver, emit, vectors, laws, seed } = plan;
+  const { driver, laws, seed, shard, excuse = noExcuse } = plan;
   const began = performance.now();
+  const vectors = plan.vectors.filter(({ id }) => isInShard(shard, id));
+  const guard = createGuard(plan);
+  const emit = (event: RunEvent): void => {
+    const told = excused(event, excuse);
+    guard.count(told);
+    plan.emit(told);
+  };
   try {
     const hello = await driver.hello();
-    emit({ type: "start", implementation: hello.implementation, total: vectors.length, laws: laws.length, seed });
-    await runVectors(plan, hello);
-    await runLaws(plan, hello);
+    const { implementation } = hello;
+    emit({ type: "start", implementation, total: vectors.length, laws: laws.length, seed, ...(shard && { shard }) });
+    const outside = either(plan.outside, outsideOf(hello, driver));
+    const choosesItself = hello.fixesNonceAndTimestamp === false;
+    const inFlight = Math.min(plan.inFlight ?? 1, hello.limits?.inFlight ?? Number.POSITIVE_INFINITY);
+    await runVectors({ ...plan, inFlight, vectors, emit }, { outside, choosesItself, isOver: guard.isOver });
+    await runLaws({ ...plan, inFlight, emit }, { hello, outside, isOver: guard.isOver });
+    const stopped = guard.stopped();
+    if (stopped !== undefined) emit(stopped);
   } finally {
     emit({ type: "end", milliseconds: performance.now() - began });
     await driver.close();
   }
 }
 
-/** Asks for each vector in turn. */
-async function runVectors({ vectors, rules, driver, emit }: Run, { operations }: Hello): Promise<void> {
-  for (const vector of vectors) {
-    const answer: Answer = operations.includes(vector.operation)
-      ? await driver.ask(vector.operation, vector.input)
-      : { ok: false, error: "unsupported", message: `does not do ${vector.operation}` };
-    emit({ type: "case", result: { vector, rule: rules.get(vector.rule), ...judge(vector, answer) } });
+function excused(event: RunEvent, excuse: Excuse): RunEvent {
+  if (event.type === "case") return { ...event, result: excuse(event.result) };
+  if (event.type === "law") return { ...event, result: excuse(event.result) };
+  return event;
+}
+
+function either(first: Outside | undefined, second: Outside): Outside {
+  return (operation, input) => first?.(operation, input) ?? second(operation, input);
+}
+
+/** Asks for each vector, several at a time, and tells of them in their order. */
+async function runVectors(
+  { vectors, rules, driver, emit, inFlight = 1 }: Run,
+  {
+    outside,
+    choosesItself,
+    isOver,
+  }: { readonly outside: Outside; readonly choosesItself: boolean; readonly isOver: () => boolean },
+): Promise<void> {
+  const ask = async (vector: Vector): Promise<CaseResult> => {
+    const rule = rules.get(vector.rule);
+    const message = outside(vector.operation, vector.input);
+    if (message !== undefined) return { vector, rule, verdict: "not-applicable", passedStages: [], message };
+    const answer = await driver.ask(vector.operation, vector.input);
+    const judgement = choosesItself ? judgeChosen(vector, answer) : judge(vector, answer);
+    return { vector, rule, ...judgement };
+  };
+  await inOrder(vectors, inFlight, ask, (result) => {
+    emit({ type: "case", result });
+    return isOver();
+  });
+}
+
+/** Judges a signer that chose nonce and timestamp: by what the specification computes for those. */
+function judgeChosen(vector: Vector, answer: Answer): ReturnType<typeof judge> {
+  if (vector.operation !== "sign" || "refused" in vector.expected || !answer.ok) return judge(vector, answer);
+  try {
+    const computed = Object.entries(computedStages(answeredInput(vector.input, answer.stages)));
+    const expected = Object.fromEntries(computed.filter(([stage]) => stage in vector.expected));
+    return judge({ ...vector, expected }, answer);
+  } catch (error) {
+    return judge(vector, { ok: false, error: "malformed-answer", message: (error as Error).message });
   }
+}
+
+/** Ends a run before its plan does. */
+function createGuard({ maxFailures = Number.POSITIVE_INFINITY, driver }: Run): {
+  readonly count: (event: RunEvent) => void;
+  readonly isOver: () => boolean;
+  readonly stopped: () => Extract<RunEvent, { type: "stopped" }> | undefined;
+} {
+  let failures = 0;
+  const stopped = (): Extract<RunEvent, { type: "stopped" }> | undefined => {
+    const broken = driver.broken?.();
+    if (broken !== undefined) return { type: "stopped", reason: "driver-broken", message: broken.message };
+    if (failures < maxFailures) return undefined;
+    return { type: "stopped", reason: "max-failures", message: `${failures} failures, and no more were asked for` };
+  };
+  return {
+    count(event) {
+      if ((event.type === "case" || event.type === "law") && isFailure(event.result.verdict)) failures++;
+    },
+    isOver: () => stopped() !== undefined,
+    stopped,
+  };
 }

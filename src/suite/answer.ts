@@ -33,7 +33,14 @@ export type Trouble = (typeof TROUBLES)[number];
 
 /** Its values, or why there are none. */
 export type Answer =
-  | { readonly ok: true; readonly stages: StageValues }
+  | {
+      readonly ok: true;
+      readonly stages: StageValues;
+      /** The question that was answered, where nonce and timestamp of the one that was put were not taken. */
+      readonly input?: VectorInput;
+      /** Why a request is not valid, where an answer to `verify` tells. */
+      readonly code?: string;
+    }
   | {
       readonly ok: false;
       /** `unsupported`: outside what it does; `refused`: it looked and declined; `failed`: it broke, and said so. */

@@ -5,6 +5,8 @@
  */
 
 export { type Answer, type Ask, TROUBLES, type Trouble } from "./answer.ts";
+export { answeredInput, computedStages } from "./answered-input.ts";
+export { flagsOf } from "./flags.ts";
 export { fromJsonPairs, fromJsonText, toJsonPairs, toJsonText } from "./json-text.ts";
 export {
   loadFaults,
@@ -18,8 +20,10 @@ export {
   VectorsUnreadableError,
 } from "./load-vectors.ts";
 export { meantRequest } from "./meant-request.ts";
+export { isInProfile, PROFILES, type Profile } from "./profiles.ts";
 export { fullProtocolParameters } from "./protocol-parameters.ts";
 export { quickVectors } from "./quick-vectors.ts";
+export { type SentParts, sentSignature } from "./sent-signature.ts";
 export { stageText } from "./stage-text.ts";
 export { traceStages } from "./trace-stages.ts";
 export { type Pointer, type TracedRule, traceProblems, traceRules } from "./traceability.ts";
@@ -56,3 +60,4 @@ export {
   type VerificationServer,
   type VerificationVector,
 } from "./verification-vector.ts";
+export { type VerifyVectors, verifyVectors } from "./verify-vectors.ts";

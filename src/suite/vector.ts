@@ -158,6 +158,8 @@ export interface Vector {
   readonly disputed?: { readonly stage: string; readonly published: unknown; readonly reason: string };
   /** Why a strict implementation may refuse instead of answering. */
   readonly mayRefuse?: string;
+  /** Why a lenient verifier may accept what is to be refused: of vectors with the operation `verify` only. */
+  readonly mayAccept?: string;
 }
 
 /** A numbered requirement that vectors point at. */

@@ -6,7 +6,7 @@
 
 import { constants, createHmac, randomBytes, timingSafeEqual, verify } from "node:crypto";
 import { readPublicKey, type SignatureMethod } from "../oauth1/index.ts";
-import { type OctetSigner, createOctetSigner } from "../oauth1/signature.ts";
+import { createOctetSigner, type OctetSigner } from "../oauth1/signature.ts";
 import type { StoredPublicKey, StoredSecret } from "./types.ts";
 
 /** Verifies with one key. */

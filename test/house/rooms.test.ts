@@ -12,16 +12,36 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
   faults: { rooms: ["model"], packages: ["node:crypto", "node:url"] },
   reference: { rooms: [], packages: ["oauth-1.0a", "node-forge"] },
   suite: { rooms: ["model"], packages: ["node:fs", "node:path", "node:url", "node:crypto", "fast-check"] },
-  drivers: { rooms: ["suite"], packages: [] },
+  drivers: {
+    rooms: ["suite"],
+    packages: ["node:buffer", "node:child_process", "node:os", "node:path", "node:stream", "node:url"],
+  },
   implementations: {
-    rooms: ["oauth1", "model", "faults", "reference", "drivers", "suite"],
+    rooms: ["oauth1", "verifier", "model", "faults", "reference", "drivers", "suite"],
     packages: ["node:module", "node:crypto"],
   },
-  runner: { rooms: ["suite", "drivers"], packages: [] },
-  reporters: { rooms: ["runner", "suite"], packages: ["picocolors/types.js"] },
+  runner: { rooms: ["suite", "drivers"], packages: ["node:crypto"] },
+  reporters: {
+    rooms: ["runner", "suite"],
+    packages: ["picocolors", "picocolors/types.js", "junit-report-builder", "node:crypto"],
+  },
+  "gateway/double": {
+    rooms: ["oauth1", "verifier", "verifier/adapters"],
+    packages: ["node:http", "node:https", "node:net", "node:crypto", "node:util", "node-forge"],
+  },
+  capture: {
+    rooms: ["gateway/double", "oauth1", "verifier", "verifier/adapters", "model", "suite", "runner"],
+    packages: ["node:crypto", "node:timers/promises", "ajv", "execa"],
+  },
   cli: {
-    rooms: ["oauth1", "model", "suite", "drivers", "implementations", "runner", "reporters", "index.ts"],
-    packages: ["node:fs", "node:path", "node:crypto", "node:module", "commander", "picocolors"],
+    rooms: [
+      ...["oauth1", "model", "suite", "drivers", "implementations", "runner", "reporters", "index.ts"],
+      ...["gateway/double", "capture"],
+    ],
+    packages: [
+      ...["node:fs", "node:path", "node:crypto", "node:module", "node:os", "node:tls", "node:timers/promises"],
+      ...["commander", "picocolors"],
+    ],
   },
   "index.ts": { rooms: ["oauth1", "verifier"], packages: [] },
 };

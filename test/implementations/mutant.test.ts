@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { faultOf } from "../../src/faults/index.ts";
 import { builtin, mutant } from "../../src/implementations/index.ts";
+import type { StageValues } from "../../src/suite/index.ts";
 
 const sorted = {
   parameters: [
@@ -10,7 +11,8 @@ const sorted = {
 } as const;
 
 function parameterString(name: string): unknown {
-  return builtin(name)?.operations["parameter-string"]?.(sorted)["parameter-string"];
+  const stages = builtin(name)?.operations["parameter-string"]?.(sorted) as StageValues;
+  return stages["parameter-string"];
 }
 
 describe("a mutant", () => {

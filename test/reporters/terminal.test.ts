@@ -1,79 +1,114 @@
-import picocolors from "picocolors";
 import { describe, expect, test } from "vitest";
-import { failureBlock, terminalReporter, visible } from "../../src/reporters/index.ts";
-import type { CaseResult } from "../../src/runner/index.ts";
-import { loadRules, loadVectors } from "../../src/suite/index.ts";
+import { createReporter, REPORTER_NAMES } from "../../src/reporters/index.ts";
+import type { RunEvent } from "../../src/runner/index.ts";
+import { advice, everything, failure, law, madeTerminal, start, UNSEEN } from "./made.ts";
 
-const vector = loadVectors().find(({ id }) => id === "request/rfc5849/1")!;
-const rule = loadRules().get(vector.rule);
-const plain = picocolors.createColors(false);
-
-function failure(expected: string, actual: string, index: number): CaseResult {
-  return {
-    vector,
-    rule,
-    verdict: "fail",
-    passedStages: [],
-    difference: { stage: "base-string", expected, actual, index },
-  };
+function told(events: readonly RunEvent[]): string {
+  const { terminal, out } = madeTerminal();
+  const reporter = createReporter("terminal", { ...advice, terminal, write: terminal.out });
+  for (const event of events) reporter.listen(event);
+  reporter.finish();
+  return out.join("");
 }
 
-describe("a failure block", () => {
-  test("reads like this", () => {
-    const block = failureBlock(
-      failure("POST&http%3A%2F%2Fa", "POST&http%3a%2F%2Fa", 11),
-      "n 1",
-      "countersign check --filter x",
-      plain,
-    );
-    expect(block.split("\n").slice(1)).toEqual([
-      `  n 1, ${vector.rule}: ${rule!.statement}`,
-      "  first difference: base-string, character 12",
-      "    expected  POST&http%3A%2F%2Fa",
-      "    actual    POST&http%3a%2F%2Fa",
-      "                         ^",
-      "  only this: countersign check --filter x",
+const end: RunEvent = { type: "end", milliseconds: 1 };
+
+describe("the terminal report", () => {
+  test("ends with what was counted, of the first run whole and of the others in a line", () => {
+    const result = failure("a", "b", 0, "request/a/1");
+    const { difference: _, ...right } = failure("", "", 0);
+    const text = told([
+      start(2, 1),
+      { type: "case", result },
+      { type: "case", result: { ...right, verdict: "pass", passedStages: ["base-string", "signature"] } },
+      { type: "law", result: { ...law, verdict: "pass", runs: 10, notApplicable: 4 } },
+      end,
+      start(2, 0, "other"),
+      { type: "case", result: { ...result, verdict: "not-applicable" } },
+      end,
+    ]);
+    expect(text.slice(text.indexOf("wrong 1.0\n\n")).split("\n")).toEqual([
+      "wrong 1.0",
+      "",
+      "values by stage    passed   failed  refused      n/a disputed",
+      "base-string             1        1        ·        ·        ·",
+      "signature               1        ·        ·        ·        ·",
+      "",
+      "vectors by rule    passed   failed  refused      n/a disputed",
+      "rfc5849-3.4.2-2         1        1        ·        ·        ·  An HMAC-SHA1 signature is the HMAC o…",
+      "",
+      "laws on generated requests    passed   failed      n/a",
+      "order-is-free                      6        ·        4  The order is free.",
+      "",
+      "beside it    passed   failed  refused      n/a disputed",
+      "other 1.0         ·        ·        ·        1        ·",
+      "",
+      "✗ wrong: 2 vectors, 1 passed, 1 failed",
+      "✓ wrong: 1 law, 1 hold on 6 generated cases, 0 broken",
+      "",
     ]);
   });
 
-  test("cuts long values around the difference and keeps the caret under it", () => {
-    const head = "a".repeat(500);
-    const lines = failureBlock(failure(`${head}X${"b".repeat(500)}`, `${head}Y`, 500), "n 1", "x", plain).split("\n");
-    expect(lines[3]).toBe(`    expected  …${"a".repeat(40)}X${"b".repeat(59)}…`);
-    expect(lines[5]!.indexOf("^")).toBe(lines[4]!.indexOf("Y"));
+  test("counts known failures apart, in a column that is there only for them", () => {
+    const text = told([
+      start(1, 1),
+      { type: "case", result: { ...failure("a", "b", 0), verdict: "known-failure", known: { reason: "because" } } },
+      { type: "law", result: { ...law, verdict: "known-failure" } },
+      end,
+    ]);
+    expect(text).toMatch(/^vectors by rule {4}passed {3}failed {4}known/m);
+    expect(text).toContain("✓ wrong: 1 vector, 0 passed, 0 failed, 1 known failure\n");
+    expect(text).toContain("✓ wrong: 1 law, 0 hold on 5 generated cases, 0 broken, 1 known to be\n");
   });
 
-  test("shows what a terminal would obey instead of obeying it", () => {
-    const hostile = "\x1b[2J\x07\u202Eevil\r\n\u2028";
-    const block = failureBlock({ ...failure("x", hostile, 0), message: hostile }, "n 1", "x", plain);
-    expect(block).toContain("\\x1b[2J\\x07\\u{202e}evil\\x0d\\x0a\\u{2028}");
-    expect(block.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  test("obeys nothing that an implementation says, its name included", () => {
+    const text = told(everything());
+    expect(text).not.toMatch(UNSEEN);
+    expect(text.split("\n").filter((line) => /^\s*::|##\w*\[/.test(line))).toEqual([]);
   });
 });
 
-describe("visible text", () => {
-  test("leaves what can be seen as it is", () => {
-    expect(visible("é ✓ 你好 😀 ~%")).toBe("é ✓ 你好 😀 ~%");
+describe("every reporter", () => {
+  test.each(REPORTER_NAMES)("%s takes runs that never started, or never ended", (name) => {
+    for (const events of [
+      [],
+      [end],
+      [{ type: "driver-trouble", trouble: "crashed", message: "", stderr: "" } as const],
+      [start(5)],
+    ]) {
+      const reporter = createReporter(name, { ...advice, write: () => {} });
+      for (const event of events) reporter.listen(event);
+      expect(() => reporter.finish()).not.toThrow();
+    }
   });
 
-  test("escapes a lone surrogate, which has no UTF-8 to be written with", () => {
-    expect(visible("a\ud800b")).toBe("a\\u{d800}b");
-  });
-});
-
-describe("progress", () => {
-  test("is drawn where somebody watches and wiped before anything else is written", () => {
-    const drawn: string[] = [];
-    const out: string[] = [];
-    const report = terminalReporter(
-      { out: (text) => void out.push(text), progress: (text) => void drawn.push(text), colors: plain, width: 80 },
-      () => "x",
-    );
-    report({ type: "start", implementation: { name: "n", version: "1", language: "l" }, total: 50, laws: 0 });
-    for (let index = 0; index < 50; index++)
-      report({ type: "case", result: { vector, rule, verdict: "pass", passedStages: [] } });
-    report({ type: "end", milliseconds: 1 });
-    expect(drawn).toEqual(["\r\x1b[Kn 1: vector 25 of 50", "\r\x1b[Kn 1: vector 50 of 50", "\r\x1b[K"]);
-    expect(out).toEqual([]);
-  });
+  test.each(["terminal", "junit", "github", "github-summary", "html"] as const)(
+    "%s has the command to run a failure of each run, what explains it and what excuses it",
+    (name) => {
+      let text = "";
+      const reporter = createReporter(name, {
+        write(part) {
+          text += part;
+        },
+        rerun: (_, run) => `again-${run}`,
+        explain: () => "the-explanation",
+        baselineEntry: () => "the-entry",
+      });
+      const result = failure("a", "b", 0);
+      for (const event of [
+        start(1),
+        { type: "case", result } as const,
+        end,
+        start(1),
+        { type: "case", result } as const,
+        end,
+      ])
+        reporter.listen(event);
+      reporter.finish();
+      expect(text).toContain("again-0");
+      if (name !== "html") expect(text).toContain("again-1");
+      expect(text).toContain("the-explanation");
+      expect(text).toContain("the-entry");
+    },
+  );
 });

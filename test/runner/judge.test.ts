@@ -54,8 +54,39 @@ describe("the judge", () => {
     expect(judge(request, silent("refused"))).toMatchObject({ verdict: "fail", message: "because" });
   });
 
-  test("keeps apart what is not done and what broke", () => {
-    expect(judge(request, silent("unsupported")).verdict).toBe("not-applicable");
+  test("fails what was asked because it was declared, and is said to be unsupported", () => {
+    expect(judge(request, silent("unsupported"))).toMatchObject({
+      verdict: "fail",
+      difference: { stage: "signature", actual: "(unsupported)" },
+      message: "because",
+    });
+    expect(judge(refused, silent("unsupported")).verdict).toBe("fail");
+  });
+
+  test("keeps apart how an implementation broke", () => {
     expect(judge(refused, silent("failed")).verdict).toBe("crashed");
+    expect(judge(request, { ok: false, error: "timed-out", message: "10 s", stderr: "trace" })).toMatchObject({
+      verdict: "timed-out",
+      message: "10 s",
+      stderr: "trace",
+    });
+  });
+
+  test("takes a verifier's refusal to read a request for a refusal of the request", () => {
+    const verify = { ...request, operation: "verify", expected: { valid: false } } as Vector;
+    expect(judge(verify, silent("refused")).verdict).toBe("pass");
+    expect(judge({ ...verify, expected: { valid: true } }, silent("refused")).verdict).toBe("fail");
+  });
+
+  test("lets a verifier be stricter or more lenient only where the vector says so", () => {
+    const verify = { ...request, operation: "verify", expected: { valid: false } } as Vector;
+    expect(judge(verify, answering({ valid: true })).verdict).toBe("fail");
+    expect(judge({ ...verify, mayAccept: "it is so" }, answering({ valid: true }))).toMatchObject({
+      verdict: "refused",
+      message: "accepted, as it may: it is so",
+    });
+    const accepted = { ...verify, expected: { valid: true } };
+    expect(judge(accepted, answering({ valid: false })).verdict).toBe("fail");
+    expect(judge({ ...accepted, mayRefuse: "it is so" }, answering({ valid: false })).verdict).toBe("refused");
   });
 });

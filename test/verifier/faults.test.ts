@@ -8,8 +8,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createVerifier, type VerifierOptions } from "../../src/verifier/index.ts";
-import { encode } from "../oauth1/independent.ts";
 import { pem } from "../oauth1/example-keys.ts";
+import { encode } from "../oauth1/independent.ts";
 import {
   authorizationOf,
   codeOf,

@@ -98,20 +98,7 @@ const QUERY_PIECES = [
     "a=%00",
     "b=2",
   ],
-  ...[
-    "__proto__=x",
-    "realm=x",
-    "A=b",
-    "a-b=1",
-    "a_b=1",
-    "a.b=1",
-    "a1=1",
-    "aa=1",
-    "a%20b=1",
-    "a+b=1",
-    "a=%E2%82%AC",
-    'a="<>|{}^`\\',
-  ],
+  ...["__proto__=x", "realm=x", "A=b", "a-b=1", "a_b=1", "a.b=1", "a1=1", "aa=1", "a%20b=1", "a+b=1", "a=%E2%82%AC"],
 ];
 
 /** A query without its question mark; `undefined` for none. */
@@ -146,10 +133,11 @@ const PATHS = [
     "/a%2Fb",
     "/a%2fb",
     "/%7Euser",
+    "/%41%2Db",
     "/~user",
     "/r%20v/X",
   ],
-  ...["/a;b=1;c=2", "/a=b&c", "/(x)!*'$,@:", "/%C3%A9", "/%FF", "/a[0]", "/processing/api/v4/create-card-ref/39915"],
+  ...["/a;b=1;c=2", "/a=b&c", "/(x)!*'$,@:", "/%C3%A9", "/%FF", "/processing/api/v4/create-card-ref/39915"],
 ];
 const FRAGMENTS = ["", "", "", "#", "#top", "#a?b=c&d"];
 

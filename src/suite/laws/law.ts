@@ -31,6 +31,8 @@ export interface Law<Case = unknown> {
   readonly rules: readonly string[];
   /** What an implementation must do to be asked. */
   readonly operations: readonly Operation[];
+  /** Whether it needs a signer that takes nonce and timestamp from the question, or one that chooses. @default either */
+  readonly fixesNonceAndTimestamp?: boolean;
   readonly cases: fc.Arbitrary<Case>;
   /** The violation, or `undefined` where the law holds. Rejects with {@link NotApplicable} outside the domain. */
   readonly check: (one: Case, ask: Ask) => Promise<Violation | undefined>;
@@ -43,13 +45,31 @@ export class NotApplicable extends Error {
 
 /** The stages of an answer. A refusal breaks every law: generated requests are legal. */
 export async function stagesOf(ask: Ask, operation: Operation, input: VectorInput): Promise<StageValues> {
+  return (await answerOf(ask, operation, input)).stages;
+}
+
+/** The same, with the question that was answered: of a signer that chooses, with its own nonce and timestamp. */
+export async function answerOf(
+  ask: Ask,
+  operation: Operation,
+  input: VectorInput,
+): Promise<{ readonly stages: StageValues; readonly input: VectorInput }> {
   const answer: Answer = await ask(operation, input);
-  if (answer.ok) return answer.stages;
+  if (answer.ok) return { stages: answer.stages, input: answer.input ?? input };
   if (answer.error === "unsupported") throw new NotApplicable(answer.message);
   throw new NoAnswer(OWED_STAGE[operation], `(${answer.error}) ${answer.message}`);
 }
 
-/** A legal request was refused, or broke the implementation. */
+/** What an answer holds, read by a reader that throws: an answer that cannot be read breaks every law, too. */
+export function readFrom<T>(stage: Stage, value: string, reader: (value: string) => T): T {
+  try {
+    return reader(value);
+  } catch (error) {
+    throw new NoAnswer(stage, `(not readable: ${(error as Error).message}) ${value}`);
+  }
+}
+
+/** A legal request was refused, or broke the implementation, or came back as what nobody can read. */
 export class NoAnswer extends Error {
   override readonly name: string = "NoAnswer";
   readonly stage: Stage;

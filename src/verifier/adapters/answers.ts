@@ -56,7 +56,11 @@ const TITLES: Readonly<Record<number, string>> = {
 
 function gatewayAnswer({ told }: Refused): Answer {
   const status = NOT_ABOUT_ACCESS.includes(told.status) ? told.status : 403;
-  const title = TITLES[status];
+  return htmlPage(status, TITLES[status]!);
+}
+
+/** A page that says no more than its title. */
+export function htmlPage(status: number, title: string): Answer {
   return {
     status,
     headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },

@@ -5,6 +5,7 @@
  */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Answer } from "./answers.ts";
 import { type Declined, type Gate, refuseTooLarge, type Verified } from "./gate.ts";
 import { headOf } from "./head.ts";
 import { type BodyOutcome, readBody, wasRead } from "./raw-body.ts";
@@ -48,7 +49,10 @@ export async function verifyMessage(
 }
 
 /** Sends an answer; a connection on which the rest of a body is still to come is closed. */
-export function sendAnswer(response: ServerResponse, { answer, close }: Declined & { readonly close: boolean }): void {
+export function sendAnswer(
+  response: ServerResponse,
+  { answer, close }: { readonly answer: Answer; readonly close: boolean },
+): void {
   if (response.headersSent || response.destroyed) return;
   response.statusCode = answer.status;
   for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Agent, type IncomingHttpHeaders, request as httpRequest } from "node:http";
+import { type Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";

@@ -5,8 +5,8 @@
  */
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
 import { createSigner } from "../../../src/index.ts";
 

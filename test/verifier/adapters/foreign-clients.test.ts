@@ -1,42 +1,24 @@
 /**
  * Clients that are not ours: curl with our header, and Python's requests-oauthlib, which signs by itself.
  *
- * Where they are not installed this is told; with COUNTERSIGN_REQUIRE_CLIENTS=1 it is a failure.
- *
  * @module
  */
 
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Verifier } from "../../../src/verifier/types.ts";
+import { hasCurl, hasPython, PYTHON, requireClients } from "../../foreign-clients.ts";
 import { tls } from "./certificate.ts";
 import { type Running, SERVERS, type Seen, type Start } from "./servers.ts";
 import { createTestVerifier, hmac, MERCHANT, SHOP } from "./verifiers.ts";
 
 const run = promisify(execFile);
 
-/** Debian's interpreter is the one that Debian's packages are installed for. */
-const PYTHON = "/usr/bin/python3";
-
-const hasCurl = isThere("curl", "--version");
-const hasPython = isThere(PYTHON, "-c", "import requests_oauthlib");
-for (const [name, there] of Object.entries({ curl: hasCurl, "python3-requests-oauthlib": hasPython })) {
-  if (!there) console.warn(`NOT RUN: ${name} is not installed, so no request of it was verified`);
-}
-
-function isThere(command: string, ...args: readonly string[]): boolean {
-  return spawnSync(command, args, { stdio: "ignore" }).status === 0;
-}
-
-if (process.env.COUNTERSIGN_REQUIRE_CLIENTS === "1") {
-  test("the clients that must be there are there", () => {
-    expect({ hasCurl, hasPython }).toEqual({ hasCurl: true, hasPython: true });
-  });
-}
+requireClients();
 
 const folder = mkdtempSync(join(tmpdir(), "clients-"));
 const authority = join(folder, "authority.pem");

@@ -7,12 +7,12 @@
 
 import { createPublicKey, type KeyObject } from "node:crypto";
 import * as fc from "fast-check";
-import { SIGNATURE_METHODS, type SignatureMethod, type SignOptions, sign } from "../../../src/oauth1/index.ts";
 import { type SentRequest, specification, trace } from "../../../src/model/index.ts";
+import { SIGNATURE_METHODS, type SignatureMethod, type SignOptions, sign } from "../../../src/oauth1/index.ts";
 import { fromJsonPairs, type VectorInput } from "../../../src/suite/index.ts";
 import { signInput } from "../../../src/suite/laws/index.ts";
-import { meantRequest } from "../../../src/suite/meant-request.ts";
 import { TEST_PUBLIC_KEY } from "../../../src/suite/laws/test-key.ts";
+import { meantRequest } from "../../../src/suite/meant-request.ts";
 import {
   createVerifier,
   MemoryNonceStore,

@@ -10,11 +10,11 @@ import { describe, expect, test } from "vitest";
 import type { SentRequest } from "../../../src/model/index.ts";
 import type { Verdict } from "../../../src/verifier/index.ts";
 import { seed } from "../../seed.ts";
+import { TAMPERED } from "./counterexamples.ts";
 import { injustice } from "./judgement.ts";
 import { type SignedCase, sentRequest, signedCase, verifierFor } from "./signed-case.ts";
-import { type TamperedCase, tampered, tamperedCase } from "./tampered-case.ts";
 import { SPELLINGS } from "./spellings.ts";
-import { TAMPERED } from "./counterexamples.ts";
+import { type TamperedCase, tampered, tamperedCase } from "./tampered-case.ts";
 import { TAMPERINGS } from "./tamperings.ts";
 import { wireOf } from "./wire.ts";
 

@@ -4,8 +4,9 @@
  * @module
  */
 
-import { specification } from "../../src/model/index.ts";
-import { fromJsonText, type JsonText, toJsonPairs, type VectorInput } from "../../src/suite/index.ts";
+import { specification } from "../model/index.ts";
+import { fromJsonText, toJsonPairs } from "./json-text.ts";
+import type { JsonText, VectorInput } from "./vector.ts";
 
 const { decodeForm } = specification;
 const LONG = 1000;

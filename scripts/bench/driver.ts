@@ -1,0 +1,121 @@
+/**
+ * `tsx scripts/bench/driver.ts`: cases a second through a JSON-lines driver in Node, 64 in flight, beside what the driver
+ * answers when its questions are poured in and its answers only counted. Both from built code, in one run.
+ *
+ * Options: `--json` prints one JSON document; `--cases` says how many.
+ *
+ * @module
+ */
+
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { build } from "esbuild";
+import { questionLine } from "../../src/drivers/question.ts";
+import { loadVectors, type Vector } from "../../src/suite/index.ts";
+
+const { values } = parseArgs({ options: { json: { type: "boolean" }, cases: { type: "string", default: "60000" } } });
+const CASES = Number(values.cases);
+const IN_FLIGHT = 64;
+const ROUNDS = 5;
+
+type Drivers = typeof import("../../src/drivers/index.ts");
+type Judge = typeof import("../../src/runner/judge.ts");
+
+const folder = mkdtempSync(join("node_modules", ".bench-"));
+try {
+  const options = { bundle: true, platform: "node", format: "esm", target: "node20.19", outdir: folder } as const;
+  await build({
+    ...options,
+    entryPoints: {
+      drivers: "src/drivers/index.ts",
+      judge: "src/runner/judge.ts",
+      program: "scripts/bench/driver-program.ts",
+    },
+    outExtension: { ".js": ".mjs" },
+    define: { __BUNDLED_VERSIONS__: "{}" },
+  });
+  const load = (name: string): Promise<unknown> => import(pathToFileURL(join(folder, `${name}.mjs`)).href);
+  const { openDriver } = (await load("drivers")) as Drivers;
+  const { judge } = (await load("judge")) as Judge;
+  const command = [process.execPath, join(folder, "program.mjs")];
+  const cases = manyCases();
+  const alone: number[] = [];
+  const through: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    alone.push(await pour(command, cases));
+    through.push(await run(openDriver({ command }), judge, cases));
+  }
+  const report = {
+    cases: CASES,
+    alone: median(alone),
+    through: median(through),
+    ratio: median(through) / median(alone),
+  };
+  process.stdout.write(
+    values.json
+      ? `${JSON.stringify(report)}\n`
+      : `Signing through a driver in Node, ${IN_FLIGHT} in flight, judged\n  the driver alone ${report.alone.toFixed(0)}/s, ` +
+          `through it ${report.through.toFixed(0)}/s, ratio ${report.ratio.toFixed(2)}\n`,
+  );
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** Requests that are signed with HMAC, over and over. */
+function manyCases(): Vector[] {
+  const some = loadVectors().filter(
+    ({ operation, input }) => operation === "sign" && input.signatureMethod?.startsWith("HMAC"),
+  );
+  return Array.from({ length: CASES }, (_, index) => some[index % some.length]!);
+}
+
+/** Cases a second when nobody looks at the answers. */
+async function pour([file, ...args]: string[], cases: readonly Vector[]): Promise<number> {
+  const child = spawn(file!, args, { stdio: ["pipe", "pipe", "inherit"] });
+  const lines = cases.map(({ operation, input }, index) => questionLine(index + 1, operation, input));
+  // The first answer tells that the program has started.
+  child.stdin.write(questionLine(0, "sign", cases[0]!.input));
+  let left = cases.length + 1;
+  let began = 0;
+  const done = new Promise<void>((resolve) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      if (left === cases.length + 1) {
+        began = performance.now();
+        child.stdin.end(lines.join(""));
+      }
+      for (const octet of chunk) if (octet === 0x0a) left--;
+      if (left === 0) resolve();
+    });
+  });
+  await done;
+  return cases.length / ((performance.now() - began) / 1000);
+}
+
+/** Cases a second through the driver, each answer judged. */
+async function run(
+  driver: ReturnType<Drivers["openDriver"]>,
+  judge: Judge["judge"],
+  cases: readonly Vector[],
+): Promise<number> {
+  await driver.hello();
+  const began = performance.now();
+  let next = 0;
+  async function worker(): Promise<void> {
+    while (next < cases.length) {
+      const vector = cases[next++]!;
+      const { verdict } = judge(vector, await driver.ask(vector.operation, vector.input));
+      if (verdict !== "pass" && verdict !== "refused") throw new Error(`${vector.id}: ${verdict}`);
+    }
+  }
+  await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
+  const seconds = (performance.now() - began) / 1000;
+  await driver.close();
+  return cases.length / seconds;
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+}

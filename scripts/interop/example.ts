@@ -1,0 +1,119 @@
+/**
+ * One deviation in few lines: what was asked, what the specification says, what the library gave.
+ *
+ * @module
+ */
+
+import { boundary, cut } from "../../src/reporters/visible.ts";
+import type { CaseResult, Difference, LawResult } from "../../src/runner/index.ts";
+import { expectedStage, stageText, type VectorInput } from "../../src/suite/index.ts";
+
+type Row = readonly [label: string, value: string];
+
+/** How much is shown of a value, of an input, and of a value before the first difference. */
+const SHOWN = 110;
+const ASKED = 340;
+const BEFORE = 40;
+
+/** The failure with the shortest input; one where values differ before one where none came. */
+export function smallest(results: readonly CaseResult[]): CaseResult {
+  const size = ({ vector, difference, verdict }: CaseResult): number => {
+    const isValue = verdict === "fail" && difference !== undefined && !difference.actual.startsWith("(");
+    return asked(vector.input).length + (isValue ? 0 : 100_000);
+  };
+  return results.reduce((best, one) => (size(one) < size(best) ? one : best));
+}
+
+/** A vector that the library answers otherwise. */
+export function exampleOf({ vector, verdict, difference, message }: CaseResult): Row[] {
+  const said: Row[] = message === undefined ? [] : [["message", cut(firstLine(message), SHOWN)]];
+  if (difference === undefined) return [["asked", cut(asked(vector.input), ASKED)], ["library", verdict], ...said];
+  const baseString = difference.stage === "signature" ? expectedStage(vector, "base-string") : undefined;
+  const context: Row[] =
+    baseString === undefined ? [] : [["base string", cut(stageText("base-string", baseString), 2 * SHOWN)]];
+  const values = isOfChosen(vector, difference) ? CHOSEN : differing(difference);
+  return [["asked", cut(asked(vector.input), ASKED)], ...context, ...values, ...said];
+}
+
+const OTHER_SIGNATURE: Row = ["library", "another signature than the specification's"];
+
+/** Where the library chose nonce and timestamp: another signature each time, so that none is worth writing down. */
+const CHOSEN: readonly Row[] = [
+  ["stage", "signature"],
+  ["specification", "the one for this base string, with the nonce and the timestamp that the library chose"],
+  ["library", "another one"],
+];
+
+function isOfChosen(vector: CaseResult["vector"], { stage, expected, actual }: Difference): boolean {
+  const own = expectedStage(vector, stage);
+  return stage === "signature" && !actual.startsWith("(") && own !== undefined && expected !== stageText(stage, own);
+}
+
+/** The smallest generated case that breaks a law for the library. */
+export function lawExample({ counterexample }: LawResult): Row[] {
+  if (counterexample === undefined) return [];
+  const { case: one, difference } = counterexample;
+  // Nonce and secrets are not shown, so that a signature would tell nobody anything.
+  const isOpaque = difference.stage === "signature" && !/^\(/.test(difference.expected + difference.actual);
+  const values = isOpaque ? [OTHER_SIGNATURE] : differing(difference);
+  return [["asked", cut(askedOfLaw(one), ASKED)], ...values];
+}
+
+function differing({ stage, expected, actual, index }: Difference): Row[] {
+  const start = Math.max(0, index - BEFORE);
+  return [
+    ["stage", stage],
+    ["specification", part(expected, start)],
+    ["library", part(actual, start)],
+  ];
+}
+
+/** The part of a value around the first difference. */
+function part(value: string, start: number): string {
+  const from = boundary(value, Math.min(start, Math.max(0, value.length - 1)));
+  return `${from > 0 ? "…" : ""}${cut(value.slice(from), SHOWN)}`;
+}
+
+function firstLine(text: string): string {
+  return text.split("\n")[0] ?? "";
+}
+
+/** The input without what every request has: keys, nonce, timestamp, and what is as usual. */
+function asked(input: VectorInput): string {
+  const { request, received, credentials, nonce, timestamp: _, version, transport, ...others } = input;
+  if (received !== undefined) return `${received.method} ${received.url} ${JSON.stringify(arrived(received))}`;
+  if (request === undefined) return JSON.stringify(others);
+  const { method, url, ...body } = request;
+  const fields = {
+    ...others,
+    ...body,
+    ...(transport === undefined || transport === "header" ? {} : { transport }),
+    ...(version === null ? { version } : {}),
+    ...unusual({ consumerKey: credentials?.consumerKey, token: credentials?.token, nonce }),
+  };
+  return `${method} ${url} ${JSON.stringify(fields)}`;
+}
+
+/** Of the values that are sent and seldom matter, those that may. */
+function unusual(values: Readonly<Record<string, string | undefined>>): object {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && !/^[\w.-]+$/.test(value)),
+  );
+}
+
+/** What a verifier looks at. */
+function arrived({ headers, body }: NonNullable<VectorInput["received"]>): object {
+  const isOfInterest = (name: string): boolean =>
+    !["host", "content-type", "content-length"].includes(name.toLowerCase());
+  const kept = headers.filter(([name]) => isOfInterest(name)).map(([name, value]) => `${name}: ${value}`);
+  return { headers: kept, ...(body === "" ? {} : { body: Buffer.from(body, "base64").toString() }) };
+}
+
+/** Of a law: most are about one request to sign, or one with something beside it. */
+function askedOfLaw(one: unknown): string {
+  if (typeof one !== "object" || one === null) return JSON.stringify(one);
+  if ("request" in one) return asked(one as VectorInput);
+  if (!("input" in one)) return JSON.stringify(one);
+  const { input, ...others } = one;
+  return `${askedOfLaw(input)} ${JSON.stringify(others)}`;
+}

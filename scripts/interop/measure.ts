@@ -1,0 +1,81 @@
+/**
+ * Asks one library all vectors and laws, through its driver.
+ *
+ * @module
+ */
+
+import { openDriver } from "../../src/drivers/index.ts";
+import { type CaseResult, isFailure, type LawResult, type RunEvent, run } from "../../src/runner/index.ts";
+import { loadRules, loadVectors, loadVerificationVectors, verifyVectors } from "../../src/suite/index.ts";
+import { COMMON_LAWS } from "./common-laws.ts";
+import type { Library } from "./libraries.ts";
+
+/** What came of one library. */
+export interface Measurement {
+  readonly library: Library;
+  readonly name: string;
+  readonly version: string;
+  readonly runtime: string;
+  readonly url?: string;
+  /** The vectors it was asked. */
+  readonly cases: readonly CaseResult[];
+  readonly laws: readonly LawResult[];
+}
+
+const IN_FLIGHT = 16;
+
+/** Builds, starts and asks; the folder holds what is built. */
+export async function measure(
+  library: Library,
+  { folder, seed, runs }: { readonly folder: string; readonly seed: number; readonly runs: number },
+): Promise<Measurement> {
+  await library.build?.(folder);
+  const command = library.command(folder);
+  const vectors = [...loadVectors(), ...verifyVectors(loadVerificationVectors()).vectors];
+  const plan = { rules: loadRules(), seed, saved: [], inFlight: IN_FLIGHT };
+  const found = collect();
+  await run({
+    ...plan,
+    ...{ vectors, laws: [], indices: { first: 0, count: 0 } },
+    driver: openDriver({ command, onTrouble: found.trouble }),
+    emit: found.listen,
+  });
+  await run({
+    ...plan,
+    ...{ vectors: [], laws: COMMON_LAWS, indices: { first: 0, count: runs } },
+    driver: openDriver({ command, onTrouble: found.trouble }),
+    emit: found.listen,
+  });
+  return { library, runtime: await library.runtime(), ...found.result() };
+}
+
+/** Whether the driver had no way to ask the library this, though it declared the operation. */
+export function isNotOffered({ verdict, difference }: CaseResult): boolean {
+  return verdict === "fail" && difference?.actual === "(unsupported)";
+}
+
+/** Whether the library's answer is another than the specification's, or none. */
+export function isDeviation(result: CaseResult): boolean {
+  return isFailure(result.verdict) && !isNotOffered(result);
+}
+
+function collect(): {
+  readonly listen: (event: RunEvent) => void;
+  readonly trouble: (trouble: { readonly message: string }) => void;
+  readonly result: () => Pick<Measurement, "name" | "version" | "url" | "cases" | "laws">;
+} {
+  const cases: CaseResult[] = [];
+  const laws: LawResult[] = [];
+  let about: { name: string; version: string; url?: string } = { name: "", version: "" };
+  return {
+    listen(event) {
+      if (event.type === "start") about = event.implementation;
+      if (event.type === "case") cases.push(event.result);
+      if (event.type === "law") laws.push(event.result);
+    },
+    trouble({ message }) {
+      throw new Error(`the driver of ${about.name} misbehaved: ${message}`);
+    },
+    result: () => ({ name: about.name, version: about.version, ...(about.url && { url: about.url }), cases, laws }),
+  };
+}

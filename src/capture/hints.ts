@@ -1,0 +1,85 @@
+/**
+ * What else is known of a request that is wrong: plain comparisons of what came with what was expected.
+ *
+ * @module
+ */
+
+import { type ReadRequest, sameOctets, toText } from "../model/index.ts";
+import type { ArrivedRequest, CapturedProblem, Computation } from "./captured.ts";
+import { isTooLarge } from "./computation.ts";
+import type { ExpectedCredentials } from "./expected.ts";
+import { toldBaseString } from "./told-base-string.ts";
+
+/** Sentences for a person. */
+export function hintsFor(
+  request: ArrivedRequest,
+  read: ReadRequest | undefined,
+  problem: CapturedProblem,
+  expected: ExpectedCredentials,
+  computation: Computation | undefined,
+): string[] {
+  if (problem.code === "consumer-unknown") return identityHints(read, expected);
+  if (problem.code === "protocol-parameters-missing") return schemeHints(request);
+  if (computation === undefined) {
+    return isTooLarge(request) ? ["the body is too large to show how the signature is computed"] : [];
+  }
+  return [...hostHints(request), ...toldHints(request, computation), ...tokenHints(read, expected)];
+}
+
+function identityHints(read: ReadRequest | undefined, { consumerKey, token }: ExpectedCredentials): string[] {
+  if (read === undefined) return [];
+  return [
+    ...compared("oauth_consumer_key", parameterOf(read, "oauth_consumer_key"), consumerKey),
+    ...compared("oauth_token", parameterOf(read, "oauth_token"), token),
+  ];
+}
+
+function compared(name: string, actual: string | undefined, expected: string | undefined): string[] {
+  if (actual === expected) return [];
+  return [`${name} is ${shown(actual)}, expected ${shown(expected)}`];
+}
+
+function shown(value: string | undefined): string {
+  return value === undefined ? "absent" : JSON.stringify(value);
+}
+
+function schemeHints({ headers }: ArrivedRequest): string[] {
+  const scheme = headerValues(headers, "authorization")[0]?.split(" ")[0];
+  return [
+    scheme === undefined
+      ? "no Authorization header came, and neither query nor form body has an oauth_ parameter"
+      : `the Authorization header has the scheme ${JSON.stringify(scheme)}, expected "OAuth"`,
+  ];
+}
+
+/** The origin is what clients get wrong without seeing it. */
+function hostHints({ headers, url }: ArrivedRequest): string[] {
+  const authority = url.split("/")[2]!;
+  const hosts = headerValues(headers, "host");
+  if (hosts.some((host) => host.toLowerCase() === authority)) return [];
+  return [`the Host header is ${hosts.map(shown).join(", ") || "absent"}; judged as a request to ${authority}`];
+}
+
+function toldHints(request: ArrivedRequest, { difference }: Computation): string[] {
+  if (difference !== undefined) return [];
+  if (toldBaseString(request) === undefined) {
+    return ["to see where the client's base string parts from the one below, send it in X-Countersign-Base-String"];
+  }
+  return ["the client's base string is the right one: the key or the last step (hash, base64) is wrong"];
+}
+
+/** RSA covers no secret, so a token that should not be there is noticed here alone. */
+function tokenHints(read: ReadRequest | undefined, { token }: ExpectedCredentials): string[] {
+  return parameterOf(read, "oauth_token") === "" && token === undefined
+    ? ["oauth_token is empty; a client without a token leaves it out"]
+    : [];
+}
+
+function parameterOf(read: ReadRequest | undefined, name: string): string | undefined {
+  const found = read?.parameters.find((parameter) => sameOctets(parameter.name, name));
+  return found && toText(found.value);
+}
+
+function headerValues(headers: ArrivedRequest["headers"], lowerCaseName: string): string[] {
+  return headers.filter(([name]) => name.toLowerCase() === lowerCaseName).map(([, value]) => value);
+}

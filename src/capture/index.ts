@@ -1,0 +1,22 @@
+/**
+ * Capture: somebody's client under a judging double.
+ *
+ * @module
+ */
+
+export { type CannedAnswers, CannedAnswersError, readCannedAnswers } from "./canned-answers.ts";
+export {
+  type ArrivedRequest,
+  type CapturedProblem,
+  type CapturedRequest,
+  type Computation,
+  isRight,
+} from "./captured.ts";
+export { caseResultOf } from "./case-result.ts";
+export { type CommandEnd, type RunningCommand, runCommand } from "./command.ts";
+export type { Explain } from "./computation.ts";
+export type { ExpectedCredentials } from "./expected.ts";
+export { createJudge, type Judge, type JudgeOptions } from "./judge.ts";
+export { isRedacted, RecordError, readRecordLine, recordLine } from "./record.ts";
+export { type RuleBook, ruleBook } from "./rules.ts";
+export { type Session, type SessionOptions, startSession } from "./session.ts";

@@ -1,0 +1,69 @@
+/**
+ * Requests kept to be judged later: one line of JSON each, with the request as it was sent and no key.
+ *
+ * @module
+ */
+
+import type { ArrivedRequest, CapturedRequest } from "./captured.ts";
+import { REDACTED } from "./redact.ts";
+
+/** A line that is no recorded request. */
+export class RecordError extends Error {
+  override readonly name: string = "RecordError";
+  readonly code = "record-malformed";
+}
+
+const FORMAT = 1;
+
+/** One line, without its line feed. What a secret stood in can be looked at later and not judged. */
+export function recordLine(
+  { at, method, url, headers, body }: ArrivedRequest,
+  { problems }: CapturedRequest,
+  redact: (text: string) => string,
+): string {
+  const clean = {
+    format: FORMAT,
+    at,
+    method,
+    url: redact(url),
+    headers: headers.map(([name, value]) => [name, redact(value)]),
+    // latin1 keeps each octet a character, and back.
+    body: Buffer.from(redact(Buffer.from(body).toString("latin1")), "latin1").toString("base64"),
+    problems: problems.map(({ code, message }) => ({ code, message: redact(message) })),
+  };
+  return JSON.stringify(clean);
+}
+
+/**
+ * Reads a line back.
+ *
+ * @throws {@link RecordError}
+ */
+export function readRecordLine(line: string, number: number): ArrivedRequest {
+  const { format, at, method, url, headers, body } = parse(line, number);
+  const isRequest =
+    format === FORMAT &&
+    Number.isSafeInteger(at) &&
+    [method, url, body].every((text) => typeof text === "string") &&
+    Array.isArray(headers) &&
+    headers.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((text) => typeof text === "string"));
+  if (!isRequest || !/^https?:\/\/[^/]/.test(url)) {
+    throw new RecordError(`line ${number} must be a request as --record writes it, format ${FORMAT}`);
+  }
+  return { number, at, method, url, headers, body: Buffer.from(body, "base64") };
+}
+
+/** Whether a secret was taken out, so that the signature cannot be right any more. */
+export function isRedacted({ url, headers, body }: ArrivedRequest): boolean {
+  const texts = [url, ...headers.map(([, value]) => value), Buffer.from(body).toString("latin1")];
+  return texts.some((text) => text.includes(REDACTED));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: looked at piece by piece in readRecordLine
+function parse(line: string, number: number): any {
+  try {
+    return JSON.parse(line) ?? {};
+  } catch {
+    throw new RecordError(`line ${number} must be JSON`);
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * One capture: the double with the judge behind it.
+ *
+ * @module
+ */
+
+import { randomUUID } from "node:crypto";
+import { pairsAnswer, refusalPage } from "../gateway/double/answers.ts";
+import type { Arrival } from "../gateway/double/arrival.ts";
+import { type DoubleServer, type DoubleServerOptions, startServer } from "../gateway/double/server.ts";
+import type { Answer } from "../verifier/adapters/answers.ts";
+import { pathOf } from "../verifier/adapters/target.ts";
+import type { CannedAnswers } from "./canned-answers.ts";
+import type { ArrivedRequest, CapturedRequest } from "./captured.ts";
+import type { Judge } from "./judge.ts";
+
+/** What is captured, how it is answered, and who is told. */
+export interface SessionOptions
+  extends Pick<DoubleServerOptions, "port" | "tls" | "patienceMilliseconds" | "onDefect"> {
+  readonly judge: Judge;
+  /** What clients sign in front of the path, where that is not what they connect to. */
+  readonly origin?: string | undefined;
+  /** What 127.0.0.1 is called in the URL. @default "127.0.0.1" */
+  readonly hostName?: string | undefined;
+  readonly answers?: CannedAnswers | undefined;
+  /** Each request that came; the second is absent for what never became one. */
+  readonly onCaptured: (captured: CapturedRequest, request?: ArrivedRequest) => void;
+  /** Connections that came to nothing because of TLS. */
+  readonly onNoTls: (message: string) => void;
+}
+
+/** A capture under way. */
+export interface Session extends DoubleServer {
+  /** What clients are told to connect to, without a slash at the end. */
+  readonly origin: string;
+}
+
+/** Names of the loopback address that a client may sign without being told. */
+const LOOPBACK_NAMES = ["127.0.0.1", "localhost"];
+
+/** Starts to capture. */
+export async function startSession(options: SessionOptions): Promise<Session> {
+  const { port, tls, patienceMilliseconds, onDefect, judge, answers, hostName, onCaptured, onNoTls } = options;
+  const scheme = tls === undefined ? "http" : "https";
+  let origins: readonly string[] = [];
+  let count = 0;
+
+  async function handle(arrival: Arrival): Promise<Answer> {
+    const request = arrivedRequest(arrival, ++count, originOf(arrival, origins));
+    const { captured, refused } = await judge.judge(request);
+    onCaptured(captured, request);
+    const canned = answers?.(arrival.method, pathOf(arrival.url), refused === undefined);
+    return canned ?? (refused === undefined ? success() : refusalPage(refused, arrival));
+  }
+
+  const server = await startServer({
+    ...{ port, tls, onDefect, handle },
+    ...(patienceMilliseconds === undefined ? {} : { patienceMilliseconds }),
+    onDisturbance(disturbance) {
+      if (disturbance.kind === "no-tls") onNoTls(disturbance.message);
+      else onCaptured(judge.judgeDisturbance(disturbance, ++count));
+    },
+  });
+  const names = [...(hostName === undefined ? [] : [hostName.toLowerCase()]), ...LOOPBACK_NAMES];
+  origins = options.origin === undefined ? names.map((name) => `${scheme}://${name}:${server.port}`) : [options.origin];
+  return { ...server, origin: `${scheme}://${names[0]}:${server.port}` };
+}
+
+/** The origin that is judged: what the client calls us, if that is one of our names. */
+function originOf({ headers }: Arrival, origins: readonly string[]): string {
+  const hosts = headers.filter(([name]) => name.toLowerCase() === "host").map(([, value]) => value.toLowerCase());
+  const called = origins.find((origin) => hosts.length === 1 && origin.endsWith(`//${hosts[0]}`));
+  return called ?? origins[0]!;
+}
+
+function arrivedRequest({ method, url, headers, body }: Arrival, number: number, origin: string): ArrivedRequest {
+  const at = Math.floor(Date.now() / 1000);
+  const path = pathOf(url);
+  return { number, at, method, url: origin + (path.startsWith("/") ? path : `/${path}`), headers, body };
+}
+
+/** As create-card-ref answers. */
+function success(): Answer {
+  return pairsAnswer([
+    ["type", "create-card-ref-response"],
+    ["serial-number", randomUUID()],
+    ["card-ref-id", "1000000001"],
+    ["status", "approved"],
+  ]);
+}

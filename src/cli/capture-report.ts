@@ -1,0 +1,102 @@
+/**
+ * What was captured, for a person: a block for each request that is wrong, and how it all ended.
+ *
+ * @module
+ */
+
+import { type CapturedRequest, type CommandEnd, type Computation, isRight } from "../capture/index.ts";
+import { differenceLines, type Terminal, visible } from "../reporters/index.ts";
+
+/** So many requests are shown each; the rest are counted, with a line for each that is wrong. */
+const SHOWN = 20;
+/** How much of a text from a request is shown, in characters; a base string is shown whole in most cases. */
+const LONGEST = 2000;
+const MOST_PARAMETERS = 60;
+
+/** What to print of each request, in turn; empty for what is only counted. */
+export function captureReport(terminal: Terminal): (captured: CapturedRequest) => string {
+  let shown = 0;
+  let wrong = 0;
+  return (captured) => {
+    if (isRight(captured)) return ++shown > SHOWN ? "" : `${terminal.colors.green("✓")} ${headline(captured)}\n`;
+    return ++wrong > SHOWN ? `${shortly(captured, terminal)}\n` : `${block(captured, terminal)}\n`;
+  };
+}
+
+function headline({ number, method, url, kind }: CapturedRequest): string {
+  const parts = [`request ${number}`, `${method} ${url}`.trim(), kind];
+  return parts
+    .filter((part) => part !== "")
+    .map(cut)
+    .join("  ");
+}
+
+function shortly(captured: CapturedRequest, { colors }: Terminal): string {
+  return `${colors.red("✗")} ${headline(captured)}  ${captured.problems[0]!.code}`;
+}
+
+function block(captured: CapturedRequest, terminal: Terminal): string {
+  const { problems, hints, computation } = captured;
+  const { colors } = terminal;
+  return [
+    `${colors.red("✗")} ${colors.bold(headline(captured))}`,
+    ...problems.flatMap(({ code, message, rule }) => [
+      `  ${colors.red(code)}: ${cut(message)}`,
+      `    ${rule.id}: ${rule.statement}`,
+    ]),
+    ...hints.map((hint) => `  ${colors.yellow("hint:")} ${cut(hint)}`),
+    ...(computation === undefined ? [] : computationLines(computation, terminal)),
+  ].join("\n");
+}
+
+function computationLines(computation: Computation, { colors }: Terminal): string[] {
+  const { parameters, parameterString, baseStringUri, baseString } = computation;
+  const { sentSignature, expectedSignature, difference, explanation } = computation;
+  const pairs = parameters
+    .slice(0, MOST_PARAMETERS)
+    .map(({ origin, name, value }) => `    ${origin.padEnd(6)}  ${cut(`${name} = ${value}`)}`);
+  const rest = parameters.length - pairs.length;
+  return [
+    ...explanation.map((line) => `  ${cut(line)}`),
+    ...(difference === undefined ? [] : differenceLines(difference, colors)),
+    `  ${colors.bold("parameters")} that are signed, and where they stand`,
+    ...pairs,
+    ...(rest > 0 ? [`    and ${rest} more`] : []),
+    ...stage("parameter-string", parameterString),
+    ...stage("base-string-uri", baseStringUri),
+    ...stage("base-string", baseString),
+    ...(sentSignature === undefined ? [] : stage("signature as sent", sentSignature)),
+    ...(expectedSignature === undefined ? [] : stage("signature expected", expectedSignature)),
+  ];
+
+  function stage(name: string, value: string): string[] {
+    return [`  ${colors.bold(name)}`, `    ${cut(value)}`];
+  }
+}
+
+function cut(text: string): string {
+  return visible(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+}
+
+/** The last line: both ends in one. `end` is absent where there was no command. */
+export function lastLine(count: number, wrong: number, end: CommandEnd | undefined, { colors }: Terminal): string {
+  const isWell = count > 0 && wrong === 0 && (end === undefined || !hasFailed(end));
+  const mark = isWell ? colors.green("✓") : colors.red("✗");
+  const parts = [...(end === undefined ? [] : [`the command ${howEnded(end)}`]), counted(count, wrong)];
+  return `${mark} ${parts.join("; ")}\n`;
+}
+
+/** Whether the command says that it failed. */
+export function hasFailed({ exitCode }: CommandEnd): boolean {
+  return exitCode !== 0;
+}
+
+function howEnded({ exitCode, signal }: CommandEnd): string {
+  return exitCode === undefined ? `was ended by ${signal ?? "a signal"}` : `ended with ${exitCode}`;
+}
+
+function counted(count: number, wrong: number): string {
+  if (count === 0) return "no request arrived";
+  if (count === 1) return wrong === 0 ? "1 request, and it is right" : "1 request, and it is wrong";
+  return wrong === 0 ? `${count} requests, all of them right` : `${wrong} of ${count} requests are wrong`;
+}

@@ -1,0 +1,70 @@
+/**
+ * `countersign capture`: runs a command under a judging server and judges every request that it makes.
+ *
+ * @module
+ */
+
+import { createJudge, ruleBook } from "../capture/index.ts";
+import { makeCertificate } from "../gateway/double/certificate.ts";
+import type { Terminal } from "../reporters/index.ts";
+import { loadRules } from "../suite/index.ts";
+import { type CaptureKeyOptions, captureKeys } from "./capture-keys.ts";
+import { createKit } from "./capture-kit.ts";
+import { judgeRecord } from "./capture-record.ts";
+import { type CaptureRunOptions, runCapture } from "./capture-run.ts";
+import { createStopper } from "./capture-stopper.ts";
+import { createTally } from "./capture-tally.ts";
+import { UsageError } from "./exit-codes.ts";
+
+/** What the command takes. */
+export interface CaptureOptions extends CaptureKeyOptions, CaptureRunOptions {
+  /** A record to judge, instead of a command. */
+  readonly judge?: string;
+  readonly tls?: boolean;
+  readonly showSignature?: boolean;
+}
+
+/** Captures and reports; returns the exit code. */
+export async function capture(
+  command: readonly string[],
+  options: CaptureOptions,
+  terminal: Terminal,
+): Promise<number> {
+  checkOptions(command, options);
+  const expected = captureKeys(options);
+  const rules = ruleBook(loadRules());
+  const judge = createJudge({ expected, ruleBook: rules, showSignature: options.showSignature === true });
+  const tally = createTally(rules, terminal, { isLive: options.listen === true });
+  if (options.judge !== undefined) return judgeRecord(options.judge, judge, tally);
+
+  const certificate = options.tls ? await makeCertificate(options.hostName) : undefined;
+  const kit = createKit(expected, certificate?.authority);
+  // Also where the process ends in the middle.
+  process.once("exit", kit.remove);
+  const stopper = createStopper();
+  try {
+    const workshop = { expected, judge, tally, kit, tls: certificate, stopper, terminal };
+    return tally.conclude(await runCapture(command, options, workshop));
+  } finally {
+    kit.remove();
+    process.off("exit", kit.remove);
+    stopper.close();
+  }
+}
+
+/** What each option alone does not tell. */
+function checkOptions(command: readonly string[], { listen, judge, hostName, origin }: CaptureOptions): void {
+  const ways = [command.length > 0, listen === true, judge !== undefined].filter(Boolean).length;
+  if (ways !== 1) {
+    throw new UsageError(
+      `capture needs one of a command, --listen and --judge, got ${ways === 0 ? "none" : "more than one"}`,
+      "countersign capture -- CMD ARGS…",
+    );
+  }
+  if (hostName !== undefined && !/^[a-z0-9][a-z0-9.-]*$/i.test(hostName)) {
+    throw new UsageError(`--host-name must be the name of a host, got ${JSON.stringify(hostName)}`);
+  }
+  if (origin !== undefined && !/^https?:\/\/[^\s/?#@]+$/i.test(origin)) {
+    throw new UsageError(`--origin must be http or https with a host and no path, got ${JSON.stringify(origin)}`);
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * What a check runs: vectors, laws, seed, the part of them that was asked for.
+ *
+ * @module
+ */
+
+import { filterLaws, filterVectors, type Named, type Outside, type SavedCase, type Shard } from "../runner/index.ts";
+import {
+  isInProfile,
+  loadRules,
+  loadThin,
+  loadVectors,
+  loadVerificationVectors,
+  quickVectors,
+  type Rule,
+  type Vector,
+  type VerificationVector,
+  verifyVectors,
+} from "../suite/index.ts";
+import { LAWS, type Law } from "../suite/laws/index.ts";
+import { type CheckOptions, readProfile, readSeed, readShard } from "./check-options.ts";
+import { readCounterexamples } from "./counterexamples.ts";
+import { UsageError } from "./exit-codes.ts";
+import { readNumber } from "./read-number.ts";
+
+/** What is run, the same for each implementation. */
+export interface Plan {
+  readonly rules: ReadonlyMap<string, Rule>;
+  readonly vectors: readonly Vector[];
+  readonly laws: readonly Law[];
+  readonly seed: number;
+  readonly indices: { readonly first: number; readonly count: number };
+  readonly shard?: Shard;
+  /** What is no part of the profile. */
+  readonly outside?: Outside;
+  /** Ids of the vectors with fewer than two origins, where the folder tells. */
+  readonly thin: ReadonlySet<string>;
+  readonly saved: readonly SavedCase[];
+  /** Every vector and law there is, run or not. */
+  readonly all: () => readonly Named[];
+}
+
+/** The plan that the options ask for. */
+export function makePlan(options: CheckOptions): Plan {
+  const rules = loadRules(options.vectors);
+  const profile = readProfile(options.profile);
+  const shard = readShard(options.shard);
+  const ownVectors = loadVectors(options.vectors);
+  const verifications = loadVerificationVectors(options.vectors);
+  const common = {
+    rules,
+    ...(profile === undefined ? {} : { outside: profile.outside }),
+    ...(shard === undefined ? {} : { shard }),
+    all: () => {
+      const vectors = [...ownVectors, ...verifyVectors(verifications).vectors];
+      return [...vectors.map(({ id, rule }) => ({ id, rules: [rule] })), ...LAWS];
+    },
+  };
+  const replay = options.replay === undefined ? undefined : readReplay(options.replay);
+  if (replay !== undefined) return { ...common, vectors: [], saved: [], thin: new Set(), ...replay };
+  const runs = options.quick ? 0 : readNumber("--runs", options.runs ?? "100");
+  const laws = runs === 0 ? [] : filterLaws(LAWS, options.filter);
+  const vectors = options.quick
+    ? filterVectors(quickVectors(ownVectors, options.vectors), options.filter)
+    : [
+        ...filterVectors(ownVectors, options.filter),
+        ...verifyVectors(filterVerify(verifications, options.filter)).vectors,
+      ];
+  return {
+    ...common,
+    vectors: profile === undefined ? vectors : vectors.filter((vector) => isInProfile(vector, profile)),
+    laws: profile === undefined ? laws : laws.filter((law) => law.rules.some(profile.hasRule)),
+    seed: laws.length === 0 ? 0 : readSeed(options.seed),
+    indices: { first: 0, count: runs },
+    thin: loadThin(options.vectors),
+    saved: readCounterexamples(options.counterexamples),
+  };
+}
+
+/** Filtered as the questions that they become, before they do: that takes the time of reading each request. */
+function filterVerify(
+  verifications: readonly VerificationVector[],
+  filters: readonly string[] | undefined,
+): readonly VerificationVector[] {
+  const asked = verifications.map((vector) => {
+    const { id, rule, level, flags } = vector;
+    return { id, rule, level, flags, operation: "verify" as const, expected: { valid: true }, vector };
+  });
+  return filterVectors(asked, filters).map(({ vector }) => vector);
+}
+
+function readReplay(text: string): Pick<Plan, "laws" | "seed" | "indices"> {
+  const [, id, seed = "", index = ""] = /^([a-z-]+):(\d+):(\d+)$/.exec(text) ?? [];
+  if (id === undefined) throw new UsageError(`--replay must be law:seed:index, got ${JSON.stringify(text)}`);
+  const laws = LAWS.filter((law) => law.id === id);
+  if (laws.length === 0) throw new UsageError(`--replay must name a law, and none is called ${JSON.stringify(id)}`);
+  return { laws, seed: readNumber("--replay", seed), indices: { first: readNumber("--replay", index), count: 1 } };
+}

@@ -1,0 +1,53 @@
+/**
+ * `countersign merge`: one JSON report of those of all shards.
+ *
+ * @module
+ */
+
+import { mergeReports, type Report, type Terminal } from "../reporters/index.ts";
+import { EXIT, type ExitCode, highestCause, UsageError } from "./exit-codes.ts";
+import { readInput } from "./read-input.ts";
+
+/** Prints the report of the whole; the exit code is what a check of the whole would have had. */
+export function merge(
+  paths: readonly string[],
+  { minRun = 0 }: { readonly minRun?: number },
+  terminal: Terminal,
+): ExitCode {
+  const report = merged(paths);
+  terminal.out(`${JSON.stringify(report, null, 2)}\n`);
+  const [subject] = report.implementations;
+  const { passed, failed, refused, known } = subject!.vectors;
+  const judged = passed + failed + refused + known;
+  const hasLaws = report.implementations[0]!.laws.some(({ verdict }) => verdict !== "not-applicable");
+  const hasFailures = report.implementations.some(
+    ({ vectors, laws }) => vectors.failed > 0 || laws.some(({ verdict }) => verdict === "fail"),
+  );
+  return highestCause([
+    ...(report.implementations.some(({ stopped }) => stopped?.reason === "driver-broken") ? [EXIT.driverBroken] : []),
+    ...(judged < minRun || (judged === 0 && !hasLaws) ? [EXIT.nothingRan] : []),
+    ...(hasFailures ? [EXIT.failures] : []),
+  ]);
+}
+
+function merged(paths: readonly string[]): Report {
+  const reports = paths.map(readReport);
+  try {
+    return mergeReports(reports);
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+function readReport(path: string): Report {
+  let report: Partial<Report> | null;
+  try {
+    report = JSON.parse(readInput(path).toString("utf8"));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`expected a JSON report at ${path}: ${(error as Error).message}`);
+  }
+  if (report?.format === 1 && Array.isArray(report.implementations)) return report as Report;
+  throw new UsageError(`expected a report of format 1 at ${path}, as --report json=${path} writes it`);
+}

@@ -1,0 +1,35 @@
+/**
+ * What arrives at the double: a request in the octets it came in, or what never became one.
+ *
+ * @module
+ */
+
+import type { Head } from "../../verifier/adapters/head.ts";
+
+/** A whole request; nothing of it merged, decoded or normalized. */
+export interface Arrival extends Head {
+  readonly body: Buffer;
+}
+
+/** What can arrive instead of a request. */
+export const DISTURBANCES = [
+  /** What came is not HTTP. */
+  "malformed",
+  /** The head or the body is larger than the double reads. */
+  "too-large",
+  /** The request did not become whole in time. */
+  "too-slow",
+  /** The client went away in the middle of its request. */
+  "cut-off",
+  /** The client and the double did not agree on TLS; no octet of a request came. */
+  "no-tls",
+] as const;
+
+/** Something that is no request. */
+export interface Disturbance {
+  /** See {@link DISTURBANCES}. */
+  readonly kind: (typeof DISTURBANCES)[number];
+  readonly message: string;
+  /** The head of the request, where it was whole. */
+  readonly head?: Head | undefined;
+}

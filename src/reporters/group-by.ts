@@ -1,0 +1,17 @@
+/**
+ * Items by what they have in common; `Map.groupBy`, which Node.js 20 lacks.
+ *
+ * @module
+ */
+
+/** In the order of the first item of each group. */
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

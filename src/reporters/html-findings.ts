@@ -1,0 +1,97 @@
+/**
+ * Findings, laws and troubles of the HTML report: cards that open.
+ *
+ * @module
+ */
+
+import type { CaseResult, LawResult } from "../runner/index.ts";
+import type { Finding } from "./findings.ts";
+import { hintFor } from "./hints.ts";
+import { comparison } from "./html-comparison.ts";
+import { lines, type Markup, markup } from "./markup.ts";
+import type { DriverTrouble } from "./record.ts";
+import type { RunAdvice } from "./reporter.ts";
+import { plural } from "./tables.ts";
+import { TROUBLE_WORDS } from "./trouble-words.ts";
+import { cut } from "./visible.ts";
+
+/** Cards that are open at first. */
+const OPEN = 2;
+/** Vectors of one finding that are shown with their values, and by their ids. */
+const SHOWN = 20;
+const LISTED = 200;
+/** How much of a message, of stderr and of an input is shown, in characters. */
+const LONGEST_TEXT = 4000;
+
+/** A card for a finding: the first vector whole, others to be opened, the rest by id. */
+export function findingCard(finding: Finding, at: number, advice: RunAdvice): Markup {
+  const { rule, statement, kind, cases } = finding;
+  const [first, ...others] = cases;
+  const origin = rule === undefined ? undefined : markup`<code>${rule.id}</code> · ${rule.level} · ${rule.section} · `;
+  return markup`<details class="card"${at < OPEN ? markup` open` : undefined}><summary><strong>${statement}</strong> <span class="count">${plural(cases.length, "vector")}</span>
+<span class="meta">${origin}${kind}</span></summary><div class="body">
+${caseBody(first!, advice)}${others.slice(0, SHOWN).map((result) => otherCase(result, advice))}${restOf(others.slice(SHOWN))}</div></details>\n`;
+}
+
+/** A card for a law that does not hold. */
+export function lawCard(result: LawResult, at: number, advice: RunAdvice): Markup {
+  const { law, counterexample, runs } = result;
+  const example = pretty(counterexample?.case);
+  return markup`<details class="card"${at < OPEN ? markup` open` : undefined}><summary><strong>${law.statement}</strong> <span class="count">broken</span>
+<span class="meta"><code>${law.id}</code> · ${plural(runs, "generated case")} · ${law.rules.join(", ")}</span></summary><div class="body">
+<h3>The smallest case that was found</h3><pre>${lines(cut(example, LONGEST_TEXT))}</pre>
+${counterexample === undefined ? undefined : comparison(counterexample.difference)}${adviceOn(result, advice)}</div></details>\n`;
+}
+
+/** A card for something that belongs to no vector. */
+export function troubleCard({ trouble, message, stderr }: DriverTrouble): Markup {
+  return markup`<details class="card"><summary><strong>${TROUBLE_WORDS[trouble]}</strong> <span class="count warn">${trouble}</span>
+<span class="meta">${cut(message, 200)}</span></summary><div class="body">
+<p>${cut(message, LONGEST_TEXT)}</p>${stderrOf(stderr)}</div></details>\n`;
+}
+
+function caseBody(result: CaseResult, advice: RunAdvice): Markup {
+  const { vector, difference, message, stderr } = result;
+  return markup`<h3><a href="#v-${vector.id}">${vector.id}</a> <span class="soft">${vector.comment}</span></h3>
+${difference === undefined ? undefined : comparison(difference)}${message === undefined ? undefined : markup`<p>It said: <code>${cut(message, LONGEST_TEXT)}</code></p>`}
+${stderrOf(stderr)}${adviceOn(result, advice)}<details class="more"><summary>what it was asked: ${vector.operation}</summary>
+<pre>${lines(cut(pretty(vector.input), LONGEST_TEXT))}</pre></details>\n`;
+}
+
+function otherCase(result: CaseResult, advice: RunAdvice): Markup {
+  const { id, comment } = result.vector;
+  return markup`<details class="more"><summary><code>${id}</code> <span class="soft">${comment}</span></summary>${caseBody(result, advice)}</details>\n`;
+}
+
+function restOf(rest: readonly CaseResult[]): Markup | undefined {
+  if (rest.length === 0) return undefined;
+  const links = rest.slice(0, LISTED).map(({ vector }) => markup`<li><a href="#v-${vector.id}">${vector.id}</a></li>`);
+  const more = rest.length > LISTED ? markup`<p class="soft">… all of them are in the list below</p>` : undefined;
+  return markup`<details class="more"><summary>${plural(rest.length, "more vector")}</summary><ul class="ids">${links}</ul>${more}</details>\n`;
+}
+
+/** JSON on several lines, but each pair of texts on one. */
+function pretty(value: unknown): string {
+  const text = JSON.stringify(value, null, 2) ?? "";
+  return text.replace(/\[\s+("(?:[^"\\]|\\.)*"),\s+("(?:[^"\\]|\\.)*")\s+\]/g, "[$1, $2]");
+}
+
+function stderrOf(text: string | undefined): Markup | undefined {
+  if (text === undefined || text.trim() === "") return undefined;
+  const tail = text.length > LONGEST_TEXT ? `…${text.slice(-LONGEST_TEXT)}` : text;
+  return markup`<h3>Its stderr</h3><pre>${lines(tail.trimEnd())}</pre>\n`;
+}
+
+function adviceOn(failure: CaseResult | LawResult, { rerun, explain, baselineEntry }: RunAdvice): Markup {
+  const reason = explain?.(failure);
+  const difference = "vector" in failure ? failure.difference : failure.counterexample?.difference;
+  const hint = difference === undefined ? "" : hintFor(difference);
+  const entry = baselineEntry?.(failure);
+  const why =
+    reason !== undefined ? markup`<b>Why:</b> ${reason}` : hint === "" ? undefined : markup`<b>Usually:</b> ${hint}`;
+  return markup`${why === undefined ? undefined : markup`<p class="why">${why}</p>\n`}${copyable("Run only this", rerun(failure))}${entry === undefined ? undefined : copyable("Entry that excuses it in the baseline", entry)}`;
+}
+
+function copyable(title: string, text: string): Markup {
+  return markup`<p class="soft">${title}</p><div class="run"><pre>${lines(text)}</pre><button type="button" hidden>Copy</button></div>\n`;
+}

@@ -1,0 +1,122 @@
+/**
+ * A run for a person while it goes on: the first failure of each kind as it comes, progress, and at the end of the run
+ * which vectors fail in the same way.
+ *
+ * @module
+ */
+
+import { type CaseResult, isFailure, type LawResult, type RunEvent } from "../runner/index.ts";
+import { failureBlock, lawBlock, stderrLines } from "./failure-block.ts";
+import { createFindings, type Finding } from "./findings.ts";
+import { createProgress, type Progress } from "./progress.ts";
+import { UNKNOWN } from "./record.ts";
+import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
+import { plural } from "./tables.ts";
+import type { Terminal } from "./terminal.ts";
+import { cut, visible } from "./visible.ts";
+
+/** More blocks than this nobody reads; what comes after is counted. */
+const MOST_BLOCKS = 25;
+/** As many notes about the driver. */
+const MOST_TROUBLES = 10;
+/** Ids in the line of a finding. */
+const MOST_IDS = 5;
+const LONGEST_MESSAGE = 400;
+
+/** Writes to a terminal; `now` is in milliseconds. */
+export function liveReporter(
+  terminal: Terminal,
+  advice: Advice,
+  now: () => number = () => performance.now(),
+): Reporter {
+  const progress = createProgress(terminal.progress, terminal.width, now);
+  let runs = 0;
+  let run = liveRun(terminal, adviceFor(advice, UNKNOWN.implementation, 0), progress);
+  return {
+    listen(event) {
+      if (event.type === "start") run = liveRun(terminal, adviceFor(advice, event.implementation, runs++), progress);
+      run(event);
+    },
+    finish: progress.wipe,
+  };
+}
+
+/** Listens to one run. */
+function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (event: RunEvent) => void {
+  const { colors } = terminal;
+  const findings = createFindings();
+  const shown = new Set<Finding>();
+  let [blocks, troubles, done, failed, total] = [0, 0, 0, 0, 0];
+
+  function write(block: string): void {
+    progress.wipe();
+    terminal.out(`${block}\n\n`);
+  }
+
+  function onCase(result: CaseResult): void {
+    done++;
+    const finding = findings.add(result);
+    if (isFailure(result.verdict)) failed++;
+    if (finding !== undefined && finding.cases.length === 1 && blocks < MOST_BLOCKS) {
+      blocks++;
+      shown.add(finding);
+      write(failureBlock(finding, result, advice, colors));
+    }
+    progress.tell(`${advice.label}: ${failed > 0 ? `${failed} failed, ` : ""}vector`, done, total);
+  }
+
+  function onLaw(result: LawResult): void {
+    progress.begin();
+    if (result.verdict !== "fail") return;
+    if (blocks++ < MOST_BLOCKS) write(lawBlock(result, advice, colors));
+  }
+
+  function onTrouble({ trouble, message, stderr }: Extract<RunEvent, { type: "driver-trouble" }>): void {
+    if (troubles++ >= MOST_TROUBLES) return;
+    const said = `${colors.yellow("!")} ${colors.bold(trouble)}, at no vector: ${visible(cut(message, LONGEST_MESSAGE))}`;
+    write([said, ...stderrLines(stderr, colors)].join("\n"));
+  }
+
+  function onEnd(): void {
+    const repeated = [...shown].filter(({ cases }) => cases.length > 1);
+    if (repeated.length > 0) write(["Failures of the same kind as a block above", ...repeated.map(andMore)].join("\n"));
+    const hidden = findings.all().filter((finding) => !shown.has(finding));
+    const vectors = hidden.reduce((sum, { cases }) => sum + cases.length, 0);
+    if (vectors > 0)
+      write(
+        `… and ${plural(hidden.length, "more kind")} of failure, at ${plural(vectors, "vector")}: the other reports have all`,
+      );
+    if (troubles > MOST_TROUBLES) write(`… and ${plural(troubles - MOST_TROUBLES, "more trouble")} of the driver`);
+    progress.wipe();
+  }
+
+  return (event) => {
+    switch (event.type) {
+      case "start":
+        total = event.total;
+        return progress.begin();
+      case "case":
+        return onCase(event.result);
+      case "law-progress":
+        return progress.tell(`${advice.label}: law ${event.id},`, event.done, event.total);
+      case "law":
+        return onLaw(event.result);
+      case "driver-trouble":
+        return onTrouble(event);
+      case "stopped":
+        return write(
+          `${colors.yellow("!")} stopped early (${event.reason}): ${visible(cut(event.message, LONGEST_MESSAGE))}`,
+        );
+      case "end":
+        return onEnd();
+    }
+  };
+}
+
+/** One line: the finding, its first vector, and which others are of the same kind. */
+function andMore({ rule, kind, cases }: Finding): string {
+  const [first, ...others] = cases.map(({ vector }) => vector.id);
+  const ids = others.slice(0, MOST_IDS).join(", ");
+  const name = rule === undefined ? kind : `${rule.id} (${kind})`;
+  return `  ${name}: ${first} and ${others.length} more: ${ids}${others.length > MOST_IDS ? ", …" : ""}`;
+}

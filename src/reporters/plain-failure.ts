@@ -1,0 +1,33 @@
+/**
+ * A failure as text without colours, for reports that show it inside something else.
+ *
+ * @module
+ */
+
+import picocolors from "picocolors";
+import type { CaseResult, LawResult } from "../runner/index.ts";
+import { failureBlock, lawBlock } from "./failure-block.ts";
+import { findingOf } from "./findings.ts";
+import type { RunAdvice } from "./reporter.ts";
+
+const plain = picocolors.createColors(false);
+
+/** A sentence, and the whole block. */
+export interface PlainFailure {
+  readonly summary: string;
+  readonly text: string;
+}
+
+/** A vector that failed. */
+export function plainFailure(result: CaseResult, advice: RunAdvice): PlainFailure {
+  const finding = findingOf(result);
+  return {
+    summary: `${finding.statement} (${finding.kind})`,
+    text: failureBlock(finding, result, advice, plain),
+  };
+}
+
+/** A law that does not hold. */
+export function plainLawFailure(result: LawResult, advice: RunAdvice): PlainFailure {
+  return { summary: result.law.statement, text: lawBlock(result, advice, plain) };
+}

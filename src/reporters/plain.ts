@@ -1,0 +1,59 @@
+/**
+ * Results as plain data: what the formats for programs hold of a vector and of a law. `vectors/report.schema.json` says
+ * what each field means.
+ *
+ * @module
+ */
+
+import type { CaseResult, LawResult } from "../runner/index.ts";
+
+/** One vector, judged; the vector itself is found by its id. */
+export interface PlainCase
+  extends Omit<CaseResult, "vector" | "rule" | "difference">,
+    Partial<NonNullable<CaseResult["difference"]>> {
+  readonly id: string;
+  readonly rule: string;
+}
+
+/** One law, judged. */
+export interface PlainLaw extends Omit<LawResult, "law"> {
+  readonly id: string;
+  readonly rules: readonly string[];
+  readonly statement: string;
+}
+
+/** See {@link PlainCase}. */
+export function plainCase({
+  vector,
+  verdict,
+  passedStages,
+  difference,
+  message,
+  stderr,
+  known,
+}: CaseResult): PlainCase {
+  return {
+    id: vector.id,
+    rule: vector.rule,
+    verdict,
+    passedStages,
+    ...difference,
+    ...(message === undefined ? {} : { message }),
+    ...(stderr === undefined ? {} : { stderr }),
+    ...(known === undefined ? {} : { known }),
+  };
+}
+
+/** See {@link PlainLaw}. */
+export function plainLaw({ law, verdict, runs, notApplicable, counterexample }: LawResult): PlainLaw {
+  const { id, rules, statement } = law;
+  return {
+    id,
+    rules,
+    statement,
+    verdict,
+    runs,
+    notApplicable,
+    ...(counterexample === undefined ? {} : { counterexample }),
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * Keeps what the runs told, for the formats that are written at the end.
+ *
+ * @module
+ */
+
+import { type CaseResult, createSummary, type RunEvent, type RunStart, type Summary } from "../runner/index.ts";
+import { createFindings, type Finding } from "./findings.ts";
+
+/** Something that belongs to no case. */
+export type DriverTrouble = Omit<Extract<RunEvent, { type: "driver-trouble" }>, "type">;
+
+/** Why a run ended before its plan did. */
+export type Stopped = Omit<Extract<RunEvent, { type: "stopped" }>, "type">;
+
+/** One run. */
+export interface RunRecord {
+  readonly start: RunStart;
+  /** In the order in which they were told. */
+  readonly cases: readonly CaseResult[];
+  readonly summary: Summary;
+  readonly findings: readonly Finding[];
+  readonly troubles: readonly DriverTrouble[];
+  readonly stopped?: Stopped;
+  /** Absent where the run did not end. */
+  readonly milliseconds?: number;
+}
+
+/** A run whose implementation never said who it is. */
+export const UNKNOWN: RunStart = {
+  implementation: { name: "(unknown)", version: "", language: "" },
+  total: 0,
+  laws: 0,
+};
+
+/** Listens to runs, one after the other. */
+export function recordRuns(): {
+  readonly listen: (event: RunEvent) => void;
+  readonly runs: () => readonly RunRecord[];
+} {
+  const recordings: ReturnType<typeof recordRun>[] = [];
+  return {
+    listen(event) {
+      const current = recordings.at(-1);
+      if (current === undefined || (event.type === "start" && current.hasStarted())) recordings.push(recordRun());
+      recordings.at(-1)!.listen(event);
+    },
+    runs: () => recordings.map(({ result }) => result()),
+  };
+}
+
+function recordRun(): {
+  readonly listen: (event: RunEvent) => void;
+  readonly hasStarted: () => boolean;
+  readonly result: () => RunRecord;
+} {
+  const summary = createSummary();
+  const findings = createFindings();
+  const cases: CaseResult[] = [];
+  const troubles: DriverTrouble[] = [];
+  let start: RunStart | undefined;
+  let stopped: Stopped | undefined;
+  let milliseconds: number | undefined;
+  return {
+    listen(event) {
+      summary.listen(event);
+      if (event.type === "start") start = event;
+      if (event.type === "driver-trouble") troubles.push(event);
+      if (event.type === "stopped") stopped = event;
+      if (event.type === "end") ({ milliseconds } = event);
+      if (event.type !== "case") return;
+      cases.push(event.result);
+      findings.add(event.result);
+    },
+    hasStarted: () => start !== undefined,
+    result: () => ({
+      start: start ?? UNKNOWN,
+      cases,
+      summary: summary.result(),
+      findings: findings.all(),
+      troubles,
+      ...(stopped === undefined ? {} : { stopped }),
+      ...(milliseconds === undefined ? {} : { milliseconds }),
+    }),
+  };
+}

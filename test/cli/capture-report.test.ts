@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import type { CapturedRequest } from "../../src/capture/index.ts";
+import { captureReport, lastLine } from "../../src/cli/capture-report.ts";
+import { arrived, judgeOf } from "../capture/clients.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
+
+const wrong = async (changed: Partial<ReturnType<typeof arrived>>): Promise<CapturedRequest> =>
+  (await judgeOf().judge({ ...arrived(), ...changed })).captured;
+
+describe("the report of a capture", () => {
+  test("obeys nothing that a client sent", async () => {
+    const hostile = "\x1b[2J\r\n\u202e::error::";
+    const form = `note=${encodeURIComponent(hostile)}`;
+    const authorization = `OAuth oauth_signature_method="${encodeURIComponent(hostile)}"`;
+    const report = captureReport(fakeTerminal());
+    const texts = [
+      report(await wrong({ body: Buffer.from(form) })),
+      report(await wrong({ headers: [["Authorization", authorization]] })),
+    ];
+    expect(texts[0]).toContain("body    note = \\x1b[2J\\x0d\\x0a\\u{202e}::error::");
+    for (const text of texts) expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    for (const text of texts) expect(text).not.toMatch(/^::/m);
+  });
+
+  test("does not grow with what a client sends, nor with how often", async () => {
+    const form = Array.from({ length: 5000 }, (_, index) => `name${index}=${"x".repeat(30)}`).join("&");
+    const report = captureReport(fakeTerminal());
+    const captured = await wrong({ body: Buffer.from(form) });
+    expect(report(captured).length).toBeLessThan(15_000);
+    const texts = Array.from({ length: 30 }, () => report(captured));
+    expect(texts.at(-1)).toMatch(/^✗ request 1 .* signature-mismatch\n$/);
+  });
+
+  test("says how it ended, in one line", () => {
+    const terminal = fakeTerminal();
+    expect(lastLine(2, 0, { exitCode: 0 }, terminal)).toBe(
+      "✓ the command ended with 0; 2 requests, all of them right\n",
+    );
+    expect(lastLine(1, 0, { exitCode: 1 }, terminal)).toBe("✗ the command ended with 1; 1 request, and it is right\n");
+    expect(lastLine(1, 1, { signal: "SIGKILL" }, terminal)).toBe(
+      "✗ the command was ended by SIGKILL; 1 request, and it is wrong\n",
+    );
+    expect(lastLine(0, 0, undefined, terminal)).toBe("✗ no request arrived\n");
+  });
+});

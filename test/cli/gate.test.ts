@@ -1,0 +1,220 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type CheckOptions, check } from "../../src/cli/check.ts";
+import { EXIT, type ExitCode, highestCause } from "../../src/cli/exit-codes.ts";
+import { merge } from "../../src/cli/merge.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "gate-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Files of the folder, written once. */
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+/** Encodes as encodeURIComponent does, so that ! ' ( ) * stay what they are. */
+const WRONG = `export const implementation = {
+  about: { name: "almost", version: "1", language: "JavaScript" },
+  operations: {
+    "percent-encoding": ({ text, octets }) => ({
+      "percent-encoding": encodeURIComponent(text ?? Buffer.from(octets, "base64").toString()),
+    }),
+  },
+};
+`;
+const FEW = { filter: ["percent-encoding"], runs: "0" } as const;
+
+/** The exit code, the JSON report, and what was said. */
+async function checked(options: CheckOptions, command: readonly string[] = []) {
+  const terminal = fakeTerminal();
+  const path = join(folder, "report.json");
+  const exitCode = await check({ ...FEW, report: [`json=${path}`], ...options }, terminal, command);
+  return { exitCode, text: terminal.text(), own: JSON.parse(readFileSync(path, "utf8")).implementations[0] };
+}
+
+describe("the exit code", () => {
+  test("is that of the highest cause", () => {
+    const order: ExitCode[] = [70, 2, 3, 4, 1, 5, 6];
+    expect(Object.values(EXIT).filter((code) => code !== 0)).toHaveLength(order.length);
+    for (const [at, code] of order.entries()) expect(highestCause([...order.slice(at)].reverse())).toBe(code);
+    expect(highestCause([])).toBe(0);
+  });
+
+  test("is 0 where all is well, and 1 where a module is wrong", async () => {
+    expect((await checked({ references: false })).exitCode).toBe(0);
+    const wrong = await checked({ module: file("wrong.mjs", WRONG) });
+    expect(wrong.exitCode).toBe(1);
+    expect(wrong.own).toMatchObject({ implementation: { name: "almost" }, vectors: { failed: 23 } });
+  });
+
+  test("is 3 where the program cannot be talked to, and the message has what it wrote to stderr", async () => {
+    const silent = file("silent.mjs", "console.error('no library here'); process.exit(1);");
+    expect(await check(FEW, fakeTerminal(), [process.execPath, silent])).toBe(3);
+    expect(await check({ ...FEW, doctor: false }, fakeTerminal(), [process.execPath, silent])).toBe(3);
+    expect(await check({ ...FEW, module: "/nowhere.mjs" }, fakeTerminal())).toBe(3);
+  });
+
+  test("is 4 where nothing could be judged, and where too little was", async () => {
+    expect((await checked({ builtin: "node-forge", references: false })).exitCode).toBe(4);
+    expect((await checked({ references: false, minRun: "176" })).exitCode).toBe(0);
+    expect((await checked({ references: false, minRun: "177" })).exitCode).toBe(4);
+  });
+
+  test.each<[string, CheckOptions, readonly string[], RegExp]>([
+    ["two implementations", { builtin: "model" }, ["true"], /give one of --builtin, --module and a command/],
+    ["--exec without a command", { exec: true }, [], /--exec needs a command/],
+    ["no such profile", { profile: "saml" }, [], /--profile must be one of gateway, rfc5849, got "saml"/],
+    ["no such shard", { shard: "5/4" }, [], /--shard must be index\/count, such as 2\/4, got "5\/4"/],
+    ["no such report", { report: ["pdf"] }, [], /--report must be one of terminal, .*got "pdf"/],
+    ["a report that cannot be written", { report: ["json=/nowhere/r"] }, [], /can be written at \/nowhere\/r: ENOENT/],
+    ["no number", { maxFailures: "0" }, [], /--max-failures must be a whole number from 1/],
+    ["no copies", { jobs: "0" }, ["true"], /--jobs must be a whole number from 1/],
+    ["a baseline that is not there", { baseline: "/nowhere.json" }, [], /expected a baseline in JSON at \/nowhere/],
+    ["a baseline to be written nowhere", { updateBaseline: true }, [], /--update-baseline needs --baseline/],
+  ])("is that of bad usage for %s", async (_what, options, command, message) => {
+    await expect(check({ ...FEW, ...options }, fakeTerminal(), command)).rejects.toMatchObject({
+      code: "usage",
+      message: expect.stringMatching(message),
+    });
+  });
+});
+
+describe("a baseline", () => {
+  const wrong = () => file("wrong.mjs", WRONG);
+
+  test("written by --update-baseline excuses every failure, and a new one fails", async () => {
+    const baseline = join(folder, "known.json");
+    expect((await checked({ module: wrong(), baseline, updateBaseline: true })).exitCode).toBe(0);
+    const known = await checked({ module: wrong(), baseline });
+    expect(known).toMatchObject({ exitCode: 0, own: { vectors: { failed: 0, known: 23 } } });
+
+    const entries = JSON.parse(readFileSync(baseline, "utf8"));
+    expect(entries.known).toHaveLength(23);
+    const fewer = file("fewer.json", JSON.stringify({ ...entries, known: entries.known.slice(1) }));
+    expect(await checked({ module: wrong(), baseline: fewer })).toMatchObject({
+      exitCode: 1,
+      own: { vectors: { failed: 1 } },
+    });
+  });
+
+  test("keeps the reasons that people wrote when it is written anew", async () => {
+    const entry = { id: "percent-encoding/*", failure: "percent-encoding", reason: "old encoder", count: 1 };
+    const baseline = file("reasons.json", JSON.stringify({ format: 1, known: [entry] }));
+    await checked({ module: wrong(), baseline, updateBaseline: true });
+    expect(JSON.parse(readFileSync(baseline, "utf8")).known).toEqual([{ ...entry, count: 23 }]);
+    expect((await checked({ module: wrong(), baseline })).exitCode).toBe(0);
+  });
+
+  test.each([
+    ["a stale entry", "percent-encoding/*", 24, 5],
+    ["an entry that names nothing", "no-such/vector/1", 1, 5],
+    ["a pattern that hides more than it says", "percent-encoding/*", 22, 1],
+  ])("with %s fails", async (_what, id, count, exitCode) => {
+    const known = [{ id, failure: "percent-encoding", reason: "old encoder", count }];
+    const right = id.startsWith("no-such") ? { references: false } : { module: wrong() };
+    const baseline = file("one.json", JSON.stringify({ format: 1, known }));
+    expect((await checked({ ...right, baseline })).exitCode).toBe(exitCode);
+  });
+
+  test("says nothing of entries that a filter or a shard leaves out", async () => {
+    const known = [{ id: "base-string/rfc5849/1", failure: "base-string", reason: "old encoder" }];
+    const baseline = file("other.json", JSON.stringify({ format: 1, known }));
+    expect((await checked({ references: false, baseline })).exitCode).toBe(0);
+  });
+
+  test.each([
+    ["not JSON", "{", /expected a baseline in JSON/],
+    ["another format", '{"format":2,"known":[]}', /"format": 1/],
+    ["no reason", '{"format":1,"known":[{"id":"a","failure":"key"}]}', /entry 1 of .*: expected a text in reason/],
+    ["an unknown field", '{"format":1,"known":[{"id":"a","failure":"key","reason":"r","x":1}]}', /unknown field "x"/],
+    ["a pattern without a number", '{"format":1,"known":[{"id":"a/*","failure":"key","reason":"r"}]}', /in count/],
+  ])("that is %s is bad usage", async (_what, text, message) => {
+    await expect(checked({ baseline: file("bad.json", text) })).rejects.toThrow(message);
+  });
+});
+
+describe("shards", () => {
+  test("merged are the report of the whole", async () => {
+    const options = {
+      module: file("wrong.mjs", WRONG),
+      runs: "30",
+      seed: "7",
+      filter: ["percent-encoding", "rfc5849-3.6-4"],
+    };
+    const whole = await checked(options);
+    const parts: string[] = [];
+    for (const index of [3, 1, 2]) {
+      const { own } = await checked({ ...options, shard: `${index}/3` });
+      parts.push(file(`part${index}.json`, JSON.stringify({ format: 1, implementations: [own] })));
+    }
+    const terminal = fakeTerminal();
+    expect(merge(parts, {}, terminal)).toBe(1);
+    const [merged] = JSON.parse(terminal.text()).implementations;
+    const comparable = ({ milliseconds: _, laws, ...report }: Record<string, unknown> & { laws: object[] }) => ({
+      ...report,
+      laws: laws.map((law) => ({ ...law, runs: 0 })),
+    });
+    expect(comparable(merged)).toEqual(comparable(whole.own));
+    expect(() => merge(parts.slice(1), {}, fakeTerminal())).toThrow(/each of the shards 1, 2, 3 once/);
+    expect(merge(parts, { minRun: 100_000 }, fakeTerminal())).toBe(4);
+  });
+
+  test("of a law that holds count every case once", async () => {
+    const options = { references: false, filter: ["encoding-decodes-back"], runs: "10", seed: "7" };
+    const runs: number[] = [];
+    for (const index of [1, 2, 3]) runs.push((await checked({ ...options, shard: `${index}/3` })).own.laws[0].runs);
+    expect(runs).toEqual([4, 3, 3]);
+  });
+});
+
+describe("a check", () => {
+  test("ends after --max-failures", async () => {
+    const { exitCode, own } = await checked({ module: file("wrong.mjs", WRONG), maxFailures: "2" });
+    expect(exitCode).toBe(1);
+    expect(own).toMatchObject({ vectors: { failed: 2 }, stopped: { reason: "max-failures" } });
+  });
+
+  test.each([
+    ["gateway", ["RSA-SHA256", "header-and-body"], ["RSA-SHA1", "PLAINTEXT", "query", "GET"]],
+    ["rfc5849", ["RSA-SHA1", "PLAINTEXT", "query"], ["RSA-SHA256", "HMAC-SHA512", "header-and-body"]],
+  ])("of the profile %s asks only what belongs to it", async (profile, inside, outside) => {
+    const asked = new Set<string>();
+    const spy = `export default {
+      about: { name: "spy", version: "1", language: "JavaScript" },
+      operations: { sign: (input) => { globalThis.asked.add(input.signatureMethod); globalThis.asked.add(input.transport);
+        globalThis.asked.add(input.request.method); return { signature: "" }; } },
+    };`;
+    Object.assign(globalThis, { asked });
+    await checked({
+      module: file(`spy-${profile}.mjs`, spy),
+      profile,
+      filter: ["sign", "agrees-with-model"],
+      runs: "40",
+      seed: "1",
+    });
+    expect(inside.filter((one) => !asked.has(one))).toEqual([]);
+    expect(outside.filter((one) => asked.has(one))).toEqual([]);
+  });
+
+  test("takes several filters, of which one has to fit", async () => {
+    const both = await checked({ references: false, filter: ["percent-encoding/rfc5849/*", "realm"] });
+    const alone = await checked({ references: false, filter: ["realm"] });
+    expect(both.own.total).toBeGreaterThan(alone.own.total);
+  });
+
+  test("judges a program alone, in two copies, and each failure has the command that runs only it", async () => {
+    const command = [process.execPath, "test/drivers/driver.mjs", "good"];
+    const { exitCode, own, text } = await checked({ jobs: "2", inFlight: "4" }, command);
+    expect(exitCode).toBe(1);
+    expect(own).toMatchObject({ implementation: { name: "good" }, vectors: { failed: 23 } });
+    expect(text).toMatch(/check --filter percent-encoding\/\S+ -- \S+node test\/drivers\/driver\.mjs good/);
+  });
+});

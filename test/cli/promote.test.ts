@@ -1,0 +1,73 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { promote } from "../../src/cli/promote.ts";
+import { loadVectors, VECTORS_FOLDER } from "../../src/suite/index.ts";
+import { generateCase, LAWS } from "../../src/suite/laws/index.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "promote-"));
+  cpSync(VECTORS_FOLDER, folder, { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function saved(law: string, one: unknown): string {
+  const path = join(folder, "case.json");
+  writeFileSync(path, JSON.stringify({ law, case: one }));
+  return path;
+}
+
+const caseOf = (id: string): unknown => generateCase(LAWS.find((law) => law.id === id)!.cases, 5849, 8);
+const ajv = new Ajv();
+ajv.addSchema(JSON.parse(readFileSync(join(VECTORS_FOLDER, "schema.json"), "utf8")), "vectors");
+
+describe("a counterexample", () => {
+  const laws = LAWS.filter(({ id }) => id !== "chooses-nonce-and-timestamp").map(({ id }) => id);
+
+  test.each(laws)("of the law %s becomes vectors with new ids and every stage, which fit the schema", async (id) => {
+    const before = new Set(loadVectors(folder).map((vector) => vector.id));
+    const terminal = fakeTerminal();
+    expect(await promote(saved(id, caseOf(id)), { vectors: folder }, terminal)).toBe(0);
+
+    const ids = terminal.text().trim().split("\n");
+    const added = loadVectors(folder).filter((vector) => !before.has(vector.id));
+    expect(added.map((vector) => vector.id)).toEqual(ids);
+    expect(ids.length).toBeGreaterThan(0);
+    const file = { $schema: "./schema.json", title: "promoted", vectors: added };
+    expect(ajv.validate("vectors", file), ajv.errorsText()).toBe(true);
+  });
+
+  test("keeps the stages of a whole request, and takes a rule and a comment", async () => {
+    const options = { vectors: folder, rule: "rfc5849-3.4.2-1", comment: "Found once." };
+    await promote(saved("agrees-with-model", caseOf("agrees-with-model")), options, fakeTerminal());
+    const vector = loadVectors(folder).find(({ id }) => id === "request/counterexamples/1")!;
+    expect(vector).toMatchObject({ rule: "rfc5849-3.4.2-1", comment: "Found once.", operation: "sign" });
+    expect(Object.keys(vector.expected)).toEqual(expect.arrayContaining(["parameters", "base-string", "signature"]));
+  });
+
+  test("gets the next number, and is not asked twice", async () => {
+    const first = saved("encoding-decodes-back", "a b");
+    await promote(first, { vectors: folder }, fakeTerminal());
+    await expect(promote(first, { vectors: folder }, fakeTerminal())).rejects.toThrow(
+      /ask already what .*case\.json asks/,
+    );
+    const terminal = fakeTerminal();
+    await promote(saved("encoding-decodes-back", "~ * never asked before"), { vectors: folder }, terminal);
+    expect(terminal.text()).toBe("percent-encoding/counterexamples/2\n");
+  });
+
+  test.each([
+    ["a law that is gone", "no-such-law", "x", {}, /no law is called "no-such-law"/],
+    ["a rule that does not exist", "encoding-decodes-back", "x", { rule: "none-1" }, /no rule is called "none-1"/],
+    ["a case of another law", "agrees-with-model", { request: 7 }, {}, /no vector can be made|none of the law/],
+  ])("with %s is bad usage", async (_what, law, one, options, message) => {
+    await expect(promote(saved(law, one), { vectors: folder, ...options }, fakeTerminal())).rejects.toMatchObject({
+      code: "usage",
+      message: expect.stringMatching(message),
+    });
+  });
+});

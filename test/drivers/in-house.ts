@@ -1,0 +1,44 @@
+/**
+ * A driver that speaks for a built-in implementation: `tsx in-house.ts NAME`. What it answers is read back from the
+ * stages; only what each operation owes goes into `value` or `valid`, and the signature of `sign` only into what was sent.
+ */
+
+import { createInterface } from "node:readline";
+import { inProcessDriver } from "../../src/drivers/index.ts";
+import { BUILTIN } from "../../src/implementations/index.ts";
+import {
+  type Answer,
+  fullProtocolParameters,
+  type Operation,
+  OWED_STAGE,
+  type VectorInput,
+} from "../../src/suite/index.ts";
+
+const implementation = BUILTIN.get(process.argv[2] ?? "countersign")!;
+const driver = inProcessDriver(implementation);
+
+/** An answer as the protocol has it. */
+function fieldsOf(op: Operation, answer: Answer): object {
+  if (!answer.ok) return { ok: false, error: answer.error, message: answer.message };
+  const { stages } = answer;
+  const owed = OWED_STAGE[op];
+  if (owed === "valid") return { ok: true, valid: stages.valid };
+  if (op !== "sign") return { ok: true, value: stages[owed], realm: stages.realm, stages };
+  const { signature: _, "authorization-header": authorization, url, body, ...others } = stages;
+  return { ok: true, authorization, url, body, stages: others };
+}
+
+/** The built-in ones take protocol parameters as a list. */
+function exactly(input: VectorInput): VectorInput {
+  return { request: input.request!, protocolParameters: fullProtocolParameters(input) };
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, op, ...input } = JSON.parse(line);
+  if (op === "bye") break;
+  const said =
+    op === "hello"
+      ? { ok: true, protocol: 1, ...(await driver.hello()) }
+      : fieldsOf(op, await driver.ask(op, op === "base-string" ? exactly(input) : input));
+  process.stdout.write(`${JSON.stringify({ id, ...said })}\n`);
+}

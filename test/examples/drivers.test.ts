@@ -1,0 +1,60 @@
+/**
+ * The drivers to copy, each with its real library. JavaScript and Python are everywhere; where another runtime or library is
+ * missing this is told. With COUNTERSIGN_REQUIRE_CLIENTS=1 a missing oauthlib is a failure.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { LIBRARIES, type Library } from "../../scripts/interop/libraries.ts";
+import { installedVersion } from "../../scripts/interop/tools.ts";
+import { openDriver } from "../../src/drivers/index.ts";
+import { createSummary, run } from "../../src/runner/index.ts";
+import { loadRules, loadVectors } from "../../src/suite/index.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "countersign-drivers-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const missing = ({ packages }: Library): string[] => packages.filter((name) => installedVersion(name) === undefined);
+const isHere = (library: Library): boolean => missing(library).length === 0;
+
+for (const library of LIBRARIES) {
+  if (!isHere(library)) console.warn(`NOT RUN: ${library.id} needs ${missing(library).join(", ")}`);
+}
+
+if (process.env.COUNTERSIGN_REQUIRE_CLIENTS === "1") {
+  test("the library for Python is there", () => {
+    expect(missing(LIBRARIES.find(({ id }) => id === "python-oauthlib")!)).toEqual([]);
+  });
+}
+
+/** Requests that every library signs, and signs right. */
+const vectors = loadVectors().filter(({ id }) => id.startsWith("request/gateway-create-card-ref/"));
+
+describe("a driver to copy", () => {
+  test.each(LIBRARIES.filter(isHere))("$id signs the gateway's requests through its library", async (library) => {
+    await library.build?.(folder);
+    const { listen, result } = createSummary();
+    const troubles: unknown[] = [];
+    await run({
+      ...{ vectors, rules: loadRules(), emit: listen, inFlight: 8 },
+      ...{ laws: [], saved: [], seed: 0, indices: { first: 0, count: 0 } },
+      driver: openDriver({ command: library.command(folder), onTrouble: (trouble) => troubles.push(trouble) }),
+    });
+    expect(troubles).toEqual([]);
+    expect(result().failures).toEqual([]);
+    expect(result().vectors.passed).toBeGreaterThan(5);
+    expect(result().implementation.version).toMatch(/^\d/);
+  });
+
+  test.each(LIBRARIES)("$id has less than a hundred lines", ({ driver }) => {
+    expect(readFileSync(driver, "utf8").trimEnd().split("\n").length).toBeLessThan(100);
+  });
+
+  test("each file is one of a library that is measured, and is told of in the README", () => {
+    const files = readdirSync("examples/drivers").filter((name) => /\.(mjs|py|rb|php|java|go)$/.test(name));
+    expect(files.sort()).toEqual(LIBRARIES.map(({ driver }) => driver.split("/").at(-1)).sort());
+    const readme = readFileSync("examples/drivers/README.md", "utf8");
+    expect(files.filter((name) => !readme.includes(`(${name})`))).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { document, summaryLine } from "../../scripts/interop/document.ts";
+import { LIBRARIES } from "../../scripts/interop/libraries.ts";
+import type { Measurement } from "../../scripts/interop/measure.ts";
+import type { CaseResult, LawResult } from "../../src/runner/index.ts";
+import { loadRules, loadVectors, type Vector } from "../../src/suite/index.ts";
+
+const rules = loadRules();
+const vectors = loadVectors().filter(({ operation }) => operation === "base-string-uri");
+const CIRCUMSTANCES = { date: "2026-01-02", seed: 1, runs: 2 };
+
+function failing(vector: Vector, actual: string, message?: string): CaseResult {
+  const difference = { stage: "base-string-uri", expected: "http://a/", actual, index: 0 } as const;
+  const said = message === undefined ? {} : { message };
+  return { vector, rule: rules.get(vector.rule), verdict: "fail", passedStages: [], difference, ...said };
+}
+
+function passing(vector: Vector): CaseResult {
+  return { vector, rule: rules.get(vector.rule), verdict: "pass", passedStages: [] };
+}
+
+function measurement(cases: readonly CaseResult[], laws: readonly LawResult[] = []): Measurement {
+  return { library: LIBRARIES[0]!, name: "lib", version: "1.2", runtime: "3.4", cases, laws };
+}
+
+/** Of one rule, so that they are told of in one place. */
+const same = vectors.filter(({ rule }) => rule === vectors[0]!.rule);
+
+test("a deviation is told with input, specification and library, by the vector with the shortest input", () => {
+  const inputs = same
+    .map((vector) => ({ vector, length: vector.input.url!.length }))
+    .sort((a, b) => a.length - b.length);
+  const text = document([measurement(same.map((vector) => failing(vector, "wrong")))], CIRCUMSTANCES);
+  expect(text).toContain(`${same.length} vectors; the smallest is \`${inputs[0]!.vector.id}\``);
+  expect(text).toContain("  specification  http://a/\n  library        wrong\n");
+  expect(text).toContain(`| **0** / ${same.length} |`);
+});
+
+test("what the driver has no way to ask is no deviation", () => {
+  const asked = measurement([failing(same[0]!, "(unsupported)", "no way"), passing(same[1]!)]);
+  expect(summaryLine(asked)).toBe("lib 1.2 (JavaScript 3.4): 1 asked, 1 right, 0 other, 1 not offered");
+  expect(document([asked], CIRCUMSTANCES)).toContain("Every answer is right.");
+});
+
+test("what a library says can close no fence and no table", () => {
+  const text = document([measurement([failing(same[0]!, "```\n| x |\u001b[31m")])], CIRCUMSTANCES);
+  expect(text).toContain("  ````text\n");
+  expect(text).toContain("library        ```\\x0a| x |\\x1b[31m");
+});
+
+test("laws that one request breaks are told of together", () => {
+  const counterexample = {
+    case: "x",
+    difference: { stage: "signature", expected: "a", actual: "b", index: 0 },
+  } as const;
+  const law = (id: string): LawResult => ({
+    law: { id, statement: `${id} holds.`, rules: [] },
+    ...{ verdict: "fail", runs: 1, notApplicable: 0, counterexample },
+  });
+  const text = document([measurement([], [law("one"), law("two")])], CIRCUMSTANCES);
+  expect(text.match(/The smallest request/g)).toHaveLength(1);
+  expect(text).toContain("0 of 2");
+});
+
+test("the same measurements on the same day give the same document", () => {
+  const all = [measurement(vectors.map(passing))];
+  expect(document(all, CIRCUMSTANCES)).toBe(document(all, CIRCUMSTANCES));
+  expect(document(all, CIRCUMSTANCES)).toContain("on 2026-01-02:");
+});

@@ -1,0 +1,72 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { createReporter } from "../../src/reporters/index.ts";
+import type { RunEvent } from "../../src/runner/index.ts";
+import { advice, everything, failure, start, UNSEEN } from "./made.ts";
+import { realRun } from "./real-run.ts";
+
+function junitOf(events: readonly RunEvent[]): string {
+  let text = "";
+  const reporter = createReporter("junit", {
+    ...advice,
+    write: (part) => {
+      text += part;
+    },
+  });
+  for (const event of events) reporter.listen(event);
+  reporter.finish();
+  return text;
+}
+
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+/** What a parser that is not ours finds wrong; empty where nothing is. */
+function problems(xml: string): string {
+  const parse = "import sys, xml.dom.minidom as m; m.parseString(sys.stdin.buffer.read())";
+  return spawnSync("python3", ["-c", parse], { input: xml, encoding: "utf8" }).stderr;
+}
+
+describe("the JUnit report", () => {
+  test("has a suite an area and one for the laws, a case a vector and a law", () => {
+    const xml = junitOf([
+      start(3, 1, "n"),
+      { type: "case", result: { ...failure("", "", 0, "url/a/1"), verdict: "pass" } },
+      { type: "case", result: failure("a%2A", "a*", 1, "url/a/2") },
+      { type: "case", result: { ...failure("", "", 0, "body/a/1"), verdict: "not-applicable", message: "no bodies" } },
+      {
+        type: "law",
+        result: { law: { id: "l", statement: "It is so.", rules: [] }, verdict: "pass", runs: 1, notApplicable: 0 },
+      },
+      { type: "end", milliseconds: 1 },
+    ]);
+    expect(xml).toContain('<testsuites name="countersign" tests="4" failures="1" errors="0" skipped="1">');
+    expect(xml).toContain('<testsuite name="n 1.0: url" tests="2" failures="1" errors="0" skipped="0">');
+    expect(xml).toContain('<testcase classname="n 1.0.url" name="url/a/1">');
+    expect(xml).toContain(
+      '<failure message="An HMAC-SHA1 signature is the HMAC of the base string, in base64. (base-string, not encoded)" type="fail">',
+    );
+    expect(xml).toContain("decoded   expected %2A is *");
+    expect(xml).toContain("<system-out><![CDATA[no bodies]]>");
+    expect(xml).toContain('<testsuite name="n 1.0: laws" tests="1" failures="0" errors="0" skipped="0">');
+  });
+
+  test("counts troubles as errors, and tells what belongs to no vector", () => {
+    const xml = junitOf(everything());
+    expect(xml).toMatch(/<testsuites name="countersign" tests="19" failures="3" errors="11" skipped="3"/);
+    expect(xml).toContain('<error message="No answer came in time. (timed-out)" type="timed-out">');
+    expect(xml).toMatch(/name="stopped">\s*<error message="\\x1b\[2J[^"]*" type="driver-broken"\/>/);
+  });
+
+  test("holds no character that XML cannot hold, and no end of a section that is not its own", () => {
+    const xml = junitOf(everything());
+    expect(xml).not.toMatch(UNSEEN);
+    const elements = xml.replace(/<!\[CDATA\[[\s\S]*?\]\]>(?=<\/)/g, "").replace(/"[^"]*"/g, "");
+    expect(elements).not.toMatch(/\]\]>|<img|owned/);
+    expect(xml.split("<![CDATA[")).toHaveLength(xml.split(/\]\]>(?=<\/)/).length);
+  });
+
+  test.skipIf(!hasPython)("is well-formed, whatever an implementation answers", async () => {
+    for (const events of [[], await realRun(), everything()]) expect(problems(junitOf(events))).toBe("");
+    expect(problems(`${junitOf([])}]]>`)).toContain("Error");
+  });
+});

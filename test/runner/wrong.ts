@@ -1,0 +1,66 @@
+/**
+ * Tiny wrong implementations: the in-house one, and one thing about it that is not right.
+ *
+ * @module
+ */
+
+import { type Driver, type Hello, type Implementation, inProcessDriver } from "../../src/drivers/index.ts";
+import { BUILTIN } from "../../src/implementations/index.ts";
+import { type CaseResult, type LawResult, type Run, type RunEvent, run } from "../../src/runner/index.ts";
+import { loadRules, type Stage, type StageValues, type VectorInput } from "../../src/suite/index.ts";
+
+/** The right one. */
+export const RIGHT: Implementation = BUILTIN.get("countersign")!;
+
+/** Its answers to every operation changed. */
+export function changing(change: (stages: StageValues, input: VectorInput) => StageValues): Implementation {
+  const operations = Object.fromEntries(
+    Object.entries(RIGHT.operations).map(([name, answer]) => [
+      name,
+      async (input: VectorInput) => change(await answer(input), input),
+    ]),
+  );
+  return { ...RIGHT, operations };
+}
+
+/** Wrong in the value of one stage, wherever it tells it. */
+export function wrongAt(stage: Stage): Implementation {
+  return changing((stages) => {
+    const value = stages[stage];
+    if (value === undefined) return stages;
+    return {
+      ...stages,
+      [stage]: typeof value === "string" ? `${value}x` : typeof value === "boolean" ? !value : "wrong",
+    };
+  });
+}
+
+/** A driver in this process that says of itself what is given. */
+export function saying(implementation: Implementation, hello: Partial<Hello>): Driver {
+  const driver = inProcessDriver(implementation);
+  return { ...driver, hello: () => ({ ...(driver.hello() as Hello), ...hello }) };
+}
+
+/** All that a run tells. */
+export async function told(plan: Partial<Run> & Pick<Run, "driver">): Promise<{
+  readonly events: readonly RunEvent[];
+  readonly cases: readonly CaseResult[];
+  readonly laws: readonly LawResult[];
+}> {
+  const events: RunEvent[] = [];
+  await run({
+    vectors: [],
+    rules: loadRules(),
+    laws: [],
+    seed: 1,
+    indices: { first: 0, count: 20 },
+    saved: [],
+    emit: (event) => events.push(event),
+    ...plan,
+  });
+  return {
+    events,
+    cases: events.flatMap((event) => (event.type === "case" ? [event.result] : [])),
+    laws: events.flatMap((event) => (event.type === "law" ? [event.result] : [])),
+  };
+}
