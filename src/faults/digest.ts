@@ -142,12 +142,11 @@ export const DIGEST: readonly Fault[] = [
     },
     evidence: ["https://github.com/lanej/hmac/issues/4", "https://github.com/danielsz/android-oauth2-client/pull/1"],
     apply: linesOf(60, "\n", ""),
-    also: [60, 64, 76].flatMap((length) => [
-      linesOf(length, "\n", ""),
-      linesOf(length, "\n", "\n"),
-      linesOf(length, "\r\n", ""),
-      linesOf(length, "\r\n", "\r\n"),
-    ]),
+    also: [
+      linesOf(60, "\n", "\n"),
+      ...[64, 76].flatMap((length) => [linesOf(length, "\n", ""), linesOf(length, "\n", "\n")]),
+      ...[64, 76].flatMap((length) => [linesOf(length, "\r\n", ""), linesOf(length, "\r\n", "\r\n")]),
+    ],
   },
   {
     id: "base64-trailing-newline",

@@ -220,8 +220,8 @@ const UNSIGNED_BODIES = [
 ] as const;
 
 /** What else a request can have: a form with octets, a spelled Content-Type, a body that is no form. */
-const further: fc.Arbitrary<(from: JsonRequest) => JsonRequest> = fc.oneof(
-  { weight: 12, arbitrary: fc.constant((from: JsonRequest) => from) },
+const otherBody: fc.Arbitrary<(from: JsonRequest) => JsonRequest> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant((from: JsonRequest) => from) },
   {
     weight: 2,
     arbitrary: formEncoded.map((encoded) => ({ method, url: where }: JsonRequest) => ({
@@ -237,7 +237,7 @@ const further: fc.Arbitrary<(from: JsonRequest) => JsonRequest> = fc.oneof(
       .map((header) => (from: JsonRequest) => ({ ...from, headers: [header] })),
   },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.constantFrom(...UNSIGNED_BODIES).map(([type, body]) => ({ method, url: where }: JsonRequest) => ({
       method: method === "GET" || method === "HEAD" ? "POST" : method,
       url: where,
@@ -248,11 +248,8 @@ const further: fc.Arbitrary<(from: JsonRequest) => JsonRequest> = fc.oneof(
 );
 
 /** The same input, its request with something further; a body that is no form leaves no room for parameters. */
-function withFurther(
-  input: VectorInput & { readonly request: JsonRequest },
-  add: (from: JsonRequest) => JsonRequest,
-): VectorInput {
-  const request = add(input.request);
+function withOtherBody(input: VectorInput, replace: (from: JsonRequest) => JsonRequest): VectorInput {
+  const request = replace(input.request!);
   const isInBody = input.transport === "body" || input.transport === "header-and-body";
   return { ...input, request, ...(request.body !== undefined && isInBody ? { transport: "header" as const } : {}) };
 }
@@ -309,11 +306,18 @@ export const signInput: fc.Arbitrary<VectorInput> = fc
     nonce: text.map((candidate) => candidate.replace(/[\u0000-\u001f\u007f]/g, "") || "n"),
     timestamp: fc.oneof(fc.constant(1_700_000_000), fc.integer({ min: 1, max: 4_102_444_800 })).map(String),
     version: fc.constantFrom("1.0" as const, null),
-    protocol: fc.option(fc.constantFrom(...FURTHER), { nil: undefined }),
+    further: fc.option(fc.constantFrom(...FURTHER), { nil: undefined }),
     carried,
-    further,
   })
-  .map(({ signing: { signatureMethod, credentials }, protocol, carried: where, further: add, ...rest }) => {
-    const parameters = protocol === undefined ? {} : { protocolParameters: [protocol] };
-    return withFurther({ ...rest, ...where, signatureMethod, credentials, ...parameters }, add);
-  });
+  .map(({ signing: { signatureMethod, credentials }, further, carried: where, ...rest }) => ({
+    ...rest,
+    ...where,
+    signatureMethod,
+    credentials,
+    ...(further === undefined ? {} : { protocolParameters: [further] }),
+  }));
+
+/** The same, some of them with other bodies and headers, of which nothing but a form is signed. */
+export const signInputWithBodies: fc.Arbitrary<VectorInput> = fc
+  .tuple(signInput, otherBody)
+  .map(([input, replace]) => withOtherBody(input, replace));

@@ -14,7 +14,7 @@ import { meantRequest } from "../meant-request.ts";
 import { fullProtocolParameters } from "../protocol-parameters.ts";
 import { type JsonPair, STAGES, type VectorInput } from "../vector.ts";
 import { canonicalRequest } from "./canonical-request.ts";
-import { form, request, signInput, text } from "./generators.ts";
+import { form, request, signInput, signInputWithBodies, text } from "./generators.ts";
 import { answerOf, type Law, NotApplicable, readFrom, stagesOf, unequal, type Violation } from "./law.ts";
 import { TEST_PUBLIC_KEY } from "./test-key.ts";
 
@@ -42,7 +42,7 @@ const agreesWithModel = law<VectorInput>({
     ...["rfc5849-3.6-1", "rfc5849-3.6-2", "rfc5849-3.6-3", "hmac-sha2-1", "rsa-sha2-1", "gateway-1"],
   ],
   operations: ["sign"],
-  cases: signInput,
+  cases: signInputWithBodies,
   async check(input, ask) {
     const { stages: actual, input: answered } = await answerOf(ask, "sign", input);
     const expected = computedStages(answered);
@@ -64,8 +64,7 @@ const orderIsFree = law<{ input: VectorInput; order: number[] }>({
   fixesNonceAndTimestamp: true,
   cases: fc.record({ input: signInput, order: fc.array(fc.nat({ max: 99 }), { minLength: 10, maxLength: 10 }) }),
   async check({ input, order }, ask) {
-    const given = input.request?.form;
-    if (given === undefined) return undefined;
+    const given = input.request?.form ?? [];
     const keyed = given.map((pair, index) => ({ pair, key: order[index] ?? index }));
     const reordered = keyed.sort((a, b) => a.key - b.key).map(({ pair }) => pair);
     const one = await stagesOf(ask, "sign", input);
@@ -109,7 +108,7 @@ const sendsWhatItSigns = law<VectorInput>({
   statement: "Header, URL and body, read as a server reads them, hold exactly the parameters that were signed.",
   rules: ["rfc5849-3.5.2-1", "rfc5849-3.5.3-1", "rfc5849-3.4.1.3.1-4", "rfc5849-3.1-1", "gateway-2"],
   operations: ["sign"],
-  cases: signInput,
+  cases: signInputWithBodies,
   async check(input, ask) {
     const { url, body, "authorization-header": header, parameters } = await stagesOf(ask, "sign", input);
     if (typeof url !== "string" || parameters === undefined) throw new NotApplicable("tells no url or no parameters");
