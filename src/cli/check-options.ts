@@ -21,6 +21,8 @@ export interface CheckOptions {
   /** Any of these names. */
   readonly filter?: readonly string[];
   readonly profile?: string;
+  /** The small set of vectors that notices every known fault, and no laws. */
+  readonly quick?: boolean;
   /** `index/count`, from 1 on. */
   readonly shard?: string;
   readonly json?: boolean;

@@ -11,6 +11,7 @@ import {
   loadThin,
   loadVectors,
   loadVerificationVectors,
+  quickVectors,
   type Rule,
   type Vector,
   type VerificationVector,
@@ -57,12 +58,14 @@ export function makePlan(options: CheckOptions): Plan {
   };
   const replay = options.replay === undefined ? undefined : readReplay(options.replay);
   if (replay !== undefined) return { ...common, vectors: [], saved: [], thin: new Set(), ...replay };
-  const runs = readNumber("--runs", options.runs ?? "100");
+  const runs = options.quick ? 0 : readNumber("--runs", options.runs ?? "100");
   const laws = runs === 0 ? [] : filterLaws(LAWS, options.filter);
-  const vectors = [
-    ...filterVectors(ownVectors, options.filter),
-    ...verifyVectors(filterVerify(verifications, options.filter)).vectors,
-  ];
+  const vectors = options.quick
+    ? filterVectors(quickVectors(ownVectors, options.vectors), options.filter)
+    : [
+        ...filterVectors(ownVectors, options.filter),
+        ...verifyVectors(filterVerify(verifications, options.filter)).vectors,
+      ];
   return {
     ...common,
     vectors: profile === undefined ? vectors : vectors.filter((vector) => isInProfile(vector, profile)),

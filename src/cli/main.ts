@@ -66,7 +66,10 @@ function addCheck(program: Command): void {
     .command("check")
     .description("run vectors and laws against an implementation: a program behind --, a module, or a built-in one")
     .argument("[command...]", "program and arguments of a driver, behind --; no shell reads them")
-    .option("--builtin <name>", "countersign, model, oauth-1.0a or node-forge (default: countersign)")
+    .option(
+      "--builtin <name>",
+      "countersign, model, oauth-1.0a, node-forge, or mutant:<fault>[+<fault>] (default: countersign)",
+    )
     .option("--module <file>", "a module that exports an implementation")
     .option("--exec", "start the program once for each question")
     .option("--jobs <number>", "copies of the program, the questions spread over them", "1")
@@ -74,6 +77,7 @@ function addCheck(program: Command): void {
     .option("--timeout <ms>", "silence that is borne while a question is open (default: 10000)")
     .option("--restarts <number>", "how often the program may be started again (default: 10)")
     .option("--profile <name>", "only what belongs to it: gateway or rfc5849")
+    .option("--quick", "only the few vectors that notice every known fault, and no laws")
     .option(...FILTER)
     .option(...VECTORS)
     .option("--runs <number>", "generated cases for each law; 0 leaves the laws out", "100")

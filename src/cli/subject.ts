@@ -15,7 +15,7 @@ import {
   runDoctor,
   sideBySide,
 } from "../drivers/index.ts";
-import { BUILTIN, IN_HOUSE } from "../implementations/index.ts";
+import { BUILTIN, builtin, IN_HOUSE } from "../implementations/index.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { UsageError } from "./exit-codes.ts";
 import { readNumber, readOptional } from "./read-number.ts";
@@ -33,22 +33,23 @@ export interface Subject {
 
 /** What the options and the command behind `--` name. */
 export function readSubject(options: CheckOptions, command: readonly string[]): Subject {
-  const { builtin, module, exec } = options;
-  const named = [builtin, module, command[0]].filter((one) => one !== undefined);
+  const { module, exec } = options;
+  const named = [options.builtin, module, command[0]].filter((one) => one !== undefined);
   if (named.length > 1) throw new UsageError("give one of --builtin, --module and a command behind --, not several");
   if (exec && command.length === 0) throw new UsageError("--exec needs a command behind --");
   if (command.length > 0) return programSubject(command, options);
   if (module !== undefined) return moduleSubject(module, options);
-  return builtinSubject(builtin ?? IN_HOUSE);
+  return builtinSubject(options.builtin ?? IN_HOUSE);
 }
 
 /** A built-in one by its name. */
 export function builtinSubject(name: string): Subject {
-  const implementation = BUILTIN.get(name);
+  const implementation = builtin(name);
   if (implementation !== undefined) {
     return { builtin: name, examine: nothingToExamine, inFlight: 1, open: () => inProcessDriver(implementation) };
   }
-  throw new UsageError(`--builtin must be one of ${[...BUILTIN.keys()].join(", ")}, got ${JSON.stringify(name)}`);
+  const names = [...BUILTIN.keys()].join(", ");
+  throw new UsageError(`--builtin must be one of ${names}, or mutant:<fault>, got ${JSON.stringify(name)}`);
 }
 
 async function nothingToExamine(): Promise<undefined> {}

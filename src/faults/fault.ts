@@ -21,8 +21,13 @@ export interface Fault {
   /** Public addresses of clients that made it. */
   readonly evidence: readonly string[];
   /** The stages with this mistake in them. Faults compose: each is handed the stages that the other made. */
-  readonly apply: (stages: Stages) => Stages;
+  readonly apply: Apply;
+  /** Other ways to make the same mistake, seldomer ones: another character, another scope. */
+  readonly also?: readonly Apply[];
 }
+
+/** Puts a mistake into stages. */
+export type Apply = (stages: Stages) => Stages;
 
 /** How to put it right. */
 export interface Fix {

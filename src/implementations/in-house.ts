@@ -88,11 +88,11 @@ const HMAC_WITH = { "SHA-1": "HMAC-SHA1", "SHA-256": "HMAC-SHA256", "SHA-512": "
 /** The whole signer: what it signed is read off its base string, so that no stage is computed twice. */
 function signed(input: VectorInput): StageValues {
   const { request, credentials = {}, protocolParameters, nonce, timestamp, version, transport, realm } = input;
-  const { method, url } = request as JsonRequest;
+  const { method, url, body } = request as JsonRequest;
   const form = formOf(request as JsonRequest);
   const options: SignOptions = { nonce, timestamp, version, transport, realm };
   const result = sign(
-    { method, url, ...(form === undefined ? {} : { form }) },
+    { method, url, ...(form === undefined ? {} : { form }), ...(body === undefined ? {} : { body }) },
     { ...credentials, consumerKey: credentials.consumerKey ?? "", signatureMethod: methodOf(input) },
     protocolParameters === undefined ? options : { ...options, protocolParameters: fromJsonPairs(protocolParameters) },
   );

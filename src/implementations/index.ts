@@ -5,11 +5,14 @@
  */
 
 import type { Implementation } from "../drivers/index.ts";
+import { faultOf } from "../faults/index.ts";
 import { inHouse } from "./in-house.ts";
 import { model } from "./model.ts";
+import { mutant } from "./mutant.ts";
 import { nodeForge } from "./node-forge.ts";
 import { oauth10a } from "./oauth-1.0a.ts";
 
+export { mutant } from "./mutant.ts";
 export { OWN_VERSION } from "./package-version.ts";
 
 /** The one that is judged where none is named. */
@@ -18,10 +21,26 @@ export const IN_HOUSE = "countersign";
 /** The ones that are judged beside it: written by others, from other readings of the RFC. */
 export const REFERENCES: readonly string[] = ["oauth-1.0a", "node-forge"];
 
-/** All of them. */
+/** All of them, but for the mutants. */
 export const BUILTIN: ReadonlyMap<string, Implementation> = new Map([
   [IN_HOUSE, inHouse],
   ["model", model],
   ["oauth-1.0a", oauth10a],
   ["node-forge", nodeForge],
 ]);
+
+const MUTANT = "mutant:";
+
+/**
+ * The implementation of that name: a built-in one, or `mutant:` and the ids of faults joined by "+".
+ *
+ * @returns `undefined` where there is none, or a fault is not known
+ * @example
+ * builtin("mutant:tilde-encoded+not-sorted")?.about.name; // "mutant:tilde-encoded+not-sorted"
+ */
+export function builtin(name: string): Implementation | undefined {
+  if (!name.startsWith(MUTANT)) return BUILTIN.get(name);
+  const faults = name.slice(MUTANT.length).split("+").map(faultOf);
+  const known = faults.filter((fault) => fault !== undefined);
+  return known.length === faults.length ? mutant(known) : undefined;
+}

@@ -7,6 +7,7 @@
 import type { Implementation } from "../drivers/index.ts";
 import {
   parseAuthorizationHeader,
+  type Stages,
   type SignatureMethod,
   signatureIsRight,
   specification,
@@ -27,44 +28,48 @@ import {
 } from "../suite/index.ts";
 import { refusing } from "./refusing.ts";
 
-const { percentEncode, percentDecode, decodeForm } = specification;
-
 /** A specification only ever declines. */
 const declining = refusing((error) => (error as Error).message);
 
 /** See {@link Implementation}; whatever the model throws, it refuses. */
-export const model: Implementation = {
-  about: { name: "model", version: "RFC 5849", language: "TypeScript" },
-  operations: {
+export const model: Implementation = implementationOf(specification, "model");
+
+/** The model with these stages, under a name; what it computes about a signature that came stays the specification's. */
+export function implementationOf(stages: Stages, name: string): Implementation {
+  return { about: { name, version: "RFC 5849", language: "TypeScript" }, operations: operationsOf(stages), outside };
+}
+
+function operationsOf(stages: Stages): Implementation["operations"] {
+  return {
     "percent-encoding": declining(({ text, octets = "" }) => ({
-      "percent-encoding": percentEncode(toOctets(text ?? fromJsonText({ octets }))),
+      "percent-encoding": stages.percentEncode(toOctets(text ?? fromJsonText({ octets }))),
     })),
-    "percent-decoding": declining(({ text = "" }) => ({ "percent-decoding": toText(percentDecode(text)) })),
+    "percent-decoding": declining(({ text = "" }) => ({ "percent-decoding": toText(stages.percentDecode(text)) })),
     parameters: declining(({ formEncoded = "" }) => ({
-      parameters: toJsonPairs(decodeForm(formEncoded, specification)),
+      parameters: toJsonPairs(stages.decodeForm(formEncoded, stages)),
     })),
-    "parameter-string": declining(({ parameters }) => ({ "parameter-string": parameterString(parameters) })),
+    "parameter-string": declining(({ parameters }) => ({ "parameter-string": parameterString(parameters, stages) })),
     "base-string-uri": declining(({ url = "" }) => ({
-      "base-string-uri": specification.baseStringUri(url, specification),
+      "base-string-uri": stages.baseStringUri(url, stages),
     })),
-    "base-string": declining((input) => traceStages(trace(meantRequest(input)))),
+    "base-string": declining((input) => traceStages(trace(meantRequest(input), stages))),
     signature: declining((input) => {
       const { baseString = "", credentials: { consumerSecret, tokenSecret = "", privateKey } = {} } = input;
       const signatureMethod = input.signatureMethod as SignatureMethod;
       if (consumerSecret === undefined) {
-        return { signature: specification.signature({ signatureMethod, baseString, privateKey: privateKey ?? "" }) };
+        return { signature: stages.signature({ signatureMethod, baseString, privateKey: privateKey ?? "" }) };
       }
-      const key = specification.key({ consumerSecret, tokenSecret }, specification);
-      return { key, signature: specification.signature({ signatureMethod, baseString, key }) };
+      const key = stages.key({ consumerSecret, tokenSecret }, stages);
+      return { key, signature: stages.signature({ signatureMethod, baseString, key }) };
     }),
     "authorization-header": declining(({ parameters, realm = null }) => ({
-      "authorization-header": specification.authorizationHeader(
+      "authorization-header": stages.authorizationHeader(
         { protocolParameters: toOctetPairs(fromJsonPairs(parameters)), realm },
-        specification,
+        stages,
       ),
     })),
     "body-hash": declining(({ body = "", hash = "SHA-1" }) => ({
-      "body-hash": specification.bodyHash(toOctets(body), hash),
+      "body-hash": stages.bodyHash(toOctets(body), hash),
     })),
     "verify-signature": declining((input) => {
       const { signature = "", credentials: { consumerSecret = "", tokenSecret = "", publicKey } = {} } = input;
@@ -82,24 +87,23 @@ export const model: Implementation = {
       const { parameters, realm } = parseAuthorizationHeader(header);
       return { parameters: toJsonPairs(parameters), realm };
     }),
-    sign: declining((input) => traceStages(trace(meantRequest(input)))),
-    "sign-exactly": declining((input) => traceStages(trace(meantRequest(input)))),
-  },
-  outside: choosesNothing,
-};
+    sign: declining((input) => traceStages(trace(meantRequest(input), stages))),
+    "sign-exactly": declining((input) => traceStages(trace(meantRequest(input), stages))),
+  };
+}
 
 /** A specification has no clock and no dice. */
-function choosesNothing(operation: Operation, { nonce, timestamp }: VectorInput): string | undefined {
+function outside(operation: Operation, { nonce, timestamp }: VectorInput): string | undefined {
   return operation === "sign" && (nonce === undefined || timestamp === undefined)
     ? "nonce-and-timestamp-not-given"
     : undefined;
 }
 
-function parameterString(parameters: readonly JsonPair[] = []): string {
+function parameterString(parameters: readonly JsonPair[] = [], stages: Stages): string {
   const octets = fromJsonPairs(parameters).map(([name, value]) => ({
     name: toOctets(name),
     value: toOctets(value),
     origin: "form" as const,
   }));
-  return specification.parameterString(octets, specification);
+  return stages.parameterString(octets, stages);
 }

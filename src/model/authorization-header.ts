@@ -16,6 +16,8 @@ export interface AuthorizationHeaderInput {
   readonly signature?: string;
   /** null: none; "" is an empty realm. */
   readonly realm: string | null;
+  /** Those of the form, which the header does not repeat. */
+  readonly form?: readonly OctetPair[];
 }
 
 const NOT_IN_QUOTED_STRING_RE = /[\x00-\x08\x0a-\x1f\x7f]/; // RFC 7230 3.2.6
@@ -32,7 +34,7 @@ const NOT_IN_QUOTED_STRING_RE = /[\x00-\x08\x0a-\x1f\x7f]/; // RFC 7230 3.2.6
  */
 export function authorizationHeader(input: AuthorizationHeaderInput, stages: Stages): string {
   const pairs = withSignature(input.protocolParameters, input.signature).map(
-    ([name, value]) => `${stages.percentEncode(name)}="${stages.percentEncode(value)}"`,
+    ([name, value]) => `${stages.encodeForSending(name)}="${stages.encodeForSending(value)}"`,
   );
   if (input.realm !== null) pairs.unshift(`realm=${quotedString(input.realm)}`);
   return `OAuth ${pairs.join(", ")}`;

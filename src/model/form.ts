@@ -43,5 +43,5 @@ export function decodeForm(encoded: string | Octets, stages: Stages): OctetPair[
  * encodeForm(toOctetPairs([["a3", "2 q"]]), specification); // "a3=2%20q"
  */
 export function encodeForm(pairs: readonly OctetPair[], stages: Stages): string {
-  return pairs.map(([name, value]) => `${stages.percentEncode(name)}=${stages.percentEncode(value)}`).join("&");
+  return pairs.map((pair) => pair.map(stages.encodeForSending).join("=")).join("&");
 }

@@ -19,6 +19,7 @@ export { trace } from "./run.ts";
 export type { ReadRequest } from "./sent-request.ts";
 export { readSentRequest, traceSent } from "./sent-request.ts";
 export type { SignatureInput } from "./signature.ts";
+export { hashOf } from "./signature.ts";
 export type { UrlParts } from "./split-url.ts";
 export type { Stages } from "./stages.ts";
 export { specification } from "./stages.ts";

@@ -48,13 +48,20 @@ function compareOctets(a: string, b: string): number {
 /**
  * Steps 3 and 4: joins name and value by "=" even where the value is empty, and the pairs by "&".
  *
+ * @example
+ * joinParameters([{ ...parameter, encodedName: "c2", encodedValue: "" }]); // "c2="
+ */
+export function joinParameters(parameters: readonly EncodedParameter[]): string {
+  return parameters.map(({ encodedName, encodedValue }) => `${encodedName}=${encodedValue}`).join("&");
+}
+
+/**
+ * All steps.
+ *
  * @returns the parameter string, not yet encoded for the base string
  * @example
  * parameterString(parametersOf("a3=a&a2=r b"), specification); // "a2=r%20b&a3=a"
  */
 export function parameterString(parameters: readonly Parameter[], stages: Stages): string {
-  return stages
-    .sortParameters(stages.encodeParameters(parameters, stages))
-    .map(({ encodedName, encodedValue }) => `${encodedName}=${encodedValue}`)
-    .join("&");
+  return stages.joinParameters(stages.sortParameters(stages.encodeParameters(parameters, stages)));
 }

@@ -18,6 +18,8 @@ export interface ParameterSources {
   readonly form: readonly OctetPair[];
   /** The header's realm, which is not signed; null: none. */
   readonly realm: string | null;
+  /** What nothing is collected from, though some clients look at it: method, headers, a body that is no form. */
+  readonly around?: Pick<MeantRequest, "method" | "headers" | "body">;
 }
 
 /**
@@ -34,12 +36,13 @@ export function meantSources(request: MeantRequest, stages: Stages): ParameterSo
   const inBody = transport === "body" || transport === "header-and-body";
   const query = stages.decodeForm(stages.splitUrl(request.url).query ?? "", stages);
   const form = toOctetPairs(request.form ?? []);
-  const protocolParameters = toOctetPairs(request.protocolParameters);
+  const protocolParameters = stages.protocolParameters(request, stages);
   return {
     query: transport === "query" ? [...query, ...protocolParameters] : query,
     authorization: inHeader ? protocolParameters : [],
     form: inBody ? [...form, ...protocolParameters] : form,
     realm: inHeader ? (request.realm ?? null) : null,
+    around: request,
   };
 }
 

@@ -10,6 +10,12 @@ import type { Octets } from "./types.ts";
 const UNRESERVED_RE = /^[A-Za-z0-9\-._~]$/; // RFC 3986 2.3
 const HEX_PAIR_RE = /^[0-9A-Fa-f]{2}$/;
 
+/** Each octet as it is encoded. */
+const ENCODED: readonly string[] = Array.from({ length: 256 }, (_, octet) => {
+  const character = String.fromCharCode(octet);
+  return UNRESERVED_RE.test(character) ? character : escapeOctet(octet);
+});
+
 /**
  * Percent-encodes octets: the unreserved characters stay, every other octet becomes "%" and two upper-case hex digits.
  *
@@ -20,10 +26,7 @@ const HEX_PAIR_RE = /^[0-9A-Fa-f]{2}$/;
  */
 export function percentEncode(octets: Octets): string {
   let encoded = "";
-  for (const octet of octets) {
-    const character = String.fromCharCode(octet);
-    encoded += UNRESERVED_RE.test(character) ? character : escapeOctet(octet);
-  }
+  for (const octet of octets) encoded += ENCODED[octet]!;
   return encoded;
 }
 

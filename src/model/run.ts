@@ -45,16 +45,16 @@ export function trace(request: MeantRequest, stages: Stages = specification): Tr
   if (signature === undefined) return unsent;
 
   const transport = request.transport ?? "header";
-  const protocolParameters = toOctetPairs(request.protocolParameters);
+  const protocolParameters = stages.protocolParameters(request, stages);
   const form = request.form && toOctetPairs(request.form);
   const carried = { transport, url: request.url, ...(form && { form }), protocolParameters, signature };
-  const body = stages.body(carried, stages);
+  const body = stages.body(carried, stages) ?? request.body;
   const inHeader = transport === "header" || transport === "header-and-body";
   return {
     ...unsent,
     ...(inHeader && {
       authorizationHeader: stages.authorizationHeader(
-        { protocolParameters, signature, realm: request.realm ?? null },
+        { protocolParameters, signature, realm: request.realm ?? null, ...(form && { form }) },
         stages,
       ),
     }),

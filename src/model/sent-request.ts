@@ -61,7 +61,8 @@ export function readSentRequest(sent: SentRequest, stages: Stages = specificatio
   const signedElsewhere = [...query, ...form].some(([name]) => sameOctets(name, "oauth_signature"));
   const { realm, parameters: authorization } = readAuthorization(sent, signedElsewhere, stages);
 
-  const sources: ParameterSources = { query, authorization, form, realm };
+  const around = { ...sent, body: isForm(sent) ? "" : toText(sent.body ?? new Uint8Array()) };
+  const sources: ParameterSources = { query, authorization, form, realm, around };
   const signature = valueNamed("oauth_signature", sources);
   const signatureMethod = valueNamed("oauth_signature_method", sources);
   const transport = transportOf(sources);

@@ -15,17 +15,18 @@ import type { Secrets } from "./key.ts";
 import { key } from "./key.ts";
 import type { OctetPair } from "./octets.ts";
 import type { EncodedParameter } from "./parameter-string.ts";
-import { encodeParameters, parameterString, sortParameters } from "./parameter-string.ts";
+import { encodeParameters, joinParameters, parameterString, sortParameters } from "./parameter-string.ts";
 import type { ParameterSources } from "./parameters.ts";
 import { collectParameters } from "./parameters.ts";
 import { percentDecode, percentEncode } from "./percent-encoding.ts";
+import { protocolParameters } from "./protocol-parameters.ts";
 import type { SignatureInput } from "./signature.ts";
 import { signature } from "./signature.ts";
 import type { UrlParts } from "./split-url.ts";
 import { splitUrl } from "./split-url.ts";
 import type { TransportInput } from "./transport.ts";
 import { body, url } from "./transport.ts";
-import type { Octets, Parameter } from "./types.ts";
+import type { MeantRequest, Octets, Parameter } from "./types.ts";
 
 /**
  * One function a stage. A stage that needs other stages takes the whole object as its last argument and calls them
@@ -40,6 +41,8 @@ import type { Octets, Parameter } from "./types.ts";
 export interface Stages {
   /** RFC 5849 3.6. */
   readonly percentEncode: (octets: Octets) => string;
+  /** The same again, of what is sent: header, form and query. Clients often send rightly what they sign wrongly. */
+  readonly encodeForSending: (octets: Octets) => string;
   /** RFC 5849 3.6, backwards; "+" is a plus. */
   readonly percentDecode: (encoded: string | Octets) => Octets;
   /** A query or a form body to pairs (RFC 5849 3.4.1.3.1); "+" is a space. */
@@ -48,12 +51,16 @@ export interface Stages {
   readonly encodeForm: (pairs: readonly OctetPair[], stages: Stages) => string;
   /** A URL to its pieces (RFC 3986 3). */
   readonly splitUrl: (url: string) => UrlParts;
+  /** Those that are sent and signed, without oauth_signature (RFC 5849 3.1, body hash draft 4, 3.1). */
+  readonly protocolParameters: (request: MeantRequest, stages: Stages) => OctetPair[];
   /** RFC 5849 3.4.1.3.1. */
   readonly collectParameters: (sources: ParameterSources, stages: Stages) => Parameter[];
   /** RFC 5849 3.4.1.3.2, step 1. */
   readonly encodeParameters: (parameters: readonly Parameter[], stages: Stages) => EncodedParameter[];
   /** RFC 5849 3.4.1.3.2, step 2. */
   readonly sortParameters: (parameters: readonly EncodedParameter[]) => EncodedParameter[];
+  /** RFC 5849 3.4.1.3.2, steps 3 and 4. */
+  readonly joinParameters: (parameters: readonly EncodedParameter[]) => string;
   /** RFC 5849 3.4.1.3.2, all steps. */
   readonly parameterString: (parameters: readonly Parameter[], stages: Stages) => string;
   /** Host and port of the base string URI (RFC 5849 3.4.1.2). */
@@ -83,13 +90,16 @@ export interface Stages {
 /** Every stage as the RFC has it. */
 export const specification: Stages = {
   percentEncode,
+  encodeForSending: percentEncode,
   percentDecode,
   decodeForm,
   encodeForm,
   splitUrl,
+  protocolParameters,
   collectParameters,
   encodeParameters,
   sortParameters,
+  joinParameters,
   parameterString,
   authority,
   path,

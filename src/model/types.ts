@@ -40,8 +40,14 @@ export interface MeantRequest {
   readonly url: string;
   /** Parameters of a form-encoded body, decoded, in order. */
   readonly form?: readonly Pair[];
+  /** A body that is no form, instead of one; never signed. */
+  readonly body?: string;
+  /** Further headers, as they are sent; never signed. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
   /** Protocol parameters, decoded, in order, without realm and without oauth_signature. */
   readonly protocolParameters: readonly Pair[];
+  /** Whether oauth_body_hash is added to them, as far as the request has no form (body hash draft 4, 3.1). */
+  readonly bodyHash?: boolean;
   readonly signatureMethod: SignatureMethod;
   readonly consumerSecret?: string;
   readonly tokenSecret?: string;
@@ -75,6 +81,6 @@ export interface Trace {
   authorizationHeader?: string;
   /** The URL to request: changed only by the transport "query". */
   url?: string;
-  /** The form-encoded body; absent where the request has none. */
+  /** The body, form-encoded or as meant; absent where the request has none. */
   body?: string;
 }

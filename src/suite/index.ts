@@ -22,6 +22,7 @@ export {
 export { meantRequest } from "./meant-request.ts";
 export { isInProfile, PROFILES, type Profile } from "./profiles.ts";
 export { fullProtocolParameters } from "./protocol-parameters.ts";
+export { quickVectors } from "./quick-vectors.ts";
 export { type SentParts, sentSignature } from "./sent-signature.ts";
 export { stageText } from "./stage-text.ts";
 export { traceStages } from "./trace-stages.ts";

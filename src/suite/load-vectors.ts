@@ -102,6 +102,11 @@ export function loadThin(folder: string = VECTORS_FOLDER): Set<string> {
   return new Set(readJson<{ thin: string[] }>(folder, "agreement").thin);
 }
 
+/** Ids of a small set of vectors that notices every known fault of a client. */
+export function loadQuick(folder: string = VECTORS_FOLDER): Set<string> {
+  return new Set(readJson<{ vectors: string[] }>(folder, "quick").vectors);
+}
+
 /** A file of a folder with vectors, or an error that names it. */
 function readJson<T>(folder: string, name: string): T {
   const path = join(folder, `${name}.json`);

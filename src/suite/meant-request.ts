@@ -12,13 +12,15 @@ import type { JsonRequest, VectorInput } from "./vector.ts";
 /** Without a method the request ends with its base string. */
 export function meantRequest(input: VectorInput): MeantRequest {
   const { request, signatureMethod, credentials, realm, transport } = input;
-  const { method, url } = request ?? { method: "", url: "" };
+  const { method, url, body, headers } = request ?? { method: "", url: "" };
   const form = request && formOf(request);
   const { consumerSecret, tokenSecret, privateKey } = credentials ?? {};
   return {
     method,
     url,
     ...(form === undefined ? {} : { form }),
+    ...(body === undefined ? {} : { body }),
+    ...(headers === undefined ? {} : { headers }),
     protocolParameters: fromJsonPairs(fullProtocolParameters(input)),
     signatureMethod: (signatureMethod ?? "HMAC-SHA1") as SignatureMethod,
     ...(consumerSecret === undefined ? {} : { consumerSecret }),

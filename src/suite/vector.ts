@@ -82,6 +82,10 @@ export interface JsonRequest {
   readonly form?: readonly JsonPair[];
   /** A form-encoded body as it stands on the wire, instead of `form`: where its octets are not UTF-8. */
   readonly formEncoded?: string;
+  /** A body that is no form, as text, instead of one; never signed. */
+  readonly body?: string;
+  /** Further headers, as they are sent; never signed. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
 }
 
 /** Secrets or keys, and whom they belong to where that is signed. */

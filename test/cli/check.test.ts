@@ -177,3 +177,23 @@ describe("check", () => {
     await expect(check({ vectors: "/nowhere", seed: "1" }, fakeTerminal())).rejects.toThrow(/\/nowhere\/rules\.json/);
   });
 });
+
+describe("check --quick", () => {
+  test("runs the few vectors that notice every fault, and no law, so that it needs no seed", async () => {
+    const terminal = fakeTerminal();
+    expect(await check({ quick: true, references: false }, terminal)).toBe(0);
+    expect(terminal.text()).toMatch(/✓ countersign: \d\d vectors, \d\d passed, 0 failed/);
+    expect(terminal.text()).not.toMatch(/seed|holds/);
+  });
+
+  test("fails a mutant, of one fault as of two", async () => {
+    for (const builtin of ["mutant:tilde-encoded", "mutant:hex-digest+default-port-kept"]) {
+      expect(await check({ quick: true, builtin, references: false }, fakeTerminal())).toBe(1);
+    }
+  });
+
+  test("names what can be built in where a fault is not known", async () => {
+    const wrong = check({ quick: true, builtin: "mutant:no-such-fault" }, fakeTerminal());
+    await expect(wrong).rejects.toThrow(/--builtin must be one of .*mutant:<fault>, got "mutant:no-such-fault"/);
+  });
+});

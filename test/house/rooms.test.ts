@@ -9,7 +9,7 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
   "verifier/adapters": { rooms: ["verifier"], packages: ["node:http", "node:stream", "fastify"] },
   "verifier/stores": { rooms: ["verifier"], packages: ["node:crypto", "@redis/client"] },
   model: { rooms: [], packages: ["node:crypto"] },
-  faults: { rooms: ["model"], packages: ["node:crypto"] },
+  faults: { rooms: ["model"], packages: ["node:crypto", "node:url"] },
   reference: { rooms: [], packages: ["oauth-1.0a", "node-forge"] },
   suite: { rooms: ["model"], packages: ["node:fs", "node:path", "node:url", "node:crypto", "fast-check"] },
   drivers: {
@@ -17,7 +17,7 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
     packages: ["node:buffer", "node:child_process", "node:os", "node:path", "node:stream", "node:url"],
   },
   implementations: {
-    rooms: ["oauth1", "verifier", "model", "reference", "drivers", "suite"],
+    rooms: ["oauth1", "verifier", "model", "faults", "reference", "drivers", "suite"],
     packages: ["node:module", "node:crypto"],
   },
   runner: { rooms: ["suite", "drivers"], packages: ["node:crypto"] },

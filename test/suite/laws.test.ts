@@ -87,6 +87,9 @@ const CAUGHT: Record<string, Implementation> = {
     ...stages,
     "authorization-header": String(stages["authorization-header"]).replace(/oauth_nonce="[^"]*"/, 'oauth_nonce="1"'),
   })),
+  "body-hash-is-hash": withMistake("body-hash", (stages, { body }) =>
+    body === "" ? { "body-hash": "wrong" } : stages,
+  ),
   "hmac-is-hmac": withMistake("signature", (stages, { credentials }) =>
     (credentials?.consumerSecret?.length ?? 0) > 63 ? { ...stages, signature: "wrong" } : stages,
   ),

@@ -5,11 +5,13 @@
  */
 
 import type { Family } from "../types.ts";
+import { bodiesUnsigned } from "./bodies-unsigned.ts";
 import { bodyHashes } from "./body-hash.ts";
 import { bodyHashInRequests } from "./body-hash-in-requests.ts";
 import { controlCharacters } from "./control-characters.ts";
 import { controlCharactersInRequests } from "./control-characters-in-requests.ts";
 import { formSyntax } from "./form-syntax.ts";
+import { fragmentsInRequests } from "./fragments-in-requests.ts";
 import { furtherProtocolParameters } from "./further-protocol-parameters.ts";
 import { gatewayCreateCardRef } from "./gateway-create-card-ref.ts";
 import { gatewayPanEligibility } from "./gateway-pan-eligibility.ts";
@@ -94,6 +96,8 @@ export const FAMILIES: readonly Family[] = [
   furtherProtocolParameters,
   bodyHashes,
   bodyHashInRequests,
+  bodiesUnsigned,
+  fragmentsInRequests,
   gatewayCreateCardRef,
   gatewayPanEligibility,
   gatewayTransfer,

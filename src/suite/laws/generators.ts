@@ -92,6 +92,7 @@ const QUERY_PIECES = [
     "a=b/c",
     "a%5B0%5D=1",
     "a[0]=1",
+    "a[]=1",
     "a=~*'()!$,@:",
     "%61=b",
     "a=%00",
@@ -132,6 +133,7 @@ const PATHS = [
     "/a%2Fb",
     "/a%2fb",
     "/%7Euser",
+    "/%41%2Db",
     "/~user",
     "/r%20v/X",
   ],
@@ -198,6 +200,71 @@ export const request: fc.Arbitrary<JsonRequest> = fc
 /** Of a client or a token: an empty one is hardly told from none. */
 const identifier = text.map((one) => one || "k");
 
+/** Forms as they stand on the wire, of octets that need not be UTF-8. */
+const formEncoded: fc.Arbitrary<string> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc
+      .array(fc.constantFrom(...QUERY_PIECES, "name=%E9", "%E9=%C3%A9", "a=0", "a=false"), {
+        minLength: 1,
+        maxLength: 4,
+      })
+      .map((pieces) => pieces.join("&")),
+  },
+  { weight: 1, arbitrary: fc.constantFrom('{"x":1}', '[{"a":"b"}]') },
+);
+
+const FORM_TYPE = "application/x-www-form-urlencoded";
+const FORM_HEADERS = [
+  ["Content-Type", `${FORM_TYPE}; charset=UTF-8`],
+  ["content-type", FORM_TYPE],
+  ["CONTENT-TYPE", FORM_TYPE],
+] as const;
+
+const MULTIPART = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nt\r\n--x--\r\n';
+const UNSIGNED_BODIES = [
+  ["application/json", '{"x":1,"y":"a b"}'],
+  ["application/json", "{}"],
+  ["application/xml", '<a b="c"/>'],
+  ["text/plain", "a=b&c=d"],
+  ["multipart/form-data; boundary=x", MULTIPART],
+] as const;
+
+/** What else a request can have: a form with octets, a spelled Content-Type, a body that is no form. */
+const otherBody: fc.Arbitrary<(from: JsonRequest) => JsonRequest> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant((from: JsonRequest) => from) },
+  {
+    weight: 2,
+    arbitrary: formEncoded.map((encoded) => ({ method, url: where }: JsonRequest) => ({
+      method,
+      url: where,
+      formEncoded: encoded,
+    })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom(...FORM_HEADERS)
+      .map((header) => (from: JsonRequest) => ({ ...from, headers: [header] })),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(...UNSIGNED_BODIES).map(([type, body]) => ({ method, url: where }: JsonRequest) => ({
+      method: method === "GET" || method === "HEAD" ? "POST" : method,
+      url: where,
+      headers: [["Content-Type", type] as const],
+      body,
+    })),
+  },
+);
+
+/** The same input, its request with something further; a body that is no form leaves no room for parameters. */
+function withOtherBody(input: VectorInput, replace: (from: JsonRequest) => JsonRequest): VectorInput {
+  const request = replace(input.request!);
+  const isInBody = input.transport === "body" || input.transport === "header-and-body";
+  return { ...input, request, ...(request.body !== undefined && isInBody ? { transport: "header" as const } : {}) };
+}
+
 const hmacCredentials = fc.record(
   { consumerSecret: text, token: identifier, tokenSecret: text },
   { requiredKeys: ["consumerSecret"] },
@@ -263,3 +330,8 @@ export const signInput: fc.Arbitrary<VectorInput> = fc
     credentials,
     ...(further === undefined ? {} : { protocolParameters: [further] }),
   }));
+
+/** The same, some of them with other bodies and headers, of which nothing but a form is signed. */
+export const signInputWithBodies: fc.Arbitrary<VectorInput> = fc
+  .tuple(signInput, otherBody)
+  .map(([input, replace]) => withOtherBody(input, replace));

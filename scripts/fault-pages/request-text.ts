@@ -1,0 +1,44 @@
+/**
+ * A request as its author means it, for people.
+ *
+ * @module
+ */
+
+import { type MeantRequest, type Pair, toOctetPairs, toText } from "../../src/model/index.ts";
+import { visible } from "../../src/reporters/index.ts";
+
+/** One line a thing; octets that are no text as escapes, keys by their kind alone. */
+export function requestText(request: MeantRequest): string {
+  const { method, url, form, body, headers = [], protocolParameters, transport, realm, bodyHash } = request;
+  const lines: (readonly [string, string] | undefined)[] = [
+    [method, url],
+    ...headers.map(([name, value]) => [`${name}:`, value] as const),
+    form && ["form", pairsText(form)],
+    body === undefined ? undefined : ["body", JSON.stringify(body)],
+    ["protocol parameters", pairsText(protocolParameters)],
+    realm == null ? undefined : ["realm", JSON.stringify(realm)],
+    transport && ["sent in", transport],
+    bodyHash ? ["oauth_body_hash", "asked for"] : undefined,
+    ["signed with", signedWith(request)],
+  ];
+  const present = lines.filter((line) => line !== undefined);
+  return present.map(([what, text]) => `${what} ${visible(text)}`).join("\n");
+}
+
+function signedWith({ signatureMethod, consumerSecret = "", tokenSecret, privateKey }: MeantRequest): string {
+  if (privateKey !== undefined) return `${signatureMethod}, an RSA key of 2048 bits`;
+  const token = tokenSecret === undefined ? "no token secret" : `token secret ${JSON.stringify(tokenSecret)}`;
+  return `${signatureMethod}, consumer secret ${JSON.stringify(consumerSecret)}, ${token}`;
+}
+
+function pairsText(pairs: readonly Pair[]): string {
+  return toOctetPairs(pairs)
+    .map((pair) => pair.map(octetsText).join(" = "))
+    .join(", ");
+}
+
+function octetsText(octets: Uint8Array): string {
+  const text = toText(octets);
+  if (Buffer.from(text).equals(octets)) return /^[!-~]+$/.test(text) ? text : JSON.stringify(text);
+  return Array.from(octets, (octet) => `<${octet.toString(16).toUpperCase().padStart(2, "0")}>`).join("");
+}

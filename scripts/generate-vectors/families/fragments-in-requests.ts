@@ -1,0 +1,23 @@
+/**
+ * URLs that end in a fragment, which belongs neither to the URI nor to the last value of the query.
+ *
+ * @module
+ */
+
+import { get, signing } from "../requests.ts";
+import type { Draft, Family } from "../types.ts";
+
+const URLS = ["/p#top", "/p?a=1#top", "/p?a=1&b#b=2", "/p?a=#", "/p?#a=1"];
+
+/** See the module. */
+export const fragmentsInRequests: Family = {
+  name: "fragments-in-requests",
+  area: "request",
+  make: (): Draft[] =>
+    URLS.map((url) => ({
+      comment: `A fragment is not signed: ${url}`,
+      rule: "rfc5849-3.4.1.2-4",
+      operation: "sign",
+      input: signing(get(url)),
+    })),
+};

@@ -1,0 +1,219 @@
+/**
+ * Faults of sorting (RFC 5849 3.4.1.3.2, step 2).
+ *
+ * @module
+ */
+
+import { type EncodedParameter, isProtocolParameter, toText } from "../model/index.ts";
+import type { Apply, Fault } from "./fault.ts";
+import { get } from "./requests.ts";
+import { SORT } from "./right-calls.ts";
+
+type Compare = (a: EncodedParameter, b: EncodedParameter) => number;
+
+/** Sorts once more, by another order; where that says nothing, the order from before stays. */
+function sortedBy(...compares: readonly Compare[]): Apply {
+  return (stages) => ({
+    ...stages,
+    sortParameters: (parameters) =>
+      stages.sortParameters(parameters).sort((a, b) => compares.reduce((order, compare) => order || compare(a, b), 0)),
+  });
+}
+
+/** Rearranges what was sorted. */
+function rearranged(change: (sorted: EncodedParameter[]) => EncodedParameter[]): Apply {
+  return (stages) => ({ ...stages, sortParameters: (parameters) => change(stages.sortParameters(parameters)) });
+}
+
+/** Sorts groups of parameters by themselves and puts them behind each other. */
+function inGroups(...groups: readonly ((parameter: EncodedParameter) => boolean)[]): Apply {
+  return (stages) => ({
+    ...stages,
+    sortParameters: (parameters) =>
+      groups.flatMap((isIn) => stages.sortParameters(parameters.filter((parameter) => isIn(parameter)))),
+  });
+}
+
+const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byOctets = (a: Uint8Array, b: Uint8Array): number => Buffer.compare(a, b);
+const joined = ({ encodedName, encodedValue }: EncodedParameter): string => `${encodedName}=${encodedValue}`;
+const rawJoined = ({ name, value }: EncodedParameter): string => `${toText(name)}=${toText(value)}`;
+
+const LOCALE = new Intl.Collator("en");
+const NATURAL = new Intl.Collator("en", { numeric: true, caseFirst: "upper" });
+const INTEGER_RE = /^(?:0|[1-9][0-9]{0,8})$/;
+
+/** Runs of digits as numbers, all else by code unit. */
+function byNumbers(a: string, b: string): number {
+  const [these, those] = [a.split(/(\d+)/), b.split(/(\d+)/)];
+  for (const [at, one] of these.entries()) {
+    const other = those[at] ?? "";
+    const order = /^\d+$/.test(one) && /^\d+$/.test(other) ? NATURAL.compare(one, other) : byUnits(one, other);
+    if (order !== 0) return order;
+  }
+  return these.length - those.length;
+}
+
+const isProtocol = ({ name, value }: EncodedParameter): boolean => isProtocolParameter([name, value]);
+const isOwn = (parameter: EncodedParameter): boolean => !isProtocol(parameter);
+const isFrom =
+  (origin: EncodedParameter["origin"]) =>
+  (parameter: EncodedParameter): boolean =>
+    parameter.origin === origin;
+
+const FIX = { text: "Sort by the octets of the encoded names, then of the encoded values.", calls: SORT };
+
+/** Keeps the order in which parameters were collected, or that of groups. */
+function unsorted(...groups: readonly ((parameter: EncodedParameter) => boolean)[]): Apply {
+  return (stages) => ({
+    ...stages,
+    sortParameters: (parameters) => groups.flatMap((isIn) => parameters.filter((parameter) => isIn(parameter))),
+  });
+}
+
+/** See the module. */
+export const ORDERING: readonly Fault[] = [
+  {
+    id: "sorted-before-encoding",
+    title: "Sorted before encoding",
+    what: "Names and values are sorted as they are and encoded afterwards, so what begins with an escape lands in the wrong place.",
+    stage: "sortParameters",
+    trigger: get("/r?tag=perl&tag=%E3%83%96"),
+    fix: FIX,
+    evidence: [
+      "https://github.com/joestump/python-oauth2/issues/75",
+      "https://github.com/ciaranj/node-oauth/issues/14",
+      "https://github.com/lyokato/p5-oauth-lite/pull/5",
+      "https://github.com/geoffjentry/ROAuth/pull/7",
+    ],
+    apply: sortedBy(
+      (a, b) => byOctets(a.name, b.name),
+      (a, b) => byOctets(a.value, b.value),
+    ),
+  },
+  {
+    id: "sorted-by-utf16-units",
+    title: "Sorted by UTF-16 code unit before encoding",
+    what: "Text is sorted as the language compares strings, by UTF-16 code unit, and encoded afterwards: characters beyond U+FFFF come before those from U+E000 on.",
+    stage: "sortParameters",
+    trigger: get("/r?%EF%BD%A1=1&%F0%90%80%80=2"),
+    fix: FIX,
+    evidence: [],
+    apply: sortedBy(
+      (a, b) => byUnits(toText(a.name), toText(b.name)),
+      (a, b) => byUnits(toText(a.value), toText(b.value)),
+    ),
+  },
+  {
+    id: "joined-pairs-sorted",
+    title: "name=value strings sorted",
+    what: "Each pair is joined by = first and the joined texts are sorted, so that = is compared with characters of longer names.",
+    stage: "sortParameters",
+    trigger: get("/r?org=acme&org-country=US"),
+    fix: FIX,
+    evidence: [
+      "https://github.com/eclipse-ee4j/jersey/issues/1105",
+      "https://github.com/jdg/oauthconsumer/pull/8",
+      "https://github.com/OAuthSwift/OAuthSwift/pull/283",
+      "https://github.com/bytespider/jsOAuth/pull/25",
+      "https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee",
+    ],
+    apply: sortedBy((a, b) => byUnits(joined(a), joined(b))),
+    also: [sortedBy((a, b) => byUnits(rawJoined(a), rawJoined(b)))],
+  },
+  {
+    id: "equal-names-not-sorted-by-value",
+    title: "Values of equal names not sorted",
+    what: "Parameters are sorted by name alone; those with equal names stay as they came.",
+    stage: "sortParameters",
+    trigger: get("/r?a=2&a=1"),
+    fix: { ...FIX, text: "Where names are equal, go on with the encoded values." },
+    evidence: ["https://github.com/geoffjentry/ROAuth/pull/7"],
+    apply: (stages) => ({
+      ...stages,
+      sortParameters: (parameters) => {
+        const names = stages.sortParameters(parameters).map(({ encodedName }) => encodedName);
+        return [...parameters].sort((a, b) => names.indexOf(a.encodedName) - names.indexOf(b.encodedName));
+      },
+    }),
+  },
+  {
+    id: "case-insensitive-sort",
+    title: "Case-insensitive sort",
+    what: "Names are sorted without regard to case, so those with capitals land behind oauth_ parameters.",
+    stage: "sortParameters",
+    trigger: get("/r?Title=x"),
+    fix: FIX,
+    evidence: ["https://github.com/AFNetworking/AFOAuth1Client/issues/36"],
+    apply: sortedBy((a, b) => byUnits(a.encodedName.toLowerCase(), b.encodedName.toLowerCase())),
+    also: [sortedBy((a, b) => byUnits(a.encodedName.toUpperCase(), b.encodedName.toUpperCase()))],
+  },
+  {
+    id: "locale-sort",
+    title: "Locale-aware sort",
+    what: "Names are sorted as a dictionary would, which has its own order of case and punctuation.",
+    stage: "sortParameters",
+    trigger: get("/r?B=2&a1=1&a_b=3"),
+    fix: { ...FIX, text: "Compare octets or code units, never by a locale." },
+    evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
+    apply: sortedBy(
+      (a, b) => LOCALE.compare(a.encodedName, b.encodedName),
+      (a, b) => LOCALE.compare(a.encodedValue, b.encodedValue),
+    ),
+    also: [sortedBy((a, b) => LOCALE.compare(joined(a), joined(b)))],
+  },
+  {
+    id: "natural-number-sort",
+    title: "Natural number sort",
+    what: "Runs of digits are compared as numbers, so in[2] comes before in[10].",
+    stage: "sortParameters",
+    trigger: get("/r?in[10]=b&in[2]=a"),
+    fix: FIX,
+    evidence: ["https://github.com/OpenMage/magento-lts/pull/721"],
+    apply: sortedBy(
+      (a, b) => byNumbers(a.encodedName, b.encodedName),
+      (a, b) => byNumbers(a.encodedValue, b.encodedValue),
+    ),
+    also: [sortedBy((a, b) => byNumbers(a.encodedName, b.encodedName))],
+  },
+  {
+    id: "not-sorted",
+    title: "Not sorted at all",
+    what: "Parameters are signed in the order in which they were added.",
+    stage: "sortParameters",
+    trigger: get("/r?z=2&a=1"),
+    fix: FIX,
+    evidence: ["https://github.com/WP-API/OAuth1/issues/177", "https://github.com/WP-API/OAuth1/issues/58"],
+    apply: unsorted(() => true),
+    also: [
+      unsorted(isProtocol, isOwn),
+      unsorted(isOwn, isProtocol),
+      unsorted(isFrom("authorization"), isFrom("form"), isFrom("query")),
+    ],
+  },
+  {
+    id: "protocol-params-appended-unsorted",
+    title: "Request and protocol parameters sorted separately",
+    what: "The request's own parameters and the oauth_ ones are sorted as two lists, and one list is put behind the other.",
+    stage: "sortParameters",
+    trigger: get("/r?distance=14&pageLength=10"),
+    fix: { ...FIX, text: "Put all parameters into one list, then sort it." },
+    evidence: ["https://github.com/Mastercard/oauth1-signer-nodejs/issues/3"],
+    apply: inGroups(isOwn, isProtocol),
+    also: [inGroups(isProtocol, isOwn), inGroups(isFrom("query"), isFrom("authorization"), isFrom("form"))],
+  },
+  {
+    id: "integer-names-reordered",
+    title: "Integer-like names moved to the front",
+    what: "Sorted pairs are put back into a plain object, which lists names that look like integers first, as numbers.",
+    stage: "sortParameters",
+    trigger: get("/r?9=3&10=2&-a=1"),
+    fix: { ...FIX, text: "Keep sorted pairs in a list." },
+    evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
+    apply: rearranged((sorted) => {
+      const isInteger = ({ encodedName }: EncodedParameter): boolean => INTEGER_RE.test(encodedName);
+      const integers = sorted.filter(isInteger).sort((a, b) => Number(a.encodedName) - Number(b.encodedName));
+      return [...integers, ...sorted.filter((parameter) => !isInteger(parameter))];
+    }),
+  },
+];

@@ -1,0 +1,54 @@
+/**
+ * Right calls that many faults point at, by language.
+ *
+ * @module
+ */
+
+type Calls = Readonly<Record<string, string>>;
+
+/** Percent-encoding as RFC 5849 3.6 wants it. */
+export const ENCODE: Calls = {
+  JavaScript: 'encodeURIComponent(text).replace(/[!\'()*]/g, (c) => "%" + c.charCodeAt(0).toString(16).toUpperCase())',
+  Python: 'urllib.parse.quote(text, safe="~")',
+  Java: 'URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A").replace("%7E", "~")',
+  "C#": "Uri.EscapeDataString(text)",
+  PHP: "rawurlencode($text)",
+  Ruby: "ERB::Util.url_encode(text)",
+  Go: 'strings.ReplaceAll(url.QueryEscape(text), "+", "%20")',
+};
+
+/** A query to decoded pairs, in order. */
+export const PARSE_QUERY: Calls = {
+  JavaScript: "[...new URLSearchParams(query)]",
+  Python: "urllib.parse.parse_qsl(query, keep_blank_values=True)",
+  Ruby: "URI.decode_www_form(query)",
+};
+
+/** Pairs in the order of the octets of what was encoded, names first. */
+export const SORT: Calls = {
+  JavaScript: "encoded.sort(([a, b], [c, d]) => (a < c ? -1 : a > c ? 1 : b < d ? -1 : b > d ? 1 : 0))",
+  Python: "sorted((quote(name), quote(value)) for name, value in pairs)",
+  Ruby: "pairs.map { |pair| pair.map { |part| encode(part) } }.sort",
+};
+
+/** HMAC in base64. */
+export const HMAC: Calls = {
+  JavaScript: 'createHmac("sha1", key).update(baseString).digest("base64")',
+  Python: "base64.b64encode(hmac.new(key.encode(), base_string.encode(), hashlib.sha1).digest()).decode()",
+  PHP: 'base64_encode(hash_hmac("sha1", $baseString, $key, true))',
+  Ruby: 'Base64.strict_encode64(OpenSSL::HMAC.digest("SHA1", key, base_string))',
+  Java: "Base64.getEncoder().encodeToString(mac.doFinal(baseString.getBytes(StandardCharsets.UTF_8)))",
+};
+
+/** RSA with PKCS#1 v1.5 in base64. */
+export const RSA: Calls = {
+  JavaScript: 'createSign("RSA-SHA256").update(baseString).sign(privateKey, "base64")',
+  Python: "base64.b64encode(key.sign(base_string.encode(), padding.PKCS1v15(), hashes.SHA256())).decode()",
+  PHP: "openssl_sign($baseString, $signature, $privateKey, OPENSSL_ALGO_SHA256); base64_encode($signature)",
+  Java: 'Signature.getInstance("SHA256withRSA")',
+};
+
+/** Some of the languages of a table, where a mistake is typical of these alone. */
+export function only(calls: Calls, ...languages: readonly string[]): Calls {
+  return Object.fromEntries(languages.map((language) => [language, calls[language]!]));
+}

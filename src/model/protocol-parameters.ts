@@ -1,0 +1,33 @@
+/**
+ * The protocol parameters that a request carries (RFC 5849 3.1; OAuth Request Body Hash 1.0, draft 4, 3.1).
+ *
+ * @module
+ */
+
+import type { OctetPair } from "./octets.ts";
+import { toOctetPairs, toOctets } from "./octets.ts";
+import type { Stages } from "./stages.ts";
+import type { MeantRequest, SignatureMethod } from "./types.ts";
+
+/**
+ * Those that are meant, in their order; then oauth_body_hash where it is asked for and the request has no form. Without
+ * a body the empty one is hashed.
+ *
+ * @example
+ * protocolParameters({ ...request, protocolParameters: [], bodyHash: true }, specification).length; // 1
+ */
+export function protocolParameters(request: MeantRequest, stages: Stages): OctetPair[] {
+  const { bodyHash = false, form, body = "", signatureMethod } = request;
+  const hash =
+    bodyHash && form === undefined ? stages.bodyHash(toOctets(body), bodyHashOf(signatureMethod)) : undefined;
+  return toOctetPairs([
+    ...request.protocolParameters,
+    ...(hash === undefined ? [] : [["oauth_body_hash", hash] as const]),
+  ]);
+}
+
+/** The hash of the signature method; SHA-1 for PLAINTEXT, which has none. */
+function bodyHashOf(signatureMethod: SignatureMethod): "SHA-1" | "SHA-256" | "SHA-512" {
+  if (signatureMethod.endsWith("256")) return "SHA-256";
+  return signatureMethod.endsWith("512") ? "SHA-512" : "SHA-1";
+}

@@ -1,0 +1,52 @@
+/**
+ * An encoder by hand, toString(16) as it comes.
+ *
+ * @module
+ */
+
+import { createHmac } from "node:crypto";
+import { ONCE, type WrongClient, WITH_TOKEN } from "./client.ts";
+
+function enc(s: string): string {
+  return Array.from(Buffer.from(s), (b) =>
+    /[\w.~-]/.test(String.fromCharCode(b)) ? String.fromCharCode(b) : `%${b.toString(16).padStart(2, "0")}`,
+  ).join("");
+}
+
+export const lowerCaseHex: WrongClient = {
+  name: "lower-case-hex",
+  faults: ["lowercase-hex"],
+  signatureMethod: "HMAC-SHA1",
+  request: { method: "POST", url: "https://gateway.example/pay", form: [["note", "50/50"]], ...ONCE },
+  credentials: WITH_TOKEN,
+  sign({ method, url, form = [], nonce, timestamp }, { consumerKey, consumerSecret = "", token, tokenSecret = "" }) {
+    const uri = url.split(/[?#]/)[0]!;
+    const query = [...new URLSearchParams(url.split("#")[0]!.split("?").slice(1).join("?"))];
+    const oauth: [string, string][] = [
+      ["oauth_consumer_key", consumerKey],
+      ["oauth_nonce", nonce],
+      ["oauth_signature_method", "HMAC-SHA1"],
+      ["oauth_timestamp", timestamp],
+      ["oauth_version", "1.0"],
+    ];
+    if (token !== undefined) oauth.push(["oauth_token", token]);
+    const pairs = [...query, ...form, ...oauth];
+    const encoded = pairs.map(([k, v]) => [enc(k), enc(v)] as const);
+    encoded.sort(([a, b], [c, d]) => (a < c ? -1 : a > c ? 1 : b < d ? -1 : b > d ? 1 : 0));
+    const params = encoded.map(([k, v]) => `${k}=${v}`).join("&");
+    const base = `${method.toUpperCase()}&${enc(uri)}&${enc(params)}`;
+    const key = `${enc(consumerSecret)}&${enc(tokenSecret)}`;
+    const signature = createHmac("sha1", key).update(base).digest("base64");
+    const header = [...oauth, ["oauth_signature", signature] as const].map(([k, v]) => `${k}="${enc(v)}"`);
+    const body = form.map(([k, v]) => `${enc(k)}=${enc(v)}`).join("&");
+    return {
+      method: method.toUpperCase(),
+      url,
+      headers: [
+        ["Authorization", `OAuth ${header.join(", ")}`],
+        ...(form.length > 0 ? [["Content-Type", "application/x-www-form-urlencoded"] as const] : []),
+      ],
+      ...(form.length > 0 ? { body: Buffer.from(body) } : {}),
+    };
+  },
+};

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { FAULTS, faultOf, firstDifference, SHOWN_IN, TRACE_FIELDS, traceText } from "../../src/faults/index.ts";
+import { type MeantRequest, specification, trace } from "../../src/model/index.ts";
+
+/** They need nothing special: most requests show them. */
+const ALWAYS: readonly string[] = [
+  "method-name-respelled",
+  "timestamp-milliseconds",
+  "timestamp-fraction",
+  "timestamp-iso-text",
+  "nonce-empty",
+  "oauth-signature-included",
+  "version-signed-not-sent",
+  "form-body-left-out",
+  "lowercase-hex",
+  "unreserved-over-encoded",
+  "not-sorted",
+  "trailing-slash-added",
+  "comma-join",
+  "parameters-not-encoded-in-base",
+  "uri-not-encoded-in-base",
+  "separators-encoded",
+  "parameters-encoded-three-times",
+  "secrets-swapped",
+  "token-secret-left-out",
+  "secret-trailing-newline",
+  "key-encoded-twice",
+  "hmac-arguments-swapped",
+  "plain-hash-of-key-and-base",
+  "hex-digest",
+  "base64-of-hex",
+  "base64-unpadded",
+  "base64-trailing-newline",
+  "digest-through-text",
+  "base-string-utf16",
+  "header-values-not-encoded",
+  "header-unquoted",
+  "header-wrong-separator",
+  "header-leading-comma",
+  "signature-encoded-twice-in-header",
+  "request-params-in-header",
+  "scheme-missing",
+  "timestamp-taken-twice",
+  "params-in-two-places",
+];
+
+describe("each fault", () => {
+  test.each(FAULTS.map((fault) => [fault.id, fault] as const))("%s changes its own stage first", (_, fault) => {
+    const wrong = trace(fault.trigger, fault.apply(specification));
+    expect(firstDifference(trace(fault.trigger), wrong)).toBe(SHOWN_IN[fault.stage]);
+  });
+
+  test("has an id of its own in kebab case, and is found by it", () => {
+    expect(FAULTS.map(({ id }) => id).filter((id) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))).toEqual([]);
+    expect(new Set(FAULTS.map(({ id }) => id)).size).toBe(FAULTS.length);
+    expect(FAULTS.filter((fault) => faultOf(fault.id) !== fault)).toEqual([]);
+    expect(faultOf("no-such-fault")).toBeUndefined();
+  });
+
+  test("says in sentences what goes wrong and how to fix it", () => {
+    const isSentence = (text: string): boolean => /^\S.*[^\s.]\.$/.test(text);
+    expect(FAULTS.filter(({ what, fix }) => !isSentence(what) || !isSentence(fix.text)).map(({ id }) => id)).toEqual(
+      [],
+    );
+  });
+
+  test("points at evidence by https alone", () => {
+    const addresses = FAULTS.flatMap(({ evidence }) => evidence);
+    expect(addresses.length).toBeGreaterThan(200);
+    expect(addresses.filter((address) => new URL(address).protocol !== "https:")).toEqual([]);
+  });
+});
+
+describe("a plain request", () => {
+  /** Nothing in it is special: no fault that needs a trigger finds one. */
+  const plain: MeantRequest = {
+    method: "POST",
+    url: "https://example.com/r",
+    form: [["amount", "10"]],
+    protocolParameters: [
+      ["oauth_consumer_key", "ck"],
+      ["oauth_token", "tk"],
+      ["oauth_signature_method", "HMAC-SHA1"],
+      ["oauth_timestamp", "1700000000"],
+      ["oauth_nonce", "n1"],
+    ],
+    signatureMethod: "HMAC-SHA1",
+    consumerSecret: "cs",
+    tokenSecret: "ts",
+  };
+
+  test("is left alone by each fault that needs something special", () => {
+    const harmed = FAULTS.filter((fault) => firstDifference(trace(plain), trace(plain, fault.apply(specification))));
+    expect(harmed.map(({ id }) => id)).toEqual(ALWAYS);
+  });
+});
+
+describe("two faults", () => {
+  const both: MeantRequest = {
+    method: "POST",
+    url: "http://EXAMPLE.com:80/A%20b/?q=a%20b~&z=*&a=2&a=1",
+    form: [["note", "é"]],
+    protocolParameters: [["oauth_nonce", "a+b"]],
+    signatureMethod: "HMAC-SHA256",
+    consumerSecret: "c/s",
+  };
+  const ids = ["space-as-plus", "asterisk-bare", "latin1-octets", "not-sorted", "default-port-kept", "path-decoded"];
+  ids.push("separators-encoded", "secrets-not-encoded", "hex-digest", "header-unquoted", "duplicate-last-wins");
+  const pairs = ids.flatMap((one, at) => ids.slice(at + 1).map((other) => [one, other] as const));
+
+  test.each(pairs)("%s and %s compose: what comes out is of neither alone", (one, other) => {
+    const [first, second] = [faultOf(one)!, faultOf(other)!];
+    const texts = [
+      trace(both),
+      trace(both, first.apply(specification)),
+      trace(both, second.apply(specification)),
+      trace(both, second.apply(first.apply(specification))),
+    ].map((traced) => TRACE_FIELDS.map((field) => traceText(traced, field)).join("\n"));
+    expect(new Set(texts).size).toBe(4);
+  });
+
+  test("compose in either order where they are about different things", () => {
+    const traced = (...faults: readonly string[]): string | undefined =>
+      trace(
+        both,
+        faults.reduce((stages, id) => faultOf(id)!.apply(stages), specification),
+      ).baseString;
+    for (const [one, other] of pairs.slice(0, 20)) expect(traced(one, other)).toBe(traced(other, one));
+  });
+});

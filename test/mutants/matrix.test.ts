@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { Ajv } from "ajv";
+import { describe, expect, test } from "vitest";
+import { smallestCover } from "../../scripts/mutants/cover.ts";
+import { type Matrix, problemsOf } from "../../scripts/mutants/matrix.ts";
+import { pageOf } from "../../scripts/mutants/page.ts";
+import { REASONS, reasonFor } from "../../scripts/mutants/reasons.ts";
+import { vectorKills } from "../../scripts/mutants/vector-kills.ts";
+import { FAULTS, faultOf } from "../../src/faults/index.ts";
+import { loadVectors, quickVectors } from "../../src/suite/index.ts";
+
+const vectors = loadVectors();
+const quick = quickVectors(vectors);
+
+describe("the quick vectors", () => {
+  test("notice every fault, and none can be left out", () => {
+    const kills = vectorKills(FAULTS, quick);
+    expect([...kills].filter(([, ids]) => ids.length === 0)).toEqual([]);
+    const alone = new Set([...kills.values()].filter(({ length }) => length === 1).map(([id]) => id));
+    expect(quick.filter(({ id }) => !alone.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test("are few, and are told by a file that its schema holds", () => {
+    const file = JSON.parse(readFileSync("vectors/quick.json", "utf8"));
+    const schema = JSON.parse(readFileSync("vectors/quick.schema.json", "utf8"));
+    expect(new Ajv().validate(schema, file)).toBe(true);
+    expect(new Ajv().validate(schema, { ...file, unknown: "field" })).toBe(false);
+    expect(file.vectors).toEqual(quick.map(({ id }) => id));
+    expect(quick.length).toBeLessThan(60);
+  });
+});
+
+describe("the smallest cover", () => {
+  test("takes what notices most, and drops what the others make superfluous", () => {
+    const kills = new Map([
+      ["one", ["a", "b"]],
+      ["two", ["a", "c"]],
+      ["three", ["c"]],
+      ["four", ["b"]],
+      ["unnoticed", []],
+    ]);
+    expect(smallestCover(kills, ["a", "b", "c"])).toEqual(["b", "c"]);
+  });
+});
+
+describe("the matrix", () => {
+  const matrix: Matrix = {
+    vectors: vectors.slice(0, 3),
+    byVectors: new Map(FAULTS.map(({ id }) => [id, [vectors[0]!.id]])),
+    byLaws: new Map(FAULTS.map(({ id }) => [id, { law: "agrees-with-model", cases: 1 }])),
+    quick: [vectors[0]!.id],
+    idle: [],
+  };
+
+  test("is well where each fault is noticed by a vector and by a law", () => {
+    expect(problemsOf(matrix)).toEqual([]);
+    expect(pageOf(matrix)).toContain(`noticed by a vector | ${FAULTS.length} of ${FAULTS.length}`);
+  });
+
+  test("names a fault that no vector notices, one that no law does, and a vector without reason", () => {
+    const idle = vectors.find((vector) => reasonFor(vector) === undefined)!;
+    const lacking: Matrix = {
+      ...matrix,
+      byVectors: new Map([...matrix.byVectors, ["tilde-encoded", []]]),
+      byLaws: new Map([...matrix.byLaws, ["not-sorted", undefined]]),
+      idle: [idle],
+    };
+    expect(problemsOf(lacking)).toEqual([
+      "no vector notices tilde-encoded",
+      "no law notices not-sorted",
+      `${idle.id} notices no fault, and no reason is given why it is there`,
+    ]);
+  });
+
+  test("counts a vector as noticing where the mutant's answer is not the right one", () => {
+    const some = vectors.filter(({ id }) => id.startsWith("percent-encoding/rfc5849/"));
+    const kills = vectorKills([faultOf("tilde-encoded")!, faultOf("not-sorted")!], some);
+    expect(kills.get("not-sorted")).toEqual([]);
+    const tildes = some.filter(({ input: { text = "" } }) => text.includes("~")).map(({ id }) => id);
+    expect(kills.get("tilde-encoded")).toEqual(tildes);
+  });
+
+  test("has a reason for each group, all of them of use", () => {
+    const used = new Set(vectors.map(reasonFor));
+    expect(REASONS.filter((reason) => !used.has(reason)).map(({ group }) => group)).toEqual([]);
+    expect(REASONS.filter(({ reason }) => !/^[A-Z].*\.$/.test(reason))).toEqual([]);
+  });
+});
