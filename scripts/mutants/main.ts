@@ -32,6 +32,8 @@ for (const problem of problems) console.error(problem);
 if (isCheck) for (const [path] of stale) console.error(`${path} is not current; run npm run mutants`);
 if (problems.length > 0 || (isCheck && stale.length > 0)) process.exitCode = 1;
 
+if (!isCheck) await import("./diagnosis-main.ts");
+
 function quickFile(ids: readonly string[]): string {
   return `{
   "$schema": "./quick.schema.json",

@@ -32,6 +32,8 @@ export interface CapturedRequest {
   readonly kind: string;
   /** Empty for a request that is right. The first one decides. */
   readonly problems: readonly CapturedProblem[];
+  /** The mistake behind it, in lines, where somebody can tell; `isNamed` where it is a known one. */
+  readonly explanation?: { readonly lines: readonly string[]; readonly isNamed: boolean } | undefined;
   /** What else is known that may help. */
   readonly hints: readonly string[];
   /** Where the signature is the problem: how it is computed. */
@@ -57,8 +59,6 @@ export interface Computation {
   readonly expectedSignature?: string;
   /** Where the client's own base string, told in a header, parts from ours. */
   readonly difference?: Difference;
-  /** Lines of whoever can tell the mistake from the signature. */
-  readonly explanation: readonly string[];
 }
 
 /** Whether nothing is wrong with it. */

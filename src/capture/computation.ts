@@ -10,18 +10,14 @@ import type { ArrivedRequest, Computation } from "./captured.ts";
 import type { ExpectedCredentials } from "./expected.ts";
 import { toldBaseString } from "./told-base-string.ts";
 
-/** Finds the mistake that a signature shows, for whoever has a catalogue of mistakes; lines for a person. */
-export type Explain = (sent: SentRequest, credentials: ExpectedCredentials) => readonly string[];
-
 /** What is told beyond the stages. */
 export interface ComputationOptions {
   /** Whether the right signature is told; a client that learns it has not learnt to sign. */
   readonly showSignature: boolean;
-  readonly explain?: Explain | undefined;
 }
 
 /** The request in the words of the model. */
-function sentRequest({ method, url, headers, body }: ArrivedRequest): SentRequest {
+export function sentRequest({ method, url, headers, body }: ArrivedRequest): SentRequest {
   return { method, url, headers, ...(body.length === 0 ? {} : { body }) };
 }
 
@@ -42,7 +38,7 @@ export function readOrNothing(request: ArrivedRequest): ReadRequest | undefined 
 export function computationOf(
   request: ArrivedRequest,
   expected: ExpectedCredentials,
-  { showSignature, explain }: ComputationOptions,
+  { showSignature }: ComputationOptions,
   redact: (text: string) => string,
 ): Computation | undefined {
   const read = readOrNothing(request);
@@ -63,7 +59,6 @@ export function computationOf(
     ...(isSecret || read.signature === undefined ? {} : { sentSignature: redact(read.signature) }),
     ...(isSecret || !showSignature || traced.signature === undefined ? {} : { expectedSignature: traced.signature }),
     ...(difference === undefined ? {} : { difference }),
-    explanation: (explain?.(sent, expected) ?? []).map(redact),
   };
 }
 

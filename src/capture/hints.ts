@@ -10,20 +10,27 @@ import { isTooLarge } from "./computation.ts";
 import type { ExpectedCredentials } from "./expected.ts";
 import { toldBaseString } from "./told-base-string.ts";
 
+/** What is known of the request already. */
+interface Known {
+  readonly read: ReadRequest | undefined;
+  readonly computation: Computation | undefined;
+  /** Whether the mistake has been named. */
+  readonly isNamed: boolean;
+}
+
 /** Sentences for a person. */
 export function hintsFor(
   request: ArrivedRequest,
-  read: ReadRequest | undefined,
   problem: CapturedProblem,
   expected: ExpectedCredentials,
-  computation: Computation | undefined,
+  { read, computation, isNamed }: Known,
 ): string[] {
   if (problem.code === "consumer-unknown") return identityHints(read, expected);
   if (problem.code === "protocol-parameters-missing") return schemeHints(request);
   if (computation === undefined) {
     return isTooLarge(request) ? ["the body is too large to show how the signature is computed"] : [];
   }
-  return [...hostHints(request), ...toldHints(request, computation), ...tokenHints(read, expected)];
+  return [...hostHints(request), ...(isNamed ? [] : toldHints(request, computation)), ...tokenHints(read, expected)];
 }
 
 function identityHints(read: ReadRequest | undefined, { consumerKey, token }: ExpectedCredentials): string[] {

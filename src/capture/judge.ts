@@ -10,6 +10,7 @@ import { createVerifier, MemoryNonceStore, type Refused, type Verdict } from "..
 import type { ArrivedRequest, CapturedRequest } from "./captured.ts";
 import { type ComputationOptions, computationOf, readOrNothing } from "./computation.ts";
 import { type ExpectedCredentials, lookupOf } from "./expected.ts";
+import { type Explain, explanationOf } from "./explain.ts";
 import { hintsFor } from "./hints.ts";
 import { createRedactor, shownSecrets } from "./redact.ts";
 import type { RuleBook } from "./rules.ts";
@@ -18,6 +19,7 @@ import type { RuleBook } from "./rules.ts";
 export interface JudgeOptions extends ComputationOptions {
   readonly expected: ExpectedCredentials;
   readonly ruleBook: RuleBook;
+  readonly explain?: Explain;
 }
 
 /** Judges one request after the other; remembers nonces, and nothing else of any of them. */
@@ -90,8 +92,11 @@ export function createJudge(options: JudgeOptions): Judge {
         rule: ruleBook(code),
       }));
       const computation = isAboutSignature(verdict) ? computationOf(request, expected, options, redactThis) : undefined;
-      const hints = hintsFor(request, read, problems[0]!, expected, computation).map(redactThis);
-      return { refused: verdict, captured: { ...common, problems, hints, ...(computation && { computation }) } };
+      const explanation = explanationOf(request, expected, options.explain, redactThis);
+      const known = { read, computation, isNamed: explanation?.isNamed === true };
+      const hints = hintsFor(request, problems[0]!, expected, known).map(redactThis);
+      const found = { ...(explanation && { explanation }), ...(computation && { computation }) };
+      return { refused: verdict, captured: { ...common, problems, hints, ...found } };
     },
     judgeDisturbance({ kind, message, head }, number) {
       const problems = [{ code: kind, message, rule: ruleBook(kind) }];

@@ -32,33 +32,37 @@ function headline({ number, method, url, kind }: CapturedRequest): string {
 }
 
 function shortly(captured: CapturedRequest, { colors }: Terminal): string {
-  return `${colors.red("✗")} ${headline(captured)}  ${captured.problems[0]!.code}`;
+  const why = captured.explanation?.isNamed ? captured.explanation.lines[0]! : captured.problems[0]!.code;
+  return `${colors.red("✗")} ${headline(captured)}  ${cut(why)}`;
 }
 
 function block(captured: CapturedRequest, terminal: Terminal): string {
-  const { problems, hints, computation } = captured;
+  const { problems, hints, explanation, computation } = captured;
   const { colors } = terminal;
+  const [named = "", ...others] = explanation?.lines ?? [];
+  const isTold = explanation !== undefined;
   return [
     `${colors.red("✗")} ${colors.bold(headline(captured))}`,
+    ...(isTold ? [`  ${colors.bold(cut(named))}`, ...others.map((line) => `  ${cut(line)}`)] : []),
     ...problems.flatMap(({ code, message, rule }) => [
       `  ${colors.red(code)}: ${cut(message)}`,
       `    ${rule.id}: ${rule.statement}`,
     ]),
     ...hints.map((hint) => `  ${colors.yellow("hint:")} ${cut(hint)}`),
+    // The explanation shows the difference with its reason.
+    ...(computation?.difference === undefined || isTold ? [] : differenceLines(computation.difference, colors)),
     ...(computation === undefined ? [] : computationLines(computation, terminal)),
   ].join("\n");
 }
 
 function computationLines(computation: Computation, { colors }: Terminal): string[] {
   const { parameters, parameterString, baseStringUri, baseString } = computation;
-  const { sentSignature, expectedSignature, difference, explanation } = computation;
+  const { sentSignature, expectedSignature } = computation;
   const pairs = parameters
     .slice(0, MOST_PARAMETERS)
     .map(({ origin, name, value }) => `    ${origin.padEnd(6)}  ${cut(`${name} = ${value}`)}`);
   const rest = parameters.length - pairs.length;
   return [
-    ...explanation.map((line) => `  ${cut(line)}`),
-    ...(difference === undefined ? [] : differenceLines(difference, colors)),
     `  ${colors.bold("parameters")} that are signed, and where they stand`,
     ...pairs,
     ...(rest > 0 ? [`    and ${rest} more`] : []),

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { createJudge, ruleBook } from "../capture/index.ts";
+import { createJudge, type Explain, ruleBook } from "../capture/index.ts";
+import { explainRequest } from "../diagnosis/index.ts";
 import { makeCertificate } from "../gateway/double/certificate.ts";
 import type { Terminal } from "../reporters/index.ts";
 import { loadRules } from "../suite/index.ts";
@@ -33,7 +34,12 @@ export async function capture(
   checkOptions(command, options);
   const expected = captureKeys(options);
   const rules = ruleBook(loadRules());
-  const judge = createJudge({ expected, ruleBook: rules, showSignature: options.showSignature === true });
+  const judge = createJudge({
+    expected,
+    ruleBook: rules,
+    showSignature: options.showSignature === true,
+    explain,
+  });
   const tally = createTally(rules, terminal, { isLive: options.listen === true });
   if (options.judge !== undefined) return judgeRecord(options.judge, judge, tally);
 
@@ -68,3 +74,9 @@ function checkOptions(command: readonly string[], { listen, judge, hostName, ori
     throw new UsageError(`--origin must be http or https with a host and no path, got ${JSON.stringify(origin)}`);
   }
 }
+
+const explain: Explain = (request, { consumerSecret, tokenSecret, privateKey }, told) => {
+  const key = { consumerSecret, privateKey, ...(tokenSecret === undefined ? {} : { tokenSecret }) };
+  const explained = explainRequest(request, [key], told);
+  return explained && { lines: explained.lines, isNamed: explained.data.kind !== "unknown" };
+};

@@ -25,6 +25,7 @@ import { saveCounterexample } from "./counterexamples.ts";
 import { doctorText } from "./doctor.ts";
 import { findingOf } from "./doctor-finding.ts";
 import { EXIT, type ExitCode, highestCause } from "./exit-codes.ts";
+import { createExplainer } from "./explain-failure.ts";
 import { readNumber, readOptional } from "./read-number.ts";
 import { openReports, readReports } from "./reports.ts";
 import { rerunCommand } from "./rerun.ts";
@@ -130,7 +131,7 @@ async function runOne(
     emit({ type: "driver-trouble", ...trouble });
   });
   try {
-    await run({ ...plan, driver, inFlight: subject.inFlight, emit });
+    await run({ ...plan, driver, inFlight: subject.inFlight, emit, explain: createExplainer() });
   } catch (error) {
     if (!(error instanceof DriverBrokenError)) throw error;
     tell(`countersign: the driver is broken: ${visible(error.message)}`);

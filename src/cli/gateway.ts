@@ -4,6 +4,7 @@
  * @module
  */
 
+import { explainRequest } from "../diagnosis/index.ts";
 import { makeCertificate } from "../gateway/double/certificate.ts";
 import {
   FAILURE_MODES,
@@ -85,6 +86,7 @@ function settingsOf({
   return {
     port: readNumber("--port", port, 0, 65_535),
     ...{ data: data === undefined ? undefined : readGatewayData(data), pathPrefixes: pathPrefix, hostName, origin },
+    explain: explainRequest,
     ...{ explainHeader: explain === true, fail: fail as FailureMode | undefined },
   };
 }

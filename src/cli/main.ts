@@ -14,6 +14,7 @@ import { type CheckOptions, check } from "./check.ts";
 import { processTerminal, tell } from "./console.ts";
 import { type DoctorCommandOptions, doctorCommand } from "./doctor.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
+import { type ExplainOptions, explain } from "./explain.ts";
 import { type GatewayCommandOptions, gatewayCommand } from "./gateway.ts";
 import { type KeysCheckOptions, keysCheck } from "./keys-check.ts";
 import { type KeysConvertOptions, keysConvert } from "./keys-convert.ts";
@@ -40,6 +41,7 @@ function buildProgram(): Command {
     .configureHelp({ showGlobalOptions: true })
     .addHelpText("after", EXIT_CODES_HELP);
   addCheck(program);
+  addExplain(program);
   addCapture(program);
   addMerge(program);
   addSign(program);
@@ -129,6 +131,26 @@ function addCapture(program: Command): void {
     .option("--max-requests <number>", "stop after so many", "10000")
     .option("--timeout <seconds>", "stop the command, or listening, after so long")
     .action((command: string[], options: CaptureOptions) => finish(capture(command, options, terminal)));
+}
+
+function addExplain(program: Command): void {
+  program
+    .command("explain [file]")
+    .description("read one request; print every stage of its signature, and what is wrong with it")
+    .option("--format <format>", "http, curl or json (default: told by how the request begins)")
+    .option("--scheme <scheme>", "of a raw request with a Host header: http or https", "https")
+    .option("--consumer-secret-file <file>", "or COUNTERSIGN_CONSUMER_SECRET")
+    .option("--token-secret-file <file>", "or COUNTERSIGN_TOKEN_SECRET")
+    .option("--public-key-file <file>", "or COUNTERSIGN_PUBLIC_KEY; PEM")
+    .option("--also-secret-file <file>", "another consumer secret that may have been used; repeatable", collect)
+    .option("--also-public-key-file <file>", "another public key that may be the right one; repeatable", collect)
+    .option("--base-string-file <file>", "the base string that the client signed, where it tells")
+    .option("--signature <signature>", "the signature that the client made, where the request has none")
+    .option("--origin <origin>", "another address of the service, as scheme://host; repeatable", collect)
+    .option("--now <seconds>", "compare the timestamp with this time")
+    .option("--show-signature", "print the right signature too")
+    .option("--json", "print one JSON document")
+    .action((file: string | undefined, options: ExplainOptions) => finish(explain(file ?? "-", options, terminal)));
 }
 
 function addSign(program: Command): void {

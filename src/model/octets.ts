@@ -9,6 +9,8 @@ import type { Octets, Pair } from "./types.ts";
 /** A decoded name and value, both as octets. */
 export type OctetPair = readonly [name: Octets, value: Octets];
 
+const UTF8 = new TextEncoder();
+
 /** Under the u flag a surrogate matches only where its other half is missing. */
 const LONE_SURROGATE_RE = /\p{Surrogate}/u;
 
@@ -24,7 +26,7 @@ const LONE_SURROGATE_RE = /\p{Surrogate}/u;
 export function toOctets(input: string | Octets): Octets {
   if (typeof input !== "string") return input;
   if (LONE_SURROGATE_RE.test(input)) throw new Error("text holds a lone surrogate, which has no UTF-8 octets");
-  return new TextEncoder().encode(input);
+  return UTF8.encode(input);
 }
 
 /**
@@ -57,5 +59,5 @@ export function toOctetPairs(pairs: readonly Pair[]): OctetPair[] {
  * sameOctets(toOctets("realm"), "realm"); // true
  */
 export function sameOctets(octets: Octets, other: string | Octets): boolean {
-  return Buffer.compare(octets, toOctets(other)) === 0;
+  return Buffer.compare(octets, typeof other === "string" ? Buffer.from(other) : other) === 0;
 }

@@ -27,7 +27,7 @@ export function protocolParameters(request: MeantRequest, stages: Stages): Octet
 }
 
 /** The hash of the signature method; SHA-1 for PLAINTEXT, which has none. */
-function bodyHashOf(signatureMethod: SignatureMethod): "SHA-1" | "SHA-256" | "SHA-512" {
+export function bodyHashOf(signatureMethod: SignatureMethod): "SHA-1" | "SHA-256" | "SHA-512" {
   if (signatureMethod.endsWith("256")) return "SHA-256";
   return signatureMethod.endsWith("512") ? "SHA-512" : "SHA-1";
 }

@@ -42,8 +42,21 @@ export interface SigningCredentials {
 export function trace(request: MeantRequest, stages: Stages = specification): Trace {
   const unsent = traceSignature(request, meantSources(request, stages), request.signatureMethod, request, stages);
   const { signature } = unsent;
-  if (signature === undefined) return unsent;
+  return signature === undefined ? unsent : { ...unsent, ...carry(request, signature, stages) };
+}
 
+/**
+ * The last steps of a client: puts the protocol parameters and the signature where they travel (RFC 5849 3.5).
+ *
+ * @throws Error for a realm with control characters
+ * @example
+ * carry(request, "x=", specification).authorizationHeader; // 'OAuth …, oauth_signature="x%3D"'
+ */
+export function carry(
+  request: MeantRequest,
+  signature: string,
+  stages: Stages,
+): Pick<Trace, "authorizationHeader" | "url" | "body"> {
   const transport = request.transport ?? "header";
   const protocolParameters = stages.protocolParameters(request, stages);
   const form = request.form && toOctetPairs(request.form);
@@ -51,7 +64,6 @@ export function trace(request: MeantRequest, stages: Stages = specification): Tr
   const body = stages.body(carried, stages) ?? request.body;
   const inHeader = transport === "header" || transport === "header-and-body";
   return {
-    ...unsent,
     ...(inHeader && {
       authorizationHeader: stages.authorizationHeader(
         { protocolParameters, signature, realm: request.realm ?? null, ...(form && { form }) },

@@ -130,6 +130,7 @@ function transportOf({ authorization, query, form }: ParameterSources): Transpor
   return signed(form) ? "body" : undefined;
 }
 
-function isSignatureMethod(name: string): name is SignatureMethod {
+/** Whether a name is exactly that of one of the seven methods. */
+export function isSignatureMethod(name: string): name is SignatureMethod {
   return (SIGNATURE_METHODS as readonly string[]).includes(name);
 }

@@ -28,7 +28,7 @@ export function failureBlock(finding: Finding, result: CaseResult, advice: RunAd
   const { rule, statement, kind } = finding;
   const broken = rule === undefined ? kind : `${rule.id}, ${rule.level} (${rule.section})`;
   return [
-    `${colors.red("✗")} ${colors.bold(statement)}`,
+    ...headLines(result, statement, colors),
     `  ${broken}, by ${advice.label}`,
     `  at ${colors.bold(visible(vector.id))}: ${visible(vector.comment)}`,
     ...(difference === undefined ? [] : differenceLines(difference, colors)),
@@ -37,6 +37,16 @@ export function failureBlock(finding: Finding, result: CaseResult, advice: RunAd
     ...(vector.disputed === undefined ? [] : [`  the source prints another value: ${visible(vector.disputed.reason)}`]),
     ...adviceLines(result, difference, advice, colors),
   ].join("\n");
+}
+
+/** The name of the mistake before the rule that it breaks. */
+function headLines({ cause }: CaseResult, statement: string, colors: Colors): string[] {
+  if (cause === undefined) return [`${colors.red("✗")} ${colors.bold(statement)}`];
+  return [
+    `${colors.red("✗")} ${colors.bold(visible(cause.headline))}`,
+    ...cause.lines.map((line) => `  ${visible(line)}`),
+    `  breaks: ${statement}`,
+  ];
 }
 
 /** The block of a law that does not hold, with the smallest case that was found. */
@@ -68,14 +78,15 @@ export function stderrLines(stderr: string | undefined, colors: Colors): string[
 function adviceLines(
   failure: CaseResult | LawResult,
   difference: Difference | undefined,
-  { rerun, explain, baselineEntry }: RunAdvice,
+  { rerun, baselineEntry }: RunAdvice,
   colors: Colors,
 ): string[] {
-  const reason = explain?.(failure);
-  const hint = difference === undefined ? "" : hintFor(difference);
+  const isKnown = "cause" in failure && failure.cause !== undefined;
+  const hint = difference === undefined || isKnown ? "" : hintFor(difference);
   const entry = baselineEntry?.(failure);
   return [
-    ...(reason !== undefined ? [`  why: ${visible(reason)}`] : hint === "" ? [] : [`  usually: ${hint}`]),
+    ...(hint === "" ? [] : [`  usually: ${hint}`]),
+    ...(failure.unexcused === undefined ? [] : [`  not excused: ${visible(failure.unexcused)}`]),
     ...(entry === undefined ? [] : [`  ${colors.dim("to excuse it:")} ${visible(entry)}`]),
     `  ${colors.dim("only this:")} ${rerun(failure)}`,
   ];

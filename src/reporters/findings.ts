@@ -1,5 +1,6 @@
 /**
- * Failures put together: vectors that break one rule in one way are one finding, and so is one kind of trouble.
+ * Failures put together: vectors that fail for one known cause are one finding; else those that break one rule in one way,
+ * and those of one kind of trouble.
  *
  * @module
  */
@@ -33,7 +34,7 @@ export function createFindings(): {
     add(result) {
       if (!isFailure(result.verdict)) return undefined;
       const one = findingOf(result);
-      const key = JSON.stringify([isTrouble(result.verdict) ? "" : result.vector.rule, one.kind]);
+      const key = result.cause === undefined ? keyOf(one, result) : `cause ${result.cause.id}`;
       const finding = findings.get(key);
       finding?.cases.push(result);
       if (finding === undefined) findings.set(key, one);
@@ -41,6 +42,10 @@ export function createFindings(): {
     },
     all: () => [...findings.values()],
   };
+}
+
+function keyOf({ kind }: Finding, { verdict, vector }: CaseResult): string {
+  return JSON.stringify([isTrouble(verdict) ? "" : vector.rule, kind]);
 }
 
 /** The finding of one failure alone. A trouble breaks no rule: it says nothing of what the answer would have been. */

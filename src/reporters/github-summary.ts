@@ -69,7 +69,8 @@ function findingBlock(finding: Finding, advice: RunAdvice): string {
   const more = cases.length - 1 > MOST_IDS ? `, … and ${cases.length - 1 - MOST_IDS} more` : "";
   const rest = others.length === 0 ? "" : `\n<p>In the same way: ${others.join(", ")}${more}</p>`;
   const name = rule === undefined ? "" : `<code>${text(rule.id)}</code> `;
-  return details(`${name}${text(statement)} <i>${text(kind)}</i>, ${plural(cases.length, "vector")}`, block, rest);
+  const title = cases[0]!.cause?.headline ?? statement;
+  return details(`${name}${text(visible(title))} <i>${text(kind)}</i>, ${plural(cases.length, "vector")}`, block, rest);
 }
 
 function lawDetails(result: LawResult, advice: RunAdvice): string {

@@ -62,7 +62,8 @@ function annotationsOf({ findings, summary, troubles, stopped }: RunRecord, advi
 function ofFinding(finding: Finding, advice: RunAdvice): Annotation {
   const [first, ...others] = finding.cases;
   const more = others.length === 0 ? "" : ` and ${others.length} more`;
-  const title = `${finding.rule?.id ?? finding.kind}: ${advice.label} at ${visible(first!.vector.id)}${more}`;
+  const name = first!.cause?.id ?? finding.rule?.id ?? finding.kind;
+  const title = `${visible(name)}: ${advice.label} at ${visible(first!.vector.id)}${more}`;
   return error(title, plainFailure(first!, advice).text);
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CaseResult, LawResult } from "../runner/index.ts";
+import type { CaseResult, Cause, LawResult } from "../runner/index.ts";
 import type { Finding } from "./findings.ts";
 import { hintFor } from "./hints.ts";
 import { comparison } from "./html-comparison.ts";
@@ -27,10 +27,11 @@ const LONGEST_TEXT = 4000;
 export function findingCard(finding: Finding, at: number, advice: RunAdvice): Markup {
   const { rule, statement, kind, cases } = finding;
   const [first, ...others] = cases;
+  const cause = first?.cause;
   const origin = rule === undefined ? undefined : markup`<code>${rule.id}</code> · ${rule.level} · ${rule.section} · `;
-  return markup`<details class="card"${at < OPEN ? markup` open` : undefined}><summary><strong>${statement}</strong> <span class="count">${plural(cases.length, "vector")}</span>
+  return markup`<details class="card"${at < OPEN ? markup` open` : undefined}><summary><strong>${cause?.headline ?? statement}</strong> <span class="count">${plural(cases.length, "vector")}</span>
 <span class="meta">${origin}${kind}</span></summary><div class="body">
-${caseBody(first!, advice)}${others.slice(0, SHOWN).map((result) => otherCase(result, advice))}${restOf(others.slice(SHOWN))}</div></details>\n`;
+${cause && causeLines(cause, statement)}${caseBody(first!, advice)}${others.slice(0, SHOWN).map((result) => otherCase(result, advice))}${restOf(others.slice(SHOWN))}</div></details>\n`;
 }
 
 /** A card for a law that does not hold. */
@@ -48,6 +49,12 @@ export function troubleCard({ trouble, message, stderr }: DriverTrouble): Markup
   return markup`<details class="card"><summary><strong>${TROUBLE_WORDS[trouble]}</strong> <span class="count warn">${trouble}</span>
 <span class="meta">${cut(message, 200)}</span></summary><div class="body">
 <p>${cut(message, LONGEST_TEXT)}</p>${stderrOf(stderr)}</div></details>\n`;
+}
+
+/** What the mistake is and how to put it right, then what it breaks. */
+function causeLines({ lines: told }: Cause, statement: string): Markup {
+  const paragraphs = told.map((line) => markup`<p class="why">${line}</p>\n`);
+  return markup`${paragraphs}<p class="soft">breaks: ${statement}</p>\n`;
 }
 
 function caseBody(result: CaseResult, advice: RunAdvice): Markup {
@@ -82,14 +89,15 @@ function stderrOf(text: string | undefined): Markup | undefined {
   return markup`<h3>Its stderr</h3><pre>${lines(tail.trimEnd())}</pre>\n`;
 }
 
-function adviceOn(failure: CaseResult | LawResult, { rerun, explain, baselineEntry }: RunAdvice): Markup {
-  const reason = explain?.(failure);
+function adviceOn(failure: CaseResult | LawResult, { rerun, baselineEntry }: RunAdvice): Markup {
   const difference = "vector" in failure ? failure.difference : failure.counterexample?.difference;
-  const hint = difference === undefined ? "" : hintFor(difference);
+  const isKnown = "cause" in failure && failure.cause !== undefined;
+  const hint = difference === undefined || isKnown ? "" : hintFor(difference);
   const entry = baselineEntry?.(failure);
-  const why =
-    reason !== undefined ? markup`<b>Why:</b> ${reason}` : hint === "" ? undefined : markup`<b>Usually:</b> ${hint}`;
-  return markup`${why === undefined ? undefined : markup`<p class="why">${why}</p>\n`}${copyable("Run only this", rerun(failure))}${entry === undefined ? undefined : copyable("Entry that excuses it in the baseline", entry)}`;
+  const why = hint === "" ? undefined : markup`<p class="why"><b>Usually:</b> ${hint}</p>\n`;
+  const unexcused =
+    failure.unexcused === undefined ? undefined : markup`<p class="why"><b>Not excused:</b> ${failure.unexcused}</p>\n`;
+  return markup`${why}${unexcused}${copyable("Run only this", rerun(failure))}${entry === undefined ? undefined : copyable("Entry that excuses it in the baseline", entry)}`;
 }
 
 function copyable(title: string, text: string): Markup {

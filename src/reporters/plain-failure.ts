@@ -9,6 +9,7 @@ import type { CaseResult, LawResult } from "../runner/index.ts";
 import { failureBlock, lawBlock } from "./failure-block.ts";
 import { findingOf } from "./findings.ts";
 import type { RunAdvice } from "./reporter.ts";
+import { visible } from "./visible.ts";
 
 const plain = picocolors.createColors(false);
 
@@ -22,7 +23,7 @@ export interface PlainFailure {
 export function plainFailure(result: CaseResult, advice: RunAdvice): PlainFailure {
   const finding = findingOf(result);
   return {
-    summary: `${finding.statement} (${finding.kind})`,
+    summary: visible(result.cause?.headline ?? `${finding.statement} (${finding.kind})`),
     text: failureBlock(finding, result, advice, plain),
   };
 }

@@ -30,7 +30,9 @@ export function plainCase({
   difference,
   message,
   stderr,
+  cause,
   known,
+  unexcused,
 }: CaseResult): PlainCase {
   return {
     id: vector.id,
@@ -40,12 +42,14 @@ export function plainCase({
     ...difference,
     ...(message === undefined ? {} : { message }),
     ...(stderr === undefined ? {} : { stderr }),
+    ...(cause === undefined ? {} : { cause }),
     ...(known === undefined ? {} : { known }),
+    ...(unexcused === undefined ? {} : { unexcused }),
   };
 }
 
 /** See {@link PlainLaw}. */
-export function plainLaw({ law, verdict, runs, notApplicable, counterexample }: LawResult): PlainLaw {
+export function plainLaw({ law, verdict, runs, notApplicable, counterexample, known, unexcused }: LawResult): PlainLaw {
   const { id, rules, statement } = law;
   return {
     id,
@@ -55,5 +59,7 @@ export function plainLaw({ law, verdict, runs, notApplicable, counterexample }: 
     runs,
     notApplicable,
     ...(counterexample === undefined ? {} : { counterexample }),
+    ...(known === undefined ? {} : { known }),
+    ...(unexcused === undefined ? {} : { unexcused }),
   };
 }

@@ -19,8 +19,6 @@ export interface Reporter {
 export interface Advice {
   /** The command that runs only this vector, or only this law. */
   readonly rerun: Rerun;
-  /** What went wrong, where somebody knows; without it, what usually goes wrong there. */
-  readonly explain?: (failure: CaseResult | LawResult) => string | undefined;
   /** The entry that would excuse the failure, ready to be pasted into the baseline. */
   readonly baselineEntry?: (failure: CaseResult | LawResult) => string | undefined;
 }

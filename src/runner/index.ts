@@ -17,6 +17,7 @@ export {
 } from "./baseline.ts";
 export type {
   CaseResult,
+  Cause,
   Counterexample,
   Difference,
   Excused,

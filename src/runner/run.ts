@@ -8,7 +8,7 @@ import type { Driver } from "../drivers/index.ts";
 import { type Answer, answeredInput, computedStages, type Rule, type Vector } from "../suite/index.ts";
 import { type Outside, outsideOf } from "./applicable.ts";
 import { type Excuse, noExcuse } from "./baseline.ts";
-import type { CaseResult, RunEvent } from "./events.ts";
+import type { CaseResult, Cause, RunEvent } from "./events.ts";
 import { inOrder } from "./in-flight.ts";
 import { judge } from "./judge.ts";
 import { type LawRun, runLaws } from "./run-laws.ts";
@@ -25,6 +25,8 @@ export interface Run extends LawRun {
   readonly outside?: Outside;
   /** The failures that are known. @default none */
   readonly excuse?: Excuse;
+  /** Says of a failure what caused it, for whoever knows. @default nobody does */
+  readonly explain?: (failure: CaseResult) => Cause | undefined;
   /** After so many failures the run ends. @default never */
   readonly maxFailures?: number;
 }
@@ -36,7 +38,7 @@ export async function run(plan: Run): Promise<void> {
   const vectors = plan.vectors.filter(({ id }) => isInShard(shard, id));
   const guard = createGuard(plan);
   const emit = (event: RunEvent): void => {
-    const told = excused(event, excuse);
+    const told = explained(excused(event, excuse), plan.explain);
     guard.count(told);
     plan.emit(told);
   };
@@ -61,6 +63,12 @@ function excused(event: RunEvent, excuse: Excuse): RunEvent {
   if (event.type === "case") return { ...event, result: excuse(event.result) };
   if (event.type === "law") return { ...event, result: excuse(event.result) };
   return event;
+}
+
+function explained(event: RunEvent, explain: Run["explain"]): RunEvent {
+  if (event.type !== "case" || !isFailure(event.result.verdict)) return event;
+  const cause = explain?.(event.result);
+  return cause === undefined ? event : { ...event, result: { ...event.result, cause } };
 }
 
 function either(first: Outside | undefined, second: Outside): Outside {

@@ -165,9 +165,11 @@ describe("a request that is wrong", () => {
   });
 
   test("is explained by whoever can tell the mistake, in lines free of secrets", async () => {
-    const explain = () => [`the key was ${EXPECTED.consumerSecret}`];
+    const explain = () => ({ lines: [`the key was ${EXPECTED.consumerSecret}`], isNamed: true });
     const request = arrived({ form: FORM }, {}, { ...HMAC, consumerSecret: "other" });
-    expect((await first(request, judgeOf({ explain }))).computation?.explanation).toEqual(["the key was (secret)"]);
+    const { explanation, hints } = await first(request, judgeOf({ explain }));
+    expect(explanation?.lines).toEqual(["the key was (secret)"]);
+    expect(hints).toEqual([]);
   });
 });
 

@@ -10,6 +10,7 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
   "verifier/stores": { rooms: ["verifier"], packages: ["node:crypto", "@redis/client"] },
   model: { rooms: [], packages: ["node:crypto"] },
   faults: { rooms: ["model"], packages: ["node:crypto", "node:url"] },
+  diagnosis: { rooms: ["model", "faults"], packages: ["node:buffer", "node:crypto"] },
   reference: { rooms: [], packages: ["oauth-1.0a", "node-forge"] },
   suite: { rooms: ["model"], packages: ["node:fs", "node:path", "node:url", "node:crypto", "fast-check"] },
   drivers: {
@@ -40,7 +41,7 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
   cli: {
     rooms: [
       ...["oauth1", "model", "suite", "drivers", "implementations", "runner", "reporters", "index.ts"],
-      ...["gateway", "gateway/double", "capture", "verifier", "verifier/stores"],
+      ...["faults", "diagnosis", "gateway", "gateway/double", "capture", "verifier", "verifier/stores"],
     ],
     packages: [
       ...["node:fs", "node:path", "node:crypto", "node:module", "node:os", "node:tls", "node:timers/promises"],

@@ -60,14 +60,24 @@ describe("a failure block", () => {
     expect(lines).not.toContain("    | line 21");
   });
 
-  test("has the explanation instead of the usual cause, and the entry of a baseline, where they are handed in", () => {
-    const lines = block(failure("x", "y", 0), {
-      explain: () => "the sorting is by locale",
-      baselineEntry: () => '{"id":1}',
-    });
-    expect(lines).toContain("  why: the sorting is by locale");
-    expect(lines).toContain('  to excuse it: {"id":1}');
+  test("leads with the name of a mistake that is known, instead of the usual cause", () => {
+    const cause = { id: "by-locale", headline: "by-locale: Sorted by locale", lines: ["to fix it: sort octets"] };
+    const lines = block({ ...failure("x", "y", 0), cause });
+    expect(lines.slice(0, 3)).toEqual([
+      "✗ by-locale: Sorted by locale",
+      "  to fix it: sort octets",
+      `  breaks: ${rule!.statement}`,
+    ]);
     expect(lines.some((line) => line.startsWith("  usually:"))).toBe(false);
+  });
+
+  test("has the entry of a baseline where it is handed in, and says why one does not excuse", () => {
+    const lines = block(
+      { ...failure("x", "y", 0), unexcused: "the baseline knows it as key" },
+      { baselineEntry: () => '{"id":1}' },
+    );
+    expect(lines).toContain('  to excuse it: {"id":1}');
+    expect(lines).toContain("  not excused: the baseline knows it as key");
   });
 
   test.each(TROUBLES)("says of %s what it means, and blames no rule", (trouble) => {

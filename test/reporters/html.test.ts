@@ -97,12 +97,11 @@ describe("the HTML report", () => {
   });
 
   test("shows hostile text instead of obeying it", () => {
-    const page = pageOf(everything(), { explain: () => "</pre><b>" });
+    const page = pageOf(everything());
     expect(page).not.toMatch(UNSEEN);
     expect(page).not.toContain("javascript:");
     expect(page).toContain("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;");
     expect(page).toContain("\\u{202e}evil");
-    expect(page).toContain("&lt;/pre&gt;&lt;b&gt;");
   });
 
   test("links an implementation's own address only where it is one of the web", () => {

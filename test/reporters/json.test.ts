@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createReporter, mergeReports, type Report } from "../../src/reporters/index.ts";
 import type { RunEvent } from "../../src/runner/index.ts";
 import { STAGES, TROUBLES } from "../../src/suite/index.ts";
-import { advice, everything, failure, start } from "./made.ts";
+import { advice, everything, failure, HOSTILE, start } from "./made.ts";
 import { realRun } from "./real-run.ts";
 
 const schema = JSON.parse(readFileSync("vectors/report.schema.json", "utf8"));
@@ -135,6 +135,8 @@ describe("the lines of JSON", () => {
       expected: "a%2Ab",
       actual: expect.stringContaining("owned"),
       index: 0,
+      cause: { id: HOSTILE, headline: HOSTILE, lines: [HOSTILE] },
+      unexcused: HOSTILE,
     });
     expect(parsed.find(({ type }) => type === "law")).toMatchObject({ id: "order-is-free", verdict: "fail", runs: 7 });
   });

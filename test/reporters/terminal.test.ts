@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createReporter, REPORTER_NAMES } from "../../src/reporters/index.ts";
 import type { RunEvent } from "../../src/runner/index.ts";
-import { advice, everything, failure, law, madeTerminal, start, UNSEEN } from "./made.ts";
+import { advice, everything, failure, HOSTILE, law, madeTerminal, start, UNSEEN } from "./made.ts";
 
 function told(events: readonly RunEvent[]): string {
   const { terminal, out } = madeTerminal();
@@ -91,10 +91,10 @@ describe("every reporter", () => {
           text += part;
         },
         rerun: (_, run) => `again-${run}`,
-        explain: () => "the-explanation",
         baselineEntry: () => "the-entry",
       });
-      const result = failure("a", "b", 0);
+      const cause = { id: "the-fault", headline: `the-fault: ${HOSTILE}`, lines: ["the-explanation"] };
+      const result = { ...failure("a", "b", 0), cause };
       for (const event of [
         start(1),
         { type: "case", result } as const,
@@ -107,7 +107,9 @@ describe("every reporter", () => {
       reporter.finish();
       expect(text).toContain("again-0");
       if (name !== "html") expect(text).toContain("again-1");
+      expect(text).toContain("the-fault");
       expect(text).toContain("the-explanation");
+      expect(text).not.toMatch(UNSEEN);
       expect(text).toContain("the-entry");
     },
   );

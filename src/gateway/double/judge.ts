@@ -84,7 +84,8 @@ function diagnose(request: Arrival, refused: Refused, { data, explain, earlier }
   const keys = keysFor(request, data);
   // Where the signature is right, as in a replay, nothing was changed.
   const changes = CHANGED.includes(refused.code) ? changesOf(request, keys, data, earlier()) : [];
-  const explanation = explain?.(request, keys);
+  // A value that was changed on the way explains itself.
+  const explanation = changes.length > 0 ? undefined : explain?.(request, keys);
   const lines = [
     ...refused.problems.map(({ code, message }) => `${code}: ${message}`),
     ...changes.map(lineOf),

@@ -250,7 +250,7 @@ const otherBody: fc.Arbitrary<(from: JsonRequest) => JsonRequest> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.constantFrom(...UNSIGNED_BODIES).map(([type, body]) => ({ method, url: where }: JsonRequest) => ({
-      method: method === "GET" || method === "HEAD" ? "POST" : method,
+      method,
       url: where,
       headers: [["Content-Type", type] as const],
       body,
@@ -258,9 +258,15 @@ const otherBody: fc.Arbitrary<(from: JsonRequest) => JsonRequest> = fc.oneof(
   },
 );
 
+/** What has a body is sent by a method that may have one. */
+function sendable(request: JsonRequest): JsonRequest {
+  const hasBody = request.body !== undefined || request.formEncoded !== undefined;
+  return hasBody && isBodiless(request) ? { ...request, method: "POST" } : request;
+}
+
 /** The same input, its request with something further; a body that is no form leaves no room for parameters. */
 function withOtherBody(input: VectorInput, replace: (from: JsonRequest) => JsonRequest): VectorInput {
-  const request = replace(input.request!);
+  const request = sendable(replace(input.request!));
   const isInBody = input.transport === "body" || input.transport === "header-and-body";
   return { ...input, request, ...(request.body !== undefined && isInBody ? { transport: "header" as const } : {}) };
 }
@@ -335,3 +341,8 @@ export const signInput: fc.Arbitrary<VectorInput> = fc
 export const signInputWithBodies: fc.Arbitrary<VectorInput> = fc
   .tuple(signInput, otherBody)
   .map(([input, replace]) => withOtherBody(input, replace));
+
+/** The same, and now and then a token that is the empty text, which implementations take for one or for none. */
+export const signInputWithEmptyTokens: fc.Arbitrary<VectorInput> = fc
+  .tuple(signInputWithBodies, fc.nat({ max: 15 }))
+  .map(([input, one]) => (one === 0 ? { ...input, credentials: { ...input.credentials!, token: "" } } : input));

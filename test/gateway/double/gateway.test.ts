@@ -334,7 +334,8 @@ describe("what the double shows of a request", () => {
         return { lines: ["the key ends in a line feed\n ✓"], data: { kind: "fault" } };
       },
     });
-    const response = await post(signed(explaining), (body) => body.replace("invoice-1", "invoice-2"));
+    const request = signed(explaining, { clientOrderId: "known-to-nobody", orderId: "1" });
+    const response = await post(request, (body) => body.replace("known-to-nobody", "something-else"));
     expect(response.status).toBe(403);
     const header = response.headers.get("countersign-explanation")!;
     expect(header).toContain("signature-mismatch: ");

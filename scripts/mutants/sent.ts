@@ -1,0 +1,33 @@
+/**
+ * Requests as faulty clients send them.
+ *
+ * @module
+ */
+
+import { type MeantRequest, type SentRequest, type Stages, toOctets, trace } from "../../src/model/index.ts";
+
+/** The request on the wire; `undefined` where the client could not make one. */
+export function sendAs(request: MeantRequest, stages: Stages): SentRequest | undefined {
+  try {
+    const { url, authorizationHeader, body } = trace(request, stages);
+    if (url === undefined) return undefined;
+    const hasForm =
+      request.form !== undefined || request.transport === "body" || request.transport === "header-and-body";
+    return {
+      method: request.method,
+      url,
+      headers: [
+        ...(hasForm && !hasType(request) ? [["Content-Type", "application/x-www-form-urlencoded"] as const] : []),
+        ...(request.headers ?? []),
+        ...(authorizationHeader === undefined ? [] : [["Authorization", authorizationHeader] as const]),
+      ],
+      ...(body === undefined ? {} : { body: toOctets(body) }),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function hasType({ headers = [] }: MeantRequest): boolean {
+  return headers.some(([name]) => name.toLowerCase() === "content-type");
+}

@@ -1,0 +1,180 @@
+/**
+ * `countersign explain`: reads one request, prints every stage of its signature, and what is wrong with it.
+ *
+ * @module
+ */
+
+import {
+  createRedactor,
+  type Diagnosis,
+  diagnose,
+  type Explanation,
+  explanationOf,
+  explanationText,
+  type Key,
+  type OtherKey,
+  type Question,
+} from "../diagnosis/index.ts";
+import { type MeantRequest, type SentRequest, type Trace, toText, trace, traceSent } from "../model/index.ts";
+import { type Terminal, visible } from "../reporters/index.ts";
+import { EXIT, UsageError } from "./exit-codes.ts";
+import { readInput } from "./read-input.ts";
+import { readRequest } from "./requests/index.ts";
+import { readSecret } from "./secrets.ts";
+
+/** What the command takes. */
+export interface ExplainOptions {
+  readonly format?: string;
+  readonly scheme?: string;
+  readonly consumerSecretFile?: string;
+  readonly tokenSecretFile?: string;
+  readonly publicKeyFile?: string;
+  readonly alsoSecretFile?: readonly string[];
+  readonly alsoPublicKeyFile?: readonly string[];
+  readonly baseStringFile?: string;
+  readonly signature?: string;
+  readonly origin?: readonly string[];
+  readonly now?: string;
+  readonly showSignature?: boolean;
+  readonly json?: boolean;
+}
+
+/** Explains; returns the exit code. `file` is `-` for standard input. */
+export function explain(file: string, options: ExplainOptions, terminal: Terminal): number {
+  checkOptions(file, options);
+  const request = readRequest(readInput(file), options);
+  const question = questionOf(request, options);
+  const diagnosis = diagnoseOrTell(question, options);
+  if (diagnosis.kind === "unjudged" && diagnosis.reason === "key-missing") {
+    throw new UsageError(
+      diagnosis.message,
+      "give --consumer-secret-file or COUNTERSIGN_CONSUMER_SECRET for HMAC and PLAINTEXT, --public-key-file or COUNTERSIGN_PUBLIC_KEY for RSA",
+    );
+  }
+  const explanation = explanationOf(diagnosis);
+  const clean = createRedactor(question);
+  terminal.out(
+    options.json
+      ? `${JSON.stringify({ diagnosis, explanation }, null, 2)}\n`
+      : clean(textOf(traceOf(request), explanation, terminal)),
+  );
+  return diagnosis.kind === "right" ? EXIT.ok : EXIT.failures;
+}
+
+function checkOptions(file: string, options: ExplainOptions): void {
+  const {
+    consumerSecretFile,
+    tokenSecretFile,
+    publicKeyFile,
+    baseStringFile,
+    alsoSecretFile = [],
+    alsoPublicKeyFile = [],
+  } = options;
+  const files = [
+    file,
+    consumerSecretFile,
+    tokenSecretFile,
+    publicKeyFile,
+    baseStringFile,
+    ...alsoSecretFile,
+    ...alsoPublicKeyFile,
+  ];
+  if (files.filter((one) => one === "-").length > 1) throw new UsageError("only one file can be standard input (-)");
+  if (options.scheme !== undefined && !/^https?$/.test(options.scheme)) {
+    throw new UsageError(`--scheme must be http or https, got ${JSON.stringify(options.scheme)}`);
+  }
+  const wrong = options.origin?.find((origin) => !/^https?:\/\/[^/?#]+(?:\/[^?#]*)?$/.test(origin));
+  if (wrong !== undefined)
+    throw new UsageError(`--origin must be scheme://host[:port][/prefix], got ${JSON.stringify(wrong)}`);
+  if (options.now !== undefined && !/^\d{1,15}$/.test(options.now)) {
+    throw new UsageError(`--now must be seconds since 1970, got ${JSON.stringify(options.now)}`);
+  }
+}
+
+function questionOf(request: SentRequest | MeantRequest, options: ExplainOptions): Question {
+  const { baseStringFile, signature, origin, now } = options;
+  const baseString =
+    baseStringFile === undefined
+      ? undefined
+      : readInput(baseStringFile)
+          .toString("utf8")
+          .replace(/\r?\n$/, "");
+  return {
+    request,
+    key: keyOf(request, options),
+    otherKeys: otherKeysOf(options),
+    produced: {
+      ...(signature === undefined ? {} : { signature }),
+      ...(baseString === undefined ? {} : { baseString }),
+    },
+    ...(origin === undefined ? {} : { origins: origin }),
+    ...(now === undefined ? {} : { now: Number(now) }),
+  };
+}
+
+/** The input of a vector may hold its own secrets; files and variables go before them. */
+function keyOf(request: SentRequest | MeantRequest, options: ExplainOptions): Key {
+  const own: Key = "signatureMethod" in request ? request : {};
+  const consumerSecret =
+    readSecret({ file: options.consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" }) ?? own.consumerSecret;
+  const tokenSecret =
+    readSecret({ file: options.tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" }) ?? own.tokenSecret;
+  const publicKey = readSecret({ file: options.publicKeyFile, variable: "COUNTERSIGN_PUBLIC_KEY" });
+  return {
+    ...(consumerSecret === undefined ? {} : { consumerSecret }),
+    ...(tokenSecret === undefined ? {} : { tokenSecret }),
+    ...(publicKey === undefined ? {} : { publicKey }),
+  };
+}
+
+/** Named by the files that they stand in. */
+function otherKeysOf({ alsoSecretFile = [], alsoPublicKeyFile = [] }: ExplainOptions): OtherKey[] {
+  const read = (file: string): string => readSecret({ file, variable: "" }) ?? "";
+  return [
+    ...alsoSecretFile.map((file) => ({ label: file, consumerSecret: read(file) })),
+    ...alsoPublicKeyFile.map((file) => ({ label: file, publicKey: read(file) })),
+  ];
+}
+
+function diagnoseOrTell(question: Question, { showSignature = false }: ExplainOptions): Diagnosis {
+  try {
+    return diagnose(question, { showSignature });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** The stages of the right computation, without the key; `undefined` where the request cannot be read. */
+function traceOf(request: SentRequest | MeantRequest): Trace | undefined {
+  try {
+    if (!("signatureMethod" in request)) return traceSent(request, {});
+    const { consumerSecret, privateKey, ...rest } = request;
+    return trace(rest);
+  } catch {
+    return undefined;
+  }
+}
+
+const PLACES = { query: "query", authorization: "header", form: "body" } as const;
+
+function textOf(traced: Trace | undefined, explanation: Explanation, { colors }: Terminal): string {
+  const [headline = "", ...lines] = explanationText(explanation).split("\n").map(visible);
+  const said = [colors.bold(headline), ...lines, ""].join("\n");
+  if (traced === undefined) return said;
+  const width = Math.max(0, ...traced.parameters.map(({ name }) => visible(toText(name)).length));
+  const stages = [
+    colors.bold("parameters"),
+    ...traced.parameters.map(({ name, value, origin }) => {
+      const shown = visible(toText(name)).padEnd(width);
+      return `  ${PLACES[origin].padEnd("header".length)}  ${shown}  ${visible(toText(value))}`;
+    }),
+    ...stage("parameter-string", traced.parameterString),
+    ...stage("base-string-uri", traced.baseStringUri),
+    ...stage("base-string", traced.baseString),
+  ];
+  return `${stages.join("\n")}\n\n${said}`;
+
+  function stage(name: string, value: string): string[] {
+    return [colors.bold(name), `  ${visible(value)}`];
+  }
+}

@@ -1,0 +1,185 @@
+/**
+ * A request as a curl command, such as browsers and API tools copy it.
+ *
+ * @module
+ */
+
+import type { SentRequest } from "../../model/index.ts";
+import { UsageError } from "../exit-codes.ts";
+import { inputError, quoted } from "./input-error.ts";
+import { shellWords } from "./shell-words.ts";
+
+interface Draft {
+  method?: string;
+  url?: string;
+  readonly headers: [string, string][];
+  readonly data: string[];
+  isGet: boolean;
+}
+
+type Apply = (draft: Draft, value: string) => void;
+
+const addData: Apply = ({ data }, value) => {
+  data.push(value);
+};
+const addReadableData: Apply = (draft, value) => {
+  if (value.startsWith("@")) throw inputError(undefined, "data in the command itself", `the file ${quoted(value)}`);
+  addData(draft, value.replace(/[\r\n]/g, ""));
+};
+const addHeader = (draft: Draft, name: string, value: string): void => {
+  draft.headers.push([name, value]);
+};
+const ignore: Apply = () => {};
+
+/** Options with a value. */
+const VALUED: Readonly<Record<string, Apply>> = {
+  "--request": (draft, value) => {
+    draft.method = value;
+  },
+  "--url": (draft, value) => {
+    draft.url = value;
+  },
+  "--header": (draft, value) => {
+    const [, name, content] = /^([^:;]+)[:;]\s*(.*?)\s*$/s.exec(value) ?? [];
+    if (name === undefined) throw inputError(undefined, "-H 'Name: value'", quoted(value));
+    addHeader(draft, name, content ?? "");
+  },
+  "--data": addReadableData,
+  "--data-ascii": addReadableData,
+  "--data-raw": addData,
+  "--data-binary": (draft, value) => {
+    if (value.startsWith("@")) throw inputError(undefined, "data in the command itself", `the file ${quoted(value)}`);
+    addData(draft, value);
+  },
+  "--data-urlencode": (draft, value) => addData(draft, urlEncoded(value)),
+  "--json": (draft, value) => {
+    addData(draft, value);
+    addHeader(draft, "Content-Type", "application/json");
+  },
+  "--user": (draft, value) => addHeader(draft, "Authorization", `Basic ${Buffer.from(value).toString("base64")}`),
+  "--user-agent": (draft, value) => addHeader(draft, "User-Agent", value),
+  "--referer": (draft, value) => addHeader(draft, "Referer", value),
+  "--cookie": (draft, value) => addHeader(draft, "Cookie", value),
+  "--output": ignore,
+  "--max-time": ignore,
+  "--connect-timeout": ignore,
+  "--proxy": ignore,
+  "--cacert": ignore,
+  "--retry": ignore,
+  "--resolve": ignore,
+  "--write-out": ignore,
+};
+
+/** Options without one. */
+const FLAGS: Readonly<Record<string, (draft: Draft) => void>> = {
+  "--get": (draft) => {
+    draft.isGet = true;
+  },
+  "--head": (draft) => {
+    draft.method ??= "HEAD";
+  },
+  ...Object.fromEntries(
+    [
+      "--silent",
+      "--show-error",
+      "--insecure",
+      "--include",
+      "--verbose",
+      "--location",
+      "--compressed",
+      "--fail",
+      "--globoff",
+    ]
+      .concat(["--path-as-is", "--http1.1", "--http2", "--no-keepalive"])
+      .map((name) => [name, () => {}]),
+  ),
+};
+
+const SHORT: Readonly<Record<string, string>> = {
+  X: "--request",
+  H: "--header",
+  d: "--data",
+  u: "--user",
+  A: "--user-agent",
+  e: "--referer",
+  b: "--cookie",
+  o: "--output",
+  m: "--max-time",
+  x: "--proxy",
+  w: "--write-out",
+  G: "--get",
+  I: "--head",
+  s: "--silent",
+  S: "--show-error",
+  k: "--insecure",
+  i: "--include",
+  v: "--verbose",
+  L: "--location",
+  f: "--fail",
+  g: "--globoff",
+};
+
+/** Reads it; an option that would change the request in a way not known here is refused. */
+export function readCurlLine(text: string): SentRequest {
+  const [command, ...words] = shellWords(text.replace(/^\s*\$ /, ""));
+  if (command !== "curl") throw inputError(1, "a curl command", quoted(command ?? ""));
+  const draft: Draft = { headers: [], data: [], isGet: false };
+  const queue = words.flatMap(separated);
+  while (queue.length > 0) {
+    const word = queue.shift()!;
+    if (!word.startsWith("-") || word === "-") {
+      if (draft.url !== undefined) throw inputError(undefined, "one URL", `${quoted(draft.url)} and ${quoted(word)}`);
+      draft.url = word;
+    } else if (VALUED[word] !== undefined) {
+      const value = queue.shift();
+      if (value === undefined) throw inputError(undefined, `a value after ${word}`, "the end of the command");
+      VALUED[word](draft, value);
+    } else if (FLAGS[word] !== undefined) FLAGS[word](draft);
+    else
+      throw new UsageError(`the curl option ${quoted(word)} is not understood`, "give the request as raw HTTP instead");
+  }
+  return requestOf(draft);
+}
+
+/** `-XPOST`, `-sSL` and `--data=x` as the words that they stand for. */
+function separated(word: string): string[] {
+  const [, long, value] = /^(--[a-z0-9.-]+)=(.*)$/s.exec(word) ?? [];
+  if (long !== undefined && VALUED[long] !== undefined) return [long, value ?? ""];
+  if (!/^-[A-Za-z]/.test(word)) return [word];
+  const name = SHORT[word[1]!];
+  if (name === undefined) return [word.slice(0, 2)];
+  const rest = word.slice(2);
+  if (VALUED[name] !== undefined) return rest === "" ? [name] : [name, rest];
+  return rest === "" ? [name] : [name, ...separated(`-${rest}`)];
+}
+
+function requestOf({ method, url, headers, data, isGet }: Draft): SentRequest {
+  if (url === undefined) throw inputError(undefined, "a URL in the curl command", "none");
+  const absolute = /^https?:\/\//i.test(url) ? url : `http://${url}`;
+  if (data.length === 0) return { method: method ?? "GET", url: absolute, headers };
+  const joined = data.join("&");
+  if (isGet) {
+    const withQuery = `${absolute}${absolute.includes("?") ? "&" : "?"}${joined}`;
+    return { method: method ?? "GET", url: withQuery, headers };
+  }
+  const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
+  return {
+    method: method ?? "POST",
+    url: absolute,
+    headers: hasType ? headers : [...headers, ["Content-Type", "application/x-www-form-urlencoded"]],
+    body: Buffer.from(joined),
+  };
+}
+
+/** As curl writes it: `name=content`, `=content` or `content`. */
+function urlEncoded(value: string): string {
+  if (/^[^=]*@/.test(value)) throw inputError(undefined, "data in the command itself", `the file ${quoted(value)}`);
+  const encode = (content: string): string =>
+    Array.from(Buffer.from(content), (octet) => {
+      const character = String.fromCharCode(octet);
+      return /[A-Za-z0-9\-._~]/.test(character) ? character : `%${octet.toString(16).toUpperCase().padStart(2, "0")}`;
+    }).join("");
+  const equals = value.indexOf("=");
+  if (equals === -1) return encode(value);
+  return equals === 0 ? encode(value.slice(1)) : `${value.slice(0, equals)}=${encode(value.slice(equals + 1))}`;
+}

@@ -1,0 +1,68 @@
+/**
+ * A request as raw HTTP/1: request line, headers, an empty line, body; lines end in LF or CRLF.
+ *
+ * @module
+ */
+
+import type { SentRequest } from "../../model/index.ts";
+import { inputError, quoted } from "./input-error.ts";
+
+/** What the text does not say. */
+export interface RawHttpOptions {
+  /** Of a target in origin form. @default "https" */
+  readonly scheme?: string | undefined;
+}
+
+const REQUEST_LINE_RE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\S+)(?: (HTTP\/[0-9.]+))?$/;
+const HEADER_RE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/;
+
+/** Reads it. Octets beyond ASCII in headers are taken one by one; the body stays octets. */
+export function readRawHttp(octets: Uint8Array, { scheme = "https" }: RawHttpOptions = {}): SentRequest {
+  const text = Buffer.from(octets).toString("latin1");
+  const [, headText = text, separator = ""] = /^([\s\S]*?)(\r?\n\r?\n)/.exec(text) ?? [];
+  const [first = "", ...rest] = headText.replace(/\r?\n$/, "").split(/\r?\n/);
+  const [, method, target] = REQUEST_LINE_RE.exec(first) ?? [];
+  if (method === undefined || target === undefined) {
+    throw inputError(1, "a request line such as POST /path HTTP/1.1", quoted(first));
+  }
+  const headers = rest.map((line, index) => readHeader(line, index + 2));
+  const body = octets.subarray(headText.length + separator.length);
+  return {
+    method,
+    url: urlOf(target, headers, scheme),
+    headers,
+    ...(body.length === 0 ? {} : { body: withoutEditorsLineFeed(body, headers) }),
+  };
+}
+
+function readHeader(line: string, number: number): readonly [string, string] {
+  const [, name, value] = HEADER_RE.exec(line) ?? [];
+  if (name === undefined || value === undefined) {
+    throw inputError(number, "a header such as Name: value, or an empty line before the body", quoted(line));
+  }
+  return [name, value];
+}
+
+function urlOf(target: string, headers: SentRequest["headers"], scheme: string): string {
+  if (/^https?:\/\//i.test(target)) return target;
+  if (!target.startsWith("/")) throw inputError(1, "a target that starts with / or is an absolute URL", quoted(target));
+  const hosts = headers.filter(([name]) => name.toLowerCase() === "host").map(([, value]) => value);
+  if (hosts.length !== 1 || hosts[0] === "") {
+    throw inputError(1, "one Host header for a target without a host", `${hosts.length}`);
+  }
+  return `${scheme}://${hosts[0]}${target}`;
+}
+
+/** Editors end a file with a line feed; a Content-Length says whether it belongs to the body, and a form never holds one. */
+function withoutEditorsLineFeed(body: Uint8Array, headers: SentRequest["headers"]): Uint8Array {
+  const value = (name: string): string | undefined => headers.find(([other]) => other.toLowerCase() === name)?.[1];
+  const length = value("content-length");
+  if (length !== undefined && /^\d+$/.test(length) && Number(length) <= body.length)
+    return body.subarray(0, Number(length));
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(value("content-type") ?? "");
+  if (!isForm) return body;
+  const end = Buffer.from(body)
+    .toString("latin1")
+    .replace(/\r?\n$/, "").length;
+  return body.subarray(0, end);
+}

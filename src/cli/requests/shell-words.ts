@@ -1,0 +1,69 @@
+/**
+ * Splits a command line into words as a POSIX shell does, as far as a pasted command needs: quotes, backslashes, $'…',
+ * continued lines. What a shell would expand or run is refused, because its value is not known here.
+ *
+ * @module
+ */
+
+import { inputError, quoted } from "./input-error.ts";
+
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "\\": "\\", "'": "'", '"': '"' };
+const REFUSED_RE = /[|&;<>()`]/; // outside quotes
+
+/** The words, without their quotes. */
+export function shellWords(text: string): string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  let at = 0;
+  const lineAt = (): number => text.slice(0, at).split("\n").length;
+  const until = (end: RegExp, what: string): string => {
+    end.lastIndex = at;
+    const match = end.exec(text);
+    if (match === null) throw inputError(lineAt(), `the closing ${what}`, "the end of the command");
+    at = end.lastIndex;
+    return match[1] ?? "";
+  };
+  while (at < text.length) {
+    const character = text[at]!;
+    if (/\s/.test(character)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+      at += 1;
+    } else if (/\\\r?\n/y.test(text.slice(at, at + 3))) {
+      at += text[at + 1] === "\r" ? 3 : 2;
+    } else if (character === "\\") {
+      word = (word ?? "") + (text[at + 1] ?? "");
+      at += 2;
+    } else if (character === "'") {
+      at += 1;
+      word = (word ?? "") + until(/([^']*)'/gy, "single quote");
+    } else if (text.startsWith("$'", at)) {
+      at += 2;
+      word = (word ?? "") + unescaped(until(/((?:[^'\\]|\\[\s\S])*)'/gy, "single quote"));
+    } else if (character === '"') {
+      at += 1;
+      const inner = until(/((?:[^"\\]|\\[\s\S])*)"/gy, "double quote");
+      if (/(?<!\\)(?:\\\\)*[$`]/.test(inner)) throw inputError(lineAt(), "text without $ and `", quoted(inner));
+      word = (word ?? "") + inner.replace(/\\\r?\n/g, "").replace(/\\(["\\$`])/g, "$1");
+    } else if (character === "$" || REFUSED_RE.test(character)) {
+      throw inputError(lineAt(), "one command, without variables, pipes and the like", quoted(text.slice(at, at + 20)));
+    } else {
+      word = (word ?? "") + character;
+      at += 1;
+    }
+  }
+  if (word !== undefined) words.push(word);
+  return words;
+}
+
+function unescaped(text: string): string {
+  return text.replace(
+    /\\(?:x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|([\s\S]))/g,
+    (_, octet, u, long, one) => {
+      const code = octet ?? u ?? long;
+      return code === undefined
+        ? (ESCAPES[one] ?? `\\${one}`)
+        : String.fromCodePoint(Number.parseInt(code, 16) % 0x110000);
+    },
+  );
+}

@@ -1,0 +1,203 @@
+/**
+ * Computes what a client with given faults would have signed, each step once.
+ *
+ * @module
+ */
+
+import {
+  carry,
+  meantSources,
+  type ParameterSources,
+  readSentRequest,
+  type Stages,
+  specification,
+} from "../model/index.ts";
+import { createQuickStages } from "./quick-stages.ts";
+import type { Situation, Suspect } from "./suspect.ts";
+
+/** What one computation comes to. What could not be computed is absent. */
+export interface Outcome {
+  readonly baseString?: string;
+  /** The HMAC or PLAINTEXT key text. */
+  readonly key?: string;
+  /** As the server decodes it from the request; absent for RSA, where nobody but the client can sign. */
+  readonly signature?: string;
+}
+
+/** Which steps of a computation a suspect changes. */
+export interface Touch {
+  readonly base: boolean;
+  readonly key: boolean;
+  /** The way of the signature to the server. */
+  readonly wire: boolean;
+  /** Whether a signature may be another one for the server. */
+  readonly spoils: boolean;
+  /** Names of the exchanged stages: where two suspects share one, their order matters. */
+  readonly stages: ReadonlySet<string>;
+}
+
+/** One request on which combinations of suspects are tried. */
+export interface Bench {
+  readonly start: Situation;
+  readonly touch: (suspect: Suspect) => Touch;
+  readonly outcome: (combination: readonly Suspect[]) => Outcome;
+  readonly situation: (combination: readonly Suspect[]) => Situation;
+}
+
+const KEY_STAGES: readonly string[] = ["percentEncode", "key"];
+const WIRE_STAGES: readonly string[] = ["encodeForSending", "encodeForm", "authorizationHeader", "url", "body"];
+const AFTER_THE_BASE: readonly string[] = ["key", "signature", ...WIRE_STAGES];
+
+/**
+ * Makes a bench. Base strings and keys are kept by the suspects that change them, so a fault of the digest costs no new
+ * base string.
+ */
+export function createBench(given: Situation): Bench {
+  const start = { ...given, stages: { ...createQuickStages(), ...changedStages(given.stages) } };
+  const sources = createSources(start);
+  const alone = new Map<Suspect, Situation>();
+  const touches = new Map<Suspect, Touch>();
+  const numbers = new Map<Suspect, number>();
+  const bases = new Map<string, string | undefined>();
+  const keys = new Map<string, string | undefined>();
+
+  const touch = (suspect: Suspect): Touch => {
+    const known = touches.get(suspect);
+    if (known !== undefined) return known;
+    const found = touchOf(start, suspect);
+    touches.set(suspect, found);
+    return found;
+  };
+  // The first of two is applied once, so that the stages which the second leaves are the very same functions.
+  const situation = ([first, ...others]: readonly Suspect[]): Situation => {
+    if (first === undefined) return start;
+    if (!alone.has(first)) alone.set(first, first.alter(start));
+    return others.reduce((altered, suspect) => suspect.alter(altered), alone.get(first)!);
+  };
+  const numberOf = (suspect: Suspect): number => {
+    if (!numbers.has(suspect)) numbers.set(suspect, numbers.size);
+    return numbers.get(suspect)!;
+  };
+  const kept = <T>(store: Map<string, T>, suspects: readonly Suspect[], compute: () => T): T => {
+    const id = suspects.map(numberOf).join("+");
+    if (!store.has(id)) store.set(id, compute());
+    return store.get(id)!;
+  };
+
+  const outcome = (combination: readonly Suspect[]): Outcome => {
+    const altered = situation(combination);
+    const ofBase = combination.filter((suspect) => touch(suspect).base);
+    const ofKey = combination.filter((suspect) => touch(suspect).key);
+    const baseString = kept(bases, ofBase, () =>
+      attempt(() => baseStringOf({ ...altered, sources: () => sources(altered) })),
+    );
+    if (baseString === undefined) return {};
+    if (altered.request.signatureMethod.startsWith("RSA-")) return { baseString };
+    const key = kept(keys, ofKey, () => attempt(() => keyOf(altered)));
+    if (key === undefined) return { baseString };
+    const signature = attempt(() => {
+      const made = altered.stages.signature({ signatureMethod: altered.request.signatureMethod, baseString, key });
+      return combination.some((suspect) => touch(suspect).spoils) ? received(altered, made) : made;
+    });
+    return { baseString, key, ...(signature === undefined ? {} : { signature }) };
+  };
+  return { start, touch, outcome, situation };
+}
+
+/** The base string of a computation. */
+export function baseStringOf({ request, stages, sources }: Situation): string {
+  const parameterString = stages.parameterString(
+    stages.collectParameters(sources?.(stages) ?? meantSources(request, stages), stages),
+    stages,
+  );
+  const baseStringUri = stages.baseStringUri(request.url, stages);
+  return stages.baseString({ method: request.method, baseStringUri, parameterString }, stages);
+}
+
+function keyOf({ request: { consumerSecret, tokenSecret = "" }, stages }: Situation): string | undefined {
+  return consumerSecret === undefined ? undefined : stages.key({ consumerSecret, tokenSecret }, stages);
+}
+
+/** The signature after its way through header, query or body; where nobody can read that, as it was made. */
+function received({ request, stages }: Situation, signature: string): string | undefined {
+  const alone = { ...request, form: [], protocolParameters: [], realm: null };
+  const { authorizationHeader, url, body } = carry(alone, signature, stages);
+  const headers: [string, string][] = [["content-type", "application/x-www-form-urlencoded"]];
+  if (authorizationHeader !== undefined) headers.push(["authorization", authorizationHeader]);
+  const sent = { method: request.method, url: url ?? request.url, headers, body: Buffer.from(body ?? "", "utf8") };
+  const read = attempt(() => readSentRequest(sent));
+  return read === undefined ? signature : read.signature;
+}
+
+/** All kinds of characters that signatures are made of: base64, hexadecimal text, what a base64 routine may add. */
+const SIGNATURE_CHARACTERS = "aZ09+/=-_%2B&\n";
+
+function touchOf(start: Situation, suspect: Suspect): Touch {
+  const altered = attempt(() => suspect.alter(start)) ?? start;
+  const names = Object.keys(start.stages) as (keyof Stages)[];
+  const stages = new Set<string>(names.filter((name) => altered.stages[name] !== start.stages[name]));
+  const { request } = altered;
+  const isOtherKey =
+    request.consumerSecret !== start.request.consumerSecret || request.tokenSecret !== start.request.tokenSecret;
+  const isOtherRequest =
+    altered.sources !== start.sources ||
+    request.url !== start.request.url ||
+    request.method !== start.request.method ||
+    request.form !== start.request.form ||
+    request.protocolParameters !== start.request.protocolParameters ||
+    request.signatureMethod !== start.request.signatureMethod;
+  const wire = [...WIRE_STAGES, "protocolParameters"].some((stage) => stages.has(stage));
+  return {
+    base: isOtherRequest || [...stages].some((stage) => !AFTER_THE_BASE.includes(stage)),
+    key: isOtherKey || KEY_STAGES.some((stage) => stages.has(stage)),
+    wire,
+    spoils: wire && attempt(() => received(altered, SIGNATURE_CHARACTERS)) !== SIGNATURE_CHARACTERS,
+    stages,
+  };
+}
+
+/** Those that are not the specification's. */
+function changedStages(stages: Stages): Partial<Stages> {
+  const names = Object.keys(stages) as (keyof Stages)[];
+  return Object.fromEntries(
+    names.filter((name) => stages[name] !== specification[name]).map((name) => [name, stages[name]]),
+  );
+}
+
+/** The parameters in their places, read once for all computations that read them alike. */
+function createSources(start: Situation): (altered: Situation) => ParameterSources {
+  const read = ({ request, stages, sources }: Situation): ParameterSources =>
+    sources?.(stages) ?? meantSources(request, stages);
+  let ofStart: ParameterSources | undefined;
+  return (altered) => {
+    const isAlike =
+      altered.request === start.request &&
+      altered.sources === start.sources &&
+      READING_STAGES.every((name) => altered.stages[name] === start.stages[name]);
+    if (!isAlike) return read(altered);
+    ofStart ??= read(start);
+    return ofStart;
+  };
+}
+
+const READING_STAGES: readonly (keyof Stages)[] = [
+  "splitUrl",
+  "decodeForm",
+  "percentDecode",
+  "protocolParameters",
+  "bodyHash",
+];
+
+/** A faulty computation may fail altogether: then it made no request. */
+export function attempt<T>(compute: () => T): T | undefined {
+  try {
+    return compute();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The parameters of a situation in their places, by the specification's reading. */
+export function sourcesOf({ request, sources }: Situation): ParameterSources {
+  return sources?.(specification) ?? meantSources(request, specification);
+}

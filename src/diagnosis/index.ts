@@ -1,0 +1,32 @@
+/**
+ * Says what is wrong with a signature: `countersign/diagnosis`.
+ *
+ * @module
+ */
+
+export { type DiagnosisOptions, diagnose } from "./diagnose.ts";
+export type {
+  Change,
+  Changed,
+  Culprit,
+  Diagnosis,
+  Notice,
+  OneFault,
+  Right,
+  SeveralFaults,
+  TellApart,
+  Undecided,
+  Unjudged,
+  Unknown,
+} from "./diagnosis.ts";
+export {
+  createDiagnostician,
+  type Diagnostician,
+  type DiagnosticianOptions,
+  type Finding,
+} from "./diagnostician.ts";
+export type { Place, StageDifference } from "./difference.ts";
+export { type Explained, explainRequest } from "./explain-request.ts";
+export { type Explanation, explanationOf, explanationText } from "./explanation.ts";
+export type { Budget, Key, OtherKey, Produced, Question } from "./question.ts";
+export { createRedactor } from "./redact.ts";

@@ -1,0 +1,85 @@
+/**
+ * Reads an Authorization header in the ways in which it may have been spoiled, to find out which it was.
+ *
+ * @module
+ */
+
+import {
+  isProtocolParameter,
+  type OctetPair,
+  type ReadRequest,
+  readSentRequest,
+  type SentRequest,
+  specification,
+  toOctets,
+  toText,
+} from "../model/index.ts";
+
+/** Whatever a client may have written between two protocol parameters. */
+const SEPARATOR_RE = /[,&.\s]+(?=(?:oauth_[^\s,="&]*|realm)=)/;
+/** More than any request has. */
+const LONGEST = 16_384;
+
+/** The protocol parameters of the header as they stand there: in quotes or not, and not yet decoded. */
+export function rawHeaderPairs({ headers }: SentRequest): {
+  readonly pairs: [string, string][];
+  readonly realm: string | null;
+} {
+  const text = headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].slice(0, LONGEST) ?? "";
+  const pieces = text
+    .trim()
+    .replace(/^OAuth[ ,]*/i, "")
+    .split(SEPARATOR_RE);
+  const pairs = pieces.flatMap((piece): [string, string][] => {
+    const equals = piece.indexOf("=");
+    return equals === -1 ? [] : [[piece.slice(0, equals), unquoted(piece.slice(equals + 1))]];
+  });
+  const realm = pairs.find(([name]) => name.toLowerCase() === "realm");
+  return {
+    pairs: pairs.filter(([name]) => name.startsWith("oauth_")),
+    realm: realm === undefined ? null : realmOf(text),
+  };
+}
+
+/** What is left of a value after its outermost quotation marks. */
+function unquoted(value: string): string {
+  return /^"([\s\S]*)"$/.exec(value.trimEnd())?.[1] ?? value.trimEnd();
+}
+
+/** A quoted string, or all up to the first parameter. */
+function realmOf(text: string): string {
+  const after = text.slice(text.toLowerCase().indexOf("realm=") + "realm=".length);
+  const quoted = /^"((?:[^"\\]|\\[\s\S])*)"/.exec(after)?.[1];
+  return quoted === undefined ? after.split(SEPARATOR_RE)[0]! : quoted.replace(/\\([\s\S])/g, "$1");
+}
+
+/** A request whose header breaks the grammar; `undefined` where something else is unreadable too. */
+export function lenientReading(sent: SentRequest): ReadRequest | undefined {
+  const { pairs, realm } = rawHeaderPairs(sent);
+  const authorization = pairs.map(([name, value]): OctetPair => [toOctets(name), specification.percentDecode(value)]);
+  const valueOfName = (name: string): string | undefined => {
+    const pair = authorization.find(([other]) => toText(other) === name);
+    return pair && toText(pair[1]);
+  };
+  const [signature, signatureMethod] = [valueOfName("oauth_signature"), valueOfName("oauth_signature_method")];
+  const rest = readOthers(sent);
+  if (rest === undefined) return undefined;
+  const sources = { ...rest.sources, authorization, realm };
+  const transport = rest.sources.form.some(isProtocolParameter) ? "header-and-body" : "header";
+  return {
+    parameters: specification.collectParameters(sources, specification),
+    sources,
+    realm,
+    ...(signature === undefined ? {} : { signature, transport }),
+    ...(signatureMethod === undefined ? {} : { signatureMethod }),
+  };
+}
+
+function readOthers(sent: SentRequest): ReadRequest | undefined {
+  const headers = sent.headers.filter(([name]) => name.toLowerCase() !== "authorization");
+  try {
+    return readSentRequest({ ...sent, headers });
+  } catch {
+    return undefined;
+  }
+}

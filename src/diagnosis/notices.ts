@@ -1,0 +1,146 @@
+/**
+ * What a server refuses whatever the signature: told beside every diagnosis.
+ *
+ * @module
+ */
+
+import type { Fault } from "../faults/index.ts";
+import {
+  bodyHashOf,
+  type OctetPair,
+  type SentRequest,
+  type SignatureMethod,
+  specification,
+  toText,
+} from "../model/index.ts";
+import type { Notice } from "./diagnosis.ts";
+
+/** What the checks look at. */
+export interface Noticed {
+  readonly url: string;
+  /** All protocol parameters, of wherever they stand. */
+  readonly protocolParameters: readonly OctetPair[];
+  readonly signatureMethod: SignatureMethod;
+  readonly realm: string | null | undefined;
+  /** Those that an answer may name. */
+  readonly faults: readonly Fault[];
+  readonly now?: number | undefined;
+  /** Where the request is one as sent. */
+  readonly sent?: SentRequest;
+}
+
+/** How far a client's clock may be off, in seconds: five minutes, as most servers have it. */
+const TOLERANCE = 300;
+/** The zones of the world are whole quarters of an hour apart. */
+const QUARTER = 900;
+const LONGEST_NONCE = 64;
+
+/** All that is to be said, in the order of the parameters' checks. */
+export function noticesOf(noticed: Noticed): Notice[] {
+  const values = new Map(noticed.protocolParameters.map(([name, value]) => [toText(name), toText(value)]));
+  return [
+    ...timestampNotices(values.get("oauth_timestamp"), noticed.now),
+    ...nonceNotices(values.get("oauth_nonce")),
+    ...otherNotices(values, noticed),
+    ...placeNotices(noticed),
+    ...bodyHashNotices(values.get("oauth_body_hash"), noticed),
+  ];
+}
+
+function timestampNotices(timestamp: string | undefined, now: number | undefined): Notice[] {
+  if (timestamp === undefined) return [];
+  if (/^\d{13}$/.test(timestamp))
+    return [notice("timestamp-milliseconds", "oauth_timestamp counts milliseconds; it must count seconds")];
+  if (/^\d+[.,]\d+$/.test(timestamp))
+    return [notice("timestamp-fraction", "oauth_timestamp has a fraction; it must be whole seconds")];
+  if (/^\d{4}-\d\d-\d\dT/.test(timestamp))
+    return [notice("timestamp-iso-text", "oauth_timestamp is a date; it must be the seconds since 1970")];
+  if (!/^[1-9]\d*$/.test(timestamp))
+    return [notice("timestamp-malformed", "oauth_timestamp is no positive whole number")];
+  if (now === undefined) return [];
+  const ahead = Number(timestamp) - now;
+  if (Math.abs(ahead) <= TOLERANCE) return [];
+  const offQuarter = Math.abs(ahead - Math.round(ahead / QUARTER) * QUARTER);
+  const isZone = Math.abs(ahead) >= 1800 && Math.abs(ahead) <= 14 * 3600 && offQuarter <= 30;
+  const way = ahead > 0 ? "ahead of" : "behind";
+  return isZone
+    ? [
+        notice(
+          "timestamp-local-time",
+          `oauth_timestamp is ${Math.abs(ahead)} seconds ${way} the server's clock: whole quarters of an hour, so it is probably local time`,
+        ),
+      ]
+    : [notice("timestamp-skewed", `oauth_timestamp is ${Math.abs(ahead)} seconds ${way} the server's clock`)];
+}
+
+function nonceNotices(nonce: string | undefined): Notice[] {
+  if (nonce === "") return [notice("nonce-empty", "oauth_nonce is empty")];
+  if (nonce !== undefined && nonce.length > LONGEST_NONCE) {
+    return [
+      notice(
+        "nonce-too-long",
+        `oauth_nonce has ${nonce.length} characters; some servers take no more than ${LONGEST_NONCE}`,
+      ),
+    ];
+  }
+  return [];
+}
+
+function otherNotices(values: ReadonlyMap<string, string>, { url, signatureMethod }: Noticed): Notice[] {
+  const version = values.get("oauth_version");
+  const spelled = values.get("oauth_signature_method");
+  return [
+    ...(version === undefined || version === "1.0"
+      ? []
+      : [notice("version-not-1-0", 'oauth_version must be "1.0", or left out')]),
+    ...(spelled === undefined || spelled === signatureMethod
+      ? []
+      : [notice("method-name-respelled", `oauth_signature_method must be written ${signatureMethod}`)]),
+    ...(signatureMethod === "PLAINTEXT" && /^http:/i.test(url)
+      ? [notice("plaintext-over-http", "PLAINTEXT over http shows the secrets to everybody on the way")]
+      : []),
+  ];
+}
+
+function placeNotices({ protocolParameters, realm }: Noticed): Notice[] {
+  const signatures = protocolParameters.filter(([name]) => toText(name) === "oauth_signature");
+  return [
+    ...(signatures.length < 2
+      ? []
+      : [notice("params-in-two-places", "oauth_signature stands in more than one place of the request")]),
+    ...(/%[0-9A-Fa-f]{2}/.test(realm ?? "")
+      ? [
+          notice(
+            "realm-percent-encoded",
+            "the realm holds percent escapes; in its quotation marks it is read as it stands",
+          ),
+        ]
+      : []),
+  ];
+}
+
+function bodyHashNotices(claimed: string | undefined, { sent, signatureMethod, faults }: Noticed): Notice[] {
+  if (claimed === undefined || sent === undefined) return [];
+  const type = sent.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  if (/^\s*application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
+    return [notice("body-hash-with-form-body", "oauth_body_hash must not stand in a request with a form-encoded body")];
+  }
+  const body = sent.body ?? new Uint8Array();
+  const hash = bodyHashOf(signatureMethod);
+  if (specification.bodyHash(body, hash) === claimed) return [];
+  const fault = faults.find(({ stage, apply, also = [] }) => {
+    const ways = stage === "bodyHash" ? [apply, ...also] : [];
+    return ways.some((way) => way(specification).bodyHash(body, hash) === claimed);
+  });
+  return fault === undefined
+    ? [notice("body-hash-of-other-bytes", "oauth_body_hash is not the hash of the body that was sent")]
+    : [notice(fault.id, `oauth_body_hash is not the hash of the body that was sent: ${lowerFirst(fault.what)}`)];
+}
+
+function lowerFirst(sentence: string): string {
+  return sentence[0]!.toLowerCase() + sentence.slice(1).replace(/\.$/, "");
+}
+
+function notice(id: string, text: string): Notice {
+  return { id, text };
+}

@@ -1,0 +1,59 @@
+/**
+ * What a diagnosis is asked: a request, the keys it should be signed with, and what the client produced.
+ *
+ * @module
+ */
+
+import type { MeantRequest, SentRequest } from "../model/index.ts";
+
+/** The secrets or the public key of one client. */
+export interface Key {
+  readonly consumerSecret?: string;
+  /** @default "" */
+  readonly tokenSecret?: string;
+  /** PEM of a public key or a certificate, for the RSA methods. */
+  readonly publicKey?: string;
+  /** PEM of the client's private key, where it is at hand: it stands for the public one, and names what that cannot. */
+  readonly privateKey?: string;
+}
+
+/** A key that the client could have taken instead, and what it is called in an answer. */
+export interface OtherKey extends Key {
+  /** Told as it is: it must not be a secret. Such as `"test account"`. */
+  readonly label: string;
+}
+
+/** See {@link diagnose}. */
+export interface Question {
+  /** As it stood on the wire, or as the client's author means it. */
+  readonly request: SentRequest | MeantRequest;
+  readonly key: Key;
+  /** Further keys of the same client or of others: another environment, an earlier secret. */
+  readonly otherKeys?: readonly OtherKey[];
+  /** What the client computed. @default the signature of the request as sent */
+  readonly produced?: Produced;
+  /** `scheme://host[:port][/prefix]` under which the service is known besides: in front of a proxy, or its other name. */
+  readonly origins?: readonly string[];
+  /** The server's clock, in seconds; without it, timestamps are not compared with it. */
+  readonly now?: number;
+}
+
+/** What a client shows of its computation. */
+export interface Produced {
+  /** Decoded. */
+  readonly signature?: string;
+  readonly baseString?: string;
+}
+
+/** Bounds on the search; where one is reached, the answer says so. */
+export interface Budget {
+  /** @default 2000 */
+  readonly milliseconds?: number;
+  /** How many combinations of faults are computed at most. @default 50000 */
+  readonly combinations?: number;
+}
+
+/** Whether a request is one as sent. */
+export function isSent(request: SentRequest | MeantRequest): request is SentRequest {
+  return !("signatureMethod" in request);
+}

@@ -1,0 +1,232 @@
+/**
+ * A request as sent, read back as the request that its author meant.
+ *
+ * The wire says what was meant under the right decoding, wherever the wire is right. Where a fault spoils the wire, the
+ * meaning is guessed, and a guess counts only if the fault writes exactly this wire from it.
+ *
+ * @module
+ */
+
+import {
+  carry,
+  isProtocolParameter,
+  isSignatureMethod,
+  type MeantRequest,
+  type OctetPair,
+  type ReadRequest,
+  readSentRequest,
+  type SentRequest,
+  type SignatureMethod,
+  sameOctets,
+  specification,
+  toOctets,
+  toText,
+} from "../model/index.ts";
+import { attempt, baseStringOf } from "./bench.ts";
+import { rawHeaderPairs } from "./lenient-header.ts";
+import type { Key } from "./question.ts";
+import type { Situation } from "./suspect.ts";
+
+/** What a request may have meant. */
+export interface Reading {
+  readonly situation: Situation;
+  /** Whether a computation would have sent just this; without it, the wire is right and says what was meant. */
+  readonly writes?: (situation: Situation) => boolean;
+}
+
+/** The method that a name means, however it is spelled; undefined for none of the seven. */
+export function methodMeant(name: string | undefined): SignatureMethod | undefined {
+  const plain = (name ?? "").toUpperCase().replace(/[^A-Z0-9]/g, "");
+  const match = /^(HMAC|RSA)(SHA(?:1|256|512))$/.exec(plain);
+  const spelled = match === null ? plain : `${match[1]}-${match[2]}`;
+  return isSignatureMethod(spelled) ? spelled : undefined;
+}
+
+/** The request under the right decoding. */
+export function readingOf(
+  sent: SentRequest,
+  read: ReadRequest,
+  signatureMethod: SignatureMethod,
+  key: Key,
+  isUnreadable: boolean,
+): Reading {
+  const transport = read.transport ?? "header";
+  const { query, authorization, form } = read.sources;
+  const carrying = transport === "query" ? query : transport === "body" ? form : authorization;
+  const hasForm = form.length > 0 || transport === "body";
+  const own = transport === "header" ? form : form.filter((pair) => !isProtocolParameter(pair));
+  const request: MeantRequest = {
+    method: sent.method,
+    url: transport === "query" ? withoutProtocolParameters(sent.url) : sent.url,
+    ...(hasForm ? { form: own } : { body: toText(sent.body ?? new Uint8Array()) }),
+    headers: sent.headers.filter(([name]) => name.toLowerCase() !== "authorization"),
+    protocolParameters: carrying.filter((pair) => isProtocolParameter(pair) && !isSignature(pair)),
+    signatureMethod,
+    ...(key.consumerSecret === undefined ? {} : { consumerSecret: key.consumerSecret }),
+    ...(key.tokenSecret === undefined ? {} : { tokenSecret: key.tokenSecret }),
+    realm: read.realm,
+    transport,
+  };
+  const situation = { request, stages: specification };
+  if (!isUnreadable) return { situation: sameAsSent(situation, sent, read) };
+  return { situation, writes: (altered) => writesHeader(altered, sent, read.signature ?? "") };
+}
+
+/** Where protocol parameters stand in several places, or beside others in the header, the places are kept as they are. */
+function sameAsSent(situation: Situation, sent: SentRequest, read: ReadRequest): Situation {
+  const asSent: Situation = {
+    ...situation,
+    request: { ...situation.request, url: sent.url },
+    sources: () => read.sources,
+  };
+  return attempt(() => baseStringOf(situation)) === attempt(() => baseStringOf(asSent)) ? situation : asSent;
+}
+
+/** Other meanings of the same wire, for the faults that spoil it. */
+export function guessedReadings(
+  sent: SentRequest,
+  read: ReadRequest,
+  reading: Reading,
+  isUnreadable: boolean,
+): Reading[] {
+  const { request } = reading.situation;
+  const writes = isUnreadable
+    ? (altered: Situation): boolean => writesHeader(altered, sent, read.signature ?? "")
+    : (altered: Situation): boolean => writesSame(altered, sent, read);
+  const guesses = GUESSES.flatMap((guess) => attempt(() => guess(request, sent, read)) ?? []);
+  const distinct = new Map(guesses.map((guess) => [fingerprint(guess), guess]));
+  if (reading.situation.sources === undefined) distinct.delete(fingerprint(request));
+  return [...distinct.values()].map((guess) => ({ situation: { request: guess, stages: specification }, writes }));
+}
+
+type Guess = (request: MeantRequest, sent: SentRequest, read: ReadRequest) => MeantRequest | MeantRequest[];
+
+/** Each undoes one kind of damage, or gives back what it was given where there is none. */
+const GUESSES: readonly Guess[] = [
+  // Octets that are no UTF-8 were written in Latin-1.
+  (request) => withOctets(request, (octets) => (isUtf8(octets) ? octets : latin1Octets(octets))),
+  // Encoded once more on the way out.
+  (request) => withOctets(request, (octets) => specification.percentDecode(octets)),
+  // A plus left bare where "+" is a space.
+  (request) => withOctets(request, (octets) => octets.map((octet) => (octet === SPACE ? PLUS : octet))),
+  // Values of the header written as they are, or as a form writes them.
+  (request, sent) => withHeader(request, sent, (value) => toOctets(value)),
+  (request, sent) => withHeader(request, sent, (value) => specification.percentDecode(value.replaceAll("+", " "))),
+  // Other parameters in the header beside the protocol's.
+  (request) => request,
+  // The copy in the body, where the header's is spoiled.
+  (request, _, { sources: { form } }) => {
+    const copies = form.filter((pair) => isProtocolParameter(pair) && !isSignature(pair));
+    return copies.length === 0 ? [] : { ...request, protocolParameters: copies };
+  },
+  // A URL that ended in its question mark.
+  (request) =>
+    request.transport === "query" && !request.url.includes("?") ? { ...request, url: `${request.url}?` } : [],
+  // Added to the request after it was signed.
+  (request) => without(request, "oauth_version"),
+  (request) => without(request, "oauth_token"),
+  (request) => without(request, "oauth_callback"),
+  (request) => without(request, "oauth_verifier"),
+];
+
+const [SPACE, PLUS] = [0x20, 0x2b];
+
+function latin1Octets(octets: Uint8Array): Uint8Array {
+  return toOctets(Buffer.from(octets).toString("latin1"));
+}
+
+function withHeader(
+  request: MeantRequest,
+  sent: SentRequest,
+  decode: (value: string) => Uint8Array,
+): MeantRequest | MeantRequest[] {
+  const { pairs } = rawHeaderPairs(sent);
+  if (pairs.length === 0) return [];
+  const protocolParameters = pairs
+    .map(([name, value]): OctetPair => [toOctets(name), decode(value)])
+    .filter((pair) => !isSignature(pair));
+  return { ...request, protocolParameters };
+}
+
+function without(request: MeantRequest, name: string): MeantRequest {
+  const protocolParameters = request.protocolParameters.filter(([other]) => toText(toOctets(other)) !== name);
+  return { ...request, protocolParameters };
+}
+
+type Rewrite = (octets: Uint8Array) => Uint8Array;
+
+function withOctets(request: MeantRequest, rewrite: Rewrite): MeantRequest[] {
+  const { form } = request;
+  const { query } = specification.splitUrl(request.url);
+  const inForm = form === undefined ? [] : [{ ...request, form: rewritten(form as readonly OctetPair[], rewrite) }];
+  if (query === undefined) return inForm;
+  const pairs = rewritten(specification.decodeForm(query, specification), rewrite);
+  const url = request.url.replace(/\?[^#]*/, () => `?${specification.encodeForm(pairs, specification)}`);
+  return [...inForm, { ...request, url }, ...inForm.map((one) => ({ ...one, url }))];
+}
+
+function rewritten(pairs: readonly OctetPair[], rewrite: Rewrite): OctetPair[] {
+  return pairs.map(([name, value]) => [rewrite(name), rewrite(value)]);
+}
+
+function isUtf8(octets: Uint8Array): boolean {
+  return sameOctets(octets, toText(octets));
+}
+
+/** Whether a computation sends the parameters that came, each in its place, whatever its signature. */
+function writesSame(altered: Situation, sent: SentRequest, read: ReadRequest): boolean {
+  const written = attempt(() => readSentRequest(sendOf(altered, read.signature ?? "", sent)));
+  return written !== undefined && placesOf(written) === placesOf(read);
+}
+
+/** Whether a computation writes this very header, which no reader of the grammar can take apart. */
+function writesHeader({ request, stages }: Situation, sent: SentRequest, signature: string): boolean {
+  const came = sent.headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].trim();
+  // What was not encoded loses something when it is decoded, so the signature may be the one that stands there.
+  const asItStands = rawHeaderPairs(sent).pairs.find(([name]) => name === "oauth_signature")?.[1] ?? signature;
+  return [signature, asItStands].some((one) => attempt(() => carry(request, one, stages).authorizationHeader) === came);
+}
+
+/** The request that a computation sends with a signature. */
+export function sendOf({ request, stages }: Situation, signature: string, sent: SentRequest): SentRequest {
+  const { authorizationHeader, url, body } = carry(request, signature, stages);
+  return {
+    method: sent.method,
+    url: url ?? sent.url,
+    headers: [
+      ...(request.headers ?? []),
+      ...(authorizationHeader === undefined ? [] : [["Authorization", authorizationHeader] as const]),
+    ],
+    ...(body === undefined ? {} : { body: Buffer.from(body, "utf8") }),
+  };
+}
+
+function placesOf({ sources: { query, authorization, form } }: ReadRequest): string {
+  return JSON.stringify(
+    [query, authorization, form].map((pairs) => pairs.filter((pair) => !isSignature(pair)).map(hex)),
+  );
+}
+
+function fingerprint({ url, form = [], protocolParameters }: MeantRequest): string {
+  return JSON.stringify([url, form.map(hex), protocolParameters.map(hex)]);
+}
+
+function hex([name, value]: readonly [string | Uint8Array, string | Uint8Array]): string[] {
+  return [name, value].map((text) => Buffer.from(toOctets(text)).toString("hex"));
+}
+
+function isSignature([name]: OctetPair): boolean {
+  return sameOctets(name, "oauth_signature");
+}
+
+/** The URL with those pieces of its query left out that hold protocol parameters. */
+function withoutProtocolParameters(url: string): string {
+  return url.replace(/\?([^#]*)/, (_, query: string) => {
+    const pieces = query.split("&").filter((piece) => !isProtocolPiece(piece));
+    return pieces.length === 0 ? "" : `?${pieces.join("&")}`;
+  });
+}
+
+function isProtocolPiece(piece: string): boolean {
+  return specification.decodeForm(piece, specification).some(isProtocolParameter);
+}

@@ -1,0 +1,38 @@
+/**
+ * Takes secrets out of what is told: a faulty client may sign its own secret as a parameter.
+ *
+ * @module
+ */
+
+import { specification } from "../model/index.ts";
+import type { Question } from "./question.ts";
+
+const REDACTED = "(secret)";
+/** Shorter texts are in everything, and no secrets. */
+const LEAST_LENGTH = 4;
+
+/** A function that replaces the secrets of a question in all texts of a value, plain and percent-encoded up to twice. */
+export function createRedactor({ key, otherKeys = [], request }: Question): <T>(value: T) => T {
+  const meant = "signatureMethod" in request ? [request] : [];
+  const secrets = [key, ...otherKeys, ...meant].flatMap(({ consumerSecret, tokenSecret, privateKey }) => [
+    consumerSecret,
+    tokenSecret,
+    privateKey,
+  ]);
+  const spellings = secrets
+    .filter((secret) => secret !== undefined && secret.length >= LEAST_LENGTH)
+    .flatMap((secret) => [secret!, encode(secret!), encode(encode(secret!))])
+    .sort((a, b) => b.length - a.length);
+  const clean = (text: string): string => spellings.reduce((left, secret) => left.replaceAll(secret, REDACTED), text);
+  const redact = (value: unknown): unknown => {
+    if (typeof value === "string") return clean(value);
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) return value.map(redact);
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redact(inner)]));
+  };
+  return <T>(value: T) => redact(value) as T;
+}
+
+function encode(text: string): string {
+  return specification.percentEncode(Buffer.from(text));
+}

@@ -1,0 +1,109 @@
+/**
+ * Looks for the suspects that reproduce what a client produced: none, one alone, or two together.
+ *
+ * @module
+ */
+
+import type { Bench, Outcome } from "./bench.ts";
+import type { Budget } from "./question.ts";
+import type { Suspect } from "./suspect.ts";
+
+/** Suspects that together reproduce it, in the order in which they apply. */
+export type Combination = readonly Suspect[];
+
+/** What was found, and whether all was looked at. */
+export interface Found {
+  /** All of the same, smallest size; none where nothing reproduces it. */
+  readonly combinations: readonly Combination[];
+  readonly isCutOff: boolean;
+}
+
+/** One search. */
+export interface Search {
+  readonly bench: Bench;
+  readonly suspects: readonly Suspect[];
+  /** Whether a computation is the client's. */
+  readonly matches: (outcome: Outcome, combination: Combination) => boolean;
+  /** Such a suspect acts even where the signature stays the same, and one of a pair has to be such. */
+  readonly oneOf?: (suspect: Suspect) => boolean;
+  /** How many suspects may act together. */
+  readonly largest: number;
+  readonly allowed: Allowance;
+}
+
+/** Counts down; false once it is spent. */
+export type Allowance = () => boolean;
+
+/** One allowance for all searches of one diagnosis. */
+export function createAllowance({ milliseconds = 2000, combinations = 50_000 }: Budget = {}): Allowance {
+  const end = performance.now() + milliseconds;
+  let left = combinations;
+  return () => {
+    left -= 1;
+    return left >= 0 && performance.now() < end;
+  };
+}
+
+/** Singles first; pairs only where no single will do, and only of suspects that change something on this request. */
+export function search(task: Search): Found {
+  const { bench, suspects, matches, largest, oneOf } = task;
+  if (matches(bench.outcome([]), [])) return { combinations: [[]], isCutOff: false };
+  const needed = oneOf === undefined || largest < 1 ? suspects : suspects.filter(oneOf);
+  if (largest < 1 || needed.length === 0) return { combinations: [], isCutOff: false };
+  const singles = searchSingles(task, needed);
+  if (singles.combinations.length > 0 || singles.isCutOff || largest < 2) return singles;
+  return searchPairs(task, new Set(needed));
+}
+
+function searchSingles({ bench, matches, allowed }: Search, suspects: readonly Suspect[]): Found {
+  const singles: Combination[] = [];
+  for (const suspect of suspects) {
+    if (!allowed()) return { combinations: plainest(singles), isCutOff: true };
+    if (matches(bench.outcome([suspect]), [suspect])) singles.push([suspect]);
+  }
+  return { combinations: plainest(singles), isCutOff: false };
+}
+
+function searchPairs({ bench, suspects, matches, allowed, oneOf }: Search, needed: ReadonlySet<Suspect>): Found {
+  const pairs: Combination[] = [];
+  const acting = suspects.filter((suspect) => acts(bench, suspect) || (oneOf !== undefined && needed.has(suspect)));
+  for (const [at, second] of acting.entries()) {
+    for (const first of acting.slice(0, at)) {
+      if (first.id === second.id || (!needed.has(first) && !needed.has(second))) continue;
+      if (!allowed()) return { combinations: plainest(pairs), isCutOff: true };
+      const pair = ordersOf(bench, first, second).find((order) => matches(bench.outcome(order), order));
+      if (pair !== undefined) pairs.push(pair);
+    }
+  }
+  return { combinations: plainest(pairs), isCutOff: false };
+}
+
+/** Whether a suspect changes something on this request, and still gives something. */
+function acts(bench: Bench, suspect: Suspect): boolean {
+  const [right, outcome] = [bench.outcome([]), bench.outcome([suspect])];
+  return !isSame(outcome, right) && !isNothing(outcome);
+}
+
+/** Two changes of one stage can be the other way round. */
+function ordersOf(bench: Bench, first: Suspect, second: Suspect): Combination[] {
+  const others = bench.touch(second).stages;
+  const isShared = [...bench.touch(first).stages].some((stage) => others.has(stage));
+  const order: Combination = [first, second];
+  return isShared ? [order, [second, first]] : [order];
+}
+
+/** What the request itself shows comes first, then named faults: they need no guess about where the client was. */
+function plainest(combinations: readonly Combination[]): Combination[] {
+  const guesses = (one: Combination): number =>
+    one.reduce((sum, { kind, isEvident }) => sum + (isEvident ? -1 : kind === "circumstance" ? 1 : 0), 0);
+  const fewest = Math.min(...combinations.map(guesses));
+  return combinations.filter((one) => guesses(one) === fewest);
+}
+
+function isSame(a: Outcome, b: Outcome): boolean {
+  return a.baseString === b.baseString && a.key === b.key && a.signature === b.signature;
+}
+
+function isNothing({ baseString, signature }: Outcome): boolean {
+  return baseString === undefined && signature === undefined;
+}

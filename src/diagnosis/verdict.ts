@@ -1,0 +1,268 @@
+/**
+ * Judges: runs the searches and puts their findings into one answer.
+ *
+ * @module
+ */
+
+import { createPublicKey } from "node:crypto";
+import type { SignatureMethod } from "../model/index.ts";
+import { specification } from "../model/index.ts";
+import { type Bench, createBench } from "./bench.ts";
+import { changesOf } from "./changes.ts";
+import type { Culprit, Diagnosis, Notice, Undecided } from "./diagnosis.ts";
+import { baseStringDifference, type StageDifference } from "./difference.ts";
+import type { Inquiry } from "./inquiry.ts";
+import { otherPublicKey } from "./key-circumstances.ts";
+import type { Key, Question } from "./question.ts";
+import type { Reading } from "./reading.ts";
+import { createRedactor } from "./redact.ts";
+import { type Recovered, recover } from "./rsa.ts";
+import { type Allowance, type Combination, search } from "./search.ts";
+import { shownFault } from "./shown-faults.ts";
+import type { Suspect } from "./suspect.ts";
+import { tellApart } from "./tell-apart.ts";
+
+/** All that a judgement needs. */
+export interface Judgement extends Inquiry {
+  readonly question: Question;
+  readonly notices: readonly Notice[];
+  readonly suspects: readonly Suspect[];
+  readonly showSignature: boolean;
+  readonly allowed: Allowance;
+}
+
+/** One way to understand the signature: what it shows by itself, and which base strings or keys it fits. */
+interface Way {
+  readonly shown: readonly Suspect[];
+  readonly fits: (outcome: { readonly baseString?: string; readonly signature?: string }) => boolean;
+}
+
+/** What was found to reproduce it, with the reading it was found on. */
+interface Finding {
+  readonly combination: Combination;
+  readonly bench: Bench;
+  /** Whether it also writes the damage that came over the wire. */
+  readonly isProof: boolean;
+}
+
+interface Findings {
+  readonly found: readonly Finding[];
+  readonly isCutOff: boolean;
+}
+
+/** The answer. */
+export function judge(judgement: Judgement): Diagnosis {
+  const { readings, baseString, signature, question, notices } = judgement;
+  const { request } = readings[0].situation;
+  const isRsa = request.signatureMethod.startsWith("RSA-");
+  const hasKey = isRsa ? publicKeyOf(question.key) !== undefined : request.consumerSecret !== undefined;
+  if (!hasKey && baseString === undefined) {
+    const wanted = isRsa ? "the public key" : "the consumer secret";
+    return { kind: "unjudged", reason: "key-missing", message: `${request.signatureMethod} needs ${wanted}`, notices };
+  }
+  const ways = signature === undefined || !hasKey ? [] : waysOf(judgement, signature);
+  if (hasKey && ways.length === 0 && signature !== undefined && baseString === undefined) {
+    return {
+      kind: "unknown",
+      isCutOff: false,
+      partly: [],
+      notices: [...notices, keyOpensNothing(request.signatureMethod)],
+    };
+  }
+  const benches = readings.map(({ situation }) => createBench(situation));
+  const bySignature =
+    ways.length === 0 ? NOTHING : reproduce(judgement, benches, ways, baseString === undefined ? 2 : 0);
+  if (bySignature.found.length > 0 || baseString === undefined) return answer(judgement, benches[0]!, bySignature);
+  return judgeTold(judgement, benches, ways, baseString);
+}
+
+const NOTHING: Findings = { found: [], isCutOff: false };
+
+/** The base string is known: what led to it and what was made of it are looked for apart. */
+function judgeTold(judgement: Judgement, benches: readonly Bench[], ways: readonly Way[], told: string): Diagnosis {
+  const { suspects, readings, signature } = judgement;
+  const [bench] = benches as [Bench, ...Bench[]];
+  const toBase: Way = { shown: [], fits: (outcome) => outcome.baseString === told };
+  const forBase = suspects.filter((suspect) => bench.touch(suspect).base);
+  const led = reproduce({ ...judgement, suspects: forBase }, benches, [toBase], 2);
+  if (ways.length === 0) return answer(judgement, bench, led, told);
+
+  const fixed = createBench({
+    ...readings[0].situation,
+    stages: { ...specification, baseString: () => told },
+  });
+  const after = suspects.filter((suspect) => !bench.touch(suspect).base || bench.touch(suspect).key);
+  const made = reproduce({ ...judgement, readings: [readings[0]], suspects: after }, [fixed], ways, 2);
+  if (led.found.length > 0 && made.found.length > 0) {
+    const found = led.found.flatMap((one) =>
+      made.found.map((other) => ({ ...one, combination: [...one.combination, ...other.combination] })),
+    );
+    return answer(judgement, bench, { found, isCutOff: led.isCutOff || made.isCutOff }, told);
+  }
+  const isSigned = made.found.some(({ combination }) => combination.length === 0);
+  const { parameters } = { parameters: specification.collectParameters(judgement.sources, specification) };
+  const changes = led.found.length === 0 && isSigned ? changesOf(bench.start, parameters, told) : [];
+  const common = commonOf(judgement, bench, told);
+  if (changes.length > 0)
+    return { kind: "changed", changes: changes.map((one) => redacted(judgement, one)), ...common };
+  const partly = [...led.found, ...made.found].flatMap(({ combination }) => combination.map(culpritOf));
+  const isCutOff = led.isCutOff || made.isCutOff;
+  return { kind: "unknown", isCutOff, partly: signature === undefined ? [] : distinct(partly), ...common };
+}
+
+/** Singles on all readings before pairs on any. */
+function reproduce(judgement: Judgement, benches: readonly Bench[], ways: readonly Way[], largest: number): Findings {
+  let isCutOff = false;
+  for (const size of largest === 0 ? [0] : [1, 2].filter((one) => one <= largest)) {
+    const found: Finding[] = [];
+    for (const [at, bench] of benches.entries()) {
+      for (const way of ways) {
+        const one = searchOn(judgement, judgement.readings[at]!, bench, way, size);
+        isCutOff ||= one.isCutOff;
+        found.push(...one.found);
+      }
+      if (found.some(({ combination }) => combination.length === 0)) break;
+    }
+    const fewest = Math.min(...found.map(({ combination }) => combination.length));
+    const hasProof = found.some(({ isProof }) => isProof);
+    const plainest = found.filter(
+      ({ combination }) =>
+        combination.length === fewest && !(hasProof && combination.some(({ isEvident }) => isEvident)),
+    );
+    if (plainest.length > 0) return { found: plainest, isCutOff };
+  }
+  return { found: [], isCutOff };
+}
+
+function searchOn(
+  { suspects, allowed }: Judgement,
+  { writes }: Reading,
+  bench: Bench,
+  { shown, fits }: Way,
+  size: number,
+): Findings {
+  // What the specification itself would send is no damage that needs a fault.
+  const isProof = writes !== undefined && !writes(bench.start);
+  const { combinations, isCutOff } = search({
+    bench,
+    suspects,
+    matches: (outcome, combination) => fits(outcome) && (!isProof || writes(bench.situation(combination))),
+    largest: size - shown.length,
+    allowed,
+    ...(isProof ? { oneOf: (suspect) => bench.touch(suspect).wire && writes(bench.situation([suspect])) } : {}),
+  });
+  const found = combinations.map((combination) => ({ combination: [...combination, ...shown], bench, isProof }));
+  return { found, isCutOff };
+}
+
+function waysOf({ readings, question, suspects }: Judgement, signature: string): Way[] {
+  const { signatureMethod } = readings[0].situation.request;
+  if (!signatureMethod.startsWith("RSA-")) return [{ shown: [], fits: (outcome) => outcome.signature === signature }];
+  const { key, otherKeys = [] } = question;
+  const known = new Map(suspects.map((suspect) => [suspect.id, suspect]));
+  const wayOf = ({ faults, signs }: Recovered, others: readonly Suspect[]): Way => ({
+    shown: [...others, ...faults.map((id) => known.get(id) ?? shownFault(id))],
+    fits: ({ baseString }) => baseString !== undefined && signs(baseString),
+  });
+  const keys = [
+    { ...key, others: [] },
+    ...otherKeys.map((other) => ({ ...other, others: [otherPublicKey(other.label)] })),
+  ];
+  return keys.flatMap(({ others, ...one }) => {
+    const publicKey = publicKeyOf(one);
+    if (publicKey === undefined) return [];
+    const pair = { publicKey, privateKey: one.privateKey };
+    const recovered = recover(signature, signatureMethod as Exclude<SignatureMethod, "PLAINTEXT">, pair);
+    return recovered.map((way) => wayOf(way, others));
+  });
+}
+
+function publicKeyOf({ publicKey, privateKey }: Key): string | undefined {
+  if (publicKey !== undefined || privateKey === undefined) return publicKey;
+  return createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
+}
+
+function answer(judgement: Judgement, bench: Bench, { found, isCutOff }: Findings, told?: string): Diagnosis {
+  const alternatives = distinctCombinations(found);
+  const [first] = alternatives;
+  if (first === undefined) {
+    return { kind: "unknown", isCutOff, partly: [], ...commonOf(judgement, bench, told) };
+  }
+  const wrong = told ?? first.bench.outcome(first.combination).baseString;
+  const common = { ...commonOf(judgement, bench, wrong, first.combination) };
+  if (alternatives.length > 1) {
+    const combinations = alternatives.map(({ combination }) => combination);
+    const apart = tellApart(combinations, judgement.allowed);
+    const undecided: Undecided = {
+      kind: "undecided",
+      alternatives: combinations.map((combination) => combination.map(culpritOf)),
+      ...(apart === undefined ? {} : { tellApart: apart }),
+      isCutOff,
+      ...common,
+    };
+    return undecided;
+  }
+  const culprits = first.combination.map(culpritOf);
+  const [one, ...more] = culprits;
+  if (one === undefined) {
+    if (judgement.unreadable === undefined) return { kind: "right", ...common };
+    return { kind: "unjudged", reason: "unreadable", message: judgement.unreadable, notices: judgement.notices };
+  }
+  return more.length === 0 ? { kind: "fault", culprits: [one], ...common } : { kind: "faults", culprits, ...common };
+}
+
+function commonOf(
+  { notices, showSignature, question }: Judgement,
+  bench: Bench,
+  wrong: string | undefined,
+  combination: Combination = [],
+): { notices: readonly Notice[]; difference?: StageDifference; expectedSignature?: string } {
+  const { baseString: right, signature } = bench.outcome([]);
+  const inBase =
+    right === undefined || wrong === undefined ? undefined : baseStringDifference(bench.start, right, wrong);
+  const difference = inBase ?? differenceBehind(bench, combination);
+  const redact = createRedactor(question);
+  return {
+    notices,
+    ...(difference === undefined ? {} : { difference: redact(difference) }),
+    ...(showSignature && signature !== undefined ? { expectedSignature: signature } : {}),
+  };
+}
+
+/** Beside the base string the values are secrets, or say nothing: only the stage is told. */
+function differenceBehind(bench: Bench, combination: Combination): StageDifference | undefined {
+  if (combination.length === 0) return undefined;
+  return { stage: combination.some((suspect) => bench.touch(suspect).key) ? "key" : "signature" };
+}
+
+function redacted<T>({ question }: Judgement, value: T): T {
+  return createRedactor(question)(value);
+}
+
+function distinctCombinations(found: readonly Finding[]): Finding[] {
+  const byIds = new Map<string, Finding>();
+  for (const finding of found) {
+    const combination = [...new Map(finding.combination.map((suspect) => [suspect.id, suspect])).values()];
+    const ids = combination
+      .map(({ id }) => id)
+      .sort()
+      .join("+");
+    if (!byIds.has(ids)) byIds.set(ids, { ...finding, combination });
+  }
+  return [...byIds.values()];
+}
+
+function distinct(culprits: readonly Culprit[]): Culprit[] {
+  return [...new Map(culprits.map((culprit) => [culprit.id, culprit])).values()];
+}
+
+function culpritOf({ id, kind, title, what, fix }: Suspect): Culprit {
+  return { id, kind, title, what, fix };
+}
+
+function keyOpensNothing(signatureMethod: string): Notice {
+  return {
+    id: "key-opens-nothing",
+    text: `the public key does not open this signature: it was made with another private key, or is no ${signatureMethod} signature at all`,
+  };
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { createExplainer } from "../../src/cli/explain-failure.ts";
+import { inProcessDriver } from "../../src/drivers/index.ts";
+import { builtin } from "../../src/implementations/index.ts";
+import { createFindings } from "../../src/reporters/findings.ts";
+import { type CaseResult, run } from "../../src/runner/index.ts";
+import { loadRules, loadVectors } from "../../src/suite/index.ts";
+
+const vectors = loadVectors().filter(({ id }) => /^(?:percent-encoding|signature)\//.test(id));
+
+async function failuresOf(name: string, explain = createExplainer()): Promise<CaseResult[]> {
+  const failures: CaseResult[] = [];
+  await run({
+    vectors,
+    laws: [],
+    indices: { first: 0, count: 0 },
+    saved: [],
+    seed: 1,
+    rules: loadRules(),
+    driver: inProcessDriver(builtin(name)!),
+    explain,
+    emit: (event) => {
+      if (event.type === "case" && event.result.verdict === "fail") failures.push(event.result);
+    },
+  });
+  return failures;
+}
+
+test("failures of one mistake are one finding, which leads with its name", async () => {
+  const failures = await failuresOf("mutant:tilde-encoded");
+  const findings = createFindings();
+  for (const failure of failures) findings.add(failure);
+  expect(failures.length).toBeGreaterThan(1);
+  expect(findings.all().length).toBe(1);
+  expect(failures.at(-1)?.cause?.headline).toMatch(/tilde-encoded/);
+});
+
+test("a failure that no fault explains has no cause", async () => {
+  const [failure] = await failuresOf("mutant:tilde-encoded", () => undefined);
+  const other = { ...failure!, difference: { ...failure!.difference!, actual: "something else" } };
+  expect(createExplainer()(other)).toBeUndefined();
+});

@@ -1,0 +1,199 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { sendAs } from "../../scripts/mutants/sent.ts";
+import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
+import { faultOf } from "../../src/faults/index.ts";
+import { specification, trace } from "../../src/model/index.ts";
+import { asked, payment, SECRET, sentWith } from "./requests.ts";
+
+/** The names that an answer holds, each alternative as one text. */
+function names(diagnosis: Diagnosis): string[] {
+  if (diagnosis.kind === "fault" || diagnosis.kind === "faults")
+    return [diagnosis.culprits.map(({ id }) => id).join(" + ")];
+  return diagnosis.kind === "undecided" ? diagnosis.alternatives.map((one) => one.map(({ id }) => id).join(" + ")) : [];
+}
+
+const unlimited = { budget: { milliseconds: 60_000 } };
+
+describe("from a signature alone", () => {
+  test("a right request is right, whatever its transport", () => {
+    for (const transport of ["header", "body", "query", "header-and-body"] as const) {
+      expect(diagnose(asked(sentWith([], { ...payment, transport }))).kind).toBe("right");
+    }
+  });
+
+  test("one fault is named, with the place where it shows first", () => {
+    const diagnosis = diagnose(asked(sentWith(["asterisk-bare"])));
+    expect(diagnosis).toMatchObject({
+      kind: "fault",
+      culprits: [{ id: "asterisk-bare", kind: "fault" }],
+      difference: { stage: "base-string", part: "parameter-string", parameter: "order_desc" },
+    });
+    const expected = trace(payment).baseString;
+    const { at } = (diagnosis as { difference: { at: { position: number; expected: string; actual: string } } })
+      .difference;
+    expect(expected.slice(at.position - 1)).toMatch(/^%252A%2520/);
+    expect(at.expected).toMatch(/^%252A/);
+    expect(at.actual).toMatch(/^\*/);
+  });
+
+  test.each([
+    [["hex-digest"]],
+    [["key-without-ampersand"]],
+    [["signature-encoded-twice-in-header"]],
+    [["header-unquoted"]],
+    [["version-sent-not-signed"]],
+  ])("%j is named beyond the base string too", (ids) => {
+    expect(names(diagnose(asked(sentWith(ids))))).toEqual(ids);
+  });
+
+  test("two faults at once are found", () => {
+    const diagnosis = diagnose(asked(sentWith(["asterisk-bare", "key-without-ampersand"])), unlimited);
+    expect(diagnosis.kind).toBe("faults");
+    expect(names(diagnosis)).toEqual(["asterisk-bare + key-without-ampersand"]);
+  });
+
+  test("faults that do the same to this request are all named, with a request that tells them apart", () => {
+    const request = { ...payment, form: [["q", "*"]] as const };
+    const diagnosis = diagnose(asked(sentWith(["asterisk-bare"], request)));
+    expect(names(diagnosis)).toEqual(expect.arrayContaining(["asterisk-bare", "encodeuricomponent-leftovers"]));
+    expect(diagnosis.kind).toBe("undecided");
+    const { tellApart } = diagnosis as Extract<Diagnosis, { kind: "undecided" }>;
+    const bases = ["asterisk-bare", "encodeuricomponent-leftovers"].map(
+      (id) => trace(tellApart!.request, faultOf(id)!.apply(specification)).baseString,
+    );
+    expect(bases[0]).not.toBe(bases[1]);
+  });
+
+  test("a mistake without a name gets none", () => {
+    const reversed = sendAs(payment, {
+      ...specification,
+      baseString: (input, stages) => [...specification.baseString(input, stages)].reverse().join(""),
+    })!;
+    expect(diagnose(asked(reversed), unlimited)).toMatchObject({ kind: "unknown", isCutOff: false, partly: [] });
+  });
+
+  test("a search that was cut off says so", () => {
+    const sent = sentWith([], { ...payment, consumerSecret: "nobody knows" });
+    expect(diagnose(asked(sent), { budget: { combinations: 300 } })).toMatchObject({ kind: "unknown", isCutOff: true });
+  });
+});
+
+describe("beside the computation", () => {
+  test("another key of the given ones is named by its label", () => {
+    const sent = sentWith([], { ...payment, consumerSecret: "production secret" });
+    const otherKeys = [{ label: "production", consumerSecret: "production secret" }];
+    expect(names(diagnose(asked(sent, { otherKeys })))).toEqual(["other-key:production"]);
+    expect(diagnose(asked(sent, { otherKeys: [{ label: "third", consumerSecret: "third" }] })).kind).toBe("unknown");
+  });
+
+  test.each([
+    ["http for https", "http://gate.example/paynet/api/v4/sale/39915", "other-scheme"],
+    ["another host", "https://inner:8080/paynet/api/v4/sale/39915", "other-origin:https://inner:8080"],
+    ["a path without its prefix", "https://gate.example/api/v4/sale/39915", "path-without:/paynet"],
+    ["a group for an endpoint", "https://gate.example/paynet/api/v4/sale/group/39915", "endpoint-or-group"],
+  ])("%s is found", (_, url, id) => {
+    const sent = { ...sentWith([], { ...payment, url }), url: payment.url };
+    expect(names(diagnose(asked(sent, { origins: ["https://inner:8080"] })))).toEqual([id]);
+  });
+
+  test.each([
+    [`${SECRET}\r`, "secret-ends-with-cr"],
+    [`"${SECRET}"`, "secret-in-double-quotes"],
+    [SECRET.toLowerCase(), "secret-in-lower-case"],
+    ["", "consumer-secret-empty"],
+  ])("the secret %j is found", (consumerSecret, id) => {
+    expect(names(diagnose(asked(sentWith([], { ...payment, consumerSecret }))))).toEqual([id]);
+  });
+
+  test("a body whose copy of the header was changed is found", () => {
+    const sent = sentWith([], { ...payment, transport: "header-and-body" });
+    const body = Buffer.from(String(Buffer.from(sent.body!)).replace("oauth_nonce=n0nce", "oauth_nonce=other"));
+    expect(names(diagnose(asked({ ...sent, body })))).toEqual(["body-copy-changed"]);
+  });
+
+  test("a timestamp in milliseconds and a clock that is off are noticed beside a right signature", () => {
+    const at = (timestamp: string) =>
+      diagnose(
+        asked(
+          sentWith([], {
+            ...payment,
+            protocolParameters: [
+              ["oauth_timestamp", timestamp],
+              ["oauth_signature_method", "HMAC-SHA1"],
+            ],
+          }),
+          { now: 1_700_000_000 },
+        ),
+      );
+    expect(at("1700000000123")).toMatchObject({ kind: "right", notices: [{ id: "timestamp-milliseconds" }] });
+    expect(at("1700000900")).toMatchObject({ kind: "right", notices: [{ id: "timestamp-skewed" }] });
+    expect(at("1700007200")).toMatchObject({ kind: "right", notices: [{ id: "timestamp-local-time" }] });
+    expect(at("1700000200")).toMatchObject({ kind: "right", notices: [] });
+  });
+});
+
+describe("with a base string at hand", () => {
+  const right = trace(payment).baseString;
+  const signed = (baseString: string, key = `${SECRET}&`): string =>
+    createHmac("sha1", key).update(baseString).digest("base64");
+  const meant = (baseString: string, signature = signed(baseString)) =>
+    diagnose({ request: payment, key: {}, produced: { baseString, signature } }, unlimited);
+
+  test("a value changed after signing is told", () => {
+    const baseString = right.replace("10.42", "11.42");
+    expect(meant(baseString)).toMatchObject({
+      kind: "changed",
+      changes: [{ name: "amount", signed: "11.42", sent: "10.42" }],
+      difference: { parameter: "amount" },
+    });
+  });
+
+  test("what led to it and what was made of it are named apart", () => {
+    const { baseString } = trace(payment, faultOf("asterisk-bare")!.apply(specification));
+    expect(names(meant(baseString, signed(baseString, SECRET)))).toEqual(["asterisk-bare + key-without-ampersand"]);
+  });
+
+  test("an unknown mistake has its first difference told", () => {
+    const baseString = right.replace("merchant", "merchant%00").replace("invoice", "INVOICE").replace("POST", "TSOP");
+    expect(meant(baseString)).toMatchObject({ kind: "unknown", difference: { part: "method", at: { position: 1 } } });
+  });
+
+  test("a base string without a signature is enough", () => {
+    const { baseString } = trace(payment, faultOf("asterisk-bare")!.apply(specification));
+    expect(names(diagnose({ request: payment, key: {}, produced: { baseString } }))).toEqual(["asterisk-bare"]);
+  });
+});
+
+describe("what cannot be judged", () => {
+  const sent = sentWith([]);
+  const without = { ...sent, headers: sent.headers.filter(([name]) => name !== "Authorization") };
+
+  test("is told apart by its reason", () => {
+    expect(diagnose(asked(without))).toMatchObject({ kind: "unjudged", reason: "unsigned" });
+    expect(diagnose({ request: sent, key: {} })).toMatchObject({ kind: "unjudged", reason: "key-missing" });
+    const unreadable = { ...without, headers: [["Authorization", "OAuth x"]] as const };
+    expect(diagnose(asked(unreadable))).toMatchObject({ kind: "unjudged" });
+  });
+});
+
+describe("secrets", () => {
+  test("stand in no answer, even where a client signed its secret as a parameter", () => {
+    const leaky = { ...payment, form: [...payment.form!, ["zz", SECRET] as const] };
+    const { baseString, signature } = trace(leaky);
+    const diagnosis = diagnose({
+      request: payment,
+      key: { consumerSecret: SECRET },
+      produced: { baseString, signature: signature! },
+    });
+    expect(diagnosis).toMatchObject({ kind: "changed", changes: [{ name: "zz", signed: "(secret)" }] });
+    expect(JSON.stringify(diagnosis)).not.toContain(SECRET);
+  });
+
+  test("the right signature is told only where it is asked for", () => {
+    const sent = sentWith(["asterisk-bare"]);
+    const { signature } = trace(payment);
+    expect(JSON.stringify(diagnose(asked(sent)))).not.toContain(signature);
+    expect(diagnose(asked(sent), { showSignature: true })).toMatchObject({ expectedSignature: signature });
+  });
+});

@@ -1,0 +1,38 @@
+import { sendAs } from "../../scripts/mutants/sent.ts";
+import type { Question } from "../../src/diagnosis/index.ts";
+import { faultOf } from "../../src/faults/index.ts";
+import { type MeantRequest, type SentRequest, specification } from "../../src/model/index.ts";
+
+export const SECRET = "B17F59B4-A7DC-41B4-8FF9-37D986B43D20";
+
+/** A payment as a gateway gets it: a form of what encoders get wrong. */
+export const payment: MeantRequest = {
+  method: "POST",
+  url: "https://gate.example/paynet/api/v4/sale/39915",
+  form: [
+    ["client_orderid", "invoice-1"],
+    ["order_desc", "Two shirts* (é)"],
+    ["amount", "10.42"],
+    ["redirect_url", "https://shop.example/?a=b"],
+  ],
+  protocolParameters: [
+    ["oauth_consumer_key", "merchant"],
+    ["oauth_nonce", "n0nce"],
+    ["oauth_signature_method", "HMAC-SHA1"],
+    ["oauth_timestamp", "1700000000"],
+    ["oauth_version", "1.0"],
+  ],
+  signatureMethod: "HMAC-SHA1",
+  consumerSecret: SECRET,
+};
+
+/** What a client with these faults sends for it. */
+export function sentWith(ids: readonly string[], request: MeantRequest = payment): SentRequest {
+  const stages = ids.reduce((altered, id) => faultOf(id)!.apply(altered), specification);
+  return sendAs(request, stages)!;
+}
+
+/** The question of somebody who has the right key. */
+export function asked(request: SentRequest, more: Partial<Question> = {}): Question {
+  return { request, key: { consumerSecret: SECRET }, ...more };
+}

@@ -1,0 +1,68 @@
+import { constants, createHash, createPrivateKey, privateEncrypt, sign } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { diagnose } from "../../src/diagnosis/index.ts";
+import { faultOf } from "../../src/faults/index.ts";
+import { type MeantRequest, specification, trace } from "../../src/model/index.ts";
+import { TEST_PRIVATE_KEY, TEST_PUBLIC_KEY } from "../../src/suite/laws/test-key.ts";
+import { payment } from "./requests.ts";
+
+const { consumerSecret: _, ...unsigned } = payment;
+const request: MeantRequest = {
+  ...unsigned,
+  signatureMethod: "RSA-SHA256",
+  protocolParameters: [
+    ["oauth_consumer_key", "merchant"],
+    ["oauth_signature_method", "RSA-SHA256"],
+  ],
+};
+const { baseString } = trace(request);
+const key = createPrivateKey(TEST_PRIVATE_KEY);
+
+const unlimited = { budget: { milliseconds: 60_000 } };
+
+function namesOf(signature: string | Buffer, publicKey = TEST_PUBLIC_KEY): unknown {
+  const text = typeof signature === "string" ? signature : signature.toString("base64");
+  const answer = diagnose({ request, key: { publicKey }, produced: { signature: text } }, unlimited);
+  return "culprits" in answer ? answer.culprits.map(({ id }) => id) : answer.kind;
+}
+
+function signed(text: string | Buffer, hash = "sha256"): Buffer {
+  return sign(hash, Buffer.from(text), key);
+}
+
+describe("an RSA signature, seen with the public key alone", () => {
+  test("is right where it is", () => {
+    expect(namesOf(signed(baseString))).toBe("right");
+  });
+
+  test("shows a fault of the base string, and two of them", () => {
+    const wrong = trace(request, faultOf("asterisk-bare")!.apply(specification)).baseString;
+    expect(namesOf(signed(wrong))).toEqual(["asterisk-bare"]);
+    expect(namesOf(signed(wrong, "sha1"))).toEqual(["asterisk-bare", "rsa-wrong-hash"]);
+  });
+
+  test("shows another hash, PSS, a digest without its DigestInfo, and a digest signed twice", () => {
+    const digest = createHash("sha256").update(baseString).digest();
+    const pss = sign("sha256", Buffer.from(baseString), { key, padding: constants.RSA_PKCS1_PSS_PADDING });
+    expect(namesOf(signed(baseString, "sha1"))).toEqual(["rsa-wrong-hash"]);
+    expect(namesOf(pss)).toEqual(["rsa-pss-padding"]);
+    expect(namesOf(privateEncrypt(key, digest))).toEqual(["rsa-raw-private-encrypt"]);
+    expect(namesOf(signed(digest))).toEqual(["rsa-hash-signed"]);
+    expect(namesOf(signed(digest.toString("hex")))).toEqual(["rsa-hash-signed"]);
+  });
+
+  test("shows how it is written", () => {
+    expect(namesOf(signed(baseString).toString("hex"))).toEqual(["hex-digest"]);
+    expect(namesOf(signed(baseString).toString("base64url"))).toEqual(["base64url-alphabet"]);
+    expect(namesOf(signed(baseString).toString("base64").replace(/.{64}/g, "$&\n"))).toEqual(["base64-line-wrapped"]);
+  });
+
+  test("that the key does not open is unknown, and says so", () => {
+    const answer = diagnose({
+      request,
+      key: { publicKey: TEST_PUBLIC_KEY },
+      produced: { signature: "AAAA".repeat(86) },
+    });
+    expect(answer).toMatchObject({ kind: "unknown", notices: [{ id: "key-opens-nothing" }] });
+  });
+});

@@ -1,0 +1,52 @@
+import { createPublicKey } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
+import { RIGHT_CLIENT, WRONG_CLIENTS, type WrongClient } from "./wrong-clients/index.ts";
+
+function diagnosisOf({ sign, request, credentials }: WrongClient): Diagnosis {
+  const { consumerSecret, tokenSecret, privateKey } = credentials;
+  const publicKey =
+    privateKey === undefined
+      ? undefined
+      : createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
+  const key = {
+    ...(consumerSecret === undefined ? {} : { consumerSecret }),
+    ...(tokenSecret === undefined ? {} : { tokenSecret }),
+    ...(publicKey === undefined ? {} : { publicKey }),
+  };
+  return diagnose({ request: sign(request, credentials), key }, { budget: { milliseconds: 60_000 } });
+}
+
+function names(diagnosis: Diagnosis): string[] {
+  if (diagnosis.kind === "undecided")
+    return diagnosis.alternatives.map((one) =>
+      one
+        .map(({ id }) => id)
+        .sort()
+        .join("+"),
+    );
+  return "culprits" in diagnosis
+    ? [
+        diagnosis.culprits
+          .map(({ id }) => id)
+          .sort()
+          .join("+"),
+      ]
+    : [];
+}
+
+describe("clients written by hand, from their requests alone", () => {
+  test("the right one is right", () => {
+    expect(diagnosisOf(RIGHT_CLIENT as WrongClient).kind).toBe("right");
+  });
+
+  const named = WRONG_CLIENTS.filter(({ faults }) => faults.length > 0);
+  test.each(named.map((client) => [client.name, client] as const))("%s has its mistake named", (_, client) => {
+    expect(names(diagnosisOf(client))).toContain([...client.faults].sort().join("+"));
+  });
+
+  const unnamed = WRONG_CLIENTS.filter(({ faults }) => faults.length === 0);
+  test.each(unnamed.map((client) => [client.name, client] as const))("%s gets no name", (_, client) => {
+    expect(diagnosisOf(client)).toMatchObject({ kind: "unknown" });
+  });
+});
