@@ -6,48 +6,51 @@
 
 import { FAULTS, type Fault } from "../faults/index.ts";
 import { mutant } from "../implementations/index.ts";
+import { type SignatureInput, type Stages, specification } from "../model/index.ts";
 import type { CaseResult, Cause } from "../runner/index.ts";
-import { type StageValues, stageText } from "../suite/index.ts";
+import { type Stage, type StageValues, stageText } from "../suite/index.ts";
 
-/** All faults that explain every failure put down to one cause so far. */
-interface Known {
-  readonly id: string;
-  faults: readonly Fault[];
-}
+/** So many failures of one run are looked at closely; where more fail, the first ones tell what is wrong. */
+const MOST_SEARCHES = 300;
 
-/** Failures of which no fault is known are looked at closely so often. */
-const MOST_SEARCHES = 100;
+/** Values that come after the signature, or are it. All others stand without one, and RSA makes it slow. */
+const SIGNED: readonly Stage[] = ["signature", "authorization-header", "url", "body", "valid"];
 
 /**
- * An explainer for one run. It asks the faults first that explained earlier failures, so that a mistake which a thousand
- * vectors show costs little more than one which one shows.
+ * An explainer for one run: all faults that give what an implementation gave. What it says of a failure depends on no
+ * other one, so that the parts of a run say what the whole says.
  */
-export function createExplainer(): (failure: CaseResult) => Cause | undefined {
-  const known: Known[] = [];
+export function createExplainer(): (failure: CaseResult) => readonly Cause[] {
+  const signing = { ...specification, signature: rememberingSignature() };
   let searches = 0;
   return (failure) => {
+    const { difference } = failure;
     // A right value that a wrong vector does not expect is nobody's mistake.
-    if (givesSame([], failure)) return undefined;
-    for (const cause of known) {
-      const left = cause.faults.filter((fault) => givesSame([fault], failure));
-      if (left.length === 0) continue;
-      cause.faults = left;
-      return told(cause);
-    }
-    if (searches >= MOST_SEARCHES) return undefined;
+    if (difference === undefined || searches >= MOST_SEARCHES || givesSame([], failure, signing)) return [];
     searches += 1;
-    const faults = FAULTS.filter((fault) => givesSame([fault], failure));
-    if (faults.length === 0) return undefined;
-    const cause = { id: faults.map(({ id }) => id).join(" or "), faults };
-    known.push(cause);
-    return told(cause);
+    const isSigned = SIGNED.includes(difference.stage);
+    const from = isSigned ? signing : UNSIGNED;
+    const possible = isSigned ? FAULTS : FAULTS.filter(({ stage }) => stage !== "signature");
+    return possible.filter((fault) => givesSame([fault], failure, from)).map(causeOf);
   };
 }
 
-function givesSame(faults: readonly Fault[], { vector, difference }: CaseResult): boolean {
+const UNSIGNED: Stages = { ...specification, signature: () => "" };
+
+/** Most faults leave the base string as it is. */
+function rememberingSignature(): Stages["signature"] {
+  let last: { readonly input: string; readonly signature: string } | undefined;
+  return (input: SignatureInput) => {
+    const text = JSON.stringify(input);
+    if (last?.input !== text) last = { input: text, signature: specification.signature(input) };
+    return last.signature;
+  };
+}
+
+function givesSame(faults: readonly Fault[], { vector, difference }: CaseResult, from: Stages): boolean {
   if (difference === undefined) return false;
   try {
-    const stages = mutant(faults).operations[vector.operation]?.(vector.input) as StageValues | undefined;
+    const stages = mutant(faults, from).operations[vector.operation]?.(vector.input) as StageValues | undefined;
     const value = stages?.[difference.stage];
     return value !== undefined && stageText(difference.stage, value) === difference.actual;
   } catch {
@@ -56,19 +59,7 @@ function givesSame(faults: readonly Fault[], { vector, difference }: CaseResult)
   }
 }
 
-function told({ id, faults }: Known): Cause {
-  const [one, ...others] = faults as [Fault, ...Fault[]];
-  if (others.length > 0) {
-    return {
-      id,
-      headline: `one of ${faults.map((fault) => fault.id).join(", ")}`,
-      lines: faults.map((fault) => `${fault.id}: ${fault.title}, docs/faults/${fault.id}.md`),
-    };
-  }
-  const calls = Object.entries(one.fix.calls ?? {}).map(([language, call]) => `  ${language}: ${call}`);
-  return {
-    id,
-    headline: `${one.id}: ${one.title}`,
-    lines: [one.what, `to fix it: ${one.fix.text}`, ...calls, `docs/faults/${one.id}.md`],
-  };
+function causeOf({ id, title, what, fix }: Fault): Cause {
+  const calls = Object.entries(fix.calls ?? {}).map(([language, call]) => `  ${language}: ${call}`);
+  return { id, title, lines: [what, `to fix it: ${fix.text}`, ...calls, `docs/faults/${id}.md`] };
 }

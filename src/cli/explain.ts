@@ -29,6 +29,7 @@ export interface ExplainOptions {
   readonly consumerSecretFile?: string;
   readonly tokenSecretFile?: string;
   readonly publicKeyFile?: string;
+  readonly privateKeyFile?: string;
   readonly alsoSecretFile?: readonly string[];
   readonly alsoPublicKeyFile?: readonly string[];
   readonly baseStringFile?: string;
@@ -48,7 +49,7 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   if (diagnosis.kind === "unjudged" && diagnosis.reason === "key-missing") {
     throw new UsageError(
       diagnosis.message,
-      "give --consumer-secret-file or COUNTERSIGN_CONSUMER_SECRET for HMAC and PLAINTEXT, --public-key-file or COUNTERSIGN_PUBLIC_KEY for RSA",
+      "give --consumer-secret-file or COUNTERSIGN_CONSUMER_SECRET for HMAC and PLAINTEXT, --public-key-file, --private-key-file or their variables for RSA",
     );
   }
   const explanation = explanationOf(diagnosis);
@@ -66,6 +67,7 @@ function checkOptions(file: string, options: ExplainOptions): void {
     consumerSecretFile,
     tokenSecretFile,
     publicKeyFile,
+    privateKeyFile,
     baseStringFile,
     alsoSecretFile = [],
     alsoPublicKeyFile = [],
@@ -75,6 +77,7 @@ function checkOptions(file: string, options: ExplainOptions): void {
     consumerSecretFile,
     tokenSecretFile,
     publicKeyFile,
+    privateKeyFile,
     baseStringFile,
     ...alsoSecretFile,
     ...alsoPublicKeyFile,
@@ -120,10 +123,13 @@ function keyOf(request: SentRequest | MeantRequest, options: ExplainOptions): Ke
   const tokenSecret =
     readSecret({ file: options.tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" }) ?? own.tokenSecret;
   const publicKey = readSecret({ file: options.publicKeyFile, variable: "COUNTERSIGN_PUBLIC_KEY" });
+  const privateKey =
+    readSecret({ file: options.privateKeyFile, variable: "COUNTERSIGN_PRIVATE_KEY" }) ?? own.privateKey;
   return {
     ...(consumerSecret === undefined ? {} : { consumerSecret }),
     ...(tokenSecret === undefined ? {} : { tokenSecret }),
     ...(publicKey === undefined ? {} : { publicKey }),
+    ...(privateKey === undefined ? {} : { privateKey }),
   };
 }
 

@@ -27,6 +27,9 @@ export interface Outcome {
 /** Which steps of a computation a suspect changes. */
 export interface Touch {
   readonly base: boolean;
+  /** Of the base string the two long parts: base string URI, and parameter string. */
+  readonly address: boolean;
+  readonly parameters: boolean;
   readonly key: boolean;
   /** The way of the signature to the server. */
   readonly wire: boolean;
@@ -48,6 +51,13 @@ const KEY_STAGES: readonly string[] = ["percentEncode", "key"];
 const WIRE_STAGES: readonly string[] = ["encodeForSending", "encodeForm", "authorizationHeader", "url", "body"];
 const AFTER_THE_BASE: readonly string[] = ["key", "signature", ...WIRE_STAGES];
 
+const BASE_ALONE: readonly string[] = ["method", "baseString"];
+const ADDRESS_STAGES: readonly string[] = ["authority", "path", "baseStringUri"];
+const PARAMETER_STAGES: readonly string[] = [
+  ...["collectParameters", "encodeParameters", "sortParameters", "joinParameters", "parameterString"],
+  ...["protocolParameters", "bodyHash", "decodeForm"],
+];
+
 /**
  * Makes a bench. Base strings and keys are kept by the suspects that change them, so a fault of the digest costs no new
  * base string.
@@ -59,6 +69,8 @@ export function createBench(given: Situation): Bench {
   const touches = new Map<Suspect, Touch>();
   const numbers = new Map<Suspect, number>();
   const bases = new Map<string, string | undefined>();
+  const addresses = new Map<string, string>();
+  const parameterStrings = new Map<string, string>();
   const keys = new Map<string, string | undefined>();
 
   const touch = (suspect: Suspect): Touch => {
@@ -84,13 +96,21 @@ export function createBench(given: Situation): Bench {
     return store.get(id)!;
   };
 
+  // Two suspects seldom change the same part of it, so most parts are there already.
+  const computeBase = (altered: Situation, suspects: readonly Suspect[]): string => {
+    const ofAddress = suspects.filter((suspect) => touch(suspect).address);
+    const ofParameters = suspects.filter((suspect) => touch(suspect).parameters);
+    const { stages, request } = altered;
+    const parameterString = kept(parameterStrings, ofParameters, () => parameterStringOf(stages, sources(altered)));
+    const baseStringUri = kept(addresses, ofAddress, () => stages.baseStringUri(request.url, stages));
+    return stages.baseString({ method: request.method, baseStringUri, parameterString }, stages);
+  };
+
   const outcome = (combination: readonly Suspect[]): Outcome => {
     const altered = situation(combination);
     const ofBase = combination.filter((suspect) => touch(suspect).base);
     const ofKey = combination.filter((suspect) => touch(suspect).key);
-    const baseString = kept(bases, ofBase, () =>
-      attempt(() => baseStringOf({ ...altered, sources: () => sources(altered) })),
-    );
+    const baseString = kept(bases, ofBase, () => attempt(() => computeBase(altered, ofBase)));
     if (baseString === undefined) return {};
     if (altered.request.signatureMethod.startsWith("RSA-")) return { baseString };
     const key = kept(keys, ofKey, () => attempt(() => keyOf(altered)));
@@ -106,12 +126,13 @@ export function createBench(given: Situation): Bench {
 
 /** The base string of a computation. */
 export function baseStringOf({ request, stages, sources }: Situation): string {
-  const parameterString = stages.parameterString(
-    stages.collectParameters(sources?.(stages) ?? meantSources(request, stages), stages),
-    stages,
-  );
+  const parameterString = parameterStringOf(stages, sources?.(stages) ?? meantSources(request, stages));
   const baseStringUri = stages.baseStringUri(request.url, stages);
   return stages.baseString({ method: request.method, baseStringUri, parameterString }, stages);
+}
+
+function parameterStringOf(stages: Stages, sources: ParameterSources): string {
+  return stages.parameterString(stages.collectParameters(sources, stages), stages);
 }
 
 function keyOf({ request: { consumerSecret, tokenSecret = "" }, stages }: Situation): string | undefined {
@@ -147,8 +168,11 @@ function touchOf(start: Situation, suspect: Suspect): Touch {
     request.protocolParameters !== start.request.protocolParameters ||
     request.signatureMethod !== start.request.signatureMethod;
   const wire = [...WIRE_STAGES, "protocolParameters"].some((stage) => stages.has(stage));
+  const outside = (others: readonly string[]): boolean => [...stages].some((stage) => !others.includes(stage));
   return {
-    base: isOtherRequest || [...stages].some((stage) => !AFTER_THE_BASE.includes(stage)),
+    base: isOtherRequest || outside(AFTER_THE_BASE),
+    address: isOtherRequest || outside([...AFTER_THE_BASE, ...BASE_ALONE, ...PARAMETER_STAGES]),
+    parameters: isOtherRequest || outside([...AFTER_THE_BASE, ...BASE_ALONE, ...ADDRESS_STAGES]),
     key: isOtherKey || KEY_STAGES.some((stage) => stages.has(stage)),
     wire,
     spoils: wire && attempt(() => received(altered, SIGNATURE_CHARACTERS)) !== SIGNATURE_CHARACTERS,

@@ -20,6 +20,7 @@ import {
 /** New ones for each request; they keep what they computed as long as they live. */
 export function createQuickStages(): Stages {
   const collected = new WeakMap<ParameterSources, Parameter[]>();
+  const encoders = new WeakMap<Stages["percentEncode"], Stages["percentEncode"]>();
   const encoded = new WeakMap<Stages["percentEncode"], WeakMap<readonly Parameter[], EncodedParameter[]>>();
   const signed = new Map<string, string>();
   const paths = new Map<string, string>();
@@ -36,13 +37,22 @@ export function createQuickStages(): Stages {
       keep(collected, sources, () => specification.collectParameters(sources, stages)),
     encodeParameters: (parameters, stages) => {
       const byParameters = keep(encoded, stages.percentEncode, () => new WeakMap());
-      return keep(byParameters, parameters, () => specification.encodeParameters(parameters, stages));
+      const percentEncode = keep(encoders, stages.percentEncode, () => remembering(stages.percentEncode));
+      return keep(byParameters, parameters, () =>
+        specification.encodeParameters(parameters, { ...stages, percentEncode }),
+      );
     },
     signature: (input) => keep(signed, textOf(input), () => specification.signature(input)),
   };
 }
 
 const ESCAPES = Array.from({ length: 256 }, (_, octet) => specification.percentEncode(Uint8Array.of(octet)));
+
+/** An encoder that keeps what it made of each name and value, for as long as these are there. */
+function remembering(encode: Stages["percentEncode"]): Stages["percentEncode"] {
+  const encoded = new WeakMap<Octets, string>();
+  return (octets) => keep(encoded, octets, () => encode(octets));
+}
 
 function percentEncode(octets: Octets): string {
   let text = "";

@@ -72,7 +72,8 @@ function hmacWithPem(signature: string, privateKey: string, hash: string): Recov
  * them. What was signed is lost with them; any base string may be it.
  */
 function isDecodedText(octets: Buffer | undefined): boolean {
-  return octets !== undefined && octets.includes("\ufffd") && isUtf8(octets);
+  if (octets === undefined) return false;
+  return octets.includes("\ufffd") && isUtf8(octets);
 }
 
 /** How the octets of a signature may be written, the right way first. */

@@ -84,12 +84,16 @@ function acts(bench: Bench, suspect: Suspect): boolean {
   return !isSame(outcome, right) && !isNothing(outcome);
 }
 
-/** Two changes of one stage can be the other way round. */
+/** Two changes of one stage can be the other way round. Else an encoder goes first: what it encoded alone is kept. */
 function ordersOf(bench: Bench, first: Suspect, second: Suspect): Combination[] {
   const others = bench.touch(second).stages;
   const isShared = [...bench.touch(first).stages].some((stage) => others.has(stage));
-  const order: Combination = [first, second];
-  return isShared ? [order, [second, first]] : [order];
+  if (isShared)
+    return [
+      [first, second],
+      [second, first],
+    ];
+  return [others.has("percentEncode") ? [second, first] : [first, second]];
 }
 
 /** What the request itself shows comes first, then named faults: they need no guess about where the client was. */

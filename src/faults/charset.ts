@@ -10,11 +10,15 @@ import type { Fault } from "./fault.ts";
 import { get } from "./requests.ts";
 import { ENCODE, only } from "./right-calls.ts";
 
-const utf8 = (text: string): Octets => new TextEncoder().encode(text);
+const UTF8 = new TextEncoder();
+const utf8 = (text: string): Octets => UTF8.encode(text);
+const ASCII_RE = /^[\u0000-\u007f]*$/;
 
-/** Each character by itself; a surrogate pair is one. */
+/** Each character by itself; a surrogate pair is one. ASCII is the same octets in all of them. */
 function byCharacter(recode: (character: string, code: number) => Octets): EncoderChange {
-  return recodes((text) => Buffer.concat(Array.from(text, (one) => recode(one, one.codePointAt(0)!))));
+  return recodes((text) =>
+    ASCII_RE.test(text) ? utf8(text) : Buffer.concat(Array.from(text, (one) => recode(one, one.codePointAt(0)!))),
+  );
 }
 
 const latin1 = (instead: (character: string) => Octets): EncoderChange =>

@@ -8,7 +8,7 @@
 import type { Colors } from "picocolors/types.js";
 import type { CaseResult, Difference, LawResult } from "../runner/index.ts";
 import { decodedAt } from "./escapes.ts";
-import type { Finding } from "./findings.ts";
+import { causeLines, type Finding, titleOf } from "./findings.ts";
 import { hintFor } from "./hints.ts";
 import type { RunAdvice } from "./reporter.ts";
 import { boundary, cut, visible } from "./visible.ts";
@@ -25,10 +25,10 @@ const SHOWN_CASE = 600;
 /** The block of a finding, several lines, shown on one of its vectors. */
 export function failureBlock(finding: Finding, result: CaseResult, advice: RunAdvice, colors: Colors): string {
   const { vector, difference, message, stderr } = result;
-  const { rule, statement, kind } = finding;
+  const { rule, kind } = finding;
   const broken = rule === undefined ? kind : `${rule.id}, ${rule.level} (${rule.section})`;
   return [
-    ...headLines(result, statement, colors),
+    ...headLines(finding, colors),
     `  ${broken}, by ${advice.label}`,
     `  at ${colors.bold(visible(vector.id))}: ${visible(vector.comment)}`,
     ...(difference === undefined ? [] : differenceLines(difference, colors)),
@@ -40,12 +40,11 @@ export function failureBlock(finding: Finding, result: CaseResult, advice: RunAd
 }
 
 /** The name of the mistake before the rule that it breaks. */
-function headLines({ cause }: CaseResult, statement: string, colors: Colors): string[] {
-  if (cause === undefined) return [`${colors.red("✗")} ${colors.bold(statement)}`];
+function headLines(finding: Finding, colors: Colors): string[] {
   return [
-    `${colors.red("✗")} ${colors.bold(visible(cause.headline))}`,
-    ...cause.lines.map((line) => `  ${visible(line)}`),
-    `  breaks: ${statement}`,
+    `${colors.red("✗")} ${colors.bold(visible(titleOf(finding)))}`,
+    ...causeLines(finding).map((line) => `  ${visible(line)}`),
+    ...(finding.causes.length === 0 ? [] : [`  breaks: ${finding.statement}`]),
   ];
 }
 
@@ -81,7 +80,7 @@ function adviceLines(
   { rerun, baselineEntry }: RunAdvice,
   colors: Colors,
 ): string[] {
-  const isKnown = "cause" in failure && failure.cause !== undefined;
+  const isKnown = "causes" in failure && failure.causes !== undefined;
   const hint = difference === undefined || isKnown ? "" : hintFor(difference);
   const entry = baselineEntry?.(failure);
   return [

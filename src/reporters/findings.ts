@@ -5,7 +5,7 @@
  * @module
  */
 
-import { type CaseResult, isFailure } from "../runner/index.ts";
+import { type CaseResult, type Cause, isFailure } from "../runner/index.ts";
 import type { Rule } from "../suite/index.ts";
 import { kindOf } from "./hints.ts";
 import { isTrouble, TROUBLE_WORDS } from "./trouble-words.ts";
@@ -18,6 +18,8 @@ export interface Finding {
   readonly statement: string;
   /** Stage and way, such as `base-string, lower-case escapes`; or the name of the trouble. */
   readonly kind: string;
+  /** The mistakes that explain all of its cases; several where these do not tell them apart. */
+  causes: readonly Cause[];
   /** In the order of the run; at least one. */
   readonly cases: CaseResult[];
 }
@@ -29,19 +31,47 @@ export function createFindings(): {
   /** All of them, in the order of their first failures. */
   readonly all: () => readonly Finding[];
 } {
-  const findings = new Map<string, Finding>();
+  const findings: Finding[] = [];
+  const unexplained = new Map<string, Finding>();
+  const knownOf = (one: Finding, key: string): Finding | undefined =>
+    one.causes.length === 0 ? unexplained.get(key) : findings.find((finding) => sharedCauses(finding, one).length > 0);
   return {
     add(result) {
       if (!isFailure(result.verdict)) return undefined;
       const one = findingOf(result);
-      const key = result.cause === undefined ? keyOf(one, result) : `cause ${result.cause.id}`;
-      const finding = findings.get(key);
-      finding?.cases.push(result);
-      if (finding === undefined) findings.set(key, one);
-      return finding ?? one;
+      const key = keyOf(one, result);
+      const known = knownOf(one, key);
+      if (known !== undefined) {
+        known.causes = sharedCauses(known, one);
+        known.cases.push(result);
+        return known;
+      }
+      findings.push(one);
+      if (one.causes.length === 0) unexplained.set(key, one);
+      return one;
     },
-    all: () => [...findings.values()],
+    all: () => findings,
   };
+}
+
+function sharedCauses({ causes }: Finding, other: Finding): readonly Cause[] {
+  return causes.filter(({ id }) => other.causes.some((cause) => cause.id === id));
+}
+
+/** What a finding is called: the mistake behind it, or the sentence that is broken. */
+export function titleOf({ causes, statement }: Finding): string {
+  const [one, ...others] = causes;
+  if (one === undefined) return statement;
+  return others.length === 0 ? `${one.id}: ${one.title}` : `one of ${causes.map(({ id }) => id).join(", ")}`;
+}
+
+/** What the mistakes are, how to put them right, and where to read on. */
+export function causeLines({ causes }: Finding): string[] {
+  const [one, ...others] = causes;
+  if (one === undefined) return [];
+  return others.length === 0
+    ? [...one.lines]
+    : causes.map(({ id, title, lines }) => `${id}: ${title}, ${lines.at(-1)}`);
 }
 
 function keyOf({ kind }: Finding, { verdict, vector }: CaseResult): string {
@@ -50,9 +80,11 @@ function keyOf({ kind }: Finding, { verdict, vector }: CaseResult): string {
 
 /** The finding of one failure alone. A trouble breaks no rule: it says nothing of what the answer would have been. */
 export function findingOf(result: CaseResult): Finding {
-  const { verdict, rule, vector, difference } = result;
-  if (isTrouble(verdict)) return { rule: undefined, statement: TROUBLE_WORDS[verdict], kind: verdict, cases: [result] };
+  const { verdict, rule, vector, difference, causes = [] } = result;
+  if (isTrouble(verdict)) {
+    return { rule: undefined, statement: TROUBLE_WORDS[verdict], kind: verdict, causes: [], cases: [result] };
+  }
   const statement = rule?.statement ?? `a rule that does not exist: ${visible(vector.rule)}`;
   const kind = difference === undefined ? verdict : `${difference.stage}, ${kindOf(difference)}`;
-  return { rule, statement, kind, cases: [result] };
+  return { rule, statement, kind, causes, cases: [result] };
 }

@@ -6,8 +6,8 @@
 
 import { hasFailed, hasJudged, type LawResult } from "../runner/index.ts";
 import { escapeHtml } from "./escape-html.ts";
-import type { Finding } from "./findings.ts";
-import { plainFailure, plainLawFailure } from "./plain-failure.ts";
+import { type Finding, titleOf } from "./findings.ts";
+import { plainFinding, plainLawFailure } from "./plain-failure.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
 import { plural } from "./tables.ts";
@@ -63,14 +63,17 @@ function countsTable({ vectors, laws }: RunRecord["summary"]): string {
 }
 
 function findingBlock(finding: Finding, advice: RunAdvice): string {
-  const { rule, kind, statement, cases } = finding;
-  const block = plainFailure(cases[0]!, advice).text;
+  const { rule, kind, cases } = finding;
+  const block = plainFinding(finding, advice).text;
   const others = cases.slice(1, 1 + MOST_IDS).map(({ vector }) => `<code>${text(visible(vector.id))}</code>`);
   const more = cases.length - 1 > MOST_IDS ? `, … and ${cases.length - 1 - MOST_IDS} more` : "";
   const rest = others.length === 0 ? "" : `\n<p>In the same way: ${others.join(", ")}${more}</p>`;
   const name = rule === undefined ? "" : `<code>${text(rule.id)}</code> `;
-  const title = cases[0]!.cause?.headline ?? statement;
-  return details(`${name}${text(visible(title))} <i>${text(kind)}</i>, ${plural(cases.length, "vector")}`, block, rest);
+  return details(
+    `${name}${text(visible(titleOf(finding)))} <i>${text(kind)}</i>, ${plural(cases.length, "vector")}`,
+    block,
+    rest,
+  );
 }
 
 function lawDetails(result: LawResult, advice: RunAdvice): string {

@@ -6,7 +6,7 @@
 
 import type { LawResult } from "../runner/index.ts";
 import type { Finding } from "./findings.ts";
-import { plainFailure, plainLawFailure } from "./plain-failure.ts";
+import { plainFinding, plainLawFailure } from "./plain-failure.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
 import { plural } from "./tables.ts";
@@ -62,9 +62,9 @@ function annotationsOf({ findings, summary, troubles, stopped }: RunRecord, advi
 function ofFinding(finding: Finding, advice: RunAdvice): Annotation {
   const [first, ...others] = finding.cases;
   const more = others.length === 0 ? "" : ` and ${others.length} more`;
-  const name = first!.cause?.id ?? finding.rule?.id ?? finding.kind;
+  const name = finding.causes[0]?.id ?? finding.rule?.id ?? finding.kind;
   const title = `${visible(name)}: ${advice.label} at ${visible(first!.vector.id)}${more}`;
-  return error(title, plainFailure(first!, advice).text);
+  return error(title, plainFinding(finding, advice).text);
 }
 
 function ofLaw(result: LawResult, advice: RunAdvice): Annotation {

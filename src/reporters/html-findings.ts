@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { CaseResult, Cause, LawResult } from "../runner/index.ts";
-import type { Finding } from "./findings.ts";
+import type { CaseResult, LawResult } from "../runner/index.ts";
+import { causeLines, type Finding, titleOf } from "./findings.ts";
 import { hintFor } from "./hints.ts";
 import { comparison } from "./html-comparison.ts";
 import { lines, type Markup, markup } from "./markup.ts";
@@ -25,13 +25,12 @@ const LONGEST_TEXT = 4000;
 
 /** A card for a finding: the first vector whole, others to be opened, the rest by id. */
 export function findingCard(finding: Finding, at: number, advice: RunAdvice): Markup {
-  const { rule, statement, kind, cases } = finding;
+  const { rule, kind, cases } = finding;
   const [first, ...others] = cases;
-  const cause = first?.cause;
   const origin = rule === undefined ? undefined : markup`<code>${rule.id}</code> · ${rule.level} · ${rule.section} · `;
-  return markup`<details class="card"${at < OPEN ? markup` open` : undefined}><summary><strong>${cause?.headline ?? statement}</strong> <span class="count">${plural(cases.length, "vector")}</span>
+  return markup`<details class="card"${at < OPEN ? markup` open` : undefined}><summary><strong>${titleOf(finding)}</strong> <span class="count">${plural(cases.length, "vector")}</span>
 <span class="meta">${origin}${kind}</span></summary><div class="body">
-${cause && causeLines(cause, statement)}${caseBody(first!, advice)}${others.slice(0, SHOWN).map((result) => otherCase(result, advice))}${restOf(others.slice(SHOWN))}</div></details>\n`;
+${finding.causes.length === 0 ? undefined : causesOf(finding)}${caseBody(first!, advice)}${others.slice(0, SHOWN).map((result) => otherCase(result, advice))}${restOf(others.slice(SHOWN))}</div></details>\n`;
 }
 
 /** A card for a law that does not hold. */
@@ -52,9 +51,9 @@ export function troubleCard({ trouble, message, stderr }: DriverTrouble): Markup
 }
 
 /** What the mistake is and how to put it right, then what it breaks. */
-function causeLines({ lines: told }: Cause, statement: string): Markup {
-  const paragraphs = told.map((line) => markup`<p class="why">${line}</p>\n`);
-  return markup`${paragraphs}<p class="soft">breaks: ${statement}</p>\n`;
+function causesOf(finding: Finding): Markup {
+  const paragraphs = causeLines(finding).map((line) => markup`<p class="why">${line}</p>\n`);
+  return markup`${paragraphs}<p class="soft">breaks: ${finding.statement}</p>\n`;
 }
 
 function caseBody(result: CaseResult, advice: RunAdvice): Markup {
@@ -91,7 +90,7 @@ function stderrOf(text: string | undefined): Markup | undefined {
 
 function adviceOn(failure: CaseResult | LawResult, { rerun, baselineEntry }: RunAdvice): Markup {
   const difference = "vector" in failure ? failure.difference : failure.counterexample?.difference;
-  const isKnown = "cause" in failure && failure.cause !== undefined;
+  const isKnown = "causes" in failure && failure.causes !== undefined;
   const hint = difference === undefined || isKnown ? "" : hintFor(difference);
   const entry = baselineEntry?.(failure);
   const why = hint === "" ? undefined : markup`<p class="why"><b>Usually:</b> ${hint}</p>\n`;

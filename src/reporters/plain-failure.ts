@@ -7,7 +7,7 @@
 import picocolors from "picocolors";
 import type { CaseResult, LawResult } from "../runner/index.ts";
 import { failureBlock, lawBlock } from "./failure-block.ts";
-import { findingOf } from "./findings.ts";
+import { type Finding, findingOf, titleOf } from "./findings.ts";
 import type { RunAdvice } from "./reporter.ts";
 import { visible } from "./visible.ts";
 
@@ -21,10 +21,15 @@ export interface PlainFailure {
 
 /** A vector that failed. */
 export function plainFailure(result: CaseResult, advice: RunAdvice): PlainFailure {
-  const finding = findingOf(result);
+  return plainFinding(findingOf(result), advice);
+}
+
+/** All vectors of one finding, shown on its first. */
+export function plainFinding(finding: Finding, advice: RunAdvice): PlainFailure {
+  const kind = finding.causes.length === 0 ? ` (${finding.kind})` : "";
   return {
-    summary: visible(result.cause?.headline ?? `${finding.statement} (${finding.kind})`),
-    text: failureBlock(finding, result, advice, plain),
+    summary: visible(`${titleOf(finding)}${kind}`),
+    text: failureBlock(finding, finding.cases[0]!, advice, plain),
   };
 }
 

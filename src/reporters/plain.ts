@@ -5,14 +5,16 @@
  * @module
  */
 
-import type { CaseResult, LawResult } from "../runner/index.ts";
+import type { CaseResult, Cause, LawResult } from "../runner/index.ts";
 
 /** One vector, judged; the vector itself is found by its id. */
 export interface PlainCase
-  extends Omit<CaseResult, "vector" | "rule" | "difference">,
+  extends Omit<CaseResult, "vector" | "rule" | "difference" | "causes">,
     Partial<NonNullable<CaseResult["difference"]>> {
   readonly id: string;
   readonly rule: string;
+  /** Ids and titles of the mistakes that would give this value. */
+  readonly causes?: readonly Pick<Cause, "id" | "title">[];
 }
 
 /** One law, judged. */
@@ -30,7 +32,7 @@ export function plainCase({
   difference,
   message,
   stderr,
-  cause,
+  causes,
   known,
   unexcused,
 }: CaseResult): PlainCase {
@@ -42,7 +44,7 @@ export function plainCase({
     ...difference,
     ...(message === undefined ? {} : { message }),
     ...(stderr === undefined ? {} : { stderr }),
-    ...(cause === undefined ? {} : { cause }),
+    ...(causes === undefined ? {} : { causes: causes.map(({ id, title }) => ({ id, title })) }),
     ...(known === undefined ? {} : { known }),
     ...(unexcused === undefined ? {} : { unexcused }),
   };

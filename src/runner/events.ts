@@ -36,20 +36,19 @@ export interface CaseResult {
   readonly message?: string;
   /** What it wrote to stderr, where that may help; text from the implementation. */
   readonly stderr?: string;
-  /** What went wrong in the implementation, where somebody knows. */
-  readonly cause?: Cause;
+  /** What may have gone wrong in the implementation: each of them would give this very value. */
+  readonly causes?: readonly Cause[];
   /** The entry of the baseline that excuses a known failure. */
   readonly known?: Excused;
   /** Why a failure is not excused though the baseline speaks of it. */
   readonly unexcused?: string;
 }
 
-/** Why an implementation fails. Failures of one cause are one finding, whatever they break. */
+/** A mistake that has a name. Failures of one cause are one finding, whatever they break. */
 export interface Cause {
-  /** The same for all failures of this cause in one run. */
   readonly id: string;
-  /** One line that leads with the name of the mistake. */
-  readonly headline: string;
+  /** In a few words. */
+  readonly title: string;
   /** How to put it right, and where to read on. */
   readonly lines: readonly string[];
 }

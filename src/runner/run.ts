@@ -25,8 +25,8 @@ export interface Run extends LawRun {
   readonly outside?: Outside;
   /** The failures that are known. @default none */
   readonly excuse?: Excuse;
-  /** Says of a failure what caused it, for whoever knows. @default nobody does */
-  readonly explain?: (failure: CaseResult) => Cause | undefined;
+  /** Says of a failure what may have caused it, for whoever knows. @default nobody does */
+  readonly explain?: (failure: CaseResult) => readonly Cause[];
   /** After so many failures the run ends. @default never */
   readonly maxFailures?: number;
 }
@@ -67,8 +67,8 @@ function excused(event: RunEvent, excuse: Excuse): RunEvent {
 
 function explained(event: RunEvent, explain: Run["explain"]): RunEvent {
   if (event.type !== "case" || !isFailure(event.result.verdict)) return event;
-  const cause = explain?.(event.result);
-  return cause === undefined ? event : { ...event, result: { ...event.result, cause } };
+  const causes = explain?.(event.result) ?? [];
+  return causes.length === 0 ? event : { ...event, result: { ...event.result, causes } };
 }
 
 function either(first: Outside | undefined, second: Outside): Outside {

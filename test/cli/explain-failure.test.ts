@@ -3,7 +3,7 @@ import { createExplainer } from "../../src/cli/explain-failure.ts";
 import { inProcessDriver } from "../../src/drivers/index.ts";
 import { builtin } from "../../src/implementations/index.ts";
 import { createFindings } from "../../src/reporters/findings.ts";
-import { type CaseResult, run } from "../../src/runner/index.ts";
+import { type CaseResult, type Cause, run } from "../../src/runner/index.ts";
 import { loadRules, loadVectors } from "../../src/suite/index.ts";
 
 const vectors = loadVectors().filter(({ id }) => /^(?:percent-encoding|signature)\//.test(id));
@@ -32,11 +32,29 @@ test("failures of one mistake are one finding, which leads with its name", async
   for (const failure of failures) findings.add(failure);
   expect(failures.length).toBeGreaterThan(1);
   expect(findings.all().length).toBe(1);
-  expect(failures.at(-1)?.cause?.headline).toMatch(/tilde-encoded/);
+  expect(findings.all()[0]!.causes.map(({ id }) => id)).toEqual(["tilde-encoded"]);
 });
 
 test("a failure that no fault explains has no cause", async () => {
-  const [failure] = await failuresOf("mutant:tilde-encoded", () => undefined);
+  const [failure] = await failuresOf("mutant:tilde-encoded", () => []);
   const other = { ...failure!, difference: { ...failure!.difference!, actual: "something else" } };
-  expect(createExplainer()(other)).toBeUndefined();
+  expect(createExplainer()(other)).toEqual([]);
 });
+
+test("a mistake that one vector does not tell from another is told by the vectors together", () => {
+  const [one, other] = [cause("not-sorted"), cause("sorted-by-locale")];
+  const findings = createFindings();
+  for (const causes of [[one, other], [other]]) findings.add({ ...vectorFailure(), causes });
+  expect(findings.all().map(({ causes }) => causes)).toEqual([[other]]);
+  findings.add({ ...vectorFailure(), causes: [cause("another")] });
+  findings.add(vectorFailure());
+  expect(findings.all().map(({ cases }) => cases.length)).toEqual([2, 1, 1]);
+});
+
+function cause(id: string): Cause {
+  return { id, title: id, lines: [] };
+}
+
+function vectorFailure(): CaseResult {
+  return { vector: vectors[0]!, rule: undefined, verdict: "fail", passedStages: [] };
+}

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { sendAs } from "../../scripts/mutants/sent.ts";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
-import { specification, trace } from "../../src/model/index.ts";
+import { type MeantRequest, specification, trace } from "../../src/model/index.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
 
 /** The names that an answer holds, each alternative as one text. */
@@ -14,6 +14,13 @@ function names(diagnosis: Diagnosis): string[] {
 }
 
 const unlimited = { budget: { milliseconds: 60_000 } };
+
+const JSON_BODY = {
+  url: "https://gate.example/r",
+  body: '{"x": 1}',
+  headers: [["Content-Type", "application/json"]],
+  bodyHash: true,
+} as const;
 
 describe("from a signature alone", () => {
   test("a right request is right, whatever its transport", () => {
@@ -130,6 +137,25 @@ describe("beside the computation", () => {
     expect(at("1700000900")).toMatchObject({ kind: "right", notices: [{ id: "timestamp-skewed" }] });
     expect(at("1700007200")).toMatchObject({ kind: "right", notices: [{ id: "timestamp-local-time" }] });
     expect(at("1700000200")).toMatchObject({ kind: "right", notices: [] });
+  });
+
+  test.each([
+    ["body-hash-of-null-text", { method: "GET", url: "https://gate.example/r", bodyHash: true }],
+    ["body-hash-algorithm-fixed", { ...JSON_BODY, signatureMethod: "HMAC-SHA256" }],
+    ["body-hash-of-other-bytes", JSON_BODY],
+    ["realm-percent-encoded", { realm: "https://gate.example/" }],
+    ["params-in-two-places", {}],
+    ["method-name-respelled", {}],
+    ["version-not-1-0", {}],
+  ] as const)("%s is noticed beside a right signature", (id, more) => {
+    const { form, ...rest } = payment;
+    const named = (more as Partial<MeantRequest>).signatureMethod ?? "HMAC-SHA1";
+    const protocolParameters = payment.protocolParameters.map(
+      ([name, value]) => [name, name === "oauth_signature_method" ? named : value] as const,
+    );
+    const meant = { ...("bodyHash" in more ? rest : payment), protocolParameters, ...more } as MeantRequest;
+    expect(diagnose(asked(sentWith([], meant))).notices).toEqual([]);
+    expect(diagnose(asked(sentWith([id], meant)))).toMatchObject({ kind: "right", notices: [{ id }] });
   });
 });
 

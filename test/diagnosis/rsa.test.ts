@@ -1,6 +1,6 @@
-import { constants, createHash, createPrivateKey, privateEncrypt, sign } from "node:crypto";
+import { constants, createHash, createHmac, createPrivateKey, privateEncrypt, sign } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { diagnose } from "../../src/diagnosis/index.ts";
+import { diagnose, type Key } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { type MeantRequest, specification, trace } from "../../src/model/index.ts";
 import { TEST_PRIVATE_KEY, TEST_PUBLIC_KEY } from "../../src/suite/laws/test-key.ts";
@@ -55,6 +55,21 @@ describe("an RSA signature, seen with the public key alone", () => {
     expect(namesOf(signed(baseString).toString("hex"))).toEqual(["hex-digest"]);
     expect(namesOf(signed(baseString).toString("base64url"))).toEqual(["base64url-alphabet"]);
     expect(namesOf(signed(baseString).toString("base64").replace(/.{64}/g, "$&\n"))).toEqual(["base64-line-wrapped"]);
+  });
+
+  test("shows that it went through a text decoder, which keeps nothing of what was signed", () => {
+    expect(namesOf(Buffer.from(signed(baseString).toString("utf8")))).toEqual(["digest-through-text"]);
+    expect(namesOf(Buffer.from(signed(baseString).toString("latin1")))).toEqual(["digest-through-text"]);
+  });
+
+  test("that is HMAC with the private key's text as secret is shown by that key", () => {
+    const signature = createHmac("sha256", TEST_PRIVATE_KEY).update(baseString).digest("base64");
+    const answerWith = (keys: Key) => diagnose({ request, key: keys, produced: { signature } }, unlimited);
+    expect(answerWith({ publicKey: TEST_PUBLIC_KEY }).kind).toBe("unknown");
+    expect(answerWith({ privateKey: TEST_PRIVATE_KEY })).toMatchObject({
+      kind: "fault",
+      culprits: [{ id: "rsa-key-used-as-hmac-secret" }],
+    });
   });
 
   test("that the key does not open is unknown, and says so", () => {

@@ -61,8 +61,8 @@ describe("a failure block", () => {
   });
 
   test("leads with the name of a mistake that is known, instead of the usual cause", () => {
-    const cause = { id: "by-locale", headline: "by-locale: Sorted by locale", lines: ["to fix it: sort octets"] };
-    const lines = block({ ...failure("x", "y", 0), cause });
+    const causes = [{ id: "by-locale", title: "Sorted by locale", lines: ["to fix it: sort octets"] }];
+    const lines = block({ ...failure("x", "y", 0), causes });
     expect(lines.slice(0, 3)).toEqual([
       "✗ by-locale: Sorted by locale",
       "  to fix it: sort octets",

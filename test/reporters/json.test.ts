@@ -135,7 +135,7 @@ describe("the lines of JSON", () => {
       expected: "a%2Ab",
       actual: expect.stringContaining("owned"),
       index: 0,
-      cause: { id: HOSTILE, headline: HOSTILE, lines: [HOSTILE] },
+      causes: [{ id: HOSTILE, title: HOSTILE }],
       unexcused: HOSTILE,
     });
     expect(parsed.find(({ type }) => type === "law")).toMatchObject({ id: "order-is-free", verdict: "fail", runs: 7 });

@@ -50,8 +50,8 @@ export function start(total: number, laws = 0, name = "wrong"): RunEvent {
 
 /** A failure of which the mistake is known. */
 function named(id: string): CaseResult {
-  const cause = { id: HOSTILE, headline: HOSTILE, lines: [HOSTILE] };
-  return { ...failure("a%2Ab", HOSTILE, 0, id), cause, unexcused: HOSTILE };
+  const causes = [{ id: HOSTILE, title: HOSTILE, lines: [HOSTILE] }];
+  return { ...failure("a%2Ab", HOSTILE, 0, id), causes, unexcused: HOSTILE };
 }
 
 /** A run with every verdict and every event in it, and hostile text wherever text comes from outside. */

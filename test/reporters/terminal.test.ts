@@ -93,8 +93,8 @@ describe("every reporter", () => {
         rerun: (_, run) => `again-${run}`,
         baselineEntry: () => "the-entry",
       });
-      const cause = { id: "the-fault", headline: `the-fault: ${HOSTILE}`, lines: ["the-explanation"] };
-      const result = { ...failure("a", "b", 0), cause };
+      const causes = [{ id: "the-fault", title: HOSTILE, lines: ["the-explanation"] }];
+      const result = { ...failure("a", "b", 0), causes };
       for (const event of [
         start(1),
         { type: "case", result } as const,
