@@ -6,6 +6,7 @@
 
 import { writeFileSync } from "node:fs";
 import picocolors from "picocolors";
+import { createExplainer } from "../src/cli/explain-failure.ts";
 import { inProcessDriver } from "../src/drivers/index.ts";
 import { BUILTIN } from "../src/implementations/index.ts";
 import { liveReporter, verdictLines } from "../src/reporters/index.ts";
@@ -54,6 +55,7 @@ async function output(): Promise<string> {
       about: { name: "my-oauth", version: "2.3.0", language: "Python" },
       operations: { ...RIGHT, "percent-encoding": encodeLikeScripts, "base-string-uri": keepPorts },
     }),
+    explain: createExplainer(),
     emit(event) {
       live.listen(event);
       summary.listen(event);

@@ -95,7 +95,7 @@ function settingsOf({
 async function openNonceStore(url: string | undefined): Promise<GatewayOptions["nonceStore"]> {
   if (url === undefined) return undefined;
   const { RedisNonceStore } = await import("../verifier/stores/redis-nonce-store.ts");
-  return RedisNonceStore.connect(url).catch((error: Error) => {
+  return RedisNonceStore.connect(url, { connectTimeoutMs: 2000 }).catch((error: Error) => {
     throw new UsageError(`--redis: ${error.message}`);
   });
 }

@@ -57,6 +57,19 @@ export const TAMPERED: readonly TamperedCase[] = [
   },
 ];
 
+/** Requests in other spellings, that are to be accepted as well. */
+export const SPELLED: readonly TamperedCase[] = [
+  // A protocol parameter whose name is written with an escape moves with the others.
+  {
+    signed: { input: { ...PLAIN, transport: "query" }, by: "library" },
+    changes: [
+      { name: "an escaped character in the query", choices: [116190061, 0, 0] },
+      { name: "the protocol parameters moved to the header", choices: [0, 0, 0] },
+    ],
+    signAgain: false,
+  },
+];
+
 /** Runs of a service. */
 export const SERVICE_RUNS: readonly (readonly Step[])[] = [
   // From the far edge of the future: refused to the end of its own window, and after the clock went back.

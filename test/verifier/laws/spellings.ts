@@ -8,7 +8,7 @@
 
 import { percentEncode } from "../../../src/oauth1/index.ts";
 import type { Authorization, Wire } from "./wire.ts";
-import { isProtocol, withForm } from "./wire.ts";
+import { isProtocol, nameOf, withForm } from "./wire.ts";
 
 /** A change to a request, and the choices it makes. */
 export type Change = (wire: Wire, choices: readonly number[]) => Wire | undefined;
@@ -152,7 +152,7 @@ function repetition(wire: Wire): Wire | undefined {
   const formed = withForm(wire);
   if (formed.body.some(isProtocol)) return { ...formed, body: formed.body.filter((piece) => !isProtocol(piece)) };
   const repeated = pairsOf(wire.authorization).filter(
-    ([name]) => name.startsWith("oauth_") && name !== "oauth_signature",
+    ([name]) => isProtocol(name) && nameOf(name) !== "oauth_signature",
   );
   return { ...formed, body: [...formed.body, ...repeated.map(pieceOf)] };
 }

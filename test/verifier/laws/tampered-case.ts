@@ -8,7 +8,7 @@ import * as fc from "fast-check";
 import { type SentRequest, specification, traceSent } from "../../../src/model/index.ts";
 import { type SignedCase, sentRequest, signedCase } from "./signed-case.ts";
 import { TAMPERINGS } from "./tamperings.ts";
-import { sentOf, type Wire, wireOf } from "./wire.ts";
+import { nameOf, sentOf, type Wire, wireOf } from "./wire.ts";
 
 /** A signed request and what is done to it; plain JSON. */
 export interface TamperedCase {
@@ -48,10 +48,10 @@ function signedAgain(wire: Wire, { input: { credentials = {} } }: SignedCase): S
 function withSignature(wire: Wire, signature: string): Wire {
   const inText = (text: string): string => text.replace(/oauth_signature="[^"]*"/, `oauth_signature="${signature}"`);
   const inPieces = (pieces: readonly string[] | undefined) =>
-    pieces?.map((piece) => (piece.startsWith("oauth_signature=") ? `oauth_signature=${signature}` : piece));
+    pieces?.map((piece) => (nameOf(piece) === "oauth_signature" ? `oauth_signature=${signature}` : piece));
   const pairs = wire.authorization?.pairs.map(([name, value]): readonly [string, string] => [
     name,
-    name === "oauth_signature" ? signature : value,
+    nameOf(name) === "oauth_signature" ? signature : value,
   ]);
   return {
     ...wire,

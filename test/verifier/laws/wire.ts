@@ -75,5 +75,10 @@ export function withForm(wire: Wire): Wire & { readonly body: readonly string[] 
 
 /** Whether a piece of a query or a body is a protocol parameter. */
 export function isProtocol(piece: string): boolean {
-  return piece.startsWith("oauth_");
+  return nameOf(piece).startsWith("oauth_");
+}
+
+/** The name in a piece, however it is escaped: "%6fauth_nonce" is oauth_nonce. */
+export function nameOf(piece: string): string {
+  return piece.split("=")[0]!.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
