@@ -79,7 +79,7 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
 
   function onEnd(): void {
     const repeated = [...shown].filter(({ cases }) => cases.length > 1);
-    if (repeated.length > 0) write(["Failures of the same kind as a block above", ...repeated.map(andMore)].join("\n"));
+    if (repeated.length > 0) write(["Failures of the same kind or cause as a block above", ...repeated.map(andMore)].join("\n"));
     const hidden = findings.all().filter((finding) => !shown.has(finding));
     const vectors = hidden.reduce((sum, { cases }) => sum + cases.length, 0);
     if (vectors > 0)
@@ -114,9 +114,10 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
 }
 
 /** One line: the finding, its first vector, and which others are of the same kind. */
-function andMore({ rule, kind, cases }: Finding): string {
+function andMore({ rule, kind, causes, cases }: Finding): string {
   const [first, ...others] = cases.map(({ vector }) => vector.id);
   const ids = others.slice(0, MOST_IDS).join(", ");
-  const name = rule === undefined ? kind : `${rule.id} (${kind})`;
+  const way = rule === undefined ? kind : `${rule.id} (${kind})`;
+  const name = causes.length === 0 ? way : visible(causes.map(({ id }) => id).join(" or "));
   return `  ${name}: ${first} and ${others.length} more: ${ids}${others.length > MOST_IDS ? ", …" : ""}`;
 }

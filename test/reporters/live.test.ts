@@ -24,7 +24,7 @@ describe("a run at a terminal", () => {
     reporter.listen({ type: "end", milliseconds: 1 });
     expect(out).toHaveLength(3);
     expect(out[2]).toBe(
-      "Failures of the same kind as a block above\n" +
+      "Failures of the same kind or cause as a block above\n" +
         "  rfc5849-3.4.2-2 (base-string, not encoded): request/a/0 and 9 more: request/a/1, request/a/2, request/a/3, " +
         "request/a/4, request/a/5, …\n\n",
     );
