@@ -79,7 +79,8 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
 
   function onEnd(): void {
     const repeated = [...shown].filter(({ cases }) => cases.length > 1);
-    if (repeated.length > 0) write(["Failures of the same kind or cause as a block above", ...repeated.map(andMore)].join("\n"));
+    if (repeated.length > 0)
+      write(["Failures of the same kind or cause as a block above", ...repeated.map(andMore)].join("\n"));
     const hidden = findings.all().filter((finding) => !shown.has(finding));
     const vectors = hidden.reduce((sum, { cases }) => sum + cases.length, 0);
     if (vectors > 0)
