@@ -52,7 +52,7 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
       "give --consumer-secret-file or COUNTERSIGN_CONSUMER_SECRET for HMAC and PLAINTEXT, --public-key-file, --private-key-file or their variables for RSA",
     );
   }
-  const explanation = explanationOf(diagnosis);
+  const explanation = withNextStep(explanationOf(diagnosis), diagnosis, options);
   const clean = createRedactor(question);
   terminal.out(
     options.json
@@ -60,6 +60,14 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
       : clean(textOf(traceOf(request), explanation, terminal)),
   );
   return diagnosis.kind === "right" ? EXIT.ok : EXIT.failures;
+}
+
+/** Where nothing is known, the client itself can say more. */
+function withNextStep(explanation: Explanation, diagnosis: Diagnosis, { baseStringFile }: ExplainOptions): Explanation {
+  if (diagnosis.kind !== "unknown" || baseStringFile !== undefined) return explanation;
+  const step =
+    "let your client print the base string that it signs, and give it with --base-string-file: the first difference is then told";
+  return { ...explanation, lines: [...explanation.lines, step] };
 }
 
 function checkOptions(file: string, options: ExplainOptions): void {

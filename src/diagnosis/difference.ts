@@ -136,6 +136,8 @@ function sortedParameters(right: Situation): EncodedParameter[] {
 
 /** Compares the names alone; `undefined` where they are the same up to the first other value, or cannot be read. */
 function orderOf(expected: string, actual: string): WrongOrder | undefined {
+  // With a bare & in it, the third piece is not the parameter string.
+  if (actual.split("&").length !== 3) return undefined;
   const [right, wrong] = [namesOf(expected), namesOf(actual)];
   const at = right.findIndex((name, index) => name !== wrong[index]);
   const index = at === -1 ? right.length : at;

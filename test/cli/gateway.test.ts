@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readGatewayData } from "../../src/cli/gateway-data.ts";
 import { GATEWAY_SCHEMA } from "../../src/cli/gateway-schema.ts";
 import { createGatewayClient, endpointId } from "../../src/gateway/index.ts";
+import { sign } from "../../src/index.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -81,6 +82,18 @@ describe("countersign gateway", () => {
     expect(wrong.status).toBe(403);
     await command.says(
       /#3 403 POST \/processing\/api\/v4\/create-card-ref\/39915 refused: protocol-parameters-missing\n {3}protocol-parameters-missing: /,
+    );
+    const url = `${origin!.replace("http:", "https:")}/processing/api/v4/create-card-ref/39915`;
+    const form = { client_orderid: "invoice-1", orderid: "1001" };
+    const credentials = { consumerKey: login!, consumerSecret: controlKey!, signatureMethod: "HMAC-SHA1" } as const;
+    const signed = sign({ method: "POST", url, form }, credentials);
+    await fetch(url.replace("https:", "http:"), {
+      method: "POST",
+      headers: signed.headers,
+      body: signed.body as string,
+    });
+    await command.says(
+      /#4 403 [\s\S]*\n {3}other-scheme: your client signed another address; in the expected base string/,
     );
     command.stop();
     expect(await command.ended).toBe(0);

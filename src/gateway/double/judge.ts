@@ -153,8 +153,9 @@ function answerWith({ pairs, isError }: Response, { headers }: Arrival): Answer 
 const LONGEST_HEADER = 4000;
 
 function explained(page: Answer, { code }: Refused, { lines }: Diagnosis): Answer {
-  // Percent-encoded where a header cannot hold it.
-  const text = mask(lines.join("; ") || code).replace(/[^\x20-\x7e]/gu, (character) =>
+  // In one line nothing stands under anything else. Percent-encoded where a header cannot hold it.
+  const sentences = lines.map((line) => line.trim()).filter((line) => line !== "^");
+  const text = mask(sentences.join("; ") || code).replace(/[^\x20-\x7e]/gu, (character) =>
     encodeURIComponent(character.toWellFormed()),
   );
   return { ...page, headers: { ...page.headers, "countersign-explanation": text.slice(0, LONGEST_HEADER) } };
