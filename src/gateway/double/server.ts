@@ -119,10 +119,13 @@ function sendPart(response: ServerResponse, { status, headers, body }: Answer, o
 
 /** What node:http notices before, or instead of, a request. */
 function tellDisturbances(server: Server, { onDisturbance }: DoubleServerOptions, underWay: Map<Socket, Head>): void {
+  const told = new WeakSet<Socket>();
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     const head = underWay.get(socket);
-    const disturbance = disturbanceOf(error, head, socket.bytesRead);
+    // A client that was told to go goes in the middle of its request: that is nothing new.
+    const disturbance = told.has(socket) ? undefined : disturbanceOf(error, head, socket.bytesRead);
     if (disturbance !== undefined) onDisturbance(disturbance);
+    told.add(socket);
     underWay.delete(socket);
     if (disturbance !== undefined && socket.writable) socket.end(rawResponse(PAGES[disturbance.kind]));
     else socket.destroy();
