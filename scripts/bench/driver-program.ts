@@ -5,29 +5,30 @@
  */
 
 import { createInterface } from "node:readline";
-import { inHouse } from "../../src/implementations/in-house.ts";
+import { signInput } from "../../src/implementations/in-house.ts";
 
-const sign = inHouse.operations.sign!;
+/** What is answered in one turn goes out at once: a pipe takes its time for each piece. */
+function write(answer: object): void {
+  if (process.stdout.writableCorked === 0) {
+    process.stdout.cork();
+    process.nextTick(() => process.stdout.uncork());
+  }
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}
 
 createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, op, ...input } = JSON.parse(line);
   if (op === "bye") process.exit(0);
   if (op === "hello") {
     const implementation = { name: "in-house", version: "0", language: "TypeScript" };
-    process.stdout.write(`${JSON.stringify({ id, ok: true, protocol: 1, implementation, operations: ["sign"] })}\n`);
+    write({ id, ok: true, protocol: 1, implementation, operations: ["sign"] });
     return;
   }
   try {
-    const {
-      signature,
-      "base-string": baseString,
-      "authorization-header": authorization,
-      url,
-      body,
-    } = sign(input) as Record<string, string>;
+    const { signature, baseString, authorization, url, body } = signInput(input);
     const stages = { "base-string": baseString, signature };
-    process.stdout.write(`${JSON.stringify({ id, ok: true, authorization, url, body, stages })}\n`);
+    write({ id, ok: true, authorization, url, body, stages });
   } catch (error) {
-    process.stdout.write(`${JSON.stringify({ id, ok: false, error: "refused", message: String(error) })}\n`);
+    write({ id, ok: false, error: "refused", message: String(error) });
   }
 });

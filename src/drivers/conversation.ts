@@ -68,6 +68,8 @@ const FAREWELL = 1000;
 
 /** Milliseconds that a driver without stdout may live: then its end says more. */
 const SPEECHLESS = 500;
+/** Lines that are collected for one write. */
+const MOST_LINES = 16;
 
 /** The id of hello; those of questions follow. */
 const HELLO = 1;
@@ -105,13 +107,16 @@ export function converse(command: readonly string[], patience: Patience, listene
   group.ended.then(onEnd);
   send(undefined);
 
-  /** Many lines a write: they are collected until the output that is there has been worked through. */
+  /** Several lines a write, but not all that may be open: then the program would wait while we judge, and we while it works. */
   function send(question: Question | undefined): void {
     if (open.size === 0) timer.refresh();
     const id = ++last;
     open.set(id, question);
     const line = question === undefined ? helloLine(id) : questionLine(id, question.operation, question.input);
-    if (outgoing.push(line) === 1 && !isBlocked) setImmediate(flush);
+    const count = outgoing.push(line);
+    if (isBlocked) return;
+    if (count === 1) setImmediate(flush);
+    if (count === MOST_LINES) flush();
   }
 
   function flush(): void {

@@ -18,6 +18,7 @@ import {
   percentEncode,
   SIGNATURE_METHODS,
   type SignatureMethod,
+  type SignedRequest,
   type SigningKey,
   type SignOptions,
   sign,
@@ -87,23 +88,32 @@ const HMAC_WITH = { "SHA-1": "HMAC-SHA1", "SHA-256": "HMAC-SHA256", "SHA-512": "
 
 /** The whole signer: what it signed is read off its base string, so that no stage is computed twice. */
 function signed(input: VectorInput): StageValues {
+  const { baseString, signature, authorization, url, body } = signInput(input);
+  return {
+    ...baseStringStages(baseString),
+    ...keyStage(input.credentials ?? {}),
+    signature,
+    ...(authorization === undefined ? {} : { "authorization-header": authorization }),
+    url,
+    ...(typeof body === "string" ? { body } : {}),
+  };
+}
+
+/**
+ * The input of a vector, given to the signer as its user would give it.
+ *
+ * @throws OAuth1Error where the signer refuses; Refusal for a method that it does not know
+ */
+export function signInput(input: VectorInput): SignedRequest {
   const { request, credentials = {}, protocolParameters, nonce, timestamp, version, transport, realm } = input;
   const { method, url, body } = request as JsonRequest;
   const form = formOf(request as JsonRequest);
   const options: SignOptions = { nonce, timestamp, version, transport, realm };
-  const result = sign(
+  return sign(
     { method, url, ...(form === undefined ? {} : { form }), ...(body === undefined ? {} : { body }) },
     { ...credentials, consumerKey: credentials.consumerKey ?? "", signatureMethod: methodOf(input) },
     protocolParameters === undefined ? options : { ...options, protocolParameters: fromJsonPairs(protocolParameters) },
   );
-  return {
-    ...baseStringStages(result.baseString),
-    ...keyStage(credentials),
-    signature: result.signature,
-    ...(result.authorization === undefined ? {} : { "authorization-header": result.authorization }),
-    url: result.url,
-    ...(typeof result.body === "string" ? { body: result.body } : {}),
-  };
 }
 
 /** Protocol parameters exactly as given, through the steps. */

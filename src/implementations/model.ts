@@ -7,8 +7,8 @@
 import type { Implementation } from "../drivers/index.ts";
 import {
   parseAuthorizationHeader,
-  type Stages,
   type SignatureMethod,
+  type Stages,
   signatureIsRight,
   specification,
   toOctetPairs,

@@ -8,6 +8,7 @@ import { toOctets } from "./octets.ts";
 import type { Octets } from "./types.ts";
 
 const UNRESERVED_RE = /^[A-Za-z0-9\-._~]$/; // RFC 3986 2.3
+const PERCENT = 0x25;
 const HEX_PAIR_RE = /^[0-9A-Fa-f]{2}$/;
 
 /** Each octet as it is encoded. */
@@ -48,10 +49,11 @@ export function escapeOctet(octet: number): string {
  */
 export function percentDecode(encoded: string | Octets): Octets {
   const octets = toOctets(encoded);
+  if (!octets.includes(PERCENT)) return octets;
   const decoded: number[] = [];
   for (let at = 0; at < octets.length; at += 1) {
-    const hex = String.fromCharCode(...octets.subarray(at + 1, at + 3));
-    if (octets[at] === 0x25 && HEX_PAIR_RE.test(hex)) {
+    const hex = octets[at] === PERCENT ? String.fromCharCode(...octets.subarray(at + 1, at + 3)) : "";
+    if (hex !== "" && HEX_PAIR_RE.test(hex)) {
       decoded.push(Number.parseInt(hex, 16));
       at += 2;
     } else {
