@@ -7,6 +7,7 @@ import { readGatewayData } from "../../src/cli/gateway-data.ts";
 import { GATEWAY_SCHEMA } from "../../src/cli/gateway-schema.ts";
 import { createGatewayClient, endpointId } from "../../src/gateway/index.ts";
 import { sign } from "../../src/index.ts";
+import { REDIS_ON_PATH, RedisServer } from "../verifier/redis-server.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -168,5 +169,34 @@ describe("data in a file", () => {
     expect(() => read({ merchants: [{ login: "a", endpoints: [], controlKey: ["s3cret"] }] })).toThrow(
       /controlKey must be string$/,
     );
+  });
+});
+
+describe.skipIf(!REDIS_ON_PATH)("two doubles with one Redis (not run where redis-server is not installed)", () => {
+  test("know each other's nonces", async () => {
+    const redis = await RedisServer.start();
+    const payment = { clientOrderId: "a", orderId: "1", status: "approved", card: { cardRefId: "5" } };
+    const shop = { login: "shop", controlKey: "k3y-k3y", endpoints: [{ id: "7" }], payments: [payment] };
+    const data = { merchants: [shop] };
+    try {
+      writeFileSync(join(folder, "shared.json"), JSON.stringify(data));
+      const doubles = [0, 1].map(() =>
+        start("--data", join(folder, "shared.json"), "--redis", redis.url, "--origin", "https://gateway.example"),
+      );
+      const origins = await Promise.all(doubles.map(async (one) => (await one.says(/listens on (\S+),/))[1]!));
+      // What the client signs is one address, whichever of the two it reaches.
+      const url = "https://gateway.example/processing/api/v4/create-card-ref/7";
+      const request = { method: "POST", url, form: { client_orderid: "a", orderid: "1" } };
+      const signed = sign(request, { consumerKey: "shop", consumerSecret: "k3y-k3y", signatureMethod: "HMAC-SHA1" });
+      const { headers, body } = signed;
+      const sendTo = (origin: string) =>
+        fetch(url.replace("https://gateway.example", origin), { method: "POST", headers, body: String(body) });
+      const statuses = [];
+      for (const origin of origins) statuses.push((await sendTo(origin)).status);
+      expect(statuses).toEqual([200, 403]);
+      await doubles[1]!.says(/nonce-used/);
+    } finally {
+      await redis.remove();
+    }
   });
 });
