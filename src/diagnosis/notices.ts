@@ -14,6 +14,7 @@ import {
   toText,
 } from "../model/index.ts";
 import type { Notice } from "./diagnosis.ts";
+import { rawHeaderPairs } from "./lenient-header.ts";
 
 /** What the checks look at. */
 export interface Noticed {
@@ -43,6 +44,7 @@ export function noticesOf(noticed: Noticed): Notice[] {
     ...nonceNotices(values.get("oauth_nonce")),
     ...otherNotices(values, noticed),
     ...placeNotices(noticed),
+    ...headerNotices(noticed),
     ...bodyHashNotices(values.get("oauth_body_hash"), noticed),
   ];
 }
@@ -118,6 +120,20 @@ function placeNotices({ protocolParameters, realm }: Noticed): Notice[] {
       : []),
   ];
 }
+
+/** Some servers read the values of the header as they stand, some decode them: encoded, both find the same. */
+function headerNotices({ sent }: Noticed): Notice[] {
+  const bare = (sent === undefined ? [] : rawHeaderPairs(sent).pairs)
+    .filter(([, value]) => !ENCODED_RE.test(value))
+    .map(([name]) => name);
+  if (bare.length === 0) return [];
+  const id = bare.includes("oauth_signature") ? "header-values-not-encoded" : "only-signature-encoded";
+  const verb = bare.length === 1 ? "stands" : "stand";
+  return [notice(id, `${bare.join(", ")} ${verb} in the Authorization header without being percent-encoded`)];
+}
+
+/** Unreserved characters and escapes (RFC 5849 3.6), and the plus of a form's space, which is a fault of its own. */
+const ENCODED_RE = /^(?:[A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})*$/;
 
 function bodyHashNotices(claimed: string | undefined, { sent, signatureMethod, faults }: Noticed): Notice[] {
   if (claimed === undefined || sent === undefined) return [];

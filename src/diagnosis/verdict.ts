@@ -223,7 +223,7 @@ function commonOf(
   const difference = inBase ?? differenceBehind(bench, combination);
   const redact = createRedactor(question);
   return {
-    notices,
+    notices: notices.filter(({ id }) => !combination.some((suspect) => suspect.id === id)),
     ...(difference === undefined ? {} : { difference: redact(difference) }),
     ...(showSignature && signature !== undefined ? { expectedSignature: signature } : {}),
   };

@@ -145,15 +145,18 @@ describe("beside the computation", () => {
     ["body-hash-of-other-bytes", JSON_BODY],
     ["realm-percent-encoded", { realm: "https://gate.example/" }],
     ["params-in-two-places", {}],
+    ["header-values-not-encoded", {}],
+    ["only-signature-encoded", { protocolParameters: [["oauth_nonce", "a*b"]] }],
     ["method-name-respelled", {}],
     ["version-not-1-0", {}],
   ] as const)("%s is noticed beside a right signature", (id, more) => {
     const { form, ...rest } = payment;
     const named = (more as Partial<MeantRequest>).signatureMethod ?? "HMAC-SHA1";
+    const shown = new Map<unknown, unknown>((more as Partial<MeantRequest>).protocolParameters ?? []);
     const protocolParameters = payment.protocolParameters.map(
-      ([name, value]) => [name, name === "oauth_signature_method" ? named : value] as const,
+      ([name, value]) => [name, name === "oauth_signature_method" ? named : (shown.get(name) ?? value)] as const,
     );
-    const meant = { ...("bodyHash" in more ? rest : payment), protocolParameters, ...more } as MeantRequest;
+    const meant = { ...("bodyHash" in more ? rest : payment), ...more, protocolParameters } as unknown as MeantRequest;
     expect(diagnose(asked(sentWith([], meant))).notices).toEqual([]);
     expect(diagnose(asked(sentWith([id], meant)))).toMatchObject({ kind: "right", notices: [{ id }] });
   });
