@@ -1,9 +1,9 @@
 /**
- * Parameters as they arrive (RFC 5849 3.4.1.3): decoded once, for whoever reads them, and encoded as the base string
- * wants them.
+ * Parameters as they arrive (RFC 5849 3.4.1.3): decoded once, for whoever reads them, and kept encoded for the base
+ * string.
  *
- * Nearly all arrive in the very encoding of RFC 5849 3.6. These are read in one pass over octets, which decodes them
- * and encodes them a second time at once. Whatever is spelled otherwise is decoded and encoded step by step.
+ * Nearly all arrive in the very encoding of RFC 5849 3.6: what is signed is then what was sent, and one look at each
+ * octet tells so. Whatever is spelled otherwise is decoded, and encoded as it should have been.
  *
  * @module
  */
@@ -12,31 +12,37 @@ import { afterScheme, afterSeparator, duplicated, readParameter } from "./author
 import { OAuth1Error } from "./errors.ts";
 import { pieceBetween } from "./form.ts";
 import { orderOf } from "./parameters.ts";
-import { decodeOctets, encode, isUnreserved, type OctetText, octetText } from "./percent-encoding.ts";
+import { decodeOctets, isUnreserved, type OctetText, octetText, percentEncode } from "./percent-encoding.ts";
 import { sortInPlace } from "./sort.ts";
+
+/** Where a parameter stands. */
+export type ParameterOrigin = "query" | "header" | "body";
 
 /** A parameter, decoded, and where its encoded form stands. */
 export interface ReceivedParameter {
+  readonly origin: ParameterOrigin;
   /** Percent-encoded. */
   readonly name: string;
   readonly decodedName: OctetText;
   readonly decodedValue: OctetText;
-  /** As sent. */
+  /** Octets, as sent. */
+  readonly nameLength: number;
   readonly valueLength: number;
   /** The name's first eight characters as two numbers: mostly they differ, and numbers compare quicker. */
   readonly order: number;
   readonly orderAfter: number;
-  /** `%26name%3Dvalue`, encoded twice, in the memory of who read it: where it starts, its value starts, and it ends. */
-  readonly start: number;
+  /** Name and value, percent-encoded, in the memory of who read them. */
+  readonly nameAt: number;
+  readonly nameEnd: number;
   readonly valueAt: number;
-  readonly end: number;
+  readonly valueEnd: number;
 }
 
-/** An octet becomes five at most (`%2525`), and a parameter, which has two at least, gets six more. */
-const MOST_PER_OCTET = 8;
+/** Enough for the requests that come every day; larger ones get memory for themselves. */
+const USUAL = 65_536;
 
-/** Enough for the requests that come every day; larger ones get memory of their own. */
-const USUAL = 16_384;
+/** An octet of encoded text becomes three at most, where it is encoded again. */
+const MOST_PER_OCTET = 3;
 
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
@@ -58,46 +64,39 @@ const DIGIT = Int16Array.from({ length: 256 }, (_, octet) => {
 
 /** Reads the parameters of one request after another. What it returns is good until the next {@link begin}. */
 export class ParameterReader {
-  #source: Buffer = Buffer.alloc(USUAL);
-  #decoded: Buffer = Buffer.alloc(USUAL);
-  #signed: Buffer = Buffer.alloc(USUAL * MOST_PER_OCTET);
-  /** Where the next octet goes in `#signed`. */
+  /** The texts of the request, one after the other, and whatever had to be spelled anew. */
+  #memory: Buffer = Buffer.alloc(USUAL);
   #end = 0;
-  /** How far the source has been read. */
+  /** Where the text that is being read starts. */
+  #textAt = 0;
+  /** How far the memory has been read. */
   #at = 0;
-  /** Of the piece that was read last. */
-  #decodedEnd = 0;
   #hasEscapes = false;
   #isAscii = true;
 
   /** Starts a request. Memory that an unusual one needed is let go. */
   begin(): void {
     this.#end = 0;
-    if (this.#source.length > USUAL) this.#source = Buffer.alloc(USUAL);
-    if (this.#decoded.length > USUAL) this.#decoded = Buffer.alloc(USUAL);
-    if (this.#signed.length > USUAL * MOST_PER_OCTET) this.#signed = Buffer.alloc(USUAL * MOST_PER_OCTET);
+    if (this.#memory.length > USUAL) this.#memory = Buffer.alloc(USUAL);
   }
 
-  #load(text: string): void {
-    if (text.length > this.#source.length) {
-      this.#source = Buffer.alloc(text.length);
-      this.#decoded = Buffer.alloc(text.length);
-    }
-    this.#reserve(text.length * MOST_PER_OCTET);
-    // Of a character beyond latin1 its low octet would be written: another character, whose octets would be signed.
-    const octets = BEYOND_LATIN1_RE.test(text) ? text.replace(new RegExp(BEYOND_LATIN1_RE, "g"), "\xff") : text;
-    this.#source.write(octets, 0, "latin1");
-  }
-
-  /** Reads a query or form body: its octets as latin1 text. */
-  form(text: string): ReceivedParameter[] {
+  /**
+   * Reads a query or form body.
+   *
+   * @param text - its octets as latin1 text
+   * @param most - how many parameters there may be
+   * @returns `undefined` for more than that
+   */
+  form(text: string, origin: ParameterOrigin, most: number): ReceivedParameter[] | undefined {
     const parameters: ReceivedParameter[] = [];
-    const { length } = text;
-    this.#load(text);
-    for (let position = 0; position < length; position = this.#at + 1) {
+    const end = this.#load(text);
+    for (let position = this.#textAt; position < end; position = this.#at + 1) {
       this.#at = position;
-      if (this.#source[position] === AMPERSAND) continue;
-      parameters.push(this.#formParameter(text, position, length) ?? this.#oddFormParameter(text, position, length));
+      if (this.#memory[position] === AMPERSAND) continue;
+      if (parameters.length === most) return undefined;
+      const parameter =
+        this.#formParameter(text, origin, position, end) ?? this.#oddFormParameter(text, origin, position, end);
+      parameters.push(parameter);
     }
     return parameters;
   }
@@ -110,250 +109,294 @@ export class ParameterReader {
   header(text: string): ReceivedParameter[] {
     const parameters: ReceivedParameter[] = [];
     let hasRealm = false;
-    this.#load(text);
-    for (let position = afterScheme(text); position < text.length; position = afterSeparator(text, this.#at)) {
-      const parameter = this.#headerParameter(text, position);
+    const end = this.#load(text);
+    const textAt = this.#textAt;
+    for (let index = afterScheme(text); index < text.length; index = afterSeparator(text, this.#at - textAt)) {
+      const parameter = this.#headerParameter(text, textAt + index, end);
       if (parameter !== undefined) {
         parameters.push(parameter);
         continue;
       }
-      const { name, value, end } = readParameter(text, position);
-      this.#at = end;
-      if (name.toLowerCase() !== "realm") parameters.push(this.#odd(mustBeAscii(name), mustBeAscii(value)));
-      else if (hasRealm) throw duplicated(name);
+      const odd = readParameter(text, index);
+      this.#at = textAt + odd.end;
+      if (odd.name.toLowerCase() !== "realm") {
+        parameters.push(this.#odd("header", mustBeAscii(odd.name), mustBeAscii(odd.value)));
+      } else if (hasRealm) throw duplicated(odd.name);
       else hasRealm = true;
     }
     return parameters;
   }
 
   /**
-   * The octets of the base string, put together behind the parameters.
+   * The octets of the base string.
    *
    * @param beginning - method and URI, encoded, each with its ampersand
+   * @param parameters - are sorted in place
    */
   baseString(beginning: string, parameters: ReceivedParameter[]): Buffer {
     const start = this.#end;
-    this.#reserve(beginning.length + start);
-    const memory = this.#signed;
-    let end = start + memory.write(beginning, start, "latin1");
+    const separators = parameters.length * "%26%3D".length;
+    this.#reserve(beginning.length + separators + MOST_PER_OCTET * start);
+    const memory = this.#memory;
     sortInPlace(parameters, (a, b) => this.#compare(a, b));
+    let end = start + memory.write(beginning, start, "latin1");
     for (let index = 0; index < parameters.length; index++) {
-      const parameter = parameters[index]!;
-      const from = index === 0 ? parameter.start + "%26".length : parameter.start;
-      memory.copyWithin(end, from, parameter.end);
-      end += parameter.end - from;
+      const { nameAt, nameEnd, valueAt, valueEnd } = parameters[index]!;
+      if (index > 0) end = separate(memory, end, DIGIT_2, DIGIT_6);
+      end = encodeAgain(memory, end, nameAt, nameEnd);
+      end = separate(memory, end, DIGIT_3, LETTER_D);
+      end = encodeAgain(memory, end, valueAt, valueEnd);
     }
     return memory.subarray(start, end);
   }
 
-  #formParameter(text: string, position: number, length: number): ReceivedParameter | undefined {
-    const start = this.#end;
-    this.#separate(DIGIT_2, DIGIT_6);
-    if (!this.#piece(position, length)) return this.#undo(start);
-    const nameEnd = this.#at;
-    const name = text.slice(position, nameEnd);
-    const decodedName = this.#hasEscapes ? this.#decodedPiece() : name;
-    this.#separate(DIGIT_3, LETTER_D);
-    const valueAt = this.#end;
-    let valueStart = nameEnd;
-    if (nameEnd < length && this.#source[nameEnd] === EQUALS_SIGN) {
-      valueStart += 1;
-      if (!this.#piece(valueStart, length)) return this.#undo(start);
-    } else {
-      this.#nothing();
-    }
-    if (this.#at < length && this.#source[this.#at] !== AMPERSAND) return this.#undo(start);
-    return this.#parameter(text, name, decodedName, position, valueStart, start, valueAt);
+  /** Puts a text into memory; returns where it ends. */
+  #load(text: string): number {
+    // Of a character beyond latin1 its low octet would be written: another character, whose octets would be signed.
+    const octets = BEYOND_LATIN1_RE.test(text) ? text.replace(new RegExp(BEYOND_LATIN1_RE, "g"), "\xff") : text;
+    this.#textAt = this.#end;
+    return this.#write(octets);
   }
 
-  #headerParameter(text: string, position: number): ReceivedParameter | undefined {
-    const start = this.#end;
-    this.#separate(DIGIT_2, DIGIT_6);
-    const hasName = this.#piece(position, text.length) && this.#at > position;
+  #formParameter(text: string, origin: ParameterOrigin, position: number, end: number): ReceivedParameter | undefined {
+    if (!this.#piece(position, end)) return undefined;
     const nameEnd = this.#at;
-    if (!hasName || this.#source[nameEnd] !== EQUALS_SIGN || this.#source[nameEnd + 1] !== QUOTE)
-      return this.#undo(start);
-    if (nameEnd - position === "realm".length && text.slice(position, nameEnd).toLowerCase() === "realm")
-      return this.#undo(start);
-    const name = text.slice(position, nameEnd);
-    const decodedName = this.#hasEscapes ? this.#decodedPiece() : name;
-    this.#separate(DIGIT_3, LETTER_D);
-    const valueAt = this.#end;
-    const valueStart = nameEnd + 2;
-    if (!this.#piece(valueStart, text.length) || this.#at >= text.length || this.#source[this.#at] !== QUOTE)
-      return this.#undo(start);
-    const parameter = this.#parameter(text, name, decodedName, position, valueStart, start, valueAt);
+    const decodedName = this.#decodedName(text, position);
+    const hasValue = nameEnd < end && this.#memory[nameEnd] === EQUALS_SIGN;
+    const valueAt = hasValue ? nameEnd + 1 : nameEnd;
+    if (hasValue && !this.#piece(valueAt, end)) return undefined;
+    if (this.#at < end && this.#memory[this.#at] !== AMPERSAND) return undefined;
+    return this.#parameter(text, origin, decodedName, position, nameEnd, valueAt);
+  }
+
+  #headerParameter(text: string, position: number, end: number): ReceivedParameter | undefined {
+    if (!this.#piece(position, end) || this.#at === position) return undefined;
+    const nameEnd = this.#at;
+    if (this.#memory[nameEnd] !== EQUALS_SIGN || this.#memory[nameEnd + 1] !== QUOTE) return undefined;
+    const decodedName = this.#decodedName(text, position);
+    if (nameEnd - position === "realm".length && String(decodedName).toLowerCase() === "realm") return undefined;
+    const valueAt = nameEnd + 2;
+    if (!this.#piece(valueAt, end) || this.#at >= end || this.#memory[this.#at] !== QUOTE) return undefined;
+    const parameter = this.#parameter(text, "header", decodedName, position, nameEnd, valueAt);
     this.#at += 1;
     return parameter;
   }
 
   #parameter(
     text: string,
-    name: string,
+    origin: ParameterOrigin,
     decodedName: OctetText,
-    position: number,
-    valueStart: number,
-    start: number,
+    nameAt: number,
+    nameEnd: number,
     valueAt: number,
   ): ReceivedParameter {
+    const valueEnd = this.#at;
+    const isPlain = typeof decodedName === "string" && decodedName.length === nameEnd - nameAt;
     return {
-      name,
+      origin,
+      name: isPlain ? decodedName : text.slice(nameAt - this.#textAt, nameEnd - this.#textAt),
       decodedName,
-      decodedValue: this.#decodedText(text, valueStart),
-      valueLength: this.#at - valueStart,
-      order: this.#order(position, position + name.length),
-      orderAfter: this.#order(position + 4, position + name.length),
-      start,
+      decodedValue: this.#decoded(text, valueAt),
+      nameLength: nameEnd - nameAt,
+      valueLength: valueEnd - valueAt,
+      order: this.#order(nameAt, nameEnd),
+      orderAfter: this.#order(nameAt + 4, nameEnd),
+      nameAt,
+      nameEnd,
       valueAt,
-      end: this.#end,
+      valueEnd,
     };
   }
 
   /** What orderOf says of the same name. */
   #order(at: number, end: number): number {
-    const source = this.#source;
-    if (at + 4 <= end) return (source[at]! << 24) | (source[at + 1]! << 16) | (source[at + 2]! << 8) | source[at + 3]!;
+    const memory = this.#memory;
+    if (at + 4 <= end) return (memory[at]! << 24) | (memory[at + 1]! << 16) | (memory[at + 2]! << 8) | memory[at + 3]!;
     let order = 0;
-    for (let index = at; index < at + 4; index++) order = (order << 8) | (index < end ? source[index]! : 0);
+    for (let index = at; index < at + 4; index++) order = (order << 8) | (index < end ? memory[index]! : 0);
     return order;
   }
 
   /** Reads to the first octet that is neither unreserved nor an escape; whether all escapes were canonical. */
-  #piece(from: number, length: number): boolean {
-    const source = this.#source;
-    const decoded = this.#decoded;
-    const signed = this.#signed;
+  #piece(from: number, end: number): boolean {
+    const memory = this.#memory;
     let at = from;
-    let end = this.#end;
-    let decodedEnd = 0;
+    let hasEscapes = false;
     let isAscii = true;
-    for (; at < length; at++) {
-      const octet = source[at]!;
-      const kind = KIND[octet]!;
+    while (at < end) {
+      const kind = KIND[memory[at]!]!;
       if (kind === STAYS) {
-        signed[end++] = octet;
-        decoded[decodedEnd++] = octet;
+        at += 1;
         continue;
       }
       if (kind === STOPS) break;
-      const escaped = at + 2 < length ? DIGIT[source[at + 1]!]! * 16 + DIGIT[source[at + 2]!]! : NO_OCTET;
+      const escaped = at + 2 < end ? escapedOctet(memory, at) : NO_OCTET;
       if (escaped > 0xff || KIND[escaped] === STAYS) return false;
       if (escaped > 0x7f) isAscii = false;
-      decoded[decodedEnd++] = escaped;
-      signed[end] = PERCENT;
-      signed[end + 1] = DIGIT_2;
-      signed[end + 2] = DIGIT_5;
-      signed[end + 3] = source[at + 1]!;
-      signed[end + 4] = source[at + 2]!;
-      end += 5;
-      at += 2;
+      hasEscapes = true;
+      at += 3;
     }
     this.#at = at;
-    this.#end = end;
-    this.#decodedEnd = decodedEnd;
-    this.#hasEscapes = decodedEnd < at - from;
+    this.#hasEscapes = hasEscapes;
     this.#isAscii = isAscii;
     return true;
   }
 
-  /** An absent value. */
-  #nothing(): void {
-    this.#decodedEnd = 0;
-    this.#hasEscapes = false;
-    this.#isAscii = true;
+  /** A name that the protocol knows comes as the one text that it always is, which is quick to compare. */
+  #decodedName(text: string, from: number): OctetText {
+    const memory = this.#memory;
+    const to = this.#at;
+    if (to - from > PREFIX_LENGTH && memory[from] === PREFIX_START && memory[from + PREFIX_LENGTH - 1] === UNDERSCORE) {
+      for (let index = 0; index < PROTOCOL_NAMES.length; index++) {
+        const { name, octets } = PROTOCOL_NAMES[index]!;
+        if (octets.length === to - from && hasOctets(memory, from, octets)) return name;
+      }
+    }
+    return this.#decoded(text, from);
   }
 
-  /** The piece that was read last, which starts at a place of the text. */
-  #decodedText(text: string, start: number): OctetText {
-    return this.#hasEscapes ? this.#decodedPiece() : text.slice(start, this.#at);
-  }
-
-  #decodedPiece(): OctetText {
-    if (this.#isAscii) return this.#decoded.toString("latin1", 0, this.#decodedEnd);
-    const decoded = this.#decoded.toString("utf8", 0, this.#decodedEnd);
+  /** The piece that was read last, which starts at a place of the memory. */
+  #decoded(text: string, from: number): OctetText {
+    if (from >= this.#at) return "";
+    if (!this.#hasEscapes) return text.slice(from - this.#textAt, this.#at - this.#textAt);
+    const length = this.#decode(from, this.#at);
+    const memory = this.#memory;
+    const start = this.#end;
+    if (this.#isAscii) return memory.toString("latin1", start, start + length);
+    const decoded = memory.toString("utf8", start, start + length);
     // What is not UTF-8 leaves this character, which may also have come as itself.
-    return decoded.includes("\ufffd") ? octetText(this.#decoded.subarray(0, this.#decodedEnd)) : decoded;
+    return decoded.includes("\ufffd") ? octetText(memory.subarray(start, start + length)) : decoded;
   }
 
-  #separate(high: number, low: number): void {
-    const end = this.#end;
-    this.#signed[end] = PERCENT;
-    this.#signed[end + 1] = high;
-    this.#signed[end + 2] = low;
-    this.#end = end + 3;
-  }
-
-  #undo(end: number): undefined {
-    this.#end = end;
-    return undefined;
+  /** Decodes a piece behind everything, where the next may overwrite it; returns how long it is. */
+  #decode(from: number, to: number): number {
+    this.#reserve(to - from);
+    const memory = this.#memory;
+    let end = this.#end;
+    for (let at = from; at < to; at++) {
+      const octet = memory[at]!;
+      if (octet === PERCENT) {
+        memory[end++] = escapedOctet(memory, at);
+        at += 2;
+      } else {
+        memory[end++] = octet;
+      }
+    }
+    return end - this.#end;
   }
 
   /** A parameter that is spelled in another way than RFC 5849 3.6 has it, as a form may. */
-  #oddFormParameter(text: string, position: number, length: number): ReceivedParameter {
-    const mark = text.indexOf("&", position);
-    const end = mark === -1 ? length : mark;
-    const [name, value] = pieceBetween(text, position, end);
-    this.#at = end;
-    return this.#odd(plusAsSpace(name), plusAsSpace(value), value.length);
+  #oddFormParameter(text: string, origin: ParameterOrigin, position: number, end: number): ReceivedParameter {
+    const start = position - this.#textAt;
+    const mark = text.indexOf("&", start);
+    const pieceEnd = mark === -1 ? end - this.#textAt : mark;
+    const [name, value] = pieceBetween(text, start, pieceEnd);
+    this.#at = this.#textAt + pieceEnd;
+    return this.#odd(origin, name, value, true);
   }
 
-  #odd(sentName: string, sentValue: string, valueLength = sentValue.length): ReceivedParameter {
-    const nameOctets = decodeOctets(Buffer.from(sentName, "latin1"));
-    const valueOctets = decodeOctets(Buffer.from(sentValue, "latin1"));
-    const name = encode(nameOctets);
-    const value = encode(valueOctets);
-    const start = this.#end;
-    this.#reserve(name.twice.length + value.twice.length + 6);
-    this.#write("%26");
-    this.#write(name.twice);
-    this.#write("%3D");
-    const valueAt = this.#end;
-    this.#write(value.twice);
+  #odd(origin: ParameterOrigin, sentName: string, sentValue: string, isForm = false): ReceivedParameter {
+    const nameOctets = octetsOf(sentName, isForm);
+    const valueOctets = octetsOf(sentValue, isForm);
+    const name = percentEncode(nameOctets);
+    const nameAt = this.#end;
+    const nameEnd = this.#write(name);
+    const valueEnd = this.#write(percentEncode(valueOctets));
     return {
-      name: name.once,
+      origin,
+      name,
       decodedName: octetText(nameOctets),
       decodedValue: octetText(valueOctets),
-      valueLength,
-      order: orderOf(name.once),
-      orderAfter: orderOf(name.once, 4),
-      start,
-      valueAt,
-      end: this.#end,
+      nameLength: sentName.length,
+      valueLength: sentValue.length,
+      order: orderOf(name),
+      orderAfter: orderOf(name, 4),
+      nameAt,
+      nameEnd,
+      valueAt: nameEnd,
+      valueEnd,
     };
   }
 
-  #write(ascii: string): void {
-    this.#end += this.#signed.write(ascii, this.#end, "latin1");
+  /** Puts octets behind everything; returns where they end. */
+  #write(latin1: string): number {
+    this.#reserve(latin1.length);
+    this.#end += this.#memory.write(latin1, this.#end, "latin1");
+    return this.#end;
   }
 
   #reserve(octets: number): void {
     const needed = this.#end + octets;
-    if (needed <= this.#signed.length) return;
+    if (needed <= this.#memory.length) return;
     const larger = Buffer.allocUnsafe(2 * needed);
-    this.#signed.copy(larger, 0, 0, this.#end);
-    this.#signed = larger;
+    this.#memory.copy(larger, 0, 0, this.#end);
+    this.#memory = larger;
   }
 
-  /** By name, then by value: text that is encoded twice has the order of what is encoded once. */
+  /** By name, then by value. */
   #compare(a: ReceivedParameter, b: ReceivedParameter): number {
     if (a.order !== b.order) return a.order - b.order;
     if (a.orderAfter !== b.orderAfter) return a.orderAfter - b.orderAfter;
     if (a.name !== b.name) return a.name < b.name ? -1 : 1;
-    return this.#signed.compare(this.#signed, b.valueAt, b.end, a.valueAt, a.end);
+    return this.#memory.compare(this.#memory, b.valueAt, b.valueEnd, a.valueAt, a.valueEnd);
   }
 }
 
+const PROTOCOL_NAMES = [
+  ...["oauth_consumer_key", "oauth_token", "oauth_signature_method", "oauth_signature", "oauth_timestamp"],
+  ...["oauth_nonce", "oauth_version", "oauth_body_hash", "oauth_callback", "oauth_verifier"],
+].map((name) => ({ name, octets: Buffer.from(name, "latin1") }));
+const PREFIX_LENGTH = "oauth_".length;
+const PREFIX_START = 0x6f;
+const UNDERSCORE = 0x5f;
+
+/** From the end, where names that start alike differ. */
+function hasOctets(memory: Buffer, at: number, octets: Buffer): boolean {
+  for (let index = octets.length - 1; index >= 0; index--) if (memory[at + index] !== octets[index]) return false;
+  return true;
+}
+
 const NO_OCTET = 0x1000;
+
+/** What an escape with upper-case digits stands for; of any other more than an octet can be. */
+function escapedOctet(memory: Buffer, at: number): number {
+  return DIGIT[memory[at + 1]!]! * 16 + DIGIT[memory[at + 2]!]!;
+}
+
 const DIGIT_2 = 0x32;
 const DIGIT_3 = 0x33;
 const DIGIT_5 = 0x35;
 const DIGIT_6 = 0x36;
 const LETTER_D = 0x44;
 
+/** Writes `%26` or `%3D`; returns where it ends. */
+function separate(memory: Buffer, end: number, high: number, low: number): number {
+  memory[end] = PERCENT;
+  memory[end + 1] = high;
+  memory[end + 2] = low;
+  return end + 3;
+}
+
+/** Encodes what is encoded already, of which percent signs alone change; returns where it ends. */
+function encodeAgain(memory: Buffer, start: number, from: number, to: number): number {
+  let end = start;
+  for (let at = from; at < to; at++) {
+    const octet = memory[at]!;
+    memory[end++] = octet;
+    if (octet === PERCENT) {
+      memory[end++] = DIGIT_2;
+      memory[end++] = DIGIT_5;
+    }
+  }
+  return end;
+}
+
 const BEYOND_LATIN1_RE = /[^\x00-\xff]/;
 
-function plusAsSpace(piece: string): string {
-  return piece.includes("+") ? piece.replaceAll("+", "%20") : piece;
+/** The octets that a piece stands for, which in a form may have plus signs for spaces. */
+function octetsOf(piece: string, isForm: boolean): Uint8Array {
+  const sent = isForm && piece.includes("+") ? piece.replaceAll("+", " ") : piece;
+  return decodeOctets(Buffer.from(sent, "latin1"));
 }
 
 function mustBeAscii(piece: string): string {

@@ -9,36 +9,17 @@ import { percentEncode } from "../oauth1/index.ts";
 import type { ParameterReader, ReceivedParameter } from "../oauth1/received-parameters.ts";
 import type { Parameters } from "./parameters.ts";
 import { isProtocolParameter, type ProtocolParameters } from "./protocol-parameters.ts";
-import type { CoveredParameter, ParameterOrigin } from "./types.ts";
+import type { CoveredParameter } from "./types.ts";
 
-/** The parameters that the signature covers, by place and in order. */
-export interface Covered {
-  readonly query: readonly ReceivedParameter[];
-  readonly header: readonly ReceivedParameter[];
-  readonly body: readonly ReceivedParameter[];
-}
-
-/** Leaves out the signature itself and, where the body repeats the header, the repetition. */
-export function coveredBy(parameters: Parameters, { place, repeatedInBody }: ProtocolParameters): Covered {
-  const { query, header, body } = parameters;
-  return {
-    query: place === "query" ? withoutSignature(query) : query,
-    header: place === "header" ? withoutSignature(header) : header,
-    body: repeatedInBody
-      ? body.filter((pair) => !isProtocolParameter(pair))
-      : place === "body"
-        ? withoutSignature(body)
-        : body,
-  };
-}
-
-/** It stands there once, since nothing of the protocol may stand twice. */
-function withoutSignature(pairs: readonly ReceivedParameter[]): readonly ReceivedParameter[] {
-  return pairs.toSpliced(pairs.findIndex(isSignature), 1);
-}
-
-function isSignature({ name }: ReceivedParameter): boolean {
-  return name === "oauth_signature";
+/** The parameters that the signature covers, in order: all but the signature itself and what the body repeats. */
+export function coveredBy({ list }: Parameters, { repeatedInBody }: ProtocolParameters): readonly ReceivedParameter[] {
+  const covered: ReceivedParameter[] = [];
+  for (let index = 0; index < list.length; index++) {
+    const parameter = list[index]!;
+    const isRepetition = repeatedInBody && parameter.origin === "body" && isProtocolParameter(parameter);
+    if (parameter.name !== "oauth_signature" && !isRepetition) covered.push(parameter);
+  }
+  return covered;
 }
 
 /**
@@ -49,23 +30,20 @@ function isSignature({ name }: ReceivedParameter): boolean {
 export function baseStringOf(
   method: string,
   uri: string,
-  { query, header, body }: Covered,
+  covered: readonly ReceivedParameter[],
   reader: ParameterReader,
 ): Buffer {
-  return reader.baseString(`${percentEncode(upperCase(method))}&${uri}&`, [...query, ...header, ...body]);
+  return reader.baseString(`${percentEncode(upperCase(method))}&${uri}&`, covered.slice());
 }
 
 /** The same parameters for the application. */
-export function coveredParameters({ query, header, body }: Covered, { redecode }: Parameters): CoveredParameter[] {
-  const list: CoveredParameter[] = [];
-  addAll(list, query, "query");
-  addAll(list, header, "header");
-  for (const { decodedName, decodedValue } of body) {
-    list.push({ name: redecode(decodedName), value: redecode(decodedValue), origin: "body" });
-  }
-  return list;
-}
-
-function addAll(list: CoveredParameter[], pairs: readonly ReceivedParameter[], origin: ParameterOrigin): void {
-  for (const { decodedName, decodedValue } of pairs) list.push({ name: decodedName, value: decodedValue, origin });
+export function coveredParameters(
+  covered: readonly ReceivedParameter[],
+  { redecode }: Parameters,
+): readonly CoveredParameter[] {
+  return covered.map(({ decodedName, decodedValue, origin }) =>
+    origin === "body"
+      ? { name: redecode(decodedName), value: redecode(decodedValue), origin }
+      : { name: decodedName, value: decodedValue, origin },
+  );
 }

@@ -23,6 +23,6 @@ export function mustHashOtherBody(
   { values }: ProtocolParameters,
   problems: Problems,
 ): void {
-  if (!hasOtherBody || values.has("oauth_body_hash")) return;
+  if (!hasOtherBody || values.bodyHash !== undefined) return;
   found(problems, "body-hash-missing", "the body is no form and comes without oauth_body_hash");
 }

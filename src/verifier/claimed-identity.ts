@@ -8,6 +8,7 @@ import type { SignatureMethod } from "../oauth1/index.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
 import { exceeded } from "./limits.ts";
 import type { Policy } from "./policy.ts";
+import type { ProtocolValues } from "./protocol-parameters.ts";
 import { quote } from "./quote.ts";
 import { isSignatureText } from "./signature-text.ts";
 import { readTimestamp } from "./timestamp-window.ts";
@@ -28,18 +29,18 @@ export interface ClaimedIdentity {
 
 /** Looks at every claim and tells all that is wrong with them, not only the first. */
 export function readClaims(
-  values: ReadonlyMap<string, string>,
+  values: ProtocolValues,
   isSecure: boolean,
   policy: Policy,
   problems: Problems,
 ): ClaimedIdentity | undefined {
   const before = problems.length;
-  const consumerKey = required(values, "oauth_consumer_key", problems);
-  const methodName = required(values, "oauth_signature_method", problems);
-  const signatureText = required(values, "oauth_signature", problems);
-  const seconds = required(values, "oauth_timestamp", problems);
-  const nonceText = required(values, "oauth_nonce", problems);
-  checkVersion(values.get("oauth_version"), problems);
+  const consumerKey = required(values.consumerKey, "oauth_consumer_key", problems);
+  const methodName = required(values.signatureMethod, "oauth_signature_method", problems);
+  const signatureText = required(values.signature, "oauth_signature", problems);
+  const seconds = required(values.timestamp, "oauth_timestamp", problems);
+  const nonceText = required(values.nonce, "oauth_nonce", problems);
+  checkVersion(values.version, problems);
   const signatureMethod = readMethod(methodName, isSecure, policy, problems);
   const now = clockOf(policy);
   const timestamp =
@@ -49,19 +50,18 @@ export function readClaims(
   if (problems.length > before) return undefined;
   return {
     consumerKey: consumerKey!,
-    token: values.get("oauth_token"),
+    token: values.token,
     signatureMethod: signatureMethod!,
     signature: signature!,
     timestamp: timestamp!,
     nonce: nonce!,
-    bodyHash: values.get("oauth_body_hash"),
+    bodyHash: values.bodyHash,
     now,
   };
 }
 
 /** PLAINTEXT may do without timestamp and nonce (RFC 5849 3.1); here it may not, or it could be replayed. */
-function required(values: ReadonlyMap<string, string>, name: string, problems: Problems): string | undefined {
-  const value = values.get(name);
+function required(value: string | undefined, name: string, problems: Problems): string | undefined {
   if (value === undefined) found(problems, "parameter-missing", `${name} is missing`);
   return value;
 }

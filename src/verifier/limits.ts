@@ -1,10 +1,11 @@
 /**
- * What a request may be at most. Everything here is asked before anything is decoded, so that what is too large costs
- * no more than being looked at.
+ * What a request may be at most. Sizes are asked before anything is read, the number of parameters while they are
+ * counted, and lengths once they are known: what is too large costs no more than being looked at once.
  *
  * @module
  */
 
+import type { ParameterOrigin, ReceivedParameter } from "../oauth1/received-parameters.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
 import type { Received } from "./received-request.ts";
 import type { Limits } from "./types.ts";
@@ -54,49 +55,22 @@ function sizeOf(body: string | Uint8Array, limit: number): number {
   return typeof body === "string" && body.length <= limit ? Buffer.byteLength(body, "utf8") : body.length;
 }
 
-/**
- * Looks at the pieces of a form before they are decoded.
- *
- * @param form - one character for each octet
- * @param room - how many more parameters there may be
- * @returns whether there are no more than that, and none is too long
- */
-export function checkPieces(form: string, room: number, limits: Limits, where: string, problems: Problems): boolean {
-  const notable = Math.min(limits.name, limits.value);
-  // So short a form can exceed nothing.
-  if (form.length <= notable && form.length <= room) return true;
-  let count = 0;
-  for (let start = 0; start < form.length; ) {
-    const mark = form.indexOf("&", start);
-    const end = mark === -1 ? form.length : mark;
-    if (end > start && ++count > room) {
-      exceeded(problems, "the request", limits.parameters, "parameters");
-      return false;
-    }
-    if (end - start > notable && !fits(form.slice(start, end), limits, where, problems)) return false;
-    start = end + 1;
-  }
-  return true;
-}
-
-function fits(piece: string, limits: Limits, where: string, problems: Problems): boolean {
-  const equals = piece.indexOf("=");
-  const name = equals === -1 ? piece.length : equals;
-  return checkPair(name, equals === -1 ? 0 : piece.length - equals - 1, limits, where, problems);
-}
-
-/** Whether the lengths of a name and its value are within the limits. */
-export function checkPair(
-  nameLength: number,
-  valueLength: number,
+/** Whether all names and values are within the limits, as they were sent. */
+export function checkLengths(
+  parameters: readonly ReceivedParameter[],
   limits: Limits,
-  where: string,
+  where: ParameterOrigin,
   problems: Problems,
 ): boolean {
-  if (nameLength > limits.name) exceeded(problems, `a parameter name in the ${where}`, limits.name, "octets");
-  else if (valueLength > limits.value) exceeded(problems, `a parameter value in the ${where}`, limits.value, "octets");
-  else return true;
-  return false;
+  for (let index = 0; index < parameters.length; index++) {
+    const { nameLength, valueLength } = parameters[index]!;
+    if (nameLength > limits.name) exceeded(problems, `a parameter name in the ${where}`, limits.name, "octets");
+    else if (valueLength > limits.value)
+      exceeded(problems, `a parameter value in the ${where}`, limits.value, "octets");
+    else continue;
+    return false;
+  }
+  return true;
 }
 
 /** Notes what exceeds which limit. */

@@ -9,18 +9,16 @@ import { OAuth1Error } from "../oauth1/index.ts";
 import type { ParameterReader, ReceivedParameter } from "../oauth1/received-parameters.ts";
 import { decoderFor, type Redecode } from "./charset.ts";
 import { readContentType } from "./content-type.ts";
-import { checkPair, checkPieces, exceeded } from "./limits.ts";
+import { checkLengths, exceeded } from "./limits.ts";
 import { quote } from "./quote.ts";
 import type { Received } from "./received-request.ts";
-import type { Limits } from "./types.ts";
+import type { Limits, ParameterOrigin } from "./types.ts";
 import { found, type Problems } from "./verdicts.ts";
 
-/** All parameters, each place apart and in order. */
+/** All parameters of a request. */
 export interface Parameters {
-  readonly query: readonly ReceivedParameter[];
-  /** Without the realm. */
-  readonly header: readonly ReceivedParameter[];
-  readonly body: readonly ReceivedParameter[];
+  /** Query, then header without the realm, then body, each in order. */
+  readonly list: readonly ReceivedParameter[];
   /** Decodes what the body holds once more, for the application, where its charset is not UTF-8. */
   readonly redecode: Redecode;
   /** Whether there is a body that is not a form, which the signature covers by its hash at most. */
@@ -36,27 +34,22 @@ export function readParameters(
   problems: Problems,
 ): Parameters | undefined {
   const before = problems.length;
-  const fromQuery = readQuery(query, reader, limits, problems) ?? [];
-  const header = readAuthorization(received.authorization, reader, limits, problems) ?? [];
-  const room = limits.parameters - fromQuery.length - header.length;
+  const list = query === "" ? [] : (readForm(query, "query", limits.parameters, reader, limits, problems) ?? []);
+  addAll(list, readAuthorization(received.authorization, reader, limits, problems));
+  const room = limits.parameters - list.length;
   if (room < 0) return exceeded(problems, "the request", limits.parameters, "parameters");
   const body = readBody(received, room, reader, limits, problems);
   if (problems.length > before || body === undefined) return undefined;
-  return { query: fromQuery, header, body: body.pairs, redecode: body.redecode, hasOtherBody: body.isOther };
+  addAll(list, body.pairs);
+  return { list, redecode: body.redecode, hasOtherBody: body.isOther };
+}
+
+function addAll(list: ReceivedParameter[], more: readonly ReceivedParameter[] | undefined): void {
+  if (more === undefined) return;
+  for (let index = 0; index < more.length; index++) list.push(more[index]!);
 }
 
 const NONE: readonly ReceivedParameter[] = [];
-
-function readQuery(
-  query: string,
-  reader: ParameterReader,
-  limits: Limits,
-  problems: Problems,
-): readonly ReceivedParameter[] | undefined {
-  if (query === "") return NONE;
-  if (!checkPieces(query, limits.parameters, limits, "query", problems)) return undefined;
-  return reader.form(query);
-}
 
 /** A list of credentials in one header: what a library makes of two headers when it joins them. */
 const JOINED_RE = /,[ \t]*oauth[ \t]+[^\s=",]+="/i;
@@ -75,11 +68,7 @@ function readAuthorization(
   const header = values[0]!;
   if (!isOAuth(header)) return JOINED_RE.test(header) ? repeated(problems) : NONE;
   const parameters = parseCredentials(header, reader, problems);
-  if (parameters === undefined) return undefined;
-  for (let index = 0; index < parameters.length; index++) {
-    const { name, valueLength } = parameters[index]!;
-    if (!checkPair(name.length, valueLength, limits, "header", problems)) return undefined;
-  }
+  if (parameters === undefined || !checkLengths(parameters, limits, "header", problems)) return undefined;
   const name = firstDuplicate(parameters);
   if (name === undefined) return parameters;
   return found(problems, "parameter-duplicated", `${quote(name)} stands more than once in the header`);
@@ -92,7 +81,8 @@ function isOAuth(header: string): boolean {
 /** Up to this many, comparing each with each is quicker than a set. */
 const FEW = 16;
 
-function firstDuplicate(parameters: readonly ReceivedParameter[]): string | undefined {
+/** The name of the first parameter whose name stood before. */
+export function firstDuplicate(parameters: readonly ReceivedParameter[]): string | undefined {
   const seen = parameters.length > FEW ? new Set<string>() : undefined;
   for (let index = 0; index < parameters.length; index++) {
     const { name: once } = parameters[index]!;
@@ -162,20 +152,25 @@ function readBody(
   if (redecode === undefined) {
     return found(problems, "body-malformed", `the form has a charset that cannot be decoded: ${quote(type.charset!)}`);
   }
-  const pairs = readForm(body, room, reader, limits, problems);
+  const pairs = readForm(octetsIn(body), "body", room, reader, limits, problems);
   return pairs && { pairs, redecode, isOther: false };
 }
 
+/**
+ * @param form - one character for each octet
+ * @param room - how many parameters there may be
+ */
 function readForm(
-  body: string | Uint8Array,
+  form: string,
+  origin: ParameterOrigin,
   room: number,
   reader: ParameterReader,
   limits: Limits,
   problems: Problems,
-): readonly ReceivedParameter[] | undefined {
-  const octets = octetsIn(body);
-  if (!checkPieces(octets, room, limits, "body", problems)) return undefined;
-  return reader.form(octets);
+): ReceivedParameter[] | undefined {
+  const parameters = reader.form(form, origin, room);
+  if (parameters === undefined) return exceeded(problems, "the request", limits.parameters, "parameters");
+  return checkLengths(parameters, limits, origin, problems) ? parameters : undefined;
 }
 
 const NON_ASCII_RE = /[^\x00-\x7f]/;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { encodedBaseStringUri } from "../oauth1/base-string-uri.ts";
 import { baseStringUri, SIGNATURE_METHODS, type SignatureMethod } from "../oauth1/index.ts";
 import { VerifierConfigurationError, type VerifierConfigurationErrorCode } from "./configuration-error.ts";
 import { checkLimits } from "./limits.ts";
@@ -33,6 +34,8 @@ export interface ConfiguredOrigin {
   /** Normalized, with a slash at the end: `https://api.example/`. */
   readonly uri: string;
   readonly isHttps: boolean;
+  /** The base string URI of a path under it, encoded as the base string holds it. */
+  readonly encodedUri: (path: string) => string;
 }
 
 /** The gateway's two. */
@@ -153,7 +156,7 @@ function checkSwitch(value: unknown, name: string): boolean {
 
 function readOrigin(origin: unknown): ConfiguredOrigin {
   const uri = typeof origin === "string" ? normalizedOrigin(origin) : undefined;
-  if (uri !== undefined) return { uri, isHttps: uri.startsWith("https:") };
+  if (uri !== undefined) return { uri, isHttps: uri.startsWith("https:"), encodedUri: createUriEncoder(uri) };
   throw new VerifierConfigurationError(
     "origin-invalid",
     "origin must be http or https with a host, an optional port and nothing else, such as https://api.example",
@@ -168,6 +171,20 @@ function normalizedOrigin(origin: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** How many paths are kept. An API has few; whoever makes paths up fills this and no more. */
+const KEPT_PATHS = 256;
+
+function createUriEncoder(origin: string): (path: string) => string {
+  const kept = new Map<string, string>();
+  return (path) => {
+    const known = kept.get(path);
+    if (known !== undefined) return known;
+    const encoded = encodedBaseStringUri(origin + path.slice(1));
+    if (kept.size < KEPT_PATHS) kept.set(path, encoded);
+    return encoded;
+  };
 }
 
 function kindOf(value: unknown): string {

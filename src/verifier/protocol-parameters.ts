@@ -4,54 +4,62 @@
  * @module
  */
 
-import type { OctetText } from "../oauth1/index.ts";
 import { orderOf } from "../oauth1/parameters.ts";
 import type { ReceivedParameter } from "../oauth1/received-parameters.ts";
-import type { Parameters } from "./parameters.ts";
+import { firstDuplicate, type Parameters } from "./parameters.ts";
 import { quote } from "./quote.ts";
 import type { RefusalCode } from "./refusals.ts";
+import type { ParameterOrigin } from "./types.ts";
 import { found, type Problems } from "./verdicts.ts";
 
 /** The protocol parameters of a request. */
 export interface ProtocolParameters {
-  /** By name, all of them text. */
-  readonly values: ReadonlyMap<string, string>;
+  readonly values: ProtocolValues;
   /** Whether the body repeats what the header says, and so must not be counted a second time. */
   readonly repeatedInBody: boolean;
-  /** Where they stand. */
-  readonly place: Place;
 }
 
-/** All names that begin so belong to the protocol, known or not. */
+/** What those parameters say that a verifier looks at; `undefined` for what is not there. */
+export interface ProtocolValues {
+  consumerKey: string | undefined;
+  token: string | undefined;
+  signatureMethod: string | undefined;
+  signature: string | undefined;
+  timestamp: string | undefined;
+  nonce: string | undefined;
+  version: string | undefined;
+  bodyHash: string | undefined;
+}
+
+/** All names that begin so belong to the protocol, known or not: four characters, and two more. */
 const PREFIX = "oauth_";
 const ORDER = orderOf(PREFIX);
+const ORDER_AFTER = orderOf(PREFIX, 4) >>> 16;
 
 /** Whether a parameter belongs to the protocol. */
-export function isProtocolParameter({ name, order }: ReceivedParameter): boolean {
-  return order === ORDER && name.startsWith(PREFIX);
+export function isProtocolParameter({ order, orderAfter }: ReceivedParameter): boolean {
+  return order === ORDER && orderAfter >>> 16 === ORDER_AFTER;
 }
 
 /** What to say of a value that is no text, by where it stands. */
-const NOT_TEXT: Readonly<Record<Place, RefusalCode>> = {
+const NOT_TEXT: Readonly<Record<ParameterOrigin, RefusalCode>> = {
   header: "authorization-malformed",
   body: "body-malformed",
   query: "url-malformed",
 };
 
-/** The three places a parameter can stand in. */
-export type Place = "header" | "body" | "query";
+/** Where they are looked for, the place that counts first. */
+const PLACES: readonly ParameterOrigin[] = ["header", "body", "query"];
 
 /** Finds them. */
 export function readProtocolParameters(
-  parameters: Parameters,
+  { list }: Parameters,
   allowHeaderAndBody: boolean,
   problems: Problems,
 ): ProtocolParameters | undefined {
   const before = problems.length;
-  const places: Place[] = [];
-  if (parameters.header.some(isProtocolParameter)) places.push("header");
-  if (parameters.body.some(isProtocolParameter)) places.push("body");
-  if (parameters.query.some(isProtocolParameter)) places.push("query");
+  const standing = byPlace(list);
+  const places = PLACES.filter((place) => standing[place].length > 0);
   const place = places[0];
   if (place === undefined) {
     return found(problems, "protocol-parameters-missing", "there are no OAuth 1.0 protocol parameters");
@@ -60,41 +68,93 @@ export function readProtocolParameters(
   if (places.length > 1 && !repeatedInBody) {
     found(problems, "protocol-parameters-in-two-places", `protocol parameters stand in ${places.join(" and ")}`);
   }
-  const values = collect(parameters[place], place, problems);
-  if (repeatedInBody) checkRepetition(collect(parameters.body, "body", problems), values, problems);
-  return problems.length > before
-    ? undefined
-    : { values: values as ReadonlyMap<string, string>, repeatedInBody, place };
+  check(standing[place], place, problems);
+  if (repeatedInBody) checkRepetition(standing.body, standing.header, problems);
+  return problems.length > before ? undefined : { values: valuesOf(standing[place]), repeatedInBody };
 }
 
-function collect(
-  pairs: readonly ReceivedParameter[],
-  place: Place,
-  problems: Problems,
-): ReadonlyMap<string, OctetText> {
-  const values = new Map<string, OctetText>();
-  for (const pair of pairs) {
-    if (!isProtocolParameter(pair)) continue;
-    const { name, decodedValue: value } = pair;
-    const before = values.size;
-    values.set(name, value);
-    if (values.size === before) {
-      found(problems, "parameter-duplicated", `${quote(name)} stands more than once in the ${place}`);
-    } else if (typeof value !== "string") {
-      found(problems, NOT_TEXT[place], `the value of ${quote(name)} in the ${place} is not UTF-8`);
-    }
+type ByPlace = Readonly<Record<ParameterOrigin, ReceivedParameter[]>>;
+
+function byPlace(list: readonly ReceivedParameter[]): ByPlace {
+  const places: ByPlace = { header: [], body: [], query: [] };
+  for (let index = 0; index < list.length; index++) {
+    const parameter = list[index]!;
+    if (isProtocolParameter(parameter)) places[parameter.origin].push(parameter);
+  }
+  return places;
+}
+
+/** Each once, and all of them text. The header was read with nothing in it twice. */
+function check(parameters: readonly ReceivedParameter[], place: ParameterOrigin, problems: Problems): void {
+  const twice = place === "header" ? undefined : firstDuplicate(parameters);
+  if (twice !== undefined) {
+    found(problems, "parameter-duplicated", `${quote(twice)} stands more than once in the ${place}`);
+  }
+  for (let index = 0; index < parameters.length; index++) {
+    const { name, decodedValue } = parameters[index]!;
+    if (typeof decodedValue === "string") continue;
+    found(problems, NOT_TEXT[place], `the value of ${quote(name)} in the ${place} is not UTF-8`);
+  }
+}
+
+/** Of parameters that were checked. */
+function valuesOf(parameters: readonly ReceivedParameter[]): ProtocolValues {
+  const values: ProtocolValues = {
+    consumerKey: undefined,
+    token: undefined,
+    signatureMethod: undefined,
+    signature: undefined,
+    timestamp: undefined,
+    nonce: undefined,
+    version: undefined,
+    bodyHash: undefined,
+  };
+  for (let index = 0; index < parameters.length; index++) {
+    const { name, decodedValue } = parameters[index]!;
+    setValue(values, name, decodedValue as string);
   }
   return values;
 }
 
+function setValue(values: ProtocolValues, name: string, value: string): void {
+  switch (name) {
+    case "oauth_consumer_key":
+      values.consumerKey = value;
+      break;
+    case "oauth_token":
+      values.token = value;
+      break;
+    case "oauth_signature_method":
+      values.signatureMethod = value;
+      break;
+    case "oauth_signature":
+      values.signature = value;
+      break;
+    case "oauth_timestamp":
+      values.timestamp = value;
+      break;
+    case "oauth_nonce":
+      values.nonce = value;
+      break;
+    case "oauth_version":
+      values.version = value;
+      break;
+    case "oauth_body_hash":
+      values.bodyHash = value;
+      break;
+  }
+}
+
 /** The gateway's habit: the body repeats what the header says, and leaves the signature to the header. */
 function checkRepetition(
-  inBody: ReadonlyMap<string, OctetText>,
-  inHeader: ReadonlyMap<string, OctetText>,
+  inBody: readonly ReceivedParameter[],
+  inHeader: readonly ReceivedParameter[],
   problems: Problems,
 ): void {
-  for (const [name, value] of inBody) {
-    if (name !== "oauth_signature" && value === inHeader.get(name)) continue;
+  const said = new Map(inHeader.map(({ name, decodedValue }) => [name, decodedValue]));
+  check(inBody, "body", problems);
+  for (const { name, decodedValue } of inBody) {
+    if (name !== "oauth_signature" && decodedValue === said.get(name)) continue;
     const message = `${quote(name)} stands in the body otherwise than in the header`;
     found(problems, "protocol-parameters-in-two-places", message);
   }

@@ -7,6 +7,7 @@
 import { encodedBaseStringUri } from "../oauth1/base-string-uri.ts";
 import { baseStringUri } from "../oauth1/index.ts";
 import type { Policy } from "./policy.ts";
+import type { ProxyRule } from "./proxy.ts";
 import { quote } from "./quote.ts";
 import type { ReceivedRequest } from "./types.ts";
 import { found, type Problems } from "./verdicts.ts";
@@ -35,35 +36,36 @@ export function signedUrl(request: ReceivedRequest, policy: Policy, problems: Pr
   if (!VISIBLE_RE.test(url)) {
     return found(problems, "url-malformed", "the URL must be visible ASCII without a fragment");
   }
-  const trusted = trustedOrigin(request, policy, problems);
-  if (trusted === undefined) return undefined;
   const mark = url.indexOf("?");
   const head = mark === -1 ? url : url.slice(0, mark);
   const query = mark === -1 ? "" : url.slice(mark + 1);
-  const base = head.startsWith("/") ? underOrigin(head, trusted.uri, problems) : absolute(head, trusted.uri, problems);
-  if (base === undefined) return undefined;
-  // A TLS connection that ended at a proxy is known only where that proxy is.
-  const isSecure = isHttps(base) && (trusted.viaProxy || request.secure !== false);
-  return { uri: encodedBaseStringUri(base), query, isSecure };
-}
-
-interface TrustedOrigin {
-  /** With a slash at the end; `undefined` where only the URL itself says. */
-  readonly uri: string | undefined;
-  readonly viaProxy: boolean;
-}
-
-function trustedOrigin(request: ReceivedRequest, policy: Policy, problems: Problems): TrustedOrigin | undefined {
-  if (policy.proxy?.isProxy(request.remoteAddress) !== true) return { uri: policy.origin?.uri, viaProxy: false };
-  const said = policy.proxy.originOf(request);
-  if ("fault" in said) return found(problems, "url-malformed", said.fault);
-  return { uri: said.uri, viaProxy: true };
-}
-
-function underOrigin(path: string, origin: string | undefined, problems: Problems): string | undefined {
-  if (origin !== undefined) return origin + path.slice(1);
+  if (policy.proxy?.isProxy(request.remoteAddress) === true)
+    return behindProxy(request, head, query, policy.proxy, problems);
+  const isSecure = request.secure !== false;
+  const { origin } = policy;
+  if (!head.startsWith("/")) {
+    const uri = absolute(head, origin?.uri, problems);
+    return uri === undefined
+      ? undefined
+      : { uri: encodedBaseStringUri(uri), query, isSecure: isSecure && isHttps(uri) };
+  }
+  if (origin !== undefined) return { uri: origin.encodedUri(head), query, isSecure: isSecure && origin.isHttps };
   const message = "the URL is a path, and neither the option origin nor proxy says what clients sign in front of it";
   return found(problems, "url-malformed", message);
+}
+
+/** The proxy says what the client signed; that the connection to it was TLS or not says nothing of the client's. */
+function behindProxy(
+  request: ReceivedRequest,
+  head: string,
+  query: string,
+  proxy: ProxyRule,
+  problems: Problems,
+): SignedUrl | undefined {
+  const said = proxy.originOf(request);
+  if ("fault" in said) return found(problems, "url-malformed", said.fault);
+  const uri = head.startsWith("/") ? said.uri + head.slice(1) : absolute(head, said.uri, problems);
+  return uri === undefined ? undefined : { uri: encodedBaseStringUri(uri), query, isSecure: isHttps(uri) };
 }
 
 /** An absolute URL must agree with what is configured: a request for another service is not ours to accept. */

@@ -5,6 +5,7 @@
  */
 
 import type { OctetText, RsaKeyInput, SignatureMethod } from "../oauth1/index.ts";
+import type { ParameterOrigin } from "../oauth1/received-parameters.ts";
 import type { NonceStore } from "./nonce-store.ts";
 import type { RefusalCode } from "./refusals.ts";
 
@@ -120,8 +121,7 @@ export interface VerifierOptions {
   readonly limits?: Partial<Limits> | undefined;
 }
 
-/** Where a parameter came from. */
-export type ParameterOrigin = "query" | "body" | "header";
+export type { ParameterOrigin };
 
 /** A parameter that the signature covers, decoded once. */
 export interface CoveredParameter {

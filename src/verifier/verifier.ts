@@ -5,8 +5,8 @@
  * @module
  */
 
-import { ParameterReader } from "../oauth1/received-parameters.ts";
-import { baseStringOf, type Covered, coveredBy, coveredParameters } from "./base-string.ts";
+import { ParameterReader, type ReceivedParameter } from "../oauth1/received-parameters.ts";
+import { baseStringOf, coveredBy, coveredParameters } from "./base-string.ts";
 import { isBodyHash, mustHashOtherBody } from "./body-hash.ts";
 import { type ClaimedIdentity, readClaims } from "./claimed-identity.ts";
 import { lookUp } from "./credentials.ts";
@@ -128,7 +128,7 @@ interface Examined {
   readonly ok: true;
   readonly received: Received;
   readonly parameters: Parameters;
-  readonly covered: Covered;
+  readonly covered: readonly ReceivedParameter[];
   readonly claimed: ClaimedIdentity;
   /** In the reader's memory. */
   readonly baseString: Buffer;

@@ -262,13 +262,19 @@ async function growth(make: (text: string) => ReceivedRequest, unit: string, mea
   return (await measure(of(SMALL * GROWTH), 3)) / Math.max(small, QUICK_MS / GROWTH / 5);
 }
 
+/** Asked again where it does not seem so: a busy machine makes costs larger, never smaller. */
+async function isLinear(make: (text: string) => ReceivedRequest, unit: string): Promise<boolean> {
+  for (let attempt = 0; attempt < 3; attempt++) if ((await growth(make, unit)) < 5 * GROWTH) return true;
+  return false;
+}
+
 /** 64,000 octets in less than this are no burden, in whatever way it grows. */
 const QUICK_MS = 10;
 
 describe("the cost of a request", () => {
   test.each(Object.entries(PLACES))("grows with its size and no faster, whatever fills %s", async (_place, make) => {
     for (const unit of UNITS) {
-      expect([unit, (await growth(make, unit)) < 5 * GROWTH]).toEqual([unit, true]);
+      expect([unit, await isLinear(make, unit)]).toEqual([unit, true]);
     }
   });
 
