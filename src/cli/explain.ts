@@ -16,6 +16,7 @@ import {
   type Question,
 } from "../diagnosis/index.ts";
 import { type MeantRequest, type SentRequest, type Trace, toText, trace, traceSent } from "../model/index.ts";
+import { readPublicKey } from "../oauth1/index.ts";
 import { type Terminal, visible } from "../reporters/index.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { readInput } from "./read-input.ts";
@@ -36,6 +37,7 @@ export interface ExplainOptions {
   readonly signature?: string;
   readonly origin?: readonly string[];
   readonly now?: string;
+  readonly seconds?: string;
   readonly showSignature?: boolean;
   readonly json?: boolean;
 }
@@ -62,12 +64,18 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   return diagnosis.kind === "right" ? EXIT.ok : EXIT.failures;
 }
 
-/** Where nothing is known, the client itself can say more. */
+/** Where nothing is known, more time may find it, and the client itself can say more. */
 function withNextStep(explanation: Explanation, diagnosis: Diagnosis, { baseStringFile }: ExplainOptions): Explanation {
-  if (diagnosis.kind !== "unknown" || baseStringFile !== undefined) return explanation;
-  const step =
-    "let your client print the base string that it signs, and give it with --base-string-file: the first difference is then told";
-  return { ...explanation, lines: [...explanation.lines, step] };
+  if (diagnosis.kind !== "unknown") return explanation;
+  const steps = [
+    ...(diagnosis.isCutOff ? ["to search longer, give --seconds a larger number"] : []),
+    ...(baseStringFile === undefined
+      ? [
+          "let your client print the base string that it signs, and give it with --base-string-file: the first difference is then told",
+        ]
+      : []),
+  ];
+  return { ...explanation, lines: [...explanation.lines, ...steps] };
 }
 
 function checkOptions(file: string, options: ExplainOptions): void {
@@ -100,6 +108,9 @@ function checkOptions(file: string, options: ExplainOptions): void {
   if (options.now !== undefined && !/^\d{1,15}$/.test(options.now)) {
     throw new UsageError(`--now must be seconds since 1970, got ${JSON.stringify(options.now)}`);
   }
+  if (options.seconds !== undefined && !/^[1-9]\d{0,3}$/.test(options.seconds)) {
+    throw new UsageError(`--seconds must be a whole number from 1 to 9999, got ${JSON.stringify(options.seconds)}`);
+  }
 }
 
 function questionOf(request: SentRequest | MeantRequest, options: ExplainOptions): Question {
@@ -126,11 +137,13 @@ function questionOf(request: SentRequest | MeantRequest, options: ExplainOptions
 /** The input of a vector may hold its own secrets; files and variables go before them. */
 function keyOf(request: SentRequest | MeantRequest, options: ExplainOptions): Key {
   const own: Key = "signatureMethod" in request ? request : {};
-  const consumerSecret =
-    readSecret({ file: options.consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" }) ?? own.consumerSecret;
+  const givenSecret = readSecret({ file: options.consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
+  if (givenSecret === "") throw new UsageError("the consumer secret is empty: its file or its variable holds nothing");
+  const consumerSecret = givenSecret ?? own.consumerSecret;
   const tokenSecret =
     readSecret({ file: options.tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" }) ?? own.tokenSecret;
   const publicKey = readSecret({ file: options.publicKeyFile, variable: "COUNTERSIGN_PUBLIC_KEY" });
+  if (publicKey !== undefined) mustBePublicKey(publicKey);
   const privateKey =
     readSecret({ file: options.privateKeyFile, variable: "COUNTERSIGN_PRIVATE_KEY" }) ?? own.privateKey;
   return {
@@ -139,6 +152,14 @@ function keyOf(request: SentRequest | MeantRequest, options: ExplainOptions): Ke
     ...(publicKey === undefined ? {} : { publicKey }),
     ...(privateKey === undefined ? {} : { privateKey }),
   };
+}
+
+function mustBePublicKey(text: string): void {
+  try {
+    readPublicKey(text);
+  } catch (error) {
+    throw new UsageError(`the public key cannot be used: ${(error as Error).message}`);
+  }
 }
 
 /** Named by the files that they stand in. */
@@ -150,9 +171,15 @@ function otherKeysOf({ alsoSecretFile = [], alsoPublicKeyFile = [] }: ExplainOpt
   ];
 }
 
-function diagnoseOrTell(question: Question, { showSignature = false }: ExplainOptions): Diagnosis {
+/** More than any search takes on a machine that has nothing else to do. */
+const SECONDS = "10";
+
+function diagnoseOrTell(question: Question, { showSignature = false, seconds = SECONDS }: ExplainOptions): Diagnosis {
   try {
-    return diagnose(question, { showSignature });
+    return diagnose(question, {
+      showSignature,
+      budget: { milliseconds: 1000 * Number(seconds), combinations: Number.POSITIVE_INFINITY },
+    });
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

@@ -12,11 +12,14 @@ export interface SecretPlace {
   readonly variable: string;
 }
 
-/** The secret, or `undefined` where neither is there. One line feed at the end of a file is not part of a secret. */
+/**
+ * The secret, or `undefined` where neither is there. What editors add to a file is not part of a secret: a line feed at its
+ * end, a byte order mark at its beginning.
+ */
 export function readSecret({ file, variable }: SecretPlace): string | undefined {
   if (file !== undefined)
     return readInput(file)
       .toString("utf8")
-      .replace(/\r?\n$/, "");
+      .replace(/^\ufeff|\r?\n$/g, "");
   return process.env[variable];
 }

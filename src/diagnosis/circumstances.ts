@@ -4,8 +4,9 @@
  * @module
  */
 
+import type { Fault } from "../faults/index.ts";
 import { isProtocolParameter, type MeantRequest, type ParameterSources } from "../model/index.ts";
-import { circumstance, type Suspect } from "./suspect.ts";
+import { circumstance, type Suspect, suspectsOf } from "./suspect.ts";
 
 /** Other addresses of the same service, and other methods. */
 export function addressCircumstances({ url, method }: MeantRequest, origins: readonly string[]): Suspect[] {
@@ -98,6 +99,18 @@ export function copyCircumstances({ query, authorization, form, realm, around }:
       form: [...own, ...copies],
     }),
   ];
+}
+
+/** Parameters beside the protocol's in the header count once more for a server; a client that copied them signed them once. */
+export function headerCircumstances({ authorization, ...rest }: ParameterSources, faults: readonly Fault[]): Suspect[] {
+  const own = authorization.filter(isProtocolParameter);
+  if (own.length === authorization.length) return [];
+  const copied = faults.filter(({ id }) => id === "request-params-in-header").flatMap(suspectsOf);
+  return copied.map((suspect) => ({
+    ...suspect,
+    isEvident: true,
+    alter: (situation) => ({ ...situation, sources: () => ({ ...rest, authorization: own }) }),
+  }));
 }
 
 function copy(id: string, title: string, fix: string, sources: ParameterSources): Suspect {

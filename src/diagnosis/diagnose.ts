@@ -4,9 +4,9 @@
  * @module
  */
 
-import { FAULTS, type Fault } from "../faults/index.ts";
+import { FAULTS, type Fault, fixFor } from "../faults/index.ts";
 import { isProtocolParameter } from "../model/index.ts";
-import { addressCircumstances, copyCircumstances } from "./circumstances.ts";
+import { addressCircumstances, copyCircumstances, headerCircumstances } from "./circumstances.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { inquire } from "./inquiry.ts";
 import { keyCircumstances } from "./key-circumstances.ts";
@@ -51,9 +51,10 @@ export function diagnose(question: Question, options: DiagnosisOptions = {}): Di
     ...(isSent(question.request) ? { sent: question.request } : {}),
   });
   const suspects = [
-    ...faults.flatMap(suspectsOf),
+    ...faults.flatMap((fault) => suspectsOf({ ...fault, fix: fixFor(fault.fix, request.signatureMethod) })),
     ...keyCircumstances(question.key, question.otherKeys ?? []),
     ...copyCircumstances(inquiry.sources),
+    ...headerCircumstances(inquiry.sources, faults),
     ...addressCircumstances(request, question.origins ?? []),
   ];
   return judge({ ...inquiry, question, notices, suspects, showSignature, allowed: createAllowance(budget) });

@@ -45,8 +45,17 @@ export interface Place {
 /** How much is shown on each side. */
 const AROUND = 24;
 
-/** Where a client's base string parts from the right one; `undefined` where they are equal. */
-export function baseStringDifference(right: Situation, expected: string, actual: string): StageDifference | undefined {
+/**
+ * Where a client's base string parts from the right one; `undefined` where they are equal.
+ *
+ * @param blot takes secrets out of a text and leaves everything else in its place
+ */
+export function baseStringDifference(
+  right: Situation,
+  expected: string,
+  actual: string,
+  blot: (text: string) => string,
+): StageDifference | undefined {
   if (expected === actual) return undefined;
   const index = firstDifference(expected, actual);
   const parameter = parameterAt(right, expected, index);
@@ -56,7 +65,7 @@ export function baseStringDifference(right: Situation, expected: string, actual:
     part: partAt(expected, index),
     ...(parameter === undefined ? {} : { parameter }),
     ...(order === undefined ? {} : { order }),
-    at: placeOf(expected, actual, index),
+    at: placeOf(blot(expected), blot(actual), index),
   };
 }
 

@@ -68,13 +68,16 @@ function toldBy(diagnosis: Diagnosis): Told {
       return undecided(diagnosis);
     case "changed":
       return {
-        headline: "the request was changed after it was signed",
-        lines: diagnosis.changes.map(changeLine),
+        headline: "other parameters were signed than were sent",
+        lines: [
+          ...diagnosis.changes.map(changeLine),
+          "either the request was changed after it was signed, or its signer was given something else than was sent",
+        ],
         culprits: [],
       };
     case "unknown":
       return {
-        headline: `no known fault reproduces this signature${diagnosis.isCutOff ? ", as far as was searched: the budget ended first" : ""}`,
+        headline: `no known fault reproduces this signature${diagnosis.isCutOff ? ", as far as was searched: its time was over first" : ""}`,
         lines: [
           ...(diagnosis.difference === undefined ? [] : [differenceSentence(diagnosis.difference)]),
           ...placeLines(diagnosis.difference),
@@ -101,7 +104,7 @@ function undecided(diagnosis: Undecided): Told {
       ...(diagnosis.difference === undefined ? [] : [differenceSentence(diagnosis.difference)]),
       ...placeLines(diagnosis.difference),
       ...distinct(alternatives.slice(0, MOST).flat()).flatMap(culpritLines),
-      ...(isCutOff ? ["there may be more: the budget of the search ended first"] : []),
+      ...(isCutOff ? ["there may be more: the time of the search was over first"] : []),
       ...(tellApart === undefined ? [] : tellApartLines(tellApart)),
     ],
     culprits,
@@ -142,7 +145,9 @@ function tellApartLines({ request, groups }: TellApart): string[] {
 }
 
 function changeLine({ name, signed, sent }: Change): string {
-  return signed === undefined && sent === undefined ? name : `${name}: signed ${shown(signed)}, sent ${shown(sent)}`;
+  if (signed !== undefined && sent !== undefined) return `${name}: signed ${shown(signed)}, sent ${shown(sent)}`;
+  if (sent !== undefined) return `${name}: sent ${shown(sent)}, and not signed, or not so often`;
+  return signed === undefined ? name : `${name}: signed ${shown(signed)}, and not sent, or not so often`;
 }
 
 function namesOf(culprits: readonly Culprit[]): string {
@@ -153,8 +158,8 @@ function distinct(culprits: readonly Culprit[]): Culprit[] {
   return [...new Map(culprits.map((culprit) => [culprit.id, culprit])).values()];
 }
 
-function shown(value: string | undefined): string {
-  return value === undefined ? "nothing" : JSON.stringify(value);
+function shown(value: string): string {
+  return JSON.stringify(value);
 }
 
 function text(octets: string | Uint8Array): string {

@@ -16,7 +16,9 @@ import {
 } from "../model/index.ts";
 
 /** Whatever a client may have written between two protocol parameters. */
-const SEPARATOR_RE = /[,&.\s]+(?=(?:oauth_[^\s,="&]*|realm)=)/;
+const SEPARATOR_RE = /[,;&.\s]+(?=(?:oauth_[^\s,;="&]*|realm)=)/;
+/** Whatever a client may have written in front of the first. */
+const BEGINNING_RE = /^[\s\S]*?(?=(?:oauth_[^\s,;="&]*|realm)=)/;
 /** More than any request has. */
 const LONGEST = 16_384;
 
@@ -26,10 +28,7 @@ export function rawHeaderPairs({ headers }: SentRequest): {
   readonly realm: string | null;
 } {
   const text = headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].slice(0, LONGEST) ?? "";
-  const pieces = text
-    .trim()
-    .replace(/^OAuth[ ,]*/i, "")
-    .split(SEPARATOR_RE);
+  const pieces = text.trim().replace(BEGINNING_RE, "").split(SEPARATOR_RE);
   const pairs = pieces.flatMap((piece): [string, string][] => {
     const equals = piece.indexOf("=");
     return equals === -1 ? [] : [[piece.slice(0, equals), unquoted(piece.slice(equals + 1))]];
@@ -43,7 +42,31 @@ export function rawHeaderPairs({ headers }: SentRequest): {
 
 /** What is left of a value after its outermost quotation marks. */
 function unquoted(value: string): string {
-  return /^"([\s\S]*)"$/.exec(value.trimEnd())?.[1] ?? value.trimEnd();
+  return /^(["'])([\s\S]*)\1$/.exec(value.trimEnd())?.[2] ?? value.trimEnd();
+}
+
+/** A parameter with its value in double quotes, in single quotes or in none. */
+const ITEM_RE = /([^\s,;="'&]+)=("(?:[^"\\]|\\[\s\S])*"|'[^']*'|[^\s,;&"']*)/g;
+
+/**
+ * A header as how it is written: two that differ in nothing but the order of their parameters and the white space around
+ * their separators are the same.
+ */
+export function headerLayout(header: string): string {
+  const text = header.slice(0, LONGEST);
+  const items = [...text.matchAll(ITEM_RE)];
+  const ends = items.map(({ index, 0: item }) => index + item.length);
+  const separators = items.slice(1).map(({ index }, before) => plain(text.slice(ends[before]!, index)));
+  return JSON.stringify([
+    text.slice(0, items[0]?.index).replace(/\s/g, ""),
+    items.map(([item]) => item).sort(),
+    [...new Set(separators)].sort(),
+    plain(text.slice(ends.at(-1))),
+  ]);
+}
+
+function plain(separator: string): string {
+  return separator.trim() || separator.slice(0, 1);
 }
 
 /** A quoted string, or all up to the first parameter. */

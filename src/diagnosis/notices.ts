@@ -45,6 +45,7 @@ export function noticesOf(noticed: Noticed): Notice[] {
     ...otherNotices(values, noticed),
     ...placeNotices(noticed),
     ...headerNotices(noticed),
+    ...queryNotices(noticed),
     ...bodyHashNotices(values.get("oauth_body_hash"), noticed),
   ];
 }
@@ -130,6 +131,14 @@ function headerNotices({ sent }: Noticed): Notice[] {
   const id = bare.includes("oauth_signature") ? "header-values-not-encoded" : "only-signature-encoded";
   const verb = bare.length === 1 ? "stands" : "stand";
   return [notice(id, `${bare.join(", ")} ${verb} in the Authorization header without being percent-encoded`)];
+}
+
+/** Here its + would be a space, so that some requests go through and others do not. */
+function queryNotices({ sent }: Noticed): Notice[] {
+  const signature = /[?&]oauth_signature=([^&#]*)/.exec(sent?.url ?? "")?.[1] ?? "";
+  return ENCODED_RE.test(signature) && !signature.includes("+")
+    ? []
+    : [notice("signature-raw-in-query", "oauth_signature stands in the URL without being percent-encoded")];
 }
 
 /** Unreserved characters and escapes (RFC 5849 3.6), and the plus of a form's space, which is a fault of its own. */

@@ -23,7 +23,7 @@ import {
   toText,
 } from "../model/index.ts";
 import { attempt, baseStringOf } from "./bench.ts";
-import { rawHeaderPairs } from "./lenient-header.ts";
+import { headerLayout, rawHeaderPairs } from "./lenient-header.ts";
 import type { Key } from "./question.ts";
 import type { Situation } from "./suspect.ts";
 
@@ -181,10 +181,13 @@ function writesSame(altered: Situation, sent: SentRequest, read: ReadRequest): b
 
 /** Whether a computation writes this very header, which no reader of the grammar can take apart. */
 function writesHeader({ request, stages }: Situation, sent: SentRequest, signature: string): boolean {
-  const came = sent.headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].trim();
+  const came = headerLayout(sent.headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].trim() ?? "");
   // What was not encoded loses something when it is decoded, so the signature may be the one that stands there.
   const asItStands = rawHeaderPairs(sent).pairs.find(([name]) => name === "oauth_signature")?.[1] ?? signature;
-  return [signature, asItStands].some((one) => attempt(() => carry(request, one, stages).authorizationHeader) === came);
+  return [signature, asItStands].some((one) => {
+    const written = attempt(() => carry(request, one, stages).authorizationHeader);
+    return written !== undefined && headerLayout(written) === came;
+  });
 }
 
 /** The request that a computation sends with a signature. */

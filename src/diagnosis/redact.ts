@@ -8,21 +8,13 @@ import { specification } from "../model/index.ts";
 import type { Question } from "./question.ts";
 
 const REDACTED = "(secret)";
+const BLOT = "\u2022"; // •
 /** Shorter texts are in everything, and no secrets. */
 const LEAST_LENGTH = 4;
 
 /** A function that replaces the secrets of a question in all texts of a value, plain and percent-encoded up to twice. */
-export function createRedactor({ key, otherKeys = [], request }: Question): <T>(value: T) => T {
-  const meant = "signatureMethod" in request ? [request] : [];
-  const secrets = [key, ...otherKeys, ...meant].flatMap(({ consumerSecret, tokenSecret, privateKey }) => [
-    consumerSecret,
-    tokenSecret,
-    privateKey,
-  ]);
-  const spellings = secrets
-    .filter((secret) => secret !== undefined && secret.length >= LEAST_LENGTH)
-    .flatMap((secret) => [secret!, encode(secret!), encode(encode(secret!))])
-    .sort((a, b) => b.length - a.length);
+export function createRedactor(question: Question): <T>(value: T) => T {
+  const spellings = spellingsOf(question);
   const clean = (text: string): string => spellings.reduce((left, secret) => left.replaceAll(secret, REDACTED), text);
   const redact = (value: unknown): unknown => {
     if (typeof value === "string") return clean(value);
@@ -31,6 +23,26 @@ export function createRedactor({ key, otherKeys = [], request }: Question): <T>(
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redact(inner)]));
   };
   return <T>(value: T) => redact(value) as T;
+}
+
+/** The same for a text of which pieces will be shown: each character of a secret is blotted out, and the others stay in place. */
+export function createBlotter(question: Question): (text: string) => string {
+  const spellings = spellingsOf(question);
+  return (text) => spellings.reduce((left, secret) => left.replaceAll(secret, BLOT.repeat(secret.length)), text);
+}
+
+/** Each secret, and what percent-encoding makes of it; the longest first. */
+function spellingsOf({ key, otherKeys = [], request }: Question): string[] {
+  const meant = "signatureMethod" in request ? [request] : [];
+  const secrets = [key, ...otherKeys, ...meant].flatMap(({ consumerSecret, tokenSecret, privateKey }) => [
+    consumerSecret,
+    tokenSecret,
+    privateKey,
+  ]);
+  return secrets
+    .filter((secret) => secret !== undefined && secret.length >= LEAST_LENGTH)
+    .flatMap((secret) => [secret!, encode(secret!), encode(encode(secret!))])
+    .sort((a, b) => b.length - a.length);
 }
 
 function encode(text: string): string {

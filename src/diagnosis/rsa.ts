@@ -46,25 +46,28 @@ export function recover(
     throw new Error(`expected an RSA public key, got one of type ${key.asymmetricKeyType}`);
   }
   const size = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
-  for (const { fault, decode } of SPELLINGS) {
+  for (const { faults, decode } of SPELLINGS) {
     const octets = decode(signature);
     if (octets?.length !== size) continue;
     const opened = open(octets, key, hashOf(signatureMethod));
-    const faults = fault === undefined ? [] : [fault];
     if (opened.length > 0) return opened.map((one) => ({ ...one, faults: [...faults, ...one.faults] }));
   }
   if (isDecodedText(exactly(signature, "base64"))) return [{ faults: ["digest-through-text"], signs: () => true }];
-  return privateKey === undefined ? [] : [hmacWithPem(signature, privateKey, hashOf(signatureMethod))];
+  return privateKey === undefined ? [] : hmacWithPem(signature, privateKey, hashOf(signatureMethod));
 }
 
 /** HMAC under the name of an RSA method, its secret the text of the private key. */
-function hmacWithPem(signature: string, privateKey: string, hash: string): Recovered {
-  const secrets = [privateKey, privateKey.trimEnd()].flatMap((pem) => [pem, `${encodeURIComponent(pem)}&`]);
-  const hmacOf = (secret: string, text: string): string => createHmac(hash, secret).update(text).digest("base64");
-  return {
-    faults: ["rsa-key-used-as-hmac-secret"],
-    signs: (baseString) => secrets.some((secret) => hmacOf(secret, baseString) === signature),
-  };
+function hmacWithPem(signature: string, privateKey: string, hash: string): Recovered[] {
+  const pem = privateKey.trimEnd();
+  const texts = [privateKey, pem, `${pem}\n`].flatMap((text) => [text, encodeURIComponent(text)]);
+  const secrets = [...new Set(texts.flatMap((text) => [text, `${text}&`]))];
+  const isSigned = ({ decode }: (typeof SPELLINGS)[number], digest: Buffer): boolean =>
+    decode(signature)?.equals(digest) ?? false;
+  return SPELLINGS.map((spelling) => ({
+    faults: ["rsa-key-used-as-hmac-secret", ...spelling.faults],
+    signs: (baseString) =>
+      secrets.some((secret) => isSigned(spelling, createHmac(hash, secret).update(baseString).digest())),
+  }));
 }
 
 /**
@@ -77,28 +80,37 @@ function isDecodedText(octets: Buffer | undefined): boolean {
 }
 
 /** How the octets of a signature may be written, the right way first. */
-const SPELLINGS: readonly { readonly fault?: string; readonly decode: (text: string) => Buffer | undefined }[] = [
-  { decode: (text) => exactly(text, "base64") },
+const SPELLINGS: readonly {
+  readonly faults: readonly string[];
+  readonly decode: (text: string) => Buffer | undefined;
+}[] = [
+  { faults: [], decode: (text) => exactly(text, "base64") },
   {
-    fault: "digest-through-text",
+    faults: ["digest-through-text"],
     decode: (text) => Buffer.from(exactly(text, "base64")?.toString("utf8") ?? "", "latin1"),
   },
-  { fault: "base64-trailing-newline", decode: (text) => unwrapped(text, /(?<=[^\r\n])\r?\n$/) },
-  { fault: "base64-line-wrapped", decode: (text) => unwrapped(text, /[\r\n]/g) },
-  {
-    fault: "base64url-alphabet",
-    decode: (text) => exactly(text.replaceAll("-", "+").replaceAll("_", "/"), "base64") ?? exactly(text, "base64url"),
-  },
-  { fault: "base64-unpadded", decode: (text) => exactly(text.padEnd(Math.ceil(text.length / 4) * 4, "="), "base64") },
-  { fault: "hex-digest", decode: (text) => exactly(text.toLowerCase(), "hex") },
-  { fault: "base64-of-hex", decode: (text) => exactly(exactly(text, "base64")?.toString("latin1") ?? "", "hex") },
-  { fault: "signature-encoded-twice-in-header", decode: (text) => exactly(percentDecoded(text), "base64") },
-  { fault: "signature-raw-in-query", decode: (text) => exactly(text.replaceAll(" ", "+"), "base64") },
+  { faults: ["base64-trailing-newline"], decode: (text) => unwrapped(text, /(?<=[^\r\n])\r?\n$/) },
+  { faults: ["base64-line-wrapped"], decode: (text) => unwrapped(text, /[\r\n]/g) },
+  { faults: ["base64url-alphabet"], decode: (text) => exactly(inPlainAlphabet(text), "base64") },
+  { faults: ["base64-unpadded"], decode: (text) => exactly(padded(text), "base64") },
+  { faults: ["base64url-alphabet", "base64-unpadded"], decode: (text) => exactly(text, "base64url") },
+  { faults: ["hex-digest"], decode: (text) => exactly(text.toLowerCase(), "hex") },
+  { faults: ["base64-of-hex"], decode: (text) => exactly(exactly(text, "base64")?.toString("latin1") ?? "", "hex") },
+  { faults: ["signature-encoded-twice-in-header"], decode: (text) => exactly(percentDecoded(text), "base64") },
+  { faults: ["signature-raw-in-query"], decode: (text) => exactly(text.replaceAll(" ", "+"), "base64") },
 ];
 
 function exactly(text: string, encoding: "base64" | "base64url" | "hex"): Buffer | undefined {
   const octets = Buffer.from(text, encoding);
   return octets.toString(encoding) === text ? octets : undefined;
+}
+
+function inPlainAlphabet(base64url: string): string {
+  return base64url.replaceAll("-", "+").replaceAll("_", "/");
+}
+
+function padded(base64: string): string {
+  return base64.padEnd(Math.ceil(base64.length / 4) * 4, "=");
 }
 
 function unwrapped(text: string, breaks: RegExp): Buffer | undefined {

@@ -52,7 +52,8 @@ export function search(task: Search): Found {
   if (largest < 1 || needed.length === 0) return { combinations: [], isCutOff: false };
   const singles = searchSingles(task, needed);
   if (singles.combinations.length > 0 || singles.isCutOff || largest < 2) return singles;
-  return searchPairs(task, new Set(needed));
+  const together = oneOf === undefined ? searchTogether(task) : [];
+  return together.length > 0 ? { combinations: together, isCutOff: false } : searchPairs(task, new Set(needed));
 }
 
 function searchSingles({ bench, matches, allowed }: Search, suspects: readonly Suspect[]): Found {
@@ -66,7 +67,10 @@ function searchSingles({ bench, matches, allowed }: Search, suspects: readonly S
 
 function searchPairs({ bench, suspects, matches, allowed, oneOf }: Search, needed: ReadonlySet<Suspect>): Found {
   const pairs: Combination[] = [];
-  const acting = suspects.filter((suspect) => acts(bench, suspect) || (oneOf !== undefined && needed.has(suspect)));
+  const acting = withoutRepetitions(
+    bench,
+    suspects.filter((suspect) => acts(bench, suspect) || (oneOf !== undefined && needed.has(suspect))),
+  );
   for (const [at, second] of acting.entries()) {
     for (const first of acting.slice(0, at)) {
       if (first.id === second.id || (!needed.has(first) && !needed.has(second))) continue;
@@ -78,10 +82,38 @@ function searchPairs({ bench, suspects, matches, allowed, oneOf }: Search, neede
   return { combinations: plainest(pairs), isCutOff: false };
 }
 
+/** Mistakes that come together, since one function makes them: an encoder for forms. */
+const TOGETHER = ["space-as-plus", "asterisk-bare", "tilde-encoded"];
+
+/** Those of them that act on this request, all at once, each in every way in which it is made. */
+function searchTogether({ bench, suspects, matches, allowed }: Search): Combination[] {
+  const ways = TOGETHER.map((id) => suspects.filter((suspect) => suspect.id === id && acts(bench, suspect)));
+  const acting = ways.filter((one) => one.length > 0);
+  if (acting.length < 2) return [];
+  const all = acting.reduce<Combination[]>(
+    (combinations, next) => combinations.flatMap((one) => next.map((suspect) => [...one, suspect])),
+    [[]],
+  );
+  const found = all.find((combination) => allowed() && matches(bench.outcome(combination), combination));
+  return found === undefined ? [] : [found];
+}
+
 /** Whether a suspect changes something on this request, and still gives something. */
 function acts(bench: Bench, suspect: Suspect): boolean {
   const [right, outcome] = [bench.outcome([]), bench.outcome([suspect])];
   return !isSame(outcome, right) && !isNothing(outcome);
+}
+
+/** The ways of one mistake that come to the same on this request count once; on its way to a server each is another. */
+function withoutRepetitions(bench: Bench, suspects: readonly Suspect[]): Suspect[] {
+  const distinct = new Map<string, Suspect>();
+  for (const [at, suspect] of suspects.entries()) {
+    const { baseString, key, signature } = bench.outcome([suspect]);
+    const way = bench.touch(suspect).wire ? [at] : [baseString, key, signature];
+    const fingerprint = JSON.stringify([suspect.id, ...way]);
+    if (!distinct.has(fingerprint)) distinct.set(fingerprint, suspect);
+  }
+  return [...distinct.values()];
 }
 
 /** Two changes of one stage can be the other way round. Else an encoder goes first: what it encoded alone is kept. */

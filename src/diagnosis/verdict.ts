@@ -15,7 +15,7 @@ import type { Inquiry } from "./inquiry.ts";
 import { otherPublicKey } from "./key-circumstances.ts";
 import type { Key, Question } from "./question.ts";
 import type { Reading } from "./reading.ts";
-import { createRedactor } from "./redact.ts";
+import { createBlotter, createRedactor } from "./redact.ts";
 import { type Recovered, recover } from "./rsa.ts";
 import { type Allowance, type Combination, search } from "./search.ts";
 import { shownFault } from "./shown-faults.ts";
@@ -135,7 +135,7 @@ function reproduce(judgement: Judgement, benches: readonly Bench[], ways: readon
 }
 
 function searchOn(
-  { suspects, allowed }: Judgement,
+  { suspects, allowed, unreadable }: Judgement,
   { writes }: Reading,
   bench: Bench,
   { shown, fits }: Way,
@@ -149,7 +149,13 @@ function searchOn(
     matches: (outcome, combination) => fits(outcome) && (!isProof || writes(bench.situation(combination))),
     largest: size - shown.length,
     allowed,
-    ...(isProof ? { oneOf: (suspect) => bench.touch(suspect).wire && writes(bench.situation([suspect])) } : {}),
+    // A header that no reader takes apart may be spoiled twice.
+    ...(isProof
+      ? {
+          oneOf: (suspect) =>
+            bench.touch(suspect).wire && (unreadable !== undefined || writes(bench.situation([suspect]))),
+        }
+      : {}),
   });
   const found = combinations.map((combination) => ({ combination: [...combination, ...shown], bench, isProof }));
   return { found, isCutOff };
@@ -219,7 +225,9 @@ function commonOf(
 ): { notices: readonly Notice[]; difference?: StageDifference; expectedSignature?: string } {
   const { baseString: right, signature } = bench.outcome([]);
   const inBase =
-    right === undefined || wrong === undefined ? undefined : baseStringDifference(bench.start, right, wrong);
+    right === undefined || wrong === undefined
+      ? undefined
+      : baseStringDifference(bench.start, right, wrong, createBlotter(question));
   const difference = inBase ?? differenceBehind(bench, combination);
   const redact = createRedactor(question);
   return {

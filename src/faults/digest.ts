@@ -118,7 +118,6 @@ export const DIGEST: readonly Fault[] = [
     fix: FIX,
     evidence: [],
     apply: digestAs((base64) => base64.replaceAll("+", "-").replaceAll("/", "_")),
-    also: [digestAs((_, digest) => digest.toString("base64url"))],
   },
   {
     id: "base64-unpadded",

@@ -24,6 +24,14 @@ export function inParameters(change: EncoderChange): Apply {
   });
 }
 
+/** Wrong in all but the secrets, which another function encodes. */
+export function besideTheKey(change: EncoderChange): Apply {
+  return (stages) => ({
+    ...everywhere(change)(stages),
+    key: (secrets, all) => stages.key(secrets, { ...all, percentEncode: stages.percentEncode }),
+  });
+}
+
 /** Leaves characters bare that have to be escaped. */
 export function leavesBare(characters: string): EncoderChange {
   return (encode) => (octets) =>

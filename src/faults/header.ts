@@ -39,6 +39,8 @@ const encodedAs =
 const separatedBy = (separator: string): Apply =>
   writtenAs((header) => header.replace(/", (?=[^",=]+=")/g, `"${separator}`));
 
+const schemed = (scheme: string): Apply => writtenAs((header) => header.replace(/^OAuth /, scheme));
+
 const CALLS = {
   JavaScript: `"OAuth " + pairs.map(([name, value]) => encode(name) + '="' + encode(value) + '"').join(", ")`,
 };
@@ -114,7 +116,7 @@ export const HEADER: readonly Fault[] = [
       "https://github.com/ruby-oauth/oauth/pull/12",
     ],
     apply: separatedBy(" "),
-    also: [separatedBy("&"), separatedBy("; ")],
+    also: [separatedBy("&"), separatedBy("; "), separatedBy(". ")],
   },
   {
     id: "header-leading-comma",
@@ -186,6 +188,7 @@ export const HEADER: readonly Fault[] = [
     trigger: get("/r"),
     fix: FIX,
     evidence: [],
-    apply: writtenAs((header) => header.replace(/^OAuth /, "")),
+    apply: schemed(""),
+    also: [schemed("Bearer "), schemed("Basic "), schemed("OAuth2 "), schemed("OAuth1 ")],
   },
 ];

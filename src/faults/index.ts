@@ -24,6 +24,7 @@ import { SENDING } from "./sending.ts";
 
 export type { Apply, Fault, Fix } from "./fault.ts";
 export { firstDifference, SHOWN_IN, TRACE_FIELDS, type TraceField, traceText } from "./first-difference.ts";
+export { fixFor } from "./right-calls.ts";
 export { type Check, DISPUTED, UNRECOVERABLE, type Unrecoverable } from "./unrecoverable.ts";
 
 /** All of them, in the order of the stages. */

@@ -23,6 +23,7 @@ function withSecrets(change: (secret: string, isTokenSecret: boolean) => string)
 const ending = (end: string): Apply => withSecrets((secret, isToken) => (isToken ? secret : secret + end));
 const endingBoth = (end: string): Apply => withSecrets((secret) => (secret === "" ? "" : secret + end));
 const missingAs = (text: string): Apply => withSecrets((secret, isToken) => (isToken && secret === "" ? text : secret));
+const tokenSecretAs = (text: string): Apply => withSecrets((secret, isToken) => (isToken ? text : secret));
 
 /** See the module. */
 export const KEY: readonly Fault[] = [
@@ -76,12 +77,17 @@ export const KEY: readonly Fault[] = [
     stage: "key",
     trigger: get("/r"),
     fix: {
-      text: "Take the empty text where there is no token secret.",
+      text: "Take the empty text where there is no token secret, and give the signer the one that there is.",
       calls: { JavaScript: 'tokenSecret ?? ""', Python: 'token_secret or ""' },
     },
     evidence: ["https://github.com/lorenbrichter/OAuthCore/pull/4", "https://github.com/ddo/oauth-1.0a/issues/89"],
     apply: missingAs("undefined"),
-    also: [missingAs("null"), missingAs("None"), missingAs("(null)"), missingAs("nil")],
+    also: [
+      ...["null", "NULL", "None", "(null)", "nil"].map(missingAs),
+      // There is one, and it did not come to the signer.
+      ...["undefined", "null", "None"].map(tokenSecretAs),
+      (stages) => ({ ...stages, key: (secrets, all) => `${stages.key({ ...secrets, tokenSecret: "" }, all)}(null)` }),
+    ],
   },
   {
     id: "secrets-swapped",
@@ -106,6 +112,15 @@ export const KEY: readonly Fault[] = [
     fix: { text: "Give the signer the token secret together with the token." },
     evidence: ["https://github.com/mountain-loop/yaak/pull/611", "https://github.com/ddo/oauth-1.0a/issues/39"],
     apply: withSecrets((secret, isToken) => (isToken ? "" : secret)),
+    also: [
+      (stages) => ({
+        ...stages,
+        key: (secrets, all) =>
+          (secrets.tokenSecret ?? "") === ""
+            ? stages.key(secrets, all)
+            : stages.key({ ...secrets, tokenSecret: "" }, all).replace(/&$/, ""),
+      }),
+    ],
   },
   {
     id: "secret-base64-decoded",

@@ -5,7 +5,7 @@
  */
 
 import { toText } from "../model/index.ts";
-import { type EncoderChange, escapes, everywhere, inParameters, leavesBare } from "./encoders.ts";
+import { besideTheKey, type EncoderChange, escapes, everywhere, inParameters, leavesBare } from "./encoders.ts";
 import type { Fault } from "./fault.ts";
 import { get, post } from "./requests.ts";
 import { ENCODE, only } from "./right-calls.ts";
@@ -32,6 +32,7 @@ export const PERCENT_ENCODING: readonly Fault[] = [
       "https://github.com/nbspou/dart-oauth1/issues/17",
     ],
     apply: everywhere(spaceAsPlus),
+    also: [inParameters(spaceAsPlus), besideTheKey(spaceAsPlus)],
   },
   {
     id: "tilde-encoded",
@@ -49,6 +50,7 @@ export const PERCENT_ENCODING: readonly Fault[] = [
       "https://github.com/jrconlin/oauthsimple/issues/16",
     ],
     apply: everywhere(escapes(/~/)),
+    also: [inParameters(escapes(/~/)), besideTheKey(escapes(/~/))],
   },
   {
     id: "encodeuricomponent-leftovers",
@@ -80,7 +82,7 @@ export const PERCENT_ENCODING: readonly Fault[] = [
       "https://github.com/heremaps/here-aaa-java-sdk/issues/87",
     ],
     apply: everywhere(leavesBare("*")),
-    also: [inParameters(leavesBare("*"))],
+    also: [inParameters(leavesBare("*")), besideTheKey(leavesBare("*"))],
   },
   {
     id: "encodeuri-whole-url-encoder",
@@ -186,6 +188,8 @@ export const PERCENT_ENCODING: readonly Fault[] = [
     fix: { text: "Leave A-Z a-z 0-9 - . _ ~ as they are.", calls: ENCODE },
     evidence: [],
     apply: everywhere(escapes(/[-._]/)),
-    also: [inParameters(escapes(/[-._]/)), everywhere(escapes(/[-._~]/))],
+    also: [/[-._]/, /[-._~]/].flatMap((punctuation) =>
+      [everywhere, inParameters, besideTheKey].map((where) => where(escapes(punctuation))),
+    ),
   },
 ];

@@ -4,6 +4,9 @@
  * @module
  */
 
+import { hashOf, type SignatureMethod } from "../model/index.ts";
+import type { Fix } from "./fault.ts";
+
 type Calls = Readonly<Record<string, string>>;
 
 /** Percent-encoding as RFC 5849 3.6 wants it. */
@@ -37,7 +40,9 @@ export const HMAC: Calls = {
   Python: "base64.b64encode(hmac.new(key.encode(), base_string.encode(), hashlib.sha1).digest()).decode()",
   PHP: 'base64_encode(hash_hmac("sha1", $baseString, $key, true))',
   Ruby: 'Base64.strict_encode64(OpenSSL::HMAC.digest("SHA1", key, base_string))',
-  Java: "Base64.getEncoder().encodeToString(mac.doFinal(baseString.getBytes(StandardCharsets.UTF_8)))",
+  Java: 'mac = Mac.getInstance("HmacSHA1"); Base64.getEncoder().encodeToString(mac.doFinal(octets))',
+  "C#": "Convert.ToBase64String(new HMACSHA1(key).ComputeHash(octets))",
+  Go: "mac := hmac.New(sha1.New, key); mac.Write(baseString); base64.StdEncoding.EncodeToString(mac.Sum(nil))",
 };
 
 /** RSA with PKCS#1 v1.5 in base64. */
@@ -46,7 +51,23 @@ export const RSA: Calls = {
   Python: "base64.b64encode(key.sign(base_string.encode(), padding.PKCS1v15(), hashes.SHA256())).decode()",
   PHP: "openssl_sign($baseString, $signature, $privateKey, OPENSSL_ALGO_SHA256); base64_encode($signature)",
   Java: 'Signature.getInstance("SHA256withRSA")',
+  "C#": "Convert.ToBase64String(rsa.SignData(octets, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1))",
+  Go: "rsa.SignPKCS1v15(rand.Reader, key, crypto.SHA256, digest)",
 };
+
+/** The advice with calls of the method that is used: RSA's where it is one, and with its own hash. */
+export function fixFor(fix: Fix, signatureMethod: SignatureMethod): Fix {
+  const isOfMethod = fix.calls === HMAC || fix.calls === RSA;
+  if (!isOfMethod || signatureMethod === "PLAINTEXT") return fix;
+  const size = hashOf(signatureMethod).slice("sha".length);
+  const calls = Object.entries(signatureMethod.startsWith("RSA-") ? RSA : HMAC);
+  return {
+    ...fix,
+    calls: Object.fromEntries(
+      calls.map(([language, call]) => [language, call.replace(/(sha)(?:1|256)/gi, `$1${size}`)]),
+    ),
+  };
+}
 
 /** Some of the languages of a table, where a mistake is typical of these alone. */
 export function only(calls: Calls, ...languages: readonly string[]): Calls {

@@ -10,14 +10,26 @@ import { collected, isProtocol } from "./parameters.ts";
 import { get, post, withProtocol } from "./requests.ts";
 
 /** Another spelling is signed of values that are sent as meant. */
-function signedAs(spellings: Readonly<Record<string, string>>): Apply {
+function respelled(spell: (value: string) => string | undefined): Apply {
   return collected((parameters) =>
     parameters.map((one) => {
-      const signed = isProtocol(one) ? undefined : spellings[toText(one.value)];
+      const signed = isProtocol(one) ? undefined : spell(toText(one.value));
       return signed === undefined ? one : { ...one, value: toOctets(signed) };
     }),
   );
 }
+
+const signedAs = (spellings: Readonly<Record<string, string>>): Apply => respelled((value) => spellings[value]);
+const numbersAs = (spell: (number: number) => string): Apply =>
+  respelled((value) => (/^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/.test(value) ? spell(Number(value)) : undefined));
+const clockMoved = (seconds: number): Apply =>
+  collected((parameters) =>
+    parameters.map((one) =>
+      toText(one.name) === "oauth_timestamp" && /^[0-9]{1,15}$/.test(toText(one.value))
+        ? { ...one, value: toOctets(String(Number(toText(one.value)) + seconds)) }
+        : one,
+    ),
+  );
 
 /** What comes in place of octets that are no UTF-8: the text that they are in Latin-1. */
 function latin1Read(octets: Uint8Array): Uint8Array {
@@ -40,6 +52,12 @@ export const SENDING: readonly Fault[] = [
       signedAs({ false: "0", true: "1" }),
       signedAs({ true: "True", false: "False" }),
       signedAs({ true: "1", false: "" }),
+      signedAs({ "0": "False", "1": "True" }),
+      signedAs({ "": "null" }),
+      signedAs({ "": "None" }),
+      numbersAs(String),
+      numbersAs((number) => number.toFixed(2)),
+      numbersAs((number) => (Number.isInteger(number) ? `${number}.0` : String(number))),
     ],
   },
   {
@@ -64,13 +82,8 @@ export const SENDING: readonly Fault[] = [
     trigger: get("/r", withProtocol(["oauth_timestamp", "1700000001"])),
     fix: { text: "Read the clock once a request, and use that one value." },
     evidence: [],
-    apply: collected((parameters) =>
-      parameters.map((one) =>
-        toText(one.name) === "oauth_timestamp" && /^[0-9]{1,15}$/.test(toText(one.value))
-          ? { ...one, value: toOctets(String(Number(toText(one.value)) - 1)) }
-          : one,
-      ),
-    ),
+    apply: clockMoved(-1),
+    also: [clockMoved(1)],
   },
   {
     id: "signature-raw-in-query",

@@ -135,13 +135,22 @@ describe("countersign explain", () => {
 
   test.each([
     ["", "expected a request, got an empty file"],
-    ["hello\n", 'line 1: expected a request line such as POST /path HTTP/1.1, got "hello"'],
+    ["hello\n", "line 1: expected a request line such as POST /path HTTP/1.1, got 5 characters that are none"],
+    ["-----BEGIN PRIVATE KEY-----\n", "got a PEM file, which is a key or a certificate"],
+    ["> GET / HTTP/1.1\n", "got the log of curl -v"],
+    ["HTTP/1.1 403 Forbidden\n\n", "line 1: expected a request line such as POST /path HTTP/1.1, got a response"],
+    ['{"kty":"RSA","d":"QUJD"}', 'got an object with "kty, d"'],
+    [
+      "POST / HTTP/1.1\nHost: a\nContent-Length: 3\n\nab",
+      "expected a body of 3 octets, as Content-Length says, got 2 octets",
+    ],
+    ["POST / HTTP/1.1\nHost: a\nTransfer-Encoding: chunked\n\n2\r\nab\r\n", "got its chunks, with their lengths"],
     [
       "GET / HTTP/1.1\nHost example\n\n",
-      'line 2: expected a header such as Name: value, or an empty line before the body, got "Host example"',
+      "line 2: expected a header such as Name: value, or an empty line before the body, got 12 characters",
     ],
     ["GET / HTTP/1.1\n\n", "line 1: expected one Host header for a target without a host, got 0"],
-    ["{\n,}", 'line 2: expected JSON, got ",}"'],
+    ["{\n,}", 'line 2: expected JSON, got ","'],
     ["curl 'https://a/", "line 1: expected the closing single quote, got the end of the command"],
     ["curl https://a/ -d @form", 'expected data in the command itself, got the file "@form"'],
     ["curl https://a/ --form a=b", 'the curl option "--form" is not understood'],

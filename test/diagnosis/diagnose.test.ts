@@ -146,6 +146,7 @@ describe("beside the computation", () => {
     ["realm-percent-encoded", { realm: "https://gate.example/" }],
     ["params-in-two-places", {}],
     ["header-values-not-encoded", {}],
+    ["signature-raw-in-query", { transport: "query" }],
     ["only-signature-encoded", { protocolParameters: [["oauth_nonce", "a*b"]] }],
     ["method-name-respelled", {}],
     ["version-not-1-0", {}],

@@ -53,7 +53,8 @@ describe("an RSA signature, seen with the public key alone", () => {
 
   test("shows how it is written", () => {
     expect(namesOf(signed(baseString).toString("hex"))).toEqual(["hex-digest"]);
-    expect(namesOf(signed(baseString).toString("base64url"))).toEqual(["base64url-alphabet"]);
+    expect(namesOf(signed(baseString).toString("base64url"))).toEqual(["base64url-alphabet", "base64-unpadded"]);
+    expect(namesOf(signed(baseString).toString("base64").replace(/=+$/, ""))).toEqual(["base64-unpadded"]);
     expect(namesOf(signed(baseString).toString("base64").replace(/.{64}/g, "$&\n"))).toEqual(["base64-line-wrapped"]);
   });
 

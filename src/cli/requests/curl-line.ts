@@ -6,7 +6,7 @@
 
 import type { SentRequest } from "../../model/index.ts";
 import { UsageError } from "../exit-codes.ts";
-import { inputError, quoted } from "./input-error.ts";
+import { described, inputError, quoted } from "./input-error.ts";
 import { shellWords } from "./shell-words.ts";
 
 interface Draft {
@@ -122,7 +122,7 @@ const SHORT: Readonly<Record<string, string>> = {
 /** Reads it; an option that would change the request in a way not known here is refused. */
 export function readCurlLine(text: string): SentRequest {
   const [command, ...words] = shellWords(text.replace(/^\s*\$ /, ""));
-  if (command !== "curl") throw inputError(1, "a curl command", quoted(command ?? ""));
+  if (command !== "curl") throw inputError(1, "a curl command", described(command ?? ""));
   const draft: Draft = { headers: [], data: [], isGet: false };
   const queue = words.flatMap(separated);
   while (queue.length > 0) {

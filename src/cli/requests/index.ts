@@ -18,9 +18,10 @@ export type RequestFormat = (typeof REQUEST_FORMATS)[number];
 
 /** Reads a request; without a format it is told by how the text begins. */
 export function readRequest(
-  octets: Uint8Array,
-  { format = formatOf(octets), ...options }: RawHttpOptions & { readonly format?: string | undefined },
+  given: Uint8Array,
+  { format = formatOf(withoutMark(given)), ...options }: RawHttpOptions & { readonly format?: string | undefined },
 ): SentRequest | MeantRequest {
+  const octets = withoutMark(given);
   const text = Buffer.from(octets).toString("utf8");
   if (text.trim() === "") throw new UsageError("expected a request, got an empty file");
   switch (format) {
@@ -33,6 +34,11 @@ export function readRequest(
     default:
       throw new UsageError(`--format must be one of ${REQUEST_FORMATS.join(", ")}, got ${JSON.stringify(format)}`);
   }
+}
+
+/** Some editors begin a file with a byte order mark, which nobody sees. */
+function withoutMark(octets: Uint8Array): Uint8Array {
+  return octets[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf ? octets.subarray(3) : octets;
 }
 
 function formatOf(octets: Uint8Array): RequestFormat {

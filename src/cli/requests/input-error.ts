@@ -20,3 +20,14 @@ export function quoted(text: string): string {
 }
 
 const LONGEST = 60;
+
+/** A text that is no request at all, without its content: whoever mixes up two files gives a secret here. */
+export function described(text: string): string {
+  const start = text.trimStart();
+  if (start === "") return "an empty line";
+  if (start.startsWith("-----BEGIN ")) return "a PEM file, which is a key or a certificate";
+  if (/^HTTP\/\d/.test(start)) return "a response";
+  if (/^[*<>] /.test(start))
+    return 'the log of curl -v, of which only the lines after "> " are the request, without these signs';
+  return `${text.length} characters that are none (not shown, since they may be a secret)`;
+}

@@ -6,7 +6,7 @@
 
 import type { MeantRequest, SentRequest } from "../../model/index.ts";
 import { meantRequest, type VectorInput } from "../../suite/index.ts";
-import { inputError, quoted } from "./input-error.ts";
+import { described, inputError, quoted } from "./input-error.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON from outside, looked at piece by piece
 type Json = any;
@@ -18,13 +18,14 @@ export function readJsonRequest(text: string): SentRequest | MeantRequest {
   if (isObject(found?.received)) return readReceived(found.received);
   if (isObject(found?.input?.request)) return readMeant(found.input);
   if (typeof found?.request?.method === "string" && Array.isArray(found.request.headers)) return readHar(found.request);
+  if (typeof found?.method === "string" && isHarPair(found.headers?.[0])) return readHar(found);
   if (isObject(found?.request) && typeof found.signatureMethod === "string") return readMeant(found);
   if (isObject(found?.request) && typeof found.request.body === "string") return readReceived(found.request);
   if (typeof found?.method === "string" && typeof found.url === "string") return readPlain(found);
   throw inputError(
     undefined,
     "a HAR entry, a captured request, { method, url, headers, body } or the input of a vector",
-    quoted(text.trim()),
+    isObject(json) ? `an object with ${quoted(Object.keys(json).join(", "))}` : described(text),
   );
 }
 
@@ -34,7 +35,8 @@ function parse(text: string): Json {
   } catch (error) {
     const position = /position (\d+)/.exec((error as Error).message)?.[1];
     const line = position === undefined ? undefined : text.slice(0, Number(position)).split("\n").length;
-    throw inputError(line, "JSON", quoted(position === undefined ? text : text.slice(Number(position))));
+    const came = position === undefined ? "" : text.slice(Number(position), Number(position) + 1);
+    throw inputError(line, "JSON", came === "" ? "the end of the text" : quoted(came));
   }
 }
 
@@ -99,6 +101,10 @@ function checked(request: SentRequest): SentRequest {
   if (!Array.isArray(headers) || !headers.every(isPair))
     throw inputError(undefined, "headers as pairs of texts", quoted(JSON.stringify(headers) ?? "none"));
   return request;
+}
+
+function isHarPair(value: Json): boolean {
+  return isObject(value) && typeof value.name === "string" && typeof value.value === "string";
 }
 
 function isObject(value: Json): boolean {

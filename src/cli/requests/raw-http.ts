@@ -5,7 +5,7 @@
  */
 
 import type { SentRequest } from "../../model/index.ts";
-import { inputError, quoted } from "./input-error.ts";
+import { described, inputError, quoted } from "./input-error.ts";
 
 /** What the text does not say. */
 export interface RawHttpOptions {
@@ -23,10 +23,11 @@ export function readRawHttp(octets: Uint8Array, { scheme = "https" }: RawHttpOpt
   const [first = "", ...rest] = headText.replace(/\r?\n$/, "").split(/\r?\n/);
   const [, method, target] = REQUEST_LINE_RE.exec(first) ?? [];
   if (method === undefined || target === undefined) {
-    throw inputError(1, "a request line such as POST /path HTTP/1.1", quoted(first));
+    throw inputError(1, "a request line such as POST /path HTTP/1.1", described(first));
   }
   const headers = rest.map((line, index) => readHeader(line, index + 2));
   const body = octets.subarray(headText.length + separator.length);
+  mustBeWhole(body, headers);
   return {
     method,
     url: urlOf(target, headers, scheme),
@@ -38,7 +39,7 @@ export function readRawHttp(octets: Uint8Array, { scheme = "https" }: RawHttpOpt
 function readHeader(line: string, number: number): readonly [string, string] {
   const [, name, value] = HEADER_RE.exec(line) ?? [];
   if (name === undefined || value === undefined) {
-    throw inputError(number, "a header such as Name: value, or an empty line before the body", quoted(line));
+    throw inputError(number, "a header such as Name: value, or an empty line before the body", described(line));
   }
   return [name, value];
 }
@@ -51,6 +52,19 @@ function urlOf(target: string, headers: SentRequest["headers"], scheme: string):
     throw inputError(1, "one Host header for a target without a host", `${hosts.length}`);
   }
   return `${scheme}://${hosts[0]}${target}`;
+}
+
+/** A body that was cut off, or is still in its chunks, is not what was signed. */
+function mustBeWhole(body: Uint8Array, headers: SentRequest["headers"]): void {
+  const value = (name: string): string => headers.find(([other]) => other.toLowerCase() === name)?.[1] ?? "";
+  const length = value("content-length");
+  if (/^\d{1,15}$/.test(length) && Number(length) > body.length) {
+    throw inputError(undefined, `a body of ${length} octets, as Content-Length says`, `${body.length} octets`);
+  }
+  const start = Buffer.from(body.subarray(0, 20)).toString("latin1");
+  if (/chunked/i.test(value("transfer-encoding")) && /^[0-9a-f]{1,8}\r?\n/i.test(start)) {
+    throw inputError(undefined, "the body itself", "its chunks, with their lengths between them");
+  }
 }
 
 /** Editors end a file with a line feed; a Content-Length says whether it belongs to the body, and a form never holds one. */

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
+import type { SentRequest } from "../../src/model/index.ts";
+import { asked, payment, sentWith } from "./requests.ts";
+
+function idsOf(diagnosis: Diagnosis): string[] {
+  return diagnosis.kind === "fault" || diagnosis.kind === "faults" ? diagnosis.culprits.map(({ id }) => id) : [];
+}
+
+const items = (header: string): string[] => header.replace("OAuth ", "").split(", ");
+
+/** Ways in which clients order and join the parameters of a header. */
+const LAYOUTS: Readonly<Record<string, (header: string) => string>> = {
+  "as most write it": (header) => header,
+  "sorted by name": (header) => `OAuth ${items(header).sort().join(", ")}`,
+  "joined by commas alone": (header) => `OAuth ${items(header).join(",")}`,
+  "sorted, joined by commas alone": (header) => `OAuth ${items(header).sort().join(",")}`,
+};
+
+/** Mistakes in the writing of a header, made by hand. */
+const MISTAKES: readonly (readonly [ids: readonly string[], spoil: (header: string) => string])[] = [
+  [["scheme-missing"], (header) => header.replace("OAuth ", "")],
+  [["scheme-missing"], (header) => header.replace("OAuth ", "Bearer ")],
+  [["header-leading-comma"], (header) => header.replace("OAuth ", "OAuth ,")],
+  [["header-unquoted"], (header) => header.replaceAll('"', "")],
+  [["header-unquoted"], (header) => header.replaceAll('"', "'")],
+  [["header-wrong-separator"], (header) => header.replace(/", ?/g, '"; ')],
+  [["header-wrong-separator"], (header) => header.replace(/", ?/g, '"&')],
+  [["header-unquoted", "header-wrong-separator"], (header) => header.replaceAll('"', "").replace(/, ?/g, "&")],
+];
+
+function withHeader(sent: SentRequest, change: (header: string) => string): SentRequest {
+  return {
+    ...sent,
+    headers: sent.headers.map(([name, value]) => [name, name === "Authorization" ? change(value) : value]),
+  };
+}
+
+describe("a header that no reader takes apart", () => {
+  for (const [layout, lay] of Object.entries(LAYOUTS)) {
+    test.each(MISTAKES)(`shows %j, ${layout}`, (ids, spoil) => {
+      const diagnosis = diagnose(asked(withHeader(sentWith([]), (header) => spoil(lay(header)))));
+      expect(idsOf(diagnosis).sort()).toEqual(ids);
+    });
+  }
+
+  test("with a mistake of the base string in it shows both", () => {
+    const sent = withHeader(sentWith(["asterisk-bare"]), (header) => header.replace("OAuth ", ""));
+    expect(idsOf(diagnose(asked(sent))).sort()).toEqual(["asterisk-bare", "scheme-missing"]);
+  });
+});
+
+describe("a header with the application's own parameters in it", () => {
+  const copies = payment.form!.map(([name, value]) => `${name}="${encodeURIComponent(String(value))}"`);
+
+  test.each([
+    ["in front", (all: string[]) => [...copies, ...all]],
+    ["at the end", (all: string[]) => [...all, ...copies]],
+    ["in the order of names", (all: string[]) => [...all, ...copies].sort()],
+    ["one of them only", (all: string[]) => [...all, copies[0]!]],
+  ])("shows that they do not belong there: %s", (_where, place) => {
+    const sent = withHeader(sentWith([]), (header) => `OAuth ${place(items(header)).join(", ")}`);
+    expect(idsOf(diagnose(asked(sent)))).toEqual(["request-params-in-header"]);
+  });
+});
