@@ -15,6 +15,7 @@ import { processTerminal, tell } from "./console.ts";
 import { type DoctorCommandOptions, doctorCommand } from "./doctor.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { type ExplainOptions, explain } from "./explain.ts";
+import { listFaults, showFault } from "./faults.ts";
 import { type GatewayCommandOptions, gatewayCommand } from "./gateway.ts";
 import { type KeysCheckOptions, keysCheck } from "./keys-check.ts";
 import { type KeysConvertOptions, keysConvert } from "./keys-convert.ts";
@@ -48,6 +49,7 @@ function buildProgram(): Command {
   addKeys(program);
   addGateway(program);
   addVectors(program);
+  addFaults(program);
   addDoctor(program);
   return program;
 }
@@ -262,6 +264,18 @@ function addVectors(program: Command): void {
     .option(...FILTER)
     .option(...VECTORS)
     .action((options: VectorsOptions) => finish(recomputeVectors(options, terminal)));
+}
+
+function addFaults(program: Command): void {
+  const faults = program.command("faults").description("the mistakes that have a name");
+  faults
+    .command("list")
+    .description("one line each")
+    .action(() => finish(listFaults(terminal)));
+  faults
+    .command("show <id>")
+    .description("one of them: what goes wrong, the smallest request that shows it, how to fix it")
+    .action((id: string) => finish(showFault(id, terminal)));
 }
 
 function addDoctor(program: Command): void {

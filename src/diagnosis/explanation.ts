@@ -129,7 +129,7 @@ function adviceLines({ id, kind, what, fix }: Culprit): string[] {
     ...(kind === "fault" ? [what] : []),
     `to fix it: ${fix.text}`,
     ...Object.entries(fix.calls ?? {}).map(([language, call]) => `  ${language}: ${call}`),
-    ...(kind === "fault" ? [`docs/faults/${id}.md`] : []),
+    ...(kind === "fault" ? [`more: docs/faults/${id}.md, or countersign faults show ${id}`] : []),
   ];
 }
 

@@ -32,6 +32,14 @@ export function besideTheKey(change: EncoderChange): Apply {
   });
 }
 
+/** Wrong in the form or query that is sent; what is signed is right. */
+export function inSending(change: EncoderChange): Apply {
+  return (stages) => ({
+    ...stages,
+    encodeForm: (pairs, all) => stages.encodeForm(pairs, { ...all, encodeForSending: change(all.encodeForSending) }),
+  });
+}
+
 /** Leaves characters bare that have to be escaped. */
 export function leavesBare(characters: string): EncoderChange {
   return (encode) => (octets) =>

@@ -5,7 +5,15 @@
  */
 
 import { toText } from "../model/index.ts";
-import { besideTheKey, type EncoderChange, escapes, everywhere, inParameters, leavesBare } from "./encoders.ts";
+import {
+  besideTheKey,
+  type EncoderChange,
+  escapes,
+  everywhere,
+  inParameters,
+  inSending,
+  leavesBare,
+} from "./encoders.ts";
 import type { Fault } from "./fault.ts";
 import { get, post } from "./requests.ts";
 import { ENCODE, only } from "./right-calls.ts";
@@ -141,7 +149,7 @@ export const PERCENT_ENCODING: readonly Fault[] = [
     fix: { text: "Escape + like every other reserved character.", calls: ENCODE },
     evidence: [],
     apply: everywhere(leavesBare("+")),
-    also: [inParameters(leavesBare("+"))],
+    also: [inParameters(leavesBare("+")), inSending(leavesBare("+"))],
   },
   {
     id: "brackets-bare",

@@ -84,7 +84,7 @@ describe("countersign explain", () => {
         A form encoder, its spaces put right, still leaves * bare.
         to fix it: Replace * by %2A after a form encoder.
           Java: URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A").replace("%7E", "~")
-        docs/faults/asterisk-bare.md
+        more: docs/faults/asterisk-bare.md, or countersign faults show asterisk-bare
       "
     `);
   });

@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { UsageError } from "../../src/cli/exit-codes.ts";
+import { listFaults, showFault } from "../../src/cli/faults.ts";
+import { FAULTS, UNRECOVERABLE } from "../../src/faults/index.ts";
+import type { Terminal } from "../../src/reporters/index.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
+
+function output(run: (terminal: Terminal) => number): string {
+  const terminal = fakeTerminal();
+  expect(run(terminal)).toBe(0);
+  return terminal.text();
+}
+
+describe("countersign faults", () => {
+  test("lists all that have a name", () => {
+    const lines = output(listFaults).trimEnd().split("\n");
+    expect(lines.map((line) => line.split(" ")[0])).toEqual(FAULTS.map(({ id }) => id));
+  });
+
+  test("prints the page of each", () => {
+    for (const { id } of FAULTS)
+      expect(output((terminal) => showFault(id, terminal))).toMatch(new RegExp(`^# [\\s\\S]*\\b${id}\\b`));
+  });
+
+  test("says why one has no page", () => {
+    const { id, reason } = UNRECOVERABLE[0]!;
+    expect(output((terminal) => showFault(id, terminal))).toContain(reason);
+  });
+
+  test("refuses what is none", () => {
+    expect(() => output((terminal) => showFault("no-such-fault", terminal))).toThrow(UsageError);
+  });
+});
