@@ -16,6 +16,7 @@ export {
   type OctetText,
   type ProtocolOptions,
   type RequestToSign,
+  type RsaJsonWebKey,
   type RsaKeyInput,
   SIGNATURE_METHODS,
   type SignatureMethod,

@@ -17,7 +17,7 @@ export { bodyHash } from "./body-hash.ts";
 export type { FormInput, RequestToSign } from "./checked-request.ts";
 export { OAuth1Error, type OAuth1ErrorCode } from "./errors.ts";
 export { formatForm, type NameValue, parseForm } from "./form.ts";
-export { type RsaKeyInput, readPrivateKey, readPublicKey } from "./keys.ts";
+export { type RsaJsonWebKey, type RsaKeyInput, readPrivateKey, readPublicKey } from "./keys.ts";
 export { normalizeParameters } from "./parameters.ts";
 export { type OctetText, percentDecode, percentEncode } from "./percent-encoding.ts";
 export { createNonce, type ProtocolOptions } from "./protocol-parameters.ts";

@@ -4,11 +4,19 @@
  * @module
  */
 
-import { createPrivateKey, createPublicKey, type JsonWebKey, KeyObject, sign, verify } from "node:crypto";
+import { createPrivateKey, createPublicKey, KeyObject, sign, verify } from "node:crypto";
 import { kindOf, OAuth1Error } from "./errors.ts";
 
 /** An RSA key: PEM text (or its octets), DER octets, a JWK, or a KeyObject. */
-export type RsaKeyInput = string | Uint8Array | JsonWebKey | KeyObject;
+export type RsaKeyInput = string | Uint8Array | RsaJsonWebKey | KeyObject;
+
+/**
+ * An RSA key as JSON (RFC 7517 4, RFC 7518 6.3): `kty` is `"RSA"`, the numbers are base64url. Written out here, since the
+ * types of Node have had it in several places.
+ */
+export type RsaJsonWebKey = {
+  readonly [member in "kty" | "n" | "e" | "d" | "p" | "q" | "dp" | "dq" | "qi"]?: string | undefined;
+};
 
 /**
  * Reads an RSA private key: PKCS#1 or PKCS#8 PEM, encrypted or not, DER of either, JWK or KeyObject; any size.
@@ -59,7 +67,7 @@ function parsePrivateKey(input: Exclude<RsaKeyInput, KeyObject>, passphrase: str
   }
   if (!(input instanceof Uint8Array)) {
     return attempt("privateKey", input, passphrase, () =>
-      createPrivateKey({ key: input as JsonWebKey, format: "jwk" }),
+      createPrivateKey({ key: input as Record<string, string>, format: "jwk" }),
     );
   }
   const der = Buffer.from(input);
@@ -113,7 +121,7 @@ function parsePublicKey(input: Exclude<RsaKeyInput, KeyObject>): KeyObject {
   const pem = pemText(input);
   if (pem !== undefined) return attempt("publicKey", pem, undefined, () => createPublicKey(pem));
   return attempt("publicKey", input, undefined, () => {
-    if (!(input instanceof Uint8Array)) return createPublicKey({ key: input as JsonWebKey, format: "jwk" });
+    if (!(input instanceof Uint8Array)) return createPublicKey({ key: input as Record<string, string>, format: "jwk" });
     const der = Buffer.from(input);
     try {
       return createPublicKey({ key: der, format: "der", type: "spki" });
