@@ -11,8 +11,7 @@
 import { afterScheme, afterSeparator, duplicated, readParameter } from "./authorization-header.ts";
 import { OAuth1Error } from "./errors.ts";
 import { pieceBetween } from "./form.ts";
-import { orderOf } from "./parameters.ts";
-import { decodeOctets, isUnreserved, type OctetText, octetText, percentEncode } from "./percent-encoding.ts";
+import { decodeOctets, isUnreserved, type OctetText, octetText } from "./percent-encoding.ts";
 import { sortInPlace } from "./sort.ts";
 
 /** Where a parameter stands. */
@@ -41,12 +40,14 @@ export interface ReceivedParameter {
 /** Enough for the requests that come every day; larger ones get memory for themselves. */
 const USUAL = 65_536;
 
-/** An octet of encoded text becomes three at most, where it is encoded again. */
+/** An octet becomes three at most, where it is encoded, and of encoded text where that is encoded again. */
 const MOST_PER_OCTET = 3;
 
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
 const EQUALS_SIGN = 0x3d;
+const PLUS = 0x2b;
+const SPACE = 0x20;
 const QUOTE = 0x22;
 
 const STOPS = 0;
@@ -56,9 +57,11 @@ const KIND = Uint8Array.from({ length: 256 }, (_, octet) =>
   isUnreserved(octet) ? STAYS : octet === PERCENT ? ESCAPES : STOPS,
 );
 
+const DIGITS = "0123456789ABCDEF";
+
 /** The value of each upper-case hexadecimal digit, or so much that no octet comes of it. */
 const DIGIT = Int16Array.from({ length: 256 }, (_, octet) => {
-  const digit = "0123456789ABCDEF".indexOf(String.fromCharCode(octet));
+  const digit = DIGITS.indexOf(String.fromCharCode(octet));
   return digit === -1 ? 0x1000 : digit;
 });
 
@@ -208,7 +211,7 @@ export class ParameterReader {
     };
   }
 
-  /** What orderOf says of the same name. */
+  /** Four characters of a name, as orderOf has them. */
   #order(at: number, end: number): number {
     const memory = this.#memory;
     if (at + 4 <= end) return (memory[at]! << 24) | (memory[at + 1]! << 16) | (memory[at + 2]! << 8) | memory[at + 3]!;
@@ -298,24 +301,42 @@ export class ParameterReader {
   #odd(origin: ParameterOrigin, sentName: string, sentValue: string, isForm = false): ReceivedParameter {
     const nameOctets = octetsOf(sentName, isForm);
     const valueOctets = octetsOf(sentValue, isForm);
-    const name = percentEncode(nameOctets);
     const nameAt = this.#end;
-    const nameEnd = this.#write(name);
-    const valueEnd = this.#write(percentEncode(valueOctets));
+    const nameEnd = this.#encode(nameOctets);
+    const valueEnd = this.#encode(valueOctets);
     return {
       origin,
-      name,
+      name: this.#memory.toString("latin1", nameAt, nameEnd),
       decodedName: octetText(nameOctets),
       decodedValue: octetText(valueOctets),
       nameLength: sentName.length,
       valueLength: sentValue.length,
-      order: orderOf(name),
-      orderAfter: orderOf(name, 4),
+      order: this.#order(nameAt, nameEnd),
+      orderAfter: this.#order(nameAt + 4, nameEnd),
       nameAt,
       nameEnd,
       valueAt: nameEnd,
       valueEnd,
     };
+  }
+
+  /** Puts octets, percent-encoded, behind everything; returns where they end. */
+  #encode(octets: Uint8Array): number {
+    this.#reserve(MOST_PER_OCTET * octets.length);
+    const memory = this.#memory;
+    let end = this.#end;
+    for (let index = 0; index < octets.length; index++) {
+      const octet = octets[index]!;
+      if (KIND[octet] === STAYS) {
+        memory[end++] = octet;
+      } else {
+        memory[end++] = PERCENT;
+        memory[end++] = DIGITS.charCodeAt(octet >> 4);
+        memory[end++] = DIGITS.charCodeAt(octet & 15);
+      }
+    }
+    this.#end = end;
+    return end;
   }
 
   /** Puts octets behind everything; returns where they end. */
@@ -395,8 +416,9 @@ const BEYOND_LATIN1_RE = /[^\x00-\xff]/;
 
 /** The octets that a piece stands for, which in a form may have plus signs for spaces. */
 function octetsOf(piece: string, isForm: boolean): Uint8Array {
-  const sent = isForm && piece.includes("+") ? piece.replaceAll("+", " ") : piece;
-  return decodeOctets(Buffer.from(sent, "latin1"));
+  const sent = Buffer.from(piece, "latin1");
+  if (isForm) for (let index = 0; index < sent.length; index++) if (sent[index] === PLUS) sent[index] = SPACE;
+  return decodeOctets(sent);
 }
 
 function mustBeAscii(piece: string): string {
