@@ -140,7 +140,11 @@ export const REPEATED_NAMES: readonly Fault[] = [
     fix: FIX,
     evidence: ["https://github.com/ciaranj/node-oauth/pull/34", "https://github.com/ciaranj/node-oauth/issues/71"],
     apply: indexed((name, index) => `${name}[${index}]`),
-    also: [indexed((name) => `${name}[]`)],
+    also: [
+      indexed((name) => `${name}[]`),
+      // With the brackets that they came with counted out.
+      indexed((name, index) => name.replace(/(?:\[\])?$/, `[${index}]`)),
+    ],
   },
   {
     id: "brackets-stripped",
