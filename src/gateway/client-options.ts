@@ -29,6 +29,8 @@ export interface CallOptions extends SigningForm {
   readonly signatureMethod?: GatewayMethod | undefined;
   /** Parameters that the table does not know, by name on the wire: signed, sent, not checked. */
   readonly extra?: Readonly<Record<string, string>> | undefined;
+  /** @default the client's */
+  readonly publicChecks?: boolean | undefined;
   /** How often this call is tried at most, also where it moves money. @default the client's */
   readonly attempts?: number | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -64,7 +64,7 @@ export type GatewayClient = {
  */
 export function createGatewayClient<Name extends EnvironmentName>(options: GatewayClientOptions<Name>): GatewayClient {
   const settings = checkClientOptions(options);
-  const base = baseUrl(options.environment, options.keys, settings.publicChecks);
+  const base = baseUrl(options.environment, options.keys);
   const signers = signersOf(options.keys);
   const keys = [options.keys.controlKey, options.keys.passphrase];
 
@@ -84,7 +84,8 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
   async function call(name: OperationName, args: object, options: CallOptions = {}): Promise<Answers[keyof Answers]> {
     const operation = operationNamed(name);
     const { version, path, hasGroups, movesMoney } = operation;
-    const { publicChecks, names, fetch } = settings;
+    const { names, fetch } = settings;
+    const { publicChecks = settings.publicChecks } = options;
     const target = pathOfTarget(targetOf(options) ?? settings.target, hasGroups);
     const form = formOf(operation, { ...args }, { publicChecks, names: names[name] ?? {}, extra: options.extra ?? {} });
     const maskText = createMask([...keys, ...secretsIn(operation, { ...args })]);

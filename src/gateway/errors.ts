@@ -43,7 +43,7 @@ export class GatewayError extends Error {
   constructor(code: GatewayErrorCode, message: string, options: ErrorOptions & { readonly hint?: string } = {}) {
     super(mask(message), options);
     this.code = code;
-    this.hint = options.hint;
+    this.hint = options.hint === undefined ? undefined : mask(options.hint);
   }
 }
 

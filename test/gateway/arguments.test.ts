@@ -74,6 +74,21 @@ describe("checks that rest on public documents", () => {
     expect(await errorOf(call("transferByRef", LOOSE).result)).toMatchObject({ code: "argument-invalid" });
   });
 
+  test("can be switched off for one call, which the error says", async () => {
+    const { sent, fetch } = fakeFetch(TAKEN);
+    const client = clientWith(fetch);
+    const error = await errorOf<GatewayArgumentError>(client.transferByRef({ ...TRANSFER, amount: "100" }));
+    expect(error.hint).toContain('write "100.00"; publicChecks: false among the options of this call');
+    await client.transferByRef({ ...TRANSFER, amount: "100" }, { publicChecks: false });
+    expect(sent[0]!.body).toContain("amount=100&");
+    const other = await errorOf<GatewayArgumentError>(client.transferByRef({ ...TRANSFER, currency: "QQQ" }));
+    expect(other.hint).toMatch(/^only public documents say so; publicChecks: false/);
+    const specified = await errorOf<GatewayArgumentError>(
+      client.createCardRef({ clientOrderId: "x".repeat(129), orderId: "1" }),
+    );
+    expect(specified.hint).toBeUndefined();
+  });
+
   test("leave those on that the specification asks for", async () => {
     const { result } = call("createCardRef", { clientOrderId: "a" }, { publicChecks: false });
     expect(await errorOf(result)).toMatchObject({ field: "orderId" });
