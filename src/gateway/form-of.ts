@@ -53,7 +53,8 @@ export function formOf(
     }
   }
   if (publicChecks) checkGroups(given, oneOf, together);
-  return [...pairs, ...checkExtra(extra, pairs)];
+  const taken = Object.keys(parameters).filter((argument) => given[argument] !== undefined);
+  return [...pairs, ...checkExtra(extra, new Set(taken.flatMap((argument) => allNames(parameters[argument]!))))];
 }
 
 /** The values of a call that no message may show. */
@@ -125,11 +126,15 @@ function checkGroups(
   }
 }
 
-function checkExtra(extra: Readonly<Record<string, string>>, pairs: readonly FormPair[]): FormPair[] {
+function allNames({ name, otherNames = [] }: Parameter): readonly string[] {
+  return [name, ...otherNames];
+}
+
+/** A parameter that stands there under another of its names would be there twice. */
+function checkExtra(extra: Readonly<Record<string, string>>, taken: ReadonlySet<string>): FormPair[] {
   return Object.entries(extra).map(([name, value]) => {
     if (name.startsWith("oauth_")) throw new GatewayArgumentError(name, "belongs to the signature, not to the form");
-    if (pairs.some(([taken]) => taken === name))
-      throw new GatewayArgumentError(name, "stands in the arguments already");
+    if (taken.has(name)) throw new GatewayArgumentError(name, "stands in the arguments already");
     if (typeof value !== "string") throw new GatewayArgumentError(name, `expected text, got ${quote(value)}`);
     mustBeSendable(name, value);
     return [name, value];

@@ -106,7 +106,7 @@ describe("further parameters", () => {
     expect(await send({ receiver_first_name: "José" })).toMatch(/&receiver_first_name=Jos%C3%A9$/);
   });
 
-  test.each([{ oauth_nonce: "1" }, { amount: "1.00" }, { note: 1 }, { note: "" }])(
+  test.each([{ oauth_nonce: "1" }, { amount: "1.00" }, { client_orderid: "t-1" }, { note: 1 }, { note: "" }])(
     "are refused where they are %j",
     async (extra) => {
       expect(await errorOf(send(extra))).toMatchObject({ field: Object.keys(extra)[0] });

@@ -6,6 +6,7 @@
 
 import { createVerifier, MemoryNonceStore, type NonceStore } from "../../verifier/index.ts";
 import { checkPathPrefix, DEFAULT_PREFIX, readOrigin } from "../base-address.ts";
+import { GatewayError } from "../errors.ts";
 import { ownOrigins } from "./address.ts";
 import type { Disturbance } from "./arrival.ts";
 import { checkData, type GatewayData, lookUpIn } from "./data.ts";
@@ -114,8 +115,9 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   for (const prefix of pathPrefixes) checkPathPrefix("pathPrefixes", prefix);
   const origin = options.origin === undefined ? undefined : readOrigin("origin", options.origin).origin;
   if (fail !== undefined) mustBeFailureMode("fail", fail);
+  if (!Number.isInteger(keep) || keep < 1) throw new GatewayError("configuration-invalid", "keep must be 1 or more");
   const sample = options.data === undefined ? await makeSample() : undefined;
-  const data = options.data ?? sample!.data;
+  const data = sample === undefined ? options.data! : sample.data;
   checkData(data);
   const verifier = createVerifier({
     ...{ credentials: lookUpIn(data), now, clockToleranceSeconds, limits: LIMITS, allowHeaderAndBody: true },

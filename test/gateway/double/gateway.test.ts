@@ -595,6 +595,9 @@ describe("an option that cannot be right is refused", () => {
     [{ origin: "gate.x" }, /origin must be https:\/\/host.*got "gate.x"/],
     [{ origin: "https://gate.example/path" }, /without a path/],
     [{ fail: "zzz" }, /fail must be one of declined, .*got "zzz"/],
+    [{ keep: 0 }, /keep must be 1 or more/],
+    [{ data: {} }, /data must have a list of merchants/],
+    [{ data: null }, /data must have a list of merchants/],
   ])("%j", async (options, message) => {
     await expect(startGateway(options as GatewayOptions)).rejects.toThrow(message);
     await expect(startGateway(options as GatewayOptions)).rejects.toMatchObject({ code: "configuration-invalid" });
@@ -661,8 +664,21 @@ describe("data", () => {
     [{ login: "a", endpoints: [] }, "neither controlKey nor publicKeys"],
     [{ login: "a", endpoints: [], publicKeys: ["x"] }, "text without a PEM header"],
     [{ login: "merchant", controlKey: "k", endpoints: [] }, "stands twice"],
+    [{ login: "a", controlKey: "k" }, "must have a login and a list of endpoints"],
+    [null, "must have a login and a list of endpoints"],
+    [
+      { login: "a", endpoints: [], publicKeys: ["-----BEGIN PRIVATE KEY-----\nMII"] },
+      "publicKeys must hold public keys, got a private key",
+    ],
+    [
+      {
+        ...{ login: "a", controlKey: "k", endpoints: [] },
+        payments: [1, 2].map(() => ({ clientOrderId: "o", orderId: "1", status: "approved" })),
+      },
+      'the payment client_orderid "o", orderid "1" stands twice',
+    ],
   ])("%j cannot be used", async (merchant, message) => {
-    const data = { merchants: [...sample.data.merchants, merchant] };
+    const data = { merchants: [...sample.data.merchants, merchant] } as GatewayOptions["data"];
     await expect(startGateway({ data })).rejects.toThrow(message);
   });
 
