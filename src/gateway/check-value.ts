@@ -57,6 +57,11 @@ export function wrongWith(
   return `expected ${expected}, of ${least === most ? least : `${least} to ${most}`} characters and not ${count}`;
 }
 
+/** Whether a value of this type is not told, since what was put there may be another one of the card's. */
+export function isOfCard(type: ValueType): boolean {
+  return isSecret(type) || type === "month" || type === "year";
+}
+
 /** Whether a value of this type is never shown. */
 export function isSecret(type: ValueType): boolean {
   return type === "card-number" || type === "cvv2";

@@ -5,7 +5,7 @@
  */
 
 import { quote } from "../oauth1/errors.ts";
-import { isSecret, isWholeAmount, wrongWith } from "./check-value.ts";
+import { isOfCard, isSecret, isWholeAmount, wrongWith } from "./check-value.ts";
 import { GatewayArgumentError } from "./errors.ts";
 import { mask } from "./mask.ts";
 import type { Operation, Parameter } from "./operations.ts";
@@ -88,7 +88,7 @@ function checkValue(
 ): void {
   const wrong = wrongWith(value, parameter, options);
   if (wrong === undefined) return;
-  const message = isSecret(parameter.type) ? wrong : `${wrong}, got ${quote(mask(value))}`;
+  const message = isOfCard(parameter.type) ? wrong : `${wrong}, got ${quote(mask(value))}`;
   throw new GatewayArgumentError(argument, message, hintFor(value, parameter));
 }
 

@@ -23,7 +23,7 @@ export interface GatewayResponse {
 /**
  * Reads what the gateway answered to an operation: pairs, or JSON where the Content-Type says so.
  *
- * @throws {@link GatewayArgumentError} for an operation that there is not
+ * @throws {@link GatewayArgumentError} for an operation that there is not, and a body that is neither text nor octets
  * @throws {@link GatewayResponseError} for a refusal, and for what is no answer; it keeps what came, masked
  *
  * @example
@@ -43,6 +43,9 @@ export function parseGatewayResponse<Name extends OperationName>(
     throw new GatewayArgumentError("operation", `expected one of ${known}, got ${quote(operation)}`);
   }
   const octets = typeof body === "string" ? Buffer.from(body) : body;
+  if (!(octets instanceof Uint8Array)) {
+    throw new GatewayArgumentError("body", `expected text or a Uint8Array, got ${quote(body)}`);
+  }
   return readAnswer(
     { status, contentType, octets },
     operationNamed(operation),

@@ -64,6 +64,11 @@ describe("an argument that the gateway would refuse is named before anything is 
   });
 });
 
+test("a cvv2 in the place of a month is not told", async () => {
+  const { result } = call("transfer", { ...TRANSFER, expireMonth: "987" });
+  expect(inspect(await errorOf(result))).not.toContain("987");
+});
+
 describe("checks that rest on public documents", () => {
   const LOOSE = { clientOrderId: "t-1", amount: "100", currency: "PTS", destinationCardNo: "1234" };
 

@@ -311,8 +311,11 @@ describe("what an error shows", () => {
   });
 });
 
-test("an operation that there is not has no answers", () => {
+test("an operation that there is not, and a body that is none, have no answers", () => {
   expect(() => parseGatewayResponse("nothing" as never, { body: GOOD })).toThrow(
     expect.objectContaining({ code: "argument-invalid", field: "operation" }),
+  );
+  expect(() => parseGatewayResponse("payout", { body: undefined as never })).toThrow(
+    expect.objectContaining({ code: "argument-invalid", field: "body" }),
   );
 });
