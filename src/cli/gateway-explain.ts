@@ -7,16 +7,15 @@
 import { createDiagnostician, explanationText } from "../diagnosis/index.ts";
 import type { ExplainRequest } from "../gateway/double/index.ts";
 
-/** For all keys of a merchant together. */
-const MILLISECONDS = 400;
-/** The double rests after each, so that there are never more. */
-const MOST_PER_MINUTE = 1000;
+/** All single mistakes and the likelier pairs; counted, so that a slow machine finds as many. */
+const BUDGET = { combinations: 800, milliseconds: 1000 };
+/** The double itself rests after each. */
+const PER_MINUTE = 1000;
+/** The double masks what must not be shown. */
+const diagnostician = createDiagnostician({ perMinute: PER_MINUTE, budget: BUDGET, showValues: true });
 
 /** Explains under the key that says most; nothing where nothing is wrong, or nothing can be judged. */
 export const explainShortly: ExplainRequest = (request, keys) => {
-  const budget = { milliseconds: MILLISECONDS / Math.max(keys.length, 1) };
-  // The double masks what must not be shown.
-  const diagnostician = createDiagnostician({ perMinute: MOST_PER_MINUTE, budget, showValues: true });
   const findings = keys.map((key) => diagnostician.diagnose({ request, key })).filter((one) => one !== undefined);
   const found = findings.find(({ diagnosis }) => diagnosis.kind !== "unknown") ?? findings[0];
   if (found === undefined || found.diagnosis.kind === "unjudged") return undefined;

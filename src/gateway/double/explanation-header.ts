@@ -10,9 +10,8 @@ import type { ShownRequest } from "./shown-request.ts";
 const LONGEST = 4000;
 const LATER = "there is more to find out, which /_countersign/requests and the log tell later";
 
-/** The answer with the header; accepted requests have none. */
-export function withExplanation(answer: DoubleAnswer, { accepted, diagnosis, outcome }: ShownRequest): DoubleAnswer {
-  if (accepted) return answer;
+/** The answer to a refused request, with the header. */
+export function withExplanation(answer: DoubleAnswer, { diagnosis, outcome }: ShownRequest): DoubleAnswer {
   // In one line nothing stands under anything else.
   const lines = diagnosis.lines.map((line) => line.trim()).filter((line) => line !== "^");
   const sentences = lines.length === 0 ? [outcome] : lines;

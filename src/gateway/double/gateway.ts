@@ -111,7 +111,7 @@ const LIMITS = {
 export async function startGateway(options: GatewayOptions = {}): Promise<RunningGateway> {
   const { port = 0, tls, hostName, keep = 1000, slowMilliseconds = 60_000, pathPrefixes = DEFAULT_PREFIXES } = options;
   const { explain, explainHeader = false, fail, now = () => Math.floor(Date.now() / 1000) } = options;
-  const { onRequest = () => {}, onDisturbance = () => {}, onDefect = rethrow, clockToleranceSeconds } = options;
+  const { onRequest, onDisturbance = () => {}, onDefect = rethrow, clockToleranceSeconds } = options;
   for (const prefix of pathPrefixes) checkPathPrefix("pathPrefixes", prefix);
   const origin = options.origin === undefined ? undefined : readOrigin("origin", options.origin).origin;
   if (fail !== undefined) mustBeFailureMode("fail", fail);

@@ -28,7 +28,7 @@ export interface ReceptionOptions {
   readonly explainHeader: boolean;
   readonly delay: Delay;
   readonly failNext: (mode: FailureMode, times?: number) => void;
-  readonly onRequest: (request: ShownRequest) => void;
+  readonly onRequest: ((request: ShownRequest) => void) | undefined;
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -41,8 +41,10 @@ export interface Reception {
   close(): void;
 }
 
-/** A client that waits for an explanation makes all others wait: it may do so a third of the time. */
-const REST_FACTOR = 2;
+/** A client that waits for an explanation makes all others wait: it may do so a quarter of the time. */
+const REST_FACTOR = 3;
+/** Of requests that are sent together none is kept waiting. */
+const QUIET_MILLISECONDS = 50;
 
 /** Opens. */
 export function createReception(options: ReceptionOptions): Reception {
@@ -50,7 +52,8 @@ export function createReception(options: ReceptionOptions): Reception {
   let count = 0;
   let underWay = 0;
   let mayExplainAt = 0;
-  const afterwork = createAfterwork(() => underWay > 0);
+  let lastAt = 0;
+  const afterwork = createAfterwork(() => underWay > 0 || performance.now() < lastAt + QUIET_MILLISECONDS);
 
   async function handle(arrival: Arrival): Promise<DoubleAnswer> {
     const path = pathOf(arrival.url);
@@ -67,15 +70,16 @@ export function createReception(options: ReceptionOptions): Reception {
     const request = { ...arrival, url: signedOrigin + (path.startsWith("/") ? path : `/${path}`) };
     underWay++;
     const { answer, spoiled, ...judged } = await judge(request, path.split("?")[0]!, number).finally(() => underWay--);
+    lastAt = performance.now();
     const spoiledAnswer = spoiled === undefined ? answer : await spoil(answer, spoiled, delay);
     const logged = { number, at, request, status: spoiledAnswer.status, ...judged };
     remember(logged);
-    return explainHeader ? explained(spoiledAnswer, logged) : spoiledAnswer;
+    return explainHeader && !logged.isAccepted ? explained(spoiledAnswer, logged) : spoiledAnswer;
   }
 
   function remember(logged: LoggedRequest): void {
     log.add(logged);
-    const tell = (): void => onRequest(show(logged));
+    const tell = (): void => onRequest?.(show(logged));
     if (logged.search === undefined) tell();
     else afterwork.add({ do: () => [findOut(logged), tell()], drop: tell });
   }
