@@ -58,11 +58,12 @@ export function createReception(options: ReceptionOptions): Reception {
   async function handle(arrival: Arrival): Promise<DoubleAnswer> {
     const path = pathOf(arrival.url);
     if (isControlPath(path)) {
-      const requests = async (last?: number): Promise<ShownRequest[]> => {
-        await afterwork.settled();
-        return log.last(last).map(show);
-      };
-      return controlAnswer(arrival, path, { requests, total: log.total, failNext, origins: origins() });
+      return controlAnswer(arrival, path, {
+        requests: settledRequests,
+        total: log.total,
+        failNext,
+        origins: origins(),
+      });
     }
     const at = now();
     const number = ++count;
@@ -75,6 +76,11 @@ export function createReception(options: ReceptionOptions): Reception {
     const logged = { number, at, request, status: spoiledAnswer.status, ...judged };
     remember(logged);
     return explainHeader && !logged.isAccepted ? explained(spoiledAnswer, logged) : spoiledAnswer;
+  }
+
+  async function settledRequests(last?: number): Promise<ShownRequest[]> {
+    await afterwork.settled();
+    return log.last(last).map(show);
   }
 
   function remember(logged: LoggedRequest): void {
