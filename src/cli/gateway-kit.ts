@@ -8,6 +8,7 @@ import { createPrivateKey } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DEFAULT_PREFIX } from "../gateway/base-address.ts";
 import type { RunningGateway } from "../gateway/double/index.ts";
 import { sign } from "../index.ts";
 import { curlLine } from "./curl.ts";
@@ -20,8 +21,29 @@ export interface GatewayKit {
   remove(): void;
 }
 
+/** What changes the address that clients sign, and what becomes of what they send. */
+export interface KitOptions {
+  readonly pathPrefix?: readonly string[];
+  readonly origin?: string;
+  readonly fail?: string;
+}
+
+/** What stands in front of version and operation: the first of all that are taken. */
+export function firstPrefix({ pathPrefix: [first = DEFAULT_PREFIX] = [] }: KitOptions): string {
+  return first;
+}
+
+/** What clients sign in front of the path. */
+export function signedOrigin(own: string, { origin = own }: KitOptions): string {
+  return origin.replace(/\/$/, "");
+}
+
 /** Writes the files; the lines tell where they are. */
-export function createGatewayKit({ origin, sample }: RunningGateway, authority: string | undefined): GatewayKit {
+export function createGatewayKit(
+  { origin, port, sample }: RunningGateway,
+  options: KitOptions,
+  authority: string | undefined,
+): GatewayKit {
   const folder = mkdtempSync(join(tmpdir(), "countersign-gateway-"));
   const path = (name: string): string => join(folder, name);
   const authorityFile = authority === undefined ? undefined : path("authority.pem");
@@ -35,7 +57,10 @@ export function createGatewayKit({ origin, sample }: RunningGateway, authority: 
       [path("private.pkcs1.pem"), pkcs1],
       [path("public.pem"), publicKey],
     );
-    const url = `${origin}/processing/api/v4/create-card-ref/${endpoint}`;
+    const target = `${firstPrefix(options)}/v4/create-card-ref/${endpoint}`;
+    // Another name need not lead here yet, and the double knows itself by its address, too.
+    const reached = `${new URL(origin).protocol}//127.0.0.1:${port}`;
+    const url = signedOrigin(reached, options) + target;
     const form = { client_orderid: payment.clientOrderId, orderid: payment.orderId };
     const credentials = { consumerKey: login, signatureMethod: "HMAC-SHA1", consumerSecret: controlKey } as const;
     const request = sign({ method: "POST", url, form }, credentials, { transport: "header-and-body", realm: "" });
@@ -47,8 +72,10 @@ export function createGatewayKit({ origin, sample }: RunningGateway, authority: 
       `  public key      ${path("public.pem")}`,
       `  endpoint        ${endpoint}; endpoint group ${endpointGroup}`,
       `  first payment   client_orderid ${payment.clientOrderId}, orderid ${payment.orderId}`,
-      "a request that succeeds, once, for the next five minutes:",
-      `  ${trust}${curlLine(request)}`,
+      options.fail === undefined
+        ? "a request that succeeds, once, for the next five minutes:"
+        : `a request that is right, once, for the next five minutes, and fails on demand (${options.fail}):`,
+      `  ${trust}${curlLine({ ...request, url: reached + target })}`,
     );
   }
   writeKeyFiles(files);

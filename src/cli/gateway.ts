@@ -4,7 +4,6 @@
  * @module
  */
 
-import { explainRequest } from "../diagnosis/index.ts";
 import { makeCertificate } from "../gateway/double/certificate.ts";
 import {
   FAILURE_MODES,
@@ -19,7 +18,8 @@ import { type Terminal, visible } from "../reporters/index.ts";
 import { tell } from "./console.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { readGatewayData } from "./gateway-data.ts";
-import { createGatewayKit } from "./gateway-kit.ts";
+import { explainShortly } from "./gateway-explain.ts";
+import { createGatewayKit, firstPrefix, signedOrigin } from "./gateway-kit.ts";
 import { GATEWAY_SCHEMA } from "./gateway-schema.ts";
 import { readNumber } from "./read-number.ts";
 
@@ -57,10 +57,10 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
       interrupted.now();
     },
   });
-  const kit = createGatewayKit(gateway, certificate?.authority);
+  const kit = createGatewayKit(gateway, options, certificate?.authority);
   process.once("exit", kit.remove);
   try {
-    terminal.out(`${welcome(gateway, kit.lines)}\n`);
+    terminal.out(`${welcome(gateway, options, kit.lines)}\n`);
     await interrupted.happens;
     await gateway.close();
     await nonceStore?.close?.();
@@ -86,7 +86,7 @@ function settingsOf({
   return {
     port: readNumber("--port", port, 0, 65_535),
     ...{ data: data === undefined ? undefined : readGatewayData(data), pathPrefixes: pathPrefix, hostName, origin },
-    explain: explainRequest,
+    explain: explainShortly,
     ...{ explainHeader: explain === true, fail: fail as FailureMode | undefined },
   };
 }
@@ -126,10 +126,13 @@ function interruption(): { readonly happens: Promise<void>; now(): void } {
   return { happens, now: () => now() };
 }
 
-function welcome({ origin }: RunningGateway, lines: readonly string[]): string {
+function welcome({ origin }: RunningGateway, options: GatewayCommandOptions, lines: readonly string[]): string {
   return [
     `the gateway's double listens on ${origin}, until interrupted`,
-    `  address         ${origin}/processing/api/v4/create-card-ref/ENDPOINTID`,
+    `  address         ${origin}${firstPrefix(options)}/v4/create-card-ref/ENDPOINTID`,
+    ...(options.origin === undefined
+      ? []
+      : [`  to be signed as ${signedOrigin(origin, options)} in front of the path`]),
     ...lines,
     `every request with every stage: ${origin}/_countersign/requests`,
   ].join("\n");
@@ -139,5 +142,7 @@ function welcome({ origin }: RunningGateway, lines: readonly string[]): string {
 function lineOf({ number, method, url, status, accepted, outcome, diagnosis }: ShownRequest): string {
   const path = url.replace(/^https?:\/\/[^/]+/, "");
   const first = `#${number} ${status} ${method} ${path}${accepted ? "" : " refused"}: ${outcome}`;
-  return `${[first, ...diagnosis.lines.map((line) => `   ${line}`)].map(visible).join("\n")}\n`;
+  const unsearched = diagnosis.isPending ? ["too many refused requests at once to find out more"] : [];
+  const lines = [first, ...[...diagnosis.lines, ...unsearched].map((line) => `   ${line}`)];
+  return `${lines.map(visible).join("\n")}\n`;
 }

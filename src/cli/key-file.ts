@@ -8,6 +8,7 @@ import { createHash, createPublicKey, type KeyObject } from "node:crypto";
 import { OAuth1Error } from "../index.ts";
 import { readPrivateKey, readPublicKey } from "../oauth1/index.ts";
 import { UsageError } from "./exit-codes.ts";
+import { findPem } from "./pem-text.ts";
 import { readInput } from "./read-input.ts";
 import { readSecret } from "./secrets.ts";
 
@@ -22,8 +23,10 @@ export interface FoundKey {
   /** Such as `PKCS#8, PEM`. */
   readonly form: string;
   readonly isEncrypted: boolean;
-  /** Whether line feeds had been lost, as they are in environment variables. */
-  readonly isRepaired: boolean;
+  /** What was put right, as copying and environment variables damage keys. */
+  readonly repairs: readonly string[];
+  /** What else stands in the file, such as `PUBLIC KEY`. */
+  readonly others: readonly string[];
   readonly key: KeyObject;
 }
 
@@ -40,17 +43,15 @@ const FORMS: Readonly<Record<string, readonly [kind: FoundKey["kind"], form: str
 /** Reads a key of any kind; bad usage where it is none, or does not open. */
 export function readKeyFile(path: string, { passphraseFile }: KeyFileOptions): FoundKey {
   const octets = readInput(path);
-  const text = octets.toString("latin1");
-  const label = /-----BEGIN ([A-Z0-9 ]{1,40})-----/.exec(text)?.[1];
-  const pem = repaired(text);
-  const isRepaired = label !== undefined && pem !== text;
-  const isEncrypted = label === "ENCRYPTED PRIVATE KEY" || /Proc-Type:[^\n]*ENCRYPTED/.test(text);
+  const found = findPem(octets);
   const passphrase = readSecret({ file: passphraseFile, variable: "COUNTERSIGN_PASSPHRASE" });
   try {
-    if (label === undefined) return derKey(octets, passphrase);
+    if (found === undefined) return keyWithoutHeader(octets, passphrase);
+    const { label, pem, repairs, otherLabels: others } = found;
     const [kind, form] = FORMS[label] ?? ["private", label];
+    const isEncrypted = label === "ENCRYPTED PRIVATE KEY" || /Proc-Type:[^\n]*ENCRYPTED/.test(pem);
     const key = kind === "private" ? readPrivateKey(pem, passphrase) : readPublicKey(pem);
-    return { kind, form, isEncrypted, isRepaired, key };
+    return { kind, form, isEncrypted, repairs, others, key };
   } catch (error) {
     if (!(error instanceof OAuth1Error)) throw error;
     const hint = error.code === "key-passphrase-wrong" ? "give --passphrase-file or COUNTERSIGN_PASSPHRASE" : undefined;
@@ -58,14 +59,9 @@ export function readKeyFile(path: string, { passphraseFile }: KeyFileOptions): F
   }
 }
 
-/** Keys that were pasted have lost their line feeds, or have spaces in front of their lines. */
-function repaired(text: string): string {
-  return text.replace(/\\r?\\n|\\n/g, "\n").replace(/^[ \t]+|[ \t]+$/gm, "");
-}
-
-/** Octets without a PEM header: whichever kind can be read. */
-function derKey(octets: Buffer, passphrase: string | undefined): FoundKey {
-  const common = { form: "DER", isRepaired: false } as const;
+/** Octets without a whole PEM block: DER of whichever kind can be read. */
+function keyWithoutHeader(octets: Buffer, passphrase: string | undefined): FoundKey {
+  const common = { form: "DER", repairs: [], others: [] } as const;
   try {
     const key = readPrivateKey(octets, passphrase);
     return { ...common, kind: "private", isEncrypted: passphrase !== undefined, key };

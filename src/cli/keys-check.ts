@@ -53,20 +53,36 @@ function describe(file: string, found: FoundKey): string {
 }
 
 function hintsFor(found: FoundKey): string[] {
-  const { kind, form, isEncrypted, isRepaired } = found;
-  const bits = bitsOf(found);
-  const hints: string[] = [];
-  if (isRepaired) hints.push("its line feeds are lost, which few programs forgive; `keys convert` puts them back");
-  if (bits < LEAST_BITS) hints.push(`the gateway wants at least ${LEAST_BITS} bits; make another with \`keys new\``);
-  else if (bits < USUAL_BITS)
-    hints.push(`the gateway's documents ask for ${USUAL_BITS} bits; 2017's were content with ${LEAST_BITS}`);
-  if (kind === "public") hints.push("hand this one to the gateway's manager, for one environment");
-  else if (form.startsWith("PKCS#1"))
-    hints.push(
+  const { repairs, others, isEncrypted } = found;
+  return [
+    ...(repairs.length === 0
+      ? []
+      : [`${repairs.join(", ")}, which few programs forgive; \`keys convert\` writes it as it should be`]),
+    ...(others.length === 0 ? [] : [`the file holds ${others.join(", ")}, too; a program may take the wrong one`]),
+    ...hintsForSize(bitsOf(found)),
+    ...hintsForForm(found),
+    ...(isEncrypted ? ["tools that ask for a pasted key want it not encrypted, which `keys convert` writes"] : []),
+  ];
+}
+
+function hintsForSize(bits: number): string[] {
+  if (bits < LEAST_BITS) return [`the gateway wants at least ${LEAST_BITS} bits; make another with \`keys new\``];
+  if (bits > USUAL_BITS) return [`the gateway's request builders take at most ${USUAL_BITS} bits`];
+  if (bits === USUAL_BITS) return [];
+  return [`the gateway's documents ask for ${USUAL_BITS} bits; 2017's were content with ${LEAST_BITS}`];
+}
+
+function hintsForForm({ kind, form }: FoundKey): string[] {
+  if (kind === "public") {
+    return form.startsWith("SPKI")
+      ? ["hand this one to the gateway's manager, for one environment"]
+      : ["the gateway's manager wants it as BEGIN PUBLIC KEY, which `keys convert --to public` writes"];
+  }
+  if (form.startsWith("PKCS#1")) {
+    return [
       "PKCS#1 is for tools that ask for BEGIN RSA PRIVATE KEY; some programs read PKCS#8 only: `keys convert --to pkcs8`",
-    );
-  else if (form.startsWith("PKCS#8"))
-    hints.push("PKCS#8 is for programs; tools that ask for BEGIN RSA PRIVATE KEY want `keys convert --to pkcs1`");
-  if (isEncrypted) hints.push("tools that ask for a pasted key want it not encrypted, which `keys convert` writes");
-  return hints;
+    ];
+  }
+  if (!form.startsWith("PKCS#8")) return [];
+  return ["PKCS#8 is for programs; tools that ask for BEGIN RSA PRIVATE KEY want `keys convert --to pkcs1`"];
 }

@@ -25,7 +25,7 @@ export function keysConvert(file: string, options: KeysConvertOptions, terminal:
   mustNotExist([out]);
   const found = readKeyFile(file, options);
   writeKeyFiles([[out, converted(found, to, file)]]);
-  if (found.isRepaired) terminal.out(`${file} had lost its line feeds; they were put back\n`);
+  if (found.repairs.length > 0) terminal.out(`${file} is put right: ${found.repairs.join(", ")}\n`);
   terminal.out(`${out}  ${FORM_NOTES[to]}${to === "public" ? "" : "; it is not encrypted"}\n`);
   return EXIT.ok;
 }

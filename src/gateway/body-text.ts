@@ -4,7 +4,6 @@
  * @module
  */
 
-import { quote } from "../oauth1/errors.ts";
 import { readJsonFields } from "./json-fields.ts";
 import { type ReadPairs, readPairs } from "./pairs.ts";
 
@@ -27,16 +26,31 @@ export function formOfBody(contentType: string | undefined, octets: Uint8Array):
   return /^(?:\xef\xbb\xbf)?\s*</.test(latin1(octets.subarray(0, 256))) ? "page" : "pairs";
 }
 
-/** Reads what is meant to be pairs or JSON. */
-export function readBodyFields(form: "pairs" | "json", contentType: string | undefined, octets: Uint8Array): ReadPairs {
+/**
+ * Reads what is meant to be pairs or JSON.
+ *
+ * @param show - quotes a piece for a message
+ */
+export function readBodyFields(
+  form: "pairs" | "json",
+  contentType: string | undefined,
+  octets: Uint8Array,
+  show: (piece: string) => string,
+): ReadPairs {
   const charset = form === "json" ? "utf-8" : charsetOf(contentType);
   const decoder = decoderOf(charset);
-  if (decoder === undefined) return unreadable("response-malformed", `there is no charset ${quote(charset)}`);
-  if (form === "pairs") return readPairs(latin1(octets), (piece) => decoder.decode(piece));
+  if (decoder === undefined) return unreadable("response-malformed", `there is no charset ${show(charset)}`);
+  if (form === "pairs") return readPairs(latin1(octets), (piece) => decoder.decode(piece), show);
+  const text = decoded(octets, decoder);
+  if (text === undefined) return unreadable("response-not-utf8", "the JSON has octets that are not UTF-8");
+  return readJsonFields(text, show);
+}
+
+function decoded(octets: Uint8Array, decoder: { decode(octets: Uint8Array): string }): string | undefined {
   try {
-    return readJsonFields(decoder.decode(octets));
+    return decoder.decode(octets);
   } catch {
-    return unreadable("response-not-utf8", "the JSON has octets that are not UTF-8");
+    return undefined;
   }
 }
 

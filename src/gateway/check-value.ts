@@ -5,7 +5,7 @@
  */
 
 import { isIP } from "node:net";
-import type { ValueType } from "./operations.ts";
+import type { Parameter, ValueType } from "./operations.ts";
 
 /** What is expected of a value, and how it is told; no message quotes a value that may be a card's. */
 interface Check {
@@ -36,20 +36,30 @@ function isWebUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
+/** Whether a value is an amount that has no point: it may be meant in the lowest unit. */
+export function isWholeAmount(value: string, type: ValueType): boolean {
+  return type === "amount" && /^[1-9][0-9]*$/.test(value);
+}
+
 /** What is wrong with a value; `undefined` for nothing. */
 export function wrongWith(
   value: string,
-  type: ValueType,
-  length: readonly [least: number, most: number] | undefined,
+  { type, length }: Parameter,
+  { wholeAmounts = false }: { readonly wholeAmounts?: boolean | undefined },
 ): string | undefined {
   const { expected, fits } = CHECKS[type];
-  if (!fits(value)) return `expected ${expected}`;
+  if (!fits(value) && !(wholeAmounts && isWholeAmount(value, type))) return `expected ${expected}`;
   if (length === undefined) return undefined;
   const [least, most] = length;
   // Characters, as the gateway's tables count them, not UTF-16 units.
   const count = [...value].length;
   if (count >= least && count <= most) return undefined;
   return `expected ${expected}, of ${least === most ? least : `${least} to ${most}`} characters and not ${count}`;
+}
+
+/** Whether a value of this type is not told, since what was put there may be another one of the card's. */
+export function isOfCard(type: ValueType): boolean {
+  return isSecret(type) || type === "month" || type === "year";
 }
 
 /** Whether a value of this type is never shown. */

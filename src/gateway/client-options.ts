@@ -29,6 +29,8 @@ export interface CallOptions extends SigningForm {
   readonly signatureMethod?: GatewayMethod | undefined;
   /** Parameters that the table does not know, by name on the wire: signed, sent, not checked. */
   readonly extra?: Readonly<Record<string, string>> | undefined;
+  /** @default the client's */
+  readonly publicChecks?: boolean | undefined;
   /** How often this call is tried at most, also where it moves money. @default the client's */
   readonly attempts?: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -84,7 +86,7 @@ export interface CheckedOptions {
  */
 export function checkClientOptions(options: GatewayClientOptions): CheckedOptions {
   const { environment, keys, endpoint, endpointGroup, publicChecks = true, names = {}, json = false } = options ?? {};
-  if (typeof environment !== "object" || typeof keys !== "object") {
+  if (!isObject(environment) || !isObject(keys)) {
     throw invalid("a client needs environment, keys, and one of endpoint and endpointGroup");
   }
   if ((endpoint === undefined) === (endpointGroup === undefined)) {
@@ -96,6 +98,8 @@ export function checkClientOptions(options: GatewayClientOptions): CheckedOption
   const { timeoutMilliseconds = 30_000, attempts = 1, retryMilliseconds = 500, fetch = globalThis.fetch } = options;
   checkPatience({ timeoutMilliseconds, attempts });
   mustBeWhole("retryMilliseconds", retryMilliseconds, 0, 60_000);
+  if (typeof fetch !== "function") throw invalid(`fetch must be a function, got ${quote(fetch)}`);
+  checkCall(options);
   const { signatureMethod, transport, realm, charset } = options;
   const target = { endpoint, endpointGroup } as Target;
   const signing = { transport, realm, charset };
@@ -110,6 +114,32 @@ export function checkPatience({
 }: Pick<CallOptions, "timeoutMilliseconds" | "attempts">): void {
   mustBeWhole("timeoutMilliseconds", timeoutMilliseconds, 1, 600_000);
   mustBeWhole("attempts", attempts, 1, 10);
+}
+
+/** What is signed in which form, and what ends a call: as options of the client or of a call. */
+export function checkCall(options: CallOptions): void {
+  for (const [option, known] of Object.entries(KNOWN)) {
+    const value = options[option as keyof typeof KNOWN];
+    if (value === undefined || known.includes(value)) continue;
+    throw invalid(`${option} must be one of ${known.map(String).join(", ")}, got ${quote(value)}`);
+  }
+  const { realm, signal } = options;
+  if (realm !== undefined && realm !== null && typeof realm !== "string") {
+    throw invalid(`realm must be text or null, got ${quote(realm)}`);
+  }
+  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+    throw invalid(`signal must be an AbortSignal, got ${quote(signal)}`);
+  }
+}
+
+const KNOWN: Readonly<Record<"signatureMethod" | "transport" | "charset", readonly unknown[]>> = {
+  signatureMethod: ["HMAC-SHA1", "RSA-SHA256"],
+  transport: ["header", "header-and-body"],
+  charset: ["utf-8", "UTF-8", "iso-8859-1", "ISO-8859-1", null],
+};
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
 }
 
 /** A name that nobody knows is a misspelling; what is really new goes into `extra`. */

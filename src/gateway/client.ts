@@ -9,6 +9,7 @@ import { OAuth1Error, type SignedRequest, type Signer } from "../oauth1/index.ts
 import type { Answers } from "./answers.ts";
 import {
   type CallOptions,
+  checkCall,
   checkClientOptions,
   checkPatience,
   type GatewayClientOptions,
@@ -18,6 +19,7 @@ import { pathOfTarget, type Target } from "./endpoint.ts";
 import { baseUrl, type EnvironmentName, type GatewayMethod, signersOf } from "./environment.ts";
 import { GatewayArgumentError, GatewayError, GatewayResponseError } from "./errors.ts";
 import { type FormPair, formOf, secretsIn } from "./form-of.ts";
+import { MAY_HAVE_BEEN_TAKEN } from "./hints.ts";
 import { createMask } from "./mask.ts";
 import {
   type ArgumentsOf,
@@ -30,11 +32,16 @@ import {
 import { readAnswer } from "./read-answer.ts";
 import { send } from "./send.ts";
 
+/** An operation that has no groups takes none. */
+type CallOptionsOf<Name extends OperationName> = (typeof OPERATIONS)[Name]["hasGroups"] extends true
+  ? CallOptions
+  : CallOptions & { readonly endpointGroup?: undefined };
+
 /** A method for each operation: arguments by their names in the table, as text. */
 export type GatewayClient = {
   readonly [Name in OperationName]: (
     args: ArgumentsOf<Name>,
-    options?: CallOptions,
+    options?: CallOptionsOf<Name>,
   ) => Promise<Answers[(typeof OPERATIONS)[Name]["answer"]]>;
 };
 
@@ -64,7 +71,7 @@ export type GatewayClient = {
  */
 export function createGatewayClient<Name extends EnvironmentName>(options: GatewayClientOptions<Name>): GatewayClient {
   const settings = checkClientOptions(options);
-  const base = baseUrl(options.environment, options.keys, settings.publicChecks);
+  const base = baseUrl(options.environment, options.keys);
   const signers = signersOf(options.keys);
   const keys = [options.keys.controlKey, options.keys.passphrase];
 
@@ -84,21 +91,25 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
   async function call(name: OperationName, args: object, options: CallOptions = {}): Promise<Answers[keyof Answers]> {
     const operation = operationNamed(name);
     const { version, path, hasGroups, movesMoney } = operation;
-    const { publicChecks, names, fetch } = settings;
+    const { names, fetch } = settings;
+    const { publicChecks = settings.publicChecks } = options;
     const target = pathOfTarget(targetOf(options) ?? settings.target, hasGroups);
     const form = formOf(operation, { ...args }, { publicChecks, names: names[name] ?? {}, extra: options.extra ?? {} });
-    const maskText = createMask([...keys, ...secretsIn(operation, { ...args })]);
+    const secrets = [...keys, ...secretsIn(operation, { ...args })];
     const { signal, timeoutMilliseconds = settings.timeoutMilliseconds } = options;
     const attempts = options.attempts ?? (movesMoney ? 1 : settings.attempts);
     checkPatience({ timeoutMilliseconds, attempts });
-    for (let attempt = 1; ; attempt++) {
+    checkCall(options);
+    const sending = { fetch, timeoutMilliseconds, signal, movesMoney, maskText: createMask(secrets) };
+    for (let attempt = 1, isOpen = false; ; attempt++) {
       try {
         const request = await sign(operation, form, `${base}/${version}/${path}/${target}`, options);
-        const response = await send(request, { fetch, timeoutMilliseconds, signal, movesMoney });
-        return readAnswer(response, operation, maskText);
+        const response = await send(request, { ...sending, isOpen });
+        return readAnswer(response, { ...operation, isOpen }, secrets);
       } catch (error) {
         if (attempt >= attempts || !isWorthAnother(error)) throw error;
-        await pause(settings.retryMilliseconds * attempt, signal);
+        isOpen ||= leavesOpen(error);
+        await pause(settings.retryMilliseconds * attempt, signal, isOpen);
       }
     }
   }
@@ -130,9 +141,10 @@ async function signAs(
   return { ...signed, headers: { ...signed.headers, "content-type": contentType, ...accept } };
 }
 
-async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  await wait(milliseconds, undefined, signal && { signal }).catch((cause: unknown) => {
-    throw new GatewayError("aborted", "the call was aborted", { cause });
+async function pause(milliseconds: number, signal: AbortSignal | undefined, isOpen: boolean): Promise<void> {
+  await wait(milliseconds, undefined, signal && { signal }).catch(() => {
+    const hint = isOpen ? MAY_HAVE_BEEN_TAKEN : undefined;
+    throw new GatewayError("aborted", "the call was aborted", { cause: signal?.reason, hint });
   });
 }
 
@@ -158,8 +170,14 @@ function targetOf({ endpoint, endpointGroup }: CallOptions): Partial<Target> | u
 
 /** Nobody answered, or nobody who could. */
 function isWorthAnother(error: unknown): boolean {
-  if (error instanceof GatewayResponseError) return [502, 503, 504].includes(error.response.status);
-  return error instanceof GatewayError && (error.code === "timeout" || error.code === "connection-failed");
+  if (!(error instanceof GatewayError)) return false;
+  if (error.code === "timeout" || error.code === "connection-failed") return true;
+  return error instanceof GatewayResponseError && [502, 503, 504].includes(error.response.status);
+}
+
+/** Whether an order may have been taken though there is an error. */
+function leavesOpen(error: unknown): boolean {
+  return error instanceof GatewayError && error.hint?.includes(MAY_HAVE_BEEN_TAKEN) === true;
 }
 
 function keyMissing(method: GatewayMethod): GatewayError {

@@ -6,6 +6,7 @@
 
 import { OAuth1Error, quote } from "../oauth1/errors.ts";
 import { createSigner, type RsaKeyInput, type SignatureMethod, type Signer } from "../oauth1/index.ts";
+import { checkPathPrefix, DEFAULT_PREFIX, readOrigin } from "./base-address.ts";
 import { GatewayError } from "./errors.ts";
 
 /** Tests, or money. */
@@ -18,6 +19,11 @@ export interface GatewayEnvironment<Name extends EnvironmentName = EnvironmentNa
   readonly origin: string;
   /** What stands in front of version and operation; it belongs to the installation. @default "/processing/api" */
   readonly pathPrefix?: string | undefined;
+  /**
+   * Whether a host that begins with `gate.` is taken for one of production, and `sandbox.` for one of integration, as on all
+   * public pages. @default true
+   */
+  readonly checkHost?: boolean | undefined;
 }
 
 /** What a merchant signs with in one environment. Give the keys that your operations need. */
@@ -36,43 +42,29 @@ export interface GatewayKeys<Name extends EnvironmentName = EnvironmentName> {
 /** The methods that the gateway knows. */
 export type GatewayMethod = Extract<SignatureMethod, "HMAC-SHA1" | "RSA-SHA256">;
 
-const DEFAULT_PREFIX = "/processing/api";
-
 /**
  * The address in front of version and operation.
  *
- * @param publicChecks - whether `sandbox.` and `gate.`, as public documents name hosts, are held against the environment
  * @throws {@link GatewayError} `configuration-invalid`, `environment-mismatch`
  */
-export function baseUrl(environment: GatewayEnvironment, keys: GatewayKeys, publicChecks: boolean): string {
-  const { name, origin, pathPrefix = DEFAULT_PREFIX } = environment;
+export function baseUrl(environment: GatewayEnvironment, keys: GatewayKeys): string {
+  const { name, origin, pathPrefix = DEFAULT_PREFIX, checkHost = true } = environment;
   if (name !== "integration" && name !== "production") {
     throw invalid(`environment.name must be "integration" or "production", got ${quote(name)}`);
   }
-  const { hostname } = readOrigin(origin);
-  if (!/^(?:\/[\w.~-]+)*$/.test(pathPrefix) || /\/\.\.?(?:\/|$)/.test(pathPrefix)) {
-    throw invalid(`environment.pathPrefix must be a path such as ${DEFAULT_PREFIX}, got ${quote(pathPrefix)}`);
+  const { protocol, hostname } = readOrigin("environment.origin", origin);
+  if (protocol !== "https:" && !isLoopback(hostname)) {
+    throw invalid(`environment.origin must be https, other than to a loopback address, got ${quote(origin)}`);
   }
+  checkPathPrefix("environment.pathPrefix", pathPrefix);
   if (keys.environment !== name) {
     throw mismatch(`keys of ${quote(keys.environment)} must not be sent to the host of ${quote(name)}`);
   }
   const meant = hostname.startsWith("gate.") ? "production" : hostname.startsWith("sandbox.") ? "integration" : name;
-  if (publicChecks && meant !== name) {
+  if (checkHost && meant !== name) {
     throw mismatch(`keys of ${quote(name)} must not be sent to ${quote(hostname)}, which is a host of ${meant}`);
   }
   return origin.replace(/\/$/, "") + pathPrefix;
-}
-
-function readOrigin(origin: unknown): URL {
-  const url = typeof origin === "string" && URL.canParse(origin) ? new URL(origin) : undefined;
-  // What the parser would write otherwise would also be signed otherwise than sent.
-  if (url === undefined || (url.origin !== origin && `${url.origin}/` !== origin)) {
-    throw invalid(
-      `environment.origin must be https://host[:port], in lower case and without a path, got ${quote(origin)}`,
-    );
-  }
-  if (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname))) return url;
-  throw invalid(`environment.origin must be https, other than to a loopback address, got ${quote(origin)}`);
 }
 
 function isLoopback(hostname: string): boolean {
@@ -119,6 +111,6 @@ function invalid(message: string): GatewayError {
 
 function mismatch(message: string): GatewayError {
   return new GatewayError("environment-mismatch", message, {
-    hint: "each environment has its own host, endpoint, control key and key pair",
+    hint: "each environment has its own host, endpoint, control key and key pair; where a host is only called so, environment.checkHost: false says that you know",
   });
 }

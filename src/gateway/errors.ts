@@ -33,6 +33,11 @@ export type GatewayErrorCode =
   | "response-doubled"
   | "response-not-utf8";
 
+/** What else an error may have. */
+export interface GatewayErrorOptions extends ErrorOptions {
+  readonly hint?: string | undefined;
+}
+
 /** Everything that the gateway's client throws. No message holds a card number, a cvv2 or a key. */
 export class GatewayError extends Error {
   override readonly name: string = "GatewayError";
@@ -40,10 +45,10 @@ export class GatewayError extends Error {
   /** What to do about it, where that is known. */
   readonly hint: string | undefined;
 
-  constructor(code: GatewayErrorCode, message: string, options: ErrorOptions & { readonly hint?: string } = {}) {
-    super(mask(message), options);
+  constructor(code: GatewayErrorCode, message: string, options: GatewayErrorOptions = {}) {
+    super(mask(message), "cause" in options ? { cause: options.cause } : {});
     this.code = code;
-    this.hint = options.hint;
+    this.hint = options.hint === undefined ? undefined : mask(options.hint);
   }
 }
 
@@ -54,7 +59,7 @@ export class GatewayArgumentError extends GatewayError {
   readonly field: string;
 
   constructor(field: string, message: string, hint?: string) {
-    super("argument-invalid", `${field}: ${message}`, hint === undefined ? {} : { hint });
+    super("argument-invalid", `${field}: ${message}`, { hint });
     this.field = field;
   }
 }
@@ -78,8 +83,8 @@ export class GatewayResponseError extends GatewayError {
   /** `error-message`, where the gateway gave one. */
   readonly gatewayMessage: string | undefined;
 
-  constructor(code: GatewayErrorCode, message: string, response: KeptResponse, hint?: string) {
-    super(code, message, hint === undefined ? {} : { hint });
+  constructor(code: GatewayErrorCode, message: string, response: KeptResponse, options: GatewayErrorOptions = {}) {
+    super(code, message, options);
     this.response = response;
     this.gatewayCode = response.fields["error-code"];
     this.gatewayMessage = response.fields["error-message"];

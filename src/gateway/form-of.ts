@@ -5,14 +5,17 @@
  */
 
 import { quote } from "../oauth1/errors.ts";
-import { isSecret, wrongWith } from "./check-value.ts";
+import { isOfCard, isSecret, isWholeAmount, wrongWith } from "./check-value.ts";
 import { GatewayArgumentError } from "./errors.ts";
+import { mask } from "./mask.ts";
 import type { Operation, Parameter } from "./operations.ts";
 
 /** How far arguments are checked, and what they are called on the wire. */
 export interface FormOptions {
   /** Whether what only public documents say is checked, too. */
   readonly publicChecks: boolean;
+  /** Whether an amount may have no point. @default false */
+  readonly wholeAmounts?: boolean | undefined;
   /** Other names than the table's, by argument. */
   readonly names: Readonly<Record<string, string | undefined>>;
   /** Parameters that the table does not know, by name on the wire; signed and sent after the others, unchecked. */
@@ -30,7 +33,7 @@ export type FormPair = readonly [name: string, value: string];
 export function formOf(
   { parameters, oneOf, together }: Operation,
   given: Readonly<Record<string, unknown>>,
-  { publicChecks, names, extra }: FormOptions,
+  { publicChecks, wholeAmounts, names, extra }: FormOptions,
 ): readonly FormPair[] {
   if (given === null || typeof given !== "object") throw new GatewayArgumentError("arguments", "expected an object");
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name) && given[name] !== undefined);
@@ -42,13 +45,16 @@ export function formOf(
     const value = given[argument];
     const isChecked = publicChecks || parameter.checked === "specification";
     if (value !== undefined) {
-      pairs.push([names[argument] ?? parameter.name, checkValue(argument, value, parameter, isChecked)]);
+      const text = textOf(argument, value);
+      if (isChecked) checkValue(argument, text, parameter, { wholeAmounts });
+      pairs.push([names[argument] ?? parameter.name, text]);
     } else if (isChecked && parameter.need === "required") {
       throw missing(argument, given);
     }
   }
   if (publicChecks) checkGroups(given, oneOf, together);
-  return [...pairs, ...checkExtra(extra, pairs)];
+  const taken = Object.keys(parameters).filter((argument) => given[argument] !== undefined);
+  return [...pairs, ...checkExtra(extra, new Set(taken.flatMap((argument) => allNames(parameters[argument]!))))];
 }
 
 /** The values of a call that no message may show. */
@@ -65,15 +71,34 @@ function missing(argument: string, given: Readonly<Record<string, unknown>>): Ga
   return new GatewayArgumentError(argument, why);
 }
 
-function checkValue(argument: string, value: unknown, parameter: Parameter, isChecked: boolean): string {
+function textOf(argument: string, value: unknown): string {
   if (typeof value !== "string") {
     const hint = typeof value === "number" ? "a number loses zeros and digits: write it as text" : undefined;
     throw new GatewayArgumentError(argument, `expected text, got ${quote(value)}`, hint);
   }
   mustBeSendable(argument, value);
-  const wrong = isChecked ? wrongWith(value, parameter.type, parameter.length) : undefined;
-  if (wrong === undefined) return value;
-  throw new GatewayArgumentError(argument, isSecret(parameter.type) ? wrong : `${wrong}, got ${quote(value)}`);
+  return value;
+}
+
+function checkValue(
+  argument: string,
+  value: string,
+  parameter: Parameter,
+  options: Pick<FormOptions, "wholeAmounts">,
+): void {
+  const wrong = wrongWith(value, parameter, options);
+  if (wrong === undefined) return;
+  const message = isOfCard(parameter.type) ? wrong : `${wrong}, got ${quote(mask(value))}`;
+  throw new GatewayArgumentError(argument, message, hintFor(value, parameter));
+}
+
+const ANYWAY = "publicChecks: false among the options of this call sends it all the same";
+
+/** How to go on where only public documents say so. */
+function hintFor(value: string, { type, checked }: Parameter): string | undefined {
+  if (checked === "specification") return undefined;
+  if (!isWholeAmount(value, type)) return `only public documents say so; ${ANYWAY}`;
+  return `where ${value} whole units are meant, write "${value}.00"; ${ANYWAY}`;
 }
 
 /** What no value can be, whoever says so. */
@@ -101,11 +126,15 @@ function checkGroups(
   }
 }
 
-function checkExtra(extra: Readonly<Record<string, string>>, pairs: readonly FormPair[]): FormPair[] {
+function allNames({ name, otherNames = [] }: Parameter): readonly string[] {
+  return [name, ...otherNames];
+}
+
+/** A parameter that stands there under another of its names would be there twice. */
+function checkExtra(extra: Readonly<Record<string, string>>, taken: ReadonlySet<string>): FormPair[] {
   return Object.entries(extra).map(([name, value]) => {
     if (name.startsWith("oauth_")) throw new GatewayArgumentError(name, "belongs to the signature, not to the form");
-    if (pairs.some(([taken]) => taken === name))
-      throw new GatewayArgumentError(name, "stands in the arguments already");
+    if (taken.has(name)) throw new GatewayArgumentError(name, "stands in the arguments already");
     if (typeof value !== "string") throw new GatewayArgumentError(name, `expected text, got ${quote(value)}`);
     mustBeSendable(name, value);
     return [name, value];

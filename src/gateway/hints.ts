@@ -22,7 +22,7 @@ export function accessDeniedHint(): string {
   return [
     "the gateway does not say why; check, in this order:",
     ...lines,
-    "with the request as it was sent in a file, `countersign explain FILE` shows each stage of its signature, and what is wrong with it",
+    "with the request as it was sent in a file, `countersign explain FILE` shows each stage of its signature, and what is wrong with it; it shows card data, too",
   ].join("\n");
 }
 

@@ -13,6 +13,7 @@ export {
   GatewayArgumentError,
   GatewayError,
   type GatewayErrorCode,
+  type GatewayErrorOptions,
   GatewayResponseError,
   type KeptResponse,
 } from "./errors.ts";

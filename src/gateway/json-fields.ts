@@ -4,7 +4,6 @@
  * @module
  */
 
-import { quote } from "../oauth1/errors.ts";
 import type { ReadPairs } from "./pairs.ts";
 
 const TOKEN_RE = /"(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|[{}[\]:,]/g; // texts, numbers, and what stands between
@@ -12,24 +11,30 @@ const TOKEN_RE = /"(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|[{}[\]:,]/g; // texts, nu
 /**
  * Reads the object. Numbers stay the text that they are: an order id of 20 digits is more than a number can hold. What
  * is no text, number or truth value is kept as JSON.
+ *
+ * @param show - quotes a piece for a message
  */
-export function readJsonFields(text: string): ReadPairs {
+export function readJsonFields(text: string, show: (piece: string) => string): ReadPairs {
   const fields = new Map<string, string>();
   const value = parse(text.replace(TOKEN_RE, (token) => (/^[-0-9]/.test(token) ? `"${token}"` : token)));
   if (value === undefined) {
     const isCut = /^\s*\{/.test(text) && !/\}\s*$/.test(text);
-    const message = isCut ? "the JSON ends in the middle" : `expected JSON, got ${quote(text)}`;
+    const message = isCut ? "the JSON ends in the middle" : `expected JSON, got ${show(text)}`;
     return { fields, problem: { code: isCut ? "response-cut-off" : "response-malformed", message } };
   }
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
-    return { fields, problem: { code: "response-malformed", message: `expected a JSON object, got ${quote(text)}` } };
+    return { fields, problem: { code: "response-malformed", message: `expected a JSON object, got ${show(text)}` } };
   }
-  for (const [name, one] of Object.entries(value)) {
-    if (one !== null) fields.set(name, (typeof one === "string" ? one : JSON.stringify(one)).trim());
+  try {
+    for (const [name, one] of Object.entries(value)) {
+      if (one !== null) fields.set(name, (typeof one === "string" ? one : JSON.stringify(one)).trim());
+    }
+  } catch {
+    return { fields, problem: { code: "response-malformed", message: "the JSON is nested too deeply" } };
   }
   const doubled = doubledName(text);
   if (doubled === undefined) return { fields };
-  return { fields, problem: { code: "response-doubled", message: `${doubled} stands more than once` } };
+  return { fields, problem: { code: "response-doubled", message: `${show(doubled)} stands more than once` } };
 }
 
 function parse(text: string): unknown {

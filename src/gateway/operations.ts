@@ -169,12 +169,17 @@ export type OperationName = keyof typeof OPERATIONS;
 type Rows<Name extends OperationName> = (typeof OPERATIONS)[Name]["parameters"];
 type RequiredIn<R> = { [Key in keyof R]: R[Key] extends { readonly need: "required" } ? Key : never }[keyof R];
 
+/** Of a pair of which one is given, the other is not. */
+type NotBoth<Groups> = Groups extends readonly [readonly [infer First extends string, infer Second extends string]]
+  ? { readonly [Key in First]?: undefined } | { readonly [Key in Second]?: undefined }
+  : unknown;
+
 /** What an operation takes: text for each parameter, never a number, which would lose a zero of an amount. */
 export type ArgumentsOf<Name extends OperationName> = {
   readonly [Key in RequiredIn<Rows<Name>>]: string;
 } & {
   readonly [Key in Exclude<keyof Rows<Name>, RequiredIn<Rows<Name>>>]?: string | undefined;
-};
+} & NotBoth<(typeof OPERATIONS)[Name]["oneOf"]>;
 
 /** All of them. */
 export const OPERATION_NAMES: readonly OperationName[] = Object.keys(OPERATIONS) as OperationName[];

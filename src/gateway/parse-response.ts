@@ -4,9 +4,10 @@
  * @module
  */
 
+import { quote } from "../oauth1/errors.ts";
 import type { Answers } from "./answers.ts";
-import { mask } from "./mask.ts";
-import { type OPERATIONS, type OperationName, operationNamed } from "./operations.ts";
+import { GatewayArgumentError } from "./errors.ts";
+import { OPERATIONS, type OperationName, operationNamed } from "./operations.ts";
 import { readAnswer } from "./read-answer.ts";
 
 /** A response as it came. */
@@ -22,6 +23,7 @@ export interface GatewayResponse {
 /**
  * Reads what the gateway answered to an operation: pairs, or JSON where the Content-Type says so.
  *
+ * @throws {@link GatewayArgumentError} for an operation that there is not, and a body that is neither text nor octets
  * @throws {@link GatewayResponseError} for a refusal, and for what is no answer; it keeps what came, masked
  *
  * @example
@@ -36,10 +38,17 @@ export function parseGatewayResponse<Name extends OperationName>(
   operation: Name,
   { status = 200, contentType, body }: GatewayResponse,
 ): Answers[(typeof OPERATIONS)[Name]["answer"]] {
+  if (!Object.hasOwn(OPERATIONS, operation)) {
+    const known = Object.keys(OPERATIONS).join(", ");
+    throw new GatewayArgumentError("operation", `expected one of ${known}, got ${quote(operation)}`);
+  }
   const octets = typeof body === "string" ? Buffer.from(body) : body;
+  if (!(octets instanceof Uint8Array)) {
+    throw new GatewayArgumentError("body", `expected text or a Uint8Array, got ${quote(body)}`);
+  }
   return readAnswer(
     { status, contentType, octets },
     operationNamed(operation),
-    mask,
+    [],
   ) as Answers[(typeof OPERATIONS)[Name]["answer"]];
 }

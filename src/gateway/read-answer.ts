@@ -9,7 +9,7 @@ import { type Answers, answerOf, BAD_STATUSES, GOOD_STATUSES, missingIn } from "
 import { formOfBody, readBodyFields } from "./body-text.ts";
 import { type GatewayErrorCode, GatewayResponseError } from "./errors.ts";
 import { accessDeniedHint, MAY_HAVE_BEEN_TAKEN } from "./hints.ts";
-import { MASKED, mask } from "./mask.ts";
+import { createBlot, createMask, MASKED } from "./mask.ts";
 import type { Operation } from "./operations.ts";
 
 /** A response whose body was read. */
@@ -18,9 +18,26 @@ export interface ReceivedResponse {
   readonly contentType: string | undefined;
   /** Where a redirect leads. */
   readonly location?: string | undefined;
+  /** Whether a redirect was followed all the same: what came is then no answer to what was signed. */
+  readonly isFollowed?: boolean | undefined;
   readonly octets: Uint8Array;
   /** Why the body ends where it does, if that is not its end. */
-  readonly cutOff?: "too-large" | "broken" | undefined;
+  readonly cutOff?: CutOff | undefined;
+}
+
+/** What ended a body before its end. */
+export interface CutOff {
+  readonly code: Extract<GatewayErrorCode, "timeout" | "aborted" | "response-cut-off" | "response-too-large">;
+  readonly message: string;
+  readonly cause?: unknown;
+}
+
+/** What an answer is to. */
+export interface Asked<Kind extends Operation["answer"]> {
+  readonly answer: Kind;
+  readonly movesMoney: boolean;
+  /** Whether an earlier attempt may have been taken. */
+  readonly isOpen?: boolean;
 }
 
 const KEPT_CHARACTERS = 4096;
@@ -30,31 +47,42 @@ const SHOWN_CHARACTERS = 300;
 /**
  * Reads an answer.
  *
- * @param maskText - takes secrets out of what is kept in an error
+ * @param secrets - of this call, which no error shows
  * @throws {@link GatewayResponseError}
  */
 export function readAnswer<Kind extends Operation["answer"]>(
   response: ReceivedResponse,
-  { answer: kind, movesMoney }: { readonly answer: Kind; readonly movesMoney: boolean },
-  maskText: (text: string) => string,
+  { answer: kind, movesMoney, isOpen = false }: Asked<Kind>,
+  secrets: readonly (string | undefined)[],
 ): Answers[Kind] {
   const { contentType, octets } = response;
+  const maskText = createMask(secrets);
   const form = formOfBody(contentType, octets);
-  const read = form === "pairs" || form === "json" ? readBodyFields(form, contentType, octets) : undefined;
+  // Masked before it is cut short: half of a secret is not recognized.
+  const show = (piece: string): string => quote(maskText(piece));
+  const read = form === "pairs" || form === "json" ? readBodyFields(form, contentType, octets, show) : undefined;
   const fields = Object.fromEntries(read?.fields ?? []);
-  const fail: Fail = (code, message, hint) => {
+  const shown = maskFields(fields, secrets);
+  const fail: Fail = (code, message, { hint, cause, isUnsure = false } = {}) => {
     const body = maskText(Buffer.from(octets).toString("utf8")).slice(0, KEPT_CHARACTERS);
-    const kept = { status: response.status, contentType, body, fields: maskFields(fields, maskText) };
-    throw new GatewayResponseError(code, maskText(message), kept, hint);
+    const kept = { status: response.status, contentType: contentType && maskText(contentType), body, fields: shown };
+    const mayBeTaken = movesMoney && (isUnsure || isOpen) ? [MAY_HAVE_BEEN_TAKEN] : [];
+    const hints = [...(hint === undefined ? [] : [hint]), ...mayBeTaken];
+    const options = { ...(cause === undefined ? {} : { cause }), hint: hints.join("\n") || undefined };
+    throw new GatewayResponseError(code, maskText(message), kept, options);
   };
   // What is no clear no leaves open what became of the order.
-  const failUnsure: Fail = (code, message) => fail(code, message, movesMoney ? MAY_HAVE_BEEN_TAKEN : undefined);
+  const failUnsure: Fail = (code, message, more) => fail(code, message, { ...more, isUnsure: true });
 
-  if (isRedirect(response)) fail("redirected", redirectMessage(response), REDIRECT_HINT);
-  refuseCutOff(response, failUnsure);
-  if (read !== undefined && read.problem === undefined) refuseNo(fields, fail);
-  refuseStatus(response, fields, fail, failUnsure);
-  if (read === undefined) return failUnsure("response-malformed", `expected pairs, got ${whatCame(form, contentType)}`);
+  refuseRedirect(response, show, fail);
+  if (response.cutOff !== undefined) failUnsure(response.cutOff.code, response.cutOff.message, response.cutOff);
+  if (read !== undefined && read.problem === undefined) refuseNo(shown, fields, fail);
+  refuseStatus(response, shown, fail, failUnsure);
+  if (read === undefined)
+    return failUnsure(
+      "response-malformed",
+      `expected pairs, got ${form === "page" ? "an HTML page" : show(contentType ?? "")}`,
+    );
   if (octets.length === 0) failUnsure("response-cut-off", "the body is empty");
   if (read.problem !== undefined) failUnsure(read.problem.code, read.problem.message);
   refuseUnexpected(fields, kind, failUnsure);
@@ -62,36 +90,57 @@ export function readAnswer<Kind extends Operation["answer"]>(
 }
 
 type Fields = Readonly<Record<string, string>>;
-type Fail = (code: GatewayErrorCode, message: string, hint?: string) => never;
+type Fail = (
+  code: GatewayErrorCode,
+  message: string,
+  more?: { readonly hint?: string; readonly cause?: unknown; readonly isUnsure?: boolean },
+) => never;
 
-function refuseCutOff({ cutOff, octets }: ReceivedResponse, fail: Fail): void {
-  if (cutOff === "too-large") fail("response-too-large", "the body is larger than an answer of the gateway");
-  if (cutOff === "broken") fail("response-cut-off", `the connection broke after ${octets.length} octets of body`);
+function refuseRedirect(
+  { status, location, isFollowed = false }: ReceivedResponse,
+  show: (text: string) => string,
+  fail: Fail,
+): void {
+  // A status of 0 hides a redirect that was not followed.
+  if (!isFollowed && status !== 0 && (status < 300 || status > 399)) return;
+  const where = location === undefined ? "" : ` to ${show(location)}`;
+  const what = isFollowed ? "one that was redirected, and followed" : `a redirect (${status})${where}`;
+  fail("redirected", `expected an answer, got ${what}`, { hint: REDIRECT_HINT, isUnsure: isFollowed });
 }
+
+const REDIRECT_HINT =
+  "no redirect is to be followed: what was signed is good for one address only; correct origin and pathPrefix of the environment";
 
 /** A no that the gateway says itself, whatever status it comes with: in JSON that is not always 200. */
-function refuseNo(fields: Fields, fail: Fail): void {
-  const { type, status = "" } = fields;
-  if (type === "validation-error" || type === "error") fail(type, toldBy(fields, type));
-  if (BAD_STATUSES.includes(status)) fail(status === "error" ? "error" : "declined", toldBy(fields, status));
+function refuseNo(shown: Fields, { type, status = "" }: Fields, fail: Fail): void {
+  if (type === "validation-error" || type === "error") fail(type, toldBy(shown, type));
+  if (BAD_STATUSES.includes(status)) fail(status === "error" ? "error" : "declined", toldBy(shown, status));
 }
 
-function refuseStatus({ status }: ReceivedResponse, fields: Fields, fail: Fail, failUnsure: Fail): void {
-  if (status === 401 || status === 403) fail("access-denied", `the gateway answered ${status}`, accessDeniedHint());
+function refuseStatus({ status }: ReceivedResponse, shown: Fields, fail: Fail, failUnsure: Fail): void {
+  if (status === 401 || status === 403) {
+    fail("access-denied", `the gateway answered ${status}`, { hint: accessDeniedHint() });
+  }
   // In JSON an error has a status of its own, and need not say its type.
-  if (status >= 400 && fields["error-message"] !== undefined) fail("error", toldBy(fields, "error"));
+  if (status >= 400 && shown["error-message"] !== undefined) fail("error", toldBy(shown, "error"));
   if (status < 200 || status > 299) failUnsure("http-status", `expected status 200, got ${status}`);
 }
 
 /** Identifiers are needed to ask again, and can be as long as a card number. */
 const IDENTIFIER_RE = /^(?:[a-z-]*-id|serial-number)$/; // paynet-order-id, card-ref-id
 
-function maskFields(fields: Fields, maskText: (text: string) => string): Fields {
+function maskFields(fields: Fields, secrets: readonly (string | undefined)[]): Fields {
+  const [maskText, blot] = [createMask(secrets), createBlot(secrets.filter(isNoCvv2))];
   const maskValue = (name: string, value: string): string => {
     if (/cv[vc]2?$/i.test(name)) return MASKED;
-    return IDENTIFIER_RE.test(name) ? value : maskText(value);
+    return IDENTIFIER_RE.test(name) ? blot(value) : maskText(value);
   };
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [maskText(name), maskValue(name, value)]));
+}
+
+/** An id may be a number of three or four digits, too. */
+function isNoCvv2(secret: string | undefined): boolean {
+  return secret !== undefined && secret.length > 4;
 }
 
 function refuseUnexpected(fields: Fields, kind: Operation["answer"], fail: Fail): void {
@@ -108,24 +157,10 @@ function refuseUnexpected(fields: Fields, kind: Operation["answer"], fail: Fail)
   }
 }
 
-function toldBy(fields: Fields, kind: string): string {
-  const code = fields["error-code"];
-  const message = fields["error-message"];
-  const said = message === undefined ? "without a message" : quote(mask(message), SHOWN_CHARACTERS);
+/** @param shown - the pairs, masked */
+function toldBy(shown: Fields, kind: string): string {
+  const code = shown["error-code"];
+  const message = shown["error-message"];
+  const said = message === undefined ? "without a message" : quote(message, SHOWN_CHARACTERS);
   return `the gateway answered ${kind}${code === undefined ? "" : ` (error-code ${quote(code)})`}: ${said}`;
-}
-
-function isRedirect({ status }: ReceivedResponse): boolean {
-  return status === 0 || (status >= 300 && status < 400);
-}
-
-const REDIRECT_HINT =
-  "no redirect is followed: what was signed is good for one address only; correct origin and pathPrefix of the environment";
-
-function redirectMessage({ status, location }: ReceivedResponse): string {
-  return `expected an answer, got a redirect (${status})${location === undefined ? "" : ` to ${quote(location)}`}`;
-}
-
-function whatCame(form: string, contentType: string | undefined): string {
-  return form === "page" ? "an HTML page" : quote(contentType);
 }

@@ -7,7 +7,8 @@
 import type { SignedRequest } from "../oauth1/index.ts";
 import { GatewayError } from "./errors.ts";
 import { MAY_HAVE_BEEN_TAKEN } from "./hints.ts";
-import type { ReceivedResponse } from "./read-answer.ts";
+import type { Mask } from "./mask.ts";
+import type { CutOff, ReceivedResponse } from "./read-answer.ts";
 
 /** What sends. The platform's `fetch`, or one with an agent, a proxy or a certificate authority of your own. */
 export type Fetch = (
@@ -27,6 +28,10 @@ export interface SendOptions {
   readonly timeoutMilliseconds: number;
   readonly signal: AbortSignal | undefined;
   readonly movesMoney: boolean;
+  /** Whether an earlier attempt may have been taken. */
+  readonly isOpen: boolean;
+  /** Takes the secrets of this call out of what an HTTP client says. */
+  readonly maskText: Mask;
 }
 
 /** Larger than any answer of the gateway. */
@@ -37,67 +42,119 @@ const MOST_OCTETS = 1_048_576;
  *
  * @throws {@link GatewayError} `aborted`, `timeout`, `connection-failed`
  */
-export async function send(
-  { url, method, headers, body }: SignedRequest,
-  { fetch, timeoutMilliseconds, signal, movesMoney }: SendOptions,
-): Promise<ReceivedResponse> {
-  const timeout = AbortSignal.timeout(timeoutMilliseconds);
-  const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-  const explain = (error: unknown): GatewayError => {
-    const hint = movesMoney ? { hint: MAY_HAVE_BEEN_TAKEN } : {};
-    if (signal?.aborted) return new GatewayError("aborted", "the call was aborted", { cause: signal.reason, ...hint });
-    if (timeout.aborted) {
-      return new GatewayError("timeout", `no answer within ${timeoutMilliseconds} ms`, { cause: error, ...hint });
-    }
-    return new GatewayError("connection-failed", `no answer from ${new URL(url).host}: ${reasonOf(error)}`, {
-      cause: error,
-      ...hint,
-    });
-  };
+export async function send({ url, ...request }: SignedRequest, options: SendOptions): Promise<ReceivedResponse> {
+  const { fetch, timeoutMilliseconds, signal, movesMoney, isOpen, maskText } = options;
+  const hintFor = (isSent: boolean): string | undefined =>
+    movesMoney && (isSent || isOpen) ? MAY_HAVE_BEEN_TAKEN : undefined;
+  if (signal?.aborted) {
+    throw new GatewayError("aborted", "the call was aborted", { cause: signal.reason, hint: hintFor(false) });
+  }
+  const stop = createStop(timeoutMilliseconds, signal);
   try {
-    signal?.throwIfAborted();
-    const init = { method, headers, body: String(body), redirect: "manual", signal: either } as const;
-    const response = await fetch(url, init);
-    const { status, redirected } = response;
+    const { method, headers, body } = request;
+    const init = { method, headers, body: String(body), redirect: "manual", signal: stop.signal } as const;
+    const response = await stop.orEnd(fetch(url, init));
+    const { status, redirected: isFollowed } = response;
     const contentType = response.headers.get("content-type") ?? undefined;
     const location = response.headers.get("location") ?? undefined;
-    // An injected fetch may follow all the same; what it brings is then no answer to what was signed.
-    const read = await readOctets(response);
-    if (read.cutOff === "broken" && either.aborted) throw read.error;
-    return { status: redirected ? 0 : status, contentType, location, octets: read.octets, cutOff: read.cutOff };
+    const { octets, cutOff } = await readOctets(response, stop);
+    return { status, contentType, location, isFollowed, octets, cutOff };
   } catch (error) {
-    throw explain(error);
+    const { why } = stop;
+    if (why !== undefined) throw new GatewayError(why.code, why.message, { cause: why.cause, hint: hintFor(true) });
+    const { text, code } = reasonOf(error);
+    const cause = Object.assign(new Error(maskText(text)), code === undefined ? {} : { code });
+    const message = `no answer from ${new URL(url).host}: ${maskText(code ?? text)}`;
+    throw new GatewayError("connection-failed", message, { cause, hint: hintFor(!NOT_SENT_RE.test(code ?? "")) });
+  } finally {
+    stop.release();
   }
+}
+
+/** No connection came about, or the other end showed a certificate that nobody trusts. */
+const NOT_SENT_RE = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|.*CERT.*|UNABLE_TO_.*)$/;
+
+/** Ends an attempt, also where an injected fetch does not listen to its signal. */
+interface Stop {
+  readonly signal: AbortSignal;
+  /** Why it ended; `undefined` while it goes on. */
+  readonly why: CutOff | undefined;
+  /** What a promise comes to, or a rejection once the attempt ends. */
+  orEnd<Value>(promise: Promise<Value>): Promise<Value>;
+  release(): void;
+}
+
+function createStop(milliseconds: number, signal: AbortSignal | undefined): Stop {
+  const controller = new AbortController();
+  let why: CutOff | undefined;
+  const end = (reason: CutOff): void => {
+    why ??= reason;
+    controller.abort(reason.cause);
+  };
+  const message = `no answer within ${milliseconds} ms`;
+  const timer = setTimeout(() => end({ code: "timeout", message, cause: new Error(message) }), milliseconds);
+  const abort = (): void => end({ code: "aborted", message: "the call was aborted", cause: signal?.reason });
+  signal?.addEventListener("abort", abort);
+  const ended = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener("abort", () => reject(controller.signal.reason));
+  });
+  // Nobody may be listening when it ends.
+  ended.catch(() => {});
+  return {
+    signal: controller.signal,
+    get why() {
+      return why;
+    },
+    orEnd: (promise) => Promise.race([promise, ended]),
+    release() {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
+    },
+  };
 }
 
 interface ReadOctets {
   readonly octets: Uint8Array;
-  readonly cutOff?: "too-large" | "broken";
-  readonly error?: unknown;
+  readonly cutOff?: CutOff | undefined;
 }
 
-/** What came before a connection broke is kept. */
-async function readOctets(response: Response): Promise<ReadOctets> {
+/** What came before a body broke off is kept. */
+async function readOctets(response: Response, stop: Stop): Promise<ReadOctets> {
   const chunks: Uint8Array[] = [];
   let size = 0;
+  const chunksToCome = response.body?.[Symbol.asyncIterator]();
+  const cut = (cutOff?: CutOff): ReadOctets => {
+    // Cancels the rest, which need not come to an end.
+    void Promise.resolve(chunksToCome?.return?.()).catch(() => {});
+    return { octets: Buffer.concat(chunks), cutOff };
+  };
   try {
-    for await (const chunk of response.body ?? []) {
-      chunks.push(chunk);
-      size += chunk.length;
-      // Leaving the loop cancels the rest.
-      if (size > MOST_OCTETS) return { octets: Buffer.concat(chunks), cutOff: "too-large" };
+    while (chunksToCome !== undefined) {
+      const { done, value } = await stop.orEnd(chunksToCome.next());
+      if (done) break;
+      chunks.push(value);
+      size += value.length;
+      if (size > MOST_OCTETS) return cut(TOO_LARGE);
     }
-  } catch (error) {
-    return { octets: Buffer.concat(chunks), cutOff: "broken", error };
+    return { octets: Buffer.concat(chunks) };
+  } catch {
+    const where = `after ${size} octets of body`;
+    const { why } = stop;
+    if (why === undefined) return cut({ code: "response-cut-off", message: `the connection broke ${where}` });
+    return cut({ ...why, message: `${why.message}, ${where}` });
   }
-  return { octets: Buffer.concat(chunks) };
 }
 
+const TOO_LARGE = { code: "response-too-large", message: "the body is larger than an answer of the gateway" } as const;
+
 /** fetch says "fetch failed" and keeps the reason as its cause. */
-function reasonOf(error: unknown): string {
-  const { cause, message } = error as {
-    readonly cause?: { code?: string; message?: string };
-    readonly message?: string;
+function reasonOf(error: unknown): { readonly text: string; readonly code: string | undefined } {
+  const { cause, message, code } = Object(error) as {
+    readonly cause?: { readonly code?: unknown; readonly message?: unknown };
+    readonly message?: unknown;
+    readonly code?: unknown;
   };
-  return cause?.code ?? cause?.message ?? message ?? String(error);
+  const known = cause?.code ?? code;
+  const text = String(cause?.message || (message ?? error));
+  return { text, code: typeof known === "string" ? known : undefined };
 }

@@ -1,12 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readGatewayData } from "../../src/cli/gateway-data.ts";
 import { GATEWAY_SCHEMA } from "../../src/cli/gateway-schema.ts";
 import { createGatewayClient, endpointId } from "../../src/gateway/index.ts";
 import { sign } from "../../src/index.ts";
+import { hasCurl } from "../foreign-clients.ts";
 import { REDIS_ON_PATH, RedisServer } from "../verifier/redis-server.ts";
 
 let folder: string;
@@ -103,6 +105,32 @@ describe("countersign gateway", () => {
     expect(command.printed()).not.toContain("\x1b");
   });
 
+  test
+    .skipIf(!hasCurl)
+    .each([
+      [[]],
+      [["--path-prefix", "/checkout/api"]],
+      [["--path-prefix", "/a/b", "--path-prefix", "/c"]],
+      [["--path-prefix", ""]],
+      [["--origin", "https://gate.example.com/", "--path-prefix", "/paynet/api"]],
+      [["--host-name", "gateway.test"]],
+      [["--tls", "--host-name", "gateway.test"]],
+    ])("prints a curl line that succeeds under %j (not run where curl is not installed)", async (args) => {
+    const command = start(...args);
+    const [, line] = await command.says(/\n {2}((?:CURL_CA_BUNDLE=\S+ )?curl .*)\n[\s\S]*_countersign\/requests/);
+    const { stdout } = await promisify(execFile)("sh", ["-c", `${line} --silent --show-error --max-time 10`]);
+    expect(stdout).toMatch(/&status=approved/);
+    const prefix = args[args.indexOf("--path-prefix") + 1] ?? "";
+    const expected = args.includes("--path-prefix") ? prefix : "/processing/api";
+    expect(/address +\S+?:\d+(\S*)\/v4\/create-card-ref\/ENDPOINTID/.exec(command.printed())![1]).toBe(expected);
+  });
+
+  test("says of what clients sign instead of its address, and that its line fails where it is told to", async () => {
+    const command = start("--origin", "https://gate.example.com", "--fail", "502");
+    await command.says(/to be signed as https:\/\/gate\.example\.com in front of the path\n[\s\S]*_countersign/);
+    expect(command.printed()).toMatch(/a request that is right.* and fails on demand \(502\):\n/);
+  });
+
   test("serves the merchants of a file, with its failures, and tells why in a header where that is asked for", async () => {
     const data = { merchants: [{ login: "shop", controlKey: "k3y-k3y", endpoints: [{ id: "7" }] }] };
     writeFileSync(join(folder, "data.json"), JSON.stringify(data));
@@ -124,6 +152,9 @@ describe("countersign gateway", () => {
     [["--fail", "sometimes"], /--fail must be one of declined, /],
     [["--port", "x"], /--port must be a whole number/],
     [["--data", "nowhere.json"], /ENOENT/],
+    [["--path-prefix", "foo"], /must be a path such as \/processing\/api, .*got "foo"/],
+    [["--path-prefix", "/checkout/api/"], /without a slash at its end/],
+    [["--origin", "gate.x"], /origin must be https:\/\/host\[:port\].*got "gate\.x"/],
     [["--redis", "redis://127.0.0.1:1"], /--redis: /],
   ])("ends with 2 for %j", async (args, message) => {
     const command = start(...args);

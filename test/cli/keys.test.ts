@@ -72,11 +72,40 @@ describe("countersign keys convert", () => {
     );
   });
 
-  test("puts back line feeds that an environment variable lost", () => {
-    writeFileSync(at("pasted"), `  ${read("shop.pkcs8.pem").replaceAll("\n", "\\n  ")}`);
-    const { text } = run((terminal) => keysConvert(at("pasted"), { to: "pkcs8", out: at("whole.pem") }, terminal));
-    expect(read("whole.pem")).toBe(read("shop.pkcs8.pem"));
-    expect(text).toContain("had lost its line feeds");
+  test.each([
+    ["its line feeds were written as \\n", (pem: string) => pem.replaceAll("\n", "\\n")],
+    ["its line feeds are lost", (pem: string) => pem.replaceAll("\n", " ")],
+    ["its line feeds are lost", (pem: string) => pem.replaceAll("\n", "")],
+    ["its line feeds are lost", (pem: string) => pem.replace(/(?<!-)\n(?!-)/g, "")],
+    ["its lines are indented", (pem: string) => pem.replace(/^/gm, "    ")],
+    ["its lines are indented", (pem: string) => pem.replace(/\n(?=.)/g, "\n\t")],
+    ["a byte order mark stands in front of it", (pem: string) => `\ufeff${pem}`],
+    ["it is written in UTF-16", (pem: string) => Buffer.from(`\ufeff${pem}`, "utf16le")],
+    ["quotation marks stand around it", (pem: string) => `KEY="${pem.trimEnd()}"\n`],
+  ])("puts a key right: %s", (what, damage) => {
+    for (const from of ["shop.pkcs8.pem", "public.pem"]) {
+      writeFileSync(at("pasted"), damage(read(from)));
+      const to = from === "public.pem" ? "public" : "pkcs8";
+      const { text } = run((terminal) => keysConvert(at("pasted"), { to, out: at(`whole.${to}`) }, terminal));
+      expect(read(`whole.${to}`)).toBe(read(from));
+      expect(text).toContain(`pasted is put right: ${what}\n`);
+      const hint = run((terminal) => keysCheck(at("pasted"), {}, terminal)).text;
+      expect(hint).toContain(`hint: ${what}, which few programs forgive`);
+    }
+  });
+
+  test("finds nothing to put right in a key with CR LF, with text around it, or encrypted under PKCS#1", () => {
+    const passphrase = "hunter2";
+    const encrypted = key.export({ type: "pkcs1", format: "pem", cipher: "aes-256-cbc", passphrase });
+    for (const pem of [
+      read("shop.pkcs8.pem").replaceAll("\n", "\r\n"),
+      `Bag Attributes\n${read("shop.pkcs8.pem")}`,
+      String(encrypted),
+    ]) {
+      writeFileSync(at("fine"), pem);
+      const options = { passphraseFile: at("passphrase") };
+      expect(run((terminal) => keysCheck(at("fine"), options, terminal)).text).not.toContain("few programs forgive");
+    }
   });
 
   test.each([
@@ -134,6 +163,32 @@ describe("countersign keys check", () => {
   test("warns of a private key in the place of a public one", () => {
     const { text } = run((terminal) => keysCheck(at("shop.der"), { public: at("shop.pkcs8.pem") }, terminal));
     expect(text).toContain("never hand it over");
+  });
+
+  test("tells of a public key in a form that the gateway's manager does not ask for, and how to change it", () => {
+    const spki = createPublicKey(key);
+    writeFileSync(at("public.pkcs1.pem"), spki.export({ type: "pkcs1", format: "pem" }));
+    writeFileSync(at("public.der"), spki.export({ type: "spki", format: "der" }));
+    for (const file of ["public.pkcs1.pem", "public.der"]) {
+      const { text } = run((terminal) => keysCheck(at(file), {}, terminal));
+      expect(text).toContain("wants it as BEGIN PUBLIC KEY, which `keys convert --to public` writes");
+      expect(text).not.toContain("hand this one");
+    }
+  });
+
+  test("reads the private key of a file that holds both, and says so", () => {
+    writeFileSync(at("both.pem"), read("public.pem") + read("shop.pkcs8.pem"));
+    const { text } = run((terminal) => keysCheck(at("both.pem"), {}, terminal));
+    expect(text).toContain("RSA private key");
+    expect(text).toContain("the file holds PUBLIC KEY, too");
+  });
+
+  test("says of a key above 4096 bits that the gateway's request builders do not take it", () => {
+    writeFileSync(
+      at("large.pem"),
+      generateKeyPairSync("rsa", { modulusLength: 4104 }).publicKey.export({ type: "spki", format: "pem" }),
+    );
+    expect(run((terminal) => keysCheck(at("large.pem"), {}, terminal)).text).toContain("at most 4096 bits");
   });
 
   test("fails for a key that is too small", () => {

@@ -64,6 +64,11 @@ describe("an argument that the gateway would refuse is named before anything is 
   });
 });
 
+test("a cvv2 in the place of a month is not told", async () => {
+  const { result } = call("transfer", { ...TRANSFER, expireMonth: "987" });
+  expect(inspect(await errorOf(result))).not.toContain("987");
+});
+
 describe("checks that rest on public documents", () => {
   const LOOSE = { clientOrderId: "t-1", amount: "100", currency: "PTS", destinationCardNo: "1234" };
 
@@ -72,6 +77,21 @@ describe("checks that rest on public documents", () => {
     await result;
     expect(sent[0]!.body).toContain("client-order-id=t-1&destination-card-no=1234&amount=100&currency=PTS");
     expect(await errorOf(call("transferByRef", LOOSE).result)).toMatchObject({ code: "argument-invalid" });
+  });
+
+  test("can be switched off for one call, which the error says", async () => {
+    const { sent, fetch } = fakeFetch(TAKEN);
+    const client = clientWith(fetch);
+    const error = await errorOf<GatewayArgumentError>(client.transferByRef({ ...TRANSFER, amount: "100" }));
+    expect(error.hint).toContain('write "100.00"; publicChecks: false among the options of this call');
+    await client.transferByRef({ ...TRANSFER, amount: "100" }, { publicChecks: false });
+    expect(sent[0]!.body).toContain("amount=100&");
+    const other = await errorOf<GatewayArgumentError>(client.transferByRef({ ...TRANSFER, currency: "QQQ" }));
+    expect(other.hint).toMatch(/^only public documents say so; publicChecks: false/);
+    const specified = await errorOf<GatewayArgumentError>(
+      client.createCardRef({ clientOrderId: "x".repeat(129), orderId: "1" }),
+    );
+    expect(specified.hint).toBeUndefined();
   });
 
   test("leave those on that the specification asks for", async () => {
@@ -91,7 +111,7 @@ describe("further parameters", () => {
     expect(await send({ receiver_first_name: "José" })).toMatch(/&receiver_first_name=Jos%C3%A9$/);
   });
 
-  test.each([{ oauth_nonce: "1" }, { amount: "1.00" }, { note: 1 }, { note: "" }])(
+  test.each([{ oauth_nonce: "1" }, { amount: "1.00" }, { client_orderid: "t-1" }, { note: 1 }, { note: "" }])(
     "are refused where they are %j",
     async (extra) => {
       expect(await errorOf(send(extra))).toMatchObject({ field: Object.keys(extra)[0] });

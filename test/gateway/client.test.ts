@@ -171,6 +171,71 @@ describe("a call without an answer", () => {
     expect((await errorOf<GatewayError>(client.createCardRef(FIRST))).hint).toBeUndefined();
   });
 
+  /** A body that begins and does not end. */
+  const stalling = (): Response =>
+    new Response(
+      new ReadableStream({
+        start: (controller) => controller.enqueue(Buffer.from("type=async-response\n&paynet-order-id=4711\n&x=")),
+      }),
+    );
+
+  test("keeps what came where the time ends, or the caller, in the middle of the body", async () => {
+    const kept = { body: "type=async-response\n&paynet-order-id=4711\n&x=", fields: { "paynet-order-id": "4711" } };
+    const client = clientWith(async () => stalling(), { timeoutMilliseconds: 50 });
+    const error = await errorOf<GatewayResponseError>(client.transferByRef(TRANSFER));
+    expect(error).toMatchObject({ name: "GatewayResponseError", code: "timeout", response: kept });
+    expect(error.message).toBe("no answer within 50 ms, after 45 octets of body");
+    expect(error.hint).toMatch(/ask for its status/);
+    const patient = clientWith(async () => stalling());
+    const aborted = await errorOf(patient.transferByRef(TRANSFER, { signal: AbortSignal.timeout(20) }));
+    expect(aborted).toMatchObject({ code: "aborted", response: kept, cause: { name: "TimeoutError" } });
+  });
+
+  test("ends after its time also where an injected fetch does not listen to its signal", async () => {
+    const deaf = clientWith(() => new Promise(() => {}), { timeoutMilliseconds: 20 });
+    expect(await errorOf(deaf.createCardRef(FIRST))).toMatchObject({ code: "timeout" });
+    const call = clientWith(() => new Promise(() => {})).createCardRef(FIRST, { signal: AbortSignal.timeout(20) });
+    expect(await errorOf(call)).toMatchObject({ code: "aborted" });
+  });
+
+  test("says nothing of an order that was never sent", async () => {
+    const refused = Object.assign(new TypeError("fetch failed"), {
+      cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }),
+    });
+    const untrusted = Object.assign(new TypeError("fetch failed"), {
+      cause: Object.assign(new Error("self-signed"), { code: "DEPTH_ZERO_SELF_SIGNED_CERT" }),
+    });
+    for (const thrown of [refused, untrusted]) {
+      const error = await errorOf<GatewayError>(clientWith(() => Promise.reject(thrown)).transferByRef(TRANSFER));
+      expect(error).toMatchObject({ code: "connection-failed", hint: undefined });
+    }
+    const { sent, fetch } = fakeFetch(TAKEN);
+    const aborted = clientWith(fetch).transferByRef(TRANSFER, { signal: AbortSignal.abort() });
+    expect(await errorOf(aborted)).toMatchObject({ code: "aborted", hint: undefined });
+    expect(await errorOf(clientWith(fetch).transferByRef(TRANSFER, { charset: "x" as never }))).toMatchObject({
+      code: "configuration-invalid",
+      hint: undefined,
+    });
+    expect(sent).toEqual([]);
+  });
+
+  test("says so where an earlier attempt may have been taken, whatever ends the last one", async () => {
+    const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+    for (const last of [
+      () => Promise.reject(refused),
+      async () => page("type=validation-error\n&error-message=known\n"),
+      async () => page("", 403),
+    ]) {
+      const { fetch } = fakeFetch(page("", 502), last);
+      const client = clientWith(fetch, { retryMilliseconds: 0 });
+      const error = await errorOf<GatewayError>(client.transferByRef(TRANSFER, { attempts: 2 }));
+      expect(error.hint).toMatch(/ask for its status before you send another$/);
+    }
+    const waiting = clientWith(fakeFetch(page("", 502)).fetch, { retryMilliseconds: 60_000 });
+    const paused = waiting.transferByRef(TRANSFER, { attempts: 2, signal: AbortSignal.timeout(20) });
+    expect((await errorOf<GatewayError>(paused)).hint).toMatch(/ask for its status/);
+  });
+
   test("ends when the caller aborts it, before, during and between attempts", async () => {
     const client = clientWith((_, { signal }) => hanging(signal));
     expect(await errorOf(client.createCardRef(FIRST, { signal: AbortSignal.abort() }))).toMatchObject({
@@ -216,5 +281,49 @@ describe("a redirect", () => {
     Object.defineProperty(followed, "redirected", { value: true });
     const client = clientWith(async () => followed);
     expect(await errorOf(client.createCardRef(FIRST))).toMatchObject({ code: "redirected" });
+    expect((await errorOf<GatewayError>(client.transferByRef(TRANSFER))).hint).toMatch(/ask for its status/);
+    const { fetch } = fakeFetch(new Response(null, { status: 302 }));
+    expect((await errorOf<GatewayError>(clientWith(fetch).transferByRef(TRANSFER))).hint).not.toMatch(/its status/);
   });
+});
+
+describe("types and checks keep apart what does not belong together", () => {
+  const { fetch } = fakeFetch(TAKEN);
+  const client = clientWith(fetch);
+
+  test("such as an operation without groups and a group", async () => {
+    const options = { endpointGroup: endpointGroupId("1") };
+    // @ts-expect-error pan-eligibility takes an endpoint
+    const call = client.panEligibilitySend({ clientOrderId: "p", sendingCardRefId: "1" }, options);
+    expect(await errorOf(call)).toMatchObject({ field: "endpointGroup" });
+  });
+
+  test("such as a card and a reference to one", async () => {
+    const both = { clientOrderId: "p", sendingCardRefId: "1", sendingCardNumber: CARD } as const;
+    // @ts-expect-error either of both
+    expect(await errorOf(client.panEligibilitySend(both))).toMatchObject({ field: "sendingCardNumber" });
+  });
+
+  test.each([
+    [{ transport: "query" }, "transport must be one of header, header-and-body"],
+    [{ signatureMethod: "PLAINTEXT" }, "signatureMethod must be one of HMAC-SHA1, RSA-SHA256"],
+    [{ charset: "klingon" }, "charset must be one of"],
+    [{ realm: 1 }, "realm must be text or null"],
+    [{ fetch: "x" }, "fetch must be a function"],
+    [{ keys: null }, "a client needs environment, keys"],
+    [{ environment: null }, "a client needs environment, keys"],
+  ])("such as the option %j", async (options, message) => {
+    const code = "configuration-invalid";
+    expect(() => clientWith(fetch, options)).toThrow(
+      expect.objectContaining({ code, message: expect.stringContaining(message) }),
+    );
+  });
+
+  test.each([{ transport: "query" }, { signatureMethod: "PLAINTEXT" }, { signal: {} }])(
+    "such as the option %j of a call",
+    async (options) => {
+      const call = client.createCardRef(FIRST, options as never);
+      expect(await errorOf(call)).toMatchObject({ code: "configuration-invalid" });
+    },
+  );
 });

@@ -32,9 +32,16 @@ describe("keys of one environment", () => {
     expect(() => createGatewayClient({ environment: misnamed, keys: KEYS, endpoint, fetch })).toThrow(
       /gate\.example\.com.*host of production/,
     );
-    expect(() =>
-      createGatewayClient({ environment: misnamed, keys: KEYS, endpoint, fetch, publicChecks: false }),
-    ).not.toThrow();
+  });
+
+  test("are held apart whatever is said of other checks, unless the environment says that its host is only called so", () => {
+    const misnamed = { ...production, name: "integration" } as const;
+    const make = (environment: object): unknown =>
+      clientWith(fetch, { environment: { ...misnamed, ...environment }, publicChecks: false });
+    expect(() => make({})).toThrow(
+      expect.objectContaining({ code: "environment-mismatch", hint: expect.stringContaining("checkHost: false") }),
+    );
+    expect(() => make({ checkHost: false })).not.toThrow();
   });
 
   test("are taken for their own", () => {

@@ -67,7 +67,7 @@ describe("a published or generated request", () => {
       const gateway = await doubleFor(vector);
       const answer = await post(gateway, input.request.url, expected["authorization-header"], expected.body);
       expect(answer.status).toBe(200);
-      expect(gateway.requests(1)[0]!.accepted).toBe(true);
+      expect(gateway.requests(1)[0]!.authenticated).toBe(true);
       const changed = expected.body.replace(/=[^&]/, "=~");
       expect((await post(gateway, input.request.url, expected["authorization-header"], changed)).status).toBe(403);
     },

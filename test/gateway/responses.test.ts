@@ -78,6 +78,18 @@ describe("an order that was taken", () => {
   });
 });
 
+describe("an id that is cut in the middle", () => {
+  test.each([
+    ["payout", "type=async-response\n&merchant-order-id=t\n&paynet-order-id=47", "paynet-order-id"],
+    ["createCardRef", "type=create-card-ref-response\n&status=approved\n&card-ref-id=10000", "card-ref-id"],
+  ] as const)("of %s is taken for no id: what came is kept, and the half is no field", (operation, body, name) => {
+    const error = errorFor({ body }, operation);
+    expect(error).toMatchObject({ code: "response-cut-off", response: { body } });
+    expect(error.response.fields).not.toHaveProperty(name);
+    expect(error.hint === undefined).toBe(operation === "createCardRef");
+  });
+});
+
 describe("a no of the gateway", () => {
   test.each([
     ["type=validation-error\n&error-message=Parameter+orderid+is+required\n&error-code=1\n", 200, "validation-error"],
@@ -150,7 +162,9 @@ describe("a body that is no answer", () => {
     [GOOD.slice(0, 40), "response-cut-off", "pair 2"],
     [GOOD.slice(0, GOOD.indexOf("&card-ref-id") + 1), "response-cut-off", "ends after an &"],
     [GOOD.slice(0, GOOD.indexOf("&status")), "response-cut-off", "has no status"],
-    [GOOD.slice(0, -4), "response-malformed", 'got "appro"'],
+    [GOOD.slice(0, -4), "response-cut-off", 'pair 4 has no line feed at its end as the others have: "status=appro"'],
+    [GOOD.replaceAll("\n", "%0A").slice(0, -4), "response-cut-off", "pair 4 has no line feed"],
+    [GOOD.replaceAll("\n", "").slice(0, -3), "response-malformed", 'got "appro"'],
     ["type=create-card-ref-response&status=approved", "response-cut-off", "has no card-ref-id"],
     ["type=create-card-ref-response&x=%2", "response-cut-off", "pair 2"],
     ["type=create%zzref&x=1", "response-malformed", "pair 1"],
@@ -178,6 +192,7 @@ describe("a body that is no answer", () => {
       "response-doubled",
     ],
     [Buffer.from('{"type":"\xff"}', "latin1"), "response-not-utf8"],
+    [`{"a":${'{"a":'.repeat(100_000)}1${"}".repeat(100_001)}`, "response-malformed"],
   ])("in JSON, %j is told as %s", (body, code) => {
     expect(errorFor({ body, contentType: JSON_TYPE }).code).toBe(code);
   });
@@ -242,8 +257,65 @@ describe("what an error shows", () => {
     }
   });
 
+  test.each([
+    "type=error&error-message=card%3A4111-1111-1111-1111%20end",
+    "type=error&error-message=%224111%201111%201111%201111%22",
+    "type=error&error-message=card%204111111111111110111%20bad",
+    "type=error&error-message=4111.1111.1111.1111",
+    "type=error&error-message=wrong+security+code+987",
+    `type=error&error-message=${"x".repeat(290)}${CARD}`,
+    `${"x".repeat(50)}${CARD}`,
+    `type=error&error-message=no&merchant-order-id=${CARD}`,
+    `{"type":${"x".repeat(45)}${CONTROL_KEY}`,
+  ])("holds no secret where the gateway says %s", async (body) => {
+    const call = clientWith(fakeFetch(page(body)).fetch).transfer({
+      ...{ clientOrderId: "t", amount: "1.00", currency: "EUR", destinationCardNo: CARD },
+      ...{ creditCardNumber: CARD, expireMonth: "12", expireYear: "2099", cvv2: "987" },
+    });
+    const error = await errorOf<GatewayResponseError>(call);
+    const shown = `${inspect(error, { depth: 9 })} ${JSON.stringify(error)}`;
+    expect(shown).not.toMatch(/4444.?5555|4111.?(?:%20)?1111|987|B17F/);
+  });
+
+  test("holds no secret of a type that nobody expects, nor of a redirect", async () => {
+    const types = page("x", 200, `x/${CARD} ${CONTROL_KEY}`);
+    const redirect = new Response(null, {
+      status: 302,
+      headers: { location: `https://x.example/${"x".repeat(30)}${CARD}` },
+    });
+    for (const response of [types, redirect]) {
+      const call = clientWith(fakeFetch(response).fetch).createCardRef({ clientOrderId: "a", orderId: "1" });
+      expect(inspect(await errorOf(call), { depth: 9 })).not.toMatch(/4444.?5555|B17F/);
+    }
+  });
+
+  test("holds nothing of what an HTTP client says of octets that it could not read, or of our headers", async () => {
+    const parse = Object.assign(new Error("Parse Error"), { code: "HPE_INVALID_CONSTANT", data: `SSH ${CARD}` });
+    for (const thrown of [
+      Object.assign(new TypeError("fetch failed"), { cause: parse }),
+      new Error(`cannot send ${CONTROL_KEY} ${CARD}`),
+      `text ${CONTROL_KEY}`,
+      undefined,
+    ]) {
+      const client = clientWith(() => Promise.reject(thrown));
+      const error = await errorOf<GatewayResponseError>(client.createCardRef({ clientOrderId: "a", orderId: "1" }));
+      expect(error.code).toBe("connection-failed");
+      expect(error.cause).toBeInstanceOf(Error);
+      expect(inspect(error, { depth: 9 })).not.toMatch(/4444.?5555|B17F/);
+    }
+  });
+
   test("keeps the ids that one needs to ask again", () => {
     const error = errorFor({ body: "type=error&error-message=no&paynet-order-id=5624444333322221" });
     expect(error.response.fields["paynet-order-id"]).toBe("5624444333322221");
   });
+});
+
+test("an operation that there is not, and a body that is none, have no answers", () => {
+  expect(() => parseGatewayResponse("nothing" as never, { body: GOOD })).toThrow(
+    expect.objectContaining({ code: "argument-invalid", field: "operation" }),
+  );
+  expect(() => parseGatewayResponse("payout", { body: undefined as never })).toThrow(
+    expect.objectContaining({ code: "argument-invalid", field: "body" }),
+  );
 });

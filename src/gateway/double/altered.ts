@@ -6,31 +6,49 @@
 
 import { type JudgedRequest, type StageParameter, stagesOf } from "./stages.ts";
 
+/** What happened to one parameter between signing and sending. */
+export interface Alteration {
+  readonly name: string;
+  /** `contradictory`: the body repeats a protocol parameter otherwise than the header has it. */
+  readonly kind: "changed" | "added" | "removed" | "contradictory";
+  /** What it was, where that is known. */
+  readonly signed?: string;
+}
+
 /**
- * The names of parameters that are not as they were signed: those that the body repeats otherwise than the header, and
- * those that differ from an earlier request with the same signature.
+ * What is not as it was signed: protocol parameters that the body repeats otherwise than the header, and what differs from
+ * an accepted request with the same signature.
+ *
+ * @param accepted - requests that came before; of one that was refused nobody knows what was signed
  */
-export function alteredParameters(request: JudgedRequest, earlier: readonly JudgedRequest[]): string[] {
+export function alterationsOf(request: JudgedRequest, accepted: readonly JudgedRequest[]): readonly Alteration[] {
   const { parameters, signature } = stagesOf(request);
   const inHeader = new Map(
     parameters.filter(({ origin }) => origin === "header").map(({ name, value }) => [name, value]),
   );
-  const otherwise = parameters
-    .filter(({ name, value, repeated }) => repeated && inHeader.get(name) !== value)
-    .map(({ name }) => name);
-  if (otherwise.length > 0 || signature === undefined) return otherwise;
+  const otherwise = parameters.filter(({ name, value, repeated }) => repeated && inHeader.get(name) !== value);
+  if (otherwise.length > 0) return otherwise.map(({ name }) => ({ name, kind: "contradictory" }));
+  if (signature === undefined) return [];
   const sent = encodeURIComponent(signature);
-  const same = earlier.find(({ headers }) => headers.some(([, value]) => value.includes(sent)));
-  return same === undefined ? [] : differentNames(stagesOf(same).parameters, parameters);
+  const same = accepted.find(({ headers }) => headers.some(([, value]) => value.includes(sent)));
+  return same === undefined ? [] : differences(stagesOf(same).parameters, parameters);
 }
 
-function differentNames(before: readonly StageParameter[], now: readonly StageParameter[]): string[] {
-  const textOf = (all: readonly StageParameter[]): Map<string, string> => {
-    const values = new Map<string, string>();
-    for (const { name, value, origin } of all) values.set(name, `${values.get(name) ?? ""}\n${origin}=${value}`);
-    return values;
-  };
-  const [first, second] = [textOf(before), textOf(now)];
-  const names = new Set([...first.keys(), ...second.keys()]);
-  return [...names].filter((name) => first.get(name) !== second.get(name));
+function differences(signed: readonly StageParameter[], sent: readonly StageParameter[]): Alteration[] {
+  const [before, now] = [valuesByName(signed), valuesByName(sent)];
+  return [...new Set([...before.keys(), ...now.keys()])].flatMap((name): Alteration[] => {
+    const [was, is] = [before.get(name), now.get(name)];
+    if (was === undefined) return [{ name, kind: "added" }];
+    if (is === undefined) return [{ name, kind: "removed", signed: was.join(", ") }];
+    return was.join("\n") === is.join("\n") ? [] : [{ name, kind: "changed", signed: was.join(", ") }];
+  });
+}
+
+/** Wherever it stands: moving a parameter from the query to the body changes no signature. */
+function valuesByName(parameters: readonly StageParameter[]): Map<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const { name, value, repeated } of parameters) {
+    if (!repeated) values.set(name, [...(values.get(name) ?? []), value].sort());
+  }
+  return values;
 }

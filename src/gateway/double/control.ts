@@ -7,11 +7,11 @@
 import type { Answer } from "../../verifier/adapters/answers.ts";
 import type { Arrival } from "./arrival.ts";
 import { FAILURE_MODES, type FailureMode, isFailureMode } from "./failures.ts";
-import type { ShownRequest } from "./request-log.ts";
+import type { ShownRequest } from "./shown-request.ts";
 
 /** What can be looked at and ordered. */
 export interface Controls {
-  requests(count?: number): ShownRequest[];
+  requests(count?: number): Promise<ShownRequest[]>;
   total(): number;
   failNext(mode: FailureMode, times?: number): void;
   /** Other names would let a page in a browser look in here. */
@@ -27,7 +27,7 @@ export function isControlPath(path: string): boolean {
 }
 
 /** Answers: JSON, indented for people. */
-export function controlAnswer({ method, headers }: Arrival, path: string, controls: Controls): Answer {
+export async function controlAnswer({ method, headers }: Arrival, path: string, controls: Controls): Promise<Answer> {
   const hosts = headers.filter(([name]) => name.toLowerCase() === "host").map(([, value]) => value.toLowerCase());
   if (!controls.origins.some((origin) => hosts.length === 1 && origin.endsWith(`//${hosts[0]}`))) {
     return json(403, { error: `expected the Host ${controls.origins.join(" or ")}` });
@@ -36,7 +36,7 @@ export function controlAnswer({ method, headers }: Arrival, path: string, contro
   if (pathname === `${PREFIX}requests` && method === "GET") {
     const last = searchParams.get("last");
     if (last !== null && !/^[0-9]{1,6}$/.test(last)) return json(400, { error: "last must be a number of requests" });
-    const requests = controls.requests(last === null ? undefined : Number(last));
+    const requests = await controls.requests(last === null ? undefined : Number(last));
     return json(200, { total: controls.total(), requests });
   }
   if (pathname === `${PREFIX}fail` && method === "POST") return orderFailure(searchParams, controls);

@@ -67,21 +67,48 @@ export const FINAL_STATUSES: readonly PaymentStatus[] = ["approved", "declined",
  *
  * @throws {@link GatewayError} `configuration-invalid`
  */
-export function checkData({ merchants }: GatewayData): void {
+export function checkData(data: GatewayData): void {
+  const { merchants } = data ?? {};
+  if (!Array.isArray(merchants)) throw unusable("data must have a list of merchants");
   const seen = new Set<string>();
-  for (const { login, controlKey, publicKeys = [] } of merchants) {
+  for (const merchant of merchants as readonly Merchant[]) {
+    const { login, endpoints } = merchant ?? {};
+    if (typeof login !== "string" || !Array.isArray(endpoints)) {
+      throw unusable("each of data.merchants must have a login and a list of endpoints");
+    }
     if (seen.has(login)) throw unusable(`the merchant ${quote(login)} stands twice`);
     seen.add(login);
-    if (controlKey === undefined && publicKeys.length === 0) {
-      throw unusable(`the merchant ${quote(login)} has neither controlKey nor publicKeys`);
+    checkKeys(merchant);
+    checkPayments(merchant);
+  }
+}
+
+function checkKeys({ login, controlKey, publicKeys = [] }: Merchant): void {
+  if (controlKey === undefined && publicKeys.length === 0) {
+    throw unusable(`the merchant ${quote(login)} has neither controlKey nor publicKeys`);
+  }
+  for (const publicKey of publicKeys) {
+    if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(String(publicKey))) {
+      throw unusable(`the merchant ${quote(login)}: publicKeys must hold public keys, got a private key`);
     }
-    for (const publicKey of publicKeys) {
-      try {
-        readPublicKey(publicKey);
-      } catch (error) {
-        throw unusable(`the merchant ${quote(login)}: ${(error as Error).message}`);
-      }
+    try {
+      readPublicKey(publicKey);
+    } catch (error) {
+      throw unusable(`the merchant ${quote(login)}: ${(error as Error).message}`);
     }
+  }
+}
+
+/** Both ids together say which payment is meant. */
+function checkPayments({ login, payments = [] }: Merchant): void {
+  const seen = new Set<string>();
+  for (const { clientOrderId, orderId } of payments) {
+    const ids = JSON.stringify([clientOrderId, orderId]);
+    if (seen.has(ids)) {
+      const which = `client_orderid ${quote(clientOrderId)}, orderid ${quote(orderId)}`;
+      throw unusable(`the merchant ${quote(login)}: the payment ${which} stands twice`);
+    }
+    seen.add(ids);
   }
 }
 

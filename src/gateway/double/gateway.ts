@@ -4,17 +4,20 @@
  * @module
  */
 
-import { pathOf } from "../../verifier/adapters/target.ts";
 import { createVerifier, MemoryNonceStore, type NonceStore } from "../../verifier/index.ts";
-import { calledOrigin, ownOrigins } from "./address.ts";
-import type { Arrival, Disturbance } from "./arrival.ts";
-import { controlAnswer, isControlPath } from "./control.ts";
+import { checkPathPrefix, DEFAULT_PREFIX, readOrigin } from "../base-address.ts";
+import { GatewayError } from "../errors.ts";
+import { ownOrigins } from "./address.ts";
+import type { Disturbance } from "./arrival.ts";
 import { checkData, type GatewayData, lookUpIn } from "./data.ts";
-import type { DoubleAnswer, FailureMode } from "./failures.ts";
-import { createJudge, type ExplainRequest } from "./judge.ts";
-import { createRequestLog, type ShownRequest, shownRequest } from "./request-log.ts";
+import type { ExplainRequest } from "./diagnose.ts";
+import { type FailureMode, mustBeFailureMode } from "./failures.ts";
+import { createJudge } from "./judge.ts";
+import { createReception } from "./reception.ts";
+import { createRequestLog } from "./request-log.ts";
 import { makeSample, type Sample } from "./sample.ts";
 import { startServer } from "./server.ts";
+import { createShow, type ShownRequest } from "./shown-request.ts";
 
 /** How the double is set up. */
 export interface GatewayOptions {
@@ -46,7 +49,7 @@ export interface GatewayOptions {
   readonly slowMilliseconds?: number | undefined;
   /** How many requests are remembered. @default 1000 */
   readonly keep?: number | undefined;
-  /** Told of each request once it is judged. */
+  /** Told of each request once it is judged, and where it was refused, once there was time to find out why. */
   readonly onRequest?: ((request: ShownRequest) => void) | undefined;
   /** Told of what never became a request. */
   readonly onDisturbance?: ((disturbance: Disturbance) => void) | undefined;
@@ -61,7 +64,7 @@ export interface RunningGateway {
   readonly port: number;
   /** Where no data were given. */
   readonly sample: Sample | undefined;
-  /** The last requests, the oldest first. */
+  /** The last requests, the oldest first. What is wrong with them is found out now where it was not yet. */
   requests(count?: number): ShownRequest[];
   /** Lets the next accepted requests fail. */
   failNext(mode: FailureMode, times?: number): void;
@@ -69,7 +72,7 @@ export interface RunningGateway {
   close(): Promise<void>;
 }
 
-const DEFAULT_PREFIXES = ["/processing/api", "/paynet/api"];
+const DEFAULT_PREFIXES = [DEFAULT_PREFIX, "/paynet/api"];
 /** With so many requests before it a refused one is compared. */
 const COMPARED = 200;
 /** What the server reads, the verifier takes. */
@@ -85,6 +88,7 @@ const LIMITS = {
 /**
  * Starts the double.
  *
+ * @throws {@link GatewayError} `configuration-invalid`
  * @throws Error with the code EADDRINUSE and the like where the port cannot be used
  *
  * @example
@@ -108,8 +112,12 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   const { port = 0, tls, hostName, keep = 1000, slowMilliseconds = 60_000, pathPrefixes = DEFAULT_PREFIXES } = options;
   const { explain, explainHeader = false, fail, now = () => Math.floor(Date.now() / 1000) } = options;
   const { onRequest, onDisturbance = () => {}, onDefect = rethrow, clockToleranceSeconds } = options;
+  for (const prefix of pathPrefixes) checkPathPrefix("pathPrefixes", prefix);
+  const origin = options.origin === undefined ? undefined : readOrigin("origin", options.origin).origin;
+  if (fail !== undefined) mustBeFailureMode("fail", fail);
+  if (!Number.isInteger(keep) || keep < 1) throw new GatewayError("configuration-invalid", "keep must be 1 or more");
   const sample = options.data === undefined ? await makeSample() : undefined;
-  const data = options.data ?? sample!.data;
+  const data = sample === undefined ? options.data! : sample.data;
   checkData(data);
   const verifier = createVerifier({
     ...{ credentials: lookUpIn(data), now, clockToleranceSeconds, limits: LIMITS, allowHeaderAndBody: true },
@@ -118,47 +126,34 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   const log = createRequestLog(keep);
   const closing = new AbortController();
   const planned: FailureMode[] = [];
-  const judge = createJudge({
-    ...{ data, verifier, pathPrefixes, explain, explainHeader },
-    earlier: () => log.last(COMPARED).map(({ request }) => request),
-    failure: (own) => planned.shift() ?? own ?? fail,
-    delay: { milliseconds: slowMilliseconds, signal: closing.signal },
-  });
-  let origins: readonly string[] = [];
-  let count = 0;
 
   function failNext(mode: FailureMode, times = 1): void {
+    mustBeFailureMode("mode", mode);
     for (let time = 0; time < times; time++) planned.push(mode);
   }
 
-  async function handle(arrival: Arrival): Promise<DoubleAnswer> {
-    const path = pathOf(arrival.url);
-    if (isControlPath(path)) {
-      return controlAnswer(arrival, path, { requests: shownRequests, total: log.total, failNext, origins });
-    }
-    const at = now();
-    const number = ++count;
-    const origin = options.origin ?? calledOrigin(arrival, origins);
-    const request = { ...arrival, url: origin + (path.startsWith("/") ? path : `/${path}`) };
-    const { answer, ...judged } = await judge(request, path.split("?")[0]!, number);
-    const logged = { number, at, request, status: answer.status, ...judged };
-    log.add(logged);
-    onRequest?.(shownRequest(logged));
-    return answer;
-  }
-
-  const shownRequests = (last?: number): ShownRequest[] => log.last(last).map(shownRequest);
-  const server = await startServer({ port, tls, handle, onDisturbance, onDefect });
+  let origins: readonly string[] = [];
+  const reception = createReception({
+    judge: createJudge({
+      ...{ data, verifier, pathPrefixes, explain },
+      accepted: () => log.last(COMPARED).flatMap(({ verdict, request }) => (verdict?.ok ? [request] : [])),
+      failure: (own) => planned.shift() ?? own ?? fail,
+    }),
+    ...{ log, show: createShow(data), now, origin, origins: () => origins, explainHeader, failNext },
+    ...{ onRequest, onDefect, delay: { milliseconds: slowMilliseconds, signal: closing.signal } },
+  });
+  const server = await startServer({ port, tls, handle: reception.handle, onDisturbance, onDefect });
   origins = ownOrigins(tls !== undefined, hostName, server.port);
   return {
     origin: origins[0]!,
     port: server.port,
     sample,
-    requests: shownRequests,
+    requests: reception.requests,
     failNext,
-    close() {
+    async close() {
       closing.abort();
-      return server.close();
+      await server.close();
+      reception.close();
     },
   };
 }

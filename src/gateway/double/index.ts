@@ -5,9 +5,10 @@
  */
 
 export type { CardIds, Endpoint, GatewayData, Merchant, Payment, PaymentStatus } from "./data.ts";
+export type { ExplainRequest } from "./diagnose.ts";
 export { FAILURE_MODES, type FailureMode } from "./failures.ts";
 export { type GatewayOptions, type RunningGateway, startGateway } from "./gateway.ts";
-export type { ExplainRequest } from "./judge.ts";
-export type { Diagnosis, ShownRequest } from "./request-log.ts";
+export type { Diagnosis } from "./request-log.ts";
 export type { Sample } from "./sample.ts";
+export type { ShownRequest } from "./shown-request.ts";
 export type { JudgedRequest, StageParameter, Stages } from "./stages.ts";

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { quote } from "../../oauth1/errors.ts";
 import type { CoveredParameter } from "../../verifier/index.ts";
 import { GatewayArgumentError } from "../errors.ts";
 import { formOf } from "../form-of.ts";
@@ -14,6 +15,7 @@ import { type Operation, type OperationName, operationNamed } from "../operation
 import { FINAL_STATUSES, type GatewayData, type Merchant, type Payment } from "./data.ts";
 import type { FailureMode } from "./failures.ts";
 import type { Route } from "./route.ts";
+import type { JudgedRequest } from "./stages.ts";
 
 /** Pairs to answer with, and what happened, for the double's own log. */
 export interface Response {
@@ -31,13 +33,22 @@ interface No {
   readonly message: string;
   /** Why, where the client is not told. */
   readonly why?: string;
+  /** The parameter that is not there. */
+  readonly missing?: string;
 }
 
-/** Answers a request whose signature is right. */
+/** A request whose signature is right. */
+export interface SignedRequest {
+  readonly route: Route;
+  readonly request: JudgedRequest;
+  readonly login: string;
+  /** What the signature covers. */
+  readonly covered: readonly CoveredParameter[];
+}
+
+/** Answers it. */
 export function respond(
-  { operation: name, endpoint, endpointGroup }: Route,
-  login: string,
-  covered: readonly CoveredParameter[],
+  { route: { operation: name, endpoint, endpointGroup }, request, login, covered }: SignedRequest,
   data: GatewayData,
   number: number,
 ): Response {
@@ -46,10 +57,33 @@ export function respond(
   const given = argumentsIn(covered, operation);
   if ("no" in given) return refusal(given.no, number);
   const { args } = given;
-  const no = wrongTarget(merchant, endpoint, endpointGroup, args.currency) ?? wrongArguments(operation, args, login);
+  const no =
+    wrongTarget(merchant, endpoint, endpointGroup, args.currency) ??
+    unread(wrongArguments(operation, args, login), request, covered);
   if (no !== undefined) return refusal(no, number);
   return name === "createCardRef" ? cardReference(args, merchant, data, number) : receipt(name, args, number);
 }
+
+/** What is missing may be there, and stand where the gateway does not look. */
+function unread(
+  no: No | undefined,
+  { headers, body }: JudgedRequest,
+  covered: readonly CoveredParameter[],
+): No | undefined {
+  if (no?.missing === undefined) return no;
+  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+  const isForm = type !== undefined && /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type);
+  const inQuery = covered.some(({ name, origin }) => origin === "query" && name === no.missing);
+  const notes = [
+    ...(body.length > 0 && !isForm
+      ? [`the body is ${quote(type ?? "of no type")}, and only ${FORM_TYPE} is read`]
+      : []),
+    ...(inQuery ? [`${no.missing} stands in the query, and only the body is read`] : []),
+  ];
+  return { ...no, why: [no.why, ...notes].join("; ") };
+}
+
+const FORM_TYPE = "application/x-www-form-urlencoded";
 
 type Arguments = Readonly<Record<string, string>>;
 
@@ -100,14 +134,23 @@ function wrongTarget(
 function wrongArguments(operation: Operation, args: Arguments, login: string): No | undefined {
   if (args.login !== undefined && args.login !== login) return invalid("Parameter login is not the login that signed");
   try {
-    formOf(operation, args, { publicChecks: true, names: {}, extra: {} });
+    // The gateway takes amounts without a point, as samples of its makers show.
+    formOf(operation, args, { publicChecks: true, wholeAmounts: true, names: {}, extra: {} });
     return undefined;
   } catch (error) {
     if (!(error instanceof GatewayArgumentError)) throw error;
     const name = operation.parameters[error.field]?.name ?? error.field;
-    if (args[error.field] === undefined) return { ...invalid(`Parameter ${name} is required`), why: error.message };
-    return { ...invalid(`Parameter ${name} is invalid`), why: error.message };
+    const why = onTheWire(error.message, operation);
+    if (args[error.field] === undefined) {
+      return { ...invalid(`Parameter ${name} is required`), why, missing: name };
+    }
+    return { ...invalid(`Parameter ${name} is invalid`), why };
   }
+}
+
+/** The same with the names that whoever reads the log has sent. */
+function onTheWire(message: string, { parameters }: Operation): string {
+  return message.replace(/\w+/g, (word) => (Object.hasOwn(parameters, word) ? parameters[word]!.name : word));
 }
 
 /** The first payment exists, is this merchant's, is over, and carries card information. */

@@ -8,14 +8,8 @@
  */
 
 import { createHash, createHmac, publicDecrypt } from "node:crypto";
-import {
-  baseStringUri,
-  type NameValue,
-  normalizeParameters,
-  percentEncode,
-  readPublicKey,
-  signingKey,
-} from "../../oauth1/index.ts";
+import { baseStringUri, percentEncode, readPublicKey, signingKey } from "../../oauth1/index.ts";
+import type { Alteration } from "./altered.ts";
 import { type JudgedRequest, type StageParameter, stagesOf } from "./stages.ts";
 
 /** A key of the merchant, for the method that the request names. */
@@ -24,14 +18,8 @@ export interface RestoreKey {
   readonly publicKey?: string;
 }
 
-/** A changed parameter; without a value where it was added after signing. */
-export interface Restored {
-  readonly name: string;
-  readonly signed?: string;
-}
-
-/** So many signatures are computed at most: some hundredths of a second. */
-const MOST_ATTEMPTS = 10_000;
+/** So many signatures are computed at most: about a tenth of a second. */
+const MOST_ATTEMPTS = 5000;
 const LONGEST_VALUE = 256;
 
 /**
@@ -43,24 +31,52 @@ export function restoreParameter(
   request: JudgedRequest,
   key: RestoreKey,
   known: (name: string) => readonly string[],
-): Restored | undefined {
+): Alteration | undefined {
   const { parameters, signature } = stagesOf(request);
   const method = parameters.find(({ name }) => name === "oauth_signature_method")?.value;
   const isRight = signature === undefined ? undefined : comparerFor(method, signature, key);
   if (isRight === undefined) return undefined;
-  const start = `${request.method.toUpperCase()}&${percentEncode(baseStringUri(request.url))}&`;
   const counted = parameters.filter(({ name, repeated }) => !repeated && name !== "oauth_signature");
-  const pairs = counted.map(({ name, value }): NameValue => [name, value]);
+  const baseStringWith = assembler(request, counted);
   let attempts = 0;
   for (const { index, value } of candidates(counted, known)) {
     if (++attempts > MOST_ATTEMPTS) return undefined;
-    const name = counted[index]!.name;
-    const tried = value === undefined ? pairs.toSpliced(index, 1) : pairs.with(index, [name, value]);
-    if (isRight(start + percentEncode(normalizeParameters(tried)))) {
-      return value === undefined ? { name } : { name, signed: value };
-    }
+    if (!isRight(baseStringWith(index, value))) continue;
+    const { name } = counted[index]!;
+    return value === undefined ? { name, kind: "added" } : { name, kind: "changed", signed: value };
   }
   return undefined;
+}
+
+/** Makes base strings with another value in one place; all that stays is encoded and sorted once. */
+function assembler(
+  request: JudgedRequest,
+  parameters: readonly StageParameter[],
+): (index: number, value: string | undefined) => string {
+  const start = `${request.method.toUpperCase()}&${percentEncode(baseStringUri(request.url))}&`;
+  const pairs = parameters.map(({ name, value }) => sortable(name, value));
+  let last = -1;
+  let others: readonly string[] = [];
+  return (index, value) => {
+    if (index !== last) others = pairs.toSpliced(index, 1).sort();
+    last = index;
+    if (value === undefined) return start + joined(others);
+    const pair = sortable(parameters[index]!.name, value);
+    const at = others.findIndex((other) => other > pair);
+    return start + joined(others.toSpliced(at === -1 ? others.length : at, 0, pair));
+  };
+}
+
+/** Sorts as name and value do: nothing that is encoded comes before this character (RFC 5849 3.4.1.3.2). */
+const BETWEEN = "\0";
+
+/** A pair as the base string holds it, encoded twice, which keeps the order of what is encoded once. */
+function sortable(name: string, value: string): string {
+  return percentEncode(percentEncode(name)) + BETWEEN + percentEncode(percentEncode(value));
+}
+
+function joined(pairs: readonly string[]): string {
+  return pairs.join("%26").replaceAll(BETWEEN, "%3D");
 }
 
 /** Whether a base string is the one that was signed; `undefined` for other methods and keys that do not fit. */

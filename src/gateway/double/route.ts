@@ -13,18 +13,34 @@ export interface Route {
   readonly endpointGroup?: string;
 }
 
-/** Finds the operation; `undefined` for a path of none. */
-export function routeOf(path: string, prefixes: readonly string[]): Route | undefined {
-  const prefix = prefixes.find((one) => path.startsWith(`${one}/`));
-  if (prefix === undefined) return undefined;
-  for (const name of OPERATION_NAMES) {
-    const { version, path: own, hasGroups } = operationNamed(name);
-    const start = `${prefix}/${version}/${own}/`;
-    if (!path.startsWith(start)) continue;
-    const [first = "", second, ...more] = path.slice(start.length).split("/");
-    if (second === undefined && first !== "") return { operation: name, endpoint: first };
-    if (hasGroups && first === "group" && second && more.length === 0)
-      return { operation: name, endpointGroup: second };
-  }
-  return undefined;
+/** A path of no operation. */
+export interface NoRoute {
+  readonly why: string;
+}
+
+/** Finds the operation, or says why there is none. */
+export function routeOf(path: string, prefixes: readonly string[]): Route | NoRoute {
+  const operation = OPERATION_NAMES.find((name) => path.includes(middleOf(name)));
+  if (operation === undefined) return { why: `there is no operation at ${path}` };
+  const [before, ...after] = path.split(middleOf(operation));
+  if (!prefixes.includes(before!))
+    return { why: `${operation} is at ${prefixes.join(" or ")}, not at ${before || "/"}` };
+  return targetOf(operation, after.join(middleOf(operation)));
+}
+
+/** Version and operation, with what separates them from prefix and endpoint. */
+function middleOf(name: OperationName): string {
+  const { version, path } = operationNamed(name);
+  return `/${version}/${path}/`;
+}
+
+function targetOf(operation: OperationName, end: string): Route | NoRoute {
+  const [first = "", second, ...more] = end.split("/");
+  if (first === "") return { why: `${operation}: the path ends before the id of an endpoint` };
+  if (second === undefined) return { operation, endpoint: first };
+  if (end.endsWith("/")) return { why: `${operation}: the path ends in a slash, or before the id of a group` };
+  if (first !== "group" || more.length > 0)
+    return { why: `${operation}: expected an endpoint's id or group/ and a group's` };
+  if (!operationNamed(operation).hasGroups) return { why: `${operation} takes an endpoint, and the path has group/` };
+  return { operation, endpointGroup: second };
 }

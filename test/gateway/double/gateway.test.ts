@@ -159,6 +159,12 @@ describe("the client against the double", () => {
     expect(await client.transferByRef(card())).toMatchObject({ merchantOrderId: "o-1" });
   });
 
+  test("may send an amount without a point, as samples of the gateway's makers do", async () => {
+    const loose = clientOf(gateway, { publicChecks: false });
+    const taken = await loose.transferByRef({ ...card(), amount: "1000", currency: "JPY" });
+    expect(taken).toMatchObject({ merchantOrderId: "o-1" });
+  });
+
   test.each([
     [{ clientOrderId: "invoice-9", orderId: "9" }, "Order not found", "there is no such payment"],
     [{ clientOrderId: "invoice-of-others", orderId: "3001" }, "Order not found", "another merchant's"],
@@ -187,9 +193,10 @@ describe("the client against the double", () => {
       gatewayMessage: "Parameter currency is required",
       gatewayCode: "1",
     });
-    expect(await errorOf(loose.payout({ clientOrderId: "o", amount: "100", currency: "EUR" }))).toMatchObject({
+    expect(await errorOf(loose.payout({ clientOrderId: "o", amount: "1e2", currency: "EUR" }))).toMatchObject({
       gatewayMessage: "Parameter amount is invalid",
     });
+    expect(gateway.requests(1)[0]).toMatchObject({ authenticated: true, accepted: false, status: 200 });
     expect(await errorOf(loose.createCardRef({ ...sample.payment, login: "someone" }))).toMatchObject({
       code: "validation-error",
     });
@@ -245,6 +252,26 @@ describe("an answer", () => {
     expect(response.status).toBe(status);
     expect(await response.text()).toMatch(/^<!DOCTYPE html>/);
   });
+
+  test.each([
+    [`${PATH}/`, "createCardRef: the path ends in a slash, or before the id of a group"],
+    ["/processing/api/v4/create-card-ref/", "createCardRef: the path ends before the id of an endpoint"],
+    [
+      "/processing/api/v4/create-card-ref/174/group",
+      "createCardRef: expected an endpoint's id or group/ and a group's",
+    ],
+    ["/checkout/api/v4/payout/1", "payout is at /processing/api or /paynet/api, not at /checkout/api"],
+    [
+      "/processing/api/v2/pan-eligibility/send/group/1",
+      "panEligibilitySend takes an endpoint, and the path has group/",
+    ],
+    ["/processing/api/v4/nothing/1", "there is no operation at /processing/api/v4/nothing/1"],
+  ])("to %s is told why, where the double may", async (path, why) => {
+    const explaining = await start({ explainHeader: true });
+    const response = await fetch(explaining.origin + path, { method: "POST" });
+    expect(response.headers.get("countersign-explanation")).toBe(why);
+    expect(explaining.requests(1)[0]).toMatchObject({ authenticated: false, accepted: false, outcome: why });
+  });
 });
 
 describe("what the double shows of a request", () => {
@@ -277,13 +304,26 @@ describe("what the double shows of a request", () => {
     expect(seen!.problems![0]!.message).toContain(name);
   });
 
-  test("names the parameter that was changed on the way of a request that came before", async () => {
-    const request = signed(gateway);
+  test("names the parameter that was changed, added or left out, compared with an accepted request", async () => {
+    const request = signed(gateway, { ...sample.payment, note: "far from all that is known" });
     await post(request);
-    expect((await post(request, (body) => body.replace("invoice-1", "invoice-2"))).status).toBe(403);
-    expect((await shown()).requests[0]!.diagnosis).toMatchObject({ parameters: ["client_orderid"] });
-    expect((await post(request, (body) => `${body}&amount=1.00`)).status).toBe(403);
-    expect((await shown()).requests[0]!.diagnosis).toMatchObject({ parameters: ["amount"] });
+    for (const [from, to, line] of [
+      ["invoice-1", "somewhere", 'client_orderid was changed after the request was signed: it was "invoice-1"'],
+      [/$/, "&amount=1.00", "amount was added after the request was signed"],
+      [/&note=[^&]*/, "", 'note was left out after the request was signed: it was "far from all that is known"'],
+    ] as const) {
+      expect((await post(request, (body) => body.replace(from, to))).status).toBe(403);
+      const { lines, parameters } = (await shown()).requests[0]!.diagnosis;
+      expect(lines.slice(1)).toEqual([line]);
+      expect(parameters).toEqual([line.split(" ")[0]]);
+    }
+  });
+
+  test("compares nothing with a refused request, of which nobody knows what was signed", async () => {
+    const request = signed(gateway, { ...sample.payment, first: "1", second: "2" });
+    await post(request, (body) => body.replace("first=1", "first=changed"));
+    await post(request, (body) => body.replace("second=2", "second=3"));
+    expect((await shown()).requests[0]!.diagnosis.parameters).toEqual(["second"]);
   });
 
   test.each([
@@ -308,7 +348,10 @@ describe("what the double shows of a request", () => {
       expect((await post(request, (body) => body.replace(from, to))).status).toBe(403);
       const [seen] = (await shown()).requests;
       expect(seen!.diagnosis.parameters).toEqual([name]);
-      const line = `${name} was changed after the request was signed${was === undefined ? "" : `: it was "${was}"`}`;
+      const line =
+        was === undefined
+          ? `${name} was added after the request was signed`
+          : `${name} was changed after the request was signed: it was "${was}"`;
       expect(seen!.diagnosis.lines).toContain(line);
     }
   });
@@ -357,6 +400,116 @@ describe("what the double shows of a request", () => {
     expect(text).toContain("client_orderid=5624444333322221");
   });
 
+  const CARD_PAYMENT = {
+    ...{ amount: "10.42", currency: "EUR", cvv2: "987", credit_card_number: "4444333322221111" },
+  };
+
+  test.each([
+    ["cvv2=987", "cvv2=986"],
+    ["cvv2=987", "cvv2=9876"],
+    ["4444333322221111", "4444333322221112"],
+    ["4444333322221111", "44443333222211111111"],
+    ["cvv2=987", ""],
+    [/$/, "&cvc=123"],
+  ])("holds no value of a card in its diagnosis either, where %s became %s", async (from, to) => {
+    const seen: string[] = [];
+    const telling = await start({ explainHeader: true, onRequest: (request) => seen.push(JSON.stringify(request)) });
+    const request = signed(telling, { ...sample.payment, ...CARD_PAYMENT });
+    for (const isKnown of [false, true]) {
+      const response = await post(request, (body) => (isKnown ? body : body.replace(from, to)));
+      seen.push(response.headers.get("countersign-explanation") ?? "");
+      seen.push(JSON.stringify(telling.requests()));
+    }
+    await post(request, (body) => body.replace(from, to));
+    expect(telling.requests(1)[0]!.diagnosis.lines.at(-1)).toMatch(
+      /^(?:cvv2|cvc|credit_card_number) was (?:changed|added|left out) after the request was signed$/,
+    );
+    seen.push(JSON.stringify(telling.requests()));
+    expect(seen.join("\n")).not.toMatch(/(?<![0-9a-f])(?:98[67]|9876|123)(?![0-9a-f])|44443333/);
+  });
+
+  test("holds no value of a card where the explainer shows one, or a piece of one", async () => {
+    const explaining = await start({
+      explainHeader: true,
+      explain: () => ({
+        lines: ["expected  …33322221111%26cvv2%3D987%26", "actual  credit_card_number%3D4444333322"],
+        data: { changes: [{ name: "cvv2", signed: "555", sent: "987" }], before: "3322221111%26a" },
+      }),
+    });
+    const other = { clientOrderId: "known-to-nobody", orderId: "1" };
+    const response = await post(signed(explaining, { ...other, ...CARD_PAYMENT }), (body) =>
+      body.replace("known-to-nobody", "something-else"),
+    );
+    const text = JSON.stringify(explaining.requests()) + response.headers.get("countersign-explanation");
+    expect(text).not.toMatch(/22221111|44443333|"987"|=987|D987|555/);
+    expect(explaining.requests()[0]!.diagnosis.data).toMatchObject({ changes: [{ name: "cvv2", sent: "***" }] });
+  });
+
+  test("holds no key of a merchant, wherever a client put it", async () => {
+    const key = sample.controlKey;
+    const seen: string[] = [];
+    const telling = await start({ explainHeader: true, onRequest: (request) => seen.push(JSON.stringify(request)) });
+    const url = telling.origin + PATH;
+    const plaintext = createSigner({ consumerKey: "merchant", signatureMethod: "PLAINTEXT", consumerSecret: key });
+    const strange = createSigner({
+      consumerKey: "merchant",
+      signatureMethod: "PLAINTEXT",
+      consumerSecret: "another-key",
+    });
+    const form = { client_orderid: "invoice-1", orderid: "1001" };
+    for (const transport of ["header", "body", "query"] as const) {
+      await post(plaintext.sign({ method: "POST", url, form }, { transport }));
+      await post(strange.sign({ method: "POST", url, form }, { transport }));
+    }
+    const basic = Buffer.from(`merchant:${key}`).toString("base64");
+    const keyed = signed(telling, { ...sample.payment, control: key.toLowerCase() });
+    await post(keyed);
+    await post(keyed, (body) => body.replace(key.toLowerCase(), `${key}x`));
+    await fetch(`${url}?control=${key}`, {
+      method: "POST",
+      headers: { "x-key": key, authorization: `Basic ${basic}` },
+    });
+    const headers = await fetch(url, {
+      method: "POST",
+      body: `control=${encodeURIComponent(encodeURIComponent(key))}`,
+    });
+    seen.push(JSON.stringify(telling.requests()), headers.headers.get("countersign-explanation")!);
+    seen.push(await (await fetch(`${telling.origin}/_countersign/requests`)).text());
+    expect(seen.join("\n").toLowerCase()).not.toMatch(new RegExp(`${key}|another-key|${basic}`, "i"));
+  });
+
+  test("says why where a signature is right and the rest is not", async () => {
+    const explaining = await start({ explainHeader: true });
+    const { privateKey } = sample;
+    const signer = createSigner({ consumerKey: "merchant", signatureMethod: "RSA-SHA256", privateKey });
+    const url = explaining.origin + PATH;
+    const body = '{"client_orderid":"invoice-1"}';
+    const { authorization } = signer.sign({ method: "POST", url, body });
+    const asJson = await fetch(url, {
+      method: "POST",
+      headers: { authorization: authorization!, "content-type": "application/json" },
+      body,
+    });
+    expect(asJson.headers.get("countersign-explanation")).toBe(
+      'Parameter client_orderid is required: client_orderid: expected a value, got none; the body is "application/json", and only application/x-www-form-urlencoded is read',
+    );
+    expect(await asJson.text()).not.toContain("application/json");
+    expect(explaining.requests(1)[0]).toMatchObject({ authenticated: true, accepted: false });
+    const asQuery = signer.sign({ method: "POST", url: `${url}?client_orderid=invoice-1`, form: { orderid: "1001" } });
+    const inQuery = await post(asQuery);
+    expect(inQuery.headers.get("countersign-explanation")).toContain("client_orderid stands in the query, and only");
+    expect((await post(signed(explaining))).headers.has("countersign-explanation")).toBe(false);
+  });
+
+  test.each(["body", "query"] as const)(
+    "is that the header is missing where all stands in the %s",
+    async (transport) => {
+      const response = await post(signed(gateway, { ...sample.payment }, { transport, realm: undefined }));
+      expect(response.status).toBe(403);
+      expect((await shown()).requests[0]!.problems![0]!.message).toMatch(/the Authorization header is missing/);
+    },
+  );
+
   test("is bounded, and counted all the same", async () => {
     const small = await start({ keep: 3 });
     for (let index = 0; index < 5; index++) await post(signed(small));
@@ -404,12 +557,14 @@ describe("a failure on demand", () => {
   };
 
   test.each(FAILURE_MODES)("%s is what the payment that is named after it gets, and nobody else", async (mode) => {
-    const client = clientOf(gateway, { timeoutMilliseconds: mode === "slow" ? 100 : 5000 });
-    const index = FAILURE_MODES.indexOf(mode);
-    const error = await errorOf<GatewayError>(
-      client.createCardRef({ clientOrderId: `fails-${mode}`, orderId: String(2001 + index) }),
-    );
-    expect(error.code).toBe(CODES[mode]);
+    for (const json of [false, true]) {
+      const client = clientOf(gateway, { json, timeoutMilliseconds: mode === "slow" ? 100 : 5000 });
+      const index = FAILURE_MODES.indexOf(mode);
+      const error = await errorOf<GatewayError>(
+        client.createCardRef({ clientOrderId: `fails-${mode}`, orderId: String(2001 + index) }),
+      );
+      expect(error.code).toBe(CODES[mode]);
+    }
     expect(await clientOf(gateway).createCardRef(sample.payment)).toMatchObject({ status: "approved" });
   });
 
@@ -433,13 +588,97 @@ describe("a failure on demand", () => {
   });
 });
 
+describe("an option that cannot be right is refused", () => {
+  test.each([
+    [{ pathPrefixes: ["checkout/api"] }, /pathPrefixes must be a path .*got "checkout\/api"/],
+    [{ pathPrefixes: ["/checkout/api/"] }, /without a slash at its end/],
+    [{ origin: "gate.x" }, /origin must be https:\/\/host.*got "gate.x"/],
+    [{ origin: "https://gate.example/path" }, /without a path/],
+    [{ fail: "zzz" }, /fail must be one of declined, .*got "zzz"/],
+    [{ keep: 0 }, /keep must be 1 or more/],
+    [{ data: {} }, /data must have a list of merchants/],
+    [{ data: null }, /data must have a list of merchants/],
+  ])("%j", async (options, message) => {
+    await expect(startGateway(options as GatewayOptions)).rejects.toThrow(message);
+    await expect(startGateway(options as GatewayOptions)).rejects.toMatchObject({ code: "configuration-invalid" });
+  });
+
+  test("such as a mode of failing that there is not", () => {
+    expect(() => gateway.failNext("zzz" as never)).toThrow(/mode must be one of/);
+  });
+});
+
+describe("while many wrong requests are under way", () => {
+  const wrong = (to: RunningGateway) => signed(to, { clientOrderId: "known-to-nobody", orderId: "1" });
+  const change = (body: string) => body.replace("known-to-nobody", "something-else");
+
+  test("all are answered first, the right one among them, and why they are wrong is found out afterwards", async () => {
+    const order: string[] = [];
+    const explain = () => {
+      order.push("explained");
+      return { lines: ["why"] };
+    };
+    const busy = await start({ explain });
+    const wrongOnes = Array.from({ length: 50 }, async () => {
+      await post(wrong(busy), change);
+      order.push("refused");
+    });
+    const rightOne = post(signed(busy)).then(({ status }) => order.push(`answered ${status}`));
+    await Promise.all([...wrongOnes, rightOne]);
+    // While clients prepare what they send nobody waits, and one or two may be explained.
+    expect(order.indexOf("answered 200")).toBeGreaterThan(-1);
+    expect(order.slice(0, order.indexOf("answered 200")).filter((what) => what === "explained").length).toBeLessThan(5);
+    expect(busy.requests().filter(({ diagnosis }) => diagnosis.lines.includes("why"))).toHaveLength(50);
+    expect(order.filter((what) => what === "explained")).toHaveLength(50);
+  });
+
+  test("each is told once, with the reason where there was time for it", async () => {
+    const told: number[] = [];
+    const busy = await start({ onRequest: ({ number }) => told.push(number), explain: () => ({ lines: ["why"] }) });
+    for (let index = 0; index < 3; index++) await post(wrong(busy), change);
+    const response = await fetch(`${busy.origin}/_countersign/requests`);
+    const { requests } = (await response.json()) as { requests: ReturnType<RunningGateway["requests"]> };
+    expect(requests.map(({ diagnosis }) => diagnosis.lines.at(-1))).toEqual(["why", "why", "why"]);
+    expect(requests[0]!.diagnosis.isPending).toBeUndefined();
+    await busy.close();
+    expect(told).toEqual([1, 2, 3]);
+  });
+
+  test("a header explains only some, and says of the others that more is told later", async () => {
+    const explain = () => {
+      const end = performance.now() + 30;
+      while (performance.now() < end);
+      return { lines: ["why"] };
+    };
+    const busy = await start({ explainHeader: true, explain });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(wrong(busy), change)));
+    const said = answers.map(({ headers }) => headers.get("countersign-explanation")!);
+    expect(said.filter((text) => text.endsWith("; why")).length).toBeGreaterThan(0);
+    expect(said.filter((text) => text.endsWith("tell later")).length).toBeGreaterThan(3);
+    expect(said.every((text) => text.startsWith("signature-mismatch: "))).toBe(true);
+  });
+});
+
 describe("data", () => {
   test.each([
     [{ login: "a", endpoints: [] }, "neither controlKey nor publicKeys"],
     [{ login: "a", endpoints: [], publicKeys: ["x"] }, "text without a PEM header"],
     [{ login: "merchant", controlKey: "k", endpoints: [] }, "stands twice"],
+    [{ login: "a", controlKey: "k" }, "must have a login and a list of endpoints"],
+    [null, "must have a login and a list of endpoints"],
+    [
+      { login: "a", endpoints: [], publicKeys: ["-----BEGIN PRIVATE KEY-----\nMII"] },
+      "publicKeys must hold public keys, got a private key",
+    ],
+    [
+      {
+        ...{ login: "a", controlKey: "k", endpoints: [] },
+        payments: [1, 2].map(() => ({ clientOrderId: "o", orderId: "1", status: "approved" })),
+      },
+      'the payment client_orderid "o", orderid "1" stands twice',
+    ],
   ])("%j cannot be used", async (merchant, message) => {
-    const data = { merchants: [...sample.data.merchants, merchant] };
+    const data = { merchants: [...sample.data.merchants, merchant] } as GatewayOptions["data"];
     await expect(startGateway({ data })).rejects.toThrow(message);
   });
 

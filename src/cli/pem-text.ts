@@ -1,0 +1,72 @@
+/**
+ * Finds the PEM block in the octets of a file, and puts right what copying and environment variables do to one.
+ *
+ * @module
+ */
+
+/** A PEM block as it should be. */
+export interface PemText {
+  /** What stands between BEGIN and the dashes. */
+  readonly label: string;
+  readonly pem: string;
+  /** What was wrong with it. */
+  readonly repairs: readonly string[];
+  /** Of the other blocks in the file. */
+  readonly otherLabels: readonly string[];
+}
+
+const BLOCK_RE = /-----BEGIN ([A-Z0-9 ]{1,40})-----([\s\S]*?)-----END \1-----/g;
+const LONGEST_LINE = 76;
+const USUAL_LINE_RE = /.{1,64}/g;
+
+/** Finds the block, the private key where there are several; `undefined` where there is none. */
+export function findPem(octets: Buffer): PemText | undefined {
+  const { text, repairs } = decode(octets);
+  const blocks = [...text.matchAll(BLOCK_RE)];
+  const block = blocks.find(([, label]) => label!.includes("PRIVATE")) ?? blocks[0];
+  if (block === undefined) return undefined;
+  const [whole, label, body] = block;
+  const otherLabels = blocks.filter((one) => one !== block).map(([, other]) => other!);
+  const damages = damagesOf(text.slice(text.lastIndexOf("\n", block.index) + 1), whole, body!);
+  const pem = `-----BEGIN ${label}-----\n${linesOf(body!).join("\n")}\n-----END ${label}-----\n`;
+  return { label: label!, pem, repairs: [...repairs, ...damages], otherLabels };
+}
+
+function decode(octets: Buffer): { readonly text: string; readonly repairs: readonly string[] } {
+  const isWide = octets[0] === 0xff && octets[1] === 0xfe;
+  const text = isWide ? octets.toString("utf16le", 2) : octets.toString("latin1");
+  const withoutMark = text.replace(/^\xef\xbb\xbf/, "");
+  const plain = withoutMark.replace(/\\r?\\n|\\n/g, "\n");
+  const repairs = [
+    ...(isWide ? ["it is written in UTF-16"] : []),
+    ...(withoutMark === text ? [] : ["a byte order mark stands in front of it"]),
+    ...(plain === withoutMark ? [] : ["its line feeds were written as \\n"]),
+  ];
+  return { text: plain, repairs };
+}
+
+/** @param from - the text from the beginning of the line that the block begins in */
+function damagesOf(from: string, whole: string, body: string): string[] {
+  const lines = body.split(/\r?\n/).map((line) => line.trim());
+  const isHeader = (line: string): boolean => line.includes(":");
+  const isWithout = lines.some((line) => !isHeader(line) && (/\s/.test(line) || line.length > LONGEST_LINE));
+  const isLost = lines.length < 3 || lines[0] !== "" || isWithout;
+  const isIndented = !isLost && (/^[ \t]+\S/m.test(whole) || /^[ \t]/.test(from));
+  return [
+    ...(isLost ? ["its line feeds are lost"] : []),
+    ...(isIndented ? ["its lines are indented"] : []),
+    ...(/^[^-]*["']\s*-----BEGIN/.test(from) ? ["quotation marks stand around it"] : []),
+  ];
+}
+
+/** Header lines (RFC 1421) stay lines of their own; the rest is base64 in lines of the usual length. */
+function linesOf(body: string): string[] {
+  const lines = body.split(/\r?\n/).map((line) => line.trim());
+  const headers = lines.filter((line) => line.includes(":"));
+  const base64 = lines
+    .filter((line) => !line.includes(":"))
+    .join("")
+    .replace(/\s/g, "");
+  const wrapped = base64.match(USUAL_LINE_RE) ?? [];
+  return headers.length === 0 ? wrapped : [...headers, "", ...wrapped];
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { createMask, createPieceBlot, mask } from "../../src/gateway/mask.ts";
+
+describe("a card number", () => {
+  test.each([
+    "4111111111111111",
+    "card:4111111111111111,",
+    "%204111111111111111%20",
+    "%25204111111111111111",
+    "%206304000000001111",
+    "%3A4111-1111-1111-1111%20end",
+    "%224111%201111%201111%201111%22",
+    "4111.1111.1111.1111",
+    "4111+1111+1111+1111",
+    "card-4111-1111-1111-1111",
+    "4111%252D1111%252D1111%252D1111",
+    "3782 822463 11111",
+    "%34111111111111111",
+    '"\\u0034111111111111111"',
+  ])("is masked in %s, but for its last four digits", (text) => {
+    const masked = mask(text);
+    expect(masked).toContain("***");
+    expect(masked).toMatch(/1111/);
+    expect(masked).not.toMatch(/4.?.?.?111.?.?.?.?1111|3782|6304/);
+  });
+
+  test("of 19 digits is masked behind an escape that ends in a digit", () => {
+    expect(mask("card%206304000000000000019%20bad")).toBe("card%20***0019%20bad");
+  });
+
+  test.each([
+    "00000000-0000-0000-0000-0000000002c1",
+    "00000000-0000-0000-0000-000000000211",
+    "b17f59b4-1234-1234-1234-123456789012",
+    "127.0.0.1:8080",
+    "1234567890",
+    "12345678901234567890",
+  ])("is not what %s is", (text) => {
+    expect(mask(text)).toBe(text);
+  });
+
+  test("is kept where it is known to be an id, unless it holds a secret", () => {
+    const maskText = createMask(["4111111111111111"], ["5624444333322221", "4111111111111111"]);
+    expect(maskText("5624444333322221 4111111111111111")).toBe("5624444333322221 ***");
+  });
+});
+
+describe("a cvv2", () => {
+  test.each(["cvv2=987", "cvv2%3D987", "cvv2%253D98", '"cvv2":"987"', '\\"cvc\\": \\"987\\"', "cvv2=9871x&"])(
+    "is masked in %s",
+    (text) => {
+      expect(mask(text)).toContain("***");
+      expect(mask(text)).not.toMatch(/9/);
+    },
+  );
+
+  test("that is known is masked as a number of its own, and only so", () => {
+    const maskText = createMask(["987"]);
+    expect(maskText("wrong code 987, %20987 987")).toBe("wrong code ***, %20*** ***");
+    expect(maskText("order 19870")).toBe("order 19870");
+  });
+});
+
+describe("a key that is known", () => {
+  const KEY = 'K3y +/%é*"7';
+  const maskText = createMask([KEY]);
+
+  test.each([
+    KEY,
+    KEY.toLowerCase(),
+    encodeURIComponent(KEY),
+    encodeURIComponent(encodeURIComponent(encodeURIComponent(KEY))),
+    encodeURIComponent(KEY).replace("*", "%2a").toLowerCase(),
+    new URLSearchParams([["", KEY]]).toString(),
+    JSON.stringify(KEY),
+  ])("is masked as %s", (text) => {
+    const masked = maskText(`a ${text} b`);
+    expect(masked).toContain("***");
+    expect(masked).not.toMatch(/k3y|7/i);
+  });
+
+  test("is masked in pieces, too, where a text is cut in the middle of it", () => {
+    const key = "B17F59B4-A7DC-41B4-8FF9";
+    const maskPieces = createPieceBlot([key]);
+    expect(maskPieces("…B4-A7DC-41B4-8FF9%26b")).toBe("…***%26b");
+    expect(maskPieces("control%3DB17F59B4-A7")).toBe("control%3D***");
+    expect(maskPieces("B17F59 is six of it")).toBe("B17F59 is six of it");
+  });
+});
+
+test("masking grows with the text, not with its square", () => {
+  const maskText = createMask(["B17F59B4-A7DC-41B4-8FF9-37D986B43D20", "987"]);
+  for (const text of ["4".repeat(2_000_000), "1234 ".repeat(400_000), "%25".repeat(600_000), "cvv2=".repeat(400_000)]) {
+    expect(maskText(text).length).toBeLessThanOrEqual(text.length);
+  }
+});
