@@ -4,6 +4,7 @@
  * @module
  */
 
+import { explainRequest } from "../diagnosis/index.ts";
 import { makeCertificate } from "../gateway/double/certificate.ts";
 import {
   FAILURE_MODES,
@@ -18,7 +19,6 @@ import { type Terminal, visible } from "../reporters/index.ts";
 import { tell } from "./console.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { readGatewayData } from "./gateway-data.ts";
-import { explainShortly } from "./gateway-explain.ts";
 import { createGatewayKit, firstPrefix, signedOrigin } from "./gateway-kit.ts";
 import { GATEWAY_SCHEMA } from "./gateway-schema.ts";
 import { readNumber } from "./read-number.ts";
@@ -86,7 +86,7 @@ function settingsOf({
   return {
     port: readNumber("--port", port, 0, 65_535),
     ...{ data: data === undefined ? undefined : readGatewayData(data), pathPrefixes: pathPrefix, hostName, origin },
-    explain: explainShortly,
+    explain: explainRequest,
     ...{ explainHeader: explain === true, fail: fail as FailureMode | undefined },
   };
 }
