@@ -46,6 +46,14 @@ describe.concurrent("the doctor", () => {
     ],
     ["JSON over several lines", "fault framing", driver("", { write: "console.log(JSON.stringify(a, null, 1))" })],
     [
+      "an answer as deep as JSON goes",
+      "fault answers",
+      driver("", {
+        write:
+          "console.log(q.text?.length > 3 ? JSON.stringify(a).replace(/\"value\":[^,}]*/, () => '\"value\":' + '['.repeat(2e5) + ']'.repeat(2e5)) : JSON.stringify(a))",
+      }),
+    ],
+    [
       "an operation that is unknown",
       "warning hello",
       driver("", { hello: `{ operations: ["percent-encoding", "dance"] }` }),

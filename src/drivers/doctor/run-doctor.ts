@@ -56,13 +56,16 @@ export async function runDoctor({ command, isQuick = false, ...given }: DoctorOp
   const checks = CHECKS.filter(({ isSlow = false }) => !(isSlow && isQuick));
   const findings = new Map<string, Finding>();
   let isSound = true;
-  for (const { id, look } of checks) {
-    const found = await find(() => look?.(patient), id);
-    findings.set(found.id, found.finding);
-    isSound = found.finding.verdict !== "fault";
-    if (!isSound) break;
+  try {
+    for (const { id, look } of checks) {
+      const found = await find(() => look?.(patient), id);
+      findings.set(found.id, found.finding);
+      isSound = found.finding.verdict !== "fault";
+      if (!isSound) break;
+    }
+  } finally {
+    await session.stop();
   }
-  await session.stop();
   const { hello } = patient;
   return {
     checks: checks.map(({ id, title, hint }) => {
