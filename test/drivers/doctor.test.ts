@@ -153,7 +153,28 @@ describe.concurrent("the doctor", () => {
       ],
     ],
   ])("tells of %s instead of hello: %s", async (_what, fault, command) => {
-    expect(faults(await runDoctor({ command, ...quickly, helloTimeoutMilliseconds: 1000 }))).toEqual([fault]);
+    expect(faults(await runDoctor({ command, ...quickly, helloTimeoutMilliseconds: 3000 }))).toEqual([fault]);
+  });
+
+  test.each<[string, string[], RegExp]>([
+    ["is not there", ["no-such-program-anywhere"], /installed/],
+    ["ends instead", [process.execPath, "-e", "process.exit(3)"], /waits for lines on stdin/],
+    ["says nothing", misbehaving("no-hello"), /flush stdout/],
+    ["says hello wrongly", misbehaving("lying-hello"), /^answer \{"id":1,"op":"hello"/],
+  ])("has another cure for hello where the program %s", async (_what, command, hint) => {
+    const { checks } = await runDoctor({ command, ...quickly, helloTimeoutMilliseconds: 2000 });
+    expect(checks.find(({ id }) => id === "hello")).toMatchObject({
+      verdict: "fault",
+      hint: expect.stringMatching(hint),
+    });
+  });
+
+  test("is patient with a driver that takes its time for each of many answers", async () => {
+    const command = driver("", {
+      write:
+        "globalThis.at = Math.max(Date.now(), globalThis.at ?? 0) + 30; setTimeout(() => console.log(JSON.stringify(a)), at - Date.now())",
+    });
+    expect(faults(await runDoctor({ command, ...quickly }))).toEqual([]);
   });
 
   test("does not ask what hello rules out", async () => {
@@ -173,7 +194,7 @@ describe.concurrent("the doctor", () => {
     const stays = driver("", {
       write: "console.log(JSON.stringify(a)); process.on('exit', () => { process.exitCode = 4 })",
     });
-    expect(faults(await runDoctor({ command: stays }))).toEqual(["fault bye"]);
+    expect(faults(await runDoctor({ command: stays }))).toEqual(["warning bye", "warning end-of-input"]);
     const chunks = `
       process.stdin.on("data", (data) => {
         for (const line of String(data).trim().split("\\n")) {
@@ -196,7 +217,7 @@ describe("countersign doctor", () => {
     expect(terminal.text()).toContain("✓ starts, and answers hello in time (hello)");
     expect(terminal.text()).toContain("✗ writes nothing but answers to stdout (stray-output)\n");
     expect(terminal.text()).toContain("hint: send log lines");
-    expect(terminal.text()).toContain("    \\x1b[31mpanic");
+    expect(terminal.text()).toContain("    | \\x1b[31mpanic");
     expect(terminal.text()).not.toContain("\x1b");
   });
 

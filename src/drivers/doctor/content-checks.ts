@@ -8,7 +8,7 @@ import type { Operation, StageValues, VectorInput } from "../../suite/index.ts";
 import { questionLine } from "../question.ts";
 import { readAnswer } from "../read-answer.ts";
 import { described, type JsonObject } from "../shape.ts";
-import { answersTo, type Check, Fault, type Patient, Warning } from "./patient.ts";
+import { answersTo, type Check, Fault, type Patient, strayLine, Warning } from "./patient.ts";
 import { FOREIGN_TEXT, foreignAnswer, foreignProbe, probe } from "./probes.ts";
 
 /** In order. */
@@ -73,7 +73,7 @@ function withEscapes(line: string): string {
 /** What an answer says, as it is read: all else in it may be of any shape and depth. */
 function said(operation: Operation, message: JsonObject): string {
   const answer = readAnswer(operation, message);
-  if (!answer.ok && answer.error === "malformed-answer") throw new Fault(answer.message, "answers");
+  if (!answer.ok && answer.error === "malformed-answer") throw new Fault(answer.message, { check: "answers" });
   return JSON.stringify(answer);
 }
 
@@ -131,5 +131,5 @@ const AFTERMATH = 5;
 
 async function keepsToAnswers({ session }: Patient): Promise<undefined> {
   const [line] = await session.next(1, AFTERMATH);
-  if (line !== undefined) throw new Fault(`expected no more lines, got ${JSON.stringify(line.text.slice(0, 120))}`);
+  if (line !== undefined) throw strayLine(line);
 }
