@@ -4,7 +4,15 @@
  * @module
  */
 
-import { filterLaws, filterVectors, type Named, type Outside, type SavedCase, type Shard } from "../runner/index.ts";
+import {
+  filterLaws,
+  filterVectors,
+  type Named,
+  type Outside,
+  type RunSettings,
+  type SavedCase,
+  type Shard,
+} from "../runner/index.ts";
 import {
   isInProfile,
   loadRules,
@@ -31,6 +39,8 @@ export interface Plan {
   readonly seed: number;
   readonly indices: { readonly first: number; readonly count: number };
   readonly shard?: Shard;
+  /** As asked for, to be told apart from other runs. */
+  readonly settings?: RunSettings;
   /** What is no part of the profile. */
   readonly outside?: Outside;
   /** Ids of the vectors with fewer than two origins, where the folder tells. */
@@ -72,8 +82,18 @@ export function makePlan(options: CheckOptions): Plan {
     laws: profile === undefined ? laws : laws.filter((law) => law.rules.some(profile.hasRule)),
     seed: laws.length === 0 ? 0 : readSeed(options.seed),
     indices: { first: 0, count: runs },
+    settings: settingsOf(options, runs),
     thin: loadThin(options.vectors),
     saved: readCounterexamples(options.counterexamples),
+  };
+}
+
+function settingsOf({ profile, filter = [], quick }: CheckOptions, runs: number): RunSettings {
+  return {
+    ...(profile === undefined ? {} : { profile }),
+    ...(filter.length === 0 ? {} : { filter: [...filter].sort() }),
+    ...(quick === undefined ? {} : { quick }),
+    runs,
   };
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { mergeReports, type Report, type Terminal } from "../reporters/index.ts";
+import { type ImplementationReport, mergeReports, type Report, type Terminal } from "../reporters/index.ts";
 import { EXIT, type ExitCode, highestCause, UsageError } from "./exit-codes.ts";
 import { readInput } from "./read-input.ts";
 
@@ -16,15 +16,16 @@ export function merge(
 ): ExitCode {
   const report = merged(paths);
   terminal.out(`${JSON.stringify(report, null, 2)}\n`);
-  const [subject] = report.implementations;
-  const { passed, failed, refused, known } = subject!.vectors;
+  const [subject] = report.implementations as [ImplementationReport];
+  const { passed, failed, refused, known } = subject.vectors;
   const judged = passed + failed + refused + known;
-  const hasLaws = report.implementations[0]!.laws.some(({ verdict }) => verdict !== "not-applicable");
+  const hasLaws = subject.laws.some(({ verdict }) => verdict !== "not-applicable");
+  const isBroken = subject.troubles.length > 0 || subject.stopped?.reason === "driver-broken";
   const hasFailures = report.implementations.some(
     ({ vectors, laws }) => vectors.failed > 0 || laws.some(({ verdict }) => verdict === "fail"),
   );
   return highestCause([
-    ...(report.implementations.some(({ stopped }) => stopped?.reason === "driver-broken") ? [EXIT.driverBroken] : []),
+    ...(isBroken ? [EXIT.driverBroken] : []),
     ...(judged < minRun || (judged === 0 && !hasLaws) ? [EXIT.nothingRan] : []),
     ...(hasFailures ? [EXIT.failures] : []),
   ]);

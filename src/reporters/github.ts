@@ -10,6 +10,7 @@ import { plainFinding, plainLawFailure } from "./plain-failure.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
 import { plural } from "./tables.ts";
+import { repeatedTroubles, troubleTitle } from "./troubles.ts";
 import { cut, visible } from "./visible.ts";
 
 /** GitHub shows so many of each type of annotation for a step, and drops the others without a word. */
@@ -49,11 +50,11 @@ function annotationsOf({ findings, summary, troubles, stopped }: RunRecord, advi
       : [error(`${label} was stopped early`, `${stopped.reason}: ${visible(stopped.message)}`)]),
     ...findings.map((finding) => ofFinding(finding, advice)),
     ...broken.map((result) => ofLaw(result, advice)),
-    ...troubles.map(
-      ({ trouble, message }): Annotation => ({
+    ...repeatedTroubles(troubles).map(
+      (told): Annotation => ({
         type: "warning",
-        title: `${label}: ${trouble}`,
-        message: visible(message),
+        title: `${label}: ${troubleTitle(told)}`,
+        message: visible(told.message),
       }),
     ),
   ];
