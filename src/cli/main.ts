@@ -134,6 +134,11 @@ function addCapture(program: Command): void {
     .option("--answers <file>", "what to answer, as JSON (default: as the gateway does)")
     .option("--record <file>", "keep the requests, without keys, one JSON object a line")
     .option("--show-signature", "show the right signature where a wrong one came")
+    .option(
+      "--report <format=file>",
+      "the requests as junit, html, json or another report of check; repeatable",
+      collect,
+    )
     .option("--max-requests <number>", "stop after so many", "10000")
     .option("--timeout <seconds>", "stop the command, or listening, after so long")
     .action((command: string[], options: CaptureOptions) => finish(capture(behind(command), options, terminal)));

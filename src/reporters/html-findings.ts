@@ -97,9 +97,10 @@ function adviceOn(failure: CaseResult | LawResult, { rerun, baselineEntry }: Run
   const why = hint === "" ? undefined : markup`<p class="why"><b>Usually:</b> ${hint}</p>\n`;
   const unexcused =
     failure.unexcused === undefined ? undefined : markup`<p class="why"><b>Not excused:</b> ${failure.unexcused}</p>\n`;
-  return markup`${why}${unexcused}${copyable("Run only this", rerun(failure))}${entry === undefined ? undefined : copyable("Entry that excuses it in the baseline", entry)}`;
+  return markup`${why}${unexcused}${copyable("Run only this", rerun(failure))}${copyable("Entry that excuses it in the baseline", entry)}`;
 }
 
-function copyable(title: string, text: string): Markup {
+function copyable(title: string, text: string | undefined): Markup | undefined {
+  if (text === undefined) return undefined;
   return markup`<p class="soft">${title}</p><div class="run"><pre>${lines(text)}</pre><button type="button" hidden>Copy</button></div>\n`;
 }
