@@ -45,6 +45,8 @@ export interface Plan {
   readonly outside?: Outside;
   /** Ids of the vectors with fewer than two origins, where the folder tells. */
   readonly thin: ReadonlySet<string>;
+  /** How many vectors for verifiers no question can put: they stand on more than it tells. */
+  readonly notExpressible: number;
   readonly saved: readonly SavedCase[];
   /** Every vector and law there is, run or not. */
   readonly all: () => readonly Named[];
@@ -67,15 +69,12 @@ export function makePlan(options: CheckOptions): Plan {
     },
   };
   const replay = options.replay === undefined ? undefined : readReplay(options.replay);
-  if (replay !== undefined) return { ...common, vectors: [], saved: [], thin: new Set(), ...replay };
+  if (replay !== undefined) return { ...common, vectors: [], saved: [], thin: new Set(), notExpressible: 0, ...replay };
   const runs = options.quick ? 0 : readNumber("--runs", options.runs ?? "100");
   const laws = runs === 0 ? [] : filterLaws(LAWS, options.filter);
-  const vectors = options.quick
-    ? filterVectors(quickVectors(ownVectors, options.vectors), options.filter)
-    : [
-        ...filterVectors(ownVectors, options.filter),
-        ...verifyVectors(filterVerify(verifications, options.filter)).vectors,
-      ];
+  const verify = verifyVectors(options.quick ? [] : filterVerify(verifications, options.filter));
+  const chosen = options.quick ? quickVectors(ownVectors, options.vectors) : ownVectors;
+  const vectors = [...filterVectors(chosen, options.filter), ...verify.vectors];
   return {
     ...common,
     vectors: profile === undefined ? vectors : vectors.filter((vector) => isInProfile(vector, profile)),
@@ -84,6 +83,7 @@ export function makePlan(options: CheckOptions): Plan {
     indices: { first: 0, count: runs },
     settings: settingsOf(options, runs),
     thin: loadThin(options.vectors),
+    notExpressible: verify.inexpressible.length,
     saved: readCounterexamples(options.counterexamples),
   };
 }

@@ -75,7 +75,7 @@ export async function check(
   const others: Outcome[] = [];
   for (const reference of beside) others.push(await runOne(reference, forReference(plan), options, reporter));
   reporter.finish();
-  if (isForPeople) terminal.out(thinLine(plan, terminal));
+  if (isForPeople) terminal.out(planNotes(plan, terminal));
   const hasFailures = !known.isWritten && hasFailed(outcome.summary);
   return highestCause([
     ...causesOf(outcome, minRun),
@@ -153,9 +153,18 @@ function causesOf({ summary }: Outcome, minRun: number): ExitCode[] {
   ];
 }
 
-/** How much of what was run stands on one leg. */
-function thinLine({ vectors, thin }: Plan, { colors }: Terminal): string {
+/** How much of what was run stands on one leg, and what was left out for everybody. */
+function planNotes({ vectors, thin, notExpressible }: Plan, { colors }: Terminal): string {
   const count = vectors.filter(({ id }) => thin.has(id)).length;
-  if (count === 0) return "";
-  return `${colors.dim(`  ${count} of the vectors are thin: fewer than two independent origins (vectors/agreement.json)`)}\n`;
+  const notes = [
+    ...(count === 0
+      ? []
+      : [`${count} of the vectors are thin: fewer than two independent origins (vectors/agreement.json)`]),
+    ...(notExpressible === 0
+      ? []
+      : [
+          `${notExpressible} more vectors for verifiers are not expressible: they stand on policy that no question tells`,
+        ]),
+  ];
+  return notes.map((note) => `${colors.dim(`  ${note}`)}\n`).join("");
 }

@@ -242,6 +242,16 @@ describe("a driver that does not start", () => {
 });
 
 describe("a check", () => {
+  test("says how many vectors for verifiers it cannot put to anybody", async () => {
+    const options = { ...FEW, references: false };
+    const all = fakeTerminal();
+    await check({ ...options, filter: ["verifier"] }, all);
+    expect(all.text()).toMatch(/^ {2}\d+ more vectors for verifiers are not expressible: /m);
+    const few = fakeTerminal();
+    await check(options, few);
+    expect(few.text()).not.toContain("not expressible");
+  });
+
   test("ends after --max-failures", async () => {
     const { exitCode, own } = await checked({ module: file("wrong.mjs", WRONG), maxFailures: "2" });
     expect(exitCode).toBe(1);
