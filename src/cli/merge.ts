@@ -49,6 +49,14 @@ function readReport(path: string): Report {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`expected a JSON report at ${path}: ${(error as Error).message}`);
   }
-  if (report?.format === 1 && Array.isArray(report.implementations)) return report as Report;
+  const { format, implementations } = report ?? {};
+  if (format === 1 && Array.isArray(implementations) && implementations.every(isRun)) return report as Report;
   throw new UsageError(`expected a report of format 1 at ${path}, as --report json=${path} writes it`);
+}
+
+/** What every run in a report has. */
+const FIELDS = ["implementation", "vectors", "stages", "rules", "failures", "known", "laws", "troubles"] as const;
+
+function isRun(one: Partial<ImplementationReport> | null): boolean {
+  return one !== null && FIELDS.every((field) => typeof one[field] === "object" && one[field] !== null);
 }

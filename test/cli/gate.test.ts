@@ -176,6 +176,18 @@ describe("shards", () => {
     expect(merge(parts, { minRun: 100_000 }, fakeTerminal())).toBe(4);
   });
 
+  test.each([
+    "[]",
+    "null",
+    '{"format":1}',
+    '{"format":1,"implementations":[null]}',
+    '{"format":1,"implementations":[{}]}',
+  ])("are refused as bad usage where a file holds %s", (text) => {
+    expect(() => merge([file("no-report.json", text)], {}, fakeTerminal())).toThrow(
+      /^expected a report of format 1 at /,
+    );
+  });
+
   test("merged exit with 3 where the driver of one of them, or of all, did not start", async () => {
     const options = { ...FEW, seed: "7", doctor: false };
     const parts = (name: string) => [1, 2].map((index) => join(folder, `${name}${index}.json`));
