@@ -114,8 +114,8 @@ function subjectLines(summary: Summary, colors: Colors): string[] {
   return lines;
 }
 
-/** The last word: what was counted says less than it seems to. */
-function driverWords({ troubles, isBroken }: Summary): string {
+/** The last word on a run whose driver was broken: what was counted says less than it seems to. */
+export function driverWords({ troubles, isBroken }: Summary): string {
   const what = isBroken ? "the driver is broken" : `the driver had trouble at no vector, ${plural(troubles, "time")}`;
   return `${what}; this is no green run, whatever passed`;
 }

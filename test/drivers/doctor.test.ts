@@ -21,7 +21,7 @@ function driver(answer: string, { hello = "{}", write = "console.log(JSON.string
   return [process.execPath, "-e", program];
 }
 
-const quickly = { timeoutMilliseconds: 300, isQuick: true };
+const quickly = { timeoutMilliseconds: 800, isQuick: true };
 const faults = ({ checks }: DoctorReport): string[] =>
   checks
     .filter(({ verdict }) => verdict === "fault" || verdict === "warning")
@@ -175,6 +175,21 @@ describe.concurrent("the doctor", () => {
         "globalThis.at = Math.max(Date.now(), globalThis.at ?? 0) + 30; setTimeout(() => console.log(JSON.stringify(a)), at - Date.now())",
     });
     expect(faults(await runDoctor({ command, ...quickly }))).toEqual([]);
+  });
+
+  test("takes a driver that is slow for slow, not for one that does not flush", async () => {
+    const command = driver("", {
+      write: "setTimeout(() => console.log(JSON.stringify(a)), q.op === 'hello' ? 0 : 1200)",
+    });
+    const { checks } = await runDoctor({ command, ...quickly });
+    expect(checks.filter(({ verdict }) => verdict === "fault")).toMatchObject([
+      {
+        id: "answers",
+        trouble: "timed-out",
+        message: "no answer within 800 ms: it came later",
+        hint: expect.any(String),
+      },
+    ]);
   });
 
   test("does not ask what hello rules out", async () => {

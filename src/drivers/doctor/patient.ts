@@ -94,18 +94,21 @@ function expected(ids: readonly number[]): string {
   return ids.length === 1 ? `expected the id ${ids[0]}` : `expected an id from ${ids[0]} to ${ids.at(-1)}`;
 }
 
-/** Milliseconds for what a driver has kept back, when its input ends. */
+/** Milliseconds for what comes late, and then for what a driver has kept back until its input ends. */
 const KEPT_BACK = 1000;
 
-/** Nothing came: it is gone, or it hangs, or it keeps its answers back until its input ends. */
+/** Nothing came: it is gone, or slow, or it hangs, or it keeps its answers back until its input ends. */
 async function silence(session: Session, milliseconds: number, isGreeted: boolean): Promise<Fault> {
   const problem = session.problem();
   if (problem !== undefined) return isGreeted || !isEnd(problem) ? faultOf(problem) : await absence(session, problem);
+  const message = `no answer within ${milliseconds} ms`;
+  const [slow] = await session.next(1, KEPT_BACK);
+  if (slow !== undefined) return new Fault(`${message}: it came later`, { trouble: "timed-out", hint: SLOW });
   session.endInput();
-  const [late] = await session.next(1, KEPT_BACK);
-  if (late !== undefined)
+  const [kept] = await session.next(1, KEPT_BACK);
+  if (kept !== undefined)
     return new Fault("the answer came only when the input had ended", { check: "flushing", trouble: "timed-out" });
-  return new Fault(`no answer within ${milliseconds} ms`, { trouble: "timed-out", ...(isGreeted ? {} : LATE) });
+  return new Fault(message, { trouble: "timed-out", ...(isGreeted ? {} : { hint: UNHEARD }) });
 }
 
 /** A program that never said hello has not stayed, it has not come. */
@@ -114,7 +117,8 @@ async function absence(session: Session, { trouble, message }: Problem): Promise
   return new Fault(message, { trouble, hint });
 }
 
-const LATE = { hint: "read stdin line by line, answer each line when it comes, and flush stdout" };
+const SLOW = "give it more time: --timeout, and for hello --hello-timeout of doctor";
+const UNHEARD = "read stdin line by line, answer each line when it comes, and flush stdout";
 const TOO_EARLY = "its stderr may say why; a driver waits for lines on stdin and stays until bye";
 const NOT_THERE = "is the program installed, and its name right? no shell reads what stands behind --";
 
