@@ -27,6 +27,7 @@ export function hintsFor(
 ): string[] {
   if (problem.code === "consumer-unknown") return identityHints(read, expected);
   if (problem.code === "protocol-parameters-missing") return schemeHints(request);
+  if (problem.code === "parameter-missing") return plaintextHints(read, problem);
   if (computation === undefined) {
     return isTooLarge(request) ? ["the body is too large to show how the signature is computed"] : [];
   }
@@ -57,6 +58,13 @@ function schemeHints({ headers }: ArrivedRequest): string[] {
       ? "no Authorization header came, and neither query nor form body has an oauth_ parameter"
       : `the Authorization header has the scheme ${JSON.stringify(scheme)}, expected "OAuth"`,
   ];
+}
+
+/** The rule lets them be left out, and so would seem to contradict the refusal. */
+function plaintextHints(read: ReadRequest | undefined, { message }: CapturedProblem): string[] {
+  return read?.signatureMethod === "PLAINTEXT" && /oauth_(?:timestamp|nonce)/.test(message)
+    ? ["PLAINTEXT may go without timestamp and nonce; they are asked for all the same: else anybody may send it again"]
+    : [];
 }
 
 /** The origin is what clients get wrong without seeing it. */

@@ -17,7 +17,7 @@ export function readBaseline(path: string, mayBeAbsent: boolean): readonly Basel
   } catch (error) {
     throw new UsageError(
       `expected a baseline in JSON at ${path}: ${(error as Error).message}`,
-      "--update-baseline writes one",
+      existsSync(path) ? "mend it: a file written anew has none of its reasons" : "--update-baseline writes one",
     );
   }
   const { format, known } = (file ?? {}) as { readonly format?: unknown; readonly known?: unknown };

@@ -20,20 +20,28 @@ export interface CaptureKeyOptions {
 
 const MADE_UP_BITS = 2048;
 
-/** Reads or makes them. */
-export function captureKeys(options: CaptureKeyOptions): ExpectedCredentials {
+/** Reads or makes them. What was signed before is judged by keys that somebody has: none is made up for it. */
+export function captureKeys(
+  options: CaptureKeyOptions,
+  { isSigned }: { readonly isSigned: boolean },
+): ExpectedCredentials {
   const { consumerKey, consumerSecretFile, token, tokenSecretFile, privateKeyFile } = options;
   if (tokenSecretFile !== undefined && token === undefined) {
     throw new UsageError("--token-secret-file goes with --token, got none");
   }
   const pem = readSecret({ file: privateKeyFile, variable: "COUNTERSIGN_PRIVATE_KEY" });
+  const secret = readSecret({ file: consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
+  if (isSigned && pem === undefined && secret === undefined) {
+    throw new UsageError(
+      "--judge needs the keys that the requests were signed with, got none",
+      "give --consumer-secret-file or --private-key-file; keys that a capture made up are gone with it",
+    );
+  }
   const privateKey = pem === undefined ? madeUpKey() : readKey(pem);
   const tokenSecret = { file: tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" };
   return {
     consumerKey,
-    consumerSecret: notEmpty(
-      readSecret({ file: consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" }) ?? madeUpSecret(),
-    ),
+    consumerSecret: notEmpty(secret ?? madeUpSecret()),
     ...(token === undefined ? {} : { token, tokenSecret: readSecret(tokenSecret) ?? madeUpSecret() }),
     privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
     publicKey: createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString(),

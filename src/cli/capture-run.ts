@@ -82,7 +82,7 @@ export async function runCapture(
       if (request !== undefined) record.write(recordLine(request, captured, judge.redactorFor(request)));
       if (tally.count() === most) stopper.stop(`${most} request${most === 1 ? "" : "s"} (--max-requests)`);
     },
-    onNoTls: (message) => tellOnce(`countersign: a connection came to nothing: ${message}`),
+    onNoTls: (message) => tellOnce(`countersign: a connection came to nothing: ${message}${trustHint(message)}`),
     onDefect(error) {
       defects.push(error);
       stopper.stop("a defect");
@@ -142,6 +142,11 @@ function readAnswers(file: string | undefined): CannedAnswers | undefined {
     if (error instanceof CannedAnswersError) throw new UsageError(`${file}: ${error.message}`);
     throw error;
   }
+}
+
+/** A client with a trust store of its own looks at none of the variables that are set for the others. */
+function trustHint(message: string): string {
+  return message.includes("does not trust") ? "\nhint: the authority to trust is in the file COUNTERSIGN_CA_FILE" : "";
 }
 
 /** Says the same thing once. */

@@ -5,8 +5,8 @@
  */
 
 import { type CapturedRequest, type CommandEnd, caseResultOf, type RuleBook } from "../capture/index.ts";
-import type { Terminal } from "../reporters/index.ts";
-import { createSummary, hasFailed, hasJudged } from "../runner/index.ts";
+import type { Reporter, Terminal } from "../reporters/index.ts";
+import { type CaseResult, createSummary, hasFailed, hasJudged } from "../runner/index.ts";
 import { captureReport, hasFailed as commandFailed, lastLine } from "./capture-report.ts";
 import { tell } from "./console.ts";
 import { EXIT, highestCause } from "./exit-codes.ts";
@@ -19,24 +19,42 @@ export interface Tally {
   conclude(end?: CommandEnd): number;
 }
 
-/** Starts to count. A live tally writes each request at once, others wait until the command is done writing. */
-export function createTally(ruleBook: RuleBook, terminal: Terminal, { isLive }: { readonly isLive: boolean }): Tally {
+/** How it is told. */
+export interface TallyOptions {
+  /** Whether each request is written at once; else they wait until the command is done writing. */
+  readonly isLive: boolean;
+  /** Gets the whole as a run in which each request is a case. */
+  readonly reporter: Reporter;
+  /** What the client is called there. */
+  readonly client: string;
+}
+
+/** Starts to count. */
+export function createTally(ruleBook: RuleBook, terminal: Terminal, options: TallyOptions): Tally {
+  const { isLive, reporter, client } = options;
   const { listen, result } = createSummary();
   const report = captureReport(terminal);
+  const results: CaseResult[] = [];
+  const began = performance.now();
   const kept: string[] = [];
   const write = isLive ? terminal.out : (text: string) => void kept.push(text);
-  let count = 0;
   return {
-    count: () => count,
+    count: () => results.length,
     add(captured) {
-      count++;
-      listen({ type: "case", result: caseResultOf(captured, ruleBook) });
+      const own = caseResultOf(captured, ruleBook);
+      results.push(own);
+      listen({ type: "case", result: own });
       write(report(captured));
     },
     conclude(end) {
       const summary = result();
       terminal.out(kept.join(""));
-      terminal.out(lastLine(count, summary.vectors.failed, end, terminal));
+      terminal.out(lastLine(results.length, summary.vectors.failed, end, terminal));
+      const implementation = { name: client, version: "", language: "" };
+      reporter.listen({ type: "start", implementation, total: results.length, laws: 0 });
+      for (const own of results) reporter.listen({ type: "case", result: own });
+      reporter.listen({ type: "end", milliseconds: performance.now() - began });
+      reporter.finish();
       if (!hasJudged(summary)) {
         if (end !== undefined) tell("hint: the address to send requests to is in COUNTERSIGN_URL");
         return EXIT.nothingRan;

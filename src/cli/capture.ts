@@ -4,6 +4,7 @@
  * @module
  */
 
+import { basename } from "node:path";
 import { createJudge, type Explain, ruleBook } from "../capture/index.ts";
 import { explainRequest } from "../diagnosis/index.ts";
 import { makeCertificate } from "../gateway/double/certificate.ts";
@@ -16,6 +17,7 @@ import { type CaptureRunOptions, runCapture } from "./capture-run.ts";
 import { createStopper } from "./capture-stopper.ts";
 import { createTally } from "./capture-tally.ts";
 import { UsageError } from "./exit-codes.ts";
+import { openReports, readFileReports } from "./reports.ts";
 
 /** What the command takes. */
 export interface CaptureOptions extends CaptureKeyOptions, CaptureRunOptions {
@@ -23,6 +25,8 @@ export interface CaptureOptions extends CaptureKeyOptions, CaptureRunOptions {
   readonly judge?: string;
   readonly tls?: boolean;
   readonly showSignature?: boolean;
+  /** `format=file`. */
+  readonly report?: readonly string[];
 }
 
 /** Captures and reports; returns the exit code. */
@@ -32,7 +36,7 @@ export async function capture(
   terminal: Terminal,
 ): Promise<number> {
   checkOptions(command, options);
-  const expected = captureKeys(options);
+  const expected = captureKeys(options, { isSigned: options.judge !== undefined });
   const rules = ruleBook(loadRules());
   const judge = createJudge({
     expected,
@@ -40,7 +44,9 @@ export async function capture(
     showSignature: options.showSignature === true,
     explain,
   });
-  const tally = createTally(rules, terminal, { isLive: options.listen === true });
+  const reporter = openReports(readFileReports(options.report), { rerun: () => undefined }, terminal);
+  const client = basename(command[0] ?? "client");
+  const tally = createTally(rules, terminal, { isLive: options.listen === true, reporter, client });
   if (options.judge !== undefined) return judgeRecord(options.judge, judge, tally);
 
   const certificate = options.tls ? await makeCertificate(options.hostName) : undefined;

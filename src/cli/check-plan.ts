@@ -4,7 +4,15 @@
  * @module
  */
 
-import { filterLaws, filterVectors, type Named, type Outside, type SavedCase, type Shard } from "../runner/index.ts";
+import {
+  filterLaws,
+  filterVectors,
+  type Named,
+  type Outside,
+  type RunSettings,
+  type SavedCase,
+  type Shard,
+} from "../runner/index.ts";
 import {
   isInProfile,
   loadRules,
@@ -31,10 +39,14 @@ export interface Plan {
   readonly seed: number;
   readonly indices: { readonly first: number; readonly count: number };
   readonly shard?: Shard;
+  /** As asked for, to be told apart from other runs. */
+  readonly settings?: RunSettings;
   /** What is no part of the profile. */
   readonly outside?: Outside;
   /** Ids of the vectors with fewer than two origins, where the folder tells. */
   readonly thin: ReadonlySet<string>;
+  /** How many vectors for verifiers no question can put: they stand on more than it tells. */
+  readonly notExpressible: number;
   readonly saved: readonly SavedCase[];
   /** Every vector and law there is, run or not. */
   readonly all: () => readonly Named[];
@@ -57,23 +69,31 @@ export function makePlan(options: CheckOptions): Plan {
     },
   };
   const replay = options.replay === undefined ? undefined : readReplay(options.replay);
-  if (replay !== undefined) return { ...common, vectors: [], saved: [], thin: new Set(), ...replay };
+  if (replay !== undefined) return { ...common, vectors: [], saved: [], thin: new Set(), notExpressible: 0, ...replay };
   const runs = options.quick ? 0 : readNumber("--runs", options.runs ?? "100");
   const laws = runs === 0 ? [] : filterLaws(LAWS, options.filter);
-  const vectors = options.quick
-    ? filterVectors(quickVectors(ownVectors, options.vectors), options.filter)
-    : [
-        ...filterVectors(ownVectors, options.filter),
-        ...verifyVectors(filterVerify(verifications, options.filter)).vectors,
-      ];
+  const verify = verifyVectors(options.quick ? [] : filterVerify(verifications, options.filter));
+  const chosen = options.quick ? quickVectors(ownVectors, options.vectors) : ownVectors;
+  const vectors = [...filterVectors(chosen, options.filter), ...verify.vectors];
   return {
     ...common,
     vectors: profile === undefined ? vectors : vectors.filter((vector) => isInProfile(vector, profile)),
     laws: profile === undefined ? laws : laws.filter((law) => law.rules.some(profile.hasRule)),
     seed: laws.length === 0 ? 0 : readSeed(options.seed),
     indices: { first: 0, count: runs },
+    settings: settingsOf(options, runs),
     thin: loadThin(options.vectors),
+    notExpressible: verify.inexpressible.length,
     saved: readCounterexamples(options.counterexamples),
+  };
+}
+
+function settingsOf({ profile, filter = [], quick }: CheckOptions, runs: number): RunSettings {
+  return {
+    ...(profile === undefined ? {} : { profile }),
+    ...(filter.length === 0 ? {} : { filter: [...filter].sort() }),
+    ...(quick === undefined ? {} : { quick }),
+    runs,
   };
 }
 

@@ -4,12 +4,13 @@
  * @module
  */
 
-import { DriverBrokenError } from "../drivers/index.ts";
+import { brokenDriver, DriverBrokenError } from "../drivers/index.ts";
 import { IN_HOUSE, REFERENCES } from "../implementations/index.ts";
 import { type Reporter, type Rerun, type Terminal, visible } from "../reporters/index.ts";
 import {
   baselineEntry,
   createSummary,
+  hasBrokenDriver,
   hasFailed,
   hasJudged,
   type Run,
@@ -23,7 +24,7 @@ import { makePlan, type Plan } from "./check-plan.ts";
 import { tell } from "./console.ts";
 import { saveCounterexample } from "./counterexamples.ts";
 import { doctorText } from "./doctor.ts";
-import { findingOf } from "./doctor-finding.ts";
+import { diagnosisOf, HEALTHY } from "./doctor-finding.ts";
 import { EXIT, type ExitCode, highestCause } from "./exit-codes.ts";
 import { createExplainer } from "./explain-failure.ts";
 import { readNumber, readOptional } from "./read-number.ts";
@@ -58,25 +59,26 @@ export async function check(
   if (isForPeople && plan.laws.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
   const reporter = openReports(choices, advice, terminal);
   const sick = await subject.examine();
-  const finding = sick && findingOf(sick);
+  const { finding, troubles } = sick === undefined ? HEALTHY : diagnosisOf(sick);
   if (sick !== undefined) {
     const what = finding === "broken" ? "the driver cannot be used" : "the doctor found a fault, and the check goes on";
     tell(`countersign: ${what}\n${doctorText(sick, terminal).trimEnd()}`);
   }
-  if (finding === "broken") {
-    reporter.finish();
-    return EXIT.driverBroken;
-  }
   const gate = { excuse: known.excuse, ...(maxFailures === undefined ? {} : { maxFailures }) };
-  const outcome = await runOne(subject, { ...plan, ...gate }, options, reporter);
+  const outcome =
+    finding === "broken"
+      ? await runOne({ ...subject, open: () => brokenDriver(troubles[0]!) }, plan, options, reporter)
+      : await runOne(subject, { ...plan, ...gate, troubles }, options, reporter);
+  if (outcome.broken !== undefined && sick === undefined) {
+    tell(`countersign: the driver is broken: ${visible(outcome.broken)}`);
+  }
   const others: Outcome[] = [];
   for (const reference of beside) others.push(await runOne(reference, forReference(plan), options, reporter));
   reporter.finish();
-  if (isForPeople) terminal.out(thinLine(plan, terminal));
+  if (isForPeople) terminal.out(planNotes(plan, terminal));
   const hasFailures = !known.isWritten && hasFailed(outcome.summary);
   return highestCause([
     ...causesOf(outcome, minRun),
-    ...(finding === "troubled" ? [EXIT.driverBroken] : []),
     ...(outcome.broken === undefined ? known.settle() : []),
     ...(hasFailures || others.some(({ summary }) => hasFailed(summary)) ? [EXIT.failures] : []),
   ]);
@@ -109,8 +111,6 @@ interface Outcome {
   readonly summary: Summary;
   /** Why its driver cannot be talked to, or no longer. */
   readonly broken?: string;
-  /** Whether its driver did what belongs to no case: nobody knows what else of the run is true then. */
-  readonly isTroubled: boolean;
 }
 
 async function runOne(
@@ -125,21 +125,15 @@ async function runOne(
     reporter.listen(event);
     if (event.type === "law") saveIfNew(event.result, counterexamples);
   };
-  let isTroubled = false;
-  const driver = subject.open((trouble) => {
-    isTroubled = true;
-    emit({ type: "driver-trouble", ...trouble });
-  });
+  const driver = subject.open((trouble) => emit({ type: "driver-trouble", ...trouble }));
   try {
     await run({ ...plan, driver, inFlight: subject.inFlight, emit, explain: createExplainer() });
   } catch (error) {
     if (!(error instanceof DriverBrokenError)) throw error;
-    tell(`countersign: the driver is broken: ${visible(error.message)}`);
-    if (error.stderr !== "") tell(`it wrote to stderr: ${visible(error.stderr)}`);
-    return { summary: result(), broken: error.message, isTroubled };
+    return { summary: result(), broken: error.message };
   }
   const trouble = driver.broken?.();
-  return { summary: result(), isTroubled, ...(trouble === undefined ? {} : { broken: trouble.message }) };
+  return { summary: result(), ...(trouble === undefined ? {} : { broken: trouble.message }) };
 }
 
 function saveIfNew({ law, counterexample }: Summary["laws"][number], folder: string | undefined): void {
@@ -149,19 +143,28 @@ function saveIfNew({ law, counterexample }: Summary["laws"][number], folder: str
 }
 
 /** Why the check is worth nothing, whatever it found. */
-function causesOf({ summary, broken, isTroubled }: Outcome, minRun: number): ExitCode[] {
+function causesOf({ summary }: Outcome, minRun: number): ExitCode[] {
   const { passed, failed, refused, known } = summary.vectors;
   const judged = passed + failed + refused + known;
   if (judged < minRun) tell(`countersign: ${judged} vectors were judged, and --min-run wants ${minRun}`);
   return [
-    ...(broken === undefined && !isTroubled ? [] : [EXIT.driverBroken]),
+    ...(hasBrokenDriver(summary) ? [EXIT.driverBroken] : []),
     ...(judged < minRun || !hasJudged(summary) ? [EXIT.nothingRan] : []),
   ];
 }
 
-/** How much of what was run stands on one leg. */
-function thinLine({ vectors, thin }: Plan, { colors }: Terminal): string {
+/** How much of what was run stands on one leg, and what was left out for everybody. */
+function planNotes({ vectors, thin, notExpressible }: Plan, { colors }: Terminal): string {
   const count = vectors.filter(({ id }) => thin.has(id)).length;
-  if (count === 0) return "";
-  return `${colors.dim(`  ${count} of the vectors are thin: fewer than two independent origins (vectors/agreement.json)`)}\n`;
+  const notes = [
+    ...(count === 0
+      ? []
+      : [`${count} of the vectors are thin: fewer than two independent origins (vectors/agreement.json)`]),
+    ...(notExpressible === 0
+      ? []
+      : [
+          `${notExpressible} more vectors for verifiers are not expressible: they stand on policy that no question tells`,
+        ]),
+  ];
+  return notes.map((note) => `${colors.dim(`  ${note}`)}\n`).join("");
 }

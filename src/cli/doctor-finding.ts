@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { DoctorReport } from "../drivers/index.ts";
+import type { DoctorReport, DriverTrouble } from "../drivers/index.ts";
 
 /** `broken`: nothing can be asked; `troubled`: the run goes on, and ends as one of a broken driver; `told`: it goes on. */
 export type DoctorFinding = "broken" | "troubled" | "told";
@@ -16,9 +16,24 @@ const CONVERSATION: readonly string[] = ["hello", "flushing", "framing", "answer
 /** A library that leaves the nonce unsigned, or a letter mangled, looks like a driver that does. */
 const CONTENT: readonly string[] = ["nonce-and-timestamp", "utf-8"];
 
-/** What to do about a driver that is not sound. */
-export function findingOf({ checks }: DoctorReport): DoctorFinding {
-  const faults = checks.filter(({ verdict }) => verdict === "fault").map(({ id }) => id);
-  if (faults.some((id) => CONVERSATION.includes(id))) return "broken";
-  return faults.every((id) => CONTENT.includes(id)) ? "told" : "troubled";
+/** What to do about a driver, and what the reports say of it. */
+export interface Diagnosis {
+  readonly finding: DoctorFinding;
+  /** At least one where the driver is broken or troubled. */
+  readonly troubles: readonly DriverTrouble[];
+}
+
+/** Of a driver that is sound, or was not looked at. */
+export const HEALTHY: Diagnosis = { finding: "told", troubles: [] };
+
+/** Of a driver that is not sound. */
+export function diagnosisOf({ checks, stderr }: DoctorReport): Diagnosis {
+  const faults = checks.filter(({ verdict, id }) => verdict === "fault" && !CONTENT.includes(id));
+  const troubles = faults.map(({ id, message, trouble = "malformed-answer" }) => ({
+    trouble,
+    message: `${message} (doctor: ${id})`,
+    stderr,
+  }));
+  if (faults.some(({ id }) => CONVERSATION.includes(id))) return { finding: "broken", troubles };
+  return { finding: faults.length === 0 ? "told" : "troubled", troubles };
 }

@@ -5,7 +5,7 @@
  */
 
 import { type DoctorCheck, type DoctorReport, runDoctor } from "../drivers/index.ts";
-import { type Terminal, visible } from "../reporters/index.ts";
+import { stderrLines, type Terminal, visible } from "../reporters/index.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { readMilliseconds } from "./milliseconds.ts";
 
@@ -42,15 +42,7 @@ export function doctorText({ checks, hello, isSound, stderr }: DoctorReport, { c
   const made = checks.filter(({ verdict, message }) => verdict !== "skipped" || message !== undefined);
   const lines = [...about, ...made.map((check) => checkText(check, colors))];
   if (made.length < checks.length) lines.push(colors.dim(`· ${checks.length - made.length} more checks need this one`));
-  if (!isSound && stderr !== "") {
-    lines.push(
-      colors.dim("  the last of its stderr:"),
-      ...stderr
-        .trimEnd()
-        .split("\n")
-        .map((line) => `    ${visible(line)}`),
-    );
-  }
+  if (!isSound) lines.push(...stderrLines(stderr, colors));
   return `${lines.join("\n")}\n`;
 }
 

@@ -10,29 +10,36 @@ import { type SignatureInput, type Stages, specification } from "../model/index.
 import type { CaseResult, Cause } from "../runner/index.ts";
 import { type Stage, type StageValues, stageText } from "../suite/index.ts";
 
-/** So many failures of one run are looked at closely; where more fail, the first ones tell what is wrong. */
+/** So many failures of one run are held against every fault; those after them only against the faults found till then. */
 const MOST_SEARCHES = 150;
+
+/** What stands where no value came: no fault gives it. */
+const NO_VALUES = ["", "(nothing)", "(refused)", "(unsupported)"];
 
 /** Values that come after the signature, or are it. All others stand without one, and RSA makes it slow. */
 const SIGNED: readonly Stage[] = ["signature", "authorization-header", "url", "body", "valid"];
 
 /**
- * An explainer for one run: all faults that give what an implementation gave. What it says of a failure depends on no
- * other one, so that the parts of a run say what the whole says.
+ * An explainer for one run: all faults that give what an implementation gave. Up to a measure what it says of a failure
+ * depends on no other one, so that the parts of a run say what the whole says.
  */
 export function createExplainer(): (failure: CaseResult) => readonly Cause[] {
   const signing = { ...specification, signature: rememberingSignature() };
+  const found = new Set<Fault>();
   let searches = 0;
   return (failure) => {
     const { difference } = failure;
+    if (difference === undefined || NO_VALUES.includes(difference.actual)) return [];
+    const suspects = searches < MOST_SEARCHES ? FAULTS : [...found];
     // A right value that a wrong vector does not expect is nobody's mistake.
-    if (difference === undefined || difference.actual === "" || searches >= MOST_SEARCHES) return [];
-    if (givesSame([], failure, signing)) return [];
+    if (suspects.length === 0 || givesSame([], failure, signing)) return [];
     searches += 1;
     const isSigned = SIGNED.includes(difference.stage);
     const from = isSigned ? signing : UNSIGNED;
-    const possible = isSigned ? FAULTS : FAULTS.filter(({ stage }) => stage !== "signature");
-    return possible.filter((fault) => givesSame([fault], failure, from)).map(causeOf);
+    const possible = isSigned ? suspects : suspects.filter(({ stage }) => stage !== "signature");
+    const explaining = possible.filter((fault) => givesSame([fault], failure, from));
+    for (const fault of explaining) found.add(fault);
+    return explaining.map(causeOf);
   };
 }
 

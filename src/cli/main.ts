@@ -7,10 +7,11 @@
 
 import { Command, CommanderError } from "commander";
 import { OWN_VERSION } from "../implementations/index.ts";
-import { REPORTER_NAMES } from "../reporters/index.ts";
+import { REPORTER_NAMES, visible } from "../reporters/index.ts";
 import { VectorsUnreadableError } from "../suite/index.ts";
 import { type CaptureOptions, capture } from "./capture.ts";
 import { type CheckOptions, check } from "./check.ts";
+import { commandBehind } from "./command-behind.ts";
 import { processTerminal, tell } from "./console.ts";
 import { type DoctorCommandOptions, doctorCommand } from "./doctor.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
@@ -31,6 +32,11 @@ const terminal = processTerminal();
 /** Runs a command's body and keeps its exit code. */
 async function finish(exitCode: number | Promise<number>): Promise<void> {
   process.exitCode = await exitCode;
+}
+
+/** The program that a command line names behind `--`. */
+function behind(command: readonly string[]): readonly string[] {
+  return commandBehind(command, process.argv);
 }
 
 function buildProgram(): Command {
@@ -98,7 +104,7 @@ function addCheck(program: Command): void {
     .option("--no-references", "leave the references out")
     .option("--report <format[=file]>", `${REPORTER_NAMES.join(", ")}; repeatable (default: terminal)`, collect)
     .option("--json", "the same as --report json")
-    .action((command: string[], options: CheckOptions) => finish(check(options, terminal, command)));
+    .action((command: string[], options: CheckOptions) => finish(check(options, terminal, behind(command))));
 }
 
 function addMerge(program: Command): void {
@@ -130,9 +136,14 @@ function addCapture(program: Command): void {
     .option("--answers <file>", "what to answer, as JSON (default: as the gateway does)")
     .option("--record <file>", "keep the requests, without keys, one JSON object a line")
     .option("--show-signature", "show the right signature where a wrong one came")
+    .option(
+      "--report <format=file>",
+      "the requests as junit, html, json or another report of check; repeatable",
+      collect,
+    )
     .option("--max-requests <number>", "stop after so many", "10000")
     .option("--timeout <seconds>", "stop the command, or listening, after so long")
-    .action((command: string[], options: CaptureOptions) => finish(capture(command, options, terminal)));
+    .action((command: string[], options: CaptureOptions) => finish(capture(behind(command), options, terminal)));
 }
 
 function addExplain(program: Command): void {
@@ -286,7 +297,9 @@ function addDoctor(program: Command): void {
     .option("--timeout <ms>", "silence that is borne while a question is open", "10000")
     .option("--hello-timeout <ms>", "the same for hello, while the driver starts", "30000")
     .option("--json", "print one JSON document")
-    .action((command: string[], options: DoctorCommandOptions) => finish(doctorCommand(command, options, terminal)));
+    .action((command: string[], options: DoctorCommandOptions) =>
+      finish(doctorCommand(behind(command), options, terminal)),
+    );
 }
 
 /** Bad usage is told in a line; anything unforeseen is our defect and keeps its stack. */
@@ -297,7 +310,9 @@ function exitCodeOf(error: unknown): number {
     if (error instanceof UsageError && error.hint !== undefined) tell(`hint: ${error.hint}`);
     return EXIT.usage;
   }
-  tell(`countersign: this is a defect of countersign itself\n${error instanceof Error ? error.stack : String(error)}`);
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  // It may quote what a driver or a client sent.
+  tell(["countersign: this is a defect of countersign itself", ...stack.split("\n").map(visible)].join("\n"));
   return EXIT.ourDefect;
 }
 
@@ -307,8 +322,15 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+/** A defect may leave a program or a server behind that keeps us waiting: they end with us. */
+function fail(error: unknown): void {
+  process.exitCode = exitCodeOf(error);
+  if (process.exitCode === EXIT.ourDefect) process.exit();
+}
+
+process.on("uncaughtException", fail);
 try {
   await buildProgram().parseAsync();
 } catch (error) {
-  process.exitCode = exitCodeOf(error);
+  fail(error);
 }

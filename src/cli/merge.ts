@@ -4,7 +4,7 @@
  * @module
  */
 
-import { mergeReports, type Report, type Terminal } from "../reporters/index.ts";
+import { type ImplementationReport, mergeReports, type Report, type Terminal } from "../reporters/index.ts";
 import { EXIT, type ExitCode, highestCause, UsageError } from "./exit-codes.ts";
 import { readInput } from "./read-input.ts";
 
@@ -16,15 +16,16 @@ export function merge(
 ): ExitCode {
   const report = merged(paths);
   terminal.out(`${JSON.stringify(report, null, 2)}\n`);
-  const [subject] = report.implementations;
-  const { passed, failed, refused, known } = subject!.vectors;
+  const [subject] = report.implementations as [ImplementationReport];
+  const { passed, failed, refused, known } = subject.vectors;
   const judged = passed + failed + refused + known;
-  const hasLaws = report.implementations[0]!.laws.some(({ verdict }) => verdict !== "not-applicable");
+  const hasLaws = subject.laws.some(({ verdict }) => verdict !== "not-applicable");
+  const isBroken = subject.troubles.length > 0 || subject.stopped?.reason === "driver-broken";
   const hasFailures = report.implementations.some(
     ({ vectors, laws }) => vectors.failed > 0 || laws.some(({ verdict }) => verdict === "fail"),
   );
   return highestCause([
-    ...(report.implementations.some(({ stopped }) => stopped?.reason === "driver-broken") ? [EXIT.driverBroken] : []),
+    ...(isBroken ? [EXIT.driverBroken] : []),
     ...(judged < minRun || (judged === 0 && !hasLaws) ? [EXIT.nothingRan] : []),
     ...(hasFailures ? [EXIT.failures] : []),
   ]);
@@ -48,6 +49,14 @@ function readReport(path: string): Report {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`expected a JSON report at ${path}: ${(error as Error).message}`);
   }
-  if (report?.format === 1 && Array.isArray(report.implementations)) return report as Report;
+  const { format, implementations } = report ?? {};
+  if (format === 1 && Array.isArray(implementations) && implementations.every(isRun)) return report as Report;
   throw new UsageError(`expected a report of format 1 at ${path}, as --report json=${path} writes it`);
+}
+
+/** What every run in a report has. */
+const FIELDS = ["implementation", "vectors", "stages", "rules", "failures", "known", "laws", "troubles"] as const;
+
+function isRun(one: Partial<ImplementationReport> | null): boolean {
+  return one !== null && FIELDS.every((field) => typeof one[field] === "object" && one[field] !== null);
 }

@@ -25,6 +25,7 @@ import { holds, LAWS, type Law } from "../suite/laws/index.ts";
 import { tell } from "./console.ts";
 import { readCounterexample } from "./counterexamples.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
+import { shellWord } from "./shell-word.ts";
 
 /** What the command takes. */
 export interface PromoteOptions {
@@ -45,7 +46,7 @@ interface Asked {
 
 /** Appends a vector for each question that the law asks in that case; prints their ids. */
 export async function promote(path: string, options: PromoteOptions, terminal: Terminal): Promise<number> {
-  const folder = options.vectors ?? VECTORS_FOLDER;
+  const folder = existing(options.vectors ?? VECTORS_FOLDER);
   const saved = readCounterexample(path);
   const law = LAWS.find(({ id }) => id === saved.law);
   if (law === undefined) throw new UsageError(`no law is called ${JSON.stringify(saved.law)}, which ${path} names`);
@@ -63,6 +64,15 @@ export async function promote(path: string, options: PromoteOptions, terminal: T
   for (const id of added) terminal.out(`${id}\n`);
   tell("countersign: give each a comment of its own; in a checkout npm run vectors:lock takes down their ids");
   return EXIT.ok;
+}
+
+/** A folder of vectors is never begun: without rules and the vectors of others it would be none. */
+function existing(folder: string): string {
+  if (existsSync(join(folder, "rules.json"))) return folder;
+  throw new UsageError(
+    `expected a folder with vectors at ${folder}, got one without rules.json`,
+    `copy the shipped one first: cp -r ${shellWord(VECTORS_FOLDER)} ${shellWord(folder)}`,
+  );
 }
 
 function ruleOf({ rules, id }: Law, { rule: wanted = rules[0] ?? "" }: PromoteOptions, folder: string): Rule {

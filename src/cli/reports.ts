@@ -31,6 +31,15 @@ export function readReports({
   return [{ name: "terminal" }, ...asked, ...reportersFor(process.env)];
 }
 
+/** Every `--report` of a command that has a report of its own on stdout. */
+export function readFileReports(report: readonly string[] = []): ReporterChoice[] {
+  return report.map((text) => {
+    const choice = readChoice(text);
+    if (choice.file !== undefined) return choice;
+    throw new UsageError(`--report must name a file here, such as junit=report.xml, got ${JSON.stringify(text)}`);
+  });
+}
+
 function readChoice(text: string): ReporterChoice {
   const [name = "", ...file] = text.split("=");
   if (!(REPORTER_NAMES as readonly string[]).includes(name)) {

@@ -4,6 +4,7 @@
  * @module
  */
 
+export { brokenDriver } from "./broken.ts";
 export { type Driver, DriverBrokenError, type DriverTrouble, type Hello, type Transport } from "./contract.ts";
 export { type DoctorCheck, type DoctorOptions, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
 export { featureIn } from "./features.ts";

@@ -102,7 +102,7 @@ export function jsonLinesDriver(options: ProgramOptions): Driver {
   /** Nothing is asked any more. */
   function breakDown(over: Over): void {
     const { trouble, message, stderr } = over;
-    const why = starts > 1 ? `driver broken, ${options.restarts} restarts used up: ${message}` : message;
+    const why = starts > 1 ? `driver broken, ${options.restarts} restarts used up (--restarts): ${message}` : message;
     broken = { trouble, message: why, stderr };
     greeting.reject(new DriverBrokenError(broken));
     for (const question of [...suspects.splice(0), ...waiting.splice(0)]) question.settle(silenceOf(broken));

@@ -30,10 +30,13 @@ export function readAnswer(operation: Operation, message: JsonObject): Answer {
 
 const SILENCES = ["unsupported", "refused", "failed"] as const;
 
+/** How much of a message is kept, in UTF-16 units: as of stderr, more helps nobody. */
+const LONGEST_MESSAGE = 8192;
+
 function readSilence({ error, message }: JsonObject): Answer {
   const known = SILENCES.find((one) => one === error);
   if (known === undefined) throw malformed("error", SILENCES.join(", "), error);
-  return { ok: false, error: known, message: optionalText("message", message) ?? "" };
+  return { ok: false, error: known, message: (optionalText("message", message) ?? "").slice(0, LONGEST_MESSAGE) };
 }
 
 function readValues(operation: Operation, message: JsonObject): Answer {

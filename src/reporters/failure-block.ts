@@ -83,11 +83,12 @@ function adviceLines(
   const isKnown = "causes" in failure && failure.causes !== undefined;
   const hint = difference === undefined || isKnown ? "" : hintFor(difference);
   const entry = baselineEntry?.(failure);
+  const command = rerun(failure);
   return [
     ...(hint === "" ? [] : [`  usually: ${hint}`]),
     ...(failure.unexcused === undefined ? [] : [`  not excused: ${visible(failure.unexcused)}`]),
     ...(entry === undefined ? [] : [`  ${colors.dim("to excuse it:")} ${visible(entry)}`]),
-    `  ${colors.dim("only this:")} ${rerun(failure)}`,
+    ...(command === undefined ? [] : [`  ${colors.dim("only this:")} ${command}`]),
   ];
 }
 

@@ -4,13 +4,14 @@
  * @module
  */
 
-import { hasFailed, hasJudged, type LawResult } from "../runner/index.ts";
+import { hasBrokenDriver, hasFailed, hasJudged, type LawResult } from "../runner/index.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { type Finding, titleOf } from "./findings.ts";
 import { plainFinding, plainLawFailure } from "./plain-failure.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
 import { plural } from "./tables.ts";
+import { repeatedTroubles, troubleTitle } from "./troubles.ts";
 import { visible } from "./visible.ts";
 
 /** GitHub takes 1 MiB for all commands of a step, and drops the whole summary beyond it. */
@@ -40,7 +41,8 @@ function fitting(blocks: readonly string[]): string {
 
 function blocksOf({ summary, findings, troubles, stopped }: RunRecord, advice: RunAdvice): string[] {
   const { label } = advice;
-  const mark = !hasJudged(summary) ? "❔" : hasFailed(summary) || stopped !== undefined ? "❌" : "✅";
+  const isBad = hasFailed(summary) || hasBrokenDriver(summary) || stopped !== undefined;
+  const mark = isBad ? "❌" : hasJudged(summary) ? "✅" : "❔";
   const broken = summary.laws.filter(({ verdict }) => verdict === "fail");
   return [
     `### ${mark} ${text(label)}`,
@@ -48,7 +50,7 @@ function blocksOf({ summary, findings, troubles, stopped }: RunRecord, advice: R
     ...(stopped === undefined ? [] : [`**Stopped early** (${stopped.reason}): ${text(visible(stopped.message))}`]),
     ...findings.map((finding) => findingBlock(finding, advice)),
     ...broken.map((result) => lawDetails(result, advice)),
-    ...troubles.map(({ trouble, message }) => `- ⚠️ ${trouble}: ${text(visible(message))}`),
+    ...repeatedTroubles(troubles).map((told) => `- ⚠️ ${troubleTitle(told)}: ${text(visible(told.message))}`),
   ];
 }
 

@@ -4,12 +4,13 @@
  * @module
  */
 
-import type { LawResult } from "../runner/index.ts";
+import { hasBrokenDriver, type LawResult } from "../runner/index.ts";
 import type { Finding } from "./findings.ts";
 import { plainFinding, plainLawFailure } from "./plain-failure.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
-import { plural } from "./tables.ts";
+import { driverWords, plural } from "./tables.ts";
+import { repeatedTroubles, troubleTitle } from "./troubles.ts";
 import { cut, visible } from "./visible.ts";
 
 /** GitHub shows so many of each type of annotation for a step, and drops the others without a word. */
@@ -43,17 +44,19 @@ export function githubReporter(write: (text: string) => void, advice: Advice): R
 function annotationsOf({ findings, summary, troubles, stopped }: RunRecord, advice: RunAdvice): Annotation[] {
   const { label } = advice;
   const broken = summary.laws.filter(({ verdict }) => verdict === "fail");
+  const isTroubled = stopped === undefined && hasBrokenDriver(summary);
   return [
     ...(stopped === undefined
       ? []
       : [error(`${label} was stopped early`, `${stopped.reason}: ${visible(stopped.message)}`)]),
+    ...(isTroubled ? [error(`${label} had trouble`, driverWords(summary))] : []),
     ...findings.map((finding) => ofFinding(finding, advice)),
     ...broken.map((result) => ofLaw(result, advice)),
-    ...troubles.map(
-      ({ trouble, message }): Annotation => ({
+    ...repeatedTroubles(troubles).map(
+      (told): Annotation => ({
         type: "warning",
-        title: `${label}: ${trouble}`,
-        message: visible(message),
+        title: `${label}: ${troubleTitle(told)}`,
+        message: visible(told.message),
       }),
     ),
   ];

@@ -14,6 +14,8 @@ export type DifferenceKind = keyof typeof HINTS;
 /** See {@link DifferenceKind}. */
 const HINTS = {
   "no answer": "the answer lacks the value that the operation owes",
+  "declared and not done":
+    "hello declares what the driver then calls unsupported: leave it out of operations, signatureMethods or transports, or name it in limits.without",
   "refused what is legal": "a check that is stricter than the RFC, or an input that was taken for another",
   "answered what must be refused": "a check is missing, or the parser is more lenient than the RFC lets it be",
   "lower-case escapes": "the encoder writes hexadecimal digits in lower case; they are signed in upper case",
@@ -64,6 +66,7 @@ const HAS_ESCAPES: ReadonlySet<Stage> = new Set<Stage>([
 /** See {@link DifferenceKind}. */
 export function kindOf({ stage, expected, actual, index }: Difference): DifferenceKind {
   if (actual === "(nothing)") return "no answer";
+  if (actual === "(unsupported)") return "declared and not done";
   if (actual === "(refused)") return "refused what is legal";
   if (expected === "(a refusal)") return "answered what must be refused";
   if (index >= actual.length) return "ends early";

@@ -9,10 +9,10 @@ import { causeLines, type Finding, titleOf } from "./findings.ts";
 import { hintFor } from "./hints.ts";
 import { comparison } from "./html-comparison.ts";
 import { lines, type Markup, markup } from "./markup.ts";
-import type { DriverTrouble } from "./record.ts";
 import type { RunAdvice } from "./reporter.ts";
 import { plural } from "./tables.ts";
 import { TROUBLE_WORDS } from "./trouble-words.ts";
+import { type RepeatedTrouble, troubleTitle } from "./troubles.ts";
 import { cut } from "./visible.ts";
 
 /** Cards that are open at first. */
@@ -44,8 +44,9 @@ ${counterexample === undefined ? undefined : comparison(counterexample.differenc
 }
 
 /** A card for something that belongs to no vector. */
-export function troubleCard({ trouble, message, stderr }: DriverTrouble): Markup {
-  return markup`<details class="card"><summary><strong>${TROUBLE_WORDS[trouble]}</strong> <span class="count warn">${trouble}</span>
+export function troubleCard(told: RepeatedTrouble): Markup {
+  const { trouble, message, stderr } = told;
+  return markup`<details class="card"><summary><strong>${TROUBLE_WORDS[trouble]}</strong> <span class="count warn">${troubleTitle(told)}</span>
 <span class="meta">${cut(message, 200)}</span></summary><div class="body">
 <p>${cut(message, LONGEST_TEXT)}</p>${stderrOf(stderr)}</div></details>\n`;
 }
@@ -96,9 +97,10 @@ function adviceOn(failure: CaseResult | LawResult, { rerun, baselineEntry }: Run
   const why = hint === "" ? undefined : markup`<p class="why"><b>Usually:</b> ${hint}</p>\n`;
   const unexcused =
     failure.unexcused === undefined ? undefined : markup`<p class="why"><b>Not excused:</b> ${failure.unexcused}</p>\n`;
-  return markup`${why}${unexcused}${copyable("Run only this", rerun(failure))}${entry === undefined ? undefined : copyable("Entry that excuses it in the baseline", entry)}`;
+  return markup`${why}${unexcused}${copyable("Run only this", rerun(failure))}${copyable("Entry that excuses it in the baseline", entry)}`;
 }
 
-function copyable(title: string, text: string): Markup {
+function copyable(title: string, text: string | undefined): Markup | undefined {
+  if (text === undefined) return undefined;
   return markup`<p class="soft">${title}</p><div class="run"><pre>${lines(text)}</pre><button type="button" hidden>Copy</button></div>\n`;
 }

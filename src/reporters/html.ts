@@ -17,6 +17,7 @@ import { type Markup, markup } from "./markup.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import { type Advice, adviceFor, type Reporter } from "./reporter.ts";
 import { plural } from "./tables.ts";
+import { repeatedTroubles } from "./troubles.ts";
 import { cut } from "./visible.ts";
 
 /** Writes once, at the end: the first run whole, the others as a line each. */
@@ -69,6 +70,8 @@ interface Headline {
 function headline({ summary, findings, stopped, troubles }: RunRecord): Headline {
   const { vectors, laws, total } = summary;
   const broken = laws.filter(({ verdict }) => verdict === "fail").length;
+  if (!hasJudged(summary) && summary.isBroken)
+    return { tone: "bad", mark: "✗", text: "The driver is broken: nothing could be judged" };
   if (!hasJudged(summary)) return { tone: "warn", mark: "?", text: "Nothing could be judged" };
   if (hasFailed(summary)) {
     const failed = `${vectors.failed.toLocaleString("en")} of ${total.toLocaleString("en")} vectors fail`;
@@ -155,7 +158,7 @@ ${section(
   "Laws that do not hold",
   "on generated requests",
   broken.map((result, at) => lawCard(result, at, own)),
-)}${section("Trouble with the driver", "at no vector", run.troubles.slice(0, 100).map(troubleCard))}`;
+)}${section("Trouble with the driver", "at no vector", repeatedTroubles(run.troubles).slice(0, 100).map(troubleCard))}`;
 }
 
 function section(title: string, remark: string, cards: readonly Markup[]): Markup | undefined {

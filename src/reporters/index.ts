@@ -12,7 +12,7 @@ export {
   type ReporterOptions,
   reportersFor,
 } from "./create-reporter.ts";
-export { differenceLines } from "./failure-block.ts";
+export { differenceLines, stderrLines } from "./failure-block.ts";
 export { type ImplementationReport, type Report, toReport } from "./json.ts";
 export { liveReporter } from "./live.ts";
 export { mergeReports } from "./merge-reports.ts";

@@ -48,12 +48,13 @@ export function toReport(runs: readonly RunRecord[]): Report {
 
 function implementationReport(record: RunRecord): ImplementationReport {
   const { cases, summary, troubles, stopped, milliseconds } = record;
-  const { implementation, total, seed, shard } = record.start;
+  const { implementation, total, seed, shard, settings } = record.start;
   return {
     implementation,
     total,
     ...(seed === undefined ? {} : { seed }),
     ...(shard === undefined ? {} : { shard }),
+    ...(settings === undefined ? {} : { settings }),
     ...(milliseconds === undefined ? {} : { milliseconds }),
     vectors: summary.vectors,
     stages: Object.fromEntries(

@@ -11,6 +11,7 @@ import { plainFailure, plainLawFailure } from "./plain-failure.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
 import { isTrouble } from "./trouble-words.ts";
+import { repeatedTroubles, troubleTitle } from "./troubles.ts";
 import { visible } from "./visible.ts";
 
 /** The types of the package describe another module format than Node.js loads. */
@@ -46,13 +47,13 @@ function addRun(
   }
   if (troubles.length === 0 && stopped === undefined) return;
   const suite = addSuite(`${label}: driver`);
-  for (const { trouble, message, stderr } of troubles)
+  for (const told of repeatedTroubles(troubles))
     suite
       .testCase()
       .className(`${label}.driver`)
-      .name(trouble)
-      .error(visible(message), trouble)
-      .standardError(content(stderr));
+      .name(troubleTitle(told))
+      .error(visible(told.message), told.trouble)
+      .standardError(content(told.stderr));
   if (stopped !== undefined)
     suite.testCase().className(`${label}.driver`).name("stopped").error(visible(stopped.message), stopped.reason);
 }

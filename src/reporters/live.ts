@@ -5,14 +5,15 @@
  * @module
  */
 
-import { type CaseResult, isFailure, type LawResult, type RunEvent } from "../runner/index.ts";
+import { type CaseResult, isFailure, type LawResult, type RunEvent, UNKNOWN } from "../runner/index.ts";
 import { failureBlock, lawBlock, stderrLines } from "./failure-block.ts";
 import { createFindings, type Finding } from "./findings.ts";
 import { createProgress, type Progress } from "./progress.ts";
-import { UNKNOWN } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
+import type { DriverTrouble } from "./record.ts";
 import { plural } from "./tables.ts";
 import type { Terminal } from "./terminal.ts";
+import { type RepeatedTrouble, TROUBLE_HINTS, troubleKey, troubleTitle } from "./troubles.ts";
 import { cut, visible } from "./visible.ts";
 
 /** More blocks than this nobody reads; what comes after is counted. */
@@ -31,7 +32,7 @@ export function liveReporter(
 ): Reporter {
   const progress = createProgress(terminal.progress, terminal.width, now);
   let runs = 0;
-  let run = liveRun(terminal, adviceFor(advice, UNKNOWN.implementation, 0), progress);
+  let run = liveRun(terminal, adviceFor(advice, UNKNOWN, 0), progress);
   return {
     listen(event) {
       if (event.type === "start") run = liveRun(terminal, adviceFor(advice, event.implementation, runs++), progress);
@@ -46,7 +47,8 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
   const { colors } = terminal;
   const findings = createFindings();
   const shown = new Set<Finding>();
-  let [blocks, troubles, done, failed, total] = [0, 0, 0, 0, 0];
+  const troubles = new Map<string, RepeatedTrouble>();
+  let [blocks, done, failed, total] = [0, 0, 0, 0];
 
   function write(block: string): void {
     progress.wipe();
@@ -71,10 +73,16 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
     if (blocks++ < MOST_BLOCKS) write(lawBlock(result, advice, colors));
   }
 
-  function onTrouble({ trouble, message, stderr }: Extract<RunEvent, { type: "driver-trouble" }>): void {
-    if (troubles++ >= MOST_TROUBLES) return;
-    const said = `${colors.yellow("!")} ${colors.bold(trouble)}, at no vector: ${visible(cut(message, LONGEST_MESSAGE))}`;
-    write([said, ...stderrLines(stderr, colors)].join("\n"));
+  function onTrouble(told: DriverTrouble): void {
+    const known = troubles.get(troubleKey(told));
+    troubles.set(troubleKey(told), { ...told, count: (known?.count ?? 0) + 1 });
+    if (known !== undefined || troubles.size > MOST_TROUBLES) return;
+    write([troubleLine({ ...told, count: 1 }), ...stderrLines(told.stderr, colors)].join("\n"));
+  }
+
+  function troubleLine(told: RepeatedTrouble): string {
+    const title = colors.bold(troubleTitle(told));
+    return `${colors.yellow("!")} ${title}, at no vector: ${visible(cut(told.message, LONGEST_MESSAGE))}`;
   }
 
   function onEnd(): void {
@@ -87,7 +95,10 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
       write(
         `… and ${plural(hidden.length, "more kind")} of failure, at ${plural(vectors, "vector")}: the other reports have all`,
       );
-    if (troubles > MOST_TROUBLES) write(`… and ${plural(troubles - MOST_TROUBLES, "more trouble")} of the driver`);
+    const repeatedly = [...troubles.values()].slice(0, MOST_TROUBLES).filter(({ count }) => count > 1);
+    for (const told of repeatedly) write([troubleLine(told), ...usually(told)].join("\n"));
+    const others = troubles.size - MOST_TROUBLES;
+    if (others > 0) write(`… and ${plural(others, "more trouble")} of the driver`);
     progress.wipe();
   }
 
@@ -112,6 +123,11 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
         return onEnd();
     }
   };
+}
+
+function usually({ trouble }: RepeatedTrouble): string[] {
+  const hint = TROUBLE_HINTS[trouble];
+  return hint === undefined ? [] : [`  usually: ${hint}`];
 }
 
 /** One line: the finding, its first vector, and which others are of the same kind. */

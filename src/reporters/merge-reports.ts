@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Counts } from "../runner/index.ts";
+import { type Counts, type RunSettings, UNKNOWN } from "../runner/index.ts";
 import { groupBy } from "./group-by.ts";
 import { compareIds, type ImplementationReport, type Report } from "./json.ts";
 import type { PlainLaw } from "./plain.ts";
@@ -22,6 +22,7 @@ export function mergeReports(reports: readonly Report[]): Report {
   if (first === undefined) throw new RangeError("expected the reports of at least one shard, got none");
   for (const { format, implementations } of reports) {
     if (format !== 1) throw new RangeError(`expected reports of format 1, got format ${JSON.stringify(format)}`);
+    if (implementations.length === 0) throw new RangeError("expected an implementation in each report, got none");
     if (implementations.length !== first.implementations.length)
       throw new RangeError("expected as many implementations in each report");
   }
@@ -33,8 +34,9 @@ export function mergeReports(reports: readonly Report[]): Report {
 
 function mergeRuns(parts: readonly ImplementationReport[]): ImplementationReport {
   checkShards(parts);
-  const [{ shard: _, ...first }] = parts as [ImplementationReport];
-  const stopped = parts.find((part) => part.stopped !== undefined)?.stopped;
+  const { shard: _, ...first } = parts.find(hasBegun) ?? parts[0]!;
+  const stops = parts.flatMap(({ stopped }) => stopped ?? []);
+  const stopped = stops.find(({ reason }) => reason === "driver-broken") ?? stops[0];
   const milliseconds = parts.map((part) => part.milliseconds);
   return {
     ...first,
@@ -53,24 +55,39 @@ function mergeRuns(parts: readonly ImplementationReport[]): ImplementationReport
   };
 }
 
+/** Where its driver said no hello, nobody knows of which implementation a report is. */
+function hasBegun({ implementation, stopped }: ImplementationReport): boolean {
+  return stopped?.reason !== "driver-broken" || implementation.name !== UNKNOWN.name;
+}
+
 /** All shards of one run, each once. */
 function checkShards(parts: readonly ImplementationReport[]): void {
-  const { implementation, seed, shard } = parts[0]!;
+  const { implementation } = parts.find(hasBegun) ?? parts[0]!;
+  const { seed, shard, settings = {} } = parts[0]!;
   const count = shard?.count ?? 0;
   const name = JSON.stringify(implementation);
   for (const part of parts) {
     if (part.shard === undefined)
       throw new RangeError(`expected the report of a shard, got one of a whole run of ${name}`);
     if (part.shard.count !== count) throw new RangeError(`expected shards of ${count}, got one of ${part.shard.count}`);
-    if (JSON.stringify(part.implementation) !== name)
+    if (hasBegun(part) && JSON.stringify(part.implementation) !== name)
       throw new RangeError(`expected reports of ${name}, got one of ${JSON.stringify(part.implementation)}`);
     if (part.seed !== seed)
       throw new RangeError(`expected the seed ${seed ?? "(none)"} in each report, got ${part.seed ?? "(none)"}`);
+    checkSettings(settings, part.settings ?? {});
   }
   const indices = parts.map((part) => part.shard!.index).sort((a, b) => a - b);
   const wanted = Array.from({ length: count }, (_, at) => at + 1);
   if (indices.join() !== wanted.join())
     throw new RangeError(`expected each of the shards ${wanted.join(", ")} once, got ${indices.join(", ")}`);
+}
+
+/** A part of a run that was asked for something else is no part of this one. */
+function checkSettings(one: RunSettings, other: RunSettings): void {
+  for (const name of ["profile", "filter", "quick", "runs"] as const) {
+    const [wanted, got] = [one[name], other[name]].map((value) => JSON.stringify(value) ?? "(none)");
+    if (wanted !== got) throw new RangeError(`expected ${name} to be ${wanted} in each report, got ${got}`);
+  }
 }
 
 function sum(numbers: readonly number[]): number {

@@ -4,7 +4,14 @@
  * @module
  */
 
-import { type CaseResult, createSummary, type RunEvent, type RunStart, type Summary } from "../runner/index.ts";
+import {
+  type CaseResult,
+  createSummary,
+  type RunEvent,
+  type RunStart,
+  type Summary,
+  UNKNOWN,
+} from "../runner/index.ts";
 import { createFindings, type Finding } from "./findings.ts";
 
 /** Something that belongs to no case. */
@@ -25,13 +32,6 @@ export interface RunRecord {
   /** Absent where the run did not end. */
   readonly milliseconds?: number;
 }
-
-/** A run whose implementation never said who it is. */
-export const UNKNOWN: RunStart = {
-  implementation: { name: "(unknown)", version: "", language: "" },
-  total: 0,
-  laws: 0,
-};
 
 /** Listens to runs, one after the other. */
 export function recordRuns(): {
@@ -74,7 +74,7 @@ function recordRun(): {
     },
     hasStarted: () => start !== undefined,
     result: () => ({
-      start: start ?? UNKNOWN,
+      start: start ?? { implementation: UNKNOWN, total: 0, laws: 0 },
       cases,
       summary: summary.result(),
       findings: findings.all(),

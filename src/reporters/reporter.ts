@@ -23,14 +23,14 @@ export interface Advice {
   readonly baselineEntry?: (failure: CaseResult | LawResult) => string | undefined;
 }
 
-/** See {@link Advice}; `run` says which of the runs the failure is from: 0 for the first. */
-export type Rerun = (failure: CaseResult | LawResult, run: number) => string;
+/** See {@link Advice}; `run` says which of the runs the failure is from: 0 for the first. None where that cannot be. */
+export type Rerun = (failure: CaseResult | LawResult, run: number) => string | undefined;
 
 /** What can be said of the failures of one run. */
 export interface RunAdvice extends Omit<Advice, "rerun"> {
   /** What the implementation is called, safe to print. */
   readonly label: string;
-  readonly rerun: (failure: CaseResult | LawResult) => string;
+  readonly rerun: (failure: CaseResult | LawResult) => string | undefined;
 }
 
 /** The advice for one of the runs, told by its number. */

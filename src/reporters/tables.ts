@@ -5,7 +5,7 @@
  */
 
 import type { Colors } from "picocolors/types.js";
-import { type Counts, hasFailed, hasJudged, type Summary } from "../runner/index.ts";
+import { type Counts, hasBrokenDriver, hasFailed, hasJudged, type Summary } from "../runner/index.ts";
 import type { Rule } from "../suite/index.ts";
 import { compareIds } from "./json.ts";
 import { labelOf } from "./label.ts";
@@ -105,12 +105,19 @@ export function verdictLines([subject, ...references]: readonly Summary[], color
 
 function subjectLines(summary: Summary, colors: Colors): string[] {
   const { implementation, vectors, total, laws } = summary;
-  if (!hasJudged(summary)) return [`${colors.yellow("?")} ${visible(implementation.name)}: nothing could be judged`];
+  const name = visible(implementation.name);
   const lines: string[] = [];
-  if (total > 0)
-    lines.push(`${mark(vectors.failed, colors)} ${visible(implementation.name)}: ${vectorCounts(total, vectors)}`);
-  if (laws.length > 0) lines.push(lawCounts(summary, colors));
+  if (!hasJudged(summary)) lines.push(`${colors.yellow("?")} ${name}: nothing could be judged`);
+  else if (total > 0) lines.push(`${mark(vectors.failed, summary, colors)} ${name}: ${vectorCounts(total, vectors)}`);
+  if (hasJudged(summary) && laws.length > 0) lines.push(lawCounts(summary, colors));
+  if (hasBrokenDriver(summary)) lines.push(`${colors.red("✗")} ${name}: ${driverWords(summary)}`);
   return lines;
+}
+
+/** The last word on a run whose driver was broken: what was counted says less than it seems to. */
+export function driverWords({ troubles, isBroken }: Summary): string {
+  const what = isBroken ? "the driver is broken" : `the driver had trouble at no vector, ${plural(troubles, "time")}`;
+  return `${what}; this is no green run, whatever passed`;
 }
 
 function vectorCounts(total: number, { passed, failed, known, refused, notApplicable, disputed }: Counts): string {
@@ -122,7 +129,8 @@ function vectorCounts(total: number, { passed, failed, known, refused, notApplic
   return `${plural(total, "vector")}, ${parts.join(", ")}${disputed > 0 ? wrong : ""}`;
 }
 
-function lawCounts({ implementation, laws }: Summary, colors: Colors): string {
+function lawCounts(summary: Summary, colors: Colors): string {
+  const { implementation, laws } = summary;
   const broken = laws.filter(({ verdict }) => verdict === "fail").length;
   const cases = laws.reduce((sum, { runs, notApplicable }) => sum + runs - notApplicable, 0);
   const known = laws.filter(({ verdict }) => verdict === "known-failure").length;
@@ -132,11 +140,12 @@ function lawCounts({ implementation, laws }: Summary, colors: Colors): string {
   if (known > 0) parts.push(`${known} known to be`);
   if (notAsked > 0) parts.push(`${notAsked} not applicable`);
   const counts = parts.join(", ");
-  return `${mark(broken, colors)} ${visible(implementation.name)}: ${plural(laws.length, "law")}, ${counts}`;
+  return `${mark(broken, summary, colors)} ${visible(implementation.name)}: ${plural(laws.length, "law")}, ${counts}`;
 }
 
-function mark(failed: number, colors: Colors): string {
-  return failed === 0 ? colors.green("✓") : colors.red("✗");
+function mark(failed: number, summary: Summary, colors: Colors): string {
+  if (failed > 0) return colors.red("✗");
+  return hasBrokenDriver(summary) ? colors.yellow("!") : colors.green("✓");
 }
 
 /** A number and its noun. */

@@ -6,10 +6,11 @@
 
 /**
  * Escapes what a terminal would obey or a reader could not see (control, format, separator and private characters), and
- * breaks what the log of a CI obeys wherever it stands, such as `##[error]`.
+ * breaks what the log of a CI obeys: `##[error]` wherever it stands, and `::error` at the beginning of a line. What stands
+ * before that may be white space of ours.
  */
 export function visible(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]|(?<=#)#(?=\w*\[)/gu, (character) => {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]|(?<=#)#(?=\w*\[)|(?<=^\s*):(?=:)/gu, (character) => {
     const code = character.codePointAt(0)!;
     return code < 0x100 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u{${code.toString(16)}}`;
   });

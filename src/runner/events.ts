@@ -80,8 +80,22 @@ export interface LawResult {
   readonly unexcused?: string;
 }
 
+/** What a run was asked for: the same in all parts of one whole. */
+export interface RunSettings {
+  readonly profile?: string;
+  /** In alphabetical order. */
+  readonly filter?: readonly string[];
+  readonly quick?: boolean;
+  /** Generated cases for each law. */
+  readonly runs?: number;
+}
+
+/** An implementation that never said who it is. */
+export const UNKNOWN: Hello["implementation"] = { name: "(unknown)", version: "", language: "" };
+
 /** What a run consists of, told before it begins. */
 export interface RunStart {
+  /** {@link UNKNOWN} where its driver did not come as far as hello. */
   readonly implementation: Hello["implementation"];
   /** Number of vectors. */
   readonly total: number;
@@ -91,6 +105,7 @@ export interface RunStart {
   readonly seed?: number;
   /** The part of the whole that this run is. */
   readonly shard?: { readonly index: number; readonly count: number };
+  readonly settings?: RunSettings;
 }
 
 /** The events, in the order of a run: start, a case for each vector, progress and result of each law, end. */

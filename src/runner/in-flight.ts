@@ -23,7 +23,10 @@ export async function inOrder<Item, Result>(
     if (!isOver) isOver = tell(result);
   };
   for (const item of items) {
-    open.push(task(item));
+    const result = task(item);
+    // Awaited in its turn, whatever fails before that.
+    if (result instanceof Promise) result.catch(() => {});
+    open.push(result);
     if (open.length >= limit) await tellFirst();
     if (isOver) break;
   }

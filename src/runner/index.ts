@@ -15,19 +15,29 @@ export {
   noExcuse,
   openBaseline,
 } from "./baseline.ts";
-export type {
-  CaseResult,
-  Cause,
-  Counterexample,
-  Difference,
-  Excused,
-  LawResult,
-  RunEvent,
-  RunStart,
-  Verdict,
+export {
+  type CaseResult,
+  type Cause,
+  type Counterexample,
+  type Difference,
+  type Excused,
+  type LawResult,
+  type RunEvent,
+  type RunSettings,
+  type RunStart,
+  UNKNOWN,
+  type Verdict,
 } from "./events.ts";
 export { filterLaws, filterVectors, filterVerificationVectors } from "./filter.ts";
 export { type Run, run } from "./run.ts";
 export type { SavedCase } from "./run-laws.ts";
 export { isInShard, type Shard } from "./shard.ts";
-export { type Counts, createSummary, hasFailed, hasJudged, isFailure, type Summary } from "./summary.ts";
+export {
+  type Counts,
+  createSummary,
+  hasBrokenDriver,
+  hasFailed,
+  hasJudged,
+  isFailure,
+  type Summary,
+} from "./summary.ts";

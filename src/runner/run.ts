@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { Driver } from "../drivers/index.ts";
+import { type Driver, DriverBrokenError, type DriverTrouble, type Hello } from "../drivers/index.ts";
 import { type Answer, answeredInput, computedStages, type Rule, type Vector } from "../suite/index.ts";
 import { type Outside, outsideOf } from "./applicable.ts";
 import { type Excuse, noExcuse } from "./baseline.ts";
-import type { CaseResult, Cause, RunEvent } from "./events.ts";
+import { type CaseResult, type Cause, type RunEvent, type RunSettings, UNKNOWN } from "./events.ts";
 import { inOrder } from "./in-flight.ts";
 import { judge } from "./judge.ts";
 import { type LawRun, runLaws } from "./run-laws.ts";
@@ -29,11 +29,18 @@ export interface Run extends LawRun {
   readonly explain?: (failure: CaseResult) => readonly Cause[];
   /** After so many failures the run ends. @default never */
   readonly maxFailures?: number;
+  readonly settings?: RunSettings;
+  /** What is wrong with the driver is known before. @default nothing */
+  readonly troubles?: readonly DriverTrouble[];
 }
 
-/** Runs vectors, then laws, from the event `start` to the event `end`; closes the driver whatever happens. */
+/**
+ * Runs vectors, then laws, from the event `start` to the event `end`; closes the driver whatever happens.
+ *
+ * @throws DriverBrokenError where no hello came; it is told before
+ */
 export async function run(plan: Run): Promise<void> {
-  const { driver, laws, seed, shard, excuse = noExcuse } = plan;
+  const { driver, laws, seed, shard, settings, excuse = noExcuse } = plan;
   const began = performance.now();
   const vectors = plan.vectors.filter(({ id }) => isInShard(shard, id));
   const guard = createGuard(plan);
@@ -42,10 +49,14 @@ export async function run(plan: Run): Promise<void> {
     guard.count(told);
     plan.emit(told);
   };
+  const start = (implementation: Hello["implementation"]): void => {
+    const extent = { total: vectors.length, laws: laws.length, seed, ...(shard && { shard }) };
+    emit({ type: "start", implementation, ...extent, ...(settings && { settings }) });
+    for (const trouble of plan.troubles ?? []) emit({ type: "driver-trouble", ...trouble });
+  };
   try {
     const hello = await driver.hello();
-    const { implementation } = hello;
-    emit({ type: "start", implementation, total: vectors.length, laws: laws.length, seed, ...(shard && { shard }) });
+    start(hello.implementation);
     const outside = either(plan.outside, outsideOf(hello, driver));
     const choosesItself = hello.fixesNonceAndTimestamp === false;
     const inFlight = Math.min(plan.inFlight ?? 1, hello.limits?.inFlight ?? Number.POSITIVE_INFINITY);
@@ -53,6 +64,13 @@ export async function run(plan: Run): Promise<void> {
     await runLaws({ ...plan, inFlight, emit }, { hello, outside, isOver: guard.isOver });
     const stopped = guard.stopped();
     if (stopped !== undefined) emit(stopped);
+  } catch (error) {
+    if (error instanceof DriverBrokenError) {
+      start(UNKNOWN);
+      emit({ type: "driver-trouble", trouble: error.trouble, message: error.message, stderr: error.stderr });
+      emit({ type: "stopped", reason: "driver-broken", message: `nothing could be asked: ${error.message}` });
+    }
+    throw error;
   } finally {
     emit({ type: "end", milliseconds: performance.now() - began });
     await driver.close();

@@ -30,11 +30,20 @@ export interface Summary {
   /** The vectors that failed or broke the implementation. */
   readonly failures: readonly CaseResult[];
   readonly laws: readonly LawResult[];
+  /** What went wrong with the driver at no vector. */
+  readonly troubles: number;
+  /** Whether its driver could not be asked to the end. */
+  readonly isBroken: boolean;
 }
 
 /** Whether any vector or law failed. */
 export function hasFailed({ vectors, laws }: Summary): boolean {
   return vectors.failed > 0 || laws.some(({ verdict }) => verdict === "fail");
+}
+
+/** Whether its driver makes a run worth nothing, whatever it found. */
+export function hasBrokenDriver({ troubles, isBroken }: Summary): boolean {
+  return troubles > 0 || isBroken;
 }
 
 /** Whether anything was judged at all. */
@@ -73,6 +82,8 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
   const byRule = new Map<string, Counts>();
   const failures: CaseResult[] = [];
   const laws: LawResult[] = [];
+  let troubles = 0;
+  let isBroken = false;
 
   function count(result: CaseResult): void {
     const { vector, verdict, passedStages, difference } = result;
@@ -95,8 +106,10 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
       if (event.type === "start") ({ implementation, total } = event);
       if (event.type === "case") count(event.result);
       if (event.type === "law") laws.push(event.result);
+      if (event.type === "driver-trouble") troubles++;
+      if (event.type === "stopped") isBroken = event.reason === "driver-broken";
     },
-    result: () => ({ implementation, total, vectors, byStage, byRule, failures, laws }),
+    result: () => ({ implementation, total, vectors, byStage, byRule, failures, laws, troubles, isBroken }),
   };
 }
 

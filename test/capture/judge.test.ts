@@ -54,6 +54,21 @@ describe("a request that is right", () => {
   });
 });
 
+describe("PLAINTEXT without timestamp and nonce", () => {
+  test("is refused with the reason, since the rule lets both be left out", async () => {
+    const plain = arrived({ url: URL.replace("http", "https") }, {}, { ...HMAC, signatureMethod: "PLAINTEXT" });
+    const without = (name: string) =>
+      withHeader(plain, "authorization", (value) => value.replace(new RegExp(`${name}="[^"]*",? ?`), ""));
+    for (const name of ["oauth_timestamp", "oauth_nonce"]) {
+      expect(await first(without(name))).toMatchObject({
+        problems: [{ code: "parameter-missing" }],
+        hints: [expect.stringMatching(/^PLAINTEXT may go without/)],
+      });
+    }
+    expect((await first(without("oauth_signature_method"))).hints).toEqual([]);
+  });
+});
+
 describe("a request that is wrong", () => {
   test.each<[string, ArrivedRequest, string, string]>([
     [

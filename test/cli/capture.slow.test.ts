@@ -3,7 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type CaptureOptions, capture } from "../../src/cli/capture.ts";
 import { hasCurl, hasPython, PYTHON, requireClients } from "../foreign-clients.ts";
@@ -304,6 +304,40 @@ writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.he
     expect(lastLine(judged)).toBe("✗ 1 of 2 requests are wrong");
     expect(judged.status).toBe(1);
     await expect(run([], { judge: consumerSecretFile })).rejects.toThrow(/secret: line 1 must be JSON$/);
+  });
+
+  test("write the requests as reports into files, a case each", async () => {
+    const [json, junit, html] = ["r.json", "r.xml", "r.html"].map(inFolder);
+    const report = [`json=${json}`, `junit=${junit}`, `html=${html}`];
+    const ended = await node(`${SEND} await send(signed, "a=c");`, { report });
+    expect(lastLine(ended)).toBe("✗ the command ended with 0; 1 of 2 requests are wrong");
+    const [own] = JSON.parse(readFileSync(json!, "utf8")).implementations;
+    expect(own).toMatchObject({
+      implementation: { name: basename(process.execPath) },
+      total: 2,
+      vectors: { passed: 1, failed: 1 },
+      failures: [{ id: "capture/request/2", message: expect.stringContaining("signature-mismatch") }],
+    });
+    expect(readFileSync(junit!, "utf8")).toMatch(/tests="2" failures="1"/);
+    expect(readFileSync(html!, "utf8")).toContain("1 of 2 vectors fail");
+    await expect(run(["true"], { report: ["junit"] })).rejects.toThrow(/--report must name a file here/);
+  });
+
+  test("make up no keys to judge a record by", async () => {
+    writeFileSync(inFolder("none.jsonl"), "");
+    const options = { consumerKey: "capture", maxRequests: "1", judge: inFolder("none.jsonl") };
+    await expect(capture([], options, fakeTerminal())).rejects.toThrow(
+      "--judge needs the keys that the requests were signed with, got none",
+    );
+    expect((await run([], { ...options, consumerSecretFile: inFolder("secret") })).status).toBe(4);
+  });
+
+  test("for TLS have a hint for a client that trusts nobody", async () => {
+    const program = `
+import { get } from "node:https";
+await new Promise((done) => get(url, { ca: [] }).on("error", done));`;
+    const { stderr } = await node(program, { tls: true });
+    expect(stderr).toContain("hint: the authority to trust is in the file COUNTERSIGN_CA_FILE\n");
   });
 
   test("show the right signature only where it is asked for, and the secret never", async () => {

@@ -209,6 +209,30 @@ describe("countersign vectors", () => {
   });
 });
 
+describe("the end of the process", () => {
+  test.each(["check", "capture", "doctor"])("is one of bad usage for %s -- with nothing behind it", (command) => {
+    const { status, stderr } = countersign([command, "--"]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining("expected a program behind --, got nothing\nhint: ")]);
+  });
+
+  test("is that of a defect, at once, where something is thrown that nobody foresaw", () => {
+    const text = "::error::thrown";
+    writeFileSync(
+      join(folder, "defect.mjs"),
+      `export const implementation = {
+        about: { name: "defect", version: "1", language: "JavaScript" },
+        operations: { "percent-encoding": () => new Promise(() => {}) },
+      };
+      setInterval(() => {}, 1000);
+      setTimeout(() => { throw ${JSON.stringify(text)}; }, 100);`,
+    );
+    const { status, stderr } = countersign(["check", "--seed", "1", "--module", "defect.mjs"]);
+    expect(status).toBe(70);
+    expect(stderr).toContain("this is a defect of countersign itself\n");
+    expect(stderr).not.toMatch(/^\s*::/m);
+  });
+});
+
 describe("output", () => {
   test("has no colours and no progress where nobody watches, and colours where they are forced", () => {
     const plain = countersign(["check", "--seed", "1", "--runs", "0", "--filter", "ipv6"]);

@@ -1,16 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { findingOf } from "../../src/cli/doctor-finding.ts";
+import { diagnosisOf } from "../../src/cli/doctor-finding.ts";
 import type { DoctorReport } from "../../src/drivers/index.ts";
 
 /** What a doctor says who found these faults. */
 function reportOf(...ids: string[]): DoctorReport {
-  const checks = ["framing", "in-flight", "utf-8", ...ids].map((id) => ({
+  const checks = [...new Set(["framing", "in-flight", "utf-8", ...ids])].map((id) => ({
     id,
     title: id,
     hint: "",
-    verdict: ids.includes(id) ? ("fault" as const) : ("ok" as const),
+    ...(ids.includes(id)
+      ? { verdict: "fault" as const, trouble: "timed-out" as const, message: "no answer" }
+      : { verdict: "ok" as const }),
   }));
-  return { checks, isSound: false, stderr: "" };
+  return { checks, isSound: false, stderr: "what it wrote" };
+}
+
+function findingOf(report: DoctorReport): string {
+  return diagnosisOf(report).finding;
 }
 
 describe("a check whose doctor found a fault", () => {
@@ -27,6 +33,15 @@ describe("a check whose doctor found a fault", () => {
 
   test.each(["nonce-and-timestamp", "utf-8"])("leaves to the vectors what may be the library's: %s", (id) => {
     expect(findingOf(reportOf(id))).toBe("told");
+  });
+
+  test("has the fault in its reports, unless it may be the library's", () => {
+    const told = { trouble: "timed-out", stderr: "what it wrote" };
+    expect(diagnosisOf(reportOf("hello")).troubles).toEqual([{ ...told, message: "no answer (doctor: hello)" }]);
+    expect(diagnosisOf(reportOf("in-flight")).troubles).toEqual([
+      { ...told, message: "no answer (doctor: in-flight)" },
+    ]);
+    expect(diagnosisOf(reportOf("utf-8")).troubles).toEqual([]);
   });
 
   test("takes the worst of several", () => {

@@ -35,6 +35,15 @@ test("failures of one mistake are one finding, which leads with its name", async
   expect(findings.all()[0]!.causes.map(({ id }) => id)).toEqual(["tilde-encoded"]);
 });
 
+test("a mistake that was found explains every later failure, and no other is looked for without end", async () => {
+  const [known] = await failuresOf("mutant:tilde-encoded", () => []);
+  const [other] = await failuresOf("mutant:lowercase-hex", () => []);
+  const explain = createExplainer();
+  for (let count = 0; count < 200; count++) expect(explain(known!).map(({ id }) => id)).toEqual(["tilde-encoded"]);
+  expect(createExplainer()(other!)).not.toEqual([]);
+  expect(explain(other!)).toEqual([]);
+});
+
 test("a failure that no fault explains has no cause", async () => {
   const [failure] = await failuresOf("mutant:tilde-encoded", () => []);
   const other = { ...failure!, difference: { ...failure!.difference!, actual: "something else" } };

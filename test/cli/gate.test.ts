@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CheckOptions, check } from "../../src/cli/check.ts";
 import { EXIT, type ExitCode, highestCause } from "../../src/cli/exit-codes.ts";
 import { merge } from "../../src/cli/merge.ts";
+import { misbehaving } from "../drivers/misbehaving.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 let folder = "";
@@ -90,6 +91,14 @@ describe("the exit code", () => {
 describe("a baseline", () => {
   const wrong = () => file("wrong.mjs", WRONG);
 
+  test("that cannot be read is not to be written anew, which would lose its reasons", async () => {
+    const hintOf = (baseline: string) => check({ ...FEW, baseline }, fakeTerminal()).catch(({ hint }) => hint);
+    expect(await hintOf(file("broken.json", '{"format":1,'))).toBe(
+      "mend it: a file written anew has none of its reasons",
+    );
+    expect(await hintOf(join(folder, "absent.json"))).toBe("--update-baseline writes one");
+  });
+
   test("written by --update-baseline excuses every failure, and a new one fails", async () => {
     const baseline = join(folder, "known.json");
     expect((await checked({ module: wrong(), baseline, updateBaseline: true })).exitCode).toBe(0);
@@ -167,6 +176,42 @@ describe("shards", () => {
     expect(merge(parts, { minRun: 100_000 }, fakeTerminal())).toBe(4);
   });
 
+  test.each([
+    "[]",
+    "null",
+    '{"format":1}',
+    '{"format":1,"implementations":[null]}',
+    '{"format":1,"implementations":[{}]}',
+  ])("are refused as bad usage where a file holds %s", (text) => {
+    expect(() => merge([file("no-report.json", text)], {}, fakeTerminal())).toThrow(
+      /^expected a report of format 1 at /,
+    );
+  });
+
+  test("merged exit with 3 where the driver of one of them, or of all, did not start", async () => {
+    const options = { ...FEW, seed: "7", doctor: false };
+    const parts = (name: string) => [1, 2].map((index) => join(folder, `${name}${index}.json`));
+    for (const [at, path] of parts("well").entries()) {
+      await check({ ...options, shard: `${at + 1}/2`, report: [`json=${path}`] }, fakeTerminal(), misbehaving("good"));
+    }
+    for (const [at, path] of parts("ill").entries()) {
+      const report = [`json=${path}`];
+      await check({ ...options, shard: `${at + 1}/2`, report }, fakeTerminal(), ["no-such-program-anywhere"]);
+    }
+    const [[well], ill] = [parts("well"), parts("ill")];
+    expect(merge(parts("well"), {}, fakeTerminal())).toBe(1);
+    expect(merge(ill, {}, fakeTerminal())).toBe(3);
+    for (const order of [
+      [well!, ill[1]!],
+      [ill[1]!, well!],
+    ]) {
+      const terminal = fakeTerminal();
+      expect(merge(order, {}, terminal)).toBe(3);
+      const [merged] = JSON.parse(terminal.text()).implementations;
+      expect(merged).toMatchObject({ implementation: { name: "good" }, stopped: { reason: "driver-broken" } });
+    }
+  });
+
   test("of a law that holds count every case once", async () => {
     const options = { references: false, filter: ["encoding-decodes-back"], runs: "10", seed: "7" };
     const runs: number[] = [];
@@ -175,7 +220,50 @@ describe("shards", () => {
   });
 });
 
+describe("a driver that does not start", () => {
+  test.each([
+    ["found by the doctor", {}],
+    ["without a doctor", { doctor: false }],
+  ])("is in every report, %s", async (_what, more) => {
+    const path = (name: string) => join(folder, `ill.${name}`);
+    const names = ["json", "junit", "html", "github", "github-summary", "ndjson", "terminal"];
+    const report = names.map((name) => `${name}=${path(name)}`);
+    const command = [process.execPath, file("ill.mjs", "console.error('no library here'); process.exit(1);")];
+    expect(await check({ ...FEW, ...more, report }, fakeTerminal(), command)).toBe(3);
+    const text = (name: string) => readFileSync(path(name), "utf8");
+    const [own] = JSON.parse(text("json")).implementations;
+    expect(own).toMatchObject({
+      implementation: { name: "(unknown)" },
+      total: 176,
+      troubles: [{ trouble: "crashed", stderr: "no library here\n" }],
+      stopped: { reason: "driver-broken", message: expect.stringContaining("nothing could be asked: it ended with") },
+    });
+    expect(text("junit")).toMatch(/<testsuites [^>]*errors="2"/);
+    expect(text("html")).toContain("<h1>The driver is broken: nothing could be judged</h1>");
+    expect(text("github")).toMatch(/^::error title=[^:]*::driver-broken: nothing could be asked/m);
+    expect(text("github-summary")).toContain("### ❌");
+    expect(text("ndjson").trimEnd().split("\n")).toHaveLength(4);
+    expect(text("terminal")).toContain("✗ (unknown): the driver is broken; this is no green run");
+  });
+
+  test("is named in the reports also where the check goes on with a fault that the doctor found", async () => {
+    const { exitCode, own } = await checked({}, misbehaving("stray-after-hello"));
+    expect(exitCode).toBe(3);
+    expect(own.troubles[0]).toMatchObject({ trouble: "stray-output", message: expect.stringContaining("(doctor: ") });
+  });
+});
+
 describe("a check", () => {
+  test("says how many vectors for verifiers it cannot put to anybody", async () => {
+    const options = { ...FEW, references: false };
+    const all = fakeTerminal();
+    await check({ ...options, filter: ["verifier"] }, all);
+    expect(all.text()).toMatch(/^ {2}\d+ more vectors for verifiers are not expressible: /m);
+    const few = fakeTerminal();
+    await check(options, few);
+    expect(few.text()).not.toContain("not expressible");
+  });
+
   test("ends after --max-failures", async () => {
     const { exitCode, own } = await checked({ module: file("wrong.mjs", WRONG), maxFailures: "2" });
     expect(exitCode).toBe(1);

@@ -49,6 +49,15 @@ describe("a counterexample", () => {
     expect(Object.keys(vector.expected)).toEqual(expect.arrayContaining(["parameters", "base-string", "signature"]));
   });
 
+  test("is not promoted into a folder that is no copy of the shipped one, and the error says how to make one", async () => {
+    const path = saved("encoding-decodes-back", "a b");
+    await expect(promote(path, { vectors: join(folder, "mine") }, fakeTerminal())).rejects.toMatchObject({
+      code: "usage",
+      message: expect.stringMatching(/^expected a folder with vectors at .*mine, got one without rules.json$/),
+      hint: expect.stringMatching(/^copy the shipped one first: cp -r .*vectors .*mine$/),
+    });
+  });
+
   test("gets the next number, and is not asked twice", async () => {
     const first = saved("encoding-decodes-back", "a b");
     await promote(first, { vectors: folder }, fakeTerminal());

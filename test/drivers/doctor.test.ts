@@ -21,7 +21,7 @@ function driver(answer: string, { hello = "{}", write = "console.log(JSON.string
   return [process.execPath, "-e", program];
 }
 
-const quickly = { timeoutMilliseconds: 300, isQuick: true };
+const quickly = { timeoutMilliseconds: 800, isQuick: true };
 const faults = ({ checks }: DoctorReport): string[] =>
   checks
     .filter(({ verdict }) => verdict === "fault" || verdict === "warning")
@@ -45,6 +45,14 @@ describe.concurrent("the doctor", () => {
       driver("", { write: "process.stdout.write(JSON.stringify(a) + '\\r\\n')" }),
     ],
     ["JSON over several lines", "fault framing", driver("", { write: "console.log(JSON.stringify(a, null, 1))" })],
+    [
+      "an answer as deep as JSON goes",
+      "fault answers",
+      driver("", {
+        write:
+          "console.log(q.text?.length > 3 ? JSON.stringify(a).replace(/\"value\":[^,}]*/, () => '\"value\":' + '['.repeat(2e5) + ']'.repeat(2e5)) : JSON.stringify(a))",
+      }),
+    ],
     [
       "an operation that is unknown",
       "warning hello",
@@ -145,7 +153,43 @@ describe.concurrent("the doctor", () => {
       ],
     ],
   ])("tells of %s instead of hello: %s", async (_what, fault, command) => {
-    expect(faults(await runDoctor({ command, ...quickly, helloTimeoutMilliseconds: 1000 }))).toEqual([fault]);
+    expect(faults(await runDoctor({ command, ...quickly, helloTimeoutMilliseconds: 3000 }))).toEqual([fault]);
+  });
+
+  test.each<[string, string[], RegExp]>([
+    ["is not there", ["no-such-program-anywhere"], /installed/],
+    ["ends instead", [process.execPath, "-e", "process.exit(3)"], /waits for lines on stdin/],
+    ["says nothing", misbehaving("no-hello"), /flush stdout/],
+    ["says hello wrongly", misbehaving("lying-hello"), /^answer \{"id":1,"op":"hello"/],
+  ])("has another cure for hello where the program %s", async (_what, command, hint) => {
+    const { checks } = await runDoctor({ command, ...quickly, helloTimeoutMilliseconds: 2000 });
+    expect(checks.find(({ id }) => id === "hello")).toMatchObject({
+      verdict: "fault",
+      hint: expect.stringMatching(hint),
+    });
+  });
+
+  test("is patient with a driver that takes its time for each of many answers", async () => {
+    const command = driver("", {
+      write:
+        "globalThis.at = Math.max(Date.now(), globalThis.at ?? 0) + 30; setTimeout(() => console.log(JSON.stringify(a)), at - Date.now())",
+    });
+    expect(faults(await runDoctor({ command, ...quickly }))).toEqual([]);
+  });
+
+  test("takes a driver that is slow for slow, not for one that does not flush", async () => {
+    const command = driver("", {
+      write: "setTimeout(() => console.log(JSON.stringify(a)), q.op === 'hello' ? 0 : 1200)",
+    });
+    const { checks } = await runDoctor({ command, ...quickly });
+    expect(checks.filter(({ verdict }) => verdict === "fault")).toMatchObject([
+      {
+        id: "answers",
+        trouble: "timed-out",
+        message: "no answer within 800 ms: it came later",
+        hint: expect.any(String),
+      },
+    ]);
   });
 
   test("does not ask what hello rules out", async () => {
@@ -165,7 +209,7 @@ describe.concurrent("the doctor", () => {
     const stays = driver("", {
       write: "console.log(JSON.stringify(a)); process.on('exit', () => { process.exitCode = 4 })",
     });
-    expect(faults(await runDoctor({ command: stays }))).toEqual(["fault bye"]);
+    expect(faults(await runDoctor({ command: stays }))).toEqual(["warning bye", "warning end-of-input"]);
     const chunks = `
       process.stdin.on("data", (data) => {
         for (const line of String(data).trim().split("\\n")) {
@@ -188,7 +232,7 @@ describe("countersign doctor", () => {
     expect(terminal.text()).toContain("✓ starts, and answers hello in time (hello)");
     expect(terminal.text()).toContain("✗ writes nothing but answers to stdout (stray-output)\n");
     expect(terminal.text()).toContain("hint: send log lines");
-    expect(terminal.text()).toContain("    \\x1b[31mpanic");
+    expect(terminal.text()).toContain("    | \\x1b[31mpanic");
     expect(terminal.text()).not.toContain("\x1b");
   });
 

@@ -115,6 +115,7 @@ const MODES = {
     if (isBad(question)) process.stderr.write("", () => process.exit(1));
     else answer(question);
   },
+  "stray-after-hello": answer,
   slow: answer,
   "lying-hello": answer,
   "no-hello": answer,
@@ -125,6 +126,10 @@ const HELLOS = {
   slow: (id) => setTimeout(() => say(id, HELLO), 300),
   "lying-hello": (id) => say(id, { ...HELLO, operations: "everything" }),
   "no-hello": () => {},
+  "stray-after-hello": (id) => {
+    say(id, HELLO);
+    write("Welcome!\n");
+  },
   banner: (id) => {
     write("Welcome!\n");
     say(id, HELLO);

@@ -168,7 +168,7 @@ describe.concurrent("a driver that is broken", () => {
       );
       expect(words).toHaveLength(30);
       const broken = driver.broken?.();
-      expect(broken?.message).toMatch(/^driver broken, 3 restarts used up: /);
+      expect(broken?.message).toMatch(/^driver broken, 3 restarts used up \(--restarts\): /);
       const { trouble: error, ...others } = broken!;
       expect(await askAll(driver, ["again"])).toEqual([{ ok: false, error, ...others }]);
       await driver.close();

@@ -56,6 +56,15 @@ describe("annotations", () => {
     expect(lines.filter((line) => line.startsWith("::warning"))).toHaveLength(1);
   });
 
+  test("have an error where only the driver had trouble: the run is not green", () => {
+    const trouble: RunEvent = { type: "driver-trouble", trouble: "crashed", message: "gone", stderr: "" };
+    const text = told("github", [start(1), trouble, trouble, { type: "end", milliseconds: 1 }]);
+    expect(text.trimEnd().split("\n")).toEqual([
+      expect.stringMatching(/^::error title=wrong 1\.0 had trouble::the driver had trouble at no vector, 2 times; /),
+      "::warning title=wrong 1.0%3A crashed%2C 2 times::gone",
+    ]);
+  });
+
   test("are none where nothing is wrong", () => {
     expect(told("github", [start(0), { type: "end", milliseconds: 1 }])).toBe("");
   });

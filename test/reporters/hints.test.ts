@@ -7,6 +7,7 @@ import { STAGES, type Stage } from "../../src/suite/index.ts";
 describe("the kind of a difference", () => {
   test.each([
     ["no answer", "signature", "abc", "(nothing)"],
+    ["declared and not done", "signature", "abc", "(unsupported)"],
     ["refused what is legal", "signature", "abc", "(refused)"],
     ["answered what must be refused", "base-string-uri", "(a refusal)", "http://a/"],
     ["lower-case escapes", "parameter-string", "a=%2A", "a=%2a"],

@@ -107,6 +107,22 @@ describe("the reports of shards", () => {
     const other = { name: "other", version: "1.0", language: "l" };
     expect(() => mergeReports([shard(1), shard(2, 2, { implementation: other })])).toThrow(/got one of .*"other"/);
     expect(() => mergeReports([shard(1), { ...shard(2), format: 2 as 1 }])).toThrow("got format 2");
+    expect(() => mergeReports([{ format: 1, implementations: [] }])).toThrow(
+      "an implementation in each report, got none",
+    );
+  });
+
+  test.each([
+    ["profile", { profile: "rfc5849" }, 'expected profile to be (none) in each report, got "rfc5849"'],
+    ["filter", { filter: ["base-string"] }, 'expected filter to be (none) in each report, got ["base-string"]'],
+    ["runs", { runs: 10 }, "expected runs to be (none) in each report, got 10"],
+    ["quick", { quick: true }, "expected quick to be (none) in each report, got true"],
+  ])("are refused where they were asked for another %s", (_what, settings, message) => {
+    const shard = (index: number, more: object): Report =>
+      reportOf([{ ...start(1), shard: { index, count: 2 }, ...more } as RunEvent, { type: "end", milliseconds: 1 }]);
+    expect(() => mergeReports([shard(1, {}), shard(2, { settings })])).toThrow(message);
+    const [merged] = mergeReports([shard(1, { settings }), shard(2, { settings })]).implementations;
+    expect(merged!.settings).toEqual(settings);
   });
 });
 

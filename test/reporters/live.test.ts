@@ -49,6 +49,31 @@ describe("a run at a terminal", () => {
     expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}]/u);
   });
 
+  test("tells the same trouble once, and at the end how often it came and what may be behind it", () => {
+    const trouble = (stderr: string, message = "it was ended by SIGABRT"): RunEvent => ({
+      type: "driver-trouble",
+      trouble: "crashed",
+      message,
+      stderr,
+    });
+    const text = told([
+      start(1),
+      trouble("first"),
+      trouble("second"),
+      trouble("third"),
+      trouble("", "once"),
+      { type: "end", milliseconds: 1 },
+    ]);
+    expect(text.split("\n").filter((line) => line !== "")).toEqual([
+      "! crashed, at no vector: it was ended by SIGABRT",
+      "  its stderr:",
+      "    | first",
+      "! crashed, at no vector: once",
+      "! crashed, 3 times, at no vector: it was ended by SIGABRT",
+      expect.stringMatching(/^ {2}usually: .*--exec/),
+    ]);
+  });
+
   test("is silent about known failures, which are only counted", () => {
     const result = { ...failure("a", "b", 0), verdict: "known-failure" as const, known: { reason: "because" } };
     expect(told([start(1), { type: "case", result }, { type: "end", milliseconds: 1 }])).toBe("");

@@ -61,6 +61,31 @@ describe("the terminal report", () => {
     expect(text).toContain("✓ wrong: 1 law, 0 hold on 5 generated cases, 0 broken, 1 known to be\n");
   });
 
+  test("has a last line that says so where the driver makes the run worth nothing, and no mark of one that is well", () => {
+    const trouble: RunEvent = { type: "driver-trouble", trouble: "crashed", message: "gone", stderr: "" };
+    const result = { ...failure("a", "b", 0), verdict: "pass" as const };
+    const troubled = told([start(1), { type: "case", result }, trouble, trouble, end])
+      .trimEnd()
+      .split("\n");
+    expect(troubled.slice(-2)).toEqual([
+      "! wrong: 1 vector, 1 passed, 0 failed",
+      "✗ wrong: the driver had trouble at no vector, 2 times; this is no green run, whatever passed",
+    ]);
+    const stopped: RunEvent = { type: "stopped", reason: "driver-broken", message: "gone" };
+    expect(told([start(1), stopped, end])).toMatch(
+      /\? wrong: nothing could be judged\n✗ wrong: the driver is broken; this is no green run/,
+    );
+  });
+
+  test.each(["::error::owned", " ::error::owned", "##[error]owned"])(
+    "obeys no implementation of the name %j",
+    (name) => {
+      const text = told([start(1, 0, name), { type: "case", result: failure("a", "b", 0) }, end]);
+      expect(text).toContain("owned");
+      expect(text.split("\n").filter((line) => /^\s*::|##\w*\[/.test(line))).toEqual([]);
+    },
+  );
+
   test("obeys nothing that an implementation says, its name included", () => {
     const text = told(everything());
     expect(text).not.toMatch(UNSEEN);

@@ -18,6 +18,17 @@ describe("visible text", () => {
   );
 });
 
+describe("text that begins as a command of a workflow", () => {
+  test("is broken, whatever white space is before it", () => {
+    expect(visible("::error::x")).toBe("\\x3a:error::x");
+    expect(visible(" \u00a0\u3000::error::x")).toBe(" \u00a0\u3000\\x3a:error::x");
+  });
+
+  test("stays what it is within a line", () => {
+    expect(visible("http://[::1]/")).toBe("http://[::1]/");
+  });
+});
+
 describe("a cut text", () => {
   test("has an ellipsis, and no half of a character", () => {
     expect(cut("abc", 3)).toBe("abc");

@@ -67,4 +67,12 @@ describe("several tasks at once", () => {
     );
     expect(made).toBeLessThan(16);
   });
+
+  test("end with the first that fails, while others that fail are open", async () => {
+    const fails = async (item: number): Promise<never> => {
+      await new Promise((later) => setTimeout(later, 3 - item));
+      throw new Error(`task ${item}`);
+    };
+    await expect(inOrder([1, 2, 3], 3, fails, () => false)).rejects.toThrow("task 1");
+  });
 });

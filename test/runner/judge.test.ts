@@ -38,6 +38,13 @@ describe("the judge", () => {
     });
   });
 
+  test("keeps of a long value what is behind the difference only up to a measure", () => {
+    const { signature } = request.expected as { signature: string };
+    const { difference } = judge(request, answering({ signature: signature + "x".repeat(15_000_000) }));
+    expect(difference).toMatchObject({ expected: signature, index: signature.length });
+    expect(difference?.actual).toMatch(/^[^…]{100028}… \(15000028 characters\)$/);
+  });
+
   test("takes a header in another order and spacing for the same, and one with another value for another", () => {
     const header = (request.expected as { "authorization-header": string })["authorization-header"];
     const [realm, ...rest] = header.replace("OAuth ", "").split(", ");

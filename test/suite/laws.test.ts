@@ -230,6 +230,19 @@ describe("check with laws", () => {
   });
 });
 
+test("a verifier that takes a wrong signature is told which, and which is right", async () => {
+  const laws = LAWS.filter(({ id }) => id === "verification-agrees");
+  const [result] = await results(CAUGHT["verification-agrees"]!, laws);
+  expect(result!.counterexample!.difference.actual).toMatch(/^true for \S+, where \S+ is right$/);
+});
+
+test("a text of any length is judged", async () => {
+  const laws = LAWS.filter(({ id }) => id === "encoding-decodes-back");
+  const long = withMistake("percent-encoding", () => ({ "percent-encoding": "A".repeat(15_000_000) }));
+  const [result] = await results(long, laws);
+  expect(result).toMatchObject({ verdict: "fail", counterexample: { difference: { stage: "percent-decoding" } } });
+});
+
 describe("a counterexample", () => {
   test("is made smaller, saved as plain JSON and run first next time", async () => {
     const folder = mkdtempSync(join(tmpdir(), "counterexamples-"));

@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { StageValues, VectorInput } from "../../suite/index.ts";
+import type { Operation, StageValues, VectorInput } from "../../suite/index.ts";
 import { questionLine } from "../question.ts";
 import { readAnswer } from "../read-answer.ts";
-import type { JsonObject } from "../shape.ts";
-import { answersTo, type Check, Fault, type Patient, Warning } from "./patient.ts";
+import { described, type JsonObject } from "../shape.ts";
+import { answersTo, type Check, Fault, type Patient, strayLine, Warning } from "./patient.ts";
 import { FOREIGN_TEXT, foreignAnswer, foreignProbe, probe } from "./probes.ts";
 
 /** In order. */
@@ -49,7 +49,7 @@ async function speaksUtf8(patient: Patient): Promise<string | undefined> {
       const raw = questionLine(++patient.lastId, operation, foreign);
       const escaped = withEscapes(questionLine(++patient.lastId, operation, foreign));
       const [one, other] = [...(await answersTo(patient, [raw, escaped])).entries()].sort(([a], [b]) => a - b);
-      if (withoutId(one![1]) !== withoutId(other![1])) {
+      if (said(operation, one![1]) !== said(operation, other![1])) {
         throw new Fault(
           `${operation}: ${JSON.stringify(FOREIGN_TEXT)} as UTF-8 and as \\u escapes is answered differently`,
         );
@@ -61,7 +61,7 @@ async function speaksUtf8(patient: Patient): Promise<string | undefined> {
     const id = ++patient.lastId;
     const answer = (await answersTo(patient, [questionLine(id, operation, asked)])).get(id)!;
     const mangled = Buffer.from(FOREIGN_TEXT).toString("latin1");
-    if (JSON.stringify(answer).includes(mangled)) throw new Fault(`${operation}: text is encoded as UTF-8 twice`);
+    if (said(operation, answer).includes(mangled)) throw new Fault(`${operation}: text is encoded as UTF-8 twice`);
   }
   return looked === 0 ? "none of its operations takes text" : undefined;
 }
@@ -70,8 +70,11 @@ function withEscapes(line: string): string {
   return line.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-function withoutId({ id: _, ...fields }: JsonObject): string {
-  return JSON.stringify(fields);
+/** What an answer says, as it is read: all else in it may be of any shape and depth. */
+function said(operation: Operation, message: JsonObject): string {
+  const answer = readAnswer(operation, message);
+  if (!answer.ok && answer.error === "malformed-answer") throw new Fault(answer.message, { check: "answers" });
+  return JSON.stringify(answer);
 }
 
 async function fixesNonceAndTimestamp(patient: Patient): Promise<string | undefined> {
@@ -120,8 +123,7 @@ async function knowsItsLimits(patient: Patient): Promise<undefined> {
   const id = ++patient.lastId;
   const answers = await answersTo(patient, [`{"id":${id},"op":"no-such-operation"}\n`]);
   const { ok, error } = answers.get(id)!;
-  if (ok !== false || error !== "unsupported")
-    throw new Warning(`expected unsupported, got ${JSON.stringify(error ?? ok)}`);
+  if (ok !== false || error !== "unsupported") throw new Warning(`expected unsupported, got ${described(error ?? ok)}`);
 }
 
 /** Milliseconds for what may come after the last answer. */
@@ -129,5 +131,5 @@ const AFTERMATH = 5;
 
 async function keepsToAnswers({ session }: Patient): Promise<undefined> {
   const [line] = await session.next(1, AFTERMATH);
-  if (line !== undefined) throw new Fault(`expected no more lines, got ${JSON.stringify(line.text.slice(0, 120))}`);
+  if (line !== undefined) throw strayLine(line);
 }

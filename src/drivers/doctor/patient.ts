@@ -9,7 +9,7 @@ import type { Hello } from "../contract.ts";
 import type { Patience } from "../conversation.ts";
 import type { Problem } from "../problem.ts";
 import { described, type JsonObject } from "../shape.ts";
-import { readRaw, type Session } from "./session.ts";
+import { type Line, readRaw, type Session } from "./session.ts";
 
 /** See above. */
 export interface Patient {
@@ -24,14 +24,24 @@ export interface Patient {
   hasCarriageReturns?: boolean;
 }
 
-/** What is wrong with a driver; `check` is the id of the check that it belongs to, where not of the one that found it. */
+/** What is known of a fault beside its message. */
+interface FaultFacts {
+  /** Id of the check that it belongs to. @default the one that found it */
+  readonly check?: string | undefined;
+  /** What it would be in a run. @default "malformed-answer" */
+  readonly trouble?: Trouble;
+  /** What to do about it. @default what the check says */
+  readonly hint?: string;
+}
+
+/** What is wrong with a driver. */
 export class Fault extends Error {
   override readonly name: string = "Fault";
-  readonly check: string | undefined;
+  readonly facts: FaultFacts;
 
-  constructor(message: string, check?: string) {
+  constructor(message: string, facts: FaultFacts = {}) {
     super(message);
-    this.check = check;
+    this.facts = facts;
   }
 }
 
@@ -70,8 +80,9 @@ export async function answersTo(
     if ("trouble" in read) throw faultOf(read);
     const { id } = read.value;
     if (typeof id !== "number" || !ids.includes(id))
-      throw new Fault(`${expected(ids)}, got ${described(id)}`, "id-echo");
-    if (answers.has(id)) throw new Fault(`question ${id} is answered twice`, "id-echo");
+      throw new Fault(`${expected(ids)}, got ${described(id)}`, { check: "id-echo", trouble: "wrong-id" });
+    if (answers.has(id))
+      throw new Fault(`question ${id} is answered twice`, { check: "id-echo", trouble: "doubled-id" });
     answers.set(id, read.value);
     patient.hasCarriageReturns ||= line.text.endsWith("\r");
   }
@@ -83,20 +94,33 @@ function expected(ids: readonly number[]): string {
   return ids.length === 1 ? `expected the id ${ids[0]}` : `expected an id from ${ids[0]} to ${ids.at(-1)}`;
 }
 
-/** Milliseconds for what a driver has kept back, when its input ends. */
+/** Milliseconds for what comes late, and then for what a driver has kept back until its input ends. */
 const KEPT_BACK = 1000;
 
-/** Nothing came: it is gone, or it hangs, or it keeps its answers back until its input ends. */
+/** Nothing came: it is gone, or slow, or it hangs, or it keeps its answers back until its input ends. */
 async function silence(session: Session, milliseconds: number, isGreeted: boolean): Promise<Fault> {
   const problem = session.problem();
-  // A program that never said hello has not stayed, it has not come.
-  if (problem !== undefined) return isGreeted || !isEnd(problem) ? faultOf(problem) : new Fault(problem.message);
+  if (problem !== undefined) return isGreeted || !isEnd(problem) ? faultOf(problem) : await absence(session, problem);
+  const message = `no answer within ${milliseconds} ms`;
+  const [slow] = await session.next(1, KEPT_BACK);
+  if (slow !== undefined) return new Fault(`${message}: it came later`, { trouble: "timed-out", hint: SLOW });
   session.endInput();
-  const [late] = await session.next(1, KEPT_BACK);
-  return late === undefined
-    ? new Fault(`no answer within ${milliseconds} ms`)
-    : new Fault("the answer came only when the input had ended", "flushing");
+  const [kept] = await session.next(1, KEPT_BACK);
+  if (kept !== undefined)
+    return new Fault("the answer came only when the input had ended", { check: "flushing", trouble: "timed-out" });
+  return new Fault(message, { trouble: "timed-out", ...(isGreeted ? {} : { hint: UNHEARD }) });
 }
+
+/** A program that never said hello has not stayed, it has not come. */
+async function absence(session: Session, { trouble, message }: Problem): Promise<Fault> {
+  const hint = (await session.end(0))?.error === undefined ? TOO_EARLY : NOT_THERE;
+  return new Fault(message, { trouble, hint });
+}
+
+const SLOW = "give it more time: --timeout, and for hello --hello-timeout of doctor";
+const UNHEARD = "read stdin line by line, answer each line when it comes, and flush stdout";
+const TOO_EARLY = "its stderr may say why; a driver waits for lines on stdin and stays until bye";
+const NOT_THERE = "is the program installed, and its name right? no shell reads what stands behind --";
 
 /** Which check a problem belongs to, where that is always the same. */
 const CHECK_OF: { readonly [trouble in Trouble]?: string } = {
@@ -108,10 +132,15 @@ const CHECK_OF: { readonly [trouble in Trouble]?: string } = {
   flood: "stray-output",
 };
 
+/** A line that nobody asked for. */
+export function strayLine({ text }: Line): Fault {
+  return new Fault(`expected no more lines, got ${described(text)}`, { trouble: "stray-output" });
+}
+
 function isEnd({ trouble }: Problem): boolean {
   return trouble === "crashed" || trouble === "exited-early";
 }
 
 function faultOf({ trouble, message }: Problem): Fault {
-  return new Fault(message, CHECK_OF[trouble]);
+  return new Fault(message, { check: CHECK_OF[trouble], trouble });
 }

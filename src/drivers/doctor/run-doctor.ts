@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Trouble } from "../../suite/index.ts";
 import type { Hello } from "../contract.ts";
 import { DRIVER_DEFAULTS } from "../open-driver.ts";
 import { CHECKS } from "./checks.ts";
@@ -34,6 +35,8 @@ export interface DoctorCheck {
   readonly message?: string;
   /** What to do about it. */
   readonly hint?: string;
+  /** What a fault would be in a run. */
+  readonly trouble?: Trouble;
 }
 
 /** What the doctor found. */
@@ -47,7 +50,7 @@ export interface DoctorReport {
   readonly stderr: string;
 }
 
-type Finding = Pick<DoctorCheck, "verdict" | "message">;
+type Finding = Omit<DoctorCheck, "id" | "title">;
 
 /** Makes every check in turn, up to the first fault. Never rejects for anything the driver does. */
 export async function runDoctor({ command, isQuick = false, ...given }: DoctorOptions): Promise<DoctorReport> {
@@ -56,19 +59,22 @@ export async function runDoctor({ command, isQuick = false, ...given }: DoctorOp
   const checks = CHECKS.filter(({ isSlow = false }) => !(isSlow && isQuick));
   const findings = new Map<string, Finding>();
   let isSound = true;
-  for (const { id, look } of checks) {
-    const found = await find(() => look?.(patient), id);
-    findings.set(found.id, found.finding);
-    isSound = found.finding.verdict !== "fault";
-    if (!isSound) break;
+  try {
+    for (const { id, look } of checks) {
+      const found = await find(() => look?.(patient), id);
+      findings.set(found.id, found.finding);
+      isSound = found.finding.verdict !== "fault";
+      if (!isSound) break;
+    }
+  } finally {
+    await session.stop();
   }
-  await session.stop();
   const { hello } = patient;
   return {
     checks: checks.map(({ id, title, hint }) => {
       const finding = findings.get(id) ?? { verdict: "skipped" };
       const isHelpful = finding.verdict === "fault" || finding.verdict === "warning";
-      return { id, title, ...finding, ...(isHelpful && { hint }) };
+      return { id, title, ...(isHelpful && { hint }), ...finding };
     }),
     isSound,
     ...(hello && { hello }),
@@ -85,7 +91,10 @@ async function find(
     return { id, finding: reason === undefined ? { verdict: "ok" } : { verdict: "skipped", message: reason } };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    const verdict = error instanceof Warning ? "warning" : "fault";
-    return { id: error.check ?? id, finding: { verdict, message: error.message } };
+    const { message, facts } = error;
+    const { check = id, trouble = "malformed-answer", hint } = facts;
+    const finding = { message, ...(hint === undefined ? {} : { hint }) };
+    if (error instanceof Warning) return { id: check, finding: { verdict: "warning", ...finding } };
+    return { id: check, finding: { verdict: "fault", trouble, ...finding } };
   }
 }

@@ -19,7 +19,7 @@ export interface Line {
 export interface Session {
   /** Writes as it is: lines, halves of lines. */
   readonly send: (text: string) => void;
-  /** The next lines, in the order in which they come; fewer where the process ends, breaks or takes too long. */
+  /** The next lines, in the order in which they come; fewer where the process ends, breaks or is silent for so long. */
   readonly next: (count: number, milliseconds: number) => Promise<readonly Line[]>;
   readonly endInput: () => void;
   /** How it ended, or nothing where it does not within this time. */
@@ -62,12 +62,12 @@ export function startSession(command: readonly string[]): Session {
     wake();
   });
 
-  /** Waits until something is so, or it is too late. */
+  /** Waits until something is so, or nothing has happened for so long. */
   function until(isSo: () => boolean, milliseconds: number): Promise<void> {
     if (isSo()) return Promise.resolve();
     return new Promise((done) => {
       const timer = setTimeout(finish, milliseconds);
-      wake = () => isSo() && finish();
+      wake = () => void (isSo() ? finish() : timer.refresh());
       function finish(): void {
         clearTimeout(timer);
         wake = () => {};

@@ -59,7 +59,7 @@ async function greets(patient: Patient): Promise<undefined> {
   const id = ++patient.lastId;
   const answers = await answersTo(patient, [helloLine(id)], patient.patience.helloTimeoutMilliseconds);
   const hello = readHello(answers.get(id)!);
-  if ("trouble" in hello) throw new Fault(hello.message);
+  if ("trouble" in hello) throw new Fault(hello.message, { trouble: hello.trouble });
   patient.hello = hello;
   const { unknown = [] } = hello;
   if (unknown.length > 0) throw new Warning(`protocol 1 knows no ${unknown.join(", ")}: passed over`);
