@@ -358,9 +358,20 @@ export class ParameterReader {
   #compare(a: ReceivedParameter, b: ReceivedParameter): number {
     if (a.order !== b.order) return a.order - b.order;
     if (a.orderAfter !== b.orderAfter) return a.orderAfter - b.orderAfter;
-    if (a.name !== b.name) return a.name < b.name ? -1 : 1;
-    return this.#memory.compare(this.#memory, b.valueAt, b.valueEnd, a.valueAt, a.valueEnd);
+    const memory = this.#memory;
+    const byName = compareOctets(memory, a.nameAt, a.nameEnd, b.nameAt, b.nameEnd);
+    return byName === 0 ? compareOctets(memory, a.valueAt, a.valueEnd, b.valueAt, b.valueEnd) : byName;
   }
+}
+
+/** Octet by octet; what begins the other comes first. */
+function compareOctets(memory: Buffer, at: number, end: number, otherAt: number, otherEnd: number): number {
+  const both = Math.min(end - at, otherEnd - otherAt);
+  for (let index = 0; index < both; index++) {
+    const difference = memory[at + index]! - memory[otherAt + index]!;
+    if (difference !== 0) return difference;
+  }
+  return end - at - (otherEnd - otherAt);
 }
 
 const PROTOCOL_NAMES = [
