@@ -4,6 +4,7 @@
  * @module
  */
 
+import { adviceLines } from "../diagnosis/index.ts";
 import { FAULTS, type Fault } from "../faults/index.ts";
 import { mutant } from "../implementations/index.ts";
 import { type SignatureInput, type Stages, specification } from "../model/index.ts";
@@ -68,6 +69,5 @@ function givesSame(faults: readonly Fault[], { vector, difference }: CaseResult,
 }
 
 function causeOf({ id, title, what, fix }: Fault): Cause {
-  const calls = Object.entries(fix.calls ?? {}).map(([language, call]) => `  ${language}: ${call}`);
-  return { id, title, lines: [what, `to fix it: ${fix.text}`, ...calls, `docs/faults/${id}.md`] };
+  return { id, title, lines: adviceLines({ id, kind: "fault", title, what, fix }) };
 }

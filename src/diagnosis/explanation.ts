@@ -124,7 +124,8 @@ function culpritLines(culprit: Culprit): string[] {
   return [`${culprit.id}: ${culprit.title}`, ...adviceLines(culprit).map((line) => `  ${line}`)];
 }
 
-function adviceLines({ id, kind, what, fix }: Culprit): string[] {
+/** What a reason is, how to put it right, and where there is more of it. */
+export function adviceLines({ id, kind, what, fix }: Culprit): string[] {
   return [
     ...(kind === "fault" ? [what] : []),
     `to fix it: ${fix.text}`,

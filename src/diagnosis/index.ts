@@ -27,6 +27,6 @@ export {
 } from "./diagnostician.ts";
 export type { Place, StageDifference } from "./difference.ts";
 export { type Explained, explainRequest } from "./explain-request.ts";
-export { type Explanation, explanationOf, explanationText } from "./explanation.ts";
+export { adviceLines, type Explanation, explanationOf, explanationText } from "./explanation.ts";
 export type { Budget, Key, OtherKey, Produced, Question } from "./question.ts";
 export { createRedactor } from "./redact.ts";
