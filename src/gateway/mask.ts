@@ -21,8 +21,8 @@ const GROUPED_NUMBER_RE = new RegExp(
   `${START}(?:\\d{4}(${BETWEEN})\\d{4}\\1\\d{4}\\1\\d{1,7}(?:\\1\\d{1,3})?|\\d{4}(${BETWEEN})\\d{6}\\2\\d{5})(?![0-9a-f]|-[0-9a-f])`,
   "gi",
 );
-/** `cvv2=123`, in a form, encoded once or more often, or in JSON. */
-const CVV2_RE = /(cv[vc]2?(?:[\s=:+"'\\]|%(?:25)*(?:20|22|27|2B|3A|3D)){1,12})[0-9][0-9a-z]*/gi;
+/** `cvv2=123`, in a form, encoded once or more often, in a path, in JSON or in XML. */
+const CVV2_RE = /(cv[vc]-?2?(?:[\s=:+"'\\>/]|%(?:25)*(?:20|22|27|2B|2F|3A|3D|3E)){1,12})[0-9][0-9a-z]*/gi;
 /** A digit that was encoded, though none needs to be. */
 const ENCODED_DIGIT_RE = /(?:%(?:25)*|\\u00)3(\d)/g;
 const PRIVATE_KEY_RE = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
@@ -76,7 +76,10 @@ function knownAmong(secrets: readonly (string | undefined)[]): string[] {
   const known = secrets.filter(
     (secret): secret is string => secret !== undefined && (secret.length >= LEAST_LENGTH || CVV2_VALUE_RE.test(secret)),
   );
-  return [...new Set(known)].sort((a, b) => b.length - a.length);
+  const inBase64 = known
+    .filter(({ length }) => length >= PIECE_LENGTH)
+    .map((secret) => Buffer.from(secret).toString("base64").replace(/=+$/, ""));
+  return [...new Set([...known, ...inBase64])].sort((a, b) => b.length - a.length);
 }
 
 function patternOf(secret: string): RegExp {

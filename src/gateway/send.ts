@@ -65,14 +65,22 @@ export async function send({ url, ...request }: SignedRequest, options: SendOpti
     const { text, code } = reasonOf(error);
     const cause = Object.assign(new Error(maskText(text)), code === undefined ? {} : { code });
     const message = `no answer from ${new URL(url).host}: ${maskText(code ?? text)}`;
-    throw new GatewayError("connection-failed", message, { cause, hint: hintFor(!NOT_SENT_RE.test(code ?? "")) });
+    throw new GatewayError("connection-failed", message, { cause, hint: hintFor(!NOT_SENT_RE.test(code ?? text)) });
   } finally {
     stop.release();
   }
 }
 
-/** No connection came about, or the other end showed a certificate that nobody trusts. */
-const NOT_SENT_RE = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|.*CERT.*|UNABLE_TO_.*)$/;
+/** No connection came about: nobody there, no agreement on TLS, a certificate that nobody trusts, a port that fetch refuses. */
+const NOT_SENT_RE = new RegExp(
+  [
+    /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|bad port)$/,
+    /^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|.*HANDSHAKE_FAILURE|TLSV1_ALERT_.*)$/,
+    /CERT|^UNABLE_TO_/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
 
 /** Ends an attempt, also where an injected fetch does not listen to its signal. */
 interface Stop {

@@ -72,9 +72,9 @@ function checkShards(parts: readonly ImplementationReport[]): void {
     if (part.shard.count !== count) throw new RangeError(`expected shards of ${count}, got one of ${part.shard.count}`);
     if (hasBegun(part) && JSON.stringify(part.implementation) !== name)
       throw new RangeError(`expected reports of ${name}, got one of ${JSON.stringify(part.implementation)}`);
+    checkSettings(settings, part.settings ?? {});
     if (part.seed !== seed)
       throw new RangeError(`expected the seed ${seed ?? "(none)"} in each report, got ${part.seed ?? "(none)"}`);
-    checkSettings(settings, part.settings ?? {});
   }
   const indices = parts.map((part) => part.shard!.index).sort((a, b) => a - b);
   const wanted = Array.from({ length: count }, (_, at) => at + 1);

@@ -205,7 +205,11 @@ describe("a call without an answer", () => {
     const untrusted = Object.assign(new TypeError("fetch failed"), {
       cause: Object.assign(new Error("self-signed"), { code: "DEPTH_ZERO_SELF_SIGNED_CERT" }),
     });
-    for (const thrown of [refused, untrusted]) {
+    const noTls = Object.assign(new TypeError("fetch failed"), {
+      cause: Object.assign(new Error("wrong version number"), { code: "ERR_SSL_WRONG_VERSION_NUMBER" }),
+    });
+    const badPort = Object.assign(new TypeError("fetch failed"), { cause: new Error("bad port") });
+    for (const thrown of [refused, untrusted, noTls, badPort]) {
       const error = await errorOf<GatewayError>(clientWith(() => Promise.reject(thrown)).transferByRef(TRANSFER));
       expect(error).toMatchObject({ code: "connection-failed", hint: undefined });
     }

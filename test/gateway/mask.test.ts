@@ -46,13 +46,20 @@ describe("a card number", () => {
 });
 
 describe("a cvv2", () => {
-  test.each(["cvv2=987", "cvv2%3D987", "cvv2%253D98", '"cvv2":"987"', '\\"cvc\\": \\"987\\"', "cvv2=9871x&"])(
-    "is masked in %s",
-    (text) => {
-      expect(mask(text)).toContain("***");
-      expect(mask(text)).not.toMatch(/9/);
-    },
-  );
+  test.each([
+    "cvv2=987",
+    "cvv2%3D987",
+    "cvv2%253D98",
+    '"cvv2":"987"',
+    '\\"cvc\\": \\"987\\"',
+    "cvv2=9871x&",
+    "<cvv2>987</cvv2>",
+    "cvv-2=987",
+    "/cvv2/987",
+  ])("is masked in %s", (text) => {
+    expect(mask(text)).toContain("***");
+    expect(mask(text)).not.toMatch(/9/);
+  });
 
   test("that is known is masked as a number of its own, and only so", () => {
     const maskText = createMask(["987"]);
@@ -73,6 +80,7 @@ describe("a key that is known", () => {
     encodeURIComponent(KEY).replace("*", "%2a").toLowerCase(),
     new URLSearchParams([["", KEY]]).toString(),
     JSON.stringify(KEY),
+    Buffer.from(KEY).toString("base64"),
   ])("is masked as %s", (text) => {
     const masked = maskText(`a ${text} b`);
     expect(masked).toContain("***");
