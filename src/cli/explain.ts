@@ -58,7 +58,7 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   const clean = createRedactor(question);
   terminal.out(
     options.json
-      ? `${JSON.stringify({ diagnosis, explanation }, null, 2)}\n`
+      ? `${JSON.stringify(clean({ diagnosis, explanation }), null, 2)}\n`
       : clean(textOf(traceOf(request), explanation, terminal)),
   );
   return diagnosis.kind === "right" ? EXIT.ok : EXIT.failures;

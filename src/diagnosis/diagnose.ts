@@ -12,6 +12,7 @@ import { inquire } from "./inquiry.ts";
 import { keyCircumstances } from "./key-circumstances.ts";
 import { noticesOf } from "./notices.ts";
 import { type Budget, isSent, type Question } from "./question.ts";
+import { createRedactor } from "./redact.ts";
 import { createAllowance } from "./search.ts";
 import { suspectsOf } from "./suspect.ts";
 import { judge } from "./verdict.ts";
@@ -37,13 +38,13 @@ export interface DiagnosisOptions {
  */
 export function diagnose(question: Question, options: DiagnosisOptions = {}): Diagnosis {
   const inquiry = inquire(question);
-  if ("kind" in inquiry) return inquiry;
+  if ("kind" in inquiry) return createRedactor(question)(inquiry);
   const { faults = FAULTS, budget, showSignature = false } = options;
   const { request } = inquiry.readings[0]!.situation;
   const { query, authorization, form } = inquiry.sources;
   const notices = noticesOf({
     url: request.url,
-    protocolParameters: [...query, ...authorization, ...form].filter(isProtocolParameter),
+    places: [query, authorization, form].map((pairs) => pairs.filter(isProtocolParameter)),
     signatureMethod: request.signatureMethod,
     realm: request.realm,
     faults,

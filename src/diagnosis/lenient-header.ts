@@ -15,8 +15,8 @@ import {
   toText,
 } from "../model/index.ts";
 
-/** Whatever a client may have written between two protocol parameters. */
-const SEPARATOR_RE = /[,;&.\s]+(?=(?:oauth_[^\s,;="&]*|realm)=)/;
+/** Whatever a client may have written between two parameters: of the protocol, or others in quotes. */
+const SEPARATOR_RE = /[,;&.\s]+(?=(?:oauth_[^\s,;="&]*|realm)=|[^\s,;="&]+=")/;
 /** Whatever a client may have written in front of the first. */
 const BEGINNING_RE = /^[\s\S]*?(?=(?:oauth_[^\s,;="&]*|realm)=)/;
 /** More than any request has. */
@@ -58,7 +58,7 @@ export function headerLayout(header: string): string {
   const ends = items.map(({ index, 0: item }) => index + item.length);
   const separators = items.slice(1).map(({ index }, before) => plain(text.slice(ends[before]!, index)));
   return JSON.stringify([
-    text.slice(0, items[0]?.index).replace(/\s/g, ""),
+    text.slice(0, items[0]?.index).replace(/\s/g, "").toLowerCase(),
     items.map(([item]) => item).sort(),
     [...new Set(separators)].sort(),
     plain(text.slice(ends.at(-1))),

@@ -19,8 +19,8 @@ import { rawHeaderPairs } from "./lenient-header.ts";
 /** What the checks look at. */
 export interface Noticed {
   readonly url: string;
-  /** All protocol parameters, of wherever they stand. */
-  readonly protocolParameters: readonly OctetPair[];
+  /** The protocol parameters of each place. */
+  readonly places: readonly (readonly OctetPair[])[];
   readonly signatureMethod: SignatureMethod;
   readonly realm: string | null | undefined;
   /** Those that an answer may name. */
@@ -38,7 +38,7 @@ const LONGEST_NONCE = 64;
 
 /** All that is to be said, in the order of the parameters' checks. */
 export function noticesOf(noticed: Noticed): Notice[] {
-  const values = new Map(noticed.protocolParameters.map(([name, value]) => [toText(name), toText(value)]));
+  const values = new Map(noticed.places.flat().map(([name, value]) => [toText(name), toText(value)]));
   return [
     ...timestampNotices(values.get("oauth_timestamp"), noticed.now),
     ...nonceNotices(values.get("oauth_nonce")),
@@ -105,12 +105,21 @@ function otherNotices(values: ReadonlyMap<string, string>, { url, signatureMetho
   ];
 }
 
-function placeNotices({ protocolParameters, realm }: Noticed): Notice[] {
-  const signatures = protocolParameters.filter(([name]) => toText(name) === "oauth_signature");
+function placeNotices({ places, realm }: Noticed): Notice[] {
+  const signed = places.filter((pairs) => pairs.some(([name]) => toText(name) === "oauth_signature"));
+  const repeated = [...new Set(places.flatMap(repeatedNames))];
   return [
-    ...(signatures.length < 2
+    ...(signed.length < 2
       ? []
       : [notice("params-in-two-places", "oauth_signature stands in more than one place of the request")]),
+    ...(repeated.length === 0
+      ? []
+      : [
+          notice(
+            "protocol-parameters-repeated",
+            `${repeated.join(", ")} may stand once in a request, and came more often: send one, and nothing of an earlier signature`,
+          ),
+        ]),
     ...(/%[0-9A-Fa-f]{2}/.test(realm ?? "")
       ? [
           notice(
@@ -143,6 +152,11 @@ function queryNotices({ sent }: Noticed): Notice[] {
 
 /** Unreserved characters and escapes (RFC 5849 3.6), and the plus of a form's space, which is a fault of its own. */
 const ENCODED_RE = /^(?:[A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})*$/;
+
+function repeatedNames(pairs: readonly OctetPair[]): string[] {
+  const names = pairs.map(([name]) => toText(name));
+  return names.filter((name, index) => names.indexOf(name) !== index);
+}
 
 function bodyHashNotices(claimed: string | undefined, { sent, signatureMethod, faults }: Noticed): Notice[] {
   if (claimed === undefined || sent === undefined) return [];

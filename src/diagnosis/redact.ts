@@ -11,6 +11,7 @@ const REDACTED = "(secret)";
 const BLOT = "\u2022"; // •
 /** Shorter texts are in everything, and no secrets. */
 const LEAST_LENGTH = 4;
+const LEAST_LINE = 16;
 
 /** A function that replaces the secrets of a question in all texts of a value, plain and percent-encoded up to twice. */
 export function createRedactor(question: Question): <T>(value: T) => T {
@@ -38,11 +39,17 @@ function spellingsOf({ key, otherKeys = [], request }: Question): string[] {
     consumerSecret,
     tokenSecret,
     privateKey,
+    ...linesOf(privateKey),
   ]);
   return secrets
     .filter((secret) => secret !== undefined && secret.length >= LEAST_LENGTH)
     .flatMap((secret) => [secret!, encode(secret!), encode(encode(secret!))])
     .sort((a, b) => b.length - a.length);
+}
+
+/** The base64 of a PEM text, which may come without the lines around it. */
+function linesOf(pem = ""): string[] {
+  return pem.split(/\s+/).filter((line) => line.length >= LEAST_LINE && !line.includes("-"));
 }
 
 function encode(text: string): string {

@@ -98,10 +98,13 @@ function searchTogether({ bench, suspects, matches, allowed }: Search): Combinat
   return found === undefined ? [] : [found];
 }
 
-/** Whether a suspect changes something on this request, and still gives something. */
+/**
+ * Whether a suspect changes something on this request, and still gives something. What is done to a signature may change
+ * that of another base string only: it depends on its characters.
+ */
 function acts(bench: Bench, suspect: Suspect): boolean {
   const [right, outcome] = [bench.outcome([]), bench.outcome([suspect])];
-  return !isSame(outcome, right) && !isNothing(outcome);
+  return (!isSame(outcome, right) || bench.touch(suspect).stages.has("signature")) && !isNothing(outcome);
 }
 
 /** The ways of one mistake that come to the same on this request count once; on its way to a server each is another. */

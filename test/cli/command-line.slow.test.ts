@@ -139,7 +139,11 @@ describe("countersign sign", () => {
       /url-malformed/,
     ],
     ["a form parameter without a value", [...SIGN, "--form", "a"], /--form must be name=value/],
-    ["a file that is not there", [...SIGN, "--consumer-secret-file", "nowhere"], /"nowhere": ENOENT/],
+    [
+      "a file that is not there",
+      [...SIGN, "--consumer-secret-file", "nowhere"],
+      /got a name that is not shown, since it may be what COUNTERSIGN_CONSUMER_SECRET holds: ENOENT/,
+    ],
     ["two readers of standard input", [...SIGN, "--form-file", "-", "--consumer-secret-file", "-"], /only one option/],
     [
       "a content type without a body",

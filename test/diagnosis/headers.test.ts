@@ -13,15 +13,16 @@ const items = (header: string): string[] => header.replace("OAuth ", "").split("
 const LAYOUTS: Readonly<Record<string, (header: string) => string>> = {
   "as most write it": (header) => header,
   "sorted by name": (header) => `OAuth ${items(header).sort().join(", ")}`,
+  "with the scheme in lower case": (header) => header.replace("OAuth", "oauth"),
   "joined by commas alone": (header) => `OAuth ${items(header).join(",")}`,
   "sorted, joined by commas alone": (header) => `OAuth ${items(header).sort().join(",")}`,
 };
 
 /** Mistakes in the writing of a header, made by hand. */
 const MISTAKES: readonly (readonly [ids: readonly string[], spoil: (header: string) => string])[] = [
-  [["scheme-missing"], (header) => header.replace("OAuth ", "")],
-  [["scheme-missing"], (header) => header.replace("OAuth ", "Bearer ")],
-  [["header-leading-comma"], (header) => header.replace("OAuth ", "OAuth ,")],
+  [["scheme-missing"], (header) => header.replace(/OAuth /i, "")],
+  [["scheme-missing"], (header) => header.replace(/OAuth /i, "Bearer ")],
+  [["header-leading-comma"], (header) => header.replace(/OAuth /i, "OAuth ,")],
   [["header-unquoted"], (header) => header.replaceAll('"', "")],
   [["header-unquoted"], (header) => header.replaceAll('"', "'")],
   [["header-wrong-separator"], (header) => header.replace(/", ?/g, '"; ')],
@@ -60,6 +61,19 @@ describe("a header with the application's own parameters in it", () => {
     ["one of them only", (all: string[]) => [...all, copies[0]!]],
   ])("shows that they do not belong there: %s", (_where, place) => {
     const sent = withHeader(sentWith([]), (header) => `OAuth ${place(items(header)).join(", ")}`);
-    expect(idsOf(diagnose(asked(sent)))).toEqual(["request-params-in-header"]);
+    const diagnosis = diagnose(asked(sent));
+    expect(diagnosis.notices).toEqual([]);
+    expect(idsOf(diagnosis)).toEqual(["request-params-in-header"]);
   });
+});
+
+test("a header with copies of a repeated parameter shows the same", () => {
+  const request = { ...payment, form: [["id", "1"] as const, ["id", "2"] as const] };
+  const sent = withHeader(sentWith([], request), (header) => `${header}, id="1", id="2"`);
+  expect(idsOf(diagnose(asked(sent)))).toEqual(["request-params-in-header"]);
+});
+
+test("a protocol parameter that came twice is noticed, with what to do", () => {
+  const sent = withHeader(sentWith([]), (header) => header.replace("OAuth ", 'OAuth oauth_nonce="old", '));
+  expect(diagnose(asked(sent)).notices).toMatchObject([{ id: "protocol-parameters-repeated" }]);
 });
