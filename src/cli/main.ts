@@ -162,7 +162,7 @@ function addExplain(program: Command): void {
     .option("--signature <signature>", "the signature that the client made, where the request has none")
     .option("--origin <origin>", "another address of the service, as scheme://host; repeatable", collect)
     .option("--now <seconds>", "compare the timestamp with this time")
-    .option("--seconds <seconds>", "how long to search at most", "10")
+    .option("--seconds <seconds>", "how long to search at most (default: 10)")
     .option("--show-signature", "print the right signature too")
     .option("--json", "print one JSON document")
     .action((file: string | undefined, options: ExplainOptions) => finish(explain(file ?? "-", options, terminal)));

@@ -11,7 +11,21 @@
 import { afterScheme, afterSeparator, duplicated, readParameter } from "./authorization-header.ts";
 import { OAuth1Error } from "./errors.ts";
 import { pieceBetween } from "./form.ts";
-import { decodeOctets, isUnreserved, type OctetText, octetText } from "./percent-encoding.ts";
+import {
+  compareOctets,
+  escapedOctet,
+  KIND,
+  MOST_PER_OCTET,
+  STAYS,
+  STOPS,
+  writeAmpersand,
+  writeDecoded,
+  writeEncoded,
+  writeEncodedAgain,
+  writeEqualsSign,
+} from "./octets.ts";
+import { decodeOctets, type OctetText, octetText } from "./percent-encoding.ts";
+import { protocolNameAt } from "./protocol-names.ts";
 import { sortInPlace } from "./sort.ts";
 
 /** Where a parameter stands. */
@@ -40,30 +54,11 @@ export interface ReceivedParameter {
 /** Enough for the requests that come every day; larger ones get memory for themselves. */
 const USUAL = 65_536;
 
-/** An octet becomes three at most, where it is encoded, and of encoded text where that is encoded again. */
-const MOST_PER_OCTET = 3;
-
-const PERCENT = 0x25;
 const AMPERSAND = 0x26;
 const EQUALS_SIGN = 0x3d;
 const PLUS = 0x2b;
 const SPACE = 0x20;
 const QUOTE = 0x22;
-
-const STOPS = 0;
-const STAYS = 1;
-const ESCAPES = 2;
-const KIND = Uint8Array.from({ length: 256 }, (_, octet) =>
-  isUnreserved(octet) ? STAYS : octet === PERCENT ? ESCAPES : STOPS,
-);
-
-const DIGITS = "0123456789ABCDEF";
-
-/** The value of each upper-case hexadecimal digit, or so much that no octet comes of it. */
-const DIGIT = Int16Array.from({ length: 256 }, (_, octet) => {
-  const digit = DIGITS.indexOf(String.fromCharCode(octet));
-  return digit === -1 ? 0x1000 : digit;
-});
 
 /** Reads the parameters of one request after another. What it returns is good until the next {@link begin}. */
 export class ParameterReader {
@@ -145,10 +140,10 @@ export class ParameterReader {
     let end = start + memory.write(beginning, start, "latin1");
     for (let index = 0; index < parameters.length; index++) {
       const { nameAt, nameEnd, valueAt, valueEnd } = parameters[index]!;
-      if (index > 0) end = separate(memory, end, DIGIT_2, DIGIT_6);
-      end = encodeAgain(memory, end, nameAt, nameEnd);
-      end = separate(memory, end, DIGIT_3, LETTER_D);
-      end = encodeAgain(memory, end, valueAt, valueEnd);
+      if (index > 0) end = writeAmpersand(memory, end);
+      end = writeEncodedAgain(memory, end, nameAt, nameEnd);
+      end = writeEqualsSign(memory, end);
+      end = writeEncodedAgain(memory, end, valueAt, valueEnd);
     }
     return memory.subarray(start, end);
   }
@@ -233,7 +228,7 @@ export class ParameterReader {
         continue;
       }
       if (kind === STOPS) break;
-      const escaped = at + 2 < end ? escapedOctet(memory, at) : NO_OCTET;
+      const escaped = escapedOctet(memory, at, end);
       if (escaped > 0xff || KIND[escaped] === STAYS) return false;
       if (escaped > 0x7f) isAscii = false;
       hasEscapes = true;
@@ -245,47 +240,23 @@ export class ParameterReader {
     return true;
   }
 
-  /** A name that the protocol knows comes as the one text that it always is, which is quick to compare. */
   #decodedName(text: string, from: number): OctetText {
-    const memory = this.#memory;
-    const to = this.#at;
-    if (to - from > PREFIX_LENGTH && memory[from] === PREFIX_START && memory[from + PREFIX_LENGTH - 1] === UNDERSCORE) {
-      for (let index = 0; index < PROTOCOL_NAMES.length; index++) {
-        const { name, octets } = PROTOCOL_NAMES[index]!;
-        if (octets.length === to - from && hasOctets(memory, from, octets)) return name;
-      }
-    }
-    return this.#decoded(text, from);
+    return protocolNameAt(this.#memory, from, this.#at) ?? this.#decoded(text, from);
   }
 
   /** The piece that was read last, which starts at a place of the memory. */
   #decoded(text: string, from: number): OctetText {
     if (from >= this.#at) return "";
     if (!this.#hasEscapes) return text.slice(from - this.#textAt, this.#at - this.#textAt);
-    const length = this.#decode(from, this.#at);
+    // Behind everything, where the next may overwrite it.
+    this.#reserve(this.#at - from);
     const memory = this.#memory;
     const start = this.#end;
-    if (this.#isAscii) return memory.toString("latin1", start, start + length);
-    const decoded = memory.toString("utf8", start, start + length);
+    const end = writeDecoded(memory, start, from, this.#at);
+    if (this.#isAscii) return memory.toString("latin1", start, end);
+    const decoded = memory.toString("utf8", start, end);
     // What is not UTF-8 leaves this character, which may also have come as itself.
-    return decoded.includes("\ufffd") ? octetText(memory.subarray(start, start + length)) : decoded;
-  }
-
-  /** Decodes a piece behind everything, where the next may overwrite it; returns how long it is. */
-  #decode(from: number, to: number): number {
-    this.#reserve(to - from);
-    const memory = this.#memory;
-    let end = this.#end;
-    for (let at = from; at < to; at++) {
-      const octet = memory[at]!;
-      if (octet === PERCENT) {
-        memory[end++] = escapedOctet(memory, at);
-        at += 2;
-      } else {
-        memory[end++] = octet;
-      }
-    }
-    return end - this.#end;
+    return decoded.includes("\ufffd") ? octetText(memory.subarray(start, end)) : decoded;
   }
 
   /** A parameter that is spelled in another way than RFC 5849 3.6 has it, as a form may. */
@@ -323,20 +294,8 @@ export class ParameterReader {
   /** Puts octets, percent-encoded, behind everything; returns where they end. */
   #encode(octets: Uint8Array): number {
     this.#reserve(MOST_PER_OCTET * octets.length);
-    const memory = this.#memory;
-    let end = this.#end;
-    for (let index = 0; index < octets.length; index++) {
-      const octet = octets[index]!;
-      if (KIND[octet] === STAYS) {
-        memory[end++] = octet;
-      } else {
-        memory[end++] = PERCENT;
-        memory[end++] = DIGITS.charCodeAt(octet >> 4);
-        memory[end++] = DIGITS.charCodeAt(octet & 15);
-      }
-    }
-    this.#end = end;
-    return end;
+    this.#end = writeEncoded(this.#memory, this.#end, octets);
+    return this.#end;
   }
 
   /** Puts octets behind everything; returns where they end. */
@@ -362,65 +321,6 @@ export class ParameterReader {
     const byName = compareOctets(memory, a.nameAt, a.nameEnd, b.nameAt, b.nameEnd);
     return byName === 0 ? compareOctets(memory, a.valueAt, a.valueEnd, b.valueAt, b.valueEnd) : byName;
   }
-}
-
-/** Octet by octet; what begins the other comes first. */
-function compareOctets(memory: Buffer, at: number, end: number, otherAt: number, otherEnd: number): number {
-  const both = Math.min(end - at, otherEnd - otherAt);
-  for (let index = 0; index < both; index++) {
-    const difference = memory[at + index]! - memory[otherAt + index]!;
-    if (difference !== 0) return difference;
-  }
-  return end - at - (otherEnd - otherAt);
-}
-
-const PROTOCOL_NAMES = [
-  ...["oauth_consumer_key", "oauth_token", "oauth_signature_method", "oauth_signature", "oauth_timestamp"],
-  ...["oauth_nonce", "oauth_version", "oauth_body_hash", "oauth_callback", "oauth_verifier"],
-].map((name) => ({ name, octets: Buffer.from(name, "latin1") }));
-const PREFIX_LENGTH = "oauth_".length;
-const PREFIX_START = 0x6f;
-const UNDERSCORE = 0x5f;
-
-/** From the end, where names that start alike differ. */
-function hasOctets(memory: Buffer, at: number, octets: Buffer): boolean {
-  for (let index = octets.length - 1; index >= 0; index--) if (memory[at + index] !== octets[index]) return false;
-  return true;
-}
-
-const NO_OCTET = 0x1000;
-
-/** What an escape with upper-case digits stands for; of any other more than an octet can be. */
-function escapedOctet(memory: Buffer, at: number): number {
-  return DIGIT[memory[at + 1]!]! * 16 + DIGIT[memory[at + 2]!]!;
-}
-
-const DIGIT_2 = 0x32;
-const DIGIT_3 = 0x33;
-const DIGIT_5 = 0x35;
-const DIGIT_6 = 0x36;
-const LETTER_D = 0x44;
-
-/** Writes `%26` or `%3D`; returns where it ends. */
-function separate(memory: Buffer, end: number, high: number, low: number): number {
-  memory[end] = PERCENT;
-  memory[end + 1] = high;
-  memory[end + 2] = low;
-  return end + 3;
-}
-
-/** Encodes what is encoded already, of which percent signs alone change; returns where it ends. */
-function encodeAgain(memory: Buffer, start: number, from: number, to: number): number {
-  let end = start;
-  for (let at = from; at < to; at++) {
-    const octet = memory[at]!;
-    memory[end++] = octet;
-    if (octet === PERCENT) {
-      memory[end++] = DIGIT_2;
-      memory[end++] = DIGIT_5;
-    }
-  }
-  return end;
 }
 
 const BEYOND_LATIN1_RE = /[^\x00-\xff]/;

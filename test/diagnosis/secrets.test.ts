@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { diagnose, explanationOf, explanationText } from "../../src/diagnosis/index.ts";
 import { trace } from "../../src/model/index.ts";
+import { TEST_PRIVATE_KEY } from "../../src/suite/laws/test-key.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
 
 const right = trace(payment).baseString;
@@ -32,5 +33,14 @@ describe("the advice for a wrong digest", () => {
     const text = explanationText(explanationOf(diagnose(asked(sent))));
     expect(text).toContain(call);
     expect(text).not.toContain("sha1");
+  });
+
+  test("is written for RSA where RSA signs", () => {
+    const { signature } = trace({ ...payment, signatureMethod: "RSA-SHA1", privateKey: TEST_PRIVATE_KEY });
+    const request = { ...payment, signatureMethod: "RSA-SHA1", privateKey: TEST_PRIVATE_KEY } as const;
+    const produced = { signature: Buffer.from(signature!, "base64").toString("hex") };
+    const text = explanationText(explanationOf(diagnose({ request, key: { privateKey: TEST_PRIVATE_KEY }, produced })));
+    expect(text).toContain('Signature.getInstance("SHA1withRSA")');
+    expect(text).not.toMatch(/hmac/i);
   });
 });

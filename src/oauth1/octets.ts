@@ -1,0 +1,106 @@
+/**
+ * Percent-encoding (RFC 5849 3.6) of octets in memory: each function reads a piece, or writes one and returns where it ends.
+ *
+ * Whoever calls has made sure that there is room.
+ *
+ * @module
+ */
+
+import { isUnreserved } from "./percent-encoding.ts";
+
+/** An octet becomes three at most, where it is encoded, and of encoded text where that is encoded again. */
+export const MOST_PER_OCTET = 3;
+
+const PERCENT = 0x25;
+const DIGITS = "0123456789ABCDEF";
+const NO_DIGIT = 0x1000;
+
+/** What an octet is in encoded text. */
+export const STOPS = 0;
+export const STAYS = 1;
+const ESCAPES = 2;
+export const KIND: Uint8Array = Uint8Array.from({ length: 256 }, (_, octet) =>
+  isUnreserved(octet) ? STAYS : octet === PERCENT ? ESCAPES : STOPS,
+);
+
+/** The value of each upper-case hexadecimal digit, or so much that no octet comes of it. */
+const DIGIT = Int16Array.from({ length: 256 }, (_, octet) => {
+  const digit = DIGITS.indexOf(String.fromCharCode(octet));
+  return digit === -1 ? NO_DIGIT : digit;
+});
+
+/** What the escape at a place stands for; where it is cut off, or its digits are not upper-case ones, more than an octet can be. */
+export function escapedOctet(memory: Uint8Array, at: number, end: number): number {
+  return at + 2 < end ? DIGIT[memory[at + 1]!]! * 16 + DIGIT[memory[at + 2]!]! : NO_DIGIT;
+}
+
+/** Writes octets, percent-encoded. */
+export function writeEncoded(memory: Uint8Array, start: number, octets: Uint8Array): number {
+  let end = start;
+  for (let index = 0; index < octets.length; index++) {
+    const octet = octets[index]!;
+    if (KIND[octet] === STAYS) {
+      memory[end++] = octet;
+    } else {
+      memory[end++] = PERCENT;
+      memory[end++] = DIGITS.charCodeAt(octet >> 4);
+      memory[end++] = DIGITS.charCodeAt(octet & 15);
+    }
+  }
+  return end;
+}
+
+/** Writes what a piece stands for, whose escapes are all canonical. */
+export function writeDecoded(memory: Uint8Array, start: number, from: number, to: number): number {
+  let end = start;
+  for (let at = from; at < to; at++) {
+    const octet = memory[at]!;
+    if (octet === PERCENT) {
+      memory[end++] = escapedOctet(memory, at, to);
+      at += 2;
+    } else {
+      memory[end++] = octet;
+    }
+  }
+  return end;
+}
+
+/** Writes a piece that is encoded already once more encoded: of it, percent signs alone change. */
+export function writeEncodedAgain(memory: Uint8Array, start: number, from: number, to: number): number {
+  let end = start;
+  for (let at = from; at < to; at++) {
+    const octet = memory[at]!;
+    memory[end++] = octet;
+    if (octet === PERCENT) {
+      memory[end++] = 0x32;
+      memory[end++] = 0x35;
+    }
+  }
+  return end;
+}
+
+/** Writes `%26`. */
+export function writeAmpersand(memory: Uint8Array, end: number): number {
+  memory[end] = PERCENT;
+  memory[end + 1] = 0x32;
+  memory[end + 2] = 0x36;
+  return end + 3;
+}
+
+/** Writes `%3D`. */
+export function writeEqualsSign(memory: Uint8Array, end: number): number {
+  memory[end] = PERCENT;
+  memory[end + 1] = 0x33;
+  memory[end + 2] = 0x44;
+  return end + 3;
+}
+
+/** Compares two pieces octet by octet; what begins the other comes first. */
+export function compareOctets(memory: Uint8Array, at: number, end: number, otherAt: number, otherEnd: number): number {
+  const both = Math.min(end - at, otherEnd - otherAt);
+  for (let index = 0; index < both; index++) {
+    const difference = memory[at + index]! - memory[otherAt + index]!;
+    if (difference !== 0) return difference;
+  }
+  return end - at - (otherEnd - otherAt);
+}
