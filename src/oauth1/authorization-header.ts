@@ -143,8 +143,6 @@ const END_RE = /[ \t\r\n]*$/y;
 /** Where the next parameter starts; the length of the header where none follows. */
 export function afterSeparator(header: string, position: number): number {
   if (position === header.length) return position;
-  // As nearly all clients write it.
-  if (header.startsWith(", ", position) && header.charCodeAt(position + 2) > 0x20) return position + 2;
   const separator = matchAt(SEPARATOR_RE, header, position);
   if (separator === null) {
     if (matchAt(END_RE, header, position) !== null) return header.length;

@@ -15,13 +15,11 @@ const PERCENT = 0x25;
 const DIGITS = "0123456789ABCDEF";
 const NO_DIGIT = 0x1000;
 
-/** What an octet is in encoded text. */
-export const STOPS = 0;
-export const STAYS = 1;
-const ESCAPES = 2;
-export const KIND: Uint8Array = Uint8Array.from({ length: 256 }, (_, octet) =>
-  isUnreserved(octet) ? STAYS : octet === PERCENT ? ESCAPES : STOPS,
-);
+/** What stands behind a text in memory, so that nothing reads on: no encoded text holds it. */
+export const STOP = 0;
+
+/** Whether an octet stays as it is where text is encoded. */
+const STAYS: Uint8Array = Uint8Array.from({ length: 256 }, (_, octet) => (isUnreserved(octet) ? 1 : 0));
 
 /** The value of each upper-case hexadecimal digit, or so much that no octet comes of it. */
 const DIGIT = Int16Array.from({ length: 256 }, (_, octet) => {
@@ -29,9 +27,27 @@ const DIGIT = Int16Array.from({ length: 256 }, (_, octet) => {
   return digit === -1 ? NO_DIGIT : digit;
 });
 
+/** Where the unreserved characters end that start at a place. */
+export function endOfUnreserved(memory: Uint8Array, from: number): number {
+  let at = from;
+  while (STAYS[memory[at]!] === 1) at += 1;
+  return at;
+}
+
+/** Where encoded text ends whose unreserved characters have been read; -1 where an escape in it is not canonical. */
+export function endOfEncoded(memory: Uint8Array, from: number): number {
+  let at = from;
+  while (memory[at] === PERCENT) {
+    const octet = escapedOctet(memory, at);
+    if (octet > 0xff || STAYS[octet] === 1) return -1;
+    at = endOfUnreserved(memory, at + 3);
+  }
+  return at;
+}
+
 /** What the escape at a place stands for; where it is cut off, or its digits are not upper-case ones, more than an octet can be. */
-export function escapedOctet(memory: Uint8Array, at: number, end: number): number {
-  return at + 2 < end ? DIGIT[memory[at + 1]!]! * 16 + DIGIT[memory[at + 2]!]! : NO_DIGIT;
+function escapedOctet(memory: Uint8Array, at: number): number {
+  return DIGIT[memory[at + 1]!]! * 16 + DIGIT[memory[at + 2]!]!;
 }
 
 /** Writes octets, percent-encoded. */
@@ -39,7 +55,7 @@ export function writeEncoded(memory: Uint8Array, start: number, octets: Uint8Arr
   let end = start;
   for (let index = 0; index < octets.length; index++) {
     const octet = octets[index]!;
-    if (KIND[octet] === STAYS) {
+    if (STAYS[octet] === 1) {
       memory[end++] = octet;
     } else {
       memory[end++] = PERCENT;
@@ -56,7 +72,7 @@ export function writeDecoded(memory: Uint8Array, start: number, from: number, to
   for (let at = from; at < to; at++) {
     const octet = memory[at]!;
     if (octet === PERCENT) {
-      memory[end++] = escapedOctet(memory, at, to);
+      memory[end++] = escapedOctet(memory, at);
       at += 2;
     } else {
       memory[end++] = octet;

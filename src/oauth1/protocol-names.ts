@@ -5,18 +5,21 @@
  * @module
  */
 
-const PREFIX = Buffer.from("oauth_", "latin1");
 const NAMES = [
   ...["oauth_consumer_key", "oauth_token", "oauth_signature_method", "oauth_signature", "oauth_timestamp"],
   ...["oauth_nonce", "oauth_version", "oauth_body_hash", "oauth_callback", "oauth_verifier"],
 ].map((name) => ({ name, octets: Buffer.from(name, "latin1") }));
 
+const BY_LENGTH = Array.from({ length: 1 + Math.max(...NAMES.map(({ name }) => name.length)) }, (_, length) =>
+  NAMES.filter(({ name }) => name.length === length),
+);
+
 /** The name that stands at a place of the memory; `undefined` for any other. */
 export function protocolNameAt(memory: Uint8Array, from: number, to: number): string | undefined {
-  if (to - from <= PREFIX.length || !hasOctets(memory, from, PREFIX)) return undefined;
-  for (let index = 0; index < NAMES.length; index++) {
-    const { name, octets } = NAMES[index]!;
-    if (octets.length === to - from && hasOctets(memory, from, octets)) return name;
+  const names = to - from < BY_LENGTH.length ? BY_LENGTH[to - from]! : [];
+  for (let index = 0; index < names.length; index++) {
+    const { name, octets } = names[index]!;
+    if (hasOctets(memory, from, octets)) return name;
   }
   return undefined;
 }

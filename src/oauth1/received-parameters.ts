@@ -13,11 +13,10 @@ import { OAuth1Error } from "./errors.ts";
 import { pieceBetween } from "./form.ts";
 import {
   compareOctets,
-  escapedOctet,
-  KIND,
+  endOfEncoded,
+  endOfUnreserved,
   MOST_PER_OCTET,
-  STAYS,
-  STOPS,
+  STOP,
   writeAmpersand,
   writeDecoded,
   writeEncoded,
@@ -56,6 +55,7 @@ const USUAL = 65_536;
 
 const AMPERSAND = 0x26;
 const EQUALS_SIGN = 0x3d;
+const COMMA = 0x2c;
 const PLUS = 0x2b;
 const SPACE = 0x20;
 const QUOTE = 0x22;
@@ -67,10 +67,9 @@ export class ParameterReader {
   #end = 0;
   /** Where the text that is being read starts. */
   #textAt = 0;
+  #textEnd = 0;
   /** How far the memory has been read. */
   #at = 0;
-  #hasEscapes = false;
-  #isAscii = true;
 
   /** Starts a request. Memory that an unusual one needed is let go. */
   begin(): void {
@@ -87,13 +86,13 @@ export class ParameterReader {
    */
   form(text: string, origin: ParameterOrigin, most: number): ReceivedParameter[] | undefined {
     const parameters: ReceivedParameter[] = [];
-    const end = this.#load(text);
+    this.#load(text);
+    const end = this.#textEnd;
     for (let position = this.#textAt; position < end; position = this.#at + 1) {
       this.#at = position;
       if (this.#memory[position] === AMPERSAND) continue;
       if (parameters.length === most) return undefined;
-      const parameter =
-        this.#formParameter(text, origin, position, end) ?? this.#oddFormParameter(text, origin, position, end);
+      const parameter = this.#formParameter(text, origin, position) ?? this.#oddFormParameter(text, origin, position);
       parameters.push(parameter);
     }
     return parameters;
@@ -107,10 +106,10 @@ export class ParameterReader {
   header(text: string): ReceivedParameter[] {
     const parameters: ReceivedParameter[] = [];
     let hasRealm = false;
-    const end = this.#load(text);
+    this.#load(text);
     const textAt = this.#textAt;
-    for (let index = afterScheme(text); index < text.length; index = afterSeparator(text, this.#at - textAt)) {
-      const parameter = this.#headerParameter(text, textAt + index, end);
+    for (let index = afterScheme(text); index < text.length; index = this.#afterSeparator(text)) {
+      const parameter = this.#headerParameter(text, textAt + index);
       if (parameter !== undefined) {
         parameters.push(parameter);
         continue;
@@ -148,53 +147,73 @@ export class ParameterReader {
     return memory.subarray(start, end);
   }
 
-  /** Puts a text into memory; returns where it ends. */
-  #load(text: string): number {
+  /** Puts a text into memory, and a stop behind it. */
+  #load(text: string): void {
     // Of a character beyond latin1 its low octet would be written: another character, whose octets would be signed.
     const octets = BEYOND_LATIN1_RE.test(text) ? text.replace(new RegExp(BEYOND_LATIN1_RE, "g"), "\xff") : text;
     this.#textAt = this.#end;
-    return this.#write(octets);
+    this.#reserve(octets.length + 1);
+    this.#textEnd = this.#textAt + this.#memory.write(octets, this.#textAt, "latin1");
+    this.#memory[this.#textEnd] = STOP;
+    this.#end = this.#textEnd + 1;
   }
 
-  #formParameter(text: string, origin: ParameterOrigin, position: number, end: number): ReceivedParameter | undefined {
-    if (!this.#piece(position, end)) return undefined;
-    const nameEnd = this.#at;
-    const decodedName = this.#decodedName(text, position);
-    const hasValue = nameEnd < end && this.#memory[nameEnd] === EQUALS_SIGN;
+  #formParameter(text: string, origin: ParameterOrigin, position: number): ReceivedParameter | undefined {
+    const memory = this.#memory;
+    const nameStop = endOfUnreserved(memory, position);
+    const nameEnd = endOfEncoded(memory, nameStop);
+    const hasValue = memory[nameEnd] === EQUALS_SIGN;
     const valueAt = hasValue ? nameEnd + 1 : nameEnd;
-    if (hasValue && !this.#piece(valueAt, end)) return undefined;
-    if (this.#at < end && this.#memory[this.#at] !== AMPERSAND) return undefined;
-    return this.#parameter(text, origin, decodedName, position, nameEnd, valueAt);
+    const valueStop = hasValue ? endOfUnreserved(memory, valueAt) : valueAt;
+    const valueEnd = endOfEncoded(memory, valueStop);
+    if (nameEnd === -1 || valueEnd === -1 || (memory[valueEnd] !== AMPERSAND && valueEnd !== this.#textEnd))
+      return undefined;
+    this.#at = valueEnd;
+    return this.#parameter(text, origin, position, nameStop, nameEnd, valueAt, valueStop, valueEnd);
   }
 
-  #headerParameter(text: string, position: number, end: number): ReceivedParameter | undefined {
-    if (!this.#piece(position, end) || this.#at === position) return undefined;
-    const nameEnd = this.#at;
-    if (this.#memory[nameEnd] !== EQUALS_SIGN || this.#memory[nameEnd + 1] !== QUOTE) return undefined;
-    const decodedName = this.#decodedName(text, position);
-    if (nameEnd - position === "realm".length && String(decodedName).toLowerCase() === "realm") return undefined;
+  #headerParameter(text: string, position: number): ReceivedParameter | undefined {
+    const memory = this.#memory;
+    const nameStop = endOfUnreserved(memory, position);
+    const nameEnd = endOfEncoded(memory, nameStop);
+    if (nameEnd <= position || memory[nameEnd] !== EQUALS_SIGN || memory[nameEnd + 1] !== QUOTE) return undefined;
     const valueAt = nameEnd + 2;
-    if (!this.#piece(valueAt, end) || this.#at >= end || this.#memory[this.#at] !== QUOTE) return undefined;
-    const parameter = this.#parameter(text, "header", decodedName, position, nameEnd, valueAt);
-    this.#at += 1;
-    return parameter;
+    const valueStop = endOfUnreserved(memory, valueAt);
+    const valueEnd = endOfEncoded(memory, valueStop);
+    if (valueEnd === -1 || memory[valueEnd] !== QUOTE) return undefined;
+    if (nameEnd - position === "realm".length && isRealm(text, position - this.#textAt)) return undefined;
+    this.#at = valueEnd + 1;
+    return this.#parameter(text, "header", position, nameStop, nameEnd, valueAt, valueStop, valueEnd);
+  }
+
+  /** Where the next parameter starts, in the text. */
+  #afterSeparator(text: string): number {
+    const memory = this.#memory;
+    const at = this.#at;
+    // As nearly all clients write it.
+    const isUsual = memory[at] === COMMA && memory[at + 1] === SPACE && memory[at + 2]! > SPACE;
+    return isUsual ? at + 2 - this.#textAt : afterSeparator(text, at - this.#textAt);
   }
 
   #parameter(
     text: string,
     origin: ParameterOrigin,
-    decodedName: OctetText,
     nameAt: number,
+    nameStop: number,
     nameEnd: number,
     valueAt: number,
+    valueStop: number,
+    valueEnd: number,
   ): ReceivedParameter {
-    const valueEnd = this.#at;
-    const isPlain = typeof decodedName === "string" && decodedName.length === nameEnd - nameAt;
+    const textAt = this.#textAt;
+    const protocolName = protocolNameAt(this.#memory, nameAt, nameEnd);
+    const name = protocolName ?? text.slice(nameAt - textAt, nameEnd - textAt);
     return {
       origin,
-      name: isPlain ? decodedName : text.slice(nameAt - this.#textAt, nameEnd - this.#textAt),
-      decodedName,
-      decodedValue: this.#decoded(text, valueAt),
+      name,
+      decodedName: nameStop === nameEnd ? name : this.#decoded(nameAt, nameEnd),
+      decodedValue:
+        valueStop === valueEnd ? text.slice(valueAt - textAt, valueEnd - textAt) : this.#decoded(valueAt, valueEnd),
       nameLength: nameEnd - nameAt,
       valueLength: valueEnd - valueAt,
       order: this.#order(nameAt, nameEnd),
@@ -215,55 +234,23 @@ export class ParameterReader {
     return order;
   }
 
-  /** Reads to the first octet that is neither unreserved nor an escape; whether all escapes were canonical. */
-  #piece(from: number, end: number): boolean {
-    const memory = this.#memory;
-    let at = from;
-    let hasEscapes = false;
-    let isAscii = true;
-    while (at < end) {
-      const kind = KIND[memory[at]!]!;
-      if (kind === STAYS) {
-        at += 1;
-        continue;
-      }
-      if (kind === STOPS) break;
-      const escaped = escapedOctet(memory, at, end);
-      if (escaped > 0xff || KIND[escaped] === STAYS) return false;
-      if (escaped > 0x7f) isAscii = false;
-      hasEscapes = true;
-      at += 3;
-    }
-    this.#at = at;
-    this.#hasEscapes = hasEscapes;
-    this.#isAscii = isAscii;
-    return true;
-  }
-
-  #decodedName(text: string, from: number): OctetText {
-    return protocolNameAt(this.#memory, from, this.#at) ?? this.#decoded(text, from);
-  }
-
-  /** The piece that was read last, which starts at a place of the memory. */
-  #decoded(text: string, from: number): OctetText {
-    if (from >= this.#at) return "";
-    if (!this.#hasEscapes) return text.slice(from - this.#textAt, this.#at - this.#textAt);
+  /** What a piece with escapes stands for. */
+  #decoded(from: number, to: number): OctetText {
     // Behind everything, where the next may overwrite it.
-    this.#reserve(this.#at - from);
+    this.#reserve(to - from);
     const memory = this.#memory;
     const start = this.#end;
-    const end = writeDecoded(memory, start, from, this.#at);
-    if (this.#isAscii) return memory.toString("latin1", start, end);
+    const end = writeDecoded(memory, start, from, to);
     const decoded = memory.toString("utf8", start, end);
     // What is not UTF-8 leaves this character, which may also have come as itself.
     return decoded.includes("\ufffd") ? octetText(memory.subarray(start, end)) : decoded;
   }
 
   /** A parameter that is spelled in another way than RFC 5849 3.6 has it, as a form may. */
-  #oddFormParameter(text: string, origin: ParameterOrigin, position: number, end: number): ReceivedParameter {
+  #oddFormParameter(text: string, origin: ParameterOrigin, position: number): ReceivedParameter {
     const start = position - this.#textAt;
     const mark = text.indexOf("&", start);
-    const pieceEnd = mark === -1 ? end - this.#textAt : mark;
+    const pieceEnd = mark === -1 ? text.length : mark;
     const [name, value] = pieceBetween(text, start, pieceEnd);
     this.#at = this.#textAt + pieceEnd;
     return this.#odd(origin, name, value, true);
@@ -298,13 +285,6 @@ export class ParameterReader {
     return this.#end;
   }
 
-  /** Puts octets behind everything; returns where they end. */
-  #write(latin1: string): number {
-    this.#reserve(latin1.length);
-    this.#end += this.#memory.write(latin1, this.#end, "latin1");
-    return this.#end;
-  }
-
   #reserve(octets: number): void {
     const needed = this.#end + octets;
     if (needed <= this.#memory.length) return;
@@ -324,6 +304,11 @@ export class ParameterReader {
 }
 
 const BEYOND_LATIN1_RE = /[^\x00-\xff]/;
+
+/** The realm is no parameter (RFC 5849 3.4.1.3.1). */
+function isRealm(text: string, at: number): boolean {
+  return text.slice(at, at + "realm".length).toLowerCase() === "realm";
+}
 
 /** The octets that a piece stands for, which in a form may have plus signs for spaces. */
 function octetsOf(piece: string, isForm: boolean): Uint8Array {
