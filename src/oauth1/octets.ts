@@ -111,6 +111,12 @@ export function writeEqualsSign(memory: Uint8Array, end: number): number {
   return end + 3;
 }
 
+/** Whether octets stand at a place. Looks from the end, where names that start alike differ. */
+export function hasOctets(memory: Uint8Array, at: number, octets: Uint8Array): boolean {
+  for (let index = octets.length - 1; index >= 0; index--) if (memory[at + index] !== octets[index]) return false;
+  return true;
+}
+
 /** Compares two pieces octet by octet; what begins the other comes first. */
 export function compareOctets(memory: Uint8Array, at: number, end: number, otherAt: number, otherEnd: number): number {
   const both = Math.min(end - at, otherEnd - otherAt);

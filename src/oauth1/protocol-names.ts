@@ -5,6 +5,8 @@
  * @module
  */
 
+import { hasOctets } from "./octets.ts";
+
 const NAMES = [
   ...["oauth_consumer_key", "oauth_token", "oauth_signature_method", "oauth_signature", "oauth_timestamp"],
   ...["oauth_nonce", "oauth_version", "oauth_body_hash", "oauth_callback", "oauth_verifier"],
@@ -22,10 +24,4 @@ export function protocolNameAt(memory: Uint8Array, from: number, to: number): st
     if (hasOctets(memory, from, octets)) return name;
   }
   return undefined;
-}
-
-/** From the end, where names that start alike differ. */
-function hasOctets(memory: Uint8Array, at: number, octets: Uint8Array): boolean {
-  for (let index = octets.length - 1; index >= 0; index--) if (memory[at + index] !== octets[index]) return false;
-  return true;
 }

@@ -15,6 +15,7 @@ import {
   compareOctets,
   endOfEncoded,
   endOfUnreserved,
+  hasOctets,
   MOST_PER_OCTET,
   STOP,
   writeAmpersand,
@@ -26,6 +27,7 @@ import {
 import { decodeOctets, type OctetText, octetText } from "./percent-encoding.ts";
 import { protocolNameAt } from "./protocol-names.ts";
 import { sortInPlace } from "./sort.ts";
+import type { TextLayout } from "./text-layout.ts";
 
 /** Where a parameter stands. */
 export type ParameterOrigin = "query" | "header" | "body";
@@ -50,6 +52,20 @@ export interface ReceivedParameter {
   readonly valueEnd: number;
 }
 
+/** A text in the memory of who reads it. */
+export interface LoadedText {
+  /** One character for each octet. */
+  readonly text: string;
+  /** Where it starts in memory. */
+  readonly at: number;
+  readonly end: number;
+}
+
+/** A text and what was read of it. */
+export interface ReceivedText extends LoadedText {
+  readonly parameters: readonly ReceivedParameter[];
+}
+
 /** Enough for the requests that come every day; larger ones get memory for themselves. */
 const USUAL = 65_536;
 
@@ -65,9 +81,6 @@ export class ParameterReader {
   /** The texts of the request, one after the other, and whatever had to be spelled anew. */
   #memory: Buffer = Buffer.alloc(USUAL);
   #end = 0;
-  /** Where the text that is being read starts. */
-  #textAt = 0;
-  #textEnd = 0;
   /** How far the memory has been read. */
   #at = 0;
 
@@ -77,51 +90,105 @@ export class ParameterReader {
     if (this.#memory.length > USUAL) this.#memory = Buffer.alloc(USUAL);
   }
 
+  /** Takes a text in: latin1 for its octets. A header may hold more, where only the realm may and nobody signs it. */
+  load(text: string): LoadedText {
+    // Of a character beyond latin1 its low octet would be written: another character, whose octets would be signed.
+    const octets = BEYOND_LATIN1_RE.test(text) ? text.replace(new RegExp(BEYOND_LATIN1_RE, "g"), "\xff") : text;
+    const at = this.#end;
+    this.#reserve(octets.length + 1);
+    const end = at + this.#memory.write(octets, at, "latin1");
+    this.#memory[end] = STOP;
+    this.#end = end + 1;
+    return { text: octets, at, end };
+  }
+
   /**
    * Reads a query or form body.
    *
-   * @param text - its octets as latin1 text
    * @param most - how many parameters there may be
    * @returns `undefined` for more than that
    */
-  form(text: string, origin: ParameterOrigin, most: number): ReceivedParameter[] | undefined {
+  form(loaded: LoadedText, origin: ParameterOrigin, most: number): ReceivedParameter[] | undefined {
     const parameters: ReceivedParameter[] = [];
-    this.#load(text);
-    const end = this.#textEnd;
-    for (let position = this.#textAt; position < end; position = this.#at + 1) {
+    for (let position = loaded.at; position < loaded.end; position = this.#at + 1) {
       this.#at = position;
       if (this.#memory[position] === AMPERSAND) continue;
       if (parameters.length === most) return undefined;
-      const parameter = this.#formParameter(text, origin, position) ?? this.#oddFormParameter(text, origin, position);
+      const parameter =
+        this.#formParameter(loaded, origin, position) ?? this.#oddFormParameter(loaded, origin, position);
       parameters.push(parameter);
     }
     return parameters;
   }
 
   /**
-   * Reads an Authorization header value. Only the realm, which nobody signs, may hold anything but ASCII.
+   * Reads an Authorization header value.
    *
    * @throws {@link OAuth1Error} `authorization-malformed`
    */
-  header(text: string): ReceivedParameter[] {
+  header(loaded: LoadedText): ReceivedParameter[] {
+    const { text, at } = loaded;
     const parameters: ReceivedParameter[] = [];
     let hasRealm = false;
-    this.#load(text);
-    const textAt = this.#textAt;
-    for (let index = afterScheme(text); index < text.length; index = this.#afterSeparator(text)) {
-      const parameter = this.#headerParameter(text, textAt + index);
+    for (let index = afterScheme(text); index < text.length; index = this.#afterSeparator(loaded)) {
+      const parameter = this.#headerParameter(loaded, at + index);
       if (parameter !== undefined) {
         parameters.push(parameter);
         continue;
       }
       const odd = readParameter(text, index);
-      this.#at = textAt + odd.end;
+      this.#at = at + odd.end;
       if (odd.name.toLowerCase() !== "realm") {
         parameters.push(this.#odd("header", mustBeAscii(odd.name), mustBeAscii(odd.value)));
       } else if (hasRealm) throw duplicated(odd.name);
       else hasRealm = true;
     }
     return parameters;
+  }
+
+  /**
+   * Reads what is laid out like a text before.
+   *
+   * @param into - takes the parameters
+   * @param longest - octets that a value may have
+   * @returns whether it is, and all its values are text in the usual spelling
+   */
+  like(
+    { text, at, end }: LoadedText,
+    { places, ending }: TextLayout,
+    longest: number,
+    into: ReceivedParameter[],
+  ): boolean {
+    const memory = this.#memory;
+    let position = at;
+    for (let index = 0; index < places.length; index++) {
+      const { before, nameAt, example } = places[index]!;
+      if (!hasOctets(memory, position, before)) return false;
+      const valueAt = position + before.length;
+      const valueStop = endOfUnreserved(memory, valueAt);
+      const valueEnd = endOfEncoded(memory, valueStop);
+      if (valueEnd - valueAt > longest || valueEnd === -1) return false;
+      const decodedValue =
+        valueStop === valueEnd ? text.slice(valueAt - at, valueEnd - at) : this.#decoded(valueAt, valueEnd);
+      if (typeof decodedValue !== "string") return false;
+      const { origin, name, decodedName, nameLength, order, orderAfter } = example;
+      into.push({
+        origin,
+        name,
+        decodedName,
+        decodedValue,
+        nameLength,
+        valueLength: valueEnd - valueAt,
+        order,
+        orderAfter,
+        nameAt: position + nameAt,
+        nameEnd: position + nameAt + nameLength,
+        valueAt,
+        valueEnd,
+      });
+      position = valueEnd;
+    }
+    return position + ending.length === end && hasOctets(memory, position, ending);
   }
 
   /**
@@ -147,18 +214,7 @@ export class ParameterReader {
     return memory.subarray(start, end);
   }
 
-  /** Puts a text into memory, and a stop behind it. */
-  #load(text: string): void {
-    // Of a character beyond latin1 its low octet would be written: another character, whose octets would be signed.
-    const octets = BEYOND_LATIN1_RE.test(text) ? text.replace(new RegExp(BEYOND_LATIN1_RE, "g"), "\xff") : text;
-    this.#textAt = this.#end;
-    this.#reserve(octets.length + 1);
-    this.#textEnd = this.#textAt + this.#memory.write(octets, this.#textAt, "latin1");
-    this.#memory[this.#textEnd] = STOP;
-    this.#end = this.#textEnd + 1;
-  }
-
-  #formParameter(text: string, origin: ParameterOrigin, position: number): ReceivedParameter | undefined {
+  #formParameter(loaded: LoadedText, origin: ParameterOrigin, position: number): ReceivedParameter | undefined {
     const memory = this.#memory;
     const nameStop = endOfUnreserved(memory, position);
     const nameEnd = endOfEncoded(memory, nameStop);
@@ -166,13 +222,13 @@ export class ParameterReader {
     const valueAt = hasValue ? nameEnd + 1 : nameEnd;
     const valueStop = hasValue ? endOfUnreserved(memory, valueAt) : valueAt;
     const valueEnd = endOfEncoded(memory, valueStop);
-    if (nameEnd === -1 || valueEnd === -1 || (memory[valueEnd] !== AMPERSAND && valueEnd !== this.#textEnd))
+    if (nameEnd === -1 || valueEnd === -1 || (memory[valueEnd] !== AMPERSAND && valueEnd !== loaded.end))
       return undefined;
     this.#at = valueEnd;
-    return this.#parameter(text, origin, position, nameStop, nameEnd, valueAt, valueStop, valueEnd);
+    return this.#parameter(loaded, origin, position, nameStop, nameEnd, valueAt, valueStop, valueEnd);
   }
 
-  #headerParameter(text: string, position: number): ReceivedParameter | undefined {
+  #headerParameter(loaded: LoadedText, position: number): ReceivedParameter | undefined {
     const memory = this.#memory;
     const nameStop = endOfUnreserved(memory, position);
     const nameEnd = endOfEncoded(memory, nameStop);
@@ -181,22 +237,22 @@ export class ParameterReader {
     const valueStop = endOfUnreserved(memory, valueAt);
     const valueEnd = endOfEncoded(memory, valueStop);
     if (valueEnd === -1 || memory[valueEnd] !== QUOTE) return undefined;
-    if (nameEnd - position === "realm".length && isRealm(text, position - this.#textAt)) return undefined;
+    if (nameEnd - position === "realm".length && isRealm(loaded.text, position - loaded.at)) return undefined;
     this.#at = valueEnd + 1;
-    return this.#parameter(text, "header", position, nameStop, nameEnd, valueAt, valueStop, valueEnd);
+    return this.#parameter(loaded, "header", position, nameStop, nameEnd, valueAt, valueStop, valueEnd);
   }
 
   /** Where the next parameter starts, in the text. */
-  #afterSeparator(text: string): number {
+  #afterSeparator({ text, at: textAt }: LoadedText): number {
     const memory = this.#memory;
     const at = this.#at;
     // As nearly all clients write it.
     const isUsual = memory[at] === COMMA && memory[at + 1] === SPACE && memory[at + 2]! > SPACE;
-    return isUsual ? at + 2 - this.#textAt : afterSeparator(text, at - this.#textAt);
+    return isUsual ? at + 2 - textAt : afterSeparator(text, at - textAt);
   }
 
   #parameter(
-    text: string,
+    { text, at }: LoadedText,
     origin: ParameterOrigin,
     nameAt: number,
     nameStop: number,
@@ -205,15 +261,13 @@ export class ParameterReader {
     valueStop: number,
     valueEnd: number,
   ): ReceivedParameter {
-    const textAt = this.#textAt;
     const protocolName = protocolNameAt(this.#memory, nameAt, nameEnd);
-    const name = protocolName ?? text.slice(nameAt - textAt, nameEnd - textAt);
+    const name = protocolName ?? text.slice(nameAt - at, nameEnd - at);
     return {
       origin,
       name,
       decodedName: nameStop === nameEnd ? name : this.#decoded(nameAt, nameEnd),
-      decodedValue:
-        valueStop === valueEnd ? text.slice(valueAt - textAt, valueEnd - textAt) : this.#decoded(valueAt, valueEnd),
+      decodedValue: valueStop === valueEnd ? text.slice(valueAt - at, valueEnd - at) : this.#decoded(valueAt, valueEnd),
       nameLength: nameEnd - nameAt,
       valueLength: valueEnd - valueAt,
       order: this.#order(nameAt, nameEnd),
@@ -247,12 +301,12 @@ export class ParameterReader {
   }
 
   /** A parameter that is spelled in another way than RFC 5849 3.6 has it, as a form may. */
-  #oddFormParameter(text: string, origin: ParameterOrigin, position: number): ReceivedParameter {
-    const start = position - this.#textAt;
+  #oddFormParameter({ text, at }: LoadedText, origin: ParameterOrigin, position: number): ReceivedParameter {
+    const start = position - at;
     const mark = text.indexOf("&", start);
     const pieceEnd = mark === -1 ? text.length : mark;
     const [name, value] = pieceBetween(text, start, pieceEnd);
-    this.#at = this.#textAt + pieceEnd;
+    this.#at = at + pieceEnd;
     return this.#odd(origin, name, value, true);
   }
 

@@ -9,6 +9,9 @@ import type { OctetText } from "../oauth1/index.ts";
 /** Decodes a name or value that was read as UTF-8, or as octets, a second way. */
 export type Redecode = (text: OctetText) => OctetText;
 
+/** UTF-8, by which everything was read. */
+export const asItIs: Redecode = (text) => text;
+
 const ASCII = Buffer.from(Array.from({ length: 0x80 }, (_, octet) => octet));
 
 /**
@@ -16,7 +19,7 @@ const ASCII = Buffer.from(Array.from({ length: 0x80 }, (_, octet) => octet));
  * the signature covers would not be the names that the application reads.
  */
 export function decoderFor(charset: string | undefined): Redecode | undefined {
-  if (charset === undefined || charset === "utf-8" || charset === "utf8") return (text) => text;
+  if (charset === undefined || charset === "utf-8" || charset === "utf8") return asItIs;
   const decode = strictDecoder(charset);
   if (decode?.(ASCII) !== ASCII.toString("latin1")) return undefined;
   return (text) => {

@@ -6,9 +6,11 @@
  */
 
 import { OAuth1Error } from "../oauth1/index.ts";
-import type { ParameterReader, ReceivedParameter } from "../oauth1/received-parameters.ts";
-import { decoderFor, type Redecode } from "./charset.ts";
-import { readContentType } from "./content-type.ts";
+import type { LoadedText, ParameterReader, ReceivedParameter, ReceivedText } from "../oauth1/received-parameters.ts";
+import { bodyText } from "./body-text.ts";
+import type { Redecode } from "./charset.ts";
+import { headerText, holdsMoreThanOne, MORE_THAN_ONE } from "./header-text.ts";
+import type { KnownLayouts, Texts } from "./known-layouts.ts";
 import { checkLengths, exceeded } from "./limits.ts";
 import { quote } from "./quote.ts";
 import type { Received } from "./received-request.ts";
@@ -23,6 +25,8 @@ export interface Parameters {
   readonly redecode: Redecode;
   /** Whether there is a body that is not a form, which the signature covers by its hash at most. */
   readonly hasOtherBody: boolean;
+  /** What was taken apart; `undefined` where the layout was known. */
+  readonly texts: Texts<ReceivedText> | undefined;
 }
 
 /** Reads all three places; each tells its own problems. */
@@ -30,43 +34,50 @@ export function readParameters(
   received: Received,
   query: string,
   reader: ParameterReader,
+  layouts: KnownLayouts,
   limits: Limits,
   problems: Problems,
 ): Parameters | undefined {
+  const header = headerText(received.authorization);
+  const body = bodyText(received);
+  const { redecode, isOther: hasOtherBody } = body;
+  const texts: Texts<LoadedText> = {
+    query: query === "" ? undefined : reader.load(query),
+    header: header.credentials === undefined ? undefined : reader.load(header.credentials),
+    body: body.form === undefined ? undefined : reader.load(body.form),
+  };
+  if (header.problem === undefined && body.problem === undefined) {
+    const list = layouts.read(texts, reader, limits.value);
+    if (list !== undefined) return { list, redecode, hasOtherBody, texts: undefined };
+  }
+
   const before = problems.length;
-  const list = query === "" ? [] : (readForm(query, "query", limits.parameters, reader, limits, problems) ?? []);
-  addAll(list, readAuthorization(received.authorization, reader, limits, problems));
-  const room = limits.parameters - list.length;
+  const inQuery = texts.query && readForm(texts.query, "query", limits.parameters, reader, limits, problems);
+  if (header.problem !== undefined) problems.push(header.problem);
+  const inHeader = texts.header && readCredentials(texts.header, reader, limits, problems);
+  const room = limits.parameters - (inQuery?.length ?? 0) - (inHeader?.length ?? 0);
   if (room < 0) return exceeded(problems, "the request", limits.parameters, "parameters");
-  const body = readBody(received, room, reader, limits, problems);
-  if (problems.length > before || body === undefined) return undefined;
-  addAll(list, body.pairs);
-  return { list, redecode: body.redecode, hasOtherBody: body.isOther };
+  if (body.problem !== undefined) problems.push(body.problem);
+  const inBody = texts.body && readForm(texts.body, "body", room, reader, limits, problems);
+  if (problems.length > before) return undefined;
+  return {
+    list: [...(inQuery ?? []), ...(inHeader ?? []), ...(inBody ?? [])],
+    redecode,
+    hasOtherBody,
+    texts: {
+      query: texts.query && { ...texts.query, parameters: inQuery! },
+      header: texts.header && { ...texts.header, parameters: inHeader! },
+      body: texts.body && { ...texts.body, parameters: inBody! },
+    },
+  };
 }
 
-function addAll(list: ReceivedParameter[], more: readonly ReceivedParameter[] | undefined): void {
-  if (more === undefined) return;
-  for (let index = 0; index < more.length; index++) list.push(more[index]!);
-}
-
-const NONE: readonly ReceivedParameter[] = [];
-
-/** A list of credentials in one header: what a library makes of two headers when it joins them. */
-const JOINED_RE = /,[ \t]*oauth[ \t]+[^\s=",]+="/i;
-const SCHEME_RE = /^[ \t]*oauth(?:[ \t\r\n]|$)/i;
-
-function readAuthorization(
-  values: readonly string[],
+function readCredentials(
+  header: LoadedText,
   reader: ParameterReader,
   limits: Limits,
   problems: Problems,
 ): readonly ReceivedParameter[] | undefined {
-  if (values.length === 0) return NONE;
-  if (values.length > 1) {
-    return found(problems, "authorization-repeated", `there are ${values.length} Authorization headers`);
-  }
-  const header = values[0]!;
-  if (!isOAuth(header)) return JOINED_RE.test(header) ? repeated(problems) : NONE;
   const parameters = parseCredentials(header, reader, problems);
   if (parameters === undefined || !checkLengths(parameters, limits, "header", problems)) return undefined;
   const name = firstDuplicate(parameters);
@@ -74,8 +85,34 @@ function readAuthorization(
   return found(problems, "parameter-duplicated", `${quote(name)} stands more than once in the header`);
 }
 
-function isOAuth(header: string): boolean {
-  return header.startsWith("OAuth ") || SCHEME_RE.test(header);
+function parseCredentials(
+  header: LoadedText,
+  reader: ParameterReader,
+  problems: Problems,
+): readonly ReceivedParameter[] | undefined {
+  try {
+    return reader.header(header);
+  } catch (error) {
+    if (holdsMoreThanOne(header.text)) return found(problems, "authorization-repeated", MORE_THAN_ONE);
+    const isDuplicate = error instanceof OAuth1Error && error.code === "parameter-duplicated";
+    // The error's own message tells a place and a name and never a value; a lone surrogate is told by its number.
+    const message = error instanceof OAuth1Error ? error.message : "the Authorization header cannot be read";
+    return found(problems, isDuplicate ? "parameter-duplicated" : "authorization-malformed", message);
+  }
+}
+
+/** @param room - how many parameters there may be */
+function readForm(
+  form: LoadedText,
+  origin: ParameterOrigin,
+  room: number,
+  reader: ParameterReader,
+  limits: Limits,
+  problems: Problems,
+): readonly ReceivedParameter[] | undefined {
+  const parameters = reader.form(form, origin, room);
+  if (parameters === undefined) return exceeded(problems, "the request", limits.parameters, "parameters");
+  return checkLengths(parameters, limits, origin, problems) ? parameters : undefined;
 }
 
 /** Up to this many, comparing each with each is quicker than a set. */
@@ -95,89 +132,4 @@ export function firstDuplicate(parameters: readonly ReceivedParameter[]): string
 function standsBefore(once: string, end: number, parameters: readonly ReceivedParameter[]): boolean {
   for (let index = 0; index < end; index++) if (parameters[index]!.name === once) return true;
   return false;
-}
-
-function repeated(problems: Problems): undefined {
-  return found(problems, "authorization-repeated", "the Authorization header holds more than one set of credentials");
-}
-
-function parseCredentials(
-  header: string,
-  reader: ParameterReader,
-  problems: Problems,
-): readonly ReceivedParameter[] | undefined {
-  try {
-    return reader.header(header);
-  } catch (error) {
-    if (JOINED_RE.test(header)) return repeated(problems);
-    const isDuplicate = error instanceof OAuth1Error && error.code === "parameter-duplicated";
-    // The error's own message tells a place and a name and never a value; a lone surrogate is told by its number.
-    const message = error instanceof OAuth1Error ? error.message : "the Authorization header cannot be read";
-    return found(problems, isDuplicate ? "parameter-duplicated" : "authorization-malformed", message);
-  }
-}
-
-interface FormBody {
-  readonly pairs: readonly ReceivedParameter[];
-  readonly redecode: Redecode;
-  readonly isOther: boolean;
-}
-
-const asItIs: Redecode = (text) => text;
-const NO_BODY: FormBody = { pairs: NONE, redecode: asItIs, isOther: false };
-const OTHER_BODY: FormBody = { pairs: NONE, redecode: asItIs, isOther: true };
-
-/** A form is a form with every HTTP method; no other media type is one, whatever it holds. */
-function readBody(
-  { body, contentType }: Received,
-  room: number,
-  reader: ParameterReader,
-  limits: Limits,
-  problems: Problems,
-): FormBody | undefined {
-  if (body.length === 0) return NO_BODY;
-  if (typeof body === "string" && !body.isWellFormed()) {
-    return found(problems, "body-malformed", "the body holds a lone surrogate, which has no UTF-8");
-  }
-  if (contentType.length === 0) return OTHER_BODY;
-  if (contentType.length > 1) {
-    return found(problems, "body-malformed", `there are ${contentType.length} Content-Type headers`);
-  }
-  const type = readContentType(contentType[0]!);
-  if (type === undefined) {
-    return found(problems, "body-malformed", `Content-Type cannot be read: ${quote(contentType[0]!)}`);
-  }
-  if (!type.isForm) return OTHER_BODY;
-  const redecode = decoderFor(type.charset);
-  if (redecode === undefined) {
-    return found(problems, "body-malformed", `the form has a charset that cannot be decoded: ${quote(type.charset!)}`);
-  }
-  const pairs = readForm(octetsIn(body), "body", room, reader, limits, problems);
-  return pairs && { pairs, redecode, isOther: false };
-}
-
-/**
- * @param form - one character for each octet
- * @param room - how many parameters there may be
- */
-function readForm(
-  form: string,
-  origin: ParameterOrigin,
-  room: number,
-  reader: ParameterReader,
-  limits: Limits,
-  problems: Problems,
-): ReceivedParameter[] | undefined {
-  const parameters = reader.form(form, origin, room);
-  if (parameters === undefined) return exceeded(problems, "the request", limits.parameters, "parameters");
-  return checkLengths(parameters, limits, origin, problems) ? parameters : undefined;
-}
-
-const NON_ASCII_RE = /[^\x00-\x7f]/;
-
-/** The octets as text, one character for each. */
-function octetsIn(body: string | Uint8Array): string {
-  if (Buffer.isBuffer(body)) return body.toString("latin1");
-  if (typeof body !== "string") return Buffer.from(body.buffer, body.byteOffset, body.length).toString("latin1");
-  return NON_ASCII_RE.test(body) ? Buffer.from(body, "utf8").toString("latin1") : body;
 }

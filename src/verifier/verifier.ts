@@ -11,6 +11,7 @@ import { isBodyHash, mustHashOtherBody } from "./body-hash.ts";
 import { type ClaimedIdentity, readClaims } from "./claimed-identity.ts";
 import { lookUp } from "./credentials.ts";
 import { createKeyring, type Keyring } from "./keyring.ts";
+import { KnownLayouts } from "./known-layouts.ts";
 import { checkSizes } from "./limits.ts";
 import { claimNonce } from "./nonce-claim.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
@@ -58,7 +59,12 @@ import { refuse, refuseFor } from "./verdicts.ts";
  */
 export function createVerifier(options: VerifierOptions): Verifier {
   const policy = readPolicy(options);
-  const workshop: Workshop = { policy, keyring: createKeyring(policy), readers: createReaders() };
+  const workshop: Workshop = {
+    policy,
+    keyring: createKeyring(policy),
+    readers: createReaders(),
+    layouts: new KnownLayouts(),
+  };
   return { verify: (request) => decide(request, workshop) };
 }
 
@@ -87,11 +93,12 @@ interface Workshop {
   readonly policy: Policy;
   readonly keyring: Keyring;
   readonly readers: Readers;
+  readonly layouts: KnownLayouts;
 }
 
-async function decide(request: ReceivedRequest, { policy, keyring, readers }: Workshop): Promise<Verdict> {
+async function decide(request: ReceivedRequest, { policy, keyring, readers, layouts }: Workshop): Promise<Verdict> {
   const reader = readers.take();
-  const examined = examine(request, policy, reader);
+  const examined = examine(request, policy, reader, layouts);
   if (!examined.ok) {
     readers.giveBack(reader);
     return examined;
@@ -118,6 +125,7 @@ async function decide(request: ReceivedRequest, { policy, keyring, readers }: Wo
   const stale = answer instanceof Promise ? await answer : answer;
   if (stale !== undefined) return refuse([stale]);
 
+  if (parameters.texts !== undefined) layouts.learn(parameters.texts);
   const keyId = checked.keyId;
   const handedOn = coveredParameters(covered, parameters);
   return { ok: true, consumerKey, token, signatureMethod, timestamp, nonce, parameters: handedOn, keyId };
@@ -135,14 +143,19 @@ interface Examined {
 }
 
 /** All that can be told of a request by itself. */
-function examine(request: ReceivedRequest, policy: Policy, reader: ParameterReader): Examined | Refused {
+function examine(
+  request: ReceivedRequest,
+  policy: Policy,
+  reader: ParameterReader,
+  layouts: KnownLayouts,
+): Examined | Refused {
   const problems: Problem[] = [];
   const received = receive(request);
   checkSizes(received, policy.limits, problems);
   if (problems.length > 0) return refuse(problems);
 
   const url = signedUrl(request, policy, problems);
-  const parameters = readParameters(received, url?.query ?? "", reader, policy.limits, problems);
+  const parameters = readParameters(received, url?.query ?? "", reader, layouts, policy.limits, problems);
   if (url === undefined || parameters === undefined) return refuse(problems);
 
   const protocol = readProtocolParameters(parameters, policy.allowHeaderAndBody, problems);

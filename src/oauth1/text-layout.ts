@@ -1,0 +1,42 @@
+/**
+ * How a header, query or form is laid out: all of it but the values. Clients write one request like the other, so what
+ * was found out of a layout once holds for whatever is laid out alike.
+ *
+ * @module
+ */
+
+import type { ReceivedParameter, ReceivedText } from "./received-parameters.ts";
+
+/** A layout. */
+export interface TextLayout {
+  readonly places: readonly Place[];
+  /** The octets behind the last value. */
+  readonly ending: Uint8Array;
+}
+
+/** Where a value stands. */
+export interface Place {
+  /** The octets between it and the value before it; from the start for the first. */
+  readonly before: Uint8Array;
+  /** Where its name starts in these. */
+  readonly nameAt: number;
+  /** A parameter that stood there. Of another one there, value and places differ, and nothing else. */
+  readonly example: ReceivedParameter;
+}
+
+/**
+ * The layout of a text; `undefined` where something in it has a spelling of its own, or a name has no equals sign: there
+ * what comes in front does not tell where a value starts.
+ */
+export function layoutOf({ text, at, parameters }: ReceivedText): TextLayout | undefined {
+  const places: Place[] = [];
+  let end = 0;
+  for (const example of parameters) {
+    const valueAt = example.valueAt - at;
+    const before = text.slice(end, valueAt);
+    if (valueAt > text.length || !(before.endsWith("=") || before.endsWith('="'))) return undefined;
+    places.push({ before: Buffer.from(before, "latin1"), nameAt: example.nameAt - at - end, example });
+    end = example.valueEnd - at;
+  }
+  return { places, ending: Buffer.from(text.slice(end), "latin1") };
+}
