@@ -11,6 +11,7 @@ import { isUnreserved } from "./percent-encoding.ts";
 /** An octet becomes three at most, where it is encoded, and of encoded text where that is encoded again. */
 export const MOST_PER_OCTET = 3;
 
+const AMPERSAND = 0x26;
 const PERCENT = 0x25;
 const DIGITS = "0123456789ABCDEF";
 const NO_DIGIT = 0x1000;
@@ -93,6 +94,14 @@ export function writeEncodedAgain(memory: Uint8Array, start: number, from: numbe
     }
   }
   return end;
+}
+
+/** Writes a part of the base string that is encoded already, and the ampersand behind it. */
+export function writePart(memory: Uint8Array, start: number, part: Uint8Array): number {
+  const end = start + part.length;
+  memory.set(part, start);
+  memory[end] = AMPERSAND;
+  return end + 1;
 }
 
 /** Writes `%26`. */

@@ -23,7 +23,9 @@ import {
   writeEncoded,
   writeEncodedAgain,
   writeEqualsSign,
+  writePart,
 } from "./octets.ts";
+import { orderOf } from "./parameters.ts";
 import { decodeOctets, type OctetText, octetText } from "./percent-encoding.ts";
 import { protocolNameAt } from "./protocol-names.ts";
 import { sortInPlace } from "./sort.ts";
@@ -32,22 +34,30 @@ import type { TextLayout } from "./text-layout.ts";
 /** Where a parameter stands. */
 export type ParameterOrigin = "query" | "header" | "body";
 
-/** A parameter, decoded, and where its encoded form stands. */
-export interface ReceivedParameter {
+/** The name of a parameter, and all that it tells. */
+export interface ReceivedName {
   readonly origin: ParameterOrigin;
   /** Percent-encoded. */
-  readonly name: string;
-  readonly decodedName: OctetText;
-  readonly decodedValue: OctetText;
+  readonly encoded: string;
+  readonly decoded: OctetText;
   /** Octets, as sent. */
-  readonly nameLength: number;
-  readonly valueLength: number;
-  /** The name's first eight characters as two numbers: mostly they differ, and numbers compare quicker. */
+  readonly sentLength: number;
+  /** Whether it belongs to the protocol, known or not (RFC 5849 3.1). */
+  readonly isProtocol: boolean;
+  /** Its first eight characters as two numbers: mostly they differ, and numbers compare quicker. */
   readonly order: number;
   readonly orderAfter: number;
+}
+
+/** A parameter, decoded, and where its encoded form stands. */
+export interface ReceivedParameter {
+  readonly name: ReceivedName;
+  /** Decoded. */
+  readonly value: OctetText;
+  /** Octets of the value, as sent. */
+  readonly sentLength: number;
   /** Name and value, percent-encoded, in the memory of who read them. */
   readonly nameAt: number;
-  readonly nameEnd: number;
   readonly valueAt: number;
   readonly valueEnd: number;
 }
@@ -68,6 +78,10 @@ export interface ReceivedText extends LoadedText {
 
 /** Enough for the requests that come every day; larger ones get memory for themselves. */
 const USUAL = 65_536;
+
+/** All names that begin with `oauth_` belong to the protocol: four characters, and two more. */
+const PROTOCOL = orderOf("oauth_");
+const PROTOCOL_AFTER = orderOf("oauth_", 4) >>> 16;
 
 const AMPERSAND = 0x26;
 const EQUALS_SIGN = 0x3d;
@@ -90,16 +104,22 @@ export class ParameterReader {
     if (this.#memory.length > USUAL) this.#memory = Buffer.alloc(USUAL);
   }
 
-  /** Takes a text in: latin1 for its octets. A header may hold more, where only the realm may and nobody signs it. */
-  load(text: string): LoadedText {
-    // Of a character beyond latin1 its low octet would be written: another character, whose octets would be signed.
-    const octets = BEYOND_LATIN1_RE.test(text) ? text.replace(new RegExp(BEYOND_LATIN1_RE, "g"), "\xff") : text;
+  /** Takes a text in: octets, or a header. Of that only the realm, which nobody signs, may hold more than octets. */
+  load(text: string | Uint8Array): LoadedText {
     const at = this.#end;
-    this.#reserve(octets.length + 1);
-    const end = at + this.#memory.write(octets, at, "latin1");
-    this.#memory[end] = STOP;
+    const end = at + text.length;
+    this.#reserve(text.length + 1);
+    const memory = this.#memory;
+    // Of a character beyond latin1 its low octet would be written: another character, whose octets would be signed.
+    const octets =
+      typeof text === "string" && BEYOND_LATIN1_RE.test(text)
+        ? text.replace(new RegExp(BEYOND_LATIN1_RE, "g"), "\xff")
+        : text;
+    if (typeof octets === "string") memory.write(octets, at, "latin1");
+    else memory.set(octets, at);
+    memory[end] = STOP;
     this.#end = end + 1;
-    return { text: octets, at, end };
+    return { text: typeof octets === "string" ? octets : memory.toString("latin1", at, end), at, end };
   }
 
   /**
@@ -162,30 +182,15 @@ export class ParameterReader {
     const memory = this.#memory;
     let position = at;
     for (let index = 0; index < places.length; index++) {
-      const { before, nameAt, example } = places[index]!;
+      const { before, nameAt, name } = places[index]!;
       if (!hasOctets(memory, position, before)) return false;
       const valueAt = position + before.length;
       const valueStop = endOfUnreserved(memory, valueAt);
       const valueEnd = endOfEncoded(memory, valueStop);
       if (valueEnd - valueAt > longest || valueEnd === -1) return false;
-      const decodedValue =
-        valueStop === valueEnd ? text.slice(valueAt - at, valueEnd - at) : this.#decoded(valueAt, valueEnd);
-      if (typeof decodedValue !== "string") return false;
-      const { origin, name, decodedName, nameLength, order, orderAfter } = example;
-      into.push({
-        origin,
-        name,
-        decodedName,
-        decodedValue,
-        nameLength,
-        valueLength: valueEnd - valueAt,
-        order,
-        orderAfter,
-        nameAt: position + nameAt,
-        nameEnd: position + nameAt + nameLength,
-        valueAt,
-        valueEnd,
-      });
+      const value = valueStop === valueEnd ? text.slice(valueAt - at, valueEnd - at) : this.#decoded(valueAt, valueEnd);
+      if (typeof value !== "string") return false;
+      into.push({ name, value, sentLength: valueEnd - valueAt, nameAt: position + nameAt, valueAt, valueEnd });
       position = valueEnd;
     }
     return position + ending.length === end && hasOctets(memory, position, ending);
@@ -194,20 +199,22 @@ export class ParameterReader {
   /**
    * The octets of the base string.
    *
-   * @param beginning - method and URI, encoded, each with its ampersand
+   * @param method - encoded, as octets
+   * @param uri - the base string URI, encoded, as octets
    * @param parameters - are sorted in place
    */
-  baseString(beginning: string, parameters: ReceivedParameter[]): Buffer {
+  baseString(method: Uint8Array, uri: Uint8Array, parameters: ReceivedParameter[]): Buffer {
     const start = this.#end;
     const separators = parameters.length * "%26%3D".length;
-    this.#reserve(beginning.length + separators + MOST_PER_OCTET * start);
+    this.#reserve(method.length + uri.length + "&&".length + separators + MOST_PER_OCTET * start);
     const memory = this.#memory;
     sortInPlace(parameters, (a, b) => this.#compare(a, b));
-    let end = start + memory.write(beginning, start, "latin1");
+    let end = writePart(memory, start, method);
+    end = writePart(memory, end, uri);
     for (let index = 0; index < parameters.length; index++) {
-      const { nameAt, nameEnd, valueAt, valueEnd } = parameters[index]!;
+      const { name, nameAt, valueAt, valueEnd } = parameters[index]!;
       if (index > 0) end = writeAmpersand(memory, end);
-      end = writeEncodedAgain(memory, end, nameAt, nameEnd);
+      end = writeEncodedAgain(memory, end, nameAt, nameAt + name.encoded.length);
       end = writeEqualsSign(memory, end);
       end = writeEncodedAgain(memory, end, valueAt, valueEnd);
     }
@@ -261,22 +268,23 @@ export class ParameterReader {
     valueStop: number,
     valueEnd: number,
   ): ReceivedParameter {
-    const protocolName = protocolNameAt(this.#memory, nameAt, nameEnd);
-    const name = protocolName ?? text.slice(nameAt - at, nameEnd - at);
+    const encoded = protocolNameAt(this.#memory, nameAt, nameEnd) ?? text.slice(nameAt - at, nameEnd - at);
+    const decoded = nameStop === nameEnd ? encoded : this.#decoded(nameAt, nameEnd);
     return {
-      origin,
-      name,
-      decodedName: nameStop === nameEnd ? name : this.#decoded(nameAt, nameEnd),
-      decodedValue: valueStop === valueEnd ? text.slice(valueAt - at, valueEnd - at) : this.#decoded(valueAt, valueEnd),
-      nameLength: nameEnd - nameAt,
-      valueLength: valueEnd - valueAt,
-      order: this.#order(nameAt, nameEnd),
-      orderAfter: this.#order(nameAt + 4, nameEnd),
+      name: this.#name(origin, encoded, decoded, nameEnd - nameAt, nameAt),
+      value: valueStop === valueEnd ? text.slice(valueAt - at, valueEnd - at) : this.#decoded(valueAt, valueEnd),
+      sentLength: valueEnd - valueAt,
       nameAt,
-      nameEnd,
       valueAt,
       valueEnd,
     };
+  }
+
+  #name(origin: ParameterOrigin, encoded: string, decoded: OctetText, sentLength: number, at: number): ReceivedName {
+    const order = this.#order(at, at + encoded.length);
+    const orderAfter = this.#order(at + 4, at + encoded.length);
+    const isProtocol = order === PROTOCOL && orderAfter >>> 16 === PROTOCOL_AFTER;
+    return { origin, encoded, decoded, sentLength, isProtocol, order, orderAfter };
   }
 
   /** Four characters of a name, as orderOf has them. */
@@ -314,20 +322,15 @@ export class ParameterReader {
     const nameOctets = octetsOf(sentName, isForm);
     const valueOctets = octetsOf(sentValue, isForm);
     const nameAt = this.#end;
-    const nameEnd = this.#encode(nameOctets);
+    const valueAt = this.#encode(nameOctets);
     const valueEnd = this.#encode(valueOctets);
+    const encoded = this.#memory.toString("latin1", nameAt, valueAt);
     return {
-      origin,
-      name: this.#memory.toString("latin1", nameAt, nameEnd),
-      decodedName: octetText(nameOctets),
-      decodedValue: octetText(valueOctets),
-      nameLength: sentName.length,
-      valueLength: sentValue.length,
-      order: this.#order(nameAt, nameEnd),
-      orderAfter: this.#order(nameAt + 4, nameEnd),
+      name: this.#name(origin, encoded, octetText(nameOctets), sentName.length, nameAt),
+      value: octetText(valueOctets),
+      sentLength: sentValue.length,
       nameAt,
-      nameEnd,
-      valueAt: nameEnd,
+      valueAt,
       valueEnd,
     };
   }
@@ -349,10 +352,12 @@ export class ParameterReader {
 
   /** By name, then by value. */
   #compare(a: ReceivedParameter, b: ReceivedParameter): number {
-    if (a.order !== b.order) return a.order - b.order;
-    if (a.orderAfter !== b.orderAfter) return a.orderAfter - b.orderAfter;
+    const { name, nameAt } = a;
+    const { name: other, nameAt: otherAt } = b;
+    if (name.order !== other.order) return name.order - other.order;
+    if (name.orderAfter !== other.orderAfter) return name.orderAfter - other.orderAfter;
     const memory = this.#memory;
-    const byName = compareOctets(memory, a.nameAt, a.nameEnd, b.nameAt, b.nameEnd);
+    const byName = compareOctets(memory, nameAt, nameAt + name.encoded.length, otherAt, otherAt + other.encoded.length);
     return byName === 0 ? compareOctets(memory, a.valueAt, a.valueEnd, b.valueAt, b.valueEnd) : byName;
   }
 }

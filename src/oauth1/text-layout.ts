@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { ReceivedParameter, ReceivedText } from "./received-parameters.ts";
+import type { ReceivedName, ReceivedText } from "./received-parameters.ts";
 
 /** A layout. */
 export interface TextLayout {
@@ -20,8 +20,7 @@ export interface Place {
   readonly before: Uint8Array;
   /** Where its name starts in these. */
   readonly nameAt: number;
-  /** A parameter that stood there. Of another one there, value and places differ, and nothing else. */
-  readonly example: ReceivedParameter;
+  readonly name: ReceivedName;
 }
 
 /**
@@ -31,12 +30,12 @@ export interface Place {
 export function layoutOf({ text, at, parameters }: ReceivedText): TextLayout | undefined {
   const places: Place[] = [];
   let end = 0;
-  for (const example of parameters) {
-    const valueAt = example.valueAt - at;
+  for (const { name, nameAt, ...value } of parameters) {
+    const valueAt = value.valueAt - at;
     const before = text.slice(end, valueAt);
     if (valueAt > text.length || !(before.endsWith("=") || before.endsWith('="'))) return undefined;
-    places.push({ before: Buffer.from(before, "latin1"), nameAt: example.nameAt - at - end, example });
-    end = example.valueEnd - at;
+    places.push({ before: Buffer.from(before, "latin1"), nameAt: nameAt - at - end, name });
+    end = value.valueEnd - at;
   }
   return { places, ending: Buffer.from(text.slice(end), "latin1") };
 }

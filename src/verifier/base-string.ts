@@ -7,33 +7,49 @@
 import { upperCase } from "../oauth1/base-string.ts";
 import { percentEncode } from "../oauth1/index.ts";
 import type { ParameterReader, ReceivedParameter } from "../oauth1/received-parameters.ts";
+import { chosen } from "./known-layouts.ts";
 import type { Parameters } from "./parameters.ts";
-import { isProtocolParameter, type ProtocolParameters } from "./protocol-parameters.ts";
+import type { ProtocolParameters } from "./protocol-parameters.ts";
 import type { CoveredParameter } from "./types.ts";
 
 /** The parameters that the signature covers, in order: all but the signature itself and what the body repeats. */
-export function coveredBy({ list }: Parameters, { repeatedInBody }: ProtocolParameters): readonly ReceivedParameter[] {
-  const covered: ReceivedParameter[] = [];
-  for (let index = 0; index < list.length; index++) {
-    const parameter = list[index]!;
-    const isRepetition = repeatedInBody && parameter.origin === "body" && isProtocolParameter(parameter);
-    if (parameter.name !== "oauth_signature" && !isRepetition) covered.push(parameter);
-  }
-  return covered;
+export function coveredBy(
+  { list, arrangement }: Parameters,
+  { repeatedInBody }: ProtocolParameters,
+): readonly ReceivedParameter[] {
+  if (arrangement !== undefined) return chosen(list, arrangement.covered);
+  return list.filter(
+    ({ name }) => name.encoded !== "oauth_signature" && !(repeatedInBody && name.origin === "body" && name.isProtocol),
+  );
+}
+
+/** The same in another list, to be sorted; nearly sorted already where the layout is known. */
+export function toSort(covered: readonly ReceivedParameter[], { list, arrangement }: Parameters): ReceivedParameter[] {
+  return arrangement === undefined ? covered.slice() : chosen(list, arrangement.sorted);
 }
 
 /**
  * The base string, made of the covered parameters themselves, so that what is signed is what is handed on.
  *
  * @param uri - the base string URI, encoded as the base string holds it
+ * @param covered - is sorted in place
  */
 export function baseStringOf(
   method: string,
-  uri: string,
-  covered: readonly ReceivedParameter[],
+  uri: Uint8Array,
+  covered: ReceivedParameter[],
   reader: ParameterReader,
 ): Buffer {
-  return reader.baseString(`${percentEncode(upperCase(method))}&${uri}&`, covered.slice());
+  return reader.baseString(encodedMethod(method), uri, covered);
+}
+
+const GET = Buffer.from("GET", "latin1");
+const POST = Buffer.from("POST", "latin1");
+
+function encodedMethod(method: string): Uint8Array {
+  if (method === "POST") return POST;
+  if (method === "GET") return GET;
+  return Buffer.from(percentEncode(upperCase(method)), "latin1");
 }
 
 /** The same parameters for the application. */
@@ -41,9 +57,7 @@ export function coveredParameters(
   covered: readonly ReceivedParameter[],
   { redecode }: Parameters,
 ): readonly CoveredParameter[] {
-  return covered.map(({ decodedName, decodedValue, origin }) =>
-    origin === "body"
-      ? { name: redecode(decodedName), value: redecode(decodedValue), origin }
-      : { name: decodedName, value: decodedValue, origin },
+  return covered.map(({ name: { decoded, origin }, value }) =>
+    origin === "body" ? { name: redecode(decoded), value: redecode(value), origin } : { name: decoded, value, origin },
   );
 }

@@ -12,8 +12,8 @@ import type { Problem } from "./types.ts";
 
 /** A body, as far as its parameters go. */
 export interface BodyText {
-  /** A form's octets as latin1 text; `undefined` for what is no form, and for none. */
-  readonly form: string | undefined;
+  /** A form's octets, or latin1 text of them; `undefined` for what is no form, and for none. */
+  readonly form: string | Uint8Array | undefined;
   /** Decodes what a form holds once more, for the application, where its charset is not UTF-8. */
   readonly redecode: Redecode;
   /** Whether there is a body that is not a form. */
@@ -40,7 +40,7 @@ export function bodyText({ body, contentType }: Received): BodyText {
   if (redecode === undefined) {
     return malformed(`the form has a charset that cannot be decoded: ${quote(type.charset!)}`);
   }
-  return { form: octetsIn(body), redecode, isOther: false, problem: undefined };
+  return { form: octetsOf(body), redecode, isOther: false, problem: undefined };
 }
 
 function malformed(message: string): BodyText {
@@ -49,9 +49,6 @@ function malformed(message: string): BodyText {
 
 const NON_ASCII_RE = /[^\x00-\x7f]/;
 
-/** The octets as text, one character for each. */
-function octetsIn(body: string | Uint8Array): string {
-  if (Buffer.isBuffer(body)) return body.toString("latin1");
-  if (typeof body !== "string") return Buffer.from(body.buffer, body.byteOffset, body.length).toString("latin1");
-  return NON_ASCII_RE.test(body) ? Buffer.from(body, "utf8").toString("latin1") : body;
+function octetsOf(body: string | Uint8Array): string | Uint8Array {
+  return typeof body === "string" && NON_ASCII_RE.test(body) ? Buffer.from(body, "utf8") : body;
 }

@@ -17,35 +17,69 @@ export interface Texts<Text> {
   readonly body: Text | undefined;
 }
 
+/** Which parameters of a request are what, by their numbers in its list. */
+export interface Arrangement {
+  readonly protocol: readonly number[];
+  readonly covered: readonly number[];
+  /** The covered ones as the base string had them. Where a name comes twice, other values may want another order. */
+  readonly sorted: readonly number[];
+}
+
+/** A request that was accepted. */
+export interface Lesson {
+  readonly texts: Texts<ReceivedText>;
+  readonly list: readonly ReceivedParameter[];
+  readonly covered: readonly ReceivedParameter[];
+  readonly sorted: readonly ReceivedParameter[];
+}
+
+interface Layout {
+  readonly texts: Texts<TextLayout>;
+  readonly arrangement: Arrangement;
+}
+
 /** How many are known. Each that a request does not have takes a look at its beginning. */
 const MOST = 8;
 
+/** Requests with more parameters are too rare to be remembered. */
+const MOST_PARAMETERS = 64;
+
 /** Layouts, the last that was seen first. */
 export class KnownLayouts {
-  readonly #known: Texts<TextLayout>[] = [];
+  readonly #known: Layout[] = [];
 
   /** The parameters of a request with a known layout: query, header, body. */
-  read(texts: Texts<LoadedText>, reader: ParameterReader, longest: number): ReceivedParameter[] | undefined {
+  read(
+    texts: Texts<LoadedText>,
+    reader: ParameterReader,
+    longest: number,
+  ): { list: readonly ReceivedParameter[]; arrangement: Arrangement } | undefined {
     for (let index = 0; index < this.#known.length; index++) {
-      const parameters = readLike(texts, this.#known[index]!, reader, longest);
-      if (parameters === undefined) continue;
+      const { texts: layout, arrangement } = this.#known[index]!;
+      const list = readLike(texts, layout, reader, longest);
+      if (list === undefined) continue;
       if (index > 0) this.#known.unshift(...this.#known.splice(index, 1));
-      return parameters;
+      return { list, arrangement };
     }
     return undefined;
   }
 
   /** Remembers the layout of a request, where it has one. */
-  learn({ query, header, body }: Texts<ReceivedText>): void {
-    const layout = {
-      query: query && layoutOf(query),
-      header: header && layoutOf(header),
-      body: body && layoutOf(body),
-    };
-    if ((query && !layout.query) || (header && !layout.header) || (body && !layout.body)) return;
-    this.#known.unshift(layout);
+  learn({ texts: { query, header, body }, list, covered, sorted }: Lesson): void {
+    if (list.length > MOST_PARAMETERS) return;
+    const texts = { query: query && layoutOf(query), header: header && layoutOf(header), body: body && layoutOf(body) };
+    if ((query && !texts.query) || (header && !texts.header) || (body && !texts.body)) return;
+    const numbersOf = (chosen: readonly ReceivedParameter[]) => chosen.map((parameter) => list.indexOf(parameter));
+    const protocol = list.filter(({ name }) => name.isProtocol);
+    const arrangement = { protocol: numbersOf(protocol), covered: numbersOf(covered), sorted: numbersOf(sorted) };
+    this.#known.unshift({ texts, arrangement });
     if (this.#known.length > MOST) this.#known.pop();
   }
+}
+
+/** The parameters with these numbers. */
+export function chosen(list: readonly ReceivedParameter[], numbers: readonly number[]): ReceivedParameter[] {
+  return numbers.map((number) => list[number]!);
 }
 
 function readLike(

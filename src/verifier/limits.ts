@@ -63,10 +63,9 @@ export function checkLengths(
   problems: Problems,
 ): boolean {
   for (let index = 0; index < parameters.length; index++) {
-    const { nameLength, valueLength } = parameters[index]!;
-    if (nameLength > limits.name) exceeded(problems, `a parameter name in the ${where}`, limits.name, "octets");
-    else if (valueLength > limits.value)
-      exceeded(problems, `a parameter value in the ${where}`, limits.value, "octets");
+    const { name, sentLength } = parameters[index]!;
+    if (name.sentLength > limits.name) exceeded(problems, `a parameter name in the ${where}`, limits.name, "octets");
+    else if (sentLength > limits.value) exceeded(problems, `a parameter value in the ${where}`, limits.value, "octets");
     else continue;
     return false;
   }

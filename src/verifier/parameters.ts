@@ -10,7 +10,7 @@ import type { LoadedText, ParameterReader, ReceivedParameter, ReceivedText } fro
 import { bodyText } from "./body-text.ts";
 import type { Redecode } from "./charset.ts";
 import { headerText, holdsMoreThanOne, MORE_THAN_ONE } from "./header-text.ts";
-import type { KnownLayouts, Texts } from "./known-layouts.ts";
+import type { Arrangement, KnownLayouts, Texts } from "./known-layouts.ts";
 import { checkLengths, exceeded } from "./limits.ts";
 import { quote } from "./quote.ts";
 import type { Received } from "./received-request.ts";
@@ -25,7 +25,9 @@ export interface Parameters {
   readonly redecode: Redecode;
   /** Whether there is a body that is not a form, which the signature covers by its hash at most. */
   readonly hasOtherBody: boolean;
-  /** What was taken apart; `undefined` where the layout was known. */
+  /** Which of them are what, where the layout is known. */
+  readonly arrangement: Arrangement | undefined;
+  /** What was taken apart, where it is not. */
   readonly texts: Texts<ReceivedText> | undefined;
 }
 
@@ -47,8 +49,11 @@ export function readParameters(
     body: body.form === undefined ? undefined : reader.load(body.form),
   };
   if (header.problem === undefined && body.problem === undefined) {
-    const list = layouts.read(texts, reader, limits.value);
-    if (list !== undefined) return { list, redecode, hasOtherBody, texts: undefined };
+    const known = layouts.read(texts, reader, limits.value);
+    if (known !== undefined) {
+      const { list, arrangement } = known;
+      return { list, redecode, hasOtherBody, arrangement, texts: undefined };
+    }
   }
 
   const before = problems.length;
@@ -64,6 +69,7 @@ export function readParameters(
     list: [...(inQuery ?? []), ...(inHeader ?? []), ...(inBody ?? [])],
     redecode,
     hasOtherBody,
+    arrangement: undefined,
     texts: {
       query: texts.query && { ...texts.query, parameters: inQuery! },
       header: texts.header && { ...texts.header, parameters: inHeader! },
@@ -122,7 +128,7 @@ const FEW = 16;
 export function firstDuplicate(parameters: readonly ReceivedParameter[]): string | undefined {
   const seen = parameters.length > FEW ? new Set<string>() : undefined;
   for (let index = 0; index < parameters.length; index++) {
-    const { name: once } = parameters[index]!;
+    const once = parameters[index]!.name.encoded;
     if (seen === undefined ? standsBefore(once, index, parameters) : seen.has(once)) return once;
     seen?.add(once);
   }
@@ -130,6 +136,6 @@ export function firstDuplicate(parameters: readonly ReceivedParameter[]): string
 }
 
 function standsBefore(once: string, end: number, parameters: readonly ReceivedParameter[]): boolean {
-  for (let index = 0; index < end; index++) if (parameters[index]!.name === once) return true;
+  for (let index = 0; index < end; index++) if (parameters[index]!.name.encoded === once) return true;
   return false;
 }

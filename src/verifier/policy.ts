@@ -34,8 +34,8 @@ export interface ConfiguredOrigin {
   /** Normalized, with a slash at the end: `https://api.example/`. */
   readonly uri: string;
   readonly isHttps: boolean;
-  /** The base string URI of a path under it, encoded as the base string holds it. */
-  readonly encodedUri: (path: string) => string;
+  /** The base string URI of a path under it, as the octets that the base string holds. */
+  readonly encodedUri: (path: string) => Uint8Array;
 }
 
 /** The gateway's two. */
@@ -176,12 +176,12 @@ function normalizedOrigin(origin: string): string | undefined {
 /** How many paths are kept. An API has few; whoever makes paths up fills this and no more. */
 const KEPT_PATHS = 256;
 
-function createUriEncoder(origin: string): (path: string) => string {
-  const kept = new Map<string, string>();
+function createUriEncoder(origin: string): (path: string) => Uint8Array {
+  const kept = new Map<string, Uint8Array>();
   return (path) => {
     const known = kept.get(path);
     if (known !== undefined) return known;
-    const encoded = encodedBaseStringUri(origin + path.slice(1));
+    const encoded = Buffer.from(encodedBaseStringUri(origin + path.slice(1)), "latin1");
     if (kept.size < KEPT_PATHS) kept.set(path, encoded);
     return encoded;
   };

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { orderOf } from "../oauth1/parameters.ts";
 import type { ReceivedParameter } from "../oauth1/received-parameters.ts";
+import { chosen } from "./known-layouts.ts";
 import { firstDuplicate, type Parameters } from "./parameters.ts";
 import { quote } from "./quote.ts";
 import type { RefusalCode } from "./refusals.ts";
@@ -31,16 +31,6 @@ export interface ProtocolValues {
   bodyHash: string | undefined;
 }
 
-/** All names that begin so belong to the protocol, known or not: four characters, and two more. */
-const PREFIX = "oauth_";
-const ORDER = orderOf(PREFIX);
-const ORDER_AFTER = orderOf(PREFIX, 4) >>> 16;
-
-/** Whether a parameter belongs to the protocol. */
-export function isProtocolParameter({ order, orderAfter }: ReceivedParameter): boolean {
-  return order === ORDER && orderAfter >>> 16 === ORDER_AFTER;
-}
-
 /** What to say of a value that is no text, by where it stands. */
 const NOT_TEXT: Readonly<Record<ParameterOrigin, RefusalCode>> = {
   header: "authorization-malformed",
@@ -53,10 +43,13 @@ const PLACES: readonly ParameterOrigin[] = ["header", "body", "query"];
 
 /** Finds them. */
 export function readProtocolParameters(
-  { list }: Parameters,
+  { list, arrangement }: Parameters,
   allowHeaderAndBody: boolean,
   problems: Problems,
 ): ProtocolParameters | undefined {
+  if (arrangement !== undefined) {
+    return { values: valuesOf(chosen(list, arrangement.protocol)), repeatedInBody: false };
+  }
   const before = problems.length;
   const standing = byPlace(list);
   const places = PLACES.filter((place) => standing[place].length > 0);
@@ -79,7 +72,7 @@ function byPlace(list: readonly ReceivedParameter[]): ByPlace {
   const places: ByPlace = { header: [], body: [], query: [] };
   for (let index = 0; index < list.length; index++) {
     const parameter = list[index]!;
-    if (isProtocolParameter(parameter)) places[parameter.origin].push(parameter);
+    if (parameter.name.isProtocol) places[parameter.name.origin].push(parameter);
   }
   return places;
 }
@@ -91,9 +84,9 @@ function check(parameters: readonly ReceivedParameter[], place: ParameterOrigin,
     found(problems, "parameter-duplicated", `${quote(twice)} stands more than once in the ${place}`);
   }
   for (let index = 0; index < parameters.length; index++) {
-    const { name, decodedValue } = parameters[index]!;
-    if (typeof decodedValue === "string") continue;
-    found(problems, NOT_TEXT[place], `the value of ${quote(name)} in the ${place} is not UTF-8`);
+    const { name, value } = parameters[index]!;
+    if (typeof value === "string") continue;
+    found(problems, NOT_TEXT[place], `the value of ${quote(name.encoded)} in the ${place} is not UTF-8`);
   }
 }
 
@@ -110,8 +103,8 @@ function valuesOf(parameters: readonly ReceivedParameter[]): ProtocolValues {
     bodyHash: undefined,
   };
   for (let index = 0; index < parameters.length; index++) {
-    const { name, decodedValue } = parameters[index]!;
-    setValue(values, name, decodedValue as string);
+    const { name, value } = parameters[index]!;
+    setValue(values, name.encoded, value as string);
   }
   return values;
 }
@@ -151,11 +144,11 @@ function checkRepetition(
   inHeader: readonly ReceivedParameter[],
   problems: Problems,
 ): void {
-  const said = new Map(inHeader.map(({ name, decodedValue }) => [name, decodedValue]));
+  const said = new Map(inHeader.map(({ name, value }) => [name.encoded, value]));
   check(inBody, "body", problems);
-  for (const { name, decodedValue } of inBody) {
-    if (name !== "oauth_signature" && decodedValue === said.get(name)) continue;
-    const message = `${quote(name)} stands in the body otherwise than in the header`;
+  for (const { name, value } of inBody) {
+    if (name.encoded !== "oauth_signature" && value === said.get(name.encoded)) continue;
+    const message = `${quote(name.encoded)} stands in the body otherwise than in the header`;
     found(problems, "protocol-parameters-in-two-places", message);
   }
 }

@@ -14,8 +14,8 @@ import { found, type Problems } from "./verdicts.ts";
 
 /** The URL as the signature covers it. */
 export interface SignedUrl {
-  /** The base string URI, encoded as the base string holds it. */
-  readonly uri: string;
+  /** The base string URI, encoded, as the octets that the base string holds. */
+  readonly uri: Uint8Array;
   /** Without the question mark; empty for none. */
   readonly query: string;
   /** Whether the request came over TLS, as far as anyone who is trusted says. */
@@ -45,9 +45,7 @@ export function signedUrl(request: ReceivedRequest, policy: Policy, problems: Pr
   const { origin } = policy;
   if (!head.startsWith("/")) {
     const uri = absolute(head, origin?.uri, problems);
-    return uri === undefined
-      ? undefined
-      : { uri: encodedBaseStringUri(uri), query, isSecure: isSecure && isHttps(uri) };
+    return uri === undefined ? undefined : { uri: octetsOf(uri), query, isSecure: isSecure && isHttps(uri) };
   }
   if (origin !== undefined) return { uri: origin.encodedUri(head), query, isSecure: isSecure && origin.isHttps };
   const message = "the URL is a path, and neither the option origin nor proxy says what clients sign in front of it";
@@ -65,7 +63,11 @@ function behindProxy(
   const said = proxy.originOf(request);
   if ("fault" in said) return found(problems, "url-malformed", said.fault);
   const uri = head.startsWith("/") ? said.uri + head.slice(1) : absolute(head, said.uri, problems);
-  return uri === undefined ? undefined : { uri: encodedBaseStringUri(uri), query, isSecure: isHttps(uri) };
+  return uri === undefined ? undefined : { uri: octetsOf(uri), query, isSecure: isHttps(uri) };
+}
+
+function octetsOf(uri: string): Uint8Array {
+  return Buffer.from(encodedBaseStringUri(uri), "latin1");
 }
 
 /** An absolute URL must agree with what is configured: a request for another service is not ours to accept. */

@@ -6,12 +6,12 @@
  */
 
 import { ParameterReader, type ReceivedParameter } from "../oauth1/received-parameters.ts";
-import { baseStringOf, coveredBy, coveredParameters } from "./base-string.ts";
+import { baseStringOf, coveredBy, coveredParameters, toSort } from "./base-string.ts";
 import { isBodyHash, mustHashOtherBody } from "./body-hash.ts";
 import { type ClaimedIdentity, readClaims } from "./claimed-identity.ts";
 import { lookUp } from "./credentials.ts";
 import { createKeyring, type Keyring } from "./keyring.ts";
-import { KnownLayouts } from "./known-layouts.ts";
+import { KnownLayouts, type Lesson } from "./known-layouts.ts";
 import { checkSizes } from "./limits.ts";
 import { claimNonce } from "./nonce-claim.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
@@ -104,7 +104,7 @@ async function decide(request: ReceivedRequest, { policy, keyring, readers, layo
     return examined;
   }
 
-  const { claimed, covered, parameters, received } = examined;
+  const { claimed, covered, lesson, parameters, received } = examined;
   const { consumerKey, token, signatureMethod, timestamp, nonce } = claimed;
   const found = lookUp(policy.credentials, { consumerKey, token, signatureMethod });
   // While this request waits, another one may have the reader, so its octets are not to be waited with.
@@ -125,7 +125,7 @@ async function decide(request: ReceivedRequest, { policy, keyring, readers, layo
   const stale = answer instanceof Promise ? await answer : answer;
   if (stale !== undefined) return refuse([stale]);
 
-  if (parameters.texts !== undefined) layouts.learn(parameters.texts);
+  if (lesson !== undefined) layouts.learn(lesson);
   const keyId = checked.keyId;
   const handedOn = coveredParameters(covered, parameters);
   return { ok: true, consumerKey, token, signatureMethod, timestamp, nonce, parameters: handedOn, keyId };
@@ -140,6 +140,8 @@ interface Examined {
   readonly claimed: ClaimedIdentity;
   /** In the reader's memory. */
   readonly baseString: Buffer;
+  /** What can be learned of it, once it is accepted. */
+  readonly lesson: Lesson | undefined;
 }
 
 /** All that can be told of a request by itself. */
@@ -165,8 +167,11 @@ function examine(
   if (claimed === undefined || problems.length > 0) return refuse(problems);
 
   const covered = coveredBy(parameters, protocol);
-  const baseString = baseStringOf(received.method, url.uri, covered, reader);
-  return { ok: true, received, parameters, covered, claimed, baseString };
+  const sorted = toSort(covered, parameters);
+  const baseString = baseStringOf(received.method, url.uri, sorted, reader);
+  const { texts, list } = parameters;
+  const lesson = texts === undefined || protocol.repeatedInBody ? undefined : { texts, list, covered, sorted };
+  return { ok: true, received, parameters, covered, claimed, baseString, lesson };
 }
 
 /** Readers that are not in use. */
