@@ -12,14 +12,14 @@
  */
 
 import { DigestTable, NONE } from "./memory/digest-table.ts";
+import { createKeyedHash } from "./memory/keyed-hash.ts";
 import { Runs } from "./memory/runs.ts";
-import { createSaltedDigest } from "./memory/salted-digest.ts";
-import { nonceKey } from "./nonce-key.ts";
+import { nonceText } from "./nonce-key.ts";
 import type { NonceAnswer, NonceClaim, NonceStore } from "./nonce-store.ts";
 
 /** How a {@link MemoryNonceStore} is bounded. */
 export interface MemoryNonceStoreOptions {
-  /** How many nonces it remembers at most, at 24 to 32 octets each. @default 4_194_304 */
+  /** How many nonces it remembers at most, at 20 to 28 octets each. @default 4_194_304 */
   readonly capacity?: number | undefined;
   /** How many of them may be one client's. @default a quarter of the capacity */
   readonly perClient?: number | undefined;
@@ -93,7 +93,7 @@ export class MemoryNonceStore implements NonceStore {
   readonly #capacity: number;
   readonly #perClient: number;
   readonly #sliceSeconds: number;
-  readonly #digest = createSaltedDigest();
+  readonly #digest = createKeyedHash();
 
   #table = new DigestTable();
   #runs = new Runs();
@@ -143,7 +143,7 @@ export class MemoryNonceStore implements NonceStore {
     if (expiresAt <= now || timestamp <= this.#floor) return "full";
     const known = this.#clients.get(consumerKey);
     if (known !== undefined && timestamp <= known.floor) return "full";
-    const digest = this.#digest(nonceKey(claim));
+    const digest = this.#digest(nonceText(claim));
     if (this.#table.has(digest)) return "used";
     if (!this.#makeRoom(known, timestamp)) return "full";
     const run = this.#runFor(known ?? this.#addClient(consumerKey), timestamp, expiresAt);

@@ -13,17 +13,22 @@ import type { NonceClaim } from "./nonce-store.ts";
 export type NonceIdentity = Pick<NonceClaim, "consumerKey" | "token" | "timestamp" | "nonce">;
 
 /**
- * Returns what stands for a claim, ready to be hashed: the same for the same timestamp, client, token and nonce, and
- * never the same for different ones. An absent token differs from an empty one.
- *
- * It is text, to be hashed as UTF-8, except for fields with a lone surrogate. UTF-8 has no form for these and puts
- * U+FFFD in the place of each; they come as octets, which start with one that UTF-8 never uses.
+ * Returns what stands for a claim: the same for the same timestamp, client, token and nonce, and never the same for
+ * different ones. An absent token differs from an empty one.
+ */
+export function nonceText({ consumerKey, token, timestamp, nonce }: NonceIdentity): string {
+  const tokenPart = token === undefined ? "-" : `${token.length}:${token}`;
+  return `${consumerKey.length}:${consumerKey}${tokenPart}/${timestamp}/${nonce}`;
+}
+
+/**
+ * Returns the same, ready to be hashed as octets: text, for its UTF-8, unless it holds a lone surrogate. UTF-8 has no
+ * form for these and puts U+FFFD in the place of each; such text comes as octets, which start with one that UTF-8 never
+ * uses.
  */
 export function nonceKey(claim: NonceIdentity): string | Uint8Array {
-  const { consumerKey, token, timestamp, nonce } = claim;
-  const tokenPart = token === undefined ? "-" : `${token.length}:${token}`;
-  const key = `${consumerKey.length}:${consumerKey}${tokenPart}/${timestamp}/${nonce}`;
-  return key.isWellFormed() ? key : Buffer.concat([NOT_UTF8, Buffer.from(key, "utf16le")]);
+  const text = nonceText(claim);
+  return text.isWellFormed() ? text : Buffer.concat([NOT_UTF8, Buffer.from(text, "utf16le")]);
 }
 
 const NOT_UTF8 = Uint8Array.of(0xff);

@@ -1,5 +1,5 @@
 /**
- * A set of 96-bit digests, at about 24 octets each, in which no operation ever takes long.
+ * A set of 64-bit digests, at about 20 octets each, in which no operation ever takes long.
  *
  * A hash table with chains over flat words. It grows by linear hashing (Litwin 1980): each addition that makes it too
  * full splits one bucket, so there is no moment at which everything is hashed again. Places of removed digests are
@@ -12,19 +12,18 @@
 
 import { Words } from "./words.ts";
 
-/** 96 bits, as three words. */
-export type Digest = readonly [a: number, b: number, c: number];
+/** 64 bits, as two words. */
+export type Digest = readonly [a: number, b: number];
 
 /** Stands for no digest. Places count from 1, and words that were never written are 0. */
 export const NONE = 0;
 
 /** Words of one place: the digest, the next of its bucket, the link of its owner. */
-const PLACE = 5;
+const PLACE = 4;
 const A = 0;
 const B = 1;
-const C = 2;
-const NEXT = 3;
-const LINK = 4;
+const NEXT = 2;
+const LINK = 3;
 
 /** Buckets at the start, a power of two. */
 const FIRST_BUCKETS = 1024;
@@ -52,11 +51,11 @@ export class DigestTable {
   }
 
   has(digest: Digest): boolean {
-    const [a, b, c] = digest;
+    const [a, b] = digest;
     const places = this.#places;
     for (let at = this.#buckets.get(this.#bucketOf(a)); at !== NONE; at = places.get(at * PLACE + NEXT)) {
       const word = at * PLACE;
-      if (places.get(word + A) === a && places.get(word + B) === b && places.get(word + C) === c) return true;
+      if (places.get(word + A) === a && places.get(word + B) === b) return true;
     }
     return false;
   }
@@ -67,7 +66,6 @@ export class DigestTable {
     const word = place * PLACE;
     this.#places.set(word + A, digest[0]);
     this.#places.set(word + B, digest[1]);
-    this.#places.set(word + C, digest[2]);
     this.#places.set(word + LINK, link);
     this.#chain(this.#bucketOf(digest[0]), place);
     this.#size += 1;
@@ -104,7 +102,7 @@ export class DigestTable {
     return place;
   }
 
-  /** Digests are salted hashes, so any word of them spreads evenly. */
+  /** Digests are keyed hashes, so any word of them spreads evenly. */
   #bucketOf(word: number): number {
     const bucket = word & this.#mask;
     return bucket < this.#split ? word & (this.#mask * 2 + 1) : bucket;
