@@ -35,7 +35,7 @@ function page({ machine, tables, pool, growth, verify, claims }: Report): string
   return `# Performance
 
 Generated from one run of \`npm run bench\`: do not edit. All contestants of a table ran side by side in shuffled rounds; the
-figures are medians. Read the ratios, not the microseconds: the floor is the bare cryptography of node:crypto, over base
+times are medians, and so are the ratios, each taken within a round. Read the ratios, not the microseconds: the floor is the bare cryptography of node:crypto, over base
 strings that are ready. What is timed is all of \`signer.sign(request, { nonce, timestamp })\`, from plain request to finished
 header and body, and the same work by each peer.
 

@@ -1,5 +1,6 @@
 /**
- * Times contestants side by side: rounds in shuffled order, medians, ratios to the floor of the same run.
+ * Times contestants side by side: rounds in shuffled order, medians, and ratios to the floor of the same
+ * round, which stay what they are where the machine is quicker one moment than the next.
  *
  * @module
  */
@@ -12,7 +13,7 @@ export interface Result {
   readonly name: string;
   /** Median of the rounds, in nanoseconds for one piece of work. */
   readonly nanoseconds: number;
-  /** To the floor, which is 1. */
+  /** To the floor, which is 1: the median of what it was in each round. */
   readonly ratio: number;
 }
 
@@ -77,12 +78,16 @@ function resultsOf<Who extends { readonly name: string }>(
   whos: readonly Who[],
   samples: ReadonlyMap<Who, number[]>,
 ): Result[] {
-  const medians = whos.map((who) => median(samples.get(who)!));
-  return whos.map(({ name }, index) => ({
-    name,
-    nanoseconds: Math.round(medians[index]!),
-    ratio: medians[index]! / medians[0]!,
-  }));
+  const floor = samples.get(whos[0]!)!;
+  return whos.map((who) => {
+    const own = samples.get(who)!;
+    return { name: who.name, nanoseconds: Math.round(median(own)), ratio: medianRatio(own, floor) };
+  });
+}
+
+/** The median of the ratios of two figures that were taken side by side, round by round. */
+export function medianRatio(own: readonly number[], others: readonly number[]): number {
+  return median(own.map((figure, round) => figure / others[round]!));
 }
 
 /** Warms up and finds how many calls fill a slice. */

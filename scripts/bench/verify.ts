@@ -85,7 +85,7 @@ async function verifyRsa(
     rounds,
   );
   const perSecond = ({ nanoseconds }: Result): number => Math.round(1e9 / nanoseconds);
-  const ratio = verify!.nanoseconds / pooled!.nanoseconds;
+  const ratio = verify!.ratio / pooled!.ratio;
   return { results: [floor!, verify!], pool: { bits, sync: perSecond(verify!), async: perSecond(pooled!), ratio } };
 }
 

@@ -7,11 +7,8 @@
 import { quote } from "./quote.ts";
 import { found, type Problems } from "./verdicts.ts";
 
-/**
- * Digits alone, as the RFC says. No sign, fraction, exponent, space, leading zero or digit of another script: each would be a
- * second text for the same second. Fifteen digits are exact as a number, and last.
- */
-const TIMESTAMP_RE = /^[1-9][0-9]{0,14}$/;
+/** Fifteen digits are exact as a number, and last. */
+const MOST_DIGITS = 15;
 
 /**
  * Reads a timestamp and holds it against the clock, on both sides.
@@ -24,14 +21,14 @@ export function readTimestamp(
   toleranceSeconds: number,
   problems: Problems,
 ): number | undefined {
-  if (!TIMESTAMP_RE.test(text)) {
+  const timestamp = secondsOf(text);
+  if (timestamp === undefined) {
     return found(
       problems,
       "timestamp-malformed",
       `oauth_timestamp must be a positive whole number of seconds in decimal digits, got ${quote(text)}`,
     );
   }
-  const timestamp = Number(text);
   if (timestamp < now - toleranceSeconds) {
     return found(problems, "timestamp-too-old", tooFar(now - timestamp, "behind", toleranceSeconds));
   }
@@ -39,6 +36,21 @@ export function readTimestamp(
     return found(problems, "timestamp-in-future", tooFar(timestamp - now, "ahead of", toleranceSeconds));
   }
   return timestamp;
+}
+
+/**
+ * Digits alone, as the RFC says. No sign, fraction, exponent, space, leading zero or digit of another script: each would
+ * be a second text for the same second.
+ */
+function secondsOf(text: string): number | undefined {
+  if (text.length === 0 || text.length > MOST_DIGITS || text.startsWith("0")) return undefined;
+  let seconds = 0;
+  for (let index = 0; index < text.length; index++) {
+    const digit = text.charCodeAt(index) - 0x30;
+    if (digit < 0 || digit > 9) return undefined;
+    seconds = seconds * 10 + digit;
+  }
+  return seconds;
 }
 
 function tooFar(seconds: number, side: string, toleranceSeconds: number): string {

@@ -25,6 +25,13 @@ type Judge = (sent: SentRequest, one: SignedCase) => Promise<Verdict>;
 
 const ours: Judge = (sent, { input }) => verifierFor(input).verify(sent);
 
+/** One that has learned how the request is laid out, since it accepted it as it was. */
+const learned: Judge = async (sent, one) => {
+  const verifier = verifierFor(one.input, { nonceStore: { claim: () => "fresh" } });
+  await verifier.verify(sentRequest(one));
+  return verifier.verify(sent);
+};
+
 function justice(cases: fc.Arbitrary<TamperedCase>, judge: Judge = ours): fc.IAsyncProperty<[TamperedCase]> {
   return fc.asyncProperty(cases, async (one) => {
     const sent = tampered(one);
@@ -39,6 +46,15 @@ const otherSpelling = tamperedCase(Object.keys(SPELLINGS), fc.constant(false));
 describe("a request changed on its way", () => {
   test("is judged as the model judges it, signed again or not", { timeout: 30_000 + 20 * RUNS }, async () => {
     await fc.assert(justice(anyChange), { seed, numRuns: RUNS, examples });
+  });
+
+  test("is judged so by a verifier that has accepted the original", { timeout: 30_000 + 20 * RUNS }, async () => {
+    await fc.assert(justice(anyChange, learned), { seed, numRuns: RUNS, examples });
+  });
+
+  test("is judged so where only values differ from what was accepted", { timeout: 30_000 + 20 * RUNS }, async () => {
+    const otherValues = tamperedCase(["other values where they stood"], fc.boolean());
+    await fc.assert(justice(otherValues, learned), { seed, numRuns: RUNS });
   });
 
   test.each(Object.keys(SPELLINGS))("is accepted with %s", async (name) => {

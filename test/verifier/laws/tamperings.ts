@@ -228,6 +228,46 @@ const base64Spelling = (value: string, choice: number): string | undefined => {
   return encodeURIComponent(others[choice % others.length]!);
 };
 
+/** Values as they may stand where another one stood: in the usual spelling, in others, and broken. */
+const VALUES = [
+  "",
+  "x",
+  "%20",
+  "a%2Bb",
+  "%C3%A9",
+  "%FF",
+  "%00",
+  "%2b",
+  "%61",
+  "+",
+  "%",
+  "%4",
+  "a=b",
+  "a b",
+  "\xe9",
+  '\\"',
+];
+
+/** Of the query and the body all values, of the header those that are nobody's name or secret. */
+const otherValues: Change = (wire, [choice = 0, step = 0]) => {
+  let count = choice;
+  const next = (): string => {
+    count += 1 + (step % 3);
+    return VALUES[count % VALUES.length]!;
+  };
+  const inPieces = (pieces: readonly string[] | undefined) =>
+    pieces?.map((piece) => (isProtocol(piece) || !piece.includes("=") ? piece : `${piece.split("=")[0]}=${next()}`));
+  const pairs = wire.authorization?.pairs.map(([name, value]): readonly [string, string] =>
+    name === "oauth_nonce" || !isProtocol(name) ? [name, next()] : [name, value],
+  );
+  return {
+    ...wire,
+    query: inPieces(wire.query),
+    body: inPieces(wire.body),
+    authorization: wire.authorization && { ...wire.authorization, pairs: pairs! },
+  };
+};
+
 /** Every change, the merging ones among them, by name. */
 export const TAMPERINGS: Readonly<Record<string, Change>> = {
   ...SPELLINGS,
@@ -250,6 +290,7 @@ export const TAMPERINGS: Readonly<Record<string, Change>> = {
       body: [`${one.split("=")[0]}=${valueIn(other)}`, `${other.split("=")[0]}=${valueIn(one)}`, ...rest],
     };
   },
+  "other values where they stood": otherValues,
   "another method": (wire, [choice = 0]) => ({
     ...wire,
     method: ["GET", "POST", "PUT", "P OST", "", "POST\r\n"][choice % 6]!,
