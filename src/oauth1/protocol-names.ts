@@ -25,3 +25,8 @@ export function protocolNameAt(memory: Uint8Array, from: number, to: number): st
   }
   return undefined;
 }
+
+/** Whether a text is one of these names. */
+export function isProtocolName(text: string): boolean {
+  return NAMES.some(({ name }) => name === text);
+}

@@ -5,6 +5,8 @@
  * @module
  */
 
+import { detached } from "./detached.ts";
+import { isProtocolName } from "./protocol-names.ts";
 import type { ReceivedName, ReceivedText } from "./received-parameters.ts";
 
 /** A layout. */
@@ -34,8 +36,15 @@ export function layoutOf({ text, at, parameters }: ReceivedText): TextLayout | u
     const valueAt = value.valueAt - at;
     const before = text.slice(end, valueAt);
     if (valueAt > text.length || !(before.endsWith("=") || before.endsWith('="'))) return undefined;
-    places.push({ before: Buffer.from(before, "latin1"), nameAt: nameAt - at - end, name });
+    places.push({ before: Buffer.from(before, "latin1"), nameAt: nameAt - at - end, name: keptName(name) });
     end = value.valueEnd - at;
   }
   return { places, ending: Buffer.from(text.slice(end), "latin1") };
+}
+
+/** Nothing of the text that a name was cut out of may stay with it: there are values in that. */
+function keptName(name: ReceivedName): ReceivedName {
+  const encoded = isProtocolName(name.encoded) ? name.encoded : detached(name.encoded);
+  const decoded = typeof name.decoded === "string" ? detached(name.decoded) : name.decoded;
+  return { ...name, encoded, decoded };
 }

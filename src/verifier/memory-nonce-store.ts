@@ -11,6 +11,7 @@
  * @module
  */
 
+import { detached } from "../oauth1/detached.ts";
 import { DigestTable, NONE } from "./memory/digest-table.ts";
 import { createKeyedHash } from "./memory/keyed-hash.ts";
 import { Runs } from "./memory/runs.ts";
@@ -354,11 +355,6 @@ export class MemoryNonceStore implements NonceStore {
     this.#byNumber[client.number] = undefined;
     this.#freeNumbers.push(client.number);
   }
-}
-
-/** A text cut out of a longer one keeps all of that alive, here a whole header; a copy does not. */
-function detached(text: string): string {
-  return Buffer.from(text, "utf16le").toString("utf16le");
 }
 
 /** What is not a number compares as false with everything, and would neither expire nor lie under a floor. */

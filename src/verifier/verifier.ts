@@ -24,7 +24,8 @@ import type { Problem, ReceivedRequest, Refused, Verdict, Verifier, VerifierOpti
 import { refuse, refuseFor } from "./verdicts.ts";
 
 /**
- * Builds a verifier: checks the policy once, keeps what is ready to verify with, and nothing of any request.
+ * Builds a verifier: checks the policy once, and keeps what is ready to verify with. Of requests it keeps the paths, and how
+ * some that it accepted were laid out: names and what stands between the values, no value.
  *
  * @param options - the policy; times in seconds, sizes in octets and bits. `credentials` and `nonceStore` are needed,
  * and `origin` (or `proxy`) wherever requests come with a path only

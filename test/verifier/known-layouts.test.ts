@@ -8,7 +8,7 @@ import { type LoadedText, ParameterReader, type ReceivedParameter } from "../../
 import { layoutOf, type TextLayout } from "../../src/oauth1/text-layout.ts";
 import { KnownLayouts } from "../../src/verifier/known-layouts.ts";
 import { seed } from "../seed.ts";
-import { codeOf, craft, ORIGIN, verifierWith, withHeaders } from "./requests.ts";
+import { codeOf, craft, FORM, ORIGIN, verifierWith, withHeaders } from "./requests.ts";
 
 const LONGEST = 300;
 
@@ -226,6 +226,40 @@ describe("a verifier learns", () => {
       expect(ok).toBe(false);
       expect(verdict).toEqual(expect.objectContaining({ code: await codeOf(wrong) }));
     }
+  });
+
+  test("so that what stands where nothing stood is looked at", async () => {
+    const verifier = verifierWith();
+    const inQuery = () => craft({ method: "GET", place: "query" });
+    expect((await verifier.verify(inQuery())).ok).toBe(true);
+    const request = inQuery();
+    for (const [headers, code] of [
+      [
+        [
+          ["Authorization", "Basic eA=="],
+          ["Authorization", "OAuth"],
+        ],
+        "authorization-repeated",
+      ],
+      [[["Authorization", "OAuth"]], "accepted"],
+      [[["Authorization", 'OAuth oauth_nonce="n"']], "protocol-parameters-in-two-places"],
+    ] as const) {
+      const verdict = await verifier.verify({ ...request, headers });
+      expect(verdict.ok ? "accepted" : verdict.code).toBe(code);
+    }
+    const withTwoTypes = {
+      ...inQuery(),
+      headers: [
+        ["Content-Type", FORM],
+        ["Content-Type", "text/plain"],
+      ] as const,
+      body: "a=1",
+    };
+    expect(await verifier.verify(withTwoTypes)).toMatchObject({ ok: false, code: "body-malformed" });
+    expect(await verifier.verify({ ...withTwoTypes, headers: [["Content-Type", FORM]] })).toMatchObject({
+      ok: false,
+      code: "signature-mismatch",
+    });
   });
 
   test("equal names with other values in another order as well", async () => {

@@ -1,0 +1,11 @@
+/**
+ * What a verifier keeps of requests holds none of their values.
+ */
+
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+
+test("no value of a request stays in memory with what is kept of it", () => {
+  const args = ["--import", "tsx", "--expose-gc", "test/verifier/keeps-no-values.ts"];
+  expect(execFileSync(process.execPath, args, { encoding: "utf8" }).trim()).toBe("gone");
+});
