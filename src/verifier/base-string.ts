@@ -7,25 +7,19 @@
 import { upperCase } from "../oauth1/base-string.ts";
 import { percentEncode } from "../oauth1/index.ts";
 import type { ParameterReader, ReceivedParameter } from "../oauth1/received-parameters.ts";
-import { chosen } from "./known-layouts.ts";
 import type { Parameters } from "./parameters.ts";
 import type { ProtocolParameters } from "./protocol-parameters.ts";
 import type { CoveredParameter } from "./types.ts";
 
 /** The parameters that the signature covers, in order: all but the signature itself and what the body repeats. */
-export function coveredBy(
-  { list, arrangement }: Parameters,
-  { repeatedInBody }: ProtocolParameters,
-): readonly ReceivedParameter[] {
-  if (arrangement !== undefined) return chosen(list, arrangement.covered);
-  return list.filter(
-    ({ name }) => name.encoded !== "oauth_signature" && !(repeatedInBody && name.origin === "body" && name.isProtocol),
-  );
-}
-
-/** The same in another list, to be sorted; nearly sorted already where the layout is known. */
-export function toSort(covered: readonly ReceivedParameter[], { list, arrangement }: Parameters): ReceivedParameter[] {
-  return arrangement === undefined ? covered.slice() : chosen(list, arrangement.sorted);
+export function coveredBy({ list }: Parameters, { repeatedInBody }: ProtocolParameters): readonly ReceivedParameter[] {
+  const covered: ReceivedParameter[] = [];
+  for (let index = 0; index < list.length; index++) {
+    const { name } = list[index]!;
+    const isRepetition = repeatedInBody && name.origin === "body" && name.isProtocol;
+    if (name.encoded !== "oauth_signature" && !isRepetition) covered.push(list[index]!);
+  }
+  return covered;
 }
 
 /**

@@ -17,25 +17,25 @@ export interface Texts<Text> {
   readonly body: Text | undefined;
 }
 
-/** Which parameters of a request are what, by their numbers in its list. */
-export interface Arrangement {
-  readonly protocol: readonly number[];
-  readonly covered: readonly number[];
-  /** The covered ones as the base string had them. Where a name comes twice, other values may want another order. */
-  readonly sorted: readonly number[];
-}
-
 /** A request that was accepted. */
 export interface Lesson {
   readonly texts: Texts<ReceivedText>;
   readonly list: readonly ReceivedParameter[];
-  readonly covered: readonly ReceivedParameter[];
+  /** Those that the base string has, in its order. */
   readonly sorted: readonly ReceivedParameter[];
 }
 
 interface Layout {
   readonly texts: Texts<TextLayout>;
-  readonly arrangement: Arrangement;
+  /** The numbers, in the list, of the parameters of the base string, in its order. */
+  readonly order: readonly number[];
+}
+
+/** What a known layout tells of a request. */
+export interface KnownRequest {
+  readonly list: readonly ReceivedParameter[];
+  /** Those that the base string has, in its order, but that other values of equal names may want another one. */
+  readonly sorted: ReceivedParameter[];
 }
 
 /** How many are known. Each that a request does not have takes a look at its beginning. */
@@ -48,38 +48,26 @@ const MOST_PARAMETERS = 64;
 export class KnownLayouts {
   readonly #known: Layout[] = [];
 
-  /** The parameters of a request with a known layout: query, header, body. */
-  read(
-    texts: Texts<LoadedText>,
-    reader: ParameterReader,
-    longest: number,
-  ): { list: readonly ReceivedParameter[]; arrangement: Arrangement } | undefined {
+  /** Reads a request whose layout is known: query, header, body. */
+  read(texts: Texts<LoadedText>, reader: ParameterReader, longest: number): KnownRequest | undefined {
     for (let index = 0; index < this.#known.length; index++) {
-      const { texts: layout, arrangement } = this.#known[index]!;
+      const { texts: layout, order } = this.#known[index]!;
       const list = readLike(texts, layout, reader, longest);
       if (list === undefined) continue;
       if (index > 0) this.#known.unshift(...this.#known.splice(index, 1));
-      return { list, arrangement };
+      return { list, sorted: order.map((number) => list[number]!) };
     }
     return undefined;
   }
 
   /** Remembers the layout of a request, where it has one. */
-  learn({ texts: { query, header, body }, list, covered, sorted }: Lesson): void {
+  learn({ texts: { query, header, body }, list, sorted }: Lesson): void {
     if (list.length > MOST_PARAMETERS) return;
     const texts = { query: query && layoutOf(query), header: header && layoutOf(header), body: body && layoutOf(body) };
     if ((query && !texts.query) || (header && !texts.header) || (body && !texts.body)) return;
-    const numbersOf = (chosen: readonly ReceivedParameter[]) => chosen.map((parameter) => list.indexOf(parameter));
-    const protocol = list.filter(({ name }) => name.isProtocol);
-    const arrangement = { protocol: numbersOf(protocol), covered: numbersOf(covered), sorted: numbersOf(sorted) };
-    this.#known.unshift({ texts, arrangement });
+    this.#known.unshift({ texts, order: sorted.map((parameter) => list.indexOf(parameter)) });
     if (this.#known.length > MOST) this.#known.pop();
   }
-}
-
-/** The parameters with these numbers. */
-export function chosen(list: readonly ReceivedParameter[], numbers: readonly number[]): ReceivedParameter[] {
-  return numbers.map((number) => list[number]!);
 }
 
 function readLike(

@@ -10,7 +10,7 @@ import type { LoadedText, ParameterReader, ReceivedParameter, ReceivedText } fro
 import { bodyText } from "./body-text.ts";
 import type { Redecode } from "./charset.ts";
 import { headerText, holdsMoreThanOne, MORE_THAN_ONE } from "./header-text.ts";
-import type { Arrangement, KnownLayouts, Texts } from "./known-layouts.ts";
+import type { KnownLayouts, Texts } from "./known-layouts.ts";
 import { checkLengths, exceeded } from "./limits.ts";
 import { quote } from "./quote.ts";
 import type { Received } from "./received-request.ts";
@@ -25,8 +25,8 @@ export interface Parameters {
   readonly redecode: Redecode;
   /** Whether there is a body that is not a form, which the signature covers by its hash at most. */
   readonly hasOtherBody: boolean;
-  /** Which of them are what, where the layout is known. */
-  readonly arrangement: Arrangement | undefined;
+  /** Those that the base string has, nearly in its order, where the layout is known. */
+  readonly sorted: ReceivedParameter[] | undefined;
   /** What was taken apart, where it is not. */
   readonly texts: Texts<ReceivedText> | undefined;
 }
@@ -51,8 +51,8 @@ export function readParameters(
   if (header.problem === undefined && body.problem === undefined) {
     const known = layouts.read(texts, reader, limits.value);
     if (known !== undefined) {
-      const { list, arrangement } = known;
-      return { list, redecode, hasOtherBody, arrangement, texts: undefined };
+      const { list, sorted } = known;
+      return { list, redecode, hasOtherBody, sorted, texts: undefined };
     }
   }
 
@@ -69,7 +69,7 @@ export function readParameters(
     list: [...(inQuery ?? []), ...(inHeader ?? []), ...(inBody ?? [])],
     redecode,
     hasOtherBody,
-    arrangement: undefined,
+    sorted: undefined,
     texts: {
       query: texts.query && { ...texts.query, parameters: inQuery! },
       header: texts.header && { ...texts.header, parameters: inHeader! },

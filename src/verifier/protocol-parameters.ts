@@ -5,7 +5,6 @@
  */
 
 import type { ReceivedParameter } from "../oauth1/received-parameters.ts";
-import { chosen } from "./known-layouts.ts";
 import { firstDuplicate, type Parameters } from "./parameters.ts";
 import { quote } from "./quote.ts";
 import type { RefusalCode } from "./refusals.ts";
@@ -43,13 +42,12 @@ const PLACES: readonly ParameterOrigin[] = ["header", "body", "query"];
 
 /** Finds them. */
 export function readProtocolParameters(
-  { list, arrangement }: Parameters,
+  { list, sorted }: Parameters,
   allowHeaderAndBody: boolean,
   problems: Problems,
 ): ProtocolParameters | undefined {
-  if (arrangement !== undefined) {
-    return { values: valuesOf(chosen(list, arrangement.protocol)), repeatedInBody: false };
-  }
+  // What is laid out like a request that was accepted has nothing twice, and in one place only.
+  if (sorted !== undefined) return { values: valuesOf(list), repeatedInBody: false };
   const before = problems.length;
   const standing = byPlace(list);
   const places = PLACES.filter((place) => standing[place].length > 0);
@@ -104,7 +102,7 @@ function valuesOf(parameters: readonly ReceivedParameter[]): ProtocolValues {
   };
   for (let index = 0; index < parameters.length; index++) {
     const { name, value } = parameters[index]!;
-    setValue(values, name.encoded, value as string);
+    if (name.isProtocol) setValue(values, name.encoded, value as string);
   }
   return values;
 }

@@ -6,7 +6,7 @@
  */
 
 import { ParameterReader, type ReceivedParameter } from "../oauth1/received-parameters.ts";
-import { baseStringOf, coveredBy, coveredParameters, toSort } from "./base-string.ts";
+import { baseStringOf, coveredBy, coveredParameters } from "./base-string.ts";
 import { isBodyHash, mustHashOtherBody } from "./body-hash.ts";
 import { type ClaimedIdentity, readClaims } from "./claimed-identity.ts";
 import { lookUp } from "./credentials.ts";
@@ -168,10 +168,10 @@ function examine(
   if (claimed === undefined || problems.length > 0) return refuse(problems);
 
   const covered = coveredBy(parameters, protocol);
-  const sorted = toSort(covered, parameters);
+  const sorted = parameters.sorted ?? covered.slice();
   const baseString = baseStringOf(received.method, url.uri, sorted, reader);
   const { texts, list } = parameters;
-  const lesson = texts === undefined || protocol.repeatedInBody ? undefined : { texts, list, covered, sorted };
+  const lesson = texts === undefined || protocol.repeatedInBody ? undefined : { texts, list, sorted };
   return { ok: true, received, parameters, covered, claimed, baseString, lesson };
 }
 
