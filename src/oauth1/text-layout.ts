@@ -14,6 +14,8 @@ export interface TextLayout {
   readonly places: readonly Place[];
   /** The octets behind the last value. */
   readonly ending: Uint8Array;
+  /** The text without its values, each of them marked: equal where layouts are. */
+  readonly outline: string;
 }
 
 /** Where a value stands. */
@@ -31,16 +33,22 @@ export interface Place {
  */
 export function layoutOf({ text, at, parameters }: ReceivedText): TextLayout | undefined {
   const places: Place[] = [];
+  let outline = "";
   let end = 0;
   for (const { name, nameAt, ...value } of parameters) {
     const valueAt = value.valueAt - at;
     const before = text.slice(end, valueAt);
     if (valueAt > text.length || !(before.endsWith("=") || before.endsWith('="'))) return undefined;
     places.push({ before: Buffer.from(before, "latin1"), nameAt: nameAt - at - end, name: keptName(name) });
+    outline += `${before}${MARK}`;
     end = value.valueEnd - at;
   }
-  return { places, ending: Buffer.from(text.slice(end), "latin1") };
+  const ending = text.slice(end);
+  return { places, ending: Buffer.from(ending, "latin1"), outline: detached(outline + ending) };
 }
+
+/** A character that stands for no octet. */
+const MARK = "\u2026";
 
 /** Nothing of the text that a name was cut out of may stay with it: there are values in that. */
 function keptName(name: ReceivedName): ReceivedName {

@@ -65,9 +65,19 @@ export class KnownLayouts {
     if (list.length > MOST_PARAMETERS) return;
     const texts = { query: query && layoutOf(query), header: header && layoutOf(header), body: body && layoutOf(body) };
     if ((query && !texts.query) || (header && !texts.header) || (body && !texts.body)) return;
+    // Of requests that were on their way together the first has told it.
+    if (this.#known.some((known) => isSame(known.texts, texts))) return;
     this.#known.unshift({ texts, order: sorted.map((parameter) => list.indexOf(parameter)) });
     if (this.#known.length > MOST) this.#known.pop();
   }
+}
+
+function isSame(one: Texts<TextLayout>, other: Texts<TextLayout>): boolean {
+  return (
+    one.query?.outline === other.query?.outline &&
+    one.header?.outline === other.header?.outline &&
+    one.body?.outline === other.body?.outline
+  );
 }
 
 function readLike(

@@ -8,7 +8,7 @@ import { type LoadedText, ParameterReader, type ReceivedParameter } from "../../
 import { layoutOf, type TextLayout } from "../../src/oauth1/text-layout.ts";
 import { KnownLayouts } from "../../src/verifier/known-layouts.ts";
 import { seed } from "../seed.ts";
-import { codeOf, craft, FORM, ORIGIN, verifierWith, withHeaders } from "./requests.ts";
+import { codeOf, craft, FORM, ORIGIN, SECRET, verifierWith, withHeaders } from "./requests.ts";
 
 const LONGEST = 300;
 
@@ -282,6 +282,16 @@ describe("a verifier learns", () => {
     for (let index = 7; index < 14; index++) expect(await comes(`name${index}=1`)).toBe(false);
     expect(await comes("kept=3")).toBe(true);
     expect(await comes("name0=1")).toBe(false);
+  });
+
+  test("a layout once, however many requests with it are on their way together", async () => {
+    const read = vi.spyOn(KnownLayouts.prototype, "read");
+    const verifier = verifierWith({ credentials: async () => ({ consumerSecret: SECRET, tokenSecret: "" }) });
+    expect((await verifier.verify(craft({ form: "first=1" }))).ok).toBe(true);
+    const together = Array.from({ length: 20 }, () => verifier.verify(craft({ form: "second=1" })));
+    for (const verdict of await Promise.all(together)) expect(verdict.ok).toBe(true);
+    expect((await verifier.verify(craft({ form: "first=2" }))).ok).toBe(true);
+    expect(read.mock.results.at(-1)!.value).toBeDefined();
   });
 
   test("no request of more than 64 parameters", async () => {
