@@ -141,6 +141,7 @@ describe("a layout is not told", () => {
     ["by a name without an equals sign", "a&b=1"],
     ["by a value in a spelling of its own", "a=1+2"],
     ["by a name in a spelling of its own", "%61=1"],
+    ["by a name in a spelling of its own, with an empty value", "%61="],
   ])("%s", (_by, form) => {
     expect(layoutIn(form, "form")).toBeUndefined();
   });
