@@ -8,7 +8,7 @@ import { generateKeyPairSync } from "node:crypto";
 import type { RequestToSign, SignOptions } from "../../src/index.ts";
 import { createSigner } from "./built.ts";
 import { CONSUMER_KEY, SECRET } from "./contestants.ts";
-import { median } from "./measure.ts";
+import { median, medianRatio } from "./measure.ts";
 import { WORKLOADS } from "./workload.ts";
 
 /** One point of the curve. */
@@ -68,8 +68,7 @@ export async function throughput(bits: number, rounds: number, batch: number): P
     sync.push(await rate(batch, () => works.map((work) => signer.sign(work, work))));
     async.push(await rate(batch, () => Promise.all(works.map((work) => signer.signAsync(work, work)))));
   }
-  const [one, other] = [median(sync), median(async)];
-  return { bits, sync: Math.round(one), async: Math.round(other), ratio: other / one };
+  return { bits, sync: Math.round(median(sync)), async: Math.round(median(async)), ratio: medianRatio(async, sync) };
 }
 
 async function rate(calls: number, run: () => unknown): Promise<number> {
