@@ -16,8 +16,14 @@ const BLOCK: Readonly<Record<Hash, number>> = { sha1: 64, sha256: 64, sha512: 12
 /** Octets of a digest. */
 const DIGEST: Readonly<Record<Hash, number>> = { sha1: 20, sha256: 32, sha512: 64 };
 
-/** Room for messages of usual length; longer ones get a buffer of their own. */
-const KEPT_ROOM = 4096;
+/** The longest block. */
+const MOST = 128;
+
+/** Where a pad and the message behind it stand while they are hashed, of whatever key. Longer messages get memory that is let go. */
+const ROOM = Buffer.alloc(MOST + 4096);
+
+/** The last view of the room, by block. */
+const VIEWS: Record<number, Buffer> = { 64: ROOM, 128: ROOM };
 
 /**
  * Returns what computes the HMAC of a message with a key, in base64.
@@ -29,23 +35,28 @@ export function createHmacSigner(hash: Hash, key: string): (message: string | Ui
   const padded = Buffer.alloc(block);
   const keyOctets = Buffer.from(key, "latin1");
   (keyOctets.length > block ? digest(hash, keyOctets, "buffer") : keyOctets).copy(padded);
-  const inner = Buffer.alloc(block + KEPT_ROOM);
-  let input = inner.subarray(0, block);
+  const inner = padded.map((octet) => octet ^ 0x36);
   const outer = Buffer.alloc(block + DIGEST[hash]);
-  for (let index = 0; index < block; index++) {
-    inner[index] = padded[index]! ^ 0x36;
-    outer[index] = padded[index]! ^ 0x5c;
-  }
+  outer.set(padded.map((octet) => octet ^ 0x5c));
 
   return (message) => {
-    // Synchronous from here to the end, so the kept buffers are nobody else's.
-    const length = block + message.length;
-    if (length > inner.length) input = Buffer.concat([inner.subarray(0, block)], length);
-    else if (length !== input.length) input = inner.subarray(0, length);
+    // Synchronous from here to the end, so the room is nobody else's.
+    const input = viewOf(block, message.length);
+    input.set(inner);
     if (typeof message === "string") input.write(message, block, "latin1");
     else input.set(message, block);
     // As text ("binary" is latin1) a digest costs half of what it costs as a buffer.
     outer.write(digest(hash, input, "binary"), block, "latin1");
     return digest(hash, outer, "base64");
   };
+}
+
+/** Memory for a block and a message, that ends with it. */
+function viewOf(block: number, length: number): Buffer {
+  if (MOST + length > ROOM.length) return Buffer.allocUnsafeSlow(block + length);
+  const known = VIEWS[block]!;
+  if (known.length === block + length) return known;
+  const view = ROOM.subarray(MOST - block, MOST + length);
+  VIEWS[block] = view;
+  return view;
 }

@@ -90,7 +90,7 @@ const PLUS = 0x2b;
 const SPACE = 0x20;
 const QUOTE = 0x22;
 
-/** Reads the parameters of one request after another. What it returns is good until the next {@link begin}. */
+/** Reads the parameters of one request after another. What it returns is good until the next {@link clear}. */
 export class ParameterReader {
   /** The texts of the request, one after the other, and whatever had to be spelled anew. */
   #memory: Buffer = Buffer.alloc(USUAL);
@@ -98,8 +98,8 @@ export class ParameterReader {
   /** How far the memory has been read. */
   #at = 0;
 
-  /** Starts a request. Memory that an unusual one needed is let go. */
-  begin(): void {
+  /** Lets go of what was read, and of the memory that an unusual request needed. */
+  clear(): void {
     this.#end = 0;
     if (this.#memory.length > USUAL) this.#memory = Buffer.alloc(USUAL);
   }

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { detached } from "./detached.ts";
+import { detached, detachedOctets } from "./detached.ts";
 import { isProtocolName } from "./protocol-names.ts";
 import type { ReceivedName, ReceivedText } from "./received-parameters.ts";
 
@@ -28,8 +28,8 @@ export interface Place {
 }
 
 /**
- * The layout of a text; `undefined` where something in it has a spelling of its own, or a name has no equals sign: there
- * what comes in front does not tell where a value starts.
+ * The layout of a text; `undefined` where something in it has a spelling of its own, or a name is no text or has no equals
+ * sign: there what comes in front does not tell where a value starts.
  */
 export function layoutOf({ text, at, parameters }: ReceivedText): TextLayout | undefined {
   const places: Place[] = [];
@@ -38,21 +38,21 @@ export function layoutOf({ text, at, parameters }: ReceivedText): TextLayout | u
   for (const { name, nameAt, ...value } of parameters) {
     const valueAt = value.valueAt - at;
     const before = text.slice(end, valueAt);
-    if (valueAt > text.length || !(before.endsWith("=") || before.endsWith('="'))) return undefined;
-    places.push({ before: Buffer.from(before, "latin1"), nameAt: nameAt - at - end, name: keptName(name) });
+    if (typeof name.decoded !== "string" || valueAt > text.length) return undefined;
+    if (!before.endsWith("=") && !before.endsWith('="')) return undefined;
+    places.push({ before: detachedOctets(before), nameAt: nameAt - at - end, name: keptName(name, name.decoded) });
     outline += `${before}${MARK}`;
     end = value.valueEnd - at;
   }
   const ending = text.slice(end);
-  return { places, ending: Buffer.from(ending, "latin1"), outline: detached(outline + ending) };
+  return { places, ending: detachedOctets(ending), outline: detached(outline + ending) };
 }
 
 /** A character that stands for no octet. */
 const MARK = "\u2026";
 
 /** Nothing of the text that a name was cut out of may stay with it: there are values in that. */
-function keptName(name: ReceivedName): ReceivedName {
+function keptName(name: ReceivedName, decoded: string): ReceivedName {
   const encoded = isProtocolName(name.encoded) ? name.encoded : detached(name.encoded);
-  const decoded = typeof name.decoded === "string" ? detached(name.decoded) : name.decoded;
-  return { ...name, encoded, decoded };
+  return { ...name, encoded, decoded: detached(decoded) };
 }

@@ -38,10 +38,14 @@ export interface KnownRequest {
   readonly sorted: ReceivedParameter[];
 }
 
-/** How many are known. Each that a request does not have takes a look at its beginning. */
+/** How many are known. */
 const MOST = 8;
 
-/** Requests with more parameters are too rare to be remembered. */
+/**
+ * Larger requests are rare, and are always taken apart: layouts that differ in the end only would each have them looked
+ * at from the beginning.
+ */
+const MOST_OCTETS = 8192;
 const MOST_PARAMETERS = 64;
 
 /** Layouts, the last that was seen first. */
@@ -50,6 +54,7 @@ export class KnownLayouts {
 
   /** Reads a request whose layout is known: query, header, body. */
   read(texts: Texts<LoadedText>, reader: ParameterReader, longest: number): KnownRequest | undefined {
+    if (lengthOf(texts) > MOST_OCTETS) return undefined;
     for (let index = 0; index < this.#known.length; index++) {
       const { texts: layout, order } = this.#known[index]!;
       const list = readLike(texts, layout, reader, longest);
@@ -61,8 +66,9 @@ export class KnownLayouts {
   }
 
   /** Remembers the layout of a request, where it has one. */
-  learn({ texts: { query, header, body }, list, sorted }: Lesson): void {
-    if (list.length > MOST_PARAMETERS) return;
+  learn({ texts: received, list, sorted }: Lesson): void {
+    if (list.length > MOST_PARAMETERS || lengthOf(received) > MOST_OCTETS) return;
+    const { query, header, body } = received;
     const texts = { query: query && layoutOf(query), header: header && layoutOf(header), body: body && layoutOf(body) };
     if ((query && !texts.query) || (header && !texts.header) || (body && !texts.body)) return;
     // Of requests that were on their way together the first has told it.
@@ -70,6 +76,10 @@ export class KnownLayouts {
     this.#known.unshift({ texts, order: sorted.map((parameter) => list.indexOf(parameter)) });
     if (this.#known.length > MOST) this.#known.pop();
   }
+}
+
+function lengthOf({ query, header, body }: Texts<LoadedText>): number {
+  return (query?.text.length ?? 0) + (header?.text.length ?? 0) + (body?.text.length ?? 0);
 }
 
 function isSame(one: Texts<TextLayout>, other: Texts<TextLayout>): boolean {

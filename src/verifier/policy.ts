@@ -5,7 +5,7 @@
  */
 
 import { encodedBaseStringUri } from "../oauth1/base-string-uri.ts";
-import { detached } from "../oauth1/detached.ts";
+import { detached, detachedOctets } from "../oauth1/detached.ts";
 import { baseStringUri, SIGNATURE_METHODS, type SignatureMethod } from "../oauth1/index.ts";
 import { VerifierConfigurationError, type VerifierConfigurationErrorCode } from "./configuration-error.ts";
 import { checkLimits } from "./limits.ts";
@@ -182,7 +182,7 @@ function createUriEncoder(origin: string): (path: string) => Uint8Array {
   return (path) => {
     const known = kept.get(path);
     if (known !== undefined) return known;
-    const encoded = Buffer.from(encodedBaseStringUri(origin + path.slice(1)), "latin1");
+    const encoded = detachedOctets(encodedBaseStringUri(origin + path.slice(1)));
     if (kept.size < KEPT_PATHS) kept.set(detached(path), encoded);
     return encoded;
   };

@@ -188,10 +188,10 @@ function createReaders(): Readers {
     take() {
       const reader = idle ?? new ParameterReader();
       idle = undefined;
-      reader.begin();
       return reader;
     },
     giveBack(reader) {
+      reader.clear();
       idle = reader;
     },
   };

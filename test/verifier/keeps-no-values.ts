@@ -1,18 +1,30 @@
 /**
- * Verifies requests that hold something secret, forgets them, and prints whether any of it is still in memory: run with
- * `--expose-gc`.
+ * Verifies requests that hold something secret, and large ones of many clients; forgets them, and prints whether any of
+ * it is still in memory: run with `--expose-gc`.
  *
  * @module
  */
 
 import { text } from "node:stream/consumers";
 import { getHeapSnapshot } from "node:v8";
-import { craft, verifierWith } from "./requests.ts";
+import type { StoredKey } from "../../src/verifier/index.ts";
+import { craft, SECRET, verifierWith } from "./requests.ts";
 
 /** Made when it is needed, so that no source holds it. */
 const secret = (what: string): string => ["4444", "5555", what, "6666"].join("-");
 
-const verifier = verifierWith({ nonceStore: { claim: () => "fresh" } });
+const keys = new Map<string, StoredKey>();
+
+function keyOf(consumerKey: string): StoredKey {
+  const key = keys.get(consumerKey) ?? { consumerSecret: SECRET, tokenSecret: "" };
+  keys.set(consumerKey, key);
+  return key;
+}
+
+const verifier = verifierWith({
+  credentials: ({ consumerKey }) => keyOf(consumerKey),
+  nonceStore: { claim: () => "fresh" },
+});
 
 async function verifySome(): Promise<void> {
   for (const what of ["one", "two"]) {
@@ -24,9 +36,23 @@ async function verifySome(): Promise<void> {
   }
 }
 
+/** Signed wrongly, so that no client is needed. */
+async function verifyLarge(): Promise<void> {
+  const form = Array.from({ length: 15 }, (_, index) => `p${index}=${"+".repeat(65_000)}`).join("&");
+  for (let index = 0; index < 10; index++) {
+    await verifier.verify(craft({ form, protocol: { oauth_consumer_key: `client ${index}` }, key: "wrong&" }));
+  }
+}
+
 await verifySome();
+const before = process.memoryUsage().arrayBuffers;
+await verifyLarge();
 await new Promise((resolve) => setTimeout(resolve, 10));
-(globalThis as { gc?: () => void }).gc!();
+const { gc } = globalThis as { gc?: () => void };
+gc!();
+gc!();
+const megabytes = (process.memoryUsage().arrayBuffers - before) / 1e6;
 const snapshot = await text(getHeapSnapshot());
-console.log(snapshot.includes(secret("one")) || snapshot.includes(secret("two")) ? "kept" : "gone");
+const isKept = snapshot.includes(secret("one")) || snapshot.includes(secret("two"));
+console.log(isKept ? "values are kept" : "no value is kept", megabytes < 2 ? "and no memory" : `and ${megabytes} MB`);
 await verifier.verify(craft());

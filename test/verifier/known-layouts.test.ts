@@ -140,6 +140,7 @@ describe("a layout is not told", () => {
   test.each([
     ["by a name without an equals sign", "a&b=1"],
     ["by a value in a spelling of its own", "a=1+2"],
+    ["by a name that is no text", "%FF=1"],
     ["by a name in a spelling of its own", "%61=1"],
     ["by a name in a spelling of its own, with an empty value", "%61="],
   ])("%s", (_by, form) => {
@@ -293,6 +294,25 @@ describe("a verifier learns", () => {
     for (const verdict of await Promise.all(together)) expect(verdict.ok).toBe(true);
     expect((await verifier.verify(craft({ form: "first=2" }))).ok).toBe(true);
     expect(read.mock.results.at(-1)!.value).toBeDefined();
+  });
+
+  test("no request of more than 8192 octets, and reads none by what it knows", async () => {
+    const read = vi.spyOn(KnownLayouts.prototype, "read");
+    const verifier = verifierWith();
+    for (const size of [9000, 9000, 10, 9000, 10]) {
+      expect((await verifier.verify(craft({ form: `a=${"x".repeat(size)}` }))).ok).toBe(true);
+    }
+    expect(read.mock.results.map((result) => result.value !== undefined)).toEqual([false, false, false, false, true]);
+  });
+
+  test("names, which nobody who gets them can change for others", async () => {
+    const verifier = verifierWith();
+    for (const _ of [1, 2, 3]) {
+      const verdict = await verifier.verify(craft({ form: "%FF%FE=1" }));
+      const name = verdict.ok ? verdict.parameters.at(-1)!.name : undefined;
+      expect(name).toEqual(Uint8Array.of(0xff, 0xfe));
+      (name as Uint8Array).fill(0);
+    }
   });
 
   test("no request of more than 64 parameters", async () => {
