@@ -16,14 +16,24 @@ const BLOCK: Readonly<Record<Hash, number>> = { sha1: 64, sha256: 64, sha512: 12
 /** Octets of a digest. */
 const DIGEST: Readonly<Record<Hash, number>> = { sha1: 20, sha256: 32, sha512: 64 };
 
-/** The longest block. */
-const MOST = 128;
+/** Octets of a message of usual length; longer ones get memory that is let go. */
+const USUAL = 4096;
 
-/** Where a pad and the message behind it stand while they are hashed, of whatever key. Longer messages get memory that is let go. */
-const ROOM = Buffer.alloc(MOST + 4096);
+/** Where a pad and the message behind it stand while they are hashed: one key's after the other's. */
+interface Room {
+  readonly memory: Buffer;
+  /** So much of it as was used last. */
+  view: Buffer;
+  /** The pad that stands there. */
+  pad: Uint8Array | undefined;
+}
 
-/** The last view of the room, by block. */
-const VIEWS: Record<number, Buffer> = { 64: ROOM, 128: ROOM };
+const ROOMS: Readonly<Record<number, Room>> = { 64: newRoom(64), 128: newRoom(128) };
+
+function newRoom(block: number): Room {
+  const memory = Buffer.alloc(block + USUAL);
+  return { memory, view: memory, pad: undefined };
+}
 
 /**
  * Returns what computes the HMAC of a message with a key, in base64.
@@ -39,10 +49,10 @@ export function createHmacSigner(hash: Hash, key: string): (message: string | Ui
   const outer = Buffer.alloc(block + DIGEST[hash]);
   outer.set(padded.map((octet) => octet ^ 0x5c));
 
+  const room = ROOMS[block]!;
   return (message) => {
     // Synchronous from here to the end, so the room is nobody else's.
-    const input = viewOf(block, message.length);
-    input.set(inner);
+    const input = inputOf(room, inner, message.length);
     if (typeof message === "string") input.write(message, block, "latin1");
     else input.set(message, block);
     // As text ("binary" is latin1) a digest costs half of what it costs as a buffer.
@@ -51,12 +61,16 @@ export function createHmacSigner(hash: Hash, key: string): (message: string | Ui
   };
 }
 
-/** Memory for a block and a message, that ends with it. */
-function viewOf(block: number, length: number): Buffer {
-  if (MOST + length > ROOM.length) return Buffer.allocUnsafeSlow(block + length);
-  const known = VIEWS[block]!;
-  if (known.length === block + length) return known;
-  const view = ROOM.subarray(MOST - block, MOST + length);
-  VIEWS[block] = view;
-  return view;
+/** Memory that begins with a pad and has place for a message. */
+function inputOf(room: Room, pad: Uint8Array, messageLength: number): Buffer {
+  const length = pad.length + messageLength;
+  if (length > room.memory.length) {
+    const input = Buffer.allocUnsafeSlow(length);
+    input.set(pad);
+    return input;
+  }
+  if (room.pad !== pad) room.memory.set(pad);
+  room.pad = pad;
+  if (room.view.length !== length) room.view = room.memory.subarray(0, length);
+  return room.view;
 }

@@ -9,6 +9,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createHmacSigner as createOctetSigner } from "../../src/oauth1/hmac.ts";
 import type { Hash } from "../../src/oauth1/signature-methods.ts";
+import { seed } from "../seed.ts";
 
 const HASHES: Hash[] = ["sha1", "sha256", "sha512"];
 
@@ -72,4 +73,19 @@ describe.each(HASHES)("%s", (hash) => {
       fc.property(text, text, (key, message) => createHmacSigner(hash, key)(message) === expected(hash, key, message)),
     );
   });
+});
+
+test("keys and hashes that are used in turn do not get into each other's way", () => {
+  const keys = ["key&", "other&", ""];
+  const signers = HASHES.flatMap((hash) => keys.map((key) => ({ hash, key, sign: createHmacSigner(hash, key) })));
+  const turn = fc.record({ which: fc.nat({ max: signers.length - 1 }), length: fc.constantFrom(0, 1, 99, 4096, 4097) });
+  fc.assert(
+    fc.property(fc.array(turn, { maxLength: 20 }), (turns) => {
+      for (const { which, length } of turns) {
+        const { hash, key, sign } = signers[which]!;
+        expect(sign("m".repeat(length))).toBe(expected(hash, key, "m".repeat(length)));
+      }
+    }),
+    { seed, numRuns: 200 },
+  );
 });
