@@ -14,8 +14,6 @@ export interface TextLayout {
   readonly places: readonly Place[];
   /** The octets behind the last value. */
   readonly ending: Uint8Array;
-  /** The text without its values, each of them marked: equal where layouts are. */
-  readonly outline: string;
 }
 
 /** Where a value stands. */
@@ -33,7 +31,6 @@ export interface Place {
  */
 export function layoutOf({ text, at, parameters }: ReceivedText): TextLayout | undefined {
   const places: Place[] = [];
-  let outline = "";
   let end = 0;
   for (const { name, nameAt, ...value } of parameters) {
     const valueAt = value.valueAt - at;
@@ -41,15 +38,10 @@ export function layoutOf({ text, at, parameters }: ReceivedText): TextLayout | u
     if (typeof name.decoded !== "string" || valueAt > text.length) return undefined;
     if (!before.endsWith("=") && !before.endsWith('="')) return undefined;
     places.push({ before: detachedOctets(before), nameAt: nameAt - at - end, name: keptName(name, name.decoded) });
-    outline += `${before}${MARK}`;
     end = value.valueEnd - at;
   }
-  const ending = text.slice(end);
-  return { places, ending: detachedOctets(ending), outline: detached(outline + ending) };
+  return { places, ending: detachedOctets(text.slice(end)) };
 }
-
-/** A character that stands for no octet. */
-const MARK = "\u2026";
 
 /** Nothing of the text that a name was cut out of may stay with it: there are values in that. */
 function keptName(name: ReceivedName, decoded: string): ReceivedName {

@@ -23,6 +23,8 @@ export interface Lesson {
   readonly list: readonly ReceivedParameter[];
   /** Those that the base string has, in its order. */
   readonly sorted: readonly ReceivedParameter[];
+  /** How many layouts had been learned when it was read. */
+  readonly learned: number;
 }
 
 interface Layout {
@@ -51,6 +53,12 @@ const MOST_PARAMETERS = 64;
 /** Layouts, the last that was seen first. */
 export class KnownLayouts {
   readonly #known: Layout[] = [];
+  #learned = 0;
+
+  /** How many were learned so far. */
+  get learned(): number {
+    return this.#learned;
+  }
 
   /** Reads a request whose layout is known: query, header, body. */
   read(texts: Texts<LoadedText>, reader: ParameterReader, longest: number): KnownRequest | undefined {
@@ -66,13 +74,14 @@ export class KnownLayouts {
   }
 
   /** Remembers the layout of a request, where it has one. */
-  learn({ texts: received, list, sorted }: Lesson): void {
+  learn({ texts: received, list, sorted, learned }: Lesson): void {
+    // Requests that are on their way together are mostly laid out alike: one is enough, and the others are quicker done.
+    if (learned !== this.#learned) return;
     if (list.length > MOST_PARAMETERS || lengthOf(received) > MOST_OCTETS) return;
     const { query, header, body } = received;
     const texts = { query: query && layoutOf(query), header: header && layoutOf(header), body: body && layoutOf(body) };
     if ((query && !texts.query) || (header && !texts.header) || (body && !texts.body)) return;
-    // Of requests that were on their way together the first has told it.
-    if (this.#known.some((known) => isSame(known.texts, texts))) return;
+    this.#learned += 1;
     this.#known.unshift({ texts, order: sorted.map((parameter) => list.indexOf(parameter)) });
     if (this.#known.length > MOST) this.#known.pop();
   }
@@ -80,14 +89,6 @@ export class KnownLayouts {
 
 function lengthOf({ query, header, body }: Texts<LoadedText>): number {
   return (query?.text.length ?? 0) + (header?.text.length ?? 0) + (body?.text.length ?? 0);
-}
-
-function isSame(one: Texts<TextLayout>, other: Texts<TextLayout>): boolean {
-  return (
-    one.query?.outline === other.query?.outline &&
-    one.header?.outline === other.header?.outline &&
-    one.body?.outline === other.body?.outline
-  );
 }
 
 function readLike(

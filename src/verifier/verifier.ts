@@ -171,7 +171,8 @@ function examine(
   const sorted = parameters.sorted ?? covered.slice();
   const baseString = baseStringOf(received.method, url.uri, sorted, reader);
   const { texts, list } = parameters;
-  const lesson = texts === undefined || protocol.repeatedInBody ? undefined : { texts, list, sorted };
+  const isLesson = texts !== undefined && !protocol.repeatedInBody;
+  const lesson = isLesson ? { texts, list, sorted, learned: layouts.learned } : undefined;
   return { ok: true, received, parameters, covered, claimed, baseString, lesson };
 }
 
