@@ -14,7 +14,7 @@ import type { KnownLayouts, Texts } from "./known-layouts.ts";
 import { checkLengths, exceeded } from "./limits.ts";
 import { quote } from "./quote.ts";
 import type { Received } from "./received-request.ts";
-import type { Limits, ParameterOrigin } from "./types.ts";
+import type { Limits, ParameterOrigin, Problem } from "./types.ts";
 import { found, type Problems } from "./verdicts.ts";
 
 /** All parameters of a request. */
@@ -48,34 +48,47 @@ export function readParameters(
     header: header.credentials === undefined ? undefined : reader.load(header.credentials),
     body: body.form === undefined ? undefined : reader.load(body.form),
   };
-  if (header.problem === undefined && body.problem === undefined) {
-    const known = layouts.read(texts, reader, limits.value);
-    if (known !== undefined) {
-      const { list, sorted } = known;
-      return { list, redecode, hasOtherBody, sorted, texts: undefined };
-    }
+  const isClear = header.problem === undefined && body.problem === undefined;
+  const known = isClear ? layouts.read(texts, reader, limits.value) : undefined;
+  if (known !== undefined) {
+    const { list, sorted } = known;
+    return { list, redecode, hasOtherBody, sorted, texts: undefined };
   }
+  const read = takeApart(texts, [header.problem, body.problem], reader, limits, problems);
+  if (read === undefined) return undefined;
+  const list = [read.query, read.header, read.body].flatMap((text) => text?.parameters ?? []);
+  return { list, redecode, hasOtherBody, sorted: undefined, texts: read };
+}
 
+/** Reads every place, whatever another one has wrong. */
+function takeApart(
+  { query, header, body }: Texts<LoadedText>,
+  [ofHeader, ofBody]: readonly [header: Problem | undefined, body: Problem | undefined],
+  reader: ParameterReader,
+  limits: Limits,
+  problems: Problems,
+): Texts<ReceivedText> | undefined {
   const before = problems.length;
-  const inQuery = texts.query && readForm(texts.query, "query", limits.parameters, reader, limits, problems);
-  if (header.problem !== undefined) problems.push(header.problem);
-  const inHeader = texts.header && readCredentials(texts.header, reader, limits, problems);
+  const inQuery = query && readForm(query, "query", limits.parameters, reader, limits, problems);
+  if (ofHeader !== undefined) problems.push(ofHeader);
+  const inHeader = header && readCredentials(header, reader, limits, problems);
   const room = limits.parameters - (inQuery?.length ?? 0) - (inHeader?.length ?? 0);
   if (room < 0) return exceeded(problems, "the request", limits.parameters, "parameters");
-  if (body.problem !== undefined) problems.push(body.problem);
-  const inBody = texts.body && readForm(texts.body, "body", room, reader, limits, problems);
+  if (ofBody !== undefined) problems.push(ofBody);
+  const inBody = body && readForm(body, "body", room, reader, limits, problems);
   if (problems.length > before) return undefined;
   return {
-    list: [...(inQuery ?? []), ...(inHeader ?? []), ...(inBody ?? [])],
-    redecode,
-    hasOtherBody,
-    sorted: undefined,
-    texts: {
-      query: texts.query && { ...texts.query, parameters: inQuery! },
-      header: texts.header && { ...texts.header, parameters: inHeader! },
-      body: texts.body && { ...texts.body, parameters: inBody! },
-    },
+    query: withParameters(query, inQuery),
+    header: withParameters(header, inHeader),
+    body: withParameters(body, inBody),
   };
+}
+
+function withParameters(
+  text: LoadedText | undefined,
+  parameters: readonly ReceivedParameter[] | undefined,
+): ReceivedText | undefined {
+  return text && parameters && { ...text, parameters };
 }
 
 function readCredentials(

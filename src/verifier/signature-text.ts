@@ -16,16 +16,20 @@ const OCTETS_64_RE = /^[\w+/]{85}[AQgw]==$/;
 export function isSignatureText(text: string, method: SignatureMethod): boolean {
   switch (method) {
     case "HMAC-SHA1":
-      return OCTETS_20_RE.test(text) && !text.includes("_");
+      return isBase64(text, OCTETS_20_RE);
     case "HMAC-SHA256":
-      return OCTETS_32_RE.test(text) && !text.includes("_");
+      return isBase64(text, OCTETS_32_RE);
     case "HMAC-SHA512":
-      return OCTETS_64_RE.test(text) && !text.includes("_");
+      return isBase64(text, OCTETS_64_RE);
     case "PLAINTEXT":
       return text !== "";
     default:
       return text !== "" && Buffer.from(text, "base64").toString("base64") === text;
   }
+}
+
+function isBase64(text: string, shape: RegExp): boolean {
+  return shape.test(text) && !text.includes("_");
 }
 
 /** How many octets canonical base64 stands for. */
