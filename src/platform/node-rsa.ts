@@ -1,0 +1,144 @@
+/**
+ * RSA keys and signatures (RSASSA-PKCS1-v1_5, RFC 8017 8.2), from `node:crypto`.
+ *
+ * @module
+ */
+
+import {
+  constants,
+  createPrivateKey,
+  createPublicKey,
+  KeyObject,
+  privateEncrypt,
+  publicDecrypt,
+  sign,
+  verify,
+} from "node:crypto";
+import type { HashName } from "./node.ts";
+
+/** A parsed key. */
+export type RsaKey = KeyObject;
+
+/** PEM text, DER octets, or the members of a JWK. */
+export type PemOrDerOrJwk = string | Uint8Array | Readonly<Record<string, string | undefined>>;
+
+/** What a parsed key is. */
+export interface KeyFacts {
+  readonly type: "private" | "public" | "secret";
+  /** `rsa` for keys that RSASSA-PKCS1-v1_5 takes; `undefined` for secrets. */
+  readonly algorithm: string | undefined;
+  /** Length of the modulus; 0 for what is not RSA. */
+  readonly bits: number;
+  readonly publicExponent: bigint;
+}
+
+/** Whether a value is a key that was parsed already. */
+export function isRsaKey(value: unknown): value is RsaKey {
+  return value instanceof KeyObject;
+}
+
+/** What is known about a key. */
+export function keyFacts(key: RsaKey): KeyFacts {
+  const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
+  return { type: key.type, algorithm: key.asymmetricKeyType, bits: modulusLength, publicExponent };
+}
+
+/**
+ * Parses a private key: PKCS#8 or PKCS#1, encrypted with a passphrase or not.
+ *
+ * @throws what Node throws, whose message can quote the input: catch it
+ */
+export function parsePrivateKey(input: PemOrDerOrJwk, passphrase?: string): RsaKey {
+  const secret = passphrase === undefined ? {} : { passphrase };
+  if (typeof input === "string") return createPrivateKey({ key: input, format: "pem", ...secret });
+  if (!(input instanceof Uint8Array)) return createPrivateKey({ key: { ...input }, format: "jwk" });
+  const der = Buffer.from(input);
+  try {
+    return createPrivateKey({ key: der, format: "der", type: "pkcs8", ...secret });
+  } catch {
+    return createPrivateKey({ key: der, format: "der", type: "pkcs1" });
+  }
+}
+
+/**
+ * Parses a public key: SPKI or PKCS#1, or an X.509 certificate in PEM. Of a private key in PEM the public half is taken.
+ *
+ * @throws what Node throws, whose message can quote the input: catch it
+ */
+export function parsePublicKey(input: PemOrDerOrJwk): RsaKey {
+  if (typeof input === "string") return createPublicKey(input);
+  if (!(input instanceof Uint8Array)) return createPublicKey({ key: { ...input }, format: "jwk" });
+  const der = Buffer.from(input);
+  try {
+    return createPublicKey({ key: der, format: "der", type: "spki" });
+  } catch {
+    return createPublicKey({ key: der, format: "der", type: "pkcs1" });
+  }
+}
+
+/** The public half of a private key. */
+export function publicKeyOf(privateKey: RsaKey): RsaKey {
+  return createPublicKey(privateKey);
+}
+
+/** Signs octets, on the thread pool. */
+export function rsaSign(hash: HashName, octets: Uint8Array, key: RsaKey): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    sign(hash, octets, pkcs1(key), (error, signature) => (error ? reject(error) : resolve(signature)));
+  });
+}
+
+/** Signs octets at once. Node alone can: other platforms throw an error with the code `synchronous-rsa-unavailable`. */
+export function rsaSignSync(hash: HashName, octets: Uint8Array, key: RsaKey, padding?: "pss"): Uint8Array {
+  return sign(hash, octets, padding === "pss" ? pss(key, 0) : pkcs1(key));
+}
+
+/** Whether a signature is right. */
+export function rsaVerify(
+  hash: HashName,
+  octets: Uint8Array,
+  key: RsaKey,
+  signature: Uint8Array,
+  padding?: "pss",
+): boolean {
+  const given = padding === "pss" ? pss(key, constants.RSA_PSS_SALTLEN_AUTO) : pkcs1(key);
+  return verify(hash, octets, given, signature);
+}
+
+/** Whether a signature is right, computed on the thread pool. */
+export function rsaVerifyAsync(
+  hash: HashName,
+  octets: Uint8Array,
+  key: RsaKey,
+  signature: Uint8Array,
+): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    verify(hash, octets, pkcs1(key), signature, (error, isRight) => (error ? reject(error) : resolve(isRight)));
+  });
+}
+
+/** What a signature holds under its PKCS#1 v1.5 padding, or all of it; `undefined` where the key opens nothing. */
+export function rsaOpen(signature: Uint8Array, publicKey: RsaKey, padding: "pkcs1" | "none"): Uint8Array | undefined {
+  const { RSA_PKCS1_PADDING, RSA_NO_PADDING } = constants;
+  try {
+    return publicDecrypt(
+      { key: publicKey, padding: padding === "none" ? RSA_NO_PADDING : RSA_PKCS1_PADDING },
+      signature,
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** Puts PKCS#1 v1.5 padding around octets and encrypts them with a private key, without a hash: a client's mistake. */
+export function rsaSeal(octets: Uint8Array, privateKey: RsaKey): Uint8Array {
+  return privateEncrypt(privateKey, octets);
+}
+
+function pkcs1(key: RsaKey): { key: RsaKey; padding: number } {
+  return { key, padding: constants.RSA_PKCS1_PADDING };
+}
+
+function pss(key: RsaKey, saltLength: number): { key: RsaKey; padding: number; saltLength: number } {
+  return { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength };
+}
