@@ -126,18 +126,21 @@ function pair(option: string, argument: string): NameValue {
   return [argument.slice(0, equals), argument.slice(equals + 1)];
 }
 
-/** The method decides which secrets are read, so that a variable left over from elsewhere does no harm. */
+/**
+ * The method decides which secrets are read, so that a variable left over from elsewhere does no harm. The signer
+ * reports what is missing, hence the casts.
+ */
 function credentialsOf(options: SignCommandOptions): Credentials {
   const { consumerKey, token } = options;
   const signatureMethod = options.signatureMethod as SignatureMethod;
   if (signatureMethod.startsWith("RSA-")) {
     const privateKey = readSecret({ file: options.privateKeyFile, variable: "COUNTERSIGN_PRIVATE_KEY" });
     const passphrase = readSecret({ file: options.passphraseFile, variable: "COUNTERSIGN_PASSPHRASE" });
-    return { consumerKey, token, signatureMethod, privateKey, passphrase };
+    return { consumerKey, token, signatureMethod, privateKey, passphrase } as Credentials;
   }
   const consumerSecret = readSecret({ file: options.consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
   const tokenSecret = readSecret({ file: options.tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" });
-  return { consumerKey, token, signatureMethod, consumerSecret, tokenSecret };
+  return { consumerKey, token, signatureMethod, consumerSecret, tokenSecret } as Credentials;
 }
 
 function signOptionsOf(options: SignCommandOptions): SignOptions {

@@ -5,7 +5,7 @@
  */
 
 import { OAuth1Error, quote } from "../oauth1/errors.ts";
-import { createSigner, type RsaKeyInput, type SignatureMethod, type Signer } from "../oauth1/index.ts";
+import { createSigner, type RsaKeyInput, type SignatureMethod, type Signer, type SigningKey } from "../oauth1/index.ts";
 import { checkPathPrefix, DEFAULT_PREFIX, readOrigin } from "./base-address.ts";
 import { GatewayError } from "./errors.ts";
 
@@ -92,8 +92,9 @@ export function signersOf({ login, controlKey, privateKey, passphrase }: Gateway
   throw new GatewayError("key-missing", "keys must hold a controlKey, a privateKey or both, got none");
 }
 
-function signerOf(field: string, login: string, key: Omit<Parameters<typeof createSigner>[0], "consumerKey">): Signer {
-  if (key.consumerSecret === "") throw new GatewayError("key-unusable", "keys.controlKey must not be empty");
+function signerOf(field: string, login: string, key: SigningKey): Signer {
+  if ("consumerSecret" in key && key.consumerSecret === "")
+    throw new GatewayError("key-unusable", "keys.controlKey must not be empty");
   try {
     return createSigner({ consumerKey: login, ...key });
   } catch (error) {

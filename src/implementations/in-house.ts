@@ -8,6 +8,7 @@ import { type Implementation, Refusal } from "../drivers/index.ts";
 import {
   baseStringUri,
   bodyHash,
+  type Credentials,
   createBaseStringSigner,
   formatAuthorizationHeader,
   normalizeParameters,
@@ -24,6 +25,7 @@ import {
   sign,
   signatureBaseString,
   signingKey,
+  type VerificationKey,
   verifyBaseString,
 } from "../oauth1/index.ts";
 import {
@@ -78,7 +80,7 @@ export const inHouse: Implementation = {
       valid: verifyBaseString(input.baseString ?? exactBaseString(input), input.signature ?? "", {
         signatureMethod: methodOf(input),
         ...input.credentials,
-      }),
+      } as VerificationKey),
     })),
     verify: verifyReceived,
   },
@@ -111,7 +113,7 @@ export function signInput(input: VectorInput): SignedRequest {
   const options: SignOptions = { nonce, timestamp, version, transport, realm };
   return sign(
     { method, url, ...(form === undefined ? {} : { form }), ...(body === undefined ? {} : { body }) },
-    { ...credentials, consumerKey: credentials.consumerKey ?? "", signatureMethod: methodOf(input) },
+    { ...credentials, consumerKey: credentials.consumerKey ?? "", signatureMethod: methodOf(input) } as Credentials,
     protocolParameters === undefined ? options : { ...options, protocolParameters: fromJsonPairs(protocolParameters) },
   );
 }
@@ -144,7 +146,7 @@ function baseStringStages(baseString: string): StageValues {
 }
 
 function signatureStages(baseString: string, input: VectorInput): StageValues {
-  const key: SigningKey = { signatureMethod: methodOf(input), ...input.credentials };
+  const key = { signatureMethod: methodOf(input), ...input.credentials } as SigningKey;
   return { ...keyStage(input.credentials ?? {}), signature: createBaseStringSigner(key).sign(baseString) };
 }
 

@@ -5,7 +5,8 @@
  */
 
 import { OAuth1Error, quote } from "./errors.ts";
-import type { NameValue } from "./form.ts";
+import type { NameValue, SentPair } from "./form.ts";
+import { type EncodedParameter, encodeParameters } from "./parameter.ts";
 import { type OctetText, percentDecode, percentEncode } from "./percent-encoding.ts";
 
 /** How a header is written. */
@@ -31,30 +32,18 @@ export interface AuthorizationHeaderOptions {
  */
 export function formatAuthorizationHeader(
   parameters: Iterable<NameValue>,
-  { realm, separator = ", " }: AuthorizationHeaderOptions = {},
+  options: AuthorizationHeaderOptions = {},
 ): string {
-  const encoded = Array.from(parameters, ([name, value]) => ({
-    name: percentEncode(name),
-    value: percentEncode(value),
-  }));
-  return authorizationHeader(joinHeaderParameters(encoded, separator), realm, separator);
+  return joinAuthorizationHeader(encodeParameters(parameters, "header"), options);
 }
 
-/** A protocol parameter, encoded. */
-export interface HeaderParameter {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** Joins encoded parameters to `name="value", name="value"`. */
-export function joinHeaderParameters(parameters: readonly HeaderParameter[], separator: string): string {
-  return parameters.map(({ name, value }) => `${name}="${value}"`).join(separator);
-}
-
-/** The header value for parameters that are joined already. */
-export function authorizationHeader(joined: string, realm: string | undefined, separator = ", "): string {
-  if (realm === undefined) return `OAuth ${joined}`;
-  return `OAuth realm=${quotedString(realm)}${joined === "" ? "" : separator}${joined}`;
+/** The same as {@link formatAuthorizationHeader}, of parameters that are encoded already. */
+export function joinAuthorizationHeader(
+  parameters: readonly EncodedParameter[],
+  { realm, separator = ", " }: AuthorizationHeaderOptions,
+): string {
+  const pairs = parameters.map(({ encodedName, encodedValue }) => `${encodedName}="${encodedValue}"`);
+  return `OAuth ${(realm === undefined ? pairs : [`realm=${quotedString(realm)}`, ...pairs]).join(separator)}`;
 }
 
 /** A quoted string (RFC 7235 2.2). What could end the header line, or arrive changed, is refused. */
@@ -90,32 +79,52 @@ export interface ParsedAuthorizationHeader {
  * ```
  */
 export function parseAuthorizationHeader(header: string): ParsedAuthorizationHeader {
+  const { realm, pairs } = splitAuthorizationHeader(header);
   const seen = new Set<string>();
-  const parameters: [OctetText, OctetText][] = [];
-  let realm: string | undefined;
-  for (let position = afterScheme(header); position < header.length; ) {
-    const { name, value, end } = readParameter(header, position);
-    const isRealm = name.toLowerCase() === "realm";
-    const key = isRealm ? "realm" : percentEncode(percentDecode(name));
-    if (seen.has(key)) throw duplicated(name);
-    seen.add(key);
-    if (isRealm) realm = value;
-    else parameters.push([percentDecode(name), percentDecode(value)]);
-    position = afterSeparator(header, end);
-  }
+  const parameters = pairs.map(([sentName, sentValue]): [OctetText, OctetText] => {
+    const name = percentDecode(sentName);
+    const encodedName = percentEncode(name);
+    if (seen.has(encodedName)) throw duplicated(sentName);
+    seen.add(encodedName);
+    return [name, percentDecode(sentValue)];
+  });
   return { realm, parameters };
 }
 
-/** A parameter may stand once (RFC 5849 3.1). */
-export function duplicated(name: string): OAuth1Error {
+/** An Authorization header, split and not yet decoded. */
+export interface SplitAuthorizationHeader {
+  readonly realm: string | undefined;
+  /** In the order sent, still percent-encoded, without the realm. */
+  readonly pairs: readonly SentPair[];
+}
+
+/**
+ * Splits an Authorization header value into its parameters; quoted pairs (`\\"`) are resolved, escapes are not.
+ *
+ * @throws {@link OAuth1Error} `authorization-malformed`; `parameter-duplicated` for a second realm
+ */
+export function splitAuthorizationHeader(header: string): SplitAuthorizationHeader {
+  const pairs: SentPair[] = [];
+  let realm: string | undefined;
+  for (let position = afterScheme(header); position < header.length; ) {
+    const { name, value, end } = readParameter(header, position);
+    if (name.toLowerCase() !== "realm") pairs.push([name, value]);
+    else if (realm === undefined) realm = value;
+    else throw duplicated(name);
+    position = afterSeparator(header, end);
+  }
+  return { realm, pairs };
+}
+
+/** A parameter must not appear more than once (RFC 5849 3.1). */
+function duplicated(name: string): OAuth1Error {
   return new OAuth1Error("parameter-duplicated", `the Authorization header has ${quote(name)} twice`);
 }
 
 const SCHEME_RE = /^[ \t]*oauth(?:[ \t\r\n]+|$)/i;
 
 /** Where the first parameter starts. */
-export function afterScheme(header: string): number {
-  if (header.startsWith("OAuth ") && header.charCodeAt(6) > 0x20) return 6;
+function afterScheme(header: string): number {
   const scheme = SCHEME_RE.exec(header);
   if (scheme === null) throw malformed("the scheme OAuth", header, 0);
   return scheme[0].length;
@@ -125,7 +134,7 @@ const NAME_RE = /^[^\s=",]+$/;
 const QUOTED_RE = /"([^"\\]*(?:\\[\s\S][^"\\]*)*)"/y; // may hold quoted pairs
 
 /** `name="value"` */
-export function readParameter(header: string, position: number): { name: string; value: string; end: number } {
+function readParameter(header: string, position: number): { name: string; value: string; end: number } {
   const equals = header.indexOf('="', position);
   const name = header.slice(position, Math.max(position, equals));
   if (!NAME_RE.test(name)) throw malformed('name="value"', header, position);
@@ -141,7 +150,7 @@ const SEPARATOR_RE = /[ \t\r\n]*,[ \t\r\n]*/y; // ",", ",\r\n "
 const END_RE = /[ \t\r\n]*$/y;
 
 /** Where the next parameter starts; the length of the header where none follows. */
-export function afterSeparator(header: string, position: number): number {
+function afterSeparator(header: string, position: number): number {
   if (position === header.length) return position;
   const separator = matchAt(SEPARATOR_RE, header, position);
   if (separator === null) {

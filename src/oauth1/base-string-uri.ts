@@ -20,8 +20,6 @@ export interface UrlParts {
   readonly port: number | undefined;
   /** Possibly empty. */
   readonly path: string;
-  /** Whether it is scheme, host and path only, the host in lower case and nothing but slashes to encode: as most are. */
-  readonly isPlain: boolean;
   /** Without the question mark; `undefined` where there was none. */
   readonly query: string | undefined;
   /** With its `#`; empty where there was none. */
@@ -49,36 +47,13 @@ export function baseStringUri(url: string): string {
   return joinBaseStringUri(splitUrl(url));
 }
 
-/** The same, for a URL that was split already. */
-function joinBaseStringUri(url: UrlParts): string {
-  return `${url.scheme}://${url.host.toLowerCase()}${portSuffix(url, ":")}${escapePath(url)}`;
-}
-
-/** The same, percent-encoded as the base string holds it, of a URL that was not split. */
-export function encodedBaseStringUri(url: string): string {
-  return PLAIN_URL_RE.test(url) ? encodeURIComponent(url) : encodeBaseStringUri(splitUrl(url));
-}
-
-/** The same, percent-encoded as the base string holds it. */
-export function encodeBaseStringUri(url: UrlParts): string {
-  // Slashes the platform encodes as well, and quicker.
-  if (url.isPlain) return `${url.scheme}%3A%2F%2F${url.host}${encodeURIComponent(url.path)}`;
-  const host = percentEncode(url.host.toLowerCase());
-  return `${url.scheme}%3A%2F%2F${host}${portSuffix(url, "%3A")}${percentEncode(escapePath(url))}`;
+/** The base string URI of a URL that is split already. */
+export function joinBaseStringUri({ scheme, host, port, path }: UrlParts): string {
+  const authority = port === undefined || port === DEFAULT_PORTS[scheme] ? host : `${host}:${port}`;
+  return `${scheme}://${authority.toLowerCase()}${path === "" ? "/" : escapeNonUri(path)}`;
 }
 
 const DEFAULT_PORTS = { http: 80, https: 443 } as const;
-
-function portSuffix({ scheme, port }: UrlParts, colon: string): string {
-  return port === undefined || port === DEFAULT_PORTS[scheme] ? "" : `${colon}${port}`;
-}
-
-function escapePath({ path, isPlain }: UrlParts): string {
-  if (isPlain) return path;
-  return path === "" ? "/" : escapeNonUri(path);
-}
-
-const PLAIN_URL_RE = /^(https?):\/\/([a-z0-9.-]+)(\/[A-Za-z0-9._~/-]*)$/;
 
 const URL_RE = new RegExp(
   [
@@ -98,8 +73,6 @@ const URL_RE = new RegExp(
 /** Splits a URL as RFC 3986 3 does, checking scheme, host and port and nothing else. */
 export function splitUrl(url: string): UrlParts {
   if (typeof url !== "string") throw new OAuth1Error("url-malformed", `url: expected text, got ${kindOf(url)}`);
-  const plain = PLAIN_URL_RE.exec(url);
-  if (plain !== null) return plainParts(plain);
   const parts = URL_RE.exec(url);
   if (parts === null) throw notSplit(url);
   const [, scheme, userinfo = "", host, port, path = "", query, fragment = ""] = parts;
@@ -110,22 +83,8 @@ export function splitUrl(url: string): UrlParts {
     host: host!,
     port: port === undefined ? undefined : readPort(url, port),
     path,
-    isPlain: false,
     query,
     fragment,
-  };
-}
-
-function plainParts([, scheme, host, path]: RegExpExecArray): UrlParts {
-  return {
-    scheme: scheme as "http" | "https",
-    userinfo: "",
-    host: host!,
-    port: undefined,
-    path: path!,
-    isPlain: true,
-    query: undefined,
-    fragment: "",
   };
 }
 
@@ -143,10 +102,9 @@ function notHost(url: string, host: string): OAuth1Error {
 
 /** Whether every character may stand in a host (RFC 3986 3.2.2); names that are not ASCII must come as punycode. */
 function isHost(host: string): boolean {
-  return PLAIN_HOST_RE.test(host) || (host.startsWith("[") ? IP_LITERAL_RE : REGISTERED_NAME_RE).test(host);
+  return (host.startsWith("[") ? IP_LITERAL_RE : REGISTERED_NAME_RE).test(host);
 }
 
-const PLAIN_HOST_RE = /^[A-Za-z0-9.-]+$/; // "example.com", "127.0.0.1"
 const IP_LITERAL_RE = /^\[(?:[0-9a-f:.]*:[0-9a-f:.]*|v[0-9a-f]+\.[\w.~!$&'()*+,;=:-]+)\]$/i; // "[::1]", "[v1.x]"
 const REGISTERED_NAME_RE = /^(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})+$/i; // "a_b.example", "%41.example"
 

@@ -4,17 +4,11 @@
  * @module
  */
 
-import { encodeBaseStringUri, splitUrl } from "./base-string-uri.ts";
+import { baseStringUri, splitUrl } from "./base-string-uri.ts";
 import { kindOf, OAuth1Error } from "./errors.ts";
-import type { NameValue } from "./form.ts";
-import {
-  type EncodedParameter,
-  encodeForm,
-  encodePairs,
-  joinParametersTwice,
-  NameKeeper,
-  sortParameters,
-} from "./parameters.ts";
+import { type NameValue, parseForm } from "./form.ts";
+import { type EncodedParameter, encodeParameters } from "./parameter.ts";
+import { joinParameters, sortParameters } from "./parameter-string.ts";
 import { percentEncode } from "./percent-encoding.ts";
 
 /** What a base string is made of. */
@@ -49,26 +43,31 @@ export interface BaseStringRequest {
  * ```
  */
 export function signatureBaseString(request: BaseStringRequest): string {
-  const url = splitUrl(request.url);
-  const names = new NameKeeper();
+  const { query = "" } = splitUrl(request.url);
   const parameters = [
-    ...encodeForm(url.query ?? "", names),
-    ...encodePairs(request.protocolParameters ?? [], names),
-    ...encodePairs(request.form ?? [], names),
-  ].filter(({ name }) => name.once !== "oauth_signature");
-  return joinBaseString(request.method, encodeBaseStringUri(url), parameters);
+    ...encodeParameters(parseForm(query), "query"),
+    ...encodeParameters(request.protocolParameters ?? [], "header"),
+    ...encodeParameters(request.form ?? [], "body"),
+  ].filter(({ encodedName }) => encodedName !== "oauth_signature");
+  return baseString(request.method, baseStringUri(request.url), parameters);
 }
 
-/** Joins the three parts, of which the URI is encoded already; sorts the parameters in place. */
-export function joinBaseString(method: string, encodedUri: string, parameters: EncodedParameter[]): string {
-  const beginning = `${percentEncode(upperCase(method))}&${encodedUri}&`;
-  return joinParametersTwice(beginning, sortParameters(parameters));
+/**
+ * Sorts the parameters and joins the base string.
+ *
+ * @param method - any case
+ * @param uri - the base string URI
+ * @param parameters - all that is signed, in any order
+ */
+export function baseString(method: string, uri: string, parameters: readonly EncodedParameter[]): string {
+  const parameterString = joinParameters(sortParameters(parameters));
+  return `${percentEncode(upperCase(method))}&${percentEncode(uri)}&${percentEncode(parameterString)}`;
 }
 
 /** ASCII only: `toUpperCase` alone would turn `ß` into `SS`. */
 export function upperCase(method: string): string {
-  if (method === "POST" || method === "GET") return method;
-  if (typeof method !== "string")
+  if (typeof method !== "string") {
     throw new OAuth1Error("method-malformed", `method must be text, got ${kindOf(method)}`);
+  }
   return method.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }

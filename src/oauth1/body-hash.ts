@@ -4,7 +4,7 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
+import { base64Text, digest } from "../platform/index.ts";
 import { mustBeWellFormed } from "./percent-encoding.ts";
 import { methodTraits, type SignatureMethod } from "./signature-methods.ts";
 
@@ -23,5 +23,5 @@ import { methodTraits, type SignatureMethod } from "./signature-methods.ts";
  */
 export function bodyHash(body: string | Uint8Array, signatureMethod: SignatureMethod): string {
   const octets = typeof body === "string" ? mustBeWellFormed(body) : body;
-  return createHash(methodTraits(signatureMethod).hash).update(octets).digest("base64");
+  return base64Text(digest(methodTraits(signatureMethod).hash, octets));
 }

@@ -7,8 +7,8 @@
 import { upperCase } from "./base-string.ts";
 import { splitUrl, type UrlParts } from "./base-string-uri.ts";
 import { kindOf, OAuth1Error, quote } from "./errors.ts";
-import type { NameValue } from "./form.ts";
-import { type EncodedParameter, encodeForm, encodeParameter, type NameKeeper, orderOf } from "./parameters.ts";
+import { type NameValue, parseForm } from "./form.ts";
+import { type EncodedParameter, encodeParameter, encodeParameters, isProtocolParameter } from "./parameter.ts";
 import { isOctetText, mustBeWellFormed, type OctetText, percentEncode } from "./percent-encoding.ts";
 
 /** Pairs of a form: in order, as a record whose arrays repeat a name, or as URLSearchParams. */
@@ -44,7 +44,7 @@ export interface CheckedRequest {
 }
 
 /** Refuses what could only be signed by guessing. */
-export function checkRequest(request: RequestToSign, names: NameKeeper): CheckedRequest {
+export function checkRequest(request: RequestToSign): CheckedRequest {
   const { form, body } = request;
   if (form !== undefined && body !== undefined) {
     throw new OAuth1Error("body-conflict", "a request has form or body, got both");
@@ -55,14 +55,14 @@ export function checkRequest(request: RequestToSign, names: NameKeeper): Checked
   if (typeof body === "string") mustBeWellFormed(body);
   const method = checkMethod(request.method);
   const { url, href } = checkUrl(request.url);
-  const query = url.query === undefined ? [] : encodeForm(url.query, names);
+  const query = encodeParameters(parseForm(url.query ?? ""), "query");
   for (const parameter of query) refuseReserved(parameter, "the query");
   return {
     method,
     url,
     href,
     query,
-    form: form === undefined ? undefined : checkForm(form, names),
+    form: form === undefined ? undefined : checkForm(form),
     body: ownBody(body),
   };
 }
@@ -76,7 +76,6 @@ function ownBody(body: string | Uint8Array | undefined): string | Uint8Array<Arr
 const TOKEN_RE = /^[\w!#$%&'*+.^`|~-]+$/; // RFC 7230 3.2.6: "POST", "M-SEARCH"
 
 function checkMethod(method: unknown): string {
-  if (method === "POST" || method === "GET") return method;
   if (typeof method === "string" && TOKEN_RE.test(method)) return upperCase(method);
   throw new OAuth1Error("method-malformed", `method must be an HTTP method such as POST, got ${quote(method)}`);
 }
@@ -92,7 +91,6 @@ const STRAY_BEFORE_QUERY_RE = /["<>\\^`{|}]/;
 function checkUrl(input: unknown): { url: UrlParts; href: string } {
   const text = (input instanceof URL ? input.href : input) as string;
   const url = splitUrl(text);
-  if (url.isPlain) return { url, href: text };
   const href = url.fragment === "" ? text : text.slice(0, -url.fragment.length);
   const beforeQuery = url.query === undefined ? href : href.slice(0, -1 - url.query.length);
   const stray = STRAY_RE.exec(href) ?? STRAY_BEFORE_QUERY_RE.exec(beforeQuery);
@@ -112,22 +110,18 @@ function strayCharacter(found: string, href: string): OAuth1Error {
   return new OAuth1Error("url-malformed", `url: expected ${expected}, got ${quote(came)} at character ${index + 1}`);
 }
 
-function checkForm(form: FormInput, names: NameKeeper): EncodedParameter[] {
-  const pairs = formPairs(form);
-  const encoded: EncodedParameter[] = [];
-  for (let index = 0; index < pairs.length; index++) {
-    const pair = pairs[index];
-    if (!Array.isArray(pair) || pair.length !== 2)
+function checkForm(form: FormInput): EncodedParameter[] {
+  return formPairs(form).map((pair: unknown, index) => {
+    if (!Array.isArray(pair) || pair.length !== 2) {
       throw malformed(`form parameter ${index + 1} must be a [name, value] pair`);
-    const name: unknown = pair[0];
-    const value: unknown = pair[1];
+    }
+    const [name, value]: readonly unknown[] = pair;
     if (!isOctetText(name)) throw notText(`name of form parameter ${index + 1}`, name);
     if (!isOctetText(value)) throw notText(`value of form parameter ${quote(percentEncode(name))}`, value);
-    const parameter = encodeParameter(name, value, names);
+    const parameter = encodeParameter(name, value, "body");
     refuseReserved(parameter, "the form");
-    encoded.push(parameter);
-  }
-  return encoded;
+    return parameter;
+  });
 }
 
 function formPairs(form: FormInput): readonly NameValue[] {
@@ -147,7 +141,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, OctetText | 
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** An error that tells the kind of a value and not the value: it may be a card number. */
+/** An error that names the kind of a value, never the value: it may be a card number. */
 export function notText(what: string, value: unknown): OAuth1Error {
   return malformed(`${what} must be text or octets, got ${kindOf(value)}`);
 }
@@ -157,15 +151,10 @@ function malformed(message: string): OAuth1Error {
 }
 
 /** The names that start with `oauth_` belong to the protocol (RFC 5849 3.1); a server would mistake them for it. */
-function refuseReserved({ name }: EncodedParameter, place: string): void {
-  if (name.order === PROTOCOL_ORDER && name.once.startsWith("oauth_")) throw reserved(name.once, place);
-}
-
-const PROTOCOL_ORDER = orderOf("oauth_");
-
-function reserved(encodedName: string, place: string): OAuth1Error {
-  return new OAuth1Error(
+function refuseReserved(parameter: EncodedParameter, place: string): void {
+  if (!isProtocolParameter(parameter)) return;
+  throw new OAuth1Error(
     "parameter-reserved",
-    `${place} must not hold protocol parameters, got ${quote(encodedName)}; give oauth_callback and the like as protocolParameters`,
+    `${place} must not hold protocol parameters, got ${quote(parameter.encodedName)}; give oauth_callback and the like as protocolParameters`,
   );
 }

@@ -4,16 +4,22 @@
  * @module
  */
 
-import { decodeToOctets, mustBeWellFormed, type OctetText, octetText, percentEncode } from "./percent-encoding.ts";
+import { latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
+import { decodeOctets, mustBeWellFormed, type OctetText, octetText, percentEncode } from "./percent-encoding.ts";
 
 /** A name and its value, decoded. */
 export type NameValue = readonly [name: OctetText, value: OctetText];
+
+/** A name and its value as they were sent: encoded, one character for each octet. */
+export type SentPair = readonly [name: string, value: string];
 
 /**
  * Decodes a query or a form body to its pairs, in order.
  *
  * Leniently, as servers do: `+` is a space, empty pieces are skipped, a name without `=` has an empty value, only the
  * first `=` separates, malformed escapes stay as they are. Nothing is lost: what is not UTF-8 comes out as octets.
+ *
+ * @throws {@link OAuth1Error} `text-malformed` for text with a lone surrogate
  *
  * @example
  * ```ts
@@ -23,47 +29,43 @@ export type NameValue = readonly [name: OctetText, value: OctetText];
  * ```
  */
 export function parseForm(form: OctetText): [name: OctetText, value: OctetText][] {
-  // Latin-1 would lose nothing, but then a raw octet and its escape would differ; an escape for each keeps both.
-  const text = typeof form === "string" ? form : escapeRawOctets(Buffer.from(form).toString("latin1"));
-  return formPieces(text).map(([name, value]) => [decodePiece(name), decodePiece(value)]);
+  return splitForm(form).map(([name, value]) => [decodeFormText(name), decodeFormText(value)]);
 }
 
-/** ASCII text of the same form, given as latin1: raw octets beyond ASCII become escapes. */
-export function escapeRawOctets(octets: string): string {
-  return octets.replace(/[\x80-\xff]+/g, (run) => percentEncode(Buffer.from(run, "latin1")));
-}
+const NON_ASCII_RE = /[^\x00-\x7f]/;
 
-/** The pieces of a form between `&`, each cut at its first `=`, still as sent. */
-export function formPieces(form: string): (readonly [name: string, value: string])[] {
-  const pieces: [string, string][] = [];
-  for (let start = 0; start < form.length; ) {
-    const mark = form.indexOf("&", start);
-    const end = mark === -1 ? form.length : mark;
-    if (end > start) pieces.push(pieceBetween(form, start, end));
+/**
+ * Splits a query or a form body into its pairs, still encoded: at `&`, and each piece at its first `=`.
+ *
+ * @param limit - splits off no more pairs than this
+ */
+export function splitForm(form: OctetText, limit: number = Number.POSITIVE_INFINITY): SentPair[] {
+  const text = characterPerOctet(form);
+  const pairs: SentPair[] = [];
+  for (let start = 0; start < text.length && pairs.length < limit; ) {
+    const mark = text.indexOf("&", start);
+    const end = mark === -1 ? text.length : mark;
+    if (end > start) pairs.push(splitPair(text.slice(start, end)));
     start = end + 1;
   }
-  return pieces;
+  return pairs;
 }
 
-/** A piece, cut at its first equals sign. */
-export function pieceBetween(form: string, start: number, end: number): [name: string, value: string] {
-  const piece = form.slice(start, end);
+function characterPerOctet(form: OctetText): string {
+  if (typeof form !== "string") return latin1Text(form);
+  return NON_ASCII_RE.test(form) ? latin1Text(utf8Octets(mustBeWellFormed(form))) : form;
+}
+
+function splitPair(piece: string): SentPair {
   const equals = piece.indexOf("=");
   return equals === -1 ? [piece, ""] : [piece.slice(0, equals), piece.slice(equals + 1)];
 }
 
-function decodePiece(piece: string): OctetText {
-  const decoded = pieceToEncode(piece);
-  return typeof decoded === "string" ? mustBeWellFormed(decoded) : octetText(decoded);
-}
+const ENCODED_RE = /[+%\x80-\xff]/; // a space, an escape, an octet beyond ASCII
 
-function formOctets(piece: string): Uint8Array {
-  return decodeToOctets(piece.includes("+") ? piece.replaceAll("+", " ") : piece);
-}
-
-/** One name or value as a form spells it, ready to be encoded: what no decoder would change stays text. */
-export function pieceToEncode(piece: string): OctetText {
-  return piece.includes("%") || piece.includes("+") ? formOctets(piece) : piece;
+/** Decodes a name or a value as a form spells it, one character for each octet. */
+export function decodeFormText(sent: string): OctetText {
+  return ENCODED_RE.test(sent) ? octetText(decodeOctets(latin1Octets(sent.replaceAll("+", " ")))) : sent;
 }
 
 /**

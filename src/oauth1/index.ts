@@ -17,18 +17,23 @@ export { bodyHash } from "./body-hash.ts";
 export type { FormInput, RequestToSign } from "./checked-request.ts";
 export { OAuth1Error, type OAuth1ErrorCode } from "./errors.ts";
 export { formatForm, type NameValue, parseForm } from "./form.ts";
+export type { HttpRequest } from "./http-request.ts";
 export { type RsaJsonWebKey, type RsaKeyInput, readPrivateKey, readPublicKey } from "./keys.ts";
-export { normalizeParameters } from "./parameters.ts";
+export type { Parameter, ParameterOrigin } from "./parameter.ts";
+export { normalizeParameters } from "./parameter-string.ts";
 export { type OctetText, percentDecode, percentEncode } from "./percent-encoding.ts";
 export { createNonce, type ProtocolOptions } from "./protocol-parameters.ts";
 export {
   type BaseStringSigner,
   createBaseStringSigner,
+  type RsaSigningKey,
+  type RsaVerificationKey,
+  type SharedSecrets,
   type SigningKey,
   type VerificationKey,
   verifyBaseString,
 } from "./signature.ts";
-export { SIGNATURE_METHODS, type SignatureMethod } from "./signature-methods.ts";
+export { type RsaMethod, type SecretMethod, SIGNATURE_METHODS, type SignatureMethod } from "./signature-methods.ts";
 export { type Credentials, createSigner, type SignedRequest, type Signer, type SignOptions, sign } from "./signer.ts";
 export { signingKey } from "./signing-key.ts";
 export type { Transport } from "./transport.ts";

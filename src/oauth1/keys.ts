@@ -4,11 +4,20 @@
  * @module
  */
 
-import { createPrivateKey, createPublicKey, KeyObject, sign, verify } from "node:crypto";
+import {
+  isRsaKey,
+  keyFacts,
+  latin1Text,
+  parsePrivateKey,
+  parsePublicKey,
+  publicKeyOf,
+  type RsaKey,
+  rsaPartsMatch,
+} from "../platform/index.ts";
 import { kindOf, OAuth1Error } from "./errors.ts";
 
 /** An RSA key: PEM text (or its octets), DER octets, a JWK, or a KeyObject. */
-export type RsaKeyInput = string | Uint8Array | RsaJsonWebKey | KeyObject;
+export type RsaKeyInput = string | Uint8Array | RsaJsonWebKey | RsaKey;
 
 /**
  * An RSA key as JSON (RFC 7517 4, RFC 7518 6.3): `kty` is `"RSA"`, the numbers are base64url. Written out here, since the
@@ -34,65 +43,38 @@ export type RsaJsonWebKey = {
  * readPrivateKey(pem, "hunter2").asymmetricKeyDetails?.modulusLength; // => 2048
  * ```
  */
-export function readPrivateKey(input: RsaKeyInput, passphrase?: string): KeyObject {
+export function readPrivateKey(input: RsaKeyInput, passphrase?: string): RsaKey {
   if (passphrase !== undefined && typeof passphrase !== "string") {
     throw new OAuth1Error("key-passphrase-wrong", `passphrase must be text, got ${kindOf(passphrase)}`);
   }
-  const key = input instanceof KeyObject ? input : parsePrivateKey(input, passphrase);
-  return mustSign(mustBeRsa("privateKey", "private", key));
-}
-
-/** A key whose parts do not belong together signs what nobody accepts, so it signs once and its other half looks. */
-function mustSign(key: KeyObject): KeyObject {
-  const probe = Buffer.from("countersign");
-  let isRight = false;
-  try {
-    // Not SHA-1: hardened systems refuse to sign with it at all.
-    isRight = verify("sha256", probe, createPublicKey(key), sign("sha256", probe, key));
-  } catch {
-    // Told below: a damaged key fails in ways of its own.
-  }
-  if (isRight) return key;
+  const key = isRsaKey(input) ? input : parsedPrivateKey(input, passphrase);
+  mustBeRsa("privateKey", "private", key);
+  if (rsaPartsMatch(key)) return key;
   throw new OAuth1Error("key-unreadable", "privateKey must be an RSA key, got one whose parts do not belong together");
 }
 
-function parsePrivateKey(input: Exclude<RsaKeyInput, KeyObject>, passphrase: string | undefined): KeyObject {
-  const secret = passphrase === undefined ? {} : { passphrase };
+function parsedPrivateKey(input: Exclude<RsaKeyInput, RsaKey>, passphrase: string | undefined): RsaKey {
   const pem = pemText(input);
-  if (pem !== undefined) {
-    if (/-----BEGIN (?:[A-Z]+ )?(?:PUBLIC KEY|CERTIFICATE)-----/.test(pem)) {
-      throw new OAuth1Error("key-kind-mismatch", "privateKey must be a private key, got a public key or certificate");
-    }
-    return attempt("privateKey", pem, passphrase, () => createPrivateKey({ key: pem, format: "pem", ...secret }));
+  if (pem !== undefined && /-----BEGIN (?:[A-Z]+ )?(?:PUBLIC KEY|CERTIFICATE)-----/.test(pem)) {
+    throw new OAuth1Error("key-kind-mismatch", "privateKey must be a private key, got a public key or certificate");
   }
-  if (!(input instanceof Uint8Array)) {
-    return attempt("privateKey", input, passphrase, () =>
-      createPrivateKey({ key: input as Record<string, string>, format: "jwk" }),
-    );
-  }
-  const der = Buffer.from(input);
-  return attempt("privateKey", der, passphrase, () => {
-    try {
-      return createPrivateKey({ key: der, format: "der", type: "pkcs8", ...secret });
-    } catch {
-      return createPrivateKey({ key: der, format: "der", type: "pkcs1" });
-    }
-  });
+  const encoded = pem ?? input;
+  return attempt("privateKey", encoded, passphrase, () => parsePrivateKey(encoded, passphrase));
 }
 
-const PASSWORD_BASED = [
-  Buffer.from("2a864886f70d0105", "hex"), // 1.2.840.113549.1.5: PKCS#5
-  Buffer.from("2a864886f70d010c01", "hex"), // 1.2.840.113549.1.12.1: PKCS#12
+/** The object identifiers of password-based encryption, which an encrypted PKCS#8 file names at its beginning. */
+const PASSWORD_BASED_OIDS = [
+  "\x2a\x86\x48\x86\xf7\x0d\x01\x05", // 1.2.840.113549.1.5: PKCS#5
+  "\x2a\x86\x48\x86\xf7\x0d\x01\x0c\x01", // 1.2.840.113549.1.12.1: PKCS#12
 ];
-/** The algorithm of a PKCS#8 file stands at its beginning. */
-const HEAD_OCTETS = 64;
+const ALGORITHM_OCTETS = 64;
 
 /** Whether a key needs a passphrase, by what it says of itself and not by how OpenSSL fails. */
 function isEncrypted(input: unknown): boolean {
   if (typeof input === "string") return /-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type:.*ENCRYPTED/m.test(input);
   if (!(input instanceof Uint8Array)) return false;
-  const head = Buffer.from(input.subarray(0, HEAD_OCTETS));
-  return PASSWORD_BASED.some((oid) => head.includes(oid));
+  const algorithm = latin1Text(input.subarray(0, ALGORITHM_OCTETS));
+  return PASSWORD_BASED_OIDS.some((oid) => algorithm.includes(oid));
 }
 
 /**
@@ -110,37 +92,29 @@ function isEncrypted(input: unknown): boolean {
  * readPublicKey(publicKey.export({ type: "spki", format: "pem" })).type; // => "public"
  * ```
  */
-export function readPublicKey(input: RsaKeyInput): KeyObject {
-  if (input instanceof KeyObject) {
-    return mustBeRsa("publicKey", "public", input.type === "private" ? createPublicKey(input) : input);
-  }
-  return mustBeRsa("publicKey", "public", parsePublicKey(input));
+export function readPublicKey(input: RsaKeyInput): RsaKey {
+  return mustBeRsa("publicKey", "public", isRsaKey(input) ? publicHalf(input) : parsedPublicKey(input));
 }
 
-function parsePublicKey(input: Exclude<RsaKeyInput, KeyObject>): KeyObject {
-  const pem = pemText(input);
-  if (pem !== undefined) return attempt("publicKey", pem, undefined, () => createPublicKey(pem));
-  return attempt("publicKey", input, undefined, () => {
-    if (!(input instanceof Uint8Array)) return createPublicKey({ key: input as Record<string, string>, format: "jwk" });
-    const der = Buffer.from(input);
-    try {
-      return createPublicKey({ key: der, format: "der", type: "spki" });
-    } catch {
-      return createPublicKey({ key: der, format: "der", type: "pkcs1" });
-    }
-  });
+function publicHalf(key: RsaKey): RsaKey {
+  return keyFacts(key).type === "private" ? publicKeyOf(key) : key;
+}
+
+function parsedPublicKey(input: Exclude<RsaKeyInput, RsaKey>): RsaKey {
+  const encoded = pemText(input) ?? input;
+  return attempt("publicKey", encoded, undefined, () => parsePublicKey(encoded));
 }
 
 /** PEM as text, also where it came as octets; `undefined` for DER, JWK and the rest. */
 function pemText(input: unknown): string | undefined {
   if (typeof input === "string") return input;
   if (!(input instanceof Uint8Array)) return undefined;
-  const text = Buffer.from(input).toString("latin1");
+  const text = latin1Text(input);
   return text.includes("-----BEGIN ") ? text : undefined;
 }
 
-/** Runs a parser; what went wrong is told without the library's message, which could quote the input. */
-function attempt(name: string, input: unknown, passphrase: string | undefined, parse: () => KeyObject): KeyObject {
+/** Runs a parser; its own message is dropped, since it could quote the input. */
+function attempt(name: string, input: unknown, passphrase: string | undefined, parse: () => RsaKey): RsaKey {
   if (isEncrypted(input) && passphrase === undefined) {
     throw new OAuth1Error("key-passphrase-wrong", `${name} is encrypted, expected a passphrase, got none`);
   }
@@ -168,12 +142,9 @@ function describe(input: unknown): string {
   return kindOf(input);
 }
 
-function mustBeRsa(name: string, type: "private" | "public", key: KeyObject): KeyObject {
-  if (key.type !== type || key.asymmetricKeyType !== "rsa") {
-    throw new OAuth1Error(
-      "key-kind-mismatch",
-      `${name} must be an RSA ${type} key, got a ${[key.asymmetricKeyType, key.type].filter(Boolean).join(" ")} key`,
-    );
-  }
-  return key;
+function mustBeRsa(name: string, expected: "private" | "public", key: RsaKey): RsaKey {
+  const { type, algorithm } = keyFacts(key);
+  if (type === expected && algorithm === "rsa") return key;
+  const came = [algorithm, type].filter(Boolean).join(" ");
+  throw new OAuth1Error("key-kind-mismatch", `${name} must be an RSA ${expected} key, got a ${came} key`);
 }

@@ -1,45 +1,19 @@
 /**
  * Percent-encoding (RFC 5849 3.6): octets to text and back.
  *
- * Encoded text stands for octets one to one, so the rest of the room compares, sorts and joins encoded text and
- * decodes only for whoever asks.
+ * Encoded text stands for octets one to one, so everything else compares, sorts and joins encoded text.
  *
  * @module
  */
 
+import { latin1Text, utf8Octets, utf8Text } from "../platform/index.ts";
 import { kindOf, OAuth1Error } from "./errors.ts";
 
 /** Text, or octets where they are not UTF-8: `string` stands for its UTF-8 octets, so nothing is lost either way. */
 export type OctetText = string | Uint8Array;
 
-/** Percent-encoded text: once, as a header or a body carries it, and twice, as the base string does. */
-export interface Encoded {
-  readonly once: string;
-  readonly twice: string;
-}
-
-/** Octets that are encoded as one text. */
-const AT_ONCE = 256;
-
-/** What each octet becomes: itself where it is unreserved, else `%XX` with upper-case digits. */
-const ENCODED_OCTETS: readonly Encoded[] = Array.from({ length: 256 }, (_, octet) => {
-  const character = String.fromCharCode(octet);
-  if (isUnreserved(octet)) return { once: character, twice: character };
-  const digits = octet.toString(16).toUpperCase().padStart(2, "0");
-  return { once: `%${digits}`, twice: `%25${digits}` };
-});
-
-/** The same for each character up to U+00FF, by way of its UTF-8 octets. */
-const ENCODED_CHARACTERS: readonly Encoded[] = Array.from({ length: 256 }, (_, unit) =>
-  encodeOctets(Buffer.from(String.fromCharCode(unit), "utf8")),
-);
-
-/** Letters, digits, `-`, `.`, `_`, `~`; compared, since looking each character up is slower. */
-export function isUnreserved(unit: number): boolean {
-  if (unit >= 0x61) return unit <= 0x7a || unit === 0x7e;
-  if (unit >= 0x41) return unit <= 0x5a || unit === 0x5f;
-  return (unit >= 0x30 && unit <= 0x39) || unit === 0x2d || unit === 0x2e;
-}
+const RESERVED_RE = /[^A-Za-z0-9._~-]/; // whatever is not unreserved
+const LEFT_BARE_RE = /[!'()*]/; // reserved too, but encodeURIComponent leaves it as it is
 
 /**
  * Percent-encodes text (as UTF-8) or octets: unreserved characters stay, every other octet becomes `%XX`
@@ -58,82 +32,41 @@ export function isUnreserved(unit: number): boolean {
  * ```
  */
 export function percentEncode(input: OctetText): string {
-  return encode(input).once;
+  if (typeof input === "string") return encodeText(input);
+  if (input instanceof Uint8Array) return encodeOctets(input);
+  throw new OAuth1Error("parameter-malformed", `expected text or octets, got ${kindOf(input)}`);
 }
 
-/** Percent-encodes once and twice, in one pass. */
-export function encode(input: OctetText): Encoded {
-  if (!isOctetText(input))
-    throw new OAuth1Error("parameter-malformed", `expected text or octets, got ${kindOf(input)}`);
-  if (typeof input !== "string") return encodeOctets(input);
-  return RESERVED_RE.test(input) ? encodeText(input) : { once: input, twice: input };
+/** Most names and values are unreserved. For the others the platform's native encoder is quicker than a loop of ours. */
+function encodeText(text: string): string {
+  if (!RESERVED_RE.test(text)) return text;
+  mustBeWellFormed(text);
+  return LEFT_BARE_RE.test(text) ? encodeOctets(utf8Octets(text)) : encodeURIComponent(text);
 }
 
-const RESERVED_RE = /[^A-Za-z0-9._~-]/; // whatever is not unreserved: most names and values have nothing of it
+const PERCENT = 0x25;
+const HEX_DIGITS = "0123456789ABCDEF";
 
-/** Joins a few at a time: text joined of a million pieces takes long to be read. */
-function encodeOctets(octets: Uint8Array): Encoded {
-  if (octets.length <= AT_ONCE) return encodeFew(octets, 0, octets.length);
-  const once: string[] = [];
-  const twice: string[] = [];
-  for (let start = 0; start < octets.length; start += AT_ONCE) {
-    const encoded = encodeFew(octets, start, Math.min(start + AT_ONCE, octets.length));
-    once.push(encoded.once);
-    twice.push(encoded.twice);
-  }
-  return { once: once.join(""), twice: twice.join("") };
-}
-
-function encodeFew(octets: Uint8Array, start: number, end: number): Encoded {
-  let once = "";
-  let twice = "";
-  for (let index = start; index < end; index++) {
-    const encoded = ENCODED_OCTETS[octets[index]!]!;
-    once += encoded.once;
-    twice += encoded.twice;
-  }
-  return { once, twice };
-}
-
-/** Copies runs of unreserved characters, looks up others to U+00FF, leaves runs of all others to the platform. */
-function encodeText(text: string): Encoded {
-  let once = "";
-  let twice = "";
-  let index = 0;
-  while (index < text.length) {
-    const start = index;
-    const unit = text.charCodeAt(index++);
-    if (unit > 0xff) {
-      while (index < text.length && text.charCodeAt(index) > 0xff) index++;
-      const run = encodeUtf8(text, start, index);
-      once += run;
-      twice += run.replaceAll("%", "%25");
-    } else if (isUnreserved(unit)) {
-      while (index < text.length && isUnreserved(text.charCodeAt(index))) index++;
-      const run = text.slice(start, index);
-      once += run;
-      twice += run;
+function encodeOctets(octets: Uint8Array): string {
+  const encoded = new Uint8Array(3 * octets.length);
+  let length = 0;
+  for (const octet of octets) {
+    if (isUnreserved(octet)) {
+      encoded[length++] = octet;
     } else {
-      const encoded = ENCODED_CHARACTERS[unit]!;
-      once += encoded.once;
-      twice += encoded.twice;
+      encoded[length++] = PERCENT;
+      encoded[length++] = HEX_DIGITS.charCodeAt(octet >> 4);
+      encoded[length++] = HEX_DIGITS.charCodeAt(octet & 15);
     }
   }
-  return { once, twice };
+  return latin1Text(encoded.subarray(0, length));
 }
 
-/** The platform's encoder is native, but its error is not ours. */
-function encodeUtf8(text: string, start: number, end: number): string {
-  try {
-    return encodeURIComponent(text.slice(start, end));
-  } catch {
-    throw loneSurrogate(text);
-  }
-}
-
-/** Percent-encodes text that is encoded already: only percent signs change, which the platform does as well. */
-export function encodeAgain(encoded: string): string {
-  return encoded.includes("%") ? encodeURIComponent(encoded) : encoded;
+/** Letters, digits, `-`, `.`, `_`, `~` (RFC 3986 2.3). */
+function isUnreserved(octet: number): boolean {
+  if (octet >= 0x61) return octet <= 0x7a || octet === 0x7e;
+  if (octet >= 0x41) return octet <= 0x5a || octet === 0x5f;
+  return (octet >= 0x30 && octet <= 0x39) || octet === 0x2d || octet === 0x2e;
 }
 
 /** Whether something can be a name or a value. */
@@ -141,17 +74,12 @@ export function isOctetText(value: unknown): value is OctetText {
   return typeof value === "string" || value instanceof Uint8Array;
 }
 
-/** The text, where it has UTF-8. */
+/** Returns the text, or throws: a lone surrogate has no UTF-8, and replacing it would make different texts sign alike. */
 export function mustBeWellFormed(text: string): string {
   if (text.isWellFormed()) return text;
-  throw loneSurrogate(text);
-}
-
-/** A surrogate without its other half has no UTF-8; replacing it would make different texts sign alike. */
-function loneSurrogate(text: string): OAuth1Error {
   const index = text.search(/\p{Surrogate}/u);
   const unit = text.charCodeAt(index).toString(16).toUpperCase();
-  return new OAuth1Error(
+  throw new OAuth1Error(
     "text-malformed",
     `text must be well-formed Unicode, got the lone surrogate U+${unit} at index ${index}`,
   );
@@ -160,6 +88,8 @@ function loneSurrogate(text: string): OAuth1Error {
 /**
  * Decodes percent-encoded text to text, or to octets where they are not UTF-8. A `+` stays a plus, a malformed escape
  * stays as it is, raw characters stand for their UTF-8 octets.
+ *
+ * @throws {@link OAuth1Error} `text-malformed` for a lone surrogate
  *
  * @example
  * ```ts
@@ -170,22 +100,18 @@ function loneSurrogate(text: string): OAuth1Error {
  * ```
  */
 export function percentDecode(text: string): OctetText {
-  return text.includes("%") ? octetText(decodeToOctets(text)) : mustBeWellFormed(text);
+  mustBeWellFormed(text);
+  return text.includes("%") ? octetText(decodeOctets(utf8Octets(text))) : text;
 }
 
-/** The octets that percent-encoded text stands for. */
-export function decodeToOctets(text: string): Uint8Array {
-  return decodeOctets(Buffer.from(mustBeWellFormed(text), "utf8"));
-}
-
-/** The same of octets; those beyond ASCII stand for themselves. */
-export function decodeOctets(source: Uint8Array): Uint8Array {
-  const octets = Buffer.allocUnsafe(source.length);
+/** Percent-decodes octets; those beyond ASCII stand for themselves. */
+export function decodeOctets(encoded: Uint8Array): Uint8Array {
+  const octets = new Uint8Array(encoded.length);
   let length = 0;
-  for (let index = 0; index < source.length; index++) {
-    const octet = source[index]!;
-    const high = octet === PERCENT ? hexDigit(source[index + 1]) : -1;
-    const low = high === -1 ? -1 : hexDigit(source[index + 2]);
+  for (let index = 0; index < encoded.length; index++) {
+    const octet = encoded[index]!;
+    const high = octet === PERCENT ? hexDigit(encoded[index + 1]) : -1;
+    const low = high === -1 ? -1 : hexDigit(encoded[index + 2]);
     if (low === -1) {
       octets[length++] = octet;
     } else {
@@ -196,8 +122,6 @@ export function decodeOctets(source: Uint8Array): Uint8Array {
   return octets.subarray(0, length);
 }
 
-const PERCENT = 0x25;
-
 /** The value of an ASCII hexadecimal digit, or -1. */
 function hexDigit(octet: number | undefined): number {
   if (octet === undefined) return -1;
@@ -206,13 +130,13 @@ function hexDigit(octet: number | undefined): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
-const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
-/** Octets as text where they are UTF-8, else a copy of them as they are. */
+/** Octets as text where they are UTF-8, else a copy of them. */
 export function octetText(octets: Uint8Array): OctetText {
-  try {
-    return UTF8.decode(octets);
-  } catch {
-    return Uint8Array.from(octets);
-  }
+  const text = utf8Text(octets);
+  // What is not UTF-8 becomes this character, which can also have been sent.
+  return text.includes("\ufffd") && !isSame(utf8Octets(text), octets) ? Uint8Array.from(octets) : text;
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((octet, index) => octet === b[index]);
 }

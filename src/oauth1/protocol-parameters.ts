@@ -4,46 +4,34 @@
  * @module
  */
 
-import { randomBytes } from "node:crypto";
-import type { HeaderParameter } from "./authorization-header.ts";
+import { hexText, randomOctets } from "../platform/index.ts";
 import { bodyHash } from "./body-hash.ts";
 import { type CheckedRequest, notText } from "./checked-request.ts";
 import { kindOf, OAuth1Error, quote } from "./errors.ts";
 import type { NameValue } from "./form.ts";
-import { isOctetText, type OctetText, percentEncode } from "./percent-encoding.ts";
-import { type ProtocolTextMaker, type ProtocolTexts, prepareProtocolTexts, protocolTexts } from "./protocol-texts.ts";
+import { type EncodedParameter, encodeParameter } from "./parameter.ts";
+import { isOctetText, mustBeWellFormed, percentEncode } from "./percent-encoding.ts";
 import type { SignatureMethod } from "./signature-methods.ts";
 
-/** What is the same in the protocol parameters of each request. */
+/** Who signs, and by which method: the same in each request of a signer. */
 export interface Identity {
+  readonly consumerKey: string;
+  readonly token: string | undefined;
   readonly signatureMethod: SignatureMethod;
-  /** `oauth_consumer_key`, `oauth_token` where there is one, `oauth_signature_method`. */
-  readonly parameters: readonly HeaderParameter[];
-  /** Makes those of a usual request: these, timestamp, nonce and version. */
-  readonly usual: ProtocolTextMaker;
 }
 
-const VERSION = encoded("oauth_version", "1.0");
-
-function encoded(name: OctetText, value: OctetText): HeaderParameter {
-  return { name: percentEncode(name), value: percentEncode(value) };
+/** Checks who signs. */
+export function checkIdentity({ consumerKey, token, signatureMethod }: Identity): Identity {
+  mustBeText(consumerKey, "consumerKey");
+  if (token !== undefined) mustBeText(token, "token");
+  return { consumerKey, token, signatureMethod };
 }
 
-/** Encodes who signs, as the wire names it. */
-export function createIdentity(
-  consumerKey: string,
-  token: string | undefined,
-  signatureMethod: SignatureMethod,
-): Identity {
-  const parameters = [encoded("oauth_consumer_key", mustBeText(consumerKey, "consumerKey"))];
-  if (token !== undefined) parameters.push(encoded("oauth_token", mustBeText(token, "token")));
-  parameters.push(encoded("oauth_signature_method", signatureMethod));
-  return { signatureMethod, parameters, usual: prepareProtocolTexts(parameters, [VERSION]) };
-}
-
-function mustBeText(value: unknown, name: string): string {
-  if (typeof value === "string") return value;
-  throw new OAuth1Error("parameter-malformed", `${name} must be text, got ${quote(value)}`);
+function mustBeText(value: unknown, name: string): void {
+  if (typeof value !== "string") {
+    throw new OAuth1Error("parameter-malformed", `${name} must be text, got ${quote(value)}`);
+  }
+  mustBeWellFormed(value);
 }
 
 /** What can be said about the protocol parameters of one request. */
@@ -60,37 +48,31 @@ export interface ProtocolOptions {
   readonly bodyHash?: boolean | "SHA-1" | undefined;
 }
 
-/** A nonce nobody can guess or meet again: 128 random bits in hexadecimal digits, which are unreserved. */
+/** A nonce that nobody can guess and that will not occur again: 128 random bits in hexadecimal digits. */
 export function createNonce(): string {
-  return randomBytes(16).toString("hex");
+  return hexText(randomOctets(16));
 }
 
-/** The protocol parameters of one request, without `oauth_signature`. */
+/** The protocol parameters of one request in the order they are sent, without `oauth_signature`. */
 export function protocolParameters(
   request: CheckedRequest,
-  identity: Identity,
+  { consumerKey, token, signatureMethod }: Identity,
   options: Omit<ProtocolOptions, "bodyHash">,
   hashBody: boolean | "SHA-1",
-): ProtocolTexts {
+): EncodedParameter[] {
   const { nonce = createNonce(), timestamp = Math.floor(Date.now() / 1000), version, protocolParameters } = options;
-  const seconds = checkTimestamp(timestamp);
-  const checkedNonce = checkNonce(nonce);
-  const hasVersion = checkVersion(version) !== null;
-  if (hasVersion && hashBody === false && protocolParameters === undefined)
-    return identity.usual(seconds, checkedNonce);
-
-  const parameters = [
-    ...identity.parameters,
-    encoded("oauth_timestamp", seconds),
-    encoded("oauth_nonce", checkedNonce),
-  ];
-  if (hasVersion) parameters.push(VERSION);
+  const pairs: [name: string, value: string][] = [["oauth_consumer_key", consumerKey]];
+  if (token !== undefined) pairs.push(["oauth_token", token]);
+  pairs.push(["oauth_signature_method", signatureMethod]);
+  pairs.push(["oauth_timestamp", checkTimestamp(timestamp)]);
+  pairs.push(["oauth_nonce", checkNonce(nonce)]);
+  if (checkVersion(version) !== null) pairs.push(["oauth_version", "1.0"]);
   if (hashBody !== false) {
-    const hash = hashOf(request, hashBody === true ? identity.signatureMethod : "HMAC-SHA1");
-    parameters.push(encoded("oauth_body_hash", hash));
+    pairs.push(["oauth_body_hash", hashOf(request, hashBody === true ? signatureMethod : "HMAC-SHA1")]);
   }
+  const parameters = pairs.map(([name, value]) => encodeParameter(name, value, "header"));
   if (protocolParameters !== undefined) addFurther(request, parameters, protocolParameters);
-  return protocolTexts(parameters);
+  return parameters;
 }
 
 function checkTimestamp(timestamp: unknown): string {
@@ -118,12 +100,17 @@ function hashOf(request: CheckedRequest, signatureMethod: SignatureMethod): stri
   return bodyHash(request.body ?? "", signatureMethod);
 }
 
-/** Each protocol parameter stands once (RFC 5849 3.1), and those the signer sets are its own. */
-function addFurther(request: CheckedRequest, parameters: HeaderParameter[], further: readonly NameValue[]): void {
+/** Each protocol parameter appears once (RFC 5849 3.1), and those the signer sets are its own. */
+function addFurther(request: CheckedRequest, parameters: EncodedParameter[], further: readonly NameValue[]): void {
   if (!Array.isArray(further)) {
     throw new OAuth1Error("parameter-malformed", `protocolParameters must be a list of pairs, got ${kindOf(further)}`);
   }
-  const taken = new Set(["oauth_token", "oauth_version", "oauth_signature", ...parameters.map(({ name }) => name)]);
+  const taken = new Set([
+    "oauth_token",
+    "oauth_version",
+    "oauth_signature",
+    ...parameters.map(({ encodedName }) => encodedName),
+  ]);
   for (const pair of further) {
     if (!Array.isArray(pair) || pair.length !== 2) {
       throw new OAuth1Error("parameter-malformed", "each of protocolParameters must be a [name, value] pair");
@@ -142,6 +129,6 @@ function addFurther(request: CheckedRequest, parameters: HeaderParameter[], furt
     }
     if (!isOctetText(value)) throw notText(`${quote(name)} in protocolParameters`, value);
     taken.add(name);
-    parameters.push(encoded(plainName, value));
+    parameters.push(encodeParameter(plainName, value, "header"));
   }
 }

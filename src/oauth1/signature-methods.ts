@@ -7,17 +7,21 @@
 
 import { OAuth1Error, quote } from "./errors.ts";
 
-/** The methods that can be signed with and verified. */
-export type SignatureMethod =
-  | "HMAC-SHA1"
-  | "HMAC-SHA256"
-  | "HMAC-SHA512"
-  | "RSA-SHA1"
-  | "RSA-SHA256"
-  | "RSA-SHA512"
-  | "PLAINTEXT";
+/** The methods whose key is made of shared secrets. */
+export type SecretMethod = "HMAC-SHA1" | "HMAC-SHA256" | "HMAC-SHA512" | "PLAINTEXT";
 
-/** The name of a hash as `node:crypto` knows it. */
+/** The methods whose key is an RSA key. */
+export type RsaMethod = "RSA-SHA1" | "RSA-SHA256" | "RSA-SHA512";
+
+/** The methods that can be signed with and verified. */
+export type SignatureMethod = SecretMethod | RsaMethod;
+
+/** Whether the key of a method is an RSA key. */
+export function isRsaMethod(method: SignatureMethod): method is RsaMethod {
+  return method.startsWith("RSA-");
+}
+
+/** The name of a hash, as the platform module takes it. */
 export type Hash = "sha1" | "sha256" | "sha512";
 
 /** A method as data: the family decides the kind of key. */

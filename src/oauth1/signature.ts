@@ -4,33 +4,53 @@
  * @module
  */
 
-import { constants, type KeyObject, sign, timingSafeEqual, verify } from "node:crypto";
-import { OAuth1Error } from "./errors.ts";
-import { createHmacSigner } from "./hmac.ts";
+import {
+  base64Octets,
+  base64Text,
+  digest,
+  equalOctets,
+  hmac,
+  keyFacts,
+  type RsaKey,
+  rsaSign,
+  rsaSignSync,
+  rsaVerify,
+  rsaVerifyAsync,
+  utf8Octets,
+} from "../platform/index.ts";
+import { kindOf, OAuth1Error } from "./errors.ts";
 import { type RsaKeyInput, readPrivateKey, readPublicKey } from "./keys.ts";
-import { type Hash, type MethodTraits, methodTraits, type SignatureMethod } from "./signature-methods.ts";
+import { type Hash, methodTraits, type RsaMethod, type SecretMethod } from "./signature-methods.ts";
 import { signingKey } from "./signing-key.ts";
 
-/** What signs: the secrets for HMAC and PLAINTEXT, or an RSA private key. */
-export interface SigningKey {
-  readonly signatureMethod: SignatureMethod;
-  /** The client's shared secret, decoded. Needed for HMAC and PLAINTEXT; may be empty. */
-  readonly consumerSecret?: string | undefined;
+/** The shared secrets that HMAC and PLAINTEXT sign and verify with. */
+export interface SharedSecrets {
+  readonly signatureMethod: SecretMethod;
+  /** The client's shared secret, decoded; may be empty. */
+  readonly consumerSecret: string;
   /** The token's shared secret, decoded. @default "" */
   readonly tokenSecret?: string | undefined;
-  /** Needed for RSA. */
-  readonly privateKey?: RsaKeyInput | undefined;
-  /** Opens an encrypted private key. */
+}
+
+/** The RSA private key that signs. */
+export interface RsaSigningKey {
+  readonly signatureMethod: RsaMethod;
+  readonly privateKey: RsaKeyInput;
+  /** Decrypts an encrypted private key. */
   readonly passphrase?: string | undefined;
 }
 
-/** What verifies: the secrets for HMAC and PLAINTEXT, or an RSA public key or certificate. */
-export interface VerificationKey {
-  readonly signatureMethod: SignatureMethod;
-  readonly consumerSecret?: string | undefined;
-  readonly tokenSecret?: string | undefined;
-  readonly publicKey?: RsaKeyInput | undefined;
+/** The RSA public key or certificate that verifies. */
+export interface RsaVerificationKey {
+  readonly signatureMethod: RsaMethod;
+  readonly publicKey: RsaKeyInput;
 }
+
+/** What signs: the secrets for HMAC and PLAINTEXT, or an RSA private key. */
+export type SigningKey = SharedSecrets | RsaSigningKey;
+
+/** What verifies: the secrets for HMAC and PLAINTEXT, or an RSA public key or certificate. */
+export type VerificationKey = SharedSecrets | RsaVerificationKey;
 
 /** Signs base strings with one key, parsed once. */
 export interface BaseStringSigner {
@@ -50,36 +70,32 @@ export interface BaseStringSigner {
  * ```ts
  * import { createBaseStringSigner } from "countersign/oauth1";
  *
- * createBaseStringSigner({ signatureMethod: "PLAINTEXT", consumerSecret: "a b" }).sign("unused"); // => "a%20b&"
+ * const signer = createBaseStringSigner({ signatureMethod: "PLAINTEXT", consumerSecret: "a b" });
+ * signer.sign("GET&http%3A%2F%2Fa%2F&"); // => "a%20b&"
  * ```
  */
 export function createBaseStringSigner(key: SigningKey): BaseStringSigner {
-  const signer = createOctetSigner(key);
+  const { family, hash } = methodTraits(key.signatureMethod);
+  if (family === "RSA") return rsaSigner(readSigningKey(key, hash), hash);
+  const secrets = readSecrets(key, (key as AnyKey).privateKey);
+  const sign = (baseString: string): string =>
+    family === "PLAINTEXT" ? secrets : base64Text(hmac(hash, secrets, baseString));
+  return { sign, signAsync: async (baseString) => sign(baseString) };
+}
+
+/** RSASSA-PKCS1-v1_5 (RFC 5849 3.4.3). */
+function rsaSigner(key: RsaKey, hash: Hash): BaseStringSigner {
   return {
-    sign: (baseString) => signer.sign(Buffer.from(baseString, "utf8")),
-    signAsync: async (baseString) => signer.signAsync(Buffer.from(baseString, "utf8")),
+    sign: (baseString) => base64Text(rsaSignSync(hash, utf8Octets(baseString), key)),
+    signAsync: async (baseString) => base64Text(await rsaSign(hash, utf8Octets(baseString), key)),
   };
-}
-
-/** Signs octets; text that is given stands for its octets as latin1, which for ASCII are the same. */
-export interface OctetSigner {
-  sign(octets: string | Uint8Array): string;
-  signAsync(octets: string | Uint8Array): Promise<string>;
-}
-
-/** The same without a look at what is not ASCII: base strings of whole requests are. */
-export function createOctetSigner(key: SigningKey): OctetSigner {
-  const traits = methodTraits(key.signatureMethod);
-  if (traits.family === "RSA") return rsaSigner(privateKeyFor(traits, key), traits.hash);
-  const text = secretsFor(key, key.privateKey);
-  return immediately(traits.family === "PLAINTEXT" ? () => text : createHmacSigner(traits.hash, text));
 }
 
 /**
  * Whether a signature is right for a base string and a key. Secrets are compared in constant time; only canonical
  * base64 can be right.
  *
- * @param signature - as it stands in `oauth_signature`, percent-decoded
+ * @param signature - the value of `oauth_signature`, percent-decoded
  * @throws {@link OAuth1Error} for a key that cannot be used, never for a signature
  *
  * @example
@@ -91,55 +107,42 @@ export function createOctetSigner(key: SigningKey): OctetSigner {
  * ```
  */
 export function verifyBaseString(baseString: string, signature: string, key: VerificationKey): boolean {
-  const traits = methodTraits(key.signatureMethod);
+  const { family, hash } = methodTraits(key.signatureMethod);
   if (typeof signature !== "string") return false;
-  if (traits.family === "RSA") return rsaVerify(traits.hash, publicKeyFor(key), baseString, signature);
-  const text = secretsFor(key, key.publicKey);
-  return equalText(
-    traits.family === "PLAINTEXT" ? text : createHmacSigner(traits.hash, text)(Buffer.from(baseString, "utf8")),
-    signature,
-  );
+  const octets = base64Octets(signature);
+  if (family === "RSA") {
+    const publicKey = readVerificationKey(key);
+    return octets !== undefined && rsaVerify(hash, utf8Octets(baseString), publicKey, octets);
+  }
+  const secrets = readSecrets(key, (key as AnyKey).publicKey);
+  if (family === "PLAINTEXT") return isSameSecret(secrets, signature);
+  return octets !== undefined && equalOctets(hmac(hash, secrets, baseString), octets);
 }
 
-function immediately(signOctets: (octets: string | Uint8Array) => string): OctetSigner {
-  return { sign: signOctets, signAsync: async (octets) => signOctets(octets) };
+/** The same as {@link verifyBaseString}, with RSA on the thread pool. */
+export async function verifyBaseStringAsync(
+  baseString: string,
+  signature: string,
+  key: VerificationKey,
+): Promise<boolean> {
+  const { family, hash } = methodTraits(key.signatureMethod);
+  if (family !== "RSA") return verifyBaseString(baseString, signature, key);
+  const octets = base64Octets(signature);
+  return octets !== undefined && rsaVerifyAsync(hash, utf8Octets(baseString), readVerificationKey(key), octets);
 }
 
-/** RSASSA-PKCS1-v1_5 (RFC 5849 3.4.3). */
-function rsaSigner(privateKey: KeyObject, hash: Hash): OctetSigner {
-  const key = { key: privateKey, padding: constants.RSA_PKCS1_PADDING };
-  return {
-    sign: (octets) => sign(hash, octetsOf(octets), key).toString("base64"),
-    signAsync: (octets) =>
-      new Promise((resolve, reject) => {
-        sign(hash, octetsOf(octets), key, (error, signature) =>
-          error ? reject(error) : resolve(signature.toString("base64")),
-        );
-      }),
-  };
+/** Compares digests, so that neither the time nor the comparison depends on how long the secrets are. */
+function isSameSecret(expected: string, actual: string): boolean {
+  return equalOctets(digest("sha256", expected), digest("sha256", actual));
 }
 
-function octetsOf(octets: string | Uint8Array): Uint8Array {
-  return typeof octets === "string" ? Buffer.from(octets, "latin1") : octets;
-}
-
-function rsaVerify(hash: Hash, publicKey: KeyObject, baseString: string, signature: string): boolean {
-  const octets = Buffer.from(signature, "base64");
-  // Node's decoder takes much that is not base64; only the one spelling an encoder writes is a signature.
-  if (octets.toString("base64") !== signature) return false;
-  const key = { key: publicKey, padding: constants.RSA_PKCS1_PADDING };
-  return verify(hash, Buffer.from(baseString, "utf8"), key, octets);
-}
-
-function equalText(expected: string, actual: string): boolean {
-  const a = Buffer.from(expected, "utf8");
-  const b = Buffer.from(actual, "utf8");
-  return a.length === b.length && timingSafeEqual(a, b);
-}
+/** A key as it may come at run time, whatever its type says. */
+type AnyKey = { readonly signatureMethod: string } & {
+  readonly [member in keyof SharedSecrets | keyof RsaSigningKey | keyof RsaVerificationKey]?: unknown;
+};
 
 /** The key text of HMAC and PLAINTEXT. An RSA key in its place is the mix-up that lets anyone forge: refused. */
-function secretsFor(key: SigningKey | VerificationKey, rsaKey: RsaKeyInput | undefined): string {
-  const { signatureMethod, consumerSecret, tokenSecret } = key;
+function readSecrets({ signatureMethod, consumerSecret, tokenSecret }: AnyKey, rsaKey: unknown): string {
   if (rsaKey !== undefined) throw mismatch(signatureMethod, "consumerSecret", "an RSA key");
   if (consumerSecret === undefined) throw missing(signatureMethod, "consumerSecret");
   mustBeText("consumerSecret", consumerSecret);
@@ -148,9 +151,9 @@ function secretsFor(key: SigningKey | VerificationKey, rsaKey: RsaKeyInput | und
   return signingKey(consumerSecret, tokenSecret);
 }
 
-function mustBeText(name: string, secret: unknown): void {
+function mustBeText(name: string, secret: unknown): asserts secret is string {
   if (typeof secret !== "string") {
-    throw new OAuth1Error("key-kind-mismatch", `${name} must be text, got ${secret === null ? "null" : typeof secret}`);
+    throw new OAuth1Error("key-kind-mismatch", `${name} must be text, got ${kindOf(secret)}`);
   }
 }
 
@@ -158,17 +161,14 @@ function mustBeText(name: string, secret: unknown): void {
 const PADDING_OCTETS = 19 + 11;
 const HASH_OCTETS: Record<Hash, number> = { sha1: 20, sha256: 32, sha512: 64 };
 
-function privateKeyFor(
-  { hash }: MethodTraits,
-  { signatureMethod, privateKey, passphrase, consumerSecret }: SigningKey,
-): KeyObject {
+function readSigningKey({ signatureMethod, privateKey, passphrase, consumerSecret }: AnyKey, hash: Hash): RsaKey {
   if (privateKey === undefined) {
     throw consumerSecret === undefined
       ? missing(signatureMethod, "privateKey")
       : mismatch(signatureMethod, "privateKey", "only a consumerSecret");
   }
-  const key = readPrivateKey(privateKey, passphrase);
-  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
+  const key = readPrivateKey(privateKey as RsaKeyInput, passphrase as string | undefined);
+  const { bits } = keyFacts(key);
   const needed = 8 * (HASH_OCTETS[hash] + PADDING_OCTETS);
   if (bits < needed) {
     throw new OAuth1Error("key-too-small", `${signatureMethod} needs a key of at least ${needed} bits, got ${bits}`);
@@ -176,8 +176,8 @@ function privateKeyFor(
   return key;
 }
 
-function publicKeyFor({ signatureMethod, publicKey, consumerSecret }: VerificationKey): KeyObject {
-  if (publicKey !== undefined) return readPublicKey(publicKey);
+function readVerificationKey({ signatureMethod, publicKey, consumerSecret }: AnyKey): RsaKey {
+  if (publicKey !== undefined) return readPublicKey(publicKey as RsaKeyInput);
   throw consumerSecret === undefined
     ? missing(signatureMethod, "publicKey")
     : mismatch(signatureMethod, "publicKey", "only a consumerSecret");

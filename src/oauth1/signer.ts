@@ -4,23 +4,22 @@
  * @module
  */
 
-import { joinBaseString } from "./base-string.ts";
-import { encodeBaseStringUri } from "./base-string-uri.ts";
+import { baseString } from "./base-string.ts";
+import { joinBaseStringUri } from "./base-string-uri.ts";
 import { type CheckedRequest, checkRequest, type RequestToSign } from "./checked-request.ts";
 import { kindOf, OAuth1Error } from "./errors.ts";
-import { NameKeeper } from "./parameters.ts";
-import { createIdentity, type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
-import type { ProtocolTexts } from "./protocol-texts.ts";
-import { createOctetSigner, type OctetSigner, type SigningKey } from "./signature.ts";
+import type { EncodedParameter } from "./parameter.ts";
+import { checkIdentity, type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
+import { createBaseStringSigner, type SigningKey } from "./signature.ts";
 import { checkTransport, place, type Transport } from "./transport.ts";
 
-/** Who signs, and with what. */
-export interface Credentials extends SigningKey {
+/** Who signs, and with what: the signature method decides between shared secrets and an RSA private key. */
+export type Credentials = SigningKey & {
   /** The client identifier, `oauth_consumer_key` on the wire. */
   readonly consumerKey: string;
   /** The token identifier, `oauth_token` on the wire; left out where absent. */
   readonly token?: string | undefined;
-}
+};
 
 /** How one request is signed. */
 export interface SignOptions extends ProtocolOptions {
@@ -56,8 +55,7 @@ export interface Signer {
 }
 
 /**
- * Reads the credentials once and returns what signs with them; keeps nothing else between requests but up to 256
- * encoded parameter names.
+ * Reads the credentials once and returns what signs with them; keeps nothing else between requests.
  *
  * Strict: what could only be signed by guessing is refused with an {@link OAuth1Error} whose `code` says what it was;
  * no message carries a secret.
@@ -86,18 +84,18 @@ export function createSigner(credentials: Credentials): Signer {
     throw new OAuth1Error("key-missing", `credentials must be an object, got ${kindOf(credentials)}`);
   }
   // Each is read once, so that what is named and what signs cannot differ.
-  const { consumerKey, token, signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase } = credentials;
-  const key: SigningKey = { signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase };
-  const names = new NameKeeper();
-  const identity = createIdentity(consumerKey, token, signatureMethod);
-  const signer: OctetSigner = createOctetSigner(key);
+  const { consumerKey, token, signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase } =
+    credentials as Partial<Record<"consumerSecret" | "tokenSecret" | "privateKey" | "passphrase", unknown>> & Identity;
+  const identity = checkIdentity({ consumerKey, token, signatureMethod });
+  const key = { signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase };
+  const signer = createBaseStringSigner(key as SigningKey);
   return {
     sign(request, options = {}) {
-      const prepared = prepare(request, names, identity, options);
+      const prepared = prepare(request, identity, options);
       return finish(prepared, signer.sign(prepared.baseString));
     },
     async signAsync(request, options = {}) {
-      const prepared = prepare(request, names, identity, options);
+      const prepared = prepare(request, identity, options);
       return finish(prepared, await signer.signAsync(prepared.baseString));
     },
   };
@@ -130,21 +128,21 @@ export function sign(request: RequestToSign, credentials: Credentials, options?:
 
 interface Prepared {
   readonly request: CheckedRequest;
-  readonly protocol: ProtocolTexts;
+  readonly protocol: readonly EncodedParameter[];
   readonly baseString: string;
   readonly transport: Transport;
   readonly realm: string | undefined;
 }
 
 /** Everything up to the base string. */
-function prepare(input: RequestToSign, names: NameKeeper, identity: Identity, options: SignOptions): Prepared {
-  const request = checkRequest(input, names);
+function prepare(input: RequestToSign, identity: Identity, options: SignOptions): Prepared {
+  const request = checkRequest(input);
   const { transport = "header", realm, bodyHash = false } = options;
   checkTransport(transport, request, realm, bodyHash);
   const protocol = protocolParameters(request, identity, options, bodyHash);
-  const parameters = [...request.query, protocol.signed, ...(request.form ?? [])];
-  const baseString = joinBaseString(request.method, encodeBaseStringUri(request.url), parameters);
-  return { request, protocol, baseString, transport, realm };
+  const parameters = [...request.query, ...protocol, ...(request.form ?? [])];
+  const { method, url } = request;
+  return { request, protocol, baseString: baseString(method, joinBaseStringUri(url), parameters), transport, realm };
 }
 
 /** Puts the signature where the transport wants it. */

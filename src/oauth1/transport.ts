@@ -4,13 +4,13 @@
  * @module
  */
 
-import { authorizationHeader } from "./authorization-header.ts";
+import { joinAuthorizationHeader } from "./authorization-header.ts";
 import type { CheckedRequest } from "./checked-request.ts";
 import { OAuth1Error, quote } from "./errors.ts";
-import { joinParameters } from "./parameters.ts";
-import type { ProtocolTexts } from "./protocol-texts.ts";
+import { type EncodedParameter, encodeParameter } from "./parameter.ts";
+import { joinParameters } from "./parameter-string.ts";
 
-/** In header-and-body the same values stand in both and are signed once; the signature is in the header only. */
+/** With header-and-body the same values are sent in both and signed once; the signature is sent in the header only. */
 export type Transport = "header" | "body" | "query" | "header-and-body";
 
 const TRANSPORTS: readonly string[] = ["header", "body", "query", "header-and-body"] satisfies Transport[];
@@ -55,35 +55,32 @@ export function checkTransport(transport: Transport, request: CheckedRequest, re
 /** Places protocol parameters and signature; the form keeps its order and comes first. */
 export function place(
   request: CheckedRequest,
-  protocol: ProtocolTexts,
+  protocol: readonly EncodedParameter[],
   signature: string,
   transport: Transport,
   realm: string | undefined,
 ): PlacedRequest {
-  const encoded = encodeURIComponent(signature); // in base64, which holds nothing the platform encodes otherwise
+  const signed = [...protocol, encodeParameter("oauth_signature", signature, "header")];
   const form = request.form === undefined ? undefined : joinParameters(request.form);
-  const signedForm = () => `${protocol.form}&oauth_signature=${encoded}`;
+  const usesBody = transport === "body" || transport === "header-and-body";
+  const inBody = transport === "body" ? signed : protocol;
+  const body = usesBody ? appended(form, joinParameters(inBody)) : (form ?? request.body);
+  const url = transport === "query" ? appendedToQuery(request, joinParameters(signed)) : request.href;
   const headers: Record<string, string> = {};
-  let { href: url } = request;
-  let body = form ?? request.body;
   let authorization: string | undefined;
   if (transport === "header" || transport === "header-and-body") {
-    authorization = authorizationHeader(`${protocol.header}, oauth_signature="${encoded}"`, realm);
+    authorization = joinAuthorizationHeader(signed, { realm });
     headers.authorization = authorization;
   }
-  if (transport === "query") url = appendToQuery(request, signedForm());
-  if (transport === "body") body = appendToForm(form, signedForm());
-  if (transport === "header-and-body") body = appendToForm(form, protocol.form);
-  if (form !== undefined || transport === "body" || transport === "header-and-body")
-    headers["content-type"] = FORM_TYPE;
+  if (form !== undefined || usesBody) headers["content-type"] = FORM_TYPE;
   return { method: request.method, url, headers, body, authorization };
 }
 
-function appendToForm(form: string | undefined, added: string): string {
+function appended(form: string | undefined, added: string): string {
   return form === undefined || form === "" ? added : `${form}&${added}`;
 }
 
-function appendToQuery({ href, url: { query } }: CheckedRequest, added: string): string {
+function appendedToQuery({ href, url: { query } }: CheckedRequest, added: string): string {
   if (query === undefined) return `${href}?${added}`;
   return `${href}${query === "" || query.endsWith("&") ? "" : "&"}${added}`;
 }

@@ -7,6 +7,7 @@
  * @module
  */
 
+export { ipAddressOctets } from "./ip-address.ts";
 export {
   base64Octets,
   base64Text,
@@ -32,6 +33,7 @@ export {
   publicKeyOf,
   type RsaKey,
   rsaOpen,
+  rsaPartsMatch,
   rsaSeal,
   rsaSign,
   rsaSignSync,

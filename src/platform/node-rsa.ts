@@ -81,6 +81,17 @@ export function publicKeyOf(privateKey: RsaKey): RsaKey {
   return createPublicKey(privateKey);
 }
 
+/** Whether the parts of a private key belong together. Where they do not, it makes signatures that nobody accepts. */
+export function rsaPartsMatch(privateKey: RsaKey): boolean {
+  const probe = Buffer.from("countersign");
+  try {
+    // Not SHA-1: hardened systems refuse to sign with it at all.
+    return verify("sha256", probe, createPublicKey(privateKey), sign("sha256", probe, privateKey));
+  } catch {
+    return false; // a damaged key fails in ways of its own
+  }
+}
+
 /** Signs octets, on the thread pool. */
 export function rsaSign(hash: HashName, octets: Uint8Array, key: RsaKey): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { bodyHash, type SignatureMethod } from "../oauth1/index.ts";
+import { bodyHash } from "../oauth1/body-hash.ts";
+import type { SignatureMethod } from "../oauth1/signature-methods.ts";
 import type { Parameters } from "./parameters.ts";
 import type { ProtocolParameters } from "./protocol-parameters.ts";
 import { found, type Problems } from "./verdicts.ts";
@@ -13,7 +14,7 @@ import { found, type Problems } from "./verdicts.ts";
  * Whether the body is the one that was hashed, with the method's own hash or the draft's SHA-1. A hash that came is
  * always checked; one that must come is asked for before.
  */
-export function isBodyHash(claimed: string, body: string | Uint8Array, method: SignatureMethod): boolean {
+export function isBodyHash(claimed: string, body: Uint8Array, method: SignatureMethod): boolean {
   return claimed === bodyHash(body, method) || claimed === bodyHash(body, "HMAC-SHA1");
 }
 

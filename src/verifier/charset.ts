@@ -4,15 +4,14 @@
  * @module
  */
 
-import type { OctetText } from "../oauth1/index.ts";
+import type { OctetText } from "../oauth1/percent-encoding.ts";
+import { latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
 
 /** Decodes a name or value that was read as UTF-8, or as octets, a second way. */
 export type Redecode = (text: OctetText) => OctetText;
 
 /** UTF-8, by which everything was read. */
 export const asItIs: Redecode = (text) => text;
-
-const ASCII = Buffer.from(Array.from({ length: 0x80 }, (_, octet) => octet));
 
 /**
  * What decodes a charset; `undefined` for one that nobody knows, or in which ASCII is not ASCII: there the names that
@@ -21,14 +20,22 @@ const ASCII = Buffer.from(Array.from({ length: 0x80 }, (_, octet) => octet));
 export function decoderFor(charset: string | undefined): Redecode | undefined {
   if (charset === undefined || charset === "utf-8" || charset === "utf8") return asItIs;
   const decode = strictDecoder(charset);
-  if (decode?.(ASCII) !== ASCII.toString("latin1")) return undefined;
+  if (decode === undefined || !keepsAscii(decode)) return undefined;
   return (text) => {
-    const octets = typeof text === "string" ? Buffer.from(text, "utf8") : text;
+    const octets = typeof text === "string" ? utf8Octets(text) : text;
     return decode(octets) ?? Uint8Array.from(octets);
   };
 }
 
-function strictDecoder(charset: string): ((octets: Uint8Array) => string | undefined) | undefined {
+/** Octets to text; `undefined` where they are not of the charset. */
+type Decode = (octets: Uint8Array) => string | undefined;
+
+function keepsAscii(decode: Decode): boolean {
+  const ascii = String.fromCharCode(...Array(0x80).keys());
+  return decode(latin1Octets(ascii)) === ascii;
+}
+
+function strictDecoder(charset: string): Decode | undefined {
   try {
     const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
     return decoder.encoding === "windows-1252" ? decodeWindows1252 : (octets) => decodeStrictly(decoder, octets);
@@ -52,6 +59,5 @@ const WINDOWS_1252 =
 
 /** Node 20's own decoder of it loses an octet FF at the beginning. */
 function decodeWindows1252(octets: Uint8Array): string {
-  const latin1 = Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString("latin1");
-  return latin1.replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]!);
+  return latin1Text(octets).replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]!);
 }

@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { SignatureMethod } from "../oauth1/index.ts";
+import type { SignatureMethod } from "../oauth1/signature-methods.ts";
+import { utf8Octets } from "../platform/index.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
 import { exceeded } from "./limits.ts";
 import type { Policy } from "./policy.ts";
@@ -107,9 +108,7 @@ function readMethod(
 
 function readNonce(nonce: string, limit: number, problems: Problems): string | undefined {
   if (nonce === "") return found(problems, "nonce-malformed", "oauth_nonce is empty");
-  // No text has more than three octets for each of its units.
-  if (nonce.length * 3 > limit && Buffer.byteLength(nonce, "utf8") > limit)
-    return exceeded(problems, "oauth_nonce", limit, "octets");
+  if (utf8Octets(nonce).length > limit) return exceeded(problems, "oauth_nonce", limit, "octets");
   if (!/[\x00-\x1f\x7f]/.test(nonce)) return nonce;
   return found(problems, "nonce-malformed", `oauth_nonce holds a control character: ${quote(nonce)}`);
 }

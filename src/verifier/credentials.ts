@@ -4,25 +4,15 @@
  * @module
  */
 
-import { type Eventually, isThenable } from "./eventually.ts";
 import type { Claim, CredentialsLookup, FoundKeys, StoredKey } from "./types.ts";
 
 /** The live keys of a client, none for an unknown one; `undefined` where the look-up failed, which is not the same. */
 export type LookedUp = readonly StoredKey[] | undefined;
 
 /** Asks once. What went wrong is the look-up's to log: its message may hold a connection string. */
-export function lookUp(lookup: CredentialsLookup, claim: Claim): Eventually<LookedUp> {
+export async function lookUp(lookup: CredentialsLookup, claim: Claim): Promise<LookedUp> {
   try {
-    const found = lookup(claim);
-    return isThenable(found) ? wait(found) : listOf(found);
-  } catch {
-    return undefined;
-  }
-}
-
-async function wait(found: PromiseLike<FoundKeys>): Promise<LookedUp> {
-  try {
-    return listOf(await found);
+    return listOf(await lookup(claim));
   } catch {
     return undefined;
   }

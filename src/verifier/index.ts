@@ -11,11 +11,9 @@ export { REFUSAL_CODES, type RefusalCode } from "./refusals.ts";
 export type {
   Accepted,
   Claim,
-  CoveredParameter,
   CredentialsLookup,
   FoundKeys,
   Limits,
-  ParameterOrigin,
   Problem,
   ReceivedRequest,
   Refused,

@@ -1,111 +1,126 @@
 /**
- * Which stored keys may judge a request: of the right kind for the method, strong enough, and for the right token.
+ * Which stored keys verify a request: of the right kind for the method, strong enough, and for the right token.
  * Where there is none, a decoy takes their place.
  *
  * @module
  */
 
-import type { SignatureMethod } from "../oauth1/index.ts";
+import { readPublicKey } from "../oauth1/keys.ts";
+import type { VerificationKey } from "../oauth1/signature.ts";
+import { isRsaMethod, type RsaMethod, type SecretMethod, type SignatureMethod } from "../oauth1/signature-methods.ts";
+import { keyFacts, type RsaKey } from "../platform/index.ts";
 import { decoyPublicKey, decoySecret } from "./decoys.ts";
-import { type ReadyKey, type ReadyPublicKey, readyPublicKey, readySecret } from "./kept-keys.ts";
 import type { Policy } from "./policy.ts";
 import type { Claim, Problem, StoredKey, StoredPublicKey, StoredSecret } from "./types.ts";
+
+/** One key to try. */
+export interface Candidate {
+  readonly id: string | undefined;
+  readonly key: VerificationKey;
+  /** How many octets a signature of this key has; `undefined` where the key does not fix it. */
+  readonly signatureOctets: number | undefined;
+}
 
 /** The keys to try. */
 export interface Candidates {
   /** At least one. */
-  readonly keys: readonly ReadyKey[];
+  readonly keys: readonly Candidate[];
   /** Why the keys are decoys; nothing that they match is accepted. */
   readonly problem: Problem | undefined;
 }
 
-/** Makes stored keys ready. */
+/** Selects keys. */
 export interface Keyring {
   candidates(stored: readonly StoredKey[], claim: Claim): Candidates;
 }
 
-/** What became of one stored key. */
-type Judged = { readonly key: ReadyKey } | { readonly problem: Problem };
+/** A public key, parsed, and the stored value that it was parsed from. */
+interface ParsedPublicKey {
+  readonly from: unknown;
+  readonly key: RsaKey;
+  readonly bits: number;
+  readonly publicExponent: bigint;
+}
 
-/** A keyring of one verifier: what it keeps, it keeps by the stored objects themselves and lets go with them. */
+/** The keyring of one verifier. It keeps parsed public keys as long as the application keeps the stored objects. */
 export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Keyring {
-  const secrets = new WeakMap<StoredSecret, { readonly of: StoredSecret; readonly ready: ReadyKey }>();
-  const publicKeys = new WeakMap<StoredPublicKey, { readonly of: unknown; readonly ready: ReadyPublicKey }>();
-  const decoy = readySecret({ consumerSecret: decoySecret(), tokenSecret: decoySecret() });
-  const rsaDecoy = signatureMethods.some(isRsa)
-    ? readyPublicKey({ publicKey: decoyPublicKey(minimumRsaBits), id: undefined })
-    : decoy;
+  const publicKeys = new WeakMap<StoredPublicKey, ParsedPublicKey>();
+  const decoySecrets: StoredSecret = { consumerSecret: decoySecret(), tokenSecret: decoySecret() };
+  const rsaDecoy = signatureMethods.some(isRsaMethod) ? decoyPublicKey(minimumRsaBits) : undefined;
 
-  function judge(stored: StoredKey, claim: Claim): Judged {
-    const shape = shapeProblem(stored);
-    if (shape !== undefined) return { problem: { code: "credentials-unavailable", message: shape } };
+  function select(stored: StoredKey, claim: Claim): Candidate | Problem {
+    const message = shapeProblem(stored);
+    if (message !== undefined) return { code: "credentials-unavailable", message };
     if (stored.token !== undefined && stored.token !== claim.token) {
-      return refused("consumer-unknown", "the client has no key for this token");
+      return { code: "consumer-unknown", message: "the client has no key for this token" };
     }
-    if (isSecret(stored)) return judgeSecret(stored, claim);
-    return isRsa(claim.signatureMethod) ? judgePublicKey(stored) : wrongKind(claim.signatureMethod, "a public key");
+    return isSecret(stored) ? selectSecret(stored, claim) : selectPublicKey(stored, claim.signatureMethod);
   }
 
-  function judgeSecret(stored: StoredSecret, { signatureMethod, token }: Claim): Judged {
-    if (isRsa(signatureMethod)) return wrongKind(signatureMethod, "a secret");
-    if (signsForNoToken(stored) && token !== undefined) {
-      return refused("consumer-unknown", "the stored secret goes with no token");
+  function selectPublicKey(stored: StoredPublicKey, signatureMethod: SignatureMethod): Candidate | Problem {
+    if (!isRsaMethod(signatureMethod)) return wrongKind(signatureMethod, "a public key");
+    const parsed = parsedPublicKey(stored);
+    if (parsed === undefined) {
+      return { code: "credentials-unavailable", message: "a stored public key cannot be read" };
     }
-    if (stored.consumerSecret === "") return refused("key-too-weak", "the client's secret is empty");
-    if (PEM_RE.test(stored.consumerSecret)) return wrongKind(signatureMethod, "a PEM text as secret");
-    const kept = secrets.get(stored);
-    const isCurrent =
-      kept !== undefined &&
-      kept.of.consumerSecret === stored.consumerSecret &&
-      kept.of.tokenSecret === stored.tokenSecret &&
-      kept.of.id === stored.id;
-    if (isCurrent) return { key: kept.ready };
-    const { consumerSecret, tokenSecret, id } = stored;
-    const of: StoredSecret = { consumerSecret, tokenSecret, id };
-    const ready = readySecret(of);
-    secrets.set(stored, { of, ready });
-    return { key: ready };
-  }
-
-  function judgePublicKey(stored: StoredPublicKey): Judged {
-    const key = keptPublicKey(stored);
-    if (key === undefined) return refused("credentials-unavailable", "a stored public key cannot be read");
-    if (key.bits < minimumRsaBits) {
-      return refused("key-too-weak", `the client's RSA key has ${key.bits} bits, the minimum is ${minimumRsaBits}`);
+    const { key, bits, publicExponent } = parsed;
+    if (bits < minimumRsaBits) {
+      return tooWeak(`the client's RSA key has ${bits} bits, the minimum is ${minimumRsaBits}`);
     }
     // With an exponent of 1 every text is its own signature.
-    if (key.exponent < 3n) return refused("key-too-weak", "the client's RSA key has an exponent below 3");
-    return { key };
+    if (publicExponent < 3n) return tooWeak("the client's RSA key has an exponent below 3");
+    return rsaCandidate(key, bits, signatureMethod, stored.id);
   }
 
-  function keptPublicKey(stored: StoredPublicKey): ReadyPublicKey | undefined {
+  function parsedPublicKey(stored: StoredPublicKey): ParsedPublicKey | undefined {
     const kept = publicKeys.get(stored);
-    if (kept !== undefined && kept.of === stored.publicKey && kept.ready.id === stored.id) return kept.ready;
+    if (kept !== undefined && kept.from === stored.publicKey) return kept;
     try {
-      const ready = readyPublicKey(stored);
-      publicKeys.set(stored, { of: stored.publicKey, ready });
-      return ready;
+      const key = readPublicKey(stored.publicKey);
+      const { bits, publicExponent } = keyFacts(key);
+      const parsed = { from: stored.publicKey, key, bits, publicExponent };
+      publicKeys.set(stored, parsed);
+      return parsed;
     } catch {
       return undefined;
     }
   }
 
+  function decoy(signatureMethod: SignatureMethod): Candidate {
+    if (!isRsaMethod(signatureMethod)) return secretCandidate(decoySecrets, signatureMethod);
+    return rsaCandidate(rsaDecoy!, minimumRsaBits, signatureMethod, undefined);
+  }
+
   return {
     candidates(stored, claim) {
-      const keys: ReadyKey[] = [];
-      const problems: Problem[] = [];
-      for (const one of stored) {
-        const judged = judge(one, claim);
-        if ("key" in judged) keys.push(judged.key);
-        else problems.push(judged.problem);
-      }
+      const selected = stored.map((one) => select(one, claim));
+      const keys = selected.filter((one) => "key" in one);
       if (keys.length > 0) return { keys, problem: undefined };
-      return { keys: [isRsa(claim.signatureMethod) ? rsaDecoy : decoy], problem: mostTelling(problems) };
+      const problems = selected.filter((one) => "code" in one);
+      return { keys: [decoy(claim.signatureMethod)], problem: mostTelling(problems) };
     },
   };
 }
 
-/** What tells the operator most, first. */
+function selectSecret(stored: StoredSecret, { signatureMethod, token }: Claim): Candidate | Problem {
+  if (isRsaMethod(signatureMethod)) return wrongKind(signatureMethod, "a secret");
+  if (signsForNoToken(stored) && token !== undefined) {
+    return { code: "consumer-unknown", message: "the stored secret goes with no token" };
+  }
+  if (stored.consumerSecret === "") return tooWeak("the client's secret is empty");
+  if (PEM_RE.test(stored.consumerSecret)) return wrongKind(signatureMethod, "a PEM text as secret");
+  return secretCandidate(stored, signatureMethod);
+}
+
+function secretCandidate({ consumerSecret, tokenSecret, id }: StoredSecret, signatureMethod: SecretMethod): Candidate {
+  return { id, key: { signatureMethod, consumerSecret, tokenSecret }, signatureOctets: undefined };
+}
+
+function rsaCandidate(key: RsaKey, bits: number, signatureMethod: RsaMethod, id: string | undefined): Candidate {
+  return { id, key: { signatureMethod, publicKey: key }, signatureOctets: Math.ceil(bits / 8) };
+}
+
+/** The problems in the order in which an operator wants to know them. */
 const TELLING = ["credentials-unavailable", "key-too-weak", "key-kind-mismatch", "consumer-unknown"] as const;
 
 function mostTelling(problems: readonly Problem[]): Problem {
@@ -116,11 +131,7 @@ function mostTelling(problems: readonly Problem[]): Problem {
   return { code: "consumer-unknown", message: "the client is unknown" };
 }
 
-function isRsa(method: SignatureMethod): boolean {
-  return method.startsWith("RSA-");
-}
-
-/** Whoever claimed a token could otherwise sign for it with an empty token secret. */
+/** Otherwise whoever claimed a token could sign for it with an empty token secret. */
 function signsForNoToken({ token, tokenSecret }: StoredSecret): boolean {
   return token === undefined && tokenSecret === undefined;
 }
@@ -146,10 +157,10 @@ function isUsableText(value: unknown): boolean {
   return value === undefined || (typeof value === "string" && value.isWellFormed());
 }
 
-function refused(code: Problem["code"], message: string): Judged {
-  return { problem: { code, message } };
+function tooWeak(message: string): Problem {
+  return { code: "key-too-weak", message };
 }
 
-function wrongKind(method: SignatureMethod, came: string): Judged {
-  return refused("key-kind-mismatch", `${method} cannot be verified with ${came}`);
+function wrongKind(method: SignatureMethod, came: string): Problem {
+  return { code: "key-kind-mismatch", message: `${method} cannot be verified with ${came}` };
 }

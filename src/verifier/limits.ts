@@ -5,7 +5,8 @@
  * @module
  */
 
-import type { ParameterOrigin, ReceivedParameter } from "../oauth1/received-parameters.ts";
+import type { SentPair } from "../oauth1/form.ts";
+import type { ParameterOrigin } from "../oauth1/parameter.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
 import type { Received } from "./received-request.ts";
 import type { Limits } from "./types.ts";
@@ -47,25 +48,20 @@ export function checkSizes({ url, authorization, body }: Received, limits: Limit
   if (authorization.some((value) => value.length > limits.authorization)) {
     exceeded(problems, "the Authorization header", limits.authorization, "octets");
   }
-  if (sizeOf(body, limits.body) > limits.body) exceeded(problems, "the body", limits.body, "octets");
+  if (body.length > limits.body) exceeded(problems, "the body", limits.body, "octets");
 }
 
-function sizeOf(body: string | Uint8Array, limit: number): number {
-  // Text has at least as many octets as characters, so what is far too long need not be counted.
-  return typeof body === "string" && body.length <= limit ? Buffer.byteLength(body, "utf8") : body.length;
-}
-
-/** Whether all names and values are within the limits, as they were sent. */
-export function checkLengths(
-  parameters: readonly ReceivedParameter[],
+/** Whether all names and values, one character for each octet, are within the limits as they were sent. */
+export function hasAllowedLengths(
+  pairs: readonly SentPair[],
   limits: Limits,
-  where: ParameterOrigin,
+  origin: ParameterOrigin,
   problems: Problems,
 ): boolean {
-  for (let index = 0; index < parameters.length; index++) {
-    const { name, sentLength } = parameters[index]!;
-    if (name.sentLength > limits.name) exceeded(problems, `a parameter name in the ${where}`, limits.name, "octets");
-    else if (sentLength > limits.value) exceeded(problems, `a parameter value in the ${where}`, limits.value, "octets");
+  for (const [name, value] of pairs) {
+    if (name.length > limits.name) exceeded(problems, `a parameter name in the ${origin}`, limits.name, "octets");
+    else if (value.length > limits.value)
+      exceeded(problems, `a parameter value in the ${origin}`, limits.value, "octets");
     else continue;
     return false;
   }

@@ -11,7 +11,6 @@
  * @module
  */
 
-import { detached } from "../oauth1/detached.ts";
 import { DigestTable, NONE } from "./memory/digest-table.ts";
 import { createKeyedHash } from "./memory/keyed-hash.ts";
 import { Runs } from "./memory/runs.ts";
@@ -60,6 +59,8 @@ interface Slice {
   /** How many nonces are in them. */
   count: number;
 }
+
+const detached = (text: string): string => Buffer.from(text, "utf16le").toString("utf16le");
 
 /** Most that the digests' places can be counted to. */
 const MOST = 2 ** 26;

@@ -6,26 +6,16 @@
  */
 
 import type { ClaimedIdentity } from "./claimed-identity.ts";
-import { type Eventually, isThenable } from "./eventually.ts";
 import type { NonceAnswer } from "./nonce-store.ts";
 import type { Policy } from "./policy.ts";
 import type { Problem } from "./types.ts";
 
 /** Claims the nonce; `undefined` where it is fresh. Whatever else the store does is no acceptance. */
-export function claimNonce(claimed: ClaimedIdentity, policy: Policy): Eventually<Problem | undefined> {
+export async function claimNonce(claimed: ClaimedIdentity, policy: Policy): Promise<Problem | undefined> {
   const { consumerKey, token, timestamp, nonce, now } = claimed;
   const expiresAt = expiryOf(timestamp, policy);
   try {
-    const answer = policy.nonceStore.claim({ consumerKey, token, timestamp, nonce, expiresAt, now });
-    return isThenable(answer) ? wait(answer) : problemOf(answer);
-  } catch {
-    return UNAVAILABLE;
-  }
-}
-
-async function wait(answer: PromiseLike<NonceAnswer>): Promise<Problem | undefined> {
-  try {
-    return problemOf(await answer);
+    return problemOf(await policy.nonceStore.claim({ consumerKey, token, timestamp, nonce, expiresAt, now }));
   } catch {
     return UNAVAILABLE;
   }

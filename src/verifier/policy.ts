@@ -4,9 +4,8 @@
  * @module
  */
 
-import { encodedBaseStringUri } from "../oauth1/base-string-uri.ts";
-import { detached, detachedOctets } from "../oauth1/detached.ts";
-import { baseStringUri, SIGNATURE_METHODS, type SignatureMethod } from "../oauth1/index.ts";
+import { baseStringUri } from "../oauth1/base-string-uri.ts";
+import { SIGNATURE_METHODS, type SignatureMethod } from "../oauth1/signature-methods.ts";
 import { VerifierConfigurationError, type VerifierConfigurationErrorCode } from "./configuration-error.ts";
 import { checkLimits } from "./limits.ts";
 import type { NonceStore } from "./nonce-store.ts";
@@ -35,8 +34,6 @@ export interface ConfiguredOrigin {
   /** Normalized, with a slash at the end: `https://api.example/`. */
   readonly uri: string;
   readonly isHttps: boolean;
-  /** The base string URI of a path under it, as the octets that the base string holds. */
-  readonly encodedUri: (path: string) => Uint8Array;
 }
 
 /** The gateway's two. */
@@ -157,7 +154,7 @@ function checkSwitch(value: unknown, name: string): boolean {
 
 function readOrigin(origin: unknown): ConfiguredOrigin {
   const uri = typeof origin === "string" ? normalizedOrigin(origin) : undefined;
-  if (uri !== undefined) return { uri, isHttps: uri.startsWith("https:"), encodedUri: createUriEncoder(uri) };
+  if (uri !== undefined) return { uri, isHttps: uri.startsWith("https:") };
   throw new VerifierConfigurationError(
     "origin-invalid",
     "origin must be http or https with a host, an optional port and nothing else, such as https://api.example",
@@ -172,20 +169,6 @@ function normalizedOrigin(origin: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** How many paths are kept. An API has few; whoever makes paths up fills this and no more. */
-const KEPT_PATHS = 256;
-
-function createUriEncoder(origin: string): (path: string) => Uint8Array {
-  const kept = new Map<string, Uint8Array>();
-  return (path) => {
-    const known = kept.get(path);
-    if (known !== undefined) return known;
-    const encoded = detachedOctets(encodedBaseStringUri(origin + path.slice(1)));
-    if (kept.size < KEPT_PATHS) kept.set(detached(path), encoded);
-    return encoded;
-  };
 }
 
 function kindOf(value: unknown): string {

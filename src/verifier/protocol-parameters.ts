@@ -4,11 +4,10 @@
  * @module
  */
 
-import type { ReceivedParameter } from "../oauth1/received-parameters.ts";
+import { type EncodedParameter, isProtocolParameter, type ParameterOrigin } from "../oauth1/parameter.ts";
 import { firstDuplicate, type Parameters } from "./parameters.ts";
 import { quote } from "./quote.ts";
 import type { RefusalCode } from "./refusals.ts";
-import type { ParameterOrigin } from "./types.ts";
 import { found, type Problems } from "./verdicts.ts";
 
 /** The protocol parameters of a request. */
@@ -20,14 +19,14 @@ export interface ProtocolParameters {
 
 /** What those parameters say that a verifier looks at; `undefined` for what is not there. */
 export interface ProtocolValues {
-  consumerKey: string | undefined;
-  token: string | undefined;
-  signatureMethod: string | undefined;
-  signature: string | undefined;
-  timestamp: string | undefined;
-  nonce: string | undefined;
-  version: string | undefined;
-  bodyHash: string | undefined;
+  readonly consumerKey: string | undefined;
+  readonly token: string | undefined;
+  readonly signatureMethod: string | undefined;
+  readonly signature: string | undefined;
+  readonly timestamp: string | undefined;
+  readonly nonce: string | undefined;
+  readonly version: string | undefined;
+  readonly bodyHash: string | undefined;
 }
 
 /** What to say of a value that is no text, by where it stands. */
@@ -42,12 +41,10 @@ const PLACES: readonly ParameterOrigin[] = ["header", "body", "query"];
 
 /** Finds them. */
 export function readProtocolParameters(
-  { list, sorted }: Parameters,
+  { list }: Parameters,
   allowHeaderAndBody: boolean,
   problems: Problems,
 ): ProtocolParameters | undefined {
-  // What is laid out like a request that was accepted has nothing twice, and in one place only.
-  if (sorted !== undefined) return { values: valuesOf(list), repeatedInBody: false };
   const before = problems.length;
   const standing = byPlace(list);
   const places = PLACES.filter((place) => standing[place].length > 0);
@@ -64,89 +61,52 @@ export function readProtocolParameters(
   return problems.length > before ? undefined : { values: valuesOf(standing[place]), repeatedInBody };
 }
 
-type ByPlace = Readonly<Record<ParameterOrigin, ReceivedParameter[]>>;
+type ByPlace = Readonly<Record<ParameterOrigin, EncodedParameter[]>>;
 
-function byPlace(list: readonly ReceivedParameter[]): ByPlace {
+function byPlace(list: readonly EncodedParameter[]): ByPlace {
   const places: ByPlace = { header: [], body: [], query: [] };
-  for (let index = 0; index < list.length; index++) {
-    const parameter = list[index]!;
-    if (parameter.name.isProtocol) places[parameter.name.origin].push(parameter);
-  }
+  for (const parameter of list) if (isProtocolParameter(parameter)) places[parameter.origin].push(parameter);
   return places;
 }
 
-/** Each once, and all of them text. The header was read with nothing in it twice. */
-function check(parameters: readonly ReceivedParameter[], place: ParameterOrigin, problems: Problems): void {
+/** Each once, and all of them text. Repeated names in the header were found when it was read. */
+function check(parameters: readonly EncodedParameter[], place: ParameterOrigin, problems: Problems): void {
   const twice = place === "header" ? undefined : firstDuplicate(parameters);
   if (twice !== undefined) {
     found(problems, "parameter-duplicated", `${quote(twice)} stands more than once in the ${place}`);
   }
-  for (let index = 0; index < parameters.length; index++) {
-    const { name, value } = parameters[index]!;
+  for (const { encodedName, value } of parameters) {
     if (typeof value === "string") continue;
-    found(problems, NOT_TEXT[place], `the value of ${quote(name.encoded)} in the ${place} is not UTF-8`);
+    found(problems, NOT_TEXT[place], `the value of ${quote(encodedName)} in the ${place} is not UTF-8`);
   }
 }
 
-/** Of parameters that were checked. */
-function valuesOf(parameters: readonly ReceivedParameter[]): ProtocolValues {
-  const values: ProtocolValues = {
-    consumerKey: undefined,
-    token: undefined,
-    signatureMethod: undefined,
-    signature: undefined,
-    timestamp: undefined,
-    nonce: undefined,
-    version: undefined,
-    bodyHash: undefined,
+/** Of parameters that were checked: each once, with text as value. */
+function valuesOf(parameters: readonly EncodedParameter[]): ProtocolValues {
+  const values = new Map(parameters.map(({ encodedName, value }) => [encodedName, value as string]));
+  return {
+    consumerKey: values.get("oauth_consumer_key"),
+    token: values.get("oauth_token"),
+    signatureMethod: values.get("oauth_signature_method"),
+    signature: values.get("oauth_signature"),
+    timestamp: values.get("oauth_timestamp"),
+    nonce: values.get("oauth_nonce"),
+    version: values.get("oauth_version"),
+    bodyHash: values.get("oauth_body_hash"),
   };
-  for (let index = 0; index < parameters.length; index++) {
-    const { name, value } = parameters[index]!;
-    if (name.isProtocol) setValue(values, name.encoded, value as string);
-  }
-  return values;
-}
-
-function setValue(values: ProtocolValues, name: string, value: string): void {
-  switch (name) {
-    case "oauth_consumer_key":
-      values.consumerKey = value;
-      break;
-    case "oauth_token":
-      values.token = value;
-      break;
-    case "oauth_signature_method":
-      values.signatureMethod = value;
-      break;
-    case "oauth_signature":
-      values.signature = value;
-      break;
-    case "oauth_timestamp":
-      values.timestamp = value;
-      break;
-    case "oauth_nonce":
-      values.nonce = value;
-      break;
-    case "oauth_version":
-      values.version = value;
-      break;
-    case "oauth_body_hash":
-      values.bodyHash = value;
-      break;
-  }
 }
 
 /** The gateway's habit: the body repeats what the header says, and leaves the signature to the header. */
 function checkRepetition(
-  inBody: readonly ReceivedParameter[],
-  inHeader: readonly ReceivedParameter[],
+  inBody: readonly EncodedParameter[],
+  inHeader: readonly EncodedParameter[],
   problems: Problems,
 ): void {
-  const said = new Map(inHeader.map(({ name, value }) => [name.encoded, value]));
+  const header = new Map(inHeader.map(({ encodedName, value }) => [encodedName, value]));
   check(inBody, "body", problems);
-  for (const { name, value } of inBody) {
-    if (name.encoded !== "oauth_signature" && value === said.get(name.encoded)) continue;
-    const message = `${quote(name.encoded)} stands in the body otherwise than in the header`;
+  for (const { encodedName, value } of inBody) {
+    if (encodedName !== "oauth_signature" && value === header.get(encodedName)) continue;
+    const message = `${quote(encodedName)} stands in the body otherwise than in the header`;
     found(problems, "protocol-parameters-in-two-places", message);
   }
 }

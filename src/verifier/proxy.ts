@@ -7,11 +7,11 @@
  * @module
  */
 
-import { BlockList, isIP } from "node:net";
-import { baseStringUri } from "../oauth1/index.ts";
+import { baseStringUri } from "../oauth1/base-string-uri.ts";
+import { ipAddressOctets } from "../platform/index.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
-import { headerValues } from "./received-request.ts";
-import type { ReceivedRequest, TrustedProxy } from "./types.ts";
+import { type Received, textValues } from "./received-request.ts";
+import type { TrustedProxy } from "./types.ts";
 
 /** A proxy as configured, ready to be asked. */
 export interface ProxyRule {
@@ -19,25 +19,25 @@ export interface ProxyRule {
   /**
    * The origin that the client signed, normalized, with a slash at the end; or in words what the proxy did not say.
    */
-  originOf(request: ReceivedRequest): { readonly uri: string } | { readonly fault: string };
+  originOf(request: Received): { readonly uri: string } | { readonly fault: string };
 }
 
 /** Reads the option. */
 export function readProxy(proxy: TrustedProxy): ProxyRule {
-  const addresses = readAddresses(proxy?.addresses);
+  const subnets = readSubnets(proxy?.addresses);
   const origins = readHosts(proxy?.hosts);
   return {
     isProxy(address) {
-      const family = isIP(address ?? "");
-      return family !== 0 && addresses.check(address!, family === 6 ? "ipv6" : "ipv4");
+      const octets = ipAddressOctets(address ?? "");
+      return octets !== undefined && subnets.some((subnet) => contains(subnet, octets));
     },
     originOf(request) {
-      const scheme = only(headerValues(request.headers, "x-forwarded-proto"))?.toLowerCase();
+      const scheme = only(textValues(request.headers, "x-forwarded-proto"))?.toLowerCase();
       if (scheme !== "http" && scheme !== "https") {
         return { fault: "the proxy must send one X-Forwarded-Proto that is http or https" };
       }
-      const forwarded = headerValues(request.headers, "x-forwarded-host");
-      const host = only(forwarded.length > 0 ? forwarded : headerValues(request.headers, "host"));
+      const forwarded = textValues(request.headers, "x-forwarded-host");
+      const host = only(forwarded.length > 0 ? forwarded : textValues(request.headers, "host"));
       const uri = host === undefined ? undefined : originUri(scheme, host);
       if (uri !== undefined && origins.has(uri)) return { uri };
       return { fault: "the proxy must send one X-Forwarded-Host, or Host, that is among the configured hosts" };
@@ -50,24 +50,44 @@ function only(values: readonly string[]): string | undefined {
   return values.length === 1 ? values[0]!.trim() : undefined;
 }
 
-function readAddresses(addresses: unknown): BlockList {
-  if (!Array.isArray(addresses) || addresses.length === 0) throw invalid("addresses must be a list of IP addresses");
-  const list = new BlockList();
-  for (const address of addresses) addAddress(list, address);
-  return list;
+/** Addresses whose first `bits` bits are those of `octets`. */
+interface Subnet {
+  readonly octets: readonly number[];
+  readonly bits: number;
 }
 
-function addAddress(list: BlockList, text: unknown): void {
+function readSubnets(addresses: unknown): readonly Subnet[] {
+  if (!Array.isArray(addresses) || addresses.length === 0) throw invalid("addresses must be a list of IP addresses");
+  return addresses.map(readSubnet);
+}
+
+function readSubnet(text: unknown): Subnet {
   const [address = "", prefix, ...rest] = typeof text === "string" ? text.split("/") : [];
-  const family = isIP(address);
-  const bits = family === 6 ? 128 : 32;
-  if (family === 0 || rest.length > 0 || (prefix !== undefined && !/^(?:0|[1-9][0-9]{0,2})$/.test(prefix))) {
+  const octets = ipAddressOctets(address);
+  if (octets === undefined || rest.length > 0 || (prefix !== undefined && !/^(?:0|[1-9][0-9]{0,2})$/.test(prefix))) {
     throw invalid("addresses must be IP addresses such as 10.0.0.7, or subnets such as 10.0.0.0/8");
   }
-  const length = prefix === undefined ? bits : Number(prefix);
+  const most = 8 * octets.length;
+  const bits = prefix === undefined ? most : Number(prefix);
   // A subnet of length 0 is everybody, which is what this option exists to rule out.
-  if (length < 1 || length > bits) throw invalid(`a subnet of ${address} must have from 1 to ${bits} bits`);
-  list.addSubnet(address, length, family === 6 ? "ipv6" : "ipv4");
+  if (bits < 1 || bits > most) throw invalid(`a subnet of ${address} must have from 1 to ${most} bits`);
+  return { octets, bits };
+}
+
+/** An IPv4 address also matches where a socket for both families reports it as IPv6 (`::ffff:10.0.0.7`). */
+function contains(subnet: Subnet, octets: readonly number[]): boolean {
+  if (subnet.octets.length === 4 && octets.length === 16) {
+    const isMapped = octets.slice(0, 12).every((octet, index) => octet === (index < 10 ? 0 : 0xff));
+    return isMapped && contains(subnet, octets.slice(12));
+  }
+  return subnet.octets.length === octets.length && bitsOf(subnet.octets, subnet.bits) === bitsOf(octets, subnet.bits);
+}
+
+function bitsOf(octets: readonly number[], count: number): string {
+  return octets
+    .map((octet) => octet.toString(2).padStart(8, "0"))
+    .join("")
+    .slice(0, count);
 }
 
 function readHosts(hosts: unknown): ReadonlySet<string> {

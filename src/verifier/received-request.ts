@@ -4,76 +4,79 @@
  * @module
  */
 
+import { type HeaderField, type HttpRequest, headerValues } from "../oauth1/http-request.ts";
+import { utf8Octets } from "../platform/index.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
 import type { ReceivedRequest } from "./types.ts";
 
-/** The parts that a verifier looks at. */
-export interface Received {
-  readonly method: string;
-  readonly url: string;
-  /** One for each Authorization header that came. */
+/** A request, and what is known about the connection that brought it. */
+export interface Received extends HttpRequest {
+  readonly body: Uint8Array;
+  /** Text of a body with a lone surrogate has no octets; such a body is malformed. */
+  readonly isBodyWellFormed: boolean;
   readonly authorization: readonly string[];
   readonly contentType: readonly string[];
-  /** Empty for none. */
-  readonly body: string | Uint8Array;
+  readonly secure: boolean;
+  readonly remoteAddress: string | undefined;
 }
 
 /**
- * Takes a request apart.
+ * Checks a request and converts it, once, to the one shape.
  *
  * @throws {@link VerifierConfigurationError} `request-invalid` for what no client can cause: a body that somebody
  * parsed already, headers that are no record and no pairs
  */
 export function receive(request: ReceivedRequest): Received {
   if (request === null || typeof request !== "object") throw invalid("request must be an object");
-  const { method, url, headers, body } = request;
+  const { method, url, headers, body = "", secure, remoteAddress } = request;
   if (typeof method !== "string") throw invalid("request.method must be text");
   if (typeof url !== "string") throw invalid("request.url must be text");
-  if (headers === null || typeof headers !== "object") throw invalid("request.headers must be a record or pairs");
-  if (body !== undefined && typeof body !== "string" && !(body instanceof Uint8Array)) {
+  if (typeof body !== "string" && !(body instanceof Uint8Array)) {
     throw invalid("request.body must be the octets as received, or text; a parsed body cannot be verified");
   }
+  const fields = headerFields(headers);
   return {
     method,
     url,
-    authorization: headerValues(headers, "authorization"),
-    contentType: headerValues(headers, "content-type"),
-    body: body ?? "",
+    headers: fields,
+    body: typeof body === "string" ? utf8Octets(body) : body,
+    isBodyWellFormed: typeof body !== "string" || body.isWellFormed(),
+    authorization: textValues(fields, "authorization"),
+    contentType: textValues(fields, "content-type"),
+    secure: secure !== false,
+    remoteAddress,
   };
 }
 
-/** All values of a header. A record whose names differ in case only holds it more than once, too. */
-export function headerValues(headers: ReceivedRequest["headers"], name: string): readonly string[] {
-  const values: string[] = [];
+/** Header fields as pairs. A record whose names differ in case only holds a field more than once, too. */
+function headerFields(headers: ReceivedRequest["headers"]): readonly HeaderField[] {
+  if (headers === null || typeof headers !== "object") throw invalid("request.headers must be a record or pairs");
   if (isPairs(headers)) {
-    for (const pair of headers) {
-      if (!Array.isArray(pair) || typeof pair[0] !== "string") throw invalid("request.headers must hold pairs of text");
-      if (isNamed(pair[0], name)) addValue(values, pair[1]);
-    }
-    return values;
+    const isText = headers.every((pair: unknown) => Array.isArray(pair) && typeof pair[0] === "string");
+    if (!isText) throw invalid("request.headers must hold pairs of text");
+    return headers;
   }
   if (Symbol.iterator in headers) throw invalid("request.headers must be a record or a list of pairs");
-  for (const key of Object.keys(headers)) {
-    if (!isNamed(key, name)) continue;
-    const value = headers[key];
-    if (Array.isArray(value)) for (const one of value) addValue(values, one);
-    else if (value !== undefined) addValue(values, value);
-  }
-  return values;
+  return Object.entries(headers).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    const values: readonly string[] = isList(value) ? value : [value];
+    return values.map((one): HeaderField => [name, one]);
+  });
 }
 
-function isPairs(headers: ReceivedRequest["headers"]): headers is readonly (readonly [string, string])[] {
+function isList(value: string | readonly string[]): value is readonly string[] {
+  return Array.isArray(value);
+}
+
+function isPairs(headers: ReceivedRequest["headers"]): headers is readonly HeaderField[] {
   return Array.isArray(headers);
 }
 
-/** Field names have no case (RFC 7230 3.2). */
-function isNamed(key: string, name: string): boolean {
-  return key.length === name.length && (key === name || key.toLowerCase() === name);
-}
-
-function addValue(values: string[], value: unknown): void {
-  if (typeof value !== "string") throw invalid("the values in request.headers must be text");
-  values.push(value);
+/** All values of a header field. Of the fields that nobody reads nothing is checked. */
+export function textValues(headers: readonly HeaderField[], name: string): readonly string[] {
+  const values = headerValues({ headers }, name);
+  if (values.some((value) => typeof value !== "string")) throw invalid("the values in request.headers must be text");
+  return values;
 }
 
 function invalid(message: string): VerifierConfigurationError {

@@ -4,18 +4,17 @@
  * @module
  */
 
-import { encodedBaseStringUri } from "../oauth1/base-string-uri.ts";
-import { baseStringUri } from "../oauth1/index.ts";
+import { baseStringUri } from "../oauth1/base-string-uri.ts";
 import type { Policy } from "./policy.ts";
 import type { ProxyRule } from "./proxy.ts";
 import { quote } from "./quote.ts";
-import type { ReceivedRequest } from "./types.ts";
+import type { Received } from "./received-request.ts";
 import { found, type Problems } from "./verdicts.ts";
 
 /** The URL as the signature covers it. */
 export interface SignedUrl {
-  /** The base string URI, encoded, as the octets that the base string holds. */
-  readonly uri: Uint8Array;
+  /** The base string URI. */
+  readonly uri: string;
   /** Without the question mark; empty for none. */
   readonly query: string;
   /** Whether the request came over TLS, as far as anyone who is trusted says. */
@@ -28,7 +27,7 @@ const VISIBLE_RE = /^[\x21\x22\x24-\x7e]+$/;
 const METHOD_RE = /^[\w!#$%&'*+.^`|~-]+$/; // RFC 7230 3.2.6: "POST", "M-SEARCH"
 
 /** Finds the URL. A path needs a configured origin, or a configured proxy that names one. */
-export function signedUrl(request: ReceivedRequest, policy: Policy, problems: Problems): SignedUrl | undefined {
+export function signedUrl(request: Received, policy: Policy, problems: Problems): SignedUrl | undefined {
   const { method, url } = request;
   if (method !== "POST" && method !== "GET" && !METHOD_RE.test(method)) {
     return found(problems, "url-malformed", `the request line names no HTTP method: ${quote(method)}`);
@@ -41,20 +40,19 @@ export function signedUrl(request: ReceivedRequest, policy: Policy, problems: Pr
   const query = mark === -1 ? "" : url.slice(mark + 1);
   if (policy.proxy?.isProxy(request.remoteAddress) === true)
     return behindProxy(request, head, query, policy.proxy, problems);
-  const isSecure = request.secure !== false;
   const { origin } = policy;
   if (!head.startsWith("/")) {
     const uri = absolute(head, origin?.uri, problems);
-    return uri === undefined ? undefined : { uri: octetsOf(uri), query, isSecure: isSecure && isHttps(uri) };
+    return uri === undefined ? undefined : { uri, query, isSecure: request.secure && isHttps(uri) };
   }
-  if (origin !== undefined) return { uri: origin.encodedUri(head), query, isSecure: isSecure && origin.isHttps };
+  if (origin !== undefined) return { uri: under(origin.uri, head), query, isSecure: request.secure && origin.isHttps };
   const message = "the URL is a path, and neither the option origin nor proxy says what clients sign in front of it";
   return found(problems, "url-malformed", message);
 }
 
 /** The proxy says what the client signed; that the connection to it was TLS or not says nothing of the client's. */
 function behindProxy(
-  request: ReceivedRequest,
+  request: Received,
   head: string,
   query: string,
   proxy: ProxyRule,
@@ -62,12 +60,13 @@ function behindProxy(
 ): SignedUrl | undefined {
   const said = proxy.originOf(request);
   if ("fault" in said) return found(problems, "url-malformed", said.fault);
-  const uri = head.startsWith("/") ? said.uri + head.slice(1) : absolute(head, said.uri, problems);
-  return uri === undefined ? undefined : { uri: octetsOf(uri), query, isSecure: isHttps(uri) };
+  const uri = head.startsWith("/") ? under(said.uri, head) : absolute(head, said.uri, problems);
+  return uri === undefined ? undefined : { uri, query, isSecure: isHttps(uri) };
 }
 
-function octetsOf(uri: string): Uint8Array {
-  return Buffer.from(encodedBaseStringUri(uri), "latin1");
+/** A path of visible ASCII stands in the base string URI as it is. */
+function under(origin: string, path: string): string {
+  return origin + path.slice(1);
 }
 
 /** An absolute URL must agree with what is configured: a request for another service is not ours to accept. */
@@ -75,7 +74,7 @@ function absolute(url: string, origin: string | undefined, problems: Problems): 
   const uri = uriOf(url);
   if (uri === undefined)
     return found(problems, "url-malformed", "the URL is neither absolute, with http or https, nor a path");
-  if (origin === undefined || uri.startsWith(origin)) return url;
+  if (origin === undefined || uri.startsWith(origin)) return uri;
   return found(problems, "url-malformed", "the URL has another origin than the configured one");
 }
 
@@ -87,6 +86,6 @@ function uriOf(url: string): string | undefined {
   }
 }
 
-function isHttps(base: string): boolean {
-  return base.startsWith("https:") || base.slice(0, 6).toLowerCase() === "https:";
+function isHttps(uri: string): boolean {
+  return uri.startsWith("https:");
 }

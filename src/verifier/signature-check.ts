@@ -1,13 +1,13 @@
 /**
- * The signature against the keys that may judge it.
+ * The signature, checked with the keys of the client.
  *
  * @module
  */
 
+import { type VerificationKey, verifyBaseString, verifyBaseStringAsync } from "../oauth1/signature.ts";
 import type { ClaimedIdentity } from "./claimed-identity.ts";
 import type { LookedUp } from "./credentials.ts";
-import type { ReadyKey } from "./kept-keys.ts";
-import type { Candidates, Keyring } from "./keyring.ts";
+import type { Candidate, Candidates, Keyring } from "./keyring.ts";
 import { octetsOf } from "./signature-text.ts";
 import type { Problem } from "./types.ts";
 
@@ -17,37 +17,28 @@ export type CheckedSignature =
   | { readonly ok: false; readonly problem: Problem };
 
 /**
- * Tries the keys in order. A decoy is tried like any other, and what it says is not listened to. A key that cannot be
- * used at all is the fault of whoever stored it, and no acceptance.
+ * Tries the keys in order. A decoy is tried like any other, and its result is ignored. A key that cannot be used at
+ * all is the fault of whoever stored it, and no acceptance.
+ *
+ * @param onThreadPool - whether RSA is computed on the thread pool; the other methods are too quick for it
  */
-export function checkSignature(
+export async function checkSignature(
   stored: LookedUp,
   keyring: Keyring,
-  baseString: Buffer,
+  baseString: string,
   claimed: ClaimedIdentity,
-): CheckedSignature {
-  if (stored === undefined) return NOT_LOOKED_UP;
-  try {
-    const candidates = keyring.candidates(stored, claimed);
-    const { signature, signatureMethod } = claimed;
-    const match = candidates.keys.find((key) => key.matches(baseString, signature, signatureMethod));
-    return conclude(candidates, match, signature);
-  } catch {
-    return UNUSABLE;
-  }
-}
-
-/** The same with RSA on the thread pool. */
-export async function checkSignatureLater(
-  stored: LookedUp,
-  keyring: Keyring,
-  baseString: Buffer,
-  claimed: ClaimedIdentity,
+  onThreadPool: boolean,
 ): Promise<CheckedSignature> {
   if (stored === undefined) return NOT_LOOKED_UP;
+  const { signature } = claimed;
+  const matches = (key: VerificationKey): boolean | Promise<boolean> =>
+    onThreadPool ? verifyBaseStringAsync(baseString, signature, key) : verifyBaseString(baseString, signature, key);
   try {
     const candidates = keyring.candidates(stored, claimed);
-    return conclude(candidates, await firstMatch(candidates.keys, baseString, claimed), claimed.signature);
+    for (const candidate of candidates.keys) {
+      if (await matches(candidate.key)) return conclude(candidates, candidate, signature);
+    }
+    return conclude(candidates, undefined, signature);
   } catch {
     return UNUSABLE;
   }
@@ -63,23 +54,12 @@ const UNUSABLE: CheckedSignature = {
   problem: { code: "credentials-unavailable", message: "a stored key cannot be used" },
 };
 
-async function firstMatch(
-  keys: readonly ReadyKey[],
-  baseString: Buffer,
-  { signature, signatureMethod }: ClaimedIdentity,
-): Promise<ReadyKey | undefined> {
-  for (const key of keys) {
-    if (await key.matchesLater(baseString, signature, signatureMethod)) return key;
-  }
-  return undefined;
-}
-
-function conclude({ keys, problem }: Candidates, match: ReadyKey | undefined, signature: string): CheckedSignature {
+function conclude({ keys, problem }: Candidates, match: Candidate | undefined, signature: string): CheckedSignature {
   if (problem !== undefined) return { ok: false, problem };
   return match === undefined ? noMatch(keys, signature) : { ok: true, keyId: match.id };
 }
 
-function noMatch(keys: readonly ReadyKey[], signature: string): CheckedSignature {
+function noMatch(keys: readonly Candidate[], signature: string): CheckedSignature {
   const octets = octetsOf(signature);
   if (keys.every(({ signatureOctets }) => signatureOctets !== undefined && signatureOctets !== octets)) {
     const message = `oauth_signature has ${octets} octets, which is not the size of the client's key`;

@@ -7,9 +7,6 @@
 import { quote } from "./quote.ts";
 import { found, type Problems } from "./verdicts.ts";
 
-/** Fifteen digits are exact as a number, and last. */
-const MOST_DIGITS = 15;
-
 /**
  * Reads a timestamp and holds it against the clock, on both sides.
  *
@@ -38,19 +35,11 @@ export function readTimestamp(
   return timestamp;
 }
 
-/**
- * Digits alone, as the RFC says. No sign, fraction, exponent, space, leading zero or digit of another script: each would
- * be a second text for the same second.
- */
+/** Digits alone, as the RFC says, and few enough to be exact as a number. Any other spelling would be a second text for the same second. */
+const SECONDS_RE = /^[1-9][0-9]{0,14}$/;
+
 function secondsOf(text: string): number | undefined {
-  if (text.length === 0 || text.length > MOST_DIGITS || text.startsWith("0")) return undefined;
-  let seconds = 0;
-  for (let index = 0; index < text.length; index++) {
-    const digit = text.charCodeAt(index) - 0x30;
-    if (digit < 0 || digit > 9) return undefined;
-    seconds = seconds * 10 + digit;
-  }
-  return seconds;
+  return SECONDS_RE.test(text) ? Number(text) : undefined;
 }
 
 function tooFar(seconds: number, side: string, toleranceSeconds: number): string {

@@ -4,8 +4,9 @@
  * @module
  */
 
-import type { OctetText, RsaKeyInput, SignatureMethod } from "../oauth1/index.ts";
-import type { ParameterOrigin } from "../oauth1/received-parameters.ts";
+import type { RsaKeyInput } from "../oauth1/keys.ts";
+import type { Parameter } from "../oauth1/parameter.ts";
+import type { SignatureMethod } from "../oauth1/signature-methods.ts";
 import type { NonceStore } from "./nonce-store.ts";
 import type { RefusalCode } from "./refusals.ts";
 
@@ -121,15 +122,6 @@ export interface VerifierOptions {
   readonly limits?: Partial<Limits> | undefined;
 }
 
-export type { ParameterOrigin };
-
-/** A parameter that the signature covers, decoded once. */
-export interface CoveredParameter {
-  readonly name: OctetText;
-  readonly value: OctetText;
-  readonly origin: ParameterOrigin;
-}
-
 /** A request whose signature is right, whose time is now and whose nonce is new. */
 export interface Accepted {
   readonly ok: true;
@@ -140,7 +132,7 @@ export interface Accepted {
   readonly timestamp: number;
   readonly nonce: string;
   /** What the signature covers, in order: query, then header, then body. */
-  readonly parameters: readonly CoveredParameter[];
+  readonly parameters: readonly Parameter[];
   /** The `id` of the stored key that matched, where it has one. */
   readonly keyId: string | undefined;
 }

@@ -5,13 +5,13 @@
  * @module
  */
 
-import { ParameterReader, type ReceivedParameter } from "../oauth1/received-parameters.ts";
-import { baseStringOf, coveredBy, coveredParameters } from "./base-string.ts";
+import { baseString } from "../oauth1/base-string.ts";
+import type { EncodedParameter } from "../oauth1/parameter.ts";
 import { isBodyHash, mustHashOtherBody } from "./body-hash.ts";
 import { type ClaimedIdentity, readClaims } from "./claimed-identity.ts";
+import { coveredBy, coveredParameters } from "./covered-parameters.ts";
 import { lookUp } from "./credentials.ts";
 import { createKeyring, type Keyring } from "./keyring.ts";
-import { KnownLayouts, type Lesson } from "./known-layouts.ts";
 import { checkSizes } from "./limits.ts";
 import { claimNonce } from "./nonce-claim.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
@@ -19,19 +19,19 @@ import { type Policy, readPolicy } from "./policy.ts";
 import { readProtocolParameters } from "./protocol-parameters.ts";
 import { type Received, receive } from "./received-request.ts";
 import { signedUrl } from "./request-url.ts";
-import { checkSignature, checkSignatureLater } from "./signature-check.ts";
+import { checkSignature } from "./signature-check.ts";
 import type { Problem, ReceivedRequest, Refused, Verdict, Verifier, VerifierOptions } from "./types.ts";
 import { refuse, refuseFor } from "./verdicts.ts";
 
 /**
- * Builds a verifier: checks the policy once, and keeps what is ready to verify with. Of requests it keeps the paths, and how
- * some that it accepted were laid out: names and what stands between the values, no value.
+ * Builds a verifier: checks the policy once. Between requests it keeps the policy and parsed public keys, nothing of any
+ * request: how a request is treated never depends on an earlier one, used nonces aside.
  *
  * @param options - the policy; times in seconds, sizes in octets and bits. `credentials` and `nonceStore` are needed,
  * and `origin` (or `proxy`) wherever requests come with a path only
- * @returns what decides on requests: it resolves to a verdict for anything a client can send, and rejects with a
+ * @returns a verifier: it resolves to a verdict for anything a client can send, and rejects with a
  * {@link VerifierConfigurationError} (`request-invalid`, `clock-invalid`) for mistakes of the programmer alone
- * @throws {@link VerifierConfigurationError} for a policy that cannot be meant, such as no nonce store
+ * @throws {@link VerifierConfigurationError} for a policy that cannot be meant, such as one without a nonce store
  *
  * @example
  * ```ts
@@ -60,13 +60,8 @@ import { refuse, refuseFor } from "./verdicts.ts";
  */
 export function createVerifier(options: VerifierOptions): Verifier {
   const policy = readPolicy(options);
-  const workshop: Workshop = {
-    policy,
-    keyring: createKeyring(policy),
-    readers: createReaders(),
-    layouts: new KnownLayouts(),
-  };
-  return { verify: (request) => decide(request, workshop) };
+  const keyring = createKeyring(policy);
+  return { verify: (request) => decide(request, policy, keyring) };
 }
 
 /**
@@ -90,44 +85,23 @@ export async function verify(request: ReceivedRequest, options: VerifierOptions)
   return createVerifier(options).verify(request);
 }
 
-interface Workshop {
-  readonly policy: Policy;
-  readonly keyring: Keyring;
-  readonly readers: Readers;
-  readonly layouts: KnownLayouts;
-}
+async function decide(request: ReceivedRequest, policy: Policy, keyring: Keyring): Promise<Verdict> {
+  const examined = examine(request, policy);
+  if (!examined.ok) return examined;
 
-async function decide(request: ReceivedRequest, { policy, keyring, readers, layouts }: Workshop): Promise<Verdict> {
-  const reader = readers.take();
-  const examined = examine(request, policy, reader, layouts);
-  if (!examined.ok) {
-    readers.giveBack(reader);
-    return examined;
-  }
-
-  const { claimed, covered, lesson, parameters, received } = examined;
+  const { claimed, covered, parameters, received } = examined;
   const { consumerKey, token, signatureMethod, timestamp, nonce } = claimed;
-  const found = lookUp(policy.credentials, { consumerKey, token, signatureMethod });
-  // While this request waits, another one may have the reader, so its octets are not to be waited with.
-  const isWaiting = found instanceof Promise || policy.rsaOnThreadPool;
-  const baseString = isWaiting ? Buffer.from(examined.baseString) : examined.baseString;
-  if (isWaiting) readers.giveBack(reader);
-  const stored = found instanceof Promise ? await found : found;
-  const checked = policy.rsaOnThreadPool
-    ? await checkSignatureLater(stored, keyring, baseString, claimed)
-    : checkSignature(stored, keyring, baseString, claimed);
-  if (!isWaiting) readers.giveBack(reader);
+  const stored = await lookUp(policy.credentials, { consumerKey, token, signatureMethod });
+  const checked = await checkSignature(stored, keyring, examined.baseString, claimed, policy.rsaOnThreadPool);
   if (!checked.ok) return refuse([checked.problem]);
 
   if (claimed.bodyHash !== undefined && !isBodyHash(claimed.bodyHash, received.body, signatureMethod)) {
     return refuseFor("body-hash-mismatch", "the body is not the one that oauth_body_hash was made of");
   }
-  const answer = claimNonce(claimed, policy);
-  const stale = answer instanceof Promise ? await answer : answer;
-  if (stale !== undefined) return refuse([stale]);
+  const problem = await claimNonce(claimed, policy);
+  if (problem !== undefined) return refuse([problem]);
 
-  if (lesson !== undefined) layouts.learn(lesson);
-  const keyId = checked.keyId;
+  const { keyId } = checked;
   const handedOn = coveredParameters(covered, parameters);
   return { ok: true, consumerKey, token, signatureMethod, timestamp, nonce, parameters: handedOn, keyId };
 }
@@ -137,28 +111,20 @@ interface Examined {
   readonly ok: true;
   readonly received: Received;
   readonly parameters: Parameters;
-  readonly covered: readonly ReceivedParameter[];
+  readonly covered: readonly EncodedParameter[];
   readonly claimed: ClaimedIdentity;
-  /** In the reader's memory. */
-  readonly baseString: Buffer;
-  /** What can be learned of it, once it is accepted. */
-  readonly lesson: Lesson | undefined;
+  readonly baseString: string;
 }
 
-/** All that can be told of a request by itself. */
-function examine(
-  request: ReceivedRequest,
-  policy: Policy,
-  reader: ParameterReader,
-  layouts: KnownLayouts,
-): Examined | Refused {
+/** All that a request says by itself. */
+function examine(request: ReceivedRequest, policy: Policy): Examined | Refused {
   const problems: Problem[] = [];
   const received = receive(request);
   checkSizes(received, policy.limits, problems);
   if (problems.length > 0) return refuse(problems);
 
-  const url = signedUrl(request, policy, problems);
-  const parameters = readParameters(received, url?.query ?? "", reader, layouts, policy.limits, problems);
+  const url = signedUrl(received, policy, problems);
+  const parameters = readParameters(received, url?.query ?? "", policy.limits, problems);
   if (url === undefined || parameters === undefined) return refuse(problems);
 
   const protocol = readProtocolParameters(parameters, policy.allowHeaderAndBody, problems);
@@ -168,32 +134,12 @@ function examine(
   if (claimed === undefined || problems.length > 0) return refuse(problems);
 
   const covered = coveredBy(parameters, protocol);
-  const sorted = parameters.sorted ?? covered.slice();
-  const baseString = baseStringOf(received.method, url.uri, sorted, reader);
-  const { texts, list } = parameters;
-  const isLesson = texts !== undefined && !protocol.repeatedInBody;
-  const lesson = isLesson ? { texts, list, sorted, learned: layouts.learned } : undefined;
-  return { ok: true, received, parameters, covered, claimed, baseString, lesson };
-}
-
-/** Readers that are not in use. */
-interface Readers {
-  take(): ParameterReader;
-  giveBack(reader: ParameterReader): void;
-}
-
-/** One is kept: between taking and giving back nothing waits, and only a look-up that verifies needs another. */
-function createReaders(): Readers {
-  let idle: ParameterReader | undefined;
   return {
-    take() {
-      const reader = idle ?? new ParameterReader();
-      idle = undefined;
-      return reader;
-    },
-    giveBack(reader) {
-      reader.clear();
-      idle = reader;
-    },
+    ok: true,
+    received,
+    parameters,
+    covered,
+    claimed,
+    baseString: baseString(received.method, url.uri, covered),
   };
 }

@@ -13,7 +13,14 @@ import {
   ruleBook,
 } from "../../src/capture/index.ts";
 import type { JudgeOptions } from "../../src/capture/judge.ts";
-import { type Credentials, type RequestToSign, type SignOptions, sign } from "../../src/oauth1/index.ts";
+import {
+  type Credentials,
+  type RequestToSign,
+  type RsaSigningKey,
+  type SharedSecrets,
+  type SignOptions,
+  sign,
+} from "../../src/oauth1/index.ts";
 import { loadRules } from "../../src/suite/index.ts";
 
 const privateKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
@@ -25,8 +32,8 @@ export const EXPECTED: ExpectedCredentials = {
   publicKey: createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString(),
 };
 
-export const HMAC: Credentials = { ...pick(EXPECTED), signatureMethod: "HMAC-SHA1" };
-export const RSA: Credentials = {
+export const HMAC: Credentials & SharedSecrets = { ...pick(EXPECTED), signatureMethod: "HMAC-SHA1" };
+export const RSA: Credentials & RsaSigningKey = {
   consumerKey: EXPECTED.consumerKey,
   privateKey: createPrivateKey(EXPECTED.privateKey),
   signatureMethod: "RSA-SHA256",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ArrivedRequest } from "../../src/capture/index.ts";
 import { ruleBook } from "../../src/capture/index.ts";
 import { DISTURBANCES } from "../../src/gateway/double/arrival.ts";
-import { SIGNATURE_METHODS, type Transport } from "../../src/oauth1/index.ts";
+import { type Credentials, SIGNATURE_METHODS, type Transport } from "../../src/oauth1/index.ts";
 import { loadRules } from "../../src/suite/index.ts";
 import { REFUSAL_CODES } from "../../src/verifier/index.ts";
 import { AT, arrived, EXPECTED, FORM, HMAC, judgeOf, RSA, URL } from "./clients.ts";
@@ -22,7 +22,7 @@ function telling(request: ArrivedRequest, value: string): ArrivedRequest {
 describe("a request that is right", () => {
   const methods = SIGNATURE_METHODS.filter((method) => method !== "PLAINTEXT");
   test.each(methods)("is told so under %s, by every transport", async (signatureMethod) => {
-    const credentials = { ...(signatureMethod.startsWith("RSA-") ? RSA : HMAC), signatureMethod };
+    const credentials = { ...(signatureMethod.startsWith("RSA-") ? RSA : HMAC), signatureMethod } as Credentials;
     for (const transport of ["header", "body", "query", "header-and-body"] as const satisfies Transport[]) {
       const captured = await first(arrived({ form: FORM }, { transport }, credentials));
       expect(captured).toMatchObject({ problems: [], kind: `${signatureMethod}, ${transport}` });

@@ -8,15 +8,15 @@ import vm from "node:vm";
 import { describe, expect, test } from "vitest";
 import { checkRequest } from "../../src/oauth1/checked-request.ts";
 import type { RequestToSign } from "../../src/oauth1/index.ts";
-import { type EncodedParameter, NameKeeper } from "../../src/oauth1/parameters.ts";
+import type { EncodedParameter } from "../../src/oauth1/parameter.ts";
 import { expectNoSecret, refusalOf } from "./refusals.ts";
 
 function check(request: object) {
-  return checkRequest({ method: "POST", url: "https://h/p", ...request } as RequestToSign, new NameKeeper());
+  return checkRequest({ method: "POST", url: "https://h/p", ...request } as RequestToSign);
 }
 
 function pairsOf(parameters: readonly EncodedParameter[] | undefined) {
-  return parameters?.map(({ name, value }) => [name.once, value]);
+  return parameters?.map(({ encodedName, encodedValue }) => [encodedName, encodedValue]);
 }
 
 describe("method", () => {

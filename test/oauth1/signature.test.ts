@@ -14,6 +14,7 @@ import {
   type VerificationKey,
   verifyBaseString,
 } from "../../src/oauth1/index.ts";
+import { isRsaMethod } from "../../src/oauth1/signature-methods.ts";
 import { text } from "./arbitraries.ts";
 import { certificate, der, PASSPHRASE, pair, pem, secretPieces } from "./example-keys.ts";
 import { binary, encode } from "./independent.ts";
@@ -28,13 +29,13 @@ function hashOf(method: string): string {
 }
 
 function signingKeyFor(signatureMethod: SigningKey["signatureMethod"]): SigningKey {
-  return signatureMethod.startsWith("RSA")
+  return isRsaMethod(signatureMethod)
     ? { signatureMethod, privateKey: pair.privateKey }
     : { signatureMethod, consumerSecret: "consumer & secret", tokenSecret: "töken" };
 }
 
 function verificationKeyFor(signatureMethod: SigningKey["signatureMethod"]): VerificationKey {
-  return signatureMethod.startsWith("RSA")
+  return isRsaMethod(signatureMethod)
     ? { signatureMethod, publicKey: pair.publicKey }
     : { signatureMethod, consumerSecret: "consumer & secret", tokenSecret: "töken" };
 }

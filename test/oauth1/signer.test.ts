@@ -17,6 +17,7 @@ import {
   type SignOptions,
   sign,
 } from "../../src/oauth1/index.ts";
+import { isRsaMethod } from "../../src/oauth1/signature-methods.ts";
 import { formPairs, octetText, text } from "./arbitraries.ts";
 import { PASSPHRASE, pair, pem, secretPieces } from "./example-keys.ts";
 import { binary, encode, queryOf, readForm, receive } from "./independent.ts";
@@ -26,8 +27,10 @@ const TRANSPORTS = ["header", "body", "query", "header-and-body"] as const;
 const SECRETS = { consumerSecret: "consumer hunter2", tokenSecret: "token hunter3" };
 
 function credentialsFor(signatureMethod: SignatureMethod): Credentials {
-  const key = signatureMethod.startsWith("RSA") ? { privateKey: pair.privateKey } : SECRETS;
-  return { consumerKey: "ck", token: "tk", signatureMethod, ...key };
+  const whose = { consumerKey: "ck", token: "tk" };
+  return isRsaMethod(signatureMethod)
+    ? { ...whose, signatureMethod, privateKey: pair.privateKey }
+    : { ...whose, signatureMethod, ...SECRETS };
 }
 
 /** Whether a signature is right, without any code of the room under test. */
@@ -412,7 +415,7 @@ describe("credentials that answer differently each time they are asked", () => {
     const changing: Credentials = {
       consumerKey: "ck",
       ...SECRETS,
-      get signatureMethod(): SignatureMethod {
+      get signatureMethod(): "HMAC-SHA1" | "PLAINTEXT" {
         return reads++ % 2 === 0 ? "HMAC-SHA1" : "PLAINTEXT";
       },
     };

@@ -11,11 +11,13 @@ import {
   type NameValue,
   parseAuthorizationHeader,
   parseForm,
+  type SharedSecrets,
   SIGNATURE_METHODS,
   sign,
   type VerificationKey,
   verifySignature,
 } from "../../src/oauth1/index.ts";
+import { isRsaMethod } from "../../src/oauth1/signature-methods.ts";
 import { formPairs } from "./arbitraries.ts";
 import { pair } from "./example-keys.ts";
 import { clearRefusalOf, expectNoSecret, refusalOf } from "./refusals.ts";
@@ -65,8 +67,8 @@ test.each(published)("%s", (_, request, signature, key) => {
   expect(verifySignature({ ...request, url: `${request.url}x` }, signature, key)).toBe(false);
   expect(verifySignature({ ...request, form: [["x", "y"]] }, signature, key)).toBe(false);
   expect(verifySignature({ ...request, protocolParameters: [] }, signature, key)).toBe(false);
-  expect(verifySignature(request, signature, { ...key, consumerSecret: "other" })).toBe(false);
-  expect(verifySignature(request, signature, { ...key, tokenSecret: "other" })).toBe(false);
+  expect(verifySignature(request, signature, { ...key, consumerSecret: "other" } as VerificationKey)).toBe(false);
+  expect(verifySignature(request, signature, { ...key, tokenSecret: "other" } as VerificationKey)).toBe(false);
 });
 
 test("the signature that RFC 5849 3.4.1.1 prints is wrong, as erratum 2550 says", () => {
@@ -82,13 +84,11 @@ test("an oauth_signature among the parameters has no part in it", () => {
 
 describe("what was signed and sent verifies when it is read again", () => {
   test.each(SIGNATURE_METHODS)("%s, for any form", (signatureMethod) => {
-    const isRsa = signatureMethod.startsWith("RSA");
-    const credentials = {
-      consumerKey: "c k",
-      signatureMethod,
-      ...(isRsa ? { privateKey: pair.privateKey } : { consumerSecret: "s&" }),
-    };
-    const key = { signatureMethod, ...(isRsa ? { publicKey: pair.publicKey } : { consumerSecret: "s&" }) };
+    const isRsa = isRsaMethod(signatureMethod);
+    const secrets = { signatureMethod, consumerSecret: "s&" } as SharedSecrets;
+    const signing = isRsa ? { signatureMethod, privateKey: pair.privateKey } : secrets;
+    const credentials = { consumerKey: "c k", ...signing };
+    const key = isRsa ? { signatureMethod, publicKey: pair.publicKey } : secrets;
     fc.assert(
       fc.property(formPairs, (form) => {
         const signed = sign({ method: "put", url: "https://h/p?q=%FF+", form }, credentials);
@@ -141,7 +141,10 @@ describe("refusals", () => {
       "text-malformed",
     );
     const error = refusalOf(() =>
-      verifySignature(request, signature, { signatureMethod: "RSA-SHA1", consumerSecret: "hunter2" }),
+      verifySignature(request, signature, {
+        signatureMethod: "RSA-SHA1",
+        consumerSecret: "hunter2",
+      } as unknown as VerificationKey),
     );
     expect(error.code).toBe("key-kind-mismatch");
     expectNoSecret(error, "hunter2");

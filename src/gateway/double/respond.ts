@@ -8,7 +8,7 @@
  */
 
 import { quote } from "../../oauth1/errors.ts";
-import type { CoveredParameter } from "../../verifier/index.ts";
+import type { Parameter } from "../../oauth1/index.ts";
 import { GatewayArgumentError } from "../errors.ts";
 import { formOf } from "../form-of.ts";
 import { type Operation, type OperationName, operationNamed } from "../operations.ts";
@@ -43,7 +43,7 @@ export interface SignedRequest {
   readonly request: JudgedRequest;
   readonly login: string;
   /** What the signature covers. */
-  readonly covered: readonly CoveredParameter[];
+  readonly covered: readonly Parameter[];
 }
 
 /** Answers it. */
@@ -65,11 +65,7 @@ export function respond(
 }
 
 /** What is missing may be there, and stand where the gateway does not look. */
-function unread(
-  no: No | undefined,
-  { headers, body }: JudgedRequest,
-  covered: readonly CoveredParameter[],
-): No | undefined {
+function unread(no: No | undefined, { headers, body }: JudgedRequest, covered: readonly Parameter[]): No | undefined {
   if (no?.missing === undefined) return no;
   const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const isForm = type !== undefined && /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type);
@@ -88,10 +84,7 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 type Arguments = Readonly<Record<string, string>>;
 
 /** The parameters of the body by the names of the arguments; names that the table does not know are let be. */
-function argumentsIn(
-  covered: readonly CoveredParameter[],
-  { parameters }: Operation,
-): { args: Arguments } | { no: No } {
+function argumentsIn(covered: readonly Parameter[], { parameters }: Operation): { args: Arguments } | { no: No } {
   const args: Record<string, string> = {};
   const inBody = covered.filter(({ origin }) => origin === "body");
   for (const [argument, { name, otherNames = [] }] of Object.entries(parameters)) {

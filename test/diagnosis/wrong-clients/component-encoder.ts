@@ -5,7 +5,7 @@
  */
 
 import { createHmac } from "node:crypto";
-import { ONCE, type WrongClient, WITHOUT_TOKEN } from "./client.ts";
+import { ONCE, WITHOUT_TOKEN, type WrongClient } from "./client.ts";
 
 const e = encodeURIComponent;
 

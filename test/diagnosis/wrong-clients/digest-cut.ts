@@ -5,7 +5,7 @@
  */
 
 import { createHmac } from "node:crypto";
-import { ONCE, type WrongClient, WITH_TOKEN } from "./client.ts";
+import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";
 
 function enc(s: string): string {
   return encodeURIComponent(s).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);

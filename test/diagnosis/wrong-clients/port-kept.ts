@@ -5,7 +5,7 @@
  */
 
 import { createHmac } from "node:crypto";
-import { ONCE, type WrongClient, WITHOUT_TOKEN } from "./client.ts";
+import { ONCE, WITHOUT_TOKEN, type WrongClient } from "./client.ts";
 
 function enc(s: string): string {
   return encodeURIComponent(s).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -5,8 +5,8 @@
  */
 
 import { createSign } from "node:crypto";
-import { CLIENT_KEY } from "./client-key.ts";
 import { ONCE, type WrongClient } from "./client.ts";
+import { CLIENT_KEY } from "./client-key.ts";
 
 function enc(s: string): string {
   return encodeURIComponent(s).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);

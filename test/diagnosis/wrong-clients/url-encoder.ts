@@ -5,7 +5,7 @@
  */
 
 import { createHmac } from "node:crypto";
-import { ONCE, type WrongClient, WITH_TOKEN } from "./client.ts";
+import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";
 
 // URLEncoder.encode(s, "UTF-8")
 function urlEncode(s: string): string {

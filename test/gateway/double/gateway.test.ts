@@ -19,7 +19,7 @@ import {
   type GatewayError,
   type GatewayResponseError,
 } from "../../../src/gateway/index.ts";
-import { createSigner, type SignedRequest, type SignOptions } from "../../../src/oauth1/index.ts";
+import { type Credentials, createSigner, type SignedRequest, type SignOptions } from "../../../src/oauth1/index.ts";
 import { errorOf } from "../fake-gateway.ts";
 
 let sample: Sample;
@@ -341,7 +341,7 @@ describe("what the double shows of a request", () => {
       const own = signatureMethod === "HMAC-SHA1" ? { consumerSecret } : { privateKey };
       const form = { client_orderid: "invoice-1", orderid: "1001", amount: "10.42" };
       const transport = signatureMethod === "HMAC-SHA1" ? "header-and-body" : "header";
-      const request = createSigner({ consumerKey, signatureMethod, ...own }).sign(
+      const request = createSigner({ consumerKey, signatureMethod, ...own } as Credentials).sign(
         { method: "POST", url: gateway.origin + PATH, form },
         { transport },
       );

@@ -20,9 +20,10 @@ import {
   toText,
   traceSent,
 } from "../../../src/model/index.ts";
+import type { Parameter as CoveredParameter } from "../../../src/oauth1/index.ts";
 import type { VectorInput } from "../../../src/suite/index.ts";
 import { TEST_PUBLIC_KEY } from "../../../src/suite/laws/test-key.ts";
-import type { CoveredParameter, RefusalCode, Verdict } from "../../../src/verifier/index.ts";
+import type { RefusalCode, Verdict } from "../../../src/verifier/index.ts";
 
 /** The model's word on a request; `undefined` where it cannot be read at all. */
 export interface Judgement {

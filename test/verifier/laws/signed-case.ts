@@ -8,7 +8,13 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import * as fc from "fast-check";
 import { type SentRequest, specification, trace } from "../../../src/model/index.ts";
-import { SIGNATURE_METHODS, type SignatureMethod, type SignOptions, sign } from "../../../src/oauth1/index.ts";
+import {
+  type Credentials,
+  SIGNATURE_METHODS,
+  type SignatureMethod,
+  type SignOptions,
+  sign,
+} from "../../../src/oauth1/index.ts";
 import { fromJsonPairs, type VectorInput } from "../../../src/suite/index.ts";
 import { signInput } from "../../../src/suite/laws/index.ts";
 import { TEST_PUBLIC_KEY } from "../../../src/suite/laws/test-key.ts";
@@ -62,7 +68,7 @@ function sentByLibrary(input: VectorInput): SentRequest {
   const meant = meantRequest(input);
   const signed = sign(
     { method: meant.method, url: request!.url, ...(meant.form === undefined ? {} : { form: meant.form }) },
-    { ...credentials, consumerKey: credentials.consumerKey!, signatureMethod: methodOf(input) },
+    { ...credentials, consumerKey: credentials.consumerKey!, signatureMethod: methodOf(input) } as Credentials,
     { ...options, protocolParameters: fromJsonPairs(input.protocolParameters) },
   );
   const body = signed.body === undefined ? {} : { body: Buffer.from(signed.body) };

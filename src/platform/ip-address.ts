@@ -1,0 +1,44 @@
+/**
+ * The octets of an IP address, the same on every platform.
+ *
+ * @module
+ */
+
+const IPV4_RE = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/; // "192.0.2.7"
+const IPV6_GROUP_RE = /^[0-9a-f]{1,4}$/i; // "2001"
+
+/** The 4 octets of an IPv4 address or the 16 of an IPv6 address (RFC 4291 2.2); `undefined` for any other text. */
+export function ipAddressOctets(text: string): readonly number[] | undefined {
+  return IPV4_RE.test(text) ? text.split(".").map(Number) : ipv6Octets(text);
+}
+
+function ipv6Octets(text: string): readonly number[] | undefined {
+  // "%eth0" names the network interface, not the address.
+  if (text.endsWith("%")) return undefined;
+  const [address = ""] = text.split("%", 1);
+  const halves = address.split("::");
+  if (halves.length > 2) return undefined;
+  const [head, tail] = halves.map((half, index) => groupOctets(half, index === halves.length - 1));
+  if (head === undefined) return undefined;
+  if (halves.length === 1) return head.length === 16 ? head : undefined;
+  if (tail === undefined || head.length + tail.length > 14) return undefined;
+  return [...head, ...Array<number>(16 - head.length - tail.length).fill(0), ...tail];
+}
+
+/** The octets of groups between colons, of which the last may be an IPv4 address. */
+function groupOctets(text: string, isLast: boolean): number[] | undefined {
+  if (text === "") return [];
+  const octets: number[] = [];
+  const groups = text.split(":");
+  for (const [index, group] of groups.entries()) {
+    if (isLast && index === groups.length - 1 && IPV4_RE.test(group)) {
+      octets.push(...group.split(".").map(Number));
+    } else if (IPV6_GROUP_RE.test(group)) {
+      const value = Number.parseInt(group, 16);
+      octets.push(value >> 8, value & 0xff);
+    } else {
+      return undefined;
+    }
+  }
+  return octets;
+}
