@@ -111,7 +111,8 @@ function strayCharacter(found: string, href: string): OAuth1Error {
 }
 
 function checkForm(form: FormInput): EncodedParameter[] {
-  return formPairs(form).map((pair: unknown, index) => {
+  // Array.from also visits the holes of a list, which map would leave out.
+  return Array.from(formPairs(form), (pair: unknown, index) => {
     if (!Array.isArray(pair) || pair.length !== 2) {
       throw malformed(`form parameter ${index + 1} must be a [name, value] pair`);
     }
