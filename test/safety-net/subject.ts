@@ -17,6 +17,7 @@ import {
   type StoredKey,
   sign,
   type Verdict,
+  type VerificationKey,
   type VerifierOptions,
   verify,
   verifySignature,
@@ -357,10 +358,10 @@ export function runSteps(given: StepCase): Outcome {
     baseStringUri: attempt(() => baseStringUri(url)),
     signatureBaseString: baseString,
     bodyHash: attempt(() => bodyHash(text, key.signatureMethod)),
-    signingKey: attempt(() => signingKey(key.consumerSecret!, key.tokenSecret)),
+    signingKey: attempt(() => signingKey(secrets[0] as string, secrets[1] as string)),
     sign: signature,
-    verifySignature: attempt(() => verifySignature(request, claimed, key)),
-    verifyBaseString: attempt(() => verifyBaseString(isFailure(baseString) ? "GET&&" : baseString, claimed, key)),
+    verifySignature: attempt(() => verifySignature(request, claimed, key as VerificationKey)),
+    verifyBaseString: attempt(() => verifyBaseString(isFailure(baseString) ? "GET&&" : baseString, claimed, key as VerificationKey)),
   };
   const codes = new Set(Object.values(complete).flatMap((one) => (isFailure(one) ? [one.error] : [])));
   return { label: codes.size === 0 ? "ok" : [...codes].sort().join("+"), complete };
