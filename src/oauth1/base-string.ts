@@ -61,7 +61,8 @@ export function signatureBaseString(request: BaseStringRequest): string {
  */
 export function baseString(method: string, uri: string, parameters: readonly EncodedParameter[]): string {
   const parameterString = joinParameters(sortParameters(parameters));
-  return `${percentEncode(upperCase(method))}&${percentEncode(uri)}&${percentEncode(parameterString)}`;
+  // Of the parameter string only "%", "=" and "&" are reserved, all of which the platform's native encoder encodes.
+  return `${percentEncode(upperCase(method))}&${percentEncode(uri)}&${encodeURIComponent(parameterString)}`;
 }
 
 /** ASCII only: `toUpperCase` alone would turn `ß` into `SS`. */

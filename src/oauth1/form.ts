@@ -5,7 +5,14 @@
  */
 
 import { latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
-import { decodeOctets, mustBeWellFormed, type OctetText, octetText, percentEncode } from "./percent-encoding.ts";
+import {
+  decodeOctets,
+  mustBeWellFormed,
+  type OctetText,
+  octetText,
+  percentDecode,
+  percentEncode,
+} from "./percent-encoding.ts";
 
 /** A name and its value, decoded. */
 export type NameValue = readonly [name: OctetText, value: OctetText];
@@ -61,11 +68,12 @@ function splitPair(piece: string): SentPair {
   return equals === -1 ? [piece, ""] : [piece.slice(0, equals), piece.slice(equals + 1)];
 }
 
-const ENCODED_RE = /[+%\x80-\xff]/; // a space, an escape, an octet beyond ASCII
+const BEYOND_ASCII_RE = /[\x80-\xff]/;
 
 /** Decodes a name or a value as a form spells it, one character for each octet. */
 export function decodeFormText(sent: string): OctetText {
-  return ENCODED_RE.test(sent) ? octetText(decodeOctets(latin1Octets(sent.replaceAll("+", " ")))) : sent;
+  const spaced = sent.includes("+") ? sent.replaceAll("+", " ") : sent;
+  return BEYOND_ASCII_RE.test(spaced) ? octetText(decodeOctets(latin1Octets(spaced))) : percentDecode(spaced);
 }
 
 /**

@@ -12,9 +12,6 @@ import { kindOf, OAuth1Error } from "./errors.ts";
 /** Text, or octets where they are not UTF-8: `string` stands for its UTF-8 octets, so nothing is lost either way. */
 export type OctetText = string | Uint8Array;
 
-const RESERVED_RE = /[^A-Za-z0-9._~-]/; // whatever is not unreserved
-const LEFT_BARE_RE = /[!'()*]/; // reserved too, but encodeURIComponent leaves it as it is
-
 /**
  * Percent-encodes text (as UTF-8) or octets: unreserved characters stay, every other octet becomes `%XX`
  * (RFC 5849 3.6).
@@ -37,12 +34,21 @@ export function percentEncode(input: OctetText): string {
   throw new OAuth1Error("parameter-malformed", `expected text or octets, got ${kindOf(input)}`);
 }
 
-/** Most names and values are unreserved. For the others the platform's native encoder is quicker than a loop of ours. */
 function encodeText(text: string): string {
-  if (!RESERVED_RE.test(text)) return text;
+  if (isUnreservedText(text)) return text;
   mustBeWellFormed(text);
-  return LEFT_BARE_RE.test(text) ? encodeOctets(utf8Octets(text)) : encodeURIComponent(text);
+  return encodeURIComponent(text).replace(LEFT_BARE_RE, (character) => LEFT_BARE[character]!);
 }
+
+/** Most names and values are. Compared character by character, which for short texts is quicker than an expression. */
+function isUnreservedText(text: string): boolean {
+  for (let index = 0; index < text.length; index++) if (!isUnreserved(text.charCodeAt(index))) return false;
+  return true;
+}
+
+/** What encodeURIComponent leaves as it is, and RFC 5849 3.6 does not. */
+const LEFT_BARE_RE = /[!'()*]/g;
+const LEFT_BARE: Readonly<Record<string, string>> = { "!": "%21", "'": "%27", "(": "%28", ")": "%29", "*": "%2A" };
 
 const PERCENT = 0x25;
 const HEX_DIGITS = "0123456789ABCDEF";
@@ -63,10 +69,10 @@ function encodeOctets(octets: Uint8Array): string {
 }
 
 /** Letters, digits, `-`, `.`, `_`, `~` (RFC 3986 2.3). */
-function isUnreserved(octet: number): boolean {
-  if (octet >= 0x61) return octet <= 0x7a || octet === 0x7e;
-  if (octet >= 0x41) return octet <= 0x5a || octet === 0x5f;
-  return (octet >= 0x30 && octet <= 0x39) || octet === 0x2d || octet === 0x2e;
+function isUnreserved(unit: number): boolean {
+  if (unit >= 0x61) return unit <= 0x7a || unit === 0x7e;
+  if (unit >= 0x41) return unit <= 0x5a || unit === 0x5f;
+  return (unit >= 0x30 && unit <= 0x39) || unit === 0x2d || unit === 0x2e;
 }
 
 /** Whether something can be a name or a value. */
@@ -100,8 +106,16 @@ export function mustBeWellFormed(text: string): string {
  * ```
  */
 export function percentDecode(text: string): OctetText {
-  mustBeWellFormed(text);
-  return text.includes("%") ? octetText(decodeOctets(utf8Octets(text))) : text;
+  return text.includes("%") ? decodeText(mustBeWellFormed(text)) : mustBeWellFormed(text);
+}
+
+/** The platform's decoder is native, but takes neither what is not UTF-8 nor malformed escapes. */
+function decodeText(text: string): OctetText {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return octetText(decodeOctets(utf8Octets(text)));
+  }
 }
 
 /** Percent-decodes octets; those beyond ASCII stand for themselves. */

@@ -10,28 +10,38 @@ import { type CheckedRequest, notText } from "./checked-request.ts";
 import { kindOf, OAuth1Error, quote } from "./errors.ts";
 import type { NameValue } from "./form.ts";
 import { type EncodedParameter, encodeParameter } from "./parameter.ts";
-import { isOctetText, mustBeWellFormed, percentEncode } from "./percent-encoding.ts";
+import { isOctetText, type OctetText, percentEncode } from "./percent-encoding.ts";
 import type { SignatureMethod } from "./signature-methods.ts";
 
 /** Who signs, and by which method: the same in each request of a signer. */
 export interface Identity {
-  readonly consumerKey: string;
-  readonly token: string | undefined;
   readonly signatureMethod: SignatureMethod;
+  /** `oauth_consumer_key`, `oauth_token` where there is one, `oauth_signature_method`. */
+  readonly parameters: readonly EncodedParameter[];
 }
 
 /** Checks who signs. */
-export function checkIdentity({ consumerKey, token, signatureMethod }: Identity): Identity {
+export function createIdentity(
+  consumerKey: string,
+  token: string | undefined,
+  signatureMethod: SignatureMethod,
+): Identity {
   mustBeText(consumerKey, "consumerKey");
   if (token !== undefined) mustBeText(token, "token");
-  return { consumerKey, token, signatureMethod };
+  const parameters = [protocolParameter("oauth_consumer_key", consumerKey)];
+  if (token !== undefined) parameters.push(protocolParameter("oauth_token", token));
+  parameters.push(protocolParameter("oauth_signature_method", signatureMethod));
+  return { signatureMethod, parameters };
+}
+
+function protocolParameter(name: OctetText, value: OctetText): EncodedParameter {
+  return encodeParameter(name, value, "header");
 }
 
 function mustBeText(value: unknown, name: string): void {
   if (typeof value !== "string") {
     throw new OAuth1Error("parameter-malformed", `${name} must be text, got ${quote(value)}`);
   }
-  mustBeWellFormed(value);
 }
 
 /** What can be said about the protocol parameters of one request. */
@@ -56,21 +66,21 @@ export function createNonce(): string {
 /** The protocol parameters of one request in the order they are sent, without `oauth_signature`. */
 export function protocolParameters(
   request: CheckedRequest,
-  { consumerKey, token, signatureMethod }: Identity,
+  identity: Identity,
   options: Omit<ProtocolOptions, "bodyHash">,
   hashBody: boolean | "SHA-1",
 ): EncodedParameter[] {
   const { nonce = createNonce(), timestamp = Math.floor(Date.now() / 1000), version, protocolParameters } = options;
-  const pairs: [name: string, value: string][] = [["oauth_consumer_key", consumerKey]];
-  if (token !== undefined) pairs.push(["oauth_token", token]);
-  pairs.push(["oauth_signature_method", signatureMethod]);
-  pairs.push(["oauth_timestamp", checkTimestamp(timestamp)]);
-  pairs.push(["oauth_nonce", checkNonce(nonce)]);
-  if (checkVersion(version) !== null) pairs.push(["oauth_version", "1.0"]);
+  const parameters = [
+    ...identity.parameters,
+    protocolParameter("oauth_timestamp", checkTimestamp(timestamp)),
+    protocolParameter("oauth_nonce", checkNonce(nonce)),
+  ];
+  if (checkVersion(version) !== null) parameters.push(protocolParameter("oauth_version", "1.0"));
   if (hashBody !== false) {
-    pairs.push(["oauth_body_hash", hashOf(request, hashBody === true ? signatureMethod : "HMAC-SHA1")]);
+    const hash = hashOf(request, hashBody === true ? identity.signatureMethod : "HMAC-SHA1");
+    parameters.push(protocolParameter("oauth_body_hash", hash));
   }
-  const parameters = pairs.map(([name, value]) => encodeParameter(name, value, "header"));
   if (protocolParameters !== undefined) addFurther(request, parameters, protocolParameters);
   return parameters;
 }
@@ -129,6 +139,6 @@ function addFurther(request: CheckedRequest, parameters: EncodedParameter[], fur
     }
     if (!isOctetText(value)) throw notText(`${quote(name)} in protocolParameters`, value);
     taken.add(name);
-    parameters.push(encodeParameter(plainName, value, "header"));
+    parameters.push(protocolParameter(plainName, value));
   }
 }

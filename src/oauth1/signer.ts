@@ -9,8 +9,8 @@ import { joinBaseStringUri } from "./base-string-uri.ts";
 import { type CheckedRequest, checkRequest, type RequestToSign } from "./checked-request.ts";
 import { kindOf, OAuth1Error } from "./errors.ts";
 import type { EncodedParameter } from "./parameter.ts";
-import { checkIdentity, type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
-import { createBaseStringSigner, type SigningKey } from "./signature.ts";
+import { createIdentity, type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
+import { createBaseStringSigner, type RsaSigningKey, type SharedSecrets, type SigningKey } from "./signature.ts";
 import { checkTransport, place, type Transport } from "./transport.ts";
 
 /** Who signs, and with what: the signature method decides between shared secrets and an RSA private key. */
@@ -85,8 +85,8 @@ export function createSigner(credentials: Credentials): Signer {
   }
   // Each is read once, so that what is named and what signs cannot differ.
   const { consumerKey, token, signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase } =
-    credentials as Partial<Record<"consumerSecret" | "tokenSecret" | "privateKey" | "passphrase", unknown>> & Identity;
-  const identity = checkIdentity({ consumerKey, token, signatureMethod });
+    credentials as Partial<SharedSecrets & Omit<RsaSigningKey, "signatureMethod">> & Credentials;
+  const identity = createIdentity(consumerKey, token, signatureMethod);
   const key = { signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase };
   const signer = createBaseStringSigner(key as SigningKey);
   return {

@@ -83,16 +83,17 @@ function check(parameters: readonly EncodedParameter[], place: ParameterOrigin, 
 
 /** Of parameters that were checked: each once, with text as value. */
 function valuesOf(parameters: readonly EncodedParameter[]): ProtocolValues {
-  const values = new Map(parameters.map(({ encodedName, value }) => [encodedName, value as string]));
+  const valueOf = (name: string): string | undefined =>
+    parameters.find(({ encodedName }) => encodedName === name)?.value as string | undefined;
   return {
-    consumerKey: values.get("oauth_consumer_key"),
-    token: values.get("oauth_token"),
-    signatureMethod: values.get("oauth_signature_method"),
-    signature: values.get("oauth_signature"),
-    timestamp: values.get("oauth_timestamp"),
-    nonce: values.get("oauth_nonce"),
-    version: values.get("oauth_version"),
-    bodyHash: values.get("oauth_body_hash"),
+    consumerKey: valueOf("oauth_consumer_key"),
+    token: valueOf("oauth_token"),
+    signatureMethod: valueOf("oauth_signature_method"),
+    signature: valueOf("oauth_signature"),
+    timestamp: valueOf("oauth_timestamp"),
+    nonce: valueOf("oauth_nonce"),
+    version: valueOf("oauth_version"),
+    bodyHash: valueOf("oauth_body_hash"),
   };
 }
 

@@ -57,14 +57,15 @@ function headerFields(headers: ReceivedRequest["headers"]): readonly HeaderField
     return headers;
   }
   if (Symbol.iterator in headers) throw invalid("request.headers must be a record or a list of pairs");
-  return Object.entries(headers).flatMap(([name, value]) => {
-    if (value === undefined) return [];
-    const values: readonly string[] = isList(value) ? value : [value];
-    return values.map((one): HeaderField => [name, one]);
-  });
+  const fields: HeaderField[] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    if (isList(value)) for (const one of value) fields.push([name, one]);
+    else if (value !== undefined) fields.push([name, value]);
+  }
+  return fields;
 }
 
-function isList(value: string | readonly string[]): value is readonly string[] {
+function isList(value: string | readonly string[] | undefined): value is readonly string[] {
   return Array.isArray(value);
 }
 
