@@ -39,6 +39,10 @@ describe("the safety net", () => {
     expect(ERROR_CODES.filter((code) => !codes.has(code))).toEqual([]);
   });
 
+  test("records what the client is told for every code", () => {
+    expect(counts.get("public-response")).toBe(REFUSAL_CODES.length);
+  });
+
   test("has one line for each id", () => {
     const ids = present.map((line) => line.split(" ")[0]);
     expect(new Set(ids).size).toBe(ids.length);

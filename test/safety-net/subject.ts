@@ -533,11 +533,15 @@ export async function publicResponses(): Promise<[code: string, outcome: Outcome
   const texts = new Map<string, Set<string>>();
   const statuses = new Map<string, Set<number>>();
   for (const vector of verifierVectors) {
-    const { server, wire } = verificationCase(vector);
-    const refused = await verify(
-      receivedRequest(wire, server),
-      optionsOf(server, () => server.now, [], []),
-    );
+    const { server, earlier, wire } = verificationCase(vector);
+    let now = server.now;
+    const verifier = createVerifier(optionsOf(server, () => now, [], []));
+    for (const one of earlier) {
+      now = one.at ?? server.now;
+      await verifier.verify(receivedRequest(one, server));
+    }
+    now = server.now;
+    const refused = await verifier.verify(receivedRequest(wire, server));
     if (refused.ok) continue;
     texts.set(refused.code, (texts.get(refused.code) ?? new Set()).add(refused.told.message));
     statuses.set(refused.code, (statuses.get(refused.code) ?? new Set()).add(refused.told.status));

@@ -414,6 +414,7 @@ const grammar: readonly Change[] = [
   ),
   header((text) => `${text}, ${text}`),
   header((text) => `${text}, Basic dXNlcjpwYXNz`),
+  header((text, random) => `${text}, OAuth ${random.pick(['a="b"', "a=b", "a", "", 'a = "b"'])}`),
   header((text) => `Basic dXNlcjpwYXNz, ${text}`),
   header((_text, random) =>
     random.pick([
@@ -472,6 +473,7 @@ const TYPES = [
   ],
   ...[
     `${FORM}; charset=gb18030`,
+    `${FORM}; charset=unicode-1-1-utf-8`,
     `${FORM}; charset=`,
     `${FORM}; charset=a; charset=b`,
     `${FORM}; charset=utf-8; charset=utf-8`,
@@ -518,7 +520,15 @@ const contentType: readonly Change[] = [
   },
   ({ wire, server }, random) => {
     // Re-spelled as a charset names it, the signature stays right.
-    const charset = random.pick(["iso-8859-1", "windows-1252", "utf-8", "shift_jis", "euc-kr", "utf-16le"]);
+    const charset = random.pick([
+      "iso-8859-1",
+      "windows-1252",
+      "utf-8",
+      "unicode-1-1-utf-8",
+      "shift_jis",
+      "euc-kr",
+      "utf-16le",
+    ]);
     setHeader(wire, "content-type", `${FORM}; charset=${charset}`);
     if (random.chance(0.2)) server.requireBodyHash = true;
   },
