@@ -6,10 +6,10 @@
 
 export { type CannedAnswers, CannedAnswersError, readCannedAnswers } from "./canned-answers.ts";
 export {
-  type ArrivedRequest,
   type CapturedProblem,
   type CapturedRequest,
   type Computation,
+  type IncomingRequest,
   isRight,
 } from "./captured.ts";
 export { type CommandEnd, type RunningCommand, runCommand } from "./command.ts";

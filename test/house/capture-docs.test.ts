@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { BASE_STRING_HEADER } from "../../src/capture/client-base-string.ts";
 import { readCannedAnswers } from "../../src/capture/index.ts";
-import { BASE_STRING_HEADER } from "../../src/capture/told-base-string.ts";
 import { capture } from "../../src/cli/capture.ts";
 import { createKit } from "../../src/cli/capture-kit.ts";
 import { EXIT } from "../../src/cli/exit-codes.ts";
