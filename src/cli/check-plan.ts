@@ -30,6 +30,7 @@ import { type CheckOptions, readProfile, readSeed, readShard } from "./check-opt
 import { readCounterexamples } from "./counterexamples.ts";
 import { UsageError } from "./exit-codes.ts";
 import { readNumber } from "./read-number.ts";
+import { checkVectorsFolder } from "./vectors-folder.ts";
 
 /** What is run, the same for each implementation. */
 export interface Plan {
@@ -54,6 +55,7 @@ export interface Plan {
 
 /** The plan that the options ask for. */
 export function makePlan(options: CheckOptions): Plan {
+  checkVectorsFolder(options.vectors);
   const rules = loadRules(options.vectors);
   const profile = readProfile(options.profile);
   const shard = readShard(options.shard);
