@@ -8,11 +8,11 @@
 import { type CaseResult, isFailure, type PropertyResult, type RunEvent, UNKNOWN } from "../runner/index.ts";
 import { failureBlock, lawBlock, stderrLines } from "./failure-block.ts";
 import { createFindings, type Finding } from "./findings.ts";
+import type { Terminal } from "./output.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import type { DriverTrouble } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
 import { plural } from "./tables.ts";
-import type { Terminal } from "./terminal.ts";
 import { type RepeatedTrouble, TROUBLE_HINTS, troubleKey, troubleTitle } from "./troubles.ts";
 import { cut, visible } from "./visible.ts";
 

@@ -9,7 +9,7 @@ import { type Counts, hasBrokenDriver, hasFailed, hasJudged, type Summary } from
 import type { Rule } from "../suite/index.ts";
 import { compareIds } from "./json.ts";
 import { labelOf } from "./label.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "./output.ts";
 import { visible } from "./visible.ts";
 
 /** A column for each count; `known` only where there is a baseline that excuses something. */
