@@ -4,7 +4,6 @@
  * @module
  */
 
-export { type CannedAnswers, CannedAnswersError, readCannedAnswers } from "./canned-answers.ts";
 export {
   type CapturedProblem,
   type CapturedRequest,
@@ -19,4 +18,4 @@ export { createJudge, type Judge, type JudgeOptions } from "./judge.ts";
 export { isRedacted, RecordError, readRecordLine, recordLine } from "./record.ts";
 export { resultOf } from "./result.ts";
 export { type RuleBook, ruleBook } from "./rules.ts";
-export { type Session, type SessionOptions, startSession } from "./session.ts";
+export { type CannedAnswers, type Session, type SessionOptions, startSession } from "./session.ts";

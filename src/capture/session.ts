@@ -11,9 +11,11 @@ import type { Arrival } from "../gateway/double/arrival.ts";
 import { type DoubleServer, type DoubleServerOptions, startServer } from "../gateway/double/server.ts";
 import type { Answer } from "../verifier/adapters/answers.ts";
 import { pathOf } from "../verifier/adapters/target.ts";
-import type { CannedAnswers } from "./canned-answers.ts";
 import type { CapturedRequest, IncomingRequest } from "./captured.ts";
 import type { Judge } from "./judge.ts";
+
+/** Picks the answer to a request, by whether the request is right; `undefined` where no answer is given for it. */
+export type CannedAnswers = (method: string, target: string, isRight: boolean) => Answer | undefined;
 
 /** What is captured, how it is answered, and who is told. */
 export interface SessionOptions

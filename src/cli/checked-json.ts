@@ -22,8 +22,6 @@ export interface JsonSource {
   readonly file: string;
   /** What to do if it does not. */
   readonly hint?: string | undefined;
-  /** Whether error messages must not quote the file, since it may hold secrets. */
-  readonly isPrivate?: boolean;
 }
 
 /** How much of a value or of a list of allowed values an error message quotes, in characters. */
@@ -35,17 +33,18 @@ const LONGEST = 300;
  * @throws {@link UsageError} with file, place, what was expected and what the file holds instead
  */
 export function parseChecked<T>(text: string, schema: PublishedSchema | object, source: JsonSource): T {
-  const { what, file, hint, isPrivate = false } = source;
+  const { what, file, hint } = source;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const why = isPrivate ? "it is not JSON" : quoted((error as Error).message);
-    throw new UsageError(`expected ${what} in JSON at ${file}: ${why}`, hint);
+    // The end of the message may quote the text, and a file given by mistake may hold anything.
+    const why = (error as Error).message.replace(/,? [.]{0,3}".*$/s, "");
+    throw new UsageError(`expected ${what} in JSON at ${file}: ${quoted(why)}`, hint);
   }
   const isValid = compiled(schema);
   if (isValid(value)) return value as T;
-  throw new UsageError(`expected ${what} at ${file}: ${problemOf(isValid.errors!, value, isPrivate)}`, hint);
+  throw new UsageError(`expected ${what} at ${file}: ${problemOf(isValid.errors!, value)}`, hint);
 }
 
 const validators = new Map<PublishedSchema | object, ValidateFunction>();
@@ -60,20 +59,25 @@ function compiled(schema: PublishedSchema | object): ValidateFunction {
   return validator;
 }
 
-function problemOf(errors: readonly ErrorObject[], file: unknown, isPrivate: boolean): string {
+function problemOf(errors: readonly ErrorObject[], file: unknown): string {
   // Of the alternatives of a schema, the one that fits best fails deepest.
   const first = errors.reduce((best, one) => (depthOf(one) > depthOf(best) ? one : best));
   const id = idAround(file, first.instancePath);
   const place = `${quoted(first.instancePath) || "the file"}${id === undefined ? "" : ` (in ${quoted(id)})`}`;
   const alternatives = errors.filter(({ instancePath }) => instancePath === first.instancePath);
-  return `${place} ${expectationOf(first, alternatives)}${isPrivate ? "" : foundOf(first)}`;
+  return `${place} ${expectationOf(first, alternatives)}${foundOf(first)}`;
 }
 
 function depthOf({ instancePath }: ErrorObject): number {
   return instancePath.split("/").length;
 }
 
-function expectationOf({ keyword, message, params }: ErrorObject, alternatives: readonly ErrorObject[]): string {
+function expectationOf(
+  { keyword, message, params, propertyName }: ErrorObject,
+  alternatives: readonly ErrorObject[],
+): string {
+  if (propertyName !== undefined)
+    return `has the field ${quoted(JSON.stringify(propertyName))}, a name that is not allowed`;
   switch (keyword) {
     case "const":
     case "enum":
@@ -82,8 +86,6 @@ function expectationOf({ keyword, message, params }: ErrorObject, alternatives: 
       return `must have the field ${JSON.stringify(params.missingProperty)}`;
     case "additionalProperties":
       return `has the unknown field ${quoted(JSON.stringify(params.additionalProperty))}`;
-    case "propertyNames":
-      return `has a field with the name ${quoted(JSON.stringify(params.propertyName))}, which is not allowed`;
     default:
       return message ?? "does not fit its schema";
   }
@@ -101,8 +103,8 @@ function allowedValues(alternatives: readonly ErrorObject[]): string[] {
 /** Members that may hold keys or secrets. */
 const SECRET_PATH = /key|secret/i;
 
-function foundOf({ keyword, data, instancePath }: ErrorObject): string {
-  const isAboutFields = ["required", "additionalProperties", "propertyNames"].includes(keyword);
+function foundOf({ keyword, data, instancePath, propertyName }: ErrorObject): string {
+  const isAboutFields = ["required", "additionalProperties"].includes(keyword) || propertyName !== undefined;
   return isAboutFields || SECRET_PATH.test(instancePath) ? "" : `, got ${quoted(JSON.stringify(data) ?? "nothing")}`;
 }
 

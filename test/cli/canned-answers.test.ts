@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { CannedAnswersError, readCannedAnswers } from "../../src/capture/index.ts";
+import { readCannedAnswers } from "../../src/cli/canned-answers.ts";
 
-const read = (answers: unknown) => readCannedAnswers(JSON.stringify({ answers }));
+const read = (answers: unknown) => readCannedAnswers(JSON.stringify({ answers }), "a.json");
 
 describe("canned answers", () => {
   test("are picked by method, path and verdict, the first that fits", () => {
@@ -21,18 +21,28 @@ describe("canned answers", () => {
   });
 
   test.each([
-    ["{", /^the file must be JSON$/],
-    ["[]", /^the file must be object, got \[\]$/],
-    ['{"answers":[]}', /^\/answers must NOT have fewer than 1 items, got \[\]$/],
-    ['{"answers":[{"statos":1}]}', /^\/answers\/0 must NOT have additional properties, got "statos"$/],
-    ['{"answers":[{"status":"200"}]}', /^\/answers\/0\/status must be integer, got "200"$/],
-    ['{"answers":[{"status":100}]}', /^\/answers\/0\/status must be >= 200, got 100$/],
-    ['{"answers":[{"status":204,"body":"x"}]}', /^\/answers\/0\/body must NOT have more than 0 characters, got "x"$/],
-    ['{"answers":[{"path":"status"}]}', /^\/answers\/0\/path must match pattern .*, got "status"$/],
-    ['{"answers":[{"headers":{"x":"a\\r\\nSet-Cookie: b"}}]}', /^\/answers\/0\/headers\/x must match pattern/],
-    ['{"answers":[{"headers":{"a b":"c"}}]}', /^\/answers\/0\/headers .*got "a b"$/],
+    ["{", / in JSON at a\.json: Expected property name/],
+    ["[]", /at a\.json: the file must be object, got \[\]$/],
+    ['{"answers":[]}', /at a\.json: \/answers must NOT have fewer than 1 items, got \[\]$/],
+    ['{"answers":[{"statos":1}]}', /at a\.json: \/answers\/0 has the unknown field "statos"$/],
+    ['{"answers":[{"status":"200"}]}', /at a\.json: \/answers\/0\/status must be integer, got "200"$/],
+    ['{"answers":[{"status":100}]}', /at a\.json: \/answers\/0\/status must be >= 200, got 100$/],
+    [
+      '{"answers":[{"status":204,"body":"x"}]}',
+      /at a\.json: \/answers\/0\/body must NOT have more than 0 characters, got "x"$/,
+    ],
+    ['{"answers":[{"path":"status"}]}', /at a\.json: \/answers\/0\/path must match pattern .*, got "status"$/],
+    [
+      '{"answers":[{"headers":{"x":"a\\r\\nSet-Cookie: b"}}]}',
+      /at a\.json: \/answers\/0\/headers\/x must match pattern/,
+    ],
+    [
+      '{"answers":[{"headers":{"a b":"c"}}]}',
+      /at a\.json: \/answers\/0\/headers has the field "a b", a name that is not allowed$/,
+    ],
   ])("that cannot be used are told with place and value: %s", (text, message) => {
-    expect(() => readCannedAnswers(text)).toThrow(CannedAnswersError);
-    expect(() => readCannedAnswers(text)).toThrow(message);
+    expect(() => readCannedAnswers(text, "a.json")).toThrow(
+      expect.objectContaining({ code: "usage", message: expect.stringMatching(message) }),
+    );
   });
 });
