@@ -5,7 +5,6 @@
  */
 
 export {
-  type CapturedProblem,
   type CapturedRequest,
   type Computation,
   type IncomingRequest,

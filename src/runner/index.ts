@@ -8,7 +8,6 @@ export type { Outside } from "./applicable.ts";
 export {
   type Baseline,
   type BaselineEntry,
-  type BaselineFinding,
   baselineEntry,
   type Named,
   openBaseline,
