@@ -42,7 +42,7 @@ async function output(): Promise<string> {
     text += part;
   };
   const terminal = { out, colors: picocolors.createColors(true), width: COLUMNS };
-  const live = liveReporter(terminal, { rerun: (failure) => rerun("vector" in failure ? failure.vector.id : "") });
+  const live = liveReporter(terminal, { rerun: ({ id }) => rerun(id) });
   const summary = createSummary();
   await run({
     vectors: loadVectors().filter(({ id }) => VECTORS.test(id)),

@@ -6,10 +6,10 @@
  */
 
 import { cut, visible } from "../../src/reporters/visible.ts";
-import type { CaseResult, LawResult } from "../../src/runner/index.ts";
+import type { CaseResult, PropertyResult } from "../../src/runner/index.ts";
 import { loadRules, type Rule } from "../../src/suite/index.ts";
 import { exampleOf, lawExample, smallest } from "./example.ts";
-import { isDeviation, isNotOffered, type Measurement } from "./measure.ts";
+import { isDeviation, isNotOffered, type MeasuredCase, type Measurement } from "./measure.ts";
 
 /** The day, and the generated cases. */
 export interface Circumstances {
@@ -78,7 +78,7 @@ function libraryRow(measurement: Measurement): string {
 
 function ruleRows(measurements: readonly Measurement[]): string[] {
   return [...loadRules().values()].flatMap((rule) => {
-    const tallies = measurements.map(({ cases }) => tally(cases.filter(({ vector }) => vector.rule === rule.id)));
+    const tallies = measurements.map(({ cases }) => tally(cases.filter(({ rules }) => rules.includes(rule.id))));
     if (tallies.every(({ asked }) => asked === 0)) return [];
     return [`| ${linked(rule)} | ${tallies.map(cell).join(" | ")} |`];
   });
@@ -95,7 +95,7 @@ function linked({ id }: Pick<Rule, "id">): string {
 
 function section({ name, version, library, cases, laws }: Measurement): string {
   const rules = [...loadRules().values()].flatMap((rule) => {
-    const own = cases.filter((one) => one.vector.rule === rule.id && isDeviation(one));
+    const own = cases.filter((one) => one.rules.includes(rule.id) && isDeviation(one));
     return own.length === 0 ? [] : [ruleItem(rule, own)];
   });
   const items = [...rules, ...lawItems(laws.filter(({ verdict }) => verdict === "fail"))];
@@ -104,22 +104,22 @@ function section({ name, version, library, cases, laws }: Measurement): string {
   return `## ${name} ${version}, ${library.language}\n\n${driver}\n\n${found}\n`;
 }
 
-function ruleItem(rule: Rule, results: readonly CaseResult[]): string {
+function ruleItem(rule: Rule, results: readonly MeasuredCase[]): string {
   const result = smallest(results);
   const more = results.length === 1 ? "one vector" : `${results.length} vectors`;
-  const where = `\`${result.vector.id}\` (${prose(result.vector.comment)})`;
+  const where = `\`${result.id}\` (${prose(result.title)})`;
   return `- ${linked(rule)} ${prose(rule.statement)} ${more}; the smallest is ${where}:\n${fenced(exampleOf(result))}`;
 }
 
 /** Laws that one and the same request breaks are told of together. */
-function lawItems(broken: readonly LawResult[]): string[] {
-  const byExample = new Map<string, LawResult[]>();
+function lawItems(broken: readonly PropertyResult[]): string[] {
+  const byExample = new Map<string, PropertyResult[]>();
   for (const result of broken) {
     const example = fenced(lawExample(result));
     byExample.set(example, [...(byExample.get(example) ?? []), result]);
   }
   return [...byExample].map(([example, results]) => {
-    const named = results.map(({ law: { id, statement } }) => `law [${id}](rules.md#${id}): ${prose(statement)}`);
+    const named = results.map(({ id, title }) => `law [${id}](rules.md#${id}): ${prose(title)}`);
     return `- ${named.join(" ")} The smallest request that was found:\n${example}`;
   });
 }

@@ -5,8 +5,9 @@
  */
 
 import { boundary, cut } from "../../src/reporters/visible.ts";
-import type { CaseResult, Difference, LawResult } from "../../src/runner/index.ts";
-import { expectedStage, stageText, type VectorInput } from "../../src/suite/index.ts";
+import type { Difference, PropertyResult } from "../../src/runner/index.ts";
+import { expectedStage, stageText, type TestCase, type VectorInput } from "../../src/suite/index.ts";
+import type { MeasuredCase } from "./measure.ts";
 
 type Row = readonly [label: string, value: string];
 
@@ -16,23 +17,23 @@ const ASKED = 340;
 const BEFORE = 40;
 
 /** The failure with the shortest input; one where values differ before one where none came. */
-export function smallest(results: readonly CaseResult[]): CaseResult {
-  const size = ({ vector, difference, verdict }: CaseResult): number => {
+export function smallest(results: readonly MeasuredCase[]): MeasuredCase {
+  const size = ({ asked, difference, verdict }: MeasuredCase): number => {
     const isValue = verdict === "fail" && difference !== undefined && !difference.actual.startsWith("(");
-    return asked(vector.input).length + (isValue ? 0 : 100_000);
+    return inputText(asked.input).length + (isValue ? 0 : 100_000);
   };
   return results.reduce((best, one) => (size(one) < size(best) ? one : best));
 }
 
 /** A vector that the library answers otherwise. */
-export function exampleOf({ vector, verdict, difference, message }: CaseResult): Row[] {
+export function exampleOf({ asked, verdict, difference, message }: MeasuredCase): Row[] {
   const said: Row[] = message === undefined ? [] : [["message", cut(firstLine(message), SHOWN)]];
-  if (difference === undefined) return [["asked", cut(asked(vector.input), ASKED)], ["library", verdict], ...said];
-  const baseString = difference.stage === "signature" ? expectedStage(vector, "base-string") : undefined;
+  if (difference === undefined) return [["asked", cut(inputText(asked.input), ASKED)], ["library", verdict], ...said];
+  const baseString = difference.stage === "signature" ? expectedStage(asked, "base-string") : undefined;
   const context: Row[] =
     baseString === undefined ? [] : [["base string", cut(stageText("base-string", baseString), 2 * SHOWN)]];
-  const values = isOfChosen(vector, difference) ? CHOSEN : differing(difference);
-  return [["asked", cut(asked(vector.input), ASKED)], ...context, ...values, ...said];
+  const values = isOfChosen(asked, difference) ? CHOSEN : differing(difference);
+  return [["asked", cut(inputText(asked.input), ASKED)], ...context, ...values, ...said];
 }
 
 const OTHER_SIGNATURE: Row = ["library", "another signature than the specification's"];
@@ -44,15 +45,15 @@ const CHOSEN: readonly Row[] = [
   ["library", "another one"],
 ];
 
-function isOfChosen(vector: CaseResult["vector"], { stage, expected, actual }: Difference): boolean {
-  const own = expectedStage(vector, stage);
+function isOfChosen(asked: TestCase, { stage, expected, actual }: Difference): boolean {
+  const own = expectedStage(asked, stage);
   return stage === "signature" && !actual.startsWith("(") && own !== undefined && expected !== stageText(stage, own);
 }
 
 /** The smallest generated case that breaks a law for the library. */
-export function lawExample({ counterexample }: LawResult): Row[] {
-  if (counterexample === undefined) return [];
-  const { case: one, difference } = counterexample;
+export function lawExample({ counterexample, difference }: PropertyResult): Row[] {
+  if (counterexample === undefined || difference === undefined) return [];
+  const { case: one } = counterexample;
   // Nonce and secrets are not shown, so that a signature would tell nobody anything.
   const isOpaque = difference.stage === "signature" && !/^\(/.test(difference.expected + difference.actual);
   const values = isOpaque ? [OTHER_SIGNATURE] : differing(difference);
@@ -79,7 +80,7 @@ function firstLine(text: string): string {
 }
 
 /** The input without what every request has: keys, nonce, timestamp, and what is as usual. */
-function asked(input: VectorInput): string {
+function inputText(input: VectorInput): string {
   const { request, received, credentials, nonce, timestamp: _, version, transport, ...others } = input;
   if (received !== undefined) return `${received.method} ${received.url} ${JSON.stringify(arrived(received))}`;
   if (request === undefined) return JSON.stringify(others);
@@ -112,7 +113,7 @@ function arrived({ headers, body }: NonNullable<VectorInput["received"]>): objec
 /** Of a law: most are about one request to sign, or one with something beside it. */
 function askedOfLaw(one: unknown): string {
   if (typeof one !== "object" || one === null) return JSON.stringify(one);
-  if ("request" in one) return asked(one as VectorInput);
+  if ("request" in one) return inputText(one as VectorInput);
   if (!("input" in one)) return JSON.stringify(one);
   const { input, ...others } = one;
   return `${askedOfLaw(input)} ${JSON.stringify(others)}`;

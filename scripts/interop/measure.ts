@@ -5,10 +5,21 @@
  */
 
 import { openDriver } from "../../src/drivers/index.ts";
-import { type CaseResult, isFailure, type LawResult, type RunEvent, run } from "../../src/runner/index.ts";
-import { loadRules, loadVectors, loadVerificationVectors, verifyVectors } from "../../src/suite/index.ts";
+import { type CaseResult, isFailure, type PropertyResult, type RunEvent, run } from "../../src/runner/index.ts";
+import {
+  loadRules,
+  loadVectors,
+  loadVerificationVectors,
+  type TestCase,
+  verificationCases,
+} from "../../src/suite/index.ts";
 import { COMMON_LAWS } from "./common-laws.ts";
 import type { Library } from "./libraries.ts";
+
+/** What the library was asked, and how it did. */
+export interface MeasuredCase extends CaseResult {
+  readonly asked: TestCase;
+}
 
 /** What came of one library. */
 export interface Measurement {
@@ -18,8 +29,8 @@ export interface Measurement {
   readonly runtime: string;
   readonly url?: string;
   /** The vectors it was asked. */
-  readonly cases: readonly CaseResult[];
-  readonly laws: readonly LawResult[];
+  readonly cases: readonly MeasuredCase[];
+  readonly laws: readonly PropertyResult[];
 }
 
 const IN_FLIGHT = 16;
@@ -31,9 +42,9 @@ export async function measure(
 ): Promise<Measurement> {
   await library.build?.(folder);
   const command = library.command(folder);
-  const vectors = [...loadVectors(), ...verifyVectors(loadVerificationVectors()).vectors];
+  const vectors = [...loadVectors(), ...verificationCases(loadVerificationVectors()).cases];
   const plan = { rules: loadRules(), seed, saved: [], inFlight: IN_FLIGHT };
-  const found = collect();
+  const found = collect(vectors);
   await run({
     ...plan,
     ...{ vectors, laws: [], indices: { first: 0, count: 0 } },
@@ -59,18 +70,19 @@ export function isDeviation(result: CaseResult): boolean {
   return isFailure(result.verdict) && !isNotOffered(result);
 }
 
-function collect(): {
+function collect(vectors: readonly TestCase[]): {
   readonly listen: (event: RunEvent) => void;
   readonly trouble: (trouble: { readonly message: string }) => void;
   readonly result: () => Pick<Measurement, "name" | "version" | "url" | "cases" | "laws">;
 } {
-  const cases: CaseResult[] = [];
-  const laws: LawResult[] = [];
+  const asked = new Map(vectors.map((one) => [one.id, one]));
+  const cases: MeasuredCase[] = [];
+  const laws: PropertyResult[] = [];
   let about: { name: string; version: string; url?: string } = { name: "", version: "" };
   return {
     listen(event) {
       if (event.type === "start") about = event.implementation;
-      if (event.type === "case") cases.push(event.result);
+      if (event.type === "case") cases.push({ ...event.result, asked: asked.get(event.result.id)! });
       if (event.type === "law") laws.push(event.result);
     },
     trouble({ message }) {

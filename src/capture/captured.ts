@@ -1,42 +1,40 @@
 /**
- * What capture makes of a request: the request to judge, and the judgement with all that can be told.
+ * A request that a client sent, and what was found out about it.
  *
  * @module
  */
 
 import type { Disturbance } from "../gateway/double/arrival.ts";
+import type { HttpRequest } from "../oauth1/http-request.ts";
+import type { Parameter } from "../oauth1/parameter.ts";
 import type { Difference } from "../runner/index.ts";
 import type { Rule } from "../suite/index.ts";
 import type { RefusalCode } from "../verifier/index.ts";
 
-/** A request that arrived whole. */
-export interface ArrivedRequest {
+/** A request that arrived whole. Its URL is absolute: the origin that clients sign, then the target as received. */
+export interface IncomingRequest extends HttpRequest {
   /** From 1, in the order of arrival. */
   readonly number: number;
-  /** When it arrived, in seconds. */
+  /** When it arrived, in seconds since 1970. */
   readonly at: number;
-  readonly method: string;
-  /** Absolute: the origin that clients sign, then the target as it came. */
-  readonly url: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Empty for none. */
   readonly body: Uint8Array;
 }
 
-/** A request, judged. Its texts come from the client: to be escaped, but free of secrets. */
+/** A request after it was checked. Its texts come from the client: they hold no secrets, but must be escaped. */
 export interface CapturedRequest {
   readonly number: number;
   readonly method: string;
-  /** As judged; for a request that never became whole the target, as far as it is known. */
+  /** The URL that was checked; of a request that never became whole, the target as far as it is known. */
   readonly url: string;
-  /** What the request says of itself, such as "HMAC-SHA1, header"; empty where it says nothing. */
+  /** Signature method and transport, such as "HMAC-SHA1, header"; empty where the request states neither. */
   readonly kind: string;
-  /** Empty for a request that is right. The first one decides. */
+  /** Empty for a request that is right. The first problem decides. */
   readonly problems: readonly CapturedProblem[];
-  /** The mistake behind it, in lines, where somebody can tell; `isNamed` where it is a known one. */
+  /** The cause in lines of text, where one was found; `isNamed` where it is a known mistake. */
   readonly explanation?: { readonly lines: readonly string[]; readonly isNamed: boolean } | undefined;
-  /** What else is known that may help. */
   readonly hints: readonly string[];
-  /** Where the signature is the problem: how it is computed. */
+  /** How the signature is computed; only where the signature is the problem. */
   readonly computation?: Computation;
 }
 
@@ -49,15 +47,15 @@ export interface CapturedProblem {
 
 /** Every stage up to the signature, of the request as it arrived. */
 export interface Computation {
-  readonly parameters: readonly { readonly name: string; readonly value: string; readonly origin: string }[];
+  readonly parameters: readonly Parameter<string>[];
   readonly parameterString: string;
   readonly baseStringUri: string;
   readonly baseString: string;
-  /** What came; absent where it is a secret itself. */
+  /** Absent where the signature is itself a secret (PLAINTEXT). */
   readonly sentSignature?: string;
-  /** Only where asked for. */
+  /** Present only where it was asked for. */
   readonly expectedSignature?: string;
-  /** Where the client's own base string, told in a header, parts from ours. */
+  /** The first difference between the base string that the client sent in a header and ours. */
   readonly difference?: Difference;
 }
 

@@ -5,10 +5,11 @@
  */
 
 import { type ReadRequest, readSentRequest, type SentRequest, type Trace, toText, traceSent } from "../model/index.ts";
+import type { ParameterOrigin } from "../oauth1/parameter.ts";
 import { differenceOf } from "../runner/difference.ts";
-import type { ArrivedRequest, Computation } from "./captured.ts";
+import type { Computation, IncomingRequest } from "./captured.ts";
+import { clientBaseString } from "./client-base-string.ts";
 import type { ExpectedCredentials } from "./expected.ts";
-import { toldBaseString } from "./told-base-string.ts";
 
 /** What is told beyond the stages. */
 export interface ComputationOptions {
@@ -16,8 +17,8 @@ export interface ComputationOptions {
   readonly showSignature: boolean;
 }
 
-/** The request in the words of the model. */
-export function sentRequest({ method, url, headers, body }: ArrivedRequest): SentRequest {
+/** The request in the shape that the model takes. */
+export function sentRequest({ method, url, headers, body }: IncomingRequest): SentRequest {
   return { method, url, headers, ...(body.length === 0 ? {} : { body }) };
 }
 
@@ -25,18 +26,18 @@ export function sentRequest({ method, url, headers, body }: ArrivedRequest): Sen
 const LARGEST_TRACED = 262_144;
 
 /** Whether the model is not asked. */
-export function isTooLarge({ body }: ArrivedRequest): boolean {
+export function isTooLarge({ body }: IncomingRequest): boolean {
   return body.length > LARGEST_TRACED;
 }
 
 /** What the request says; `undefined` where the model cannot read it, or is not asked. */
-export function readOrNothing(request: ArrivedRequest): ReadRequest | undefined {
+export function readOrNothing(request: IncomingRequest): ReadRequest | undefined {
   return isTooLarge(request) ? undefined : orNothing(() => readSentRequest(sentRequest(request)));
 }
 
 /** The stages, free of secrets, and the client's base string beside ours; `undefined` where the request names no method we know. */
 export function computationOf(
-  request: ArrivedRequest,
+  request: IncomingRequest,
   expected: ExpectedCredentials,
   { showSignature }: ComputationOptions,
   redact: (text: string) => string,
@@ -48,9 +49,11 @@ export function computationOf(
   if (traced === undefined) return undefined;
   // A PLAINTEXT signature is the secret.
   const isSecret = read.signatureMethod === "PLAINTEXT";
-  const told = toldBaseString(request);
+  const sentBaseString = clientBaseString(request);
   const difference =
-    told === undefined ? undefined : differenceOf("base-string", redact(traced.baseString), redact(told));
+    sentBaseString === undefined
+      ? undefined
+      : differenceOf("base-string", redact(traced.baseString), redact(sentBaseString));
   return {
     parameters: parametersOf(traced, redact),
     parameterString: redact(traced.parameterString),
@@ -66,13 +69,18 @@ function secretsOf({ consumerSecret, tokenSecret, privateKey }: ExpectedCredenti
   return { consumerSecret, privateKey, ...(tokenSecret === undefined ? {} : { tokenSecret }) };
 }
 
-const PLACES = { query: "query", authorization: "header", form: "body" } as const;
+/** The origins by the names that the model has for them. */
+const ORIGINS: Readonly<Record<Trace["parameters"][number]["origin"], ParameterOrigin>> = {
+  query: "query",
+  authorization: "header",
+  form: "body",
+};
 
 function parametersOf({ parameters }: Trace, redact: (text: string) => string): Computation["parameters"] {
   return parameters.map(({ name, value, origin }) => ({
     name: redact(toText(name)),
     value: redact(toText(value)),
-    origin: PLACES[origin],
+    origin: ORIGINS[origin],
   }));
 }
 

@@ -5,10 +5,10 @@
  */
 
 import type { SentRequest } from "../model/index.ts";
-import type { ArrivedRequest, CapturedRequest } from "./captured.ts";
+import type { CapturedRequest, IncomingRequest } from "./captured.ts";
+import { clientBaseString } from "./client-base-string.ts";
 import { isTooLarge, sentRequest } from "./computation.ts";
 import type { ExpectedCredentials } from "./expected.ts";
-import { toldBaseString } from "./told-base-string.ts";
 
 /** Finds the mistake; `undefined` where there is nothing to say. `told` is the base string that the client told. */
 export type Explain = (
@@ -19,12 +19,12 @@ export type Explain = (
 
 /** The explanation, free of secrets. */
 export function explanationOf(
-  request: ArrivedRequest,
+  request: IncomingRequest,
   expected: ExpectedCredentials,
   explain: Explain | undefined,
   redact: (text: string) => string,
 ): CapturedRequest["explanation"] {
   if (isTooLarge(request)) return undefined;
-  const explanation = explain?.(sentRequest(request), expected, toldBaseString(request));
+  const explanation = explain?.(sentRequest(request), expected, clientBaseString(request));
   return explanation && { ...explanation, lines: explanation.lines.map(redact) };
 }

@@ -5,10 +5,11 @@
  */
 
 import { type ReadRequest, sameOctets, toText } from "../model/index.ts";
-import type { ArrivedRequest, CapturedProblem, Computation } from "./captured.ts";
+import { headerValues } from "../oauth1/http-request.ts";
+import type { CapturedProblem, Computation, IncomingRequest } from "./captured.ts";
+import { clientBaseString } from "./client-base-string.ts";
 import { isTooLarge } from "./computation.ts";
 import type { ExpectedCredentials } from "./expected.ts";
-import { toldBaseString } from "./told-base-string.ts";
 
 /** What is known of the request already. */
 interface Known {
@@ -20,7 +21,7 @@ interface Known {
 
 /** Sentences for a person. */
 export function hintsFor(
-  request: ArrivedRequest,
+  request: IncomingRequest,
   problem: CapturedProblem,
   expected: ExpectedCredentials,
   { read, computation, isNamed }: Known,
@@ -51,8 +52,8 @@ function shown(value: string | undefined): string {
   return value === undefined ? "absent" : JSON.stringify(value);
 }
 
-function schemeHints({ headers }: ArrivedRequest): string[] {
-  const scheme = headerValues(headers, "authorization")[0]?.split(" ")[0];
+function schemeHints(request: IncomingRequest): string[] {
+  const scheme = headerValues(request, "authorization")[0]?.split(" ")[0];
   return [
     scheme === undefined
       ? "no Authorization header came, and neither query nor form body has an oauth_ parameter"
@@ -68,16 +69,16 @@ function plaintextHints(read: ReadRequest | undefined, { message }: CapturedProb
 }
 
 /** The origin is what clients get wrong without seeing it. */
-function hostHints({ headers, url }: ArrivedRequest): string[] {
-  const authority = url.split("/")[2]!;
-  const hosts = headerValues(headers, "host");
+function hostHints(request: IncomingRequest): string[] {
+  const authority = request.url.split("/")[2]!;
+  const hosts = headerValues(request, "host");
   if (hosts.some((host) => host.toLowerCase() === authority)) return [];
   return [`the Host header is ${hosts.map(shown).join(", ") || "absent"}; judged as a request to ${authority}`];
 }
 
-function toldHints(request: ArrivedRequest, { difference }: Computation): string[] {
+function toldHints(request: IncomingRequest, { difference }: Computation): string[] {
   if (difference !== undefined) return [];
-  if (toldBaseString(request) === undefined) {
+  if (clientBaseString(request) === undefined) {
     return ["to see where the client's base string parts from the one below, send it in X-Countersign-Base-String"];
   }
   return ["the client's base string is the right one: the key or the last step (hash, base64) is wrong"];
@@ -93,8 +94,4 @@ function tokenHints(read: ReadRequest | undefined, { token }: ExpectedCredential
 function parameterOf(read: ReadRequest | undefined, name: string): string | undefined {
   const found = read?.parameters.find((parameter) => sameOctets(parameter.name, name));
   return found && toText(found.value);
-}
-
-function headerValues(headers: ArrivedRequest["headers"], lowerCaseName: string): string[] {
-  return headers.filter(([name]) => name.toLowerCase() === lowerCaseName).map(([, value]) => value);
 }

@@ -4,19 +4,17 @@
  * @module
  */
 
-export { type CannedAnswers, CannedAnswersError, readCannedAnswers } from "./canned-answers.ts";
 export {
-  type ArrivedRequest,
-  type CapturedProblem,
   type CapturedRequest,
   type Computation,
+  type IncomingRequest,
   isRight,
 } from "./captured.ts";
-export { caseResultOf } from "./case-result.ts";
 export { type CommandEnd, type RunningCommand, runCommand } from "./command.ts";
 export type { ExpectedCredentials } from "./expected.ts";
 export type { Explain } from "./explain.ts";
 export { createJudge, type Judge, type JudgeOptions } from "./judge.ts";
 export { isRedacted, RecordError, readRecordLine, recordLine } from "./record.ts";
+export { resultOf } from "./result.ts";
 export { type RuleBook, ruleBook } from "./rules.ts";
-export { type Session, type SessionOptions, startSession } from "./session.ts";
+export { type CannedAnswers, type Session, type SessionOptions, startSession } from "./session.ts";

@@ -7,7 +7,7 @@
 import type { Disturbance } from "../gateway/double/arrival.ts";
 import { SIGNATURE_METHODS } from "../oauth1/index.ts";
 import { createVerifier, MemoryNonceStore, type Refused, type Verdict } from "../verifier/index.ts";
-import type { ArrivedRequest, CapturedRequest } from "./captured.ts";
+import type { CapturedRequest, IncomingRequest } from "./captured.ts";
 import { type ComputationOptions, computationOf, readOrNothing } from "./computation.ts";
 import { type ExpectedCredentials, lookupOf } from "./expected.ts";
 import { type Explain, explanationOf } from "./explain.ts";
@@ -24,11 +24,11 @@ export interface JudgeOptions extends ComputationOptions {
 
 /** Judges one request after the other; remembers nonces, and nothing else of any of them. */
 export interface Judge {
-  judge(request: ArrivedRequest): Promise<Judged>;
+  judge(request: IncomingRequest): Promise<Judged>;
   /** The case that a disturbance is. */
   judgeDisturbance(disturbance: Disturbance, number: number): CapturedRequest;
   /** Takes the secrets out of a text of this request: those that are expected, and those that it shows by itself. */
-  redactorFor(request: ArrivedRequest): (text: string) => string;
+  redactorFor(request: IncomingRequest): (text: string) => string;
 }
 
 /** The case, and the refusal where there is one, to be answered. */
@@ -62,12 +62,12 @@ export function createJudge(options: JudgeOptions): Judge {
   const secrets = [expected.consumerSecret, expected.tokenSecret, expected.privateKey];
   const redact = createRedactor(secrets);
 
-  function redactorFor(request: ArrivedRequest): (text: string) => string {
+  function redactorFor(request: IncomingRequest): (text: string) => string {
     const shown = shownSecrets(request);
     return shown.length === 0 ? redact : createRedactor([...secrets, ...shown]);
   }
 
-  function verify(request: ArrivedRequest): Promise<Verdict> {
+  function verify(request: IncomingRequest): Promise<Verdict> {
     clock = request.at;
     return verifier.verify(request);
   }

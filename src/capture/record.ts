@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ArrivedRequest, CapturedRequest } from "./captured.ts";
+import type { CapturedRequest, IncomingRequest } from "./captured.ts";
 import { REDACTED } from "./redact.ts";
 
 /** A line that is no recorded request. */
@@ -17,7 +17,7 @@ const FORMAT = 1;
 
 /** One line, without its line feed. What a secret stood in can be looked at later and not judged. */
 export function recordLine(
-  { at, method, url, headers, body }: ArrivedRequest,
+  { at, method, url, headers, body }: IncomingRequest,
   { problems }: CapturedRequest,
   redact: (text: string) => string,
 ): string {
@@ -39,7 +39,7 @@ export function recordLine(
  *
  * @throws {@link RecordError}
  */
-export function readRecordLine(line: string, number: number): ArrivedRequest {
+export function readRecordLine(line: string, number: number): IncomingRequest {
   const { format, at, method, url, headers, body } = parse(line, number);
   const isRequest =
     format === FORMAT &&
@@ -54,7 +54,7 @@ export function readRecordLine(line: string, number: number): ArrivedRequest {
 }
 
 /** Whether a secret was taken out, so that the signature cannot be right any more. */
-export function isRedacted({ url, headers, body }: ArrivedRequest): boolean {
+export function isRedacted({ url, headers, body }: IncomingRequest): boolean {
   const texts = [url, ...headers.map(([, value]) => value), Buffer.from(body).toString("latin1")];
   return texts.some((text) => text.includes(REDACTED));
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ArrivedRequest } from "./captured.ts";
+import type { IncomingRequest } from "./captured.ts";
 import { percentDecode } from "./percent-decode.ts";
 
 /** What stands in the place of a secret. */
@@ -30,7 +30,7 @@ export function createRedactor(secrets: readonly (string | undefined)[]): (text:
  * The secrets that a request signed by PLAINTEXT shows: its signature is nothing else. Read loosely, since a request that
  * nobody can read shows them as well.
  */
-export function shownSecrets({ url, headers, body }: ArrivedRequest): string[] {
+export function shownSecrets({ url, headers, body }: IncomingRequest): string[] {
   const texts = [url, ...headers.map(([, value]) => value), Buffer.from(body).toString("latin1")];
   if (!texts.some((text) => /plaintext/i.test(text))) return [];
   const signatures = texts.flatMap((text) => Array.from(text.matchAll(SIGNATURE_RE), ([, value]) => value!));

@@ -11,9 +11,11 @@ import type { Arrival } from "../gateway/double/arrival.ts";
 import { type DoubleServer, type DoubleServerOptions, startServer } from "../gateway/double/server.ts";
 import type { Answer } from "../verifier/adapters/answers.ts";
 import { pathOf } from "../verifier/adapters/target.ts";
-import type { CannedAnswers } from "./canned-answers.ts";
-import type { ArrivedRequest, CapturedRequest } from "./captured.ts";
+import type { CapturedRequest, IncomingRequest } from "./captured.ts";
 import type { Judge } from "./judge.ts";
+
+/** Picks the answer to a request, by whether the request is right; `undefined` where no answer is given for it. */
+export type CannedAnswers = (method: string, target: string, isRight: boolean) => Answer | undefined;
 
 /** What is captured, how it is answered, and who is told. */
 export interface SessionOptions
@@ -25,7 +27,7 @@ export interface SessionOptions
   readonly hostName?: string | undefined;
   readonly answers?: CannedAnswers | undefined;
   /** Each request that came; the second is absent for what never became one. */
-  readonly onCaptured: (captured: CapturedRequest, request?: ArrivedRequest) => void;
+  readonly onCaptured: (captured: CapturedRequest, request?: IncomingRequest) => void;
   /** Connections that came to nothing because of TLS. */
   readonly onNoTls: (message: string) => void;
 }
@@ -43,7 +45,7 @@ export async function startSession(options: SessionOptions): Promise<Session> {
   let count = 0;
 
   async function handle(arrival: Arrival): Promise<Answer> {
-    const request = arrivedRequest(arrival, ++count, calledOrigin(arrival, origins));
+    const request = incomingRequest(arrival, ++count, calledOrigin(arrival, origins));
     const { captured, refused } = await judge.judge(request);
     onCaptured(captured, request);
     const canned = answers?.(arrival.method, pathOf(arrival.url), refused === undefined);
@@ -63,7 +65,7 @@ export async function startSession(options: SessionOptions): Promise<Session> {
   return { ...server, origin: own[0] };
 }
 
-function arrivedRequest({ method, url, headers, body }: Arrival, number: number, origin: string): ArrivedRequest {
+function incomingRequest({ method, url, headers, body }: Arrival, number: number, origin: string): IncomingRequest {
   const at = Math.floor(Date.now() / 1000);
   const path = pathOf(url);
   return { number, at, method, url: origin + (path.startsWith("/") ? path : `/${path}`), headers, body };

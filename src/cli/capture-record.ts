@@ -6,7 +6,7 @@
  */
 
 import { closeSync, openSync, writeSync } from "node:fs";
-import { type ArrivedRequest, isRedacted, type Judge, RecordError, readRecordLine } from "../capture/index.ts";
+import { type IncomingRequest, isRedacted, type Judge, RecordError, readRecordLine } from "../capture/index.ts";
 import type { Tally } from "./capture-tally.ts";
 import { tell } from "./console.ts";
 import { UsageError } from "./exit-codes.ts";
@@ -23,7 +23,7 @@ export async function judgeRecord(file: string, judge: Judge, tally: Tally): Pro
   return tally.conclude();
 }
 
-function readLine(file: string, line: string, number: number): ArrivedRequest {
+function readLine(file: string, line: string, number: number): IncomingRequest {
   try {
     return readRecordLine(line, number);
   } catch (error) {

@@ -7,12 +7,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import {
   type CannedAnswers,
-  CannedAnswersError,
   type CommandEnd,
   type ExpectedCredentials,
   type Judge,
   type RunningCommand,
-  readCannedAnswers,
   recordLine,
   runCommand,
   type Session,
@@ -20,6 +18,7 @@ import {
   startSession,
 } from "../capture/index.ts";
 import type { Terminal } from "../reporters/index.ts";
+import { readCannedAnswers } from "./canned-answers.ts";
 import type { CaptureKit } from "./capture-kit.ts";
 import { openRecord } from "./capture-record.ts";
 import type { Stopper } from "./capture-stopper.ts";
@@ -135,13 +134,7 @@ function readSeconds(text: string | undefined): number | undefined {
 }
 
 function readAnswers(file: string | undefined): CannedAnswers | undefined {
-  if (file === undefined) return undefined;
-  try {
-    return readCannedAnswers(readInput(file).toString("utf8"));
-  } catch (error) {
-    if (error instanceof CannedAnswersError) throw new UsageError(`${file}: ${error.message}`);
-    throw error;
-  }
+  return file === undefined ? undefined : readCannedAnswers(readInput(file).toString("utf8"), file);
 }
 
 /** A client with a trust store of its own looks at none of the variables that are set for the others. */

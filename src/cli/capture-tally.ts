@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type CapturedRequest, type CommandEnd, caseResultOf, type RuleBook } from "../capture/index.ts";
+import { type CapturedRequest, type CommandEnd, type RuleBook, resultOf } from "../capture/index.ts";
 import type { Reporter, Terminal } from "../reporters/index.ts";
 import { type CaseResult, createSummary, hasFailed, hasJudged } from "../runner/index.ts";
 import { captureReport, hasFailed as commandFailed, lastLine } from "./capture-report.ts";
@@ -41,7 +41,7 @@ export function createTally(ruleBook: RuleBook, terminal: Terminal, options: Tal
   return {
     count: () => results.length,
     add(captured) {
-      const own = caseResultOf(captured, ruleBook);
+      const own = resultOf(captured, ruleBook);
       results.push(own);
       listen({ type: "case", result: own });
       write(report(captured));

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Baseline, noExcuse, openBaseline } from "../runner/index.ts";
+import { type Baseline, openBaseline, type Suppress } from "../runner/index.ts";
 import { readBaseline, writeBaseline } from "./baseline-file.ts";
 import type { CheckOptions } from "./check-options.ts";
 import type { Plan } from "./check-plan.ts";
@@ -13,7 +13,7 @@ import { EXIT, type ExitCode, UsageError } from "./exit-codes.ts";
 
 /** What is known before the run. */
 export interface Known {
-  readonly excuse: Baseline["excuse"];
+  readonly suppress: Suppress;
   /** After a run: writes the baseline anew where that is asked for, or tells of entries that should go. */
   readonly settle: () => ExitCode[];
   /** Whether failures are taken down instead of failing the check. */
@@ -24,11 +24,11 @@ export interface Known {
 export function readKnown({ baseline: path, updateBaseline = false, shard }: CheckOptions, { all }: Plan): Known {
   if (path === undefined) {
     if (updateBaseline) throw new UsageError("--update-baseline needs --baseline <file>");
-    return { excuse: noExcuse, settle: () => [], isWritten: false };
+    return { suppress: (result) => result, settle: () => [], isWritten: false };
   }
   const baseline = openBaseline(readBaseline(path, updateBaseline), { all: all(), isPart: shard !== undefined });
   const settle = updateBaseline ? () => write(path, baseline) : () => findings(path, baseline);
-  return { excuse: baseline.excuse, settle, isWritten: updateBaseline };
+  return { suppress: baseline.suppress, settle, isWritten: updateBaseline };
 }
 
 function write(path: string, baseline: Baseline): ExitCode[] {

@@ -21,20 +21,21 @@ import {
   loadVerificationVectors,
   quickVectors,
   type Rule,
-  type Vector,
+  type TestCase,
   type VerificationVector,
-  verifyVectors,
+  verificationCases,
 } from "../suite/index.ts";
 import { LAWS, type Law } from "../suite/laws/index.ts";
 import { type CheckOptions, readProfile, readSeed, readShard } from "./check-options.ts";
 import { readCounterexamples } from "./counterexamples.ts";
 import { UsageError } from "./exit-codes.ts";
 import { readNumber } from "./read-number.ts";
+import { checkVectorsFolder } from "./vectors-folder.ts";
 
 /** What is run, the same for each implementation. */
 export interface Plan {
   readonly rules: ReadonlyMap<string, Rule>;
-  readonly vectors: readonly Vector[];
+  readonly vectors: readonly TestCase[];
   readonly laws: readonly Law[];
   readonly seed: number;
   readonly indices: { readonly first: number; readonly count: number };
@@ -54,6 +55,7 @@ export interface Plan {
 
 /** The plan that the options ask for. */
 export function makePlan(options: CheckOptions): Plan {
+  checkVectorsFolder(options.vectors);
   const rules = loadRules(options.vectors);
   const profile = readProfile(options.profile);
   const shard = readShard(options.shard);
@@ -64,7 +66,7 @@ export function makePlan(options: CheckOptions): Plan {
     ...(profile === undefined ? {} : { outside: profile.outside }),
     ...(shard === undefined ? {} : { shard }),
     all: () => {
-      const vectors = [...ownVectors, ...verifyVectors(verifications).vectors];
+      const vectors = [...ownVectors, ...verificationCases(verifications).cases];
       return [...vectors.map(({ id, rule }) => ({ id, rules: [rule] })), ...LAWS];
     },
   };
@@ -72,9 +74,9 @@ export function makePlan(options: CheckOptions): Plan {
   if (replay !== undefined) return { ...common, vectors: [], saved: [], thin: new Set(), notExpressible: 0, ...replay };
   const runs = options.quick ? 0 : readNumber("--runs", options.runs ?? "100");
   const laws = runs === 0 ? [] : filterLaws(LAWS, options.filter);
-  const verify = verifyVectors(options.quick ? [] : filterVerify(verifications, options.filter));
+  const verify = verificationCases(options.quick ? [] : filterVerify(verifications, options.filter));
   const chosen = options.quick ? quickVectors(ownVectors, options.vectors) : ownVectors;
-  const vectors = [...filterVectors(chosen, options.filter), ...verify.vectors];
+  const vectors = [...filterVectors(chosen, options.filter), ...verify.cases];
   return {
     ...common,
     vectors: profile === undefined ? vectors : vectors.filter((vector) => isInProfile(vector, profile)),

@@ -64,7 +64,7 @@ export async function check(
     const what = finding === "broken" ? "the driver cannot be used" : "the doctor found a fault, and the check goes on";
     tell(`countersign: ${what}\n${doctorText(sick, terminal).trimEnd()}`);
   }
-  const gate = { excuse: known.excuse, ...(maxFailures === undefined ? {} : { maxFailures }) };
+  const gate = { suppress: known.suppress, ...(maxFailures === undefined ? {} : { maxFailures }) };
   const outcome =
     finding === "broken"
       ? await runOne({ ...subject, open: () => brokenDriver(troubles[0]!) }, plan, options, reporter)
@@ -136,9 +136,9 @@ async function runOne(
   return { summary: result(), ...(trouble === undefined ? {} : { broken: trouble.message }) };
 }
 
-function saveIfNew({ law, counterexample }: Summary["laws"][number], folder: string | undefined): void {
+function saveIfNew({ id, counterexample }: Summary["laws"][number], folder: string | undefined): void {
   if (folder === undefined || counterexample?.origin === undefined) return;
-  const path = saveCounterexample(folder, { law: law.id, case: counterexample.case });
+  const path = saveCounterexample(folder, { law: id, case: counterexample.case });
   tell(`countersign: counterexample saved as ${path}`);
 }
 

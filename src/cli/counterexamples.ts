@@ -1,34 +1,37 @@
 /**
- * The folder of counterexamples: each a plain JSON file, run first next time.
+ * The folder of counterexamples: each a plain JSON file that the next run checks first.
  *
  * @module
  */
 
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SavedCase } from "../runner/index.ts";
-import { UsageError } from "./exit-codes.ts";
+import { parseChecked } from "./checked-json.ts";
+import { readInput } from "./read-input.ts";
 
-/** All cases of a folder, by file name; none where there is no folder. */
+/** All cases of a folder, sorted by file name; none where there is no folder. */
 export function readCounterexamples(folder: string | undefined): SavedCase[] {
   if (folder === undefined || !existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
   return names.sort().map((name) => readCounterexample(join(folder, name)));
 }
 
-/** One file. */
+const SCHEMA = {
+  type: "object",
+  required: ["law", "case"],
+  properties: { law: { type: "string" }, case: {} },
+};
+
+/** Reads one file. The shape of the case depends on the property, which checks it. */
 export function readCounterexample(path: string): SavedCase {
-  try {
-    const saved = JSON.parse(readFileSync(path, "utf8")) as Partial<SavedCase>;
-    if (typeof saved.law === "string" && saved.case !== undefined) return { law: saved.law, case: saved.case };
-  } catch (error) {
-    throw new UsageError(`expected a counterexample in JSON at ${path}: ${(error as Error).message}`);
-  }
-  throw new UsageError(`expected the fields law and case in ${path}`);
+  const text = readInput(path).toString("utf8");
+  const saved = parseChecked<SavedCase>(text, SCHEMA, { what: "a counterexample", file: path });
+  return { law: saved.law, case: saved.case };
 }
 
-/** Writes one case under a name that it always gets; returns the path. */
+/** Writes one case, always under the same name; returns the path. */
 export function saveCounterexample(folder: string, saved: SavedCase): string {
   const hash = createHash("sha256").update(JSON.stringify(saved)).digest("hex").slice(0, 12);
   const path = join(folder, `${saved.law}-${hash}.json`);

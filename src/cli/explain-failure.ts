@@ -8,37 +8,36 @@ import { adviceLines } from "../diagnosis/index.ts";
 import { FAULTS, type Fault } from "../faults/index.ts";
 import { mutant } from "../implementations/index.ts";
 import { type SignatureInput, type Stages, specification } from "../model/index.ts";
-import type { CaseResult, Cause } from "../runner/index.ts";
-import { type Stage, type StageValues, stageText } from "../suite/index.ts";
+import type { Cause, Difference, Run } from "../runner/index.ts";
+import { type Stage, type StageValues, stageText, type TestCase } from "../suite/index.ts";
 
-/** So many failures of one run are held against every fault; those after them only against the faults found till then. */
+/** The first failures of a run are compared with every fault, later ones only with the faults found so far. */
 const MOST_SEARCHES = 150;
 
-/** What stands where no value came: no fault gives it. */
+/** Texts that stand for a missing value: no fault produces them. */
 const NO_VALUES = ["", "(nothing)", "(refused)", "(unsupported)"];
 
-/** Values that come after the signature, or are it. All others stand without one, and RSA makes it slow. */
+/** Stages that need the signature. For all others it is not computed: RSA is slow. */
 const SIGNED: readonly Stage[] = ["signature", "authorization-header", "url", "body", "valid"];
 
 /**
- * An explainer for one run: all faults that give what an implementation gave. Up to a measure what it says of a failure
- * depends on no other one, so that the parts of a run say what the whole says.
+ * Finds all faults that reproduce what an implementation answered; one explainer for each run. Up to {@link MOST_SEARCHES} failures, the
+ * causes of one do not depend on the others, so that shards find the same causes as a whole run.
  */
-export function createExplainer(): (failure: CaseResult) => readonly Cause[] {
+export function createExplainer(): NonNullable<Run["explain"]> {
   const signing = { ...specification, signature: rememberingSignature() };
   const found = new Set<Fault>();
   let searches = 0;
-  return (failure) => {
-    const { difference } = failure;
+  return (asked, { difference }) => {
     if (difference === undefined || NO_VALUES.includes(difference.actual)) return [];
-    const suspects = searches < MOST_SEARCHES ? FAULTS : [...found];
-    // A right value that a wrong vector does not expect is nobody's mistake.
-    if (suspects.length === 0 || givesSame([], failure, signing)) return [];
+    const candidates = searches < MOST_SEARCHES ? FAULTS : [...found];
+    // Where the specification gives the same value, the vector is wrong and not the implementation.
+    if (candidates.length === 0 || givesSame([], asked, difference, signing)) return [];
     searches += 1;
     const isSigned = SIGNED.includes(difference.stage);
     const from = isSigned ? signing : UNSIGNED;
-    const possible = isSigned ? suspects : suspects.filter(({ stage }) => stage !== "signature");
-    const explaining = possible.filter((fault) => givesSame([fault], failure, from));
+    const possible = isSigned ? candidates : candidates.filter(({ stage }) => stage !== "signature");
+    const explaining = possible.filter((fault) => givesSame([fault], asked, difference, from));
     for (const fault of explaining) found.add(fault);
     return explaining.map(causeOf);
   };
@@ -56,14 +55,18 @@ function rememberingSignature(): Stages["signature"] {
   };
 }
 
-function givesSame(faults: readonly Fault[], { vector, difference }: CaseResult, from: Stages): boolean {
-  if (difference === undefined) return false;
+function givesSame(
+  faults: readonly Fault[],
+  { operation, input }: TestCase,
+  { stage, actual }: Difference,
+  from: Stages,
+): boolean {
   try {
-    const stages = mutant(faults, from).operations[vector.operation]?.(vector.input) as StageValues | undefined;
-    const value = stages?.[difference.stage];
-    return value !== undefined && stageText(difference.stage, value) === difference.actual;
+    const stages = mutant(faults, from).operations[operation]?.(input) as StageValues | undefined;
+    const value = stages?.[stage];
+    return value !== undefined && stageText(stage, value) === actual;
   } catch {
-    // A mutant refuses what its fault makes of this input.
+    // The faulty specification cannot process this input.
     return false;
   }
 }

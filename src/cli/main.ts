@@ -306,8 +306,10 @@ function addDoctor(program: Command): void {
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof UsageError || error instanceof VectorsUnreadableError) {
-    tell(`countersign: ${error.message}`);
-    if (error instanceof UsageError && error.hint !== undefined) tell(`hint: ${error.hint}`);
+    const hint = error instanceof UsageError ? error.hint : undefined;
+    // A message may quote a file or an argument.
+    const lines = [`countersign: ${error.message}`, ...(hint === undefined ? [] : [`hint: ${hint}`])];
+    tell(lines.flatMap((line) => line.split("\n").map(visible)).join("\n"));
     return EXIT.usage;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);

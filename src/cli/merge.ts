@@ -5,8 +5,10 @@
  */
 
 import { type ImplementationReport, mergeReports, type Report, type Terminal } from "../reporters/index.ts";
+import { parseChecked } from "./checked-json.ts";
 import { EXIT, type ExitCode, highestCause, UsageError } from "./exit-codes.ts";
 import { readInput } from "./read-input.ts";
+import { shellWord } from "./shell-word.ts";
 
 /** Prints the report of the whole; the exit code is what a check of the whole would have had. */
 export function merge(
@@ -42,21 +44,9 @@ function merged(paths: readonly string[]): Report {
 }
 
 function readReport(path: string): Report {
-  let report: Partial<Report> | null;
-  try {
-    report = JSON.parse(readInput(path).toString("utf8"));
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`expected a JSON report at ${path}: ${(error as Error).message}`);
-  }
-  const { format, implementations } = report ?? {};
-  if (format === 1 && Array.isArray(implementations) && implementations.every(isRun)) return report as Report;
-  throw new UsageError(`expected a report of format 1 at ${path}, as --report json=${path} writes it`);
-}
-
-/** What every run in a report has. */
-const FIELDS = ["implementation", "vectors", "stages", "rules", "failures", "known", "laws", "troubles"] as const;
-
-function isRun(one: Partial<ImplementationReport> | null): boolean {
-  return one !== null && FIELDS.every((field) => typeof one[field] === "object" && one[field] !== null);
+  return parseChecked(readInput(path).toString("utf8"), "report.schema.json", {
+    what: "a report of format 1",
+    file: path,
+    hint: `countersign check --report json=${shellWord(path)} writes one`,
+  });
 }

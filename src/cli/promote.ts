@@ -26,6 +26,7 @@ import { tell } from "./console.ts";
 import { readCounterexample } from "./counterexamples.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { shellWord } from "./shell-word.ts";
+import { checkVectorsFolder } from "./vectors-folder.ts";
 
 /** What the command takes. */
 export interface PromoteOptions {
@@ -47,6 +48,7 @@ interface Asked {
 /** Appends a vector for each question that the law asks in that case; prints their ids. */
 export async function promote(path: string, options: PromoteOptions, terminal: Terminal): Promise<number> {
   const folder = existing(options.vectors ?? VECTORS_FOLDER);
+  checkVectorsFolder(folder);
   const saved = readCounterexample(path);
   const law = LAWS.find(({ id }) => id === saved.law);
   if (law === undefined) throw new UsageError(`no law is called ${JSON.stringify(saved.law)}, which ${path} names`);
@@ -152,11 +154,7 @@ function append(
 
 function readFileOf(path: string, name: string): VectorFile {
   if (!existsSync(path)) return { title: `Vectors: ${name}`, vectors: [] };
-  try {
-    return JSON.parse(readFileSync(path, "utf8")) as VectorFile;
-  } catch (error) {
-    throw new UsageError(`expected a JSON file with vectors at ${path}: ${(error as Error).message}`);
-  }
+  return JSON.parse(readFileSync(path, "utf8")) as VectorFile;
 }
 
 /** One more than the highest, so that no number comes back. */

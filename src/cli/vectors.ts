@@ -12,6 +12,7 @@ import { loadRules, loadSources, loadVectors, loadVerificationVectors } from "..
 import { tell } from "./console.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { rerunCommand } from "./rerun.ts";
+import { checkVectorsFolder } from "./vectors-folder.ts";
 
 /** What the commands share. */
 export interface VectorsOptions {
@@ -22,6 +23,7 @@ export interface VectorsOptions {
 
 /** One line a vector: id, rule, comment. */
 export function listVectors({ filter, vectors: folder }: VectorsOptions, terminal: Terminal): number {
+  checkVectorsFolder(folder);
   const vectors = [
     ...filterVectors(loadVectors(folder), filter),
     ...filterVerificationVectors(loadVerificationVectors(folder), filter),
@@ -42,6 +44,7 @@ function noneMatches(filter: readonly string[] = []): number {
 
 /** A vector whole, with its rule and source written out. */
 export function showVector(id: string, { vectors: folder }: VectorsOptions, terminal: Terminal): number {
+  checkVectorsFolder(folder);
   const vector = [...loadVectors(folder), ...loadVerificationVectors(folder)].find((one) => one.id === id);
   if (vector === undefined)
     throw new UsageError(`no vector has the id ${JSON.stringify(id)}`, "countersign vectors list");
@@ -54,6 +57,7 @@ export function showVector(id: string, { vectors: folder }: VectorsOptions, term
 /** Computes every stated value anew by the model, which shares no code with the signer. */
 export async function recomputeVectors(options: VectorsOptions, terminal: Terminal): Promise<number> {
   const { filter, vectors: folder } = options;
+  checkVectorsFolder(folder);
   const vectors = filterVectors(loadVectors(folder), filter);
   if (vectors.length === 0) return noneMatches(filter);
   const { listen, result } = createSummary();

@@ -11,8 +11,9 @@ import { htmlReporter } from "./html.ts";
 import { jsonReporter } from "./json.ts";
 import { junitReporter } from "./junit.ts";
 import { ndjsonReporter } from "./ndjson.ts";
+import type { Terminal } from "./output.ts";
 import type { Advice, Reporter } from "./reporter.ts";
-import { type Terminal, terminalReporter } from "./terminal.ts";
+import { terminalReporter } from "./terminal.ts";
 
 /** All formats. */
 export const REPORTER_NAMES = ["terminal", "ndjson", "json", "junit", "github", "github-summary", "html"] as const;

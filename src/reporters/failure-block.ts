@@ -6,10 +6,10 @@
  */
 
 import type { Colors } from "picocolors/types.js";
-import type { CaseResult, Difference, LawResult } from "../runner/index.ts";
+import type { CaseResult, Difference, PropertyResult, Result } from "../runner/index.ts";
 import { decodedAt } from "./escapes.ts";
 import { causeLines, type Finding, titleOf } from "./findings.ts";
-import { hintFor } from "./hints.ts";
+import { usualCause } from "./hints.ts";
 import type { RunAdvice } from "./reporter.ts";
 import { boundary, cut, visible } from "./visible.ts";
 
@@ -24,18 +24,18 @@ const SHOWN_CASE = 600;
 
 /** The block of a finding, several lines, shown on one of its vectors. */
 export function failureBlock(finding: Finding, result: CaseResult, advice: RunAdvice, colors: Colors): string {
-  const { vector, difference, message, stderr } = result;
+  const { id, title, difference, message, stderr, disputed } = result;
   const { rule, kind } = finding;
   const broken = rule === undefined ? kind : `${rule.id}, ${rule.level} (${rule.section})`;
   return [
     ...headLines(finding, colors),
     `  ${broken}, by ${advice.label}`,
-    `  at ${colors.bold(visible(vector.id))}: ${visible(vector.comment)}`,
+    `  at ${colors.bold(visible(id))}: ${visible(title)}`,
     ...(difference === undefined ? [] : differenceLines(difference, colors)),
     ...(message === undefined ? [] : [`  it said: ${visible(cut(message, LONGEST_MESSAGE))}`]),
     ...stderrLines(stderr, colors),
-    ...(vector.disputed === undefined ? [] : [`  the source prints another value: ${visible(vector.disputed.reason)}`]),
-    ...adviceLines(result, difference, advice, colors),
+    ...(disputed === undefined ? [] : [`  the source prints another value: ${visible(disputed.reason)}`]),
+    ...adviceLines(result, advice, colors),
   ].join("\n");
 }
 
@@ -48,16 +48,16 @@ function headLines(finding: Finding, colors: Colors): string[] {
   ];
 }
 
-/** The block of a law that does not hold, with the smallest case that was found. */
-export function lawBlock(result: LawResult, advice: RunAdvice, colors: Colors): string {
-  const { law, counterexample } = result;
+/** The block of a falsified property, with the shrunk counterexample. */
+export function lawBlock(result: PropertyResult, advice: RunAdvice, colors: Colors): string {
+  const { id, title, rules, counterexample, difference } = result;
   const shown = cut(JSON.stringify(counterexample?.case) ?? "no case", SHOWN_CASE);
   return [
-    `${colors.red("✗")} ${colors.bold(law.statement)}`,
-    `  law ${colors.bold(law.id)} (${law.rules.join(", ")}), by ${advice.label}`,
+    `${colors.red("✗")} ${colors.bold(title)}`,
+    `  law ${colors.bold(id)} (${rules.join(", ")}), by ${advice.label}`,
     `  with ${visible(shown)}`,
-    ...(counterexample === undefined ? [] : differenceLines(counterexample.difference, colors)),
-    ...adviceLines(result, counterexample?.difference, advice, colors),
+    ...(difference === undefined ? [] : differenceLines(difference, colors)),
+    ...adviceLines(result, advice, colors),
   ].join("\n");
 }
 
@@ -74,14 +74,8 @@ export function stderrLines(stderr: string | undefined, colors: Colors): string[
   ];
 }
 
-function adviceLines(
-  failure: CaseResult | LawResult,
-  difference: Difference | undefined,
-  { rerun, baselineEntry }: RunAdvice,
-  colors: Colors,
-): string[] {
-  const isKnown = "causes" in failure && failure.causes !== undefined;
-  const hint = difference === undefined || isKnown ? "" : hintFor(difference);
+function adviceLines(failure: Result, { rerun, baselineEntry }: RunAdvice, colors: Colors): string[] {
+  const hint = usualCause(failure);
   const entry = baselineEntry?.(failure);
   const command = rerun(failure);
   return [

@@ -74,17 +74,17 @@ export function causeLines({ causes }: Finding): string[] {
     : causes.map(({ id, title, lines }) => `${id}: ${title}, ${lines.at(-1)}`);
 }
 
-function keyOf({ kind }: Finding, { verdict, vector }: CaseResult): string {
-  return JSON.stringify([isTrouble(verdict) ? "" : vector.rule, kind]);
+function keyOf({ kind }: Finding, { verdict, rules }: CaseResult): string {
+  return JSON.stringify([isTrouble(verdict) ? [] : rules, kind]);
 }
 
 /** The finding of one failure alone. A trouble breaks no rule: it says nothing of what the answer would have been. */
 export function findingOf(result: CaseResult): Finding {
-  const { verdict, rule, vector, difference, causes = [] } = result;
+  const { verdict, rule, rules, difference, causes = [] } = result;
   if (isTrouble(verdict)) {
     return { rule: undefined, statement: TROUBLE_WORDS[verdict], kind: verdict, causes: [], cases: [result] };
   }
-  const statement = rule?.statement ?? `a rule that does not exist: ${visible(vector.rule)}`;
+  const statement = rule?.statement ?? `a rule that does not exist: ${visible(rules.join(", "))}`;
   const kind = difference === undefined ? verdict : `${difference.stage}, ${kindOf(difference)}`;
   return { rule, statement, kind, causes, cases: [result] };
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { hasBrokenDriver, hasFailed, hasJudged, type LawResult } from "../runner/index.ts";
+import { hasBrokenDriver, hasFailed, hasJudged, type PropertyResult } from "../runner/index.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { type Finding, titleOf } from "./findings.ts";
 import { plainFinding, plainLawFailure } from "./plain-failure.ts";
@@ -55,7 +55,7 @@ function blocksOf({ summary, findings, troubles, stopped }: RunRecord, advice: R
 }
 
 function countsTable({ vectors, laws }: RunRecord["summary"]): string {
-  const of = (verdict: LawResult["verdict"]): number => laws.filter((law) => law.verdict === verdict).length;
+  const of = (verdict: PropertyResult["verdict"]): number => laws.filter((law) => law.verdict === verdict).length;
   return [
     "| | passed | failed | known | refused | not applicable |",
     "| --- | ---: | ---: | ---: | ---: | ---: |",
@@ -67,7 +67,7 @@ function countsTable({ vectors, laws }: RunRecord["summary"]): string {
 function findingBlock(finding: Finding, advice: RunAdvice): string {
   const { rule, kind, cases } = finding;
   const block = plainFinding(finding, advice).text;
-  const others = cases.slice(1, 1 + MOST_IDS).map(({ vector }) => `<code>${text(visible(vector.id))}</code>`);
+  const others = cases.slice(1, 1 + MOST_IDS).map(({ id }) => `<code>${text(visible(id))}</code>`);
   const more = cases.length - 1 > MOST_IDS ? `, … and ${cases.length - 1 - MOST_IDS} more` : "";
   const rest = others.length === 0 ? "" : `\n<p>In the same way: ${others.join(", ")}${more}</p>`;
   const name = rule === undefined ? "" : `<code>${text(rule.id)}</code> `;
@@ -78,9 +78,9 @@ function findingBlock(finding: Finding, advice: RunAdvice): string {
   );
 }
 
-function lawDetails(result: LawResult, advice: RunAdvice): string {
+function lawDetails(result: PropertyResult, advice: RunAdvice): string {
   const { summary, text: block } = plainLawFailure(result, advice);
-  return details(`law <code>${text(result.law.id)}</code> ${text(summary)}`, block, "");
+  return details(`law <code>${text(result.id)}</code> ${text(summary)}`, block, "");
 }
 
 /** HTML without an empty line: in it GitHub reads no Markdown. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { hasBrokenDriver, type LawResult } from "../runner/index.ts";
+import { hasBrokenDriver, type PropertyResult } from "../runner/index.ts";
 import type { Finding } from "./findings.ts";
 import { plainFinding, plainLawFailure } from "./plain-failure.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
@@ -66,12 +66,12 @@ function ofFinding(finding: Finding, advice: RunAdvice): Annotation {
   const [first, ...others] = finding.cases;
   const more = others.length === 0 ? "" : ` and ${others.length} more`;
   const name = finding.causes[0]?.id ?? finding.rule?.id ?? finding.kind;
-  const title = `${visible(name)}: ${advice.label} at ${visible(first!.vector.id)}${more}`;
+  const title = `${visible(name)}: ${advice.label} at ${visible(first!.id)}${more}`;
   return error(title, plainFinding(finding, advice).text);
 }
 
-function ofLaw(result: LawResult, advice: RunAdvice): Annotation {
-  return error(`${result.law.id}: ${advice.label}`, plainLawFailure(result, advice).text);
+function ofLaw(result: PropertyResult, advice: RunAdvice): Annotation {
+  return error(`${result.id}: ${advice.label}`, plainLawFailure(result, advice).text);
 }
 
 function error(title: string, message: string): Annotation {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Difference } from "../runner/index.ts";
+import type { Difference, Result } from "../runner/index.ts";
 import type { Stage } from "../suite/index.ts";
 import { depthOf, isEscape, tokenAt } from "./escapes.ts";
 
@@ -85,7 +85,8 @@ function kindOfTokens(expected: string, actual: string): DifferenceKind {
   return isEscape(actual) ? "encoded without need" : "another value";
 }
 
-/** How such a difference usually comes about; empty where nothing can be said. */
-export function hintFor(difference: Difference): string {
+/** How such a failure usually comes about; empty where a cause is known, and where nothing can be said. */
+export function usualCause({ difference, causes }: Pick<Result, "difference" | "causes">): string {
+  if (difference === undefined || causes !== undefined) return "";
   return HINTS[kindOf(difference)] || (BY_STAGE[difference.stage] ?? "");
 }

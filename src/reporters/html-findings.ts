@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { CaseResult, LawResult } from "../runner/index.ts";
+import type { CaseResult, PropertyResult, Result } from "../runner/index.ts";
 import { causeLines, type Finding, titleOf } from "./findings.ts";
-import { hintFor } from "./hints.ts";
+import { usualCause } from "./hints.ts";
 import { comparison } from "./html-comparison.ts";
 import { lines, type Markup, markup } from "./markup.ts";
 import type { RunAdvice } from "./reporter.ts";
@@ -34,13 +34,13 @@ ${finding.causes.length === 0 ? undefined : causesOf(finding)}${caseBody(first!,
 }
 
 /** A card for a law that does not hold. */
-export function lawCard(result: LawResult, at: number, advice: RunAdvice): Markup {
-  const { law, counterexample, runs } = result;
+export function lawCard(result: PropertyResult, at: number, advice: RunAdvice): Markup {
+  const { id, title, rules, counterexample, difference, runs } = result;
   const example = pretty(counterexample?.case);
-  return markup`<details class="card"${at < OPEN ? markup` open` : undefined}><summary><strong>${law.statement}</strong> <span class="count">broken</span>
-<span class="meta"><code>${law.id}</code> · ${plural(runs, "generated case")} · ${law.rules.join(", ")}</span></summary><div class="body">
+  return markup`<details class="card"${at < OPEN ? markup` open` : undefined}><summary><strong>${title}</strong> <span class="count">broken</span>
+<span class="meta"><code>${id}</code> · ${plural(runs, "generated case")} · ${rules.join(", ")}</span></summary><div class="body">
 <h3>The smallest case that was found</h3><pre>${lines(cut(example, LONGEST_TEXT))}</pre>
-${counterexample === undefined ? undefined : comparison(counterexample.difference)}${adviceOn(result, advice)}</div></details>\n`;
+${difference === undefined ? undefined : comparison(difference)}${adviceOn(result, advice)}</div></details>\n`;
 }
 
 /** A card for something that belongs to no vector. */
@@ -58,21 +58,25 @@ function causesOf(finding: Finding): Markup {
 }
 
 function caseBody(result: CaseResult, advice: RunAdvice): Markup {
-  const { vector, difference, message, stderr } = result;
-  return markup`<h3><a href="#v-${vector.id}">${vector.id}</a> <span class="soft">${vector.comment}</span></h3>
+  const { id, title, difference, message, stderr, question } = result;
+  return markup`<h3><a href="#v-${id}">${id}</a> <span class="soft">${title}</span></h3>
 ${difference === undefined ? undefined : comparison(difference)}${message === undefined ? undefined : markup`<p>It said: <code>${cut(message, LONGEST_TEXT)}</code></p>`}
-${stderrOf(stderr)}${adviceOn(result, advice)}<details class="more"><summary>what it was asked: ${vector.operation}</summary>
-<pre>${lines(cut(pretty(vector.input), LONGEST_TEXT))}</pre></details>\n`;
+${stderrOf(stderr)}${adviceOn(result, advice)}${question === undefined ? undefined : questionOf(question)}`;
+}
+
+function questionOf({ operation, input }: NonNullable<CaseResult["question"]>): Markup {
+  return markup`<details class="more"><summary>what it was asked: ${operation}</summary>
+<pre>${lines(cut(pretty(input), LONGEST_TEXT))}</pre></details>\n`;
 }
 
 function otherCase(result: CaseResult, advice: RunAdvice): Markup {
-  const { id, comment } = result.vector;
-  return markup`<details class="more"><summary><code>${id}</code> <span class="soft">${comment}</span></summary>${caseBody(result, advice)}</details>\n`;
+  const { id, title } = result;
+  return markup`<details class="more"><summary><code>${id}</code> <span class="soft">${title}</span></summary>${caseBody(result, advice)}</details>\n`;
 }
 
 function restOf(rest: readonly CaseResult[]): Markup | undefined {
   if (rest.length === 0) return undefined;
-  const links = rest.slice(0, LISTED).map(({ vector }) => markup`<li><a href="#v-${vector.id}">${vector.id}</a></li>`);
+  const links = rest.slice(0, LISTED).map(({ id }) => markup`<li><a href="#v-${id}">${id}</a></li>`);
   const more = rest.length > LISTED ? markup`<p class="soft">… all of them are in the list below</p>` : undefined;
   return markup`<details class="more"><summary>${plural(rest.length, "more vector")}</summary><ul class="ids">${links}</ul>${more}</details>\n`;
 }
@@ -89,10 +93,8 @@ function stderrOf(text: string | undefined): Markup | undefined {
   return markup`<h3>Its stderr</h3><pre>${lines(tail.trimEnd())}</pre>\n`;
 }
 
-function adviceOn(failure: CaseResult | LawResult, { rerun, baselineEntry }: RunAdvice): Markup {
-  const difference = "vector" in failure ? failure.difference : failure.counterexample?.difference;
-  const isKnown = "causes" in failure && failure.causes !== undefined;
-  const hint = difference === undefined || isKnown ? "" : hintFor(difference);
+function adviceOn(failure: Result, { rerun, baselineEntry }: RunAdvice): Markup {
+  const hint = usualCause(failure);
   const entry = baselineEntry?.(failure);
   const why = hint === "" ? undefined : markup`<p class="why"><b>Usually:</b> ${hint}</p>\n`;
   const unexcused =

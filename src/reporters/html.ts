@@ -173,7 +173,7 @@ function besideSection(beside: readonly RunRecord[]): Markup | undefined {
 }
 
 function countsSection({ summary, cases }: RunRecord): Markup {
-  const statements = new Map(cases.map(({ vector, rule }) => [vector.rule, rule?.statement]));
+  const statements = new Map(cases.flatMap(({ rules, rule }) => rules.map((id) => [id, rule?.statement])));
   const stages = [...summary.byStage].filter(([, counts]) => Object.values(counts).some((count) => count > 0));
   const rules = [...summary.byRule].sort(([, a], [, b]) => b.failed - a.failed);
   const ruleCell = (id: string): Markup => markup`<code>${id}</code> <span class="soft">${statements.get(id)}</span>`;
@@ -205,8 +205,8 @@ function countsRow(name: Markup, counts: Counts): Markup {
 function lawsTable(laws: RunRecord["summary"]["laws"]): Markup | undefined {
   if (laws.length === 0) return undefined;
   const rows = laws.map(
-    ({ law, verdict, runs }) =>
-      markup`<tr><td class="v ${verdict}">${verdict}</td><td><code>${law.id}</code> <span class="soft">${law.statement}</span></td><td class="number">${runs}</td></tr>\n`,
+    ({ id, title, verdict, runs }) =>
+      markup`<tr><td class="v ${verdict}">${verdict}</td><td><code>${id}</code> <span class="soft">${title}</span></td><td class="number">${runs}</td></tr>\n`,
   );
   return markup`<details class="card"><summary><strong>Laws</strong></summary><div class="body"><div class="scroll"><table><thead><tr><th>verdict</th><th>law</th><th class="number">cases</th></tr></thead><tbody>\n${rows}</tbody></table></div></div></details>\n`;
 }
@@ -221,9 +221,9 @@ function listSection(cases: readonly CaseResult[]): Markup | undefined {
 ${cases.map(listRow)}</tbody></table></div></section>\n`;
 }
 
-function listRow({ vector, verdict, difference, message, known }: CaseResult): Markup {
+function listRow({ id, title, rules, verdict, difference, message, known }: CaseResult): Markup {
   const remark =
     known?.reason ?? (difference === undefined ? message : `${difference.stage}, character ${difference.index + 1}`);
   const note = remark === undefined ? undefined : markup` <span class="soft">(${cut(remark, 160)})</span>`;
-  return markup`<tr id="v-${vector.id}" data-verdict="${verdict}"><td class="v ${verdict}">${verdict}</td><td><code>${vector.id}</code> <span class="soft">${vector.comment}</span>${note}</td><td><code>${vector.rule}</code></td></tr>\n`;
+  return markup`<tr id="v-${id}" data-verdict="${verdict}"><td class="v ${verdict}">${verdict}</td><td><code>${id}</code> <span class="soft">${title}</span>${note}</td><td><code>${rules.join(", ")}</code></td></tr>\n`;
 }

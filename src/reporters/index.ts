@@ -9,15 +9,13 @@ export {
   REPORTER_NAMES,
   type ReporterChoice,
   type ReporterName,
-  type ReporterOptions,
   reportersFor,
 } from "./create-reporter.ts";
 export { differenceLines, stderrLines } from "./failure-block.ts";
-export { type ImplementationReport, type Report, toReport } from "./json.ts";
+export type { ImplementationReport, Report } from "./json.ts";
 export { liveReporter } from "./live.ts";
 export { mergeReports } from "./merge-reports.ts";
-export { type RunRecord, recordRuns } from "./record.ts";
+export type { Terminal } from "./output.ts";
 export type { Advice, Reporter, Rerun } from "./reporter.ts";
 export { verdictLines } from "./tables.ts";
-export type { Terminal } from "./terminal.ts";
 export { visible } from "./visible.ts";

@@ -42,7 +42,7 @@ export function jsonReporter(write: (text: string) => void): Reporter {
 }
 
 /** The document as data. */
-export function toReport(runs: readonly RunRecord[]): Report {
+function toReport(runs: readonly RunRecord[]): Report {
   return { format: 1, implementations: runs.map(implementationReport) };
 }
 

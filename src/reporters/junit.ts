@@ -5,7 +5,7 @@
  */
 
 import junitModule, { type Builder, type TestCase, type TestSuite } from "junit-report-builder";
-import type { CaseResult, LawResult } from "../runner/index.ts";
+import type { CaseResult, PropertyResult } from "../runner/index.ts";
 import { groupBy } from "./group-by.ts";
 import { plainFailure, plainLawFailure } from "./plain-failure.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
@@ -37,7 +37,7 @@ function addRun(
   advice: RunAdvice,
 ): void {
   const { label } = advice;
-  for (const [area, results] of groupBy(cases, ({ vector }) => vector.id.split("/")[0]!)) {
+  for (const [area, results] of groupBy(cases, ({ id }) => id.split("/")[0]!)) {
     const suite = addSuite(`${label}: ${visible(area)}`);
     for (const result of results) addCase(suite.testCase().className(`${label}.${visible(area)}`), result, advice);
   }
@@ -59,8 +59,8 @@ function addRun(
 }
 
 function addCase(test: TestCase, result: CaseResult, advice: RunAdvice): void {
-  const { vector, verdict, message, stderr, known } = result;
-  test.name(visible(vector.id)).property("rule", visible(vector.rule));
+  const { id, rules, verdict, message, stderr, known } = result;
+  test.name(visible(id)).property("rule", visible(rules.join(", ")));
   if (verdict === "not-applicable" || verdict === "refused" || verdict === "known-failure") {
     test.skipped().standardOutput(content(known?.reason ?? message ?? verdict));
     return;
@@ -72,8 +72,8 @@ function addCase(test: TestCase, result: CaseResult, advice: RunAdvice): void {
   if (stderr) test.standardError(content(stderr));
 }
 
-function addLaw(test: TestCase, result: LawResult, advice: RunAdvice): void {
-  test.name(result.law.id);
+function addLaw(test: TestCase, result: PropertyResult, advice: RunAdvice): void {
+  test.name(result.id);
   if (result.verdict === "fail") {
     const { summary, text } = plainLawFailure(result, advice);
     test.failure(summary, "fail").stacktrace(content(text));

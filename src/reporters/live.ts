@@ -5,14 +5,14 @@
  * @module
  */
 
-import { type CaseResult, isFailure, type LawResult, type RunEvent, UNKNOWN } from "../runner/index.ts";
+import { type CaseResult, isFailure, type PropertyResult, type RunEvent, UNKNOWN } from "../runner/index.ts";
 import { failureBlock, lawBlock, stderrLines } from "./failure-block.ts";
 import { createFindings, type Finding } from "./findings.ts";
+import type { Terminal } from "./output.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import type { DriverTrouble } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
 import { plural } from "./tables.ts";
-import type { Terminal } from "./terminal.ts";
 import { type RepeatedTrouble, TROUBLE_HINTS, troubleKey, troubleTitle } from "./troubles.ts";
 import { cut, visible } from "./visible.ts";
 
@@ -67,7 +67,7 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
     progress.tell(`${advice.label}: ${failed > 0 ? `${failed} failed, ` : ""}vector`, done, total);
   }
 
-  function onLaw(result: LawResult): void {
+  function onLaw(result: PropertyResult): void {
     progress.begin();
     if (result.verdict !== "fail") return;
     if (blocks++ < MOST_BLOCKS) write(lawBlock(result, advice, colors));
@@ -132,7 +132,7 @@ function usually({ trouble }: RepeatedTrouble): string[] {
 
 /** One line: the finding, its first vector, and which others are of the same kind. */
 function andMore({ rule, kind, causes, cases }: Finding): string {
-  const [first, ...others] = cases.map(({ vector }) => vector.id);
+  const [first, ...others] = cases.map(({ id }) => id);
   const ids = others.slice(0, MOST_IDS).join(", ");
   const way = rule === undefined ? kind : `${rule.id} (${kind})`;
   const name = causes.length === 0 ? way : visible(causes.map(({ id }) => id).join(" or "));

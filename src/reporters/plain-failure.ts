@@ -5,7 +5,7 @@
  */
 
 import picocolors from "picocolors";
-import type { CaseResult, LawResult } from "../runner/index.ts";
+import type { CaseResult, PropertyResult } from "../runner/index.ts";
 import { failureBlock, lawBlock } from "./failure-block.ts";
 import { type Finding, findingOf, titleOf } from "./findings.ts";
 import type { RunAdvice } from "./reporter.ts";
@@ -34,6 +34,6 @@ export function plainFinding(finding: Finding, advice: RunAdvice): PlainFailure 
 }
 
 /** A law that does not hold. */
-export function plainLawFailure(result: LawResult, advice: RunAdvice): PlainFailure {
-  return { summary: result.law.statement, text: lawBlock(result, advice, plain) };
+export function plainLawFailure(result: PropertyResult, advice: RunAdvice): PlainFailure {
+  return { summary: result.title, text: lawBlock(result, advice, plain) };
 }

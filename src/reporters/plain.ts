@@ -1,67 +1,69 @@
 /**
- * Results as plain data: what the formats for programs hold of a vector and of a law. `vectors/report.schema.json` says
- * what each field means.
+ * Results in the form that the JSON reports have; `vectors/report.schema.json` describes each field.
  *
  * @module
  */
 
-import type { CaseResult, Cause, LawResult } from "../runner/index.ts";
+import type { CaseResult, Cause, Difference, PropertyResult, Result } from "../runner/index.ts";
 
-/** One vector, judged; the vector itself is found by its id. */
+/** The fields that vectors and properties have in common. */
+type PlainResult = Pick<Result, "id" | "known" | "unexcused">;
+
+/** A vector; the vector itself can be found by its id. */
 export interface PlainCase
-  extends Omit<CaseResult, "vector" | "rule" | "difference" | "causes">,
-    Partial<NonNullable<CaseResult["difference"]>> {
-  readonly id: string;
+  extends PlainResult,
+    Pick<CaseResult, "verdict" | "passedStages" | "message" | "stderr">,
+    Partial<Difference> {
   readonly rule: string;
-  /** Ids and titles of the mistakes that would give this value. */
+  /** Ids and titles of the mistakes that reproduce the actual value. */
   readonly causes?: readonly Pick<Cause, "id" | "title">[];
 }
 
-/** One law, judged. */
-export interface PlainLaw extends Omit<LawResult, "law"> {
-  readonly id: string;
-  readonly rules: readonly string[];
+/** A property. */
+export interface PlainLaw extends PlainResult, Pick<PropertyResult, "rules" | "verdict" | "runs" | "notApplicable"> {
   readonly statement: string;
+  readonly counterexample?: PropertyResult["counterexample"] & { readonly difference: Difference };
 }
 
 /** See {@link PlainCase}. */
-export function plainCase({
-  vector,
-  verdict,
-  passedStages,
-  difference,
-  message,
-  stderr,
-  causes,
-  known,
-  unexcused,
-}: CaseResult): PlainCase {
+export function plainCase(result: CaseResult): PlainCase {
+  const { id, rules, verdict, passedStages, difference, message, stderr, causes } = result;
   return {
-    id: vector.id,
-    rule: vector.rule,
+    id,
+    rule: rules.join(", "),
     verdict,
     passedStages,
     ...difference,
     ...(message === undefined ? {} : { message }),
     ...(stderr === undefined ? {} : { stderr }),
     ...(causes === undefined ? {} : { causes: causes.map(({ id, title }) => ({ id, title })) }),
-    ...(known === undefined ? {} : { known }),
-    ...(unexcused === undefined ? {} : { unexcused }),
+    ...baselineFields(result),
   };
 }
 
 /** See {@link PlainLaw}. */
-export function plainLaw({ law, verdict, runs, notApplicable, counterexample, known, unexcused }: LawResult): PlainLaw {
-  const { id, rules, statement } = law;
+export function plainLaw(result: PropertyResult): PlainLaw {
+  const { id, rules, title, verdict, runs, notApplicable, counterexample, difference } = result;
   return {
     id,
     rules,
-    statement,
+    statement: title,
     verdict,
     runs,
     notApplicable,
-    ...(counterexample === undefined ? {} : { counterexample }),
-    ...(known === undefined ? {} : { known }),
-    ...(unexcused === undefined ? {} : { unexcused }),
+    ...(counterexample && difference && { counterexample: withDifference(counterexample, difference) }),
+    ...baselineFields(result),
   };
+}
+
+/** The fields in the order that reports have had from the beginning. */
+function withDifference(
+  { case: one, origin }: NonNullable<PropertyResult["counterexample"]>,
+  difference: Difference,
+): NonNullable<PlainLaw["counterexample"]> {
+  return { case: one, difference, ...(origin === undefined ? {} : { origin }) };
+}
+
+function baselineFields({ known, unexcused }: Result): Pick<Result, "known" | "unexcused"> {
+  return { ...(known === undefined ? {} : { known }), ...(unexcused === undefined ? {} : { unexcused }) };
 }

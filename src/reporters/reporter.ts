@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CaseResult, LawResult, RunEvent, RunStart } from "../runner/index.ts";
+import type { Result, RunEvent, RunStart } from "../runner/index.ts";
 import { labelOf } from "./label.ts";
 
 /** One format. */
@@ -20,17 +20,17 @@ export interface Advice {
   /** The command that runs only this vector, or only this law. */
   readonly rerun: Rerun;
   /** The entry that would excuse the failure, ready to be pasted into the baseline. */
-  readonly baselineEntry?: (failure: CaseResult | LawResult) => string | undefined;
+  readonly baselineEntry?: (failure: Result) => string | undefined;
 }
 
 /** See {@link Advice}; `run` says which of the runs the failure is from: 0 for the first. None where that cannot be. */
-export type Rerun = (failure: CaseResult | LawResult, run: number) => string | undefined;
+export type Rerun = (failure: Result, run: number) => string | undefined;
 
 /** What can be said of the failures of one run. */
 export interface RunAdvice extends Omit<Advice, "rerun"> {
   /** What the implementation is called, safe to print. */
   readonly label: string;
-  readonly rerun: (failure: CaseResult | LawResult) => string | undefined;
+  readonly rerun: (failure: Result) => string | undefined;
 }
 
 /** The advice for one of the runs, told by its number. */

@@ -9,7 +9,7 @@ import { type Counts, hasBrokenDriver, hasFailed, hasJudged, type Summary } from
 import type { Rule } from "../suite/index.ts";
 import { compareIds } from "./json.ts";
 import { labelOf } from "./label.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "./output.ts";
 import { visible } from "./visible.ts";
 
 /** A column for each count; `known` only where there is a baseline that excuses something. */
@@ -71,14 +71,14 @@ function number(count: number, isBad: boolean, colors: Colors): string {
 
 /** One line a law. */
 export function lawTable({ laws }: Summary, { colors, width }: Terminal): string {
-  const first = Math.max(...laws.map(({ law }) => law.id.length), "laws on generated requests".length);
+  const first = Math.max(...laws.map(({ id }) => id.length), "laws on generated requests".length);
   const head = `${"laws on generated requests".padEnd(first)}  ${["passed", "failed", "n/a"].map((heading) => heading.padStart(8)).join(" ")}`;
-  const lines = laws.map(({ law, verdict, runs, notApplicable }) => {
+  const lines = laws.map(({ id, title, verdict, runs, notApplicable }) => {
     const failed = verdict === "fail" || verdict === "known-failure" ? 1 : 0;
     const numbers = [runs - notApplicable - failed, failed, notApplicable].map((count, column) =>
       number(count, column === 1, colors),
     );
-    return `${law.id.padEnd(first)}  ${numbers.join(" ")}${note(law.statement, width - head.length, colors)}`.trimEnd();
+    return `${id.padEnd(first)}  ${numbers.join(" ")}${note(title, width - head.length, colors)}`.trimEnd();
   });
   return `${[colors.bold(head), ...lines].join("\n")}\n`;
 }

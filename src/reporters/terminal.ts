@@ -4,24 +4,13 @@
  * @module
  */
 
-import type { Colors } from "picocolors/types.js";
 import { createSummary } from "../runner/index.ts";
 import type { Rule } from "../suite/index.ts";
 import { labelOf } from "./label.ts";
 import { liveReporter } from "./live.ts";
+import type { Terminal } from "./output.ts";
 import type { Advice, Reporter } from "./reporter.ts";
 import { lawTable, referenceTable, summaryTables, verdictLines } from "./tables.ts";
-
-/** Where and how to write. */
-export interface Terminal {
-  /** Results. */
-  readonly out: (text: string) => void;
-  /** Progress; absent where nobody watches. */
-  readonly progress?: (text: string) => void;
-  readonly colors: Colors;
-  /** Columns that a line may take. */
-  readonly width: number;
-}
 
 /** The first run is that of the implementation under test; the others stand beside it. */
 export function terminalReporter(terminal: Terminal, advice: Advice): Reporter {

@@ -1,106 +1,100 @@
 /**
- * The baseline: failures that are known and excused, each with its reason. It excuses exactly what it names, and tells
- * of entries that excuse nothing any more.
+ * The baseline: known failures that do not fail a check, each with its reason. It suppresses exactly what its entries name, and reports
+ * entries that no longer suppress anything.
  *
  * @module
  */
 
-import type { CaseResult, LawResult } from "./events.ts";
+import type { Result } from "./result.ts";
 import { isFailure } from "./summary.ts";
 
 /** One known failure, or several of one kind. */
 export interface BaselineEntry {
-  /** Id of a vector or a law; or many vectors: `area/topic/*`, or the id of a rule. */
+  /** Id of a vector or a property; or many vectors: `area/topic/*`, or the id of a rule. */
   readonly id: string;
-  /** The first stage that differs; where no value came, the verdict: `crashed`, `timed-out`, … */
+  /** The first stage that differs; without a value to compare, the verdict: `crashed`, `timed-out`, … */
   readonly failure: string;
-  /** Why it is excused, for people. */
+  /** Why it is suppressed, for people. */
   readonly reason: string;
   /** Where that is being worked on. */
   readonly address?: string;
-  /** How many vectors it hides; compulsory where it names many. @default 1 */
+  /** How many vectors it suppresses; required where it names many. @default 1 */
   readonly count?: number;
 }
 
-/** A vector or a law, by the names under which an entry can speak of it. */
-export interface Named {
-  readonly id: string;
-  readonly rules: readonly string[];
-}
+/** The names under which an entry can refer to a vector or a property. */
+export type Named = Pick<Result, "id" | "rules">;
 
-/** Turns a failure that is known into a `known-failure`; all else stays what it was. */
-export type Excuse = <Result extends CaseResult | LawResult>(result: Result) => Result;
+/** Returns a known failure with the verdict `known-failure`, and any other result as it is. */
+export type Suppress = <Own extends Result>(result: Own) => Own;
 
-/** Without a baseline. */
-export const noExcuse: Excuse = (result) => result;
-
-/** An entry that should go: it excuses fewer failures than it says, or names nothing. */
+/** An entry that should be removed: it suppresses fewer failures than it says, or names nothing. */
 export interface BaselineFinding {
   readonly kind: "stale" | "unmatched";
   readonly entry: BaselineEntry;
   readonly message: string;
 }
 
-/** A baseline at work in one run. */
+/** A baseline during one run. */
 export interface Baseline {
-  readonly excuse: Excuse;
-  /** After the run. Entries of which this run judged only a part are not told of. */
+  readonly suppress: Suppress;
+  /** After the run. An entry is left out if the run had only some of the vectors that it names. */
   readonly findings: () => readonly BaselineFinding[];
-  /** After the run: the entries that excuse its failures, old ones with their reasons. */
+  /** After the run: the entries that suppress its failures, old ones with their reasons. */
   readonly updated: () => readonly BaselineEntry[];
 }
 
-/** What the entry of a failure names: the stage, or the verdict. */
-export function failureOf(result: CaseResult | LawResult): string {
-  const difference = "vector" in result ? result.difference : result.counterexample?.difference;
-  return difference?.stage ?? result.verdict;
+/** What an entry states of a failure: the stage, or the verdict. */
+function failureOf({ difference, verdict }: Result): string {
+  return difference?.stage ?? verdict;
 }
 
-/** The entry that would excuse a failure, to be pasted into a baseline. */
-export function baselineEntry(result: CaseResult | LawResult): BaselineEntry {
-  return { id: namesOf(result).id, failure: failureOf(result), reason: NO_REASON };
+/** The entry that would suppress a failure, to be pasted into a baseline. */
+export function baselineEntry(result: Result): BaselineEntry {
+  return { id: result.id, failure: failureOf(result), reason: NO_REASON };
 }
 
 const NO_REASON = "not looked into yet";
 
-/** How an entry fared. */
-interface Tally {
+/** What a run found about one entry. */
+interface Usage {
   readonly entry: BaselineEntry;
-  /** How many vectors and laws there are that it names. */
+  /** How many vectors and properties it names, of all there are. */
   readonly named: number;
-  judged: number;
-  excused: number;
-  /** The same failure once more than the entry says. */
+  /** How many of them the run had. */
+  checked: number;
+  suppressed: number;
+  /** The failure of the entry, more often than the entry says. */
   exceeded: number;
-  /** Another failure than the entry says. */
+  /** Another failure than that of the entry. */
   otherwise: number;
 }
 
 /**
- * Puts a baseline to work.
+ * Opens a baseline for one run.
  *
- * @param all every vector and law there is, whether or not this run has them
- * @param isPart whether laws are run on a part of their cases only, so that one that holds proves nothing
+ * @param all every vector and property there is, whether or not this run has them
+ * @param isPart whether properties run on only a part of their cases, so that passing proves nothing
  */
 export function openBaseline(
   entries: readonly BaselineEntry[],
   { all, isPart = false }: { readonly all: readonly Named[]; readonly isPart?: boolean },
 ): Baseline {
-  const tallies = entries.map((entry): Tally => {
+  const usages = entries.map((entry): Usage => {
     const named = all.filter((one) => isNamedBy(entry, one)).length;
-    return { entry, named, judged: 0, excused: 0, exceeded: 0, otherwise: 0 };
+    return { entry, named, checked: 0, suppressed: 0, exceeded: 0, otherwise: 0 };
   });
   const added: BaselineEntry[] = [];
 
-  const excuse: Excuse = (result) => {
-    const own = tallies.filter(({ entry }) => isNamedBy(entry, namesOf(result)));
-    if (!(isPart && "law" in result)) for (const tally of own) tally.judged++;
+  const suppress: Suppress = (result) => {
+    const own = usages.filter(({ entry }) => isNamedBy(entry, result));
+    if (!(isPart && "runs" in result)) for (const usage of own) usage.checked++;
     if (!isFailure(result.verdict)) return result;
     const failure = failureOf(result);
     const same = own.filter(({ entry }) => entry.failure === failure);
-    const free = same.find(({ entry, excused }) => excused < (entry.count ?? 1));
+    const free = same.find(({ entry, suppressed }) => suppressed < (entry.count ?? 1));
     if (free !== undefined) {
-      free.excused++;
+      free.suppressed++;
       const { reason, address } = free.entry;
       return { ...result, verdict: "known-failure", known: { reason, ...(address === undefined ? {} : { address }) } };
     }
@@ -110,36 +104,30 @@ export function openBaseline(
       return { ...result, unexcused: `the baseline's ${exceeded.entry.id} hides ${exceeded.entry.count ?? 1} of them` };
     }
     added.push(baselineEntry(result));
-    for (const tally of own) tally.otherwise++;
+    for (const usage of own) usage.otherwise++;
     return own[0] === undefined ? result : { ...result, unexcused: `the baseline knows it as ${own[0].entry.failure}` };
   };
 
   return {
-    excuse,
-    findings: () => tallies.flatMap(findingOf),
-    updated: () => [...tallies.flatMap(keptEntry), ...added],
+    suppress,
+    findings: () => usages.flatMap(findingOf),
+    updated: () => [...usages.flatMap(keptEntry), ...added],
   };
 }
 
-function findingOf({ entry, named, judged, excused, otherwise }: Tally): BaselineFinding[] {
+function findingOf({ entry, named, checked, suppressed, otherwise }: Usage): BaselineFinding[] {
   const { id, failure, count = 1 } = entry;
   if (named === 0) return [{ kind: "unmatched", entry, message: `no vector, law or rule is called ${id}` }];
-  if (judged < named || excused + otherwise >= count) return [];
-  const message = count === 1 ? `${id} no longer fails at ${failure}` : `${id} hides ${excused}, not ${count}`;
+  if (checked < named || suppressed + otherwise >= count) return [];
+  const message = count === 1 ? `${id} no longer fails at ${failure}` : `${id} hides ${suppressed}, not ${count}`;
   return [{ kind: "stale", entry, message }];
 }
 
-function keptEntry({ entry, named, judged, excused, exceeded }: Tally): BaselineEntry[] {
-  if (named > 0 && judged < named) return [entry];
-  const count = excused + exceeded;
+function keptEntry({ entry, named, checked, suppressed, exceeded }: Usage): BaselineEntry[] {
+  if (named > 0 && checked < named) return [entry];
+  const count = suppressed + exceeded;
   if (count === 0) return [];
   return [entry.count === undefined && count === 1 ? entry : { ...entry, count }];
-}
-
-function namesOf(result: CaseResult | LawResult): Named {
-  return "vector" in result
-    ? { id: result.vector.id, rules: [result.vector.rule] }
-    : { id: result.law.id, rules: result.law.rules };
 }
 
 function isNamedBy({ id }: BaselineEntry, one: Named): boolean {

@@ -5,7 +5,7 @@
  */
 
 import type { Stage } from "../suite/index.ts";
-import type { Difference } from "./events.ts";
+import type { Difference } from "./result.ts";
 
 /** An answer may be of 16 MiB, and a report holds hundreds of them: so many UTF-16 units behind the difference are kept. */
 const LONGEST = 100_000;

@@ -8,27 +8,14 @@ export type { Outside } from "./applicable.ts";
 export {
   type Baseline,
   type BaselineEntry,
-  type BaselineFinding,
   baselineEntry,
-  failureOf,
   type Named,
-  noExcuse,
   openBaseline,
+  type Suppress,
 } from "./baseline.ts";
-export {
-  type CaseResult,
-  type Cause,
-  type Counterexample,
-  type Difference,
-  type Excused,
-  type LawResult,
-  type RunEvent,
-  type RunSettings,
-  type RunStart,
-  UNKNOWN,
-  type Verdict,
-} from "./events.ts";
+export { type RunEvent, type RunSettings, type RunStart, UNKNOWN } from "./events.ts";
 export { filterLaws, filterVectors, filterVerificationVectors } from "./filter.ts";
+export type { CaseResult, Cause, Difference, PropertyResult, Result, Verdict } from "./result.ts";
 export { type Run, run } from "./run.ts";
 export type { SavedCase } from "./run-laws.ts";
 export { isInShard, type Shard } from "./shard.ts";

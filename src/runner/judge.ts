@@ -1,5 +1,5 @@
 /**
- * Judges one answer against one vector.
+ * Compares one answer with the right one.
  *
  * @module
  */
@@ -13,60 +13,61 @@ import {
   type StageValue,
   type StageValues,
   stageText,
-  type Vector,
+  type TestCase,
 } from "../suite/index.ts";
 import { differenceOf } from "./difference.ts";
-import type { CaseResult, Difference } from "./events.ts";
+import type { CaseResult, Difference } from "./result.ts";
 
-type Judgement = Omit<CaseResult, "vector" | "rule">;
+/** The part of a result that depends on the answer. */
+export type Judgement = Pick<CaseResult, "verdict" | "passedStages" | "difference" | "message" | "stderr">;
 
-/** The verdict, the stages that were right, and where the first one is not. */
-export function judge(vector: Vector, answer: Answer): Judgement {
-  const given = vector.operation === "verify" ? asVerdict(answer) : answer;
-  if (!given.ok) return { ...judgeSilence(vector, given), ...(given.stderr ? { stderr: given.stderr } : {}) };
-  if ("refused" in vector.expected) {
-    const owed = OWED_STAGE[vector.operation];
+/** The verdict, the stages that are right, and the first difference. */
+export function judge(asked: TestCase, answer: Answer): Judgement {
+  const given = asked.operation === "verify" ? asVerdict(answer) : answer;
+  if (!given.ok) return { ...judgeSilence(asked, given), ...(given.stderr ? { stderr: given.stderr } : {}) };
+  if ("refused" in asked.expected) {
+    const owed = OWED_STAGE[asked.operation];
     return fail([], differenceOf(owed, "(a refusal)", textOf(owed, given.stages[owed])));
   }
   const passedStages: Stage[] = [];
   for (const stage of STAGES) {
-    const expected = expectedStage(vector, stage);
+    const expected = expectedStage(asked, stage);
     const actual = given.stages[stage];
-    if (expected === undefined || (actual === undefined && stage !== OWED_STAGE[vector.operation])) continue;
+    if (expected === undefined || (actual === undefined && stage !== OWED_STAGE[asked.operation])) continue;
     // Equal as they are written; most values are, and the reading of them is what costs.
     const isSame = actual === expected;
     const found = isSame ? undefined : differenceOf(stage, stageText(stage, expected), textOf(stage, actual));
-    if (found !== undefined) return leniently(vector, given.stages) ?? fail(passedStages, found);
+    if (found !== undefined) return leniently(asked, given.stages) ?? fail(passedStages, found);
     passedStages.push(stage);
   }
   return { verdict: "pass", passedStages };
 }
 
-/** To refuse to look at a request is to refuse the request. */
+/** A verifier that refuses to read a request rejects it. */
 function asVerdict(answer: Answer): Answer {
   return !answer.ok && answer.error === "refused" ? { ok: true, stages: { valid: false } } : answer;
 }
 
-/** A verifier is stricter or more lenient than the vector, as the vector lets it. */
-function leniently({ operation, mayRefuse, mayAccept }: Vector, { valid }: StageValues): Judgement | undefined {
+/** A verifier may be stricter or more lenient than a vector where the vector says so. */
+function leniently({ operation, mayRefuse, mayAccept }: TestCase, { valid }: StageValues): Judgement | undefined {
   if (operation !== "verify" || typeof valid !== "boolean") return undefined;
   const why = valid ? mayAccept : mayRefuse;
   if (why === undefined) return undefined;
   return { verdict: "refused", passedStages: [], message: `${valid ? "accepted" : "refused"}, as it may: ${why}` };
 }
 
-/** No value came: right where a refusal is asked for or allowed. */
-function judgeSilence(vector: Vector, { error, message }: Extract<Answer, { ok: false }>): Judgement {
+/** The verdict on an answer without a value: a refusal can be what is expected, or allowed. */
+function judgeSilence(asked: TestCase, { error, message }: Extract<Answer, { ok: false }>): Judgement {
   if (error === "failed") return { verdict: "crashed", passedStages: [], message };
   if (error !== "refused" && error !== "unsupported") return { verdict: error, passedStages: [], message };
-  if (error === "refused" && "refused" in vector.expected) {
-    return { verdict: "pass", passedStages: [OWED_STAGE[vector.operation]] };
+  if (error === "refused" && "refused" in asked.expected) {
+    return { verdict: "pass", passedStages: [OWED_STAGE[asked.operation]] };
   }
-  if (error === "refused" && vector.mayRefuse !== undefined) return { verdict: "refused", passedStages: [], message };
-  const owed = OWED_STAGE[vector.operation];
-  const expected = expectedStage(vector, owed);
+  if (error === "refused" && asked.mayRefuse !== undefined) return { verdict: "refused", passedStages: [], message };
+  const owed = OWED_STAGE[asked.operation];
+  const expected = expectedStage(asked, owed);
   const right = expected === undefined ? "(a refusal)" : stageText(owed, expected);
-  // What it cannot do it should have said before it was asked.
+  // A driver must declare in its hello what it does not support.
   return { ...fail([], differenceOf(owed, right, `(${error})`)), message };
 }
 

@@ -9,8 +9,9 @@ import type { Ask } from "../suite/index.ts";
 import { generateCase, holds, type Law, NotApplicable, shrinkCase, type Violation } from "../suite/laws/index.ts";
 import { askApplicable, type Outside } from "./applicable.ts";
 import { differenceOf } from "./difference.ts";
-import type { Counterexample, LawResult, RunEvent } from "./events.ts";
+import type { RunEvent } from "./events.ts";
 import { inOrder } from "./in-flight.ts";
+import type { Difference, PropertyResult } from "./result.ts";
 import { isInShard, type Shard } from "./shard.ts";
 
 /** A case that broke a law before. */
@@ -43,9 +44,13 @@ export async function runLaws(
     if (isOver()) return;
     const result = isForIt(law, hello)
       ? await runLaw(law, plan, ask)
-      : ({ law, verdict: "not-applicable", runs: 0, notApplicable: 0 } as const);
+      : ({ ...describe(law), verdict: "not-applicable", runs: 0, notApplicable: 0 } as const);
     plan.emit({ type: "law", result });
   }
+}
+
+function describe({ id, statement, rules }: Law): Pick<PropertyResult, "id" | "title" | "rules" | "repeat"> {
+  return { id, title: statement, rules, repeat: ["--filter", id] };
 }
 
 function isForIt({ operations, fixesNonceAndTimestamp: wanted }: Law, hello: Hello): boolean {
@@ -73,7 +78,7 @@ interface Outcome {
   readonly violation: Violation | "not-applicable" | undefined;
 }
 
-async function runLaw(law: Law, plan: LawRun, ask: Ask): Promise<LawResult> {
+async function runLaw(law: Law, plan: LawRun, ask: Ask): Promise<PropertyResult> {
   const { seed, indices, shard, saved, inFlight = 1, emit } = plan;
   const total = Math.ceil((saved.filter((one) => one.law === law.id).length + indices.count) / (shard?.count ?? 1));
   const tellEvery = Math.max(TELL_EVERY, Math.ceil(total / TOLD));
@@ -95,10 +100,9 @@ async function runLaw(law: Law, plan: LawRun, ask: Ask): Promise<LawResult> {
   });
 
   if (broken === undefined) {
-    return { law, verdict: notApplicable === runs ? "not-applicable" : "pass", runs, notApplicable };
+    return { ...describe(law), verdict: notApplicable === runs ? "not-applicable" : "pass", runs, notApplicable };
   }
-  const counterexample = await smallest(law, broken, seed, ask);
-  return { law, verdict: "fail", runs, notApplicable, counterexample };
+  return { ...describe(law), verdict: "fail", runs, notApplicable, ...(await smallest(law, broken, seed, ask)) };
 }
 
 async function violationOf(law: Law, one: unknown, ask: Ask): Promise<Outcome["violation"]> {
@@ -116,8 +120,8 @@ async function smallest(
   { planned, violation: first }: { readonly planned: Planned; readonly violation: Violation },
   seed: number,
   ask: Ask,
-): Promise<Counterexample> {
-  if ("saved" in planned) return { case: planned.saved, difference: toDifference(first) };
+): Promise<Pick<PropertyResult, "counterexample" | "difference" | "repeat">> {
+  if ("saved" in planned) return { counterexample: { case: planned.saved }, difference: toDifference(first) };
   const { index } = planned;
   let last: { readonly json: string; readonly violation: Violation } | undefined;
   const isBroken = async (one: unknown): Promise<boolean> => {
@@ -128,9 +132,13 @@ async function smallest(
   const found = await shrinkCase(law.cases, { seed, index, isBroken });
   // The last case that broke is the smallest: shrinking only ever goes on from one that does.
   const violation = last?.json === JSON.stringify(found) ? last.violation : first;
-  return { case: found, difference: toDifference(violation), origin: { seed, index } };
+  return {
+    counterexample: { case: found, origin: { seed, index } },
+    difference: toDifference(violation),
+    repeat: ["--replay", `${law.id}:${seed}:${index}`],
+  };
 }
 
-function toDifference({ stage, expected, actual }: Violation): Counterexample["difference"] {
+function toDifference({ stage, expected, actual }: Violation): Difference {
   return differenceOf(stage, expected, actual) ?? { stage, expected, actual, index: expected.length };
 }

@@ -1,53 +1,53 @@
 /**
- * Runs vectors through a driver and tells what happens.
+ * Runs vectors and properties through a driver and emits what happens.
  *
  * @module
  */
 
 import { type Driver, DriverBrokenError, type DriverTrouble, type Hello } from "../drivers/index.ts";
-import { type Answer, answeredInput, computedStages, type Rule, type Vector } from "../suite/index.ts";
+import { type Answer, answeredInput, computedStages, OWED_STAGE, type Rule, type TestCase } from "../suite/index.ts";
 import { type Outside, outsideOf } from "./applicable.ts";
-import { type Excuse, noExcuse } from "./baseline.ts";
-import { type CaseResult, type Cause, type RunEvent, type RunSettings, UNKNOWN } from "./events.ts";
+import type { Suppress } from "./baseline.ts";
+import { type RunEvent, type RunSettings, UNKNOWN } from "./events.ts";
 import { inOrder } from "./in-flight.ts";
-import { judge } from "./judge.ts";
+import { type Judgement, judge } from "./judge.ts";
+import type { CaseResult, Cause } from "./result.ts";
 import { type LawRun, runLaws } from "./run-laws.ts";
 import { isInShard } from "./shard.ts";
 import { isFailure } from "./summary.ts";
 
-/** One run: what is run, and who listens. */
+/** One run: what is run, and who gets the events. */
 export interface Run extends LawRun {
-  readonly vectors: readonly Vector[];
+  readonly vectors: readonly TestCase[];
   readonly rules: ReadonlyMap<string, Rule>;
   readonly driver: Driver;
   readonly emit: (event: RunEvent) => void;
-  /** What is no part of this run, beyond what the implementation does not do: the inputs outside a profile. */
+  /** What this run leaves out beyond what the implementation does not support: inputs outside a profile. */
   readonly outside?: Outside;
-  /** The failures that are known. @default none */
-  readonly excuse?: Excuse;
-  /** Says of a failure what may have caused it, for whoever knows. @default nobody does */
-  readonly explain?: (failure: CaseResult) => readonly Cause[];
-  /** After so many failures the run ends. @default never */
+  /** Known failures. @default none */
+  readonly suppress?: Suppress;
+  /** Finds the causes of a failure. @default none */
+  readonly explain?: (asked: TestCase, failure: CaseResult) => readonly Cause[];
+  /** The run ends after this many failures. @default never */
   readonly maxFailures?: number;
   readonly settings?: RunSettings;
-  /** What is wrong with the driver is known before. @default nothing */
+  /** What is known to be wrong with the driver before the run. @default nothing */
   readonly troubles?: readonly DriverTrouble[];
 }
 
 /**
- * Runs vectors, then laws, from the event `start` to the event `end`; closes the driver whatever happens.
+ * Runs vectors, then properties, from the event `start` to the event `end`; closes the driver whatever happens.
  *
- * @throws DriverBrokenError where no hello came; it is told before
+ * @throws DriverBrokenError if the driver sends no hello; the events say so too
  */
 export async function run(plan: Run): Promise<void> {
-  const { driver, laws, seed, shard, settings, excuse = noExcuse } = plan;
+  const { driver, laws, seed, shard, settings, suppress = (result) => result } = plan;
   const began = performance.now();
   const vectors = plan.vectors.filter(({ id }) => isInShard(shard, id));
   const guard = createGuard(plan);
   const emit = (event: RunEvent): void => {
-    const told = explained(excused(event, excuse), plan.explain);
-    guard.count(told);
-    plan.emit(told);
+    guard.count(event);
+    plan.emit(event);
   };
   const start = (implementation: Hello["implementation"]): void => {
     const extent = { total: vectors.length, laws: laws.length, seed, ...(shard && { shard }) };
@@ -60,8 +60,10 @@ export async function run(plan: Run): Promise<void> {
     const outside = either(plan.outside, outsideOf(hello, driver));
     const choosesItself = hello.fixesNonceAndTimestamp === false;
     const inFlight = Math.min(plan.inFlight ?? 1, hello.limits?.inFlight ?? Number.POSITIVE_INFINITY);
-    await runVectors({ ...plan, inFlight, vectors, emit }, { outside, choosesItself, isOver: guard.isOver });
-    await runLaws({ ...plan, inFlight, emit }, { hello, outside, isOver: guard.isOver });
+    await runVectors({ ...plan, suppress, inFlight, vectors, emit }, { outside, choosesItself, isOver: guard.isOver });
+    const emitLaw = (event: RunEvent): void =>
+      emit(event.type === "law" ? { ...event, result: suppress(event.result) } : event);
+    await runLaws({ ...plan, inFlight, emit: emitLaw }, { hello, outside, isOver: guard.isOver });
     const stopped = guard.stopped();
     if (stopped !== undefined) emit(stopped);
   } catch (error) {
@@ -77,54 +79,63 @@ export async function run(plan: Run): Promise<void> {
   }
 }
 
-function excused(event: RunEvent, excuse: Excuse): RunEvent {
-  if (event.type === "case") return { ...event, result: excuse(event.result) };
-  if (event.type === "law") return { ...event, result: excuse(event.result) };
-  return event;
-}
-
-function explained(event: RunEvent, explain: Run["explain"]): RunEvent {
-  if (event.type !== "case" || !isFailure(event.result.verdict)) return event;
-  const causes = explain?.(event.result) ?? [];
-  return causes.length === 0 ? event : { ...event, result: { ...event.result, causes } };
+function withCauses(asked: TestCase, result: CaseResult, explain: Run["explain"]): CaseResult {
+  const causes = isFailure(result.verdict) ? (explain?.(asked, result) ?? []) : [];
+  return causes.length === 0 ? result : { ...result, causes };
 }
 
 function either(first: Outside | undefined, second: Outside): Outside {
   return (operation, input) => first?.(operation, input) ?? second(operation, input);
 }
 
-/** Asks for each vector, several at a time, and tells of them in their order. */
+/** Asks several vectors at a time and emits their results in the order of the vectors. */
 async function runVectors(
-  { vectors, rules, driver, emit, inFlight = 1 }: Run,
+  { vectors, rules, driver, emit, inFlight = 1, suppress, explain }: Run & { readonly suppress: Suppress },
   {
     outside,
     choosesItself,
     isOver,
   }: { readonly outside: Outside; readonly choosesItself: boolean; readonly isOver: () => boolean },
 ): Promise<void> {
-  const ask = async (vector: Vector): Promise<CaseResult> => {
-    const rule = rules.get(vector.rule);
-    const message = outside(vector.operation, vector.input);
-    if (message !== undefined) return { vector, rule, verdict: "not-applicable", passedStages: [], message };
-    const answer = await driver.ask(vector.operation, vector.input);
-    const judgement = choosesItself ? judgeChosen(vector, answer) : judge(vector, answer);
-    return { vector, rule, ...judgement };
+  const ask = async (asked: TestCase): Promise<{ asked: TestCase; judgement: Judgement }> => {
+    const message = outside(asked.operation, asked.input);
+    if (message !== undefined) {
+      return { asked, judgement: { verdict: "not-applicable", passedStages: [], message } };
+    }
+    const answer = await driver.ask(asked.operation, asked.input);
+    return { asked, judgement: choosesItself ? judgeChosen(asked, answer) : judge(asked, answer) };
   };
-  await inOrder(vectors, inFlight, ask, (result) => {
-    emit({ type: "case", result });
+  await inOrder(vectors, inFlight, ask, ({ asked, judgement }) => {
+    const result = { ...describe(asked, rules), ...judgement };
+    emit({ type: "case", result: withCauses(asked, suppress(result), explain) });
     return isOver();
   });
 }
 
-/** Judges a signer that chose nonce and timestamp: by what the specification computes for those. */
-function judgeChosen(vector: Vector, answer: Answer): ReturnType<typeof judge> {
-  if (vector.operation !== "sign" || "refused" in vector.expected || !answer.ok) return judge(vector, answer);
+/** The part of a result that does not depend on the answer. */
+function describe(asked: TestCase, rules: Run["rules"]): Omit<CaseResult, keyof Judgement> {
+  const { id, comment, rule, operation, input, disputed } = asked;
+  return {
+    id,
+    title: comment,
+    rules: [rule],
+    rule: rules.get(rule),
+    requiredStage: OWED_STAGE[operation],
+    question: { operation, input },
+    repeat: ["--filter", id],
+    ...(disputed === undefined ? {} : { disputed }),
+  };
+}
+
+/** Compares the answer of a signer that chose nonce and timestamp itself with what the specification computes for those. */
+function judgeChosen(asked: TestCase, answer: Answer): Judgement {
+  if (asked.operation !== "sign" || "refused" in asked.expected || !answer.ok) return judge(asked, answer);
   try {
-    const computed = Object.entries(computedStages(answeredInput(vector.input, answer.stages)));
-    const expected = Object.fromEntries(computed.filter(([stage]) => stage in vector.expected));
-    return judge({ ...vector, expected }, answer);
+    const computed = Object.entries(computedStages(answeredInput(asked.input, answer.stages)));
+    const expected = Object.fromEntries(computed.filter(([stage]) => stage in asked.expected));
+    return judge({ ...asked, expected }, answer);
   } catch (error) {
-    return judge(vector, { ok: false, error: "malformed-answer", message: (error as Error).message });
+    return judge(asked, { ok: false, error: "malformed-answer", message: (error as Error).message });
   }
 }
 

@@ -5,8 +5,9 @@
  */
 
 import type { Hello } from "../drivers/index.ts";
-import { OWED_STAGE, STAGES, type Stage } from "../suite/index.ts";
-import type { CaseResult, LawResult, RunEvent, Verdict } from "./events.ts";
+import { STAGES, type Stage } from "../suite/index.ts";
+import type { RunEvent } from "./events.ts";
+import type { CaseResult, PropertyResult, Verdict } from "./result.ts";
 
 /** How often each verdict was given; `disputed` counts the judged vectors whose published value is wrong. */
 export interface Counts {
@@ -29,7 +30,7 @@ export interface Summary {
   readonly byRule: ReadonlyMap<string, Counts>;
   /** The vectors that failed or broke the implementation. */
   readonly failures: readonly CaseResult[];
-  readonly laws: readonly LawResult[];
+  readonly laws: readonly PropertyResult[];
   /** What went wrong with the driver at no vector. */
   readonly troubles: number;
   /** Whether its driver could not be asked to the end. */
@@ -81,24 +82,29 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
   const byStage = new Map(STAGES.map((stage) => [stage, noCounts()]));
   const byRule = new Map<string, Counts>();
   const failures: CaseResult[] = [];
-  const laws: LawResult[] = [];
+  const laws: PropertyResult[] = [];
   let troubles = 0;
   let isBroken = false;
 
   function count(result: CaseResult): void {
-    const { vector, verdict, passedStages, difference } = result;
-    const rule = byRule.get(vector.rule) ?? noCounts();
-    byRule.set(vector.rule, rule);
-    const isDisputed = vector.disputed !== undefined && verdict !== "not-applicable";
-    for (const counts of [vectors, rule]) {
+    const { rules, verdict, passedStages, difference, requiredStage } = result;
+    const disputed = verdict === "not-applicable" ? undefined : result.disputed;
+    for (const counts of [vectors, ...rules.map(countsOfRule)]) {
       counts[COUNTED_AS[verdict]]++;
-      if (isDisputed) counts.disputed++;
+      if (disputed !== undefined) counts.disputed++;
     }
     if (isFailure(verdict)) failures.push(result);
     for (const stage of passedStages) byStage.get(stage)!.passed++;
-    const other = difference?.stage ?? (verdict === "pass" ? undefined : OWED_STAGE[vector.operation]);
+    const other = difference?.stage ?? (verdict === "pass" ? undefined : requiredStage);
     if (other !== undefined) byStage.get(other)![COUNTED_AS[verdict]]++;
-    if (isDisputed) byStage.get(vector.disputed.stage as Stage)!.disputed++;
+    const disputedCounts = disputed && byStage.get(disputed.stage as Stage);
+    if (disputedCounts !== undefined) disputedCounts.disputed++;
+  }
+
+  function countsOfRule(id: string): Counts {
+    const counts = byRule.get(id) ?? noCounts();
+    byRule.set(id, counts);
+    return counts;
   }
 
   return {

@@ -25,6 +25,7 @@ export { fullProtocolParameters } from "./protocol-parameters.ts";
 export { quickVectors } from "./quick-vectors.ts";
 export { type SentParts, sentSignature } from "./sent-signature.ts";
 export { stageText } from "./stage-text.ts";
+export type { TestCase } from "./test-case.ts";
 export { traceStages } from "./trace-stages.ts";
 export { type Pointer, type TracedRule, traceProblems, traceRules } from "./traceability.ts";
 export {
@@ -45,6 +46,7 @@ export {
   type VectorInput,
   type VectorSource,
 } from "./vector.ts";
+export { type VerificationCases, verificationCases } from "./verification-cases.ts";
 export {
   askedOf,
   type CoveredPair,
@@ -60,4 +62,3 @@ export {
   type VerificationServer,
   type VerificationVector,
 } from "./verification-vector.ts";
-export { type VerifyVectors, verifyVectors } from "./verify-vectors.ts";

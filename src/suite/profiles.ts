@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Operation, Vector, VectorInput } from "./vector.ts";
+import type { TestCase } from "./test-case.ts";
+import type { Operation, VectorInput } from "./vector.ts";
 
 /** One profile. */
 export interface Profile {
@@ -17,8 +18,8 @@ export interface Profile {
   readonly hasRule: (rule: string) => boolean;
 }
 
-/** Whether a vector belongs to a profile. */
-export function isInProfile({ rule, operation, input }: Vector, { hasRule, outside }: Profile): boolean {
+/** Whether a test case belongs to a profile. */
+export function isInProfile({ rule, operation, input }: TestCase, { hasRule, outside }: Profile): boolean {
   return hasRule(rule) && outside(operation, input) === undefined;
 }
 

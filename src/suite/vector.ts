@@ -179,6 +179,6 @@ export interface Source {
 }
 
 /** The value of a stage as `expected` states it. */
-export function expectedStage(vector: Vector, stage: Stage): StageValue | undefined {
-  return "refused" in vector.expected ? undefined : vector.expected[stage];
+export function expectedStage({ expected }: Pick<Vector, "expected">, stage: Stage): StageValue | undefined {
+  return "refused" in expected ? undefined : expected[stage];
 }

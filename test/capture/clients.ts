@@ -6,9 +6,9 @@
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
 import {
-  type ArrivedRequest,
   createJudge,
   type ExpectedCredentials,
+  type IncomingRequest,
   type Judge,
   ruleBook,
 } from "../../src/capture/index.ts";
@@ -62,7 +62,7 @@ export function arrived(
   request: Partial<RequestToSign> = { form: FORM },
   options: SignOptions = {},
   credentials: Credentials = HMAC,
-): ArrivedRequest {
+): IncomingRequest {
   const { method, url, headers, body } = sign({ method: "POST", url: URL, ...request }, credentials, {
     timestamp: AT,
     ...options,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ArrivedRequest } from "../../src/capture/index.ts";
+import type { IncomingRequest } from "../../src/capture/index.ts";
 import { ruleBook } from "../../src/capture/index.ts";
 import { DISTURBANCES } from "../../src/gateway/double/arrival.ts";
 import { type Credentials, SIGNATURE_METHODS, type Transport } from "../../src/oauth1/index.ts";
@@ -7,15 +7,15 @@ import { loadRules } from "../../src/suite/index.ts";
 import { REFUSAL_CODES } from "../../src/verifier/index.ts";
 import { AT, arrived, EXPECTED, FORM, HMAC, judgeOf, RSA, URL } from "./clients.ts";
 
-const first = async (request: ArrivedRequest, judge = judgeOf()) => (await judge.judge(request)).captured;
+const first = async (request: IncomingRequest, judge = judgeOf()) => (await judge.judge(request)).captured;
 
 /** A header of the request, changed. */
-function withHeader(request: ArrivedRequest, name: string, change: (value: string) => string): ArrivedRequest {
+function withHeader(request: IncomingRequest, name: string, change: (value: string) => string): IncomingRequest {
   const headers = request.headers.map(([one, value]) => [one, one === name ? change(value) : value] as const);
   return { ...request, headers };
 }
 
-function telling(request: ArrivedRequest, value: string): ArrivedRequest {
+function telling(request: IncomingRequest, value: string): IncomingRequest {
   return { ...request, headers: [...request.headers, ["X-Countersign-Base-String", value]] };
 }
 
@@ -70,7 +70,7 @@ describe("PLAINTEXT without timestamp and nonce", () => {
 });
 
 describe("a request that is wrong", () => {
-  test.each<[string, ArrivedRequest, string, string]>([
+  test.each<[string, IncomingRequest, string, string]>([
     [
       "another secret",
       arrived({ form: FORM }, {}, { ...HMAC, consumerSecret: "other" }),

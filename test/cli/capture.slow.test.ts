@@ -361,7 +361,7 @@ await new Promise((done) => get(url, { ca: [] }).on("error", done));`;
     [["true"], { timeout: "soon" }, /--timeout must be/],
     [["true"], { origin: "https://a/b" }, /--origin must be http or https with a host and no path/],
     [["true"], { hostName: "a b" }, /--host-name must be the name of a host/],
-    [["true"], { answers: "secret" }, /secret: the file must be JSON$/],
+    [["true"], { answers: "secret" }, /secret: Unexpected token '\S'$/],
     [["true"], { record: "no/such/folder" }, /--record must be a file that can be written.*ENOENT/],
     [["true"], { tokenSecretFile: "secret" }, /--token-secret-file goes with --token/],
     [["true"], { privateKeyFile: "secret" }, /the private key must be the PEM of an unencrypted RSA key, got none/],

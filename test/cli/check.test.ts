@@ -145,11 +145,11 @@ describe("check", () => {
     const vector = loadVectors().find(({ id }) => id === "request/rfc5849/1")!;
     const misspelt = vectorsWith({ ...vector, operation: "sing" as Vector["operation"] });
     await expect(check({ vectors: misspelt, runs: "0" }, fakeTerminal())).rejects.toThrow(
-      /requests\.json: request\/rfc5849\/1 has the unknown operation "sing"/,
+      /requests\.json: \/vectors\/\d+\/operation \(in request\/rfc5849\/1\) must be .*"sign" or .*, got "sing"$/,
     );
     const empty = vectorsWith({ ...vector, expected: {} });
     await expect(check({ vectors: empty, runs: "0" }, fakeTerminal())).rejects.toThrow(
-      /does not expect the stage signature/,
+      /\/expected \(in request\/rfc5849\/1\) must have the field "signature"$/,
     );
   });
 
@@ -157,7 +157,7 @@ describe("check", () => {
     const vector = loadVectors().find(
       ({ id, input }) => id.startsWith("request/") && input.credentials?.privateKey !== undefined,
     )!;
-    const input = { ...vector.input, credentials: { ...vector.input.credentials!, privateKey: "garbage" } };
+    const input = { ...vector.input, credentials: { ...vector.input.credentials!, privateKey: "-----BEGIN garbage" } };
     const terminal = fakeTerminal();
     const options = { vectors: vectorsWith({ ...vector, input }), filter: [vector.id], runs: "0" };
     expect(await check(options, terminal)).toBe(1);

@@ -4,9 +4,12 @@ import { inProcessDriver } from "../../src/drivers/index.ts";
 import { builtin } from "../../src/implementations/index.ts";
 import { createFindings } from "../../src/reporters/findings.ts";
 import { type CaseResult, type Cause, run } from "../../src/runner/index.ts";
-import { loadRules, loadVectors } from "../../src/suite/index.ts";
+import { loadRules, loadVectors, type TestCase } from "../../src/suite/index.ts";
+import { resultOf } from "../runner/made-result.ts";
 
 const vectors = loadVectors().filter(({ id }) => /^(?:percent-encoding|signature)\//.test(id));
+
+const vectorOf = ({ id }: CaseResult): TestCase => vectors.find((vector) => vector.id === id)!;
 
 async function failuresOf(name: string, explain = createExplainer()): Promise<CaseResult[]> {
   const failures: CaseResult[] = [];
@@ -39,15 +42,16 @@ test("a mistake that was found explains every later failure, and no other is loo
   const [known] = await failuresOf("mutant:tilde-encoded", () => []);
   const [other] = await failuresOf("mutant:lowercase-hex", () => []);
   const explain = createExplainer();
-  for (let count = 0; count < 200; count++) expect(explain(known!).map(({ id }) => id)).toEqual(["tilde-encoded"]);
-  expect(createExplainer()(other!)).not.toEqual([]);
-  expect(explain(other!)).toEqual([]);
+  for (let count = 0; count < 200; count++)
+    expect(explain(vectorOf(known!), known!).map(({ id }) => id)).toEqual(["tilde-encoded"]);
+  expect(createExplainer()(vectorOf(other!), other!)).not.toEqual([]);
+  expect(explain(vectorOf(other!), other!)).toEqual([]);
 });
 
 test("a failure that no fault explains has no cause", async () => {
   const [failure] = await failuresOf("mutant:tilde-encoded", () => []);
   const other = { ...failure!, difference: { ...failure!.difference!, actual: "something else" } };
-  expect(createExplainer()(other)).toEqual([]);
+  expect(createExplainer()(vectorOf(other), other)).toEqual([]);
 });
 
 test("a mistake that one vector does not tell from another is told by the vectors together", () => {
@@ -65,5 +69,5 @@ function cause(id: string): Cause {
 }
 
 function vectorFailure(): CaseResult {
-  return { vector: vectors[0]!, rule: undefined, verdict: "fail", passedStages: [] };
+  return resultOf(vectors[0]!, { rule: undefined, verdict: "fail" });
 }

@@ -94,7 +94,7 @@ describe("a baseline", () => {
   test("that cannot be read is not to be written anew, which would lose its reasons", async () => {
     const hintOf = (baseline: string) => check({ ...FEW, baseline }, fakeTerminal()).catch(({ hint }) => hint);
     expect(await hintOf(file("broken.json", '{"format":1,'))).toBe(
-      "mend it: a file written anew has none of its reasons",
+      "correct the file: a new one would lose the reasons of its entries",
     );
     expect(await hintOf(join(folder, "absent.json"))).toBe("--update-baseline writes one");
   });
@@ -141,10 +141,22 @@ describe("a baseline", () => {
 
   test.each([
     ["not JSON", "{", /expected a baseline in JSON/],
-    ["another format", '{"format":2,"known":[]}', /"format": 1/],
-    ["no reason", '{"format":1,"known":[{"id":"a","failure":"key"}]}', /entry 1 of .*: expected a text in reason/],
-    ["an unknown field", '{"format":1,"known":[{"id":"a","failure":"key","reason":"r","x":1}]}', /unknown field "x"/],
-    ["a pattern without a number", '{"format":1,"known":[{"id":"a/*","failure":"key","reason":"r"}]}', /in count/],
+    ["another format", '{"format":2,"known":[]}', /format must be 1, got 2$/],
+    [
+      "no reason",
+      '{"format":1,"known":[{"id":"a","failure":"key"}]}',
+      /: \/known\/0 \(in a\) must have the field "reason"$/,
+    ],
+    [
+      "an unknown field",
+      '{"format":1,"known":[{"id":"a","failure":"key","reason":"r","x":1}]}',
+      /: \/known\/0 \(in a\) has the unknown field "x"$/,
+    ],
+    [
+      "a pattern without a number",
+      '{"format":1,"known":[{"id":"a/*","failure":"key","reason":"r"}]}',
+      /must have the field "count"$/,
+    ],
   ])("that is %s is bad usage", async (_what, text, message) => {
     await expect(checked({ baseline: file("bad.json", text) })).rejects.toThrow(message);
   });

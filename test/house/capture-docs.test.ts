@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { readCannedAnswers } from "../../src/capture/index.ts";
-import { BASE_STRING_HEADER } from "../../src/capture/told-base-string.ts";
+import { BASE_STRING_HEADER } from "../../src/capture/client-base-string.ts";
+import { readCannedAnswers } from "../../src/cli/canned-answers.ts";
 import { capture } from "../../src/cli/capture.ts";
 import { createKit } from "../../src/cli/capture-kit.ts";
 import { EXIT } from "../../src/cli/exit-codes.ts";
@@ -77,8 +77,10 @@ describe("docs/capture.md", () => {
 
   test("has a file of answers that can be used, and names the header", () => {
     const [, answers] = /^```json\n([\s\S]*?)^```/m.exec(DOCUMENT)!;
-    expect(readCannedAnswers(answers!)("GET", "/status/1?a=b", true)).toMatchObject({ body: "status=approved" });
-    expect(readCannedAnswers(answers!)("GET", "/else", false)).toMatchObject({ status: 401 });
+    expect(readCannedAnswers(answers!, "answers.json")("GET", "/status/1?a=b", true)).toMatchObject({
+      body: "status=approved",
+    });
+    expect(readCannedAnswers(answers!, "answers.json")("GET", "/else", false)).toMatchObject({ status: 401 });
     expect(DOCUMENT.toLowerCase()).toContain(`\n${BASE_STRING_HEADER}: post&`);
   });
 

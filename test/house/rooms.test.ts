@@ -36,7 +36,7 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
   },
   capture: {
     rooms: ["gateway/double", "oauth1", "verifier", "verifier/adapters", "model", "suite", "runner"],
-    packages: ["node:crypto", "node:timers/promises", "ajv", "execa"],
+    packages: ["node:crypto", "node:timers/promises", "execa"],
   },
   cli: {
     rooms: [

@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
 import { document, summaryLine } from "../../scripts/interop/document.ts";
 import { LIBRARIES } from "../../scripts/interop/libraries.ts";
-import type { Measurement } from "../../scripts/interop/measure.ts";
-import type { CaseResult, LawResult } from "../../src/runner/index.ts";
-import { loadRules, loadVectors, type Vector } from "../../src/suite/index.ts";
+import type { MeasuredCase, Measurement } from "../../scripts/interop/measure.ts";
+import type { PropertyResult } from "../../src/runner/index.ts";
+import { loadVectors, type Vector } from "../../src/suite/index.ts";
+import { resultOf } from "../runner/made-result.ts";
 
-const rules = loadRules();
 const vectors = loadVectors().filter(({ operation }) => operation === "base-string-uri");
 const CIRCUMSTANCES = { date: "2026-01-02", seed: 1, runs: 2 };
 
-function failing(vector: Vector, actual: string, message?: string): CaseResult {
+function failing(vector: Vector, actual: string, message?: string): MeasuredCase {
   const difference = { stage: "base-string-uri", expected: "http://a/", actual, index: 0 } as const;
   const said = message === undefined ? {} : { message };
-  return { vector, rule: rules.get(vector.rule), verdict: "fail", passedStages: [], difference, ...said };
+  return { ...resultOf(vector, { verdict: "fail", difference, ...said }), asked: vector };
 }
 
-function passing(vector: Vector): CaseResult {
-  return { vector, rule: rules.get(vector.rule), verdict: "pass", passedStages: [] };
+function passing(vector: Vector): MeasuredCase {
+  return { ...resultOf(vector), asked: vector };
 }
 
-function measurement(cases: readonly CaseResult[], laws: readonly LawResult[] = []): Measurement {
+function measurement(cases: readonly MeasuredCase[], laws: readonly PropertyResult[] = []): Measurement {
   return { library: LIBRARIES[0]!, name: "lib", version: "1.2", runtime: "3.4", cases, laws };
 }
 
@@ -49,13 +49,10 @@ test("what a library says can close no fence and no table", () => {
 });
 
 test("laws that one request breaks are told of together", () => {
-  const counterexample = {
-    case: "x",
-    difference: { stage: "signature", expected: "a", actual: "b", index: 0 },
-  } as const;
-  const law = (id: string): LawResult => ({
-    law: { id, statement: `${id} holds.`, rules: [] },
-    ...{ verdict: "fail", runs: 1, notApplicable: 0, counterexample },
+  const difference = { stage: "signature", expected: "a", actual: "b", index: 0 } as const;
+  const law = (id: string): PropertyResult => ({
+    ...{ id, title: `${id} holds.`, rules: [], verdict: "fail", runs: 1, notApplicable: 0 },
+    ...{ counterexample: { case: "x" }, difference },
   });
   const text = document([measurement([], [law("one"), law("two")])], CIRCUMSTANCES);
   expect(text.match(/The smallest request/g)).toHaveLength(1);

@@ -21,7 +21,7 @@ function manyFailures(rules: number, each: number, actual = "b"): RunEvent[] {
   return Array.from({ length: rules * each }, (_, at): RunEvent => {
     const result = failure("a", actual, 0, `request/a/${at}`);
     const own = { ...rule!, id: `rule-${at % rules}` };
-    return { type: "case", result: { ...result, rule: own, vector: { ...result.vector, rule: own.id } } };
+    return { type: "case", result: { ...result, rule: own, rules: [own.id] } };
   });
 }
 
@@ -31,7 +31,7 @@ describe("annotations", () => {
     expect(text).toBe(
       "::error title=rule-0%3A wrong 1.0 at request/a/0 and 2 more::" +
         `✗ ${rule!.statement}%0A  rule-0, MUST (RFC 5849 3.4.2), by wrong 1.0%0A  at request/a/0: ` +
-        `${failure("", "", 0).vector.comment}%0A  first difference: base-string, character 1%0A    expected  a%0A` +
+        `${failure("", "", 0).title}%0A  first difference: base-string, character 1%0A    expected  a%0A` +
         "    actual    b%0A              ^%0A  usually: method, base string URI and parameter string, each encoded, are joined " +
         "with &%0A  only this: countersign check --filter request/a/0\n",
     );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { decodedAt } from "../../src/reporters/escapes.ts";
-import { hintFor, kindOf } from "../../src/reporters/hints.ts";
+import { usualCause, kindOf } from "../../src/reporters/hints.ts";
 import { differenceOf } from "../../src/runner/difference.ts";
 import { STAGES, type Stage } from "../../src/suite/index.ts";
 
@@ -23,11 +23,12 @@ describe("the kind of a difference", () => {
   ] as const)("is %s at the stage %s for %s and %s", (kind, stage, expected, actual) => {
     const difference = differenceOf(stage, expected, actual)!;
     expect(kindOf(difference)).toBe(kind);
-    expect(hintFor(difference)).not.toBe("");
+    expect(usualCause({ difference })).not.toBe("");
   });
 
   test("has a hint at every stage but those whose kind says all", () => {
-    const without = STAGES.filter((stage: Stage) => hintFor({ stage, expected: "a", actual: "b", index: 0 }) === "");
+    const difference = (stage: Stage) => ({ stage, expected: "a", actual: "b", index: 0 });
+    const without = STAGES.filter((stage) => usualCause({ difference: difference(stage) }) === "");
     expect(without).toEqual(["percent-encoding"]);
   });
 });

@@ -35,7 +35,7 @@ describe("the JUnit report", () => {
       { type: "case", result: { ...failure("", "", 0, "body/a/1"), verdict: "not-applicable", message: "no bodies" } },
       {
         type: "law",
-        result: { law: { id: "l", statement: "It is so.", rules: [] }, verdict: "pass", runs: 1, notApplicable: 0 },
+        result: { id: "l", title: "It is so.", rules: [], verdict: "pass", runs: 1, notApplicable: 0 },
       },
       { type: "end", milliseconds: 1 },
     ]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { liveReporter } from "../../src/reporters/index.ts";
 import type { RunEvent } from "../../src/runner/index.ts";
+import { resultOf } from "../runner/made-result.ts";
 import { advice, everything, failure, madeTerminal, rule, start, vector } from "./made.ts";
 
 function told(events: readonly RunEvent[]): string {
@@ -34,7 +35,7 @@ describe("a run at a terminal", () => {
     const events = Array.from({ length: 3000 }, (_, at): RunEvent => {
       const result = failure("a", "b", 0, `request/a/${at}`);
       const other = { ...rule!, id: `rule-${at % 40}` };
-      return { type: "case", result: { ...result, rule: other, vector: { ...result.vector, rule: other.id } } };
+      return { type: "case", result: { ...result, rule: other, rules: [other.id] } };
     });
     const text = told([start(3000), ...events, { type: "end", milliseconds: 1 }]);
     expect(text.match(/^✗/gm)).toHaveLength(25);
@@ -88,7 +89,7 @@ describe("progress", () => {
     reporter.listen(start(50));
     for (let index = 0; index < 50; index++) {
       now += 40;
-      reporter.listen({ type: "case", result: { vector, rule, verdict: "pass", passedStages: [] } });
+      reporter.listen({ type: "case", result: resultOf(vector) });
     }
     reporter.listen({ type: "end", milliseconds: 1 });
     expect(drawn.slice(0, 2)).toEqual(["\r\x1b[Kwrong 1.0: vector 1 of 50", "\r\x1b[Kwrong 1.0: vector 4 of 50"]);

@@ -1,8 +1,9 @@
 import picocolors from "picocolors";
 import type { Colors } from "picocolors/types.js";
 import type { Advice, Terminal } from "../../src/reporters/index.ts";
-import type { CaseResult, LawResult, RunEvent } from "../../src/runner/index.ts";
+import type { CaseResult, PropertyResult, RunEvent } from "../../src/runner/index.ts";
 import { loadRules, loadVectors, type Rule, TROUBLES, type Vector } from "../../src/suite/index.ts";
+import { resultOf } from "../runner/made-result.ts";
 
 export const vectors: Vector[] = loadVectors();
 export const rules: ReadonlyMap<string, Rule> = loadRules();
@@ -10,8 +11,7 @@ export const vector: Vector = vectors.find(({ id }) => id === "request/rfc5849/1
 export const rule: Rule | undefined = rules.get(vector.rule);
 export const plain: Colors = picocolors.createColors(false);
 export const advice: Advice = {
-  rerun: (failure: CaseResult | LawResult) =>
-    `countersign check --filter ${"vector" in failure ? failure.vector.id : failure.law.id}`,
+  rerun: ({ id }) => `countersign check --filter ${id}`,
 };
 
 /** What an implementation could answer to break out of any report. */
@@ -23,25 +23,26 @@ export const UNSEEN: RegExp = /[\x1b\x07\0\u202e\u2028\ud800\ufffe]/;
 
 /** A vector that fails in this way; each with another id. */
 export function failure(expected: string, actual: string, index: number, id: string = vector.id): CaseResult {
-  return {
-    vector: { ...vector, id },
-    rule,
-    verdict: "fail",
-    passedStages: [],
-    difference: { stage: "base-string", expected, actual, index },
-  };
+  return resultOf(
+    { ...vector, id },
+    { verdict: "fail", difference: { stage: "base-string", expected, actual, index } },
+  );
 }
 
-export const law: LawResult = {
-  law: { id: "order-is-free", statement: "The order is free.", rules: ["rfc5849-3.4.1.3.2-2"] },
+export const law: PropertyResult = {
+  id: "order-is-free",
+  title: "The order is free.",
+  rules: ["rfc5849-3.4.1.3.2-2"],
   verdict: "fail",
   runs: 7,
   notApplicable: 2,
-  counterexample: {
-    case: { name: HOSTILE },
-    difference: { stage: "signature", expected: "abc", actual: "abd", index: 2 },
-    origin: { seed: 1, index: 6 },
-  },
+  counterexample: { case: { name: HOSTILE }, origin: { seed: 1, index: 6 } },
+  difference: { stage: "signature", expected: "abc", actual: "abd", index: 2 },
+};
+
+const passedLaw: PropertyResult = {
+  ...{ id: "other", title: law.title, rules: law.rules },
+  ...{ verdict: "pass", runs: 10, notApplicable: 0 },
 };
 
 export function start(total: number, laws = 0, name = "wrong"): RunEvent {
@@ -56,14 +57,10 @@ function named(id: string): CaseResult {
 
 /** A run with every verdict and every event in it, and hostile text wherever text comes from outside. */
 export function everything(): RunEvent[] {
-  const result = (verdict: CaseResult["verdict"], at: number): CaseResult => ({
-    vector: { ...vector, id: `request/made/${at}` },
-    rule,
-    verdict,
-    passedStages: [],
-    message: `${verdict} ${HOSTILE}`,
-    stderr: `first\n${HOSTILE}`,
-  });
+  const result = (verdict: CaseResult["verdict"], at: number): CaseResult => {
+    const said = { message: `${verdict} ${HOSTILE}`, stderr: `first\n${HOSTILE}` };
+    return resultOf({ ...vector, id: `request/made/${at}` }, { verdict, ...said });
+  };
   return [
     {
       ...start(20, 2),
@@ -78,7 +75,7 @@ export function everything(): RunEvent[] {
     ...TROUBLES.map((trouble, at): RunEvent => ({ type: "case", result: result(trouble, 10 + at) })),
     { type: "law-progress", id: "order-is-free", done: 5, total: 10 },
     { type: "law", result: law },
-    { type: "law", result: { law: { ...law.law, id: "other" }, verdict: "pass", runs: 10, notApplicable: 0 } },
+    { type: "law", result: passedLaw },
     { type: "driver-trouble", trouble: "stray-output", message: HOSTILE, stderr: HOSTILE },
     { type: "stopped", reason: "driver-broken", message: HOSTILE },
     { type: "end", milliseconds: 12 },

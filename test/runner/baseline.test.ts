@@ -5,73 +5,71 @@ import {
   type BaselineEntry,
   baselineEntry,
   type CaseResult,
-  type LawResult,
   openBaseline,
+  type PropertyResult,
 } from "../../src/runner/index.ts";
 import { loadVectors } from "../../src/suite/index.ts";
+import { resultOf } from "./made-result.ts";
 
 const vectors = loadVectors().filter(({ id }) => id.startsWith("base-string/"));
 const all = vectors.map(({ id, rule }) => ({ id, rules: [rule] }));
 const [first, second, third] = vectors.slice(0, 3).map((vector): CaseResult => {
   const difference = { stage: "base-string", expected: "a", actual: "b", index: 0 } as const;
-  return { vector, rule: undefined, verdict: "fail", passedStages: [], difference };
+  return resultOf(vector, { verdict: "fail", difference });
 }) as [CaseResult, CaseResult, CaseResult];
-const passing = ({ vector }: CaseResult): CaseResult => ({
-  vector,
-  rule: undefined,
-  verdict: "pass",
-  passedStages: [],
-});
-const crashed = ({ vector }: CaseResult): CaseResult => ({ ...passing({ vector } as CaseResult), verdict: "crashed" });
+const passing = ({ difference: _, ...result }: CaseResult): CaseResult => ({ ...result, verdict: "pass" });
+const crashed = (result: CaseResult): CaseResult => ({ ...passing(result), verdict: "crashed" });
 const known = (id: string, more: Partial<BaselineEntry> = {}): BaselineEntry => ({
   id,
   failure: "base-string",
   reason: "it is so",
   ...more,
 });
-const law: LawResult = {
-  law: { id: "agrees-with-model", statement: "", rules: [] },
+const about = { id: "agrees-with-model", title: "", rules: [] };
+const law: PropertyResult = {
+  ...about,
   verdict: "fail",
   runs: 1,
   notApplicable: 0,
-  counterexample: { case: {}, difference: first.difference! },
+  counterexample: { case: {} },
+  difference: first.difference!,
 };
 
 describe("a baseline", () => {
-  test("excuses the failure that it names, with its reason and address", () => {
-    const { excuse, findings } = openBaseline([known(first.vector.id, { address: "https://bugs.example/1" })], { all });
-    expect(excuse(first)).toMatchObject({
+  test("suppresses the failure that it names, with its reason and address", () => {
+    const { suppress, findings } = openBaseline([known(first.id, { address: "https://bugs.example/1" })], { all });
+    expect(suppress(first)).toMatchObject({
       verdict: "known-failure",
       known: { reason: "it is so", address: "https://bugs.example/1" },
     });
     expect(findings()).toEqual([]);
   });
 
-  test("excuses no failure of another vector", () => {
-    expect(openBaseline([known(first.vector.id)], { all }).excuse(second)).toEqual(second);
+  test("suppresses no failure of another vector", () => {
+    expect(openBaseline([known(first.id)], { all }).suppress(second)).toEqual(second);
   });
 
-  test("excuses no other failure of the vector that it names, and says which one it knows", () => {
-    const { excuse, findings } = openBaseline([known(first.vector.id, { failure: "signature" })], { all });
-    expect(excuse(first)).toMatchObject({ verdict: "fail", unexcused: "the baseline knows it as signature" });
+  test("suppresses no other failure of the vector that it names, and says which one it knows", () => {
+    const { suppress, findings } = openBaseline([known(first.id, { failure: "signature" })], { all });
+    expect(suppress(first)).toMatchObject({ verdict: "fail", unexcused: "the baseline knows it as signature" });
     expect(findings()).toEqual([]);
   });
 
   test("names a failure without a value by its verdict", () => {
-    const { excuse } = openBaseline([known(first.vector.id, { failure: "crashed" })], { all });
-    expect(excuse(crashed(first)).verdict).toBe("known-failure");
-    expect(openBaseline([known(first.vector.id)], { all }).excuse(crashed(first)).verdict).toBe("crashed");
+    const { suppress } = openBaseline([known(first.id, { failure: "crashed" })], { all });
+    expect(suppress(crashed(first)).verdict).toBe("known-failure");
+    expect(openBaseline([known(first.id)], { all }).suppress(crashed(first)).verdict).toBe("crashed");
   });
 
   test("has a stale entry where what it names passes now", () => {
-    const { excuse, findings } = openBaseline([known(first.vector.id)], { all });
-    expect(excuse(passing(first)).verdict).toBe("pass");
-    expect(findings()).toMatchObject([{ kind: "stale", entry: { id: first.vector.id } }]);
+    const { suppress, findings } = openBaseline([known(first.id)], { all });
+    expect(suppress(passing(first)).verdict).toBe("pass");
+    expect(findings()).toMatchObject([{ kind: "stale", entry: { id: first.id } }]);
   });
 
   test("says nothing of an entry whose vectors this run did not have, or had in part", () => {
-    const { excuse, findings } = openBaseline([known(first.vector.id), known("base-string/*", { count: 9 })], { all });
-    excuse(passing(second));
+    const { suppress, findings } = openBaseline([known(first.id), known("base-string/*", { count: 9 })], { all });
+    suppress(passing(second));
     expect(findings()).toEqual([]);
   });
 
@@ -82,15 +80,12 @@ describe("a baseline", () => {
     ]);
   });
 
-  test.each(["base-string/*", first.vector.rule])(
+  test.each(["base-string/*", first.rules[0]!])(
     "with the pattern %s hides as many as it says, and not one more",
     (id) => {
-      const own = [first, second, third].map((result) => ({
-        ...result,
-        vector: { ...result.vector, rule: first.vector.rule },
-      }));
-      const { excuse } = openBaseline([known(id, { count: 2 })], { all });
-      const [one, two, three] = own.map(excuse) as [CaseResult, CaseResult, CaseResult];
+      const own = [first, second, third].map((result) => ({ ...result, rules: first.rules }));
+      const { suppress } = openBaseline([known(id, { count: 2 })], { all });
+      const [one, two, three] = own.map(suppress) as [CaseResult, CaseResult, CaseResult];
       expect([one.verdict, two.verdict, three.verdict]).toEqual(["known-failure", "known-failure", "fail"]);
       expect(three.unexcused).toBe(`the baseline's ${id} hides 2 of them`);
     },
@@ -98,47 +93,47 @@ describe("a baseline", () => {
 
   test("has a stale pattern where it hides fewer than it says", () => {
     const few = all.slice(0, 3);
-    const { excuse, findings } = openBaseline([known("base-string/*", { count: 2 })], { all: few });
-    excuse(first);
-    excuse(passing(second));
-    excuse(passing(third));
+    const { suppress, findings } = openBaseline([known("base-string/*", { count: 2 })], { all: few });
+    suppress(first);
+    suppress(passing(second));
+    suppress(passing(third));
     expect(findings()).toMatchObject([{ kind: "stale", message: "base-string/* hides 1, not 2" }]);
   });
 
-  test("excuses a law, and takes one that holds on a part of its cases for no proof", () => {
-    const laws = [{ id: law.law.id, rules: [] }];
-    const entries = [known(law.law.id)];
-    expect(openBaseline(entries, { all: laws }).excuse(law).verdict).toBe("known-failure");
-    const holding: LawResult = { law: law.law, verdict: "pass", runs: 1, notApplicable: 0 };
+  test("suppresses a law, and takes one that holds on a part of its cases for no proof", () => {
+    const laws = [{ id: law.id, rules: [] }];
+    const entries = [known(law.id)];
+    expect(openBaseline(entries, { all: laws }).suppress(law).verdict).toBe("known-failure");
+    const holding: PropertyResult = { ...about, verdict: "pass", runs: 1, notApplicable: 0 };
     for (const [isPart, kinds] of [
       [false, ["stale"]],
       [true, []],
     ] as const) {
-      const { excuse, findings } = openBaseline(entries, { all: laws, isPart });
-      excuse(holding);
+      const { suppress, findings } = openBaseline(entries, { all: laws, isPart });
+      suppress(holding);
       expect(findings().map(({ kind }) => kind)).toEqual(kinds);
     }
   });
 
   test("written anew keeps the reasons of what still fails, drops what does not, and adds what is new", () => {
-    const stays = known(first.vector.id, { reason: "long known", address: "https://bugs.example/2" });
-    const { excuse, updated } = openBaseline(
-      [stays, known(second.vector.id), known("base-string/nowhere/1"), known("signature/*", { count: 3 })],
+    const stays = known(first.id, { reason: "long known", address: "https://bugs.example/2" });
+    const { suppress, updated } = openBaseline(
+      [stays, known(second.id), known("base-string/nowhere/1"), known("signature/*", { count: 3 })],
       { all: [...all, { id: "signature/x/1", rules: [] }] },
     );
-    for (const result of [first, passing(second), third]) excuse(result);
+    for (const result of [first, passing(second), third]) suppress(result);
     expect(updated()).toEqual([stays, known("signature/*", { count: 3 }), baselineEntry(third)]);
   });
 
   test("written anew counts what a pattern hides now", () => {
-    const { excuse, updated } = openBaseline([known("base-string/*", { count: 1 })], { all: all.slice(0, 3) });
-    for (const result of [first, second, passing(third)]) excuse(result);
+    const { suppress, updated } = openBaseline([known("base-string/*", { count: 1 })], { all: all.slice(0, 3) });
+    for (const result of [first, second, passing(third)]) suppress(result);
     expect(updated()).toEqual([known("base-string/*", { count: 2 })]);
   });
 
   test("takes the entry that a failure proposes, and that entry fits the schema", () => {
     const entry = baselineEntry(first);
-    expect(openBaseline([entry], { all }).excuse(first).verdict).toBe("known-failure");
+    expect(openBaseline([entry], { all }).suppress(first).verdict).toBe("known-failure");
     const schema = JSON.parse(readFileSync("vectors/baseline.schema.json", "utf8"));
     const fits = new Ajv().compile(schema);
     expect(fits({ format: 1, known: [entry] })).toBe(true);

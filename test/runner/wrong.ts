@@ -6,7 +6,7 @@
 
 import { type Driver, type Hello, type Implementation, inProcessDriver } from "../../src/drivers/index.ts";
 import { BUILTIN } from "../../src/implementations/index.ts";
-import { type CaseResult, type LawResult, type Run, type RunEvent, run } from "../../src/runner/index.ts";
+import { type CaseResult, type PropertyResult, type Run, type RunEvent, run } from "../../src/runner/index.ts";
 import { loadRules, type Stage, type StageValues, type VectorInput } from "../../src/suite/index.ts";
 
 /** The right one. */
@@ -45,7 +45,7 @@ export function saying(implementation: Implementation, hello: Partial<Hello>): D
 export async function told(plan: Partial<Run> & Pick<Run, "driver">): Promise<{
   readonly events: readonly RunEvent[];
   readonly cases: readonly CaseResult[];
-  readonly laws: readonly LawResult[];
+  readonly laws: readonly PropertyResult[];
 }> {
   const events: RunEvent[] = [];
   await run({

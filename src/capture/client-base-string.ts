@@ -1,20 +1,18 @@
 /**
- * The base string that a client says it signed, told in a header of the request for comparison.
+ * The base string that a client says it signed: clients can send it in a header, for comparison.
  *
  * @module
  */
 
-import type { ArrivedRequest } from "./captured.ts";
+import { type HttpRequest, headerValues } from "../oauth1/http-request.ts";
 import { percentDecode } from "./percent-decode.ts";
 
 /** Lower case; the value is the base string as it is, or `percent:` and percent-encoded, or `base64:` and in base64. */
 export const BASE_STRING_HEADER = "x-countersign-base-string";
 
-/** The text; `undefined` where no such header came, or more than one. */
-export function toldBaseString({ headers }: ArrivedRequest): string | undefined {
-  const [value, ...others] = headers
-    .filter(([name]) => name.toLowerCase() === BASE_STRING_HEADER)
-    .map(([, text]) => text);
+/** The text; `undefined` where the request has no such header, or more than one. */
+export function clientBaseString(request: HttpRequest): string | undefined {
+  const [value, ...others] = headerValues(request, BASE_STRING_HEADER);
   if (value === undefined || others.length > 0) return undefined;
   const [, form, rest] = /^(percent|base64):(.*)$/s.exec(value) ?? [];
   if (form === "base64") return Buffer.from(rest!, "base64").toString("utf8");

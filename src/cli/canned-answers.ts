@@ -1,25 +1,16 @@
 /**
- * What to answer, from a file: the first entry that fits a request.
+ * The file of `capture --answers`: what to answer, by the first entry that fits a request.
  *
  * @module
  */
 
-import { Ajv } from "ajv";
-import type { Answer } from "../verifier/adapters/answers.ts";
-
-/** A file of answers that cannot be used. */
-export class CannedAnswersError extends Error {
-  override readonly name: string = "CannedAnswersError";
-  readonly code = "canned-answers-malformed";
-}
-
-/** Picks the answer; `undefined` where no entry fits. */
-export type CannedAnswers = (method: string, target: string, isRight: boolean) => Answer | undefined;
+import type { CannedAnswers } from "../capture/index.ts";
+import { parseChecked } from "./checked-json.ts";
 
 /** One entry. */
 interface Entry {
   readonly method?: string;
-  /** Exact, or with a star at its end for whatever begins so; without the query. */
+  /** Without the query. A star at the end stands for any text. */
   readonly path?: string;
   readonly verdict?: "right" | "wrong" | "any";
   readonly status?: number;
@@ -64,10 +55,11 @@ const DEFAULT_HEADERS = { "content-type": "text/html;charset=utf-8" };
 /**
  * Reads the text of a file of answers.
  *
- * @throws {@link CannedAnswersError} with the place of what is wrong, what was expected and what came
+ * @throws {@link UsageError} with the place of what is wrong, what was expected and what the file holds
  */
-export function readCannedAnswers(text: string): CannedAnswers {
-  const entries = checked(parse(text));
+export function readCannedAnswers(text: string, file: string): CannedAnswers {
+  const source = { what: "answers", file };
+  const { answers: entries } = parseChecked<{ readonly answers: readonly Entry[] }>(text, SCHEMA, source);
   return (method, target, isRight) => {
     const [path = ""] = target.split("?");
     const entry = entries.find((one) => fits(one, method, path, isRight ? "right" : "wrong"));
@@ -81,21 +73,4 @@ function fits({ method, path = "*", verdict = "right" }: Entry, asked: string, t
   if (method !== undefined && method !== asked) return false;
   if (verdict !== "any" && verdict !== found) return false;
   return path.endsWith("*") ? target.startsWith(path.slice(0, -1)) : target === path;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The error quotes the text, and a file given by mistake may hold anything.
-    throw new CannedAnswersError("the file must be JSON");
-  }
-}
-
-function checked(file: unknown): readonly Entry[] {
-  const validate = new Ajv({ verbose: true, strict: true }).compile<{ answers: readonly Entry[] }>(SCHEMA);
-  if (validate(file)) return file.answers;
-  const { instancePath, message, data, params } = validate.errors![0]!;
-  const got = JSON.stringify(params.additionalProperty ?? params.propertyName ?? data) ?? "nothing";
-  throw new CannedAnswersError(`${instancePath || "the file"} ${message}, got ${got.slice(0, 200)}`);
 }

@@ -1,38 +1,38 @@
 /**
- * The vectors for verification as questions that protocol 1 can put: one key, one request, a clock, and whether the
- * nonce came before.
+ * The vectors for servers as test cases of the operation `verify`: one key, one request, a clock, and whether the nonce was used before.
  *
- * Those vectors give a server a whole policy. A library's `verify` is asked without one, so that a vector which stands
- * on a policy that is not everybody's is not put at all, and says why.
+ * A vector for servers describes a whole policy, and protocol 1 asks a library's `verify` without one. A vector that depends on an unusual
+ * policy therefore has no test case, but a reason why not.
  *
  * @module
  */
 
 import { isProtocolParameter, type OctetPair, type ReadRequest, readSentRequest, toText } from "../model/index.ts";
-import type { JsonCredentials, Vector } from "./vector.ts";
+import type { TestCase } from "./test-case.ts";
+import type { JsonCredentials } from "./vector.ts";
 import type { VerificationKeyEntry, VerificationRequest, VerificationVector } from "./verification-vector.ts";
 
-/** The questions, and the vectors that are none. */
-export interface VerifyVectors {
-  readonly vectors: readonly Vector[];
+/** The test cases, and the vectors without one. */
+export interface VerificationCases {
+  readonly cases: readonly TestCase[];
   readonly inexpressible: readonly { readonly id: string; readonly reason: string }[];
 }
 
-/** Turns vectors for verification into vectors with the operation `verify`. */
-export function verifyVectors(verifications: readonly VerificationVector[]): VerifyVectors {
-  const vectors: Vector[] = [];
+/** The test cases of vectors for servers, in their order. */
+export function verificationCases(vectors: readonly VerificationVector[]): VerificationCases {
+  const cases: TestCase[] = [];
   const inexpressible: { id: string; reason: string }[] = [];
-  for (const vector of verifications) {
-    const question = questionOf(vector);
-    if (typeof question === "string") inexpressible.push({ id: vector.id, reason: question });
-    else vectors.push(question);
+  for (const vector of vectors) {
+    const one = caseOf(vector);
+    if (typeof one === "string") inexpressible.push({ id: vector.id, reason: one });
+    else cases.push(one);
   }
-  return { vectors, inexpressible };
+  return { cases, inexpressible };
 }
 
-/** The vector as a question, or why it is none. */
-function questionOf(vector: VerificationVector): Vector | string {
-  const { id, comment, rule, level, flags, source, server, request, expected } = vector;
+/** The test case, or why there is none. */
+function caseOf(vector: VerificationVector): TestCase | string {
+  const { id, comment, rule, level, flags, server, request, expected } = vector;
   const reason = unusualPolicy(vector);
   if (reason !== undefined) return reason;
   const claim = claimOf(absolute(vector), request);
@@ -47,7 +47,6 @@ function questionOf(vector: VerificationVector): Vector | string {
     rule,
     level,
     flags,
-    source,
     operation: "verify",
     input: {
       received: { ...request, url: absolute(vector) },
@@ -57,12 +56,11 @@ function questionOf(vector: VerificationVector): Vector | string {
       seen,
     },
     expected: { valid: "accept" in expected },
-    published: [],
     ...leeway(vector, claim),
   };
 }
 
-/** Whom they belong to is told already: they are those of whoever the request names. */
+/** Without the names of client and token: the request states them. */
 function secretsOf({ consumerKey: _, token: __, ...secrets }: VerificationKeyEntry): JsonCredentials {
   return secrets;
 }
@@ -157,7 +155,7 @@ const NEAR = 60;
 const FAR = 86_400;
 
 /** What a stricter or more lenient verifier may do. RFC 5849 leaves to each server how old a timestamp may be. */
-function leeway(vector: VerificationVector, claim: Claim | undefined): Pick<Vector, "mayRefuse" | "mayAccept"> {
+function leeway(vector: VerificationVector, claim: Claim | undefined): Pick<TestCase, "mayRefuse" | "mayAccept"> {
   const { mayRefuse, mayAccept, expected, server } = vector;
   const apart = Math.abs(server.now - Number(claim?.timestamp));
   if ("accept" in expected) {
