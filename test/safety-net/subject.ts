@@ -41,9 +41,10 @@ import {
 import {
   loadVectors,
   loadVerificationVectors,
-  type VerificationVector,
+  type TestCase,
   type Vector,
-  verifyVectors,
+  type VerificationVector,
+  verificationCases,
 } from "../../src/suite/index.ts";
 import type { SignedParts } from "./received-cases.ts";
 import type { StepCase } from "./step-cases.ts";
@@ -361,7 +362,9 @@ export function runSteps(given: StepCase): Outcome {
     signingKey: attempt(() => signingKey(secrets[0] as string, secrets[1] as string)),
     sign: signature,
     verifySignature: attempt(() => verifySignature(request, claimed, key as VerificationKey)),
-    verifyBaseString: attempt(() => verifyBaseString(isFailure(baseString) ? "GET&&" : baseString, claimed, key as VerificationKey)),
+    verifyBaseString: attempt(() =>
+      verifyBaseString(isFailure(baseString) ? "GET&&" : baseString, claimed, key as VerificationKey),
+    ),
   };
   const codes = new Set(Object.values(complete).flatMap((one) => (isFailure(one) ? [one.error] : [])));
   return { label: codes.size === 0 ? "ok" : [...codes].sort().join("+"), complete };
@@ -457,7 +460,7 @@ export async function configurationOutcomes(): Promise<[name: string, outcome: O
 
 /** Vectors by id: those for signers, and those for verifiers as far as they can be put as one question. */
 export const SIGNER_VECTORS: ReadonlyMap<string, Vector> = byId(signerVectors);
-export const VERIFY_VECTORS: ReadonlyMap<string, Vector> = byId(verifyVectors(verifierVectors).vectors);
+export const VERIFY_VECTORS: ReadonlyMap<string, TestCase> = byId(verificationCases(verifierVectors).cases);
 export const VERIFIER_VECTORS: ReadonlyMap<string, VerificationVector> = byId(verifierVectors);
 
 function byId<T extends { readonly id: string }>(vectors: readonly T[]): ReadonlyMap<string, T> {
