@@ -13,6 +13,7 @@ export {
   digest,
   equalOctets,
   type HashName,
+  hexDigest,
   hexOctets,
   hexText,
   hmac,
