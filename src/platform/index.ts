@@ -14,6 +14,7 @@ export {
   digest,
   equalOctets,
   type HashName,
+  hexDigest,
   hexOctets,
   hexText,
   hmac,

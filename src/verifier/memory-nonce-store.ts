@@ -1,21 +1,18 @@
 /**
  * Nonces in the memory of one process.
  *
- * Time is cut into slices by the timestamp of claims, and what one client claimed in one slice is a run. A slice is
- * dropped whole when its last nonce has expired, a run when its client is at its quota; either way a *floor* rises to
- * the latest timestamp that was dropped, and nothing at or under the floor is ever answered `fresh` again. So
- * forgetting never lets a replay through, whatever the clock does.
- *
- * Dropping moves no nonce: the table is tidied a few places at a time, by the claims that follow.
+ * Time is cut into slices by the timestamps of claims. A slice expires when its last nonce has expired; a client at its
+ * quota gives up its own oldest slice. Either way a *floor* rises to the latest timestamp that was forgotten, and no
+ * nonce at or under the floor is ever answered `fresh` again. So forgetting never lets a replay through, whatever the
+ * clock does.
  *
  * @module
  */
 
-import { DigestTable, NONE } from "./memory/digest-table.ts";
-import { createKeyedHash } from "./memory/keyed-hash.ts";
-import { Runs } from "./memory/runs.ts";
-import { nonceText } from "./nonce-key.ts";
+import { hexDigest, hexText, randomOctets } from "../platform/index.ts";
+import { nonceKey } from "./nonce-key.ts";
 import type { NonceAnswer, NonceClaim, NonceStore } from "./nonce-store.ts";
+import { SortedPairs } from "./sorted-pairs.ts";
 
 /** How a {@link MemoryNonceStore} is bounded. */
 export interface MemoryNonceStoreOptions {
@@ -36,37 +33,27 @@ export interface MemoryNonceStoreOptions {
 
 /** What is remembered of a client. */
 interface Client {
-  readonly consumerKey: string;
-  readonly number: number;
-  /** The first of its runs; newest slice first. */
-  runs: number;
-  /** How many nonces are in them. */
-  held: number;
+  /** Timestamps and digests. Those up to everybody's floor have expired. */
+  readonly nonces: SortedPairs;
   /** Its timestamps up to this one may have been forgotten. */
   floor: number;
 }
 
-/** All that was claimed for some seconds. */
+/** What is known of the claims of `sliceSeconds` seconds. */
 interface Slice {
-  /** Its timestamps divided by `sliceSeconds`, rounded down. */
-  readonly number: number;
   /** When the last of its nonces has expired. */
   expiresAt: number;
   /** The latest timestamp that was claimed. */
   latest: number;
-  /** The first of its runs. */
-  runs: number;
-  /** How many nonces are in them. */
+  /** How many nonces of all clients are remembered. */
   count: number;
 }
 
-const detached = (text: string): string => Buffer.from(text, "utf16le").toString("utf16le");
+/** The highest `capacity`. */
+const MOST_NONCES = 2 ** 26;
 
-/** Most that the digests' places can be counted to. */
-const MOST = 2 ** 26;
-
-/** Places that one claim tidies: more than the one it may use, so that tidying always catches up. */
-const TIDIED_AT_ONCE = 8;
+/** Clients that one claim tidies: more than the one that it may add, so that tidying always catches up. */
+const CLIENTS_TIDIED = 2;
 
 /**
  * Remembers nonces in the memory of this process (RFC 5849 3.3).
@@ -95,19 +82,17 @@ export class MemoryNonceStore implements NonceStore {
   readonly #capacity: number;
   readonly #perClient: number;
   readonly #sliceSeconds: number;
-  readonly #digest = createKeyedHash();
+  /** Without it, a client could choose nonces whose digests are equal. */
+  readonly #key = hexText(randomOctets(16));
 
-  #table = new DigestTable();
-  #runs = new Runs();
-  #clients = new Map<string, Client>();
-  /** By number, from 1. */
-  #byNumber: (Client | undefined)[] = [undefined];
-  #freeNumbers: number[] = [];
-  /** By number of slice, rising. */
-  #slices: Slice[] = [];
-  /** Lists of runs, linked as those of a slice, that are dropped but not yet taken out of the table. */
-  #dropped: number[] = [];
-  /** How many nonces are remembered, without those that are dropped. */
+  readonly #clients = new Map<string, Client>();
+  /** Goes around all clients, again and again. */
+  #tidying = this.#clients.entries();
+  /** By number: timestamp divided by `sliceSeconds`, rounded down. */
+  readonly #slices = new Map<number, Slice>();
+  /** The numbers of the slices, each paired with 0. */
+  readonly #sliceNumbers = new SortedPairs();
+  /** How many nonces are remembered, without those that have expired. */
   #size = 0;
   /** Everybody's timestamps up to this one may have been forgotten. */
   #floor = Number.NEGATIVE_INFINITY;
@@ -115,7 +100,7 @@ export class MemoryNonceStore implements NonceStore {
 
   constructor(options: MemoryNonceStoreOptions = {}) {
     const { capacity = 2 ** 22, notBefore, sliceSeconds = 10 } = options;
-    this.#capacity = wholeNumber("capacity", capacity, 1, MOST);
+    this.#capacity = wholeNumber("capacity", capacity, 1, MOST_NONCES);
     const quarter = Math.ceil(capacity / 4);
     this.#perClient = wholeNumber("perClient", options.perClient ?? quarter, 1, capacity);
     this.#sliceSeconds = wholeNumber("sliceSeconds", sliceSeconds, 1, 86_400);
@@ -143,219 +128,110 @@ export class MemoryNonceStore implements NonceStore {
     this.#expire(now);
     this.#tidy();
     if (expiresAt <= now || timestamp <= this.#floor) return "full";
-    const known = this.#clients.get(consumerKey);
-    if (known !== undefined && timestamp <= known.floor) return "full";
-    const digest = this.#digest(nonceText(claim));
-    if (this.#table.has(digest)) return "used";
-    if (!this.#makeRoom(known, timestamp)) return "full";
-    const run = this.#runFor(known ?? this.#addClient(consumerKey), timestamp, expiresAt);
-    this.#runs.setFirst(run, this.#table.add(digest, this.#runs.first(run)));
-    this.#size += 1;
+    const client = this.#clientOf(consumerKey);
+    if (timestamp <= client.floor) return "full";
+    const digest = this.#digest(claim);
+    if (client.nonces.has(timestamp, digest)) return "used";
+    if (!this.#makeRoom(client, timestamp)) return "full";
+    client.nonces.add(timestamp, digest);
+    this.#count(timestamp, expiresAt);
     return "fresh";
   }
 
   /** Frees the memory. Claims after this throw. */
   close(): void {
     this.#closed = true;
-    this.#forgetAll();
-  }
-
-  /** Drops the slices whose last nonce has expired, oldest first, so that the floor never overtakes a living one. */
-  #expire(now: number): void {
-    while (this.#slices.length > 0 && this.#slices[0]!.expiresAt <= now) {
-      const slice = this.#slices.shift()!;
-      this.#floor = Math.max(this.#floor, slice.latest);
-      this.#size -= slice.count;
-      this.#dropped.push(slice.runs);
-    }
-    if (this.#slices.length === 0 && this.#dropped.length > 0) this.#forgetAll();
-  }
-
-  /** Lets everything go at once, for which nothing needs to be tidied. The floor stays. */
-  #forgetAll(): void {
-    this.#table = new DigestTable();
-    this.#runs = new Runs();
-    this.#clients = new Map();
-    this.#byNumber = [undefined];
-    this.#freeNumbers = [];
-    this.#slices = [];
-    this.#dropped = [];
+    this.#clients.clear();
     this.#size = 0;
   }
 
-  /** Takes a few dropped digests out of the table. */
+  /** Drops the slices that have expired, oldest first: so the floor never overtakes one that has not. */
+  #expire(now: number): void {
+    for (;;) {
+      const number = this.#sliceNumbers.lowest;
+      if (number === undefined) return;
+      const slice = this.#slices.get(number)!;
+      if (slice.expiresAt > now) return;
+      this.#floor = slice.latest;
+      this.#size -= slice.count;
+      this.#slices.delete(number);
+      this.#sliceNumbers.removeUpTo(number);
+    }
+  }
+
+  /** Frees what has expired of a few clients. A client stays as long as its floor is above everybody's. */
   #tidy(): void {
-    for (let step = 0; step < TIDIED_AT_ONCE && this.#dropped.length > 0; step++) {
-      const run = this.#dropped.at(-1)!;
-      const place = this.#runs.first(run);
-      if (place !== NONE) {
-        this.#runs.setFirst(run, this.#table.remove(place));
-      } else {
-        const next = this.#runs.nextOfSlice(run);
-        if (next === NONE) this.#dropped.pop();
-        else this.#dropped[this.#dropped.length - 1] = next;
-        this.#releaseRun(run);
+    for (let visited = 0; visited < CLIENTS_TIDIED; visited++) {
+      const next = this.#tidying.next();
+      if (next.done === true) {
+        this.#tidying = this.#clients.entries();
+        return;
       }
+      const [consumerKey, { nonces, floor }] = next.value;
+      nonces.removeUpTo(this.#floor);
+      if (nonces.size === 0 && floor <= this.#floor) this.#clients.delete(consumerKey);
     }
   }
 
-  #releaseRun(run: number): void {
-    const client = this.#byNumber[this.#runs.client(run)];
-    if (client !== undefined) {
-      this.#takeFromClient(client, run);
-      if (client.runs === NONE) this.#removeClient(client);
-    }
-    this.#runs.release(run);
-  }
-
-  #takeFromClient(client: Client, run: number): void {
-    const runs = this.#runs;
-    this.#link(client, runs.beforeOfClient(run), runs.nextOfClient(run));
-    client.held -= runs.count(run);
-    runs.setClient(run, NONE);
-  }
-
-  /** Takes from a client what has expired and only waits to be tidied. */
-  #takeExpiredFromClient(client: Client): void {
-    let run = client.runs;
-    while (run !== NONE) {
-      const next = this.#runs.nextOfClient(run);
-      if (this.#runs.latest(run) <= this.#floor) this.#takeFromClient(client, run);
-      run = next;
-    }
+  #clientOf(consumerKey: string): Client {
+    const known = this.#clients.get(consumerKey);
+    if (known !== undefined) return known;
+    const client = { nonces: new SortedPairs(), floor: Number.NEGATIVE_INFINITY };
+    this.#clients.set(copyOf(consumerKey), client);
+    return client;
   }
 
   /**
-   * Makes sure that there is place for one more nonce of a client, by forgetting older ones of its own where need be.
-   * The less is free, the less each client may hold, so that newcomers always find some place.
+   * Returns 52 bits of a keyed SHA-256. Two nonces of one client and timestamp have the same with a probability of
+   * 2^-52; the second is then answered `used`. A replay is never answered `fresh`.
    */
-  #makeRoom(client: Client | undefined, timestamp: number): boolean {
-    if (this.#hasRoom(client)) return true;
-    if (client === undefined) return false;
-    this.#takeExpiredFromClient(client);
-    while (!this.#hasRoom(client)) {
-      const oldest = this.#oldestRun(client);
-      if (oldest === NONE || this.#runs.latest(oldest) >= timestamp) break;
-      this.#forget(client, oldest);
-    }
-    if (this.#hasRoom(client)) return true;
-    // Without any run its floor is under everybody's.
-    if (client.runs === NONE) this.#removeClient(client);
-    return false;
-  }
-
-  #hasRoom(client: Client | undefined): boolean {
-    return (client?.held ?? 0) < Math.min(this.#perClient, this.#capacity - this.#size);
-  }
-
-  /** Returns the client's run with the oldest timestamps that still holds nonces. */
-  #oldestRun(client: Client): number {
-    let oldest = NONE;
-    for (let run = client.runs; run !== NONE; run = this.#runs.nextOfClient(run)) {
-      if (this.#runs.count(run) > 0) oldest = run;
-    }
-    return oldest;
+  #digest(claim: NonceClaim): number {
+    return Number.parseInt(hexDigest("sha256", nonceKey(claim, this.#key)).slice(0, 13), 16);
   }
 
   /**
-   * Drops the nonces of a run and raises the client's floor over them. The run itself stays, empty: as long as its
-   * slice lives, so does the client, and with it the floor.
+   * Makes sure that there is room for one more nonce of a client: gives up its oldest slices if need be, but nothing
+   * as new as `timestamp`. The less is free, the less each client may hold, so that newcomers always find room.
    */
-  #forget(client: Client, run: number): void {
-    const runs = this.#runs;
-    const count = runs.count(run);
-    const dropped = runs.take(NONE, 0);
-    runs.setFirst(dropped, runs.first(run));
-    this.#dropped.push(dropped);
-    runs.setFirst(run, NONE);
-    runs.setCount(run, 0);
-    client.floor = runs.latest(run);
-    client.held -= count;
-    this.#slices[this.#sliceIndex(this.#sliceNumber(client.floor))]!.count -= count;
-    this.#size -= count;
-  }
-
-  /** Returns the client's run for a timestamp, counting one nonce more. */
-  #runFor(client: Client, timestamp: number, expiresAt: number): number {
-    const slice = this.#sliceFor(timestamp, expiresAt);
-    const run = this.#findOrAddRun(client, slice, timestamp);
-    this.#runs.setLatest(run, Math.max(this.#runs.latest(run), timestamp));
-    this.#runs.setCount(run, this.#runs.count(run) + 1);
-    client.held += 1;
-    slice.count += 1;
-    return run;
-  }
-
-  #findOrAddRun(client: Client, slice: Slice, timestamp: number): number {
-    const runs = this.#runs;
-    let before = NONE;
-    let next = client.runs;
-    while (next !== NONE && this.#sliceNumber(runs.latest(next)) > slice.number) {
-      before = next;
-      next = runs.nextOfClient(next);
+  #makeRoom(client: Client, timestamp: number): boolean {
+    const { nonces } = client;
+    nonces.removeUpTo(this.#floor);
+    while (nonces.size >= Math.min(this.#perClient, this.#capacity - this.#size)) {
+      if (nonces.lowest === undefined) return false;
+      const number = this.#sliceNumber(nonces.lowest);
+      const latest = nonces.highestBelow((number + 1) * this.#sliceSeconds)!;
+      if (latest >= timestamp) return false;
+      const count = nonces.removeUpTo(latest);
+      client.floor = latest;
+      this.#slices.get(number)!.count -= count;
+      this.#size -= count;
     }
-    // A run of the same seconds that has expired belongs to a slice that is no more.
-    const latest = next === NONE ? this.#floor : runs.latest(next);
-    if (latest > this.#floor && this.#sliceNumber(latest) === slice.number) return next;
-    const run = runs.take(client.number, timestamp);
-    this.#link(client, before, run);
-    this.#link(client, run, next);
-    runs.setNextOfSlice(run, slice.runs);
-    slice.runs = run;
-    return run;
+    return true;
   }
 
-  /** Makes one run follow another in the client's list, where `NONE` stands for its ends. */
-  #link(client: Client, before: number, next: number): void {
-    if (before === NONE) client.runs = next;
-    else this.#runs.setNextOfClient(before, next);
-    if (next !== NONE) this.#runs.setBeforeOfClient(next, before);
-  }
-
-  #sliceFor(timestamp: number, expiresAt: number): Slice {
+  /** Counts one more nonce. */
+  #count(timestamp: number, expiresAt: number): void {
+    this.#size += 1;
     const number = this.#sliceNumber(timestamp);
-    const index = this.#sliceIndex(number);
-    const found = this.#slices[index];
-    if (found?.number === number) {
-      found.expiresAt = Math.max(found.expiresAt, expiresAt);
-      found.latest = Math.max(found.latest, timestamp);
-      return found;
+    const slice = this.#slices.get(number);
+    if (slice === undefined) {
+      this.#slices.set(number, { expiresAt, latest: timestamp, count: 1 });
+      this.#sliceNumbers.add(number, 0);
+    } else {
+      slice.expiresAt = Math.max(slice.expiresAt, expiresAt);
+      slice.latest = Math.max(slice.latest, timestamp);
+      slice.count += 1;
     }
-    const slice: Slice = { number, expiresAt, latest: timestamp, runs: NONE, count: 0 };
-    this.#slices.splice(index, 0, slice);
-    return slice;
   }
 
   #sliceNumber(timestamp: number): number {
     return Math.floor(timestamp / this.#sliceSeconds);
   }
+}
 
-  /** Returns where the slice of a number is, or would be. */
-  #sliceIndex(number: number): number {
-    let low = 0;
-    let high = this.#slices.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#slices[middle]!.number < number) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  #addClient(consumerKey: string): Client {
-    const number = this.#freeNumbers.pop() ?? this.#byNumber.length;
-    const key = detached(consumerKey);
-    const client: Client = { consumerKey: key, number, runs: NONE, held: 0, floor: Number.NEGATIVE_INFINITY };
-    this.#byNumber[number] = client;
-    this.#clients.set(key, client);
-    return client;
-  }
-
-  #removeClient(client: Client): void {
-    this.#clients.delete(client.consumerKey);
-    this.#byNumber[client.number] = undefined;
-    this.#freeNumbers.push(client.number);
-  }
+/** Copies a text, which may be cut out of a whole header: V8 would keep the header as long as the part. */
+function copyOf(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
 }
 
 /** What is not a number compares as false with everything, and would neither expire nor lie under a floor. */

@@ -8,12 +8,11 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DigestTable, NONE } from "../../src/verifier/memory/digest-table.ts";
 import { MemoryNonceStore, type MemoryNonceStoreOptions } from "../../src/verifier/memory-nonce-store.ts";
-import { nonceKey } from "../../src/verifier/nonce-key.ts";
-import type { NonceAnswer, NonceClaim } from "../../src/verifier/nonce-store.ts";
+import type { NonceClaim } from "../../src/verifier/nonce-store.ts";
 import { nonceStoreChecks } from "../../src/verifier/stores/kit.ts";
 import { seed } from "../seed.ts";
+import { COUNTEREXAMPLES, histories, identityOf, ReferenceStore } from "./nonce-histories.ts";
 
 const T = 1_700_000_000;
 
@@ -241,129 +240,47 @@ describe("misuse", () => {
   });
 });
 
-/** What a perfect memory knows. */
-interface Model {
-  now: number;
-  readonly claimed: Map<string, NonceClaim>;
-}
+describe("generated histories of claims", () => {
+  const options = { seed, numRuns: 300, examples: COUNTEREXAMPLES.map((history): [typeof history] => [history]) };
 
-class Claim implements fc.Command<Model, MemoryNonceStore> {
-  readonly #client: string;
-  readonly #nonce: string;
-  readonly #offset: number;
-  readonly #token: string | undefined;
-
-  constructor(client: string, token: string | undefined, nonce: string, offset: number) {
-    this.#client = client;
-    this.#token = token;
-    this.#nonce = nonce;
-    this.#offset = offset;
-  }
-
-  check(): boolean {
-    return true;
-  }
-
-  run(model: Model, store: MemoryNonceStore): void {
-    const timestamp = model.now + this.#offset;
-    this.claim(model, store, {
-      consumerKey: this.#client,
-      token: this.#token,
-      nonce: this.#nonce,
-      timestamp,
-      expiresAt: timestamp + 36,
-      now: model.now,
-    });
-  }
-
-  protected claim(model: Model, store: MemoryNonceStore, claim: NonceClaim): void {
-    const key = JSON.stringify([claim.consumerKey, claim.token ?? null, claim.timestamp, claim.nonce]);
-    const answer: NonceAnswer = store.claim(claim);
-    if (store.size > CAPACITY) throw new Error(`${store.size} nonces are remembered`);
-    const wrong = model.claimed.has(key) ? "fresh" : "used";
-    if (answer === wrong) throw new Error(`${answer}: ${key}`);
-    if (answer === "fresh") model.claimed.set(key, claim);
-  }
-
-  toString(): string {
-    return `claim(${this.#client}, ${this.#token}, ${this.#nonce}, now${this.#offset < 0 ? "" : "+"}${this.#offset})`;
-  }
-}
-
-/** Claims again something that was accepted once, at whatever the clock says. */
-class Replay extends Claim {
-  readonly #which: number;
-
-  constructor(which: number) {
-    super("", undefined, "", 0);
-    this.#which = which;
-  }
-
-  override check(model?: Model): boolean {
-    return model === undefined || model.claimed.size > 0;
-  }
-
-  override run(model: Model, store: MemoryNonceStore): void {
-    const accepted = [...model.claimed.values()];
-    this.claim(model, store, { ...accepted[this.#which % accepted.length]!, now: model.now });
-  }
-
-  override toString(): string {
-    return `replay(${this.#which})`;
-  }
-}
-
-class Clock implements fc.Command<Model, MemoryNonceStore> {
-  readonly #step: number;
-
-  constructor(step: number) {
-    this.#step = step;
-  }
-
-  check(): boolean {
-    return true;
-  }
-
-  run(model: Model): void {
-    model.now += this.#step;
-  }
-
-  toString(): string {
-    return `clock(${this.#step})`;
-  }
-}
-
-const CAPACITY = 40;
-
-describe("against a memory that forgets nothing", () => {
-  const clients = fc.constantFrom("a", "b", "c", "hog", "hog", "hog");
-  const commands = fc.commands(
-    [
-      fc
-        .tuple(
-          clients,
-          fc.constantFrom(undefined, "", "t"),
-          fc.constantFrom(..."0123456789"),
-          fc.integer({ min: -30, max: 30 }),
-        )
-        .map((fields) => new Claim(...fields)),
-      fc.nat().map((which) => new Replay(which)),
-      fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: -120, max: 120 })).map((step) => new Clock(step)),
-    ],
-    { size: "+2" },
-  );
-
-  test("nothing is fresh twice and nothing new is called used, whatever the clock does", () => {
+  test("whatever was accepted is remembered, or lies at or under a floor: it is never fresh again", () => {
     fc.assert(
-      fc.property(commands, fc.integer({ min: 1, max: 12 }), (run, sliceSeconds) => {
-        const store = new MemoryNonceStore({ capacity: CAPACITY, perClient: 12, sliceSeconds });
-        fc.modelRun(() => ({ model: { now: T, claimed: new Map() }, real: store }), run);
+      fc.property(histories, (history) => {
+        const store = new MemoryNonceStore(history.options);
+        const accepted = new Map<string, NonceClaim>();
+        for (const claim of history.claims) {
+          const answer = store.claim(claim);
+          const identity = identityOf(claim);
+          if (answer === (accepted.has(identity) ? "fresh" : "used")) throw new Error(`${answer}: ${identity}`);
+          if (answer === "fresh") accepted.set(identity, claim);
+          // A clock before everything and a verifier that would accept any timestamp: only the store can reject these.
+          for (const [earlier, given] of accepted) {
+            const again = store.claim({ ...given, now: -1000, expiresAt: 1_000_000 });
+            if (again === "fresh") throw new Error(`fresh again: ${earlier}`);
+          }
+        }
       }),
-      { seed, numRuns: 150 },
+      options,
     );
   });
 
-  test("a long run under load: no replay, no overflow, and the quiet client is always let in", () => {
+  test("are answered as by a list from which nothing is removed", () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const store = new MemoryNonceStore(history.options);
+        const reference = new ReferenceStore(history.options);
+        for (const claim of history.claims) {
+          expect(store.claim(claim), identityOf(claim)).toBe(reference.claim(claim));
+          expect(store.size).toBe(reference.size);
+        }
+      }),
+      options,
+    );
+  });
+});
+
+describe("a long run", () => {
+  test("under load: no replay, no overflow, and the quiet client is always let in", () => {
     const store = new MemoryNonceStore({ capacity: 2000, perClient: 500, sliceSeconds: 5 });
     const accepted: NonceClaim[] = [];
     for (let second = 0; second < 400; second++) {
@@ -391,116 +308,107 @@ describe("against a memory that forgets nothing", () => {
   });
 });
 
-describe("the table of digests", () => {
-  test("agrees with a set, through growth and removals", () => {
-    const words = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
-    const steps = fc.array(fc.tuple(fc.boolean(), words, fc.nat()), { minLength: 3000, maxLength: 5000 });
-    fc.assert(
-      fc.property(steps, (list) => {
-        const table = new DigestTable();
-        const places: [key: number, place: number][] = [];
-        const known = new Map<number, boolean>();
-        for (const [remove, word, which] of list) {
-          if (remove && which % 3 === 0 && places.length > 0) {
-            const [[key, place]] = places.splice(which % places.length, 1) as [[number, number]];
-            expect(table.remove(place)).toBe(key & 0xff);
-            known.set(key, false);
-          } else if (known.get(word) !== true) {
-            places.push([word, table.add([word, word ^ 1], word & 0xff)]);
-            known.set(word, true);
-          }
-        }
-        for (const [key, there] of known) {
-          if (table.has([key, key ^ 1]) !== there) throw new Error(`${key} should be ${there}`);
-          if (table.has([key, key ^ 2])) throw new Error(`${key} looks like another`);
-        }
-        expect(table.size).toBe(places.length);
-        expect(new Set(places.map(([, place]) => place)).has(NONE)).toBe(false);
-      }),
-      { seed, numRuns: 10 },
-    );
+describe("work", () => {
+  const COUNT = 100_000;
+
+  // If each claim went through all slices or all clients, these would run into the time limit.
+  test("does not grow with the slices, in whatever order a client chooses its timestamps", () => {
+    const store = new MemoryNonceStore({ capacity: 2 * COUNT, perClient: COUNT, sliceSeconds: 1 });
+    const expiresAt = T + 10 * COUNT;
+    for (let index = 0; index < COUNT; index++) {
+      const claim = claimOf({ timestamp: T + ((index * 7919) % COUNT), expiresAt });
+      if (store.claim(claim) !== "fresh") throw new Error(`claim ${index} is not fresh`);
+    }
+    expect(store.size).toBe(COUNT);
+    expect(store.claim(claimOf({ timestamp: expiresAt, now: expiresAt }))).toBe("fresh");
+    expect(store.size).toBe(1);
+  });
+
+  test("does not grow with the clients, nor where each claim gives up a slice", () => {
+    const store = new MemoryNonceStore({ capacity: 2 * COUNT, perClient: COUNT / 2, sliceSeconds: 1 });
+    for (let index = 0; index < COUNT / 2; index++) store.claim(claimOf({ consumerKey: `client ${index}` }));
+    for (let index = 0; index < COUNT; index++) {
+      const claim = claimOf({ timestamp: T + index, expiresAt: T + 10 * COUNT });
+      if (store.claim(claim) !== "fresh") throw new Error(`claim ${index} is not fresh`);
+    }
+    expect(store.size).toBe(COUNT);
   });
 });
 
-describe("the table of digests, as it grows", () => {
-  test("is asked in about the same time when it holds a hundred times as much", () => {
-    const table = new DigestTable();
-    const digest = (index: number): [number, number] => [Math.imul(index, 0x9e3779b1), index];
-    const timeOf = (size: number): number => {
-      for (let index = table.size; index < size; index++) table.add(digest(index), NONE);
-      const rounds = [1, 2, 3, 4, 5].map(() => {
-        const start = performance.now();
-        for (let index = 0; index < 2000; index++) table.has(digest(index * 101));
-        return performance.now() - start;
-      });
-      return Math.min(...rounds);
-    };
-    timeOf(1000);
-    const small = timeOf(2000);
-    // Cold memory costs a few times as much; chains that grow with the table cost a hundred times.
-    expect(timeOf(200_000)).toBeLessThan(12 * Math.max(small, 0.05));
-  });
-});
-
-describe("the key of a nonce", () => {
-  test("is the same for the same claim only", () => {
-    const text = fc.oneof(
-      fc.string({ unit: fc.constantFrom("1", ":", "-", "/", "a", "\ud800", "\ufffd", "\udc00"), maxLength: 5 }),
-      fc.string({ unit: "binary" }),
-    );
-    const claim = fc.record({
-      consumerKey: text,
-      token: fc.option(text, { nil: undefined }),
-      timestamp: fc.constantFrom(1, 11, 111, 2, -1),
-      nonce: text,
-    });
-    const octets = (one: Parameters<typeof nonceKey>[0]): string =>
-      Buffer.from(nonceKey(one) as string).toString("hex");
-    fc.assert(
-      fc.property(claim, claim, (one, other) => {
-        const same = JSON.stringify(one) === JSON.stringify(other);
-        expect(octets(one) === octets(other)).toBe(same);
-        expect(octets(one)).toBe(octets({ ...one }));
-      }),
-      { seed, numRuns: 1500 },
-    );
-  });
-});
-
-test("a hundred thousand nonces take less than 50 octets each, and what has expired is given back", () => {
-  const bytes = (): number => process.memoryUsage().arrayBuffers;
-  const before = bytes();
-  const store = new MemoryNonceStore();
-  const count = 100_000;
-  for (let index = 0; index < count; index++) {
-    const timestamp = T + (index % 300);
-    store.claim(
-      claimOf({ consumerKey: `client ${index % 100}`, nonce: `${index}`, timestamp, expiresAt: timestamp + 360 }),
-    );
-  }
-  expect(store.size).toBe(count);
-  expect((bytes() - before) / count).toBeLessThan(50);
-});
-
-test("clients that come once leave nothing behind", () => {
+describe("memory", () => {
   setFlagsFromString("--expose-gc");
   const gc = runInNewContext("gc") as () => void;
-  const store = new MemoryNonceStore({ capacity: 20_000, perClient: 2 });
-  const visits = (from: number, seconds: number): number => {
-    for (let second = from; second < from + seconds; second++) {
-      for (let index = 0; index < 50; index++) {
-        const consumerKey = `client ${second} ${index}`;
-        // One more than the quota, so that some leave a floor too.
-        for (const timestamp of [T + second - 20, T + second - 10, T + second]) {
-          store.claim(claimOf({ consumerKey, timestamp, expiresAt: timestamp + 60, now: T + second }));
-        }
-      }
-    }
+  const used = (): number => {
     gc();
     const { heapUsed, external } = process.memoryUsage();
     return heapUsed + external;
   };
-  const settled = visits(0, 200);
-  expect(visits(200, 800) - settled).toBeLessThan(2_000_000);
-  expect(store.size).toBeLessThan(10_000);
+
+  test.each([1, 5000])("of %i clients takes less than 64 octets for each nonce, and is given back", (clients) => {
+    const count = 100_000;
+    const store = new MemoryNonceStore({ capacity: 2 * count, perClient: count });
+    const before = used();
+    const fillAt = (start: number): void => {
+      for (let index = 0; index < count; index++) {
+        const timestamp = start + Math.floor((index / count) * 300);
+        const claim = { consumerKey: `client ${index % clients}`, nonce: `${index}`, timestamp, now: start };
+        if (store.claim(claimOf(claim)) !== "fresh") throw new Error(`claim ${index} is not fresh`);
+      }
+    };
+    fillAt(T);
+    expect((used() - before) / count).toBeLessThan(64);
+    fillAt(T + 1000);
+    expect(store.size).toBe(count);
+    expect((used() - before) / count).toBeLessThan(64);
+    fill(store, clients, { timestamp: T + 2000, now: T + 2000 });
+    expect(store.size).toBe(clients);
+    expect((used() - before) / count).toBeLessThan(10);
+  });
+
+  test("holds nothing of clients that came once, once their nonces have expired", () => {
+    const store = new MemoryNonceStore({ capacity: 20_000, perClient: 2 });
+    const visits = (from: number, seconds: number): number => {
+      for (let second = from; second < from + seconds; second++) {
+        for (let index = 0; index < 50; index++) {
+          const consumerKey = `client ${second} ${index}`;
+          // One more than the quota, so that some leave a floor too.
+          for (const timestamp of [T + second - 20, T + second - 10, T + second]) {
+            store.claim(claimOf({ consumerKey, timestamp, expiresAt: timestamp + 60, now: T + second }));
+          }
+        }
+      }
+      return used();
+    };
+    const settled = visits(0, 200);
+    expect(visits(200, 400) - settled).toBeLessThan(2_000_000);
+    expect(store.size).toBeLessThan(10_000);
+  });
+
+  test("holds nothing of clients that were only answered full", () => {
+    const store = new MemoryNonceStore({ capacity: 10 });
+    const before = used();
+    for (let index = 0; index < 50_000; index++) store.claim(claimOf({ consumerKey: `client ${index}` }));
+    expect(store.size).toBe(10);
+    expect(used() - before).toBeLessThan(1_000_000);
+  });
+
+  test("does not hold the header that a client's name was cut out of", () => {
+    const store = new MemoryNonceStore();
+    const before = used();
+    for (let index = 0; index < 200; index++) {
+      const header = `${"x".repeat(100_000)} the name of client ${index}`;
+      store.claim(claimOf({ consumerKey: header.slice(100_001), nonce: header.slice(50_000, 50_100) }));
+    }
+    expect(store.size).toBe(200);
+    expect(used() - before).toBeLessThan(2_000_000);
+  });
+
+  test("tells apart clients whose names are lone surrogates", () => {
+    const store = new MemoryNonceStore({ capacity: 8, perClient: 1 });
+    for (const consumerKey of ["\ud800", "\ud801", "\ufffd"]) {
+      expect(store.claim(claimOf({ consumerKey }))).toBe("fresh");
+      expect(store.claim(claimOf({ consumerKey }))).toBe("used");
+      expect(store.claim(claimOf({ consumerKey, nonce: "another" }))).toBe("full");
+    }
+  });
 });

@@ -1,0 +1,121 @@
+/**
+ * Generated histories of claims, two stores to compare with, and the histories that once showed a mistake.
+ *
+ * @module
+ */
+
+import fc from "fast-check";
+import type { NonceAnswer, NonceClaim } from "../../src/verifier/nonce-store.ts";
+
+/** A store's options, and the claims that it gets. */
+export interface History {
+  readonly options: { readonly capacity: number; readonly perClient: number; readonly sliceSeconds: number };
+  readonly claims: readonly NonceClaim[];
+}
+
+/** Few clients, tokens, nonces and seconds, so that claims meet in a slice, and often are the same. */
+export const histories: fc.Arbitrary<History> = fc.record({
+  options: fc
+    .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 12 }), fc.integer({ min: 1, max: 12 }))
+    .map(([perClient, more, sliceSeconds]) => ({ capacity: perClient + more, perClient, sliceSeconds })),
+  claims: fc
+    .array(
+      fc.record({
+        client: fc.constantFrom("a", "b", "c"),
+        token: fc.constantFrom(undefined, "", "t"),
+        nonce: fc.constantFrom("0", "1", "2"),
+        step: fc.oneof(
+          { weight: 6, arbitrary: fc.integer({ min: 0, max: 3 }) },
+          { weight: 1, arbitrary: fc.integer({ min: -60, max: 60 }) },
+        ),
+        offset: fc.integer({ min: -15, max: 15 }),
+        tolerance: fc.constantFrom(0, 5, 15, 40),
+      }),
+      { maxLength: 60, size: "max" },
+    )
+    .map((steps) => {
+      let now = 100;
+      return steps.map(({ client, token, nonce, step, offset, tolerance }) => {
+        now += step;
+        const timestamp = now + offset;
+        return { consumerKey: client, token, timestamp, nonce, expiresAt: timestamp + tolerance, now };
+      });
+    }),
+});
+
+/** What makes a nonce unique. */
+export function identityOf({ consumerKey, token, timestamp, nonce }: NonceClaim): string {
+  return JSON.stringify([consumerKey, token ?? null, timestamp, nonce]);
+}
+
+interface Accepted {
+  readonly claim: NonceClaim;
+  readonly slice: number;
+  state: "remembered" | "given up" | "expired";
+}
+
+/** The same rules as MemoryNonceStore, over one list from which nothing is ever removed. */
+export class ReferenceStore {
+  readonly #options: History["options"];
+  readonly #accepted: Accepted[] = [];
+  readonly #floors = new Map<string, number>();
+  #floor = Number.NEGATIVE_INFINITY;
+
+  constructor(options: History["options"]) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#remembered().length;
+  }
+
+  claim(claim: NonceClaim): NonceAnswer {
+    this.#expire(claim.now);
+    const { consumerKey, timestamp } = claim;
+    if (claim.expiresAt <= claim.now) return "full";
+    if (timestamp <= Math.max(this.#floor, this.#floors.get(consumerKey) ?? this.#floor)) return "full";
+    if (this.#remembered().some((one) => identityOf(one.claim) === identityOf(claim))) return "used";
+    while (!this.#hasRoom(consumerKey)) {
+      const oldest = oldestSlice(this.#remembered(consumerKey));
+      const latest = latestOf(oldest);
+      if (oldest.length === 0 || latest >= timestamp) return "full";
+      for (const one of oldest) one.state = "given up";
+      this.#floors.set(consumerKey, latest);
+    }
+    const slice = Math.floor(timestamp / this.#options.sliceSeconds);
+    this.#accepted.push({ claim, slice, state: "remembered" });
+    return "fresh";
+  }
+
+  #remembered(consumerKey?: string): Accepted[] {
+    return this.#accepted.filter(
+      ({ claim, state }) => state === "remembered" && (consumerKey ?? claim.consumerKey) === claim.consumerKey,
+    );
+  }
+
+  #hasRoom(consumerKey: string): boolean {
+    const free = this.#options.capacity - this.size;
+    return this.#remembered(consumerKey).length < Math.min(this.#options.perClient, free);
+  }
+
+  #expire(now: number): void {
+    for (;;) {
+      const oldest = oldestSlice(this.#accepted.filter(({ state }) => state !== "expired"));
+      if (oldest.length === 0 || oldest.some(({ claim }) => claim.expiresAt > now)) return;
+      for (const one of oldest) one.state = "expired";
+      this.#floor = Math.max(this.#floor, latestOf(oldest));
+    }
+  }
+}
+
+function oldestSlice(list: readonly Accepted[]): Accepted[] {
+  const number = Math.min(...list.map(({ slice }) => slice));
+  return list.filter(({ slice }) => slice === number);
+}
+
+function latestOf(list: readonly Accepted[]): number {
+  return Math.max(...list.map(({ claim }) => claim.timestamp));
+}
+
+/** Histories that showed a mistake in a store or in a mutant of it. They run first. */
+export const COUNTEREXAMPLES: readonly History[] = [];
