@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { decodedAt } from "../../src/reporters/escapes.ts";
-import { usualCause, kindOf } from "../../src/reporters/hints.ts";
+import { kindOf, usualCause } from "../../src/reporters/hints.ts";
 import { differenceOf } from "../../src/runner/difference.ts";
 import { STAGES, type Stage } from "../../src/suite/index.ts";
 

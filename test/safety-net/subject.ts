@@ -468,7 +468,7 @@ function byId<T extends { readonly id: string }>(vectors: readonly T[]): Readonl
 }
 
 /** What an implementation answers to a vector. */
-export async function answerOf(who: "in-house" | "model", { operation, input }: Vector): Promise<Outcome> {
+export async function answerOf(who: "in-house" | "model", { operation, input }: TestCase): Promise<Outcome> {
   const implementation = builtin(who === "in-house" ? IN_HOUSE : "model")!;
   const outside = implementation.outside?.(operation, input);
   if (outside !== undefined) return { label: "outside", complete: { outside } };
