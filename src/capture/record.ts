@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { HeaderField } from "../oauth1/http-request.ts";
 import type { CapturedRequest, IncomingRequest } from "./captured.ts";
 import { REDACTED } from "./redact.ts";
 
@@ -41,16 +42,28 @@ export function recordLine(
  */
 export function readRecordLine(line: string, number: number): IncomingRequest {
   const { format, at, method, url, headers, body } = parse(line, number);
-  const isRequest =
-    format === FORMAT &&
-    Number.isSafeInteger(at) &&
-    [method, url, body].every((text) => typeof text === "string") &&
-    Array.isArray(headers) &&
-    headers.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((text) => typeof text === "string"));
-  if (!isRequest || !/^https?:\/\/[^/]/.test(url)) {
+  if (
+    format !== FORMAT ||
+    !isSeconds(at) ||
+    typeof method !== "string" ||
+    typeof url !== "string" ||
+    !/^https?:\/\/[^/]/.test(url) ||
+    typeof body !== "string" ||
+    !isHeaderFields(headers)
+  ) {
     throw new RecordError(`line ${number} must be a request as --record writes it, format ${FORMAT}`);
   }
   return { number, at, method, url, headers, body: Buffer.from(body, "base64") };
+}
+
+function isSeconds(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+function isHeaderFields(value: unknown): value is HeaderField[] {
+  const isField = (field: unknown): boolean =>
+    Array.isArray(field) && field.length === 2 && field.every((text) => typeof text === "string");
+  return Array.isArray(value) && value.every(isField);
 }
 
 /** Whether a secret was taken out, so that the signature cannot be right any more. */
@@ -59,10 +72,9 @@ export function isRedacted({ url, headers, body }: IncomingRequest): boolean {
   return texts.some((text) => text.includes(REDACTED));
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: looked at piece by piece in readRecordLine
-function parse(line: string, number: number): any {
+function parse(line: string, number: number): Readonly<Record<string, unknown>> {
   try {
-    return JSON.parse(line) ?? {};
+    return (JSON.parse(line) ?? {}) as Record<string, unknown>;
   } catch {
     throw new RecordError(`line ${number} must be JSON`);
   }

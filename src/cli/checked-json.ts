@@ -53,7 +53,8 @@ const validators = new Map<PublishedSchema | object, ValidateFunction>();
 function compiled(schema: PublishedSchema | object): ValidateFunction {
   const known = validators.get(schema);
   if (known !== undefined) return known;
-  const json = typeof schema === "string" ? JSON.parse(readFileSync(join(VECTORS_FOLDER, schema), "utf8")) : schema;
+  const json: unknown =
+    typeof schema === "string" ? JSON.parse(readFileSync(join(VECTORS_FOLDER, schema), "utf8")) : schema;
   const validator = new Ajv({ verbose: true, strictTypes: false }).compile(json);
   validators.set(schema, validator);
   return validator;
@@ -93,9 +94,9 @@ function expectationOf(
 
 /** A schema can list the allowed values in one place, or one in each alternative. */
 function allowedValues(alternatives: readonly ErrorObject[]): string[] {
-  const values = alternatives.flatMap(({ keyword, params }) => {
-    if (keyword === "const") return [params.allowedValue];
-    return keyword === "enum" ? params.allowedValues : [];
+  const values = alternatives.flatMap(({ keyword, params }): unknown[] => {
+    if (keyword === "const") return [params.allowedValue as unknown];
+    return keyword === "enum" ? (params.allowedValues as unknown[]) : [];
   });
   return [...new Set(values.map((value) => JSON.stringify(value)))];
 }

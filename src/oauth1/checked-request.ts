@@ -112,11 +112,11 @@ function strayCharacter(found: string, href: string): OAuth1Error {
 
 function checkForm(form: FormInput): EncodedParameter[] {
   // Array.from also visits the holes of a list, which map would leave out.
-  return Array.from(formPairs(form), (pair: unknown, index) => {
-    if (!Array.isArray(pair) || pair.length !== 2) {
+  return Array.from(formPairs(form), (pair, index) => {
+    if (!isList(pair) || pair.length !== 2) {
       throw malformed(`form parameter ${index + 1} must be a [name, value] pair`);
     }
-    const [name, value]: readonly unknown[] = pair;
+    const [name, value] = pair;
     if (!isOctetText(name)) throw notText(`name of form parameter ${index + 1}`, name);
     if (!isOctetText(value)) throw notText(`value of form parameter ${quote(percentEncode(name))}`, value);
     const parameter = encodeParameter(name, value, "body");
@@ -125,8 +125,8 @@ function checkForm(form: FormInput): EncodedParameter[] {
   });
 }
 
-function formPairs(form: FormInput): readonly NameValue[] {
-  if (Array.isArray(form)) return form;
+function formPairs(form: FormInput): readonly unknown[] {
+  if (isList(form)) return form;
   if (form instanceof URLSearchParams) return [...form];
   if (!isRecord(form)) throw malformed(`form must be pairs, a record or URLSearchParams, got ${kindOf(form)}`);
   return Object.entries(form).flatMap(([name, value]) =>
@@ -135,10 +135,15 @@ function formPairs(form: FormInput): readonly NameValue[] {
   );
 }
 
+/** `Array.isArray`, of which nothing is `any`. */
+export function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
 /** A plain object, also one of another realm. What a Map or a FormData holds, its own properties do not tell. */
 function isRecord(value: unknown): value is Readonly<Record<string, OctetText | readonly OctetText[]>> {
   if (value === null || Object.prototype.toString.call(value) !== "[object Object]") return false;
-  const prototype = Object.getPrototypeOf(value);
+  const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 

@@ -6,7 +6,7 @@
 
 import { hexText, randomOctets } from "../platform/index.ts";
 import { bodyHash } from "./body-hash.ts";
-import { type CheckedRequest, notText } from "./checked-request.ts";
+import { type CheckedRequest, isList, notText } from "./checked-request.ts";
 import { kindOf, OAuth1Error, quote } from "./errors.ts";
 import type { NameValue } from "./form.ts";
 import { type EncodedParameter, encodeParameter } from "./parameter.ts";
@@ -122,7 +122,7 @@ function addFurther(request: CheckedRequest, parameters: EncodedParameter[], fur
     ...parameters.map(({ encodedName }) => encodedName),
   ]);
   for (const pair of further) {
-    if (!Array.isArray(pair) || pair.length !== 2) {
+    if (!isList(pair) || pair.length !== 2) {
       throw new OAuth1Error("parameter-malformed", "each of protocolParameters must be a [name, value] pair");
     }
     const [plainName, value] = pair;

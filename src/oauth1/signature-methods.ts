@@ -16,6 +16,11 @@ export type RsaMethod = "RSA-SHA1" | "RSA-SHA256" | "RSA-SHA512";
 /** The methods that can be signed with and verified. */
 export type SignatureMethod = SecretMethod | RsaMethod;
 
+/** Whether a value is the exact, case-sensitive name of a method (RFC 5849 3.1). */
+export function isSignatureMethod(name: unknown): name is SignatureMethod {
+  return typeof name === "string" && METHODS.has(name);
+}
+
 /** Whether the key of a method is an RSA key. */
 export function isRsaMethod(method: SignatureMethod): method is RsaMethod {
   return method.startsWith("RSA-");

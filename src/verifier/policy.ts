@@ -5,7 +5,7 @@
  */
 
 import { baseStringUri } from "../oauth1/base-string-uri.ts";
-import { SIGNATURE_METHODS, type SignatureMethod } from "../oauth1/signature-methods.ts";
+import { isSignatureMethod, SIGNATURE_METHODS, type SignatureMethod } from "../oauth1/signature-methods.ts";
 import { VerifierConfigurationError, type VerifierConfigurationErrorCode } from "./configuration-error.ts";
 import { checkLimits } from "./limits.ts";
 import type { NonceStore } from "./nonce-store.ts";
@@ -124,14 +124,12 @@ function checkStore(store: unknown): NonceStore {
 }
 
 function checkMethods(methods: unknown): readonly SignatureMethod[] {
-  const isList = Array.isArray(methods) && methods.length > 0;
-  if (!isList || !methods.every((method) => SIGNATURE_METHODS.includes(method))) {
-    throw new VerifierConfigurationError(
-      "signature-methods-invalid",
-      `signatureMethods must be a list of at least one of ${SIGNATURE_METHODS.join(", ")}`,
-    );
-  }
-  return [...methods];
+  const given: readonly unknown[] = Array.isArray(methods) ? methods : [];
+  if (given.length > 0 && given.every(isSignatureMethod)) return [...given];
+  throw new VerifierConfigurationError(
+    "signature-methods-invalid",
+    `signatureMethods must be a list of at least one of ${SIGNATURE_METHODS.join(", ")}`,
+  );
 }
 
 function wholeFrom(least: number, value: unknown, name: string, code: VerifierConfigurationErrorCode): number {

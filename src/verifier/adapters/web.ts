@@ -92,7 +92,7 @@ async function readBody(request: Request, limit: number): Promise<Buffer | "too-
   if (request.bodyUsed || request.body?.locked === true) throw bodyAlreadyRead(HINT);
   if (Number(request.headers.get("content-length") ?? 0) > limit) return "too-large";
   if (request.body === null) return Buffer.alloc(0);
-  const reader = request.body.getReader();
+  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
