@@ -6,7 +6,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from "ajv";
 import { visible } from "../reporters/index.ts";
 import { VECTORS_FOLDER } from "../suite/index.ts";
 import { UsageError } from "./exit-codes.ts";
@@ -55,7 +55,7 @@ function compiled(schema: PublishedSchema | object): ValidateFunction {
   if (known !== undefined) return known;
   const json: unknown =
     typeof schema === "string" ? JSON.parse(readFileSync(join(VECTORS_FOLDER, schema), "utf8")) : schema;
-  const validator = new Ajv({ verbose: true, strictTypes: false }).compile(json);
+  const validator = new Ajv({ verbose: true, strictTypes: false }).compile(json as AnySchema);
   validators.set(schema, validator);
   return validator;
 }
