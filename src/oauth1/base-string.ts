@@ -8,7 +8,7 @@ import { baseStringUri, splitUrl } from "./base-string-uri.ts";
 import { kindOf, OAuth1Error } from "./errors.ts";
 import { type NameValue, parseForm } from "./form.ts";
 import { type EncodedParameter, encodeParameters } from "./parameter.ts";
-import { joinParameters, sortParameters } from "./parameter-string.ts";
+import { joinParametersEncoded, sortParameters } from "./parameter-string.ts";
 import { percentEncode } from "./percent-encoding.ts";
 
 /** What a base string is made of. */
@@ -60,9 +60,8 @@ export function signatureBaseString(request: BaseStringRequest): string {
  * @param parameters - all that is signed, in any order
  */
 export function baseString(method: string, uri: string, parameters: readonly EncodedParameter[]): string {
-  const parameterString = joinParameters(sortParameters(parameters));
-  // Of the parameter string only "%", "=" and "&" are reserved, all of which the platform's native encoder encodes.
-  return `${percentEncode(upperCase(method))}&${percentEncode(uri)}&${encodeURIComponent(parameterString)}`;
+  const parameterString = joinParametersEncoded(sortParameters(parameters));
+  return `${percentEncode(upperCase(method))}&${percentEncode(uri)}&${parameterString}`;
 }
 
 /** ASCII only: `toUpperCase` alone would turn `ß` into `SS`. */
@@ -70,5 +69,5 @@ export function upperCase(method: string): string {
   if (typeof method !== "string") {
     throw new OAuth1Error("method-malformed", `method must be text, got ${kindOf(method)}`);
   }
-  return method.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+  return /[a-z]/.test(method) ? method.replace(/[a-z]+/g, (letters) => letters.toUpperCase()) : method;
 }

@@ -111,8 +111,11 @@ function strayCharacter(found: string, href: string): OAuth1Error {
 }
 
 function checkForm(form: FormInput): EncodedParameter[] {
-  // Array.from also visits the holes of a list, which map would leave out.
-  return Array.from(formPairs(form), (pair, index) => {
+  const parameters: EncodedParameter[] = [];
+  // By index, so that a hole in the list is not left out.
+  const pairs = formPairs(form);
+  for (let index = 0; index < pairs.length; index++) {
+    const pair = pairs[index];
     if (!isList(pair) || pair.length !== 2) {
       throw malformed(`form parameter ${index + 1} must be a [name, value] pair`);
     }
@@ -121,8 +124,9 @@ function checkForm(form: FormInput): EncodedParameter[] {
     if (!isOctetText(value)) throw notText(`value of form parameter ${quote(percentEncode(name))}`, value);
     const parameter = encodeParameter(name, value, "body");
     refuseReserved(parameter, "the form");
-    return parameter;
-  });
+    parameters.push(parameter);
+  }
+  return parameters;
 }
 
 function formPairs(form: FormInput): readonly unknown[] {

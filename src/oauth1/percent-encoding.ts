@@ -36,8 +36,25 @@ export function percentEncode(input: OctetText): string {
 
 function encodeText(text: string): string {
   if (isUnreservedText(text)) return text;
-  mustBeWellFormed(text);
-  return encodeURIComponent(text).replace(LEFT_BARE_RE, (character) => LEFT_BARE[character]!);
+  const encoded = encodeWellFormed(text);
+  return LEFT_BARE_RE.test(encoded) ? encoded.replace(/[!'()*]/g, (character) => LEFT_BARE[character]!) : encoded;
+}
+
+/** What encodeURIComponent leaves as it is, and RFC 5849 3.6 does not. */
+const LEFT_BARE_RE = /[!'()*]/;
+const LEFT_BARE: Readonly<Record<string, string>> = { "!": "%21", "'": "%27", "(": "%28", ")": "%29", "*": "%2A" };
+
+function encodeWellFormed(text: string): string {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    return mustBeWellFormed(text);
+  }
+}
+
+/** Percent-encodes text that is encoded already (RFC 5849 3.4.1.1): in it only percent signs are reserved. */
+export function encodeAgain(encoded: string): string {
+  return encoded.includes("%") ? encodeURIComponent(encoded) : encoded;
 }
 
 /** Most names and values are. Compared character by character, which for short texts is quicker than an expression. */
@@ -45,10 +62,6 @@ function isUnreservedText(text: string): boolean {
   for (let index = 0; index < text.length; index++) if (!isUnreserved(text.charCodeAt(index))) return false;
   return true;
 }
-
-/** What encodeURIComponent leaves as it is, and RFC 5849 3.6 does not. */
-const LEFT_BARE_RE = /[!'()*]/g;
-const LEFT_BARE: Readonly<Record<string, string>> = { "!": "%21", "'": "%27", "(": "%28", ")": "%29", "*": "%2A" };
 
 const PERCENT = 0x25;
 const HEX_DIGITS = "0123456789ABCDEF";

@@ -9,7 +9,7 @@ import {
   base64Text,
   digest,
   equalOctets,
-  hmac,
+  hmacBase64,
   keyFacts,
   type RsaKey,
   rsaSign,
@@ -79,7 +79,7 @@ export function createBaseStringSigner(key: SigningKey): BaseStringSigner {
   if (family === "RSA") return rsaSigner(readSigningKey(key, hash), hash);
   const secrets = readSecrets(key, (key as AnyKey).privateKey);
   const sign = (baseString: string): string =>
-    family === "PLAINTEXT" ? secrets : base64Text(hmac(hash, secrets, baseString));
+    family === "PLAINTEXT" ? secrets : hmacBase64(hash, secrets, baseString);
   return { sign, signAsync: async (baseString) => sign(baseString) };
 }
 
@@ -109,14 +109,14 @@ function rsaSigner(key: RsaKey, hash: Hash): BaseStringSigner {
 export function verifyBaseString(baseString: string, signature: string, key: VerificationKey): boolean {
   const { family, hash } = methodTraits(key.signatureMethod);
   if (typeof signature !== "string") return false;
-  const octets = base64Octets(signature);
   if (family === "RSA") {
     const publicKey = readVerificationKey(key);
+    const octets = base64Octets(signature);
     return octets !== undefined && rsaVerify(hash, utf8Octets(baseString), publicKey, octets);
   }
   const secrets = readSecrets(key, (key as AnyKey).publicKey);
   if (family === "PLAINTEXT") return isSameSecret(secrets, signature);
-  return octets !== undefined && equalOctets(hmac(hash, secrets, baseString), octets);
+  return equalOctets(utf8Octets(hmacBase64(hash, secrets, baseString)), utf8Octets(signature));
 }
 
 /** The same as {@link verifyBaseString}, with RSA on the thread pool. */

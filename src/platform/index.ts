@@ -18,6 +18,7 @@ export {
   hexOctets,
   hexText,
   hmac,
+  hmacBase64,
   latin1Octets,
   latin1Text,
   randomOctets,

@@ -24,6 +24,11 @@ export function hmac(hash: HashName, key: string | Uint8Array, message: string |
   return createHmac(hash, key).update(message).digest();
 }
 
+/** The same as {@link hmac}, in base64. */
+export function hmacBase64(hash: HashName, key: string | Uint8Array, message: string | Uint8Array): string {
+  return createHmac(hash, key).update(message).digest("base64");
+}
+
 /** Octets that nobody can guess. */
 export function randomOctets(count: number): Uint8Array {
   return randomBytes(count);

@@ -8,18 +8,24 @@
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";
 import { base64Octets } from "../platform/index.ts";
 
-/** Octets of the digest that a signature is. */
-const DIGEST_OCTETS: Readonly<Partial<Record<SignatureMethod, number>>> = {
-  "HMAC-SHA1": 20,
-  "HMAC-SHA256": 32,
-  "HMAC-SHA512": 64,
-};
+const OCTETS_20_RE = /^[A-Za-z0-9+/]{26}[AEIMQUYcgkosw048]=$/;
+const OCTETS_32_RE = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
+const OCTETS_64_RE = /^[A-Za-z0-9+/]{85}[AQgw]==$/;
 
 /** Whether a text can be a signature of a method at all. RSA's length is its key's, so there only the spelling counts. */
 export function isSignatureText(text: string, method: SignatureMethod): boolean {
-  if (text === "" || method === "PLAINTEXT") return text !== "";
-  const length = base64Octets(text)?.length;
-  return length !== undefined && (DIGEST_OCTETS[method] ?? length) === length;
+  switch (method) {
+    case "HMAC-SHA1":
+      return OCTETS_20_RE.test(text);
+    case "HMAC-SHA256":
+      return OCTETS_32_RE.test(text);
+    case "HMAC-SHA512":
+      return OCTETS_64_RE.test(text);
+    case "PLAINTEXT":
+      return text !== "";
+    default:
+      return text !== "" && base64Octets(text) !== undefined;
+  }
 }
 
 /** How many octets canonical base64 stands for. */
