@@ -29,8 +29,12 @@ export function caseResultOf(captured: CapturedRequest, ruleBook: RuleBook): Cas
       level: rule.level,
       flags: [],
       source: { kind: "generated", generator: "capture" },
-      operation: "verify",
-      input: {},
+      // A capture asks nothing: only the operation counts.
+      input: {
+        operation: "verify",
+        received: { method: "", url: "", headers: [] },
+        ...{ credentials: { consumerSecret: "" }, now: 0, seen: false },
+      },
       expected: { valid: true },
       published: [],
     },

@@ -5,11 +5,12 @@
  */
 
 import { adviceLines } from "../diagnosis/index.ts";
+import { inProcessDriver } from "../drivers/index.ts";
 import { FAULTS, type Fault } from "../faults/index.ts";
 import { mutant } from "../implementations/index.ts";
 import { type SignatureInput, type Stages, specification } from "../model/index.ts";
 import type { CaseResult, Cause } from "../runner/index.ts";
-import { type Stage, type StageValues, stageText } from "../suite/index.ts";
+import { type Stage, stageText } from "../suite/index.ts";
 
 /** So many failures of one run are held against every fault; those after them only against the faults found till then. */
 const MOST_SEARCHES = 150;
@@ -59,8 +60,10 @@ function rememberingSignature(): Stages["signature"] {
 function givesSame(faults: readonly Fault[], { vector, difference }: CaseResult, from: Stages): boolean {
   if (difference === undefined) return false;
   try {
-    const stages = mutant(faults, from).operations[vector.operation]?.(vector.input) as StageValues | undefined;
-    const value = stages?.[difference.stage];
+    const answer = inProcessDriver(mutant(faults, from)).ask(vector.input);
+    // The model answers at once, and refuses what a fault makes of this input.
+    if (answer instanceof Promise || !answer.ok) return false;
+    const value = answer.stages[difference.stage];
     return value !== undefined && stageText(difference.stage, value) === difference.actual;
   } catch {
     // A mutant refuses what its fault makes of this input.

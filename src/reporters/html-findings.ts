@@ -5,6 +5,7 @@
  */
 
 import type { CaseResult, LawResult } from "../runner/index.ts";
+import { writeInput } from "../suite/index.ts";
 import { causeLines, type Finding, titleOf } from "./findings.ts";
 import { hintFor } from "./hints.ts";
 import { comparison } from "./html-comparison.ts";
@@ -61,8 +62,8 @@ function caseBody(result: CaseResult, advice: RunAdvice): Markup {
   const { vector, difference, message, stderr } = result;
   return markup`<h3><a href="#v-${vector.id}">${vector.id}</a> <span class="soft">${vector.comment}</span></h3>
 ${difference === undefined ? undefined : comparison(difference)}${message === undefined ? undefined : markup`<p>It said: <code>${cut(message, LONGEST_TEXT)}</code></p>`}
-${stderrOf(stderr)}${adviceOn(result, advice)}<details class="more"><summary>what it was asked: ${vector.operation}</summary>
-<pre>${lines(cut(pretty(vector.input), LONGEST_TEXT))}</pre></details>\n`;
+${stderrOf(stderr)}${adviceOn(result, advice)}<details class="more"><summary>what it was asked: ${vector.input.operation}</summary>
+<pre>${lines(cut(pretty(writeInput(vector.input)), LONGEST_TEXT))}</pre></details>\n`;
 }
 
 function otherCase(result: CaseResult, advice: RunAdvice): Markup {

@@ -90,7 +90,7 @@ function explained(event: RunEvent, explain: Run["explain"]): RunEvent {
 }
 
 function either(first: Outside | undefined, second: Outside): Outside {
-  return (operation, input) => first?.(operation, input) ?? second(operation, input);
+  return (input) => first?.(input) ?? second(input);
 }
 
 /** Asks for each vector, several at a time, and tells of them in their order. */
@@ -104,9 +104,9 @@ async function runVectors(
 ): Promise<void> {
   const ask = async (vector: Vector): Promise<CaseResult> => {
     const rule = rules.get(vector.rule);
-    const message = outside(vector.operation, vector.input);
+    const message = outside(vector.input);
     if (message !== undefined) return { vector, rule, verdict: "not-applicable", passedStages: [], message };
-    const answer = await driver.ask(vector.operation, vector.input);
+    const answer = await driver.ask(vector.input);
     const judgement = choosesItself ? judgeChosen(vector, answer) : judge(vector, answer);
     return { vector, rule, ...judgement };
   };
@@ -118,9 +118,10 @@ async function runVectors(
 
 /** Judges a signer that chose nonce and timestamp: by what the specification computes for those. */
 function judgeChosen(vector: Vector, answer: Answer): ReturnType<typeof judge> {
-  if (vector.operation !== "sign" || "refused" in vector.expected || !answer.ok) return judge(vector, answer);
+  const { input } = vector;
+  if (input.operation !== "sign" || "refused" in vector.expected || !answer.ok) return judge(vector, answer);
   try {
-    const computed = Object.entries(computedStages(answeredInput(vector.input, answer.stages)));
+    const computed = Object.entries(computedStages(answeredInput(input, answer.stages)));
     const expected = Object.fromEntries(computed.filter(([stage]) => stage in vector.expected));
     return judge({ ...vector, expected }, answer);
   } catch (error) {

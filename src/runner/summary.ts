@@ -96,7 +96,7 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
     }
     if (isFailure(verdict)) failures.push(result);
     for (const stage of passedStages) byStage.get(stage)!.passed++;
-    const other = difference?.stage ?? (verdict === "pass" ? undefined : OWED_STAGE[vector.operation]);
+    const other = difference?.stage ?? (verdict === "pass" ? undefined : OWED_STAGE[vector.input.operation]);
     if (other !== undefined) byStage.get(other)![COUNTED_AS[verdict]]++;
     if (isDisputed) byStage.get(vector.disputed.stage as Stage)!.disputed++;
   }

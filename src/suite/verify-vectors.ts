@@ -9,8 +9,16 @@
  */
 
 import { isProtocolParameter, type OctetPair, type ReadRequest, readSentRequest, toText } from "../model/index.ts";
-import type { JsonCredentials, Vector } from "./vector.ts";
-import type { VerificationKeyEntry, VerificationRequest, VerificationVector } from "./verification-vector.ts";
+import {
+  type HttpRequest,
+  isRsaMethod,
+  isSecretMethod,
+  type PublicKey,
+  type Secrets,
+  type SignatureMethod,
+} from "./input.ts";
+import type { Vector } from "./vector.ts";
+import type { VerificationKeyEntry, VerificationVector } from "./verification-vector.ts";
 
 /** The questions, and the vectors that are none. */
 export interface VerifyVectors {
@@ -48,8 +56,8 @@ function questionOf(vector: VerificationVector): Vector | string {
     level,
     flags,
     source,
-    operation: "verify",
     input: {
+      operation: "verify",
       received: { ...request, url: absolute(vector) },
       credentials: secretsOf(key),
       ...(isKnown(claim?.signatureMethod) ? { signatureMethod: claim.signatureMethod } : {}),
@@ -63,7 +71,7 @@ function questionOf(vector: VerificationVector): Vector | string {
 }
 
 /** Whom they belong to is told already: they are those of whoever the request names. */
-function secretsOf({ consumerKey: _, token: __, ...secrets }: VerificationKeyEntry): JsonCredentials {
+function secretsOf({ consumerKey: _, token: __, ...secrets }: VerificationKeyEntry): Secrets | PublicKey {
   return secrets;
 }
 
@@ -81,10 +89,10 @@ interface Claim {
   readonly signatureMethod: string | undefined;
 }
 
-function claimOf(url: string, { method, headers, body }: VerificationRequest): Claim | undefined {
+function claimOf(url: string, { method, headers, body = new Uint8Array() }: HttpRequest): Claim | undefined {
   let read: ReadRequest;
   try {
-    read = readSentRequest({ method, url, headers, body: Buffer.from(body, "base64") });
+    read = readSentRequest({ method, url, headers, body });
   } catch {
     return undefined;
   }
@@ -104,10 +112,8 @@ function readPair([name, value]: OctetPair): [string, string] {
   return [toText(name), toText(value)];
 }
 
-const METHODS = ["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512", "RSA-SHA1", "RSA-SHA256", "RSA-SHA512", "PLAINTEXT"];
-
-function isKnown(method: string | undefined): method is string {
-  return method !== undefined && METHODS.includes(method);
+function isKnown(method: string | undefined): method is SignatureMethod {
+  return isSecretMethod(method) || isRsaMethod(method);
 }
 
 /** Refusals that only a server with that policy, or with that trouble, owes. */

@@ -11,15 +11,14 @@ const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly strin
   model: { rooms: [], packages: ["node:crypto"] },
   faults: { rooms: ["model"], packages: ["node:crypto", "node:url"] },
   diagnosis: { rooms: ["model", "faults"], packages: ["node:buffer", "node:crypto"] },
-  reference: { rooms: [], packages: ["oauth-1.0a", "node-forge"] },
-  suite: { rooms: ["model"], packages: ["node:fs", "node:path", "node:url", "node:crypto", "fast-check"] },
+  suite: { rooms: ["model", "oauth1"], packages: ["node:fs", "node:path", "node:url", "node:crypto", "fast-check"] },
   drivers: {
     rooms: ["suite"],
     packages: ["node:buffer", "node:child_process", "node:os", "node:path", "node:stream", "node:url"],
   },
   implementations: {
-    rooms: ["oauth1", "verifier", "model", "faults", "reference", "drivers", "suite"],
-    packages: ["node:module", "node:crypto"],
+    rooms: ["oauth1", "verifier", "model", "faults", "drivers", "suite"],
+    packages: ["node:module", "node:crypto", "oauth-1.0a", "node-forge"],
   },
   runner: { rooms: ["suite", "drivers"], packages: ["node:crypto"] },
   reporters: {
