@@ -10,12 +10,12 @@ import { described, type JsonObject } from "../suite/shape.ts";
 import { type Driver, DriverBrokenError, type Hello } from "./contract.ts";
 import type { Question } from "./conversation.ts";
 import type { ProgramOptions } from "./json-lines.ts";
+import { outsideHello } from "./outside-hello.ts";
 import { endProblem, notUtf8, type Problem, readLine } from "./problem.ts";
 import { startGroup } from "./process-group.ts";
 import { helloLine, questionLine } from "./question.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readHello } from "./read-hello.ts";
-import { outsideHello } from "./signer-input.ts";
 import { LONGEST_LINE, splitLines } from "./split-lines.ts";
 
 /** Never more processes at a time than the machine can run. */

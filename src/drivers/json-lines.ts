@@ -10,7 +10,7 @@
 import type { Answer } from "../suite/index.ts";
 import { type Driver, DriverBrokenError, type DriverTrouble, type Hello } from "./contract.ts";
 import { type Conversation, converse, type Over, type Patience, type Question } from "./conversation.ts";
-import { outsideHello } from "./signer-input.ts";
+import { outsideHello } from "./outside-hello.ts";
 
 /** How a program is talked to. */
 export interface ProgramOptions extends Patience {

@@ -5,9 +5,8 @@
  * @module
  */
 
-import { type InputOf, isRsaMethod, isSecretMethod, type NameValue, type VectorInput } from "../suite/index.ts";
+import { type InputOf, isRsaMethod, isSecretMethod, type NameValue } from "../suite/index.ts";
 import { TEST_PRIVATE_KEY } from "../suite/laws/test-key.ts";
-import type { Hello } from "./contract.ts";
 
 /** The parameters that a signer makes itself. */
 const OWN_NAMES: readonly unknown[] = [
@@ -50,16 +49,6 @@ export function signerInput({ request, protocolParameters }: InputOf<"base-strin
     return { operation: "sign", request, credentials, signatureMethod, ...rest };
   }
   return undefined;
-}
-
-/** Why a base string cannot be asked of whoever said this hello; `undefined` where it can. */
-export function outsideHello({ operations, signatureMethods }: Hello, input: VectorInput): string | undefined {
-  if (input.operation !== "base-string") return undefined;
-  const method = signerInput(input)?.signatureMethod;
-  if (method !== undefined && signatureMethods?.includes(method) === false) return `does not do ${method}`;
-  return method === undefined && !operations.includes("sign-exactly")
-    ? "does not take protocol parameters exactly as given"
-    : undefined;
 }
 
 /** Those that a signer makes itself, by name; `undefined` where one of them is no text or stands there twice. */

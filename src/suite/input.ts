@@ -23,10 +23,10 @@ export const SECRET_METHODS = ["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512", "PLAIN
 export const RSA_METHODS = ["RSA-SHA1", "RSA-SHA256", "RSA-SHA512"] as const;
 
 /** See {@link SECRET_METHODS}. */
-export type SecretMethod = (typeof SECRET_METHODS)[number];
+type SecretMethod = (typeof SECRET_METHODS)[number];
 
 /** See {@link RSA_METHODS}. */
-export type RsaMethod = (typeof RSA_METHODS)[number];
+type RsaMethod = (typeof RSA_METHODS)[number];
 
 /** Whether a name is exactly that of a method that signs with secrets. */
 export function isSecretMethod(name: unknown): name is SecretMethod {
