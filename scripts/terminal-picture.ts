@@ -11,7 +11,7 @@ import { inProcessDriver } from "../src/drivers/index.ts";
 import { BUILTIN } from "../src/implementations/index.ts";
 import { liveReporter, verdictLines } from "../src/reporters/index.ts";
 import { createSummary, run } from "../src/runner/index.ts";
-import { loadRules, loadVectors, type StageValues, type VectorInput } from "../src/suite/index.ts";
+import { type InputOf, loadRules, loadVectors, type StageValues } from "../src/suite/index.ts";
 
 const COLUMNS = 108;
 const CHARACTER = 7.83;
@@ -70,15 +70,15 @@ function rerun(id: string): string {
 }
 
 /** The first mistake: encodeURIComponent leaves ! ' ( ) * as they are. */
-function encodeLikeScripts(input: VectorInput): StageValues {
-  return input.text === undefined
-    ? (RIGHT["percent-encoding"]!(input) as StageValues)
-    : { "percent-encoding": encodeURIComponent(input.text) };
+function encodeLikeScripts(input: InputOf<"percent-encoding">): StageValues {
+  return typeof input.text === "string"
+    ? { "percent-encoding": encodeURIComponent(input.text) }
+    : (RIGHT["percent-encoding"]!(input) as StageValues);
 }
 
 /** The second one: a default port is kept. */
-function keepPorts(input: VectorInput): StageValues {
-  const [, port] = /^\w+:\/\/[^/:]+(:(?:80|443))(?:\/|$)/.exec(input.url ?? "") ?? [];
+function keepPorts(input: InputOf<"base-string-uri">): StageValues {
+  const [, port] = /^\w+:\/\/[^/:]+(:(?:80|443))(?:\/|$)/.exec(input.url) ?? [];
   const right = RIGHT["base-string-uri"]!(input) as StageValues;
   return port === undefined
     ? right

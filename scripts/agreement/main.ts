@@ -36,9 +36,9 @@ for (const driver of drivers) {
   const { implementation, operations } = await driver.hello();
   implementations.push(implementation);
   for (const vector of vectors) {
-    if (!operations.includes(vector.operation)) continue;
-    if (driver.outside?.(vector.operation, vector.input) !== undefined) continue;
-    for (const stage of agreedStages(vector, await driver.ask(vector.operation, vector.input))) {
+    if (!operations.includes(vector.input.operation)) continue;
+    if (driver.outside?.(vector.input) !== undefined) continue;
+    for (const stage of agreedStages(vector, await driver.ask(vector.input))) {
       agreement[vector.id] ??= {};
       agreement[vector.id]![stage] ??= [];
       agreement[vector.id]![stage]!.push(implementation.name);
@@ -47,7 +47,7 @@ for (const driver of drivers) {
 }
 
 function agreedStages(vector: Vector, answer: Awaited<ReturnType<Driver["ask"]>>): Stage[] {
-  const owed = OWED_STAGE[vector.operation];
+  const owed = OWED_STAGE[vector.input.operation];
   if (!answer.ok) return "refused" in vector.expected && answer.error !== "unsupported" ? [owed] : [];
   return STAGES.filter((stage) => {
     const expected = expectedStage(vector, stage);
@@ -59,8 +59,8 @@ function agreedStages(vector: Vector, answer: Awaited<ReturnType<Driver["ask"]>>
 /** Who agrees on all the way: a signature over a base string that came from us says nothing about the base string. */
 function origins(vector: Vector): string[] {
   const agreed = agreement[vector.id] ?? {};
-  const names = agreed[OWED_STAGE[vector.operation]] ?? [];
-  const isWhole = vector.operation === "sign" || vector.operation === "sign-exactly";
+  const names = agreed[OWED_STAGE[vector.input.operation]] ?? [];
+  const isWhole = vector.input.operation === "sign" || vector.input.operation === "sign-exactly";
   return isWhole ? names.filter((name) => agreed["base-string"]?.includes(name)) : names;
 }
 

@@ -9,12 +9,17 @@ import { fileURLToPath } from "node:url";
 import type { Driver, Hello } from "../../src/drivers/index.ts";
 import {
   type Answer,
+  type AnyCredentials,
   fullProtocolParameters,
+  type Members,
   type Operation,
   type StageValues,
+  toJsonPairs,
   type Vector,
   type VectorInput,
+  writeInput,
 } from "../../src/suite/index.ts";
+import { object } from "../../src/suite/shape.ts";
 
 const PROGRAM = fileURLToPath(new URL("./oauthlib_driver.py", import.meta.url));
 const PYTHON = process.env.COUNTERSIGN_PYTHON ?? "/usr/bin/python3";
@@ -42,19 +47,20 @@ const OPERATIONS: readonly Operation[] = [
 
 /** A driver whose answers were all got beforehand. */
 export function oauthlib(vectors: readonly Vector[]): Driver {
-  const asked = vectors.filter(({ operation, input }) => OPERATIONS.includes(operation) && isWithin(input));
-  const questions = asked.map(({ operation, input }) => question(operation, input));
+  const asked = vectors
+    .map(({ input }) => input)
+    .filter((input) => OPERATIONS.includes(input.operation) && isWithin(input));
+  const questions = asked.map(question);
   const [{ id: _, ...hello } = { id: 0 }, ...replies] = converse([{ op: "hello" }, ...questions]);
   const signatures = converse(
-    asked.map(({ input }, index) => signatureQuestion(input, baseStringOf(replies[index]!) ?? input.baseString ?? "")),
+    asked.map((input, index) => signatureQuestion(input, baseStringOf(replies[index]!) ?? ownBaseString(input))),
   );
   const answers = new Map(
-    asked.map(({ operation, input }, index) => [input, answerOf(operation, replies[index]!, signatures[index]!)]),
+    asked.map((input, index) => [input, answerOf(input.operation, replies[index]!, signatures[index]!)]),
   );
   return {
     hello: () => ({ implementation: hello as unknown as Hello["implementation"], operations: OPERATIONS }),
-    ask: (_operation, input) =>
-      answers.get(input) ?? { ok: false, error: "unsupported", message: "outside its domain" },
+    ask: (input) => answers.get(input) ?? { ok: false, error: "unsupported", message: "outside its domain" },
     close() {},
   };
 }
@@ -65,10 +71,11 @@ export function oauthlib(vectors: readonly Vector[]): Driver {
  * schemes and hosts that it does not check.
  */
 function isWithin(input: VectorInput): boolean {
-  const { request, protocolParameters = [], parameters = [], octets, formEncoded = "", realm } = input;
+  const members: Members<VectorInput> = input;
+  const { request, protocolParameters = [], parameters = [], text = "", formEncoded = "", realm } = members;
   const pairs = [...(request?.form ?? []), ...protocolParameters, ...parameters];
-  const isText = octets === undefined && pairs.flat().every((one) => typeof one === "string");
-  const url = request?.url ?? input.url ?? "";
+  const isText = typeof text === "string" && pairs.flat().every((one) => typeof one === "string");
+  const url = request?.url ?? members.url ?? "";
   const query = url.split("?").slice(1).join("?");
   const decodedTwice =
     /(?:^|&)oauth_[^&]*%/.test(query) || (request?.form ?? []).some(([name]) => String(name).startsWith("oauth_"));
@@ -79,7 +86,7 @@ function isWithin(input: VectorInput): boolean {
     request?.formEncoded === undefined &&
     !/[[\]]/.test(query) &&
     !decodedTwice &&
-    !(input.parameters !== undefined && realm !== undefined && /^$|["\\\x00-\x08\x0a-\x1f\x7f]/.test(realm)) &&
+    !(members.parameters !== undefined && realm !== undefined && /^$|["\\\x00-\x08\x0a-\x1f\x7f]/.test(realm)) &&
     !/^[^/]*\/\/(?:[^/?#]*@)?\[(?:[^\]]*\.|[^\]]*:0[0-9a-f])/i.test(url) &&
     !/^(?!https?:)[a-z]+:|^[^/]*\/\/[^/?#:]* /i.test(url)
   );
@@ -111,34 +118,32 @@ function converse(questions: readonly object[]): Reply[] {
   return questions.map((_, id) => replies.find((reply) => reply.id === id)!);
 }
 
-function question(operation: Operation, input: VectorInput): object {
+function question(input: VectorInput): object {
+  const { operation } = input;
   switch (operation) {
-    case "percent-encoding":
-    case "percent-decoding":
-      return { op: operation, text: input.text };
-    case "parameters":
-      return { op: operation, formEncoded: input.formEncoded };
-    case "parameter-string":
-      return { op: operation, parameters: input.parameters };
-    case "base-string-uri":
-      return { op: operation, url: input.url };
-    case "authorization-header":
-      return {
-        op: operation,
-        parameters: input.parameters,
-        ...(input.realm === undefined ? {} : { realm: input.realm }),
-      };
     case "authorization-header-parsing":
       return { op: "authorization-header-parse", header: input.header };
     case "signature":
-      return signatureQuestion(input, input.baseString ?? "");
+      return signatureQuestion(input, ownBaseString(input));
+    case "base-string":
+    case "sign":
+    case "sign-exactly":
+      return {
+        op: "base-string",
+        ...object("request", writeInput(input).request),
+        protocolParameters: toJsonPairs(fullProtocolParameters(input)),
+      };
     default:
-      return { op: "base-string", ...input.request, protocolParameters: fullProtocolParameters(input) };
+      return { op: operation, ...writeInput(input) };
   }
 }
 
-function signatureQuestion({ signatureMethod, credentials = {} }: VectorInput, baseString: string): object {
-  const { consumerSecret = "", tokenSecret = "", privateKey } = credentials;
+function ownBaseString(input: Members<VectorInput>): string {
+  return input.baseString ?? "";
+}
+
+function signatureQuestion({ signatureMethod, credentials }: Members<VectorInput>, baseString: string): object {
+  const { consumerSecret = "", tokenSecret = "", privateKey }: AnyCredentials = credentials ?? {};
   return { op: "signature", baseString, signatureMethod, consumerSecret, tokenSecret, privateKey };
 }
 

@@ -6,6 +6,7 @@
 
 import { createInterface } from "node:readline";
 import { signInput } from "../../src/implementations/in-house.ts";
+import { readInput } from "../../src/suite/index.ts";
 
 /** What is answered in one turn goes out at once: a pipe takes its time for each piece. */
 function write(answer: object): void {
@@ -25,7 +26,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     return;
   }
   try {
-    const { signature, baseString, authorization, url, body } = signInput(input);
+    const { signature, baseString, authorization, url, body } = signInput(readInput("the question", "sign", input));
     const stages = { "base-string": baseString, signature };
     write({ id, ok: true, authorization, url, body, stages });
   } catch (error) {

@@ -67,7 +67,7 @@ try {
 /** Requests that are signed with HMAC, over and over. */
 function manyCases(): Vector[] {
   const some = loadVectors().filter(
-    ({ operation, input }) => operation === "sign" && input.signatureMethod?.startsWith("HMAC"),
+    ({ input }) => input.operation === "sign" && input.signatureMethod.startsWith("HMAC"),
   );
   return Array.from({ length: CASES }, (_, index) => some[index % some.length]!);
 }
@@ -75,9 +75,9 @@ function manyCases(): Vector[] {
 /** Cases a second when nobody looks at the answers. */
 async function pour([file, ...args]: string[], cases: readonly Vector[]): Promise<number> {
   const child = spawn(file!, args, { stdio: ["pipe", "pipe", "inherit"] });
-  const lines = cases.map(({ operation, input }, index) => questionLine(index + 1, operation, input));
+  const lines = cases.map(({ input }, index) => questionLine(index + 1, input));
   // The first answer tells that the program has started.
-  child.stdin.write(questionLine(0, "sign", cases[0]!.input));
+  child.stdin.write(questionLine(0, cases[0]!.input));
   let left = cases.length + 1;
   let began = 0;
   const done = new Promise<void>((resolve) => {
@@ -106,7 +106,7 @@ async function run(
   async function worker(): Promise<void> {
     while (next < cases.length) {
       const vector = cases[next++]!;
-      const { verdict } = judge(vector, await driver.ask(vector.operation, vector.input));
+      const { verdict } = judge(vector, await driver.ask(vector.input));
       if (verdict !== "pass" && verdict !== "refused") throw new Error(`${vector.id}: ${verdict}`);
     }
   }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Check, DISPUTED, type Fault, FAULTS, SHOWN_IN, UNRECOVERABLE } from "../../src/faults/index.ts";
+import { type Check, DISPUTED, FAULTS, type Fault, SHOWN_IN, UNRECOVERABLE } from "../../src/faults/index.ts";
 import { escaped } from "./page.ts";
 
 /** Headings, by what a fault shows in first. */

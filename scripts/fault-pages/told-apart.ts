@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Fault, FAULTS, TRACE_FIELDS, traceText } from "../../src/faults/index.ts";
+import { FAULTS, type Fault, TRACE_FIELDS, traceText } from "../../src/faults/index.ts";
 import { type MeantRequest, specification, trace } from "../../src/model/index.ts";
 
 /** Another fault that one request does not tell from this one, and a request that does. */

@@ -4,14 +4,14 @@
  * @module
  */
 
-import { Refusal } from "../../src/drivers/index.ts";
+import { inProcessDriver } from "../../src/drivers/index.ts";
 import { model } from "../../src/implementations/model.ts";
-import type { StageValues, Vector } from "../../src/suite/index.ts";
+import { readInput, type StageValues, type Vector, type VectorInput } from "../../src/suite/index.ts";
 import type { Draft } from "./types.ts";
 
 /** The stages that a vector states; throws where the model refuses what the draft does not, or the reverse. */
 export function expectedOf({ operation, input, mustRefuse }: Draft): Vector["expected"] {
-  const stages = answer({ operation, input });
+  const stages = answer(readInput("input", operation, input));
   if (stages === undefined && mustRefuse) return { refused: true };
   if (stages === undefined || mustRefuse) throw new Error(`the model ${stages ? "takes" : "refuses"} this input`);
   // The URL is a stage only where signing changes it.
@@ -19,11 +19,12 @@ export function expectedOf({ operation, input, mustRefuse }: Draft): Vector["exp
   return input.transport === "query" ? stages : others;
 }
 
-function answer({ operation, input }: Pick<Draft, "operation" | "input">): StageValues | undefined {
-  try {
-    return model.operations[operation]!(input) as StageValues;
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
+const driver = inProcessDriver(model);
+
+function answer(input: VectorInput): StageValues | undefined {
+  const answered = driver.ask(input);
+  if (answered instanceof Promise) throw new Error("the model answers at once");
+  if (answered.ok) return answered.stages;
+  if (answered.error === "refused") return undefined;
+  throw new Error(answered.message);
 }

@@ -4,16 +4,16 @@
  * @module
  */
 
-import type { JsonPair, VectorInput } from "../../src/suite/index.ts";
+import type { JsonPair } from "../../src/suite/index.ts";
 import { RSA_2048 } from "./test-keys.ts";
-import type { Draft } from "./types.ts";
+import type { Draft, JsonInput } from "./types.ts";
 
 const HOST = "https://sandbox.example.com";
 const PREFIXES = ["/processing/api", "/paynet/api"];
 const MERCHANT = { consumerKey: "merchant-login" };
 const CONTROL_KEY = "0FC6DCCE-2C4A-4A5B-9E5D-1F7C3E9A2B64";
 
-type Signed = Omit<VectorInput, "request">;
+type Signed = Omit<JsonInput, "request">;
 const COMMON = { nonce: "Hq7tLm2XbR9", timestamp: "1700000000", version: "1.0" } as const;
 const HMAC = { ...COMMON, signatureMethod: "HMAC-SHA1", credentials: { ...MERCHANT, consumerSecret: CONTROL_KEY } };
 const WAYS: readonly (readonly [string, Signed])[] = [

@@ -9,11 +9,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   flagsOf,
+  type JsonVector,
   loadRules,
+  readInput,
   VECTOR_FILES,
   VECTORS_FOLDER,
-  type Vector,
-  type VerificationVector,
+  writeVerificationVector,
 } from "../../src/suite/index.ts";
 import { expectedOf } from "./expected.ts";
 import { FAMILIES } from "./families/index.ts";
@@ -21,16 +22,20 @@ import type { Draft, Family } from "./types.ts";
 import { VERIFICATION_FAMILIES } from "./verification/families/index.ts";
 import { vectorsOf } from "./verification/vector-of.ts";
 
+type GeneratedVector = JsonVector | ReturnType<typeof writeVerificationVector>;
+
 interface VectorFile {
   readonly $schema: string;
   readonly title: string;
-  readonly vectors: readonly (Vector | VerificationVector)[];
+  readonly vectors: readonly GeneratedVector[];
 }
 
 const isCheck = process.argv.includes("--check");
 const rules = loadRules();
 const made = FAMILIES.flatMap((family) => family.make().map((draft, index) => vectorOf(family, draft, index + 1)));
-const madeForVerifiers = VERIFICATION_FAMILIES.flatMap((family) => vectorsOf(family, rules));
+const madeForVerifiers = VERIFICATION_FAMILIES.flatMap((family) =>
+  vectorsOf(family, rules).map(writeVerificationVector),
+);
 const changed = [
   ...VECTOR_FILES.filter(
     (name) =>
@@ -58,7 +63,7 @@ if (isCheck && changed.length > 0) {
   process.exitCode = 1;
 }
 
-function vectorOf(family: Family, draft: Draft, number: number): Vector {
+function vectorOf(family: Family, draft: Draft, number: number): JsonVector {
   const id = `${family.area}/${family.name}/${number}`;
   const { comment, rule, operation, input, mayRefuse } = draft;
   const level = rules.get(rule)?.level;
@@ -69,10 +74,10 @@ function vectorOf(family: Family, draft: Draft, number: number): Vector {
       comment,
       rule,
       level,
-      flags: flagsOf(input),
+      flags: flagsOf(readInput(id, operation, input)),
       source: { kind: "generated", generator: family.name },
       operation,
-      input,
+      input: { ...input },
       expected: expectedOf(draft),
       published: [],
       ...(mayRefuse === undefined ? {} : { mayRefuse }),
@@ -83,7 +88,7 @@ function vectorOf(family: Family, draft: Draft, number: number): Vector {
 }
 
 /** Writes the file where it differs, unless only asked. */
-function isUpToDate(name: string, generated: readonly (Vector | VerificationVector)[]): boolean {
+function isUpToDate(name: string, generated: readonly GeneratedVector[]): boolean {
   const path = join(VECTORS_FOLDER, `${name}.json`);
   const before = readFileSync(path, "utf8");
   const { $schema, title, vectors } = JSON.parse(before) as VectorFile;
@@ -105,7 +110,7 @@ ${lines.join(",\n")}
   return before === after;
 }
 
-function fileOf({ id, level }: Vector): string {
+function fileOf({ id, level }: JsonVector): string {
   const [area = ""] = id.split("/");
   if (level === "gateway") return "gateway";
   return area === "request" ? "requests" : area;

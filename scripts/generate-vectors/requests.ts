@@ -4,8 +4,9 @@
  * @module
  */
 
-import type { JsonCredentials, JsonPair, JsonRequest, VectorInput } from "../../src/suite/index.ts";
+import type { JsonPair } from "../../src/suite/index.ts";
 import { RSA_2048 } from "./test-keys.ts";
+import type { JsonCredentials, JsonInput, JsonRequest } from "./types.ts";
 
 /** The origin of every request that is not about its origin. */
 export const ORIGIN: string = "https://api.example.com";
@@ -49,7 +50,7 @@ export function pairs(text: string): [name: string, value: string][] {
 }
 
 /** The input of `sign`: HMAC-SHA1 with a token, in the header, where nothing else is said. */
-export function signing(request: JsonRequest, changes: Partial<VectorInput> = {}): VectorInput {
+export function signing(request: JsonRequest, changes: Partial<JsonInput> = {}): JsonInput {
   const method = changes.signatureMethod ?? "HMAC-SHA1";
   return {
     request,
@@ -64,7 +65,7 @@ export function signing(request: JsonRequest, changes: Partial<VectorInput> = {}
 }
 
 /** The input of `base-string`: six protocol parameters, where no other ones are given. */
-export function unsigned(request: JsonRequest, protocolParameters: readonly JsonPair[] = PROTOCOL): VectorInput {
+export function unsigned(request: JsonRequest, protocolParameters: readonly JsonPair[] = PROTOCOL): JsonInput {
   return { request, protocolParameters };
 }
 

@@ -4,12 +4,11 @@
  * @module
  */
 
-import type { JsonRequest, VectorInput } from "../../src/suite/index.ts";
 import { get, ORIGIN, post, signing } from "./requests.ts";
 import { RSA_2048, RSA_4096 } from "./test-keys.ts";
-import type { Draft } from "./types.ts";
+import type { Draft, JsonInput, JsonRequest } from "./types.ts";
 
-const SHAPES: readonly (readonly [what: string, request: JsonRequest, changes?: Partial<VectorInput>])[] = [
+const SHAPES: readonly (readonly [what: string, request: JsonRequest, changes?: Partial<JsonInput>])[] = [
   ["a GET without parameters", get("/status")],
   ["a GET with a query", get("/photos?file=vacation.jpg&size=original")],
   [

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { VectorInput } from "../../src/suite/index.ts";
+import { type InputOf, isOfRsa, readInput, writeInput } from "../../src/suite/index.ts";
 import { LAWS, type Law } from "../../src/suite/laws/index.ts";
 
 /** All laws; a smaller case stays smaller, so that counterexamples shrink as ever. */
@@ -14,18 +14,28 @@ export const COMMON_LAWS: readonly Law[] = LAWS.map((law) => ({ ...law, cases: l
 function common(one: unknown): unknown {
   if (typeof one !== "object" || one === null || Array.isArray(one)) return one;
   if ("input" in one) return { ...one, input: common(one.input) };
-  return "signatureMethod" in one && "request" in one ? commonInput(one as VectorInput) : one;
+  if (!("signatureMethod" in one && "request" in one)) return one;
+  return writeInput(commonInput(readInput("the case", "sign", one)));
 }
 
 /** In the header, with `oauth_version`, by a method with SHA-1, and no protocol parameters but the usual ones. */
-function commonInput({ realm: _, protocolParameters: _none, ...input }: VectorInput): VectorInput {
-  const { consumerKey, consumerSecret, token, tokenSecret, ...others } = input.credentials ?? {};
+function commonInput({ realm: _, protocolParameters: _none, ...input }: InputOf<"sign">): InputOf<"sign"> {
+  const usual = { version: "1.0", transport: "header" } as const;
+  if (isOfRsa(input)) {
+    const { consumerKey, token, ...key } = input.credentials;
+    const credentials = {
+      ...key,
+      consumerKey: consumerKey || "k",
+      ...(token === undefined ? {} : { token: token || "t" }),
+    };
+    return { ...input, credentials, signatureMethod: "RSA-SHA1", ...usual };
+  }
+  const { consumerKey, consumerSecret, token, tokenSecret } = input.credentials;
   const credentials = {
-    ...others,
     consumerKey: consumerKey || "k",
-    ...(consumerSecret === undefined ? {} : { consumerSecret: consumerSecret || "s" }),
+    consumerSecret: consumerSecret || "s",
     ...(token === undefined ? {} : { token: token || "t", ...(tokenSecret === undefined ? {} : { tokenSecret }) }),
   };
-  const signatureMethod = input.signatureMethod?.replace(/-SHA\d+$/, "-SHA1") ?? "HMAC-SHA1";
-  return { ...input, credentials, signatureMethod, version: "1.0", transport: "header" };
+  const signatureMethod = input.signatureMethod === "PLAINTEXT" ? input.signatureMethod : "HMAC-SHA1";
+  return { ...input, credentials, signatureMethod, ...usual };
 }

@@ -6,7 +6,15 @@
 
 import { boundary, cut } from "../../src/reporters/visible.ts";
 import type { Difference, PropertyResult } from "../../src/runner/index.ts";
-import { expectedStage, stageText, type TestCase, type VectorInput } from "../../src/suite/index.ts";
+import {
+  expectedStage,
+  type HttpRequest,
+  stageText,
+  type TestCase,
+  type VectorInput,
+  writeInput,
+} from "../../src/suite/index.ts";
+import { type JsonObject, object } from "../../src/suite/shape.ts";
 import type { MeasuredCase } from "./measure.ts";
 
 type Row = readonly [label: string, value: string];
@@ -20,7 +28,7 @@ const BEFORE = 40;
 export function smallest(results: readonly MeasuredCase[]): MeasuredCase {
   const size = ({ asked, difference, verdict }: MeasuredCase): number => {
     const isValue = verdict === "fail" && difference !== undefined && !difference.actual.startsWith("(");
-    return inputText(asked.input).length + (isValue ? 0 : 100_000);
+    return askedText(asked.input).length + (isValue ? 0 : 100_000);
   };
   return results.reduce((best, one) => (size(one) < size(best) ? one : best));
 }
@@ -28,12 +36,12 @@ export function smallest(results: readonly MeasuredCase[]): MeasuredCase {
 /** A vector that the library answers otherwise. */
 export function exampleOf({ asked, verdict, difference, message }: MeasuredCase): Row[] {
   const said: Row[] = message === undefined ? [] : [["message", cut(firstLine(message), SHOWN)]];
-  if (difference === undefined) return [["asked", cut(inputText(asked.input), ASKED)], ["library", verdict], ...said];
+  if (difference === undefined) return [["asked", cut(askedText(asked.input), ASKED)], ["library", verdict], ...said];
   const baseString = difference.stage === "signature" ? expectedStage(asked, "base-string") : undefined;
   const context: Row[] =
     baseString === undefined ? [] : [["base string", cut(stageText("base-string", baseString), 2 * SHOWN)]];
   const values = isOfChosen(asked, difference) ? CHOSEN : differing(difference);
-  return [["asked", cut(inputText(asked.input), ASKED)], ...context, ...values, ...said];
+  return [["asked", cut(askedText(asked.input), ASKED)], ...context, ...values, ...said];
 }
 
 const OTHER_SIGNATURE: Row = ["library", "another signature than the specification's"];
@@ -80,40 +88,48 @@ function firstLine(text: string): string {
 }
 
 /** The input without what every request has: keys, nonce, timestamp, and what is as usual. */
-function inputText(input: VectorInput): string {
-  const { request, received, credentials, nonce, timestamp: _, version, transport, ...others } = input;
-  if (received !== undefined) return `${received.method} ${received.url} ${JSON.stringify(arrived(received))}`;
+function askedText(input: VectorInput): string {
+  if (input.operation === "verify") {
+    const { received } = input;
+    return `${received.method} ${received.url} ${JSON.stringify(arrived(received))}`;
+  }
+  return askedOfJson(writeInput(input));
+}
+
+function askedOfJson(json: JsonObject): string {
+  const { request, credentials, nonce, timestamp: _, version, transport, ...others } = json;
   if (request === undefined) return JSON.stringify(others);
-  const { method, url, ...body } = request;
+  const { consumerKey, token } = object("credentials", credentials ?? {});
+  const { method, url, ...body } = object("request", request);
   const fields = {
     ...others,
     ...body,
     ...(transport === undefined || transport === "header" ? {} : { transport }),
     ...(version === null ? { version } : {}),
-    ...unusual({ consumerKey: credentials?.consumerKey, token: credentials?.token, nonce }),
+    ...unusual({ consumerKey, token, nonce }),
   };
   return `${method} ${url} ${JSON.stringify(fields)}`;
 }
 
 /** Of the values that are sent and seldom matter, those that may. */
-function unusual(values: Readonly<Record<string, string | undefined>>): object {
+function unusual(values: JsonObject): object {
   return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined && !/^[\w.-]+$/.test(value)),
+    Object.entries(values).filter(([, value]) => typeof value === "string" && !/^[\w.-]+$/.test(value)),
   );
 }
 
 /** What a verifier looks at. */
-function arrived({ headers, body }: NonNullable<VectorInput["received"]>): object {
+function arrived({ headers, body }: HttpRequest): object {
   const isOfInterest = (name: string): boolean =>
     !["host", "content-type", "content-length"].includes(name.toLowerCase());
   const kept = headers.filter(([name]) => isOfInterest(name)).map(([name, value]) => `${name}: ${value}`);
-  return { headers: kept, ...(body === "" ? {} : { body: Buffer.from(body, "base64").toString() }) };
+  return { headers: kept, ...(body === undefined || body.length === 0 ? {} : { body: Buffer.from(body).toString() }) };
 }
 
 /** Of a law: most are about one request to sign, or one with something beside it. */
 function askedOfLaw(one: unknown): string {
   if (typeof one !== "object" || one === null) return JSON.stringify(one);
-  if ("request" in one) return inputText(one as VectorInput);
+  if ("request" in one) return askedOfJson({ ...one });
   if (!("input" in one)) return JSON.stringify(one);
   const { input, ...others } = one;
   return `${askedOfLaw(input)} ${JSON.stringify(others)}`;

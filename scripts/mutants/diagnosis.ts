@@ -9,7 +9,7 @@ import type { Fault } from "../../src/faults/index.ts";
 import { type MeantRequest, type SentRequest, type Stages, specification } from "../../src/model/index.ts";
 import { generateCase, signInput } from "../../src/suite/laws/index.ts";
 import { TEST_PRIVATE_KEY } from "../../src/suite/laws/test-key.ts";
-import { meantRequest } from "../../src/suite/meant-request.ts";
+import { signingInput } from "../../src/suite/signing-input.ts";
 import { sendAs } from "./sent.ts";
 
 /** What was found of one fault. */
@@ -28,7 +28,7 @@ export interface Singles {
 
 /** The generated request at (seed, index). */
 export function requestAt(seed: number, index: number): MeantRequest {
-  return meantRequest(generateCase(signInput, seed, index));
+  return signingInput(generateCase(signInput, seed, index));
 }
 
 /** Diagnoses a request as sent, with the keys that it was meant to be signed with. */

@@ -8,7 +8,7 @@ import { inProcessDriver } from "../../src/drivers/index.ts";
 import type { Fault } from "../../src/faults/index.ts";
 import { mutant } from "../../src/implementations/mutant.ts";
 import { askApplicable, outsideOf } from "../../src/runner/applicable.ts";
-import { generateCase, holds, type Law, LAWS, NotApplicable } from "../../src/suite/laws/index.ts";
+import { generateCase, holds, LAWS, type Law, NotApplicable } from "../../src/suite/laws/index.ts";
 import { kept } from "./kept.ts";
 
 /** The law, and how many of its cases it took. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Vector } from "../../src/suite/index.ts";
+import type { Operation, Vector } from "../../src/suite/index.ts";
 
 /** A group of vectors and the reason; a vector belongs to the first group that it fits. */
 export interface Reason {
@@ -14,9 +14,9 @@ export interface Reason {
 }
 
 const asked =
-  (...operations: readonly Vector["operation"][]) =>
-  ({ operation }: Vector): boolean =>
-    operations.includes(operation);
+  (...operations: readonly Operation[]) =>
+  ({ input }: Vector): boolean =>
+    operations.includes(input.operation);
 
 const made =
   (...families: readonly string[]) =>

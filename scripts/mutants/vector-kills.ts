@@ -29,5 +29,5 @@ export function vectorKills(faults: readonly Fault[], vectors: readonly Vector[]
 
 function asking(implementation: Implementation): (vector: Vector) => Answer {
   const { ask } = inProcessDriver(implementation);
-  return ({ operation, input }) => ask(operation, input) as Answer;
+  return ({ input }) => ask(input) as Answer;
 }

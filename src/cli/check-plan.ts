@@ -106,7 +106,7 @@ function filterVerify(
 ): readonly VerificationVector[] {
   const asked = verifications.map((vector) => {
     const { id, rule, level, flags } = vector;
-    return { id, rule, level, flags, operation: "verify" as const, expected: { valid: true }, vector };
+    return { id, rule, level, flags, input: { operation: "verify" as const }, expected: { valid: true }, vector };
   });
   return filterVectors(asked, filters).map(({ vector }) => vector);
 }

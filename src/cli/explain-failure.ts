@@ -5,11 +5,12 @@
  */
 
 import { adviceLines } from "../diagnosis/index.ts";
+import { inProcessDriver } from "../drivers/index.ts";
 import { FAULTS, type Fault } from "../faults/index.ts";
 import { mutant } from "../implementations/index.ts";
 import { type SignatureInput, type Stages, specification } from "../model/index.ts";
 import type { Cause, Difference, Run } from "../runner/index.ts";
-import { type Stage, type StageValues, stageText, type TestCase } from "../suite/index.ts";
+import { type Stage, stageText, type TestCase } from "../suite/index.ts";
 
 /** The first failures of a run are compared with every fault, later ones only with the faults found so far. */
 const MOST_SEARCHES = 150;
@@ -57,13 +58,15 @@ function rememberingSignature(): Stages["signature"] {
 
 function givesSame(
   faults: readonly Fault[],
-  { operation, input }: TestCase,
+  { input }: TestCase,
   { stage, actual }: Difference,
   from: Stages,
 ): boolean {
   try {
-    const stages = mutant(faults, from).operations[operation]?.(input) as StageValues | undefined;
-    const value = stages?.[stage];
+    const answer = inProcessDriver(mutant(faults, from)).ask(input);
+    // The model answers at once, and refuses what a fault makes of this input.
+    if (answer instanceof Promise || !answer.ok) return false;
+    const value = answer.stages[stage];
     return value !== undefined && stageText(stage, value) === actual;
   } catch {
     // The faulty specification cannot process this input.

@@ -18,10 +18,12 @@ import {
   type Rule,
   type StageValues,
   VECTORS_FOLDER,
-  type Vector,
   type VectorInput,
+  writeInput,
+  writeVector,
 } from "../suite/index.ts";
 import { holds, LAWS, type Law } from "../suite/laws/index.ts";
+import { arrayOf, type JsonObject, object, text } from "../suite/shape.ts";
 import { tell } from "./console.ts";
 import { readCounterexample } from "./counterexamples.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
@@ -40,7 +42,6 @@ export interface PromoteOptions {
 
 /** A question that a law asks in a case, and what the specification answers. */
 interface Asked {
-  readonly operation: Operation;
   readonly input: VectorInput;
   readonly stages: StageValues;
 }
@@ -87,11 +88,11 @@ function ruleOf({ rules, id }: Law, { rule: wanted = rules[0] ?? "" }: PromoteOp
 async function questionsOf(law: Law, one: unknown): Promise<readonly Asked[]> {
   const { ask, outside } = inProcessDriver(BUILTIN.get("model")!);
   const asked = new Map<string, Asked>();
-  const listening: Ask = async (operation, input) => {
-    const reason = outside?.(operation, input);
+  const listening: Ask = async (input) => {
+    const reason = outside?.(input);
     if (reason !== undefined) return { ok: false, error: "unsupported", message: reason };
-    const answer = await ask(operation, input);
-    if (answer.ok) asked.set(JSON.stringify([operation, input]), { operation, input, stages: answer.stages });
+    const answer = await ask(input);
+    if (answer.ok) asked.set(JSON.stringify(input), { input, stages: answer.stages });
     return answer;
   };
   try {
@@ -116,36 +117,37 @@ const AREAS: { readonly [operation in Operation]?: string } = {
 
 interface VectorFile {
   readonly title: string;
-  readonly vectors: readonly Vector[];
+  /** As the file has them: they are written back as they were. */
+  readonly vectors: readonly JsonObject[];
 }
 
 /** Writes one vector behind the others of its file; returns its id, or nothing where one of those asks the same. */
 function append(
   folder: string,
-  { operation, input, stages }: Asked,
+  { input, stages }: Asked,
   about: { readonly rule: Rule; readonly comment: string },
 ): string | undefined {
+  const { operation } = input;
   const area = AREAS[operation] ?? operation;
   const name = about.rule.level === "gateway" ? "gateway" : area === "request" ? "requests" : area;
   const path = join(folder, `${name}.json`);
   const { title, vectors } = readFileOf(path, name);
-  const question = JSON.stringify([operation, input]);
+  const question = JSON.stringify([operation, writeInput(input)]);
   if (vectors.some((one) => JSON.stringify([one.operation, one.input]) === question)) return undefined;
   const id = `${area}/${TOPIC}/${freeNumber(vectors, `${area}/${TOPIC}/`)}`;
   // The URL is a stage only where signing changes it.
   const { url, ...others } = stages;
-  const vector: Vector = {
+  const vector = writeVector({
     id,
     comment: about.comment,
     rule: about.rule.id,
     level: about.rule.level,
     flags: flagsOf(input),
     source: { kind: "generated", generator: TOPIC },
-    operation,
     input,
-    expected: input.transport === "query" ? stages : others,
+    expected: "transport" in input && input.transport === "query" ? stages : others,
     published: [],
-  };
+  });
   const lines = [...vectors, vector].map((one) => `    ${JSON.stringify(one)}`).join(",\n");
   const head = `  "$schema": "./schema.json",\n  "title": ${JSON.stringify(title)},\n  "vectors": [\n`;
   writeFileSync(path, `{\n${head}${lines}\n  ]\n}\n`);
@@ -154,11 +156,17 @@ function append(
 
 function readFileOf(path: string, name: string): VectorFile {
   if (!existsSync(path)) return { title: `Vectors: ${name}`, vectors: [] };
-  return JSON.parse(readFileSync(path, "utf8")) as VectorFile;
+  try {
+    const file = object("the file", JSON.parse(readFileSync(path, "utf8")));
+    return { title: text("title", file.title), vectors: arrayOf(object, "vectors", file.vectors) };
+  } catch (error) {
+    throw new UsageError(`expected a JSON file with vectors at ${path}: ${(error as Error).message}`);
+  }
 }
 
 /** One more than the highest, so that no number comes back. */
-function freeNumber(vectors: readonly Vector[], beginning: string): number {
-  const numbers = vectors.filter(({ id }) => id.startsWith(beginning)).map(({ id }) => Number(id.split("/")[2]));
+function freeNumber(vectors: readonly JsonObject[], beginning: string): number {
+  const ids = vectors.map(({ id }) => String(id));
+  const numbers = ids.filter((id) => id.startsWith(beginning)).map((id) => Number(id.split("/")[2]));
   return Math.max(0, ...numbers) + 1;
 }

@@ -8,7 +8,14 @@ import { inProcessDriver } from "../drivers/index.ts";
 import { BUILTIN } from "../implementations/index.ts";
 import { liveReporter, type Terminal, verdictLines, visible } from "../reporters/index.ts";
 import { createSummary, filterVectors, filterVerificationVectors, hasFailed, run } from "../runner/index.ts";
-import { loadRules, loadSources, loadVectors, loadVerificationVectors } from "../suite/index.ts";
+import {
+  loadRules,
+  loadSources,
+  loadVectors,
+  loadVerificationVectors,
+  writeVector,
+  writeVerificationVector,
+} from "../suite/index.ts";
 import { tell } from "./console.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { rerunCommand } from "./rerun.ts";
@@ -49,8 +56,9 @@ export function showVector(id: string, { vectors: folder }: VectorsOptions, term
   if (vector === undefined)
     throw new UsageError(`no vector has the id ${JSON.stringify(id)}`, "countersign vectors list");
   const rule = loadRules(folder).get(vector.rule);
+  const json = "input" in vector ? writeVector(vector) : writeVerificationVector(vector);
   const published = vector.source.kind === "published" ? loadSources(folder).get(vector.source.source) : undefined;
-  terminal.out(`${JSON.stringify({ ...vector, rule, source: { ...vector.source, ...published } }, null, 2)}\n`);
+  terminal.out(`${JSON.stringify({ ...json, rule, source: { ...vector.source, ...published } }, null, 2)}\n`);
   return EXIT.ok;
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Ask, Operation, Trouble, VectorInput } from "../suite/index.ts";
+import type { Ask, Operation, Transport, Trouble, VectorInput } from "../suite/index.ts";
 import type { Feature } from "./features.ts";
 
 /** What an implementation says of itself before it is asked anything. */
@@ -42,9 +42,6 @@ export interface DriverTrouble {
   readonly stderr: string;
 }
 
-/** Where the protocol parameters travel. */
-export type Transport = NonNullable<VectorInput["transport"]>;
-
 /** The way to one implementation. */
 export interface Driver {
   /** Rejects with {@link DriverBrokenError} where no hello comes. */
@@ -53,7 +50,7 @@ export interface Driver {
    * Why a question cannot be put at all, though its operation was declared: it is then not applicable. Any other
    * question has to be answered, and `unsupported` is no answer to it.
    */
-  outside?(operation: Operation, input: VectorInput): string | undefined;
+  outside?(input: VectorInput): string | undefined;
   /** Never rejects for anything the implementation does. */
   readonly ask: Ask;
   /** What made the driver break for good, once it has: every further answer only says so. */

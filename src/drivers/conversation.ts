@@ -6,19 +6,18 @@
  * @module
  */
 
-import type { Answer, Operation, VectorInput } from "../suite/index.ts";
+import type { Answer, VectorInput } from "../suite/index.ts";
+import { described } from "../suite/shape.ts";
 import type { DriverTrouble, Hello } from "./contract.ts";
 import { endProblem, notUtf8, type Problem, readLine } from "./problem.ts";
 import { type Ending, startGroup } from "./process-group.ts";
 import { byeLine, helloLine, questionLine } from "./question.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readHello } from "./read-hello.ts";
-import { described } from "./shape.ts";
 import { LONGEST_LINE, splitLines } from "./split-lines.ts";
 
 /** A question, and who waits for its answer. */
 export interface Question {
-  readonly operation: Operation;
   readonly input: VectorInput;
   readonly settle: (answer: Answer) => void;
 }
@@ -104,7 +103,7 @@ export function converse(command: readonly string[], patience: Patience, listene
     isBlocked = false;
     flush();
   });
-  group.ended.then(onEnd);
+  void group.ended.then(onEnd);
   send(undefined);
 
   /** Several lines a write, but not all that may be open: then the program would wait while we judge, and we while it works. */
@@ -112,7 +111,7 @@ export function converse(command: readonly string[], patience: Patience, listene
     if (open.size === 0) timer.refresh();
     const id = ++last;
     open.set(id, question);
-    const line = question === undefined ? helloLine(id) : questionLine(id, question.operation, question.input);
+    const line = question === undefined ? helloLine(id) : questionLine(id, question.input);
     const count = outgoing.push(line);
     if (isBlocked) return;
     if (count === 1) setImmediate(flush);
@@ -149,7 +148,7 @@ export function converse(command: readonly string[], patience: Patience, listene
       return;
     }
     answered++;
-    const answer = problem === undefined ? readAnswer(question.operation, read.value) : silenceOf(problem);
+    const answer = problem === undefined ? readAnswer(question.input.operation, read.value) : silenceOf(problem);
     arrived.push({ id, question, answer });
   }
 

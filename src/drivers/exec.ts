@@ -6,16 +6,16 @@
 
 import { availableParallelism } from "node:os";
 import type { Answer, Trouble } from "../suite/index.ts";
+import { described, type JsonObject } from "../suite/shape.ts";
 import { type Driver, DriverBrokenError, type Hello } from "./contract.ts";
 import type { Question } from "./conversation.ts";
 import type { ProgramOptions } from "./json-lines.ts";
+import { outsideHello } from "./outside-hello.ts";
 import { endProblem, notUtf8, type Problem, readLine } from "./problem.ts";
 import { startGroup } from "./process-group.ts";
 import { helloLine, questionLine } from "./question.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readHello } from "./read-hello.ts";
-import { described, type JsonObject } from "./shape.ts";
-import { outsideHello } from "./signer-question.ts";
 import { LONGEST_LINE, splitLines } from "./split-lines.ts";
 
 /** Never more processes at a time than the machine can run. */
@@ -36,11 +36,11 @@ export function execDriver(options: Omit<ProgramOptions, "restarts">): Driver {
     return read;
   }
 
-  async function answer({ operation, input }: Question): Promise<Answer> {
+  async function answer({ input }: Question): Promise<Answer> {
     const id = ++last;
-    const told = await askOnce(command, id, questionLine(id, operation, input), timeoutMilliseconds);
+    const told = await askOnce(command, id, questionLine(id, input), timeoutMilliseconds);
     if ("trouble" in told) return { ok: false, error: told.trouble, message: told.message, stderr: told.stderr };
-    return readAnswer(operation, told.value);
+    return readAnswer(input.operation, told.value);
   }
 
   function pump(): void {
@@ -60,10 +60,10 @@ export function execDriver(options: Omit<ProgramOptions, "restarts">): Driver {
       hello ??= greet();
       return hello;
     },
-    outside: (operation, input) => known && outsideHello(known, operation, input),
-    ask(operation, input) {
+    outside: (input) => known && outsideHello(known, input),
+    ask(input) {
       return new Promise((settle) => {
-        waiting.push({ operation, input, settle });
+        waiting.push({ input, settle });
         pump();
       });
     },

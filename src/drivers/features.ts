@@ -1,14 +1,14 @@
 /**
- * What a question may hold that some libraries have no way to be given: their drivers say so in hello, as
- * `limits.without`, and are not asked such questions.
+ * What an input may hold that some libraries have no way to be given: their drivers say so in hello, as
+ * `limits.without`, and are not asked such inputs.
  *
  * @module
  */
 
-import type { JsonPair, Operation, VectorInput } from "../suite/index.ts";
-import { asSignerWouldBeAsked } from "./signer-question.ts";
+import type { AnyCredentials, Members, NameValue, VectorInput } from "../suite/index.ts";
+import { signerInput } from "./signer-input.ts";
 
-/** What a question may hold, by the name that hello has for it. */
+/** What an input may hold, by the name that hello has for it. */
 export type Feature =
   | "octets"
   | "form-encoded"
@@ -18,11 +18,11 @@ export type Feature =
   | "token"
   | "token-secret-alone";
 
-/** Whether a question has it. */
-const FEATURES: Readonly<Record<Feature, (input: VectorInput) => boolean>> = {
+/** Whether an input has it. */
+const FEATURES: Readonly<Record<Feature, (input: Members<VectorInput>, credentials: AnyCredentials) => boolean>> = {
   /** Names, values or texts that are not UTF-8. */
-  octets: ({ octets, request, parameters, protocolParameters }) =>
-    octets !== undefined ||
+  octets: ({ text, request, parameters, protocolParameters }) =>
+    (text !== undefined && typeof text !== "string") ||
     [...(request?.form ?? []), ...(parameters ?? []), ...(protocolParameters ?? [])].some(isOctets),
   /** A form as it stands on the wire, instead of its pairs. */
   "form-encoded": ({ request }) => request?.formEncoded !== undefined,
@@ -33,21 +33,21 @@ const FEATURES: Readonly<Record<Feature, (input: VectorInput) => boolean>> = {
   /** Protocol parameters that the library does not make itself, such as oauth_callback. */
   "protocol-parameters": ({ protocolParameters = [] }) => protocolParameters.length > 0,
   /** A token. */
-  token: ({ credentials }) => credentials?.token !== undefined,
+  token: (_input, { token }) => token !== undefined,
   /** A token secret without a token. */
-  "token-secret-alone": ({ credentials }) => credentials?.tokenSecret !== undefined && credentials.token === undefined,
+  "token-secret-alone": (_input, { token, tokenSecret }) => tokenSecret !== undefined && token === undefined,
 };
 
 /** All of them. */
 export const FEATURE_NAMES = Object.keys(FEATURES) as readonly Feature[];
 
-/** The first of some features that a question to a signer or an encoder has. */
-export function featureIn(without: readonly Feature[], operation: Operation, input: VectorInput): Feature | undefined {
-  if (operation === "verify") return undefined;
-  const asked = operation === "base-string" ? (asSignerWouldBeAsked(input) ?? input) : input;
-  return without.find((name) => FEATURES[name](asked));
+/** The first of some features that an input of a signer or an encoder has. */
+export function featureIn(without: readonly Feature[], input: VectorInput): Feature | undefined {
+  if (input.operation === "verify") return undefined;
+  const asked: Members<VectorInput> = input.operation === "base-string" ? (signerInput(input) ?? input) : input;
+  return without.find((name) => FEATURES[name](asked, asked.credentials ?? {}));
 }
 
-function isOctets([name, value]: JsonPair): boolean {
+function isOctets([name, value]: NameValue): boolean {
   return typeof name !== "string" || typeof value !== "string";
 }

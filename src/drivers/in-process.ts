@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Answer, Operation, StageValues, VectorInput } from "../suite/index.ts";
+import type { Answer, InputOf, Operation, StageValues, VectorInput } from "../suite/index.ts";
 import type { Driver, Hello } from "./contract.ts";
 
 /** An implementation as a module: one function an operation, each answering with the stages it knows. */
@@ -12,10 +12,10 @@ export interface Implementation
   extends Pick<Hello, "signatureMethods" | "transports" | "fixesNonceAndTimestamp" | "limits"> {
   readonly about: Hello["implementation"];
   readonly operations: {
-    readonly [operation in Operation]?: (input: VectorInput) => StageValues | Promise<StageValues>;
+    readonly [Of in Operation]?: (input: InputOf<Of>) => StageValues | Promise<StageValues>;
   };
   /** Why an input lies outside what it claims to do; `undefined` where it does not. */
-  readonly outside?: (operation: Operation, input: VectorInput) => string | undefined;
+  readonly outside?: (input: VectorInput) => string | undefined;
 }
 
 /** Thrown by an implementation that looked at an input and declined it; known by its name. */
@@ -28,16 +28,18 @@ export function inProcessDriver(implementation: Implementation): Driver {
   const { about, operations, outside, ...declared } = implementation;
   return {
     hello: () => ({ ...declared, implementation: about, operations: Object.keys(operations) as Operation[] }),
-    outside(operation, input) {
+    outside(input) {
       try {
-        return outside?.(operation, input);
+        return outside?.(input);
       } catch {
         // Whatever it stumbles over, its answer will tell.
         return undefined;
       }
     },
-    ask(operation, input) {
-      const answer = operations[operation];
+    ask(input) {
+      const { operation } = input;
+      // Each takes the input of its own operation, which the type of a union of functions cannot say.
+      const answer = operations[operation] as ((input: VectorInput) => StageValues | Promise<StageValues>) | undefined;
       if (answer === undefined) return { ok: false, error: "unsupported", message: `does not do ${operation}` };
       try {
         const stages = answer(input);

@@ -5,7 +5,7 @@
  */
 
 export { brokenDriver } from "./broken.ts";
-export { type Driver, DriverBrokenError, type DriverTrouble, type Hello, type Transport } from "./contract.ts";
+export { type Driver, DriverBrokenError, type DriverTrouble, type Hello } from "./contract.ts";
 export { type DoctorCheck, type DoctorOptions, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
 export { featureIn } from "./features.ts";
 export { type Implementation, inProcessDriver, Refusal } from "./in-process.ts";

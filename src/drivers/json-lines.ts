@@ -10,7 +10,7 @@
 import type { Answer } from "../suite/index.ts";
 import { type Driver, DriverBrokenError, type DriverTrouble, type Hello } from "./contract.ts";
 import { type Conversation, converse, type Over, type Patience, type Question } from "./conversation.ts";
-import { outsideHello } from "./signer-question.ts";
+import { outsideHello } from "./outside-hello.ts";
 
 /** How a program is talked to. */
 export interface ProgramOptions extends Patience {
@@ -113,12 +113,12 @@ export function jsonLinesDriver(options: ProgramOptions): Driver {
       if (starts === 0) start();
       return greeting.promise;
     },
-    outside: (operation, input) => hello && outsideHello(hello, operation, input),
-    ask(operation, input) {
+    outside: (input) => hello && outsideHello(hello, input),
+    ask(input) {
       if (broken !== undefined) return silenceOf(broken);
       if (isClosed) return CLOSED;
       return new Promise((settle) => {
-        waiting.push({ operation, input, settle });
+        waiting.push({ input, settle });
         if (conversation === undefined) start();
         else pump();
       });

@@ -6,15 +6,24 @@
 
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Answer, type Operation, OWED_STAGE } from "../suite/index.ts";
+import {
+  type Answer,
+  isOperation,
+  type Operation,
+  OWED_STAGE,
+  type StageValues,
+  type VectorInput,
+  writeInput,
+} from "../suite/index.ts";
+import { type JsonObject, Malformed, malformed, object, optional, optionalText, text } from "../suite/shape.ts";
 import { type Driver, DriverBrokenError } from "./contract.ts";
 import { type Implementation, inProcessDriver } from "./in-process.ts";
 import { readAnswer } from "./read-answer.ts";
-import { Malformed, malformed, object, text } from "./shape.ts";
+import { readCapabilities } from "./read-hello.ts";
 
 /** Which module, and how long an answer of it may take. */
 export interface ModuleOptions {
-  /** An ES or CommonJS module that exports an {@link Implementation}, as default or by the name `implementation`. */
+  /** An ES or CommonJS module that exports an implementation, as default or by the name `implementation`. */
   readonly file: string;
   /** For an operation that answers with a promise; one that does not give way cannot be stopped. @default 10000 */
   readonly timeoutMilliseconds?: number;
@@ -28,13 +37,13 @@ export function openModule({ file, timeoutMilliseconds = 10_000 }: ModuleOptions
       driver ??= inProcessDriver(await load(file));
       return driver.hello();
     },
-    outside: (operation, input) => driver?.outside?.(operation, input),
-    ask(operation, input) {
+    outside: (input) => driver?.outside?.(input),
+    ask(input) {
       if (driver === undefined) return { ok: false, error: "failed", message: "hello comes first" };
-      const answer = driver.ask(operation, input);
+      const answer = driver.ask(input);
       return answer instanceof Promise
-        ? inTime(answer, timeoutMilliseconds).then((given) => checked(operation, given))
-        : checked(operation, answer);
+        ? inTime(answer, timeoutMilliseconds).then((given) => checked(input.operation, given))
+        : checked(input.operation, answer);
     },
     close() {},
   };
@@ -42,10 +51,8 @@ export function openModule({ file, timeoutMilliseconds = 10_000 }: ModuleOptions
 
 async function load(file: string): Promise<Implementation> {
   try {
-    const module = await import(pathToFileURL(resolve(file)).href);
-    const found = module.implementation ?? module.default?.implementation ?? module.default;
-    checkImplementation(found);
-    return found;
+    const module: unknown = await import(pathToFileURL(resolve(file)).href);
+    return readImplementation(exported(module));
   } catch (error) {
     const trouble = error instanceof Malformed ? "malformed-answer" : "crashed";
     const message = `${file} cannot be used: ${error instanceof Error ? error.message : String(error)}`;
@@ -53,26 +60,59 @@ async function load(file: string): Promise<Implementation> {
   }
 }
 
+/** By its name, or as default; of a CommonJS module, whose exports are the default, by its name there. */
+function exported(module: unknown): unknown {
+  const { implementation, default: whole } = object("the module", module);
+  const named =
+    typeof whole === "object" && whole !== null && "implementation" in whole ? whole.implementation : undefined;
+  return implementation ?? named ?? whole;
+}
 /** What cannot be called an implementation is told at once, and not with the first question. */
-function checkImplementation(value: unknown): void {
-  const { about, operations } = object("its export default or implementation", value);
-  const { name, version, language } = object("about", about);
-  text("about.name", name);
-  text("about.version", version);
-  text("about.language", language);
-  const named = Object.entries(object("operations", operations));
-  const unknown = named.find(([operation]) => !Object.hasOwn(OWED_STAGE, operation));
-  if (unknown !== undefined) throw malformed("operations", Object.keys(OWED_STAGE).join(", "), unknown[0]);
-  const broken = named.find(([, answer]) => typeof answer !== "function");
-  if (broken !== undefined) throw malformed(`operations.${broken[0]}`, "a function", broken[1]);
+function readImplementation(value: unknown): Implementation {
+  const given = object("its export default or implementation", value);
+  const about = readAbout(given.about);
+  const operations = Object.entries(object("operations", given.operations)).map(([name, answer]) => {
+    if (!isOperation(name)) throw malformed("operations", Object.keys(OWED_STAGE).join(", "), name);
+    const ask = callable(`operations.${name}`, answer);
+    // Whatever it answers: `checked` reads it.
+    return [name, (input: VectorInput) => ask(writeInput(input)) as StageValues | Promise<StageValues>] as const;
+  });
+  const outside = optional(callable, "outside", given.outside);
+  return {
+    ...readCapabilities(given),
+    about,
+    operations: Object.fromEntries(operations),
+    ...(outside && { outside: (input) => optionalText("outside", outside(input.operation, writeInput(input))) }),
+  };
+}
+
+function readAbout(value: unknown): Implementation["about"] {
+  const { name, version, language, url } = object("about", value);
+  return {
+    name: text("about.name", name),
+    version: text("about.version", version),
+    language: text("about.language", language),
+    ...(url !== undefined && { url: text("about.url", url) }),
+  };
+}
+
+type Callable = (...given: readonly unknown[]) => unknown;
+
+function callable(where: string, value: unknown): Callable {
+  if (isCallable(value)) return value;
+  throw malformed(where, "a function", value);
+}
+
+function isCallable(value: unknown): value is Callable {
+  return typeof value === "function";
 }
 
 /** A module can answer anything: it is read as the answer of a program is. */
 function checked(operation: Operation, answer: Answer): Answer {
   if (!answer.ok) return answer;
-  const { stages } = answer;
+  const stages: unknown = answer.stages;
   if (typeof stages !== "object" || stages === null) return readAnswer(operation, { ok: true, stages });
-  const { valid, url, body, "authorization-header": authorization } = stages;
+  const { valid, url, body, "authorization-header": authorization }: JsonObject = { ...stages };
   return readAnswer(operation, { ok: true, stages, valid, authorization, url, body });
 }
 

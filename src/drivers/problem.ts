@@ -5,8 +5,8 @@
  */
 
 import type { Trouble } from "../suite/index.ts";
+import { described, type JsonObject } from "../suite/shape.ts";
 import type { Ending } from "./process-group.ts";
-import { described, type JsonObject } from "./shape.ts";
 
 /** The kind, and for people what was expected and what came. */
 export interface Problem {

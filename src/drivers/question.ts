@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { Operation, VectorInput } from "../suite/index.ts";
-import { asSignerWouldBeAsked } from "./signer-question.ts";
+import { type VectorInput, writeInput } from "../suite/index.ts";
+import { signerInput } from "./signer-input.ts";
 
 /** One line, with its end: the fields of the input stand beside `id` and `op`. */
-export function questionLine(id: number, operation: Operation, input: VectorInput): string {
-  const fields = JSON.stringify(fieldsOf(operation, input));
+export function questionLine(id: number, input: VectorInput): string {
+  const fields = JSON.stringify(fieldsOf(input));
   const rest = fields === "{}" ? "}" : `,${fields.slice(1)}`;
-  return `{"id":${id},"op":"${operation}"${rest}\n`;
+  return `{"id":${id},"op":"${input.operation}"${rest}\n`;
 }
 
 /** The first question. */
@@ -24,10 +24,10 @@ export function byeLine(id: number): string {
   return `{"id":${id},"op":"bye"}\n`;
 }
 
-function fieldsOf(operation: Operation, input: VectorInput): object {
-  if (operation === "base-string") return asSignerWouldBeAsked(input) ?? input;
-  if (operation !== "verify") return input;
-  // The method of a request that was received stands in it.
-  const { received, credentials, now, seen } = input;
+function fieldsOf(input: VectorInput): object {
+  if (input.operation === "base-string") return writeInput(signerInput(input) ?? input);
+  if (input.operation !== "verify") return writeInput(input);
+  // The request names its own signature method.
+  const { received, credentials, now, seen } = writeInput(input);
   return { request: received, credentials, now, seen };
 }

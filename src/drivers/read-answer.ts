@@ -8,13 +8,12 @@ import {
   type Answer,
   type Operation,
   OWED_STAGE,
+  readStage,
   STAGES,
-  type Stage,
-  type StageValue,
   type StageValues,
   sentSignature,
 } from "../suite/index.ts";
-import { boolean, type JsonObject, Malformed, malformed, object, optionalText, pairs, text } from "./shape.ts";
+import { boolean, type JsonObject, Malformed, malformed, object, optionalText } from "../suite/shape.ts";
 
 /** What an answer says; one that is none becomes a `malformed-answer` that says why. Never throws. */
 export function readAnswer(operation: Operation, message: JsonObject): Answer {
@@ -90,10 +89,4 @@ function readStages(value: unknown): StageValues {
   const told = object("stages", value);
   const known = STAGES.filter((stage) => told[stage] !== undefined && (told[stage] !== null || stage === "realm"));
   return Object.fromEntries(known.map((stage) => [stage, readStage(`stages.${stage}`, stage, told[stage])]));
-}
-
-function readStage(where: string, stage: Stage, value: unknown): StageValue {
-  if (stage === "parameters") return pairs(where, value);
-  if (stage === "valid") return boolean(where, value);
-  return stage === "realm" && value === null ? null : text(where, value);
 }

@@ -4,16 +4,14 @@
  * @module
  */
 
-import { type Operation, OWED_STAGE } from "../suite/index.ts";
-import type { Hello, Transport } from "./contract.ts";
+import { isOperation, OWED_STAGE, TRANSPORTS } from "../suite/index.ts";
+import { boolean, type JsonObject, Malformed, malformed, object, optionalText, text, texts } from "../suite/shape.ts";
+import type { Hello } from "./contract.ts";
 import { FEATURE_NAMES } from "./features.ts";
 import type { Problem } from "./problem.ts";
-import { boolean, type JsonObject, Malformed, malformed, object, optionalText, text, texts } from "./shape.ts";
 
 /** The version of the protocol that is spoken. */
 export const PROTOCOL = 1;
-
-const TRANSPORTS: readonly Transport[] = ["header", "body", "query", "header-and-body"];
 
 /** What it says of itself, or why that is no answer to hello. */
 export function readHello(message: JsonObject): Hello | Problem {
@@ -25,39 +23,57 @@ export function readHello(message: JsonObject): Hello | Problem {
   }
 }
 
-/** Names of operations and transports that are not known are kept apart: a driver may know more than we do. */
+/** Names of operations, transports and features that are not known are kept apart: a driver may know more than we do. */
 function readFields(message: JsonObject): Hello {
   if (message.ok !== true) {
     throw malformed("ok", "true", message.ok === false ? optionalText("message", message.message) : message.ok);
   }
   if (message.protocol !== PROTOCOL) throw malformed("protocol", String(PROTOCOL), message.protocol);
   const operations = texts("operations", message.operations);
-  const known = operations.filter((name): name is Operation => Object.hasOwn(OWED_STAGE, name));
+  const known = operations.filter(isOperation);
   if (known.length === 0) {
     throw malformed("operations", `at least one of ${Object.keys(OWED_STAGE).join(", ")}`, operations);
   }
-  const transports = isThere(message.transports) ? texts("transports", message.transports) : undefined;
-  const without = isThere(message.limits) ? readWithout(message.limits) : [];
   const unknown = [
-    ...operations.filter((name) => !Object.hasOwn(OWED_STAGE, name)),
-    ...(transports ?? []).filter((name) => !(TRANSPORTS as readonly string[]).includes(name)),
-    ...without.filter((name) => !(FEATURE_NAMES as readonly string[]).includes(name)),
+    ...operations.filter((name) => !isOperation(name)),
+    ...(optionalTexts("transports", message.transports) ?? []).filter((name) => !isOneOf(TRANSPORTS, name)),
+    ...readWithout(message.limits).filter((name) => !isOneOf(FEATURE_NAMES, name)),
   ];
   return {
     implementation: readImplementation(message.implementation),
     operations: [...new Set(known)],
-    ...(isThere(message.signatureMethods) && { signatureMethods: texts("signatureMethods", message.signatureMethods) }),
-    ...(transports && { transports: TRANSPORTS.filter((name) => transports.includes(name)) }),
     // A program takes what every question states, unless it says otherwise.
-    fixesNonceAndTimestamp:
-      !isThere(message.fixesNonceAndTimestamp) || boolean("fixesNonceAndTimestamp", message.fixesNonceAndTimestamp),
-    ...(isThere(message.limits) && { limits: readLimits(message.limits) }),
+    fixesNonceAndTimestamp: true,
+    ...readCapabilities(message),
     ...(unknown.length > 0 && { unknown }),
+  };
+}
+
+/** What an implementation can do beyond its operations, as far as it says so. */
+export function readCapabilities(
+  said: JsonObject,
+): Pick<Hello, "signatureMethods" | "transports" | "fixesNonceAndTimestamp" | "limits"> {
+  const signatureMethods = optionalTexts("signatureMethods", said.signatureMethods);
+  const transports = optionalTexts("transports", said.transports);
+  const { fixesNonceAndTimestamp: fixes, limits } = said;
+  return {
+    ...(signatureMethods && { signatureMethods }),
+    ...(transports && { transports: TRANSPORTS.filter((name) => transports.includes(name)) }),
+    ...(isThere(fixes) && { fixesNonceAndTimestamp: boolean("fixesNonceAndTimestamp", fixes) }),
+    ...(isThere(limits) && { limits: readLimits(limits) }),
   };
 }
 
 function isThere(value: unknown): boolean {
   return value !== undefined && value !== null;
+}
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.includes(name);
+}
+
+function optionalTexts(where: string, value: unknown): string[] | undefined {
+  return isThere(value) ? texts(where, value) : undefined;
 }
 
 function readImplementation(value: unknown): Hello["implementation"] {
@@ -74,17 +90,18 @@ function readImplementation(value: unknown): Hello["implementation"] {
 
 function readLimits(value: unknown): NonNullable<Hello["limits"]> {
   const { inFlight } = object("limits", value);
-  if (isThere(inFlight) && (!Number.isSafeInteger(inFlight) || (inFlight as number) < 1)) {
-    throw malformed("limits.inFlight", "a whole number from 1 on", inFlight);
-  }
   const without = readWithout(value);
   return {
-    ...(isThere(inFlight) && { inFlight: inFlight as number }),
+    ...(isThere(inFlight) && { inFlight: readInFlight(inFlight) }),
     ...(without.length > 0 && { without: FEATURE_NAMES.filter((name) => without.includes(name)) }),
   };
 }
 
-function readWithout(value: unknown): readonly string[] {
-  const { without } = object("limits", value);
-  return isThere(without) ? texts("limits.without", without) : [];
+function readInFlight(value: unknown): number {
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 1) return value;
+  throw malformed("limits.inFlight", "a whole number from 1 on", value);
+}
+
+function readWithout(limits: unknown): readonly string[] {
+  return isThere(limits) ? (optionalTexts("limits.without", object("limits", limits).without) ?? []) : [];
 }

@@ -18,13 +18,13 @@ export function sideBySide(drivers: readonly [Driver, ...Driver[]]): Driver {
         ? hello
         : { ...hello, limits: { ...hello.limits, inFlight: inFlight * drivers.length } };
     },
-    outside: (operation, input) => first.outside?.(operation, input),
-    async ask(operation, input) {
+    outside: (input) => first.outside?.(input),
+    async ask(input) {
       const working = lanes.filter(({ driver }) => driver.broken?.() === undefined);
       const lane = (working.length > 0 ? working : lanes).reduce((least, one) => (one.open < least.open ? one : least));
       lane.open++;
       try {
-        return await lane.driver.ask(operation, input);
+        return await lane.driver.ask(input);
       } finally {
         lane.open--;
       }

@@ -4,11 +4,10 @@
  * @module
  */
 
-import { type Implementation, Refusal } from "../drivers/index.ts";
+import type { Implementation } from "../drivers/index.ts";
 import {
   baseStringUri,
   bodyHash,
-  type Credentials,
   createBaseStringSigner,
   formatAuthorizationHeader,
   normalizeParameters,
@@ -17,8 +16,6 @@ import {
   parseForm,
   percentDecode,
   percentEncode,
-  SIGNATURE_METHODS,
-  type SignatureMethod,
   type SignedRequest,
   type SigningKey,
   type SignOptions,
@@ -29,13 +26,14 @@ import {
   verifyBaseString,
 } from "../oauth1/index.ts";
 import {
-  fromJsonPairs,
-  fromJsonText,
-  type JsonCredentials,
-  type JsonRequest,
+  type InputOf,
+  isOfRsa,
+  type NameValue,
+  type SigningMethod,
   type StageValues,
   toJsonPairs,
-  type VectorInput,
+  type UnsignedRequest,
+  type VerifyingMethod,
 } from "../suite/index.ts";
 import { verifyReceived } from "./in-house-verify.ts";
 import { OWN_VERSION } from "./package-version.ts";
@@ -48,40 +46,31 @@ const declining = refusing((error) => (error instanceof OAuth1Error ? `${error.c
 export const inHouse: Implementation = {
   about: { name: "countersign", version: OWN_VERSION, language: "TypeScript" },
   operations: {
-    "percent-encoding": declining(({ text, octets }) => ({
-      "percent-encoding": percentEncode(text ?? fromJsonText({ octets: octets ?? "" })),
-    })),
-    "percent-decoding": declining(({ text = "" }) => ({ "percent-decoding": percentDecode(text) as string })),
-    parameters: declining(({ formEncoded = "" }) => ({ parameters: toJsonPairs(parseForm(formEncoded)) })),
-    "parameter-string": declining(({ parameters }) => ({
-      "parameter-string": normalizeParameters(fromJsonPairs(parameters)),
-    })),
-    "base-string-uri": declining(({ url = "" }) => ({ "base-string-uri": baseStringUri(url) })),
+    "percent-encoding": declining(({ text }) => ({ "percent-encoding": percentEncode(text) })),
+    "percent-decoding": declining(({ text }) => ({ "percent-decoding": percentDecode(text) as string })),
+    parameters: declining(({ formEncoded }) => ({ parameters: toJsonPairs(parseForm(formEncoded)) })),
+    "parameter-string": declining(({ parameters }) => ({ "parameter-string": normalizeParameters(parameters) })),
+    "base-string-uri": declining(({ url }) => ({ "base-string-uri": baseStringUri(url) })),
     "base-string": declining((input) => baseStringStages(exactBaseString(input))),
     signature: declining((input) => signatureStages(input.baseString ?? "", input)),
     "authorization-header": declining(({ parameters, realm }) => ({
-      "authorization-header": formatAuthorizationHeader(fromJsonPairs(parameters), { realm }),
+      "authorization-header": formatAuthorizationHeader(parameters, { realm }),
     })),
-    "authorization-header-parsing": declining(({ header = "" }) => {
+    "authorization-header-parsing": declining(({ header }) => {
       const { parameters, realm } = parseAuthorizationHeader(header);
       return { parameters: toJsonPairs(parameters), realm: realm ?? null };
     }),
-    "body-hash": declining(({ body = "", hash = "SHA-1" }) => ({ "body-hash": bodyHash(body, HMAC_WITH[hash]) })),
+    "body-hash": declining(({ body, hash }) => ({ "body-hash": bodyHash(body, HMAC_WITH[hash]) })),
     sign: declining(signed),
     "sign-exactly": declining((input) => {
       const baseString = exactBaseString(input);
-      return {
-        ...baseStringStages(baseString),
-        ...signatureStages(baseString, input),
-        ...headerStage(baseString, input),
-      };
+      const signatures = signatureStages(baseString, input);
+      return { ...baseStringStages(baseString), ...signatures, ...headerStage(signatures.signature, input) };
     }),
-    "verify-signature": declining((input) => ({
-      valid: verifyBaseString(input.baseString ?? exactBaseString(input), input.signature ?? "", {
-        signatureMethod: methodOf(input),
-        ...input.credentials,
-      } as VerificationKey),
-    })),
+    "verify-signature": declining((input) => {
+      const baseString = "baseString" in input ? input.baseString : exactBaseString(input);
+      return { valid: verifyBaseString(baseString, input.signature, verificationKey(input)) };
+    }),
     verify: verifyReceived,
   },
 };
@@ -89,11 +78,11 @@ export const inHouse: Implementation = {
 const HMAC_WITH = { "SHA-1": "HMAC-SHA1", "SHA-256": "HMAC-SHA256", "SHA-512": "HMAC-SHA512" } as const;
 
 /** The whole signer: what it signed is read off its base string, so that no stage is computed twice. */
-function signed(input: VectorInput): StageValues {
+function signed(input: InputOf<"sign">): StageValues {
   const { baseString, signature, authorization, url, body } = signInput(input);
   return {
     ...baseStringStages(baseString),
-    ...keyStage(input.credentials ?? {}),
+    ...keyStage(input),
     signature,
     ...(authorization === undefined ? {} : { "authorization-header": authorization }),
     url,
@@ -102,36 +91,33 @@ function signed(input: VectorInput): StageValues {
 }
 
 /**
- * The input of a vector, given to the signer as its user would give it.
+ * The input of `sign`, given to the signer as its user would give it.
  *
- * @throws OAuth1Error where the signer refuses; Refusal for a method that it does not know
+ * @throws OAuth1Error where the signer refuses
  */
-export function signInput(input: VectorInput): SignedRequest {
-  const { request, credentials = {}, protocolParameters, nonce, timestamp, version, transport, realm } = input;
-  const { method, url, body } = request as JsonRequest;
-  const form = formOf(request as JsonRequest);
-  const options: SignOptions = { nonce, timestamp, version, transport, realm };
-  return sign(
-    { method, url, ...(form === undefined ? {} : { form }), ...(body === undefined ? {} : { body }) },
-    { ...credentials, consumerKey: credentials.consumerKey ?? "", signatureMethod: methodOf(input) } as Credentials,
-    protocolParameters === undefined ? options : { ...options, protocolParameters: fromJsonPairs(protocolParameters) },
-  );
+export function signInput(input: InputOf<"sign">): SignedRequest {
+  const { nonce, timestamp, version, transport, realm, protocolParameters } = input;
+  const options: SignOptions = { nonce, timestamp, version, transport, realm, protocolParameters };
+  const request = requestToSign(input.request);
+  return isOfRsa(input)
+    ? sign(request, { signatureMethod: input.signatureMethod, ...input.credentials }, options)
+    : sign(request, { signatureMethod: input.signatureMethod, ...input.credentials }, options);
+}
+
+/** The request in the members of the library's `RequestToSign`. */
+function requestToSign({ formEncoded, ...request }: UnsignedRequest): Omit<UnsignedRequest, "formEncoded"> {
+  return formEncoded === undefined ? request : { ...request, form: parseForm(formEncoded) };
 }
 
 /** Protocol parameters exactly as given, through the steps. */
-function exactBaseString({ request, protocolParameters }: VectorInput): string {
-  const { method, url } = request as JsonRequest;
-  return signatureBaseString({
-    method,
-    url,
-    form: formOf(request as JsonRequest) ?? [],
-    protocolParameters: fromJsonPairs(protocolParameters),
-  });
+function exactBaseString({ request, protocolParameters }: ExactRequest): string {
+  const { method, url, form = [] } = requestToSign(request);
+  return signatureBaseString({ method, url, form, protocolParameters });
 }
 
-function formOf({ form, formEncoded }: JsonRequest): ReturnType<typeof fromJsonPairs> | undefined {
-  if (formEncoded !== undefined) return parseForm(formEncoded);
-  return form === undefined ? undefined : fromJsonPairs(form);
+interface ExactRequest {
+  readonly request: UnsignedRequest;
+  readonly protocolParameters: readonly NameValue[];
 }
 
 function baseStringStages(baseString: string): StageValues {
@@ -145,24 +131,33 @@ function baseStringStages(baseString: string): StageValues {
   };
 }
 
-function signatureStages(baseString: string, input: VectorInput): StageValues {
-  const key = { signatureMethod: methodOf(input), ...input.credentials } as SigningKey;
-  return { ...keyStage(input.credentials ?? {}), signature: createBaseStringSigner(key).sign(baseString) };
+function signatureStages(baseString: string, input: SigningMethod): { readonly signature: string } {
+  return { ...keyStage(input), signature: createBaseStringSigner(signingKeyOf(input)).sign(baseString) };
 }
 
-function keyStage({ consumerSecret, tokenSecret }: JsonCredentials): StageValues {
-  return consumerSecret === undefined ? {} : { key: signingKey(consumerSecret, tokenSecret) };
+function keyStage(input: SigningMethod): StageValues {
+  if (isOfRsa(input)) return {};
+  const { consumerSecret, tokenSecret } = input.credentials;
+  return { key: signingKey(consumerSecret, tokenSecret) };
 }
 
-function headerStage(baseString: string, input: VectorInput): StageValues {
-  if (input.transport !== "header") return {};
-  const { signature } = signatureStages(baseString, input);
-  const parameters = [...fromJsonPairs(input.protocolParameters), ["oauth_signature", signature as string] as const];
-  return { "authorization-header": formatAuthorizationHeader(parameters, { realm: input.realm }) };
+function headerStage(
+  signature: string,
+  { transport, realm, protocolParameters }: InputOf<"sign-exactly">,
+): StageValues {
+  if (transport !== "header") return {};
+  const parameters: NameValue[] = [...protocolParameters, ["oauth_signature", signature]];
+  return { "authorization-header": formatAuthorizationHeader(parameters, { realm }) };
 }
 
-function methodOf({ signatureMethod = "" }: VectorInput): SignatureMethod {
-  const method = SIGNATURE_METHODS.find((known) => known === signatureMethod);
-  if (method === undefined) throw new Refusal(`signature-method-unknown: ${JSON.stringify(signatureMethod)}`);
-  return method;
+function signingKeyOf(input: SigningMethod): SigningKey {
+  return isOfRsa(input)
+    ? { signatureMethod: input.signatureMethod, ...input.credentials }
+    : { signatureMethod: input.signatureMethod, ...input.credentials };
+}
+
+function verificationKey(input: VerifyingMethod): VerificationKey {
+  return isOfRsa(input)
+    ? { signatureMethod: input.signatureMethod, ...input.credentials }
+    : { signatureMethod: input.signatureMethod, ...input.credentials };
 }

@@ -9,8 +9,8 @@ import { faultOf } from "../faults/index.ts";
 import { inHouse } from "./in-house.ts";
 import { model } from "./model.ts";
 import { mutant } from "./mutant.ts";
-import { nodeForge } from "./node-forge.ts";
-import { oauth10a } from "./oauth-1.0a.ts";
+import { nodeForge } from "./references/node-forge.ts";
+import { oauth10a } from "./references/oauth-1.0a.ts";
 
 export { mutant } from "./mutant.ts";
 export { OWN_VERSION } from "./package-version.ts";

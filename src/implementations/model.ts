@@ -7,7 +7,6 @@
 import type { Implementation } from "../drivers/index.ts";
 import {
   parseAuthorizationHeader,
-  type SignatureMethod,
   type Stages,
   signatureIsRight,
   specification,
@@ -17,11 +16,9 @@ import {
   trace,
 } from "../model/index.ts";
 import {
-  fromJsonPairs,
-  fromJsonText,
-  type JsonPair,
-  meantRequest,
-  type Operation,
+  type AnyCredentials,
+  type NameValue,
+  signingInput,
   toJsonPairs,
   traceStages,
   type VectorInput,
@@ -41,66 +38,63 @@ export function implementationOf(stages: Stages, name: string): Implementation {
 
 function operationsOf(stages: Stages): Implementation["operations"] {
   return {
-    "percent-encoding": declining(({ text, octets = "" }) => ({
-      "percent-encoding": stages.percentEncode(toOctets(text ?? fromJsonText({ octets }))),
-    })),
-    "percent-decoding": declining(({ text = "" }) => ({ "percent-decoding": toText(stages.percentDecode(text)) })),
-    parameters: declining(({ formEncoded = "" }) => ({
+    "percent-encoding": declining(({ text }) => ({ "percent-encoding": stages.percentEncode(toOctets(text)) })),
+    "percent-decoding": declining(({ text }) => ({ "percent-decoding": toText(stages.percentDecode(text)) })),
+    parameters: declining(({ formEncoded }) => ({
       parameters: toJsonPairs(stages.decodeForm(formEncoded, stages)),
     })),
     "parameter-string": declining(({ parameters }) => ({ "parameter-string": parameterString(parameters, stages) })),
-    "base-string-uri": declining(({ url = "" }) => ({
-      "base-string-uri": stages.baseStringUri(url, stages),
-    })),
-    "base-string": declining((input) => traceStages(trace(meantRequest(input), stages))),
+    "base-string-uri": declining(({ url }) => ({ "base-string-uri": stages.baseStringUri(url, stages) })),
+    "base-string": declining((input) => traceStages(trace(signingInput(input), stages))),
     signature: declining((input) => {
-      const { baseString = "", credentials: { consumerSecret, tokenSecret = "", privateKey } = {} } = input;
-      const signatureMethod = input.signatureMethod as SignatureMethod;
+      const { signatureMethod, baseString = "" } = input;
+      const { consumerSecret, tokenSecret = "", privateKey = "" }: AnyCredentials = input.credentials;
       if (consumerSecret === undefined) {
-        return { signature: stages.signature({ signatureMethod, baseString, privateKey: privateKey ?? "" }) };
+        return { signature: stages.signature({ signatureMethod, baseString, privateKey }) };
       }
       const key = stages.key({ consumerSecret, tokenSecret }, stages);
       return { key, signature: stages.signature({ signatureMethod, baseString, key }) };
     }),
     "authorization-header": declining(({ parameters, realm = null }) => ({
       "authorization-header": stages.authorizationHeader(
-        { protocolParameters: toOctetPairs(fromJsonPairs(parameters)), realm },
+        { protocolParameters: toOctetPairs(parameters), realm },
         stages,
       ),
     })),
-    "body-hash": declining(({ body = "", hash = "SHA-1" }) => ({
+    "body-hash": declining(({ body, hash }) => ({
       "body-hash": stages.bodyHash(toOctets(body), hash),
     })),
     "verify-signature": declining((input) => {
-      const { signature = "", credentials: { consumerSecret = "", tokenSecret = "", publicKey } = {} } = input;
+      const { signatureMethod, signature } = input;
+      const { consumerSecret = "", tokenSecret = "", publicKey }: AnyCredentials = input.credentials;
       return {
         valid: signatureIsRight({
-          signatureMethod: input.signatureMethod as SignatureMethod,
-          baseString: input.baseString ?? trace(meantRequest(input)).baseString,
+          signatureMethod,
+          baseString: "baseString" in input ? input.baseString : trace(signingInput(input)).baseString,
           signature,
           key: specification.key({ consumerSecret, tokenSecret }, specification),
           ...(publicKey === undefined ? {} : { publicKey }),
         }),
       };
     }),
-    "authorization-header-parsing": declining(({ header = "" }) => {
+    "authorization-header-parsing": declining(({ header }) => {
       const { parameters, realm } = parseAuthorizationHeader(header);
       return { parameters: toJsonPairs(parameters), realm };
     }),
-    sign: declining((input) => traceStages(trace(meantRequest(input), stages))),
-    "sign-exactly": declining((input) => traceStages(trace(meantRequest(input), stages))),
+    sign: declining((input) => traceStages(trace(signingInput(input), stages))),
+    "sign-exactly": declining((input) => traceStages(trace(signingInput(input), stages))),
   };
 }
 
 /** A specification has no clock and no dice. */
-function outside(operation: Operation, { nonce, timestamp }: VectorInput): string | undefined {
-  return operation === "sign" && (nonce === undefined || timestamp === undefined)
+function outside(input: VectorInput): string | undefined {
+  return input.operation === "sign" && (input.nonce === undefined || input.timestamp === undefined)
     ? "nonce-and-timestamp-not-given"
     : undefined;
 }
 
-function parameterString(parameters: readonly JsonPair[] = [], stages: Stages): string {
-  const octets = fromJsonPairs(parameters).map(([name, value]) => ({
+function parameterString(parameters: readonly NameValue[], stages: Stages): string {
+  const octets = parameters.map(([name, value]) => ({
     name: toOctets(name),
     value: toOctets(value),
     origin: "form" as const,

@@ -5,12 +5,12 @@
  */
 
 import { Refusal } from "../drivers/index.ts";
-import type { StageValues, VectorInput } from "../suite/index.ts";
+import type { StageValues } from "../suite/index.ts";
 
-type AnswerTo = (input: VectorInput) => StageValues;
+type Answering = <Input>(answer: (input: Input) => StageValues) => (input: Input) => StageValues;
 
 /** Wraps an operation; `reasonOf` says why an error is a refusal, or `undefined` where it is none. */
-export function refusing(reasonOf: (error: unknown) => string | undefined): (answer: AnswerTo) => AnswerTo {
+export function refusing(reasonOf: (error: unknown) => string | undefined): Answering {
   return (answer) => (input) => {
     try {
       return answer(input);

@@ -9,28 +9,30 @@ import {
   type Answer,
   type Ask,
   answeredInput,
-  type Operation,
+  type InputOf,
+  type Members,
   type StageValues,
   type VectorInput,
 } from "../suite/index.ts";
 
 /** Why a question is not to be asked; `undefined` where it is. */
-export type Outside = (operation: Operation, input: VectorInput) => string | undefined;
+export type Outside = (input: VectorInput) => string | undefined;
 
 /** What is not applicable: what hello does not declare, and what the way to the implementation cannot carry. */
 export function outsideOf(hello: Hello, driver: Driver): Outside {
-  return (operation, input) => undeclared(hello, operation, input) ?? driver.outside?.(operation, input);
+  return (input) => undeclared(hello, input) ?? driver.outside?.(input);
 }
 
-function undeclared(hello: Hello, operation: Operation, input: VectorInput): string | undefined {
+function undeclared(hello: Hello, input: VectorInput): string | undefined {
   const { operations, signatureMethods, transports, fixesNonceAndTimestamp, limits } = hello;
+  const { operation } = input;
   if (!operations.includes(operation)) return `does not do ${operation}`;
-  const { signatureMethod, transport = "header" } = input;
+  const { signatureMethod, transport = "header" }: Members<VectorInput> = input;
   if (signatureMethod !== undefined && signatureMethods?.includes(signatureMethod) === false) {
     return `does not know ${signatureMethod}`;
   }
   if (operation === "sign" && transports?.includes(transport) === false) return `has no transport ${transport}`;
-  const lacking = featureIn(limits?.without ?? [], operation, input);
+  const lacking = featureIn(limits?.without ?? [], input);
   if (lacking !== undefined) return `takes no ${lacking}`;
   if (fixesNonceAndTimestamp !== false) return undefined;
   const isFixed = operation === "sign-exactly" || operation === "base-string";
@@ -40,18 +42,18 @@ function undeclared(hello: Hello, operation: Operation, input: VectorInput): str
 /** Asks as laws do: what is not applicable is `unsupported`, and what was declared and is `unsupported` a refusal. */
 export function askApplicable(driver: Driver, outside: Outside, hello: Hello): Ask {
   const choosesItself = hello.fixesNonceAndTimestamp === false;
-  return async (operation, input): Promise<Answer> => {
-    const reason = outside(operation, input);
+  return async (input): Promise<Answer> => {
+    const reason = outside(input);
     if (reason !== undefined) return { ok: false, error: "unsupported", message: reason };
-    const answer = await driver.ask(operation, input);
+    const answer = await driver.ask(input);
     if (!answer.ok && answer.error === "unsupported") {
       return { ...answer, error: "refused", message: `declared, and then unsupported: ${answer.message}` };
     }
-    return answer.ok && choosesItself && operation === "sign" ? withAnsweredInput(input, answer.stages) : answer;
+    return answer.ok && choosesItself && input.operation === "sign" ? withAnsweredInput(input, answer.stages) : answer;
   };
 }
 
-function withAnsweredInput(input: VectorInput, stages: StageValues): Answer {
+function withAnsweredInput(input: InputOf<"sign">, stages: StageValues): Answer {
   try {
     return { ok: true, stages, input: answeredInput(input, stages) };
   } catch (error) {

@@ -5,11 +5,13 @@
  * @module
  */
 
-import type { Vector, VerificationVector } from "../suite/index.ts";
+import type { Operation, Vector, VerificationVector } from "../suite/index.ts";
 import type { Law } from "../suite/laws/index.ts";
 
 /** What a filter looks at. */
-type Filtered = Pick<Vector, "id" | "rule" | "operation" | "level" | "flags" | "expected">;
+type Filtered = Pick<Vector, "id" | "rule" | "level" | "flags" | "expected"> & {
+  readonly input: { readonly operation: Operation };
+};
 
 /** The vectors that a filter names; all of them without one. */
 export function filterVectors<Own extends Filtered>(
@@ -17,8 +19,8 @@ export function filterVectors<Own extends Filtered>(
   filters: readonly string[] = [],
 ): readonly Own[] {
   if (filters.length === 0) return vectors;
-  return vectors.filter(({ id, rule, operation, level, flags, expected }) =>
-    isNamed(id, [rule, operation, level, ...flags, ...Object.keys(expected)], filters),
+  return vectors.filter(({ id, rule, input, level, flags, expected }) =>
+    isNamed(id, [rule, input.operation, level, ...flags, ...Object.keys(expected)], filters),
   );
 }
 

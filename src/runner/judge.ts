@@ -23,17 +23,18 @@ export type Judgement = Pick<CaseResult, "verdict" | "passedStages" | "differenc
 
 /** The verdict, the stages that are right, and the first difference. */
 export function judge(asked: TestCase, answer: Answer): Judgement {
-  const given = asked.operation === "verify" ? asVerdict(answer) : answer;
+  const { operation } = asked.input;
+  const given = operation === "verify" ? asVerdict(answer) : answer;
   if (!given.ok) return { ...judgeSilence(asked, given), ...(given.stderr ? { stderr: given.stderr } : {}) };
   if ("refused" in asked.expected) {
-    const owed = OWED_STAGE[asked.operation];
+    const owed = OWED_STAGE[operation];
     return fail([], differenceOf(owed, "(a refusal)", textOf(owed, given.stages[owed])));
   }
   const passedStages: Stage[] = [];
   for (const stage of STAGES) {
     const expected = expectedStage(asked, stage);
     const actual = given.stages[stage];
-    if (expected === undefined || (actual === undefined && stage !== OWED_STAGE[asked.operation])) continue;
+    if (expected === undefined || (actual === undefined && stage !== OWED_STAGE[operation])) continue;
     // Equal as they are written; most values are, and the reading of them is what costs.
     const isSame = actual === expected;
     const found = isSame ? undefined : differenceOf(stage, stageText(stage, expected), textOf(stage, actual));
@@ -49,8 +50,8 @@ function asVerdict(answer: Answer): Answer {
 }
 
 /** A verifier may be stricter or more lenient than a vector where the vector says so. */
-function leniently({ operation, mayRefuse, mayAccept }: TestCase, { valid }: StageValues): Judgement | undefined {
-  if (operation !== "verify" || typeof valid !== "boolean") return undefined;
+function leniently({ input, mayRefuse, mayAccept }: TestCase, { valid }: StageValues): Judgement | undefined {
+  if (input.operation !== "verify" || typeof valid !== "boolean") return undefined;
   const why = valid ? mayAccept : mayRefuse;
   if (why === undefined) return undefined;
   return { verdict: "refused", passedStages: [], message: `${valid ? "accepted" : "refused"}, as it may: ${why}` };
@@ -60,11 +61,9 @@ function leniently({ operation, mayRefuse, mayAccept }: TestCase, { valid }: Sta
 function judgeSilence(asked: TestCase, { error, message }: Extract<Answer, { ok: false }>): Judgement {
   if (error === "failed") return { verdict: "crashed", passedStages: [], message };
   if (error !== "refused" && error !== "unsupported") return { verdict: error, passedStages: [], message };
-  if (error === "refused" && "refused" in asked.expected) {
-    return { verdict: "pass", passedStages: [OWED_STAGE[asked.operation]] };
-  }
+  const owed = OWED_STAGE[asked.input.operation];
+  if (error === "refused" && "refused" in asked.expected) return { verdict: "pass", passedStages: [owed] };
   if (error === "refused" && asked.mayRefuse !== undefined) return { verdict: "refused", passedStages: [], message };
-  const owed = OWED_STAGE[asked.operation];
   const expected = expectedStage(asked, owed);
   const right = expected === undefined ? "(a refusal)" : stageText(owed, expected);
   // A driver must declare in its hello what it does not support.

@@ -5,7 +5,15 @@
  */
 
 import { type Driver, DriverBrokenError, type DriverTrouble, type Hello } from "../drivers/index.ts";
-import { type Answer, answeredInput, computedStages, OWED_STAGE, type Rule, type TestCase } from "../suite/index.ts";
+import {
+  type Answer,
+  answeredInput,
+  computedStages,
+  OWED_STAGE,
+  type Rule,
+  type TestCase,
+  writeInput,
+} from "../suite/index.ts";
 import { type Outside, outsideOf } from "./applicable.ts";
 import type { Suppress } from "./baseline.ts";
 import { type RunEvent, type RunSettings, UNKNOWN } from "./events.ts";
@@ -85,7 +93,7 @@ function withCauses(asked: TestCase, result: CaseResult, explain: Run["explain"]
 }
 
 function either(first: Outside | undefined, second: Outside): Outside {
-  return (operation, input) => first?.(operation, input) ?? second(operation, input);
+  return (input) => first?.(input) ?? second(input);
 }
 
 /** Asks several vectors at a time and emits their results in the order of the vectors. */
@@ -98,11 +106,11 @@ async function runVectors(
   }: { readonly outside: Outside; readonly choosesItself: boolean; readonly isOver: () => boolean },
 ): Promise<void> {
   const ask = async (asked: TestCase): Promise<{ asked: TestCase; judgement: Judgement }> => {
-    const message = outside(asked.operation, asked.input);
+    const message = outside(asked.input);
     if (message !== undefined) {
       return { asked, judgement: { verdict: "not-applicable", passedStages: [], message } };
     }
-    const answer = await driver.ask(asked.operation, asked.input);
+    const answer = await driver.ask(asked.input);
     return { asked, judgement: choosesItself ? judgeChosen(asked, answer) : judge(asked, answer) };
   };
   await inOrder(vectors, inFlight, ask, ({ asked, judgement }) => {
@@ -114,14 +122,14 @@ async function runVectors(
 
 /** The part of a result that does not depend on the answer. */
 function describe(asked: TestCase, rules: Run["rules"]): Omit<CaseResult, keyof Judgement> {
-  const { id, comment, rule, operation, input, disputed } = asked;
+  const { id, comment, rule, input, disputed } = asked;
   return {
     id,
     title: comment,
     rules: [rule],
     rule: rules.get(rule),
-    requiredStage: OWED_STAGE[operation],
-    question: { operation, input },
+    requiredStage: OWED_STAGE[input.operation],
+    question: { operation: input.operation, input: writeInput(input) },
     repeat: ["--filter", id],
     ...(disputed === undefined ? {} : { disputed }),
   };
@@ -129,9 +137,10 @@ function describe(asked: TestCase, rules: Run["rules"]): Omit<CaseResult, keyof 
 
 /** Compares the answer of a signer that chose nonce and timestamp itself with what the specification computes for those. */
 function judgeChosen(asked: TestCase, answer: Answer): Judgement {
-  if (asked.operation !== "sign" || "refused" in asked.expected || !answer.ok) return judge(asked, answer);
+  const { input } = asked;
+  if (input.operation !== "sign" || "refused" in asked.expected || !answer.ok) return judge(asked, answer);
   try {
-    const computed = Object.entries(computedStages(answeredInput(asked.input, answer.stages)));
+    const computed = Object.entries(computedStages(answeredInput(input, answer.stages)));
     const expected = Object.fromEntries(computed.filter(([stage]) => stage in asked.expected));
     return judge({ ...asked, expected }, answer);
   } catch (error) {

@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Operation, StageValues, VectorInput } from "./vector.ts";
+import type { InputOf, VectorInput } from "./input.ts";
+import type { StageValues } from "./vector.ts";
 
 /** What can come instead of an answer. The implementation, or the driver in front of it, misbehaved. */
 export const TROUBLES = [
@@ -36,8 +37,8 @@ export type Answer =
   | {
       readonly ok: true;
       readonly stages: StageValues;
-      /** The question that was answered, where nonce and timestamp of the one that was put were not taken. */
-      readonly input?: VectorInput;
+      /** The input that was answered, where the signer chose nonce and timestamp itself. */
+      readonly input?: InputOf<"sign">;
       /** Why a request is not valid, where an answer to `verify` tells. */
       readonly code?: string;
     }
@@ -51,4 +52,4 @@ export type Answer =
     };
 
 /** Asks an implementation. */
-export type Ask = (operation: Operation, input: VectorInput) => Answer | Promise<Answer>;
+export type Ask = (input: VectorInput) => Answer | Promise<Answer>;

@@ -1,27 +1,27 @@
 /**
- * A signer that chooses nonce and timestamp itself answers another question than it was asked: this one.
+ * A signer that chooses nonce and timestamp itself answers another input than it was given: this one.
  *
  * @module
  */
 
 import { readSentRequest, trace } from "../model/index.ts";
-import { meantRequest } from "./meant-request.ts";
+import type { InputOf } from "./input.ts";
+import { signingInput } from "./signing-input.ts";
 import { traceStages } from "./trace-stages.ts";
-import type { StageValues, VectorInput } from "./vector.ts";
+import type { StageValues } from "./vector.ts";
 
 /**
- * The input with the nonce and the timestamp that stand in the request as it was answered. PLAINTEXT may leave both out
- * (RFC 5849 3.1).
+ * The input with the nonce and the timestamp of the signed request. PLAINTEXT may leave both out (RFC 5849 3.1).
  *
  * @throws Error where header, URL and body cannot be read, or hold no nonce or no timestamp
  */
 export function answeredInput(
-  input: VectorInput,
+  input: InputOf<"sign">,
   { "authorization-header": header, url, body }: StageValues,
-): VectorInput {
+): InputOf<"sign"> {
   const { parameters } = readSentRequest({
-    method: input.request?.method ?? "",
-    url: typeof url === "string" ? url : (input.request?.url ?? ""),
+    method: input.request.method,
+    url: typeof url === "string" ? url : input.request.url,
     headers: [
       ...(typeof header === "string" ? [["Authorization", header] as const] : []),
       ["Content-Type", "application/x-www-form-urlencoded"],
@@ -40,6 +40,6 @@ export function answeredInput(
 }
 
 /** What the specification computes for an input of the operation `sign`, stage by stage. */
-export function computedStages(input: VectorInput): StageValues {
-  return traceStages(trace(meantRequest(input)));
+export function computedStages(input: InputOf<"sign">): StageValues {
+  return traceStages(trace(signingInput(input)));
 }

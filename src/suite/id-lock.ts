@@ -5,6 +5,10 @@
  */
 
 import { createHash } from "node:crypto";
+import { writeInput } from "./input-json.ts";
+import type { Vector } from "./vector.ts";
+import type { VerificationVector } from "./verification-vector.ts";
+import { writeVerificationVector } from "./verification-vector-json.ts";
 
 /** What is asked under an id. */
 export interface Asked {
@@ -19,6 +23,14 @@ export interface IdLock {
   readonly ids: Readonly<Record<string, string>>;
   /** Ids of vectors that are gone; put there by hand, and never used again. */
   readonly removed: readonly string[];
+}
+
+/** What a vector asks, in the words of its JSON: not what is answered. */
+export function askedOf(vector: Vector | VerificationVector): Asked {
+  const { id } = vector;
+  if ("input" in vector) return { id, operation: vector.input.operation, input: writeInput(vector.input) };
+  const { server, earlier, request } = writeVerificationVector(vector);
+  return { id, operation: "verify", input: { server, ...(earlier && { earlier }), request } };
 }
 
 /** The lock with every new id added, and what stands against it; with a problem it is not to be kept. */

@@ -7,7 +7,28 @@
 export { type Answer, type Ask, TROUBLES, type Trouble } from "./answer.ts";
 export { answeredInput, computedStages } from "./answered-input.ts";
 export { flagsOf } from "./flags.ts";
-export { fromJsonPairs, fromJsonText, toJsonPairs, toJsonText } from "./json-text.ts";
+export {
+  type AnyCredentials,
+  type HttpRequest,
+  type InputOf,
+  isOfRsa,
+  isRsaMethod,
+  isSecretMethod,
+  type Members,
+  type NameValue,
+  type OctetText,
+  type Operation,
+  type Parameter,
+  type RequestInput,
+  type Secrets,
+  type SigningMethod,
+  type Transport,
+  type UnsignedRequest,
+  type VectorInput,
+  type VerifyingMethod,
+} from "./input.ts";
+export { readInput, TRANSPORTS, writeInput } from "./input-json.ts";
+export { fromJsonPairs, fromJsonText, type JsonPair, type JsonText, toJsonPairs, toJsonText } from "./json-text.ts";
 export {
   loadFaults,
   loadRules,
@@ -19,22 +40,17 @@ export {
   VECTORS_FOLDER,
   VectorsUnreadableError,
 } from "./load-vectors.ts";
-export { meantRequest } from "./meant-request.ts";
 export { isInProfile, PROFILES, type Profile } from "./profiles.ts";
 export { fullProtocolParameters } from "./protocol-parameters.ts";
 export { quickVectors } from "./quick-vectors.ts";
 export { type SentParts, sentSignature } from "./sent-signature.ts";
+export { readSigningInput, signingInput } from "./signing-input.ts";
 export { stageText } from "./stage-text.ts";
 export type { TestCase } from "./test-case.ts";
 export { traceStages } from "./trace-stages.ts";
 export { type Pointer, type TracedRule, traceProblems, traceRules } from "./traceability.ts";
 export {
   expectedStage,
-  type JsonCredentials,
-  type JsonPair,
-  type JsonRequest,
-  type JsonText,
-  type Operation,
   OWED_STAGE,
   type Rule,
   type Source,
@@ -43,13 +59,11 @@ export {
   type StageValue,
   type StageValues,
   type Vector,
-  type VectorInput,
   type VectorSource,
 } from "./vector.ts";
+export { isOperation, type JsonVector, readStage, writeVector } from "./vector-json.ts";
 export { type VerificationCases, verificationCases } from "./verification-cases.ts";
 export {
-  askedOf,
-  type CoveredPair,
   type EarlierRequest,
   type ExpectedAcceptance,
   type ExpectedRefusal,
@@ -58,7 +72,7 @@ export {
   type Layer,
   type VerificationKeyEntry,
   type VerificationLimits,
-  type VerificationRequest,
   type VerificationServer,
   type VerificationVector,
 } from "./verification-vector.ts";
+export { writeVerificationVector } from "./verification-vector-json.ts";

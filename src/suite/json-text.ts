@@ -4,7 +4,11 @@
  * @module
  */
 
-import type { JsonPair, JsonText } from "./vector.ts";
+/** Text, or octets that are not UTF-8, in base64. */
+export type JsonText = string | { readonly octets: string };
+
+/** A name and a value, decoded. */
+export type JsonPair = readonly [name: JsonText, value: JsonText];
 
 /** A decoded name or value as a program has it. */
 export function fromJsonText(text: JsonText): string | Uint8Array {

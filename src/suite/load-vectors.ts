@@ -7,8 +7,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { OWED_STAGE, type Rule, type Source, type Vector } from "./vector.ts";
-import { type Fault, LAYERS, type VerificationVector } from "./verification-vector.ts";
+import { arrayOf, object, oneOf, text, texts } from "./shape.ts";
+import type { Rule, Source, Vector } from "./vector.ts";
+import { LEVELS, readVector } from "./vector-json.ts";
+import type { Fault, VerificationVector } from "./verification-vector.ts";
+import { readVerificationVector } from "./verification-vector-json.ts";
 
 /** The files with vectors, in the order in which they are run: one a stage, then whole requests. */
 export const VECTOR_FILES = [
@@ -28,69 +31,41 @@ export const VECTOR_FILES = [
 /** The folder with the vectors: two levels up, from the source as from the built command line. */
 export const VECTORS_FOLDER: string = fileURLToPath(new URL("../../vectors", import.meta.url));
 
-/** All vectors of a folder. */
+/**
+ * All vectors of a folder, but for those of {@link loadVerificationVectors}.
+ *
+ * @throws {@link VectorsUnreadableError} for a file that is missing, is no JSON or holds something that is no vector
+ */
 export function loadVectors(folder: string = VECTORS_FOLDER): Vector[] {
-  return VECTOR_FILES.flatMap((name) => {
-    const { vectors } = readJson<{ vectors: Vector[] }>(folder, name);
-    for (const vector of vectors) checkShape(join(folder, `${name}.json`), vector);
-    return vectors;
-  });
-}
-
-/** The little that a run depends on; the schema says the rest. A vector that cannot be judged must not look judged. */
-function checkShape(path: string, { id, operation, input, expected }: Vector): void {
-  const owed = OWED_STAGE[operation];
-  const problem =
-    typeof id !== "string"
-      ? "a vector without an id"
-      : owed === undefined
-        ? `${id} has the unknown operation ${JSON.stringify(operation)}`
-        : typeof input !== "object" || typeof expected !== "object" || !("refused" in expected || owed in expected)
-          ? `${id} has no input, or does not expect the stage ${owed}`
-          : undefined;
-  if (problem !== undefined) throw new VectorsUnreadableError(path, new Error(problem));
+  return VECTOR_FILES.flatMap((name) => loadList(folder, name, "vectors", readVector));
 }
 
 /**
- * All vectors for verification of a folder: requests as they arrive, and what a server has to say to each. They are
- * not among those of {@link loadVectors}.
+ * All vectors for verification of a folder: requests that a server receives, and its verdicts. They are not among those
+ * of {@link loadVectors}.
  *
  * @param folder the vectors that the package ships, where nothing is said
- * @throws {@link VectorsUnreadableError} for a file that is missing or is no JSON, and for a vector that cannot be judged
+ * @throws {@link VectorsUnreadableError} for a file that is missing, is no JSON or holds something that is no vector
  * @example
  * loadVerificationVectors().filter(({ layer }) => layer === "nonce").length > 0; // true
  */
 export function loadVerificationVectors(folder: string = VECTORS_FOLDER): VerificationVector[] {
-  const { vectors } = readJson<{ vectors: VerificationVector[] }>(folder, "verifier");
-  for (const vector of vectors) checkVerificationShape(join(folder, "verifier.json"), vector);
-  return vectors;
-}
-
-function checkVerificationShape(path: string, { id, layer, server, request, expected }: VerificationVector): void {
-  const problem =
-    typeof id !== "string"
-      ? "a vector without an id"
-      : !LAYERS.includes(layer)
-        ? `${id} has the unknown layer ${JSON.stringify(layer)}`
-        : typeof server !== "object" || typeof request !== "object" || !("accept" in expected || "refuse" in expected)
-          ? `${id} has no server or no request, or expects neither acceptance nor refusal`
-          : undefined;
-  if (problem !== undefined) throw new VectorsUnreadableError(path, new Error(problem));
+  return loadList(folder, "verifier", "vectors", readVerificationVector);
 }
 
 /** The mistakes that vectors for verification stand for, by id. */
 export function loadFaults(folder: string = VECTORS_FOLDER): Map<string, Fault> {
-  return new Map(readJson<{ faults: Fault[] }>(folder, "faults").faults.map((fault) => [fault.id, fault]));
+  return byId(loadList(folder, "faults", "faults", readFault));
 }
 
 /** All rules, by id. */
 export function loadRules(folder: string = VECTORS_FOLDER): Map<string, Rule> {
-  return new Map(readJson<{ rules: Rule[] }>(folder, "rules").rules.map((rule) => [rule.id, rule]));
+  return byId(loadList(folder, "rules", "rules", readRule));
 }
 
 /** All sources, by id. */
 export function loadSources(folder: string = VECTORS_FOLDER): Map<string, Source> {
-  return new Map(readJson<{ sources: Source[] }>(folder, "sources").sources.map((source) => [source.id, source]));
+  return byId(loadList(folder, "sources", "sources", readSource));
 }
 
 /**
@@ -99,25 +74,69 @@ export function loadSources(folder: string = VECTORS_FOLDER): Map<string, Source
  */
 export function loadThin(folder: string = VECTORS_FOLDER): Set<string> {
   if (!existsSync(join(folder, "agreement.json"))) return new Set();
-  return new Set(readJson<{ thin: string[] }>(folder, "agreement").thin);
+  return new Set(load(folder, "agreement", (json) => texts("thin", object("the file", json).thin)));
 }
 
 /** Ids of a small set of vectors that notices every known fault of a client. */
 export function loadQuick(folder: string = VECTORS_FOLDER): Set<string> {
-  return new Set(readJson<{ vectors: string[] }>(folder, "quick").vectors);
+  return new Set(load(folder, "quick", (json) => texts("vectors", object("the file", json).vectors)));
 }
 
-/** A file of a folder with vectors, or an error that names it. */
-function readJson<T>(folder: string, name: string): T {
+function byId<Item extends { readonly id: string }>(items: readonly Item[]): Map<string, Item> {
+  return new Map(items.map((item) => [item.id, item]));
+}
+
+function readFault(where: string, json: unknown): Fault {
+  const { id, side, what, unshown } = object(where, json);
+  return {
+    id: text(`${where}.id`, id),
+    side: oneOf(["verifier", "client"], `${where}.side`, side),
+    what: text(`${where}.what`, what),
+    ...(unshown !== undefined && { unshown: text(`${where}.unshown`, unshown) }),
+  };
+}
+
+function readRule(where: string, json: unknown): Rule {
+  const { id, section, level, statement } = object(where, json);
+  return {
+    id: text(`${where}.id`, id),
+    section: text(`${where}.section`, section),
+    level: oneOf(LEVELS, `${where}.level`, level),
+    statement: text(`${where}.statement`, statement),
+  };
+}
+
+function readSource(where: string, json: unknown): Source {
+  const { id, title, url, license } = object(where, json);
+  return {
+    id: text(`${where}.id`, id),
+    title: text(`${where}.title`, title),
+    url: text(`${where}.url`, url),
+    license: text(`${where}.license`, license),
+  };
+}
+
+/** The items of a list in a file of a folder. */
+function loadList<Item>(
+  folder: string,
+  name: string,
+  list: string,
+  read: (where: string, json: unknown) => Item,
+): Item[] {
+  return load(folder, name, (json) => arrayOf(read, list, object("the file", json)[list]));
+}
+
+/** What a file of a folder holds, or an error that names the file. */
+function load<Content>(folder: string, name: string, read: (json: unknown) => Content): Content {
   const path = join(folder, `${name}.json`);
   try {
-    return JSON.parse(readFileSync(path, "utf8")) as T;
+    return read(JSON.parse(readFileSync(path, "utf8")));
   } catch (error) {
     throw new VectorsUnreadableError(path, error as Error);
   }
 }
 
-/** A file with vectors that is missing or is not JSON. */
+/** A file with vectors that is missing, is not JSON or does not hold what it should. */
 export class VectorsUnreadableError extends Error {
   override readonly name: string = "VectorsUnreadableError";
   readonly code = "vectors-unreadable";

@@ -4,23 +4,23 @@
  * @module
  */
 
+import type { AnyCredentials, Members, VectorInput } from "./input.ts";
 import type { TestCase } from "./test-case.ts";
-import type { Operation, VectorInput } from "./vector.ts";
 
 /** One profile. */
 export interface Profile {
   readonly id: string;
   /** In one line, for people. */
   readonly what: string;
-  /** Why a question is no part of it; `undefined` where it is. */
-  readonly outside: (operation: Operation, input: VectorInput) => string | undefined;
+  /** Why an input is no part of it; `undefined` where it is. */
+  readonly outside: (input: VectorInput) => string | undefined;
   /** Whether it has a rule. */
   readonly hasRule: (rule: string) => boolean;
 }
 
 /** Whether a test case belongs to a profile. */
-export function isInProfile({ rule, operation, input }: TestCase, { hasRule, outside }: Profile): boolean {
-  return hasRule(rule) && outside(operation, input) === undefined;
+export function isInProfile({ rule, input }: TestCase, { hasRule, outside }: Profile): boolean {
+  return hasRule(rule) && outside(input) === undefined;
 }
 
 /** What a profile lets through; what is not named is let through. */
@@ -34,12 +34,14 @@ interface Habits {
 
 function outsideOf(habits: Habits): Profile["outside"] {
   const { signatureMethods, transports, httpMethods, tokens } = habits;
-  return (_operation, { signatureMethod, transport = "header", request, credentials }) => {
+  return (input) => {
+    const { signatureMethod, transport = "header", request, credentials }: Members<VectorInput> = input;
+    const { token }: AnyCredentials = credentials ?? {};
     if (signatureMethod !== undefined && !signatureMethods.includes(signatureMethod)) return `no ${signatureMethod}`;
     if (!transports.includes(transport)) return `no transport ${transport}`;
     if (request !== undefined && httpMethods?.includes(request.method) === false)
       return `no ${request.method} requests`;
-    return !tokens && credentials?.token !== undefined ? "no tokens" : undefined;
+    return !tokens && token !== undefined ? "no tokens" : undefined;
   };
 }
 

@@ -9,7 +9,8 @@
 
 import { parseAuthorizationHeader, specification, toOctets } from "../model/index.ts";
 import { fromJsonPairs } from "./json-text.ts";
-import type { JsonPair, Stage, StageValue } from "./vector.ts";
+import { pairs } from "./shape.ts";
+import type { Stage, StageValue } from "./vector.ts";
 
 const { percentEncode, decodeForm } = specification;
 type OctetPair = readonly [Uint8Array, Uint8Array];
@@ -17,7 +18,7 @@ type OctetPair = readonly [Uint8Array, Uint8Array];
 /** The text of a value; a value that cannot be read as its stage demands stands for itself, as it came. */
 export function stageText(stage: Stage, value: StageValue): string {
   try {
-    if (stage === "parameters") return pairsText(value as readonly JsonPair[]);
+    if (stage === "parameters") return pairsText(value);
     return typeof value === "string" ? (TEXTS[stage]?.(value) ?? value) : JSON.stringify(value);
   } catch {
     // A text in the place of pairs must not read like them.
@@ -47,9 +48,8 @@ function urlText(url: string): string {
   return query === undefined ? base : `${base}?${sorted(decodeForm(query, specification))}`;
 }
 
-function pairsText(pairs: readonly JsonPair[]): string {
-  if (!Array.isArray(pairs)) throw new TypeError("expected pairs");
-  return sorted(fromJsonPairs(pairs).map(([name, value]) => [toOctets(name), toOctets(value)]));
+function pairsText(value: StageValue): string {
+  return sorted(fromJsonPairs(pairs("parameters", value)).map(([one, other]) => [toOctets(one), toOctets(other)]));
 }
 
 function sorted(pairs: readonly OctetPair[]): string {

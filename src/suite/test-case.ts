@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Operation, StageValues, VectorInput } from "./vector.ts";
+import type { VectorInput } from "./input.ts";
+import type { StageValues } from "./vector.ts";
 
 /** A vector for signers is a test case as it stands; `verificationCases` makes test cases of the vectors for servers. */
 export interface TestCase {
@@ -14,7 +15,6 @@ export interface TestCase {
   readonly rule: string;
   readonly level: "MUST" | "SHOULD" | "gateway";
   readonly flags: readonly string[];
-  readonly operation: Operation;
   readonly input: VectorInput;
   /** The right value of each stage, or that the implementation must refuse the input. */
   readonly expected: StageValues | { readonly refused: true };

@@ -1,16 +1,11 @@
 /**
- * What a vector is: one case as data. The JSON files in `vectors/` hold exactly this; their schema is beside them.
+ * What a vector is: one case as data. The JSON files in `vectors/` hold these, and `vector-json.ts` reads them.
  *
  * @module
  */
 
-import type { VerificationRequest } from "./verification-vector.ts";
-
-/** Text, or octets that are not UTF-8, in base64. */
-export type JsonText = string | { readonly octets: string };
-
-/** A name and a value, decoded. */
-export type JsonPair = readonly [name: JsonText, value: JsonText];
+import type { Operation, VectorInput } from "./input.ts";
+import type { JsonPair } from "./json-text.ts";
 
 /** One step of the computation with a value that can be compared, in the order in which they are computed. */
 export const STAGES = [
@@ -33,28 +28,16 @@ export const STAGES = [
 /** See {@link STAGES}. */
 export type Stage = (typeof STAGES)[number];
 
-/** The value of a stage: text, pairs, the realm (or null for none), or whether a signature is right. */
+/**
+ * The value of a stage: text, pairs, the realm (or null for none), or whether a signature is right.
+ *
+ * Pairs stay as JSON has them: vectors state them, drivers answer with them and reports show them so, and all that is
+ * ever done with them is to compare them (`stage-text.ts`).
+ */
 export type StageValue = string | readonly JsonPair[] | boolean | null;
 
 /** Values by stage; a stage that is not stated is absent. */
 export type StageValues = { readonly [stage in Stage]?: StageValue };
-
-/** What an implementation can be asked; the schema beside the vectors says what each is given. */
-export type Operation =
-  | "percent-encoding"
-  | "percent-decoding"
-  | "parameters"
-  | "parameter-string"
-  | "base-string-uri"
-  | "base-string"
-  | "signature"
-  | "authorization-header"
-  | "authorization-header-parsing"
-  | "body-hash"
-  | "sign"
-  | "sign-exactly"
-  | "verify-signature"
-  | "verify";
 
 /** The stage that an answer to each operation owes. */
 export const OWED_STAGE: Readonly<Record<Operation, Stage>> = {
@@ -74,62 +57,6 @@ export const OWED_STAGE: Readonly<Record<Operation, Stage>> = {
   verify: "valid",
 };
 
-/** A request before it is signed. */
-export interface JsonRequest {
-  readonly method: string;
-  readonly url: string;
-  /** Pairs of a form-encoded body, decoded. */
-  readonly form?: readonly JsonPair[];
-  /** A form-encoded body as it stands on the wire, instead of `form`: where its octets are not UTF-8. */
-  readonly formEncoded?: string;
-  /** A body that is no form, as text, instead of one; never signed. */
-  readonly body?: string;
-  /** Further headers, as they are sent; never signed. */
-  readonly headers?: readonly (readonly [name: string, value: string])[];
-}
-
-/** Secrets or keys, and whom they belong to where that is signed. */
-export interface JsonCredentials {
-  readonly consumerKey?: string;
-  readonly consumerSecret?: string;
-  readonly token?: string;
-  readonly tokenSecret?: string;
-  /** PEM. */
-  readonly privateKey?: string;
-  /** PEM of a public key or a certificate. */
-  readonly publicKey?: string;
-}
-
-/** What an operation is given; each operation has the fields of its own. */
-export interface VectorInput {
-  readonly text?: string;
-  /** Base64, where the input is not text. */
-  readonly octets?: string;
-  readonly formEncoded?: string;
-  readonly parameters?: readonly JsonPair[];
-  readonly url?: string;
-  readonly header?: string;
-  readonly realm?: string;
-  readonly body?: string;
-  readonly hash?: "SHA-1" | "SHA-256" | "SHA-512";
-  readonly request?: JsonRequest;
-  readonly protocolParameters?: readonly JsonPair[];
-  readonly baseString?: string;
-  readonly signatureMethod?: string;
-  readonly signature?: string;
-  readonly credentials?: JsonCredentials;
-  readonly nonce?: string;
-  readonly timestamp?: string;
-  readonly version?: "1.0" | null;
-  readonly transport?: "header" | "body" | "query" | "header-and-body";
-  /** The request as a server gets it, instead of `request`: for `verify`. */
-  readonly received?: VerificationRequest;
-  /** The server's clock, in seconds. */
-  readonly now?: number;
-  /** Whether this nonce came before, with this timestamp, client and token. */
-  readonly seen?: boolean;
-}
-
 /** Where a vector comes from. */
 export type VectorSource =
   /** Id of a source in `vectors/sources.json`, and the place in it. */
@@ -148,7 +75,7 @@ export interface Vector {
   /** Describe the input, not the verdict. */
   readonly flags: readonly string[];
   readonly source: VectorSource;
-  readonly operation: Operation;
+  /** What is asked; `input.operation` is the `operation` of the JSON. */
   readonly input: VectorInput;
   /** The right value of each stage, or that the input must be refused. */
   readonly expected: StageValues | { readonly refused: true };

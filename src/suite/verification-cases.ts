@@ -8,9 +8,16 @@
  */
 
 import { isProtocolParameter, type OctetPair, type ReadRequest, readSentRequest, toText } from "../model/index.ts";
+import {
+  type HttpRequest,
+  isRsaMethod,
+  isSecretMethod,
+  type PublicKey,
+  type Secrets,
+  type SignatureMethod,
+} from "./input.ts";
 import type { TestCase } from "./test-case.ts";
-import type { JsonCredentials } from "./vector.ts";
-import type { VerificationKeyEntry, VerificationRequest, VerificationVector } from "./verification-vector.ts";
+import type { VerificationKeyEntry, VerificationVector } from "./verification-vector.ts";
 
 /** The test cases, and the vectors without one. */
 export interface VerificationCases {
@@ -47,8 +54,8 @@ function caseOf(vector: VerificationVector): TestCase | string {
     rule,
     level,
     flags,
-    operation: "verify",
     input: {
+      operation: "verify",
       received: { ...request, url: absolute(vector) },
       credentials: secretsOf(key),
       ...(isKnown(claim?.signatureMethod) ? { signatureMethod: claim.signatureMethod } : {}),
@@ -61,7 +68,7 @@ function caseOf(vector: VerificationVector): TestCase | string {
 }
 
 /** Without the names of client and token: the request states them. */
-function secretsOf({ consumerKey: _, token: __, ...secrets }: VerificationKeyEntry): JsonCredentials {
+function secretsOf({ consumerKey: _, token: __, ...secrets }: VerificationKeyEntry): Secrets | PublicKey {
   return secrets;
 }
 
@@ -79,10 +86,10 @@ interface Claim {
   readonly signatureMethod: string | undefined;
 }
 
-function claimOf(url: string, { method, headers, body }: VerificationRequest): Claim | undefined {
+function claimOf(url: string, { method, headers, body = new Uint8Array() }: HttpRequest): Claim | undefined {
   let read: ReadRequest;
   try {
-    read = readSentRequest({ method, url, headers, body: Buffer.from(body, "base64") });
+    read = readSentRequest({ method, url, headers, body });
   } catch {
     return undefined;
   }
@@ -102,10 +109,8 @@ function readPair([name, value]: OctetPair): [string, string] {
   return [toText(name), toText(value)];
 }
 
-const METHODS = ["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512", "RSA-SHA1", "RSA-SHA256", "RSA-SHA512", "PLAINTEXT"];
-
-function isKnown(method: string | undefined): method is string {
-  return method !== undefined && METHODS.includes(method);
+function isKnown(method: string | undefined): method is SignatureMethod {
+  return isSecretMethod(method) || isRsaMethod(method);
 }
 
 /** Refusals that only a server with that policy, or with that trouble, owes. */

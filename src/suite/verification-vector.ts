@@ -1,11 +1,12 @@
 /**
- * What a vector for verification is: a server, a request as it arrives there, and what has to come of it. The file
- * `vectors/verifier.json` holds exactly this; its schema is beside it.
+ * What a vector for verification is: a server, a request that it receives, and the right verdict. The file
+ * `vectors/verifier.json` holds these, and `verification-vector-json.ts` reads them.
  *
  * @module
  */
 
-import type { JsonText, VectorSource } from "./vector.ts";
+import type { HttpRequest, Parameter } from "./input.ts";
+import type { VectorSource } from "./vector.ts";
 
 /** What a request passes on its way, in order; a vector stands at the layer that decides it. */
 export const LAYERS = [
@@ -72,26 +73,12 @@ export interface VerificationLimits {
   readonly nonce?: number;
 }
 
-/** A request as it arrives. */
-export interface VerificationRequest {
-  readonly method: string;
-  /** The request target as on the request line, or an absolute URL. */
-  readonly url: string;
-  /** In order; a name can stand more than once. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Base64; empty for none. */
-  readonly body: string;
-}
-
 /** A request that the same server got before. */
 export interface EarlierRequest {
   readonly now: number;
-  readonly request: VerificationRequest;
+  readonly request: HttpRequest;
   readonly accepted: boolean;
 }
-
-/** A name and a value that the signature covers, decoded, and where they stand. */
-export type CoveredPair = readonly [name: JsonText, value: JsonText, origin: "query" | "header" | "body"];
 
 /** The request is genuine. */
 export interface ExpectedAcceptance {
@@ -99,7 +86,8 @@ export interface ExpectedAcceptance {
     readonly consumerKey: string;
     readonly token?: string;
     readonly signatureMethod: string;
-    readonly parameters: readonly CoveredPair[];
+    /** What the signature covers. */
+    readonly parameters: readonly Parameter[];
   };
 }
 
@@ -128,7 +116,7 @@ export interface VerificationVector {
   readonly server: VerificationServer;
   /** Requests that the server gets first, one after the other. */
   readonly earlier?: readonly EarlierRequest[];
-  readonly request: VerificationRequest;
+  readonly request: HttpRequest;
   readonly expected: ExpectedAcceptance | ExpectedRefusal;
   /** Why a stricter server may refuse what is accepted here. */
   readonly mayRefuse?: string;
@@ -144,13 +132,4 @@ export interface Fault {
   readonly what: string;
   /** Why no vector can show it; such a fault has none. */
   readonly unshown?: string;
-}
-
-/** What the lock of ids fingerprints: what is asked, not what is answered. */
-export function askedOf({ id, server, earlier, request }: VerificationVector): {
-  id: string;
-  operation: "verify";
-  input: unknown;
-} {
-  return { id, operation: "verify", input: { server, ...(earlier && { earlier }), request } };
 }

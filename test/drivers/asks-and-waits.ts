@@ -3,5 +3,5 @@
 import { openDriver } from "../../src/drivers/index.ts";
 
 const driver = openDriver({ command: process.argv.slice(2) });
-await driver.ask("percent-encoding", { text: "a" });
+await driver.ask({ operation: "percent-encoding", text: "a" });
 process.stdout.write("ready\n");

@@ -26,9 +26,9 @@ describe("docs/driver.md", () => {
     const { operations } = await driver.hello();
     const asked = loadVectors()
       .filter(({ id }) => /^request\/(twitter|rfc5849)|^percent-encoding\//.test(id))
-      .filter(({ operation }) => operations.includes(operation));
+      .filter(({ input }) => operations.includes(input.operation));
     const verdicts = await Promise.all(
-      asked.map(async (vector) => judge(vector, await driver.ask(vector.operation, vector.input)).verdict),
+      asked.map(async (vector) => judge(vector, await driver.ask(vector.input)).verdict),
     );
     await driver.close();
     expect(verdicts.filter((verdict) => verdict === "pass").length).toBeGreaterThan(100);
@@ -39,7 +39,7 @@ describe("docs/driver.md", () => {
   test("shows a module that answers", async () => {
     const driver = openModule({ file: join(FOLDER, "1.mjs") });
     expect(await driver.hello()).toMatchObject({ implementation: { name: "mine" } });
-    const answer = await driver.ask("percent-encoding", { text: "a b" });
+    const answer = await driver.ask({ operation: "percent-encoding", text: "a b" });
     expect(answer).toEqual({ ok: true, stages: { "percent-encoding": "a%20b" } });
   });
 

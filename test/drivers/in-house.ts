@@ -11,6 +11,7 @@ import {
   fullProtocolParameters,
   type Operation,
   OWED_STAGE,
+  readInput,
   type VectorInput,
 } from "../../src/suite/index.ts";
 
@@ -29,8 +30,17 @@ function fieldsOf(op: Operation, answer: Answer): object {
 }
 
 /** The built-in ones take protocol parameters as a list. */
-function exactly(input: VectorInput): VectorInput {
-  return { request: input.request!, protocolParameters: fullProtocolParameters(input) };
+function exactly(json: object): VectorInput {
+  if (!("credentials" in json)) return readInput("the question", "base-string", json);
+  const asked = readInput("the question", "sign", json);
+  return { operation: "base-string", request: asked.request, protocolParameters: fullProtocolParameters(asked) };
+}
+
+/** The input of a question; of `verify`, the request is the received one. */
+function inputOf(op: Operation, { request, ...others }: { readonly request?: unknown }): VectorInput {
+  if (op === "base-string") return exactly({ request, ...others });
+  if (op === "verify") return readInput("the question", op, { received: request, ...others });
+  return readInput("the question", op, request === undefined ? others : { request, ...others });
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
@@ -39,6 +49,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   const said =
     op === "hello"
       ? { ok: true, protocol: 1, ...(await driver.hello()) }
-      : fieldsOf(op, await driver.ask(op, op === "base-string" ? exactly(input) : input));
+      : fieldsOf(op, await driver.ask(inputOf(op, input)));
   process.stdout.write(`${JSON.stringify({ id, ...said })}\n`);
 }

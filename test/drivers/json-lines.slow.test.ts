@@ -54,10 +54,10 @@ describe("a driver that behaves", () => {
   test("answers nothing more once it is closed, and nobody waits in vain", async () => {
     const { driver } = open("hang-always", { timeoutMilliseconds: 5000 });
     await driver.hello();
-    const open1 = driver.ask("percent-encoding", { text: "a" });
+    const open1 = driver.ask({ operation: "percent-encoding", text: "a" });
     await driver.close();
     expect(await open1).toMatchObject({ ok: false, message: "the driver was closed" });
-    expect(await driver.ask("percent-encoding", { text: "a" })).toMatchObject({ ok: false });
+    expect(await driver.ask({ operation: "percent-encoding", text: "a" })).toMatchObject({ ok: false });
   });
 });
 

@@ -20,7 +20,7 @@ export function open(
 
 /** Asks for the encoding of each text, all at once. */
 export function askAll(driver: Driver, texts: readonly string[]): Promise<Answer[]> {
-  return Promise.all(texts.map(async (text) => driver.ask("percent-encoding", { text })));
+  return Promise.all(texts.map(async (text) => driver.ask({ operation: "percent-encoding", text })));
 }
 
 /** Each answer in a word: the value, or the kind of trouble. */

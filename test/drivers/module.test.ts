@@ -30,7 +30,10 @@ describe("a module", () => {
     const path = file(text(`{ ${ABOUT}, operations: { "body-hash": ({ body }) => ({ "body-hash": body }) } }`), end);
     const driver = openModule({ file: path });
     expect(await driver.hello()).toMatchObject({ implementation: { name: "m" }, operations: ["body-hash"] });
-    expect(await driver.ask("body-hash", { body: "x" })).toEqual({ ok: true, stages: { "body-hash": "x" } });
+    expect(await driver.ask({ operation: "body-hash", body: "x", hash: "SHA-1" })).toEqual({
+      ok: true,
+      stages: { "body-hash": "x" },
+    });
   });
 
   test.each([
@@ -46,7 +49,7 @@ describe("a module", () => {
     const path = file(`export default { ${ABOUT}, operations: { "percent-encoding": ${answer} } }`);
     const driver = openModule({ file: path, timeoutMilliseconds: 50 });
     await driver.hello();
-    expect(await driver.ask("percent-encoding", { text: "a" })).toMatchObject(expected);
+    expect(await driver.ask({ operation: "percent-encoding", text: "a" })).toMatchObject(expected);
   });
 
   test.each([

@@ -24,7 +24,7 @@ const vectors = loadVectors();
 /** Ids of the vectors whose question breaks the schema. */
 function offending(asked: readonly Vector[]): string[] {
   return asked
-    .filter(({ operation, input }) => !shape(`question-${operation}`)(JSON.parse(questionLine(7, operation, input))))
+    .filter(({ input }) => !shape(`question-${input.operation}`)(JSON.parse(questionLine(7, input))))
     .map(({ id }) => id);
 }
 
@@ -38,15 +38,18 @@ describe("the published schema of the protocol", () => {
 
   test("covers requests to verify", () => {
     const { request, server } = loadVerificationVectors()[0]!;
-    const input = { received: request, credentials: { consumerSecret: "s" }, now: server.now, seen: false };
-    const question = JSON.parse(questionLine(7, "verify", input));
-    expect(question).toMatchObject({ op: "verify", request });
+    const credentials = { consumerSecret: "s" };
+    const input = { operation: "verify", received: request, credentials, now: server.now, seen: false } as const;
+    const question = JSON.parse(questionLine(7, input));
+    const body = Buffer.from(request.body ?? []).toString("base64");
+    expect(question).toMatchObject({ op: "verify", request: { ...request, body } });
     expect(shape("question-verify")(question)).toBe(true);
   });
 
   test("refuses a question with a field of its own making", () => {
-    const [vector] = vectors.filter(({ operation }) => operation === "sign");
-    expect(offending([{ ...vector!, input: { ...vector!.input, surplus: 1 } as Vector["input"] }])).toHaveLength(1);
+    const [vector] = vectors.filter(({ input }) => input.operation === "sign");
+    const surplus = { ...vector!.input, surplus: 1 };
+    expect(offending([{ ...vector!, input: surplus }])).toHaveLength(1);
   });
 
   const PAIRS = [
@@ -150,7 +153,7 @@ describe("the in-house signer behind the protocol", () => {
     const driver = openDriver({ command: [process.execPath, "--import", "tsx", resolve("test/drivers/in-house.ts")] });
     await driver.hello();
     const verdicts = await Promise.all(
-      vectors.map(async (vector) => judge(vector, await driver.ask(vector.operation, vector.input)).verdict),
+      vectors.map(async (vector) => judge(vector, await driver.ask(vector.input)).verdict),
     );
     await driver.close();
     const wrong = vectors.filter((_, index) => !["pass", "refused"].includes(verdicts[index]!)).map(({ id }) => id);
@@ -161,7 +164,7 @@ describe("the in-house signer behind the protocol", () => {
     const driver = openDriver({ command: [process.execPath, resolve("test/drivers/driver.mjs"), "good"] });
     await driver.hello();
     const exact = vectors.find(({ id }) => id === "base-string/koauth/1")!;
-    expect(driver.outside?.("base-string", exact.input)).toBe("does not take protocol parameters exactly as given");
+    expect(driver.outside?.(exact.input)).toBe("does not take protocol parameters exactly as given");
     await driver.close();
   });
 });

@@ -4,6 +4,7 @@ import { builtin, mutant } from "../../src/implementations/index.ts";
 import type { StageValues } from "../../src/suite/index.ts";
 
 const sorted = {
+  operation: "parameter-string",
   parameters: [
     ["z", "~"],
     ["a", "1"],
@@ -38,11 +39,12 @@ describe("a mutant", () => {
 
   test("verifies as the specification does: its mistake is in signing", () => {
     const question = {
+      operation: "verify-signature",
       baseString: "x",
       signatureMethod: "PLAINTEXT",
       signature: "a%2F&",
       credentials: { consumerSecret: "a/" },
-    };
+    } as const;
     expect(builtin("mutant:secrets-not-encoded")!.operations["verify-signature"]!(question)).toEqual({ valid: true });
   });
 });

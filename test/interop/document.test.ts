@@ -6,7 +6,7 @@ import type { PropertyResult } from "../../src/runner/index.ts";
 import { loadVectors, type Vector } from "../../src/suite/index.ts";
 import { resultOf } from "../runner/made-result.ts";
 
-const vectors = loadVectors().filter(({ operation }) => operation === "base-string-uri");
+const vectors = loadVectors().filter(({ input }) => input.operation === "base-string-uri");
 const CIRCUMSTANCES = { date: "2026-01-02", seed: 1, runs: 2 };
 
 function failing(vector: Vector, actual: string, message?: string): MeasuredCase {
@@ -28,7 +28,7 @@ const same = vectors.filter(({ rule }) => rule === vectors[0]!.rule);
 
 test("a deviation is told with input, specification and library, by the vector with the shortest input", () => {
   const inputs = same
-    .map((vector) => ({ vector, length: vector.input.url!.length }))
+    .map((vector) => ({ vector, length: JSON.stringify(vector.input).length }))
     .sort((a, b) => a.length - b.length);
   const text = document([measurement(same.map((vector) => failing(vector, "wrong")))], CIRCUMSTANCES);
   expect(text).toContain(`${same.length} vectors; the smallest is \`${inputs[0]!.vector.id}\``);

@@ -5,16 +5,24 @@
  */
 
 import { describe, expect, test } from "vitest";
-import type { ReferenceRequest } from "../../src/reference/index.ts";
-import {
-  oauth1aAuthorizationHeader,
-  oauth1aHeaderDomain,
-  oauth1aPercentEncode,
-  outsideOauth1aHeaderDomain,
-} from "../../src/reference/index.ts";
+import { oauth10a } from "../../src/implementations/references/oauth-1.0a.ts";
+import { oauth1aHeaderDomain } from "../../src/implementations/references/oauth-1.0a-domain.ts";
+import type { InputOf, NameValue, StageValues } from "../../src/suite/index.ts";
 
-function withHeader(protocolParameters: ReferenceRequest["protocolParameters"], realm?: string): ReferenceRequest {
-  return { method: "GET", url: "http://example.com/p", protocolParameters, ...(realm === undefined ? {} : { realm }) };
+type HeaderInput = InputOf<"authorization-header">;
+
+function withHeader(parameters: readonly NameValue[], realm?: string): HeaderInput {
+  return { operation: "authorization-header", parameters, ...(realm === undefined ? {} : { realm }) };
+}
+
+/** What the package writes, inside its domain or not. */
+function headerOf(input: HeaderInput): unknown {
+  return (oauth10a.operations["authorization-header"]!(input) as StageValues)["authorization-header"];
+}
+
+function encoded(text: string): unknown {
+  const stages = oauth10a.operations["percent-encoding"]!({ operation: "percent-encoding", text }) as StageValues;
+  return stages["percent-encoding"];
 }
 
 describe("the Authorization header", () => {
@@ -31,8 +39,8 @@ describe("the Authorization header", () => {
       ],
       "Example",
     );
-    expect(outsideOauth1aHeaderDomain(request)).toEqual([]);
-    expect(oauth1aAuthorizationHeader(request)).toBe(
+    expect(oauth10a.outside!(request)).toBeUndefined();
+    expect(headerOf(request)).toBe(
       'OAuth realm="Example", oauth_consumer_key="0685bd9184jfhq22", oauth_nonce="4572616e48616d6d65724c61686176", ' +
         'oauth_signature="wOJIO9A2W5mFwDgiDvZbTSMK%2FPY%3D", oauth_signature_method="HMAC-SHA1", ' +
         'oauth_timestamp="137131200", oauth_token="ad180jjd733klru7", oauth_version="1.0"',
@@ -40,7 +48,7 @@ describe("the Authorization header", () => {
   });
 
   // name of the limit, request, the header of 3.5.1 in the order given, what the package writes
-  const deviations: [string, ReferenceRequest, string | undefined, string | undefined][] = [
+  const deviations: [string, HeaderInput, string | undefined, string | undefined][] = [
     ["header-empty", withHeader([]), "OAuth ", "OAut"],
     [
       "header-order",
@@ -90,11 +98,11 @@ describe("the Authorization header", () => {
   });
 
   test.each(deviations)("%s", (name, request, rfc, instead) => {
-    expect(outsideOauth1aHeaderDomain(request)).toEqual([name]);
+    expect(oauth10a.outside!(request)).toBe(name);
     if (instead === undefined) {
-      expect(() => oauth1aAuthorizationHeader(request)).toThrow(URIError);
+      expect(() => headerOf(request)).toThrow(URIError);
     } else {
-      expect(oauth1aAuthorizationHeader(request)).toBe(instead);
+      expect(headerOf(request)).toBe(instead);
       expect(instead).not.toBe(rfc);
     }
   });
@@ -106,7 +114,7 @@ describe("percent-encoding (3.6)", () => {
     for (let code = 0; code < 128; code += 1) {
       const character = String.fromCharCode(code);
       const escaped = `%${code.toString(16).toUpperCase().padStart(2, "0")}`;
-      expect(oauth1aPercentEncode(character)).toBe(unreserved.test(character) ? character : escaped);
+      expect(encoded(character)).toBe(unreserved.test(character) ? character : escaped);
     }
   });
 
@@ -115,11 +123,11 @@ describe("percent-encoding (3.6)", () => {
     ["😀", "%F0%9F%98%80"],
     ["Ladies + Gentlemen", "Ladies%20%2B%20Gentlemen"],
     ["", ""],
-  ])("%s", (text, encoded) => {
-    expect(oauth1aPercentEncode(text)).toBe(encoded);
+  ])("%s", (text, expected) => {
+    expect(encoded(text)).toBe(expected);
   });
 
   test("a lone surrogate has no UTF-8 form", () => {
-    expect(() => oauth1aPercentEncode("\ud800")).toThrow(URIError);
+    expect(() => encoded("\ud800")).toThrow(URIError);
   });
 });

@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { ReferenceRequest } from "../../src/reference/index.ts";
+import type { ReferenceRequest } from "../../src/implementations/references/oauth-1.0a-domain.ts";
 
 /** The three stages; undefined where the URL is not one that the RFC speaks of. */
 export function plainStages(

@@ -1,7 +1,7 @@
 import { type Implementation, inProcessDriver } from "../../src/drivers/index.ts";
 import { BUILTIN } from "../../src/implementations/index.ts";
 import { type RunEvent, run } from "../../src/runner/index.ts";
-import type { StageValues, VectorInput } from "../../src/suite/index.ts";
+import type { StageValues } from "../../src/suite/index.ts";
 import { LAWS } from "../../src/suite/laws/index.ts";
 import { rules, vectors } from "./made.ts";
 
@@ -13,8 +13,8 @@ const WRONG: Implementation = {
   about: { name: "wrong", version: "1.0", language: "JavaScript" },
   operations: {
     ...inHouse.operations,
-    "percent-encoding": (input: VectorInput): StageValues => ({
-      "percent-encoding": encodeURIComponent(input.text ?? ""),
+    "percent-encoding": ({ text }): StageValues => ({
+      "percent-encoding": encodeURIComponent(String(text)),
     }),
     "parameter-string": (): StageValues => {
       throw new Error("out of cheese");

@@ -15,15 +15,14 @@ const FOLDERS: Record<string, { folders: readonly string[]; packages: readonly s
   model: { folders: [], packages: ["node:crypto"] },
   faults: { folders: ["model"], packages: ["node:crypto", "node:url"] },
   diagnosis: { folders: ["model", "faults"], packages: ["node:buffer", "node:crypto"] },
-  reference: { folders: [], packages: ["oauth-1.0a", "node-forge"] },
-  suite: { folders: ["model"], packages: ["node:fs", "node:path", "node:url", "node:crypto", "fast-check"] },
+  suite: { folders: ["model", "oauth1"], packages: ["node:fs", "node:path", "node:url", "node:crypto", "fast-check"] },
   drivers: {
     folders: ["suite"],
     packages: ["node:buffer", "node:child_process", "node:os", "node:path", "node:stream", "node:url"],
   },
   implementations: {
-    folders: ["oauth1", "verifier", "model", "faults", "reference", "drivers", "suite"],
-    packages: ["node:module", "node:crypto"],
+    folders: ["oauth1", "verifier", "model", "faults", "drivers", "suite"],
+    packages: ["node:module", "node:crypto", "oauth-1.0a", "node-forge"],
   },
   runner: { folders: ["suite", "drivers"], packages: ["node:crypto"] },
   reporters: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judge } from "../../src/runner/judge.ts";
-import { type Answer, loadVectors, type Vector } from "../../src/suite/index.ts";
+import { type Answer, loadVectors, type Vector, type VectorInput } from "../../src/suite/index.ts";
 
 const vectors = loadVectors();
 const withId = (id: string): Vector => vectors.find((vector) => vector.id === id)!;
@@ -10,6 +10,12 @@ const lenient = vectors.find(({ mayRefuse }) => mayRefuse !== undefined)!;
 
 const answering = (stages: object): Answer => ({ ok: true, stages });
 const silent = (error: "unsupported" | "refused" | "failed"): Answer => ({ ok: false, error, message: "because" });
+
+const VERIFY: VectorInput = {
+  operation: "verify",
+  received: { method: "GET", url: "https://a.example/", headers: [] },
+  ...{ credentials: { consumerSecret: "s" }, now: 0, seen: false },
+};
 
 describe("the judge", () => {
   test("passes an answer whose every stage is right", () => {
@@ -80,13 +86,13 @@ describe("the judge", () => {
   });
 
   test("takes a verifier's refusal to read a request for a refusal of the request", () => {
-    const verify = { ...request, operation: "verify", expected: { valid: false } } as Vector;
+    const verify = { ...request, input: VERIFY, expected: { valid: false } };
     expect(judge(verify, silent("refused")).verdict).toBe("pass");
     expect(judge({ ...verify, expected: { valid: true } }, silent("refused")).verdict).toBe("fail");
   });
 
   test("lets a verifier be stricter or more lenient only where the vector says so", () => {
-    const verify = { ...request, operation: "verify", expected: { valid: false } } as Vector;
+    const verify = { ...request, input: VERIFY, expected: { valid: false } };
     expect(judge(verify, answering({ valid: true })).verdict).toBe("fail");
     expect(judge({ ...verify, mayAccept: "it is so" }, answering({ valid: true }))).toMatchObject({
       verdict: "refused",

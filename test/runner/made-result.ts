@@ -1,18 +1,18 @@
 import type { CaseResult } from "../../src/runner/index.ts";
-import { loadRules, OWED_STAGE, type TestCase } from "../../src/suite/index.ts";
+import { loadRules, OWED_STAGE, type TestCase, writeInput } from "../../src/suite/index.ts";
 
 const rules = loadRules();
 
 /** The result of a vector, as the runner makes it: passed, unless `more` says otherwise. */
 export function resultOf(vector: TestCase, more: Partial<CaseResult> = {}): CaseResult {
-  const { id, comment, rule, operation, input } = vector;
+  const { id, comment, rule, input } = vector;
   return {
     id,
     title: comment,
     rules: [rule],
     rule: rules.get(rule),
-    requiredStage: OWED_STAGE[operation],
-    question: { operation, input },
+    requiredStage: OWED_STAGE[input.operation],
+    question: { operation: input.operation, input: writeInput(input) },
     repeat: ["--filter", id],
     verdict: "pass",
     passedStages: [],

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Driver, type Hello, type Implementation, inProcessDriver } from "../../src/drivers/index.ts";
+import { type Driver, type Hello, type Implementation, inProcessDriver, Refusal } from "../../src/drivers/index.ts";
 import { BUILTIN } from "../../src/implementations/index.ts";
 import { type CaseResult, type PropertyResult, type Run, type RunEvent, run } from "../../src/runner/index.ts";
 import { loadRules, type Stage, type StageValues, type VectorInput } from "../../src/suite/index.ts";
@@ -14,12 +14,13 @@ export const RIGHT: Implementation = BUILTIN.get("countersign")!;
 
 /** Its answers to every operation changed. */
 export function changing(change: (stages: StageValues, input: VectorInput) => StageValues): Implementation {
-  const operations = Object.fromEntries(
-    Object.entries(RIGHT.operations).map(([name, answer]) => [
-      name,
-      async (input: VectorInput) => change(await answer(input), input),
-    ]),
-  );
+  const right = inProcessDriver(RIGHT);
+  const changed = async (input: VectorInput): Promise<StageValues> => {
+    const answer = await right.ask(input);
+    if (answer.ok) return change(answer.stages, input);
+    throw answer.error === "refused" ? new Refusal(answer.message) : new Error(answer.message);
+  };
+  const operations = Object.fromEntries(Object.keys(RIGHT.operations).map((name) => [name, changed]));
   return { ...RIGHT, operations };
 }
 

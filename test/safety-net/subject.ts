@@ -41,8 +41,10 @@ import {
 import {
   loadVectors,
   loadVerificationVectors,
+  type StageValues,
   type TestCase,
   type Vector,
+  type VectorInput,
   type VerificationVector,
   verificationCases,
 } from "../../src/suite/index.ts";
@@ -88,9 +90,11 @@ const KEYS = readKeys();
 function readKeys(): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   const add = (name: string, id: string): void => {
-    const pem = signerVectors.find((vector) => vector.id === id)!.input.credentials!.privateKey!;
-    keys.set(name, pem);
-    keys.set(`${name}public`, pemOf(createPublicKey(pem)));
+    const { credentials } = signerVectors.find((vector) => vector.id === id)!.input as unknown as {
+      credentials: { privateKey: string };
+    };
+    keys.set(name, credentials.privateKey);
+    keys.set(`${name}public`, pemOf(createPublicKey(credentials.privateKey)));
   };
   add("rsa2048", "request/rsa-sha1/3");
   add("rsa1024", "request/league-oauth1-client/4");
@@ -468,11 +472,13 @@ function byId<T extends { readonly id: string }>(vectors: readonly T[]): Readonl
 }
 
 /** What an implementation answers to a vector. */
-export async function answerOf(who: "in-house" | "model", { operation, input }: TestCase): Promise<Outcome> {
+export async function answerOf(who: "in-house" | "model", { input }: TestCase): Promise<Outcome> {
   const implementation = builtin(who === "in-house" ? IN_HOUSE : "model")!;
-  const outside = implementation.outside?.(operation, input);
+  const outside = implementation.outside?.(input);
   if (outside !== undefined) return { label: "outside", complete: { outside } };
-  const answer = implementation.operations[operation];
+  const answer = implementation.operations[input.operation] as
+    | ((given: VectorInput) => StageValues | Promise<StageValues>)
+    | undefined;
   if (answer === undefined) return { label: "unsupported", complete: "unsupported" };
   try {
     const stages = await answer(input);
@@ -516,7 +522,7 @@ function wireOf({ method, url, headers, body }: VerificationVector["request"]): 
     method,
     url,
     headers: headers.map(([name, value]) => [name, value]),
-    body: new Uint8Array(Buffer.from(body, "base64")),
+    body: new Uint8Array(body ?? []),
   };
 }
 

@@ -2,11 +2,15 @@ import { expect, test } from "vitest";
 import { answeredInput } from "../../src/suite/index.ts";
 
 const input = {
+  operation: "sign",
   request: { method: "GET", url: "https://api.example.com/" },
   signatureMethod: "HMAC-SHA1",
   nonce: "asked",
   timestamp: "1",
-};
+  credentials: { consumerKey: "k", consumerSecret: "s" },
+  version: null,
+  transport: "header",
+} as const;
 
 test("nonce and timestamp are those of the header that was answered", () => {
   const header = 'OAuth oauth_nonce="chosen", oauth_timestamp="2"';
@@ -23,8 +27,8 @@ test("a signed request without a nonce is no answer", () => {
 });
 
 test("PLAINTEXT may leave both out", () => {
-  const { request } = input;
+  const { nonce: _, timestamp: __, ...others } = input;
   const header = 'OAuth oauth_consumer_key="k", oauth_signature="a%26b"';
-  const plain = { ...input, signatureMethod: "PLAINTEXT" };
-  expect(answeredInput(plain, { "authorization-header": header })).toEqual({ request, signatureMethod: "PLAINTEXT" });
+  const plain = { ...input, signatureMethod: "PLAINTEXT" } as const;
+  expect(answeredInput(plain, { "authorization-header": header })).toEqual({ ...others, signatureMethod: "PLAINTEXT" });
 });

@@ -2,21 +2,24 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import { describe, expect, test } from "vitest";
-import { type IdLock, updateLock } from "../../src/suite/id-lock.ts";
+import { askedOf, type IdLock, updateLock } from "../../src/suite/id-lock.ts";
 import {
-  askedOf,
   expectedStage,
+  type InputOf,
+  type JsonVector,
   loadRules,
   loadSources,
   loadVectors,
   loadVerificationVectors,
   type Operation,
+  readInput,
   type Stage,
   type StageValue,
   stageText,
   VECTOR_FILES,
   VECTORS_FOLDER,
   type Vector,
+  writeVector,
 } from "../../src/suite/index.ts";
 
 type Json = Record<string, unknown>;
@@ -31,6 +34,7 @@ const validSources = compile("sources.schema.json");
 const fileOf = (...vectors: unknown[]): Json => ({ $schema: "./schema.json", title: "One", vectors });
 
 const vectors = loadVectors();
+const json = vectors.map(writeVector);
 const rules = loadRules();
 const sources = loadSources();
 const isOfGateway = ({ level }: Vector): boolean => level === "gateway";
@@ -39,12 +43,12 @@ const offending = (isOffending: (vector: Vector) => boolean): string[] =>
   vectors.filter(isOffending).map(({ id }) => id);
 
 /** Of each operation, the vector with the most fields. */
-const specimens = [...new Set(vectors.map(({ operation }) => operation))].map((operation): [Operation, Vector] => {
-  const asked = vectors.filter((vector) => vector.operation === operation && !("refused" in vector.expected));
+const specimens = [...new Set(json.map(({ operation }) => operation))].map((operation): [Operation, JsonVector] => {
+  const asked = json.filter((vector) => vector.operation === operation && !("refused" in vector.expected));
   return [operation, asked.reduce((most, vector) => (fieldCount(vector) > fieldCount(most) ? vector : most))];
 });
 
-function fieldCount({ input, expected }: Vector): number {
+function fieldCount({ input, expected }: JsonVector): number {
   return Object.keys(input).length + Object.keys(expected).length;
 }
 
@@ -78,7 +82,7 @@ describe("the schema", () => {
   });
 
   test.each(specimens)("refuses an unknown field wherever it stands: %s", (operation) => {
-    for (const vector of vectors.filter((asked) => asked.operation === operation)) {
+    for (const vector of json.filter((asked) => asked.operation === operation)) {
       const mutated = withUnknownField(fileOf(vector));
       expect(mutated.length).toBeGreaterThanOrEqual(5); // file, vector, source, input, expected
       expect(mutated.filter((file) => validVectors(file))).toEqual([]);
@@ -87,7 +91,7 @@ describe("the schema", () => {
 
   test("refuses an unknown field in octets, in a generated source, in a rule and in a source", () => {
     const source = { kind: "generated", generator: "laws, seed 1" };
-    const vector = vectors.find(({ operation }) => operation === "parameter-string")!;
+    const vector = json.find(({ operation }) => operation === "parameter-string")!;
     const file = fileOf({ ...vector, source, input: { parameters: [["a", { octets: "/w==" }]] } });
     expect(validVectors(file)).toBe(true);
     expect(withUnknownField(file).filter((mutated) => validVectors(mutated))).toEqual([]);
@@ -112,7 +116,7 @@ describe("the schema", () => {
   });
 
   test("asks for the credentials that belong to the signature method", () => {
-    const vector = vectors.find(({ operation, flags }) => operation === "signature" && flags.includes("rsa"))!;
+    const vector = json.find(({ operation, flags }) => operation === "signature" && flags.includes("rsa"))!;
     const valid = (input: Json): boolean => validVectors(fileOf({ ...vector, input: { ...vector.input, ...input } }));
     const secrets = { consumerSecret: "a", tokenSecret: "b" };
     expect(valid({})).toBe(true);
@@ -122,8 +126,8 @@ describe("the schema", () => {
   });
 
   test("asks for either a request or a base string to verify a signature of", () => {
-    const { input } = vectors.find((vector) => vector.operation === "verify-signature" && vector.input.request)!;
-    const vector = vectors.find(({ operation, input }) => operation === "verify-signature" && input.baseString)!;
+    const { input } = json.find((vector) => vector.operation === "verify-signature" && vector.input.request)!;
+    const vector = json.find(({ operation, input }) => operation === "verify-signature" && input.baseString)!;
     const { baseString: _without, ...neither } = vector.input;
     const both = { ...vector.input, request: input.request, protocolParameters: input.protocolParameters };
     expect(validVectors(fileOf({ ...vector, input: neither }))).toBe(false);
@@ -131,13 +135,51 @@ describe("the schema", () => {
   });
 
   test.each(["a/b", "a/b/0", "a/b/01", "A/b/1", "a/b/1/2", "a/b c/1", "/b/1"])("refuses the id %s", (id) => {
-    expect(validVectors(fileOf({ ...vectors[0], id }))).toBe(false);
+    expect(validVectors(fileOf({ ...json[0], id }))).toBe(false);
   });
 
   test("takes a generated vector", () => {
     const source = { kind: "generated", generator: "laws, seed 1" };
-    expect(validVectors(fileOf({ ...vectors[0], source, published: [] }))).toBe(true);
-    expect(validVectors(fileOf({ ...vectors[0], source: { ...source, section: "1" } }))).toBe(false);
+    expect(validVectors(fileOf({ ...json[0], source, published: [] }))).toBe(true);
+    expect(validVectors(fileOf({ ...json[0], source: { ...source, section: "1" } }))).toBe(false);
+  });
+});
+
+describe("reading and writing", () => {
+  test("gives back the JSON of each vector, member by member in its order", () => {
+    const files = VECTOR_FILES.flatMap((name) => readJson<{ vectors: unknown[] }>(`${name}.json`).vectors);
+    expect(json.map((vector) => JSON.stringify(vector))).toEqual(files.map((vector) => JSON.stringify(vector)));
+  });
+
+  test.each<[string, Operation, Json, string]>([
+    ["a member that is missing", "percent-decoding", {}, "text: expected a string, got nothing"],
+    [
+      "a member of another operation",
+      "percent-decoding",
+      { text: "a", url: "b" },
+      'url: expected no such member, got "b"',
+    ],
+    ["octets that are no base64", "percent-encoding", { octets: "?" }, 'octets: expected base64, got "?"'],
+    [
+      "a pair without a value",
+      "parameter-string",
+      { parameters: [["a"]] },
+      "parameters[0]: expected [name, value], got an array of 1",
+    ],
+    [
+      "credentials of the other family",
+      "signature",
+      { baseString: "x", signatureMethod: "RSA-SHA1", credentials: { consumerSecret: "s" } },
+      "credentials.privateKey: expected a string, got nothing",
+    ],
+    [
+      "two bodies",
+      "base-string",
+      { request: { method: "POST", url: "http://a/", form: [], body: "x" }, protocolParameters: [] },
+      "request: expected only one of form, formEncoded and body, got an object with method, url, form, body",
+    ],
+  ])("names the member and what was expected: %s", (_what, operation, input, message) => {
+    expect(() => readInput("a/b/1: input", operation, input)).toThrow(`a/b/1: input.${message}`);
   });
 });
 
@@ -149,7 +191,7 @@ describe("the ids", () => {
   });
 
   test("are those of the lock, in its order", () => {
-    const updated = updateLock(lock, [...vectors, ...loadVerificationVectors().map(askedOf)]);
+    const updated = updateLock(lock, [...vectors, ...loadVerificationVectors()].map(askedOf));
     expect(updated.problems).toEqual([]);
     expect(JSON.stringify(updated.lock)).toBe(JSON.stringify(lock));
   });
@@ -270,17 +312,18 @@ describe("each disputed vector", () => {
 });
 
 describe("each whole request", () => {
-  const whole = vectors.filter(({ operation }) => operation === "sign" || operation === "sign-exactly");
-  const stagesOwed = ({ input: { signatureMethod, transport, request } }: Vector): Stage[] => [
+  const whole = json.filter(({ operation }) => operation === "sign" || operation === "sign-exactly");
+  const stagesOwed = ({ input }: JsonVector): Stage[] => stagesOfRequest(input as unknown as InputOf<"sign">);
+  const stagesOfRequest = ({ signatureMethod, transport, request }: InputOf<"sign">): Stage[] => [
     "parameters",
     "parameter-string",
     "base-string-uri",
     "base-string",
-    ...(signatureMethod!.startsWith("RSA-") ? [] : (["key"] as const)),
+    ...(signatureMethod.startsWith("RSA-") ? [] : (["key"] as const)),
     "signature",
     ...(transport === "header" || transport === "header-and-body" ? (["authorization-header"] as const) : []),
     ...(transport === "query" ? (["url"] as const) : []),
-    ...(["form", "formEncoded", "body"].some((name) => name in request!) || transport!.endsWith("body")
+    ...(["form", "formEncoded", "body"].some((name) => name in request) || transport.endsWith("body")
       ? (["body"] as const)
       : []),
   ];

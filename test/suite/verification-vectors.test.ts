@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import { describe, expect, test } from "vitest";
+import { askedOf } from "../../src/suite/id-lock.ts";
 import {
-  askedOf,
   loadVerificationVectors,
   VECTORS_FOLDER,
   VectorsUnreadableError,
   type VerificationVector,
+  writeVerificationVector,
 } from "../../src/suite/index.ts";
 
 const readJson = (name: string): Record<string, unknown> =>
@@ -21,7 +22,8 @@ const validFaults = compile("faults.schema.json");
 const fileOf = (...vectors: unknown[]): unknown => ({ $schema: "./verifier.schema.json", title: "One", vectors });
 const isValid = (vector: unknown): boolean => validVectors(fileOf(vector));
 
-const vectors = loadVerificationVectors();
+const loaded = loadVerificationVectors();
+const vectors = loaded.map(writeVerificationVector);
 const accepted = vectors.find(({ expected }) => "accept" in expected)!;
 const refused = vectors.find(({ expected }) => "refuse" in expected)!;
 
@@ -102,7 +104,7 @@ describe("loading the vectors for verification", () => {
   };
 
   test("gives those of another folder", () => {
-    expect(load(accepted, refused)).toEqual([accepted, refused]);
+    expect(load(accepted, refused).map(writeVerificationVector)).toEqual([accepted, refused]);
   });
 
   test.each([
@@ -120,7 +122,8 @@ describe("loading the vectors for verification", () => {
 });
 
 test("the lock fingerprints what is asked and not what is answered", () => {
-  expect(askedOf({ ...accepted, comment: "New", expected: refused.expected })).toEqual(askedOf(accepted));
-  expect(askedOf({ ...accepted, server: { ...accepted.server, now: 1 } })).not.toEqual(askedOf(accepted));
-  expect(askedOf({ ...accepted, request: { ...accepted.request, url: "/x" } })).not.toEqual(askedOf(accepted));
+  const [one, other] = ["accept", "refuse"].map((kind) => loaded.find(({ expected }) => kind in expected)!);
+  expect(askedOf({ ...one!, comment: "New", expected: other!.expected })).toEqual(askedOf(one!));
+  expect(askedOf({ ...one!, server: { ...one!.server, now: 1 } })).not.toEqual(askedOf(one!));
+  expect(askedOf({ ...one!, request: { ...one!.request, url: "/x" } })).not.toEqual(askedOf(one!));
 });

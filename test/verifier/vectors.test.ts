@@ -52,8 +52,8 @@ function withChangedAcceptance(vector: VerificationVector): VerificationVector[]
     { signatureMethod: "RSA-SHA256" },
     { parameters: others },
     { parameters: [...others, first!] },
-    { parameters: [[first![0], "other", first![2]], ...others] },
-    { parameters: [[first![0], first![1], first![2] === "body" ? "query" : "body"], ...others] },
+    { parameters: [{ ...first!, value: "other" }, ...others] },
+    { parameters: [{ ...first!, origin: first!.origin === "body" ? "query" : "body" }, ...others] },
   ];
   return changes.map((change) => ({ ...vector, expected: { accept: { ...accept, ...change } } }));
 }

@@ -4,9 +4,8 @@
  * @module
  */
 
-import type { JsonRequest } from "../../../src/suite/index.ts";
 import { ORIGIN, pairs, post, signing } from "../requests.ts";
-import type { Draft, Family } from "../types.ts";
+import type { Draft, Family, JsonRequest } from "../types.ts";
 
 const MULTIPART = [
   "--x",

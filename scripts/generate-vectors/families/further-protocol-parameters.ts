@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { JsonPair, VectorInput } from "../../../src/suite/index.ts";
+import type { JsonPair } from "../../../src/suite/index.ts";
 import { post, signing, WITHOUT_TOKEN } from "../requests.ts";
-import type { Draft, Family } from "../types.ts";
+import type { Draft, Family, JsonInput } from "../types.ts";
 
-const CASES: readonly (readonly [string, readonly JsonPair[], Partial<VectorInput>?])[] = [
+const CASES: readonly (readonly [string, readonly JsonPair[], Partial<JsonInput>?])[] = [
   ["oauth_callback is oob", [["oauth_callback", "oob"]], { credentials: WITHOUT_TOKEN }],
   ["oauth_callback is a URL", [["oauth_callback", "https://client.example/ready"]], { credentials: WITHOUT_TOKEN }],
   [

@@ -4,11 +4,10 @@
  * @module
  */
 
-import type { VectorInput } from "../../../src/suite/index.ts";
 import { get, signing, WITH_TOKEN, WITHOUT_TOKEN } from "../requests.ts";
-import type { Draft, Family } from "../types.ts";
+import type { Draft, Family, JsonInput } from "../types.ts";
 
-const CASES: readonly (readonly [string, Partial<VectorInput>])[] = [
+const CASES: readonly (readonly [string, Partial<JsonInput>])[] = [
   ["a token and its secret", { credentials: WITH_TOKEN }],
   ["no token: no oauth_token is sent", { credentials: WITHOUT_TOKEN }],
   ["a token without a secret", { credentials: { ...WITHOUT_TOKEN, token: "t" } }],

@@ -4,9 +4,8 @@
  * @module
  */
 
-import type { JsonRequest, VectorInput } from "../../../src/suite/index.ts";
 import { get, post, signing } from "../requests.ts";
-import type { Draft, Family } from "../types.ts";
+import type { Draft, Family, JsonInput, JsonRequest } from "../types.ts";
 
 const METHODS = ["HMAC-SHA1", "RSA-SHA256", "PLAINTEXT"];
 const FORM = post([
@@ -15,7 +14,7 @@ const FORM = post([
 ]);
 const NO_FORM: JsonRequest = { method: "POST", url: FORM.url };
 
-type Transport = NonNullable<VectorInput["transport"]>;
+type Transport = NonNullable<JsonInput["transport"]>;
 const CASES: readonly (readonly [Transport, string, JsonRequest])[] = [
   ["header", "no parameters", get("/q")],
   ["header", "a query and a form", post([["a", "1"]], "/orders?b=2")],

@@ -4,14 +4,13 @@
  * @module
  */
 
-import {
-  type CoveredPair,
-  type ExpectedAcceptance,
-  type Rule,
-  toJsonText,
-  type VerificationRequest,
-  type VerificationServer,
-  type VerificationVector,
+import type {
+  ExpectedAcceptance,
+  HttpRequest,
+  Parameter,
+  Rule,
+  VerificationServer,
+  VerificationVector,
 } from "../../../src/suite/index.ts";
 import { keyOf } from "./clients.ts";
 import { flagsOf } from "./flags.ts";
@@ -68,8 +67,8 @@ function vectorOf(
   const { faults, cves, earlier, mayRefuse, mayAccept } = draft;
   const asked = {
     server,
-    ...(earlier && { earlier: earlier.map((one) => ({ ...one, request: jsonRequest(one.request) })) }),
-    request: jsonRequest(draft.request),
+    ...(earlier && { earlier: earlier.map((one) => ({ ...one, request: httpRequest(one.request) })) }),
+    request: httpRequest(draft.request),
   };
   return {
     id,
@@ -113,9 +112,10 @@ function expectedOf(draft: VerificationDraft, { origin }: VerificationServer): V
 function acceptance(request: Sent, origin: string | undefined): ExpectedAcceptance {
   const read = readRequest(request, origin);
   const token = valueNamed(read, "oauth_token");
-  const parameters = read.parameters.map(({ name, value, origin: place }): CoveredPair => {
-    const text = place === "form" && LATIN_1_RE.test(contentTypeOf(request)) ? fromLatin1 : toJsonText;
-    return [text(name), text(value), ORIGINS[place]];
+  const parameters = read.parameters.map(({ name, value, origin: place }): Parameter => {
+    const isLatin1 = place === "form" && LATIN_1_RE.test(contentTypeOf(request));
+    const [text, other] = isLatin1 ? [fromLatin1(name), fromLatin1(value)] : [name, value];
+    return { name: text, value: other, origin: ORIGINS[place] };
   });
   return {
     accept: {
@@ -136,6 +136,6 @@ function contentTypeOf({ headers }: Sent): string {
   return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
 }
 
-function jsonRequest({ method, url, headers, body }: Sent): VerificationRequest {
-  return { method, url, headers, body: Buffer.from(body).toString("base64") };
+function httpRequest({ method, url, headers, body }: Sent): HttpRequest {
+  return { method, url, headers, body: new Uint8Array(Buffer.from(body)) };
 }

@@ -5,7 +5,7 @@
  */
 
 import type { MeantRequest, SentRequest } from "../../model/index.ts";
-import { meantRequest, type VectorInput } from "../../suite/index.ts";
+import { readSigningInput } from "../../suite/index.ts";
 import { described, inputError, quoted } from "./input-error.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON from outside, looked at piece by piece
@@ -83,9 +83,9 @@ function readPlain(json: Json): SentRequest {
   return checked({ method: json.method, url: json.url, headers, ...body });
 }
 
-function readMeant(input: VectorInput): MeantRequest {
+function readMeant(input: unknown): MeantRequest {
   try {
-    return meantRequest(input);
+    return readSigningInput(input);
   } catch (error) {
     throw inputError(undefined, "the input of a vector", quoted((error as Error).message));
   }

@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { Operation, StageValues, VectorInput } from "../../suite/index.ts";
+import type { InputOf, Operation, StageValues } from "../../suite/index.ts";
+import { described, type JsonObject } from "../../suite/shape.ts";
 import { questionLine } from "../question.ts";
 import { readAnswer } from "../read-answer.ts";
-import { described, type JsonObject } from "../shape.ts";
 import { answersTo, type Check, Fault, type Patient, strayLine, Warning } from "./patient.ts";
-import { FOREIGN_TEXT, foreignAnswer, foreignProbe, probe } from "./probes.ts";
+import { FOREIGN_TEXT, foreignAnswer, foreignProbe, signProbe } from "./probes.ts";
 
 /** In order. */
 export const CONTENT_CHECKS: readonly Check[] = [
@@ -46,8 +46,8 @@ async function speaksUtf8(patient: Patient): Promise<string | undefined> {
     const foreign = foreignProbe(operation, hello);
     if (foreign !== undefined) {
       looked++;
-      const raw = questionLine(++patient.lastId, operation, foreign);
-      const escaped = withEscapes(questionLine(++patient.lastId, operation, foreign));
+      const raw = questionLine(++patient.lastId, foreign);
+      const escaped = withEscapes(questionLine(++patient.lastId, foreign));
       const [one, other] = [...(await answersTo(patient, [raw, escaped])).entries()].sort(([a], [b]) => a - b);
       if (said(operation, one![1]) !== said(operation, other![1])) {
         throw new Fault(
@@ -59,7 +59,7 @@ async function speaksUtf8(patient: Patient): Promise<string | undefined> {
     if (asked === undefined) continue;
     looked++;
     const id = ++patient.lastId;
-    const answer = (await answersTo(patient, [questionLine(id, operation, asked)])).get(id)!;
+    const answer = (await answersTo(patient, [questionLine(id, asked)])).get(id)!;
     const mangled = Buffer.from(FOREIGN_TEXT).toString("latin1");
     if (said(operation, answer).includes(mangled)) throw new Fault(`${operation}: text is encoded as UTF-8 twice`);
   }
@@ -81,7 +81,7 @@ async function fixesNonceAndTimestamp(patient: Patient): Promise<string | undefi
   const hello = patient.hello!;
   if (!hello.operations.includes("sign")) return "does not do sign";
   if (hello.fixesNonceAndTimestamp === false) return "says that it chooses them itself";
-  const input = probe("sign", hello);
+  const input = signProbe(hello);
   const given = await signed(patient, input);
   if (given === undefined) return "does not sign a plain request";
   for (const [name, value] of [
@@ -106,9 +106,9 @@ async function fixesNonceAndTimestamp(patient: Patient): Promise<string | undefi
   return undefined;
 }
 
-async function signed(patient: Patient, input: VectorInput): Promise<StageValues | undefined> {
+async function signed(patient: Patient, input: InputOf<"sign">): Promise<StageValues | undefined> {
   const id = ++patient.lastId;
-  const answers = await answersTo(patient, [questionLine(id, "sign", input)]);
+  const answers = await answersTo(patient, [questionLine(id, input)]);
   const answer = readAnswer("sign", answers.get(id)!);
   return answer.ok ? answer.stages : undefined;
 }

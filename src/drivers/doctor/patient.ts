@@ -5,10 +5,10 @@
  */
 
 import type { Trouble } from "../../suite/index.ts";
+import { described, type JsonObject, number, object } from "../../suite/shape.ts";
 import type { Hello } from "../contract.ts";
 import type { Patience } from "../conversation.ts";
 import type { Problem } from "../problem.ts";
-import { described, type JsonObject } from "../shape.ts";
 import { type Line, readRaw, type Session } from "./session.ts";
 
 /** See above. */
@@ -71,7 +71,7 @@ export async function answersTo(
   milliseconds: number = patient.patience.timeoutMilliseconds,
 ): Promise<Map<number, JsonObject>> {
   const { session } = patient;
-  const ids = questions.map((question) => JSON.parse(question).id as number);
+  const ids = questions.map(idOf);
   session.send(questions.join(""));
   const lines = await session.next(questions.length, milliseconds);
   const answers = new Map<number, JsonObject>();
@@ -88,6 +88,10 @@ export async function answersTo(
   }
   if (lines.length < questions.length) throw await silence(session, milliseconds, patient.hello !== undefined);
   return answers;
+}
+
+function idOf(question: string): number {
+  return number("id", object("a question", JSON.parse(question)).id);
 }
 
 function expected(ids: readonly number[]): string {

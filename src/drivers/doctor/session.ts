@@ -4,9 +4,9 @@
  * @module
  */
 
+import type { JsonObject } from "../../suite/shape.ts";
 import { endProblem, notUtf8, type Problem, readLine } from "../problem.ts";
 import { type Ending, startGroup } from "../process-group.ts";
-import type { JsonObject } from "../shape.ts";
 import { LONGEST_LINE, splitLines } from "../split-lines.ts";
 
 /** One line as it came. */

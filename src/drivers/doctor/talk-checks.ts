@@ -73,7 +73,7 @@ async function answersAll(patient: Patient): Promise<undefined> {
   const hello = patient.hello!;
   for (const operation of hello.operations) {
     const id = ++patient.lastId;
-    const answers = await answersTo(patient, [questionLine(id, operation, probe(operation, hello))]);
+    const answers = await answersTo(patient, [questionLine(id, probe(operation, hello))]);
     const answer = readAnswer(operation, answers.get(id)!);
     if (answer.ok) continue;
     if (answer.error === "malformed-answer") throw new Fault(answer.message);
@@ -107,5 +107,5 @@ export function cheapQuestion({ hello }: Patient, id: number): string {
   const costly: readonly Operation[] = ["sign", "sign-exactly", "signature", "verify", "verify-signature"];
   const { operations } = hello!;
   const operation = operations.find((one) => !costly.includes(one)) ?? operations[0]!;
-  return questionLine(id, operation, probe(operation, hello!));
+  return questionLine(id, probe(operation, hello!));
 }

@@ -6,19 +6,21 @@
 
 import * as fc from "fast-check";
 import { specification } from "../../model/index.ts";
-import { toJsonPairs } from "../json-text.ts";
-import type { JsonPair, VectorInput } from "../vector.ts";
+import type { InputOf, NameValue, UnsignedRequest } from "../input.ts";
 import { canonicalRequest } from "./canonical-request.ts";
+import { inputWithJson, natural } from "./case-json.ts";
 import { request } from "./generators.ts";
 import { type Law, law, stagesOf } from "./law.ts";
 
 const { decodeForm, splitUrl } = specification;
 
+type Input = InputOf<"base-string">;
+
 /** Changes to a request, most of which the RFC does not merge. */
-const CHANGES: readonly ((input: VectorInput) => VectorInput)[] = [
+const CHANGES: readonly ((input: Input) => Input)[] = [
   (input) => input,
-  (input) => withRequest(input, { method: input.request!.method.toLowerCase() }),
-  (input) => withRequest(input, { method: input.request!.method === "GET" ? "POST" : "GET" }),
+  (input) => withRequest(input, { method: input.request.method.toLowerCase() }),
+  (input) => withRequest(input, { method: input.request.method === "GET" ? "POST" : "GET" }),
   (input) => withUrl(input, (url) => url.toUpperCase()),
   (input) => withUrl(input, (url) => url.replace(/^http:/i, "https:")),
   (input) => withUrl(input, (url) => url.replace("example.com", "EXAMPLE.com")),
@@ -43,34 +45,39 @@ const CHANGES: readonly ((input: VectorInput) => VectorInput)[] = [
     ),
 ];
 
-function withRequest(input: VectorInput, change: Partial<NonNullable<VectorInput["request"]>>): VectorInput {
-  return { ...input, request: { ...input.request!, ...change } };
+function withRequest(input: Input, change: Partial<UnsignedRequest>): Input {
+  return { ...input, request: { ...input.request, ...change } };
 }
 
-function withUrl(input: VectorInput, change: (url: string) => string): VectorInput {
-  return withRequest(input, { url: change(input.request!.url) });
+function withUrl(input: Input, change: (url: string) => string): Input {
+  return withRequest(input, { url: change(input.request.url) });
 }
 
-function withForm(input: VectorInput, change: (pairs: readonly JsonPair[]) => JsonPair[]): VectorInput {
-  return withRequest(input, { form: change(input.request!.form ?? []) });
+function withForm(input: Input, change: (pairs: readonly NameValue[]) => readonly NameValue[]): Input {
+  return withRequest(input, { form: change(input.request.form ?? []) });
 }
 
-function queryPairs(input: VectorInput): JsonPair[] {
-  return toJsonPairs(decodeForm(splitUrl(input.request!.url).query ?? "", specification));
+function queryPairs(input: Input): readonly NameValue[] {
+  return decodeForm(splitUrl(input.request.url).query ?? "", specification);
 }
 
-export const baseStringSeparates: Law = law<{ input: VectorInput; change: number }>({
+export const baseStringSeparates: Law = law({
   id: "base-string-separates",
   statement: "Two requests share a base string exactly when the RFC makes them the same request.",
   rules: ["rfc5849-3.4.1.1-1", "rfc5849-3.4.1.2-3", "rfc5849-3.4.1.3.1-1", "rfc5849-3.4.1.3.1-5"],
   operations: ["base-string"],
   cases: fc.record({
-    input: fc.record({ request, protocolParameters: fc.constant<JsonPair[]>([["oauth_nonce", "n"]]) }),
+    input: fc.record({
+      operation: fc.constant("base-string" as const),
+      request,
+      protocolParameters: fc.constant<readonly NameValue[]>([["oauth_nonce", "n"]]),
+    }),
     change: fc.nat({ max: CHANGES.length - 1 }),
   }),
+  json: inputWithJson("base-string", (where, { change }) => ({ change: natural(`${where}.change`, change) })),
   async check({ input, change }, ask) {
     const other = CHANGES[change]!(input);
-    const [one, two] = [await stagesOf(ask, "base-string", input), await stagesOf(ask, "base-string", other)];
+    const [one, two] = [await stagesOf(ask, input), await stagesOf(ask, other)];
     const isSame = canonicalRequest(input) === canonicalRequest(other);
     if (isSame === (one["base-string"] === two["base-string"])) return undefined;
     const said = `${one["base-string"]} and ${two["base-string"]}`;

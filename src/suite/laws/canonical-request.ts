@@ -9,14 +9,14 @@
  */
 
 import { meantSources, specification } from "../../model/index.ts";
-import { meantRequest } from "../meant-request.ts";
-import type { VectorInput } from "../vector.ts";
+import type { RequestInput } from "../input.ts";
+import { signingInput } from "../signing-input.ts";
 
 const { authority, collectParameters, method, path, percentEncode, splitUrl } = specification;
 
 /** The canonical request as one line. Built from the parts, not from the base string that it is compared with. */
-export function canonicalRequest(input: VectorInput): string {
-  const meant = meantRequest(input);
+export function canonicalRequest(input: RequestInput): string {
+  const meant = signingInput(input);
   const parts = splitUrl(meant.url);
   const parameters = collectParameters(meantSources(meant, specification), specification)
     .map(({ name, value }) => JSON.stringify([percentEncode(name), percentEncode(value)]))

@@ -2,14 +2,25 @@
  * Generators of requests that favour what hurts: reserved characters, what encoders forget, near-equal names, empty
  * parts, every spelling of a URL.
  *
- * What they make are inputs of vectors, so a generated request can be saved, replayed and promoted as it is.
+ * What they make are inputs of vectors; laws write them as JSON, so that a generated request can be saved, replayed and
+ * promoted.
  *
  * @module
  */
 
 import * as fc from "fast-check";
-import type { JsonCredentials, JsonPair, JsonRequest, VectorInput } from "../vector.ts";
+import {
+  type InputOf,
+  isOfRsa,
+  type NameValue,
+  RSA_METHODS,
+  SECRET_METHODS,
+  type SigningIdentity,
+  type UnsignedRequest,
+} from "../input.ts";
 import { TEST_PRIVATE_KEY } from "./test-key.ts";
+
+type SignInput = InputOf<"sign">;
 
 /** Pieces of text that some encoder, decoder or sorter is known to get wrong. */
 const HURTFUL = [
@@ -65,7 +76,7 @@ export const name: fc.Arbitrary<string> = fc
   .filter((candidate) => !candidate.startsWith("oauth_"));
 
 /** Mostly few, and sometimes so many that sorters take another way. */
-const pairs: fc.Arbitrary<JsonPair[]> = fc.oneof(
+const pairs: fc.Arbitrary<NameValue[]> = fc.oneof(
   { weight: 24, arbitrary: fc.array(fc.tuple(name, text), { maxLength: 8 }) },
   {
     weight: 1,
@@ -74,7 +85,7 @@ const pairs: fc.Arbitrary<JsonPair[]> = fc.oneof(
 );
 
 /** Pairs of a form; names repeat, and so do whole pairs. */
-export const form: fc.Arbitrary<JsonPair[]> = pairs.chain((pairs) =>
+export const form: fc.Arbitrary<NameValue[]> = pairs.chain((pairs) =>
   pairs.length === 0
     ? fc.constant([])
     : fc.array(fc.constantFrom(...pairs), { maxLength: 2 }).map((again) => [...pairs, ...again]),
@@ -170,7 +181,7 @@ export const url: fc.Arbitrary<string> = fc.oneof(
 const METHODS = ["GET", "POST", "post", "Put", "DELETE", "PATCH", "HEAD", "OPTIONS", "M-SEARCH", "x!y"];
 
 /** Requests as most clients make them, hurtful only in their values: where simple implementations are right too. */
-const plainRequest: fc.Arbitrary<JsonRequest> = fc
+const plainRequest: fc.Arbitrary<UnsignedRequest> = fc
   .tuple(
     fc.constantFrom("PUT", "POST"),
     fc.constantFrom("https://gateway.example/processing/api/v4/transfer/39915", "http://a.example:8080/x-y/Z~"),
@@ -178,22 +189,22 @@ const plainRequest: fc.Arbitrary<JsonRequest> = fc
   )
   .map(([method, plainUrl, pairs]) => ({ method, url: plainUrl, form: pairs }));
 
-const anyRequest: fc.Arbitrary<JsonRequest> = fc.record(
+const anyRequest: fc.Arbitrary<UnsignedRequest> = fc.record(
   { method: fc.constantFrom(...METHODS), url, form },
   { requiredKeys: ["method", "url"] },
 );
 
 /** A GET or HEAD with a body has no meaning (RFC 7231 4.3.1), and careful clients send none. */
-function isBodiless({ method }: JsonRequest): boolean {
+function isBodiless({ method }: UnsignedRequest): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-function withoutIdleBody({ form: pairs, ...rest }: JsonRequest): JsonRequest {
+function withoutIdleBody({ form: pairs, ...rest }: UnsignedRequest): UnsignedRequest {
   return pairs === undefined || isBodiless(rest) ? rest : { ...rest, form: pairs };
 }
 
 /** Requests before they are signed. */
-export const request: fc.Arbitrary<JsonRequest> = fc
+export const request: fc.Arbitrary<UnsignedRequest> = fc
   .oneof({ weight: 3, arbitrary: anyRequest }, { weight: 1, arbitrary: plainRequest })
   .map(withoutIdleBody);
 
@@ -231,11 +242,11 @@ const UNSIGNED_BODIES = [
 ] as const;
 
 /** What else a request can have: a form with octets, a spelled Content-Type, a body that is no form. */
-const otherBody: fc.Arbitrary<(from: JsonRequest) => JsonRequest> = fc.oneof(
-  { weight: 8, arbitrary: fc.constant((from: JsonRequest) => from) },
+const otherBody: fc.Arbitrary<(from: UnsignedRequest) => UnsignedRequest> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant((from: UnsignedRequest) => from) },
   {
     weight: 2,
-    arbitrary: formEncoded.map((encoded) => ({ method, url: where }: JsonRequest) => ({
+    arbitrary: formEncoded.map((encoded) => ({ method, url: where }: UnsignedRequest) => ({
       method,
       url: where,
       formEncoded: encoded,
@@ -245,11 +256,11 @@ const otherBody: fc.Arbitrary<(from: JsonRequest) => JsonRequest> = fc.oneof(
     weight: 2,
     arbitrary: fc
       .constantFrom(...FORM_HEADERS)
-      .map((header) => (from: JsonRequest) => ({ ...from, headers: [header] })),
+      .map((header) => (from: UnsignedRequest) => ({ ...from, headers: [header] })),
   },
   {
     weight: 4,
-    arbitrary: fc.constantFrom(...UNSIGNED_BODIES).map(([type, body]) => ({ method, url: where }: JsonRequest) => ({
+    arbitrary: fc.constantFrom(...UNSIGNED_BODIES).map(([type, body]) => ({ method, url: where }: UnsignedRequest) => ({
       method,
       url: where,
       headers: [["Content-Type", type] as const],
@@ -259,14 +270,14 @@ const otherBody: fc.Arbitrary<(from: JsonRequest) => JsonRequest> = fc.oneof(
 );
 
 /** What has a body is sent by a method that may have one. */
-function sendable(request: JsonRequest): JsonRequest {
+function sendable(request: UnsignedRequest): UnsignedRequest {
   const hasBody = request.body !== undefined || request.formEncoded !== undefined;
   return hasBody && isBodiless(request) ? { ...request, method: "POST" } : request;
 }
 
 /** The same input, its request with something further; a body that is no form leaves no room for parameters. */
-function withOtherBody(input: VectorInput, replace: (from: JsonRequest) => JsonRequest): VectorInput {
-  const request = sendable(replace(input.request!));
+function withOtherBody(input: SignInput, replace: (from: UnsignedRequest) => UnsignedRequest): SignInput {
+  const request = sendable(replace(input.request));
   const isInBody = input.transport === "body" || input.transport === "header-and-body";
   return { ...input, request, ...(request.body !== undefined && isInBody ? { transport: "header" as const } : {}) };
 }
@@ -280,27 +291,30 @@ const rsaCredentials = fc.record(
   { requiredKeys: ["privateKey"] },
 );
 
+const secretSigning = fc.tuple(fc.constantFrom(...SECRET_METHODS), hmacCredentials).map(
+  ([signatureMethod, credentials]) =>
+    (consumerKey: string): SigningIdentity => ({
+      signatureMethod,
+      credentials: { consumerKey, ...credentials },
+    }),
+);
+const rsaSigning = fc.tuple(fc.constantFrom(...RSA_METHODS), rsaCredentials).map(
+  ([signatureMethod, credentials]) =>
+    (consumerKey: string): SigningIdentity => ({
+      signatureMethod,
+      credentials: { consumerKey, ...credentials },
+    }),
+);
+
 /** A method with credentials of its kind; RSA seldom, because it is slow. */
-const signing: fc.Arbitrary<{ signatureMethod: string; credentials: JsonCredentials }> = fc
-  .tuple(
-    fc.oneof(
-      {
-        weight: 9,
-        arbitrary: fc.tuple(fc.constantFrom("HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512", "PLAINTEXT"), hmacCredentials),
-      },
-      { weight: 1, arbitrary: fc.tuple(fc.constantFrom("RSA-SHA1", "RSA-SHA256", "RSA-SHA512"), rsaCredentials) },
-    ),
-    identifier,
-  )
-  .map(([[signatureMethod, credentials], consumerKey]) => ({
-    signatureMethod,
-    credentials: { consumerKey, ...credentials },
-  }))
+const signing: fc.Arbitrary<SigningIdentity> = fc
+  .tuple(fc.oneof({ weight: 9, arbitrary: secretSigning }, { weight: 1, arbitrary: rsaSigning }), identifier)
+  .map(([signingFor, consumerKey]) => signingFor(consumerKey))
   // PEM in the place of a secret is refused by design.
   .filter(({ credentials }) => !("consumerSecret" in credentials && credentials.consumerSecret.includes("-----BEGIN")));
 
 const REALMS = ["", "Photos", 'a "quoted" \\ realm', "x, y=z", "https://gateway.example/"];
-const FURTHER: JsonPair[] = [
+const FURTHER: NameValue[] = [
   ["oauth_callback", "oob"],
   ["oauth_callback", "https://shop.example/done?a=b&c=d e"],
   ["oauth_verifier", "a+b/c="],
@@ -318,7 +332,7 @@ const carried = fc.oneof(
 const BODY_TRANSPORTS: readonly string[] = ["body", "header-and-body"];
 
 /** Inputs of the operation `sign`: all that a signer is given, nonce and timestamp fixed. */
-export const signInput: fc.Arbitrary<VectorInput> = fc
+export const signInput: fc.Arbitrary<SignInput> = fc
   .record({
     request,
     signing,
@@ -328,21 +342,27 @@ export const signInput: fc.Arbitrary<VectorInput> = fc
     further: fc.option(fc.constantFrom(...FURTHER), { nil: undefined }),
     carried,
   })
-  .map(({ signing: { signatureMethod, credentials }, further, carried: where, request: asked, ...rest }) => ({
+  .map(({ signing: method, further, carried: where, request: asked, ...rest }) => ({
+    operation: "sign" as const,
     ...rest,
     request: BODY_TRANSPORTS.includes(where.transport) && isBodiless(asked) ? { ...asked, method: "POST" } : asked,
     ...where,
-    signatureMethod,
-    credentials,
+    ...method,
     ...(further === undefined ? {} : { protocolParameters: [further] }),
   }));
 
 /** The same, some of them with other bodies and headers, of which nothing but a form is signed. */
-export const signInputWithBodies: fc.Arbitrary<VectorInput> = fc
+export const signInputWithBodies: fc.Arbitrary<SignInput> = fc
   .tuple(signInput, otherBody)
   .map(([input, replace]) => withOtherBody(input, replace));
 
 /** The same, and now and then a token that is the empty text, which implementations take for one or for none. */
-export const signInputWithEmptyTokens: fc.Arbitrary<VectorInput> = fc
+export const signInputWithEmptyTokens: fc.Arbitrary<SignInput> = fc
   .tuple(signInputWithBodies, fc.nat({ max: 15 }))
-  .map(([input, one]) => (one === 0 ? { ...input, credentials: { ...input.credentials!, token: "" } } : input));
+  .map(([input, one]) => (one === 0 ? withEmptyToken(input) : input));
+
+function withEmptyToken(input: SignInput): SignInput {
+  return isOfRsa(input)
+    ? { ...input, credentials: { ...input.credentials, token: "" } }
+    : { ...input, credentials: { ...input.credentials, token: "" } };
+}

@@ -6,15 +6,10 @@
 
 import type * as fc from "fast-check";
 import type { Answer, Ask } from "../answer.ts";
+import type { InputOf, Operation, VectorInput } from "../input.ts";
 import { stageText } from "../stage-text.ts";
-import {
-  type Operation,
-  OWED_STAGE,
-  type Stage,
-  type StageValue,
-  type StageValues,
-  type VectorInput,
-} from "../vector.ts";
+import { OWED_STAGE, type Stage, type StageValue, type StageValues } from "../vector.ts";
+import type { CaseJson } from "./case-json.ts";
 
 /** Where a case breaks a law. */
 export interface Violation {
@@ -23,8 +18,8 @@ export interface Violation {
   readonly actual: string;
 }
 
-/** One law. A case is plain JSON, so that it can be saved and run again. */
-export interface Law<Case = unknown> {
+/** One law. Its cases are JSON, so that they can be saved and run again. */
+export interface Law {
   readonly id: string;
   readonly statement: string;
   /** Ids of the rules that it holds. */
@@ -33,14 +28,25 @@ export interface Law<Case = unknown> {
   readonly operations: readonly Operation[];
   /** Whether it needs a signer that takes nonce and timestamp from the question, or one that chooses. @default either */
   readonly fixesNonceAndTimestamp?: boolean;
+  /** Makes cases as JSON. */
+  readonly cases: fc.Arbitrary<unknown>;
+  /**
+   * The violation, or `undefined` where the law holds. Rejects with {@link NotApplicable} outside the domain, and with an
+   * error that says what was expected for JSON that is no case of this law.
+   */
+  readonly check: (json: unknown, ask: Ask) => Promise<Violation | undefined>;
+}
+
+/** A law over cases that are more than JSON, and how those are written as JSON. */
+interface TypedLaw<Case> extends Omit<Law, "cases" | "check"> {
   readonly cases: fc.Arbitrary<Case>;
-  /** The violation, or `undefined` where the law holds. Rejects with {@link NotApplicable} outside the domain. */
+  readonly json: CaseJson<Case>;
   readonly check: (one: Case, ask: Ask) => Promise<Violation | undefined>;
 }
 
-/** Keeps the type of a law's cases while it is written down. */
-export function law<Case>(one: Law<Case>): Law {
-  return one as Law;
+/** A law whose cases are converted where they are generated and where they are checked. */
+export function law<Case>({ cases, json, check, ...about }: TypedLaw<Case>): Law {
+  return { ...about, cases: cases.map(json.write), check: async (one, ask) => check(json.read(one), ask) };
 }
 
 /** The implementation does not do what the case asks. */
@@ -49,20 +55,24 @@ export class NotApplicable extends Error {
 }
 
 /** The stages of an answer. A refusal breaks every law: generated requests are legal. */
-export async function stagesOf(ask: Ask, operation: Operation, input: VectorInput): Promise<StageValues> {
-  return (await answerOf(ask, operation, input)).stages;
+export async function stagesOf(ask: Ask, input: VectorInput): Promise<StageValues> {
+  return (await goodAnswer(ask, input)).stages;
 }
 
-/** The same, with the question that was answered: of a signer that chooses, with its own nonce and timestamp. */
-export async function answerOf(
+/** The stages of a signed request, with the input that was answered: with nonce and timestamp of a signer that chooses. */
+export async function signedBy(
   ask: Ask,
-  operation: Operation,
-  input: VectorInput,
-): Promise<{ readonly stages: StageValues; readonly input: VectorInput }> {
-  const answer: Answer = await ask(operation, input);
-  if (answer.ok) return { stages: answer.stages, input: answer.input ?? input };
+  input: InputOf<"sign">,
+): Promise<{ readonly stages: StageValues; readonly input: InputOf<"sign"> }> {
+  const answer = await goodAnswer(ask, input);
+  return { stages: answer.stages, input: answer.input ?? input };
+}
+
+async function goodAnswer(ask: Ask, input: VectorInput): Promise<Extract<Answer, { ok: true }>> {
+  const answer = await ask(input);
+  if (answer.ok) return answer;
   if (answer.error === "unsupported") throw new NotApplicable(answer.message);
-  throw new NoAnswer(OWED_STAGE[operation], `(${answer.error}) ${answer.message}`);
+  throw new NoAnswer(OWED_STAGE[input.operation], `(${answer.error}) ${answer.message}`);
 }
 
 /** What an answer holds, read by a reader that throws: an answer that cannot be read breaks every law, too. */
@@ -95,7 +105,7 @@ export function unequal(stage: Stage, expected: StageValue, actual: StageValue |
 }
 
 /** Checks a law, with a refusal as the violation that it is. */
-export async function holds<Case>(law: Law<Case>, one: Case, ask: Ask): Promise<Violation | undefined> {
+export async function holds(law: Law, one: unknown, ask: Ask): Promise<Violation | undefined> {
   try {
     return await law.check(one, ask);
   } catch (error) {

@@ -5,8 +5,11 @@
  */
 
 import * as fc from "fast-check";
-import { specification, toText } from "../../model/index.ts";
-import type { JsonPair, VectorInput } from "../vector.ts";
+import { specification, toOctets, toText } from "../../model/index.ts";
+import type { NameValue } from "../input.ts";
+import { fromJsonPairs, toJsonPairs } from "../json-text.ts";
+import * as shape from "../shape.ts";
+import { inputJson, plainJson } from "./case-json.ts";
 import { form, text } from "./generators.ts";
 import { type Law, law, stagesOf, unequal } from "./law.ts";
 
@@ -18,8 +21,9 @@ export const encodingDecodesBack: Law = law<string>({
   rules: ["rfc5849-3.6-1", "rfc5849-3.6-2", "rfc5849-3.6-3", "rfc5849-3.6-5", "rfc5849-3.6-4"],
   operations: ["percent-encoding"],
   cases: text,
+  json: plainJson(shape.text),
   async check(one, ask) {
-    const { "percent-encoding": encoded } = await stagesOf(ask, "percent-encoding", { text: one });
+    const { "percent-encoding": encoded } = await stagesOf(ask, { operation: "percent-encoding", text: one });
     // Looks for what is wrong: to match all of a long text takes more stack than there is.
     const flaw = /[^A-Za-z0-9._~%-]|%(?![0-9A-F]{2})/;
     if (typeof encoded !== "string" || flaw.test(encoded)) {
@@ -35,40 +39,42 @@ export const decodingUndoesEncoding: Law = law<string>({
   rules: ["rfc5849-3.6-4", "rfc5849-3.6-5"],
   operations: ["percent-decoding"],
   cases: text,
+  json: plainJson(shape.text),
   async check(one, ask) {
-    const { "percent-decoding": decoded } = await stagesOf(ask, "percent-decoding", {
+    const { "percent-decoding": decoded } = await stagesOf(ask, {
+      operation: "percent-decoding",
       text: percentEncode(Buffer.from(one)),
     });
     return unequal("percent-decoding", one, decoded);
   },
 });
 
-export const formDecodesBack: Law = law<JsonPair[]>({
+export const formDecodesBack: Law = law<readonly NameValue[]>({
   id: "form-decodes-back",
   statement: "A form that was encoded decodes to its pairs, in their order, spaces as plus or as escape.",
   rules: ["rfc5849-3.4.1.3.1-1", "rfc5849-3.4.1.3.1-3"],
   operations: ["parameters"],
   cases: form,
+  json: { read: (json) => fromJsonPairs(shape.pairs("the case", json)), write: toJsonPairs },
   async check(pairs, ask) {
-    const encoded = pairs
-      .map((pair) => pair.map((part) => percentEncode(Buffer.from(part as string))).join("="))
-      .join("&");
+    const encoded = pairs.map((pair) => pair.map((part) => percentEncode(toOctets(part))).join("=")).join("&");
     for (const formEncoded of [encoded, encoded.replaceAll("%20", "+")]) {
-      const { parameters } = await stagesOf(ask, "parameters", { formEncoded });
-      const violation = unequal("parameters", pairs, parameters);
+      const { parameters } = await stagesOf(ask, { operation: "parameters", formEncoded });
+      const violation = unequal("parameters", toJsonPairs(pairs), parameters);
       if (violation !== undefined) return violation;
     }
     return undefined;
   },
 });
 
-export const headerParsesBack: Law = law<VectorInput>({
+export const headerParsesBack: Law = law({
   id: "header-parses-back",
   statement: "A header that was written reads back to its parameters and its realm.",
   rules: ["rfc5849-3.5.1-1", "rfc5849-3.5.1-2", "rfc5849-3.5.1-3"],
   operations: ["authorization-header", "authorization-header-parsing"],
   cases: fc.record(
     {
+      operation: fc.constant("authorization-header" as const),
       parameters: fc
         .uniqueArray(fc.tuple(text, text), {
           maxLength: 5,
@@ -77,15 +83,14 @@ export const headerParsesBack: Law = law<VectorInput>({
         .filter((pairs) => pairs.every(([one]) => one !== "" && one.toLowerCase() !== "realm")),
       realm: fc.string({ unit: "grapheme-ascii" }),
     },
-    { requiredKeys: ["parameters"] },
+    { requiredKeys: ["operation", "parameters"] },
   ),
-  async check({ parameters = [], realm }, ask) {
-    const written = await stagesOf(ask, "authorization-header", {
-      parameters,
-      ...(realm === undefined ? {} : { realm }),
-    });
+  json: inputJson("authorization-header"),
+  async check(input, ask) {
+    const { parameters, realm = null } = input;
+    const written = await stagesOf(ask, input);
     const header = written["authorization-header"] as string;
-    const read = await stagesOf(ask, "authorization-header-parsing", { header });
-    return unequal("parameters", parameters, read.parameters) ?? unequal("realm", realm ?? null, read.realm);
+    const read = await stagesOf(ask, { operation: "authorization-header-parsing", header });
+    return unequal("parameters", toJsonPairs(parameters), read.parameters) ?? unequal("realm", realm, read.realm);
   },
 });

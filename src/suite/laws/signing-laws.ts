@@ -8,15 +8,18 @@ import * as fc from "fast-check";
 import { parseAuthorizationHeader, specification, toText } from "../../model/index.ts";
 import type { Ask } from "../answer.ts";
 import { computedStages } from "../answered-input.ts";
+import type { InputOf } from "../input.ts";
 import { toJsonPairs } from "../json-text.ts";
 import { fullProtocolParameters } from "../protocol-parameters.ts";
-import { STAGES, type VectorInput } from "../vector.ts";
+import { arrayOf } from "../shape.ts";
+import { STAGES } from "../vector.ts";
+import { inputJson, inputWithJson, natural } from "./case-json.ts";
 import { signInput, signInputWithBodies, signInputWithEmptyTokens } from "./generators.ts";
-import { answerOf, type Law, law, NotApplicable, readFrom, stagesOf, unequal, type Violation } from "./law.ts";
+import { type Law, law, NotApplicable, readFrom, signedBy, stagesOf, unequal, type Violation } from "./law.ts";
 
 const { decodeForm, splitUrl } = specification;
 
-export const agreesWithModel: Law = law<VectorInput>({
+export const agreesWithModel: Law = law({
   id: "agrees-with-model",
   statement: "Every stage that a signer tells is the one that the specification computes.",
   rules: [
@@ -34,8 +37,9 @@ export const agreesWithModel: Law = law<VectorInput>({
   ],
   operations: ["sign"],
   cases: signInputWithBodies,
+  json: inputJson("sign"),
   async check(input, ask) {
-    const { stages: actual, input: answered } = await answerOf(ask, "sign", input);
+    const { stages: actual, input: answered } = await signedBy(ask, input);
     const expected = computedStages(answered);
     for (const stage of STAGES) {
       const isOwed = stage === "signature";
@@ -47,34 +51,36 @@ export const agreesWithModel: Law = law<VectorInput>({
   },
 });
 
-export const orderIsFree: Law = law<{ input: VectorInput; order: number[] }>({
+export const orderIsFree: Law = law({
   id: "order-is-free",
   statement: "The order in which a form is given changes nothing that is signed.",
   rules: ["rfc5849-3.4.1.3.2-2", "rfc5849-3.4.1.3.2-3"],
   operations: ["sign"],
   fixesNonceAndTimestamp: true,
   cases: fc.record({ input: signInput, order: fc.array(fc.nat({ max: 99 }), { minLength: 10, maxLength: 10 }) }),
+  json: inputWithJson("sign", (where, { order }) => ({ order: arrayOf(natural, `${where}.order`, order) })),
   async check({ input, order }, ask) {
-    const given = input.request?.form ?? [];
+    const given = input.request.form ?? [];
     const keyed = given.map((pair, index) => ({ pair, key: order[index] ?? index }));
     const reordered = keyed.sort((a, b) => a.key - b.key).map(({ pair }) => pair);
-    const one = await stagesOf(ask, "sign", input);
-    const other = await stagesOf(ask, "sign", { ...input, request: { ...input.request!, form: reordered } });
+    const one = await stagesOf(ask, input);
+    const other = await stagesOf(ask, { ...input, request: { ...input.request, form: reordered } });
     return unequal("signature", one.signature ?? "", other.signature);
   },
 });
 
-export const sendsWhatItSigns: Law = law<VectorInput>({
+export const sendsWhatItSigns: Law = law({
   id: "sends-what-it-signs",
   statement: "Header, URL and body, read as a server reads them, hold exactly the parameters that were signed.",
   rules: ["rfc5849-3.5.2-1", "rfc5849-3.5.3-1", "rfc5849-3.4.1.3.1-4", "rfc5849-3.1-1", "gateway-2"],
   operations: ["sign"],
   cases: signInputWithEmptyTokens,
+  json: inputJson("sign"),
   async check(input, ask) {
-    const { url, body, "authorization-header": header, parameters } = await stagesOf(ask, "sign", input);
+    const { url, body, "authorization-header": header, parameters } = await stagesOf(ask, input);
     if (typeof url !== "string" || parameters === undefined) throw new NotApplicable("tells no url or no parameters");
     const inHeader = typeof header === "string" ? readHeader(header) : [];
-    const isForm = typeof body === "string" && input.request?.body === undefined;
+    const isForm = typeof body === "string" && input.request.body === undefined;
     const inBody = isForm ? decodeForm(body, specification) : [];
     const inQuery = decodeForm(readFrom("url", url, splitUrl).query ?? "", specification);
     const repeated = input.transport === "header-and-body" ? fullProtocolParameters(input).length : 0;
@@ -94,29 +100,30 @@ function oneSignature(sent: readonly (readonly [Uint8Array, Uint8Array])[]): Vio
   return count === 1 ? undefined : { stage: "signature", expected: "one oauth_signature", actual: `${count} of them` };
 }
 
-export const signingIsDeterministic: Law = law<VectorInput>({
+export const signingIsDeterministic: Law = law({
   id: "signing-is-deterministic",
   statement: "Signing the same request twice, nonce and timestamp given, gives the same signature, with RSA too.",
   rules: ["rfc5849-3.4.3-1"],
   operations: ["sign"],
   fixesNonceAndTimestamp: true,
   cases: signInput,
+  json: inputJson("sign"),
   async check(input, ask) {
-    const [one, two] = [await stagesOf(ask, "sign", input), await stagesOf(ask, "sign", input)];
+    const [one, two] = [await stagesOf(ask, input), await stagesOf(ask, input)];
     return unequal("signature", one.signature ?? "", two.signature);
   },
 });
 
-export const choosesNonceAndTimestamp: Law = law<VectorInput>({
+export const choosesNonceAndTimestamp: Law = law({
   id: "chooses-nonce-and-timestamp",
   statement: "A signer that is left to choose sends whole seconds of now, and another nonce each time.",
   rules: ["rfc5849-3.3-1", "rfc5849-3.3-2"],
   operations: ["sign"],
   fixesNonceAndTimestamp: false,
-  cases: signInput.map(({ nonce: _nonce, timestamp: _timestamp, ...input }) => ({
-    ...input,
-    transport: "header" as const,
-  })),
+  cases: signInput.map(
+    ({ nonce: _nonce, timestamp: _timestamp, ...input }): InputOf<"sign"> => ({ ...input, transport: "header" }),
+  ),
+  json: inputJson("sign"),
   async check(input, ask) {
     const [one, other] = [await chosen(input, ask), await chosen(input, ask)];
     // PLAINTEXT may leave both out (3.1).
@@ -135,8 +142,8 @@ export const choosesNonceAndTimestamp: Law = law<VectorInput>({
 /** How far the clocks of two programs on one machine may be apart. */
 const CLOCK_SECONDS = 5;
 
-async function chosen(input: VectorInput, ask: Ask): Promise<{ nonce: string; timestamp: string }> {
-  const { "authorization-header": header } = await stagesOf(ask, "sign", input);
+async function chosen(input: InputOf<"sign">, ask: Ask): Promise<{ nonce: string; timestamp: string }> {
+  const { "authorization-header": header } = await stagesOf(ask, input);
   if (typeof header !== "string") throw new NotApplicable("tells no header");
   const parameters = readHeader(header);
   const value = (wanted: string): string =>

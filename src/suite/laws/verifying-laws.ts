@@ -6,26 +6,28 @@
 
 import * as fc from "fast-check";
 import { signatureIsRight, specification, trace } from "../../model/index.ts";
-import { meantRequest } from "../meant-request.ts";
+import { type AnyCredentials, type InputOf, isOfRsa } from "../input.ts";
 import { fullProtocolParameters } from "../protocol-parameters.ts";
-import type { VectorInput } from "../vector.ts";
+import { signingInput } from "../signing-input.ts";
+import { inputJson, inputWithJson, natural } from "./case-json.ts";
 import { signInput } from "./generators.ts";
-import { answerOf, type Law, law, stagesOf, unequal, type Violation } from "./law.ts";
+import { type Law, law, signedBy, stagesOf, unequal, type Violation } from "./law.ts";
 import { TEST_PUBLIC_KEY } from "./test-key.ts";
 
-export const signatureVerifies: Law = law<VectorInput>({
+export const signatureVerifies: Law = law({
   id: "signature-verifies",
   statement: "A signature is right for the base string that was signed, and wrong for another one and another key.",
   rules: ["rfc5849-3.2-1", "rfc5849-3.4.2-1", "rfc5849-3.4.3-1"],
   operations: ["sign"],
   cases: signInput,
+  json: inputJson("sign"),
   async check(asked, ask) {
-    const { stages, input } = await answerOf(ask, "sign", asked);
+    const { stages, input } = await signedBy(ask, asked);
     const { signature } = stages;
-    const { consumerSecret, tokenSecret = "" } = input.credentials ?? {};
+    const { consumerSecret, tokenSecret = "" }: AnyCredentials = input.credentials;
     const claim = {
-      signatureMethod: meantRequest(input).signatureMethod,
-      baseString: trace(meantRequest(input)).baseString,
+      signatureMethod: input.signatureMethod,
+      baseString: trace(signingInput(input)).baseString,
       signature: String(signature),
       publicKey: TEST_PUBLIC_KEY,
       key: consumerSecret === undefined ? "" : specification.key({ consumerSecret, tokenSecret }, specification),
@@ -36,34 +38,39 @@ export const signatureVerifies: Law = law<VectorInput>({
   },
 });
 
-export const verificationAgrees: Law = law<{ input: VectorInput; octet: number }>({
+export const verificationAgrees: Law = law({
   id: "verification-agrees",
   statement: "A verifier takes the signature that the specification computes, and no other.",
   rules: ["rfc5849-3.2-1"],
   operations: ["verify-signature"],
   cases: fc.record({ input: signInput, octet: fc.nat() }),
+  json: inputWithJson("sign", (where, { octet }) => ({ octet: natural(`${where}.octet`, octet) })),
   async check({ input, octet }, ask) {
-    const { request: sent, signatureMethod, credentials: { consumerSecret, tokenSecret } = {} } = input;
-    const signature = trace(meantRequest(input)).signature ?? "";
-    const key =
-      consumerSecret === undefined
-        ? { publicKey: TEST_PUBLIC_KEY }
-        : { consumerSecret, ...(tokenSecret === undefined ? {} : { tokenSecret }) };
-    const question = {
-      request: sent!,
-      protocolParameters: fullProtocolParameters(input),
-      signatureMethod: signatureMethod!,
-      credentials: key,
-    };
+    const signature = trace(signingInput(input)).signature ?? "";
     const other = changed(signature, octet);
-    const right = await stagesOf(ask, "verify-signature", { ...question, signature });
-    const wrong = await stagesOf(ask, "verify-signature", { ...question, signature: other });
+    const right = await stagesOf(ask, verifying(input, signature));
+    const wrong = await stagesOf(ask, verifying(input, other));
     return (
       of(signature, unequal("valid", true, right.valid)) ??
       of(`${other}, where ${signature} is right`, unequal("valid", false, wrong.valid))
     );
   },
 });
+
+/** The question whether a signature is that of a request. */
+function verifying(input: InputOf<"sign">, signature: string): InputOf<"verify-signature"> {
+  const { request } = input;
+  const protocolParameters = fullProtocolParameters(input);
+  const asked = { operation: "verify-signature", request, protocolParameters } as const;
+  if (isOfRsa(input)) {
+    const { signatureMethod } = input;
+    return { ...asked, signatureMethod, credentials: { publicKey: TEST_PUBLIC_KEY }, signature };
+  }
+  const { signatureMethod, credentials } = input;
+  const { consumerSecret, tokenSecret } = credentials;
+  const secrets = { consumerSecret, ...(tokenSecret === undefined ? {} : { tokenSecret }) };
+  return { ...asked, signatureMethod, credentials: secrets, signature };
+}
 
 /** A verdict alone does not tell which signature it was given for. */
 function of(signature: string, violation: Violation | undefined): Violation | undefined {

@@ -5,14 +5,15 @@
  * @module
  */
 
-import type { VectorInput } from "../../../src/suite/index.ts";
+import type { InputOf } from "../../../src/suite/index.ts";
 import type { ReceivedRequest } from "../../../src/verifier/index.ts";
 import type { Rush } from "./rush.ts";
 import type { Step } from "./service.ts";
 import type { SignedCase } from "./signed-case.ts";
 import type { TamperedCase } from "./tampered-case.ts";
 
-const PLAIN: VectorInput = {
+const PLAIN: InputOf<"sign"> & { readonly signatureMethod: "HMAC-SHA1" } = {
+  operation: "sign",
   request: { method: "GET", url: "https://example.com", formEncoded: "a=%FF&%E9=x&b=%EF%BF%BD&b=%C3%A9&c" },
   nonce: "n",
   timestamp: "1700000000",

@@ -21,7 +21,7 @@ import {
   traceSent,
 } from "../../../src/model/index.ts";
 import type { Parameter as CoveredParameter } from "../../../src/oauth1/index.ts";
-import type { VectorInput } from "../../../src/suite/index.ts";
+import type { AnyCredentials, InputOf } from "../../../src/suite/index.ts";
 import { TEST_PUBLIC_KEY } from "../../../src/suite/laws/test-key.ts";
 import type { RefusalCode, Verdict } from "../../../src/verifier/index.ts";
 
@@ -32,7 +32,7 @@ export interface Judgement {
 }
 
 /** Judges a request by the secrets or the key that its client really has. */
-export function judgedByModel(received: SentRequest, input: VectorInput): Judgement | undefined {
+export function judgedByModel(received: SentRequest, input: InputOf<"sign">): Judgement | undefined {
   try {
     const sent = withWhiteSpaceOfHttp(received);
     const read = readSentRequest(sent);
@@ -58,8 +58,8 @@ function withWhiteSpaceOfHttp(sent: SentRequest): SentRequest {
   };
 }
 
-function isRight(sent: SentRequest, { signature, signatureMethod }: ReadRequest, input: VectorInput): boolean {
-  const { consumerSecret, tokenSecret } = input.credentials!;
+function isRight(sent: SentRequest, { signature, signatureMethod }: ReadRequest, input: InputOf<"sign">): boolean {
+  const { consumerSecret, tokenSecret }: AnyCredentials = input.credentials;
   const isRsa = consumerSecret === undefined;
   if (signature === undefined || signatureMethod?.startsWith("RSA-") !== isRsa) return false;
   const { baseString } = traceSent(sent, {}); // throws for an unknown method
@@ -75,7 +75,7 @@ function isRight(sent: SentRequest, { signature, signatureMethod }: ReadRequest,
 }
 
 /** What is wrong with a verdict; `undefined` where it is just. */
-export function injustice(sent: SentRequest, input: VectorInput, verdict: Verdict): string | undefined {
+export function injustice(sent: SentRequest, input: InputOf<"sign">, verdict: Verdict): string | undefined {
   const judged = judgedByModel(sent, input);
   const reasons = judged === undefined ? NO_REASONS : reasonsToRefuse(sent, judged.read, input);
   if (!verdict.ok) {
@@ -173,7 +173,7 @@ interface Reasons {
 const NO_REASONS: Reasons = { must: new Set(), may: new Set() };
 
 /** Written from the words of the policy, with the model's reading of the request. */
-function reasonsToRefuse(sent: SentRequest, read: ReadRequest, input: VectorInput): Reasons {
+function reasonsToRefuse(sent: SentRequest, read: ReadRequest, input: InputOf<"sign">): Reasons {
   return {
     must: new Set([...placeReasons(read), ...claimReasons(read, input), ...requestLineReasons(sent, read)]),
     may: new Set([...headerReasons(sent, read), ...hostReasons(sent)]),
@@ -206,7 +206,7 @@ function hasDuplicate(pairs: readonly OctetPair[]): boolean {
   return new Set(pairs.map(([name]) => Buffer.from(name).toString("latin1"))).size < pairs.length;
 }
 
-function claimReasons({ sources }: ReadRequest, { credentials, timestamp }: VectorInput): RefusalCode[] {
+function claimReasons({ sources }: ReadRequest, { credentials, timestamp }: InputOf<"sign">): RefusalCode[] {
   const said = (name: string): string | undefined => valueNamed(sources, name);
   const reasons: RefusalCode[] = [];
   const required = ["consumer_key", "signature_method", "signature", "timestamp", "nonce"];
@@ -219,8 +219,7 @@ function claimReasons({ sources }: ReadRequest, { credentials, timestamp }: Vect
   const nonce = said("oauth_nonce") ?? "n";
   if (nonce === "" || /[\x00-\x1f\x7f]/.test(nonce)) reasons.push("nonce-malformed");
   if (Buffer.byteLength(nonce) > 128) reasons.push("limit-exceeded");
-  const isClient =
-    said("oauth_consumer_key") === credentials!.consumerKey && said("oauth_token") === credentials!.token;
+  const isClient = said("oauth_consumer_key") === credentials.consumerKey && said("oauth_token") === credentials.token;
   if (!isClient) reasons.push("consumer-unknown");
   // An unsigned body that the client hashed is another law's.
   if (said("oauth_body_hash") !== undefined) reasons.push("body-hash-mismatch");

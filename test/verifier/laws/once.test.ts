@@ -8,7 +8,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Origin, type Parameter, readSentRequest, trace } from "../../../src/model/index.ts";
 import { SIGNATURE_METHODS } from "../../../src/oauth1/index.ts";
-import { meantRequest } from "../../../src/suite/meant-request.ts";
+import { signingInput } from "../../../src/suite/index.ts";
 import { MemoryNonceStore, type Verdict } from "../../../src/verifier/index.ts";
 import { seed } from "../../seed.ts";
 import { ONCE } from "./counterexamples.ts";
@@ -46,7 +46,7 @@ describe("a signed request", () => {
       fc.asyncProperty(signedCase, async (one) => {
         const verdict = await verifierFor(one.input).verify(sentRequest(one));
         const returned = verdict.ok ? verdict.parameters.map(shown) : codeOf(verdict);
-        expect(returned).toEqual(byOrigin(trace(meantRequest(one.input)).parameters, one));
+        expect(returned).toEqual(byOrigin(trace(signingInput(one.input)).parameters, one));
         expect(returned).toEqual(byOrigin(readSentRequest(sentRequest(one)).parameters, one));
       }),
       { seed, numRuns: RUNS, examples },
@@ -72,7 +72,7 @@ describe("a signed request", () => {
   });
 
   test("is accepted with RSA on the thread pool, once", async () => {
-    const rsa = signedCase.filter(({ input }) => input.signatureMethod!.startsWith("RSA"));
+    const rsa = signedCase.filter(({ input }) => input.signatureMethod.startsWith("RSA"));
     await fc.assert(
       fc.asyncProperty(rsa, async (one) => {
         const verifier = verifierFor(one.input, { rsaOnThreadPool: true });

@@ -8,17 +8,10 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import * as fc from "fast-check";
 import { type SentRequest, specification, trace } from "../../../src/model/index.ts";
-import {
-  type Credentials,
-  SIGNATURE_METHODS,
-  type SignatureMethod,
-  type SignOptions,
-  sign,
-} from "../../../src/oauth1/index.ts";
-import { fromJsonPairs, type VectorInput } from "../../../src/suite/index.ts";
+import { SIGNATURE_METHODS, type SignOptions, sign } from "../../../src/oauth1/index.ts";
+import { type AnyCredentials, type InputOf, isOfRsa, signingInput } from "../../../src/suite/index.ts";
 import { signInput } from "../../../src/suite/laws/index.ts";
 import { TEST_PUBLIC_KEY } from "../../../src/suite/laws/test-key.ts";
-import { meantRequest } from "../../../src/suite/meant-request.ts";
 import {
   createVerifier,
   MemoryNonceStore,
@@ -29,9 +22,11 @@ import {
 } from "../../../src/verifier/index.ts";
 import { FORM } from "../requests.ts";
 
-/** A request before it is signed, and who signs it; plain JSON. */
+type SignInput = InputOf<"sign">;
+
+/** A request before it is signed, and who signs it. */
 export interface SignedCase {
-  readonly input: VectorInput;
+  readonly input: SignInput;
   /** The library can only sign what it would send; the model writes the same request down in its own way. */
   readonly by: "library" | "model";
 }
@@ -43,17 +38,19 @@ export const signedCase: fc.Arbitrary<SignedCase> = fc.record({
 });
 
 /** What the verifier refuses by policy is signed otherwise: an empty secret, PLAINTEXT without https. */
-function acceptable(input: VectorInput): VectorInput {
-  const { credentials, request, signatureMethod } = input;
-  const url = signatureMethod === "PLAINTEXT" ? request!.url.replace(/^http:/i, "https:") : request!.url;
-  const secret = credentials?.consumerSecret === "" ? { consumerSecret: "secret" } : {};
-  return { ...input, request: { ...request!, url }, credentials: { ...credentials, ...secret } };
+function acceptable(input: SignInput): SignInput {
+  const { request, signatureMethod } = input;
+  const url = signatureMethod === "PLAINTEXT" ? request.url.replace(/^http:/i, "https:") : request.url;
+  const asked = { ...input, request: { ...request, url } };
+  if (isOfRsa(asked)) return asked;
+  const { consumerSecret } = asked.credentials;
+  return { ...asked, credentials: { ...asked.credentials, consumerSecret: consumerSecret || "secret" } };
 }
 
 /** Some forms hold octets that are no text. */
-function withRawForm(input: VectorInput, choice: number): VectorInput {
+function withRawForm(input: SignInput, choice: number): SignInput {
   if (choice !== 0) return input;
-  const { method, url } = input.request!;
+  const { method, url } = input.request;
   return { ...input, request: { method, url, formEncoded: "a=%FF&%E9=x&b=%EF%BF%BD&b=%C3%A9&c" } };
 }
 
@@ -62,47 +59,45 @@ export function sentRequest({ input, by }: SignedCase): SentRequest {
   return by === "library" ? sentByLibrary(input) : sentByModel(input);
 }
 
-function sentByLibrary(input: VectorInput): SentRequest {
-  const { request, credentials = {}, nonce, timestamp, version, transport, realm } = input;
-  const options: SignOptions = { nonce, timestamp, version, transport, realm };
-  const meant = meantRequest(input);
+function sentByLibrary(input: SignInput): SentRequest {
+  const { request, nonce, timestamp, version, transport, realm, protocolParameters } = input;
+  const options: SignOptions = { nonce, timestamp, version, transport, realm, protocolParameters };
+  const meant = signingInput(input);
   const signed = sign(
-    { method: meant.method, url: request!.url, ...(meant.form === undefined ? {} : { form: meant.form }) },
-    { ...credentials, consumerKey: credentials.consumerKey!, signatureMethod: methodOf(input) } as Credentials,
-    { ...options, protocolParameters: fromJsonPairs(input.protocolParameters) },
+    { method: meant.method, url: request.url, ...(meant.form === undefined ? {} : { form: meant.form }) },
+    isOfRsa(input)
+      ? { ...input.credentials, signatureMethod: input.signatureMethod }
+      : { ...input.credentials, signatureMethod: input.signatureMethod },
+    options,
   );
   const body = signed.body === undefined ? {} : { body: Buffer.from(signed.body) };
   return { method: signed.method, url: signed.url, headers: Object.entries(signed.headers), ...body };
 }
 
-function sentByModel(input: VectorInput): SentRequest {
-  const { url = "", body, authorizationHeader } = trace(meantRequest(input));
+function sentByModel(input: SignInput): SentRequest {
+  const { url = "", body, authorizationHeader } = trace(signingInput(input));
   const headers: [string, string][] = [];
   if (authorizationHeader !== undefined) headers.push(["Authorization", authorizationHeader]);
   if (body !== undefined) headers.push(["Content-Type", FORM]);
   const withoutFragment = url.replace(/#.*$/s, ""); // no client sends it
-  const { method } = input.request!;
+  const { method } = input.request;
   return { method, url: withoutFragment, headers, ...(body === undefined ? {} : { body: Buffer.from(body) }) };
-}
-
-function methodOf({ signatureMethod }: VectorInput): SignatureMethod {
-  return SIGNATURE_METHODS.find((known) => known === signatureMethod)!;
 }
 
 const PUBLIC_KEY: KeyObject = createPublicKey(TEST_PUBLIC_KEY);
 
 /** What the server has stored for the client. */
-export function storedKey({ credentials = {} }: VectorInput): StoredKey {
-  const { consumerSecret, tokenSecret, token } = credentials;
+export function storedKey({ credentials }: SignInput): StoredKey {
+  const { consumerSecret, tokenSecret, token }: AnyCredentials = credentials;
   const forToken = token === undefined ? {} : { token };
   if (consumerSecret === undefined) return { publicKey: PUBLIC_KEY, ...forToken };
   return { consumerSecret, ...(tokenSecret === undefined ? {} : { tokenSecret }), ...forToken };
 }
 
 /** A verifier of the widest policy, at the time of the request, that knows nobody but its client. */
-export function verifierFor(input: VectorInput, options: Partial<VerifierOptions> = {}): Verifier {
+export function verifierFor(input: SignInput, options: Partial<VerifierOptions> = {}): Verifier {
   const stored = storedKey(input);
-  const { consumerKey, token } = input.credentials!;
+  const { consumerKey, token } = input.credentials;
   return createVerifier({
     credentials: (claim) => (claim.consumerKey === consumerKey && claim.token === token ? stored : undefined),
     nonceStore: new MemoryNonceStore({ capacity: 64 }),

@@ -33,7 +33,7 @@ export function tampered({ signed, changes, signAgain }: TamperedCase): SentRequ
 }
 
 /** With the signature that the model computes, wherever one stood; as it is where the model cannot sign it. */
-function signedAgain(wire: Wire, { input: { credentials = {} } }: SignedCase): SentRequest {
+function signedAgain(wire: Wire, { input: { credentials } }: SignedCase): SentRequest {
   try {
     const { consumerKey: _, token: __, ...secrets } = credentials;
     const { signature } = traceSent(sentOf(wire), secrets);

@@ -6,8 +6,7 @@
  */
 
 import forge from "node-forge";
-import type { DomainLimit } from "./types.ts";
-import { namesOutside } from "./types.ts";
+import type { DomainLimit } from "./domain.ts";
 
 /** One question to the RSA functions: a key, and the signature when it is to be verified. */
 export interface ForgeRsaQuestion {
@@ -31,7 +30,7 @@ const leastModulusOctets: Readonly<Record<ForgeRsaQuestion["hash"], number>> = {
   "SHA-512": 83 + 11,
 };
 
-/** The limits of forgeRsaSign and forgeRsaVerify. */
+/** The limits of RSA signatures. */
 export const forgeRsaDomain: readonly DomainLimit<ForgeRsaQuestion>[] = [
   {
     name: "key-not-one-pem-block",
@@ -66,13 +65,8 @@ export const forgeRsaDomain: readonly DomainLimit<ForgeRsaQuestion>[] = [
   },
 ];
 
-/** The names of the limits that put this question outside the domain; empty inside. */
-export function outsideForgeRsaDomain(question: ForgeRsaQuestion): string[] {
-  return namesOutside(forgeRsaDomain, question);
-}
-
 /** The label of the first PEM block. */
-export function pemLabel(pem: string): string | undefined {
+function pemLabel(pem: string): string | undefined {
   return /-----BEGIN ([A-Z0-9 ]+)-----/.exec(pem)?.[1];
 }
 

@@ -6,9 +6,17 @@
  * @module
  */
 
-import type { DomainLimit, ReferenceRequest } from "./types.ts";
-import { namesOutside } from "./types.ts";
+import type { DomainLimit } from "./domain.ts";
 import { queryPieces, rawName, rawValue, urlPieces } from "./url-pieces.ts";
+
+/** A request in decoded text, its query still as sent (RFC 5849 3.4.1.3.1: the three sources of parameters). */
+export interface ReferenceRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly form?: readonly (readonly [string, string])[];
+  readonly protocolParameters: readonly (readonly [string, string])[];
+  readonly realm?: string;
+}
 
 const defaultPorts: Readonly<Record<string, string>> = { http: "80", https: "443" };
 
@@ -204,16 +212,6 @@ export const oauth1aHeaderDomain: readonly DomainLimit<ReferenceRequest>[] = [
     outside: ({ protocolParameters }) => /\p{Surrogate}/u.test(protocolParameters.flat().join(" ")),
   },
 ];
-
-/** The names of the limits that put this request outside the stages' domain; empty inside. */
-export function outsideOauth1aDomain(request: ReferenceRequest): string[] {
-  return namesOutside(oauth1aDomain, request);
-}
-
-/** The names of the limits that put this request outside the header's domain; empty inside. */
-export function outsideOauth1aHeaderDomain(request: ReferenceRequest): string[] {
-  return namesOutside(oauth1aHeaderDomain, request);
-}
 
 /** Names by place: query (not decoded, as the package leaves them), form, protocol parameters. */
 function allNames({ url, form = [], protocolParameters }: ReferenceRequest): string[][] {
