@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type ReadRequest, readSentRequest, type SentRequest, type Trace, toText, traceSent } from "../model/index.ts";
+import { type HttpRequest, type ReadRequest, readSentRequest, type Trace, toText, traceSent } from "../model/index.ts";
 import { differenceOf } from "../runner/difference.ts";
 import type { ArrivedRequest, Computation } from "./captured.ts";
 import type { ExpectedCredentials } from "./expected.ts";
@@ -17,7 +17,7 @@ export interface ComputationOptions {
 }
 
 /** The request in the words of the model. */
-export function sentRequest({ method, url, headers, body }: ArrivedRequest): SentRequest {
+export function sentRequest({ method, url, headers, body }: ArrivedRequest): HttpRequest {
   return { method, url, headers, ...(body.length === 0 ? {} : { body }) };
 }
 
@@ -66,13 +66,11 @@ function secretsOf({ consumerSecret, tokenSecret, privateKey }: ExpectedCredenti
   return { consumerSecret, privateKey, ...(tokenSecret === undefined ? {} : { tokenSecret }) };
 }
 
-const PLACES = { query: "query", authorization: "header", form: "body" } as const;
-
 function parametersOf({ parameters }: Trace, redact: (text: string) => string): Computation["parameters"] {
   return parameters.map(({ name, value, origin }) => ({
     name: redact(toText(name)),
     value: redact(toText(value)),
-    origin: PLACES[origin],
+    origin,
   }));
 }
 

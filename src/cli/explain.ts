@@ -15,7 +15,7 @@ import {
   type OtherKey,
   type Question,
 } from "../diagnosis/index.ts";
-import { type MeantRequest, type SentRequest, type Trace, toText, trace, traceSent } from "../model/index.ts";
+import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../model/index.ts";
 import { readPublicKey } from "../oauth1/index.ts";
 import { type Terminal, visible } from "../reporters/index.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
@@ -113,7 +113,7 @@ function checkOptions(file: string, options: ExplainOptions): void {
   }
 }
 
-function questionOf(request: SentRequest | MeantRequest, options: ExplainOptions): Question {
+function questionOf(request: HttpRequest | SigningInput, options: ExplainOptions): Question {
   const { baseStringFile, signature, origin, now } = options;
   const baseString =
     baseStringFile === undefined
@@ -135,7 +135,7 @@ function questionOf(request: SentRequest | MeantRequest, options: ExplainOptions
 }
 
 /** The input of a vector may hold its own secrets; files and variables go before them. */
-function keyOf(request: SentRequest | MeantRequest, options: ExplainOptions): Key {
+function keyOf(request: HttpRequest | SigningInput, options: ExplainOptions): Key {
   const own: Key = "signatureMethod" in request ? request : {};
   const givenSecret = readSecret({ file: options.consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
   if (givenSecret === "") throw new UsageError("the consumer secret is empty: its file or its variable holds nothing");
@@ -186,7 +186,7 @@ function diagnoseOrTell(question: Question, { showSignature = false, seconds = S
 }
 
 /** The stages of the right computation, without the key; `undefined` where the request cannot be read. */
-function traceOf(request: SentRequest | MeantRequest): Trace | undefined {
+function traceOf(request: HttpRequest | SigningInput): Trace | undefined {
   try {
     if (!("signatureMethod" in request)) return traceSent(request, {});
     const { consumerSecret, privateKey, ...rest } = request;
@@ -195,8 +195,6 @@ function traceOf(request: SentRequest | MeantRequest): Trace | undefined {
     return undefined;
   }
 }
-
-const PLACES = { query: "query", authorization: "header", form: "body" } as const;
 
 function textOf(traced: Trace | undefined, explanation: Explanation, { colors }: Terminal): string {
   const [headline = "", ...lines] = explanationText(explanation).split("\n").map(visible);
@@ -207,7 +205,7 @@ function textOf(traced: Trace | undefined, explanation: Explanation, { colors }:
     colors.bold("parameters"),
     ...traced.parameters.map(({ name, value, origin }) => {
       const shown = visible(toText(name)).padEnd(width);
-      return `  ${PLACES[origin].padEnd("header".length)}  ${shown}  ${visible(toText(value))}`;
+      return `  ${origin.padEnd("header".length)}  ${shown}  ${visible(toText(value))}`;
     }),
     ...stage("parameter-string", traced.parameterString),
     ...stage("base-string-uri", traced.baseStringUri),

@@ -5,11 +5,11 @@
  */
 
 import type { Fault } from "../faults/index.ts";
-import { isProtocolParameter, type MeantRequest, type ParameterSources } from "../model/index.ts";
+import { isProtocolParameter, type ParameterSources, type SigningInput } from "../model/index.ts";
 import { circumstance, type Suspect, suspectsOf } from "./suspect.ts";
 
 /** Other addresses of the same service, and other methods. */
-export function addressCircumstances({ url, method }: MeantRequest, origins: readonly string[]): Suspect[] {
+export function addressCircumstances({ url, method }: SigningInput, origins: readonly string[]): Suspect[] {
   return [
     circumstance(
       "other-scheme",
@@ -81,35 +81,34 @@ function prefixesOf(url: string): string[] {
 }
 
 /** Where header and body hold protocol parameters with different values, one of them may be what was signed. */
-export function copyCircumstances({ query, authorization, form, realm, around }: ParameterSources): Suspect[] {
-  if (!authorization.some(isProtocolParameter) || !form.some(isProtocolParameter)) return [];
-  const own = form.filter((pair) => !isProtocolParameter(pair));
-  const copies = form.filter(isProtocolParameter);
-  const rest = { query, realm, ...(around === undefined ? {} : { around }) };
+export function copyCircumstances(sources: ParameterSources): Suspect[] {
+  const { header, body } = sources;
+  if (!header.some(isProtocolParameter) || !body.some(isProtocolParameter)) return [];
+  const own = body.filter((pair) => !isProtocolParameter(pair));
+  const copies = body.filter(isProtocolParameter);
   const fix = "Write the values of the header into the body too, and change neither after signing.";
   return [
     copy("body-copy-changed", "the body's copy of the protocol parameters was changed after signing", fix, {
-      ...rest,
-      authorization,
-      form: own,
+      ...sources,
+      body: own,
     }),
     copy("header-copy-changed", "the header's copy of the protocol parameters was changed after signing", fix, {
-      ...rest,
-      authorization: [],
-      form: [...own, ...copies],
+      ...sources,
+      header: [],
+      body: [...own, ...copies],
     }),
   ];
 }
 
 /** Parameters beside the protocol's in the header count once more for a server; a client that copied them signed them once. */
-export function headerCircumstances({ authorization, ...rest }: ParameterSources, faults: readonly Fault[]): Suspect[] {
-  const own = authorization.filter(isProtocolParameter);
-  if (own.length === authorization.length) return [];
+export function headerCircumstances({ header, ...rest }: ParameterSources, faults: readonly Fault[]): Suspect[] {
+  const own = header.filter(isProtocolParameter);
+  if (own.length === header.length) return [];
   const copied = faults.filter(({ id }) => id === "request-params-in-header").flatMap(suspectsOf);
   return copied.map((suspect) => ({
     ...suspect,
     isEvident: true,
-    alter: (situation) => ({ ...situation, sources: () => ({ ...rest, authorization: own }) }),
+    alter: (situation) => ({ ...situation, sources: () => ({ ...rest, header: own }) }),
   }));
 }
 

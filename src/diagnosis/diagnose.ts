@@ -41,10 +41,10 @@ export function diagnose(question: Question, options: DiagnosisOptions = {}): Di
   if ("kind" in inquiry) return createRedactor(question)(inquiry);
   const { faults = FAULTS, budget, showSignature = false } = options;
   const { request } = inquiry.readings[0]!.situation;
-  const { query, authorization, form } = inquiry.sources;
+  const { query, header, body } = inquiry.sources;
   const notices = noticesOf({
     url: request.url,
-    places: [query, authorization, form].map((pairs) => pairs.filter(isProtocolParameter)),
+    places: [query, header, body].map((pairs) => pairs.filter(isProtocolParameter)),
     signatureMethod: request.signatureMethod,
     realm: request.realm,
     faults,

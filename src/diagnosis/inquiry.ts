@@ -5,10 +5,10 @@
  */
 
 import {
+  type HttpRequest,
   meantSources,
   type ParameterSources,
   readSentRequest,
-  type SentRequest,
   specification,
 } from "../model/index.ts";
 import type { Unjudged } from "./diagnosis.ts";
@@ -32,7 +32,7 @@ export function inquire(question: Question): Inquiry | Unjudged {
   return isSent(question.request) ? ofSent(question.request, question) : ofMeant(question);
 }
 
-function ofSent(sent: SentRequest, { key, produced }: Question): Inquiry | Unjudged {
+function ofSent(sent: HttpRequest, { key, produced }: Question): Inquiry | Unjudged {
   const { read, unreadable } = readEither(sent);
   if (read === undefined) return unjudged("unreadable", unreadable ?? "");
   const { baseString } = produced ?? {};
@@ -81,7 +81,7 @@ function ofMeant({ request, key, produced }: Question): Inquiry | Unjudged {
   };
 }
 
-function readEither(sent: SentRequest): { read?: ReturnType<typeof readSentRequest>; unreadable?: string } {
+function readEither(sent: HttpRequest): { read?: ReturnType<typeof readSentRequest>; unreadable?: string } {
   try {
     return { read: readSentRequest(sent) };
   } catch (error) {

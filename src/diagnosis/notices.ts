@@ -7,8 +7,8 @@
 import type { Fault } from "../faults/index.ts";
 import {
   bodyHashOf,
+  type HttpRequest,
   type OctetPair,
-  type SentRequest,
   type SignatureMethod,
   specification,
   toText,
@@ -27,7 +27,7 @@ export interface Noticed {
   readonly faults: readonly Fault[];
   readonly now?: number | undefined;
   /** Where the request is one as sent. */
-  readonly sent?: SentRequest;
+  readonly sent?: HttpRequest;
 }
 
 /** How far a client's clock may be off, in seconds: five minutes, as most servers have it. */

@@ -4,17 +4,12 @@
  * @module
  */
 
-import type { MeantRequest, SentRequest } from "../model/index.ts";
+import type { HttpRequest, SigningCredentials, SigningInput } from "../model/index.ts";
 
 /** The secrets or the public key of one client. */
-export interface Key {
-  readonly consumerSecret?: string;
-  /** @default "" */
-  readonly tokenSecret?: string;
-  /** PEM of a public key or a certificate, for the RSA methods. */
-  readonly publicKey?: string;
-  /** PEM of the client's private key, where it is at hand: it stands for the public one, and names what that cannot. */
-  readonly privateKey?: string;
+export interface Key extends SigningCredentials {
+  /** PEM of a public key or a certificate, for the RSA methods; absent: that of the private key, which can name more faults. */
+  readonly publicKey?: string | undefined;
 }
 
 /** A key that the client could have taken instead, and what it is called in an answer. */
@@ -26,7 +21,7 @@ export interface OtherKey extends Key {
 /** See {@link diagnose}. */
 export interface Question {
   /** As it stood on the wire, or as the client's author means it. */
-  readonly request: SentRequest | MeantRequest;
+  readonly request: HttpRequest | SigningInput;
   readonly key: Key;
   /** Further keys of the same client or of others: another environment, an earlier secret. */
   readonly otherKeys?: readonly OtherKey[];
@@ -54,6 +49,6 @@ export interface Budget {
 }
 
 /** Whether a request is one as sent. */
-export function isSent(request: SentRequest | MeantRequest): request is SentRequest {
+export function isSent(request: HttpRequest | SigningInput): request is HttpRequest {
   return !("signatureMethod" in request);
 }

@@ -9,14 +9,14 @@
 
 import {
   carry,
+  type HttpRequest,
   isProtocolParameter,
   isSignatureMethod,
-  type MeantRequest,
   type OctetPair,
   type ReadRequest,
   readSentRequest,
-  type SentRequest,
   type SignatureMethod,
+  type SigningInput,
   sameOctets,
   specification,
   toOctets,
@@ -44,18 +44,18 @@ export function methodMeant(name: string | undefined): SignatureMethod | undefin
 
 /** The request under the right decoding. */
 export function readingOf(
-  sent: SentRequest,
+  sent: HttpRequest,
   read: ReadRequest,
   signatureMethod: SignatureMethod,
   key: Key,
   isUnreadable: boolean,
 ): Reading {
   const transport = read.transport ?? "header";
-  const { query, authorization, form } = read.sources;
-  const carrying = transport === "query" ? query : transport === "body" ? form : authorization;
-  const hasForm = form.length > 0 || transport === "body";
-  const own = transport === "header" ? form : form.filter((pair) => !isProtocolParameter(pair));
-  const request: MeantRequest = {
+  const { query, header, body } = read.sources;
+  const carrying = transport === "query" ? query : transport === "body" ? body : header;
+  const hasForm = body.length > 0 || transport === "body";
+  const own = transport === "header" ? body : body.filter((pair) => !isProtocolParameter(pair));
+  const request: SigningInput = {
     method: sent.method,
     url: transport === "query" ? withoutProtocolParameters(sent.url) : sent.url,
     ...(hasForm ? { form: own } : { body: toText(sent.body ?? new Uint8Array()) }),
@@ -73,7 +73,7 @@ export function readingOf(
 }
 
 /** Where protocol parameters stand in several places, or beside others in the header, the places are kept as they are. */
-function sameAsSent(situation: Situation, sent: SentRequest, read: ReadRequest): Situation {
+function sameAsSent(situation: Situation, sent: HttpRequest, read: ReadRequest): Situation {
   const asSent: Situation = {
     ...situation,
     request: { ...situation.request, url: sent.url },
@@ -84,7 +84,7 @@ function sameAsSent(situation: Situation, sent: SentRequest, read: ReadRequest):
 
 /** Other meanings of the same wire, for the faults that spoil it. */
 export function guessedReadings(
-  sent: SentRequest,
+  sent: HttpRequest,
   read: ReadRequest,
   reading: Reading,
   isUnreadable: boolean,
@@ -99,7 +99,7 @@ export function guessedReadings(
   return [...distinct.values()].map((guess) => ({ situation: { request: guess, stages: specification }, writes }));
 }
 
-type Guess = (request: MeantRequest, sent: SentRequest, read: ReadRequest) => MeantRequest | MeantRequest[];
+type Guess = (request: SigningInput, sent: HttpRequest, read: ReadRequest) => SigningInput | SigningInput[];
 
 /** Each undoes one kind of damage, or gives back what it was given where there is none. */
 const GUESSES: readonly Guess[] = [
@@ -115,8 +115,8 @@ const GUESSES: readonly Guess[] = [
   // Other parameters in the header beside the protocol's.
   (request) => request,
   // The copy in the body, where the header's is spoiled.
-  (request, _, { sources: { form } }) => {
-    const copies = form.filter((pair) => isProtocolParameter(pair) && !isSignature(pair));
+  (request, _, { sources: { body } }) => {
+    const copies = body.filter((pair) => isProtocolParameter(pair) && !isSignature(pair));
     return copies.length === 0 ? [] : { ...request, protocolParameters: copies };
   },
   // A URL that ended in its question mark.
@@ -136,10 +136,10 @@ function latin1Octets(octets: Uint8Array): Uint8Array {
 }
 
 function withHeader(
-  request: MeantRequest,
-  sent: SentRequest,
+  request: SigningInput,
+  sent: HttpRequest,
   decode: (value: string) => Uint8Array,
-): MeantRequest | MeantRequest[] {
+): SigningInput | SigningInput[] {
   const { pairs } = rawHeaderPairs(sent);
   if (pairs.length === 0) return [];
   const protocolParameters = pairs
@@ -148,14 +148,14 @@ function withHeader(
   return { ...request, protocolParameters };
 }
 
-function without(request: MeantRequest, name: string): MeantRequest {
+function without(request: SigningInput, name: string): SigningInput {
   const protocolParameters = request.protocolParameters.filter(([other]) => toText(toOctets(other)) !== name);
   return { ...request, protocolParameters };
 }
 
 type Rewrite = (octets: Uint8Array) => Uint8Array;
 
-function withOctets(request: MeantRequest, rewrite: Rewrite): MeantRequest[] {
+function withOctets(request: SigningInput, rewrite: Rewrite): SigningInput[] {
   const { form } = request;
   const { query } = specification.splitUrl(request.url);
   const inForm = form === undefined ? [] : [{ ...request, form: rewritten(form as readonly OctetPair[], rewrite) }];
@@ -174,13 +174,13 @@ function isUtf8(octets: Uint8Array): boolean {
 }
 
 /** Whether a computation sends the parameters that came, each in its place, whatever its signature. */
-function writesSame(altered: Situation, sent: SentRequest, read: ReadRequest): boolean {
+function writesSame(altered: Situation, sent: HttpRequest, read: ReadRequest): boolean {
   const written = attempt(() => readSentRequest(sendOf(altered, read.signature ?? "", sent)));
   return written !== undefined && placesOf(written) === placesOf(read);
 }
 
 /** Whether a computation writes this very header, which no reader of the grammar can take apart. */
-function writesHeader({ request, stages }: Situation, sent: SentRequest, signature: string): boolean {
+function writesHeader({ request, stages }: Situation, sent: HttpRequest, signature: string): boolean {
   const came = headerLayout(sent.headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].trim() ?? "");
   // What was not encoded loses something when it is decoded, so the signature may be the one that stands there.
   const asItStands = rawHeaderPairs(sent).pairs.find(([name]) => name === "oauth_signature")?.[1] ?? signature;
@@ -191,7 +191,7 @@ function writesHeader({ request, stages }: Situation, sent: SentRequest, signatu
 }
 
 /** The request that a computation sends with a signature. */
-export function sendOf({ request, stages }: Situation, signature: string, sent: SentRequest): SentRequest {
+export function sendOf({ request, stages }: Situation, signature: string, sent: HttpRequest): HttpRequest {
   const { authorizationHeader, url, body } = carry(request, signature, stages);
   return {
     method: sent.method,
@@ -204,13 +204,11 @@ export function sendOf({ request, stages }: Situation, signature: string, sent: 
   };
 }
 
-function placesOf({ sources: { query, authorization, form } }: ReadRequest): string {
-  return JSON.stringify(
-    [query, authorization, form].map((pairs) => pairs.filter((pair) => !isSignature(pair)).map(hex)),
-  );
+function placesOf({ sources: { query, header, body } }: ReadRequest): string {
+  return JSON.stringify([query, header, body].map((pairs) => pairs.filter((pair) => !isSignature(pair)).map(hex)));
 }
 
-function fingerprint({ url, form = [], protocolParameters }: MeantRequest): string {
+function fingerprint({ url, form = [], protocolParameters }: SigningInput): string {
   return JSON.stringify([url, form.map(hex), protocolParameters.map(hex)]);
 }
 

@@ -6,11 +6,11 @@
  */
 
 import type { Fault, Fix } from "../faults/fault.ts";
-import type { MeantRequest, ParameterSources, Stages } from "../model/index.ts";
+import type { ParameterSources, SigningInput, Stages } from "../model/index.ts";
 
 /** One computation of a client: what it signs, and how. */
 export interface Situation {
-  readonly request: MeantRequest;
+  readonly request: SigningInput;
   readonly stages: Stages;
   /** The parameters in their places, where the request as meant does not tell them. */
   readonly sources?: (stages: Stages) => ParameterSources;
@@ -26,7 +26,7 @@ export interface Suspect {
   /** Whether the request itself shows it, whatever the signature. */
   readonly isEvident?: boolean;
   /** The smallest request that shows it, where it is a fault. */
-  readonly trigger?: MeantRequest;
+  readonly trigger?: SigningInput;
   /** The computation with this in it. */
   readonly alter: (situation: Situation) => Situation;
 }
@@ -49,7 +49,7 @@ export function circumstance(
   id: string,
   title: string,
   fix: string,
-  change: (request: MeantRequest) => MeantRequest,
+  change: (request: SigningInput) => SigningInput,
 ): Suspect {
   return {
     id,

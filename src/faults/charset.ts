@@ -4,30 +4,29 @@
  * @module
  */
 
-import type { Octets } from "../model/index.ts";
 import { type EncoderChange, everywhere, inParameters, recodes } from "./encoders.ts";
 import type { Fault } from "./fault.ts";
 import { get } from "./requests.ts";
 import { ENCODE, only } from "./right-calls.ts";
 
 const UTF8 = new TextEncoder();
-const utf8 = (text: string): Octets => UTF8.encode(text);
+const utf8 = (text: string): Uint8Array => UTF8.encode(text);
 const ASCII_RE = /^[\u0000-\u007f]*$/;
 
 /** Each character by itself; a surrogate pair is one. ASCII is the same octets in all of them. */
-function byCharacter(recode: (character: string, code: number) => Octets): EncoderChange {
+function byCharacter(recode: (character: string, code: number) => Uint8Array): EncoderChange {
   return recodes((text) =>
     ASCII_RE.test(text) ? utf8(text) : Buffer.concat(Array.from(text, (one) => recode(one, one.codePointAt(0)!))),
   );
 }
 
-const latin1 = (instead: (character: string) => Octets): EncoderChange =>
+const latin1 = (instead: (character: string) => Uint8Array): EncoderChange =>
   byCharacter((character, code) => (code > 0xff ? instead(character) : Uint8Array.of(code)));
-const beyondAscii = (instead: (character: string) => Octets): EncoderChange =>
+const beyondAscii = (instead: (character: string) => Uint8Array): EncoderChange =>
   byCharacter((character, code) => (code > 0x7f ? instead(character) : utf8(character)));
 
 /** Three octets for a surrogate by itself, as UTF-8 would have if it had any. */
-function surrogateOctets(unit: string): Octets {
+function surrogateOctets(unit: string): Uint8Array {
   const code = unit.charCodeAt(0);
   return Uint8Array.of(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f));
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type EncodedParameter, isProtocolParameter, toText } from "../model/index.ts";
+import { type EncodedParameter, isProtocolParameter, type ParameterOrigin, toText } from "../model/index.ts";
 import type { Apply, Fault } from "./fault.ts";
 import { get } from "./requests.ts";
 import { SORT } from "./right-calls.ts";
@@ -57,7 +57,7 @@ function byNumbers(a: string, b: string): number {
 const isProtocol = ({ name, value }: EncodedParameter): boolean => isProtocolParameter([name, value]);
 const isOwn = (parameter: EncodedParameter): boolean => !isProtocol(parameter);
 const isFrom =
-  (origin: EncodedParameter["origin"]) =>
+  (origin: ParameterOrigin) =>
   (parameter: EncodedParameter): boolean =>
     parameter.origin === origin;
 
@@ -188,7 +188,7 @@ export const ORDERING: readonly Fault[] = [
     also: [
       unsorted(isProtocol, isOwn),
       unsorted(isOwn, isProtocol),
-      unsorted(isFrom("authorization"), isFrom("form"), isFrom("query")),
+      unsorted(isFrom("header"), isFrom("body"), isFrom("query")),
     ],
   },
   {
@@ -200,7 +200,7 @@ export const ORDERING: readonly Fault[] = [
     fix: { ...FIX, text: "Put all parameters into one list, then sort it." },
     evidence: ["https://github.com/Mastercard/oauth1-signer-nodejs/issues/3"],
     apply: inGroups(isOwn, isProtocol),
-    also: [inGroups(isProtocol, isOwn), inGroups(isFrom("query"), isFrom("authorization"), isFrom("form"))],
+    also: [inGroups(isProtocol, isOwn), inGroups(isFrom("query"), isFrom("header"), isFrom("body"))],
   },
   {
     id: "integer-names-reordered",

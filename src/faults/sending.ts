@@ -70,7 +70,7 @@ export const SENDING: readonly Fault[] = [
     evidence: [],
     apply: collected((parameters) =>
       parameters.map((one) =>
-        one.origin === "form" ? { ...one, name: latin1Read(one.name), value: latin1Read(one.value) } : one,
+        one.origin === "body" ? { ...one, name: latin1Read(one.name), value: latin1Read(one.value) } : one,
       ),
     ),
   },

@@ -103,7 +103,7 @@ function parameterString(parameters: readonly JsonPair[] = [], stages: Stages): 
   const octets = fromJsonPairs(parameters).map(([name, value]) => ({
     name: toOctets(name),
     value: toOctets(value),
-    origin: "form" as const,
+    origin: "body" as const,
   }));
   return stages.parameterString(octets, stages);
 }

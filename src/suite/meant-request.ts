@@ -4,13 +4,13 @@
  * @module
  */
 
-import { type MeantRequest, type Pair, type SignatureMethod, specification } from "../model/index.ts";
+import { type NameValue, type SignatureMethod, type SigningInput, specification } from "../model/index.ts";
 import { fromJsonPairs } from "./json-text.ts";
 import { fullProtocolParameters } from "./protocol-parameters.ts";
 import type { JsonRequest, VectorInput } from "./vector.ts";
 
 /** Without a method the request ends with its base string. */
-export function meantRequest(input: VectorInput): MeantRequest {
+export function meantRequest(input: VectorInput): SigningInput {
   const { request, signatureMethod, credentials, realm, transport } = input;
   const { method, url, body, headers } = request ?? { method: "", url: "" };
   const form = request && formOf(request);
@@ -31,7 +31,7 @@ export function meantRequest(input: VectorInput): MeantRequest {
   };
 }
 
-function formOf({ form, formEncoded }: JsonRequest): readonly Pair[] | undefined {
+function formOf({ form, formEncoded }: JsonRequest): readonly NameValue[] | undefined {
   if (formEncoded !== undefined) return specification.decodeForm(formEncoded, specification);
   return form === undefined ? undefined : fromJsonPairs(form);
 }

@@ -41,7 +41,6 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
 ]);
 
 const LATIN_1_RE = /charset=ISO-8859-1/i;
-const ORIGINS = { query: "query", authorization: "header", form: "body" } as const;
 
 /** All vectors of a family, numbered. */
 export function vectorsOf(family: VerificationFamily, rules: ReadonlyMap<string, Rule>): VerificationVector[] {
@@ -113,9 +112,9 @@ function expectedOf(draft: VerificationDraft, { origin }: VerificationServer): V
 function acceptance(request: Sent, origin: string | undefined): ExpectedAcceptance {
   const read = readRequest(request, origin);
   const token = valueNamed(read, "oauth_token");
-  const parameters = read.parameters.map(({ name, value, origin: place }): CoveredPair => {
-    const text = place === "form" && LATIN_1_RE.test(contentTypeOf(request)) ? fromLatin1 : toJsonText;
-    return [text(name), text(value), ORIGINS[place]];
+  const parameters = read.parameters.map(({ name, value, origin }): CoveredPair => {
+    const text = origin === "body" && LATIN_1_RE.test(contentTypeOf(request)) ? fromLatin1 : toJsonText;
+    return [text(name), text(value), origin];
   });
   return {
     accept: {

@@ -7,7 +7,7 @@
 
 import { createPublicKey, type KeyObject } from "node:crypto";
 import * as fc from "fast-check";
-import { type SentRequest, specification, trace } from "../../../src/model/index.ts";
+import { type HttpRequest, specification, trace } from "../../../src/model/index.ts";
 import { SIGNATURE_METHODS, type SignatureMethod, type SignOptions, sign } from "../../../src/oauth1/index.ts";
 import { fromJsonPairs, type VectorInput } from "../../../src/suite/index.ts";
 import { signInput } from "../../../src/suite/laws/index.ts";
@@ -52,11 +52,11 @@ function withRawForm(input: VectorInput, choice: number): VectorInput {
 }
 
 /** The request as its client sends it. */
-export function sentRequest({ input, by }: SignedCase): SentRequest {
+export function sentRequest({ input, by }: SignedCase): HttpRequest {
   return by === "library" ? sentByLibrary(input) : sentByModel(input);
 }
 
-function sentByLibrary(input: VectorInput): SentRequest {
+function sentByLibrary(input: VectorInput): HttpRequest {
   const { request, credentials = {}, nonce, timestamp, version, transport, realm } = input;
   const options: SignOptions = { nonce, timestamp, version, transport, realm };
   const meant = meantRequest(input);
@@ -69,7 +69,7 @@ function sentByLibrary(input: VectorInput): SentRequest {
   return { method: signed.method, url: signed.url, headers: Object.entries(signed.headers), ...body };
 }
 
-function sentByModel(input: VectorInput): SentRequest {
+function sentByModel(input: VectorInput): HttpRequest {
   const { url = "", body, authorizationHeader } = trace(meantRequest(input));
   const headers: [string, string][] = [];
   if (authorizationHeader !== undefined) headers.push(["Authorization", authorizationHeader]);
@@ -108,7 +108,7 @@ export function verifierFor(input: VectorInput, options: Partial<VerifierOptions
 }
 
 /** The same request with its path alone, as a server behind a configured origin sees it. */
-export function withPathOnly(sent: SentRequest): { request: ReceivedRequest; origin: string } {
+export function withPathOnly(sent: HttpRequest): { request: ReceivedRequest; origin: string } {
   const { scheme, path, query } = specification.splitUrl(sent.url);
   const { authority, splitUrl } = specification;
   const origin = `${scheme}://${authority(splitUrl(sent.url))}`;
