@@ -4,7 +4,13 @@
  * @module
  */
 
-import { type EncodedParameter, isProtocolParameter, type ParameterOrigin, toText } from "../model/index.ts";
+import {
+  compareOctets,
+  type EncodedParameter,
+  isProtocolParameter,
+  type ParameterOrigin,
+  toText,
+} from "../model/index.ts";
 import type { Apply, Fault } from "./fault.ts";
 import { get } from "./requests.ts";
 import { SORT } from "./right-calls.ts";
@@ -35,7 +41,6 @@ function inGroups(...groups: readonly ((parameter: EncodedParameter) => boolean)
 }
 
 const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-const byOctets = (a: Uint8Array, b: Uint8Array): number => Buffer.compare(a, b);
 const joined = ({ encodedName, encodedValue }: EncodedParameter): string => `${encodedName}=${encodedValue}`;
 const rawJoined = ({ name, value }: EncodedParameter): string => `${toText(name)}=${toText(value)}`;
 
@@ -87,8 +92,8 @@ export const ORDERING: readonly Fault[] = [
       "https://github.com/geoffjentry/ROAuth/pull/7",
     ],
     apply: sortedBy(
-      (a, b) => byOctets(a.name, b.name),
-      (a, b) => byOctets(a.value, b.value),
+      (a, b) => compareOctets(a.name, b.name),
+      (a, b) => compareOctets(a.value, b.value),
     ),
   },
   {

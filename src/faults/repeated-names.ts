@@ -5,6 +5,7 @@
  */
 
 import { type Parameter, type ParameterOrigin, sameOctets, toOctets, toText } from "../model/index.ts";
+import { utf8Octets } from "../platform/index.ts";
 import type { Apply, Fault } from "./fault.ts";
 import { collected, parameterOf } from "./parameters.ts";
 import { get, post } from "./requests.ts";
@@ -131,7 +132,7 @@ export const REPEATED_NAMES: readonly Fault[] = [
       "https://github.com/ddo/oauth-1.0a/issues/26",
       "https://github.com/bettiolo/oauth-signature-js/issues/10",
     ],
-    apply: merged((group) => [{ ...group[0]!, value: Buffer.from(group.map(({ value }) => toText(value)).join(",")) }]),
+    apply: merged((group) => [{ ...group[0]!, value: utf8Octets(group.map(({ value }) => toText(value)).join(",")) }]),
   },
   {
     id: "array-index-appended",

@@ -16,7 +16,7 @@ const HOUSE: Record<string, Allowed> = {
   "verifier/adapters": { rooms: ["verifier"], packages: ["node:http", "node:stream", "fastify"] },
   "verifier/stores": { rooms: ["verifier"], packages: ["node:crypto", "@redis/client"] },
   model: { rooms: ["platform"], types: ["oauth1"], packages: [] },
-  faults: { rooms: ["model", "platform"], packages: ["node:crypto", "node:url"] },
+  faults: { rooms: ["model", "platform"], packages: [] },
   diagnosis: { rooms: ["model", "faults", "platform"], packages: ["node:buffer", "node:crypto"] },
   reference: { rooms: [], packages: ["oauth-1.0a", "node-forge"] },
   suite: { rooms: ["model"], packages: ["node:fs", "node:path", "node:url", "node:crypto", "fast-check"] },
