@@ -6,22 +6,25 @@
 
 import {
   carry,
+  type HttpRequest,
   meantSources,
   type ParameterSources,
   readSentRequest,
   type Stages,
   specification,
 } from "../model/index.ts";
+import { utf8Octets } from "../platform/index.ts";
+import type { Produced } from "./question.ts";
 import { createQuickStages } from "./quick-stages.ts";
 import type { Situation, Suspect } from "./suspect.ts";
 
-/** What one computation comes to. What could not be computed is absent. */
-export interface Outcome {
-  readonly baseString?: string;
+/**
+ * What one computation comes to. What could not be computed is absent, and so is an RSA signature: only the client can
+ * make it. The signature is the one that the server decodes from the request.
+ */
+export interface Outcome extends Produced {
   /** The HMAC or PLAINTEXT key text. */
   readonly key?: string;
-  /** As the server decodes it from the request; absent for RSA, where nobody but the client can sign. */
-  readonly signature?: string;
 }
 
 /** Which steps of a computation a suspect changes. */
@@ -139,15 +142,25 @@ function keyOf({ request: { consumerSecret, tokenSecret = "" }, stages }: Situat
   return consumerSecret === undefined ? undefined : stages.key({ consumerSecret, tokenSecret }, stages);
 }
 
-/** The signature after its way through header, query or body; where nobody can read that, as it was made. */
+/** The signature as the server reads it from header, query or body; where nobody can read that, as it was made. */
 function received({ request, stages }: Situation, signature: string): string | undefined {
-  const alone = { ...request, form: [], protocolParameters: [], realm: null };
-  const { authorizationHeader, url, body } = carry(alone, signature, stages);
-  const headers: [string, string][] = [["content-type", "application/x-www-form-urlencoded"]];
-  if (authorizationHeader !== undefined) headers.push(["authorization", authorizationHeader]);
-  const sent = { method: request.method, url: url ?? request.url, headers, body: Buffer.from(body ?? "", "utf8") };
+  const headers = [["content-type", "application/x-www-form-urlencoded"]] as const;
+  const alone = { ...request, headers, form: [], protocolParameters: [], realm: null };
+  const sent = requestSentBy({ request: alone, stages }, signature);
   const read = attempt(() => readSentRequest(sent));
   return read === undefined ? signature : read.signature;
+}
+
+/** The request that a computation sends with a signature. */
+export function requestSentBy({ request, stages }: Situation, signature: string): HttpRequest {
+  const { authorizationHeader, url = request.url, body } = carry(request, signature, stages);
+  const authorization = authorizationHeader === undefined ? [] : [["Authorization", authorizationHeader] as const];
+  return {
+    method: request.method,
+    url,
+    headers: [...(request.headers ?? []), ...authorization],
+    body: body === undefined ? undefined : utf8Octets(body),
+  };
 }
 
 /** All kinds of characters that signatures are made of: base64, hexadecimal text, what a base64 routine may add. */

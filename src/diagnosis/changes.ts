@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type OctetPair, type Parameter, specification, toText } from "../model/index.ts";
+import { type OctetPair, type Parameter, sameOctets, specification, toText } from "../model/index.ts";
 import { baseStringOf } from "./bench.ts";
 import type { Change } from "./diagnosis.ts";
 import type { Situation } from "./suspect.ts";
@@ -42,5 +42,5 @@ function changesBetween(signed: readonly OctetPair[], sent: readonly OctetPair[]
 }
 
 function isSame(a: OctetPair, b: OctetPair): boolean {
-  return Buffer.compare(a[0], b[0]) === 0 && Buffer.compare(a[1], b[1]) === 0;
+  return sameOctets(a[0], b[0]) && sameOctets(a[1], b[1]);
 }

@@ -43,13 +43,11 @@ export function diagnose(question: Question, options: DiagnosisOptions = {}): Di
   const { request } = inquiry.readings[0]!.situation;
   const { query, header, body } = inquiry.sources;
   const notices = noticesOf({
-    url: request.url,
+    request,
     places: [query, header, body].map((pairs) => pairs.filter(isProtocolParameter)),
-    signatureMethod: request.signatureMethod,
-    realm: request.realm,
     faults,
     now: question.now,
-    ...(isSent(question.request) ? { sent: question.request } : {}),
+    sent: isSent(question.request) ? question.request : undefined,
   });
   const suspects = [
     ...faults.flatMap((fault) => suspectsOf({ ...fault, fix: fixFor(fault.fix, request.signatureMethod) })),

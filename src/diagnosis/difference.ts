@@ -5,6 +5,7 @@
  */
 
 import { type EncodedParameter, type Stages, specification, toText } from "../model/index.ts";
+import { utf8Octets } from "../platform/index.ts";
 import { attempt, sourcesOf } from "./bench.ts";
 import type { Situation } from "./suspect.ts";
 
@@ -134,7 +135,7 @@ function parameterAt(right: Situation, baseString: string, index: number): strin
 }
 
 function inBaseString(text: string): string {
-  return specification.percentEncode(Buffer.from(text));
+  return specification.percentEncode(utf8Octets(text));
 }
 
 function sortedParameters(right: Situation): EncodedParameter[] {

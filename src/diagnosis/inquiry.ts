@@ -13,18 +13,16 @@ import {
 } from "../model/index.ts";
 import type { Unjudged } from "./diagnosis.ts";
 import { lenientReading } from "./lenient-header.ts";
-import { isSent, type Question } from "./question.ts";
+import { isSent, type Produced, type Question } from "./question.ts";
 import { guessedReadings, methodMeant, type Reading, readingOf } from "./reading.ts";
 
 /** What there is to judge. */
-export interface Inquiry {
+export interface Inquiry extends Produced {
   /** The first is the request under the right decoding; the others are guesses. */
   readonly readings: readonly [Reading, ...Reading[]];
   readonly sources: ParameterSources;
-  readonly signature?: string;
-  readonly baseString?: string;
   /** Why the request cannot be read as it stands; then a fault of the header has to be found. */
-  readonly unreadable?: string;
+  readonly unreadable?: string | undefined;
 }
 
 /** Reads a question; what cannot be judged is answered at once. */
@@ -56,9 +54,9 @@ function ofSent(sent: HttpRequest, { key, produced }: Question): Inquiry | Unjud
   return {
     readings: [reading, ...guesses],
     sources: read.sources,
-    ...(signature === undefined ? {} : { signature }),
-    ...(baseString === undefined ? {} : { baseString }),
-    ...(unreadable === undefined ? {} : { unreadable }),
+    signature,
+    baseString,
+    unreadable,
   };
 }
 
@@ -70,14 +68,14 @@ function ofMeant({ request, key, produced }: Question): Inquiry | Unjudged {
   }
   const meant = {
     ...request,
-    ...(key.consumerSecret === undefined ? {} : { consumerSecret: key.consumerSecret }),
-    ...(key.tokenSecret === undefined ? {} : { tokenSecret: key.tokenSecret }),
+    consumerSecret: key.consumerSecret ?? request.consumerSecret,
+    tokenSecret: key.tokenSecret ?? request.tokenSecret,
   };
   return {
     readings: [{ situation: { request: meant, stages: specification } }],
     sources: meantSources(meant, specification),
-    ...(signature === undefined ? {} : { signature }),
-    ...(baseString === undefined ? {} : { baseString }),
+    signature,
+    baseString,
   };
 }
 

@@ -20,32 +20,32 @@ export interface OtherKey extends Key {
 
 /** See {@link diagnose}. */
 export interface Question {
-  /** As it stood on the wire, or as the client's author means it. */
+  /** As sent, or as the client's author means it. */
   readonly request: HttpRequest | SigningInput;
   readonly key: Key;
   /** Further keys of the same client or of others: another environment, an earlier secret. */
-  readonly otherKeys?: readonly OtherKey[];
+  readonly otherKeys?: readonly OtherKey[] | undefined;
   /** What the client computed. @default the signature of the request as sent */
-  readonly produced?: Produced;
+  readonly produced?: Produced | undefined;
   /** `scheme://host[:port][/prefix]` under which the service is known besides: in front of a proxy, or its other name. */
-  readonly origins?: readonly string[];
+  readonly origins?: readonly string[] | undefined;
   /** The server's clock, in seconds; without it, timestamps are not compared with it. */
-  readonly now?: number;
+  readonly now?: number | undefined;
 }
 
 /** What a client shows of its computation. */
 export interface Produced {
   /** Decoded. */
-  readonly signature?: string;
-  readonly baseString?: string;
+  readonly signature?: string | undefined;
+  readonly baseString?: string | undefined;
 }
 
 /** Bounds on the search; where one is reached, the answer says so. */
 export interface Budget {
   /** @default 2000 */
-  readonly milliseconds?: number;
+  readonly milliseconds?: number | undefined;
   /** How many combinations of faults are computed at most. @default 50000 */
-  readonly combinations?: number;
+  readonly combinations?: number | undefined;
 }
 
 /** Whether a request is one as sent. */

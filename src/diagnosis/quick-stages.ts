@@ -15,6 +15,7 @@ import {
   specification,
   toOctets,
 } from "../model/index.ts";
+import { utf8Octets } from "../platform/index.ts";
 
 /** New ones for each request; they keep what they computed as long as they live. */
 export function createQuickStages(): Stages {
@@ -59,9 +60,9 @@ function percentEncode(octets: Uint8Array): string {
   return text;
 }
 
-/** Most pieces are ASCII, where a buffer is quicker than an encoder. */
+/** Like `toOctets`, but quicker for the usual case. */
 function octetsOf(text: string): Uint8Array {
-  return SURROGATE_RE.test(text) ? toOctets(text) : Buffer.from(text);
+  return SURROGATE_RE.test(text) ? toOctets(text) : utf8Octets(text);
 }
 
 /** Without surrogates, texts are in the order of their UTF-8 where they are in the order of their characters. */

@@ -12,6 +12,7 @@ import {
   type HttpRequest,
   isProtocolParameter,
   isSignatureMethod,
+  type NameValue,
   type OctetPair,
   type ReadRequest,
   readSentRequest,
@@ -22,7 +23,8 @@ import {
   toOctets,
   toText,
 } from "../model/index.ts";
-import { attempt, baseStringOf } from "./bench.ts";
+import { hexText, latin1Text } from "../platform/index.ts";
+import { attempt, baseStringOf, requestSentBy } from "./bench.ts";
 import { headerLayout, rawHeaderPairs } from "./lenient-header.ts";
 import type { Key } from "./question.ts";
 import type { Situation } from "./suspect.ts";
@@ -62,8 +64,8 @@ export function readingOf(
     headers: sent.headers.filter(([name]) => name.toLowerCase() !== "authorization"),
     protocolParameters: carrying.filter((pair) => isProtocolParameter(pair) && !isSignature(pair)),
     signatureMethod,
-    ...(key.consumerSecret === undefined ? {} : { consumerSecret: key.consumerSecret }),
-    ...(key.tokenSecret === undefined ? {} : { tokenSecret: key.tokenSecret }),
+    consumerSecret: key.consumerSecret,
+    tokenSecret: key.tokenSecret,
     realm: read.realm,
     transport,
   };
@@ -92,7 +94,7 @@ export function guessedReadings(
   const { request } = reading.situation;
   const writes = isUnreadable
     ? (altered: Situation): boolean => writesHeader(altered, sent, read.signature ?? "")
-    : (altered: Situation): boolean => writesSame(altered, sent, read);
+    : (altered: Situation): boolean => writesSame(altered, read);
   const guesses = GUESSES.flatMap((guess) => attempt(() => guess(request, sent, read)) ?? []);
   const distinct = new Map(guesses.map((guess) => [fingerprint(guess), guess]));
   if (reading.situation.sources === undefined) distinct.delete(fingerprint(request));
@@ -104,7 +106,7 @@ type Guess = (request: SigningInput, sent: HttpRequest, read: ReadRequest) => Si
 /** Each undoes one kind of damage, or gives back what it was given where there is none. */
 const GUESSES: readonly Guess[] = [
   // Octets that are no UTF-8 were written in Latin-1.
-  (request) => withOctets(request, (octets) => (isUtf8(octets) ? octets : latin1Octets(octets))),
+  (request) => withOctets(request, (octets) => (isUtf8(octets) ? octets : readAsLatin1(octets))),
   // Encoded once more on the way out.
   (request) => withOctets(request, (octets) => specification.percentDecode(octets)),
   // A plus left bare where "+" is a space.
@@ -131,8 +133,8 @@ const GUESSES: readonly Guess[] = [
 
 const [SPACE, PLUS] = [0x20, 0x2b];
 
-function latin1Octets(octets: Uint8Array): Uint8Array {
-  return toOctets(Buffer.from(octets).toString("latin1"));
+function readAsLatin1(octets: Uint8Array): Uint8Array {
+  return toOctets(latin1Text(octets));
 }
 
 function withHeader(
@@ -174,8 +176,8 @@ function isUtf8(octets: Uint8Array): boolean {
 }
 
 /** Whether a computation sends the parameters that came, each in its place, whatever its signature. */
-function writesSame(altered: Situation, sent: HttpRequest, read: ReadRequest): boolean {
-  const written = attempt(() => readSentRequest(sendOf(altered, read.signature ?? "", sent)));
+function writesSame(altered: Situation, read: ReadRequest): boolean {
+  const written = attempt(() => readSentRequest(requestSentBy(altered, read.signature ?? "")));
   return written !== undefined && placesOf(written) === placesOf(read);
 }
 
@@ -190,20 +192,6 @@ function writesHeader({ request, stages }: Situation, sent: HttpRequest, signatu
   });
 }
 
-/** The request that a computation sends with a signature. */
-export function sendOf({ request, stages }: Situation, signature: string, sent: HttpRequest): HttpRequest {
-  const { authorizationHeader, url, body } = carry(request, signature, stages);
-  return {
-    method: sent.method,
-    url: url ?? sent.url,
-    headers: [
-      ...(request.headers ?? []),
-      ...(authorizationHeader === undefined ? [] : [["Authorization", authorizationHeader] as const]),
-    ],
-    ...(body === undefined ? {} : { body: Buffer.from(body, "utf8") }),
-  };
-}
-
 function placesOf({ sources: { query, header, body } }: ReadRequest): string {
   return JSON.stringify([query, header, body].map((pairs) => pairs.filter((pair) => !isSignature(pair)).map(hex)));
 }
@@ -212,8 +200,8 @@ function fingerprint({ url, form = [], protocolParameters }: SigningInput): stri
   return JSON.stringify([url, form.map(hex), protocolParameters.map(hex)]);
 }
 
-function hex([name, value]: readonly [string | Uint8Array, string | Uint8Array]): string[] {
-  return [name, value].map((text) => Buffer.from(toOctets(text)).toString("hex"));
+function hex([name, value]: NameValue): string[] {
+  return [name, value].map((text) => hexText(toOctets(text)));
 }
 
 function isSignature([name]: OctetPair): boolean {

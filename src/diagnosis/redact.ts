@@ -5,6 +5,7 @@
  */
 
 import { specification } from "../model/index.ts";
+import { utf8Octets } from "../platform/index.ts";
 import type { Question } from "./question.ts";
 
 const REDACTED = "(secret)";
@@ -53,5 +54,5 @@ function linesOf(pem = ""): string[] {
 }
 
 function encode(text: string): string {
-  return specification.percentEncode(Buffer.from(text));
+  return specification.percentEncode(utf8Octets(text));
 }

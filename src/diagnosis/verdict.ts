@@ -4,7 +4,6 @@
  * @module
  */
 
-import { createPublicKey } from "node:crypto";
 import type { SignatureMethod } from "../model/index.ts";
 import { specification } from "../model/index.ts";
 import { type Bench, createBench } from "./bench.ts";
@@ -13,7 +12,7 @@ import type { Culprit, Diagnosis, Notice, Undecided } from "./diagnosis.ts";
 import { baseStringDifference, type StageDifference } from "./difference.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { otherPublicKey } from "./key-circumstances.ts";
-import type { Key, Question } from "./question.ts";
+import type { Key, Produced, Question } from "./question.ts";
 import type { Reading } from "./reading.ts";
 import { createBlotter, createRedactor } from "./redact.ts";
 import { type Recovered, recover } from "./rsa.ts";
@@ -34,7 +33,7 @@ export interface Judgement extends Inquiry {
 /** One way to understand the signature: what it shows by itself, and which base strings or keys it fits. */
 interface Way {
   readonly shown: readonly Suspect[];
-  readonly fits: (outcome: { readonly baseString?: string; readonly signature?: string }) => boolean;
+  readonly fits: (outcome: Produced) => boolean;
 }
 
 /** What was found to reproduce it, with the reading it was found on. */
@@ -100,7 +99,7 @@ function judgeTold(judgement: Judgement, benches: readonly Bench[], ways: readon
     return answer(judgement, bench, { found, isCutOff: led.isCutOff || made.isCutOff }, told);
   }
   const isSigned = made.found.some(({ combination }) => combination.length === 0);
-  const { parameters } = { parameters: specification.collectParameters(judgement.sources, specification) };
+  const parameters = specification.collectParameters(judgement.sources, specification);
   const changes = led.found.length === 0 && isSigned ? changesOf(bench.start, parameters, told) : [];
   const common = commonOf(judgement, bench, told);
   if (changes.length > 0)
@@ -177,15 +176,15 @@ function waysOf({ readings, question, suspects }: Judgement, signature: string):
   return keys.flatMap(({ others, ...one }) => {
     const publicKey = publicKeyOf(one);
     if (publicKey === undefined) return [];
-    const pair = { publicKey, privateKey: one.privateKey };
-    const recovered = recover(signature, signatureMethod as Exclude<SignatureMethod, "PLAINTEXT">, pair);
+    const method = signatureMethod as Exclude<SignatureMethod, "PLAINTEXT">;
+    const recovered = recover(signature, method, publicKey, one.privateKey);
     return recovered.map((way) => wayOf(way, others));
   });
 }
 
+/** PEM; a private key stands for its public half. */
 function publicKeyOf({ publicKey, privateKey }: Key): string | undefined {
-  if (publicKey !== undefined || privateKey === undefined) return publicKey;
-  return createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
+  return publicKey ?? privateKey;
 }
 
 function answer(judgement: Judgement, bench: Bench, { found, isCutOff }: Findings, told?: string): Diagnosis {

@@ -17,7 +17,7 @@ const HOUSE: Record<string, Allowed> = {
   "verifier/stores": { rooms: ["verifier"], packages: ["node:crypto", "@redis/client"] },
   model: { rooms: ["platform"], types: ["oauth1"], packages: [] },
   faults: { rooms: ["model", "platform"], packages: [] },
-  diagnosis: { rooms: ["model", "faults", "platform"], packages: ["node:buffer", "node:crypto"] },
+  diagnosis: { rooms: ["model", "faults", "platform"], packages: [] },
   reference: { rooms: [], packages: ["oauth-1.0a", "node-forge"] },
   suite: { rooms: ["model"], packages: ["node:fs", "node:path", "node:url", "node:crypto", "fast-check"] },
   drivers: {
