@@ -7,7 +7,7 @@
 import { randomUUID } from "node:crypto";
 import { calledOrigin, ownOrigins } from "../gateway/double/address.ts";
 import { pairsAnswer, refusalPage } from "../gateway/double/answers.ts";
-import type { Arrival } from "../gateway/double/arrival.ts";
+import type { IncomingRequest } from "../gateway/double/arrival.ts";
 import { type DoubleServer, type DoubleServerOptions, startServer } from "../gateway/double/server.ts";
 import type { Answer } from "../verifier/adapters/answers.ts";
 import { pathOf } from "../verifier/adapters/target.ts";
@@ -42,7 +42,7 @@ export async function startSession(options: SessionOptions): Promise<Session> {
   let origins: readonly string[] = [];
   let count = 0;
 
-  async function handle(arrival: Arrival): Promise<Answer> {
+  async function handle(arrival: IncomingRequest): Promise<Answer> {
     const request = arrivedRequest(arrival, ++count, calledOrigin(arrival, origins));
     const { captured, refused } = await judge.judge(request);
     onCaptured(captured, request);
@@ -63,7 +63,11 @@ export async function startSession(options: SessionOptions): Promise<Session> {
   return { ...server, origin: own[0] };
 }
 
-function arrivedRequest({ method, url, headers, body }: Arrival, number: number, origin: string): ArrivedRequest {
+function arrivedRequest(
+  { method, url, headers, body = new Uint8Array() }: IncomingRequest,
+  number: number,
+  origin: string,
+): ArrivedRequest {
   const at = Math.floor(Date.now() / 1000);
   const path = pathOf(url);
   return { number, at, method, url: origin + (path.startsWith("/") ? path : `/${path}`), headers, body };
