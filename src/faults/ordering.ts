@@ -44,8 +44,22 @@ const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const joined = ({ encodedName, encodedValue }: EncodedParameter): string => `${encodedName}=${encodedValue}`;
 const rawJoined = ({ name, value }: EncodedParameter): string => `${toText(name)}=${toText(value)}`;
 
-const LOCALE = new Intl.Collator("en");
-const NATURAL = new Intl.Collator("en", { numeric: true, caseFirst: "upper" });
+// Made when first needed: the first collator loads the rules of all languages.
+let collator: Intl.Collator | undefined;
+let numericCollator: Intl.Collator | undefined;
+
+/** As a dictionary sorts. */
+function byLocale(a: string, b: string): number {
+  collator ??= new Intl.Collator("en");
+  return collator.compare(a, b);
+}
+
+/** The same, but runs of digits by their value. */
+function byNumericLocale(a: string, b: string): number {
+  numericCollator ??= new Intl.Collator("en", { numeric: true, caseFirst: "upper" });
+  return numericCollator.compare(a, b);
+}
+
 const INTEGER_RE = /^(?:0|[1-9][0-9]{0,8})$/;
 
 /** Runs of digits as numbers, all else by code unit. */
@@ -53,7 +67,7 @@ function byNumbers(a: string, b: string): number {
   const [these, those] = [a.split(/(\d+)/), b.split(/(\d+)/)];
   for (const [at, one] of these.entries()) {
     const other = those[at] ?? "";
-    const order = /^\d+$/.test(one) && /^\d+$/.test(other) ? NATURAL.compare(one, other) : byUnits(one, other);
+    const order = /^\d+$/.test(one) && /^\d+$/.test(other) ? byNumericLocale(one, other) : byUnits(one, other);
     if (order !== 0) return order;
   }
   return these.length - those.length;
@@ -162,10 +176,10 @@ export const ORDERING: readonly Fault[] = [
     fix: { ...FIX, text: "Compare octets or code units, never by a locale." },
     evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
     apply: sortedBy(
-      (a, b) => LOCALE.compare(a.encodedName, b.encodedName),
-      (a, b) => LOCALE.compare(a.encodedValue, b.encodedValue),
+      (a, b) => byLocale(a.encodedName, b.encodedName),
+      (a, b) => byLocale(a.encodedValue, b.encodedValue),
     ),
-    also: [sortedBy((a, b) => LOCALE.compare(joined(a), joined(b)))],
+    also: [sortedBy((a, b) => byLocale(joined(a), joined(b)))],
   },
   {
     id: "natural-number-sort",
