@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Fix } from "../faults/fault.ts";
+import type { Fix } from "../faults/index.ts";
 import type { SigningInput } from "../model/index.ts";
 import type { StageDifference } from "./difference.ts";
 

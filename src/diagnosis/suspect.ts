@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Fault, Fix } from "../faults/fault.ts";
+import type { Fault, Fix } from "../faults/index.ts";
 import type { ParameterSources, SigningInput, Stages } from "../model/index.ts";
 
 /** One computation of a client: what it signs, and how. */

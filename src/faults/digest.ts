@@ -11,7 +11,7 @@ import { get } from "./requests.ts";
 import { HMAC } from "./right-calls.ts";
 
 /** Changes how the octets of a digest or of an RSA signature are written; PLAINTEXT has none. */
-export function digestAs(change: (base64: string, octets: Uint8Array) => string): Apply {
+function digestAs(change: (base64: string, octets: Uint8Array) => string): Apply {
   return (stages) => ({
     ...stages,
     signature(input) {

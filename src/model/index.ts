@@ -4,7 +4,7 @@
  * @module
  */
 
-export type { HeaderField, HttpRequest } from "../oauth1/http-request.ts";
+export type { HttpRequest } from "../oauth1/http-request.ts";
 export type { NameValue, SignatureMethod, Transport } from "../oauth1/index.ts";
 export type { Parameter, ParameterOrigin } from "../oauth1/parameter.ts";
 export type { OctetPair } from "./octets.ts";
