@@ -7,13 +7,13 @@
 import {
   createRedactor,
   type Diagnosis,
+  type DiagnosisInput,
   diagnose,
   type Explanation,
   explanationOf,
   explanationText,
   type Key,
   type OtherKey,
-  type Question,
 } from "../diagnosis/index.ts";
 import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../model/index.ts";
 import { readPublicKey } from "../oauth1/index.ts";
@@ -46,8 +46,8 @@ export interface ExplainOptions {
 export function explain(file: string, options: ExplainOptions, terminal: Terminal): number {
   checkOptions(file, options);
   const request = readRequest(readInput(file), options);
-  const question = questionOf(request, options);
-  const diagnosis = diagnoseOrTell(question, options);
+  const input = inputOf(request, options);
+  const diagnosis = diagnoseOrTell(input, options);
   if (diagnosis.kind === "unjudged" && diagnosis.reason === "key-missing") {
     throw new UsageError(
       diagnosis.message,
@@ -55,7 +55,7 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
     );
   }
   const explanation = withNextStep(explanationOf(diagnosis), diagnosis, options);
-  const clean = createRedactor(question);
+  const clean = createRedactor(input);
   terminal.out(
     options.json
       ? `${JSON.stringify(clean({ diagnosis, explanation }), null, 2)}\n`
@@ -113,7 +113,7 @@ function checkOptions(file: string, options: ExplainOptions): void {
   }
 }
 
-function questionOf(request: HttpRequest | SigningInput, options: ExplainOptions): Question {
+function inputOf(request: HttpRequest | SigningInput, options: ExplainOptions): DiagnosisInput {
   const { baseStringFile, signature, origin, now } = options;
   const baseString =
     baseStringFile === undefined
@@ -174,9 +174,12 @@ function otherKeysOf({ alsoSecretFile = [], alsoPublicKeyFile = [] }: ExplainOpt
 /** More than any search takes on a machine that has nothing else to do. */
 const SECONDS = "10";
 
-function diagnoseOrTell(question: Question, { showSignature = false, seconds = SECONDS }: ExplainOptions): Diagnosis {
+function diagnoseOrTell(
+  input: DiagnosisInput,
+  { showSignature = false, seconds = SECONDS }: ExplainOptions,
+): Diagnosis {
   try {
-    return diagnose(question, {
+    return diagnose(input, {
       showSignature,
       budget: { milliseconds: 1000 * Number(seconds), combinations: Number.POSITIVE_INFINITY },
     });

@@ -14,9 +14,9 @@ import {
   specification,
 } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
-import type { Produced } from "./question.ts";
+import type { Produced } from "./diagnosis-input.ts";
 import { createQuickStages } from "./quick-stages.ts";
-import type { Situation, Suspect } from "./suspect.ts";
+import type { Computation, Suspect } from "./suspect.ts";
 
 /**
  * What one computation comes to. What could not be computed is absent, and so is an RSA signature: only the client can
@@ -44,10 +44,10 @@ export interface Touch {
 
 /** One request on which combinations of suspects are tried. */
 export interface Bench {
-  readonly start: Situation;
+  readonly start: Computation;
   readonly touch: (suspect: Suspect) => Touch;
   readonly outcome: (combination: readonly Suspect[]) => Outcome;
-  readonly situation: (combination: readonly Suspect[]) => Situation;
+  readonly computation: (combination: readonly Suspect[]) => Computation;
 }
 
 const KEY_STAGES: readonly string[] = ["percentEncode", "key"];
@@ -65,10 +65,10 @@ const PARAMETER_STAGES: readonly string[] = [
  * Makes a bench. Base strings and keys are kept by the suspects that change them, so a fault of the digest costs no new
  * base string.
  */
-export function createBench(given: Situation): Bench {
+export function createBench(given: Computation): Bench {
   const start = { ...given, stages: { ...createQuickStages(), ...changedStages(given.stages) } };
   const sources = createSources(start);
-  const alone = new Map<Suspect, Situation>();
+  const alone = new Map<Suspect, Computation>();
   const touches = new Map<Suspect, Touch>();
   const numbers = new Map<Suspect, number>();
   const bases = new Map<string, string | undefined>();
@@ -84,7 +84,7 @@ export function createBench(given: Situation): Bench {
     return found;
   };
   // The first of two is applied once, so that the stages which the second leaves are the very same functions.
-  const situation = ([first, ...others]: readonly Suspect[]): Situation => {
+  const computation = ([first, ...others]: readonly Suspect[]): Computation => {
     if (first === undefined) return start;
     if (!alone.has(first)) alone.set(first, first.alter(start));
     return others.reduce((altered, suspect) => suspect.alter(altered), alone.get(first)!);
@@ -100,7 +100,7 @@ export function createBench(given: Situation): Bench {
   };
 
   // Two suspects seldom change the same part of it, so most parts are there already.
-  const computeBase = (altered: Situation, suspects: readonly Suspect[]): string => {
+  const computeBase = (altered: Computation, suspects: readonly Suspect[]): string => {
     const ofAddress = suspects.filter((suspect) => touch(suspect).address);
     const ofParameters = suspects.filter((suspect) => touch(suspect).parameters);
     const { stages, request } = altered;
@@ -110,7 +110,7 @@ export function createBench(given: Situation): Bench {
   };
 
   const outcome = (combination: readonly Suspect[]): Outcome => {
-    const altered = situation(combination);
+    const altered = computation(combination);
     const ofBase = combination.filter((suspect) => touch(suspect).base);
     const ofKey = combination.filter((suspect) => touch(suspect).key);
     const baseString = kept(bases, ofBase, () => attempt(() => computeBase(altered, ofBase)));
@@ -124,11 +124,11 @@ export function createBench(given: Situation): Bench {
     });
     return { baseString, key, ...(signature === undefined ? {} : { signature }) };
   };
-  return { start, touch, outcome, situation };
+  return { start, touch, outcome, computation };
 }
 
 /** The base string of a computation. */
-export function baseStringOf({ request, stages, sources }: Situation): string {
+export function baseStringOf({ request, stages, sources }: Computation): string {
   const parameterString = parameterStringOf(stages, sources?.(stages) ?? meantSources(request, stages));
   const baseStringUri = stages.baseStringUri(request.url, stages);
   return stages.baseString({ method: request.method, baseStringUri, parameterString }, stages);
@@ -138,12 +138,12 @@ function parameterStringOf(stages: Stages, sources: ParameterSources): string {
   return stages.parameterString(stages.collectParameters(sources, stages), stages);
 }
 
-function keyOf({ request: { consumerSecret, tokenSecret = "" }, stages }: Situation): string | undefined {
+function keyOf({ request: { consumerSecret, tokenSecret = "" }, stages }: Computation): string | undefined {
   return consumerSecret === undefined ? undefined : stages.key({ consumerSecret, tokenSecret }, stages);
 }
 
 /** The signature as the server reads it from header, query or body; where nobody can read that, as it was made. */
-function received({ request, stages }: Situation, signature: string): string | undefined {
+function received({ request, stages }: Computation, signature: string): string | undefined {
   const headers = [["content-type", "application/x-www-form-urlencoded"]] as const;
   const alone = { ...request, headers, form: [], protocolParameters: [], realm: null };
   const sent = requestSentBy({ request: alone, stages }, signature);
@@ -152,7 +152,7 @@ function received({ request, stages }: Situation, signature: string): string | u
 }
 
 /** The request that a computation sends with a signature. */
-export function requestSentBy({ request, stages }: Situation, signature: string): HttpRequest {
+export function requestSentBy({ request, stages }: Computation, signature: string): HttpRequest {
   const { authorizationHeader, url = request.url, body } = carry(request, signature, stages);
   const authorization = authorizationHeader === undefined ? [] : [["Authorization", authorizationHeader] as const];
   return {
@@ -166,7 +166,7 @@ export function requestSentBy({ request, stages }: Situation, signature: string)
 /** All kinds of characters that signatures are made of: base64, hexadecimal text, what a base64 routine may add. */
 const SIGNATURE_CHARACTERS = "aZ09+/=-_%2B&\n";
 
-function touchOf(start: Situation, suspect: Suspect): Touch {
+function touchOf(start: Computation, suspect: Suspect): Touch {
   const altered = attempt(() => suspect.alter(start)) ?? start;
   const names = Object.keys(start.stages) as (keyof Stages)[];
   const stages = new Set<string>(names.filter((name) => altered.stages[name] !== start.stages[name]));
@@ -202,8 +202,8 @@ function changedStages(stages: Stages): Partial<Stages> {
 }
 
 /** The parameters in their places, read once for all computations that read them alike. */
-function createSources(start: Situation): (altered: Situation) => ParameterSources {
-  const read = ({ request, stages, sources }: Situation): ParameterSources =>
+function createSources(start: Computation): (altered: Computation) => ParameterSources {
+  const read = ({ request, stages, sources }: Computation): ParameterSources =>
     sources?.(stages) ?? meantSources(request, stages);
   let ofStart: ParameterSources | undefined;
   return (altered) => {
@@ -234,7 +234,7 @@ export function attempt<T>(compute: () => T): T | undefined {
   }
 }
 
-/** The parameters of a situation in their places, by the specification's reading. */
-export function sourcesOf({ request, sources }: Situation): ParameterSources {
+/** The parameters of a computation by where they are sent, read as the specification does. */
+export function sourcesOf({ request, sources }: Computation): ParameterSources {
   return sources?.(specification) ?? meantSources(request, specification);
 }

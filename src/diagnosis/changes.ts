@@ -7,13 +7,13 @@
 import { type OctetPair, type Parameter, sameOctets, specification, toText } from "../model/index.ts";
 import { baseStringOf } from "./bench.ts";
 import type { Change } from "./diagnosis.ts";
-import type { Situation } from "./suspect.ts";
+import type { Computation } from "./suspect.ts";
 
 /** More than this is another request, not a changed one. */
 const MOST = 3;
 
 /** The changes; none where a base string is no base string of this method and address, or of another request. */
-export function changesOf(right: Situation, parameters: readonly Parameter<Uint8Array>[], signed: string): Change[] {
+export function changesOf(right: Computation, parameters: readonly Parameter<Uint8Array>[], signed: string): Change[] {
   const [method, uri, pairs, ...rest] = signed.split("&");
   const [rightMethod, rightUri] = baseStringOf(right).split("&");
   if (pairs === undefined || rest.length > 0 || method !== rightMethod || uri !== rightUri) return [];

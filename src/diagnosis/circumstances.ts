@@ -108,13 +108,13 @@ export function headerCircumstances({ header, ...rest }: ParameterSources, fault
   return copied.map((suspect) => ({
     ...suspect,
     isEvident: true,
-    alter: (situation) => ({ ...situation, sources: () => ({ ...rest, header: own }) }),
+    alter: (computation) => ({ ...computation, sources: () => ({ ...rest, header: own }) }),
   }));
 }
 
 function copy(id: string, title: string, fix: string, sources: ParameterSources): Suspect {
   const named = circumstance(id, title, fix, (request) => request);
-  return { ...named, isEvident: true, alter: (situation) => ({ ...situation, sources: () => sources }) };
+  return { ...named, isEvident: true, alter: (computation) => ({ ...computation, sources: () => sources }) };
 }
 
 const DEFAULT_PORT_SIGNED: Suspect = {
@@ -123,12 +123,12 @@ const DEFAULT_PORT_SIGNED: Suspect = {
   title: "signed the default port",
   what: "The default port stands in the base string URI.",
   fix: { text: "Leave :80 of http and :443 of https out of the base string URI." },
-  alter: (situation) => ({
-    ...situation,
+  alter: (computation) => ({
+    ...computation,
     stages: {
-      ...situation.stages,
+      ...computation.stages,
       authority: (parts) => {
-        const authority = situation.stages.authority(parts);
+        const authority = computation.stages.authority(parts);
         const port = parts.scheme.toLowerCase() === "https" ? 443 : 80;
         return /:\d+$/.test(authority) ? authority : `${authority}:${port}`;
       },

@@ -7,8 +7,8 @@
 import type { HttpRequest } from "../model/index.ts";
 import { diagnose } from "./diagnose.ts";
 import type { Diagnosis } from "./diagnosis.ts";
+import type { Budget, Key } from "./diagnosis-input.ts";
 import { explanationOf, explanationText } from "./explanation.ts";
-import type { Budget, Key } from "./question.ts";
 
 /** What there is to say of a request. */
 export interface Explained {

@@ -6,7 +6,7 @@
 
 import { specification } from "../model/index.ts";
 import { base64Text, utf8Octets } from "../platform/index.ts";
-import type { Key, OtherKey } from "./question.ts";
+import type { Key, OtherKey } from "./diagnosis-input.ts";
 import { circumstance, type Suspect } from "./suspect.ts";
 
 interface Secrets {

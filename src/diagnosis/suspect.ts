@@ -9,7 +9,7 @@ import type { Fault, Fix } from "../faults/index.ts";
 import type { ParameterSources, SigningInput, Stages } from "../model/index.ts";
 
 /** One computation of a client: what it signs, and how. */
-export interface Situation {
+export interface Computation {
   readonly request: SigningInput;
   readonly stages: Stages;
   /** The parameters in their places, where the request as meant does not tell them. */
@@ -28,7 +28,7 @@ export interface Suspect {
   /** The smallest request that shows it, where it is a fault. */
   readonly trigger?: SigningInput;
   /** The computation with this in it. */
-  readonly alter: (situation: Situation) => Situation;
+  readonly alter: (computation: Computation) => Computation;
 }
 
 /** A named fault as a suspect, and each other way to make the same mistake as one more. */
@@ -40,7 +40,7 @@ export function suspectsOf({ id, title, what, fix, trigger, apply, also = [] }: 
     what,
     fix,
     trigger,
-    alter: (situation) => ({ ...situation, stages: one(situation.stages) }),
+    alter: (computation) => ({ ...computation, stages: one(computation.stages) }),
   }));
 }
 
@@ -57,6 +57,6 @@ export function circumstance(
     title,
     what: `${title[0]!.toUpperCase()}${title.slice(1)}.`,
     fix: { text: fix },
-    alter: (situation) => ({ ...situation, request: change(situation.request) }),
+    alter: (computation) => ({ ...computation, request: change(computation.request) }),
   };
 }

@@ -1,5 +1,5 @@
 import { sendAs } from "../../scripts/mutants/sent.ts";
-import type { Question } from "../../src/diagnosis/index.ts";
+import type { DiagnosisInput } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { type HttpRequest, type SigningInput, specification } from "../../src/model/index.ts";
 
@@ -32,7 +32,7 @@ export function sentWith(ids: readonly string[], request: SigningInput = payment
   return sendAs(request, stages)!;
 }
 
-/** The question of somebody who has the right key. */
-export function asked(request: HttpRequest, more: Partial<Question> = {}): Question {
+/** The input of somebody who has the right key. */
+export function asked(request: HttpRequest, more: Partial<DiagnosisInput> = {}): DiagnosisInput {
   return { request, key: { consumerSecret: SECRET }, ...more };
 }

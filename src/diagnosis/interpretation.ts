@@ -25,15 +25,15 @@ import {
 } from "../model/index.ts";
 import { hexText, latin1Text } from "../platform/index.ts";
 import { attempt, baseStringOf, requestSentBy } from "./bench.ts";
+import type { Key } from "./diagnosis-input.ts";
 import { headerLayout, rawHeaderPairs } from "./lenient-header.ts";
-import type { Key } from "./question.ts";
-import type { Situation } from "./suspect.ts";
+import type { Computation } from "./suspect.ts";
 
 /** What a request may have meant. */
-export interface Reading {
-  readonly situation: Situation;
+export interface Interpretation {
+  readonly computation: Computation;
   /** Whether a computation would have sent just this; without it, the wire is right and says what was meant. */
-  readonly writes?: (situation: Situation) => boolean;
+  readonly writes?: (computation: Computation) => boolean;
 }
 
 /** The method that a name means, however it is spelled; undefined for none of the seven. */
@@ -45,13 +45,13 @@ export function methodMeant(name: string | undefined): SignatureMethod | undefin
 }
 
 /** The request under the right decoding. */
-export function readingOf(
+export function interpretationOf(
   sent: HttpRequest,
   read: ReadRequest,
   signatureMethod: SignatureMethod,
   key: Key,
   isUnreadable: boolean,
-): Reading {
+): Interpretation {
   const transport = read.transport ?? "header";
   const { query, header, body } = read.sources;
   const carrying = transport === "query" ? query : transport === "body" ? body : header;
@@ -69,36 +69,36 @@ export function readingOf(
     realm: read.realm,
     transport,
   };
-  const situation = { request, stages: specification };
-  if (!isUnreadable) return { situation: sameAsSent(situation, sent, read) };
-  return { situation, writes: (altered) => writesHeader(altered, sent, read.signature ?? "") };
+  const computation = { request, stages: specification };
+  if (!isUnreadable) return { computation: sameAsSent(computation, sent, read) };
+  return { computation, writes: (altered) => writesHeader(altered, sent, read.signature ?? "") };
 }
 
 /** Where protocol parameters stand in several places, or beside others in the header, the places are kept as they are. */
-function sameAsSent(situation: Situation, sent: HttpRequest, read: ReadRequest): Situation {
-  const asSent: Situation = {
-    ...situation,
-    request: { ...situation.request, url: sent.url },
+function sameAsSent(computation: Computation, sent: HttpRequest, read: ReadRequest): Computation {
+  const asSent: Computation = {
+    ...computation,
+    request: { ...computation.request, url: sent.url },
     sources: () => read.sources,
   };
-  return attempt(() => baseStringOf(situation)) === attempt(() => baseStringOf(asSent)) ? situation : asSent;
+  return attempt(() => baseStringOf(computation)) === attempt(() => baseStringOf(asSent)) ? computation : asSent;
 }
 
 /** Other meanings of the same wire, for the faults that spoil it. */
-export function guessedReadings(
+export function guessedInterpretations(
   sent: HttpRequest,
   read: ReadRequest,
-  reading: Reading,
+  interpretation: Interpretation,
   isUnreadable: boolean,
-): Reading[] {
-  const { request } = reading.situation;
+): Interpretation[] {
+  const { request } = interpretation.computation;
   const writes = isUnreadable
-    ? (altered: Situation): boolean => writesHeader(altered, sent, read.signature ?? "")
-    : (altered: Situation): boolean => writesSame(altered, read);
+    ? (altered: Computation): boolean => writesHeader(altered, sent, read.signature ?? "")
+    : (altered: Computation): boolean => writesSame(altered, read);
   const guesses = GUESSES.flatMap((guess) => attempt(() => guess(request, sent, read)) ?? []);
   const distinct = new Map(guesses.map((guess) => [fingerprint(guess), guess]));
-  if (reading.situation.sources === undefined) distinct.delete(fingerprint(request));
-  return [...distinct.values()].map((guess) => ({ situation: { request: guess, stages: specification }, writes }));
+  if (interpretation.computation.sources === undefined) distinct.delete(fingerprint(request));
+  return [...distinct.values()].map((guess) => ({ computation: { request: guess, stages: specification }, writes }));
 }
 
 type Guess = (request: SigningInput, sent: HttpRequest, read: ReadRequest) => SigningInput | SigningInput[];
@@ -176,13 +176,13 @@ function isUtf8(octets: Uint8Array): boolean {
 }
 
 /** Whether a computation sends the parameters that came, each in its place, whatever its signature. */
-function writesSame(altered: Situation, read: ReadRequest): boolean {
+function writesSame(altered: Computation, read: ReadRequest): boolean {
   const written = attempt(() => readSentRequest(requestSentBy(altered, read.signature ?? "")));
   return written !== undefined && placesOf(written) === placesOf(read);
 }
 
 /** Whether a computation writes this very header, which no reader of the grammar can take apart. */
-function writesHeader({ request, stages }: Situation, sent: HttpRequest, signature: string): boolean {
+function writesHeader({ request, stages }: Computation, sent: HttpRequest, signature: string): boolean {
   const came = headerLayout(sent.headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].trim() ?? "");
   // What was not encoded loses something when it is decoded, so the signature may be the one that stands there.
   const asItStands = rawHeaderPairs(sent).pairs.find(([name]) => name === "oauth_signature")?.[1] ?? signature;

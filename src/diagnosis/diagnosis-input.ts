@@ -19,7 +19,7 @@ export interface OtherKey extends Key {
 }
 
 /** See {@link diagnose}. */
-export interface Question {
+export interface DiagnosisInput {
   /** As sent, or as the client's author means it. */
   readonly request: HttpRequest | SigningInput;
   readonly key: Key;
