@@ -4,11 +4,11 @@
  * @module
  */
 
-import { type MeantRequest, type Pair, toOctetPairs, toText } from "../../src/model/index.ts";
+import { type NameValue, type SigningInput, toOctetPairs, toText } from "../../src/model/index.ts";
 import { visible } from "../../src/reporters/index.ts";
 
 /** One line a thing; octets that are no text as escapes, keys by their kind alone. */
-export function requestText(request: MeantRequest): string {
+export function requestText(request: SigningInput): string {
   const { method, url, form, body, headers = [], protocolParameters, transport, realm, bodyHash } = request;
   const lines: (readonly [string, string] | undefined)[] = [
     [method, url],
@@ -25,13 +25,13 @@ export function requestText(request: MeantRequest): string {
   return present.map(([what, text]) => `${what} ${visible(text)}`).join("\n");
 }
 
-function signedWith({ signatureMethod, consumerSecret = "", tokenSecret, privateKey }: MeantRequest): string {
+function signedWith({ signatureMethod, consumerSecret = "", tokenSecret, privateKey }: SigningInput): string {
   if (privateKey !== undefined) return `${signatureMethod}, an RSA key of 2048 bits`;
   const token = tokenSecret === undefined ? "no token secret" : `token secret ${JSON.stringify(tokenSecret)}`;
   return `${signatureMethod}, consumer secret ${JSON.stringify(consumerSecret)}, ${token}`;
 }
 
-function pairsText(pairs: readonly Pair[]): string {
+function pairsText(pairs: readonly NameValue[]): string {
   return toOctetPairs(pairs)
     .map((pair) => pair.map(octetsText).join(" = "))
     .join(", ");

@@ -5,7 +5,7 @@
  */
 
 import { FAULTS, type Fault, TRACE_FIELDS, traceText } from "../../src/faults/index.ts";
-import { type MeantRequest, specification, trace } from "../../src/model/index.ts";
+import { type SigningInput, specification, trace } from "../../src/model/index.ts";
 
 /** Another fault that one request does not tell from this one, and a request that does. */
 export interface LookAlike {
@@ -28,14 +28,14 @@ export function lookAlikes(fault: Fault): LookAlike[] {
 
 const known = new Map<string, string>();
 
-function arrivesAs({ id, apply }: Fault, request: MeantRequest): string {
+function arrivesAs({ id, apply }: Fault, request: SigningInput): string {
   const name = `${id} ${FAULTS.findIndex(({ trigger }) => trigger === request)}`;
   const text = known.get(name) ?? computed(apply(specification), request);
   known.set(name, text);
   return text;
 }
 
-function computed(stages: typeof specification, request: MeantRequest): string {
+function computed(stages: typeof specification, request: SigningInput): string {
   try {
     const traced = trace(request, stages);
     return ARRIVING.map((field) => traceText(traced, field)).join("\n");

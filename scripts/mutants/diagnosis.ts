@@ -6,7 +6,7 @@
 
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import type { Fault } from "../../src/faults/index.ts";
-import { type MeantRequest, type SentRequest, type Stages, specification } from "../../src/model/index.ts";
+import { type HttpRequest, type SigningInput, type Stages, specification } from "../../src/model/index.ts";
 import { generateCase, signInput } from "../../src/suite/laws/index.ts";
 import { TEST_PRIVATE_KEY } from "../../src/suite/laws/test-key.ts";
 import { signingInput } from "../../src/suite/signing-input.ts";
@@ -27,12 +27,12 @@ export interface Singles {
 }
 
 /** The generated request at (seed, index). */
-export function requestAt(seed: number, index: number): MeantRequest {
+export function requestAt(seed: number, index: number): SigningInput {
   return signingInput(generateCase(signInput, seed, index));
 }
 
 /** Diagnoses a request as sent, with the keys that it was meant to be signed with. */
-export function diagnoseSent(request: MeantRequest, sent: SentRequest): Diagnosis {
+export function diagnoseSent(request: SigningInput, sent: HttpRequest): Diagnosis {
   const { consumerSecret, tokenSecret } = request;
   const key = {
     // Of RSA the client's own key, as its author has it: the public one says nothing of what was no RSA signature.
@@ -83,7 +83,7 @@ export function measureSingle(
 }
 
 /** A generated request with what shows the fault in it, for faults that generated requests seldom show. */
-function blended(generated: MeantRequest, { trigger }: Fault): MeantRequest {
+function blended(generated: SigningInput, { trigger }: Fault): SigningInput {
   const { method, url, form, body, headers, bodyHash } = trigger;
   const shown = { form, body, headers, bodyHash };
   const given = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
@@ -95,7 +95,7 @@ function blended(generated: MeantRequest, { trigger }: Fault): MeantRequest {
 }
 
 /** Those beside what every request has. */
-function shownParameters({ protocolParameters }: MeantRequest): MeantRequest["protocolParameters"] {
+function shownParameters({ protocolParameters }: SigningInput): SigningInput["protocolParameters"] {
   return protocolParameters.filter(([name, value]) => !USUAL.includes(String(name)) || value === "");
 }
 
@@ -104,7 +104,7 @@ const USUAL = [
   "oauth_version",
 ];
 
-function sendTriggered(request: MeantRequest, stages: Stages): SentRequest | undefined {
+function sendTriggered(request: SigningInput, stages: Stages): HttpRequest | undefined {
   const right = sendAs(request, specification);
   const wrong = sendAs(request, stages);
   return JSON.stringify(right) === JSON.stringify(wrong) ? undefined : wrong;
@@ -138,7 +138,7 @@ export function measurePair(
 }
 
 /** Whether each fault changes what is sent, alone and beside the other. */
-function isBoth(request: MeantRequest, [one, other]: readonly [Fault, Fault], both: SentRequest): boolean {
+function isBoth(request: SigningInput, [one, other]: readonly [Fault, Fault], both: HttpRequest): boolean {
   const alone = [one, other].map((fault) => sendTriggered(request, fault.apply(specification)));
   return alone.every((sent) => sent !== undefined && JSON.stringify(sent) !== JSON.stringify(both));
 }

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { type MeantRequest, type SentRequest, type Stages, toOctets, trace } from "../../src/model/index.ts";
+import { type HttpRequest, type SigningInput, type Stages, toOctets, trace } from "../../src/model/index.ts";
 
 /** The request on the wire; `undefined` where the client could not make one. */
-export function sendAs(request: MeantRequest, stages: Stages): SentRequest | undefined {
+export function sendAs(request: SigningInput, stages: Stages): HttpRequest | undefined {
   try {
     const { url, authorizationHeader, body } = trace(request, stages);
     if (url === undefined) return undefined;
@@ -28,6 +28,6 @@ export function sendAs(request: MeantRequest, stages: Stages): SentRequest | und
   }
 }
 
-function hasType({ headers = [] }: MeantRequest): boolean {
+function hasType({ headers = [] }: SigningInput): boolean {
   return headers.some(([name]) => name.toLowerCase() === "content-type");
 }

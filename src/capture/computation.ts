@@ -4,8 +4,7 @@
  * @module
  */
 
-import { type ReadRequest, readSentRequest, type SentRequest, type Trace, toText, traceSent } from "../model/index.ts";
-import type { ParameterOrigin } from "../oauth1/parameter.ts";
+import { type HttpRequest, type ReadRequest, readSentRequest, type Trace, toText, traceSent } from "../model/index.ts";
 import { differenceOf } from "../runner/difference.ts";
 import type { Computation, IncomingRequest } from "./captured.ts";
 import { clientBaseString } from "./client-base-string.ts";
@@ -18,7 +17,7 @@ export interface ComputationOptions {
 }
 
 /** The request in the shape that the model takes. */
-export function sentRequest({ method, url, headers, body }: IncomingRequest): SentRequest {
+export function sentRequest({ method, url, headers, body }: IncomingRequest): HttpRequest {
   return { method, url, headers, ...(body.length === 0 ? {} : { body }) };
 }
 
@@ -69,18 +68,11 @@ function secretsOf({ consumerSecret, tokenSecret, privateKey }: ExpectedCredenti
   return { consumerSecret, privateKey, ...(tokenSecret === undefined ? {} : { tokenSecret }) };
 }
 
-/** The origins by the names that the model has for them. */
-const ORIGINS: Readonly<Record<Trace["parameters"][number]["origin"], ParameterOrigin>> = {
-  query: "query",
-  authorization: "header",
-  form: "body",
-};
-
 function parametersOf({ parameters }: Trace, redact: (text: string) => string): Computation["parameters"] {
   return parameters.map(({ name, value, origin }) => ({
     name: redact(toText(name)),
     value: redact(toText(value)),
-    origin: ORIGINS[origin],
+    origin,
   }));
 }
 

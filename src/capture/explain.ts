@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SentRequest } from "../model/index.ts";
+import type { HttpRequest } from "../model/index.ts";
 import type { CapturedRequest, IncomingRequest } from "./captured.ts";
 import { clientBaseString } from "./client-base-string.ts";
 import { isTooLarge, sentRequest } from "./computation.ts";
@@ -12,7 +12,7 @@ import type { ExpectedCredentials } from "./expected.ts";
 
 /** Finds the mistake; `undefined` where there is nothing to say. `told` is the base string that the client told. */
 export type Explain = (
-  sent: SentRequest,
+  sent: HttpRequest,
   credentials: ExpectedCredentials,
   told: string | undefined,
 ) => CapturedRequest["explanation"];

@@ -7,7 +7,7 @@
 import { randomUUID } from "node:crypto";
 import { calledOrigin, ownOrigins } from "../gateway/double/address.ts";
 import { pairsAnswer, refusalPage } from "../gateway/double/answers.ts";
-import type { Arrival } from "../gateway/double/arrival.ts";
+import type { IncomingRequest as WholeRequest } from "../gateway/double/arrival.ts";
 import { type DoubleServer, type DoubleServerOptions, startServer } from "../gateway/double/server.ts";
 import type { Answer } from "../verifier/adapters/answers.ts";
 import { pathOf } from "../verifier/adapters/target.ts";
@@ -44,12 +44,12 @@ export async function startSession(options: SessionOptions): Promise<Session> {
   let origins: readonly string[] = [];
   let count = 0;
 
-  async function handle(arrival: Arrival): Promise<Answer> {
-    const request = incomingRequest(arrival, ++count, calledOrigin(arrival, origins));
+  async function handle(arrived: WholeRequest): Promise<Answer> {
+    const request = incomingRequest(arrived, ++count, calledOrigin(arrived, origins));
     const { captured, refused } = await judge.judge(request);
     onCaptured(captured, request);
-    const canned = answers?.(arrival.method, pathOf(arrival.url), refused === undefined);
-    return canned ?? (refused === undefined ? success() : refusalPage(refused, arrival));
+    const canned = answers?.(arrived.method, pathOf(arrived.url), refused === undefined);
+    return canned ?? (refused === undefined ? success() : refusalPage(refused, arrived));
   }
 
   const server = await startServer({
@@ -65,7 +65,11 @@ export async function startSession(options: SessionOptions): Promise<Session> {
   return { ...server, origin: own[0] };
 }
 
-function incomingRequest({ method, url, headers, body }: Arrival, number: number, origin: string): IncomingRequest {
+function incomingRequest(
+  { method, url, headers, body = new Uint8Array() }: WholeRequest,
+  number: number,
+  origin: string,
+): IncomingRequest {
   const at = Math.floor(Date.now() / 1000);
   const path = pathOf(url);
   return { number, at, method, url: origin + (path.startsWith("/") ? path : `/${path}`), headers, body };

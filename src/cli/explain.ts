@@ -7,15 +7,15 @@
 import {
   createRedactor,
   type Diagnosis,
+  type DiagnosisInput,
   diagnose,
   type Explanation,
   explanationOf,
   explanationText,
   type Key,
   type OtherKey,
-  type Question,
 } from "../diagnosis/index.ts";
-import { type MeantRequest, type SentRequest, type Trace, toText, trace, traceSent } from "../model/index.ts";
+import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../model/index.ts";
 import { readPublicKey } from "../oauth1/index.ts";
 import { type Terminal, visible } from "../reporters/index.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
@@ -46,8 +46,8 @@ export interface ExplainOptions {
 export function explain(file: string, options: ExplainOptions, terminal: Terminal): number {
   checkOptions(file, options);
   const request = readRequest(readInput(file), options);
-  const question = questionOf(request, options);
-  const diagnosis = diagnoseOrTell(question, options);
+  const input = inputOf(request, options);
+  const diagnosis = diagnoseOrTell(input, options);
   if (diagnosis.kind === "unjudged" && diagnosis.reason === "key-missing") {
     throw new UsageError(
       diagnosis.message,
@@ -55,7 +55,7 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
     );
   }
   const explanation = withNextStep(explanationOf(diagnosis), diagnosis, options);
-  const clean = createRedactor(question);
+  const clean = createRedactor(input);
   terminal.out(
     options.json
       ? `${JSON.stringify(clean({ diagnosis, explanation }), null, 2)}\n`
@@ -113,7 +113,7 @@ function checkOptions(file: string, options: ExplainOptions): void {
   }
 }
 
-function questionOf(request: SentRequest | MeantRequest, options: ExplainOptions): Question {
+function inputOf(request: HttpRequest | SigningInput, options: ExplainOptions): DiagnosisInput {
   const { baseStringFile, signature, origin, now } = options;
   const baseString =
     baseStringFile === undefined
@@ -135,7 +135,7 @@ function questionOf(request: SentRequest | MeantRequest, options: ExplainOptions
 }
 
 /** The input of a vector may hold its own secrets; files and variables go before them. */
-function keyOf(request: SentRequest | MeantRequest, options: ExplainOptions): Key {
+function keyOf(request: HttpRequest | SigningInput, options: ExplainOptions): Key {
   const own: Key = "signatureMethod" in request ? request : {};
   const givenSecret = readSecret({ file: options.consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
   if (givenSecret === "") throw new UsageError("the consumer secret is empty: its file or its variable holds nothing");
@@ -174,9 +174,12 @@ function otherKeysOf({ alsoSecretFile = [], alsoPublicKeyFile = [] }: ExplainOpt
 /** More than any search takes on a machine that has nothing else to do. */
 const SECONDS = "10";
 
-function diagnoseOrTell(question: Question, { showSignature = false, seconds = SECONDS }: ExplainOptions): Diagnosis {
+function diagnoseOrTell(
+  input: DiagnosisInput,
+  { showSignature = false, seconds = SECONDS }: ExplainOptions,
+): Diagnosis {
   try {
-    return diagnose(question, {
+    return diagnose(input, {
       showSignature,
       budget: { milliseconds: 1000 * Number(seconds), combinations: Number.POSITIVE_INFINITY },
     });
@@ -186,7 +189,7 @@ function diagnoseOrTell(question: Question, { showSignature = false, seconds = S
 }
 
 /** The stages of the right computation, without the key; `undefined` where the request cannot be read. */
-function traceOf(request: SentRequest | MeantRequest): Trace | undefined {
+function traceOf(request: HttpRequest | SigningInput): Trace | undefined {
   try {
     if (!("signatureMethod" in request)) return traceSent(request, {});
     const { consumerSecret, privateKey, ...rest } = request;
@@ -195,8 +198,6 @@ function traceOf(request: SentRequest | MeantRequest): Trace | undefined {
     return undefined;
   }
 }
-
-const PLACES = { query: "query", authorization: "header", form: "body" } as const;
 
 function textOf(traced: Trace | undefined, explanation: Explanation, { colors }: Terminal): string {
   const [headline = "", ...lines] = explanationText(explanation).split("\n").map(visible);
@@ -207,7 +208,7 @@ function textOf(traced: Trace | undefined, explanation: Explanation, { colors }:
     colors.bold("parameters"),
     ...traced.parameters.map(({ name, value, origin }) => {
       const shown = visible(toText(name)).padEnd(width);
-      return `  ${PLACES[origin].padEnd("header".length)}  ${shown}  ${visible(toText(value))}`;
+      return `  ${origin.padEnd("header".length)}  ${shown}  ${visible(toText(value))}`;
     }),
     ...stage("parameter-string", traced.parameterString),
     ...stage("base-string-uri", traced.baseStringUri),

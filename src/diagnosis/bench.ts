@@ -6,22 +6,25 @@
 
 import {
   carry,
+  type HttpRequest,
   meantSources,
   type ParameterSources,
   readSentRequest,
   type Stages,
   specification,
 } from "../model/index.ts";
+import { utf8Octets } from "../platform/index.ts";
+import type { Produced } from "./diagnosis-input.ts";
 import { createQuickStages } from "./quick-stages.ts";
-import type { Situation, Suspect } from "./suspect.ts";
+import type { Computation, Suspect } from "./suspect.ts";
 
-/** What one computation comes to. What could not be computed is absent. */
-export interface Outcome {
-  readonly baseString?: string;
+/**
+ * What one computation comes to. What could not be computed is absent, and so is an RSA signature: only the client can
+ * make it. The signature is the one that the server decodes from the request.
+ */
+export interface Outcome extends Produced {
   /** The HMAC or PLAINTEXT key text. */
   readonly key?: string;
-  /** As the server decodes it from the request; absent for RSA, where nobody but the client can sign. */
-  readonly signature?: string;
 }
 
 /** Which steps of a computation a suspect changes. */
@@ -41,10 +44,10 @@ export interface Touch {
 
 /** One request on which combinations of suspects are tried. */
 export interface Bench {
-  readonly start: Situation;
+  readonly start: Computation;
   readonly touch: (suspect: Suspect) => Touch;
   readonly outcome: (combination: readonly Suspect[]) => Outcome;
-  readonly situation: (combination: readonly Suspect[]) => Situation;
+  readonly computation: (combination: readonly Suspect[]) => Computation;
 }
 
 const KEY_STAGES: readonly string[] = ["percentEncode", "key"];
@@ -62,10 +65,10 @@ const PARAMETER_STAGES: readonly string[] = [
  * Makes a bench. Base strings and keys are kept by the suspects that change them, so a fault of the digest costs no new
  * base string.
  */
-export function createBench(given: Situation): Bench {
+export function createBench(given: Computation): Bench {
   const start = { ...given, stages: { ...createQuickStages(), ...changedStages(given.stages) } };
   const sources = createSources(start);
-  const alone = new Map<Suspect, Situation>();
+  const alone = new Map<Suspect, Computation>();
   const touches = new Map<Suspect, Touch>();
   const numbers = new Map<Suspect, number>();
   const bases = new Map<string, string | undefined>();
@@ -81,7 +84,7 @@ export function createBench(given: Situation): Bench {
     return found;
   };
   // The first of two is applied once, so that the stages which the second leaves are the very same functions.
-  const situation = ([first, ...others]: readonly Suspect[]): Situation => {
+  const computation = ([first, ...others]: readonly Suspect[]): Computation => {
     if (first === undefined) return start;
     if (!alone.has(first)) alone.set(first, first.alter(start));
     return others.reduce((altered, suspect) => suspect.alter(altered), alone.get(first)!);
@@ -97,7 +100,7 @@ export function createBench(given: Situation): Bench {
   };
 
   // Two suspects seldom change the same part of it, so most parts are there already.
-  const computeBase = (altered: Situation, suspects: readonly Suspect[]): string => {
+  const computeBase = (altered: Computation, suspects: readonly Suspect[]): string => {
     const ofAddress = suspects.filter((suspect) => touch(suspect).address);
     const ofParameters = suspects.filter((suspect) => touch(suspect).parameters);
     const { stages, request } = altered;
@@ -107,7 +110,7 @@ export function createBench(given: Situation): Bench {
   };
 
   const outcome = (combination: readonly Suspect[]): Outcome => {
-    const altered = situation(combination);
+    const altered = computation(combination);
     const ofBase = combination.filter((suspect) => touch(suspect).base);
     const ofKey = combination.filter((suspect) => touch(suspect).key);
     const baseString = kept(bases, ofBase, () => attempt(() => computeBase(altered, ofBase)));
@@ -121,11 +124,11 @@ export function createBench(given: Situation): Bench {
     });
     return { baseString, key, ...(signature === undefined ? {} : { signature }) };
   };
-  return { start, touch, outcome, situation };
+  return { start, touch, outcome, computation };
 }
 
 /** The base string of a computation. */
-export function baseStringOf({ request, stages, sources }: Situation): string {
+export function baseStringOf({ request, stages, sources }: Computation): string {
   const parameterString = parameterStringOf(stages, sources?.(stages) ?? meantSources(request, stages));
   const baseStringUri = stages.baseStringUri(request.url, stages);
   return stages.baseString({ method: request.method, baseStringUri, parameterString }, stages);
@@ -135,25 +138,35 @@ function parameterStringOf(stages: Stages, sources: ParameterSources): string {
   return stages.parameterString(stages.collectParameters(sources, stages), stages);
 }
 
-function keyOf({ request: { consumerSecret, tokenSecret = "" }, stages }: Situation): string | undefined {
+function keyOf({ request: { consumerSecret, tokenSecret = "" }, stages }: Computation): string | undefined {
   return consumerSecret === undefined ? undefined : stages.key({ consumerSecret, tokenSecret }, stages);
 }
 
-/** The signature after its way through header, query or body; where nobody can read that, as it was made. */
-function received({ request, stages }: Situation, signature: string): string | undefined {
-  const alone = { ...request, form: [], protocolParameters: [], realm: null };
-  const { authorizationHeader, url, body } = carry(alone, signature, stages);
-  const headers: [string, string][] = [["content-type", "application/x-www-form-urlencoded"]];
-  if (authorizationHeader !== undefined) headers.push(["authorization", authorizationHeader]);
-  const sent = { method: request.method, url: url ?? request.url, headers, body: Buffer.from(body ?? "", "utf8") };
+/** The signature as the server reads it from header, query or body; where nobody can read that, as it was made. */
+function received({ request, stages }: Computation, signature: string): string | undefined {
+  const headers = [["content-type", "application/x-www-form-urlencoded"]] as const;
+  const alone = { ...request, headers, form: [], protocolParameters: [], realm: null };
+  const sent = requestSentBy({ request: alone, stages }, signature);
   const read = attempt(() => readSentRequest(sent));
   return read === undefined ? signature : read.signature;
+}
+
+/** The request that a computation sends with a signature. */
+export function requestSentBy({ request, stages }: Computation, signature: string): HttpRequest {
+  const { authorizationHeader, url = request.url, body } = carry(request, signature, stages);
+  const authorization = authorizationHeader === undefined ? [] : [["Authorization", authorizationHeader] as const];
+  return {
+    method: request.method,
+    url,
+    headers: [...(request.headers ?? []), ...authorization],
+    body: body === undefined ? undefined : utf8Octets(body),
+  };
 }
 
 /** All kinds of characters that signatures are made of: base64, hexadecimal text, what a base64 routine may add. */
 const SIGNATURE_CHARACTERS = "aZ09+/=-_%2B&\n";
 
-function touchOf(start: Situation, suspect: Suspect): Touch {
+function touchOf(start: Computation, suspect: Suspect): Touch {
   const altered = attempt(() => suspect.alter(start)) ?? start;
   const names = Object.keys(start.stages) as (keyof Stages)[];
   const stages = new Set<string>(names.filter((name) => altered.stages[name] !== start.stages[name]));
@@ -189,8 +202,8 @@ function changedStages(stages: Stages): Partial<Stages> {
 }
 
 /** The parameters in their places, read once for all computations that read them alike. */
-function createSources(start: Situation): (altered: Situation) => ParameterSources {
-  const read = ({ request, stages, sources }: Situation): ParameterSources =>
+function createSources(start: Computation): (altered: Computation) => ParameterSources {
+  const read = ({ request, stages, sources }: Computation): ParameterSources =>
     sources?.(stages) ?? meantSources(request, stages);
   let ofStart: ParameterSources | undefined;
   return (altered) => {
@@ -221,7 +234,7 @@ export function attempt<T>(compute: () => T): T | undefined {
   }
 }
 
-/** The parameters of a situation in their places, by the specification's reading. */
-export function sourcesOf({ request, sources }: Situation): ParameterSources {
+/** The parameters of a computation by where they are sent, read as the specification does. */
+export function sourcesOf({ request, sources }: Computation): ParameterSources {
   return sources?.(specification) ?? meantSources(request, specification);
 }

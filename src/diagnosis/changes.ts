@@ -4,16 +4,16 @@
  * @module
  */
 
-import { type OctetPair, type Parameter, specification, toText } from "../model/index.ts";
+import { type OctetPair, type Parameter, sameOctets, specification, toText } from "../model/index.ts";
 import { baseStringOf } from "./bench.ts";
 import type { Change } from "./diagnosis.ts";
-import type { Situation } from "./suspect.ts";
+import type { Computation } from "./suspect.ts";
 
 /** More than this is another request, not a changed one. */
 const MOST = 3;
 
 /** The changes; none where a base string is no base string of this method and address, or of another request. */
-export function changesOf(right: Situation, parameters: readonly Parameter[], signed: string): Change[] {
+export function changesOf(right: Computation, parameters: readonly Parameter<Uint8Array>[], signed: string): Change[] {
   const [method, uri, pairs, ...rest] = signed.split("&");
   const [rightMethod, rightUri] = baseStringOf(right).split("&");
   if (pairs === undefined || rest.length > 0 || method !== rightMethod || uri !== rightUri) return [];
@@ -42,5 +42,5 @@ function changesBetween(signed: readonly OctetPair[], sent: readonly OctetPair[]
 }
 
 function isSame(a: OctetPair, b: OctetPair): boolean {
-  return Buffer.compare(a[0], b[0]) === 0 && Buffer.compare(a[1], b[1]) === 0;
+  return sameOctets(a[0], b[0]) && sameOctets(a[1], b[1]);
 }

@@ -5,11 +5,11 @@
  */
 
 import type { Fault } from "../faults/index.ts";
-import { isProtocolParameter, type MeantRequest, type ParameterSources } from "../model/index.ts";
+import { isProtocolParameter, type ParameterSources, type SigningInput } from "../model/index.ts";
 import { circumstance, type Suspect, suspectsOf } from "./suspect.ts";
 
 /** Other addresses of the same service, and other methods. */
-export function addressCircumstances({ url, method }: MeantRequest, origins: readonly string[]): Suspect[] {
+export function addressCircumstances({ url, method }: SigningInput, origins: readonly string[]): Suspect[] {
   return [
     circumstance(
       "other-scheme",
@@ -81,41 +81,40 @@ function prefixesOf(url: string): string[] {
 }
 
 /** Where header and body hold protocol parameters with different values, one of them may be what was signed. */
-export function copyCircumstances({ query, authorization, form, realm, around }: ParameterSources): Suspect[] {
-  if (!authorization.some(isProtocolParameter) || !form.some(isProtocolParameter)) return [];
-  const own = form.filter((pair) => !isProtocolParameter(pair));
-  const copies = form.filter(isProtocolParameter);
-  const rest = { query, realm, ...(around === undefined ? {} : { around }) };
+export function copyCircumstances(sources: ParameterSources): Suspect[] {
+  const { header, body } = sources;
+  if (!header.some(isProtocolParameter) || !body.some(isProtocolParameter)) return [];
+  const own = body.filter((pair) => !isProtocolParameter(pair));
+  const copies = body.filter(isProtocolParameter);
   const fix = "Write the values of the header into the body too, and change neither after signing.";
   return [
     copy("body-copy-changed", "the body's copy of the protocol parameters was changed after signing", fix, {
-      ...rest,
-      authorization,
-      form: own,
+      ...sources,
+      body: own,
     }),
     copy("header-copy-changed", "the header's copy of the protocol parameters was changed after signing", fix, {
-      ...rest,
-      authorization: [],
-      form: [...own, ...copies],
+      ...sources,
+      header: [],
+      body: [...own, ...copies],
     }),
   ];
 }
 
 /** Parameters beside the protocol's in the header count once more for a server; a client that copied them signed them once. */
-export function headerCircumstances({ authorization, ...rest }: ParameterSources, faults: readonly Fault[]): Suspect[] {
-  const own = authorization.filter(isProtocolParameter);
-  if (own.length === authorization.length) return [];
+export function headerCircumstances({ header, ...rest }: ParameterSources, faults: readonly Fault[]): Suspect[] {
+  const own = header.filter(isProtocolParameter);
+  if (own.length === header.length) return [];
   const copied = faults.filter(({ id }) => id === "request-params-in-header").flatMap(suspectsOf);
   return copied.map((suspect) => ({
     ...suspect,
     isEvident: true,
-    alter: (situation) => ({ ...situation, sources: () => ({ ...rest, authorization: own }) }),
+    alter: (computation) => ({ ...computation, sources: () => ({ ...rest, header: own }) }),
   }));
 }
 
 function copy(id: string, title: string, fix: string, sources: ParameterSources): Suspect {
   const named = circumstance(id, title, fix, (request) => request);
-  return { ...named, isEvident: true, alter: (situation) => ({ ...situation, sources: () => sources }) };
+  return { ...named, isEvident: true, alter: (computation) => ({ ...computation, sources: () => sources }) };
 }
 
 const DEFAULT_PORT_SIGNED: Suspect = {
@@ -124,12 +123,12 @@ const DEFAULT_PORT_SIGNED: Suspect = {
   title: "signed the default port",
   what: "The default port stands in the base string URI.",
   fix: { text: "Leave :80 of http and :443 of https out of the base string URI." },
-  alter: (situation) => ({
-    ...situation,
+  alter: (computation) => ({
+    ...computation,
     stages: {
-      ...situation.stages,
+      ...computation.stages,
       authority: (parts) => {
-        const authority = situation.stages.authority(parts);
+        const authority = computation.stages.authority(parts);
         const port = parts.scheme.toLowerCase() === "https" ? 443 : 80;
         return /:\d+$/.test(authority) ? authority : `${authority}:${port}`;
       },

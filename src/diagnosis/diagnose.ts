@@ -8,10 +8,10 @@ import { FAULTS, type Fault, fixFor } from "../faults/index.ts";
 import { isProtocolParameter } from "../model/index.ts";
 import { addressCircumstances, copyCircumstances, headerCircumstances } from "./circumstances.ts";
 import type { Diagnosis } from "./diagnosis.ts";
-import { inquire } from "./inquiry.ts";
+import { type Budget, type DiagnosisInput, isSent } from "./diagnosis-input.ts";
 import { keyCircumstances } from "./key-circumstances.ts";
 import { noticesOf } from "./notices.ts";
-import { type Budget, isSent, type Question } from "./question.ts";
+import { parseInput } from "./parsed-input.ts";
 import { createRedactor } from "./redact.ts";
 import { createAllowance } from "./search.ts";
 import { suspectsOf } from "./suspect.ts";
@@ -36,27 +36,25 @@ export interface DiagnosisOptions {
  * @example
  * diagnose({ request: sent, key: { consumerSecret: "j49sk3j29djd" } }).kind; // "right"
  */
-export function diagnose(question: Question, options: DiagnosisOptions = {}): Diagnosis {
-  const inquiry = inquire(question);
-  if ("kind" in inquiry) return createRedactor(question)(inquiry);
+export function diagnose(input: DiagnosisInput, options: DiagnosisOptions = {}): Diagnosis {
+  const parsed = parseInput(input);
+  if ("kind" in parsed) return createRedactor(input)(parsed);
   const { faults = FAULTS, budget, showSignature = false } = options;
-  const { request } = inquiry.readings[0]!.situation;
-  const { query, authorization, form } = inquiry.sources;
+  const { request } = parsed.interpretations[0]!.computation;
+  const { query, header, body } = parsed.sources;
   const notices = noticesOf({
-    url: request.url,
-    places: [query, authorization, form].map((pairs) => pairs.filter(isProtocolParameter)),
-    signatureMethod: request.signatureMethod,
-    realm: request.realm,
+    request,
+    places: [query, header, body].map((pairs) => pairs.filter(isProtocolParameter)),
     faults,
-    now: question.now,
-    ...(isSent(question.request) ? { sent: question.request } : {}),
+    now: input.now,
+    sent: isSent(input.request) ? input.request : undefined,
   });
   const suspects = [
     ...faults.flatMap((fault) => suspectsOf({ ...fault, fix: fixFor(fault.fix, request.signatureMethod) })),
-    ...keyCircumstances(question.key, question.otherKeys ?? []),
-    ...copyCircumstances(inquiry.sources),
-    ...headerCircumstances(inquiry.sources, faults),
-    ...addressCircumstances(request, question.origins ?? []),
+    ...keyCircumstances(input.key, input.otherKeys ?? []),
+    ...copyCircumstances(parsed.sources),
+    ...headerCircumstances(parsed.sources, faults),
+    ...addressCircumstances(request, input.origins ?? []),
   ];
-  return judge({ ...inquiry, question, notices, suspects, showSignature, allowed: createAllowance(budget) });
+  return judge({ ...parsed, input, notices, suspects, showSignature, allowed: createAllowance(budget) });
 }

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Fix } from "../faults/fault.ts";
-import type { MeantRequest } from "../model/index.ts";
+import type { Fix } from "../faults/index.ts";
+import type { SigningInput } from "../model/index.ts";
 import type { StageDifference } from "./difference.ts";
 
 /** One reason for a wrong signature. */
@@ -28,7 +28,7 @@ export interface Notice {
 /** A request that tells apart what another one does not. */
 export interface TellApart {
   /** Without secrets: sign it with your own, and ask again. */
-  readonly request: MeantRequest;
+  readonly request: SigningInput;
   /** The alternatives by what they make of it, by their ids; each group can be told from the others. */
   readonly groups: readonly (readonly string[])[];
 }

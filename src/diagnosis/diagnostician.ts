@@ -6,8 +6,8 @@
 
 import { diagnose } from "./diagnose.ts";
 import type { Diagnosis } from "./diagnosis.ts";
+import type { Budget, DiagnosisInput } from "./diagnosis-input.ts";
 import { type Explanation, explanationOf } from "./explanation.ts";
-import type { Budget, Question } from "./question.ts";
 
 /** How often, and how much. */
 export interface DiagnosticianOptions {
@@ -29,8 +29,8 @@ export interface Finding {
 
 /** See {@link createDiagnostician}. */
 export interface Diagnostician {
-  /** `undefined` where the minute's share is used up, or the question cannot be asked; never throws. */
-  readonly diagnose: (question: Question) => Finding | undefined;
+  /** `undefined` where the minute's share is used up, or the input cannot be diagnosed; never throws. */
+  readonly diagnose: (input: DiagnosisInput) => Finding | undefined;
 }
 
 /** One diagnosis holds up everything else on its thread for as long. */
@@ -56,13 +56,13 @@ export function createDiagnostician({
   }
   let times: number[] = [];
   return {
-    diagnose(question) {
+    diagnose(input) {
       const time = now();
       times = times.filter((one) => time - one < MINUTE);
       if (times.length >= perMinute) return undefined;
       times.push(time);
       try {
-        const diagnosis = diagnose(question, { budget });
+        const diagnosis = diagnose(input, { budget });
         const told = showValues ? diagnosis : withoutValues(diagnosis);
         return { diagnosis: told, explanation: explanationOf(told) };
       } catch {

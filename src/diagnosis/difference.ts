@@ -5,8 +5,9 @@
  */
 
 import { type EncodedParameter, type Stages, specification, toText } from "../model/index.ts";
+import { utf8Octets } from "../platform/index.ts";
 import { attempt, sourcesOf } from "./bench.ts";
-import type { Situation } from "./suspect.ts";
+import type { Computation } from "./suspect.ts";
 
 /** A place where a client's value is not the right one. Positions are counted in characters, from 1. */
 export interface StageDifference {
@@ -51,7 +52,7 @@ const AROUND = 24;
  * @param blot takes secrets out of a text and leaves everything else in its place
  */
 export function baseStringDifference(
-  right: Situation,
+  right: Computation,
   expected: string,
   actual: string,
   blot: (text: string) => string,
@@ -119,7 +120,7 @@ function partAt(baseString: string, index: number): NonNullable<StageDifference[
 }
 
 /** The parameter of the right base string in which a character stands. */
-function parameterAt(right: Situation, baseString: string, index: number): string | undefined {
+function parameterAt(right: Computation, baseString: string, index: number): string | undefined {
   if (partAt(baseString, index) !== "parameter-string") return undefined;
   const encoded = attempt(() => sortedParameters(right)) ?? [];
   const start = baseString.indexOf("&", baseString.indexOf("&") + 1) + 1;
@@ -134,10 +135,10 @@ function parameterAt(right: Situation, baseString: string, index: number): strin
 }
 
 function inBaseString(text: string): string {
-  return specification.percentEncode(Buffer.from(text));
+  return specification.percentEncode(utf8Octets(text));
 }
 
-function sortedParameters(right: Situation): EncodedParameter[] {
+function sortedParameters(right: Computation): EncodedParameter[] {
   const stages: Stages = specification;
   const parameters = stages.collectParameters(sourcesOf(right), stages);
   return stages.sortParameters(stages.encodeParameters(parameters, stages));

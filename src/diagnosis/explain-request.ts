@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { SentRequest } from "../model/index.ts";
+import type { HttpRequest } from "../model/index.ts";
 import { diagnose } from "./diagnose.ts";
 import type { Diagnosis } from "./diagnosis.ts";
+import type { Budget, Key } from "./diagnosis-input.ts";
 import { explanationOf, explanationText } from "./explanation.ts";
-import type { Budget, Key } from "./question.ts";
 
 /** What there is to say of a request. */
 export interface Explained {
@@ -31,7 +31,7 @@ const BUDGET: Budget = { milliseconds: 1000 };
  * const request = { method: "GET", url: "http://localhost/", headers: [] };
  * explainRequest(request, [{ consumerSecret: "secret" }]); // undefined: it is not signed
  */
-export function explainRequest(request: SentRequest, keys: readonly Key[], told?: string): Explained | undefined {
+export function explainRequest(request: HttpRequest, keys: readonly Key[], told?: string): Explained | undefined {
   const produced = told === undefined ? {} : { produced: { baseString: told } };
   const all = keys.map((key) => diagnose({ request, key, ...produced }, { budget: BUDGET }));
   // Under the key that was meant most is explained.

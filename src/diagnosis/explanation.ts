@@ -6,6 +6,7 @@
  * @module
  */
 
+import { toText } from "../model/index.ts";
 import type { Change, Culprit, Diagnosis, TellApart, Undecided } from "./diagnosis.ts";
 import { differenceSentence, placeLines } from "./difference-words.ts";
 
@@ -164,7 +165,7 @@ function shown(value: string): string {
 }
 
 function text(octets: string | Uint8Array): string {
-  return typeof octets === "string" ? octets : Buffer.from(octets).toString("utf8");
+  return typeof octets === "string" ? octets : toText(octets);
 }
 
 function lowerFirst(title: string): string {

@@ -19,6 +19,7 @@ export type {
   Unjudged,
   Unknown,
 } from "./diagnosis.ts";
+export type { Budget, DiagnosisInput, Key, OtherKey, Produced } from "./diagnosis-input.ts";
 export {
   createDiagnostician,
   type Diagnostician,
@@ -28,5 +29,4 @@ export {
 export type { Place, StageDifference } from "./difference.ts";
 export { type Explained, explainRequest } from "./explain-request.ts";
 export { adviceLines, type Explanation, explanationOf, explanationText } from "./explanation.ts";
-export type { Budget, Key, OtherKey, Produced, Question } from "./question.ts";
 export { createRedactor } from "./redact.ts";

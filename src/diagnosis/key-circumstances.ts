@@ -5,7 +5,8 @@
  */
 
 import { specification } from "../model/index.ts";
-import type { Key, OtherKey } from "./question.ts";
+import { base64Text, utf8Octets } from "../platform/index.ts";
+import type { Key, OtherKey } from "./diagnosis-input.ts";
 import { circumstance, type Suspect } from "./suspect.ts";
 
 interface Secrets {
@@ -88,7 +89,7 @@ const SPELLINGS: readonly Spelling[] = [
   { id: "secret-in-upper-case", title: "is in upper case", spell: (secret) => secret.toUpperCase() },
   { id: "secret-in-lower-case", title: "is in lower case", spell: (secret) => secret.toLowerCase() },
   { id: "secret-without-hyphens", title: "lost its hyphens", spell: (secret) => secret.replaceAll("-", "") },
-  { id: "secret-in-base64", title: "was encoded in base64", spell: (secret) => Buffer.from(secret).toString("base64") },
+  { id: "secret-in-base64", title: "was encoded in base64", spell: (secret) => base64Text(utf8Octets(secret)) },
 ];
 
 function respelled({ id, title, spell }: Spelling, right: Secrets): Suspect[] {
@@ -144,7 +145,7 @@ const MISPLACED_TOKEN: readonly Placing[] = [
 ];
 
 function encodeText(text: string): string {
-  return specification.percentEncode(Buffer.from(text));
+  return specification.percentEncode(utf8Octets(text));
 }
 
 function decodeText(text: string): string {

@@ -5,11 +5,11 @@
  */
 
 import {
+  type HttpRequest,
   isProtocolParameter,
   type OctetPair,
   type ReadRequest,
   readSentRequest,
-  type SentRequest,
   specification,
   toOctets,
   toText,
@@ -23,7 +23,7 @@ const BEGINNING_RE = /^[\s\S]*?(?=(?:oauth_[^\s,;="&]*|realm)=)/;
 const LONGEST = 16_384;
 
 /** The protocol parameters of the header as they stand there: in quotes or not, and not yet decoded. */
-export function rawHeaderPairs({ headers }: SentRequest): {
+export function rawHeaderPairs({ headers }: HttpRequest): {
   readonly pairs: [string, string][];
   readonly realm: string | null;
 } {
@@ -77,18 +77,18 @@ function realmOf(text: string): string {
 }
 
 /** A request whose header breaks the grammar; `undefined` where something else is unreadable too. */
-export function lenientReading(sent: SentRequest): ReadRequest | undefined {
+export function lenientReading(sent: HttpRequest): ReadRequest | undefined {
   const { pairs, realm } = rawHeaderPairs(sent);
-  const authorization = pairs.map(([name, value]): OctetPair => [toOctets(name), specification.percentDecode(value)]);
+  const header = pairs.map(([name, value]): OctetPair => [toOctets(name), specification.percentDecode(value)]);
   const valueOfName = (name: string): string | undefined => {
-    const pair = authorization.find(([other]) => toText(other) === name);
+    const pair = header.find(([other]) => toText(other) === name);
     return pair && toText(pair[1]);
   };
   const [signature, signatureMethod] = [valueOfName("oauth_signature"), valueOfName("oauth_signature_method")];
   const rest = readOthers(sent);
   if (rest === undefined) return undefined;
-  const sources = { ...rest.sources, authorization, realm };
-  const transport = rest.sources.form.some(isProtocolParameter) ? "header-and-body" : "header";
+  const sources = { ...rest.sources, header, realm };
+  const transport = rest.sources.body.some(isProtocolParameter) ? "header-and-body" : "header";
   return {
     parameters: specification.collectParameters(sources, specification),
     sources,
@@ -98,7 +98,7 @@ export function lenientReading(sent: SentRequest): ReadRequest | undefined {
   };
 }
 
-function readOthers(sent: SentRequest): ReadRequest | undefined {
+function readOthers(sent: HttpRequest): ReadRequest | undefined {
   const headers = sent.headers.filter(([name]) => name.toLowerCase() !== "authorization");
   try {
     return readSentRequest({ ...sent, headers });

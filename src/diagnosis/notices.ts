@@ -7,9 +7,9 @@
 import type { Fault } from "../faults/index.ts";
 import {
   bodyHashOf,
+  type HttpRequest,
   type OctetPair,
-  type SentRequest,
-  type SignatureMethod,
+  type SigningInput,
   specification,
   toText,
 } from "../model/index.ts";
@@ -18,16 +18,14 @@ import { rawHeaderPairs } from "./lenient-header.ts";
 
 /** What the checks look at. */
 export interface Noticed {
-  readonly url: string;
-  /** The protocol parameters of each place. */
+  readonly request: SigningInput;
+  /** The protocol parameters of query, header and body. */
   readonly places: readonly (readonly OctetPair[])[];
-  readonly signatureMethod: SignatureMethod;
-  readonly realm: string | null | undefined;
   /** Those that an answer may name. */
   readonly faults: readonly Fault[];
-  readonly now?: number | undefined;
+  readonly now: number | undefined;
   /** Where the request is one as sent. */
-  readonly sent?: SentRequest;
+  readonly sent: HttpRequest | undefined;
 }
 
 /** How far a client's clock may be off, in seconds: five minutes, as most servers have it. */
@@ -89,7 +87,7 @@ function nonceNotices(nonce: string | undefined): Notice[] {
   return [];
 }
 
-function otherNotices(values: ReadonlyMap<string, string>, { url, signatureMethod }: Noticed): Notice[] {
+function otherNotices(values: ReadonlyMap<string, string>, { request: { url, signatureMethod } }: Noticed): Notice[] {
   const version = values.get("oauth_version");
   const spelled = values.get("oauth_signature_method");
   return [
@@ -105,7 +103,7 @@ function otherNotices(values: ReadonlyMap<string, string>, { url, signatureMetho
   ];
 }
 
-function placeNotices({ places, realm }: Noticed): Notice[] {
+function placeNotices({ places, request: { realm } }: Noticed): Notice[] {
   const signed = places.filter((pairs) => pairs.some(([name]) => toText(name) === "oauth_signature"));
   const repeated = [...new Set(places.flatMap(repeatedNames))];
   return [
@@ -158,7 +156,10 @@ function repeatedNames(pairs: readonly OctetPair[]): string[] {
   return names.filter((name, index) => names.indexOf(name) !== index);
 }
 
-function bodyHashNotices(claimed: string | undefined, { sent, signatureMethod, faults }: Noticed): Notice[] {
+function bodyHashNotices(
+  claimed: string | undefined,
+  { sent, request: { signatureMethod }, faults }: Noticed,
+): Notice[] {
   if (claimed === undefined || sent === undefined) return [];
   const type = sent.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
   if (/^\s*application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {

@@ -8,7 +8,6 @@
 
 import {
   type EncodedParameter,
-  type Octets,
   type Parameter,
   type ParameterSources,
   type SignatureInput,
@@ -16,12 +15,13 @@ import {
   specification,
   toOctets,
 } from "../model/index.ts";
+import { utf8Octets } from "../platform/index.ts";
 
 /** New ones for each request; they keep what they computed as long as they live. */
 export function createQuickStages(): Stages {
-  const collected = new WeakMap<ParameterSources, Parameter[]>();
+  const collected = new WeakMap<ParameterSources, Parameter<Uint8Array>[]>();
   const encoders = new WeakMap<Stages["percentEncode"], Stages["percentEncode"]>();
-  const encoded = new WeakMap<Stages["percentEncode"], WeakMap<readonly Parameter[], EncodedParameter[]>>();
+  const encoded = new WeakMap<Stages["percentEncode"], WeakMap<readonly Parameter<Uint8Array>[], EncodedParameter[]>>();
   const signed = new Map<string, string>();
   const paths = new Map<string, string>();
   return {
@@ -50,19 +50,19 @@ const ESCAPES = Array.from({ length: 256 }, (_, octet) => specification.percentE
 
 /** An encoder that keeps what it made of each name and value, for as long as these are there. */
 function remembering(encode: Stages["percentEncode"]): Stages["percentEncode"] {
-  const encoded = new WeakMap<Octets, string>();
+  const encoded = new WeakMap<Uint8Array, string>();
   return (octets) => keep(encoded, octets, () => encode(octets));
 }
 
-function percentEncode(octets: Octets): string {
+function percentEncode(octets: Uint8Array): string {
   let text = "";
   for (const octet of octets) text += ESCAPES[octet]!;
   return text;
 }
 
-/** Most pieces are ASCII, where a buffer is quicker than an encoder. */
-function octetsOf(text: string): Octets {
-  return SURROGATE_RE.test(text) ? toOctets(text) : Buffer.from(text);
+/** Like `toOctets`, but quicker for the usual case. */
+function octetsOf(text: string): Uint8Array {
+  return SURROGATE_RE.test(text) ? toOctets(text) : utf8Octets(text);
 }
 
 /** Without surrogates, texts are in the order of their UTF-8 where they are in the order of their characters. */

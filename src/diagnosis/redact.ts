@@ -5,7 +5,8 @@
  */
 
 import { specification } from "../model/index.ts";
-import type { Question } from "./question.ts";
+import { utf8Octets } from "../platform/index.ts";
+import type { DiagnosisInput } from "./diagnosis-input.ts";
 
 const REDACTED = "(secret)";
 const BLOT = "\u2022"; // •
@@ -13,9 +14,9 @@ const BLOT = "\u2022"; // •
 const LEAST_LENGTH = 4;
 const LEAST_LINE = 16;
 
-/** A function that replaces the secrets of a question in all texts of a value, plain and percent-encoded up to twice. */
-export function createRedactor(question: Question): <T>(value: T) => T {
-  const spellings = spellingsOf(question);
+/** A function that replaces the secrets of an input in all texts of a value, plain and percent-encoded up to twice. */
+export function createRedactor(input: DiagnosisInput): <T>(value: T) => T {
+  const spellings = spellingsOf(input);
   const clean = (text: string): string => spellings.reduce((left, secret) => left.replaceAll(secret, REDACTED), text);
   const redact = (value: unknown): unknown => {
     if (typeof value === "string") return clean(value);
@@ -27,13 +28,13 @@ export function createRedactor(question: Question): <T>(value: T) => T {
 }
 
 /** The same for a text of which pieces will be shown: each character of a secret is blotted out, and the others stay in place. */
-export function createBlotter(question: Question): (text: string) => string {
-  const spellings = spellingsOf(question);
+export function createBlotter(input: DiagnosisInput): (text: string) => string {
+  const spellings = spellingsOf(input);
   return (text) => spellings.reduce((left, secret) => left.replaceAll(secret, BLOT.repeat(secret.length)), text);
 }
 
 /** Each secret, and what percent-encoding makes of it; the longest first. */
-function spellingsOf({ key, otherKeys = [], request }: Question): string[] {
+function spellingsOf({ key, otherKeys = [], request }: DiagnosisInput): string[] {
   const meant = "signatureMethod" in request ? [request] : [];
   const secrets = [key, ...otherKeys, ...meant].flatMap(({ consumerSecret, tokenSecret, privateKey }) => [
     consumerSecret,
@@ -53,5 +54,5 @@ function linesOf(pem = ""): string[] {
 }
 
 function encode(text: string): string {
-  return specification.percentEncode(Buffer.from(text));
+  return specification.percentEncode(utf8Octets(text));
 }

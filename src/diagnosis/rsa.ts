@@ -4,9 +4,24 @@
  * @module
  */
 
-import { isUtf8 } from "node:buffer";
-import { constants, createHash, createHmac, createPublicKey, type KeyObject, publicDecrypt, verify } from "node:crypto";
-import { hashOf, type SignatureMethod } from "../model/index.ts";
+import { hashOf, type SignatureMethod, sameOctets, toText } from "../model/index.ts";
+import {
+  base64Octets,
+  base64Text,
+  digest,
+  type HashName,
+  hexOctets,
+  hexText,
+  hmac,
+  keyFacts,
+  latin1Octets,
+  latin1Text,
+  parsePublicKey,
+  type RsaKey,
+  rsaOpen,
+  rsaVerify,
+  utf8Octets,
+} from "../platform/index.ts";
 
 /** One way to understand a signature. */
 export interface Recovered {
@@ -17,7 +32,7 @@ export interface Recovered {
 }
 
 /** Names of the hashes by the beginning of their DigestInfo (RFC 8017 9.2, note 1). */
-const DIGEST_INFOS: readonly (readonly [hash: string, prefix: string])[] = [
+const DIGEST_INFOS: readonly (readonly [hash: HashName, prefix: string])[] = [
   ["sha1", "3021300906052b0e03021a05000414"],
   ["sha256", "3031300d060960864801650304020105000420"],
   ["sha512", "3051300d060960864801650304020305000440"],
@@ -26,83 +41,82 @@ const DIGEST_INFOS: readonly (readonly [hash: string, prefix: string])[] = [
   ["md5", "3020300c06082a864886f70d020505000410"],
 ];
 
-const HASHES = ["sha1", "sha256", "sha512"];
+const NONE = new Uint8Array();
+const HASHES: readonly HashName[] = ["sha1", "sha256", "sha512"];
 
 /**
  * Reads a signature with a public key: once, however many base strings are tried on it.
  *
  * @param signature as the server decodes it from the request
- * @param keys the public key; beside it the private one names what no public key can
+ * @param publicKey PEM of a public key, a certificate or a private key, of which the public half is taken
+ * @param privateKey PEM; with it a signature made by HMAC with its text can be named
  * @returns the ways to understand it, the right one first; none where the key opens nothing: another key signed, or none
  * @throws Error for a key that is no RSA public key
  */
 export function recover(
   signature: string,
   signatureMethod: Exclude<SignatureMethod, "PLAINTEXT">,
-  { publicKey, privateKey }: { readonly publicKey: string; readonly privateKey?: string | undefined },
+  publicKey: string,
+  privateKey?: string,
 ): Recovered[] {
-  const key = createPublicKey(publicKey);
-  if (key.asymmetricKeyType !== "rsa") {
-    throw new Error(`expected an RSA public key, got one of type ${key.asymmetricKeyType}`);
-  }
-  const size = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
+  const key = parsePublicKey(publicKey);
+  const { algorithm, bits } = keyFacts(key);
+  if (algorithm !== "rsa") throw new Error(`expected an RSA public key, got one of type ${algorithm}`);
+  const size = Math.ceil(bits / 8);
   for (const { faults, decode } of SPELLINGS) {
     const octets = decode(signature);
     if (octets?.length !== size) continue;
     const opened = open(octets, key, hashOf(signatureMethod));
     if (opened.length > 0) return opened.map((one) => ({ ...one, faults: [...faults, ...one.faults] }));
   }
-  if (isDecodedText(exactly(signature, "base64"))) return [{ faults: ["digest-through-text"], signs: () => true }];
+  if (isDecodedText(base64Octets(signature))) return [{ faults: ["digest-through-text"], signs: () => true }];
   return privateKey === undefined ? [] : hmacWithPem(signature, privateKey, hashOf(signatureMethod));
 }
 
 /** HMAC under the name of an RSA method, its secret the text of the private key. */
-function hmacWithPem(signature: string, privateKey: string, hash: string): Recovered[] {
+function hmacWithPem(signature: string, privateKey: string, hash: HashName): Recovered[] {
   const pem = privateKey.trimEnd();
   const texts = [privateKey, pem, `${pem}\n`].flatMap((text) => [text, encodeURIComponent(text)]);
   const secrets = [...new Set(texts.flatMap((text) => [text, `${text}&`]))];
-  const isSigned = ({ decode }: (typeof SPELLINGS)[number], digest: Buffer): boolean =>
-    decode(signature)?.equals(digest) ?? false;
-  return SPELLINGS.map((spelling) => ({
-    faults: ["rsa-key-used-as-hmac-secret", ...spelling.faults],
-    signs: (baseString) =>
-      secrets.some((secret) => isSigned(spelling, createHmac(hash, secret).update(baseString).digest())),
-  }));
+  return SPELLINGS.flatMap(({ faults, decode }) => {
+    const octets = decode(signature);
+    if (octets === undefined) return [];
+    const signs = (baseString: string): boolean =>
+      secrets.some((secret) => sameOctets(octets, hmac(hash, secret, baseString)));
+    return [{ faults: ["rsa-key-used-as-hmac-secret", ...faults], signs }];
+  });
 }
 
 /**
  * Octets that are UTF-8 and hold replacement characters: no random octets of this length are that, so a text decoder made
  * them. What was signed is lost with them; any base string may be it.
  */
-function isDecodedText(octets: Buffer | undefined): boolean {
-  if (octets === undefined) return false;
-  return octets.includes("\ufffd") && isUtf8(octets);
+function isDecodedText(octets: Uint8Array | undefined): boolean {
+  const text = octets === undefined ? "" : toText(octets);
+  return text.includes("\ufffd") && sameOctets(octets!, text);
 }
 
 /** How the octets of a signature may be written, the right way first. */
 const SPELLINGS: readonly {
   readonly faults: readonly string[];
-  readonly decode: (text: string) => Buffer | undefined;
+  readonly decode: (text: string) => Uint8Array | undefined;
 }[] = [
-  { faults: [], decode: (text) => exactly(text, "base64") },
-  {
-    faults: ["digest-through-text"],
-    decode: (text) => Buffer.from(exactly(text, "base64")?.toString("utf8") ?? "", "latin1"),
-  },
+  { faults: [], decode: base64Octets },
+  { faults: ["digest-through-text"], decode: (text) => latin1Octets(toText(base64Octets(text) ?? NONE)) },
   { faults: ["base64-trailing-newline"], decode: (text) => unwrapped(text, /(?<=[^\r\n])\r?\n$/) },
   { faults: ["base64-line-wrapped"], decode: (text) => unwrapped(text, /[\r\n]/g) },
-  { faults: ["base64url-alphabet"], decode: (text) => exactly(inPlainAlphabet(text), "base64") },
-  { faults: ["base64-unpadded"], decode: (text) => exactly(padded(text), "base64") },
-  { faults: ["base64url-alphabet", "base64-unpadded"], decode: (text) => exactly(text, "base64url") },
-  { faults: ["hex-digest"], decode: (text) => exactly(text.toLowerCase(), "hex") },
-  { faults: ["base64-of-hex"], decode: (text) => exactly(exactly(text, "base64")?.toString("latin1") ?? "", "hex") },
-  { faults: ["signature-encoded-twice-in-header"], decode: (text) => exactly(percentDecoded(text), "base64") },
-  { faults: ["signature-raw-in-query"], decode: (text) => exactly(text.replaceAll(" ", "+"), "base64") },
+  { faults: ["base64url-alphabet"], decode: (text) => base64Octets(inPlainAlphabet(text)) },
+  { faults: ["base64-unpadded"], decode: (text) => base64Octets(padded(text)) },
+  { faults: ["base64url-alphabet", "base64-unpadded"], decode: (text) => base64urlOctets(text) },
+  { faults: ["hex-digest"], decode: (text) => hexOctets(text.toLowerCase()) },
+  { faults: ["base64-of-hex"], decode: (text) => hexOctets(latin1Text(base64Octets(text) ?? NONE)) },
+  { faults: ["signature-encoded-twice-in-header"], decode: (text) => base64Octets(percentDecoded(text)) },
+  { faults: ["signature-raw-in-query"], decode: (text) => base64Octets(text.replaceAll(" ", "+")) },
 ];
 
-function exactly(text: string, encoding: "base64" | "base64url" | "hex"): Buffer | undefined {
-  const octets = Buffer.from(text, encoding);
-  return octets.toString(encoding) === text ? octets : undefined;
+/** The octets of base64url without padding. */
+function base64urlOctets(text: string): Uint8Array | undefined {
+  return /[+/=]/.test(text) ? undefined : base64Octets(padded(inPlainAlphabet(text)));
 }
 
 function inPlainAlphabet(base64url: string): string {
@@ -113,8 +127,8 @@ function padded(base64: string): string {
   return base64.padEnd(Math.ceil(base64.length / 4) * 4, "=");
 }
 
-function unwrapped(text: string, breaks: RegExp): Buffer | undefined {
-  return exactly(text.replace(breaks, ""), "base64");
+function unwrapped(text: string, breaks: RegExp): Uint8Array | undefined {
+  return base64Octets(text.replace(breaks, ""));
 }
 
 function percentDecoded(text: string): string {
@@ -122,67 +136,47 @@ function percentDecoded(text: string): string {
 }
 
 /** What stands under the padding, and what it may be a hash of. */
-function open(signature: Buffer, key: KeyObject, hash: string): Recovered[] {
-  const signed = opened(signature, key, constants.RSA_PKCS1_PADDING);
+function open(signature: Uint8Array, key: RsaKey, hash: HashName): Recovered[] {
+  const signed = rsaOpen(signature, key, "pkcs1");
   if (signed !== undefined) return readSigned(signed, hash);
-  const isPss = opened(signature, key, constants.RSA_NO_PADDING)?.at(-1) === 0xbc; // RFC 8017 9.1.1
-  return isPss
-    ? [{ faults: ["rsa-pss-padding"], signs: (baseString) => signsPss(baseString, hash, key, signature) }]
-    : [];
+  const isPss = rsaOpen(signature, key, "none")?.at(-1) === 0xbc; // RFC 8017 9.1.1
+  // PSS hides the digest behind a salt: a base string can only be tried.
+  const signs = (baseString: string): boolean => rsaVerify(hash, utf8Octets(baseString), key, signature, "pss");
+  return isPss ? [{ faults: ["rsa-pss-padding"], signs }] : [];
 }
 
-function opened(signature: Buffer, key: KeyObject, padding: number): Buffer | undefined {
-  try {
-    return publicDecrypt({ key, padding }, signature);
-  } catch {
-    return undefined;
-  }
-}
-
-function readSigned(signed: Buffer, hash: string): Recovered[] {
-  const hex = signed.toString("hex");
+function readSigned(signed: Uint8Array, hash: HashName): Recovered[] {
+  const hex = hexText(signed);
   const info = DIGEST_INFOS.find(([, prefix]) => hex.startsWith(prefix));
   if (info === undefined) return [{ faults: ["rsa-raw-private-encrypt"], signs: (text) => isRaw(signed, text) }];
   const [used, prefix] = info;
-  const digest = hex.slice(prefix.length);
+  const expected = hex.slice(prefix.length);
+  const isHashOf = (message: string | Uint8Array): boolean => hexText(digest(used, message)) === expected;
   const faults = used === hash ? [] : ["rsa-wrong-hash"];
   return [
-    { faults, signs: (baseString) => digestOf(baseString, used).toString("hex") === digest },
-    {
-      faults: [...faults, "base-string-utf16"],
-      signs: (baseString) => utf16Texts(baseString).some((text) => digestOf(text, used).toString("hex") === digest),
-    },
-    {
-      faults: [...faults, "rsa-hash-signed"],
-      signs: (baseString) => digestTexts(baseString).some((text) => digestOf(text, used).toString("hex") === digest),
-    },
+    { faults, signs: isHashOf },
+    { faults: [...faults, "base-string-utf16"], signs: (baseString) => utf16Octets(baseString).some(isHashOf) },
+    { faults: [...faults, "rsa-hash-signed"], signs: (baseString) => digestTexts(baseString).some(isHashOf) },
   ];
 }
 
-/** Two octets a character, in both orders. */
-function utf16Texts(baseString: string): Buffer[] {
-  return [Buffer.from(baseString, "utf16le"), Buffer.from(baseString, "utf16le").swap16()];
+/** Two octets a code unit, in both orders. */
+function utf16Octets(text: string): Uint8Array[] {
+  const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+  const littleEndian = units.flatMap((unit) => [unit & 0xff, unit >> 8]);
+  const bigEndian = units.flatMap((unit) => [unit >> 8, unit & 0xff]);
+  return [Uint8Array.from(littleEndian), Uint8Array.from(bigEndian)];
 }
 
 /** No DigestInfo: the digest alone, in some form, or the very text that should have been hashed. */
-function isRaw(signed: Buffer, baseString: string): boolean {
-  return [Buffer.from(baseString), ...digestTexts(baseString)].some((text) => signed.equals(text));
+function isRaw(signed: Uint8Array, baseString: string): boolean {
+  return [utf8Octets(baseString), ...digestTexts(baseString)].some((octets) => sameOctets(signed, octets));
 }
 
 /** A hash as octets, as hex and as base64: what a program has in its hands after it hashed. */
-function digestTexts(baseString: string): Buffer[] {
+function digestTexts(baseString: string): Uint8Array[] {
   return HASHES.flatMap((hash) => {
-    const digest = digestOf(baseString, hash);
-    return [digest, Buffer.from(digest.toString("hex")), Buffer.from(digest.toString("base64"))];
+    const octets = digest(hash, baseString);
+    return [octets, utf8Octets(hexText(octets)), utf8Octets(base64Text(octets))];
   });
-}
-
-/** PSS hides the digest behind a salt: a base string can only be tried. */
-function signsPss(baseString: string, hash: string, key: KeyObject, signature: Buffer): boolean {
-  const { RSA_PKCS1_PSS_PADDING: padding, RSA_PSS_SALTLEN_AUTO: saltLength } = constants;
-  return verify(hash, Buffer.from(baseString), { key, padding, saltLength }, signature);
-}
-
-function digestOf(text: string | Buffer, hash: string): Buffer {
-  return createHash(hash).update(text).digest();
 }

@@ -5,7 +5,7 @@
  */
 
 import type { Bench, Outcome } from "./bench.ts";
-import type { Budget } from "./question.ts";
+import type { Budget } from "./diagnosis-input.ts";
 import type { Suspect } from "./suspect.ts";
 
 /** Suspects that together reproduce it, in the order in which they apply. */

@@ -33,6 +33,6 @@ export function shownFault(id: string): Suspect {
     title,
     what: `${title}.`,
     fix: { text: "Sign with RSASSA-PKCS1-v1_5 and the method's own hash, and send the octets in plain base64." },
-    alter: (situation) => situation,
+    alter: (computation) => computation,
   };
 }

@@ -5,12 +5,12 @@
  * @module
  */
 
-import type { Fault, Fix } from "../faults/fault.ts";
-import type { MeantRequest, ParameterSources, Stages } from "../model/index.ts";
+import type { Fault, Fix } from "../faults/index.ts";
+import type { ParameterSources, SigningInput, Stages } from "../model/index.ts";
 
 /** One computation of a client: what it signs, and how. */
-export interface Situation {
-  readonly request: MeantRequest;
+export interface Computation {
+  readonly request: SigningInput;
   readonly stages: Stages;
   /** The parameters in their places, where the request as meant does not tell them. */
   readonly sources?: (stages: Stages) => ParameterSources;
@@ -26,9 +26,9 @@ export interface Suspect {
   /** Whether the request itself shows it, whatever the signature. */
   readonly isEvident?: boolean;
   /** The smallest request that shows it, where it is a fault. */
-  readonly trigger?: MeantRequest;
+  readonly trigger?: SigningInput;
   /** The computation with this in it. */
-  readonly alter: (situation: Situation) => Situation;
+  readonly alter: (computation: Computation) => Computation;
 }
 
 /** A named fault as a suspect, and each other way to make the same mistake as one more. */
@@ -40,7 +40,7 @@ export function suspectsOf({ id, title, what, fix, trigger, apply, also = [] }: 
     what,
     fix,
     trigger,
-    alter: (situation) => ({ ...situation, stages: one(situation.stages) }),
+    alter: (computation) => ({ ...computation, stages: one(computation.stages) }),
   }));
 }
 
@@ -49,7 +49,7 @@ export function circumstance(
   id: string,
   title: string,
   fix: string,
-  change: (request: MeantRequest) => MeantRequest,
+  change: (request: SigningInput) => SigningInput,
 ): Suspect {
   return {
     id,
@@ -57,6 +57,6 @@ export function circumstance(
     title,
     what: `${title[0]!.toUpperCase()}${title.slice(1)}.`,
     fix: { text: fix },
-    alter: (situation) => ({ ...situation, request: change(situation.request) }),
+    alter: (computation) => ({ ...computation, request: change(computation.request) }),
   };
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { MeantRequest } from "../model/index.ts";
+import type { SigningInput } from "../model/index.ts";
 import { specification } from "../model/index.ts";
 import { createBench } from "./bench.ts";
 import type { TellApart } from "./diagnosis.ts";
@@ -23,7 +23,7 @@ export function tellApart(alternatives: readonly Combination[], allowed: Allowan
   return best;
 }
 
-function groupsOn(request: MeantRequest, alternatives: readonly Combination[]): string[][] {
+function groupsOn(request: SigningInput, alternatives: readonly Combination[]): string[][] {
   const bench = createBench({ request: { ...SECRETS, ...request }, stages: specification });
   const groups = new Map<string, string[]>();
   for (const alternative of alternatives) {
@@ -36,11 +36,11 @@ function groupsOn(request: MeantRequest, alternatives: readonly Combination[]): 
 /** Stand-ins that every mistake with secrets shows on. */
 const SECRETS = { consumerSecret: "a/b= ", tokenSecret: "t+s" };
 
-function withoutSecrets({ consumerSecret, tokenSecret, privateKey, ...request }: MeantRequest): MeantRequest {
+function withoutSecrets({ consumerSecret, tokenSecret, privateKey, ...request }: SigningInput): SigningInput {
   return request;
 }
 
-const PROBES: readonly MeantRequest[] = [
+const PROBES: readonly SigningInput[] = [
   ...Array.from("*~!'()+ %,;:@/?&=$#[].-_é€😀", (character) => probe({ form: [["q", character]] })),
   ...[
     "a=2&a=1",
@@ -63,7 +63,7 @@ const PROBES: readonly MeantRequest[] = [
   probe({ url: "http://server.example:80" }),
 ];
 
-function probe(request: Partial<MeantRequest>): MeantRequest {
+function probe(request: Partial<SigningInput>): SigningInput {
   return {
     method: "POST",
     url: "https://server.example/r",

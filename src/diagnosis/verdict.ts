@@ -4,17 +4,16 @@
  * @module
  */
 
-import { createPublicKey } from "node:crypto";
 import type { SignatureMethod } from "../model/index.ts";
 import { specification } from "../model/index.ts";
 import { type Bench, createBench } from "./bench.ts";
 import { changesOf } from "./changes.ts";
 import type { Culprit, Diagnosis, Notice, Undecided } from "./diagnosis.ts";
+import type { DiagnosisInput, Key, Produced } from "./diagnosis-input.ts";
 import { baseStringDifference, type StageDifference } from "./difference.ts";
-import type { Inquiry } from "./inquiry.ts";
+import type { Interpretation } from "./interpretation.ts";
 import { otherPublicKey } from "./key-circumstances.ts";
-import type { Key, Question } from "./question.ts";
-import type { Reading } from "./reading.ts";
+import type { ParsedInput } from "./parsed-input.ts";
 import { createBlotter, createRedactor } from "./redact.ts";
 import { type Recovered, recover } from "./rsa.ts";
 import { type Allowance, type Combination, search } from "./search.ts";
@@ -23,8 +22,8 @@ import type { Suspect } from "./suspect.ts";
 import { tellApart } from "./tell-apart.ts";
 
 /** All that a judgement needs. */
-export interface Judgement extends Inquiry {
-  readonly question: Question;
+export interface Judgement extends ParsedInput {
+  readonly input: DiagnosisInput;
   readonly notices: readonly Notice[];
   readonly suspects: readonly Suspect[];
   readonly showSignature: boolean;
@@ -34,10 +33,10 @@ export interface Judgement extends Inquiry {
 /** One way to understand the signature: what it shows by itself, and which base strings or keys it fits. */
 interface Way {
   readonly shown: readonly Suspect[];
-  readonly fits: (outcome: { readonly baseString?: string; readonly signature?: string }) => boolean;
+  readonly fits: (outcome: Produced) => boolean;
 }
 
-/** What was found to reproduce it, with the reading it was found on. */
+/** What was found to reproduce it, with the interpretation that it was found on. */
 interface Finding {
   readonly combination: Combination;
   readonly bench: Bench;
@@ -52,10 +51,10 @@ interface Findings {
 
 /** The answer. */
 export function judge(judgement: Judgement): Diagnosis {
-  const { readings, baseString, signature, question, notices } = judgement;
-  const { request } = readings[0].situation;
+  const { interpretations, baseString, signature, input, notices } = judgement;
+  const { request } = interpretations[0].computation;
   const isRsa = request.signatureMethod.startsWith("RSA-");
-  const hasKey = isRsa ? publicKeyOf(question.key) !== undefined : request.consumerSecret !== undefined;
+  const hasKey = isRsa ? publicKeyOf(input.key) !== undefined : request.consumerSecret !== undefined;
   if (!hasKey && baseString === undefined) {
     const wanted = isRsa ? "the public key" : "the consumer secret";
     return { kind: "unjudged", reason: "key-missing", message: `${request.signatureMethod} needs ${wanted}`, notices };
@@ -69,7 +68,7 @@ export function judge(judgement: Judgement): Diagnosis {
       notices: [...notices, keyOpensNothing(request.signatureMethod)],
     };
   }
-  const benches = readings.map(({ situation }) => createBench(situation));
+  const benches = interpretations.map(({ computation }) => createBench(computation));
   const bySignature =
     ways.length === 0 ? NOTHING : reproduce(judgement, benches, ways, baseString === undefined ? 2 : 0);
   if (bySignature.found.length > 0 || baseString === undefined) return answer(judgement, benches[0]!, bySignature);
@@ -80,7 +79,7 @@ const NOTHING: Findings = { found: [], isCutOff: false };
 
 /** The base string is known: what led to it and what was made of it are looked for apart. */
 function judgeTold(judgement: Judgement, benches: readonly Bench[], ways: readonly Way[], told: string): Diagnosis {
-  const { suspects, readings, signature } = judgement;
+  const { suspects, interpretations, signature } = judgement;
   const [bench] = benches as [Bench, ...Bench[]];
   const toBase: Way = { shown: [], fits: (outcome) => outcome.baseString === told };
   const forBase = suspects.filter((suspect) => bench.touch(suspect).base);
@@ -88,11 +87,11 @@ function judgeTold(judgement: Judgement, benches: readonly Bench[], ways: readon
   if (ways.length === 0) return answer(judgement, bench, led, told);
 
   const fixed = createBench({
-    ...readings[0].situation,
+    ...interpretations[0].computation,
     stages: { ...specification, baseString: () => told },
   });
   const after = suspects.filter((suspect) => !bench.touch(suspect).base || bench.touch(suspect).key);
-  const made = reproduce({ ...judgement, readings: [readings[0]], suspects: after }, [fixed], ways, 2);
+  const made = reproduce({ ...judgement, interpretations: [interpretations[0]], suspects: after }, [fixed], ways, 2);
   if (led.found.length > 0 && made.found.length > 0) {
     const found = led.found.flatMap((one) =>
       made.found.map((other) => ({ ...one, combination: [...one.combination, ...other.combination] })),
@@ -100,7 +99,7 @@ function judgeTold(judgement: Judgement, benches: readonly Bench[], ways: readon
     return answer(judgement, bench, { found, isCutOff: led.isCutOff || made.isCutOff }, told);
   }
   const isSigned = made.found.some(({ combination }) => combination.length === 0);
-  const { parameters } = { parameters: specification.collectParameters(judgement.sources, specification) };
+  const parameters = specification.collectParameters(judgement.sources, specification);
   const changes = led.found.length === 0 && isSigned ? changesOf(bench.start, parameters, told) : [];
   const common = commonOf(judgement, bench, told);
   if (changes.length > 0)
@@ -110,14 +109,14 @@ function judgeTold(judgement: Judgement, benches: readonly Bench[], ways: readon
   return { kind: "unknown", isCutOff, partly: signature === undefined ? [] : distinct(partly), ...common };
 }
 
-/** Singles on all readings before pairs on any. */
+/** Tries single hypotheses on all interpretations before pairs on any. */
 function reproduce(judgement: Judgement, benches: readonly Bench[], ways: readonly Way[], largest: number): Findings {
   let isCutOff = false;
   for (const size of largest === 0 ? [0] : [1, 2].filter((one) => one <= largest)) {
     const found: Finding[] = [];
     for (const [at, bench] of benches.entries()) {
       for (const way of ways) {
-        const one = searchOn(judgement, judgement.readings[at]!, bench, way, size);
+        const one = searchOn(judgement, judgement.interpretations[at]!, bench, way, size);
         isCutOff ||= one.isCutOff;
         found.push(...one.found);
       }
@@ -136,7 +135,7 @@ function reproduce(judgement: Judgement, benches: readonly Bench[], ways: readon
 
 function searchOn(
   { suspects, allowed, unreadable }: Judgement,
-  { writes }: Reading,
+  { writes }: Interpretation,
   bench: Bench,
   { shown, fits }: Way,
   size: number,
@@ -146,14 +145,14 @@ function searchOn(
   const { combinations, isCutOff } = search({
     bench,
     suspects,
-    matches: (outcome, combination) => fits(outcome) && (!isProof || writes(bench.situation(combination))),
+    matches: (outcome, combination) => fits(outcome) && (!isProof || writes(bench.computation(combination))),
     largest: size - shown.length,
     allowed,
     // A header that no reader takes apart may be spoiled twice.
     ...(isProof
       ? {
           oneOf: (suspect) =>
-            bench.touch(suspect).wire && (unreadable !== undefined || writes(bench.situation([suspect]))),
+            bench.touch(suspect).wire && (unreadable !== undefined || writes(bench.computation([suspect]))),
         }
       : {}),
   });
@@ -161,10 +160,10 @@ function searchOn(
   return { found, isCutOff };
 }
 
-function waysOf({ readings, question, suspects }: Judgement, signature: string): Way[] {
-  const { signatureMethod } = readings[0].situation.request;
+function waysOf({ interpretations, input, suspects }: Judgement, signature: string): Way[] {
+  const { signatureMethod } = interpretations[0].computation.request;
   if (!signatureMethod.startsWith("RSA-")) return [{ shown: [], fits: (outcome) => outcome.signature === signature }];
-  const { key, otherKeys = [] } = question;
+  const { key, otherKeys = [] } = input;
   const known = new Map(suspects.map((suspect) => [suspect.id, suspect]));
   const wayOf = ({ faults, signs }: Recovered, others: readonly Suspect[]): Way => ({
     shown: [...others, ...faults.map((id) => known.get(id) ?? shownFault(id))],
@@ -177,15 +176,15 @@ function waysOf({ readings, question, suspects }: Judgement, signature: string):
   return keys.flatMap(({ others, ...one }) => {
     const publicKey = publicKeyOf(one);
     if (publicKey === undefined) return [];
-    const pair = { publicKey, privateKey: one.privateKey };
-    const recovered = recover(signature, signatureMethod as Exclude<SignatureMethod, "PLAINTEXT">, pair);
+    const method = signatureMethod as Exclude<SignatureMethod, "PLAINTEXT">;
+    const recovered = recover(signature, method, publicKey, one.privateKey);
     return recovered.map((way) => wayOf(way, others));
   });
 }
 
+/** PEM; a private key stands for its public half. */
 function publicKeyOf({ publicKey, privateKey }: Key): string | undefined {
-  if (publicKey !== undefined || privateKey === undefined) return publicKey;
-  return createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
+  return publicKey ?? privateKey;
 }
 
 function answer(judgement: Judgement, bench: Bench, { found, isCutOff }: Findings, told?: string): Diagnosis {
@@ -218,7 +217,7 @@ function answer(judgement: Judgement, bench: Bench, { found, isCutOff }: Finding
 }
 
 function commonOf(
-  { notices, showSignature, question }: Judgement,
+  { notices, showSignature, input }: Judgement,
   bench: Bench,
   wrong: string | undefined,
   combination: Combination = [],
@@ -227,9 +226,9 @@ function commonOf(
   const inBase =
     right === undefined || wrong === undefined
       ? undefined
-      : baseStringDifference(bench.start, right, wrong, createBlotter(question));
+      : baseStringDifference(bench.start, right, wrong, createBlotter(input));
   const difference = inBase ?? differenceBehind(bench, combination);
-  const redact = createRedactor(question);
+  const redact = createRedactor(input);
   return {
     notices: notices.filter(({ id }) => !combination.some((suspect) => suspect.id === id)),
     ...(difference === undefined ? {} : { difference: redact(difference) }),
@@ -243,8 +242,8 @@ function differenceBehind(bench: Bench, combination: Combination): StageDifferen
   return { stage: combination.some((suspect) => bench.touch(suspect).key) ? "key" : "signature" };
 }
 
-function redacted<T>({ question }: Judgement, value: T): T {
-  return createRedactor(question)(value);
+function redacted<T>({ input }: Judgement, value: T): T {
+  return createRedactor(input)(value);
 }
 
 function distinctCombinations(found: readonly Finding[]): Finding[] {

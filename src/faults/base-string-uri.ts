@@ -4,8 +4,8 @@
  * @module
  */
 
-import { domainToUnicode } from "node:url";
 import type { UrlParts } from "../model/index.ts";
+import { hostToUnicode } from "../platform/index.ts";
 import type { Apply, Fault } from "./fault.ts";
 import { get } from "./requests.ts";
 
@@ -178,7 +178,7 @@ export const BASE_STRING_URI: readonly Fault[] = [
     },
     evidence: [],
     apply: authorityAs((authority, { host }) => {
-      const unicode = /^xn--|\.xn--/i.test(host) ? domainToUnicode(host) : "";
+      const unicode = /^xn--|\.xn--/i.test(host) ? hostToUnicode(host) : "";
       return unicode === "" ? authority : unicode + authority.slice(host.length);
     }),
   },

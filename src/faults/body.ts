@@ -12,16 +12,16 @@ import { post, postBody } from "./requests.ts";
 const FORM = "application/x-www-form-urlencoded";
 
 /** Does not sign the form of some requests. */
-function formLeftOut(when: (around: NonNullable<ParameterSources["around"]>) => boolean): Apply {
-  return without((parameter, { around }) => parameter.origin === "form" && !isProtocol(parameter) && when(around!));
+function formLeftOut(when: (request: NonNullable<ParameterSources["request"]>) => boolean): Apply {
+  return without((parameter, { request }) => parameter.origin === "body" && !isProtocol(parameter) && when(request!));
 }
 
 /** Signs something of a body that is no form. */
 function bodySigned(read: (body: string, contentType: string) => readonly (readonly [string, string])[]): Apply {
-  return collected((parameters, { around }) => {
-    const { body = "", headers = [] } = around ?? {};
+  return collected((parameters, { request }) => {
+    const { body = "", headers = [] } = request ?? {};
     const added = body === "" ? [] : read(body, contentTypeOf(headers)?.[1] ?? "");
-    return [...parameters, ...added.map(([name, value]): Parameter => parameterOf(name, value))];
+    return [...parameters, ...added.map(([name, value]): Parameter<Uint8Array> => parameterOf(name, value))];
   });
 }
 
@@ -147,8 +147,8 @@ export const BODY: readonly Fault[] = [
       collectParameters: (sources, all) => [
         ...stages.collectParameters(sources, all),
         ...stages
-          .decodeForm(sources.around?.body ?? "", all)
-          .map(([name, value]): Parameter => parameterOf(toText(name), toText(value))),
+          .decodeForm(sources.request?.body ?? "", all)
+          .map(([name, value]): Parameter<Uint8Array> => parameterOf(toText(name), toText(value))),
       ],
     }),
   },
@@ -182,8 +182,8 @@ export const BODY: readonly Fault[] = [
     apply: (stages) => ({
       ...stages,
       collectParameters: (sources, all) => {
-        const isJson = /^\s*[{[]/.test(toText(sources.form[0]?.[0] ?? new Uint8Array()));
-        return stages.collectParameters(isJson ? { ...sources, form: [] } : sources, all);
+        const isJson = /^\s*[{[]/.test(toText(sources.body[0]?.[0] ?? new Uint8Array()));
+        return stages.collectParameters(isJson ? { ...sources, body: [] } : sources, all);
       },
     }),
   },

@@ -4,38 +4,36 @@
  * @module
  */
 
-import type { Octets } from "../model/index.ts";
+import { toText } from "../model/index.ts";
+import { concatOctets, utf8Octets } from "../platform/index.ts";
 import { type EncoderChange, everywhere, inParameters, recodes } from "./encoders.ts";
 import type { Fault } from "./fault.ts";
 import { get } from "./requests.ts";
 import { ENCODE, only } from "./right-calls.ts";
 
-const UTF8 = new TextEncoder();
-const utf8 = (text: string): Octets => UTF8.encode(text);
 const ASCII_RE = /^[\u0000-\u007f]*$/;
 
 /** Each character by itself; a surrogate pair is one. ASCII is the same octets in all of them. */
-function byCharacter(recode: (character: string, code: number) => Octets): EncoderChange {
+function byCharacter(recode: (character: string, code: number) => Uint8Array): EncoderChange {
   return recodes((text) =>
-    ASCII_RE.test(text) ? utf8(text) : Buffer.concat(Array.from(text, (one) => recode(one, one.codePointAt(0)!))),
+    ASCII_RE.test(text) ? utf8Octets(text) : concatOctets(Array.from(text, (one) => recode(one, one.codePointAt(0)!))),
   );
 }
 
-const latin1 = (instead: (character: string) => Octets): EncoderChange =>
+const latin1 = (instead: (character: string) => Uint8Array): EncoderChange =>
   byCharacter((character, code) => (code > 0xff ? instead(character) : Uint8Array.of(code)));
-const beyondAscii = (instead: (character: string) => Octets): EncoderChange =>
-  byCharacter((character, code) => (code > 0x7f ? instead(character) : utf8(character)));
+const beyondAscii = (instead: (character: string) => Uint8Array): EncoderChange =>
+  byCharacter((character, code) => (code > 0x7f ? instead(character) : utf8Octets(character)));
 
 /** Three octets for a surrogate by itself, as UTF-8 would have if it had any. */
-function surrogateOctets(unit: string): Octets {
+function surrogateOctets(unit: string): Uint8Array {
   const code = unit.charCodeAt(0);
   return Uint8Array.of(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f));
 }
 
 /** What JavaScript's old escape() leaves bare beyond the unreserved characters, and how it spells the rest. */
 const legacyEscape: EncoderChange = (encode) => (octets) =>
-  new TextDecoder("utf-8", { ignoreBOM: true })
-    .decode(octets)
+  toText(octets)
     .split("")
     .map((unit) => {
       const code = unit.charCodeAt(0);
@@ -58,8 +56,8 @@ export const CHARSET: readonly Fault[] = [
     trigger: get("/r?q=%C2%A3"),
     fix: UTF8_FIX,
     evidence: ["https://github.com/restsharp/RestSharp/issues/1945", "https://github.com/bytespider/jsOAuth/issues/7"],
-    apply: everywhere(latin1(() => utf8("?"))),
-    also: [everywhere(latin1(utf8))],
+    apply: everywhere(latin1(() => utf8Octets("?"))),
+    also: [everywhere(latin1(utf8Octets))],
   },
   {
     id: "percent-u-escape",
@@ -80,10 +78,12 @@ export const CHARSET: readonly Fault[] = [
     trigger: get("/r?q=%E4%B8%AD"),
     fix: UTF8_FIX,
     evidence: ["https://github.com/r-lib/httr/issues/423", "https://github.com/jmathai/epiphany/issues/11"],
-    apply: everywhere(byCharacter((character, code) => (code > 0xff ? Uint8Array.of(code & 0xff) : utf8(character)))),
+    apply: everywhere(
+      byCharacter((character, code) => (code > 0xff ? Uint8Array.of(code & 0xff) : utf8Octets(character))),
+    ),
     also: [
-      everywhere(beyondAscii((character) => utf8(character).subarray(-1))),
-      everywhere(beyondAscii((character) => utf8(character).subarray(0, 1))),
+      everywhere(beyondAscii((character) => utf8Octets(character).subarray(-1))),
+      everywhere(beyondAscii((character) => utf8Octets(character).subarray(0, 1))),
     ],
   },
   {
@@ -94,8 +94,8 @@ export const CHARSET: readonly Fault[] = [
     trigger: get("/r?q=%C3%A9"),
     fix: UTF8_FIX,
     evidence: ["https://github.com/joestump/python-oauth2/issues/48"],
-    apply: everywhere(beyondAscii(() => utf8("?"))),
-    also: [everywhere(beyondAscii((character) => utf8("?".repeat(character.length))))],
+    apply: everywhere(beyondAscii(() => utf8Octets("?"))),
+    also: [everywhere(beyondAscii((character) => utf8Octets("?".repeat(character.length))))],
   },
   {
     id: "cesu8-surrogates",
@@ -107,7 +107,7 @@ export const CHARSET: readonly Fault[] = [
     evidence: [],
     apply: everywhere(
       byCharacter((character, code) =>
-        code > 0xffff ? Buffer.concat(character.split("").map(surrogateOctets)) : utf8(character),
+        code > 0xffff ? concatOctets(character.split("").map(surrogateOctets)) : utf8Octets(character),
       ),
     ),
   },
@@ -119,7 +119,7 @@ export const CHARSET: readonly Fault[] = [
     trigger: get("/r?q=e%CC%81"),
     fix: { text: "Sign what is sent, or normalise before both." },
     evidence: [],
-    apply: everywhere(recodes((text) => utf8(text.normalize("NFC")))),
-    also: [everywhere(recodes((text) => utf8(text.normalize("NFKC"))))],
+    apply: everywhere(recodes((text) => utf8Octets(text.normalize("NFC")))),
+    also: [everywhere(recodes((text) => utf8Octets(text.normalize("NFKC"))))],
   },
 ];

@@ -4,19 +4,19 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
 import { hashOf, type SignatureInput, type SignatureMethod, toText } from "../model/index.ts";
+import { base64Text, digest, hexText, latin1Text, looseBase64Octets, utf8Octets } from "../platform/index.ts";
 import type { Apply, Fault } from "./fault.ts";
 import { get } from "./requests.ts";
 import { HMAC } from "./right-calls.ts";
 
 /** Changes how the octets of a digest or of an RSA signature are written; PLAINTEXT has none. */
-export function digestAs(change: (base64: string, digest: Buffer) => string): Apply {
+function digestAs(change: (base64: string, octets: Uint8Array) => string): Apply {
   return (stages) => ({
     ...stages,
     signature(input) {
       const base64 = stages.signature(input);
-      return input.signatureMethod === "PLAINTEXT" ? base64 : change(base64, Buffer.from(base64, "base64"));
+      return input.signatureMethod === "PLAINTEXT" ? base64 : change(base64, looseBase64Octets(base64));
     },
   });
 }
@@ -69,9 +69,7 @@ export const DIGEST: readonly Fault[] = [
       signature(input) {
         const { signatureMethod, key = "", baseString } = input;
         if (signatureMethod === "PLAINTEXT" || !isHmac(input)) return stages.signature(input);
-        return createHash(hashOf(signatureMethod))
-          .update(key + baseString)
-          .digest("base64");
+        return base64Text(digest(hashOf(signatureMethod), key + baseString));
       },
     }),
     also: [
@@ -80,9 +78,7 @@ export const DIGEST: readonly Fault[] = [
         signature(input) {
           const { signatureMethod, key = "", baseString } = input;
           if (signatureMethod === "PLAINTEXT" || !isHmac(input)) return stages.signature(input);
-          return createHash(hashOf(signatureMethod))
-            .update(baseString + key)
-            .digest("base64");
+          return base64Text(digest(hashOf(signatureMethod), baseString + key));
         },
       }),
     ],
@@ -95,8 +91,8 @@ export const DIGEST: readonly Fault[] = [
     trigger: get("/r"),
     fix: FIX,
     evidence: ["https://github.com/r-lib/httr/issues/605", "https://github.com/http4s/http4s/issues/7529"],
-    apply: digestAs((_, digest) => digest.toString("hex")),
-    also: [digestAs((_, digest) => digest.toString("hex").toUpperCase())],
+    apply: digestAs((_, octets) => hexText(octets)),
+    also: [digestAs((_, octets) => hexText(octets).toUpperCase())],
   },
   {
     id: "base64-of-hex",
@@ -106,8 +102,8 @@ export const DIGEST: readonly Fault[] = [
     trigger: get("/r"),
     fix: FIX,
     evidence: ["https://github.com/thephpleague/oauth2-server/pull/370", "https://github.com/jwt/ruby-jwt/issues/1"],
-    apply: digestAs((_, digest) => Buffer.from(digest.toString("hex")).toString("base64")),
-    also: [digestAs((_, digest) => Buffer.from(digest.toString("hex").toUpperCase()).toString("base64"))],
+    apply: digestAs((_, octets) => base64Text(utf8Octets(hexText(octets)))),
+    also: [digestAs((_, octets) => base64Text(utf8Octets(hexText(octets).toUpperCase())))],
   },
   {
     id: "base64url-alphabet",
@@ -183,8 +179,8 @@ export const DIGEST: readonly Fault[] = [
     trigger: get("/r"),
     fix: FIX,
     evidence: [],
-    apply: digestAs((_, digest) => Buffer.from(toText(digest)).toString("base64")),
-    also: [digestAs((_, digest) => Buffer.from(digest.toString("latin1")).toString("base64"))],
+    apply: digestAs((_, octets) => base64Text(utf8Octets(toText(octets)))),
+    also: [digestAs((_, octets) => base64Text(utf8Octets(latin1Text(octets))))],
   },
   {
     id: "base-string-utf16",

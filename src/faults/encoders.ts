@@ -4,11 +4,10 @@
  * @module
  */
 
-import type { Octets } from "../model/index.ts";
 import type { Apply } from "./fault.ts";
 
 /** Makes a wrong encoder of the right one, so that two mistakes add up. */
-export type EncoderChange = (encode: (octets: Octets) => string) => (octets: Octets) => string;
+export type EncoderChange = (encode: (octets: Uint8Array) => string) => (octets: Uint8Array) => string;
 
 /** One wrong encoder for names, values, secrets and the parts of the base string, as most clients have. */
 export function everywhere(change: EncoderChange): Apply {
@@ -58,14 +57,14 @@ export function escapes(characters: RegExp): EncoderChange {
 }
 
 /** Takes other octets for a text than its UTF-8; what is no text stays. */
-export function recodes(recode: (text: string) => Octets): EncoderChange {
+export function recodes(recode: (text: string) => Uint8Array): EncoderChange {
   return (encode) => (octets) => {
     const text = textOf(octets);
     return encode(text === undefined ? octets : recode(text));
   };
 }
 
-function textOf(octets: Octets): string | undefined {
+function textOf(octets: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets);
   } catch {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { MeantRequest, Stages } from "../model/index.ts";
+import type { SigningInput, Stages } from "../model/index.ts";
 
 /** One named mistake. */
 export interface Fault {
@@ -16,7 +16,7 @@ export interface Fault {
   /** The stage that goes wrong first. */
   readonly stage: keyof Stages;
   /** The smallest request that shows it, without nonce and timestamp of its own where these do not matter. */
-  readonly trigger: MeantRequest;
+  readonly trigger: SigningInput;
   readonly fix: Fix;
   /** Public addresses of clients that made it. */
   readonly evidence: readonly string[];

@@ -5,6 +5,7 @@
  */
 
 import type { Stages, Trace } from "../model/index.ts";
+import { latin1Text } from "../platform/index.ts";
 
 /** The values of a trace, in the order in which they are computed. */
 export const TRACE_FIELDS: readonly TraceField[] = [
@@ -53,9 +54,10 @@ export const SHOWN_IN: Readonly<Record<keyof Stages, TraceField>> = {
 export function traceText(traced: Trace, field: TraceField): string {
   if (field !== "parameters") return traced[field] ?? "";
   const escaped = (octets: Uint8Array): string =>
-    Buffer.from(octets)
-      .toString("latin1")
-      .replace(/[^!-$'-<>-~]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+    latin1Text(octets).replace(
+      /[^!-$'-<>-~]/g,
+      (one) => `%${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+    );
   return traced.parameters.map(({ name, value }) => `${escaped(name)}=${escaped(value)}`).join("&");
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { type AuthorizationHeaderInput, type Stages, sameOctets, toText } from "../model/index.ts";
+import { utf8Octets } from "../platform/index.ts";
 import type { Apply, Fault } from "./fault.ts";
 import { get, post, withProtocol } from "./requests.ts";
 
@@ -147,7 +148,7 @@ export const HEADER: readonly Fault[] = [
     apply: writtenFrom((input, all) =>
       input.signature === undefined
         ? input
-        : { ...input, signature: all.encodeForSending(Buffer.from(input.signature)) },
+        : { ...input, signature: all.encodeForSending(utf8Octets(input.signature)) },
     ),
   },
   {
@@ -160,7 +161,7 @@ export const HEADER: readonly Fault[] = [
     evidence: ["https://github.com/request/request/issues/2284"],
     apply: writtenFrom((input, all) => ({
       ...input,
-      realm: input.realm === null ? null : all.encodeForSending(Buffer.from(input.realm)),
+      realm: input.realm === null ? null : all.encodeForSending(utf8Octets(input.realm)),
     })),
   },
   {

@@ -22,10 +22,10 @@ import { REPEATED_NAMES } from "./repeated-names.ts";
 import { RSA_FAULTS } from "./rsa.ts";
 import { SENDING } from "./sending.ts";
 
-export type { Apply, Fault, Fix } from "./fault.ts";
+export type { Fault, Fix } from "./fault.ts";
 export { firstDifference, SHOWN_IN, TRACE_FIELDS, type TraceField, traceText } from "./first-difference.ts";
 export { fixFor } from "./right-calls.ts";
-export { type Check, DISPUTED, UNRECOVERABLE, type Unrecoverable } from "./unrecoverable.ts";
+export { type Check, DISPUTED, UNRECOVERABLE } from "./unrecoverable.ts";
 
 /** All of them, in the order of the stages. */
 export const FAULTS: readonly Fault[] = [

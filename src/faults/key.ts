@@ -5,6 +5,7 @@
  */
 
 import { toText } from "../model/index.ts";
+import { looseBase64Octets, utf8Octets } from "../platform/index.ts";
 import type { Apply, Fault } from "./fault.ts";
 import { get } from "./requests.ts";
 
@@ -134,7 +135,7 @@ export const KEY: readonly Fault[] = [
       ...stages,
       key: (secrets, all) => {
         const decoded = (octets: Uint8Array): Uint8Array =>
-          BASE64_RE.test(toText(octets)) ? Buffer.from(toText(octets), "base64") : octets;
+          BASE64_RE.test(toText(octets)) ? looseBase64Octets(toText(octets)) : octets;
         return stages.key(secrets, { ...all, percentEncode: (octets) => all.percentEncode(decoded(octets)) });
       },
     }),
@@ -173,13 +174,13 @@ export const KEY: readonly Fault[] = [
     evidence: ["https://github.com/ciaranj/node-oauth/issues/64", "https://github.com/sintaxi/dbox/issues/3"],
     apply: (stages) => ({
       ...stages,
-      key: (secrets, all) => all.percentEncode(Buffer.from(stages.key(secrets, all))),
+      key: (secrets, all) => all.percentEncode(utf8Octets(stages.key(secrets, all))),
     }),
     also: [
       (stages) => ({
         ...stages,
         key: ({ consumerSecret, tokenSecret = "" }, all) =>
-          all.percentEncode(Buffer.from(`${consumerSecret}&${tokenSecret}`)),
+          all.percentEncode(utf8Octets(`${consumerSecret}&${tokenSecret}`)),
       }),
     ],
   },

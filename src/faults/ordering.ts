@@ -4,7 +4,13 @@
  * @module
  */
 
-import { type EncodedParameter, isProtocolParameter, toText } from "../model/index.ts";
+import {
+  compareOctets,
+  type EncodedParameter,
+  isProtocolParameter,
+  type ParameterOrigin,
+  toText,
+} from "../model/index.ts";
 import type { Apply, Fault } from "./fault.ts";
 import { get } from "./requests.ts";
 import { SORT } from "./right-calls.ts";
@@ -35,12 +41,25 @@ function inGroups(...groups: readonly ((parameter: EncodedParameter) => boolean)
 }
 
 const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-const byOctets = (a: Uint8Array, b: Uint8Array): number => Buffer.compare(a, b);
 const joined = ({ encodedName, encodedValue }: EncodedParameter): string => `${encodedName}=${encodedValue}`;
 const rawJoined = ({ name, value }: EncodedParameter): string => `${toText(name)}=${toText(value)}`;
 
-const LOCALE = new Intl.Collator("en");
-const NATURAL = new Intl.Collator("en", { numeric: true, caseFirst: "upper" });
+// Made when first needed: the first collator loads the rules of all languages.
+let collator: Intl.Collator | undefined;
+let numericCollator: Intl.Collator | undefined;
+
+/** As a dictionary sorts. */
+function byLocale(a: string, b: string): number {
+  collator ??= new Intl.Collator("en");
+  return collator.compare(a, b);
+}
+
+/** The same, but runs of digits by their value. */
+function byNumericLocale(a: string, b: string): number {
+  numericCollator ??= new Intl.Collator("en", { numeric: true, caseFirst: "upper" });
+  return numericCollator.compare(a, b);
+}
+
 const INTEGER_RE = /^(?:0|[1-9][0-9]{0,8})$/;
 
 /** Runs of digits as numbers, all else by code unit. */
@@ -48,7 +67,7 @@ function byNumbers(a: string, b: string): number {
   const [these, those] = [a.split(/(\d+)/), b.split(/(\d+)/)];
   for (const [at, one] of these.entries()) {
     const other = those[at] ?? "";
-    const order = /^\d+$/.test(one) && /^\d+$/.test(other) ? NATURAL.compare(one, other) : byUnits(one, other);
+    const order = /^\d+$/.test(one) && /^\d+$/.test(other) ? byNumericLocale(one, other) : byUnits(one, other);
     if (order !== 0) return order;
   }
   return these.length - those.length;
@@ -57,7 +76,7 @@ function byNumbers(a: string, b: string): number {
 const isProtocol = ({ name, value }: EncodedParameter): boolean => isProtocolParameter([name, value]);
 const isOwn = (parameter: EncodedParameter): boolean => !isProtocol(parameter);
 const isFrom =
-  (origin: EncodedParameter["origin"]) =>
+  (origin: ParameterOrigin) =>
   (parameter: EncodedParameter): boolean =>
     parameter.origin === origin;
 
@@ -87,8 +106,8 @@ export const ORDERING: readonly Fault[] = [
       "https://github.com/geoffjentry/ROAuth/pull/7",
     ],
     apply: sortedBy(
-      (a, b) => byOctets(a.name, b.name),
-      (a, b) => byOctets(a.value, b.value),
+      (a, b) => compareOctets(a.name, b.name),
+      (a, b) => compareOctets(a.value, b.value),
     ),
   },
   {
@@ -157,10 +176,10 @@ export const ORDERING: readonly Fault[] = [
     fix: { ...FIX, text: "Compare octets or code units, never by a locale." },
     evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
     apply: sortedBy(
-      (a, b) => LOCALE.compare(a.encodedName, b.encodedName),
-      (a, b) => LOCALE.compare(a.encodedValue, b.encodedValue),
+      (a, b) => byLocale(a.encodedName, b.encodedName),
+      (a, b) => byLocale(a.encodedValue, b.encodedValue),
     ),
-    also: [sortedBy((a, b) => LOCALE.compare(joined(a), joined(b)))],
+    also: [sortedBy((a, b) => byLocale(joined(a), joined(b)))],
   },
   {
     id: "natural-number-sort",
@@ -188,7 +207,7 @@ export const ORDERING: readonly Fault[] = [
     also: [
       unsorted(isProtocol, isOwn),
       unsorted(isOwn, isProtocol),
-      unsorted(isFrom("authorization"), isFrom("form"), isFrom("query")),
+      unsorted(isFrom("header"), isFrom("body"), isFrom("query")),
     ],
   },
   {
@@ -200,7 +219,7 @@ export const ORDERING: readonly Fault[] = [
     fix: { ...FIX, text: "Put all parameters into one list, then sort it." },
     evidence: ["https://github.com/Mastercard/oauth1-signer-nodejs/issues/3"],
     apply: inGroups(isOwn, isProtocol),
-    also: [inGroups(isProtocol, isOwn), inGroups(isFrom("query"), isFrom("authorization"), isFrom("form"))],
+    also: [inGroups(isProtocol, isOwn), inGroups(isFrom("query"), isFrom("header"), isFrom("body"))],
   },
   {
     id: "integer-names-reordered",

@@ -16,7 +16,9 @@ import type { Apply, Fault } from "./fault.ts";
 import { get, post, withProtocol } from "./requests.ts";
 
 /** Changes the list of all parameters. */
-export function collected(change: (parameters: Parameter[], sources: ParameterSources) => Parameter[]): Apply {
+export function collected(
+  change: (parameters: Parameter<Uint8Array>[], sources: ParameterSources) => Parameter<Uint8Array>[],
+): Apply {
   return (stages) => ({
     ...stages,
     collectParameters: (sources, all) => change(stages.collectParameters(sources, all), sources),
@@ -24,7 +26,7 @@ export function collected(change: (parameters: Parameter[], sources: ParameterSo
 }
 
 /** Leaves some of the parameters out. */
-export function without(isLeftOut: (parameter: Parameter, sources: ParameterSources) => boolean): Apply {
+export function without(isLeftOut: (parameter: Parameter<Uint8Array>, sources: ParameterSources) => boolean): Apply {
   return collected((parameters, sources) => parameters.filter((parameter) => !isLeftOut(parameter, sources)));
 }
 
@@ -36,18 +38,18 @@ function withExtra(name: string, value = ""): Apply {
 }
 
 /** A parameter that belongs to no place. */
-export function parameterOf(name: string, value: string): Parameter {
-  return { name: toOctets(name), value: toOctets(value), origin: "authorization" };
+export function parameterOf(name: string, value: string): Parameter<Uint8Array> {
+  return { name: toOctets(name), value: toOctets(value), origin: "header" };
 }
 
 /** Whether it is one of OAuth's own. */
-export const isProtocol = ({ name, value }: Parameter): boolean => isProtocolParameter([name, value]);
+export const isProtocol = ({ name, value }: Parameter<Uint8Array>): boolean => isProtocolParameter([name, value]);
 
 const isNamed =
   (...names: readonly string[]) =>
-  ({ name }: Parameter): boolean =>
+  ({ name }: Parameter<Uint8Array>): boolean =>
     names.some((one) => sameOctets(name, one));
-const isEmpty = ({ value }: Parameter): boolean => value.length === 0;
+const isEmpty = ({ value }: Parameter<Uint8Array>): boolean => value.length === 0;
 
 const STANDARD = [
   "oauth_consumer_key",

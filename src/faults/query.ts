@@ -5,6 +5,7 @@
  */
 
 import type { OctetPair } from "../model/index.ts";
+import { latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
 import type { Apply, Fault } from "./fault.ts";
 import { get } from "./requests.ts";
 import { PARSE_QUERY } from "./right-calls.ts";
@@ -13,8 +14,10 @@ import { PARSE_QUERY } from "./right-calls.ts";
 function readAs(change: (query: string) => string): Apply {
   return (stages) => ({
     ...stages,
-    decodeForm: (encoded, all) =>
-      stages.decodeForm(Buffer.from(change(Buffer.from(encoded).toString("latin1")), "latin1"), all),
+    decodeForm: (encoded, all) => {
+      const octets = typeof encoded === "string" ? utf8Octets(encoded) : encoded;
+      return stages.decodeForm(latin1Octets(change(latin1Text(octets))), all);
+    },
   });
 }
 
@@ -48,8 +51,7 @@ const missingAs = (value: string): Apply =>
 const decodedWhole = (query: string): string =>
   kept(query.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))));
 
-const plusAsSpace = (octets: Uint8Array): Uint8Array =>
-  Buffer.from(Buffer.from(octets).toString("latin1").replaceAll("+", " "), "latin1");
+const plusAsSpace = (octets: Uint8Array): Uint8Array => latin1Octets(latin1Text(octets).replaceAll("+", " "));
 
 const FIX = {
   text: "Split the query at & and at the first =, decode each name and value once, and let + be a space.",
@@ -98,7 +100,7 @@ export const QUERY: readonly Fault[] = [
     trigger: get("/r?q=%C3%A9"),
     fix: { text: "Collect the octets of all escapes, then read them as UTF-8.", calls: PARSE_QUERY },
     evidence: ["https://github.com/carlos-emr/carlos/issues/3007"],
-    apply: readThen((octets) => Buffer.from(Buffer.from(octets).toString("latin1"))),
+    apply: readThen((octets) => utf8Octets(latin1Text(octets))),
   },
   {
     id: "valueless-key-dropped",

@@ -4,30 +4,33 @@
  * @module
  */
 
-import { type Parameter, sameOctets, toOctets, toText } from "../model/index.ts";
+import { type Parameter, type ParameterOrigin, sameOctets, toOctets, toText } from "../model/index.ts";
+import { utf8Octets } from "../platform/index.ts";
 import type { Apply, Fault } from "./fault.ts";
 import { collected, parameterOf } from "./parameters.ts";
 import { get, post } from "./requests.ts";
 
-const sameName = (a: Parameter, b: Parameter): boolean => sameOctets(a.name, b.name);
-const samePair = (a: Parameter, b: Parameter): boolean => sameName(a, b) && sameOctets(a.value, b.value);
-const sameNameAndPlace = (a: Parameter, b: Parameter): boolean => sameName(a, b) && a.origin === b.origin;
+const sameName = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean => sameOctets(a.name, b.name);
+const samePair = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean =>
+  sameName(a, b) && sameOctets(a.value, b.value);
+const sameNameAndPlace = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean =>
+  sameName(a, b) && a.origin === b.origin;
 
 /** Keeps one of each group, where it stood. */
-function firstOf(isSame: (a: Parameter, b: Parameter) => boolean): Apply {
+function firstOf(isSame: (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean): Apply {
   return collected((parameters) =>
     parameters.filter((one, at) => parameters.findIndex((other) => isSame(other, one)) === at),
   );
 }
 
-function lastOf(isSame: (a: Parameter, b: Parameter) => boolean): Apply {
+function lastOf(isSame: (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean): Apply {
   return collected((parameters) =>
     parameters.filter((one, at) => parameters.findLastIndex((other) => isSame(other, one)) === at),
   );
 }
 
 /** Drops what stands in one place under a name that the other place has too. */
-function overridden(loser: Parameter["origin"], winner: Parameter["origin"]): Apply {
+function overridden(loser: ParameterOrigin, winner: ParameterOrigin): Apply {
   return collected((parameters) =>
     parameters.filter(
       (one) => one.origin !== loser || !parameters.some((other) => other.origin === winner && sameName(one, other)),
@@ -36,7 +39,7 @@ function overridden(loser: Parameter["origin"], winner: Parameter["origin"]): Ap
 }
 
 /** Changes the values of each name that occurs more than once; other names stay. */
-function merged(change: (group: readonly Parameter[]) => Parameter[]): Apply {
+function merged(change: (group: readonly Parameter<Uint8Array>[]) => Parameter<Uint8Array>[]): Apply {
   return collected((parameters) =>
     parameters.flatMap((one, at) => {
       const group = parameters.filter((other) => sameName(one, other));
@@ -129,7 +132,7 @@ export const REPEATED_NAMES: readonly Fault[] = [
       "https://github.com/ddo/oauth-1.0a/issues/26",
       "https://github.com/bettiolo/oauth-signature-js/issues/10",
     ],
-    apply: merged((group) => [{ ...group[0]!, value: Buffer.from(group.map(({ value }) => toText(value)).join(",")) }]),
+    apply: merged((group) => [{ ...group[0]!, value: utf8Octets(group.map(({ value }) => toText(value)).join(",")) }]),
   },
   {
     id: "array-index-appended",
@@ -184,7 +187,7 @@ export const REPEATED_NAMES: readonly Fault[] = [
       "https://github.com/request/request/pull/612",
       "https://github.com/ruby-oauth/oauth/blob/HEAD/lib/oauth/request_proxy/rack_request.rb",
     ],
-    apply: overridden("form", "query"),
-    also: [overridden("query", "form")],
+    apply: overridden("body", "query"),
+    also: [overridden("query", "body")],
   },
 ];

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { MeantRequest } from "../model/index.ts";
+import type { SigningInput } from "../model/index.ts";
 
 /** A GET, signed with HMAC-SHA1 and without a token. */
-export function get(url: string, changes: Partial<MeantRequest> = {}): MeantRequest {
+export function get(url: string, changes: Partial<SigningInput> = {}): SigningInput {
   return {
     method: "GET",
     url: url.startsWith("/") ? `https://example.com${url}` : url,
@@ -19,16 +19,16 @@ export function get(url: string, changes: Partial<MeantRequest> = {}): MeantRequ
 }
 
 /** A POST of a form, otherwise the same. */
-export function post(form: NonNullable<MeantRequest["form"]>, changes: Partial<MeantRequest> = {}): MeantRequest {
+export function post(form: NonNullable<SigningInput["form"]>, changes: Partial<SigningInput> = {}): SigningInput {
   return get("/r", { method: "POST", form, ...changes });
 }
 
 /** A POST of a body that is no form, otherwise the same. */
-export function postBody(contentType: string, body: string, changes: Partial<MeantRequest> = {}): MeantRequest {
+export function postBody(contentType: string, body: string, changes: Partial<SigningInput> = {}): SigningInput {
   return get("/r", { method: "POST", headers: [["Content-Type", contentType]], body, ...changes });
 }
 
 /** With further protocol parameters. */
-export function withProtocol(...pairs: readonly (readonly [name: string, value: string])[]): Partial<MeantRequest> {
+export function withProtocol(...pairs: readonly (readonly [name: string, value: string])[]): Partial<SigningInput> {
   return { protocolParameters: [["oauth_consumer_key", "ck"], ...pairs] };
 }

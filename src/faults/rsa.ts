@@ -4,8 +4,18 @@
  * @module
  */
 
-import { constants, createHash, createHmac, privateEncrypt, sign } from "node:crypto";
 import { hashOf, type SignatureInput, type SignatureMethod } from "../model/index.ts";
+import {
+  base64Text,
+  digest,
+  type HashName,
+  hexText,
+  hmac,
+  parsePrivateKey,
+  rsaSeal,
+  rsaSignSync,
+  utf8Octets,
+} from "../platform/index.ts";
 import { signedAs } from "./digest.ts";
 import type { Apply, Fault } from "./fault.ts";
 import { get } from "./requests.ts";
@@ -13,19 +23,20 @@ import { RSA } from "./right-calls.ts";
 import { TRIGGER_KEY } from "./trigger-key.ts";
 
 /** An RSA signature made in another way; the other methods stay. */
-function rsaAs(make: (key: string, baseString: Buffer, hash: string) => Buffer): Apply {
+function rsaAs(make: (pem: string, baseString: Uint8Array, hash: HashName) => Uint8Array): Apply {
   return (stages) => ({
     ...stages,
     signature(input) {
       const { signatureMethod, privateKey = "", baseString } = input;
       if (signatureMethod === "PLAINTEXT" || !isRsa(input)) return stages.signature(input);
-      return make(privateKey, Buffer.from(baseString), hashOf(signatureMethod)).toString("base64");
+      return base64Text(make(privateKey, utf8Octets(baseString), hashOf(signatureMethod)));
     },
   });
 }
 
 const isRsa = ({ signatureMethod }: SignatureInput): boolean => signatureMethod.startsWith("RSA-");
-const hashed = (octets: Buffer, hash: string): Buffer => createHash(hash).update(octets).digest();
+const signed = (octets: Uint8Array, pem: string, hash: HashName): Uint8Array =>
+  rsaSignSync(hash, octets, parsePrivateKey(pem));
 const methodAs = (change: (method: SignatureMethod) => SignatureMethod): Apply =>
   signedAs((input) => (isRsa(input) ? { ...input, signatureMethod: change(input.signatureMethod) } : input));
 
@@ -43,9 +54,7 @@ export const RSA_FAULTS: readonly Fault[] = [
     fix: { text: "Ask for PKCS#1 v1.5.", calls: RSA },
     evidence: ["https://github.com/Mastercard/oauth1-signer-java/pull/69"],
     // Without salt, so that it is the same each time; another salt is no other mistake.
-    apply: rsaAs((key, baseString, hash) =>
-      sign(hash, baseString, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 0 }),
-    ),
+    apply: rsaAs((pem, baseString, hash) => rsaSignSync(hash, baseString, parsePrivateKey(pem), "pss")),
   },
   {
     id: "rsa-wrong-hash",
@@ -66,10 +75,10 @@ export const RSA_FAULTS: readonly Fault[] = [
     trigger,
     fix: { text: "Give the base string itself to the function that signs.", calls: RSA },
     evidence: [],
-    apply: rsaAs((key, baseString, hash) => sign(hash, Buffer.from(hashed(baseString, hash).toString("hex")), key)),
+    apply: rsaAs((pem, baseString, hash) => signed(utf8Octets(hexText(digest(hash, baseString))), pem, hash)),
     also: [
-      rsaAs((key, baseString, hash) => sign(hash, hashed(baseString, hash), key)),
-      rsaAs((key, baseString, hash) => sign(hash, Buffer.from(hashed(baseString, hash).toString("base64")), key)),
+      rsaAs((pem, baseString, hash) => signed(digest(hash, baseString), pem, hash)),
+      rsaAs((pem, baseString, hash) => signed(utf8Octets(base64Text(digest(hash, baseString))), pem, hash)),
     ],
   },
   {
@@ -80,8 +89,8 @@ export const RSA_FAULTS: readonly Fault[] = [
     trigger,
     fix: { text: "Sign, do not encrypt.", calls: RSA },
     evidence: ["https://github.com/ddo/oauth-1.0a/issues/54"],
-    apply: rsaAs((key, baseString) => privateEncrypt(key, baseString)),
-    also: [rsaAs((key, baseString, hash) => privateEncrypt(key, hashed(baseString, hash)))],
+    apply: rsaAs((pem, baseString) => rsaSeal(baseString, parsePrivateKey(pem))),
+    also: [rsaAs((pem, baseString, hash) => rsaSeal(digest(hash, baseString), parsePrivateKey(pem)))],
   },
   {
     id: "rsa-key-used-as-hmac-secret",
@@ -91,13 +100,7 @@ export const RSA_FAULTS: readonly Fault[] = [
     trigger,
     fix: { text: "Sign with the key; a library for HMAC alone needs an RSA function of your own.", calls: RSA },
     evidence: [],
-    apply: rsaAs((key, baseString, hash) => createHmac(hash, key).update(baseString).digest()),
-    also: [
-      rsaAs((key, baseString, hash) =>
-        createHmac(hash, `${encodeURIComponent(key)}&`)
-          .update(baseString)
-          .digest(),
-      ),
-    ],
+    apply: rsaAs((pem, baseString, hash) => hmac(hash, pem, baseString)),
+    also: [rsaAs((pem, baseString, hash) => hmac(hash, `${encodeURIComponent(pem)}&`, baseString))],
   },
 ];

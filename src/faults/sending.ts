@@ -4,7 +4,8 @@
  * @module
  */
 
-import { toOctets, toText } from "../model/index.ts";
+import { sameOctets, toOctets, toText } from "../model/index.ts";
+import { latin1Text } from "../platform/index.ts";
 import type { Apply, Fault } from "./fault.ts";
 import { collected, isProtocol } from "./parameters.ts";
 import { get, post, withProtocol } from "./requests.ts";
@@ -33,8 +34,8 @@ const clockMoved = (seconds: number): Apply =>
 
 /** What comes in place of octets that are no UTF-8: the text that they are in Latin-1. */
 function latin1Read(octets: Uint8Array): Uint8Array {
-  const isUtf8 = Buffer.from(toText(octets)).equals(octets);
-  return isUtf8 ? octets : toOctets(Buffer.from(octets).toString("latin1"));
+  const isUtf8 = sameOctets(octets, toText(octets));
+  return isUtf8 ? octets : toOctets(latin1Text(octets));
 }
 
 /** See the module. */
@@ -70,7 +71,7 @@ export const SENDING: readonly Fault[] = [
     evidence: [],
     apply: collected((parameters) =>
       parameters.map((one) =>
-        one.origin === "form" ? { ...one, name: latin1Read(one.name), value: latin1Read(one.value) } : one,
+        one.origin === "body" ? { ...one, name: latin1Read(one.name), value: latin1Read(one.value) } : one,
       ),
     ),
   },

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { latin1Text } from "../platform/index.ts";
 import { readJsonFields } from "./json-fields.ts";
 import { type ReadPairs, readPairs } from "./pairs.ts";
 
@@ -23,7 +24,7 @@ export function formOfBody(contentType: string | undefined, octets: Uint8Array):
   const type = mediaType(contentType);
   if (JSON_TYPE_RE.test(type)) return "json";
   if (!PAIRS_TYPES.has(type)) return "other";
-  return /^(?:\xef\xbb\xbf)?\s*</.test(latin1(octets.subarray(0, 256))) ? "page" : "pairs";
+  return /^(?:\xef\xbb\xbf)?\s*</.test(latin1Text(octets.subarray(0, 256))) ? "page" : "pairs";
 }
 
 /**
@@ -40,7 +41,7 @@ export function readBodyFields(
   const charset = form === "json" ? "utf-8" : charsetOf(contentType);
   const decoder = decoderOf(charset);
   if (decoder === undefined) return unreadable("response-malformed", `there is no charset ${show(charset)}`);
-  if (form === "pairs") return readPairs(latin1(octets), (piece) => decoder.decode(piece), show);
+  if (form === "pairs") return readPairs(latin1Text(octets), (piece) => decoder.decode(piece), show);
   const text = decoded(octets, decoder);
   if (text === undefined) return unreadable("response-not-utf8", "the JSON has octets that are not UTF-8");
   return readJsonFields(text, show);
@@ -56,10 +57,6 @@ function decoded(octets: Uint8Array, decoder: { decode(octets: Uint8Array): stri
 
 function unreadable(code: NonNullable<ReadPairs["problem"]>["code"], message: string): ReadPairs {
   return { fields: new Map(), problem: { code, message } };
-}
-
-function latin1(octets: Uint8Array): string {
-  return Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString("latin1");
 }
 
 function charsetOf(contentType = ""): string {

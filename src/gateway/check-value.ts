@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isIP } from "node:net";
+import { ipAddressOctets } from "../platform/index.ts";
 import type { Parameter, ValueType } from "./operations.ts";
 
 /** What is expected of a value, and how it is told; no message quotes a value that may be a card's. */
@@ -28,7 +28,7 @@ const CHECKS: Readonly<Record<ValueType, Check>> = {
   },
   currency: { expected: "a currency code of ISO 4217, such as EUR", fits: (value) => CURRENCIES.has(value) },
   country: { expected: "a country code of two letters, such as DE", fits: (value) => /^[A-Z]{2}$/.test(value) },
-  "ip-address": { expected: "an IPv4 or IPv6 address", fits: (value) => isIP(value) !== 0 },
+  "ip-address": { expected: "an IPv4 or IPv6 address", fits: (value) => ipAddressOctets(value) !== undefined },
   url: { expected: "an absolute http or https URL", fits: isWebUrl },
 };
 

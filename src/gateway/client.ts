@@ -4,7 +4,6 @@
  * @module
  */
 
-import { setTimeout as wait } from "node:timers/promises";
 import { OAuth1Error, type SignedRequest, type Signer } from "../oauth1/index.ts";
 import type { Answers } from "./answers.ts";
 import {
@@ -142,10 +141,18 @@ async function signAs(
 }
 
 async function pause(milliseconds: number, signal: AbortSignal | undefined, isOpen: boolean): Promise<void> {
-  await wait(milliseconds, undefined, signal && { signal }).catch(() => {
-    const hint = isOpen ? MAY_HAVE_BEEN_TAKEN : undefined;
-    throw new GatewayError("aborted", "the call was aborted", { cause: signal?.reason, hint });
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, signal?.aborted ? 0 : milliseconds);
+    signal?.addEventListener("abort", end);
   });
+  if (!signal?.aborted) return;
+  const hint = isOpen ? MAY_HAVE_BEEN_TAKEN : undefined;
+  throw new GatewayError("aborted", "the call was aborted", { cause: signal.reason, hint });
 }
 
 /** What is known to work: the specification's samples of each method. */

@@ -5,7 +5,7 @@
  */
 
 /** A wrong signature and a wrong anything else look the same from outside; the likeliest first. */
-export const ACCESS_DENIED_CHECKS: readonly string[] = [
+const ACCESS_DENIED_CHECKS: readonly string[] = [
   "the keys belong to this environment: login, control key or key pair, endpoint and host all from integration, or all from production",
   "RSA: the gateway has the public key of this very private key (`countersign keys check PRIVATE --public PUBLIC`), and its manager has put it in force",
   "the signature method is the one of the operation: RSA-SHA256 for v4, HMAC-SHA1 for v2",

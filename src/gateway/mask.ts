@@ -5,6 +5,7 @@
  */
 
 import { percentEncode } from "../oauth1/index.ts";
+import { base64Text, hexText, utf8Octets } from "../platform/index.ts";
 
 /** What stands in the place of a secret. */
 export const MASKED = "***";
@@ -78,7 +79,7 @@ function knownAmong(secrets: readonly (string | undefined)[]): string[] {
   );
   const inBase64 = known
     .filter(({ length }) => length >= PIECE_LENGTH)
-    .map((secret) => Buffer.from(secret).toString("base64").replace(/=+$/, ""));
+    .map((secret) => base64Text(utf8Octets(secret)).replace(/=+$/, ""));
   return [...new Set([...known, ...inBase64])].sort((a, b) => b.length - a.length);
 }
 
@@ -90,7 +91,7 @@ function patternOf(secret: string): RegExp {
 /** A character plain, behind a backslash as in JSON, or percent-encoded once or more often. */
 function spellings(character: string): string {
   const plain = character.replace(/[\\^$.*+?()[\]{}|/]/, "\\$&");
-  const octets = Buffer.from(character).toString("hex").match(/../g) ?? [];
+  const octets = hexText(utf8Octets(character)).match(/../g) ?? [];
   const encoded = octets.map((octet) => `%(?:25)*${octet}`).join("");
   return `(?:\\\\?${plain}|${encoded}${character === " " ? "|\\+" : ""})`;
 }

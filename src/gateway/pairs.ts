@@ -4,6 +4,8 @@
  * @module
  */
 
+import { latin1Octets } from "../platform/index.ts";
+
 /** The pairs that were read, and what is wrong where the rest could not be. */
 export interface ReadPairs {
   /** Trimmed values by name; the first of two equal names. */
@@ -86,7 +88,7 @@ function decodePiece(piece: string, decode: (octets: Uint8Array) => string): str
     .replaceAll("+", " ")
     .replace(/%([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
   try {
-    return decode(Buffer.from(octets, "latin1"));
+    return decode(latin1Octets(octets));
   } catch {
     return undefined;
   }

@@ -5,6 +5,7 @@
  */
 
 import { quote } from "../oauth1/errors.ts";
+import { utf8Octets } from "../platform/index.ts";
 import type { Answers } from "./answers.ts";
 import { GatewayArgumentError } from "./errors.ts";
 import { OPERATIONS, type OperationName, operationNamed } from "./operations.ts";
@@ -42,7 +43,7 @@ export function parseGatewayResponse<Name extends OperationName>(
     const known = Object.keys(OPERATIONS).join(", ");
     throw new GatewayArgumentError("operation", `expected one of ${known}, got ${quote(operation)}`);
   }
-  const octets = typeof body === "string" ? Buffer.from(body) : body;
+  const octets = typeof body === "string" ? utf8Octets(body) : body;
   if (!(octets instanceof Uint8Array)) {
     throw new GatewayArgumentError("body", `expected text or a Uint8Array, got ${quote(body)}`);
   }

@@ -5,6 +5,7 @@
  */
 
 import { quote } from "../oauth1/errors.ts";
+import { utf8Text } from "../platform/index.ts";
 import { type Answers, answerOf, BAD_STATUSES, GOOD_STATUSES, missingIn } from "./answers.ts";
 import { formOfBody, readBodyFields } from "./body-text.ts";
 import { type GatewayErrorCode, GatewayResponseError } from "./errors.ts";
@@ -64,7 +65,7 @@ export function readAnswer<Kind extends Operation["answer"]>(
   const fields = Object.fromEntries(read?.fields ?? []);
   const shown = maskFields(fields, secrets);
   const fail: Fail = (code, message, { hint, cause, isUnsure = false } = {}) => {
-    const body = maskText(Buffer.from(octets).toString("utf8")).slice(0, KEPT_CHARACTERS);
+    const body = maskText(utf8Text(octets)).slice(0, KEPT_CHARACTERS);
     const kept = { status: response.status, contentType: contentType && maskText(contentType), body, fields: shown };
     const mayBeTaken = movesMoney && (isUnsure || isOpen) ? [MAY_HAVE_BEEN_TAKEN] : [];
     const hints = [...(hint === undefined ? [] : [hint]), ...mayBeTaken];

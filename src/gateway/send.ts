@@ -5,6 +5,7 @@
  */
 
 import type { SignedRequest } from "../oauth1/index.ts";
+import { concatOctets } from "../platform/index.ts";
 import { GatewayError } from "./errors.ts";
 import { MAY_HAVE_BEEN_TAKEN } from "./hints.ts";
 import type { Mask } from "./mask.ts";
@@ -134,7 +135,7 @@ async function readOctets(response: Response, stop: Stop): Promise<ReadOctets> {
   const cut = (cutOff?: CutOff): ReadOctets => {
     // Cancels the rest, which need not come to an end.
     void Promise.resolve(chunksToCome?.return?.()).catch(() => {});
-    return { octets: Buffer.concat(chunks), cutOff };
+    return { octets: concatOctets(chunks), cutOff };
   };
   try {
     while (chunksToCome !== undefined) {
@@ -144,7 +145,7 @@ async function readOctets(response: Response, stop: Stop): Promise<ReadOctets> {
       size += value.length;
       if (size > MOST_OCTETS) return cut(TOO_LARGE);
     }
-    return { octets: Buffer.concat(chunks) };
+    return { octets: concatOctets(chunks) };
   } catch {
     const where = `after ${size} octets of body`;
     const { why } = stop;

@@ -97,7 +97,7 @@ function parameterString(parameters: readonly NameValue[], stages: Stages): stri
   const octets = parameters.map(([name, value]) => ({
     name: toOctets(name),
     value: toOctets(value),
-    origin: "form" as const,
+    origin: "body" as const,
   }));
   return stages.parameterString(octets, stages);
 }

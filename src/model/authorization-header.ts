@@ -6,19 +6,7 @@
 
 import type { OctetPair } from "./octets.ts";
 import { toOctets } from "./octets.ts";
-import type { Stages } from "./stages.ts";
-
-/** What an Authorization header is made of. */
-export interface AuthorizationHeaderInput {
-  /** Decoded, in the order in which they are written. */
-  readonly protocolParameters: readonly OctetPair[];
-  /** Value of oauth_signature, not yet encoded; absent: the header is written without it. */
-  readonly signature?: string;
-  /** null: none; "" is an empty realm. */
-  readonly realm: string | null;
-  /** Those of the form, which the header does not repeat. */
-  readonly form?: readonly OctetPair[];
-}
+import type { AuthorizationHeaderInput, Stages } from "./stages.ts";
 
 const NOT_IN_QUOTED_STRING_RE = /[\x00-\x08\x0a-\x1f\x7f]/; // RFC 7230 3.2.6
 

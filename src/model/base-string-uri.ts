@@ -6,8 +6,7 @@
 
 import { toOctets } from "./octets.ts";
 import { escapeOctet } from "./percent-encoding.ts";
-import type { UrlParts } from "./split-url.ts";
-import type { Stages } from "./stages.ts";
+import type { Stages, UrlParts } from "./stages.ts";
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 };
 

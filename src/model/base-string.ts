@@ -5,15 +5,7 @@
  */
 
 import { toOctets } from "./octets.ts";
-import type { Stages } from "./stages.ts";
-
-/** What a base string is made of. */
-export interface BaseStringInput {
-  /** As sent, in any case. */
-  readonly method: string;
-  readonly baseStringUri: string;
-  readonly parameterString: string;
-}
+import type { BaseStringInput, Stages } from "./stages.ts";
 
 /**
  * The HTTP method in upper case. Only ASCII letters change: "ı" is no lower-case "I" on the wire.

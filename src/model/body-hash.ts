@@ -4,16 +4,19 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
-import type { Octets } from "./types.ts";
+import { base64Text, digest, type HashName } from "../platform/index.ts";
+
+type BodyHash = "SHA-1" | "SHA-256" | "SHA-512";
+
+const HASHES: Readonly<Record<BodyHash, HashName>> = { "SHA-1": "sha1", "SHA-256": "sha256", "SHA-512": "sha512" };
 
 /**
  * The value of oauth_body_hash: the octets of the body hashed, in base64.
  *
  * @param hash as the draft writes it
  * @example
- * bodyHash(Buffer.from("Hello World!"), "SHA-1"); // "Lve95gjOVATpfV8EL5X4nxwjKHE="
+ * bodyHash(toOctets("Hello World!"), "SHA-1"); // "Lve95gjOVATpfV8EL5X4nxwjKHE="
  */
-export function bodyHash(body: Octets, hash: "SHA-1" | "SHA-256" | "SHA-512"): string {
-  return createHash(hash.replace("-", "")).update(body).digest("base64");
+export function bodyHash(body: Uint8Array, hash: BodyHash): string {
+  return base64Text(digest(HASHES[hash], body));
 }

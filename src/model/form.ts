@@ -4,10 +4,10 @@
  * @module
  */
 
+import { latin1Octets, latin1Text } from "../platform/index.ts";
 import type { OctetPair } from "./octets.ts";
 import { toOctets } from "./octets.ts";
 import type { Stages } from "./stages.ts";
-import type { Octets } from "./types.ts";
 
 /**
  * Decodes a query or a form body into pairs, in order.
@@ -20,11 +20,11 @@ import type { Octets } from "./types.ts";
  * @example
  * decodeForm("c2&a3=2+q", specification); // pairs "c2", "" and "a3", "2 q", as octets
  */
-export function decodeForm(encoded: string | Octets, stages: Stages): OctetPair[] {
+export function decodeForm(encoded: string | Uint8Array, stages: Stages): OctetPair[] {
   // Latin-1 makes one character of each octet, so that splitting is plain and no octet is lost.
-  const text = Buffer.from(toOctets(encoded)).toString("latin1");
-  const decode = (piece: string): Octets =>
-    stages.percentDecode(Uint8Array.from(Buffer.from(piece.replaceAll("+", " "), "latin1")));
+  const text = latin1Text(toOctets(encoded));
+  const decode = (piece: string): Uint8Array =>
+    stages.percentDecode(Uint8Array.from(latin1Octets(piece.replaceAll("+", " "))));
   return text
     .split("&")
     .filter((piece) => piece !== "")

@@ -1,40 +1,29 @@
 /**
- * The executable specification of RFC 5849: plain stages, and traces of requests meant and sent.
+ * The executable specification of RFC 5849: one plain function a stage, and traces of signing and of received requests.
  *
  * @module
  */
 
-export type { AuthorizationHeaderInput } from "./authorization-header.ts";
-export type { BaseStringInput } from "./base-string.ts";
-export type { Secrets } from "./key.ts";
+export type { HttpRequest } from "../oauth1/http-request.ts";
+export type { NameValue, SignatureMethod, Transport } from "../oauth1/index.ts";
+export type { Parameter, ParameterOrigin } from "../oauth1/parameter.ts";
 export type { OctetPair } from "./octets.ts";
-export { sameOctets, toOctetPairs, toOctets, toText } from "./octets.ts";
-export type { EncodedParameter } from "./parameter-string.ts";
-export type { ParameterSources } from "./parameters.ts";
+export { compareOctets, sameOctets, toOctetPairs, toOctets, toText } from "./octets.ts";
 export { isProtocolParameter, meantSources } from "./parameters.ts";
-export type { ParsedAuthorizationHeader } from "./parse-authorization-header.ts";
 export { parseAuthorizationHeader } from "./parse-authorization-header.ts";
 export { bodyHashOf } from "./protocol-parameters.ts";
-export type { SigningCredentials } from "./run.ts";
-export { carry, trace, traceSignature } from "./run.ts";
+export { carry, trace } from "./run.ts";
 export type { ReadRequest } from "./sent-request.ts";
 export { isSignatureMethod, readSentRequest, traceSent } from "./sent-request.ts";
-export type { SignatureInput } from "./signature.ts";
 export { hashOf } from "./signature.ts";
-export type { UrlParts } from "./split-url.ts";
-export type { Stages } from "./stages.ts";
-export { specification } from "./stages.ts";
-export type { TransportInput } from "./transport.ts";
+export { specification } from "./specification.ts";
 export type {
-  MeantRequest,
-  Octets,
-  Origin,
-  Pair,
-  Parameter,
-  SentRequest,
-  SignatureMethod,
-  Trace,
-  Transport,
-} from "./types.ts";
-export type { SignatureClaim } from "./verify-signature.ts";
+  AuthorizationHeaderInput,
+  EncodedParameter,
+  ParameterSources,
+  SignatureInput,
+  Stages,
+  UrlParts,
+} from "./stages.ts";
+export type { SigningCredentials, SigningInput, Trace } from "./types.ts";
 export { signatureIsRight } from "./verify-signature.ts";

@@ -5,14 +5,7 @@
  */
 
 import { toOctets } from "./octets.ts";
-import type { Stages } from "./stages.ts";
-
-/** The two shared secrets, decoded. */
-export interface Secrets {
-  readonly consumerSecret: string;
-  /** @default "" */
-  readonly tokenSecret?: string;
-}
+import type { Secrets, Stages } from "./stages.ts";
 
 /**
  * Both secrets percent-encoded, joined by an "&" that stands even where a secret is empty.

@@ -4,14 +4,10 @@
  * @module
  */
 
-import type { Stages } from "./stages.ts";
-import type { Parameter } from "./types.ts";
-
-/** A parameter beside its encoded form. */
-export interface EncodedParameter extends Parameter {
-  readonly encodedName: string;
-  readonly encodedValue: string;
-}
+import type { Parameter } from "../oauth1/parameter.ts";
+import { utf8Octets } from "../platform/index.ts";
+import { compareOctets } from "./octets.ts";
+import type { EncodedParameter, Stages } from "./stages.ts";
 
 /**
  * Step 1: encodes each name and each value.
@@ -20,7 +16,7 @@ export interface EncodedParameter extends Parameter {
  * encodeParameters([{ name: toOctets("c@"), value: toOctets(""), origin: "query" }], specification);
  * // [{ …, encodedName: "c%40", encodedValue: "" }]
  */
-export function encodeParameters(parameters: readonly Parameter[], stages: Stages): EncodedParameter[] {
+export function encodeParameters(parameters: readonly Parameter<Uint8Array>[], stages: Stages): EncodedParameter[] {
   return parameters.map((parameter) => ({
     ...parameter,
     encodedName: stages.percentEncode(parameter.name),
@@ -37,12 +33,12 @@ export function encodeParameters(parameters: readonly Parameter[], stages: Stage
  */
 export function sortParameters(parameters: readonly EncodedParameter[]): EncodedParameter[] {
   return [...parameters].sort(
-    (a, b) => compareOctets(a.encodedName, b.encodedName) || compareOctets(a.encodedValue, b.encodedValue),
+    (a, b) => compareTexts(a.encodedName, b.encodedName) || compareTexts(a.encodedValue, b.encodedValue),
   );
 }
 
-function compareOctets(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+function compareTexts(a: string, b: string): number {
+  return compareOctets(utf8Octets(a), utf8Octets(b));
 }
 
 /**
@@ -62,6 +58,6 @@ export function joinParameters(parameters: readonly EncodedParameter[]): string 
  * @example
  * parameterString(parametersOf("a3=a&a2=r b"), specification); // "a2=r%20b&a3=a"
  */
-export function parameterString(parameters: readonly Parameter[], stages: Stages): string {
+export function parameterString(parameters: readonly Parameter<Uint8Array>[], stages: Stages): string {
   return stages.joinParameters(stages.sortParameters(stages.encodeParameters(parameters, stages)));
 }

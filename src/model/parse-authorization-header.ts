@@ -4,16 +4,16 @@
  * @module
  */
 
+import { latin1Text } from "../platform/index.ts";
+import { specification } from "./specification.ts";
 import type { Stages } from "./stages.ts";
-import { specification } from "./stages.ts";
-import type { Octets } from "./types.ts";
 
 /** What an Authorization header says. */
 export interface ParsedAuthorizationHeader {
   /** Unescaped but not percent-decoded; null: none. */
   realm: string | null;
   /** Percent-decoded, in order, oauth_signature among them, the realm not. */
-  parameters: [name: Octets, value: Octets][];
+  parameters: [name: Uint8Array, value: Uint8Array][];
 }
 
 const SCHEME_RE = /^OAuth(?: |$)/i;
@@ -45,7 +45,7 @@ export function parseAuthorizationHeader(text: string, stages: Stages = specific
   };
 
   let realm: string | null = null;
-  const parameters: [Octets, Octets][] = [];
+  const parameters: [Uint8Array, Uint8Array][] = [];
   const seen = new Set<string>();
   take(WHITE_SPACE_RE);
   while (at < text.length) {
@@ -59,7 +59,7 @@ export function parseAuthorizationHeader(text: string, stages: Stages = specific
     // The name of the realm is RFC 2617's, where case does not matter; the others are OAuth's, where it does.
     const isRealm = name.toLowerCase() === "realm";
     const decodedName = stages.percentDecode(name);
-    const identity = isRealm ? "realm" : Buffer.from(decodedName).toString("latin1");
+    const identity = isRealm ? "realm" : latin1Text(decodedName);
     if (seen.has(identity)) throw new Error(`Authorization header: parameter ${name} is repeated`);
     seen.add(identity);
     if (isRealm) realm = value;

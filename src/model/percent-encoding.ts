@@ -5,7 +5,6 @@
  */
 
 import { toOctets } from "./octets.ts";
-import type { Octets } from "./types.ts";
 
 const UNRESERVED_RE = /^[A-Za-z0-9\-._~]$/; // RFC 3986 2.3
 const PERCENT = 0x25;
@@ -25,7 +24,7 @@ const ENCODED: readonly string[] = Array.from({ length: 256 }, (_, octet) => {
  * @example
  * percentEncode(toOctets("r b~é")); // "r%20b~%C3%A9"
  */
-export function percentEncode(octets: Octets): string {
+export function percentEncode(octets: Uint8Array): string {
   let encoded = "";
   for (const octet of octets) encoded += ENCODED[octet]!;
   return encoded;
@@ -47,7 +46,7 @@ export function escapeOctet(octet: number): string {
  * @example
  * percentDecode("r%20b+%ff"); // the octets of "r b+" and 0xff
  */
-export function percentDecode(encoded: string | Octets): Octets {
+export function percentDecode(encoded: string | Uint8Array): Uint8Array {
   const octets = toOctets(encoded);
   if (!octets.includes(PERCENT)) return octets;
   const decoded: number[] = [];

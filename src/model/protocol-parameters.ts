@@ -4,10 +4,11 @@
  * @module
  */
 
+import type { SignatureMethod } from "../oauth1/index.ts";
 import type { OctetPair } from "./octets.ts";
 import { toOctetPairs, toOctets } from "./octets.ts";
 import type { Stages } from "./stages.ts";
-import type { MeantRequest, SignatureMethod } from "./types.ts";
+import type { SigningInput } from "./types.ts";
 
 /**
  * Those that are meant, in their order; then oauth_body_hash where it is asked for and the request has no form. Without
@@ -16,7 +17,7 @@ import type { MeantRequest, SignatureMethod } from "./types.ts";
  * @example
  * protocolParameters({ ...request, protocolParameters: [], bodyHash: true }, specification).length; // 1
  */
-export function protocolParameters(request: MeantRequest, stages: Stages): OctetPair[] {
+export function protocolParameters(request: SigningInput, stages: Stages): OctetPair[] {
   const { bodyHash = false, form, body = "", signatureMethod } = request;
   const hash =
     bodyHash && form === undefined ? stages.bodyHash(toOctets(body), bodyHashOf(signatureMethod)) : undefined;

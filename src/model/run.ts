@@ -4,29 +4,21 @@
  * @module
  */
 
+import type { HttpRequest } from "../oauth1/http-request.ts";
+import type { SignatureMethod } from "../oauth1/index.ts";
 import { toOctetPairs } from "./octets.ts";
-import type { ParameterSources } from "./parameters.ts";
 import { meantSources } from "./parameters.ts";
-import type { Stages } from "./stages.ts";
-import { specification } from "./stages.ts";
-import type { MeantRequest, SignatureMethod, Trace } from "./types.ts";
-
-/** The secrets of both sides, or the private key; what is absent cannot sign. */
-export interface SigningCredentials {
-  readonly consumerSecret?: string;
-  /** @default "" */
-  readonly tokenSecret?: string;
-  /** PEM, for the RSA methods. */
-  readonly privateKey?: string;
-}
+import { specification } from "./specification.ts";
+import type { ParameterSources, Stages } from "./stages.ts";
+import type { SigningCredentials, SigningInput, Trace } from "./types.ts";
 
 /**
- * Signs a request as its author means it.
+ * Signs a request.
  *
  * Without what the signature method signs with (a consumer secret for HMAC and PLAINTEXT, a private key for RSA) the
  * trace ends with the base string. The Authorization header is there for the transports that have one.
  *
- * @param stages the stages to run; other ones than the specification make a faulty trace
+ * @param stages the stages to run; others than the specification's make a faulty trace
  * @default specification
  * @throws Error for a URL without a base string URI, text with a lone surrogate, a realm with control characters, and a
  * private key that is none
@@ -39,34 +31,34 @@ export interface SigningCredentials {
  *   consumerSecret: "kd94hf93k423kf44",
  * }).signature; // "kd94hf93k423kf44&"
  */
-export function trace(request: MeantRequest, stages: Stages = specification): Trace {
+export function trace(request: SigningInput, stages: Stages = specification): Trace {
   const unsent = traceSignature(request, meantSources(request, stages), request.signatureMethod, request, stages);
   const { signature } = unsent;
   return signature === undefined ? unsent : { ...unsent, ...carry(request, signature, stages) };
 }
 
 /**
- * The last steps of a client: puts the protocol parameters and the signature where they travel (RFC 5849 3.5).
+ * The last steps of a client: adds the protocol parameters and the signature to the request (RFC 5849 3.5).
  *
  * @throws Error for a realm with control characters
  * @example
  * carry(request, "x=", specification).authorizationHeader; // 'OAuth …, oauth_signature="x%3D"'
  */
 export function carry(
-  request: MeantRequest,
+  request: SigningInput,
   signature: string,
   stages: Stages,
 ): Pick<Trace, "authorizationHeader" | "url" | "body"> {
   const transport = request.transport ?? "header";
   const protocolParameters = stages.protocolParameters(request, stages);
   const form = request.form && toOctetPairs(request.form);
-  const carried = { transport, url: request.url, ...(form && { form }), protocolParameters, signature };
+  const carried = { transport, url: request.url, form, protocolParameters, signature };
   const body = stages.body(carried, stages) ?? request.body;
   const inHeader = transport === "header" || transport === "header-and-body";
   return {
     ...(inHeader && {
       authorizationHeader: stages.authorizationHeader(
-        { protocolParameters, signature, realm: request.realm ?? null, ...(form && { form }) },
+        { protocolParameters, signature, realm: request.realm ?? null, form },
         stages,
       ),
     }),
@@ -76,16 +68,16 @@ export function carry(
 }
 
 /**
- * The stages that a meant and a sent request share: from the collected parameters to the signature.
+ * The stages from the collected parameters to the signature, which signing and verifying share.
  *
  * @param request its method and URL as sent
- * @param sources its parameters, decoded, in the places where they travel
- * @throws as trace
+ * @param sources its parameters, decoded, by where they are sent
+ * @throws Error as {@link trace} does
  * @example
  * traceSignature(request, meantSources(request, specification), "HMAC-SHA1", {}, specification).baseString;
  */
 export function traceSignature(
-  request: { readonly method: string; readonly url: string },
+  request: Pick<HttpRequest, "method" | "url">,
   sources: ParameterSources,
   signatureMethod: SignatureMethod,
   credentials: SigningCredentials,

@@ -1,25 +1,26 @@
 /**
- * Reads a request as it stood on the wire and traces what its signature has to be (RFC 5849 3.2, 3.4.1.3.1, 3.5).
+ * Reads a request from the wire and traces what its signature has to be (RFC 5849 3.2, 3.4.1.3.1, 3.5).
  *
  * @module
  */
 
+import type { HttpRequest } from "../oauth1/http-request.ts";
+import type { SignatureMethod, Transport } from "../oauth1/index.ts";
+import type { Parameter } from "../oauth1/parameter.ts";
 import type { OctetPair } from "./octets.ts";
 import { sameOctets, toText } from "./octets.ts";
-import type { ParameterSources } from "./parameters.ts";
 import { isProtocolParameter } from "./parameters.ts";
 import { parseAuthorizationHeader } from "./parse-authorization-header.ts";
-import type { SigningCredentials } from "./run.ts";
 import { traceSignature } from "./run.ts";
-import type { Stages } from "./stages.ts";
-import { specification } from "./stages.ts";
-import type { Parameter, SentRequest, SignatureMethod, Trace, Transport } from "./types.ts";
+import { specification } from "./specification.ts";
+import type { ParameterSources, Stages } from "./stages.ts";
+import type { SigningCredentials, Trace } from "./types.ts";
 
 /** What a sent request says. */
 export interface ReadRequest {
   /** All that is signed, with its origin: no realm, no oauth_signature. */
-  parameters: Parameter[];
-  /** All pairs in their places, oauth_signature among them. */
+  parameters: Parameter<Uint8Array>[];
+  /** All pairs by where they are sent, oauth_signature among them. */
   sources: ParameterSources;
   /** The header's realm; null: none. */
   realm: string | null;
@@ -44,7 +45,7 @@ const SIGNATURE_METHODS: readonly SignatureMethod[] = [
 /**
  * Reads query, Authorization header and, if its Content-Type is application/x-www-form-urlencoded, the body.
  *
- * A charset is ignored: octets are what was signed. An Authorization header of another scheme is passed over if the
+ * A charset is ignored: octets are what was signed. An Authorization header of another scheme is ignored if the
  * signature stands in the query or the body.
  *
  * @throws Error for a malformed or repeated Authorization header, and for a URL that cannot be split
@@ -55,14 +56,15 @@ const SIGNATURE_METHODS: readonly SignatureMethod[] = [
  *   headers: [["Authorization", 'OAuth realm="Photos", oauth_signature="x%3D"']],
  * }); // { signature: "x=", realm: "Photos", transport: "header", … }
  */
-export function readSentRequest(sent: SentRequest, stages: Stages = specification): ReadRequest {
+export function readSentRequest(sent: HttpRequest, stages: Stages = specification): ReadRequest {
   const query = stages.decodeForm(stages.splitUrl(sent.url).query ?? "", stages);
-  const form = isForm(sent) ? stages.decodeForm(sent.body ?? new Uint8Array(), stages) : [];
-  const signedElsewhere = [...query, ...form].some(([name]) => sameOctets(name, "oauth_signature"));
-  const { realm, parameters: authorization } = readAuthorization(sent, signedElsewhere, stages);
+  const octets = sent.body ?? new Uint8Array();
+  const body = isForm(sent) ? stages.decodeForm(octets, stages) : [];
+  const signedElsewhere = [...query, ...body].some(([name]) => sameOctets(name, "oauth_signature"));
+  const { realm, parameters: header } = readAuthorization(sent, signedElsewhere, stages);
 
-  const around = { ...sent, body: isForm(sent) ? "" : toText(sent.body ?? new Uint8Array()) };
-  const sources: ParameterSources = { query, authorization, form, realm, around };
+  const request = { ...sent, body: isForm(sent) ? "" : toText(octets) };
+  const sources: ParameterSources = { query, header, body, realm, request };
   const signature = valueNamed("oauth_signature", sources);
   const signatureMethod = valueNamed("oauth_signature_method", sources);
   const transport = transportOf(sources);
@@ -86,7 +88,7 @@ export function readSentRequest(sent: SentRequest, stages: Stages = specificatio
  * @example
  * traceSent(sent, { consumerSecret: "j49sk3j29djd", tokenSecret: "dh893hdasih9" }).signature;
  */
-export function traceSent(sent: SentRequest, credentials: SigningCredentials, stages: Stages = specification): Trace {
+export function traceSent(sent: HttpRequest, credentials: SigningCredentials, stages: Stages = specification): Trace {
   const { sources, signatureMethod } = readSentRequest(sent, stages);
   if (signatureMethod === undefined) throw new Error("oauth_signature_method is missing");
   if (!isSignatureMethod(signatureMethod)) {
@@ -96,7 +98,7 @@ export function traceSent(sent: SentRequest, credentials: SigningCredentials, st
 }
 
 function readAuthorization(
-  sent: SentRequest,
+  sent: HttpRequest,
   signedElsewhere: boolean,
   stages: Stages,
 ): Pick<ParameterSources, "realm"> & { parameters: readonly OctetPair[] } {
@@ -107,27 +109,27 @@ function readAuthorization(
   return value === undefined ? { realm: null, parameters: [] } : parseAuthorizationHeader(value, stages);
 }
 
-function isForm(sent: SentRequest): boolean {
+function isForm(sent: HttpRequest): boolean {
   const [contentType = ""] = headerValues(sent, "content-type");
   const [mediaType = ""] = contentType.split(";");
   return mediaType.trim().toLowerCase() === "application/x-www-form-urlencoded";
 }
 
-function headerValues(sent: SentRequest, lowerCaseName: string): string[] {
+function headerValues(sent: HttpRequest, lowerCaseName: string): string[] {
   return sent.headers.filter(([name]) => name.toLowerCase() === lowerCaseName).map(([, value]) => value);
 }
 
 /** The header first: with header-and-body it is the place that counts. */
-function valueNamed(name: string, { authorization, query, form }: ParameterSources): string | undefined {
-  const pair = [...authorization, ...query, ...form].find(([other]) => sameOctets(other, name));
+function valueNamed(name: string, { header, query, body }: ParameterSources): string | undefined {
+  const pair = [...header, ...query, ...body].find(([other]) => sameOctets(other, name));
   return pair && toText(pair[1]);
 }
 
-function transportOf({ authorization, query, form }: ParameterSources): Transport | undefined {
+function transportOf({ header, query, body }: ParameterSources): Transport | undefined {
   const signed = (pairs: readonly OctetPair[]): boolean => pairs.some(([name]) => sameOctets(name, "oauth_signature"));
-  if (signed(authorization)) return form.some(isProtocolParameter) ? "header-and-body" : "header";
+  if (signed(header)) return body.some(isProtocolParameter) ? "header-and-body" : "header";
   if (signed(query)) return "query";
-  return signed(form) ? "body" : undefined;
+  return signed(body) ? "body" : undefined;
 }
 
 /** Whether a name is exactly that of one of the seven methods. */

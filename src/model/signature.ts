@@ -4,27 +4,26 @@
  * @module
  */
 
-import { constants, createHmac, createPrivateKey, sign } from "node:crypto";
-import type { SignatureMethod } from "./types.ts";
-
-/** What a signature is made of. */
-export interface SignatureInput {
-  readonly signatureMethod: SignatureMethod;
-  readonly baseString: string;
-  /** The key text of RFC 5849 3.4.2; needed by HMAC and PLAINTEXT. */
-  readonly key?: string;
-  /** PEM of an RSA private key (PKCS#8 or PKCS#1); needed by the RSA methods. */
-  readonly privateKey?: string;
-}
+import type { SignatureMethod } from "../oauth1/index.ts";
+import {
+  base64Text,
+  type HashName,
+  hmac,
+  keyFacts,
+  parsePrivateKey,
+  rsaSignSync,
+  utf8Octets,
+} from "../platform/index.ts";
+import type { SignatureInput } from "./stages.ts";
 
 /**
- * The name that node:crypto has for the hash of a method ("sha1", "sha256", "sha512").
+ * The hash of a signature method.
  *
  * @example
  * hashOf("RSA-SHA256"); // "sha256"
  */
-export function hashOf(signatureMethod: Exclude<SignatureMethod, "PLAINTEXT">): string {
-  return signatureMethod.slice(signatureMethod.indexOf("-") + 1).toLowerCase();
+export function hashOf(signatureMethod: Exclude<SignatureMethod, "PLAINTEXT">): HashName {
+  return signatureMethod.slice(signatureMethod.indexOf("-") + 1).toLowerCase() as HashName;
 }
 
 /**
@@ -43,20 +42,16 @@ export function signature({ signatureMethod, baseString, key, privateKey }: Sign
     case "HMAC-SHA1":
     case "HMAC-SHA256":
     case "HMAC-SHA512":
-      return createHmac(hashOf(signatureMethod), required(key, signatureMethod, "key"))
-        .update(baseString)
-        .digest("base64");
+      return base64Text(hmac(hashOf(signatureMethod), required(key, signatureMethod, "key"), baseString));
     case "RSA-SHA1":
     case "RSA-SHA256":
     case "RSA-SHA512": {
-      const rsaKey = createPrivateKey(required(privateKey, signatureMethod, "privateKey"));
-      if (rsaKey.asymmetricKeyType !== "rsa") {
-        throw new Error(`${signatureMethod} needs an RSA private key, not one of type ${rsaKey.asymmetricKeyType}`);
+      const rsaKey = parsePrivateKey(required(privateKey, signatureMethod, "privateKey"));
+      const { algorithm } = keyFacts(rsaKey);
+      if (algorithm !== "rsa") {
+        throw new Error(`${signatureMethod} needs an RSA private key, not one of type ${algorithm}`);
       }
-      return sign(hashOf(signatureMethod), Buffer.from(baseString), {
-        key: rsaKey,
-        padding: constants.RSA_PKCS1_PADDING,
-      }).toString("base64");
+      return base64Text(rsaSignSync(hashOf(signatureMethod), utf8Octets(baseString), rsaKey));
     }
     default:
       throw new Error(`unknown signature method ${JSON.stringify(signatureMethod satisfies never)}`);

@@ -4,21 +4,7 @@
  * @module
  */
 
-/** The pieces of a URL, each exactly as written. */
-export interface UrlParts {
-  /** Without ":", in the case it was written. */
-  readonly scheme: string;
-  /** Without port and userinfo; an IPv6 literal keeps its brackets. */
-  readonly host: string;
-  /** 1 to 65535; absent where none or an empty one is written. */
-  readonly port?: number;
-  /** Empty, or from the first "/" on. */
-  readonly path: string;
-  /** Without "?"; absent without one. */
-  readonly query?: string;
-  /** Without "#"; absent without one. */
-  readonly fragment?: string;
-}
+import type { UrlParts } from "./stages.ts";
 
 // scheme, authority, path, query, fragment
 const URL_RE = /^([^:/?#]*):\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#([\s\S]*))?$/;

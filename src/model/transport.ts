@@ -5,21 +5,7 @@
  */
 
 import { withSignature } from "./authorization-header.ts";
-import type { OctetPair } from "./octets.ts";
-import type { Stages } from "./stages.ts";
-import type { Transport } from "./types.ts";
-
-/** What a signed request is put together from. */
-export interface TransportInput {
-  readonly transport: Transport;
-  /** Absolute URL as meant. */
-  readonly url: string;
-  /** Parameters of the form, decoded; absent: the request has no form. */
-  readonly form?: readonly OctetPair[];
-  /** Without oauth_signature, decoded, in the order in which they are written. */
-  readonly protocolParameters: readonly OctetPair[];
-  readonly signature: string;
-}
+import type { Stages, TransportInput } from "./stages.ts";
 
 /**
  * The URL to request: as meant, and with the transport "query" the protocol parameters and oauth_signature after its

@@ -4,74 +4,44 @@
  * @module
  */
 
-/** Octets, never text: what is not UTF-8 stays what it was. */
-export type Octets = Uint8Array;
+import type { HeaderField } from "../oauth1/http-request.ts";
+import type { NameValue, RequestToSign, SignatureMethod, Transport } from "../oauth1/index.ts";
+import type { Parameter } from "../oauth1/parameter.ts";
 
-/** Where a parameter came from (RFC 5849 3.4.1.3.1). */
-export type Origin = "query" | "authorization" | "form";
-
-/** One parameter, decoded, and where it came from. */
-export interface Parameter {
-  readonly name: Octets;
-  readonly value: Octets;
-  readonly origin: Origin;
+/** The secrets of both sides, or the private key. Without the one that its method needs, a request cannot be signed. */
+export interface SigningCredentials {
+  readonly consumerSecret?: string | undefined;
+  /** @default "" */
+  readonly tokenSecret?: string | undefined;
+  /** PEM, for the RSA methods. */
+  readonly privateKey?: string | undefined;
 }
 
-/** A name and a value as somebody writes them down: text stands for its UTF-8 octets. */
-export type Pair = readonly [name: string | Octets, value: string | Octets];
-
-/** Where the protocol parameters travel (RFC 5849 3.5; header-and-body is the gateway's HMAC habit). */
-export type Transport = "header" | "body" | "query" | "header-and-body";
-
-/** The seven methods: three of RFC 5849 3.4 and their SHA-2 siblings. */
-export type SignatureMethod =
-  | "HMAC-SHA1"
-  | "HMAC-SHA256"
-  | "HMAC-SHA512"
-  | "RSA-SHA1"
-  | "RSA-SHA256"
-  | "RSA-SHA512"
-  | "PLAINTEXT";
-
-/** A request as a client means it, before anything is computed. */
-export interface MeantRequest {
-  readonly method: string;
+/** All that a signature depends on: a request, the protocol parameters, the method, the keys, and where the parameters go. */
+export interface SigningInput extends RequestToSign, SigningCredentials {
   /** Absolute URL, its query still encoded. */
   readonly url: string;
   /** Parameters of a form-encoded body, decoded, in order. */
-  readonly form?: readonly Pair[];
-  /** A body that is no form, instead of one; never signed. */
-  readonly body?: string;
+  readonly form?: readonly NameValue[] | undefined;
+  /** A body that is not form-encoded, instead of `form`; only its hash can be signed. */
+  readonly body?: string | undefined;
   /** Further headers, as they are sent; never signed. */
-  readonly headers?: readonly (readonly [name: string, value: string])[];
+  readonly headers?: readonly HeaderField[] | undefined;
   /** Protocol parameters, decoded, in order, without realm and without oauth_signature. */
-  readonly protocolParameters: readonly Pair[];
-  /** Whether oauth_body_hash is added to them, as far as the request has no form (body hash draft 4, 3.1). */
-  readonly bodyHash?: boolean;
+  readonly protocolParameters: readonly NameValue[];
+  /** Whether oauth_body_hash is added to them; a request with a form never gets it (body hash draft 4, 3.1). */
+  readonly bodyHash?: boolean | undefined;
   readonly signatureMethod: SignatureMethod;
-  readonly consumerSecret?: string;
-  readonly tokenSecret?: string;
-  /** PEM, for the RSA methods. */
-  readonly privateKey?: string;
   /** Realm of the Authorization header; absent or null: none; "" is an empty realm. */
-  readonly realm?: string | null;
+  readonly realm?: string | null | undefined;
   /** @default "header" */
-  readonly transport?: Transport;
-}
-
-/** A request as it stood on the wire. */
-export interface SentRequest {
-  readonly method: string;
-  /** Absolute URL as requested. */
-  readonly url: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body?: Octets;
+  readonly transport?: Transport | undefined;
 }
 
 /** Every intermediate value of one computation. Stages that were not reached are absent. */
 export interface Trace {
   /** All parameters that were collected, in order of collection, with their origin; oauth_signature is left out. */
-  parameters: Parameter[];
+  parameters: Parameter<Uint8Array>[];
   parameterString: string;
   baseStringUri: string;
   baseString: string;
@@ -81,6 +51,6 @@ export interface Trace {
   authorizationHeader?: string;
   /** The URL to request: changed only by the transport "query". */
   url?: string;
-  /** The body, form-encoded or as meant; absent where the request has none. */
+  /** The body, form-encoded or as given; absent where the request has none. */
   body?: string;
 }

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { constants, createPublicKey, verify } from "node:crypto";
+import type { SignatureMethod } from "../oauth1/index.ts";
+import { base64Octets, keyFacts, parsePublicKey, rsaVerify, utf8Octets } from "../platform/index.ts";
 import { hashOf } from "./signature.ts";
+import { specification } from "./specification.ts";
 import type { Stages } from "./stages.ts";
-import { specification } from "./stages.ts";
-import type { SignatureMethod } from "./types.ts";
 
-/** A signature to be judged, and what it is judged by. */
+/** A signature to be checked, and what it is checked with. */
 export interface SignatureClaim {
   readonly signatureMethod: SignatureMethod;
   readonly baseString: string;
@@ -25,7 +25,7 @@ export interface SignatureClaim {
 /**
  * Compares HMAC and PLAINTEXT signatures as text; checks RSA signatures with the public key, their base64 being exact.
  *
- * The comparison is not constant-time: the model judges tests and guards nothing.
+ * The comparison is not constant-time: the model checks tests and protects nothing.
  *
  * @throws Error if the key that the method needs is missing or no RSA key
  * @example
@@ -37,16 +37,13 @@ export function signatureIsRight(claim: SignatureClaim, stages: Stages = specifi
     return signature === stages.signature(claim);
   }
   if (publicKey === undefined) throw new Error(`${signatureMethod} needs publicKey`);
-  const rsaKey = createPublicKey(publicKey);
-  if (rsaKey.asymmetricKeyType !== "rsa") {
-    throw new Error(`${signatureMethod} needs an RSA public key, not one of type ${rsaKey.asymmetricKeyType}`);
+  const rsaKey = parsePublicKey(publicKey);
+  const { algorithm } = keyFacts(rsaKey);
+  if (algorithm !== "rsa") {
+    throw new Error(`${signatureMethod} needs an RSA public key, not one of type ${algorithm}`);
   }
-  const octets = Buffer.from(signature, "base64");
-  if (octets.toString("base64") !== signature) return false;
-  return verify(
-    hashOf(signatureMethod as Exclude<SignatureMethod, "PLAINTEXT">),
-    Buffer.from(baseString),
-    { key: rsaKey, padding: constants.RSA_PKCS1_PADDING },
-    octets,
-  );
+  const octets = base64Octets(signature);
+  if (octets === undefined) return false;
+  const hash = hashOf(signatureMethod as Exclude<SignatureMethod, "PLAINTEXT">);
+  return rsaVerify(hash, utf8Octets(baseString), rsaKey, octets);
 }

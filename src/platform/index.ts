@@ -11,6 +11,7 @@ export { ipAddressOctets } from "./ip-address.ts";
 export {
   base64Octets,
   base64Text,
+  concatOctets,
   digest,
   equalOctets,
   type HashName,
@@ -19,8 +20,10 @@ export {
   hexText,
   hmac,
   hmacBase64,
+  hostToUnicode,
   latin1Octets,
   latin1Text,
+  looseBase64Octets,
   randomOctets,
   utf8Octets,
   utf8Text,

@@ -5,6 +5,7 @@
  */
 
 import { createHash, createHmac, hash as hashAtOnce, randomBytes, timingSafeEqual } from "node:crypto";
+import { domainToUnicode } from "node:url";
 
 /** The hashes of the signature methods, and those that clients confuse with them. */
 export type HashName = "md5" | "sha1" | "sha224" | "sha256" | "sha384" | "sha512";
@@ -70,6 +71,14 @@ export function base64Octets(text: string): Uint8Array<ArrayBuffer> | undefined 
   return octets.toString("base64") === text ? octets : undefined;
 }
 
+/**
+ * The octets of base64 in whatever spelling: either alphabet, padded or not. Other characters are skipped, and nothing
+ * after the first `=` counts.
+ */
+export function looseBase64Octets(text: string): Uint8Array<ArrayBuffer> {
+  return Buffer.from(text, "base64");
+}
+
 /** Lower-case hexadecimal digits. */
 export function hexText(octets: Uint8Array): string {
   return asBuffer(octets).toString("hex");
@@ -79,6 +88,16 @@ export function hexText(octets: Uint8Array): string {
 export function hexOctets(text: string): Uint8Array<ArrayBuffer> | undefined {
   const octets = Buffer.from(text, "hex");
   return octets.toString("hex") === text ? octets : undefined;
+}
+
+/** The octets of several pieces, one piece after the other. */
+export function concatOctets(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  return Buffer.concat(pieces);
+}
+
+/** A host name in Unicode, its `xn--` labels decoded (IDNA); empty for a name that cannot be decoded. */
+export function hostToUnicode(host: string): string {
+  return domainToUnicode(host);
 }
 
 /** The same memory, with Node's methods. */

@@ -4,14 +4,14 @@
  * @module
  */
 
-import { isSignatureMethod, type MeantRequest, specification } from "../model/index.ts";
+import { isSignatureMethod, type SigningInput, specification } from "../model/index.ts";
 import type { AnyCredentials, Members, RequestInput, UnsignedRequest } from "./input.ts";
 import { readPairs, readUnsignedRequest, TRANSPORTS } from "./input-json.ts";
 import { fullProtocolParameters, signerParameters } from "./protocol-parameters.ts";
 import { malformed, object, oneOf, optional, text } from "./shape.ts";
 
 /** Without a signature method the model ends with the base string. */
-export function signingInput(input: RequestInput): MeantRequest {
+export function signingInput(input: RequestInput): SigningInput {
   const { realm, transport, signatureMethod = "HMAC-SHA1", credentials }: Members<RequestInput> = input;
   const { consumerSecret, tokenSecret, privateKey }: AnyCredentials = credentials ?? {};
   return {
@@ -29,7 +29,7 @@ export function signingInput(input: RequestInput): MeantRequest {
 function requestOf({
   formEncoded,
   ...request
-}: UnsignedRequest): Pick<MeantRequest, "method" | "url" | "form" | "body" | "headers"> {
+}: UnsignedRequest): Pick<SigningInput, "method" | "url" | "form" | "body" | "headers"> {
   return formEncoded === undefined
     ? request
     : { ...request, form: specification.decodeForm(formEncoded, specification) };
@@ -40,7 +40,7 @@ function requestOf({
  *
  * @throws Malformed where a member is not what it should be
  */
-export function readSigningInput(json: unknown): MeantRequest {
+export function readSigningInput(json: unknown): SigningInput {
   const { request, credentials = {}, signatureMethod = "HMAC-SHA1", ...given } = object("the input", json);
   const own = object("credentials", credentials);
   const consumerKey = optional(text, "credentials.consumerKey", own.consumerKey);

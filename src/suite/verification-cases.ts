@@ -93,9 +93,11 @@ function claimOf(url: string, { method, headers, body = new Uint8Array() }: Http
   } catch {
     return undefined;
   }
-  const { authorization, query, form } = read.sources;
+  const { sources } = read;
   // Of two with one name the first counts, so it has the last word.
-  const named = new Map([...authorization, ...query, ...form].reverse().filter(isProtocolParameter).map(readPair));
+  const named = new Map(
+    [...sources.header, ...sources.query, ...sources.body].reverse().filter(isProtocolParameter).map(readPair),
+  );
   return {
     consumerKey: named.get("oauth_consumer_key"),
     token: named.get("oauth_token"),

@@ -83,17 +83,17 @@ function check(parameters: readonly EncodedParameter[], place: ParameterOrigin, 
 
 /** Of parameters that were checked: each once, with text as value. */
 function valuesOf(parameters: readonly EncodedParameter[]): ProtocolValues {
-  const valueOf = (name: string): string | undefined =>
+  const textOf = (name: string): string | undefined =>
     parameters.find(({ encodedName }) => encodedName === name)?.value as string | undefined;
   return {
-    consumerKey: valueOf("oauth_consumer_key"),
-    token: valueOf("oauth_token"),
-    signatureMethod: valueOf("oauth_signature_method"),
-    signature: valueOf("oauth_signature"),
-    timestamp: valueOf("oauth_timestamp"),
-    nonce: valueOf("oauth_nonce"),
-    version: valueOf("oauth_version"),
-    bodyHash: valueOf("oauth_body_hash"),
+    consumerKey: textOf("oauth_consumer_key"),
+    token: textOf("oauth_token"),
+    signatureMethod: textOf("oauth_signature_method"),
+    signature: textOf("oauth_signature"),
+    timestamp: textOf("oauth_timestamp"),
+    nonce: textOf("oauth_nonce"),
+    version: textOf("oauth_version"),
+    bodyHash: textOf("oauth_body_hash"),
   };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { sendAs } from "../../scripts/mutants/sent.ts";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
-import { type MeantRequest, specification, trace } from "../../src/model/index.ts";
+import { type SigningInput, specification, trace } from "../../src/model/index.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
 
 /** The names that an answer holds, each alternative as one text. */
@@ -152,12 +152,12 @@ describe("beside the computation", () => {
     ["version-not-1-0", {}],
   ] as const)("%s is noticed beside a right signature", (id, more) => {
     const { form, ...rest } = payment;
-    const named = (more as Partial<MeantRequest>).signatureMethod ?? "HMAC-SHA1";
-    const shown = new Map<unknown, unknown>((more as Partial<MeantRequest>).protocolParameters ?? []);
+    const named = (more as Partial<SigningInput>).signatureMethod ?? "HMAC-SHA1";
+    const shown = new Map<unknown, unknown>((more as Partial<SigningInput>).protocolParameters ?? []);
     const protocolParameters = payment.protocolParameters.map(
       ([name, value]) => [name, name === "oauth_signature_method" ? named : (shown.get(name) ?? value)] as const,
     );
-    const meant = { ...("bodyHash" in more ? rest : payment), ...more, protocolParameters } as unknown as MeantRequest;
+    const meant = { ...("bodyHash" in more ? rest : payment), ...more, protocolParameters } as unknown as SigningInput;
     expect(diagnose(asked(sentWith([], meant))).notices).toEqual([]);
     expect(diagnose(asked(sentWith([id], meant)))).toMatchObject({ kind: "right", notices: [{ id }] });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
-import type { SentRequest } from "../../src/model/index.ts";
+import type { HttpRequest } from "../../src/model/index.ts";
 import { asked, payment, sentWith } from "./requests.ts";
 
 function idsOf(diagnosis: Diagnosis): string[] {
@@ -30,7 +30,7 @@ const MISTAKES: readonly (readonly [ids: readonly string[], spoil: (header: stri
   [["header-unquoted", "header-wrong-separator"], (header) => header.replaceAll('"', "").replace(/, ?/g, "&")],
 ];
 
-function withHeader(sent: SentRequest, change: (header: string) => string): SentRequest {
+function withHeader(sent: HttpRequest, change: (header: string) => string): HttpRequest {
   return {
     ...sent,
     headers: sent.headers.map(([name, value]) => [name, name === "Authorization" ? change(value) : value]),

@@ -1,12 +1,12 @@
 import { sendAs } from "../../scripts/mutants/sent.ts";
-import type { Question } from "../../src/diagnosis/index.ts";
+import type { DiagnosisInput } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
-import { type MeantRequest, type SentRequest, specification } from "../../src/model/index.ts";
+import { type HttpRequest, type SigningInput, specification } from "../../src/model/index.ts";
 
 export const SECRET = "B17F59B4-A7DC-41B4-8FF9-37D986B43D20";
 
 /** A payment as a gateway gets it: a form of what encoders get wrong. */
-export const payment: MeantRequest = {
+export const payment: SigningInput = {
   method: "POST",
   url: "https://gate.example/paynet/api/v4/sale/39915",
   form: [
@@ -27,12 +27,12 @@ export const payment: MeantRequest = {
 };
 
 /** What a client with these faults sends for it. */
-export function sentWith(ids: readonly string[], request: MeantRequest = payment): SentRequest {
+export function sentWith(ids: readonly string[], request: SigningInput = payment): HttpRequest {
   const stages = ids.reduce((altered, id) => faultOf(id)!.apply(altered), specification);
   return sendAs(request, stages)!;
 }
 
-/** The question of somebody who has the right key. */
-export function asked(request: SentRequest, more: Partial<Question> = {}): Question {
+/** The input of somebody who has the right key. */
+export function asked(request: HttpRequest, more: Partial<DiagnosisInput> = {}): DiagnosisInput {
   return { request, key: { consumerSecret: SECRET }, ...more };
 }

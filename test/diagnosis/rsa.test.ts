@@ -2,12 +2,12 @@ import { constants, createHash, createHmac, createPrivateKey, privateEncrypt, si
 import { describe, expect, test } from "vitest";
 import { diagnose, type Key } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
-import { type MeantRequest, specification, trace } from "../../src/model/index.ts";
+import { type SigningInput, specification, trace } from "../../src/model/index.ts";
 import { TEST_PRIVATE_KEY, TEST_PUBLIC_KEY } from "../../src/suite/laws/test-key.ts";
 import { payment } from "./requests.ts";
 
 const { consumerSecret: _, ...unsigned } = payment;
-const request: MeantRequest = {
+const request: SigningInput = {
   ...unsigned,
   signatureMethod: "RSA-SHA256",
   protocolParameters: [

@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { FAULTS, faultOf } from "../../src/faults/index.ts";
-import { type MeantRequest, type Stages, specification, trace } from "../../src/model/index.ts";
+import { type SigningInput, type Stages, specification, trace } from "../../src/model/index.ts";
 import { readSentRequest } from "../../src/model/sent-request.ts";
 import { RIGHT_CLIENT, WRONG_CLIENTS, type WrongClient } from "./wrong-clients/index.ts";
 
 const sentBy = ({ sign, request, credentials }: WrongClient) => sign(request, credentials);
 
 /** What the client sent, as its author meant it. */
-function meantBy(client: WrongClient): MeantRequest {
+function meantBy(client: WrongClient): SigningInput {
   const sent = sentBy(client);
   const { sources, realm } = readSentRequest(sent);
   const { consumerSecret, tokenSecret, privateKey } = client.credentials;
   return {
     method: client.request.method,
     url: sent.url,
-    ...(sent.body === undefined ? {} : { form: sources.form }),
-    protocolParameters: sources.authorization.filter(([name]) => String(Buffer.from(name)) !== "oauth_signature"),
-    signatureMethod: client.signatureMethod as MeantRequest["signatureMethod"],
+    ...(sent.body === undefined ? {} : { form: sources.body }),
+    protocolParameters: sources.header.filter(([name]) => String(Buffer.from(name)) !== "oauth_signature"),
+    signatureMethod: client.signatureMethod as SigningInput["signatureMethod"],
     realm,
     ...(consumerSecret === undefined ? {} : { consumerSecret }),
     ...(tokenSecret === undefined ? {} : { tokenSecret }),
@@ -35,7 +35,7 @@ function stagesWith(ids: readonly string[]): Stages[] {
   );
 }
 
-function signatureWith(meant: MeantRequest, stages: Stages): string | undefined {
+function signatureWith(meant: SigningInput, stages: Stages): string | undefined {
   try {
     return trace(meant, stages).signature;
   } catch {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { FAULTS, faultOf, firstDifference, SHOWN_IN, TRACE_FIELDS, traceText } from "../../src/faults/index.ts";
-import { type MeantRequest, specification, trace } from "../../src/model/index.ts";
+import { type SigningInput, specification, trace } from "../../src/model/index.ts";
 
 /** They need nothing special: most requests show them. */
 const ALWAYS: readonly string[] = [
@@ -73,7 +73,7 @@ describe("each fault", () => {
 
 describe("a plain request", () => {
   /** Nothing in it is special: no fault that needs a trigger finds one. */
-  const plain: MeantRequest = {
+  const plain: SigningInput = {
     method: "POST",
     url: "https://example.com/r",
     form: [["amount", "10"]],
@@ -96,7 +96,7 @@ describe("a plain request", () => {
 });
 
 describe("two faults", () => {
-  const both: MeantRequest = {
+  const both: SigningInput = {
     method: "POST",
     url: "http://EXAMPLE.com:80/A%20b/?q=a%20b~&z=*&a=2&a=1",
     form: [["note", "é"]],

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { MeantRequest, Parameter, SentRequest } from "../../src/model/index.ts";
+import type { HttpRequest, Parameter, SigningInput } from "../../src/model/index.ts";
 import { readSentRequest, specification, toText, trace, traceSent } from "../../src/model/index.ts";
 
-const EXAMPLE_3_1: SentRequest = {
+const EXAMPLE_3_1: HttpRequest = {
   method: "POST",
   url: "http://EXAMPLE.COM:80/request?b5=%3D%253D&a3=a&c%40=&a2=r%20b",
   headers: [
@@ -25,7 +25,7 @@ const EXAMPLE_3_1: SentRequest = {
 };
 const SECRETS_3_1 = { consumerSecret: "j49sk3j29djd", tokenSecret: "dh893hdasih9" };
 
-const readable = (parameters: readonly Parameter[]): string[][] =>
+const readable = (parameters: readonly Parameter<Uint8Array>[]): string[][] =>
   parameters.map(({ name, value, origin }) => [toText(name), toText(value), origin]);
 
 test("3.4.1.1: the base string of the example is the printed one", () => {
@@ -42,13 +42,13 @@ test("3.4.1.3.1: the collected parameters of the example are the printed ones", 
     ["a3", "a", "query"],
     ["c@", "", "query"],
     ["a2", "r b", "query"],
-    ["oauth_consumer_key", "9djdj82h48djs9d2", "authorization"],
-    ["oauth_token", "kkk9d7dh3k39sjv7", "authorization"],
-    ["oauth_signature_method", "HMAC-SHA1", "authorization"],
-    ["oauth_timestamp", "137131201", "authorization"],
-    ["oauth_nonce", "7d8f3e4a", "authorization"],
-    ["c2", "", "form"],
-    ["a3", "2 q", "form"],
+    ["oauth_consumer_key", "9djdj82h48djs9d2", "header"],
+    ["oauth_token", "kkk9d7dh3k39sjv7", "header"],
+    ["oauth_signature_method", "HMAC-SHA1", "header"],
+    ["oauth_timestamp", "137131201", "header"],
+    ["oauth_nonce", "7d8f3e4a", "header"],
+    ["c2", "", "body"],
+    ["a3", "2 q", "body"],
   ]);
 });
 
@@ -85,7 +85,7 @@ test.each([
   expect(specification.baseStringUri(url, specification)).toBe(expected);
 });
 
-const REQUESTS_1_2: { name: string; request: MeantRequest; authorizationHeader: string }[] = [
+const REQUESTS_1_2: { name: string; request: SigningInput; authorizationHeader: string }[] = [
   {
     name: "initiate",
     request: {
@@ -159,7 +159,7 @@ test.each(REQUESTS_1_2)("1.2: the $name request has the printed header", ({ requ
 });
 
 test("2.1: the PLAINTEXT signature is the key, encoded once more in the header", () => {
-  const request: MeantRequest = {
+  const request: SigningInput = {
     method: "POST",
     url: "https://server.example.com/request_temp_credentials",
     protocolParameters: [

@@ -1,9 +1,9 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
-import type { MeantRequest, Parameter, SentRequest, SignatureMethod, Transport } from "../../src/model/index.ts";
+import type { HttpRequest, Parameter, SignatureMethod, SigningInput, Transport } from "../../src/model/index.ts";
 import { readSentRequest, signatureIsRight, toText, trace, traceSent } from "../../src/model/index.ts";
 
-const REQUEST: MeantRequest = {
+const REQUEST: SigningInput = {
   method: "POST",
   url: "https://example.com/pay?q=1#top",
   form: [
@@ -22,7 +22,7 @@ const REQUEST: MeantRequest = {
 const FORM = "amount=10.42&note=a%20b%2B%C3%A9&raw=%FF";
 const PROTOCOL = "oauth_consumer_key=key&oauth_nonce=n&oauth_signature_method=HMAC-SHA1";
 
-const sentFrom = (request: MeantRequest): SentRequest => {
+const sentFrom = (request: SigningInput): HttpRequest => {
   const { url, body, authorizationHeader } = trace(request);
   return {
     method: request.method,
@@ -34,7 +34,7 @@ const sentFrom = (request: MeantRequest): SentRequest => {
     ...(body !== undefined && { body: Buffer.from(body) }),
   };
 };
-const readable = (parameters: readonly Parameter[]): string[] =>
+const readable = (parameters: readonly Parameter<Uint8Array>[]): string[] =>
   parameters.map(({ name, value, origin }) => `${origin} ${toText(name)}=${toText(value)}`);
 
 test("the transport header carries everything in the header", () => {
@@ -81,7 +81,7 @@ test("the place of the protocol parameters changes nothing in the signature, onl
   const transports: Transport[] = ["header", "body", "query", "header-and-body"];
   const traces = transports.map((transport) => trace({ ...REQUEST, transport }));
   expect(new Set(traces.map(({ baseString }) => baseString)).size).toBe(1);
-  expect(readable(traces[1]!.parameters)).toContain("form oauth_nonce=n");
+  expect(readable(traces[1]!.parameters)).toContain("body oauth_nonce=n");
   expect(readable(traces[2]!.parameters)).toContain("query oauth_nonce=n");
 });
 

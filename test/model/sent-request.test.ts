@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SentRequest } from "../../src/model/index.ts";
+import type { HttpRequest } from "../../src/model/index.ts";
 import { parseAuthorizationHeader, readSentRequest, toText, traceSent } from "../../src/model/index.ts";
 
 describe("an Authorization header", () => {
@@ -59,15 +59,15 @@ describe("an Authorization header", () => {
 describe("a sent request", () => {
   const FORM_TYPE = ["content-type", "application/x-www-form-urlencoded"] as const;
   const HEADER = ["authorization", 'OAuth oauth_nonce="n", oauth_signature_method="PLAINTEXT", oauth_signature="x%26"'];
-  const signed = (change: Partial<SentRequest>): SentRequest => ({
+  const signed = (change: Partial<HttpRequest>): HttpRequest => ({
     method: "POST",
     url: "http://example.com/",
     headers: [HEADER as [string, string]],
     ...change,
   });
-  const read = (sent: SentRequest): string[] =>
+  const read = (sent: HttpRequest): string[] =>
     readSentRequest(sent).parameters.map(({ name, value, origin }) => `${origin} ${toText(name)}=${toText(value)}`);
-  const FROM_HEADER = ["authorization oauth_nonce=n", "authorization oauth_signature_method=PLAINTEXT"];
+  const FROM_HEADER = ["header oauth_nonce=n", "header oauth_signature_method=PLAINTEXT"];
 
   test.each([
     "application/x-www-form-urlencoded",
@@ -75,7 +75,7 @@ describe("a sent request", () => {
     "application/x-www-form-urlencoded ;charset=utf-8",
   ])("has form parameters with Content-Type %s", (contentType) => {
     const headers = [HEADER as [string, string], ["Content-Type", contentType] as const];
-    expect(read(signed({ headers, body: Buffer.from("a=1+2") }))).toEqual([...FROM_HEADER, "form a=1 2"]);
+    expect(read(signed({ headers, body: Buffer.from("a=1+2") }))).toEqual([...FROM_HEADER, "body a=1 2"]);
   });
 
   test.each(["application/json", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded-not", ""])(
@@ -95,7 +95,7 @@ describe("a sent request", () => {
       headers: [HEADER as [string, string], FORM_TYPE],
       body: Buffer.from("a=1&a=1&oauth_nonce=n&oauth_signature_method=HMAC-SHA1"),
     });
-    expect(read(sent)).toEqual([...FROM_HEADER, "form a=1", "form a=1", "form oauth_signature_method=HMAC-SHA1"]);
+    expect(read(sent)).toEqual([...FROM_HEADER, "body a=1", "body a=1", "body oauth_signature_method=HMAC-SHA1"]);
     expect(readSentRequest(sent)).toMatchObject({ transport: "header-and-body", signatureMethod: "PLAINTEXT" });
   });
 
@@ -105,7 +105,7 @@ describe("a sent request", () => {
       headers: [["AUTHORIZATION", 'OAuth realm="h", oauth_signature="x"'], FORM_TYPE],
       body: Buffer.from("oauth_signature=f&realm=s"),
     });
-    expect(read(sent)).toEqual(["query realm=r", "form realm=s"]);
+    expect(read(sent)).toEqual(["query realm=r", "body realm=s"]);
     expect(readSentRequest(sent)).toMatchObject({ realm: "h", signature: "x" });
   });
 

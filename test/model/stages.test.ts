@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MeantRequest, Stages } from "../../src/model/index.ts";
+import type { SigningInput, Stages } from "../../src/model/index.ts";
 import { specification, toOctetPairs, toOctets, toText, trace } from "../../src/model/index.ts";
 
 const { percentEncode, percentDecode, splitUrl } = specification;
@@ -53,7 +53,7 @@ describe("form decoding", () => {
 
 describe("parameter string", () => {
   const parameterString = (query: string): string => {
-    const sources = { query: specification.decodeForm(query, specification), authorization: [], form: [], realm: null };
+    const sources = { query: specification.decodeForm(query, specification), header: [], body: [], realm: null };
     return specification.parameterString(specification.collectParameters(sources, specification), specification);
   };
 
@@ -173,7 +173,7 @@ describe("exchanged stages", () => {
     encodeParameters: (parameters, all) => stages.encodeParameters(parameters, { ...all, percentEncode: toText }),
   });
 
-  const request: MeantRequest = {
+  const request: SigningInput = {
     method: "GET",
     url: "http://example.com:80/?b=/&a=1",
     protocolParameters: [["oauth_nonce", "n"]],

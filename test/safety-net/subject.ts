@@ -22,7 +22,7 @@ import {
   verify,
   verifySignature,
 } from "../../src/index.ts";
-import { readSentRequest, type SentRequest, traceSent } from "../../src/model/index.ts";
+import { type HttpRequest, readSentRequest, traceSent } from "../../src/model/index.ts";
 import {
   baseStringUri,
   bodyHash,
@@ -285,7 +285,7 @@ function optionsOf(server: Server, now: () => number, lookups: unknown[], claims
 
 /** What the model reads in a request, and what it computes with the client's credentials. */
 export function modelOf({ server, wire }: VerificationCase, credentials: SigningCase["credentials"]): Outcome {
-  const sent: SentRequest = {
+  const sent: HttpRequest = {
     method: wire.method,
     url: wire.url.startsWith("/") ? server.clientOrigin + wire.url : wire.url,
     headers: wire.headers,

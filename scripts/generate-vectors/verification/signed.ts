@@ -5,7 +5,7 @@
  */
 
 import {
-  type Pair,
+  type NameValue,
   readSentRequest,
   type SignatureMethod,
   specification,
@@ -56,7 +56,7 @@ export interface Meant {
   readonly timestamp?: string | number | null;
   readonly version?: string | null;
   /** Further protocol parameters. */
-  readonly more?: readonly Pair[];
+  readonly more?: readonly NameValue[];
   readonly realm?: string;
   /** @default "header" */
   readonly transport?: "header" | "body" | "query" | "header-and-body";
@@ -126,7 +126,7 @@ function send(meant: Meant, by: Client, signature: string | undefined): Sent {
   };
 }
 
-function bodyOf({ form, body }: Meant, inForm: readonly Pair[]): Uint8Array {
+function bodyOf({ form, body }: Meant, inForm: readonly NameValue[]): Uint8Array {
   if (body !== undefined) return utf8(body);
   const own = form === undefined ? new Uint8Array() : typeof form === "string" ? utf8(form) : form;
   if (inForm.length === 0) return own;
@@ -139,11 +139,11 @@ function usualType({ body }: Meant, octets: Uint8Array): string | null {
   return octets.length > 0 ? FORM : null;
 }
 
-function header(pairs: readonly Pair[], realm: string | null): string {
+function header(pairs: readonly NameValue[], realm: string | null): string {
   return specification.authorizationHeader({ protocolParameters: toOctetPairs(pairs), realm }, specification);
 }
 
-function protocolParameters(meant: Meant, by: Client): Pair[] {
+function protocolParameters(meant: Meant, by: Client): NameValue[] {
   const { nonce = NONCE, timestamp = NOW, version = "1.0", more = [] } = meant;
   return [
     ["oauth_consumer_key", by.consumerKey],

@@ -40,7 +40,6 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
 ]);
 
 const LATIN_1_RE = /charset=ISO-8859-1/i;
-const ORIGINS = { query: "query", authorization: "header", form: "body" } as const;
 
 /** All vectors of a family, numbered. */
 export function vectorsOf(family: VerificationFamily, rules: ReadonlyMap<string, Rule>): VerificationVector[] {
@@ -112,10 +111,10 @@ function expectedOf(draft: VerificationDraft, { origin }: VerificationServer): V
 function acceptance(request: Sent, origin: string | undefined): ExpectedAcceptance {
   const read = readRequest(request, origin);
   const token = valueNamed(read, "oauth_token");
-  const parameters = read.parameters.map(({ name, value, origin: place }): Parameter => {
-    const isLatin1 = place === "form" && LATIN_1_RE.test(contentTypeOf(request));
+  const parameters = read.parameters.map(({ name, value, origin }): Parameter => {
+    const isLatin1 = origin === "body" && LATIN_1_RE.test(contentTypeOf(request));
     const [text, other] = isLatin1 ? [fromLatin1(name), fromLatin1(value)] : [name, value];
-    return { name: text, value: other, origin: ORIGINS[place] };
+    return { name: text, value: other, origin };
   });
   return {
     accept: {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SentRequest } from "../../model/index.ts";
+import type { HttpRequest } from "../../model/index.ts";
 import { UsageError } from "../exit-codes.ts";
 import { described, inputError, quoted } from "./input-error.ts";
 import { shellWords } from "./shell-words.ts";
@@ -120,7 +120,7 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 
 /** Reads it; an option that would change the request in a way not known here is refused. */
-export function readCurlLine(text: string): SentRequest {
+export function readCurlLine(text: string): HttpRequest {
   const [command, ...words] = shellWords(text.replace(/^\s*\$ /, ""));
   if (command !== "curl") throw inputError(1, "a curl command", described(command ?? ""));
   const draft: Draft = { headers: [], data: [], isGet: false };
@@ -153,7 +153,7 @@ function separated(word: string): string[] {
   return rest === "" ? [name] : [name, ...separated(`-${rest}`)];
 }
 
-function requestOf({ method, url, headers, data, isGet }: Draft): SentRequest {
+function requestOf({ method, url, headers, data, isGet }: Draft): HttpRequest {
   if (url === undefined) throw inputError(undefined, "a URL in the curl command", "none");
   const absolute = /^https?:\/\//i.test(url) ? url : `http://${url}`;
   if (data.length === 0) return { method: method ?? "GET", url: absolute, headers };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { MeantRequest, SentRequest } from "../../model/index.ts";
+import type { HttpRequest, SigningInput } from "../../model/index.ts";
 import { UsageError } from "../exit-codes.ts";
 import { readCurlLine } from "./curl-line.ts";
 import { readJsonRequest } from "./json-request.ts";
@@ -20,7 +20,7 @@ export type RequestFormat = (typeof REQUEST_FORMATS)[number];
 export function readRequest(
   given: Uint8Array,
   { format = formatOf(withoutMark(given)), ...options }: RawHttpOptions & { readonly format?: string | undefined },
-): SentRequest | MeantRequest {
+): HttpRequest | SigningInput {
   const octets = withoutMark(given);
   const text = Buffer.from(octets).toString("utf8");
   if (text.trim() === "") throw new UsageError("expected a request, got an empty file");

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { MeantRequest, SentRequest } from "../../model/index.ts";
+import type { HttpRequest, SigningInput } from "../../model/index.ts";
 import { readSigningInput } from "../../suite/index.ts";
 import { described, inputError, quoted } from "./input-error.ts";
 
@@ -12,7 +12,7 @@ import { described, inputError, quoted } from "./input-error.ts";
 type Json = any;
 
 /** Reads it. */
-export function readJsonRequest(text: string): SentRequest | MeantRequest {
+export function readJsonRequest(text: string): HttpRequest | SigningInput {
   const json = parse(text);
   const found = json?.log === undefined ? json : entryOf(json.log.entries);
   if (isObject(found?.received)) return readReceived(found.received);
@@ -49,7 +49,7 @@ function entryOf(entries: Json): Json {
   );
 }
 
-function readHar({ method, url, headers, postData }: Json): SentRequest {
+function readHar({ method, url, headers, postData }: Json): HttpRequest {
   const pairs = headers.map((header: Json) => [header?.name, header?.value]);
   const text = postData?.text ?? paramsOf(postData?.params);
   const type = postData?.mimeType;
@@ -71,19 +71,19 @@ function paramsOf(params: Json): string | undefined {
 }
 
 /** A request as a verifier gets it, its body in base64. */
-function readReceived({ method, url, headers, body = "" }: Json): SentRequest {
+function readReceived({ method, url, headers, body = "" }: Json): HttpRequest {
   return checked({ method, url, headers, ...(body === "" ? {} : { body: Buffer.from(body, "base64") }) });
 }
 
 /** A captured request has its body in base64, a plain one as it is. */
-function readPlain(json: Json): SentRequest {
+function readPlain(json: Json): HttpRequest {
   if (json.format !== undefined) return readReceived(json);
   const headers = Array.isArray(json.headers) ? json.headers : Object.entries(json.headers ?? {});
   const body = json.body === undefined || json.body === "" ? {} : { body: Buffer.from(String(json.body)) };
   return checked({ method: json.method, url: json.url, headers, ...body });
 }
 
-function readMeant(input: unknown): MeantRequest {
+function readMeant(input: unknown): SigningInput {
   try {
     return readSigningInput(input);
   } catch (error) {
@@ -91,7 +91,7 @@ function readMeant(input: unknown): MeantRequest {
   }
 }
 
-function checked(request: SentRequest): SentRequest {
+function checked(request: HttpRequest): HttpRequest {
   const { method, url, headers } = request;
   if (typeof method !== "string" || method === "") throw inputError(undefined, "a method", quoted(String(method)));
   if (typeof url !== "string" || !/^https?:\/\//i.test(url))

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SentRequest } from "../../model/index.ts";
+import type { HttpRequest } from "../../model/index.ts";
 import { described, inputError, quoted } from "./input-error.ts";
 
 /** What the text does not say. */
@@ -17,7 +17,7 @@ const REQUEST_LINE_RE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\S+)(?: (HTTP\/[0-9.]+)
 const HEADER_RE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/;
 
 /** Reads it. Octets beyond ASCII in headers are taken one by one; the body stays octets. */
-export function readRawHttp(octets: Uint8Array, { scheme = "https" }: RawHttpOptions = {}): SentRequest {
+export function readRawHttp(octets: Uint8Array, { scheme = "https" }: RawHttpOptions = {}): HttpRequest {
   const text = Buffer.from(octets).toString("latin1");
   const [, headText = text, separator = ""] = /^([\s\S]*?)(\r?\n\r?\n)/.exec(text) ?? [];
   const [first = "", ...rest] = headText.replace(/\r?\n$/, "").split(/\r?\n/);
@@ -44,7 +44,7 @@ function readHeader(line: string, number: number): readonly [string, string] {
   return [name, value];
 }
 
-function urlOf(target: string, headers: SentRequest["headers"], scheme: string): string {
+function urlOf(target: string, headers: HttpRequest["headers"], scheme: string): string {
   if (/^https?:\/\//i.test(target)) return target;
   if (!target.startsWith("/")) throw inputError(1, "a target that starts with / or is an absolute URL", quoted(target));
   const hosts = headers.filter(([name]) => name.toLowerCase() === "host").map(([, value]) => value);
@@ -55,7 +55,7 @@ function urlOf(target: string, headers: SentRequest["headers"], scheme: string):
 }
 
 /** A body that was cut off, or is still in its chunks, is not what was signed. */
-function mustBeWhole(body: Uint8Array, headers: SentRequest["headers"]): void {
+function mustBeWhole(body: Uint8Array, headers: HttpRequest["headers"]): void {
   const value = (name: string): string => headers.find(([other]) => other.toLowerCase() === name)?.[1] ?? "";
   const length = value("content-length");
   if (/^\d{1,15}$/.test(length) && Number(length) > body.length) {
@@ -68,7 +68,7 @@ function mustBeWhole(body: Uint8Array, headers: SentRequest["headers"]): void {
 }
 
 /** Editors end a file with a line feed; a Content-Length says whether it belongs to the body, and a form never holds one. */
-function withoutEditorsLineFeed(body: Uint8Array, headers: SentRequest["headers"]): Uint8Array {
+function withoutEditorsLineFeed(body: Uint8Array, headers: HttpRequest["headers"]): Uint8Array {
   const value = (name: string): string | undefined => headers.find(([other]) => other.toLowerCase() === name)?.[1];
   const length = value("content-length");
   if (length !== undefined && /^\d+$/.test(length) && Number(length) <= body.length)

@@ -1,10 +1,10 @@
 /**
- * What the double is called by those who talk to it. They sign what they call it.
+ * The origins of the double, and which of them a client used in the request that it signed.
  *
  * @module
  */
 
-import type { Arrival } from "./arrival.ts";
+import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 
 /** Names of the loopback address that a client may sign without being told. */
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost"] as const;
@@ -19,8 +19,13 @@ export function ownOrigins(isEncrypted: boolean, hostName: string | undefined, p
 }
 
 /** What the client calls us, if that is one of our names; else the first of them. */
-export function calledOrigin({ headers }: Pick<Arrival, "headers">, origins: readonly string[]): string {
-  const hosts = headers.filter(([name]) => name.toLowerCase() === "host").map(([, value]) => value.toLowerCase());
-  const called = origins.find((origin) => hosts.length === 1 && origin.endsWith(`//${hosts[0]}`));
-  return called ?? origins[0]!;
+export function calledOrigin(request: Pick<HttpRequest, "headers">, origins: readonly string[]): string {
+  return originOfHost(request, origins) ?? origins[0]!;
+}
+
+/** The origin whose host is the one in the only Host header. */
+export function originOfHost(request: Pick<HttpRequest, "headers">, origins: readonly string[]): string | undefined {
+  const [host, ...others] = headerValues(request, "host");
+  if (host === undefined || others.length > 0) return undefined;
+  return origins.find((origin) => origin.endsWith(`//${host.toLowerCase()}`));
 }

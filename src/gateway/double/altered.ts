@@ -4,7 +4,8 @@
  * @module
  */
 
-import { type JudgedRequest, type StageParameter, stagesOf } from "./stages.ts";
+import type { HttpRequest } from "../../oauth1/http-request.ts";
+import { type StageParameter, stagesOf } from "./stages.ts";
 
 /** What happened to one parameter between signing and sending. */
 export interface Alteration {
@@ -21,7 +22,7 @@ export interface Alteration {
  *
  * @param accepted - requests that came before; of one that was refused nobody knows what was signed
  */
-export function alterationsOf(request: JudgedRequest, accepted: readonly JudgedRequest[]): readonly Alteration[] {
+export function alterationsOf(request: HttpRequest, accepted: readonly HttpRequest[]): readonly Alteration[] {
   const { parameters, signature } = stagesOf(request);
   const inHeader = new Map(
     parameters.filter(({ origin }) => origin === "header").map(({ name, value }) => [name, value]),

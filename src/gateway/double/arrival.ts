@@ -1,15 +1,14 @@
 /**
- * What arrives at the double: a request in the octets it came in, or what never became one.
+ * What the double receives: a request as it was sent, or what never became one.
  *
  * @module
  */
 
+import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Head } from "../../verifier/adapters/head.ts";
 
-/** A whole request; nothing of it merged, decoded or normalized. */
-export interface Arrival extends Head {
-  readonly body: Buffer;
-}
+/** A request that was received completely: not decoded, not normalized, and what is known of its connection. */
+export type IncomingRequest = Head & HttpRequest;
 
 /** What can arrive instead of a request. */
 export const DISTURBANCES = [

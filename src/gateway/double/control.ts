@@ -4,8 +4,9 @@
  * @module
  */
 
+import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Answer } from "../../verifier/adapters/answers.ts";
-import type { Arrival } from "./arrival.ts";
+import { originOfHost } from "./address.ts";
 import { FAILURE_MODES, type FailureMode, isFailureMode } from "./failures.ts";
 import type { ShownRequest } from "./shown-request.ts";
 
@@ -27,9 +28,9 @@ export function isControlPath(path: string): boolean {
 }
 
 /** Answers: JSON, indented for people. */
-export async function controlAnswer({ method, headers }: Arrival, path: string, controls: Controls): Promise<Answer> {
-  const hosts = headers.filter(([name]) => name.toLowerCase() === "host").map(([, value]) => value.toLowerCase());
-  if (!controls.origins.some((origin) => hosts.length === 1 && origin.endsWith(`//${hosts[0]}`))) {
+export async function controlAnswer(request: HttpRequest, path: string, controls: Controls): Promise<Answer> {
+  const { method } = request;
+  if (originOfHost(request, controls.origins) === undefined) {
     return json(403, { error: `expected the Host ${controls.origins.join(" or ")}` });
   }
   const { pathname, searchParams } = new URL(path, "http://double");

@@ -6,7 +6,7 @@
 
 import { quote } from "../../oauth1/errors.ts";
 import { readPublicKey } from "../../oauth1/index.ts";
-import type { CredentialsLookup, StoredKey } from "../../verifier/index.ts";
+import type { CredentialsLookup } from "../../verifier/index.ts";
 import { GatewayError } from "../errors.ts";
 import type { FailureMode } from "./failures.ts";
 
@@ -27,6 +27,11 @@ export interface Merchant {
   readonly endpointGroups?: readonly string[];
   readonly payments?: readonly Payment[];
 }
+
+/** A key of a merchant, as the verifier and the diagnosis take it. */
+export type MerchantKey =
+  | { readonly consumerSecret: string; readonly publicKey?: undefined }
+  | { readonly publicKey: string; readonly consumerSecret?: undefined };
 
 /** Takes requests of its merchant. */
 export interface Endpoint {
@@ -125,7 +130,8 @@ export function lookUpIn({ merchants }: GatewayData): CredentialsLookup {
   };
 }
 
-function keysOf({ controlKey, publicKeys = [] }: Merchant, isRsa: boolean): readonly StoredKey[] {
+/** The keys of a merchant for one family of methods. */
+export function keysOf({ controlKey, publicKeys = [] }: Merchant, isRsa: boolean): readonly MerchantKey[] {
   if (isRsa) return publicKeys.map((publicKey) => ({ publicKey }));
   return controlKey === undefined ? [] : [{ consumerSecret: controlKey }];
 }

@@ -5,13 +5,14 @@
  */
 
 import { quote } from "../../oauth1/errors.ts";
+import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { RefusalCode, Refused } from "../../verifier/index.ts";
 import { type Alteration, alterationsOf } from "./altered.ts";
-import type { GatewayData } from "./data.ts";
+import { type GatewayData, keysOf, type MerchantKey } from "./data.ts";
 import type { Diagnosis } from "./request-log.ts";
 import { restoreParameter } from "./restore.ts";
 import { isSecretName } from "./shown-request.ts";
-import { type JudgedRequest, stagesOf } from "./stages.ts";
+import { stagesOf } from "./stages.ts";
 
 /**
  * Says what is wrong with a refused request; handed in by whoever has a catalogue of mistakes.
@@ -20,8 +21,8 @@ import { type JudgedRequest, stagesOf } from "./stages.ts";
  * @returns lines for people, and anything that JSON can hold; no secret in either
  */
 export type ExplainRequest = (
-  request: JudgedRequest,
-  keys: readonly { readonly consumerSecret?: string; readonly publicKey?: string }[],
+  request: HttpRequest,
+  keys: readonly MerchantKey[],
 ) => { readonly lines: readonly string[]; readonly data?: unknown } | undefined;
 
 /** What a search goes by. */
@@ -29,7 +30,7 @@ export interface SearchOptions {
   readonly data: GatewayData;
   readonly explain: ExplainRequest | undefined;
   /** Requests that came before, and were accepted. */
-  readonly accepted: () => readonly JudgedRequest[];
+  readonly accepted: () => readonly HttpRequest[];
 }
 
 /** All that is known without a search. */
@@ -38,7 +39,7 @@ export function knownAtOnce({ problems }: Refused): Diagnosis {
 }
 
 /** Searches; some tenths of a second. */
-export function diagnose(request: JudgedRequest, refused: Refused, options: SearchOptions): Diagnosis {
+export function diagnose(request: HttpRequest, refused: Refused, options: SearchOptions): Diagnosis {
   const keys = keysFor(request, options.data);
   // Where the signature is right, as in a replay, nothing was changed.
   const alterations = CHANGED.includes(refused.code) ? searchAlterations(request, keys, options) : [];
@@ -54,8 +55,8 @@ const CHANGED: readonly RefusalCode[] = ["signature-mismatch", "protocol-paramet
 
 /** By comparing first, and where that finds nothing by trying. */
 function searchAlterations(
-  request: JudgedRequest,
-  keys: Parameters<ExplainRequest>[1],
+  request: HttpRequest,
+  keys: readonly MerchantKey[],
   { data, accepted }: SearchOptions,
 ): readonly Alteration[] {
   const compared = alterationsOf(request, accepted());
@@ -83,12 +84,9 @@ function knownValues({ merchants }: GatewayData): ReadonlyMap<string, readonly s
 }
 
 /** The keys that the request should have been signed with, by what it says of itself. */
-function keysFor(request: JudgedRequest, { merchants }: GatewayData): Parameters<ExplainRequest>[1] {
+function keysFor(request: HttpRequest, { merchants }: GatewayData): readonly MerchantKey[] {
   const said = new Map(stagesOf(request).parameters.map(({ name, value }) => [name, value]));
   const merchant = merchants.find(({ login }) => login === said.get("oauth_consumer_key"));
   if (merchant === undefined) return [];
-  if (said.get("oauth_signature_method")?.startsWith("RSA-")) {
-    return (merchant.publicKeys ?? []).map((publicKey) => ({ publicKey }));
-  }
-  return merchant.controlKey === undefined ? [] : [{ consumerSecret: merchant.controlKey }];
+  return keysOf(merchant, said.get("oauth_signature_method")?.startsWith("RSA-") ?? false);
 }

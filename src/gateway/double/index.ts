@@ -4,6 +4,7 @@
  * @module
  */
 
+export type { HttpRequest } from "../../oauth1/http-request.ts";
 export type { CardIds, Endpoint, GatewayData, Merchant, Payment, PaymentStatus } from "./data.ts";
 export type { ExplainRequest } from "./diagnose.ts";
 export { FAILURE_MODES, type FailureMode } from "./failures.ts";
@@ -11,4 +12,4 @@ export { type GatewayOptions, type RunningGateway, startGateway } from "./gatewa
 export type { Diagnosis } from "./request-log.ts";
 export type { Sample } from "./sample.ts";
 export type { ShownRequest } from "./shown-request.ts";
-export type { JudgedRequest, StageParameter, Stages } from "./stages.ts";
+export type { StageParameter, Stages } from "./stages.ts";

@@ -4,11 +4,13 @@
  * @module
  */
 
+import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
+import { latin1Text } from "../../platform/index.ts";
 import { type Answer, htmlPage } from "../../verifier/adapters/answers.ts";
 import type { Verdict, Verifier } from "../../verifier/index.ts";
 import { refuseFor } from "../../verifier/verdicts.ts";
 import { JSON_TYPE, jsonAnswer, pairsAnswer, refusalPage } from "./answers.ts";
-import type { Arrival } from "./arrival.ts";
+import type { IncomingRequest } from "./arrival.ts";
 import { diagnose, knownAtOnce, type SearchOptions } from "./diagnose.ts";
 import type { FailureMode } from "./failures.ts";
 import type { Diagnosis, LoggedRequest } from "./request-log.ts";
@@ -31,7 +33,7 @@ export interface Judged extends Pick<LoggedRequest, "verdict" | "diagnosis" | "s
 }
 
 /** Judges a request to a path, the how manyth it is. */
-export type Judge = (request: Arrival, path: string, number: number) => Promise<Judged>;
+export type Judge = (request: IncomingRequest, path: string, number: number) => Promise<Judged>;
 
 /** Makes a judge. */
 export function createJudge(options: JudgeOptions): Judge {
@@ -59,10 +61,10 @@ export function createJudge(options: JudgeOptions): Judge {
 }
 
 /** The gateway wants the header, also where all that it would hold stands elsewhere and is right. */
-async function authenticate(request: Arrival, verifier: Verifier): Promise<Verdict> {
-  const isThere = request.headers.some(([name, value]) => name.toLowerCase() === "authorization" && value !== "");
+async function authenticate(request: IncomingRequest, verifier: Verifier): Promise<Verdict> {
+  const isThere = headerValues(request, "authorization").some((value) => value !== "");
   const elsewhere = /(?:^|[?&])oauth_signature=/;
-  if (isThere || !(elsewhere.test(request.url) || elsewhere.test(request.body.toString("latin1")))) {
+  if (isThere || !(elsewhere.test(request.url) || elsewhere.test(latin1Text(request.body ?? new Uint8Array())))) {
     return verifier.verify(request);
   }
   const message = "the Authorization header is missing: the gateway wants the protocol parameters in it, not elsewhere";
@@ -76,7 +78,7 @@ function unrouted(status: number, title: string, outcome: string): Judged {
 }
 
 /** Pairs, or JSON for whoever asks for it. */
-function answerWith({ pairs, isError }: Response, { headers }: Arrival): Answer {
-  const wantsJson = headers.some(([name, value]) => name.toLowerCase() === "accept" && value.includes(JSON_TYPE));
+function answerWith({ pairs, isError }: Response, request: HttpRequest): Answer {
+  const wantsJson = headerValues(request, "accept").some((value) => value.includes(JSON_TYPE));
   return wantsJson ? jsonAnswer(pairs, isError) : pairsAnswer(pairs);
 }

@@ -7,7 +7,7 @@
 import { pathOf } from "../../verifier/adapters/target.ts";
 import { calledOrigin } from "./address.ts";
 import { createAfterwork } from "./afterwork.ts";
-import type { Arrival } from "./arrival.ts";
+import type { IncomingRequest } from "./arrival.ts";
 import { controlAnswer, isControlPath } from "./control.ts";
 import { withExplanation } from "./explanation-header.ts";
 import { type Delay, type DoubleAnswer, type FailureMode, spoil } from "./failures.ts";
@@ -34,7 +34,7 @@ export interface ReceptionOptions {
 
 /** Receives requests. */
 export interface Reception {
-  handle(arrival: Arrival): Promise<DoubleAnswer>;
+  handle(incoming: IncomingRequest): Promise<DoubleAnswer>;
   /** The last requests; what was not found out yet is found out now. */
   requests(count?: number): ShownRequest[];
   /** Finds out no more. */
@@ -55,10 +55,10 @@ export function createReception(options: ReceptionOptions): Reception {
   let lastAt = 0;
   const afterwork = createAfterwork(() => underWay > 0 || performance.now() < lastAt + QUIET_MILLISECONDS);
 
-  async function handle(arrival: Arrival): Promise<DoubleAnswer> {
-    const path = pathOf(arrival.url);
+  async function handle(incoming: IncomingRequest): Promise<DoubleAnswer> {
+    const path = pathOf(incoming.url);
     if (isControlPath(path)) {
-      return controlAnswer(arrival, path, {
+      return controlAnswer(incoming, path, {
         requests: settledRequests,
         total: log.total,
         failNext,
@@ -67,8 +67,8 @@ export function createReception(options: ReceptionOptions): Reception {
     }
     const at = now();
     const number = ++count;
-    const signedOrigin = origin ?? calledOrigin(arrival, origins());
-    const request = { ...arrival, url: signedOrigin + (path.startsWith("/") ? path : `/${path}`) };
+    const signedOrigin = origin ?? calledOrigin(incoming, origins());
+    const request = { ...incoming, url: signedOrigin + (path.startsWith("/") ? path : `/${path}`) };
     underWay++;
     const { answer, spoiled, ...judged } = await judge(request, path.split("?")[0]!, number).finally(() => underWay--);
     lastAt = performance.now();

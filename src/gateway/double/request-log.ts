@@ -4,8 +4,8 @@
  * @module
  */
 
+import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Verdict } from "../../verifier/index.ts";
-import type { JudgedRequest } from "./stages.ts";
 
 /** What became of a request, before it is shown. */
 export interface LoggedRequest {
@@ -13,7 +13,8 @@ export interface LoggedRequest {
   readonly number: number;
   /** Seconds. */
   readonly at: number;
-  readonly request: JudgedRequest;
+  /** With the absolute URL that it is verified under. */
+  readonly request: HttpRequest;
   /** Absent where the request was not for an operation. */
   readonly verdict?: Verdict | undefined;
   /** Whether the gateway would do what is asked. */

@@ -8,6 +8,7 @@
  */
 
 import { quote } from "../../oauth1/errors.ts";
+import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import type { Parameter } from "../../oauth1/index.ts";
 import { GatewayArgumentError } from "../errors.ts";
 import { formOf } from "../form-of.ts";
@@ -15,7 +16,6 @@ import { type Operation, type OperationName, operationNamed } from "../operation
 import { FINAL_STATUSES, type GatewayData, type Merchant, type Payment } from "./data.ts";
 import type { FailureMode } from "./failures.ts";
 import type { Route } from "./route.ts";
-import type { JudgedRequest } from "./stages.ts";
 
 /** Pairs to answer with, and what happened, for the double's own log. */
 export interface Response {
@@ -38,9 +38,9 @@ interface No {
 }
 
 /** A request whose signature is right. */
-export interface SignedRequest {
+export interface VerifiedRequest {
   readonly route: Route;
-  readonly request: JudgedRequest;
+  readonly request: HttpRequest;
   readonly login: string;
   /** What the signature covers. */
   readonly covered: readonly Parameter[];
@@ -48,7 +48,7 @@ export interface SignedRequest {
 
 /** Answers it. */
 export function respond(
-  { route: { operation: name, endpoint, endpointGroup }, request, login, covered }: SignedRequest,
+  { route: { operation: name, endpoint, endpointGroup }, request, login, covered }: VerifiedRequest,
   data: GatewayData,
   number: number,
 ): Response {
@@ -65,15 +65,14 @@ export function respond(
 }
 
 /** What is missing may be there, and stand where the gateway does not look. */
-function unread(no: No | undefined, { headers, body }: JudgedRequest, covered: readonly Parameter[]): No | undefined {
+function unread(no: No | undefined, request: HttpRequest, covered: readonly Parameter[]): No | undefined {
   if (no?.missing === undefined) return no;
-  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+  const [type] = headerValues(request, "content-type");
+  const hasBody = (request.body ?? "").length > 0;
   const isForm = type !== undefined && /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type);
   const inQuery = covered.some(({ name, origin }) => origin === "query" && name === no.missing);
   const notes = [
-    ...(body.length > 0 && !isForm
-      ? [`the body is ${quote(type ?? "of no type")}, and only ${FORM_TYPE} is read`]
-      : []),
+    ...(hasBody && !isForm ? [`the body is ${quote(type ?? "of no type")}, and only ${FORM_TYPE} is read`] : []),
     ...(inQuery ? [`${no.missing} stands in the query, and only the body is read`] : []),
   ];
   return { ...no, why: [no.why, ...notes].join("; ") };

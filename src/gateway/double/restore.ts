@@ -8,15 +8,11 @@
  */
 
 import { createHash, createHmac, publicDecrypt } from "node:crypto";
+import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { baseStringUri, percentEncode, readPublicKey, signingKey } from "../../oauth1/index.ts";
 import type { Alteration } from "./altered.ts";
-import { type JudgedRequest, type StageParameter, stagesOf } from "./stages.ts";
-
-/** A key of the merchant, for the method that the request names. */
-export interface RestoreKey {
-  readonly consumerSecret?: string;
-  readonly publicKey?: string;
-}
+import type { MerchantKey } from "./data.ts";
+import { type StageParameter, stagesOf } from "./stages.ts";
 
 /** So many signatures are computed at most: about a tenth of a second. */
 const MOST_ATTEMPTS = 5000;
@@ -25,11 +21,12 @@ const LONGEST_VALUE = 256;
 /**
  * Searches.
  *
+ * @param key - of the merchant, for the method that the request names
  * @param known - values that a parameter of this name may have had
  */
 export function restoreParameter(
-  request: JudgedRequest,
-  key: RestoreKey,
+  request: HttpRequest,
+  key: MerchantKey,
   known: (name: string) => readonly string[],
 ): Alteration | undefined {
   const { parameters, signature } = stagesOf(request);
@@ -50,7 +47,7 @@ export function restoreParameter(
 
 /** Makes base strings with another value in one place; all that stays is encoded and sorted once. */
 function assembler(
-  request: JudgedRequest,
+  request: HttpRequest,
   parameters: readonly StageParameter[],
 ): (index: number, value: string | undefined) => string {
   const start = `${request.method.toUpperCase()}&${percentEncode(baseStringUri(request.url))}&`;
@@ -83,7 +80,7 @@ function joined(pairs: readonly string[]): string {
 function comparerFor(
   method: string | undefined,
   signature: string,
-  { consumerSecret, publicKey }: RestoreKey,
+  { consumerSecret, publicKey }: MerchantKey,
 ): ((baseString: string) => boolean) | undefined {
   if (method === "HMAC-SHA1" && consumerSecret !== undefined) {
     const key = signingKey(consumerSecret);

@@ -12,7 +12,7 @@ import type { Answer } from "../../verifier/adapters/answers.ts";
 import { type Head, headOf } from "../../verifier/adapters/head.ts";
 import { sendAnswer } from "../../verifier/adapters/incoming.ts";
 import { readBody } from "../../verifier/adapters/raw-body.ts";
-import type { Arrival, Disturbance } from "./arrival.ts";
+import type { Disturbance, IncomingRequest } from "./arrival.ts";
 import { disturbanceOf, PAGES, tlsDisturbance } from "./disturbances.ts";
 import type { DoubleAnswer } from "./failures.ts";
 
@@ -26,7 +26,7 @@ export interface DoubleServerOptions {
   readonly bodyLimit?: number;
   /** How long a request may take to become whole. @default 20_000 */
   readonly patienceMilliseconds?: number;
-  readonly handle: (arrival: Arrival) => Promise<DoubleAnswer>;
+  readonly handle: (request: IncomingRequest) => Promise<DoubleAnswer>;
   readonly onDisturbance: (disturbance: Disturbance) => void;
   /** Told what `handle` throws, which is a defect of ours; the client gets a 500. */
   readonly onDefect: (error: unknown) => void;

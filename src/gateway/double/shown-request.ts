@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { HeaderField } from "../../oauth1/http-request.ts";
+import { utf8Text } from "../../platform/index.ts";
 import { isSecret } from "../check-value.ts";
 import { createBlot, createMask, createPieceBlot, MASKED, type Mask } from "../mask.ts";
 import { OPERATION_NAMES, operationNamed } from "../operations.ts";
@@ -18,7 +20,7 @@ export interface ShownRequest {
   readonly at: string;
   readonly method: string;
   readonly url: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: readonly HeaderField[];
   readonly body: string;
   /** Whether the signature is right, the time now and the nonce new. */
   readonly authenticated: boolean;
@@ -89,7 +91,7 @@ function shown(
     method: maskText(request.method),
     url: maskText(request.url),
     headers: request.headers.map(([name, value]) => [name, maskText(withoutPassword(name, value))]),
-    body: maskText(Buffer.from(request.body).toString("utf8")),
+    body: maskText(utf8Text(request.body ?? new Uint8Array())),
     authenticated: verdict?.ok === true,
     accepted: isAccepted,
     ...(refused && {

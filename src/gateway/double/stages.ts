@@ -4,6 +4,7 @@
  * @module
  */
 
+import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import {
   baseStringUri,
   type NameValue,
@@ -14,20 +15,10 @@ import {
   percentEncode,
   signatureBaseString,
 } from "../../oauth1/index.ts";
+import type { Parameter, ParameterOrigin } from "../../oauth1/parameter.ts";
 
-/** A request with the absolute URL that it is judged under. */
-export interface JudgedRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: Uint8Array;
-}
-
-/** One parameter, and where it stood. What is no UTF-8 is shown percent-encoded. */
-export interface StageParameter {
-  readonly name: string;
-  readonly value: string;
-  readonly origin: "query" | "header" | "body";
+/** A parameter as it is shown: what is not UTF-8 is percent-encoded. */
+export interface StageParameter extends Parameter<string> {
   /** True for what the body repeats of the header: it counts once. */
   readonly repeated?: true;
 }
@@ -44,31 +35,25 @@ export interface Stages {
   readonly problem?: string;
 }
 
-interface Pair {
-  readonly name: OctetText;
-  readonly value: OctetText;
-  readonly origin: StageParameter["origin"];
-}
-
-/** Takes a request apart, however broken it is. */
-export function stagesOf(request: JudgedRequest): Stages {
-  const pairs: Pair[] = [];
+/** Computes the stages of a request with an absolute URL, however broken it is. */
+export function stagesOf(request: HttpRequest): Stages {
+  let sent: readonly Parameter[];
   try {
-    pairs.push(...pairsOf(request));
+    sent = parametersOf(request);
   } catch (error) {
-    return { parameters: pairs.map(shown), problem: (error as Error).message };
+    return { parameters: [], problem: (error as Error).message };
   }
-  const inHeader = pairs.some(({ name, origin }) => origin === "header" && isProtocol(name));
-  const isRepeated = ({ name, origin }: Pair): boolean => inHeader && origin === "body" && isProtocol(name);
-  const parameters = pairs.map((pair) => ({
-    ...shown(pair),
-    ...(isRepeated(pair) ? { repeated: true as const } : {}),
+  const inHeader = sent.some(({ name, origin }) => origin === "header" && isProtocol(name));
+  const isRepeated = ({ name, origin }: Parameter): boolean => inHeader && origin === "body" && isProtocol(name);
+  const parameters = sent.map((parameter) => ({
+    ...shown(parameter),
+    ...(isRepeated(parameter) ? { repeated: true as const } : {}),
   }));
-  const signature = pairs.find(({ name }) => name === "oauth_signature")?.value;
-  const counted = pairs.filter((pair) => !isRepeated(pair) && pair.name !== "oauth_signature");
-  const of = (...origins: readonly Pair["origin"][]): NameValue[] =>
+  const signature = sent.find(({ name }) => name === "oauth_signature")?.value;
+  const counted = sent.filter((parameter) => !isRepeated(parameter) && parameter.name !== "oauth_signature");
+  const of = (...origins: readonly ParameterOrigin[]): NameValue[] =>
     counted.filter(({ origin }) => origins.includes(origin)).map(({ name, value }) => [name, value]);
-  const sent = signature === undefined ? {} : { signature: text(signature) };
+  const shownSignature = signature === undefined ? {} : { signature: text(signature) };
   try {
     const { method, url } = request;
     return {
@@ -76,25 +61,25 @@ export function stagesOf(request: JudgedRequest): Stages {
       "parameter-string": normalizeParameters(of("query", "header", "body")),
       "base-string-uri": baseStringUri(url),
       "base-string": signatureBaseString({ method, url, protocolParameters: of("header"), form: of("body") }),
-      ...sent,
+      ...shownSignature,
     };
   } catch (error) {
-    return { parameters, ...sent, problem: (error as Error).message };
+    return { parameters, ...shownSignature, problem: (error as Error).message };
   }
 }
 
-function pairsOf({ url, headers, body }: JudgedRequest): Pair[] {
-  const values = (name: string): string[] =>
-    headers.filter(([one]) => one.toLowerCase() === name).map(([, value]) => value);
-  const query = url.split("#")[0]!.split("?").slice(1).join("?");
-  const isForm = values("content-type").some((type) => /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type));
-  const authorization = values("authorization").filter((value) => /^oauth\s/i.test(value));
+function parametersOf(request: HttpRequest): Parameter[] {
+  const query = request.url.split("#")[0]!.split("?").slice(1).join("?");
+  const types = headerValues(request, "content-type");
+  const isForm = types.some((type) => /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type));
+  const authorization = headerValues(request, "authorization").filter((value) => /^oauth\s/i.test(value));
+  const header = authorization.flatMap((value) => parseAuthorizationHeader(value).parameters);
+  const from = (origin: ParameterOrigin, pairs: readonly NameValue[]): Parameter[] =>
+    pairs.map(([name, value]) => ({ name, value, origin }));
   return [
-    ...parseForm(query).map(([name, value]) => ({ name, value, origin: "query" as const })),
-    ...authorization
-      .flatMap((value) => parseAuthorizationHeader(value).parameters)
-      .map(([name, value]) => ({ name, value, origin: "header" as const })),
-    ...(isForm ? parseForm(body) : []).map(([name, value]) => ({ name, value, origin: "body" as const })),
+    ...from("query", parseForm(query)),
+    ...from("header", header),
+    ...from("body", isForm ? parseForm(request.body ?? new Uint8Array()) : []),
   ];
 }
 
@@ -102,7 +87,7 @@ function isProtocol(name: OctetText): boolean {
   return typeof name === "string" && name.startsWith("oauth_");
 }
 
-function shown({ name, value, origin }: Pair): StageParameter {
+function shown({ name, value, origin }: Parameter): StageParameter {
   return { name: text(name), value: text(value), origin };
 }
 

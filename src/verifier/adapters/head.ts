@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ReceivedRequest } from "../types.ts";
+import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import { absoluteUrl, pathOf } from "./target.ts";
 
 /** A message as node:http shows it; repeated headers are still apart in `rawHeaders`, and nowhere else. */
@@ -19,10 +19,11 @@ export interface WireMessage {
   };
 }
 
-/** A received request without its body. */
-export interface Head extends ReceivedRequest {
-  readonly headers: readonly (readonly [name: string, value: string])[];
+/** A request without its body, and what is known of the connection that brought it. */
+export interface Head extends Omit<HttpRequest, "body"> {
+  /** Whether the connection was TLS. */
   readonly secure: boolean;
+  readonly remoteAddress?: string | undefined;
 }
 
 /** The head of a message, of which frameworks may have kept another method and target than it shows now. */
@@ -45,8 +46,7 @@ function pairs(rawHeaders: readonly string[]): [name: string, value: string][] {
 }
 
 /** The URL to verify: the path alone unless the host may decide; `undefined` where that host cannot be told. */
-export function urlToVerify({ url, headers, secure }: Head, originFromHost: boolean): string | undefined {
-  if (!originFromHost) return pathOf(url);
-  const hosts = headers.filter(([name]) => name.toLowerCase() === "host").map(([, value]) => value);
-  return absoluteUrl(url, secure, hosts);
+export function urlToVerify(head: Head, originFromHost: boolean): string | undefined {
+  if (!originFromHost) return pathOf(head.url);
+  return absoluteUrl(head.url, head.secure, headerValues(head, "host"));
 }

@@ -3,7 +3,7 @@ import { request as httpsRequest } from "node:https";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Arrival, Disturbance } from "../../../src/gateway/double/arrival.ts";
+import type { Disturbance, IncomingRequest } from "../../../src/gateway/double/arrival.ts";
 import { type MadeUpCertificate, makeCertificate } from "../../../src/gateway/double/certificate.ts";
 import { type DoubleServer, type DoubleServerOptions, startServer } from "../../../src/gateway/double/server.ts";
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 interface Running extends DoubleServer {
-  readonly arrivals: Arrival[];
+  readonly arrivals: IncomingRequest[];
   readonly disturbances: Disturbance[];
   readonly defects: unknown[];
   /** Until there are so many. */
@@ -24,7 +24,7 @@ const running: DoubleServer[] = [];
 afterEach(() => Promise.all(running.splice(0).map((server) => server.close())));
 
 async function start(options: Partial<DoubleServerOptions> = {}): Promise<Running> {
-  const arrivals: Arrival[] = [];
+  const arrivals: IncomingRequest[] = [];
   const disturbances: Disturbance[] = [];
   const defects: unknown[] = [];
   const server = await startServer({
@@ -77,7 +77,7 @@ describe("the server of the double", () => {
       ["X-Twice", "a"],
       ["x-twice", "b"],
     ]);
-    expect([...arrival!.body]).toEqual([0xff, 0x00, 0x41]);
+    expect([...arrival!.body!]).toEqual([0xff, 0x00, 0x41]);
   });
 
   test("takes chunked bodies, HEAD, several requests on one connection, and requests without a host", async () => {

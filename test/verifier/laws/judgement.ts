@@ -7,12 +7,11 @@
 import { isUtf8 } from "node:buffer";
 import { isIPv6 } from "node:net";
 import {
+  type HttpRequest,
   type OctetPair,
-  type Octets,
   type Parameter,
   type ReadRequest,
   readSentRequest,
-  type SentRequest,
   type SignatureMethod,
   sameOctets,
   signatureIsRight,
@@ -32,7 +31,7 @@ export interface Judgement {
 }
 
 /** Judges a request by the secrets or the key that its client really has. */
-export function judgedByModel(received: SentRequest, input: InputOf<"sign">): Judgement | undefined {
+export function judgedByModel(received: HttpRequest, input: InputOf<"sign">): Judgement | undefined {
   try {
     const sent = withWhiteSpaceOfHttp(received);
     const read = readSentRequest(sent);
@@ -46,7 +45,7 @@ export function judgedByModel(received: SentRequest, input: InputOf<"sign">): Ju
  * Two habits of the model that HTTP does not share: it reads one space alone after the scheme, where RFC 2617 implies
  * any linear white space; and it trims all that text calls white space, where a field ends in spaces and tabs alone.
  */
-function withWhiteSpaceOfHttp(sent: SentRequest): SentRequest {
+function withWhiteSpaceOfHttp(sent: HttpRequest): HttpRequest {
   const read = (value: string): string =>
     value
       .replace(/^[ \t]*(?=[^\S \t])/, "?")
@@ -58,7 +57,7 @@ function withWhiteSpaceOfHttp(sent: SentRequest): SentRequest {
   };
 }
 
-function isRight(sent: SentRequest, { signature, signatureMethod }: ReadRequest, input: InputOf<"sign">): boolean {
+function isRight(sent: HttpRequest, { signature, signatureMethod }: ReadRequest, input: InputOf<"sign">): boolean {
   const { consumerSecret, tokenSecret }: AnyCredentials = input.credentials;
   const isRsa = consumerSecret === undefined;
   if (signature === undefined || signatureMethod?.startsWith("RSA-") !== isRsa) return false;
@@ -75,7 +74,7 @@ function isRight(sent: SentRequest, { signature, signatureMethod }: ReadRequest,
 }
 
 /** What is wrong with a verdict; `undefined` where it is just. */
-export function injustice(sent: SentRequest, input: InputOf<"sign">, verdict: Verdict): string | undefined {
+export function injustice(sent: HttpRequest, input: InputOf<"sign">, verdict: Verdict): string | undefined {
   const judged = judgedByModel(sent, input);
   const reasons = judged === undefined ? NO_REASONS : reasonsToRefuse(sent, judged.read, input);
   if (!verdict.ok) {
@@ -88,7 +87,7 @@ export function injustice(sent: SentRequest, input: InputOf<"sign">, verdict: Ve
 }
 
 function otherParameters(
-  sent: SentRequest,
+  sent: HttpRequest,
   { parameters }: ReadRequest,
   returned: readonly CoveredParameter[],
 ): string | undefined {
@@ -97,20 +96,18 @@ function otherParameters(
   return expected === actual ? undefined : `returned ${actual}, the signature covers ${expected}`;
 }
 
-const ORIGINS = { query: "query", authorization: "header", form: "body" } as const;
-
 /** The model's parameters as an application is to get them: text where octets are text in the body's charset. */
-export function coveredParameters(sent: SentRequest, parameters: readonly Parameter[]): CoveredParameter[] {
-  const hasForm = parameters.some(({ origin }) => origin === "form");
+export function coveredParameters(sent: HttpRequest, parameters: readonly Parameter<Uint8Array>[]): CoveredParameter[] {
+  const hasForm = parameters.some(({ origin }) => origin === "body");
   const utf8 = decoderOf("utf-8");
   const ofForm = hasForm ? decoderOf(charsetOf(sent)) : utf8;
   return parameters.map(({ name, value, origin }) => {
-    const decode = origin === "form" ? ofForm : utf8;
-    return { name: decode(name), value: decode(value), origin: ORIGINS[origin] };
+    const decode = origin === "body" ? ofForm : utf8;
+    return { name: decode(name), value: decode(value), origin };
   });
 }
 
-type Decode = (octets: Octets) => string | Uint8Array;
+type Decode = (octets: Uint8Array) => string | Uint8Array;
 
 function decoderOf(charset: string): Decode {
   const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
@@ -131,7 +128,7 @@ function windows1252(octet: number): string {
     : "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ"[octet - 0x80]!;
 }
 
-function charsetOf(sent: SentRequest): string {
+function charsetOf(sent: HttpRequest): string {
   const [contentType = ""] = valuesOf(sent, "content-type");
   return /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? "utf-8";
 }
@@ -154,13 +151,13 @@ function otherIdentity({ sources }: ReadRequest, verdict: Verdict & { ok: true }
   return same ? undefined : "the result names another client, token, method, time or nonce than the request";
 }
 
-function valueNamed({ query, authorization, form }: ReadRequest["sources"], name: string): string | undefined {
-  const pair = [...authorization, ...form, ...query].find(([other]) => isNamed(other, name));
+function valueNamed({ query, header, body }: ReadRequest["sources"], name: string): string | undefined {
+  const pair = [...header, ...body, ...query].find(([other]) => isNamed(other, name));
   return pair && toText(pair[1]);
 }
 
 /** For ASCII names: octets compared one to one. */
-function isNamed(octets: Octets, name: string): boolean {
+function isNamed(octets: Uint8Array, name: string): boolean {
   return octets.length === name.length && Buffer.from(octets).toString("latin1") === name;
 }
 
@@ -173,7 +170,7 @@ interface Reasons {
 const NO_REASONS: Reasons = { must: new Set(), may: new Set() };
 
 /** Written from the words of the policy, with the model's reading of the request. */
-function reasonsToRefuse(sent: SentRequest, read: ReadRequest, input: InputOf<"sign">): Reasons {
+function reasonsToRefuse(sent: HttpRequest, read: ReadRequest, input: InputOf<"sign">): Reasons {
   return {
     must: new Set([...placeReasons(read), ...claimReasons(read, input), ...requestLineReasons(sent, read)]),
     may: new Set([...headerReasons(sent, read), ...hostReasons(sent)]),
@@ -185,8 +182,8 @@ function isProtocol([name]: OctetPair): boolean {
 }
 
 function placeReasons({ sources }: ReadRequest): RefusalCode[] {
-  const { authorization, query, form } = sources;
-  const [inHeader, inQuery, inForm] = [authorization, query, form].map((pairs) => pairs.filter(isProtocol));
+  const { header, query, body } = sources;
+  const [inHeader, inQuery, inForm] = [header, query, body].map((pairs) => pairs.filter(isProtocol));
   const reasons: RefusalCode[] = [];
   const repeats = (pair: OctetPair): boolean =>
     !isNamed(pair[0], "oauth_signature") &&
@@ -226,7 +223,7 @@ function claimReasons({ sources }: ReadRequest, { credentials, timestamp }: Inpu
   return reasons;
 }
 
-function requestLineReasons({ method, url }: SentRequest, { signatureMethod }: ReadRequest): RefusalCode[] {
+function requestLineReasons({ method, url }: HttpRequest, { signatureMethod }: ReadRequest): RefusalCode[] {
   const isToken = /^[\w!#$%&'*+.^`|~-]+$/.test(method);
   const reasons: RefusalCode[] = isToken && /^[\x21-\x7e]+$/.test(url) && !url.includes("#") ? [] : ["url-malformed"];
   if (signatureMethod === "PLAINTEXT" && !/^https:/i.test(url)) reasons.push("insecure-transport");
@@ -234,7 +231,7 @@ function requestLineReasons({ method, url }: SentRequest, { signatureMethod }: R
 }
 
 /** The model takes more for a host than a host can be; `isIPv6` takes a zone, which no URL has (RFC 3986 3.2.2). */
-function hostReasons({ url }: SentRequest): RefusalCode[] {
+function hostReasons({ url }: HttpRequest): RefusalCode[] {
   const { host } = specification.splitUrl(url);
   const isOdd = host.startsWith("[")
     ? host.includes("%") || !isIPv6(host.slice(1, -1))
@@ -245,7 +242,7 @@ function hostReasons({ url }: SentRequest): RefusalCode[] {
 const PLAIN_TYPE_RE = /^ *[\w-]+\/[\w-]+ *(?:; *charset=(?:utf-8|iso-8859-1|"utf-8"))?;? *$/i;
 
 /** Where the model is more patient: it passes over a second header, and reads raw octets. */
-function headerReasons(sent: SentRequest, { sources }: ReadRequest): RefusalCode[] {
+function headerReasons(sent: HttpRequest, { sources }: ReadRequest): RefusalCode[] {
   const authorizations = valuesOf(sent, "authorization");
   const types = valuesOf(sent, "content-type");
   const reasons: RefusalCode[] = [];
@@ -254,12 +251,12 @@ function headerReasons(sent: SentRequest, { sources }: ReadRequest): RefusalCode
   if (authorizations.some((value) => /[^\x00-\x7f]/.test(value))) reasons.push("authorization-malformed");
   if (types.length > 1 || types.some((type) => !PLAIN_TYPE_RE.test(type))) reasons.push("body-malformed");
   // The realm's name is HTTP's and has no escapes; the model leaves an escaped one out as well.
-  if (sources.authorization.some(([name]) => isNamed(name, "realm")))
+  if (sources.header.some(([name]) => isNamed(name, "realm")))
     reasons.push("signature-mismatch", "parameter-duplicated");
   return reasons;
 }
 
 /** All values of a header. */
-export function valuesOf({ headers }: SentRequest, lowerCaseName: string): string[] {
+export function valuesOf({ headers }: HttpRequest, lowerCaseName: string): string[] {
   return headers.filter(([name]) => name.toLowerCase() === lowerCaseName).map(([, value]) => value);
 }

@@ -6,7 +6,7 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Origin, type Parameter, readSentRequest, trace } from "../../../src/model/index.ts";
+import { type Parameter, type ParameterOrigin, readSentRequest, trace } from "../../../src/model/index.ts";
 import { SIGNATURE_METHODS } from "../../../src/oauth1/index.ts";
 import { signingInput } from "../../../src/suite/index.ts";
 import { MemoryNonceStore, type Verdict } from "../../../src/verifier/index.ts";
@@ -21,8 +21,8 @@ const RUNS = 250;
 const codeOf = (verdict: Verdict): string => (verdict.ok ? "accepted" : verdict.code);
 
 /** Pairs with their origin, octets and text kept apart; by origin, as the order between places is the server's. */
-function byOrigin(parameters: readonly Parameter[], one: SignedCase): unknown[] {
-  const order: readonly Origin[] = ["query", "authorization", "form"];
+function byOrigin(parameters: readonly Parameter<Uint8Array>[], one: SignedCase): unknown[] {
+  const order: readonly ParameterOrigin[] = ["query", "header", "body"];
   const grouped = order.flatMap((origin) => parameters.filter((parameter) => parameter.origin === origin));
   return coveredParameters(sentRequest(one), grouped).map(shown);
 }

@@ -7,7 +7,7 @@
 
 import { createPublicKey, type KeyObject } from "node:crypto";
 import * as fc from "fast-check";
-import { type SentRequest, specification, trace } from "../../../src/model/index.ts";
+import { type HttpRequest, specification, trace } from "../../../src/model/index.ts";
 import { SIGNATURE_METHODS, type SignOptions, sign } from "../../../src/oauth1/index.ts";
 import { type AnyCredentials, type InputOf, isOfRsa, signingInput } from "../../../src/suite/index.ts";
 import { signInput } from "../../../src/suite/laws/index.ts";
@@ -55,11 +55,11 @@ function withRawForm(input: SignInput, choice: number): SignInput {
 }
 
 /** The request as its client sends it. */
-export function sentRequest({ input, by }: SignedCase): SentRequest {
+export function sentRequest({ input, by }: SignedCase): HttpRequest {
   return by === "library" ? sentByLibrary(input) : sentByModel(input);
 }
 
-function sentByLibrary(input: SignInput): SentRequest {
+function sentByLibrary(input: SignInput): HttpRequest {
   const { request, nonce, timestamp, version, transport, realm, protocolParameters } = input;
   const options: SignOptions = { nonce, timestamp, version, transport, realm, protocolParameters };
   const meant = signingInput(input);
@@ -74,7 +74,7 @@ function sentByLibrary(input: SignInput): SentRequest {
   return { method: signed.method, url: signed.url, headers: Object.entries(signed.headers), ...body };
 }
 
-function sentByModel(input: SignInput): SentRequest {
+function sentByModel(input: SignInput): HttpRequest {
   const { url = "", body, authorizationHeader } = trace(signingInput(input));
   const headers: [string, string][] = [];
   if (authorizationHeader !== undefined) headers.push(["Authorization", authorizationHeader]);
@@ -109,7 +109,7 @@ export function verifierFor(input: SignInput, options: Partial<VerifierOptions> 
 }
 
 /** The same request with its path alone, as a server behind a configured origin sees it. */
-export function withPathOnly(sent: SentRequest): { request: ReceivedRequest; origin: string } {
+export function withPathOnly(sent: HttpRequest): { request: ReceivedRequest; origin: string } {
   const { scheme, path, query } = specification.splitUrl(sent.url);
   const { authority, splitUrl } = specification;
   const origin = `${scheme}://${authority(splitUrl(sent.url))}`;

@@ -5,7 +5,7 @@
  */
 
 import * as fc from "fast-check";
-import { type SentRequest, specification, traceSent } from "../../../src/model/index.ts";
+import { type HttpRequest, specification, traceSent } from "../../../src/model/index.ts";
 import { type SignedCase, sentRequest, signedCase } from "./signed-case.ts";
 import { TAMPERINGS } from "./tamperings.ts";
 import { nameOf, sentOf, type Wire, wireOf } from "./wire.ts";
@@ -26,14 +26,14 @@ export function tamperedCase(names: readonly string[], signAgain: fc.Arbitrary<b
 }
 
 /** The request after all changes that apply. */
-export function tampered({ signed, changes, signAgain }: TamperedCase): SentRequest {
+export function tampered({ signed, changes, signAgain }: TamperedCase): HttpRequest {
   let wire = wireOf(sentRequest(signed));
   for (const { name, choices } of changes) wire = TAMPERINGS[name]!(wire, choices) ?? wire;
   return signAgain ? signedAgain(wire, signed) : sentOf(wire);
 }
 
 /** With the signature that the model computes, wherever one stood; as it is where the model cannot sign it. */
-function signedAgain(wire: Wire, { input: { credentials } }: SignedCase): SentRequest {
+function signedAgain(wire: Wire, { input: { credentials } }: SignedCase): HttpRequest {
   try {
     const { consumerKey: _, token: __, ...secrets } = credentials;
     const { signature } = traceSent(sentOf(wire), secrets);

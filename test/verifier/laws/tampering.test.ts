@@ -7,7 +7,7 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { SentRequest } from "../../../src/model/index.ts";
+import type { HttpRequest } from "../../../src/model/index.ts";
 import type { Verdict } from "../../../src/verifier/index.ts";
 import { seed } from "../../seed.ts";
 import { SPELLED, TAMPERED } from "./counterexamples.ts";
@@ -21,7 +21,7 @@ import { wireOf } from "./wire.ts";
 /** COUNTERSIGN_LAW_RUNS searches for longer than a build has time for. */
 const RUNS = Number(process.env.COUNTERSIGN_LAW_RUNS ?? 700);
 
-type Judge = (sent: SentRequest, one: SignedCase) => Promise<Verdict>;
+type Judge = (sent: HttpRequest, one: SignedCase) => Promise<Verdict>;
 
 const ours: Judge = (sent, { input }) => verifierFor(input).verify(sent);
 

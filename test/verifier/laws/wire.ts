@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SentRequest } from "../../../src/model/index.ts";
+import type { HttpRequest } from "../../../src/model/index.ts";
 import { FORM } from "../requests.ts";
 
 /** The pieces of a request; text stands for octets, one character each. */
@@ -33,7 +33,7 @@ export interface Authorization {
 const PARAMETER_RE = /([^\s=",]+)="((?:[^"\\]|\\[\s\S])*)"/g;
 
 /** Takes a request apart that our own signer wrote. */
-export function wireOf(sent: SentRequest): Wire {
+export function wireOf(sent: HttpRequest): Wire {
   const mark = sent.url.indexOf("?");
   const header = sent.headers.find(([name]) => name.toLowerCase() === "authorization");
   const body = sent.body && Buffer.from(sent.body).toString("latin1");
@@ -53,7 +53,7 @@ export function wireOf(sent: SentRequest): Wire {
 }
 
 /** Puts the pieces together. */
-export function sentOf({ method, head, query, authorization, headers, body }: Wire): SentRequest {
+export function sentOf({ method, head, query, authorization, headers, body }: Wire): HttpRequest {
   const credentials = authorization === undefined ? [] : [[authorization.field, written(authorization)] as const];
   return {
     method,

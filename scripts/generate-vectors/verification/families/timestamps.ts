@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Pair } from "../../../../src/model/index.ts";
+import type { NameValue } from "../../../../src/model/index.ts";
 import { BANK } from "../clients.ts";
 import { NOW, type Signed, signed } from "../signed.ts";
 import { drafts, type VerificationDraft, type VerificationFamily } from "../types.ts";
@@ -13,7 +13,7 @@ const OLD = { refuse: "timestamp-too-old", faults: ["timestamp-skewed"] };
 const AHEAD = { refuse: "timestamp-in-future", faults: ["future-timestamps-accepted"] };
 const YEAR = 31_536_000;
 const at = (timestamp: string | number): Signed => signed({ timestamp });
-const more: readonly Pair[] = [["oauth_callback", "oob"]];
+const more: readonly NameValue[] = [["oauth_callback", "oob"]];
 
 /** Texts that are no time, and what they are. */
 const MALFORMED: readonly (readonly [what: string, text: string, own?: Partial<VerificationDraft>])[] = [

@@ -9,29 +9,31 @@
 
 import {
   carry,
+  type HttpRequest,
   isProtocolParameter,
   isSignatureMethod,
-  type MeantRequest,
+  type NameValue,
   type OctetPair,
   type ReadRequest,
   readSentRequest,
-  type SentRequest,
   type SignatureMethod,
+  type SigningInput,
   sameOctets,
   specification,
   toOctets,
   toText,
 } from "../model/index.ts";
-import { attempt, baseStringOf } from "./bench.ts";
+import { hexText, latin1Text } from "../platform/index.ts";
+import { attempt, baseStringOf, requestSentBy } from "./bench.ts";
+import type { Key } from "./diagnosis-input.ts";
 import { headerLayout, rawHeaderPairs } from "./lenient-header.ts";
-import type { Key } from "./question.ts";
-import type { Situation } from "./suspect.ts";
+import type { Computation } from "./suspect.ts";
 
 /** What a request may have meant. */
-export interface Reading {
-  readonly situation: Situation;
+export interface Interpretation {
+  readonly computation: Computation;
   /** Whether a computation would have sent just this; without it, the wire is right and says what was meant. */
-  readonly writes?: (situation: Situation) => boolean;
+  readonly writes?: (computation: Computation) => boolean;
 }
 
 /** The method that a name means, however it is spelled; undefined for none of the seven. */
@@ -43,68 +45,68 @@ export function methodMeant(name: string | undefined): SignatureMethod | undefin
 }
 
 /** The request under the right decoding. */
-export function readingOf(
-  sent: SentRequest,
+export function interpretationOf(
+  sent: HttpRequest,
   read: ReadRequest,
   signatureMethod: SignatureMethod,
   key: Key,
   isUnreadable: boolean,
-): Reading {
+): Interpretation {
   const transport = read.transport ?? "header";
-  const { query, authorization, form } = read.sources;
-  const carrying = transport === "query" ? query : transport === "body" ? form : authorization;
-  const hasForm = form.length > 0 || transport === "body";
-  const own = transport === "header" ? form : form.filter((pair) => !isProtocolParameter(pair));
-  const request: MeantRequest = {
+  const { query, header, body } = read.sources;
+  const carrying = transport === "query" ? query : transport === "body" ? body : header;
+  const hasForm = body.length > 0 || transport === "body";
+  const own = transport === "header" ? body : body.filter((pair) => !isProtocolParameter(pair));
+  const request: SigningInput = {
     method: sent.method,
     url: transport === "query" ? withoutProtocolParameters(sent.url) : sent.url,
     ...(hasForm ? { form: own } : { body: toText(sent.body ?? new Uint8Array()) }),
     headers: sent.headers.filter(([name]) => name.toLowerCase() !== "authorization"),
     protocolParameters: carrying.filter((pair) => isProtocolParameter(pair) && !isSignature(pair)),
     signatureMethod,
-    ...(key.consumerSecret === undefined ? {} : { consumerSecret: key.consumerSecret }),
-    ...(key.tokenSecret === undefined ? {} : { tokenSecret: key.tokenSecret }),
+    consumerSecret: key.consumerSecret,
+    tokenSecret: key.tokenSecret,
     realm: read.realm,
     transport,
   };
-  const situation = { request, stages: specification };
-  if (!isUnreadable) return { situation: sameAsSent(situation, sent, read) };
-  return { situation, writes: (altered) => writesHeader(altered, sent, read.signature ?? "") };
+  const computation = { request, stages: specification };
+  if (!isUnreadable) return { computation: sameAsSent(computation, sent, read) };
+  return { computation, writes: (altered) => writesHeader(altered, sent, read.signature ?? "") };
 }
 
 /** Where protocol parameters stand in several places, or beside others in the header, the places are kept as they are. */
-function sameAsSent(situation: Situation, sent: SentRequest, read: ReadRequest): Situation {
-  const asSent: Situation = {
-    ...situation,
-    request: { ...situation.request, url: sent.url },
+function sameAsSent(computation: Computation, sent: HttpRequest, read: ReadRequest): Computation {
+  const asSent: Computation = {
+    ...computation,
+    request: { ...computation.request, url: sent.url },
     sources: () => read.sources,
   };
-  return attempt(() => baseStringOf(situation)) === attempt(() => baseStringOf(asSent)) ? situation : asSent;
+  return attempt(() => baseStringOf(computation)) === attempt(() => baseStringOf(asSent)) ? computation : asSent;
 }
 
 /** Other meanings of the same wire, for the faults that spoil it. */
-export function guessedReadings(
-  sent: SentRequest,
+export function guessedInterpretations(
+  sent: HttpRequest,
   read: ReadRequest,
-  reading: Reading,
+  interpretation: Interpretation,
   isUnreadable: boolean,
-): Reading[] {
-  const { request } = reading.situation;
+): Interpretation[] {
+  const { request } = interpretation.computation;
   const writes = isUnreadable
-    ? (altered: Situation): boolean => writesHeader(altered, sent, read.signature ?? "")
-    : (altered: Situation): boolean => writesSame(altered, sent, read);
+    ? (altered: Computation): boolean => writesHeader(altered, sent, read.signature ?? "")
+    : (altered: Computation): boolean => writesSame(altered, read);
   const guesses = GUESSES.flatMap((guess) => attempt(() => guess(request, sent, read)) ?? []);
   const distinct = new Map(guesses.map((guess) => [fingerprint(guess), guess]));
-  if (reading.situation.sources === undefined) distinct.delete(fingerprint(request));
-  return [...distinct.values()].map((guess) => ({ situation: { request: guess, stages: specification }, writes }));
+  if (interpretation.computation.sources === undefined) distinct.delete(fingerprint(request));
+  return [...distinct.values()].map((guess) => ({ computation: { request: guess, stages: specification }, writes }));
 }
 
-type Guess = (request: MeantRequest, sent: SentRequest, read: ReadRequest) => MeantRequest | MeantRequest[];
+type Guess = (request: SigningInput, sent: HttpRequest, read: ReadRequest) => SigningInput | SigningInput[];
 
 /** Each undoes one kind of damage, or gives back what it was given where there is none. */
 const GUESSES: readonly Guess[] = [
   // Octets that are no UTF-8 were written in Latin-1.
-  (request) => withOctets(request, (octets) => (isUtf8(octets) ? octets : latin1Octets(octets))),
+  (request) => withOctets(request, (octets) => (isUtf8(octets) ? octets : readAsLatin1(octets))),
   // Encoded once more on the way out.
   (request) => withOctets(request, (octets) => specification.percentDecode(octets)),
   // A plus left bare where "+" is a space.
@@ -115,8 +117,8 @@ const GUESSES: readonly Guess[] = [
   // Other parameters in the header beside the protocol's.
   (request) => request,
   // The copy in the body, where the header's is spoiled.
-  (request, _, { sources: { form } }) => {
-    const copies = form.filter((pair) => isProtocolParameter(pair) && !isSignature(pair));
+  (request, _, { sources: { body } }) => {
+    const copies = body.filter((pair) => isProtocolParameter(pair) && !isSignature(pair));
     return copies.length === 0 ? [] : { ...request, protocolParameters: copies };
   },
   // A URL that ended in its question mark.
@@ -131,15 +133,15 @@ const GUESSES: readonly Guess[] = [
 
 const [SPACE, PLUS] = [0x20, 0x2b];
 
-function latin1Octets(octets: Uint8Array): Uint8Array {
-  return toOctets(Buffer.from(octets).toString("latin1"));
+function readAsLatin1(octets: Uint8Array): Uint8Array {
+  return toOctets(latin1Text(octets));
 }
 
 function withHeader(
-  request: MeantRequest,
-  sent: SentRequest,
+  request: SigningInput,
+  sent: HttpRequest,
   decode: (value: string) => Uint8Array,
-): MeantRequest | MeantRequest[] {
+): SigningInput | SigningInput[] {
   const { pairs } = rawHeaderPairs(sent);
   if (pairs.length === 0) return [];
   const protocolParameters = pairs
@@ -148,14 +150,14 @@ function withHeader(
   return { ...request, protocolParameters };
 }
 
-function without(request: MeantRequest, name: string): MeantRequest {
+function without(request: SigningInput, name: string): SigningInput {
   const protocolParameters = request.protocolParameters.filter(([other]) => toText(toOctets(other)) !== name);
   return { ...request, protocolParameters };
 }
 
 type Rewrite = (octets: Uint8Array) => Uint8Array;
 
-function withOctets(request: MeantRequest, rewrite: Rewrite): MeantRequest[] {
+function withOctets(request: SigningInput, rewrite: Rewrite): SigningInput[] {
   const { form } = request;
   const { query } = specification.splitUrl(request.url);
   const inForm = form === undefined ? [] : [{ ...request, form: rewritten(form as readonly OctetPair[], rewrite) }];
@@ -174,13 +176,13 @@ function isUtf8(octets: Uint8Array): boolean {
 }
 
 /** Whether a computation sends the parameters that came, each in its place, whatever its signature. */
-function writesSame(altered: Situation, sent: SentRequest, read: ReadRequest): boolean {
-  const written = attempt(() => readSentRequest(sendOf(altered, read.signature ?? "", sent)));
+function writesSame(altered: Computation, read: ReadRequest): boolean {
+  const written = attempt(() => readSentRequest(requestSentBy(altered, read.signature ?? "")));
   return written !== undefined && placesOf(written) === placesOf(read);
 }
 
 /** Whether a computation writes this very header, which no reader of the grammar can take apart. */
-function writesHeader({ request, stages }: Situation, sent: SentRequest, signature: string): boolean {
+function writesHeader({ request, stages }: Computation, sent: HttpRequest, signature: string): boolean {
   const came = headerLayout(sent.headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].trim() ?? "");
   // What was not encoded loses something when it is decoded, so the signature may be the one that stands there.
   const asItStands = rawHeaderPairs(sent).pairs.find(([name]) => name === "oauth_signature")?.[1] ?? signature;
@@ -190,32 +192,16 @@ function writesHeader({ request, stages }: Situation, sent: SentRequest, signatu
   });
 }
 
-/** The request that a computation sends with a signature. */
-export function sendOf({ request, stages }: Situation, signature: string, sent: SentRequest): SentRequest {
-  const { authorizationHeader, url, body } = carry(request, signature, stages);
-  return {
-    method: sent.method,
-    url: url ?? sent.url,
-    headers: [
-      ...(request.headers ?? []),
-      ...(authorizationHeader === undefined ? [] : [["Authorization", authorizationHeader] as const]),
-    ],
-    ...(body === undefined ? {} : { body: Buffer.from(body, "utf8") }),
-  };
+function placesOf({ sources: { query, header, body } }: ReadRequest): string {
+  return JSON.stringify([query, header, body].map((pairs) => pairs.filter((pair) => !isSignature(pair)).map(hex)));
 }
 
-function placesOf({ sources: { query, authorization, form } }: ReadRequest): string {
-  return JSON.stringify(
-    [query, authorization, form].map((pairs) => pairs.filter((pair) => !isSignature(pair)).map(hex)),
-  );
-}
-
-function fingerprint({ url, form = [], protocolParameters }: MeantRequest): string {
+function fingerprint({ url, form = [], protocolParameters }: SigningInput): string {
   return JSON.stringify([url, form.map(hex), protocolParameters.map(hex)]);
 }
 
-function hex([name, value]: readonly [string | Uint8Array, string | Uint8Array]): string[] {
-  return [name, value].map((text) => Buffer.from(toOctets(text)).toString("hex"));
+function hex([name, value]: NameValue): string[] {
+  return [name, value].map((text) => hexText(toOctets(text)));
 }
 
 function isSignature([name]: OctetPair): boolean {

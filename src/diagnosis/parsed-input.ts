@@ -1,38 +1,36 @@
 /**
- * A question, read: what the request means, and what is to be reproduced.
+ * Parses the input of a diagnosis: what the request means, and what is to be reproduced.
  *
  * @module
  */
 
 import {
+  type HttpRequest,
   meantSources,
   type ParameterSources,
   readSentRequest,
-  type SentRequest,
   specification,
 } from "../model/index.ts";
 import type { Unjudged } from "./diagnosis.ts";
+import { type DiagnosisInput, isSent, type Produced } from "./diagnosis-input.ts";
+import { guessedInterpretations, type Interpretation, interpretationOf, methodMeant } from "./interpretation.ts";
 import { lenientReading } from "./lenient-header.ts";
-import { isSent, type Question } from "./question.ts";
-import { guessedReadings, methodMeant, type Reading, readingOf } from "./reading.ts";
 
 /** What there is to judge. */
-export interface Inquiry {
+export interface ParsedInput extends Produced {
   /** The first is the request under the right decoding; the others are guesses. */
-  readonly readings: readonly [Reading, ...Reading[]];
+  readonly interpretations: readonly [Interpretation, ...Interpretation[]];
   readonly sources: ParameterSources;
-  readonly signature?: string;
-  readonly baseString?: string;
   /** Why the request cannot be read as it stands; then a fault of the header has to be found. */
-  readonly unreadable?: string;
+  readonly unreadable?: string | undefined;
 }
 
-/** Reads a question; what cannot be judged is answered at once. */
-export function inquire(question: Question): Inquiry | Unjudged {
-  return isSent(question.request) ? ofSent(question.request, question) : ofMeant(question);
+/** Parses an input; what cannot be diagnosed is answered at once. */
+export function parseInput(input: DiagnosisInput): ParsedInput | Unjudged {
+  return isSent(input.request) ? ofSent(input.request, input) : ofMeant(input);
 }
 
-function ofSent(sent: SentRequest, { key, produced }: Question): Inquiry | Unjudged {
+function ofSent(sent: HttpRequest, { key, produced }: DiagnosisInput): ParsedInput | Unjudged {
   const { read, unreadable } = readEither(sent);
   if (read === undefined) return unjudged("unreadable", unreadable ?? "");
   const { baseString } = produced ?? {};
@@ -51,18 +49,18 @@ function ofSent(sent: SentRequest, { key, produced }: Question): Inquiry | Unjud
         : `is ${JSON.stringify(read.signatureMethod)}, which is none that is known`;
     return unjudged("method-unknown", `oauth_signature_method ${named}`);
   }
-  const reading = readingOf(sent, read, method, key, unreadable !== undefined);
-  const guesses = guessedReadings(sent, read, reading, unreadable !== undefined);
+  const interpretation = interpretationOf(sent, read, method, key, unreadable !== undefined);
+  const guesses = guessedInterpretations(sent, read, interpretation, unreadable !== undefined);
   return {
-    readings: [reading, ...guesses],
+    interpretations: [interpretation, ...guesses],
     sources: read.sources,
-    ...(signature === undefined ? {} : { signature }),
-    ...(baseString === undefined ? {} : { baseString }),
-    ...(unreadable === undefined ? {} : { unreadable }),
+    signature,
+    baseString,
+    unreadable,
   };
 }
 
-function ofMeant({ request, key, produced }: Question): Inquiry | Unjudged {
+function ofMeant({ request, key, produced }: DiagnosisInput): ParsedInput | Unjudged {
   if (isSent(request)) throw new TypeError("expected a request as meant");
   const { signature, baseString } = produced ?? {};
   if (signature === undefined && baseString === undefined) {
@@ -70,18 +68,18 @@ function ofMeant({ request, key, produced }: Question): Inquiry | Unjudged {
   }
   const meant = {
     ...request,
-    ...(key.consumerSecret === undefined ? {} : { consumerSecret: key.consumerSecret }),
-    ...(key.tokenSecret === undefined ? {} : { tokenSecret: key.tokenSecret }),
+    consumerSecret: key.consumerSecret ?? request.consumerSecret,
+    tokenSecret: key.tokenSecret ?? request.tokenSecret,
   };
   return {
-    readings: [{ situation: { request: meant, stages: specification } }],
+    interpretations: [{ computation: { request: meant, stages: specification } }],
     sources: meantSources(meant, specification),
-    ...(signature === undefined ? {} : { signature }),
-    ...(baseString === undefined ? {} : { baseString }),
+    signature,
+    baseString,
   };
 }
 
-function readEither(sent: SentRequest): { read?: ReturnType<typeof readSentRequest>; unreadable?: string } {
+function readEither(sent: HttpRequest): { read?: ReturnType<typeof readSentRequest>; unreadable?: string } {
   try {
     return { read: readSentRequest(sent) };
   } catch (error) {

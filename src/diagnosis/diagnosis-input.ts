@@ -4,17 +4,12 @@
  * @module
  */
 
-import type { MeantRequest, SentRequest } from "../model/index.ts";
+import type { HttpRequest, SigningCredentials, SigningInput } from "../model/index.ts";
 
 /** The secrets or the public key of one client. */
-export interface Key {
-  readonly consumerSecret?: string;
-  /** @default "" */
-  readonly tokenSecret?: string;
-  /** PEM of a public key or a certificate, for the RSA methods. */
-  readonly publicKey?: string;
-  /** PEM of the client's private key, where it is at hand: it stands for the public one, and names what that cannot. */
-  readonly privateKey?: string;
+export interface Key extends SigningCredentials {
+  /** PEM of a public key or a certificate, for the RSA methods; absent: that of the private key, which can name more faults. */
+  readonly publicKey?: string | undefined;
 }
 
 /** A key that the client could have taken instead, and what it is called in an answer. */
@@ -24,36 +19,36 @@ export interface OtherKey extends Key {
 }
 
 /** See {@link diagnose}. */
-export interface Question {
-  /** As it stood on the wire, or as the client's author means it. */
-  readonly request: SentRequest | MeantRequest;
+export interface DiagnosisInput {
+  /** As sent, or as the client's author means it. */
+  readonly request: HttpRequest | SigningInput;
   readonly key: Key;
   /** Further keys of the same client or of others: another environment, an earlier secret. */
-  readonly otherKeys?: readonly OtherKey[];
+  readonly otherKeys?: readonly OtherKey[] | undefined;
   /** What the client computed. @default the signature of the request as sent */
-  readonly produced?: Produced;
+  readonly produced?: Produced | undefined;
   /** `scheme://host[:port][/prefix]` under which the service is known besides: in front of a proxy, or its other name. */
-  readonly origins?: readonly string[];
+  readonly origins?: readonly string[] | undefined;
   /** The server's clock, in seconds; without it, timestamps are not compared with it. */
-  readonly now?: number;
+  readonly now?: number | undefined;
 }
 
 /** What a client shows of its computation. */
 export interface Produced {
   /** Decoded. */
-  readonly signature?: string;
-  readonly baseString?: string;
+  readonly signature?: string | undefined;
+  readonly baseString?: string | undefined;
 }
 
 /** Bounds on the search; where one is reached, the answer says so. */
 export interface Budget {
   /** @default 2000 */
-  readonly milliseconds?: number;
+  readonly milliseconds?: number | undefined;
   /** How many combinations of faults are computed at most. @default 50000 */
-  readonly combinations?: number;
+  readonly combinations?: number | undefined;
 }
 
 /** Whether a request is one as sent. */
-export function isSent(request: SentRequest | MeantRequest): request is SentRequest {
+export function isSent(request: HttpRequest | SigningInput): request is HttpRequest {
   return !("signatureMethod" in request);
 }
