@@ -5,6 +5,7 @@
  */
 
 const IPV4_RE = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/; // "192.0.2.7"
+const WITHOUT_ZONE_RE = /^([^%]*)(?:%[0-9A-Za-z.:-]+)?$/; // "%eth0" names the network interface, not the address
 const IPV6_GROUP_RE = /^[0-9a-f]{1,4}$/i; // "2001"
 
 /** The 4 octets of an IPv4 address or the 16 of an IPv6 address (RFC 4291 2.2); `undefined` for any other text. */
@@ -13,9 +14,8 @@ export function ipAddressOctets(text: string): readonly number[] | undefined {
 }
 
 function ipv6Octets(text: string): readonly number[] | undefined {
-  // "%eth0" names the network interface, not the address.
-  if (text.endsWith("%")) return undefined;
-  const [address = ""] = text.split("%", 1);
+  const address = WITHOUT_ZONE_RE.exec(text)?.[1];
+  if (address === undefined) return undefined;
   const halves = address.split("::");
   if (halves.length > 2) return undefined;
   const [head, tail] = halves.map((half, index) => groupOctets(half, index === halves.length - 1));
