@@ -4,8 +4,9 @@ import { describe, expect, test } from "vitest";
 
 /** Which rooms a room may import, and which packages. Arrows run one way. */
 const HOUSE: Record<string, { rooms: readonly string[]; packages: readonly string[] }> = {
+  platform: { rooms: [], packages: ["node:crypto"] },
   oauth1: { rooms: [], packages: ["node:crypto"] },
-  verifier: { rooms: ["oauth1"], packages: ["node:crypto", "node:net"] },
+  verifier: { rooms: ["oauth1", "platform"], packages: ["node:crypto", "node:net"] },
   "verifier/adapters": { rooms: ["verifier"], packages: ["node:http", "node:stream", "fastify"] },
   "verifier/stores": { rooms: ["verifier"], packages: ["node:crypto", "@redis/client"] },
   model: { rooms: [], packages: ["node:crypto"] },
