@@ -1,5 +1,6 @@
 /**
- * Prints by how much memory grows when a MemoryNonceStore holds a million nonces. Runs with `--expose-gc`.
+ * Prints by how much memory grows when a MemoryNonceStore holds a million nonces. Runs with `--expose-gc` and the number
+ * of clients.
  *
  * @module
  */
@@ -8,6 +9,7 @@ import { MemoryNonceStore } from "./built.ts";
 import { claimAll, claims, type Memory, take } from "./claims.ts";
 
 const LIVE = 1_000_000;
+const clients = Number(process.argv[2]);
 
 /** Heap and what is outside of it; `external` holds the array buffers already. */
 function used(): number {
@@ -20,7 +22,7 @@ function used(): number {
 // Compiles all code first, so that it is not counted.
 claimAll(new MemoryNonceStore(), take(10_000, claims(10_000)));
 const before = used();
-const store = new MemoryNonceStore();
-claimAll(store, take(LIVE, claims(LIVE)));
-const memory: Memory = { live: store.size, megabytes: (used() - before) / 1e6 };
+const store = new MemoryNonceStore({ perClient: LIVE });
+claimAll(store, take(LIVE, claims(LIVE, clients)));
+const memory: Memory = { live: store.size, clients, megabytes: (used() - before) / 1e6 };
 process.stdout.write(JSON.stringify(memory));

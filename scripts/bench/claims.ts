@@ -17,12 +17,14 @@ import { measureLaps, type Runner } from "./measure.ts";
 export interface ClaimFigures {
   /** Of claims, with so many live nonces. */
   readonly costs: readonly { readonly live: number; readonly nanoseconds: number; readonly ratio: number }[];
-  readonly memory: Memory;
+  readonly memory: readonly Memory[];
 }
 
 /** What live nonces take. */
 export interface Memory {
   readonly live: number;
+  /** Each has as many of them. */
+  readonly clients: number;
   /** Millions of octets. */
   readonly megabytes: number;
 }
@@ -35,13 +37,13 @@ const CLIENTS = 100;
 /** At a million live nonces, what comes in two time slices of the store (10 s each). */
 const LAP = Math.round((20 / LIFETIME) * 1_000_000);
 
-/** Claims without end, at the rate that keeps `live` nonces alive. */
-export function* claims(live: number): Generator<NonceClaim, never> {
+/** Claims without end of so many clients, at the rate that keeps `live` nonces alive. */
+export function* claims(live: number, clients: number = CLIENTS): Generator<NonceClaim, never> {
   for (let index = 0; ; index++) {
     const now = START + (index / live) * LIFETIME;
     const timestamp = Math.floor(now);
     const nonce = `a1b2c3d4e5f60718293a4b5c${index.toString(16).padStart(8, "0")}`;
-    yield { consumerKey: `client-${index % CLIENTS}`, timestamp, nonce, expiresAt: timestamp + LIFETIME, now };
+    yield { consumerKey: `client-${index % clients}`, timestamp, nonce, expiresAt: timestamp + LIFETIME, now };
   }
 }
 
@@ -63,7 +65,7 @@ export async function claimFigures(rounds: number): Promise<ClaimFigures> {
   const lives = [10_000, 1_000_000];
   const results = await measureLaps(lives.map(claimer), LAP, rounds);
   const costs = results.map(({ nanoseconds, ratio }, index) => ({ live: lives[index]!, nanoseconds, ratio }));
-  return { costs, memory: memoryOfMillion() };
+  return { costs, memory: [1, 1000, 100_000].map(memoryOfMillion) };
 }
 
 /** A store that has its nonces already; each lap goes on where the last one ended. */
@@ -81,8 +83,9 @@ function claimer(live: number): Runner {
 }
 
 /** In a process of its own, where nothing else takes memory. */
-function memoryOfMillion(): Memory {
+function memoryOfMillion(clients: number): Memory {
   const script = fileURLToPath(new URL("./claims-memory.ts", import.meta.url));
-  const output = execFileSync(process.execPath, ["--expose-gc", "--import", "tsx", script], { encoding: "utf8" });
+  const command = ["--expose-gc", "--import", "tsx", script, String(clients)];
+  const output = execFileSync(process.execPath, command, { encoding: "utf8" });
   return JSON.parse(output) as Memory;
 }

@@ -94,6 +94,7 @@ function claiming({ costs, memory }: ClaimFigures): string {
     ({ live, nanoseconds, ratio }) =>
       `| ${live.toLocaleString("en")} | ${microseconds(nanoseconds)} | ${ratio.toFixed(2)} |`,
   );
+  const sizes = memory.map(({ clients, megabytes }) => `| ${clients.toLocaleString("en")} | ${megabytes.toFixed(1)} |`);
   return `## Claims in a MemoryNonceStore
 
 One claim while as many nonces expire as are added, forgetting included.
@@ -102,7 +103,11 @@ One claim while as many nonces expire as are added, forgetting included.
 | ---: | ---: | ---: |
 ${rows.join("\n")}
 
-${memory.live.toLocaleString("en")} live nonces take ${memory.megabytes.toFixed(1)} MB.
+Memory of ${memory[0]!.live.toLocaleString("en")} live nonces, by the number of clients that they belong to:
+
+| clients | MB |
+| ---: | ---: |
+${sizes.join("\n")}
 `;
 }
 

@@ -80,5 +80,9 @@ function formatClaims({ costs, memory }: ClaimFigures): string[] {
   const lines = costs.map(({ live, ...cost }) =>
     formatResult({ name: `${live.toLocaleString("en")} live nonces`, ...cost }),
   );
-  return [...lines, `${"memory of a million".padEnd(34)}${memory.megabytes.toFixed(1).padStart(10)} MB`];
+  const sizes = memory.map(({ clients, megabytes }) => {
+    const name = `memory of a million, ${clients.toLocaleString("en")} clients`;
+    return `${name.padEnd(34)}${megabytes.toFixed(1).padStart(10)} MB`;
+  });
+  return [...lines, ...sizes];
 }

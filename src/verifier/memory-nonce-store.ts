@@ -16,11 +16,11 @@ import { SortedPairs } from "./sorted-pairs.ts";
 
 /** How a {@link MemoryNonceStore} is bounded. */
 export interface MemoryNonceStoreOptions {
-  /** How many nonces it remembers at most, at 20 to 28 octets each. @default 4_194_304 */
+  /** Maximum number of nonces. One takes about 20 octets, and a client some 300 more. @default 4_194_304 */
   readonly capacity?: number | undefined;
-  /** How many of them may be one client's. @default a quarter of the capacity */
+  /** Maximum number of nonces of one client. @default a quarter of the capacity */
   readonly perClient?: number | undefined;
-  /** The grain of forgetting, in whole seconds. @default 10 */
+  /** The store forgets this many seconds at a time, a whole number. @default 10 */
   readonly sliceSeconds?: number | undefined;
   /**
    * Timestamps before this, in seconds, are answered `full`: nobody remembers what was used before a restart. With the
@@ -63,7 +63,8 @@ const CLIENTS_TIDIED = 2;
  * take all they can get, some place is left for the next. A client that has no more place gives up its own oldest
  * seconds: from then on the timestamps up to there are answered `full` for this client, and for no other.
  *
- * It works during claims only, and needs no timer.
+ * No timer runs: each claim removes what has expired, and frees the memory of two clients. Besides that, a claim takes
+ * time in proportion to the logarithm of what is remembered, whatever timestamps clients choose.
  *
  * @throws RangeError where an option is not a number that makes sense
  *
@@ -141,11 +142,13 @@ export class MemoryNonceStore implements NonceStore {
   /** Frees the memory. Claims after this throw. */
   close(): void {
     this.#closed = true;
+    this.#expire(Number.POSITIVE_INFINITY);
     this.#clients.clear();
-    this.#size = 0;
+    // The iterator before would hold what the map held.
+    this.#tidying = this.#clients.entries();
   }
 
-  /** Drops the slices that have expired, oldest first: so the floor never overtakes one that has not. */
+  /** Drops the slices that have expired, oldest first: then all timestamps of the others are above the floor. */
   #expire(now: number): void {
     for (;;) {
       const number = this.#sliceNumbers.lowest;
@@ -159,7 +162,10 @@ export class MemoryNonceStore implements NonceStore {
     }
   }
 
-  /** Frees what has expired of a few clients. A client stays as long as its floor is above everybody's. */
+  /**
+   * Frees what has expired of a few clients. A client without nonces can go, as its floor lies under everybody's: it is
+   * older than nonces of the client that have expired since.
+   */
   #tidy(): void {
     for (let visited = 0; visited < CLIENTS_TIDIED; visited++) {
       const next = this.#tidying.next();
@@ -167,9 +173,9 @@ export class MemoryNonceStore implements NonceStore {
         this.#tidying = this.#clients.entries();
         return;
       }
-      const [consumerKey, { nonces, floor }] = next.value;
+      const [consumerKey, { nonces }] = next.value;
       nonces.removeUpTo(this.#floor);
-      if (nonces.size === 0 && floor <= this.#floor) this.#clients.delete(consumerKey);
+      if (nonces.size === 0) this.#clients.delete(consumerKey);
     }
   }
 
@@ -182,8 +188,8 @@ export class MemoryNonceStore implements NonceStore {
   }
 
   /**
-   * Returns 52 bits of a keyed SHA-256. Two nonces of one client and timestamp have the same with a probability of
-   * 2^-52; the second is then answered `used`. A replay is never answered `fresh`.
+   * Returns 52 bits of a keyed SHA-256. Two nonces of the same client and timestamp have equal bits with a probability
+   * of 2^-52. The second is then answered `used`, and a replay never `fresh`.
    */
   #digest(claim: NonceClaim): number {
     return Number.parseInt(hexDigest("sha256", nonceKey(claim, this.#key)).slice(0, 13), 16);

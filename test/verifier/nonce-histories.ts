@@ -117,5 +117,60 @@ function latestOf(list: readonly Accepted[]): number {
   return Math.max(...list.map(({ claim }) => claim.timestamp));
 }
 
-/** Histories that showed a mistake in a store or in a mutant of it. They run first. */
-export const COUNTEREXAMPLES: readonly History[] = [];
+/** One claim in short. */
+type Row = readonly [consumerKey: string, timestamp: number, expiresAt: number, now: number, nonce?: string];
+
+function history(perClient: number, sliceSeconds: number, rows: readonly Row[]): History {
+  const claims = rows.map(([consumerKey, timestamp, expiresAt, now, nonce = "0"]) => {
+    return { consumerKey, timestamp, nonce, expiresAt, now };
+  });
+  return { options: { capacity: 4 * perClient, perClient, sliceSeconds }, claims };
+}
+
+/** Histories that show mistakes in a store, made smaller by hand. They run first. */
+export const COUNTEREXAMPLES: readonly History[] = [
+  // The latest timestamp of a slice is taken from its last claim: 109 can be replayed when the slice has expired.
+  history(5, 10, [
+    ["a", 109, 114, 100],
+    ["a", 105, 110, 100],
+    ["b", 120, 125, 114],
+  ]),
+  // The same when a client gives up the slice.
+  history(2, 10, [
+    ["a", 109, 149, 100],
+    ["a", 105, 145, 100],
+    ["a", 120, 160, 110],
+  ]),
+  // A client gives up a nonce without a floor.
+  history(1, 1, [
+    ["a", 100, 140, 100],
+    ["a", 101, 141, 101],
+  ]),
+  // A slice expires with the last claim, not with the one that is kept longest.
+  history(5, 10, [
+    ["a", 105, 145, 100],
+    ["a", 106, 111, 100],
+    ["b", 111, 116, 111],
+  ]),
+  // A slice expires before an older one, which is kept longer, and the floor passes the older one.
+  history(5, 10, [
+    ["a", 120, 125, 110],
+    ["a", 101, 141, 100],
+    ["b", 131, 136, 130],
+  ]),
+  // A slice has expired and begins again, while nonces of the first time are not removed yet.
+  history(1, 10, [
+    ["a", 105, 110, 104],
+    ["b", 107, 147, 110],
+    ["c", 107, 147, 110],
+    ["a", 108, 148, 110],
+  ]),
+  // A client gives up one slice after the other within one second of the clock.
+  history(2, 1, [
+    ["a", 100, 140, 100],
+    ["a", 101, 141, 100],
+    ["a", 102, 142, 100],
+    ["a", 103, 143, 100],
+    ["a", 102, 142, 100, "1"],
+  ]),
+];
