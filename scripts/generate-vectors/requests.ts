@@ -27,7 +27,7 @@ export const WITH_TOKEN: JsonCredentials = {
 export const WITHOUT_TOKEN: JsonCredentials = { consumerKey: "client-1", consumerSecret: "kd94hf93k423kf44" };
 
 /** A key of 2048 bits. */
-export const WITH_RSA: JsonCredentials = { consumerKey: "client-1", privateKey: RSA_2048 };
+const WITH_RSA: JsonCredentials = { consumerKey: "client-1", privateKey: RSA_2048 };
 
 /** A GET of a path, or of a whole URL. */
 export function get(url: string): JsonRequest {

@@ -24,7 +24,7 @@ const AT_ONCE = 16;
 const PAUSE_MS = 50;
 
 /** How long after Redis answers a server may need to reach it again: the client waits up to 2.2 s between attempts. */
-export const RECONNECT_MS = 3000;
+const RECONNECT_MS = 3000;
 
 /** Sends `count` requests to both servers. */
 export function race(ports: Ports, count: number): Promise<Sent[]> {

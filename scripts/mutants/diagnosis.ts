@@ -43,7 +43,7 @@ export function diagnoseSent(request: SigningInput, sent: HttpRequest): Diagnosi
 }
 
 /** The sets of names that an answer holds; beside a right signature, what else is wrong with the request. */
-export function namesOf(diagnosis: Diagnosis): string[][] {
+function namesOf(diagnosis: Diagnosis): string[][] {
   switch (diagnosis.kind) {
     case "right":
       return diagnosis.notices.map(({ id }) => [id]);

@@ -13,7 +13,7 @@ export {
 export { type CommandEnd, type RunningCommand, runCommand } from "./command.ts";
 export type { ExpectedCredentials } from "./expected.ts";
 export type { Explain } from "./explain.ts";
-export { createJudge, type Judge, type JudgeOptions } from "./judge.ts";
+export { createJudge, type Judge } from "./judge.ts";
 export { isRedacted, RecordError, readRecordLine, recordLine } from "./record.ts";
 export { resultOf } from "./result.ts";
 export { type RuleBook, ruleBook } from "./rules.ts";

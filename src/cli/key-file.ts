@@ -75,7 +75,7 @@ function keyWithoutHeader(octets: Buffer, passphrase: string | undefined): Found
 }
 
 /** The public half in SPKI DER, which is the same for the same key in whatever form. */
-export function publicOctets({ key }: FoundKey): Buffer {
+function publicOctets({ key }: FoundKey): Buffer {
   return (key.type === "private" ? createPublicKey(key) : key).export({ type: "spki", format: "der" });
 }
 

@@ -29,7 +29,7 @@ export interface ProcessGroup {
 }
 
 /** How much of stderr is kept. */
-export const STDERR_OCTETS = 8192;
+const STDERR_OCTETS = 8192;
 
 /** Milliseconds between asking a group to end and insisting. */
 const GRACE = 500;

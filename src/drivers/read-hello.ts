@@ -11,7 +11,7 @@ import { FEATURE_NAMES } from "./features.ts";
 import type { Problem } from "./problem.ts";
 
 /** The version of the protocol that is spoken. */
-export const PROTOCOL = 1;
+const PROTOCOL = 1;
 
 /** What it says of itself, or why that is no answer to hello. */
 export function readHello(message: JsonObject): Hello | Problem {

@@ -192,7 +192,7 @@ export function oddText(random: Random, pool: readonly string[] = VALUES): strin
   return random.some(12, () => random.pick(UNITS)).join("");
 }
 
-export function oddName(random: Random): Text {
+function oddName(random: Random): Text {
   return random.chance(0.04) ? oddOctets(random) : oddText(random, NAMES);
 }
 
@@ -227,7 +227,7 @@ const UNRESERVED = /[A-Za-z0-9._~-]/;
 const QUERY_SAFE = /[A-Za-z0-9._~!$'()*,;:@/?|^`{}<>"\\[\]-]/;
 
 /** One name or value as some client spells it in a query or form: legal, and not always the usual spelling. */
-export function spell(text: Text, random: Random): string {
+function spell(text: Text, random: Random): string {
   const style = random.weighted([
     [6, "usual"],
     [2, "lower"],

@@ -166,7 +166,7 @@ export function absolute(target: string, origin: string | undefined): string {
 }
 
 /** What a client puts into the Host header. */
-export function hostOf(origin: string): string {
+function hostOf(origin: string): string {
   return origin.replace(/^[^:]*:\/\//, "");
 }
 

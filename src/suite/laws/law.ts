@@ -85,7 +85,7 @@ export function readFrom<T>(stage: Stage, value: string, reader: (value: string)
 }
 
 /** A legal request was refused, or broke the implementation, or came back as what nobody can read. */
-export class NoAnswer extends Error {
+class NoAnswer extends Error {
   override readonly name: string = "NoAnswer";
   readonly stage: Stage;
 

@@ -40,7 +40,7 @@ import { thirdPartRaw } from "./third-part-raw.ts";
 import { trailingAmpersand } from "./trailing-ampersand.ts";
 import { urlEncoder } from "./url-encoder.ts";
 
-export type { PlainCredentials, PlainRequest, Sent, WrongClient } from "./client.ts";
+export type { WrongClient } from "./client.ts";
 
 /** The one with nothing wrong. */
 export const RIGHT_CLIENT: WrongClient = right;

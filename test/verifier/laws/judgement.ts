@@ -31,7 +31,7 @@ export interface Judgement {
 }
 
 /** Judges a request by the secrets or the key that its client really has. */
-export function judgedByModel(received: HttpRequest, input: InputOf<"sign">): Judgement | undefined {
+function judgedByModel(received: HttpRequest, input: InputOf<"sign">): Judgement | undefined {
   try {
     const sent = withWhiteSpaceOfHttp(received);
     const read = readSentRequest(sent);
@@ -257,6 +257,6 @@ function headerReasons(sent: HttpRequest, { sources }: ReadRequest): RefusalCode
 }
 
 /** All values of a header. */
-export function valuesOf({ headers }: HttpRequest, lowerCaseName: string): string[] {
+function valuesOf({ headers }: HttpRequest, lowerCaseName: string): string[] {
   return headers.filter(([name]) => name.toLowerCase() === lowerCaseName).map(([, value]) => value);
 }
