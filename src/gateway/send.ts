@@ -131,7 +131,7 @@ interface ReadOctets {
 async function readOctets(response: Response, stop: Stop): Promise<ReadOctets> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const chunksToCome = response.body?.[Symbol.asyncIterator]();
+  const chunksToCome = (response.body as AsyncIterable<Uint8Array, undefined> | null)?.[Symbol.asyncIterator]();
   const cut = (cutOff?: CutOff): ReadOctets => {
     // Cancels the rest, which need not come to an end.
     void Promise.resolve(chunksToCome?.return?.()).catch(() => {});

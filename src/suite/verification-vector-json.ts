@@ -141,8 +141,8 @@ function readAcceptance(where: string, json: unknown): ExpectedAcceptance["accep
 const ORIGINS = ["query", "header", "body"] as const satisfies readonly ParameterOrigin[];
 
 function readParameter(where: string, json: unknown): Parameter {
-  if (!Array.isArray(json) || json.length !== 3) throw malformed(where, "[name, value, origin]", json);
-  const [name, value, origin]: readonly unknown[] = json;
+  const [name, value, origin, ...others]: readonly unknown[] = Array.isArray(json) ? (json as unknown[]) : [];
+  if (origin === undefined || others.length > 0) throw malformed(where, "[name, value, origin]", json);
   return {
     name: fromJsonText(jsonText(`${where}[0]`, name)),
     value: fromJsonText(jsonText(`${where}[1]`, value)),

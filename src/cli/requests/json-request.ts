@@ -8,20 +8,25 @@ import type { HttpRequest, SigningInput } from "../../model/index.ts";
 import { readSigningInput } from "../../suite/index.ts";
 import { described, inputError, quoted } from "./input-error.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: JSON from outside, looked at piece by piece
-type Json = any;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Reads it. */
 export function readJsonRequest(text: string): HttpRequest | SigningInput {
   const json = parse(text);
-  const found = json?.log === undefined ? json : entryOf(json.log.entries);
-  if (isObject(found?.received)) return readReceived(found.received);
-  if (isObject(found?.input?.request)) return readMeant(found.input);
-  if (typeof found?.request?.method === "string" && Array.isArray(found.request.headers)) return readHar(found.request);
-  if (typeof found?.method === "string" && isHarPair(found.headers?.[0])) return readHar(found);
-  if (isObject(found?.request) && typeof found.signatureMethod === "string") return readMeant(found);
-  if (isObject(found?.request) && typeof found.request.body === "string") return readReceived(found.request);
-  if (typeof found?.method === "string" && typeof found.url === "string") return readPlain(found);
+  const log = memberOf(json, "log");
+  const found = log === undefined ? json : onlyEntry(memberOf(log, "entries"));
+  if (isObject(found)) {
+    const { received, input, request, method, headers } = found;
+    if (isObject(received)) return readReceived(received);
+    if (isObject(input) && isObject(input.request)) return readMeant(input);
+    if (isObject(request) && typeof request.method === "string" && Array.isArray(request.headers)) {
+      return readHar(request);
+    }
+    if (typeof method === "string" && isHarField(memberOf(headers, "0"))) return readHar(found);
+    if (isObject(request) && typeof found.signatureMethod === "string") return readMeant(found);
+    if (isObject(request) && typeof request.body === "string") return readReceived(request);
+    if (typeof method === "string" && typeof found.url === "string") return readPlain(found);
+  }
   throw inputError(
     undefined,
     "a HAR entry, a captured request, { method, url, headers, body } or the input of a vector",
@@ -29,7 +34,7 @@ export function readJsonRequest(text: string): HttpRequest | SigningInput {
   );
 }
 
-function parse(text: string): Json {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -40,47 +45,48 @@ function parse(text: string): Json {
   }
 }
 
-function entryOf(entries: Json): Json {
-  if (Array.isArray(entries) && entries.length === 1) return entries[0];
-  throw inputError(
-    undefined,
-    "a HAR file with one entry",
-    Array.isArray(entries) ? `${entries.length} entries` : "none",
-  );
+function onlyEntry(entries: unknown): unknown {
+  const list: readonly unknown[] = Array.isArray(entries) ? entries : [];
+  if (list.length === 1) return list[0];
+  throw inputError(undefined, "a HAR file with one entry", Array.isArray(entries) ? `${list.length} entries` : "none");
 }
 
-function readHar({ method, url, headers, postData }: Json): HttpRequest {
-  const pairs = headers.map((header: Json) => [header?.name, header?.value]);
-  const text = postData?.text ?? paramsOf(postData?.params);
-  const type = postData?.mimeType;
-  const hasType = pairs.some(([name]: Json) => typeof name === "string" && name.toLowerCase() === "content-type");
-  const body =
-    text === undefined ? {} : { body: Buffer.from(text, postData.encoding === "base64" ? "base64" : "utf8") };
+function readHar({ method, url, headers, postData }: JsonObject): HttpRequest {
+  const listed: readonly unknown[] = Array.isArray(headers) ? headers : [];
+  const fields = listed.map((field) => [memberOf(field, "name"), memberOf(field, "value")]);
+  const type = memberOf(postData, "mimeType");
+  const hasType = fields.some(([name]) => typeof name === "string" && name.toLowerCase() === "content-type");
+  const text = memberOf(postData, "text") ?? paramsOf(memberOf(postData, "params"));
+  const encoding = memberOf(postData, "encoding") === "base64" ? "base64" : "utf8";
   return checked({
     method,
     url,
-    headers: hasType || typeof type !== "string" ? pairs : [...pairs, ["Content-Type", type]],
-    ...body,
+    headers: hasType || typeof type !== "string" ? fields : [...fields, ["Content-Type", type]],
+    body: text === undefined ? undefined : Buffer.from(String(text), encoding),
   });
 }
 
 /** HAR writes the pairs of a form as they are on the wire. */
-function paramsOf(params: Json): string | undefined {
+function paramsOf(params: unknown): string | undefined {
   if (!Array.isArray(params) || params.length === 0) return undefined;
-  return params.map(({ name, value }: Json) => `${name}=${value ?? ""}`).join("&");
+  return params.map((param) => `${memberOf(param, "name")}=${memberOf(param, "value") ?? ""}`).join("&");
 }
 
 /** A request as a verifier gets it, its body in base64. */
-function readReceived({ method, url, headers, body = "" }: Json): HttpRequest {
-  return checked({ method, url, headers, ...(body === "" ? {} : { body: Buffer.from(body, "base64") }) });
+function readReceived({ method, url, headers, body = "" }: JsonObject): HttpRequest {
+  return checked({ method, url, headers, body: body === "" ? undefined : Buffer.from(String(body), "base64") });
 }
 
 /** A captured request has its body in base64, a plain one as it is. */
-function readPlain(json: Json): HttpRequest {
-  if (json.format !== undefined) return readReceived(json);
-  const headers = Array.isArray(json.headers) ? json.headers : Object.entries(json.headers ?? {});
-  const body = json.body === undefined || json.body === "" ? {} : { body: Buffer.from(String(json.body)) };
-  return checked({ method: json.method, url: json.url, headers, ...body });
+function readPlain(json: JsonObject): HttpRequest {
+  const { format, method, url, headers = {}, body = "" } = json;
+  if (format !== undefined) return readReceived(json);
+  return checked({
+    method,
+    url,
+    headers: Array.isArray(headers) ? headers : Object.entries(headers ?? {}),
+    body: body === "" ? undefined : Buffer.from(String(body)),
+  });
 }
 
 function readMeant(input: unknown): SigningInput {
@@ -91,22 +97,29 @@ function readMeant(input: unknown): SigningInput {
   }
 }
 
-function checked(request: HttpRequest): HttpRequest {
-  const { method, url, headers } = request;
+function checked({ method, url, headers, body }: { readonly body: Uint8Array | undefined } & JsonObject): HttpRequest {
   if (typeof method !== "string" || method === "") throw inputError(undefined, "a method", quoted(String(method)));
   if (typeof url !== "string" || !/^https?:\/\//i.test(url))
     throw inputError(undefined, "an absolute http or https URL", quoted(String(url)));
-  const isPair = (pair: Json): boolean =>
-    Array.isArray(pair) && pair.length === 2 && pair.every((text) => typeof text === "string");
-  if (!Array.isArray(headers) || !headers.every(isPair))
+  if (!isFields(headers))
     throw inputError(undefined, "headers as pairs of texts", quoted(JSON.stringify(headers) ?? "none"));
-  return request;
+  return { method, url, headers, ...(body === undefined ? {} : { body }) };
 }
 
-function isHarPair(value: Json): boolean {
-  return isObject(value) && typeof value.name === "string" && typeof value.value === "string";
+function isFields(value: unknown): value is HttpRequest["headers"] {
+  const isField = (field: unknown): boolean =>
+    Array.isArray(field) && field.length === 2 && field.every((text) => typeof text === "string");
+  return Array.isArray(value) && value.every(isField);
 }
 
-function isObject(value: Json): boolean {
+function isHarField(value: unknown): boolean {
+  return typeof memberOf(value, "name") === "string" && typeof memberOf(value, "value") === "string";
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined;
+}
+
+function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null;
 }

@@ -59,7 +59,7 @@ export function shellWords(text: string): string[] {
 function unescaped(text: string): string {
   return text.replace(
     /\\(?:x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|([\s\S]))/g,
-    (_, octet?: string, u?: string, long?: string, one = "") => {
+    (_, octet?: string, u?: string, long?: string, one: string = "") => {
       const code = octet ?? u ?? long;
       return code === undefined
         ? (ESCAPES[one] ?? `\\${one}`)

@@ -119,9 +119,9 @@ function withoutPassword(name: string, value: string): string {
 
 /** Every text in what JSON can hold; of something that has a secret's name, every text but the name. */
 function maskAll<Value>(value: Value, maskText: Mask): Value {
-  return JSON.parse(JSON.stringify(value), function mask(this: { name?: unknown }, key, one) {
+  return JSON.parse(JSON.stringify(value), function mask(this: { name?: unknown }, key, one: unknown) {
     if (typeof one !== "string") return one;
     const isOfSecret = key !== "name" && typeof this.name === "string" && isSecretName(this.name);
     return isOfSecret ? MASKED : maskText(one);
-  });
+  }) as Value;
 }
