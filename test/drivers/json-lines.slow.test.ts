@@ -120,7 +120,7 @@ describe("a driver that breaks on no input of its own", () => {
     await driver.close();
   });
 
-  test("answers a question twice when the first answer is gone: told of apart, and nobody else is blamed", async () => {
+  test("answers a question again after its first answer was taken: reported apart", async () => {
     const { driver, troubles } = open("doubled-late");
     expect(inWords(await askAll(driver, ["bad"]))).toEqual(["bad"]);
     expect(await until(() => troubles.length > 0)).toBe(true);

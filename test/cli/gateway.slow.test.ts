@@ -1,0 +1,202 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { GATEWAY_SCHEMA } from "../../src/cli/gateway-schema.ts";
+import { createGatewayClient, endpointId } from "../../src/gateway/index.ts";
+import { sign } from "../../src/index.ts";
+import { hasCurl } from "../foreign-clients.ts";
+import { REDIS_ON_PATH, RedisServer } from "../verifier/redis-server.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "gateway-cli-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const MAIN = resolve("dist/cli/main.js");
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+/** A double in a process of its own, and what it printed so far. */
+interface Command {
+  readonly printed: () => string;
+  readonly errors: () => string;
+  /** Waits until the output says so. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  stop(): void;
+  readonly ended: Promise<number | null>;
+}
+
+function start(...args: string[]): Command {
+  const child = spawn(process.execPath, [MAIN, "gateway", ...args], {
+    env: { PATH: process.env.PATH, TMPDIR: folder },
+  });
+  children.push(child);
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  const ended = new Promise<number | null>((done) => child.on("close", done));
+  const isOver = ended.then(() => true);
+  return {
+    printed: () => out,
+    errors: () => err,
+    ended,
+    stop: () => child.kill("SIGTERM"),
+    async says(pattern) {
+      for (;;) {
+        const found = pattern.exec(out);
+        if (found !== null) return found;
+        const more = new Promise<false>((done) => child.stdout.once("data", () => done(false)));
+        if ((await Promise.race([isOver, more])) && !pattern.test(out)) {
+          throw new Error(`it ended without ${pattern}: ${out}${err}`);
+        }
+      }
+    },
+  };
+}
+
+describe("countersign gateway", () => {
+  test("makes up a merchant, tells all that a client needs, logs each request, and leaves nothing behind", async () => {
+    const command = start();
+    const [, origin] = await command.says(/listens on (http:\/\/127\.0\.0\.1:\d+)[\s\S]*_countersign\/requests/);
+    const printed = command.printed();
+    const [, login, controlKey] = /login +(\S+)\n +control key +(\S+)/.exec(printed)!;
+    const [, pkcs8, pkcs1] = /private key +(\S+) \(PKCS#8\), (\S+) \(PKCS#1\)/.exec(printed)!;
+    expect(readFileSync(pkcs1!, "utf8")).toMatch(/^-----BEGIN RSA PRIVATE KEY/);
+    expect(statSync(pkcs8!).mode & 0o777).toBe(0o600);
+    const client = createGatewayClient({
+      environment: { name: "integration", origin: origin! },
+      keys: { environment: "integration", login: login!, controlKey, privateKey: readFileSync(pkcs8!) },
+      endpoint: endpointId(/endpoint +(\d+)/.exec(printed)![1]!),
+    });
+    const first = { clientOrderId: "invoice-1", orderId: "1001" };
+    expect(await client.createCardRef(first)).toMatchObject({ status: "approved" });
+    expect(await client.createCardRef(first, { signatureMethod: "HMAC-SHA1" })).toMatchObject({ status: "approved" });
+    expect(printed).toMatch(/^ {2}curl .*client_orderid=invoice-1&orderid=1001/m);
+    const wrong = await fetch(`${origin}/processing/api/v4/create-card-ref/39915`, { method: "POST" });
+    expect(wrong.status).toBe(403);
+    await command.says(
+      /#3 403 POST \/processing\/api\/v4\/create-card-ref\/39915 refused: protocol-parameters-missing\n {3}protocol-parameters-missing: /,
+    );
+    const url = `${origin!.replace("http:", "https:")}/processing/api/v4/create-card-ref/39915`;
+    const form = { client_orderid: "invoice-1", orderid: "1001" };
+    const credentials = { consumerKey: login!, consumerSecret: controlKey!, signatureMethod: "HMAC-SHA1" } as const;
+    const signed = sign({ method: "POST", url, form }, credentials);
+    await fetch(url.replace("https:", "http:"), {
+      method: "POST",
+      headers: signed.headers,
+      body: signed.body as string,
+    });
+    await command.says(
+      /#4 403 [\s\S]*\n {3}other-scheme: your client signed another address; in the expected base string/,
+    );
+    command.stop();
+    expect(await command.ended).toBe(0);
+    expect(existsSync(pkcs8!)).toBe(false);
+    expect(command.printed()).toMatch(/^#1 200 POST \S+: create-card-ref approved$/m);
+    expect(command.printed()).not.toContain("\x1b");
+  });
+
+  test
+    .skipIf(!hasCurl)
+    .each([
+      [[]],
+      [["--path-prefix", "/checkout/api"]],
+      [["--path-prefix", "/a/b", "--path-prefix", "/c"]],
+      [["--path-prefix", ""]],
+      [["--origin", "https://gate.example.com/", "--path-prefix", "/paynet/api"]],
+      [["--host-name", "gateway.test"]],
+      [["--tls", "--host-name", "gateway.test"]],
+    ])("has a curl line that works: %j", async (args) => {
+    const command = start(...args);
+    const [, line] = await command.says(/\n {2}((?:CURL_CA_BUNDLE=\S+ )?curl .*)\n[\s\S]*_countersign\/requests/);
+    const { stdout } = await promisify(execFile)("sh", ["-c", `${line} --silent --show-error --max-time 10`]);
+    expect(stdout).toMatch(/&status=approved/);
+    const prefix = args[args.indexOf("--path-prefix") + 1] ?? "";
+    const expected = args.includes("--path-prefix") ? prefix : "/processing/api";
+    expect(/address +\S+?:\d+(\S*)\/v4\/create-card-ref\/ENDPOINTID/.exec(command.printed())![1]).toBe(expected);
+  });
+
+  test("says of what clients sign instead of its address, and that its line fails where it is told to", async () => {
+    const command = start("--origin", "https://gate.example.com", "--fail", "502");
+    await command.says(/to be signed as https:\/\/gate\.example\.com in front of the path\n[\s\S]*_countersign/);
+    expect(command.printed()).toMatch(/a request that is right.* and fails on demand \(502\):\n/);
+  });
+
+  test("serves the merchants of a file, with its failures, and explains in a header", async () => {
+    const data = { merchants: [{ login: "shop", controlKey: "k3y-k3y", endpoints: [{ id: "7" }] }] };
+    writeFileSync(join(folder, "data.json"), JSON.stringify(data));
+    const command = start("--data", join(folder, "data.json"), "--explain", "--fail", "declined");
+    const [, origin] = await command.says(/listens on (\S+),/);
+    const client = createGatewayClient({
+      environment: { name: "integration", origin: origin! },
+      keys: { environment: "integration", login: "shop", controlKey: "k3y-k3y" },
+      endpoint: endpointId("7"),
+    });
+    const call = client.panEligibilitySend({ clientOrderId: "p", sendingCardRefId: "1" });
+    await expect(call).rejects.toMatchObject({ code: "declined" });
+    const refused = await fetch(`${origin}/paynet/api/v4/payout/7`, { method: "POST" });
+    expect(refused.headers.get("countersign-explanation")).toMatch(/^protocol-parameters-missing: /);
+    expect(command.printed()).not.toMatch(/k3y-k3y|curl/);
+  });
+
+  test.each([
+    [["--fail", "sometimes"], /--fail must be one of declined, /],
+    [["--port", "x"], /--port must be a whole number/],
+    [["--data", "nowhere.json"], /ENOENT/],
+    [["--path-prefix", "foo"], /must be a path such as \/processing\/api, .*got "foo"/],
+    [["--path-prefix", "/checkout/api/"], /without a slash at its end/],
+    [["--origin", "gate.x"], /origin must be https:\/\/host\[:port\].*got "gate\.x"/],
+    [["--redis", "redis://127.0.0.1:1"], /--redis: /],
+  ])("ends with 2 for %j", async (args, message) => {
+    const command = start(...args);
+    expect(await command.ended).toBe(2);
+    expect(command.errors()).toMatch(message);
+  });
+
+  test("prints the schema of its data, which is the one that is published", async () => {
+    const command = start("--schema");
+    expect(await command.ended).toBe(0);
+    expect(JSON.parse(command.printed())).toEqual(GATEWAY_SCHEMA);
+    expect(JSON.parse(readFileSync("docs/gateway-data.schema.json", "utf8"))).toEqual(GATEWAY_SCHEMA);
+  });
+});
+
+describe.skipIf(!REDIS_ON_PATH)("two doubles with one Redis (not run where redis-server is not installed)", () => {
+  test("know each other's nonces", async () => {
+    const redis = await RedisServer.start();
+    const payment = { clientOrderId: "a", orderId: "1", status: "approved", card: { cardRefId: "5" } };
+    const shop = { login: "shop", controlKey: "k3y-k3y", endpoints: [{ id: "7" }], payments: [payment] };
+    const data = { merchants: [shop] };
+    try {
+      writeFileSync(join(folder, "shared.json"), JSON.stringify(data));
+      const doubles = [0, 1].map(() =>
+        start("--data", join(folder, "shared.json"), "--redis", redis.url, "--origin", "https://gateway.example"),
+      );
+      const origins = await Promise.all(doubles.map(async (one) => (await one.says(/listens on (\S+),/))[1]!));
+      // What the client signs is one address, whichever of the two it reaches.
+      const url = "https://gateway.example/processing/api/v4/create-card-ref/7";
+      const request = { method: "POST", url, form: { client_orderid: "a", orderid: "1" } };
+      const signed = sign(request, { consumerKey: "shop", consumerSecret: "k3y-k3y", signatureMethod: "HMAC-SHA1" });
+      const { headers, body } = signed;
+      const sendTo = (origin: string) =>
+        fetch(url.replace("https://gateway.example", origin), { method: "POST", headers, body: String(body) });
+      const statuses = [];
+      for (const origin of origins) statuses.push((await sendTo(origin)).status);
+      expect(statuses).toEqual([200, 403]);
+      await doubles[1]!.says(/nonce-used/);
+    } finally {
+      await redis.remove();
+    }
+  });
+});
