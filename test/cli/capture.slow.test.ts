@@ -170,7 +170,7 @@ curl -s -o /dev/null -d 'a=b+d' -H "Authorization: OAuth $(echo $oauth | sed 's/
     expect(actual!.slice(at - 4, at + 4)).toBe("%3Db%2Bc");
   });
 
-  test("is given a line that is right where it listens, until interrupted", async () => {
+  test("is given a line for where it listens, until interrupted", async () => {
     let stdout = "";
     let curl: Promise<void> | undefined;
     const listening = spawn(process.execPath, [MAIN, "capture", "--listen", "--tls"]);

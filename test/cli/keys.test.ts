@@ -94,7 +94,7 @@ describe("countersign keys convert", () => {
     }
   });
 
-  test("finds nothing to put right in a key with CR LF, with text around it, or encrypted under PKCS#1", () => {
+  test("changes no key with CR LF, with text around it, or encrypted under PKCS#1", () => {
     const passphrase = "hunter2";
     const encrypted = key.export({ type: "pkcs1", format: "pem", cipher: "aes-256-cbc", passphrase });
     for (const pem of [
@@ -165,7 +165,7 @@ describe("countersign keys check", () => {
     expect(text).toContain("never hand it over");
   });
 
-  test("tells of a public key in a form that the gateway's manager does not ask for, and how to change it", () => {
+  test("says how to change a public key that has not the form which the gateway's manager asks for", () => {
     const spki = createPublicKey(key);
     writeFileSync(at("public.pkcs1.pem"), spki.export({ type: "pkcs1", format: "pem" }));
     writeFileSync(at("public.der"), spki.export({ type: "spki", format: "der" }));

@@ -32,7 +32,7 @@ describe("signing key of HMAC and PLAINTEXT", () => {
     ["", "t", "&t"],
     ["a&b", "c%d", "a%26b&c%25d"],
     ["é 😀+", "~*", "%C3%A9%20%F0%9F%98%80%2B&~%2A"],
-  ])("%j and %j are joined to %s", (consumerSecret, tokenSecret, expected) => {
+  ])("%j and %j give %s", (consumerSecret, tokenSecret, expected) => {
     expect(signingKey(consumerSecret, tokenSecret)).toBe(expected);
   });
 

@@ -232,7 +232,7 @@ describe("inside its domain oauth-1.0a gives the RFC's values", () => {
     );
   });
 
-  test("requests are not changed, and answers do not depend on earlier ones", () => {
+  test("requests stay unchanged, and answers do not depend on earlier ones", () => {
     const frozen = Object.freeze({ ...example, form: Object.freeze([...(example.form ?? [])]) });
     expect(oauth1aStages(frozen)).toEqual(oauth1aStages(frozen));
   });

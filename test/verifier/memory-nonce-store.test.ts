@@ -46,7 +46,7 @@ describe("the kit, on memory", () => {
     breakStore: null,
     forgetsBy: "claims",
   });
-  test.each(small.map(({ name, run }) => [name, run] as const))("bounded, by the second: %s", (_name, run) => run());
+  test.each(small.map(({ name, run }) => [name, run] as const))("small: %s", (_name, run) => run());
 });
 
 describe("expiry", () => {
@@ -335,7 +335,7 @@ class Clock implements fc.Command<Model, MemoryNonceStore> {
 
 const CAPACITY = 40;
 
-describe("against a memory that forgets nothing", () => {
+describe("against one that forgets nothing", () => {
   const clients = fc.constantFrom("a", "b", "c", "hog", "hog", "hog");
   const commands = fc.commands(
     [

@@ -45,7 +45,7 @@ async function withServer<T>(start: Start, encrypted: boolean, use: (server: Run
 }
 
 describe.skipIf(!hasCurl)("curl (not run where it is not installed)", () => {
-  test.each(settings)("posts a form and gets a query with our header, through $name", ({ start, encrypted }) =>
+  test.each(settings)("posts a form, gets a query: $name", ({ start, encrypted }) =>
     withServer(start, encrypted, async (server) => {
       const form = [
         ["amount", "10.42"],
