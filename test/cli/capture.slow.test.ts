@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { generateKeyPairSync } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,6 +6,7 @@ import { basename, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type CaptureOptions, capture } from "../../src/cli/capture.ts";
 import { hasCurl, hasPython, PYTHON, requireClients } from "../foreign-clients.ts";
+import { testKeyPair } from "../keys/index.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 requireClients();
@@ -20,9 +20,8 @@ beforeAll(() => {
   vi.stubEnv("OUT", inFolder("out"));
   vi.stubEnv("MAIN", MAIN);
   writeFileSync(inFolder("secret"), "s3cret & more\n");
-  // One for all: making one takes longer than most of these tests.
   key = inFolder("key.pem");
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const { privateKey } = testKeyPair("rsa-2048");
   writeFileSync(key, privateKey.export({ type: "pkcs8", format: "pem" }));
 });
 afterAll(() => {

@@ -20,8 +20,8 @@ import {
   type GatewayResponseError,
 } from "../../../src/gateway/index.ts";
 import { createSigner, type SignedRequest, type SignOptions } from "../../../src/oauth1/index.ts";
-import { errorOf } from "../fake-gateway.ts";
 import { testEach } from "../../title.ts";
+import { errorOf } from "../fake-gateway.ts";
 
 let sample: Sample;
 let gateway: RunningGateway;
