@@ -21,7 +21,7 @@ function driver(answer: string, { hello = "{}", write = "console.log(JSON.string
   return [process.execPath, "-e", program];
 }
 
-const quickly = { timeoutMilliseconds: 800, isQuick: true };
+const quickly = { isQuick: true };
 const faults = ({ checks }: DoctorReport): string[] =>
   checks
     .filter(({ verdict }) => verdict === "fault" || verdict === "warning")
@@ -66,15 +66,6 @@ describe.concurrent("the doctor", () => {
     ],
     ["ids of 32 bits", "fault id-echo", driver("a.id |= 0")],
     ["ids as text", "fault id-echo", driver("a.id = String(a.id)")],
-    ["one answer for many questions", "fault in-flight", driver("if (q.id > 2 && q.id < 40 && q.id % 2) return")],
-    [
-      "answers kept back until the input ends",
-      "fault flushing",
-      driver("", {
-        write:
-          "(globalThis.kept ??= (process.stdin.on('end', () => console.log(kept.join('\\n'))), [])).push(JSON.stringify(a)); if (q.op === 'hello') console.log(kept.pop())",
-      }),
-    ],
     [
       "UTF-8 read as Latin-1",
       "fault utf-8",
@@ -122,7 +113,7 @@ describe.concurrent("the doctor", () => {
     [
       "a debug line after the last answer",
       "fault stray-output",
-      driver("", { write: "console.log(JSON.stringify(a)); if (a.error) console.log('bye')" }),
+      driver("", { write: "console.log(JSON.stringify(a) + (a.error ? '\\nbye' : ''))" }),
     ],
     ["a flood of lines", "fault stray-output", driver("console.log('x\\n'.repeat(20_000))")],
     ["a crash", "fault staying", driver("process.exit(3)")],
@@ -139,7 +130,6 @@ describe.concurrent("the doctor", () => {
   });
 
   test.each<[string, string, string[]]>([
-    ["a hang", "fault hello", misbehaving("no-hello")],
     ["a hello that lies", "fault hello", misbehaving("lying-hello")],
     ["a program that is not there", "fault hello", ["no-such-program-anywhere"]],
     ["a banner", "fault stray-output", misbehaving("banner")],
@@ -153,42 +143,27 @@ describe.concurrent("the doctor", () => {
       ],
     ],
   ])("tells of %s instead of hello: %s", async (_what, fault, command) => {
-    expect(faults(await runDoctor({ command, ...quickly, helloTimeoutMilliseconds: 3000 }))).toEqual([fault]);
+    expect(faults(await runDoctor({ command, ...quickly }))).toEqual([fault]);
   });
 
   test.each<[string, string[], RegExp]>([
     ["is not there", ["no-such-program-anywhere"], /installed/],
     ["ends instead", [process.execPath, "-e", "process.exit(3)"], /waits for lines on stdin/],
-    ["says nothing", misbehaving("no-hello"), /flush stdout/],
     ["says hello wrongly", misbehaving("lying-hello"), /^answer \{"id":1,"op":"hello"/],
   ])("has another cure for hello where the program %s", async (_what, command, hint) => {
-    const { checks } = await runDoctor({ command, ...quickly, helloTimeoutMilliseconds: 2000 });
+    const { checks } = await runDoctor({ command, ...quickly });
     expect(checks.find(({ id }) => id === "hello")).toMatchObject({
       verdict: "fault",
       hint: expect.stringMatching(hint),
     });
   });
 
-  test("is patient with a driver that takes its time for each of many answers", async () => {
-    const command = driver("", {
-      write:
-        "globalThis.at = Math.max(Date.now(), globalThis.at ?? 0) + 30; setTimeout(() => console.log(JSON.stringify(a)), at - Date.now())",
-    });
-    expect(faults(await runDoctor({ command, ...quickly }))).toEqual([]);
-  });
-
-  test("takes a driver that is slow for slow, not for one that does not flush", async () => {
-    const command = driver("", {
-      write: "setTimeout(() => console.log(JSON.stringify(a)), q.op === 'hello' ? 0 : 1200)",
-    });
-    const { checks } = await runDoctor({ command, ...quickly });
+  test("has a cure for hello where the program says nothing", async () => {
+    // It never says anything, so it does not matter how short this time is.
+    const command = misbehaving("no-hello");
+    const { checks } = await runDoctor({ command, ...quickly, helloTimeoutMilliseconds: 50 });
     expect(checks.filter(({ verdict }) => verdict === "fault")).toMatchObject([
-      {
-        id: "answers",
-        trouble: "timed-out",
-        message: "no answer within 800 ms: it came later",
-        hint: expect.any(String),
-      },
+      { id: "hello", trouble: "timed-out", hint: expect.stringMatching(/flush stdout/) },
     ]);
   });
 
