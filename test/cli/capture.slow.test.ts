@@ -74,7 +74,7 @@ const SEND = "await send(signed, signed.body);";
 const lastLine = ({ stdout }: Ended) => stdout.trimEnd().split("\n").at(-1);
 const output = (): string => readFileSync(inFolder("out"), "utf8");
 
-describe.skipIf(!hasPython)("a program with python3-requests-oauthlib (not run where it is not installed)", () => {
+describe.skipIf(!hasPython)("python3-requests-oauthlib, where installed", () => {
   const PROGRAM = `
 import os, sys, time
 import requests
@@ -142,7 +142,7 @@ sys.exit(3)
   });
 });
 
-describe.skipIf(!hasCurl)("a script with curl (not run where it is not installed)", () => {
+describe.skipIf(!hasCurl)("a script with curl, where installed", () => {
   test("is told right by lines of countersign sign, over TLS", async () => {
     const script = `set -e
 sign() { node "$MAIN" sign --url "$COUNTERSIGN_GATEWAY_URL" --consumer-key "$COUNTERSIGN_CONSUMER_KEY" --curl "$@"; }

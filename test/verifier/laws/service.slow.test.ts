@@ -43,7 +43,7 @@ describe.skipIf(!REDIS_ON_PATH)("a service in operation on a real Redis", () => 
   test("is right, with a connection for each verifier", async () => {
     const stores = (): readonly NonceStore[] => {
       const prefix = `${randomUUID()}:`;
-      return clients.map((client) => new RedisNonceStore(client, { prefix }));
+      return clients.map((client) => new RedisNonceStore(client, { prefix, timeoutMs: 60_000 }));
     };
     await fc.assert(lawful(stores, "keeps-all"), { seed, numRuns: 25, examples });
   });
