@@ -6,6 +6,9 @@ import { EXIT } from "../../src/cli/exit-codes.ts";
 import { type ExplainOptions, explain } from "../../src/cli/explain.ts";
 import { payment, SECRET, sentWith } from "../diagnosis/requests.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
+import { stopTime } from "../still-time.ts";
+
+stopTime();
 
 let folder: string;
 beforeAll(() => {

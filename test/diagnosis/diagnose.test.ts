@@ -5,6 +5,9 @@ import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { type MeantRequest, specification, trace } from "../../src/model/index.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
+import { stopTime } from "../still-time.ts";
+
+stopTime();
 
 /** The names that an answer holds, each alternative as one text. */
 function names(diagnosis: Diagnosis): string[] {

@@ -2,6 +2,9 @@ import { describe, expect, test } from "vitest";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import type { SentRequest } from "../../src/model/index.ts";
 import { asked, payment, sentWith } from "./requests.ts";
+import { stopTime } from "../still-time.ts";
+
+stopTime();
 
 function idsOf(diagnosis: Diagnosis): string[] {
   return diagnosis.kind === "fault" || diagnosis.kind === "faults" ? diagnosis.culprits.map(({ id }) => id) : [];

@@ -5,6 +5,9 @@ import { faultOf } from "../../src/faults/index.ts";
 import { type MeantRequest, specification, trace } from "../../src/model/index.ts";
 import { TEST_PRIVATE_KEY, TEST_PUBLIC_KEY } from "../../src/suite/laws/test-key.ts";
 import { payment } from "./requests.ts";
+import { stopTime } from "../still-time.ts";
+
+stopTime();
 
 const { consumerSecret: _, ...unsigned } = payment;
 const request: MeantRequest = {

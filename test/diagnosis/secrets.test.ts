@@ -3,6 +3,9 @@ import { diagnose, explanationOf, explanationText } from "../../src/diagnosis/in
 import { trace } from "../../src/model/index.ts";
 import { TEST_PRIVATE_KEY } from "../../src/suite/laws/test-key.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
+import { stopTime } from "../still-time.ts";
+
+stopTime();
 
 const right = trace(payment).baseString;
 

@@ -2,6 +2,9 @@ import { createPublicKey } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import { RIGHT_CLIENT, WRONG_CLIENTS, type WrongClient } from "./wrong-clients/index.ts";
+import { stopTime } from "../still-time.ts";
+
+stopTime();
 
 function diagnosisOf({ sign, request, credentials }: WrongClient): Diagnosis {
   const { consumerSecret, tokenSecret, privateKey } = credentials;
