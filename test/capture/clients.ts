@@ -4,7 +4,7 @@
  * @module
  */
 
-import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
+import { createPrivateKey, createPublicKey } from "node:crypto";
 import {
   createJudge,
   type ExpectedCredentials,
@@ -22,8 +22,9 @@ import {
   sign,
 } from "../../src/oauth1/index.ts";
 import { loadRules } from "../../src/suite/index.ts";
+import { testKeyPair } from "../keys/index.ts";
 
-const privateKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+const privateKey = testKeyPair("rsa-2048").privateKey;
 
 export const EXPECTED: ExpectedCredentials = {
   consumerKey: "shop",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isRedacted, RecordError, readRecordLine, recordLine } from "../../src/capture/index.ts";
+import { testEach } from "../title.ts";
 import { arrived, EXPECTED, judgeOf } from "./clients.ts";
 
 describe("a record", () => {
@@ -42,12 +43,12 @@ describe("a record", () => {
     }
   });
 
-  test.each([
-    "{",
-    "null",
-    "[]",
-    '{"format":1}',
-    '{"format":2,"at":1,"method":"GET","url":"http://a/","headers":[],"body":""}',
+  testEach([
+    ["{"],
+    ["null"],
+    ["[]"],
+    ['{"format":1}'],
+    ['{"format":2,"at":1,"method":"GET","url":"http://a/","headers":[],"body":""}'],
   ])("is refused with the number of its line where it is none: %s", (line) => {
     expect(() => readRecordLine(line, 17)).toThrow(RecordError);
     expect(() => readRecordLine(line, 17)).toThrow(/^line 17 must be /);

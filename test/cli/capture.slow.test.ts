@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { generateKeyPairSync } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,6 +6,7 @@ import { basename, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type CaptureOptions, capture } from "../../src/cli/capture.ts";
 import { hasCurl, hasPython, PYTHON, requireClients } from "../foreign-clients.ts";
+import { testKeyPair } from "../keys/index.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 requireClients();
@@ -20,9 +20,8 @@ beforeAll(() => {
   vi.stubEnv("OUT", inFolder("out"));
   vi.stubEnv("MAIN", MAIN);
   writeFileSync(inFolder("secret"), "s3cret & more\n");
-  // One for all: making one takes longer than most of these tests.
   key = inFolder("key.pem");
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const { privateKey } = testKeyPair("rsa-2048");
   writeFileSync(key, privateKey.export({ type: "pkcs8", format: "pem" }));
 });
 afterAll(() => {
@@ -75,7 +74,7 @@ const SEND = "await send(signed, signed.body);";
 const lastLine = ({ stdout }: Ended) => stdout.trimEnd().split("\n").at(-1);
 const output = (): string => readFileSync(inFolder("out"), "utf8");
 
-describe.skipIf(!hasPython)("a program with python3-requests-oauthlib (not run where it is not installed)", () => {
+describe.skipIf(!hasPython)("python3-requests-oauthlib, where installed", () => {
   const PROGRAM = `
 import os, sys, time
 import requests
@@ -143,7 +142,7 @@ sys.exit(3)
   });
 });
 
-describe.skipIf(!hasCurl)("a script with curl (not run where it is not installed)", () => {
+describe.skipIf(!hasCurl)("a script with curl, where installed", () => {
   test("is told right by lines of countersign sign, over TLS", async () => {
     const script = `set -e
 sign() { node "$MAIN" sign --url "$COUNTERSIGN_GATEWAY_URL" --consumer-key "$COUNTERSIGN_CONSUMER_KEY" --curl "$@"; }
@@ -170,7 +169,7 @@ curl -s -o /dev/null -d 'a=b+d' -H "Authorization: OAuth $(echo $oauth | sed 's/
     expect(actual!.slice(at - 4, at + 4)).toBe("%3Db%2Bc");
   });
 
-  test("is given a line that is right where it listens, until interrupted", async () => {
+  test("is given a line for where it listens, until interrupted", async () => {
     let stdout = "";
     let curl: Promise<void> | undefined;
     const listening = spawn(process.execPath, [MAIN, "capture", "--listen", "--tls"]);

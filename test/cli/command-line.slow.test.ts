@@ -34,7 +34,7 @@ const SIGN = ["sign", "--url", "https://gateway.example/pay?a=1", "--consumer-ke
 const FIXED = ["--nonce", "n0nce", "--timestamp", "1700000000"];
 
 describe("countersign sign", () => {
-  test("prints the header of a form post, its parameters from arguments and standard input, its secret from a file", () => {
+  test("prints the header of a form post, given by arguments, standard input and a file", () => {
     const { status, stdout } = countersign(
       [...SIGN, ...FIXED, "--form", "b=x y", "--form-file", "-", "--consumer-secret-file", "secret"],
       { input: "c=%E9&d=1+2\n" },

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import { UsageError } from "../../src/cli/exit-codes.ts";
 import { keysCheck } from "../../src/cli/keys-check.ts";
 import { keysConvert } from "../../src/cli/keys-convert.ts";
 import type { Terminal } from "../../src/reporters/index.ts";
+import { testKeyPair } from "../keys/index.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 let folder: string;
@@ -16,8 +17,8 @@ const at = (name: string): string => join(folder, name);
 const read = (name: string): string => readFileSync(at(name), "utf8");
 
 beforeAll(() => {
-  key = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
-  other = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+  key = testKeyPair("rsa-2048").privateKey;
+  other = testKeyPair("rsa-2048-other").privateKey;
 });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "keys-"));
@@ -94,7 +95,7 @@ describe("countersign keys convert", () => {
     }
   });
 
-  test("finds nothing to put right in a key with CR LF, with text around it, or encrypted under PKCS#1", () => {
+  test("changes no key with CR LF, with text around it, or encrypted under PKCS#1", () => {
     const passphrase = "hunter2";
     const encrypted = key.export({ type: "pkcs1", format: "pem", cipher: "aes-256-cbc", passphrase });
     for (const pem of [
@@ -165,7 +166,7 @@ describe("countersign keys check", () => {
     expect(text).toContain("never hand it over");
   });
 
-  test("tells of a public key in a form that the gateway's manager does not ask for, and how to change it", () => {
+  test("says how to change a public key that has not the form which the gateway's manager asks for", () => {
     const spki = createPublicKey(key);
     writeFileSync(at("public.pkcs1.pem"), spki.export({ type: "pkcs1", format: "pem" }));
     writeFileSync(at("public.der"), spki.export({ type: "spki", format: "der" }));
@@ -184,18 +185,12 @@ describe("countersign keys check", () => {
   });
 
   test("says of a key above 4096 bits that the gateway's request builders do not take it", () => {
-    writeFileSync(
-      at("large.pem"),
-      generateKeyPairSync("rsa", { modulusLength: 4104 }).publicKey.export({ type: "spki", format: "pem" }),
-    );
+    writeFileSync(at("large.pem"), testKeyPair("rsa-4104").publicKey.export({ type: "spki", format: "pem" }));
     expect(run((terminal) => keysCheck(at("large.pem"), {}, terminal)).text).toContain("at most 4096 bits");
   });
 
   test("fails for a key that is too small", () => {
-    writeFileSync(
-      at("small.pem"),
-      generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey.export({ type: "pkcs8", format: "pem" }),
-    );
+    writeFileSync(at("small.pem"), testKeyPair("rsa-1024").privateKey.export({ type: "pkcs8", format: "pem" }));
     expect(run((terminal) => keysCheck(at("small.pem"), {}, terminal))).toMatchObject({
       code: 1,
       text: expect.stringContaining("at least 2048"),

@@ -4,7 +4,10 @@ import { sendAs } from "../../scripts/mutants/sent.ts";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
+import { stopTime } from "../still-time.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
+
+stopTime();
 
 /** The names that an answer holds, each alternative as one text. */
 function names(diagnosis: Diagnosis): string[] {

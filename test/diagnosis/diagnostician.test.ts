@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createDiagnostician } from "../../src/diagnosis/index.ts";
+import { stopTime } from "../still-time.ts";
 import { asked, payment, sentWith } from "./requests.ts";
+
+stopTime();
 
 const wrong = asked(sentWith(["asterisk-bare"]));
 const budget = { milliseconds: 60_000 };

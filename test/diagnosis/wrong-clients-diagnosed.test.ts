@@ -1,7 +1,10 @@
 import { createPublicKey } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
+import { stopTime } from "../still-time.ts";
 import { RIGHT_CLIENT, WRONG_CLIENTS, type WrongClient } from "./wrong-clients/index.ts";
+
+stopTime();
 
 function diagnosisOf({ sign, request, credentials }: WrongClient): Diagnosis {
   const { consumerSecret, tokenSecret, privateKey } = credentials;

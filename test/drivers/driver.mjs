@@ -45,8 +45,10 @@ const MODES = {
     write(line + line);
   },
   "doubled-late": (question) => {
+    // The next question is asked when the first answer has been taken.
+    for (const one of wait.splice(0)) answer(one);
+    if (isBad(question)) wait.push(question);
     answer(question);
-    if (isBad(question)) setTimeout(() => answer(question), 20);
   },
   "wrong-id": (question) => answer(isBad(question) ? { ...question, id: 99_999 } : question),
   "text-id": (question) => answer(isBad(question) ? { ...question, id: String(question.id) } : question),
@@ -72,6 +74,7 @@ const MODES = {
   "hang-always": () => {},
   "ignores-sigterm": (question) => {
     if (count++ === 0) process.on("SIGTERM", () => setInterval(() => {}, 1000));
+    if (file !== undefined) writeFileSync(file, String(process.pid));
     setInterval(() => {}, 1000);
     if (!isBad(question)) answer(question);
   },
@@ -123,7 +126,7 @@ const MODES = {
 };
 
 const HELLOS = {
-  slow: (id) => setTimeout(() => say(id, HELLO), 300),
+  slow: (id) => setTimeout(() => say(id, HELLO), 3000),
   "lying-hello": (id) => say(id, { ...HELLO, operations: "everything" }),
   "no-hello": () => {},
   "stray-after-hello": (id) => {

@@ -36,7 +36,7 @@ describe("a driver that behaves", () => {
   });
 
   test("may take its time to start", async () => {
-    const { driver } = open("slow", { timeoutMilliseconds: 100 });
+    const { driver } = open("slow", { timeoutMilliseconds: 2000 });
     expect((await driver.hello()).implementation.name).toBe("slow");
     expect(inWords(await askAll(driver, ["a"]))).toEqual(["a"]);
     await driver.close();
@@ -67,9 +67,9 @@ describe.concurrent("a driver that breaks on one input", () => {
     ["killed", "crashed", "it was ended by SIGSEGV"],
     ["exits-early", "exited-early", "it ended with exit code 0"],
     ["closes-stdout", "exited-early", "it closed its stdout"],
-    ["hang-hard", "timed-out", "no answer within 300 ms"],
-    ["hang", "timed-out", "no answer within 300 ms"],
-    ["ignores-sigterm", "timed-out", "no answer within 300 ms"],
+    ["hang-hard", "timed-out", "no answer within 3000 ms"],
+    ["hang", "timed-out", "no answer within 3000 ms"],
+    ["ignores-sigterm", "timed-out", "no answer within 3000 ms"],
     ["stray", "stray-output", 'expected one JSON object a line, got "debug: here"'],
     ["garbage", "malformed-answer", 'expected one JSON object a line, got "{\\"id\\":"'],
     ["malformed", "malformed-answer", "answer to percent-encoding: value: expected a string, got 5"],
@@ -82,7 +82,7 @@ describe.concurrent("a driver that breaks on one input", () => {
     ["flood-of-octets", "flood", "more than 16777216 octets came without an end of line"],
     ["flood-of-lines", "flood", expect.stringMatching(/^\d+ more lines came after this: .*line after line/)],
   ])("%s: that input alone is %s, and its neighbours are answered", async (name, error, message) => {
-    const { driver, troubles } = open(name, error === "timed-out" ? { timeoutMilliseconds: 300 } : {});
+    const { driver, troubles } = open(name, error === "timed-out" ? { timeoutMilliseconds: 3000 } : {});
     await driver.hello();
     const answers = await askAll(driver, TEXTS);
     expect(inWords(answers)).toEqual(["a", "b", error, "c", "d"]);
@@ -120,12 +120,11 @@ describe("a driver that breaks on no input of its own", () => {
     await driver.close();
   });
 
-  test("answers a question twice when the first answer is gone: told of apart, and nobody else is blamed", async () => {
+  test("answers a question again after its first answer was taken: reported apart", async () => {
     const { driver, troubles } = open("doubled-late");
     expect(inWords(await askAll(driver, ["bad"]))).toEqual(["bad"]);
-    expect(await until(() => troubles.length > 0)).toBe(true);
-    expect(troubles).toMatchObject([{ trouble: "doubled-id", message: "question 2 is answered twice" }]);
     expect(inWords(await askAll(driver, ["a"]))).toEqual(["a"]);
+    expect(troubles).toMatchObject([{ trouble: "doubled-id", message: "question 2 is answered twice" }]);
     await driver.close();
   });
 });
@@ -189,11 +188,13 @@ describe.concurrent("processes", () => {
   });
 
   test("that take no notice of bye and of SIGTERM are ended all the same", async () => {
-    const { driver } = open("ignores-sigterm");
+    const file = join(folder, "pid");
+    const { driver } = open("", { command: misbehaving("ignores-sigterm", file) });
     await askAll(driver, ["a"]);
-    const started = performance.now();
+    const pid = Number(readFileSync(file, "utf8"));
+    expect(isAlive(pid)).toBe(true);
     await driver.close();
-    expect(performance.now() - started).toBeGreaterThan(1000);
+    expect(isAlive(pid)).toBe(false);
   });
 
   test.each(["SIGTERM", "SIGINT"] as const)("do not survive us when %s ends us", async (signal) => {

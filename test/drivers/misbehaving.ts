@@ -38,8 +38,8 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Waits until something is so, for two seconds at most. */
+/** Waits until something is so. The limit is only for what never becomes so. */
 export async function until(isSo: () => boolean): Promise<boolean> {
-  for (let tries = 0; tries < 100 && !isSo(); tries++) await new Promise((later) => setTimeout(later, 20));
+  for (let tries = 0; tries < 3000 && !isSo(); tries++) await new Promise((later) => setTimeout(later, 20));
   return isSo();
 }

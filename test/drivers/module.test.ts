@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openModule } from "../../src/drivers/index.ts";
+import { testEach } from "../title.ts";
 
 let folder: string;
 let count = 0;
@@ -52,7 +53,7 @@ describe("a module", () => {
     expect(await driver.ask({ operation: "percent-encoding", text: "a" })).toMatchObject(expected);
   });
 
-  test.each([
+  testEach([
     ["", /expected an object, got nothing/],
     ["export default 5", /expected an object, got 5/],
     ["export default { operations: {} }", /about: expected an object, got nothing/],

@@ -1,12 +1,9 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import { describe, expect, test } from "vitest";
-import { openDriver } from "../../src/drivers/index.ts";
 import { helloLine, questionLine } from "../../src/drivers/question.ts";
 import { readAnswer } from "../../src/drivers/read-answer.ts";
 import { readHello } from "../../src/drivers/read-hello.ts";
-import { judge } from "../../src/runner/judge.ts";
 import {
   loadVectors,
   loadVerificationVectors,
@@ -14,6 +11,7 @@ import {
   OWED_STAGE,
   type Vector,
 } from "../../src/suite/index.ts";
+import { testEach } from "../title.ts";
 
 const schema = JSON.parse(readFileSync("vectors/driver-protocol.schema.json", "utf8"));
 const ajv = new Ajv({ strictTypes: true, strictTuples: true, allowUnionTypes: false }).addSchema(schema, "protocol");
@@ -28,7 +26,7 @@ function offending(asked: readonly Vector[]): string[] {
     .map(({ id }) => id);
 }
 
-describe("the published schema of the protocol", () => {
+describe("the schema", () => {
   test("covers every operation, and every question that the vectors lead to", () => {
     expect(OPERATIONS.filter((operation) => shape(`question-${operation}`) === undefined)).toEqual([]);
     expect(OPERATIONS.filter((operation) => shape(`answer-to-${operation}`) === undefined)).toEqual([]);
@@ -57,7 +55,7 @@ describe("the published schema of the protocol", () => {
     ["c", { octets: "/w==" }],
   ];
   const STAGES = { "base-string": "x", parameters: PAIRS, realm: null, key: null, "no-stage": 1 };
-  test.each<[Operation, object, boolean]>([
+  testEach<[Operation, object, boolean]>([
     ["sign", { authorization: "OAuth x" }, true],
     ["sign", { url: "https://x/", body: null, stages: null }, true],
     ["sign", { stages: { ...STAGES, signature: "x" } }, true],
@@ -80,20 +78,20 @@ describe("the published schema of the protocol", () => {
     ["verify", { valid: false, code: "nonce-used" }, true],
     ["verify", { valid: "false" }, false],
     ["verify", { valid: true, code: 5 }, false],
-  ])("accepts and refuses the answers to %s that we do: %j", (operation, fields, isAnswer) => {
+  ])("decides about answers as we do: %s %s", (operation, fields, isAnswer) => {
     const message = { id: 1, ok: true, ...fields };
     expect(shape(`answer-to-${operation}`)(message)).toBe(isAnswer);
     expect(readAnswer(operation, message)).toMatchObject(isAnswer ? { ok: true } : { error: "malformed-answer" });
   });
 
-  test.each<[object, boolean]>([
+  testEach<[object, boolean]>([
     [{ ok: false, error: "refused" }, true],
     [{ ok: false, error: "unsupported", message: null }, true],
     [{ ok: false, error: "no" }, false],
     [{ ok: false }, false],
     [{ ok: "true", value: "x" }, false],
     [{ value: "x" }, false],
-  ])("accepts and refuses what comes instead of an answer as we do: %j", (fields, isAnswer) => {
+  ])("decides about refusals as we do: %s", (fields, isAnswer) => {
     const message = { id: 1, ...fields };
     expect(shape("answer-to-percent-encoding")(message)).toBe(isAnswer);
     const answer = readAnswer("percent-encoding", message);
@@ -101,7 +99,7 @@ describe("the published schema of the protocol", () => {
   });
 
   const HELLO = { id: 1, ok: true, protocol: 1, implementation: { name: "x", version: "1" }, operations: ["sign"] };
-  test.each<[object, boolean]>([
+  testEach<[object, boolean]>([
     [{}, true],
     [{ implementation: { name: "x", version: "1", language: "C", url: "https://x.example/", more: 1 } }, true],
     [{ operations: ["sign", "dance"], transports: ["header", "pigeon"] }, true],
@@ -120,7 +118,7 @@ describe("the published schema of the protocol", () => {
     [{ implementation: null }, false],
     [{ signatureMethods: "HMAC-SHA1" }, false],
     [{ fixesNonceAndTimestamp: "yes" }, false],
-  ])("accepts and refuses the hellos that we do: %j", (fields, isHello) => {
+  ])("decides about hellos as we do: %s", (fields, isHello) => {
     const message = { ...HELLO, ...fields };
     expect(shape("answer-hello")(message)).toBe(isHello);
     expect("trouble" in readHello(message)).toBe(!isHello);
@@ -134,7 +132,7 @@ describe("the published schema of the protocol", () => {
 });
 
 describe("answers", () => {
-  test.each([
+  testEach([
     [{ authorization: 'OAuth realm="oauth_signature=no", oauth_signature="a%2Bb%3D"' }, "a+b="],
     [{ authorization: "OAuth oauth_nonce=x,oauth_signature=a%2Bb%3D" }, "a+b="],
     [{ body: "a=1&oauth_signature=a%2Bb%3D" }, "a+b="],
@@ -142,29 +140,8 @@ describe("answers", () => {
     [{ url: "https://x/?not_oauth_signature=1" }, undefined],
     [{ authorization: `OAuth ${"x".repeat(1_000_000)}` }, undefined],
     [{ authorization: 'OAuth oauth_signature="\ud800"' }, "\ud800"],
-  ])("to sign show the signature where it stands: %.80j", (fields, signature) => {
+  ])("to sign show the signature where it stands: %s", (fields, signature) => {
     const answer = readAnswer("sign", { id: 1, ok: true, ...fields });
     expect(answer.ok && answer.stages.signature).toBe(signature);
-  });
-});
-
-describe("the in-house signer behind the protocol", () => {
-  test("is judged as it is in process, vector by vector", { timeout: 60_000 }, async () => {
-    const driver = openDriver({ command: [process.execPath, "--import", "tsx", resolve("test/drivers/in-house.ts")] });
-    await driver.hello();
-    const verdicts = await Promise.all(
-      vectors.map(async (vector) => judge(vector, await driver.ask(vector.input)).verdict),
-    );
-    await driver.close();
-    const wrong = vectors.filter((_, index) => !["pass", "refused"].includes(verdicts[index]!)).map(({ id }) => id);
-    expect(wrong).toEqual([]);
-  });
-
-  test("is not asked for base strings over parameters that no signer sends, where it takes none exactly", async () => {
-    const driver = openDriver({ command: [process.execPath, resolve("test/drivers/driver.mjs"), "good"] });
-    await driver.hello();
-    const exact = vectors.find(({ id }) => id === "base-string/koauth/1")!;
-    expect(driver.outside?.(exact.input)).toBe("does not take protocol parameters exactly as given");
-    await driver.close();
   });
 });

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { type GatewayArgumentError, OPERATIONS, type Operation } from "../../src/gateway/index.ts";
+import { testEach } from "../title.ts";
 import { CARD, clientWith, errorOf, fakeFetch, TAKEN } from "./fake-gateway.ts";
 
 const TRANSFER = { clientOrderId: "t-1", amount: "10.42", currency: "EUR", destinationCardNo: CARD } as const;
@@ -12,8 +13,8 @@ function call(operation: keyof typeof OPERATIONS, args: object, options: object 
   return { sent, result: method(args) };
 }
 
-describe("an argument that the gateway would refuse is named before anything is sent", () => {
-  test.each([
+describe("a wrong argument is named, and nothing is sent", () => {
+  testEach([
     ["createCardRef", {}, "clientOrderId", "expected a value, got none"],
     ["createCardRef", { clientOrderId: "a" }, "orderId", "together with clientOrderId, got clientOrderId alone"],
     ["createCardRef", { orderId: "1" }, "clientOrderId", "together with orderId, got orderId alone"],
@@ -44,7 +45,7 @@ describe("an argument that the gateway would refuse is named before anything is 
     ["payout", { ...TRANSFER, destinationCardNo: undefined, expireYear: "30" }, "expireYear", "a year of four digits"],
     ["payout", { clientOrderId: "o", amount: "1.00", currency: "EUR", expireMonth: "13" }, "expireMonth", "01 to 12"],
     ["panEligibilitySend", { clientOrderId: "p", sendingCardNumber: CARD }, "cardPrintedName", "together with"],
-  ] as const)("%s %j", async (operation, args, field, message) => {
+  ])("%s %s", async (operation, args, field, message) => {
     const { sent, result } = call(operation, args);
     const error = await errorOf<GatewayArgumentError>(result);
     expect(error).toMatchObject({ name: "GatewayArgumentError", code: "argument-invalid", field });

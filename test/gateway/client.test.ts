@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   createGatewayClient,
   endpointGroupId,
@@ -160,42 +160,76 @@ describe("repeated attempts", () => {
 });
 
 describe("a call without an answer", () => {
-  const hanging = (signal: AbortSignal): Promise<Response> =>
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  const untilAborted = (signal: AbortSignal): Promise<Response> =>
     new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 
   test("ends after its time, and says what is not known of an order", async () => {
-    const client = clientWith((_, { signal }) => hanging(signal), { timeoutMilliseconds: 20 });
+    const client = clientWith(
+      (_, { signal }) => {
+        vi.advanceTimersByTime(19);
+        expect(signal.aborted).toBe(false);
+        queueMicrotask(() => vi.advanceTimersByTime(1));
+        return untilAborted(signal);
+      },
+      { timeoutMilliseconds: 20 },
+    );
     const error = await errorOf<GatewayError>(client.transferByRef(TRANSFER));
     expect(error).toMatchObject({ code: "timeout", message: "no answer within 20 ms" });
     expect(error.hint).toMatch(/ask for its status/);
     expect((await errorOf<GatewayError>(client.createCardRef(FIRST))).hint).toBeUndefined();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
-  /** A body that begins and does not end. */
-  const stalling = (): Response =>
-    new Response(
-      new ReadableStream({
-        start: (controller) => controller.enqueue(Buffer.from("type=async-response\n&paynet-order-id=4711\n&x=")),
-      }),
+  /** A body that begins and does not end; calls back once its beginning was read and more is asked for. */
+  const stalling = (onStall: () => void): Response => {
+    const chunks = [Buffer.from("type=async-response\n&paynet-order-id=4711\n&x=")];
+    return new Response(
+      new ReadableStream(
+        {
+          pull(controller) {
+            const chunk = chunks.pop();
+            if (chunk !== undefined) return controller.enqueue(chunk);
+            onStall();
+            return new Promise(() => {});
+          },
+        },
+        { highWaterMark: 0 },
+      ),
     );
+  };
 
   test("keeps what came where the time ends, or the caller, in the middle of the body", async () => {
     const kept = { body: "type=async-response\n&paynet-order-id=4711\n&x=", fields: { "paynet-order-id": "4711" } };
-    const client = clientWith(async () => stalling(), { timeoutMilliseconds: 50 });
+    const client = clientWith(async () => stalling(() => vi.advanceTimersByTime(50)), { timeoutMilliseconds: 50 });
     const error = await errorOf<GatewayResponseError>(client.transferByRef(TRANSFER));
     expect(error).toMatchObject({ name: "GatewayResponseError", code: "timeout", response: kept });
     expect(error.message).toBe("no answer within 50 ms, after 45 octets of body");
     expect(error.hint).toMatch(/ask for its status/);
-    const patient = clientWith(async () => stalling());
-    const aborted = await errorOf(patient.transferByRef(TRANSFER, { signal: AbortSignal.timeout(20) }));
-    expect(aborted).toMatchObject({ code: "aborted", response: kept, cause: { name: "TimeoutError" } });
+    const controller = new AbortController();
+    const reason = new Error("the caller's reason");
+    const patient = clientWith(async () => stalling(() => controller.abort(reason)));
+    const aborted = await errorOf(patient.transferByRef(TRANSFER, { signal: controller.signal }));
+    expect(aborted).toMatchObject({ code: "aborted", response: kept, cause: reason });
   });
 
   test("ends after its time also where an injected fetch does not listen to its signal", async () => {
-    const deaf = clientWith(() => new Promise(() => {}), { timeoutMilliseconds: 20 });
+    const never = (onCall: () => void) => () => {
+      queueMicrotask(onCall);
+      return new Promise<Response>(() => {});
+    };
+    const deaf = clientWith(
+      never(() => vi.advanceTimersByTime(20)),
+      { timeoutMilliseconds: 20 },
+    );
     expect(await errorOf(deaf.createCardRef(FIRST))).toMatchObject({ code: "timeout" });
-    const call = clientWith(() => new Promise(() => {})).createCardRef(FIRST, { signal: AbortSignal.timeout(20) });
-    expect(await errorOf(call)).toMatchObject({ code: "aborted" });
+    const controller = new AbortController();
+    const aborted = clientWith(never(() => controller.abort()));
+    expect(await errorOf(aborted.createCardRef(FIRST, { signal: controller.signal }))).toMatchObject({
+      code: "aborted",
+    });
   });
 
   test("says nothing of an order that was never sent", async () => {
@@ -235,24 +269,45 @@ describe("a call without an answer", () => {
       const error = await errorOf<GatewayError>(client.transferByRef(TRANSFER, { attempts: 2 }));
       expect(error.hint).toMatch(/ask for its status before you send another$/);
     }
-    const waiting = clientWith(fakeFetch(page("", 502)).fetch, { retryMilliseconds: 60_000 });
-    const paused = waiting.transferByRef(TRANSFER, { attempts: 2, signal: AbortSignal.timeout(20) });
-    expect((await errorOf<GatewayError>(paused)).hint).toMatch(/ask for its status/);
+    const { fetch } = fakeFetch(page("", 502));
+    const { signal, settings } = abortedInPause();
+    const paused = clientWith(fetch, settings).transferByRef(TRANSFER, { attempts: 2, signal });
+    expect(await errorOf<GatewayError>(paused)).toMatchObject({
+      code: "aborted",
+      hint: expect.stringMatching(/ask for its status/),
+    });
   });
 
+  /** A signal that is aborted as soon as a client listens to it in its pause: after an attempt has let go of it. */
+  function abortedInPause() {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const add = signal.addEventListener.bind(signal);
+    let listeners = 0;
+    signal.addEventListener = (...args: Parameters<typeof add>) => {
+      add(...args);
+      if (++listeners === 2) queueMicrotask(() => controller.abort());
+    };
+    return { signal, settings: { retryMilliseconds: 60_000 } };
+  }
+
   test("ends when the caller aborts it, before, during and between attempts", async () => {
-    const client = clientWith((_, { signal }) => hanging(signal));
+    const controller = new AbortController();
+    const client = clientWith((_, { signal }) => {
+      queueMicrotask(() => controller.abort());
+      return untilAborted(signal);
+    });
     expect(await errorOf(client.createCardRef(FIRST, { signal: AbortSignal.abort() }))).toMatchObject({
       code: "aborted",
     });
-    const controller = new AbortController();
-    const call = client.createCardRef(FIRST, { signal: controller.signal });
-    setTimeout(() => controller.abort(), 5);
-    expect(await errorOf(call)).toMatchObject({ code: "aborted" });
-    const { fetch } = fakeFetch(page("", 502));
-    const between = clientWith(fetch, { attempts: 2, retryMilliseconds: 60_000 });
-    const slow = between.createCardRef(FIRST, { signal: AbortSignal.timeout(5) });
-    expect(await errorOf(slow)).toMatchObject({ code: "aborted" });
+    expect(await errorOf(client.createCardRef(FIRST, { signal: controller.signal }))).toMatchObject({
+      code: "aborted",
+    });
+    const { sent, fetch } = fakeFetch(page("", 502));
+    const { signal, settings } = abortedInPause();
+    const between = clientWith(fetch, { attempts: 2, ...settings });
+    expect(await errorOf(between.createCardRef(FIRST, { signal }))).toMatchObject({ code: "aborted" });
+    expect(sent).toHaveLength(1);
   });
 
   test("says why nobody could be reached", async () => {

@@ -34,7 +34,7 @@ describe("keys of one environment", () => {
     );
   });
 
-  test("are held apart whatever is said of other checks, unless the environment says that its host is only called so", () => {
+  test("are held apart whatever other checks say, unless the environment's host only has that name", () => {
     const misnamed = { ...production, name: "integration" } as const;
     const make = (environment: object): unknown =>
       clientWith(fetch, { environment: { ...misnamed, ...environment }, publicChecks: false });

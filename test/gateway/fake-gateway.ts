@@ -4,7 +4,6 @@
  * @module
  */
 
-import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import {
   createGatewayClient,
   endpointId,
@@ -13,11 +12,10 @@ import {
   type GatewayEnvironment,
   type GatewayKeys,
 } from "../../src/gateway/index.ts";
+import { type TestKeyPair, testKeyPair } from "../keys/index.ts";
 
 export const CONTROL_KEY = "B17F59B4-A7DC-41B4-8FF9-37D986B43D20";
-export const KEY_PAIR: { readonly privateKey: KeyObject; readonly publicKey: KeyObject } = generateKeyPairSync("rsa", {
-  modulusLength: 2048,
-});
+export const KEY_PAIR: TestKeyPair = testKeyPair("rsa-2048");
 export const CARD = "4444555566661111";
 
 export const GOOD =

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { type GatewayResponseError, parseGatewayResponse } from "../../src/gateway/index.ts";
+import { testEach } from "../title.ts";
 import { CARD, CONTROL_KEY, clientWith, errorOf, fakeFetch, GOOD, page } from "./fake-gateway.ts";
 
 const HTML = "<!DOCTYPE html>\n<html><body><h1>Access denied</h1></body></html>";
@@ -91,7 +92,7 @@ describe("an id that is cut in the middle", () => {
 });
 
 describe("a no of the gateway", () => {
-  test.each([
+  testEach([
     ["type=validation-error\n&error-message=Parameter+orderid+is+required\n&error-code=1\n", 200, "validation-error"],
     ["type=error&error-message=Parameter+orderid+is+required&error-code=1", 200, "error"],
     [
@@ -120,7 +121,7 @@ describe("a no of the gateway", () => {
     });
   });
 
-  test.each([
+  testEach([
     ['{"type":"validation-error","error-message":"no","error-code":1}', "validation-error"],
     ['{"status":"declined","error-message":"no","error-code":1}', "declined"],
     ['{"error-message":"no","error-code":1}', "error"],
@@ -135,12 +136,12 @@ describe("a no of the gateway", () => {
 });
 
 describe("access denied", () => {
-  test.each([
+  testEach([
     [403, HTML],
     [401, ""],
     [401, HTML],
     [403, "Forbidden"],
-  ])("is what a %i with %j is, and the hint lists what to check and offers the explainer", (status, body) => {
+  ])("is what a %s with %s is, and the hint lists what to check", (status, body) => {
     const error = errorFor({ status, body });
     expect(error).toMatchObject({ code: "access-denied", response: { status, body } });
     const lines = error.hint!.split("\n");
@@ -152,7 +153,7 @@ describe("access denied", () => {
 });
 
 describe("a body that is no answer", () => {
-  test.each([
+  testEach([
     ["", "response-cut-off", "empty"],
     [HTML, "response-malformed", "an HTML page"],
     ["OK", "response-malformed", 'name=value as pair 1, got "OK"'],
@@ -176,13 +177,13 @@ describe("a body that is no answer", () => {
     [`${GOOD}&name=%FF`, "response-not-utf8", "pair 5"],
     [Buffer.from(`${GOOD}&name=Jos\xe9`, "latin1"), "response-not-utf8", "pair 5"],
     ["a=b&".repeat(2000), "response-malformed", "at most 1000"],
-  ])("%j is told as %s", (body, code, message) => {
+  ])("%s is reported as %s", (body, code, message) => {
     const error = errorFor({ body });
     expect({ code: error.code, message: error.message }).toEqual({ code, message: expect.stringContaining(message) });
     expect(error.response.status).toBe(200);
   });
 
-  test.each([
+  testEach([
     ['{"type":"create-card-ref-response","sta', "response-cut-off"],
     ["{]}", "response-malformed"],
     ["[1]", "response-malformed"],
@@ -193,7 +194,7 @@ describe("a body that is no answer", () => {
     ],
     [Buffer.from('{"type":"\xff"}', "latin1"), "response-not-utf8"],
     [`{"a":${'{"a":'.repeat(100_000)}1${"}".repeat(100_001)}`, "response-malformed"],
-  ])("in JSON, %j is told as %s", (body, code) => {
+  ])("in JSON, %s is reported as %s", (body, code) => {
     expect(errorFor({ body, contentType: JSON_TYPE }).code).toBe(code);
   });
 
@@ -213,12 +214,13 @@ describe("a body that is no answer", () => {
 
   test("that broke off or never ends keeps what came", async () => {
     const broken = () =>
-      new ReadableStream({
-        start(controller) {
-          controller.enqueue(Buffer.from("type=create-card"));
-          setTimeout(() => controller.error(new Error("terminated")), 5);
+      new ReadableStream(
+        {
+          start: (controller) => controller.enqueue(Buffer.from("type=create-card")),
+          pull: (controller) => controller.error(new Error("terminated")),
         },
-      });
+        { highWaterMark: 1 },
+      );
     const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(65_536, "a")) });
     for (const [stream, code] of [
       [broken, "response-cut-off"],
@@ -259,16 +261,16 @@ describe("what an error shows", () => {
     }
   });
 
-  test.each([
-    "type=error&error-message=card%3A4111-1111-1111-1111%20end",
-    "type=error&error-message=%224111%201111%201111%201111%22",
-    "type=error&error-message=card%204111111111111110111%20bad",
-    "type=error&error-message=4111.1111.1111.1111",
-    "type=error&error-message=wrong+security+code+987",
-    `type=error&error-message=${"x".repeat(290)}${CARD}`,
-    `${"x".repeat(50)}${CARD}`,
-    `type=error&error-message=no&merchant-order-id=${CARD}`,
-    `{"type":${"x".repeat(45)}${CONTROL_KEY}`,
+  testEach([
+    ["type=error&error-message=card%3A4111-1111-1111-1111%20end"],
+    ["type=error&error-message=%224111%201111%201111%201111%22"],
+    ["type=error&error-message=card%204111111111111110111%20bad"],
+    ["type=error&error-message=4111.1111.1111.1111"],
+    ["type=error&error-message=wrong+security+code+987"],
+    [`type=error&error-message=${"x".repeat(290)}${CARD}`],
+    [`${"x".repeat(50)}${CARD}`],
+    [`type=error&error-message=no&merchant-order-id=${CARD}`],
+    [`{"type":${"x".repeat(45)}${CONTROL_KEY}`],
   ])("holds no secret where the gateway says %s", async (body) => {
     const call = clientWith(fakeFetch(page(body)).fetch).transfer({
       ...{ clientOrderId: "t", amount: "1.00", currency: "EUR", destinationCardNo: CARD },

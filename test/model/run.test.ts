@@ -1,7 +1,8 @@
-import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
 import type { HttpRequest, Parameter, SignatureMethod, SigningInput, Transport } from "../../src/model/index.ts";
 import { readSentRequest, signatureIsRight, toText, trace, traceSent } from "../../src/model/index.ts";
+import { testKeyPair } from "../keys/index.ts";
 
 const REQUEST: SigningInput = {
   method: "POST",
@@ -128,9 +129,9 @@ test("an empty consumer secret is a secret", () => {
 });
 
 test("an RSA signature needs no shared secret, leaves no key, and its public key confirms it", () => {
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-  const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
+  const pair = testKeyPair("rsa-2048");
+  const pem = pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  const publicKey = pair.publicKey.export({ type: "spki", format: "pem" }).toString();
   const { consumerSecret, ...secretless } = REQUEST;
   for (const signatureMethod of ["RSA-SHA1", "RSA-SHA256", "RSA-SHA512"] as const) {
     const { key, baseString, signature } = trace({ ...secretless, signatureMethod, privateKey: pem });

@@ -196,15 +196,14 @@ describe("reading", () => {
   });
 
   test("takes time in proportion to the length", () => {
+    // With the square of the length each would take longer than a test may.
     for (const header of [
-      `OAuth ${" ".repeat(200_000)}x`,
-      `OAuth a="${"\\".repeat(200_000)}`,
-      `OAuth a="1"${" ,".repeat(100_000)}`,
-      `${" ".repeat(200_000)}x`,
+      `OAuth ${" ".repeat(2_000_000)}x`,
+      `OAuth a="${"\\".repeat(2_000_000)}`,
+      `OAuth a="1"${" ,".repeat(1_000_000)}`,
+      `${" ".repeat(2_000_000)}x`,
     ]) {
-      const start = performance.now();
       expect(refusalOf(() => parseAuthorizationHeader(header)).code).toBe("authorization-malformed");
-      expect(performance.now() - start).toBeLessThan(1000);
     }
   });
 });

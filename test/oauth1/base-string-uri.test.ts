@@ -127,7 +127,7 @@ describe("refusals", () => {
     "http://user:hunter2/x@h/",
     "http://user:hunter2?x@h/",
     "http://user:x@y:hunter2/z@h/",
-  ])("does not tell the password in %s", (url) => {
+  ])("hides the password in %s", (url) => {
     expectNoSecret(
       refusalOf(() => baseStringUri(url)),
       "hunter2",

@@ -4,15 +4,14 @@
  * @module
  */
 
-import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import forge from "node-forge";
+import { type TestKeyPair, testKeyPair } from "../keys/index.ts";
 
 export const PASSPHRASE = "correct horse battery";
 
-/** A key pair that is quick to make and large enough for every method. */
-export const pair: { publicKey: KeyObject; privateKey: KeyObject } = generateKeyPairSync("rsa", {
-  modulusLength: 1024,
-});
+/** Large enough for every method. */
+export const pair: TestKeyPair = testKeyPair("rsa-1024");
 
 export function pem(key: KeyObject, type: "pkcs1" | "pkcs8" | "spki", passphrase?: string): string {
   if (key.type === "public") return key.export({ type: type as "spki", format: "pem" }).toString();

@@ -8,13 +8,14 @@ import { createPublicKey, createSecretKey, generateKeyPairSync, type KeyObject }
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type RsaKeyInput, readPrivateKey, readPublicKey, signingKey } from "../../src/oauth1/index.ts";
+import { testKeyPair } from "../keys/index.ts";
 import { text } from "./arbitraries.ts";
 import { certificate, der, PASSPHRASE, pair, pem, secretPieces } from "./example-keys.ts";
 import { binary, encode } from "./independent.ts";
 import { expectNoSecret, refusalOf } from "./refusals.ts";
 
 const { privateKey, publicKey } = pair;
-const rsaPss = generateKeyPairSync("rsa-pss", { modulusLength: 1024 });
+const rsaPss = testKeyPair("rsa-pss-1024");
 const ec = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const ed25519 = generateKeyPairSync("ed25519");
 const secret = createSecretKey(Buffer.from("hunter2"));
@@ -32,7 +33,7 @@ describe("signing key of HMAC and PLAINTEXT", () => {
     ["", "t", "&t"],
     ["a&b", "c%d", "a%26b&c%25d"],
     ["é 😀+", "~*", "%C3%A9%20%F0%9F%98%80%2B&~%2A"],
-  ])("%j and %j are joined to %s", (consumerSecret, tokenSecret, expected) => {
+  ])("%j and %j give %s", (consumerSecret, tokenSecret, expected) => {
     expect(signingKey(consumerSecret, tokenSecret)).toBe(expected);
   });
 
@@ -207,7 +208,7 @@ describe("private keys whose parts do not belong together", () => {
   });
 
   test("are refused: the modulus of one key and the rest of another", () => {
-    const { n } = generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey.export({ format: "jwk" });
+    const { n } = testKeyPair("rsa-1024-other").privateKey.export({ format: "jwk" });
     expect(refusalOf(() => readPrivateKey({ ...privateKey.export({ format: "jwk" }), n: n as string })).code).toBe(
       "key-unreadable",
     );

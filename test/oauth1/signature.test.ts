@@ -4,7 +4,7 @@
  * @module
  */
 
-import { createHmac, generateKeyPairSync, publicEncrypt, verify } from "node:crypto";
+import { createHmac, publicEncrypt, verify } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -15,6 +15,7 @@ import {
   verifyBaseString,
 } from "../../src/oauth1/index.ts";
 import { isRsaMethod } from "../../src/oauth1/signature-methods.ts";
+import { testKeyPair } from "../keys/index.ts";
 import { text } from "./arbitraries.ts";
 import { certificate, der, PASSPHRASE, pair, pem, secretPieces } from "./example-keys.ts";
 import { binary, encode } from "./independent.ts";
@@ -99,7 +100,7 @@ describe("RSA", () => {
   });
 
   test("4096 bits sign and verify, from every container", async () => {
-    const large = generateKeyPairSync("rsa", { modulusLength: 4096 });
+    const large = testKeyPair("rsa-4096");
     const inputs = [
       pem(large.privateKey, "pkcs8"),
       der(large.privateKey, "pkcs1"),
@@ -114,7 +115,7 @@ describe("RSA", () => {
   });
 
   test("a key of 512 bits has room for SHA-1 and SHA-256 and not for SHA-512", () => {
-    const small = generateKeyPairSync("rsa", { modulusLength: 512 });
+    const small = testKeyPair("rsa-512");
     for (const signatureMethod of ["RSA-SHA1", "RSA-SHA256"] as const) {
       const signature = createBaseStringSigner({ signatureMethod, privateKey: small.privateKey }).sign(BASE_STRING);
       expect(
@@ -129,7 +130,7 @@ describe("RSA", () => {
   });
 
   test("the limit for SHA-512 is exact", () => {
-    const [below, at] = [744, 752].map((modulusLength) => generateKeyPairSync("rsa", { modulusLength }).privateKey);
+    const [below, at] = (["rsa-744", "rsa-752"] as const).map((name) => testKeyPair(name).privateKey);
     expect(refusalOf(() => createBaseStringSigner({ signatureMethod: "RSA-SHA512", privateKey: below! })).code).toBe(
       "key-too-small",
     );
@@ -272,7 +273,7 @@ describe("verifying", () => {
 
   test("RSA with another key, and a signature of another hash, is false", () => {
     const signature = createBaseStringSigner(signingKeyFor("RSA-SHA256")).sign(BASE_STRING);
-    const other = generateKeyPairSync("rsa", { modulusLength: 1024 }).publicKey;
+    const other = testKeyPair("rsa-1024-other").publicKey;
     expect(verifyBaseString(BASE_STRING, signature, { signatureMethod: "RSA-SHA256", publicKey: other })).toBe(false);
     expect(verifyBaseString(BASE_STRING, signature, verificationKeyFor("RSA-SHA512"))).toBe(false);
     expect(verifyBaseString(BASE_STRING, signature, verificationKeyFor("RSA-SHA1"))).toBe(false);

@@ -437,7 +437,7 @@ describe("credentials that answer differently each time they are asked", () => {
     expect(signed.url).toBe("https://h/");
   });
 
-  test("a body hash that is asked for halfway is not put beside a form-encoded body", () => {
+  test("a body hash asked for halfway is not put into a form", () => {
     let reads = 0;
     const options: SignOptions = {
       transport: "body",

@@ -108,7 +108,7 @@ describe("what was signed and sent verifies when it is read again", () => {
     );
   });
 
-  test("U+FFFD in the place of an octet that is not UTF-8 does not verify", () => {
+  test("U+FFFD instead of an octet that is not UTF-8 does not verify", () => {
     const key = { signatureMethod: "HMAC-SHA1", consumerSecret: "s" } as const;
     const signed = sign(
       { method: "POST", url: "https://h/", form: [["a", Uint8Array.of(0xff)]] },

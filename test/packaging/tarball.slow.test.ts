@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const installed = (...parts: string[]): string => join(folder, "node_modules", ...parts);
 
-describe("the packed package, installed in an empty folder", () => {
+describe("the installed package", () => {
   test("brings no other package along", () => {
     expect(readdirSync(installed()).filter((name) => !name.startsWith("."))).toEqual(["countersign"]);
   });
@@ -45,7 +45,7 @@ describe("the packed package, installed in an empty folder", () => {
     expect(stdout.trim()).toBe("74KNZJeDHnMBp0EMJ9ZHt%2FXKycU%3D");
   });
 
-  test("verifies when it is imported, behind an adapter that needs no framework, and once", () => {
+  test("verifies when it is imported, behind an adapter without framework, and once", () => {
     const program = `
       import { createVerifier, MemoryNonceStore, sign } from "countersign";
       import { createRequestVerifier } from "countersign/web";
@@ -97,7 +97,7 @@ describe("the packed package, installed in an empty folder", () => {
     expect(stdout).toMatch(/oauth-1\.0a 2\.\d/);
   });
 
-  test("has types for each entry, the vectors, and the licences of what is bundled", () => {
+  test("has types for each entry, the vectors, and the licences of bundled code", () => {
     const { exports, dependencies } = JSON.parse(readFileSync(installed("countersign", "package.json"), "utf8"));
     expect(dependencies).toBeUndefined();
     for (const entry of [exports["."], exports["./oauth1"]]) {

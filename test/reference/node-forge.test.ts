@@ -10,6 +10,7 @@ import { outsideDomain } from "../../src/implementations/references/domain.ts";
 import { nodeForge } from "../../src/implementations/references/node-forge.ts";
 import { type ForgeRsaQuestion, forgeRsaDomain } from "../../src/implementations/references/node-forge-domain.ts";
 import type { StageValues } from "../../src/suite/index.ts";
+import { testKeyPair } from "../keys/index.ts";
 
 type Hash = ForgeRsaQuestion["hash"];
 
@@ -66,7 +67,7 @@ describe("HMAC", () => {
 });
 
 describe("RSA", () => {
-  const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const pair = testKeyPair("rsa-2048");
   const pkcs8 = pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   const pkcs1 = pair.privateKey.export({ type: "pkcs1", format: "pem" }).toString();
   const spki = pair.publicKey.export({ type: "spki", format: "pem" }).toString();
@@ -103,9 +104,9 @@ describe("RSA", () => {
     expect(verifies("SHA-1", spki, "m", right)).toBe(false);
   });
 
-  // A short modulus makes leading zero octets of a signature likely enough to meet one.
+  // With this key three of these signatures begin with a zero octet.
   test("signatures with leading zeros keep their length", () => {
-    const short = generateKeyPairSync("rsa", { modulusLength: 512 });
+    const short = testKeyPair("rsa-512");
     const key = short.privateKey.export({ type: "pkcs1", format: "pem" }).toString();
     for (let index = 0; index < 600; index += 1) {
       const signature = rsa("SHA-1", key, String(index));
@@ -116,17 +117,18 @@ describe("RSA", () => {
 
   describe("outside its domain", () => {
     const ec = generateKeyPairSync("ec", { namedCurve: "P-256" });
-    const pss = generateKeyPairSync("rsa-pss", { modulusLength: 2048 });
-    const short = generateKeyPairSync("rsa", { modulusLength: 512 }).privateKey;
+    const pss = testKeyPair("rsa-pss-2048");
+    const short = testKeyPair("rsa-512").privateKey;
     const protection = { cipher: "aes-256-cbc", passphrase: "secret" } as const;
     const pssPem = pss.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
     const right = rsa("SHA-1", pkcs8, "m");
-    const seen = new Set<string>();
+    const ecPem = ec.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    const encrypted = pair.privateKey.export({ type: "pkcs1", format: "pem", ...protection }).toString();
+    const shortPem = short.export({ type: "pkcs8", format: "pem" }).toString();
 
     function outside(names: string[], hash: Hash, keyPem: string, signatureBase64?: string): void {
       const question = { hash, keyPem, ...(signatureBase64 === undefined ? {} : { signatureBase64 }) };
       expect(outsideNames(question)).toEqual(names);
-      for (const name of names) seen.add(name);
     }
 
     test("of two PEM blocks the first is read and the second ignored", () => {
@@ -145,13 +147,11 @@ describe("RSA", () => {
       const modern = pair.privateKey.export({ type: "pkcs8", format: "pem", ...protection }).toString();
       outside(["key-label-unknown", "key-encrypted", "key-not-rsa-encryption"], "SHA-1", modern);
       expect(() => rsa("SHA-1", modern, "m")).toThrow();
-      const old = pair.privateKey.export({ type: "pkcs1", format: "pem", ...protection }).toString();
-      outside(["key-encrypted"], "SHA-1", old);
-      expect(() => rsa("SHA-1", old, "m")).toThrow("encrypted");
+      outside(["key-encrypted"], "SHA-1", encrypted);
+      expect(() => rsa("SHA-1", encrypted, "m")).toThrow("encrypted");
     });
 
     test("other algorithms throw, but an RSA-PSS key signs as if it were a plain one", () => {
-      const ecPem = ec.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
       outside(["key-not-rsa-encryption"], "SHA-1", ecPem);
       expect(() => rsa("SHA-1", ecPem, "m")).toThrow("RSAPrivateKey");
       outside(["key-not-rsa-encryption"], "SHA-1", pssPem);
@@ -161,11 +161,10 @@ describe("RSA", () => {
     });
 
     test("a modulus too short for the digest throws", () => {
-      const key = short.export({ type: "pkcs8", format: "pem" }).toString();
-      outside(["modulus-too-short"], "SHA-512", key);
-      expect(() => rsa("SHA-512", key, "m")).toThrow();
-      outside([], "SHA-256", key);
-      expect(rsa("SHA-256", key, "m")).toBe(sign("sha256", Buffer.from("m"), short).toString("base64"));
+      outside(["modulus-too-short"], "SHA-512", shortPem);
+      expect(() => rsa("SHA-512", shortPem, "m")).toThrow();
+      outside([], "SHA-256", shortPem);
+      expect(rsa("SHA-256", shortPem, "m")).toBe(sign("sha256", Buffer.from("m"), short).toString("base64"));
     });
 
     test("loose base64 is taken for the same signature", () => {
@@ -175,8 +174,16 @@ describe("RSA", () => {
       }
     });
 
-    test("every limit was met", () => {
-      expect([...seen].sort()).toEqual(forgeRsaDomain.map(({ name }) => name).sort());
+    test("every limit has an example", () => {
+      const examples = [
+        { hash: "SHA-1", keyPem: "not a key" },
+        { hash: "SHA-1", keyPem: encrypted },
+        { hash: "SHA-1", keyPem: ecPem },
+        { hash: "SHA-512", keyPem: shortPem },
+        { hash: "SHA-1", keyPem: spki, signatureBase64: `${right}\n` },
+      ] as const;
+      const met = new Set(examples.flatMap((example) => outsideNames(example)));
+      expect([...met].sort()).toEqual(forgeRsaDomain.map(({ name }) => name).sort());
     });
   });
 });

@@ -247,7 +247,7 @@ describe("inside its domain oauth-1.0a gives the RFC's values", () => {
     );
   });
 
-  test("requests are not changed, and answers do not depend on earlier ones", () => {
+  test("requests stay unchanged, and answers do not depend on earlier ones", () => {
     const frozen = Object.freeze({ ...example, form: Object.freeze([...(example.form ?? [])]) });
     expect(stagesOf(frozen)).toEqual(stagesOf(frozen));
   });
@@ -260,8 +260,7 @@ describe("inside its domain oauth-1.0a gives the RFC's values", () => {
         counts[inside ? "inside" : "outside"] += 1;
         if (inside) expect(stagesOf(request)).toEqual(plainStages(request));
       }),
-      // The seed is fixed as the domain is a statement about one version of the package, not about our own code.
-      { numRuns: 20_000, seed: 5849 },
+      { numRuns: 20_000 },
     );
     // Were nearly all requests outside, the property above would hold for nothing.
     expect(counts.inside).toBeGreaterThan(500);

@@ -61,7 +61,7 @@ describe("the terminal report", () => {
     expect(text).toContain("✓ wrong: 1 law, 0 hold on 5 generated cases, 0 broken, 1 known to be\n");
   });
 
-  test("has a last line that says so where the driver makes the run worth nothing, and no mark of one that is well", () => {
+  test("has a last line that says that the driver is broken, and no mark of success", () => {
     const trouble: RunEvent = { type: "driver-trouble", trouble: "crashed", message: "gone", stderr: "" };
     const result = { ...failure("a", "b", 0), verdict: "pass" as const };
     const troubled = told([start(1), { type: "case", result }, trouble, trouble, end])

@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const FOLDER = "test/.examples";
@@ -49,20 +49,41 @@ function withAssertions(code: string): string {
   return [...lines, ...statement].join("\n");
 }
 
-/** Writes an example down as a module that imports the sources. */
-function write(name: string, code: string): string {
-  const file = join(FOLDER, name);
+/** Writes an example as a module that imports the sources, and gives back its path. */
+function write(folder: string, name: string, code: string): string {
+  const file = join(folder, name);
+  const src = relative(folder, "src");
   const module = withAssertions(code)
-    .replaceAll('"countersign/oauth1"', '"../../src/oauth1/index.ts"')
-    .replaceAll('"countersign/gateway/double"', '"../../src/gateway/double/index.ts"')
-    .replaceAll('"countersign/gateway"', '"../../src/gateway/index.ts"')
-    .replaceAll('"countersign/suite"', '"../../src/suite/index.ts"')
-    .replaceAll('"countersign/laws"', '"../../src/suite/laws/index.ts"')
-    .replaceAll('"countersign/store-kit"', '"../../src/verifier/stores/kit.ts"')
-    .replaceAll(/"countersign\/(node-http|web|express|fastify)"/g, '"../../src/verifier/adapters/$1.ts"')
-    .replaceAll('"countersign"', '"../../src/index.ts"');
+    .replaceAll('"countersign/oauth1"', `"${src}/oauth1/index.ts"`)
+    .replaceAll('"countersign/gateway/double"', `"${src}/gateway/double/index.ts"`)
+    .replaceAll('"countersign/gateway"', `"${src}/gateway/index.ts"`)
+    .replaceAll('"countersign/suite"', `"${src}/suite/index.ts"`)
+    .replaceAll('"countersign/laws"', `"${src}/suite/laws/index.ts"`)
+    .replaceAll('"countersign/store-kit"', `"${src}/verifier/stores/kit.ts"`)
+    .replaceAll(/"countersign\/(node-http|web|express|fastify)"/g, `"${src}/verifier/adapters/$1.ts"`)
+    .replaceAll('"countersign"', `"${src}/index.ts"`);
   writeFileSync(file, `// @ts-nocheck\nimport { expect as __expect } from "vitest";\n${module}\n`);
   return file;
+}
+
+/**
+ * Runs an example in a folder of its own, with its own copy of every example that it imports by name: no example uses a
+ * server that another one started or closed. Closes the server that it exports, or that the example it imports exports.
+ */
+async function run(code: string): Promise<void> {
+  const folder = mkdtempSync(join(FOLDER, "example-"));
+  const names = examples.map((example) => nameOf(example.code)).filter((name) => name !== undefined);
+  for (const example of examples) {
+    const name = nameOf(example.code);
+    if (name !== undefined) write(folder, name, example.code);
+  }
+  const files = names.filter((name) => code.includes(`"./${name}"`)).map((name) => join(folder, name));
+  files.unshift(write(folder, "example.ts", code));
+  try {
+    for (const file of files) await import(join("../..", file));
+  } finally {
+    for (const file of files) await (await import(join("../..", file))).gateway?.close();
+  }
 }
 
 function lastStatement(lines: string[]): string {
@@ -92,17 +113,11 @@ function docs(): string[] {
 }
 
 describe("the examples", () => {
-  beforeAll(() => {
-    mkdirSync(FOLDER, { recursive: true });
-    for (const { code } of examples) if (nameOf(code) !== undefined) write(nameOf(code)!, code);
-  });
+  beforeAll(() => mkdirSync(FOLDER, { recursive: true }));
   afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
-  test.each(examples.map((example, index) => [example.name, example.code, index] as const))(
-    "%s runs and says what it gives",
-    async (_name, code, index) => {
-      await import(join("../..", write(`example-${index}.ts`, code)));
-    },
+  test.each(examples.map(({ name, code }) => [name, code] as const))("%s runs and gives what it says", (_name, code) =>
+    run(code),
   );
 
   test("every public function has an example that states a value", () => {

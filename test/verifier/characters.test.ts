@@ -58,7 +58,7 @@ describe("a header with characters that no octet has", () => {
 });
 
 describe("a form in windows-1252, also called iso-8859-1", () => {
-  test("hands on a character for each octet that was signed, the first one included", async () => {
+  test("hands on a character for each signed octet, the first one included", async () => {
     const octets = Array.from({ length: 256 }, (_, octet) => `%${octet.toString(16).toUpperCase().padStart(2, "0")}`);
     const form = `%FFoauth_token=victim&q=%FFes&${octets.map((octet) => `v=${octet}x`).join("&")}`;
     const request = craft({ form, contentType: `${FORM}; charset=iso-8859-1` });

@@ -185,7 +185,7 @@ describe("nonces", () => {
     ]);
   });
 
-  test("nonce-forgotten-inside-window, nonce-expiry-unit-mixed: a nonce is kept, in seconds, as long as its timestamp is acceptable", async () => {
+  test("nonce-forgotten-inside-window, nonce-expiry-unit-mixed: kept as long as the timestamp is acceptable", async () => {
     const nonceStore = watchedStore();
     const request = craft({ protocol: { oauth_timestamp: String(NOW + 290) } });
     await verifierWith({ nonceStore, clockSkewSeconds: 0 }).verify(request);
@@ -285,7 +285,7 @@ describe("methods and transport", () => {
     for (const { text } of core) expect(text).not.toMatch(/privateKey|createPrivateKey|readPrivateKey/);
   });
 
-  test("key-fetched-from-request: a key that the request names is not looked at, and the room cannot fetch", async () => {
+  test("key-fetched-from-request: a key that the request names is not looked at", async () => {
     const request = craft({
       protocol: { oauth_signature_method: "RSA-SHA256", xoauth_signature_publickey: "https://evil.example/key" },
       key: rsa.privateKey,
@@ -321,7 +321,7 @@ describe("scheme, host and path", () => {
     expect(await codeOf({ ...craft({ target: "/a/" }), url: "/a" })).toBe("signature-mismatch");
   });
 
-  test("host-header-unchecked: the Host that a caller sends changes nothing, and another origin is refused", async () => {
+  test("host-header-unchecked: the Host that a caller sends changes nothing", async () => {
     const staging = craft({ origin: "https://staging.example", headers: { host: "staging.example" } });
     expect(await codeOf(staging)).toBe("signature-mismatch");
     expect(await codeOf({ ...staging, url: "https://staging.example/pay" })).toBe("url-malformed");

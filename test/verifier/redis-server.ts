@@ -55,7 +55,7 @@ export class RedisServer {
   async start(): Promise<void> {
     const where = ["--bind", "127.0.0.1", "--port", `${this.port}`];
     this.#process = spawn("redis-server", [...this.#settings, ...where], { stdio: "ignore" });
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + 60_000;
     while (!(await answers(this.url))) {
       if (Date.now() > deadline) throw new Error("redis-server does not answer.");
       await new Promise((done) => setTimeout(done, 50));

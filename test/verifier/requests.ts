@@ -4,7 +4,7 @@
  * @module
  */
 
-import { createHmac, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { createHmac, type KeyObject, sign } from "node:crypto";
 import {
   createVerifier,
   type NonceClaim,
@@ -16,6 +16,7 @@ import {
   type Verifier,
   type VerifierOptions,
 } from "../../src/verifier/index.ts";
+import { type TestKeyPair, testKeyPair } from "../keys/index.ts";
 import { type BinaryPair, baseString, binary, encode, queryOf, readForm } from "../oauth1/independent.ts";
 
 export const NOW = 1_700_000_000;
@@ -24,7 +25,7 @@ export const FORM = "application/x-www-form-urlencoded";
 export const SECRET = "consumer hunter2";
 
 /** Large enough for the default policy. */
-export const rsa: { publicKey: KeyObject; privateKey: KeyObject } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+export const rsa: TestKeyPair = testKeyPair("rsa-2048");
 
 /** How a request differs from a plain one. */
 export interface Craft {

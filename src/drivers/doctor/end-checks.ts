@@ -6,7 +6,7 @@
 
 import { byeLine, helloLine } from "../question.ts";
 import { answersTo, type Check, Fault, type Patient, strayLine, Warning } from "./patient.ts";
-import { type Session, startSession } from "./session.ts";
+import type { Session } from "./session.ts";
 import { cheapQuestion } from "./talk-checks.ts";
 
 /** In order; the second of them ends the process. One that stays is ended in a check, which is none the worse for it. */
@@ -59,8 +59,8 @@ async function endsAfterBye(patient: Patient): Promise<undefined> {
   await ended(patient.session);
 }
 
-async function endsWithInput({ command, patience }: Patient): Promise<undefined> {
-  const session = startSession(command);
+async function endsWithInput({ start, patience }: Patient): Promise<undefined> {
+  const session = start();
   session.send(helloLine(1));
   await session.next(1, patience.helloTimeoutMilliseconds);
   session.endInput();

@@ -13,9 +13,10 @@ import { type Line, readRaw, type Session } from "./session.ts";
 
 /** See above. */
 export interface Patient {
-  readonly command: readonly string[];
   readonly patience: Patience;
   readonly session: Session;
+  /** Starts the driver once more. */
+  readonly start: () => Session;
   /** The last id that was given away. */
   lastId: number;
   /** What it said of itself, once it did. */

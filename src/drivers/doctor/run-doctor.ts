@@ -9,7 +9,7 @@ import type { Hello } from "../contract.ts";
 import { DRIVER_DEFAULTS } from "../open-driver.ts";
 import { CHECKS } from "./checks.ts";
 import { Fault, type Patient, Warning } from "./patient.ts";
-import { startSession } from "./session.ts";
+import { type Session, startSession } from "./session.ts";
 
 /** What is judged, and how patiently. */
 export interface DoctorOptions {
@@ -52,10 +52,17 @@ export interface DoctorReport {
 
 type Finding = Omit<DoctorCheck, "id" | "title">;
 
-/** Makes every check in turn, up to the first fault. Never rejects for anything the driver does. */
-export async function runDoctor({ command, isQuick = false, ...given }: DoctorOptions): Promise<DoctorReport> {
-  const session = startSession(command);
-  const patient: Patient = { command, patience: { ...DRIVER_DEFAULTS, ...given }, session, lastId: 0 };
+/**
+ * Makes every check in turn, up to the first fault. Never rejects for anything the driver does.
+ *
+ * @param start - starts the driver; tests give a driver that needs no process and no time
+ */
+export async function runDoctor(
+  { command, isQuick = false, ...given }: DoctorOptions,
+  start: () => Session = () => startSession(command),
+): Promise<DoctorReport> {
+  const session = start();
+  const patient: Patient = { start, patience: { ...DRIVER_DEFAULTS, ...given }, session, lastId: 0 };
   const checks = CHECKS.filter(({ isSlow = false }) => !(isSlow && isQuick));
   const findings = new Map<string, Finding>();
   let isSound = true;

@@ -5,8 +5,6 @@
  * @module
  */
 
-import { setTimeout as wait } from "node:timers/promises";
-
 /** One piece: it is done, or dropped where there is too much. */
 export interface Piece {
   do(): void;
@@ -53,7 +51,8 @@ export function createAfterwork(isBusy: () => boolean): Afterwork {
     },
     async settled() {
       const end = performance.now() + PATIENCE;
-      while (waiting.length > 0 && performance.now() < end) await wait(LEAST_REST);
+      while (waiting.length > 0 && performance.now() < end)
+        await new Promise((resolve) => setTimeout(resolve, LEAST_REST));
     },
     stop() {
       clearTimeout(timer);

@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAfterwork } from "../../../src/gateway/double/afterwork.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
 
 /** Pieces that note what becomes of them. */
 function notes() {
@@ -14,14 +17,17 @@ test("work waits as long as somebody waits for an answer, and is done in its ord
   const afterwork = createAfterwork(() => isBusy);
   afterwork.add(piece(1));
   afterwork.add(piece(2));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  vi.advanceTimersByTime(1000);
   expect(noted).toEqual([]);
   isBusy = false;
-  await afterwork.settled();
+  vi.advanceTimersToNextTimer();
+  expect(noted).toEqual(["1 done"]);
+  vi.advanceTimersToNextTimer();
   expect(noted).toEqual(["1 done", "2 done"]);
   afterwork.add(piece(3));
-  await afterwork.settled();
+  vi.runAllTimers();
   expect(noted.at(-1)).toBe("3 done");
+  await afterwork.settled();
 });
 
 test("the oldest work is dropped where a hundred pieces wait, and all that waits at the end", () => {
@@ -34,10 +40,34 @@ test("the oldest work is dropped where a hundred pieces wait, and all that waits
   expect(noted.at(-1)).toBe("101 dropped");
 });
 
+test("rests as long as a piece took, and never less than 10 ms", () => {
+  const { noted, piece } = notes();
+  const afterwork = createAfterwork(() => false);
+  const takes30Milliseconds = { do: () => vi.advanceTimersByTime(30), drop() {} };
+  for (const one of [takes30Milliseconds, piece(1), piece(2)]) afterwork.add(one);
+  vi.advanceTimersByTime(10);
+  vi.advanceTimersByTime(29);
+  expect(noted).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(noted).toEqual(["1 done"]);
+  vi.advanceTimersByTime(9);
+  expect(noted).toEqual(["1 done"]);
+  vi.advanceTimersByTime(1);
+  expect(noted).toEqual(["1 done", "2 done"]);
+});
+
 test("nobody waits for ever for work that is not done", async () => {
-  const { piece } = notes();
+  const { noted, piece } = notes();
   const afterwork = createAfterwork(() => true);
   afterwork.add(piece(1));
-  await afterwork.settled();
+  let isOver = false;
+  const settled = afterwork.settled().then(() => {
+    isOver = true;
+  });
+  await vi.advanceTimersByTimeAsync(1900);
+  expect(isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  await settled;
+  expect(noted).toEqual([]);
   afterwork.stop();
 });

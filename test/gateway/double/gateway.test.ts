@@ -1,5 +1,5 @@
 import { request as httpsRequest } from "node:https";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeCertificate } from "../../../src/gateway/double/certificate.ts";
 import {
   FAILURE_MODES,
@@ -20,6 +20,7 @@ import {
   type GatewayResponseError,
 } from "../../../src/gateway/index.ts";
 import { type Credentials, createSigner, type SignedRequest, type SignOptions } from "../../../src/oauth1/index.ts";
+import { testEach } from "../../title.ts";
 import { errorOf } from "../fake-gateway.ts";
 
 let sample: Sample;
@@ -51,7 +52,9 @@ function clientOf({ origin }: RunningGateway, options: Partial<ClientSettings<"i
 
 const PATH = "/processing/api/v4/create-card-ref/39915";
 
-/** A signed request for create-card-ref. */
+let nonces = 0;
+
+/** A signed request for create-card-ref. Its nonce is short: the search for a changed value has a limit of attempts. */
 function signed(
   to: RunningGateway,
   form: Record<string, string> = { ...sample.payment },
@@ -66,7 +69,7 @@ function signed(
   const pairs = { client_orderid: clientOrderId!, orderid: orderId!, ...others };
   return signer.sign(
     { method: "POST", url: to.origin + PATH, form: pairs },
-    { transport: "header-and-body", realm: "", ...options },
+    { transport: "header-and-body", realm: "", nonce: `n${++nonces}`, ...options },
   );
 }
 
@@ -75,6 +78,15 @@ function post(
   change: (body: string) => string = (same) => same,
 ): Promise<Response> {
   return fetch(url, { method, headers, body: change(String(body)) });
+}
+
+/** What the address for requests shows, once none of their diagnoses is pending any more. */
+async function shownBy({ origin }: RunningGateway, last: number) {
+  for (;;) {
+    const response = await fetch(`${origin}/_countersign/requests?last=${last}`);
+    const shown = (await response.json()) as { total: number; requests: ReturnType<RunningGateway["requests"]> };
+    if (!shown.requests.some(({ diagnosis }) => diagnosis.isPending)) return shown;
+  }
 }
 
 const card = () => ({ clientOrderId: "o-1", amount: "10.42", currency: "EUR", destinationCardNo: "4444555566661111" });
@@ -171,7 +183,7 @@ describe("the client against the double", () => {
     [{ clientOrderId: "invoice-1", orderId: "1002" }, "Order not found", "not of the same payment"],
     [{ clientOrderId: "invoice-processing", orderId: "1003" }, "Order is not in a final status", "processing"],
     [{ clientOrderId: "invoice-without-card", orderId: "1004" }, "Order has no card information", ""],
-  ])("gets a typed error for the payment %j", async (payment, message, why) => {
+  ])("gets a typed error: %j", async (payment, message, why) => {
     for (const json of [false, true]) {
       const error = await errorOf<GatewayResponseError>(clientOf(gateway, { json }).createCardRef(payment));
       expect(error).toMatchObject({ code: "error", gatewayMessage: expect.stringContaining(message) });
@@ -185,7 +197,7 @@ describe("the client against the double", () => {
     expect(await clientOf(gateway).createCardRef(payment)).toMatchObject({ status: "approved" });
   });
 
-  test("gets a validation-error for what the gateway misses, and an error for an endpoint that is not its own", async () => {
+  test("gets a validation-error for what is missing, and an error for an endpoint of others", async () => {
     const loose = clientOf(gateway, { publicChecks: false });
     const missing = await errorOf<GatewayError>(loose.payout({ clientOrderId: "o", amount: "1.00" } as never));
     expect(missing).toMatchObject({
@@ -275,10 +287,7 @@ describe("an answer", () => {
 });
 
 describe("what the double shows of a request", () => {
-  async function shown(last = 1) {
-    const response = await fetch(`${gateway.origin}/_countersign/requests?last=${last}`);
-    return (await response.json()) as { total: number; requests: ReturnType<RunningGateway["requests"]> };
-  }
+  const shown = (last = 1) => shownBy(gateway, last);
 
   test("is every stage", async () => {
     const request = signed(gateway);
@@ -304,7 +313,7 @@ describe("what the double shows of a request", () => {
     expect(seen!.problems![0]!.message).toContain(name);
   });
 
-  test("names the parameter that was changed, added or left out, compared with an accepted request", async () => {
+  test("names the parameter that was changed, added or left out since an accepted request", async () => {
     const request = signed(gateway, { ...sample.payment, note: "far from all that is known" });
     await post(request);
     for (const [from, to, line] of [
@@ -368,7 +377,7 @@ describe("what the double shows of a request", () => {
     expect((await shown()).requests[0]).toMatchObject({ code: "nonce-used" });
   });
 
-  test("is what the explainer says that was handed in, also in a header where that is asked for", async () => {
+  test("is what the given explainer says, also in a header where that is asked for", async () => {
     const asked: unknown[] = [];
     const explaining = await start({
       explainHeader: true,
@@ -415,7 +424,7 @@ describe("what the double shows of a request", () => {
     ["4444333322221111", "44443333222211111111"],
     ["cvv2=987", ""],
     [/$/, "&cvc=123"],
-  ])("holds no value of a card in its diagnosis either, where %s became %s", async (from, to) => {
+  ])("diagnoses without card data: %s became %s", async (from, to) => {
     const seen: string[] = [];
     const telling = await start({ explainHeader: true, onRequest: (request) => seen.push(JSON.stringify(request)) });
     const request = signed(telling, { ...sample.payment, ...CARD_PAYMENT });
@@ -584,9 +593,17 @@ describe("a failure on demand", () => {
   });
 
   test("is what all requests get, and slow ones do not hold up the end", async () => {
-    const failing = await start({ fail: "slow" });
+    let arrive = (): void => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const now = () => {
+      arrive();
+      return Math.floor(Date.now() / 1000);
+    };
+    const failing = await start({ fail: "slow", now });
     const call = clientOf(failing).createCardRef(sample.payment);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await arrival;
     await failing.close();
     expect(await call.catch((error) => error.code)).toMatchObject({ status: "approved" });
   });
@@ -616,22 +633,27 @@ describe("while many wrong requests are under way", () => {
   const wrong = (to: RunningGateway) => signed(to, { clientOrderId: "known-to-nobody", orderId: "1" });
   const change = (body: string) => body.replace("known-to-nobody", "something-else");
 
-  test("all are answered first, the right one among them, and why they are wrong is found out afterwards", async () => {
+  test("all are answered first, the right one among them, and diagnosed afterwards", async () => {
     const order: string[] = [];
     const explain = () => {
       order.push("explained");
       return { lines: ["why"] };
     };
     const busy = await start({ explain });
-    const wrongOnes = Array.from({ length: 50 }, async () => {
-      await post(wrong(busy), change);
-      order.push("refused");
-    });
-    const rightOne = post(signed(busy)).then(({ status }) => order.push(`answered ${status}`));
-    await Promise.all([...wrongOnes, rightOne]);
-    // While clients prepare what they send nobody waits, and one or two may be explained.
-    expect(order.indexOf("answered 200")).toBeGreaterThan(-1);
-    expect(order.slice(0, order.indexOf("answered 200")).filter((what) => what === "explained").length).toBeLessThan(5);
+    // What is done afterwards waits for a timer; afterwork.test.ts has what the timer waits for.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const wrongOnes = Array.from({ length: 50 }, async () => {
+        await post(wrong(busy), change);
+        order.push("refused");
+      });
+      const rightOne = post(signed(busy)).then(({ status }) => order.push(`answered ${status}`));
+      await Promise.all([...wrongOnes, rightOne]);
+      expect(order.toSorted()).toEqual(["answered 200", ...Array.from({ length: 50 }, () => "refused")]);
+      expect(vi.getTimerCount()).toBeGreaterThan(0);
+    } finally {
+      vi.useRealTimers();
+    }
     expect(busy.requests().filter(({ diagnosis }) => diagnosis.lines.includes("why"))).toHaveLength(50);
     expect(order.filter((what) => what === "explained")).toHaveLength(50);
   });
@@ -640,8 +662,7 @@ describe("while many wrong requests are under way", () => {
     const told: number[] = [];
     const busy = await start({ onRequest: ({ number }) => told.push(number), explain: () => ({ lines: ["why"] }) });
     for (let index = 0; index < 3; index++) await post(wrong(busy), change);
-    const response = await fetch(`${busy.origin}/_countersign/requests`);
-    const { requests } = (await response.json()) as { requests: ReturnType<RunningGateway["requests"]> };
+    const { requests } = await shownBy(busy, 3);
     expect(requests.map(({ diagnosis }) => diagnosis.lines.at(-1))).toEqual(["why", "why", "why"]);
     expect(requests[0]!.diagnosis.isPending).toBeUndefined();
     await busy.close();
@@ -649,22 +670,34 @@ describe("while many wrong requests are under way", () => {
   });
 
   test("a header explains only some, and says of the others that more is told later", async () => {
-    const explain = () => {
-      const end = performance.now() + 30;
-      while (performance.now() < end);
-      return { lines: ["why"] };
-    };
-    const busy = await start({ explainHeader: true, explain });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post(wrong(busy), change)));
-    const said = answers.map(({ headers }) => headers.get("countersign-explanation")!);
-    expect(said.filter((text) => text.endsWith("; why")).length).toBeGreaterThan(0);
-    expect(said.filter((text) => text.endsWith("tell later")).length).toBeGreaterThan(3);
-    expect(said.every((text) => text.startsWith("signature-mismatch: "))).toBe(true);
+    vi.useFakeTimers({ toFake: ["performance"] });
+    try {
+      const explain = () => {
+        vi.advanceTimersByTime(30);
+        return { lines: ["why"] };
+      };
+      const busy = await start({ explainHeader: true, explain });
+      const saidTo = async (count: number) => {
+        const answers = await Promise.all(Array.from({ length: count }, () => post(wrong(busy), change)));
+        return answers.map(({ headers }) => headers.get("countersign-explanation")!);
+      };
+      const said = await saidTo(10);
+      expect(said.filter((text) => text.endsWith("; why"))).toHaveLength(1);
+      expect(said.filter((text) => text.endsWith("tell later"))).toHaveLength(9);
+      expect(said.every((text) => text.startsWith("signature-mismatch: "))).toBe(true);
+      // A quarter of the time: after three times as long as the explanation took comes the next.
+      vi.advanceTimersByTime(89);
+      expect(await saidTo(1)).toEqual([expect.stringMatching(/tell later$/)]);
+      vi.advanceTimersByTime(1);
+      expect(await saidTo(1)).toEqual([expect.stringMatching(/; why$/)]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
 describe("data", () => {
-  test.each([
+  testEach([
     [{ login: "a", endpoints: [] }, "neither controlKey nor publicKeys"],
     [{ login: "a", endpoints: [], publicKeys: ["x"] }, "text without a PEM header"],
     [{ login: "merchant", controlKey: "k", endpoints: [] }, "stands twice"],
@@ -681,7 +714,7 @@ describe("data", () => {
       },
       'the payment client_orderid "o", orderid "1" stands twice',
     ],
-  ])("%j cannot be used", async (merchant, message) => {
+  ])("%s cannot be used", async (merchant, message) => {
     const data = { merchants: [...sample.data.merchants, merchant] } as GatewayOptions["data"];
     await expect(startGateway({ data })).rejects.toThrow(message);
   });

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Agent } from "node:http";
 import { Agent as TlsAgent } from "node:https";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -143,7 +144,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
       }
     });
 
-    test("a body over the limit, with a length or in chunks, and closes where more is to come", async () => {
+    test("a body over the limit, and closes where more is to come", async () => {
       await run({ bodyLimit: 1000 });
       const request = withHeaders(signed({ method: "POST", path: "/api/pay" }), { "content-type": "text/plain" });
       expect((await send(server, { ...request, body: "x".repeat(1001) })).status).toBe(413);
@@ -200,7 +201,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     }
   });
 
-  test("a body that something parsed before is a mistake of the program, not of the client", async () => {
+  test("a body that was parsed before is the program's mistake, not the client's", async () => {
     await run({}, {}, "parses-the-body");
     const answer = await send(server, signed(FORM));
     expect(answer.status).toBe(500);
@@ -220,7 +221,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     expect(server.handled()).toBe(0);
   });
 
-  test("an answer that cannot be sent is an error of the program, and ends the request", async () => {
+  test("an answer that cannot be sent is the program's error, and ends the request", async () => {
     await run({ answer: () => ({ status: 403, headers: { "x-why": "two\r\nlines" }, body: "" }) });
     expect((await send(server, { method: "GET", path: "/api/orders", headers: {} })).status).toBe(500);
     expect(server.errors).toHaveLength(1);
@@ -231,16 +232,18 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     await run();
     const request = signed(FORM);
     const socket = await open(server);
-    const head = Object.entries({ ...request.headers, host: "h", "content-length": "5000" });
+    // The server says "100 Continue" when it has read the head.
+    const head = Object.entries({ ...request.headers, host: "h", "content-length": "5000", expect: "100-continue" });
     socket.write(
       `POST /api/pay HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\namount=`,
     );
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await once(socket, "data");
     socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(server.handled()).toBe(0);
-    expect(server.errors).toEqual([]);
     expect((await send(server, request)).status).toBe(200);
+    // It is over with the connection at the latest.
+    await server.close();
+    expect(server.handled()).toBe(1);
+    expect(server.errors).toEqual([]);
   });
 
   test("one connection carries refused and accepted requests, in turn and at once", async () => {
@@ -260,7 +263,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     expect(pipelined).toMatch(/^HTTP\/1\.1 401 [\s\S]*HTTP\/1\.1 200 /);
   });
 
-  test("the client does not choose the origin, by Host, by an absolute target or by a forwarded header", async () => {
+  test("the client cannot choose the origin by Host, target or forwarded header", async () => {
     await run();
     const elsewhere = "https://staging.example";
     const { headers } = signedGet(elsewhere);

@@ -4,14 +4,12 @@
  * @module
  */
 
-import { generateKeyPairSync } from "node:crypto";
 import forge from "node-forge";
+import { testKeyPair } from "../../keys/index.ts";
 
-const { privateKey, publicKey } = generateKeyPairSync("rsa", {
-  modulusLength: 2048,
-  privateKeyEncoding: { type: "pkcs1", format: "pem" },
-  publicKeyEncoding: { type: "spki", format: "pem" },
-});
+const pair = testKeyPair("rsa-2048");
+const privateKey = pair.privateKey.export({ type: "pkcs1", format: "pem" }).toString();
+const publicKey = pair.publicKey.export({ type: "spki", format: "pem" }).toString();
 
 /** Key and certificate, in PEM. */
 export const tls: { readonly key: string; readonly cert: string } = { key: privateKey, cert: certificate() };

@@ -44,8 +44,8 @@ async function withServer<T>(start: Start, encrypted: boolean, use: (server: Run
   }
 }
 
-describe.skipIf(!hasCurl)("curl (not run where it is not installed)", () => {
-  test.each(settings)("posts a form and gets a query with our header, through $name", ({ start, encrypted }) =>
+describe.skipIf(!hasCurl)("curl, where installed", () => {
+  test.each(settings)("posts a form, gets a query: $name", ({ start, encrypted }) =>
     withServer(start, encrypted, async (server) => {
       const form = [
         ["amount", "10.42"],
@@ -105,8 +105,8 @@ wrong = session.post(base + "/api/pay", data=form, auth=OAuth1(consumer, secret 
 print(json.dumps({"ok": [[a.status_code, a.json() if a.ok else a.text] for a in answers], "wrong": wrong.status_code}))
 `;
 
-describe.skipIf(!hasPython)("python3-requests-oauthlib (not run where it is not installed)", () => {
-  test.each(settings)("signs with HMAC-SHA1 and RSA-SHA256, through $name", ({ start, encrypted }) =>
+describe.skipIf(!hasPython)("python3-requests-oauthlib, where installed", () => {
+  test.each(settings)("signs with HMAC and RSA, through $name", ({ start, encrypted }) =>
     withServer(start, encrypted, async (server) => {
       const { consumerKey, consumerSecret } = SHOP;
       const args = [server.origin, authority, privateKey, consumerKey, consumerSecret, MERCHANT.consumerKey];

@@ -17,13 +17,13 @@ async function outcomeOf(
       read(message)
         .then(resolve, reject)
         .finally(() => response.end());
+      if (leaves) socket.destroy();
     };
     server.on("request", listener);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").on("error", () => {});
   socket.write(text);
-  if (leaves) setTimeout(() => socket.destroy(), 30);
   try {
     return await outcome;
   } finally {

@@ -4,19 +4,19 @@
  * @module
  */
 
-import { generateKeyPairSync } from "node:crypto";
 import { createSigner, type SignedRequest, type Signer, type SignOptions } from "../../../src/index.ts";
 import type { RequestToSign } from "../../../src/oauth1/index.ts";
 import type { NonceClaim, NonceStore } from "../../../src/verifier/nonce-store.ts";
 import type { Verifier, VerifierOptions } from "../../../src/verifier/types.ts";
 import { createVerifier } from "../../../src/verifier/verifier.ts";
+import { testKeyPair } from "../../keys/index.ts";
 import type { ToSend } from "./clients.ts";
 
-const rsa = generateKeyPairSync("rsa", {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: "spki", format: "pem" },
-  privateKeyEncoding: { type: "pkcs8", format: "pem" },
-});
+const pair = testKeyPair("rsa-2048");
+const rsa = {
+  publicKey: pair.publicKey.export({ type: "spki", format: "pem" }).toString(),
+  privateKey: pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+};
 
 /** Known to every verifier here. */
 export const SHOP = { consumerKey: "shop", consumerSecret: "sh/op & sécret" } as const;

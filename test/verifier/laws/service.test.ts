@@ -4,34 +4,11 @@
  * @module
  */
 
-import { randomUUID } from "node:crypto";
-import { createClient } from "@redis/client";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MemoryNonceStore, type NonceStore } from "../../../src/verifier/index.ts";
-import { RedisNonceStore } from "../../../src/verifier/stores/redis-nonce-store.ts";
 import { seed } from "../../seed.ts";
-import { REDIS_ON_PATH, RedisServer } from "../redis-server.ts";
-import { SERVICE_RUNS } from "./counterexamples.ts";
-import { type Command, commandOf, commands, type Memory, startService } from "./service.ts";
-
-if (!REDIS_ON_PATH) {
-  console.warn(
-    "\nTHE MODEL-BASED RUNS ON REDIS DO NOT RUN: there is no redis-server on PATH (Debian: redis-server).\n",
-  );
-}
-
-function lawful(stores: () => readonly NonceStore[], memory: Memory): fc.IAsyncProperty<[Iterable<Command>]> {
-  return fc.asyncProperty(commands, (steps) => fc.asyncModelRun(() => startService(stores(), memory), steps));
-}
-
-const examples = SERVICE_RUNS.map((steps): [Iterable<Command>] => [steps.map(commandOf)]);
-
-async function connectTo(url: string) {
-  const client = createClient({ url });
-  client.on("error", () => {}); // a claim tells
-  return client.connect();
-}
+import { examples, lawful } from "./service-property.ts";
 
 describe("a service in operation", () => {
   test("is right on a store in memory", async () => {
@@ -42,29 +19,6 @@ describe("a service in operation", () => {
   test("is right on a store in memory that has too little place", async () => {
     const run = lawful(() => [new MemoryNonceStore({ capacity: 8, perClient: 3, sliceSeconds: 5 })], "is-small");
     await fc.assert(run, { seed, numRuns: 80, examples });
-  });
-});
-
-describe.skipIf(!REDIS_ON_PATH)("a service in operation on a real Redis", () => {
-  let server: RedisServer;
-  let clients: Awaited<ReturnType<typeof connectTo>>[] = [];
-
-  beforeAll(async () => {
-    server = await RedisServer.start();
-    clients = [await connectTo(server.url), await connectTo(server.url)];
-  });
-
-  afterAll(async () => {
-    for (const client of clients) client.destroy();
-    await server?.remove();
-  });
-
-  test("is right, with a connection for each verifier", async () => {
-    const stores = (): readonly NonceStore[] => {
-      const prefix = `${randomUUID()}:`;
-      return clients.map((client) => new RedisNonceStore(client, { prefix }));
-    };
-    await fc.assert(lawful(stores, "keeps-all"), { seed, numRuns: 25, examples });
   });
 });
 

@@ -15,7 +15,7 @@ function program(code: string): string[] {
   return [process.execPath, "-e", text];
 }
 
-const open = (command: string[], timeoutMilliseconds = 10_000): ReturnType<typeof openDriver> =>
+const open = (command: string[], timeoutMilliseconds = 60_000): ReturnType<typeof openDriver> =>
   openDriver({ command, mode: "exec", timeoutMilliseconds });
 
 describe.concurrent("one process for each question", () => {

@@ -97,7 +97,7 @@ describe.each([0, 1])("over http and TLS (%i)", (index) => {
   );
 
   test.skipIf(!hasCurl)(
-    "curl sends our header, and is refused where a value of its body was changed (not run where it is not installed)",
+    "curl sends our header, and is refused with a changed body (not run where it is not installed)",
     async () => {
       const { origin } = gateways[index]!;
       const curl = async (...args: string[]): Promise<string> =>

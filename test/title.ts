@@ -1,0 +1,36 @@
+import { test } from "vitest";
+
+/** The most characters that a test's title may have, together with those of its groups: what fits a line of a report. */
+export const LONGEST_TITLE = 120;
+
+/** What is wrong with a title, as in `group > test`; `undefined` where nothing is. */
+export function titleProblem(title: string): string | undefined {
+  if (title.length <= LONGEST_TITLE) return undefined;
+  return `this title has ${title.length} characters, at most ${LONGEST_TITLE} are allowed: ${title.slice(0, 200)}`;
+}
+
+const LONGEST_VALUE = 45;
+
+/** A value for a title: on one line, its end replaced by "…" where it is long. */
+function shown(value: unknown): string {
+  const json = JSON.stringify(Buffer.isBuffer(value) ? value.toString("latin1") : value);
+  const text = json.startsWith('"') && json !== '""' ? json.slice(1, -1) : json;
+  return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 1)}…`;
+}
+
+type Columns<Row> = { -readonly [Column in keyof Row]: Row[Column] };
+
+/** `test.each` for values that may be too long for a title: each `%s` shows the beginning of a column. */
+export function testEach<const Row extends readonly unknown[]>(
+  rows: readonly Row[],
+): (title: string, body: (...row: Columns<Row>) => unknown) => void {
+  return (title, body) => {
+    for (const row of rows) {
+      const columns = row.values();
+      test(
+        title.replace(/%s/g, () => shown(columns.next().value)),
+        () => body(...(row as Columns<Row>)),
+      );
+    }
+  };
+}
