@@ -1,5 +1,5 @@
 /**
- * The one error of this room. Its `code` is part of the public face and never changes its meaning.
+ * The one error that signing and its steps throw. Its `code` is part of the public API and never changes its meaning.
  *
  * @module
  */

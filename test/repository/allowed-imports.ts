@@ -1,0 +1,69 @@
+/**
+ * Which folders of src may import which others, and which packages.
+ *
+ * @module
+ */
+
+/** What the files of one folder may import. */
+export interface Allowed {
+  readonly folders: readonly string[];
+  /** Folders of which it may import types only. */
+  readonly types?: readonly string[];
+  readonly packages: readonly string[];
+}
+
+/**
+ * All folders that have rules of their own, and `index.ts`. A file in any other subfolder follows the rules of the folder
+ * around it. `docs/architecture.md` shows the same table to people.
+ */
+export const FOLDERS: Readonly<Record<string, Allowed>> = {
+  platform: { folders: [], packages: ["node:crypto", "node:url"] },
+  oauth1: { folders: ["platform"], packages: [] },
+  verifier: { folders: ["oauth1", "platform"], packages: [] },
+  "verifier/adapters": { folders: ["verifier", "oauth1"], packages: ["node:http", "node:stream", "fastify"] },
+  "verifier/stores": { folders: ["verifier"], packages: ["node:crypto", "@redis/client"] },
+  model: { folders: ["platform"], types: ["oauth1"], packages: [] },
+  faults: { folders: ["model", "platform"], packages: [] },
+  diagnosis: { folders: ["model", "faults", "platform"], packages: [] },
+  suite: {
+    folders: ["model"],
+    types: ["oauth1"],
+    packages: ["node:fs", "node:path", "node:url", "node:crypto", "fast-check"],
+  },
+  drivers: {
+    folders: ["suite"],
+    packages: ["node:buffer", "node:child_process", "node:os", "node:path", "node:stream", "node:url"],
+  },
+  implementations: {
+    folders: ["oauth1", "verifier", "model", "faults", "drivers", "suite"],
+    packages: ["node:module", "node:crypto", "oauth-1.0a", "node-forge"],
+  },
+  runner: { folders: ["suite", "drivers"], packages: ["node:crypto"] },
+  reporters: {
+    folders: ["runner", "suite"],
+    packages: ["picocolors", "picocolors/types.js", "junit-report-builder", "node:crypto"],
+  },
+  gateway: { folders: ["oauth1", "platform"], packages: [] },
+  "gateway/double": {
+    folders: ["gateway", "oauth1", "platform", "verifier", "verifier/adapters"],
+    packages: [
+      ...["node:http", "node:https", "node:net", "node:crypto", "node:util", "node:timers/promises"],
+      "node-forge",
+    ],
+  },
+  capture: {
+    folders: ["gateway/double", "oauth1", "verifier", "verifier/adapters", "model", "suite", "runner"],
+    packages: ["node:crypto", "node:timers/promises", "execa"],
+  },
+  cli: {
+    folders: [
+      ...["oauth1", "model", "suite", "drivers", "implementations", "runner", "reporters", "index.ts"],
+      ...["faults", "diagnosis", "gateway", "gateway/double", "capture", "verifier", "verifier/stores"],
+    ],
+    packages: [
+      ...["node:fs", "node:path", "node:crypto", "node:module", "node:os", "node:tls", "node:timers/promises"],
+      ...["ajv", "commander", "picocolors"],
+    ],
+  },
+  "index.ts": { folders: ["oauth1", "verifier"], packages: [] },
+};
