@@ -47,7 +47,7 @@ describe("JSON from outside", () => {
     [{ items: [{ id: "one", text: 5 }] }, "expected a file at a.json: /items/0/text (in one) must be string, got 5"],
     [{ items: [{ flag: "c" }] }, 'expected a file at a.json: /items/0/flag must be "a" or "b", got "c"'],
     [{ items: [{ kind: { deep: 3 } }] }, "expected a file at a.json: /items/0/kind/deep must be 1 or 2, got 3"],
-  ])("that is %j is refused with the place, what was expected, and what there is", (value, message) => {
+  ])("is refused with place, expectation and value: %j", (value, message) => {
     expect(messageOf(value)).toBe(message);
   });
 

@@ -258,6 +258,7 @@ describe("a call without an answer", () => {
   });
 
   test("says so where an earlier attempt may have been taken, whatever ends the last one", async () => {
+    vi.useRealTimers(); // the pauses between attempts are of 0 ms
     const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
     for (const last of [
       () => Promise.reject(refused),

@@ -35,7 +35,7 @@ describe("the project's seed", () => {
   });
 
   test("is replaced by no test", () => {
-    const found = FILES.filter((file) => file !== "test/setup.ts" && file !== "test/house/seed.test.ts").flatMap(
+    const found = FILES.filter((file) => file !== "test/setup.ts" && file !== "test/repository/seed.test.ts").flatMap(
       (file) => otherSeeds(readFileSync(file, "utf8")).map((what) => `${file}: ${what}`),
     );
     expect(found).toEqual([]);

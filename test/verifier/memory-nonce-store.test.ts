@@ -47,7 +47,7 @@ describe("the kit, on memory", () => {
     breakStore: null,
     forgetsBy: "claims",
   });
-  test.each(small.map(({ name, run }) => [name, run] as const))("bounded, by the second: %s", (_name, run) => run());
+  test.each(small.map(({ name, run }) => [name, run] as const))("bounded: %s", (_name, run) => run());
 });
 
 describe("expiry", () => {
@@ -267,7 +267,7 @@ describe("misuse", () => {
 describe("generated histories of claims", () => {
   const options = { seed, numRuns: 300, examples: COUNTEREXAMPLES.map((history): [typeof history] => [history]) };
 
-  test("whatever was accepted is remembered, or lies at or under a floor: it is never fresh again", () => {
+  test("what was accepted is remembered, or lies at or under a floor: never fresh again", () => {
     fc.assert(
       fc.property(histories, (history) => {
         const store = new MemoryNonceStore(history.options);
