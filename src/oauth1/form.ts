@@ -7,10 +7,10 @@
 import { latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
 import {
   decodeOctets,
+  decodeText,
   mustBeWellFormed,
   type OctetText,
   octetText,
-  percentDecode,
   percentEncode,
 } from "./percent-encoding.ts";
 
@@ -72,8 +72,9 @@ const BEYOND_ASCII_RE = /[\x80-\xff]/;
 
 /** Decodes a name or a value as a form spells it, one character for each octet. */
 export function decodeFormText(sent: string): OctetText {
-  const spaced = sent.includes("+") ? sent.replaceAll("+", " ") : sent;
-  return BEYOND_ASCII_RE.test(spaced) ? octetText(decodeOctets(latin1Octets(spaced))) : percentDecode(spaced);
+  const text = sent.includes("+") ? sent.split("+").join(" ") : sent;
+  if (BEYOND_ASCII_RE.test(text)) return octetText(decodeOctets(latin1Octets(text)));
+  return text.includes("%") ? decodeText(text) : text;
 }
 
 /**

@@ -37,12 +37,21 @@ export function percentEncode(input: OctetText): string {
 function encodeText(text: string): string {
   if (isUnreservedText(text)) return text;
   const encoded = encodeWellFormed(text);
-  return LEFT_BARE_RE.test(encoded) ? encoded.replace(/[!'()*]/g, (character) => LEFT_BARE[character]!) : encoded;
+  return LEFT_BARE_RE.test(encoded) ? encodeLeftBare(encoded) : encoded;
 }
 
 /** What encodeURIComponent leaves as it is, and RFC 5849 3.6 does not. */
 const LEFT_BARE_RE = /[!'()*]/;
-const LEFT_BARE: Readonly<Record<string, string>> = { "!": "%21", "'": "%27", "(": "%28", ")": "%29", "*": "%2A" };
+const LEFT_BARE = Object.entries({ "!": "%21", "'": "%27", "(": "%28", ")": "%29", "*": "%2A" });
+
+/** By split and join: other ways to replace take three times as long for a text that is full of them. */
+function encodeLeftBare(text: string): string {
+  let encoded = text;
+  for (const [character, escaped] of LEFT_BARE) {
+    if (encoded.includes(character)) encoded = encoded.split(character).join(escaped);
+  }
+  return encoded;
+}
 
 function encodeWellFormed(text: string): string {
   try {
@@ -57,7 +66,7 @@ export function encodeAgain(encoded: string): string {
   return encoded.includes("%") ? encodeURIComponent(encoded) : encoded;
 }
 
-/** Most names and values are. Compared character by character, which for short texts is quicker than an expression. */
+/** Whether percent-encoding changes nothing, as in most names and values. A loop: for short texts an expression is slower. */
 function isUnreservedText(text: string): boolean {
   for (let index = 0; index < text.length; index++) if (!isUnreserved(text.charCodeAt(index))) return false;
   return true;
@@ -69,7 +78,8 @@ const HEX_DIGITS = "0123456789ABCDEF";
 function encodeOctets(octets: Uint8Array): string {
   const encoded = new Uint8Array(3 * octets.length);
   let length = 0;
-  for (const octet of octets) {
+  for (let index = 0; index < octets.length; index++) {
+    const octet = octets[index]!;
     if (isUnreserved(octet)) {
       encoded[length++] = octet;
     } else {
@@ -119,11 +129,12 @@ export function mustBeWellFormed(text: string): string {
  * ```
  */
 export function percentDecode(text: string): OctetText {
-  return text.includes("%") ? decodeText(mustBeWellFormed(text)) : mustBeWellFormed(text);
+  mustBeWellFormed(text);
+  return text.includes("%") ? decodeText(text) : text;
 }
 
-/** The platform's decoder is native, but takes neither what is not UTF-8 nor malformed escapes. */
-function decodeText(text: string): OctetText {
+/** Percent-decodes well-formed text. The platform's decoder is native, but takes neither malformed escapes nor what is not UTF-8. */
+export function decodeText(text: string): OctetText {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -165,5 +176,7 @@ export function octetText(octets: Uint8Array): OctetText {
 }
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((octet, index) => octet === b[index]);
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
+  return true;
 }

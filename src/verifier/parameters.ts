@@ -94,7 +94,8 @@ const NON_ASCII_RE = /[^\x00-\x7f]/;
 function splitCredentials(credentials: string, problems: Problems): readonly SentPair[] | undefined {
   try {
     const { pairs } = splitAuthorizationHeader(credentials);
-    if (!pairs.some(([name, value]) => NON_ASCII_RE.test(name) || NON_ASCII_RE.test(value))) return pairs;
+    const isAscii = !NON_ASCII_RE.test(credentials);
+    if (isAscii || !pairs.some(([name, value]) => NON_ASCII_RE.test(name) || NON_ASCII_RE.test(value))) return pairs;
     return found(problems, "authorization-malformed", "the Authorization header holds octets that are not ASCII");
   } catch (error) {
     if (holdsMoreThanOne(credentials)) return found(problems, "authorization-repeated", MORE_THAN_ONE);
