@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what signing and verifying cost compared with the bare cryptography, and signing compared with other
- * packages too. The bounds are printed for information.
+ * packages too, and mixed traffic. The bounds are printed for information.
  *
  * Options: `--json` prints one JSON document; `--quick` takes fewer and shorter measurements.
  *
@@ -14,6 +14,7 @@ import { BOUNDS } from "./bounds.ts";
 import { type ClaimFigures, claimFigures } from "./claims.ts";
 import { hmacContestants, hmacFloor, rsaContestants } from "./contestants.ts";
 import { isBoundedRow, measure, type Result, type Table } from "./measure.ts";
+import { mixedFigures } from "./mixed.ts";
 import { type GrowthPoint, growth, type Throughput, throughput } from "./shapes.ts";
 import { verifyFigures } from "./verify.ts";
 import { SIXTEEN_PARAMETERS, THREE_PARAMETERS } from "./workload.ts";
@@ -53,11 +54,13 @@ verify.tables.forEach(printTable);
 print("Verifying RSA-SHA256 one after the other, all at once on the thread pool", [formatPool(verify.pool)]);
 print("Verifying HMAC-SHA1, growth", verify.growth.map(formatPoint));
 
+const mixed = await mixedFigures(effort);
+mixed.forEach(printTable);
 const claims = await claimFigures(effort);
 print("MemoryNonceStore, claims", formatClaims(claims));
 
 if (values.json) {
-  const report = { machine, effort, tables, pool, growth: curve, verify, claims };
+  const report = { machine, effort, tables, pool, growth: curve, verify, mixed, claims };
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 }
 
