@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what signing and verifying cost compared with the bare cryptography, and signing compared with other
- * packages too, and mixed traffic. The bounds are printed for information.
+ * packages too; mixed traffic and the most expensive requests. The bounds are printed for information.
  *
  * Options: `--json` prints one JSON document; `--quick` takes fewer and shorter measurements.
  *
@@ -18,6 +18,7 @@ import { mixedFigures } from "./mixed.ts";
 import { type GrowthPoint, growth, type Throughput, throughput } from "./shapes.ts";
 import { verifyFigures } from "./verify.ts";
 import { SIXTEEN_PARAMETERS, THREE_PARAMETERS } from "./workload.ts";
+import { isBounded, type WorstFigures, worstFigures, worstOf } from "./worst.ts";
 
 const { values } = parseArgs({ options: { json: { type: "boolean" }, quick: { type: "boolean" } } });
 const effort = values.quick ? { rounds: 5, slice: 20, warmUp: 200 } : { rounds: 21, slice: 60, warmUp: 1000 };
@@ -56,11 +57,13 @@ print("Verifying HMAC-SHA1, growth", verify.growth.map(formatPoint));
 
 const mixed = await mixedFigures(effort);
 mixed.forEach(printTable);
+const worst = worstFigures(effort);
+print("Verifying the most expensive requests", formatWorst(worst));
 const claims = await claimFigures(effort);
 print("MemoryNonceStore, claims", formatClaims(claims));
 
 if (values.json) {
-  const report = { machine, effort, tables, pool, growth: curve, verify, mixed, claims };
+  const report = { machine, effort, tables, pool, growth: curve, verify, mixed, worst, claims };
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 }
 
@@ -77,6 +80,24 @@ function printTable({ name, results, bound }: Table): void {
 
 function formatResult({ name, nanoseconds, ratio }: Result): string {
   return `${name.padEnd(34)}${(nanoseconds / 1000).toFixed(2).padStart(10)} µs${ratio.toFixed(2).padStart(9)} ×`;
+}
+
+function formatWorst(figures: readonly WorstFigures[]): string[] {
+  const lines = figures.map(({ name, octets, nanoseconds, ratio, growth, held }) =>
+    [
+      name.padEnd(44),
+      `${octets}`.padStart(8),
+      ` octets${(nanoseconds / 1e6).toFixed(1).padStart(8)} ms${ratio.toFixed(1).padStart(7)} × the HMAC`,
+      `${growth.toFixed(2).padStart(7)} × half the size${held.toFixed(1).padStart(7)} MiB held`,
+    ].join(""),
+  );
+  const { ratio, held } = worstOf(figures);
+  const size = `of ${figures.filter(isBounded).length} requests of 1 MiB`;
+  return [
+    ...lines,
+    `highest ratio ${size}: ${ratio.ratio.toFixed(1)} (${ratio.name}), bound ${BOUNDS.worstRatio}`,
+    `most memory held ${size}: ${held.held.toFixed(1)} MiB (${held.name}), bound ${BOUNDS.worstHeld}`,
+  ];
 }
 
 function formatPool({ bits, sync, async, ratio }: Throughput): string {
