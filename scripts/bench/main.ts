@@ -21,7 +21,7 @@ import { SIXTEEN_PARAMETERS, THREE_PARAMETERS } from "./workload.ts";
 import { isBounded, type WorstFigures, worstFigures, worstOf } from "./worst.ts";
 
 const { values } = parseArgs({ options: { json: { type: "boolean" }, quick: { type: "boolean" } } });
-const effort = values.quick ? { rounds: 5, slice: 20, warmUp: 200 } : { rounds: 21, slice: 60, warmUp: 1000 };
+const effort = values.quick ? { rounds: 5, slice: 20, warmUp: 500 } : { rounds: 21, slice: 60, warmUp: 1000 };
 
 const machine = { cpu: cpus()[0]?.model ?? "", cores: cpus().length, node: process.version, load: loadavg()[0]! };
 print(`${machine.cpu}, ${machine.cores} cores, Node.js ${machine.node}, load average ${machine.load.toFixed(1)}`, []);

@@ -55,9 +55,9 @@ export const WORST_SHAPES: readonly WorstShape[] = [
   filled("names with a long common prefix", "!", { nameOf: (index) => "!".repeat(253) + scattered(index) }),
   filled("one name, values with a long common prefix", "!", { nameOf: () => "!".repeat(256), end: scattered }),
   filled("one name, one value", "a", { nameOf: () => "a" }),
-  { name: "a body with its hash", octets: MEBIBYTE, at: hashed },
-  { name: "the Authorization header, short parameters", octets: 8192, at: inHeader },
-  { name: "the query, short parameters", octets: 7800, at: inQuery },
+  { name: "octets 80, covered by oauth_body_hash", octets: MEBIBYTE, at: hashed },
+  { name: "short parameters in the header", octets: 8192, at: inHeader },
+  { name: "short parameters in the query", octets: 7800, at: inQuery },
 ];
 
 interface Filling {

@@ -23,13 +23,15 @@ export interface WorstFigures {
   readonly held: number;
 }
 
-/** Rounds at most, since one takes seconds. */
-export const WORST_ROUNDS = 11;
+/** Half as many rounds as for the others, since one takes seconds. */
+export function worstRounds(rounds: number): number {
+  return Math.ceil(rounds / 2);
+}
 
 /** Measures all shapes, in a process of its own that can collect garbage before each measurement. */
 export function worstFigures({ rounds, warmUp }: Effort): WorstFigures[] {
   const script = fileURLToPath(new URL("./worst-process.ts", import.meta.url));
-  const effort = [Math.min(rounds, WORST_ROUNDS), warmUp / 4].map(String);
+  const effort = [worstRounds(rounds), warmUp / 4].map(String);
   const args = ["--expose-gc", "--import", "tsx", script, ...effort];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" })) as WorstFigures[];
 }
