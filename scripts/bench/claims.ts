@@ -11,7 +11,7 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { NonceClaim, NonceStore } from "../../src/index.ts";
 import { MemoryNonceStore } from "./built.ts";
-import { measureLaps, type Runner } from "./measure.ts";
+import { type Effort, measureLaps, type Runner } from "./measure.ts";
 
 /** The figures of the store. */
 export interface ClaimFigures {
@@ -61,9 +61,9 @@ export function* take(count: number, from: Generator<NonceClaim, never>): Genera
 }
 
 /** Measures at ten thousand and at a million live nonces, side by side. */
-export async function claimFigures(rounds: number): Promise<ClaimFigures> {
+export async function claimFigures(effort: Effort): Promise<ClaimFigures> {
   const lives = [10_000, 1_000_000];
-  const results = await measureLaps(lives.map(claimer), LAP, rounds);
+  const results = await measureLaps(lives.map(claimer), LAP, effort);
   const costs = results.map(({ nanoseconds, ratio }, index) => ({ live: lives[index]!, nanoseconds, ratio }));
   return { costs, memory: [1, 1000, 100_000].map(memoryOfMillion) };
 }

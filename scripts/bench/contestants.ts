@@ -37,7 +37,7 @@ function protocol(work: Work, method: string): [string, string][] {
   ];
 }
 
-/** The floor for a workload: the HMAC alone, over base strings that are ready, with the key as text. */
+/** The floor for a workload: the HMAC alone, of base strings that were made before, with the key as text. */
 export function hmacFloor(workload: Workload): Contestant {
   const signer = createSigner({ consumerKey: CONSUMER_KEY, signatureMethod: "HMAC-SHA1", consumerSecret: SECRET });
   const ready = new Map<Work, string>();

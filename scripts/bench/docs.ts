@@ -6,18 +6,22 @@
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
+import { BOUNDS } from "./bounds.ts";
 import type { ClaimFigures } from "./claims.ts";
+import { isBoundedRow, type Table } from "./measure.ts";
 import type { GrowthPoint, Throughput } from "./shapes.ts";
 import type { VerifyFigures } from "./verify.ts";
-
-type Table = VerifyFigures["tables"][number];
+import { isBounded, type WorstFigures, worstOf, worstRounds } from "./worst.ts";
 
 interface Report {
-  readonly machine: { readonly cpu: string; readonly cores: number; readonly node: string };
+  readonly machine: { readonly cpu: string; readonly cores: number; readonly node: string; readonly load: number };
+  readonly effort: { readonly rounds: number };
   readonly tables: readonly Table[];
   readonly pool: readonly Throughput[];
   readonly growth: readonly GrowthPoint[];
   readonly verify: VerifyFigures;
+  readonly mixed: readonly Table[];
+  readonly worst: readonly WorstFigures[];
   readonly claims: ClaimFigures;
 }
 
@@ -31,29 +35,44 @@ writeFileSync("docs/performance.md", page(report));
 writeFileSync("docs/performance.svg", picture(report));
 writeFileSync("docs/performance-growth.svg", curve(report.growth));
 
-function page({ machine, tables, pool, growth, verify, claims }: Report): string {
+function page({ machine, effort, tables, pool, growth, verify, mixed, worst, claims }: Report): string {
   return `# Performance
 
-Generated from one run of \`npm run bench\`: do not edit. All contestants of a table ran side by side in shuffled rounds; the
-times are medians, and so are the ratios, each taken within a round. Read the ratios, not the microseconds: the floor is the bare cryptography of node:crypto, over base
-strings that are ready. What is timed is all of \`signer.sign(request, { nonce, timestamp })\`, from plain request to finished
-header and body, and the same work by each peer.
+Do not edit this page: \`npm run bench:docs\` writes it from one run of \`npm run bench -- --json\`.
 
-Machine: ${machine.cpu}, ${machine.cores} cores, Node.js ${machine.node}.
+## How it is measured
 
-![Signing with HMAC-SHA1, as a ratio to the bare HMAC](performance.svg)
+- **Machine:** ${machine.cpu}, ${machine.cores} cores, Node.js ${machine.node}. The load average was ${machine.load.toFixed(1)} when the run started.
+- **Ratios:** each table compares with its first row in the same process, mostly node:crypto alone with base strings that
+  were made before. Read the ratios; the microseconds depend on the machine.
+- **Rounds:** all rows of a table are measured in turn, in a random order each round, after a warm-up. Times are
+  medians of ${effort.rounds} rounds, for the most expensive requests of ${worstRounds(effort.rounds)}. Ratios are medians of the ratios within each round.
+- **Time** is the CPU time of the process, with garbage collection and compilation. Only the tables about the thread pool
+  use elapsed time.
+- **Bounds** are what the project aims at. A run prints them and does not fail when one is exceeded.
+- Countersign keeps nothing of earlier requests: it reads and encodes each request from the beginning. In the tables with 3 and
+  16 parameters and in those of mixed traffic, each request has its own nonce and values of its own.
+
+## Sign
+
+Measured is all of \`signer.sign(request, { nonce, timestamp })\`, from the plain request to the finished header and
+body. The other packages do the same work.
+
+![Signing with HMAC-SHA1, as a ratio to the HMAC alone](performance.svg)
 
 ${tables.map(section).join("\n")}
-## RSA-SHA256: \`sign\` one after the other, \`signAsync\` on the thread pool
+### RSA-SHA256: \`sign\`, and \`signAsync\` on the thread pool
 
-| | sign | signAsync | |
+Several requests: \`sign\` signs one after the other, \`signAsync\` all at once.
+
+| | sign | signAsync | signAsync / sign |
 | --- | ---: | ---: | ---: |
 ${pool.map(poolRow).join("\n")}
 
-## HMAC-SHA1: growth
+### HMAC-SHA1: time for each parameter
 
-Signing with ten to ten thousand parameters, per parameter: few parameters share the fixed cost of a request, many no longer
-fit the processor's caches, and sorting adds its logarithm.
+Signing with ten to ten thousand form parameters. Few parameters share the constant cost of a request; many parameters
+exceed the processor's caches, and sorting takes n log n comparisons.
 
 ![Microseconds for each parameter](performance-growth.svg)
 
@@ -62,31 +81,74 @@ fit the processor's caches, and sorting adds its logarithm.
 ${growth.map(pointRow).join("\n")}
 
 ${verifying(verify)}
+${mixing(mixed)}
+${expensive(worst)}
 ${claiming(claims)}`;
 }
 
 function verifying({ tables, pool, growth }: VerifyFigures): string {
-  return `## Verifying
+  return `## Verify
 
-What is timed is all of \`await verifier.verify(request)\`, from method, target, headers and body as node:http gives them to
-the verdict, with a MemoryNonceStore; each request is another one, and accepted. The floor is again the bare cryptography,
-over base strings that are ready.
+Measured is all of \`await verifier.verify(request)\` with a MemoryNonceStore: from method, target, headers and body as
+node:http delivers them to the verdict. The verifier accepts each request.
 
 ${tables.map(section).join("\n")}
-## Verifying RSA-SHA256: one after the other, and all at once with \`rsaOnThreadPool\`
+### RSA-SHA256: one request after the other, and all at once with \`rsaOnThreadPool\`
 
-| | one after the other | thread pool | |
+| | one after the other | thread pool | thread pool / one after the other |
 | --- | ---: | ---: | ---: |
 ${poolRow(pool)}
 
-## Verifying HMAC-SHA1: growth
+### HMAC-SHA1: time for each parameter
 
-Per parameter, up to the default limit of a thousand; the six protocol parameters are counted in.
+Verifying with ten parameters up to the default limit of a thousand. Six of them are the protocol parameters.
 
 | parameters | µs for each |
 | ---: | ---: |
 ${growth.map(pointRow).join("\n")}
 `;
+}
+
+function mixing(mixed: readonly Table[]): string {
+  return `## Mixed traffic
+
+Layouts differ in names, number (0 to 30) and place of the parameters, in token, realm, order of the header, charset, and in
+spelling: \`+\` for a space, raw UTF-8, escapes in lower case. The first row measures the requests of one layout after the
+other. The second row measures the same requests with their layouts mixed. If the cost of a request depended on what came
+before it, the second row would be slower.
+
+${mixed.map(section).join("\n")}`;
+}
+
+function expensive(worst: readonly WorstFigures[]): string {
+  const { ratio, held } = worstOf(worst);
+  return `## The most expensive requests
+
+Requests at the default limits, filled with the octets that cost most to decode, encode, sort or decode by charset. Each has a
+valid signature and is accepted, so that no step is left out. The ratio compares with the HMAC of the
+request's own base string; for a body that is covered by its hash, with that HMAC and the hash of the body.
+"Half the size" compares with a request of the same kind and half the size, so 2 is linear growth. "Held" is the memory that a request
+holds while the application looks its credentials up asynchronously, without the request's own body.
+
+| 1 MiB of body filled with | ms | ratio | to half the size | MiB held |
+| --- | ---: | ---: | ---: | ---: |
+${worst.filter(isBounded).map(worstRow).join("\n")}
+| **highest** (bound) | | **${ratio.ratio.toFixed(1)}** (≤ ${BOUNDS.worstRatio}) | | **${held.held.toFixed(1)}** (≤ ${BOUNDS.worstHeld}) |
+
+Many short parameters cost more for each octet. The limits on the header and on the URL keep them few:
+
+| 8 KiB | ms | ratio | to half the size | MiB held |
+| --- | ---: | ---: | ---: | ---: |
+${worst
+  .filter((one) => !isBounded(one))
+  .map(worstRow)
+  .join("\n")}
+`;
+}
+
+function worstRow({ name, nanoseconds, ratio, growth, held }: WorstFigures): string {
+  const time = (nanoseconds / 1e6).toFixed(1);
+  return `| ${name} | ${time} | ${ratio.toFixed(1)} | ${growth.toFixed(2)} | ${held.toFixed(1)} |`;
 }
 
 function claiming({ costs, memory }: ClaimFigures): string {
@@ -97,9 +159,9 @@ function claiming({ costs, memory }: ClaimFigures): string {
   const sizes = memory.map(({ clients, megabytes }) => `| ${clients.toLocaleString("en")} | ${megabytes.toFixed(1)} |`);
   return `## Claims in a MemoryNonceStore
 
-One claim while as many nonces expire as are added, forgetting included.
+One claim, in a store where as many nonces expire as are added.
 
-| live nonces | µs | |
+| live nonces | µs | ratio |
 | ---: | ---: | ---: |
 ${rows.join("\n")}
 
@@ -111,11 +173,12 @@ ${sizes.join("\n")}
 `;
 }
 
-function section({ name, results }: Table): string {
-  const rows = results.map(
-    ({ name: who, nanoseconds, ratio }) => `| ${who} | ${microseconds(nanoseconds)} | ${ratio.toFixed(2)} |`,
-  );
-  return `## ${name}\n\n| | µs | to the floor |\n| --- | ---: | ---: |\n${rows.join("\n")}\n`;
+function section({ name, results, bound }: Table): string {
+  const rows = results.map((result) => {
+    const atMost = bound !== undefined && isBoundedRow(result) ? `≤ ${bound}` : "";
+    return `| ${result.name} | ${microseconds(result.nanoseconds)} | ${result.ratio.toFixed(2)} | ${atMost} |`;
+  });
+  return `### ${name}\n\n| | µs | ratio | bound |\n| --- | ---: | ---: | ---: |\n${rows.join("\n")}\n`;
 }
 
 function poolRow({ bits, sync, async, ratio }: Throughput): string {
@@ -130,7 +193,7 @@ function microseconds(nanoseconds: number): string {
   return (nanoseconds / 1000).toFixed(2);
 }
 
-/** Bars of the HMAC tables, each to the same scale; the floor is the line at 1. */
+/** Bars of the HMAC tables, all to the same scale; the dashed line at 1 is the floor. */
 function picture({ tables }: Report): string {
   const shown = tables.filter(({ name }) => name.startsWith("HMAC"));
   const most = Math.max(...shown.flatMap(({ results }) => results.map(({ ratio }) => ratio)));
@@ -153,7 +216,7 @@ function picture({ tables }: Report): string {
     }
     y += 14;
   }
-  const title = "Signing with HMAC-SHA1: time as a ratio to the bare HMAC";
+  const title = "Signing with HMAC-SHA1: time as a ratio to the HMAC alone";
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${y}" width="${WIDTH}" height="${y}" role="img" font-family="system-ui, sans-serif" font-size="12">
 <title>${title}</title>
 <rect width="100%" height="100%" fill="#fff"/>

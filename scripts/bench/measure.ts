@@ -1,6 +1,8 @@
 /**
- * Times contestants side by side: rounds in shuffled order, medians, and ratios to the floor of the same
- * round, which stay what they are where the machine is quicker one moment than the next.
+ * Times contestants in turn: rounds in shuffled order, medians, and ratios to the floor of the same round.
+ *
+ * The time is the CPU time of the process, garbage collection and compilation included, so that other processes on the
+ * machine disturb it less.
  *
  * @module
  */
@@ -17,22 +19,33 @@ export interface Result {
   readonly ratio: number;
 }
 
+/** Results that were measured together; the first is the floor. */
+export interface Table {
+  readonly name: string;
+  readonly results: readonly Result[];
+  /** What the ratio of countersign may be at most. */
+  readonly bound?: number;
+}
+
+/** Whether the bound of a table is for this row. */
+export function isBoundedRow({ name }: Result): boolean {
+  return name.startsWith("countersign");
+}
+
 /** How long to measure. */
 export interface Effort {
   readonly rounds: number;
   /** Milliseconds for one contestant in one round. */
   readonly slice: number;
+  /** Milliseconds that each contestant runs before any is timed: the code of a server was compiled long ago. */
+  readonly warmUp: number;
 }
 
 /** The first contestant is the floor. */
-export function measure(
-  contestants: readonly Contestant[],
-  at: (index: number) => Work,
-  { rounds, slice }: Effort,
-): Result[] {
+export function measure(contestants: readonly Contestant[], at: (index: number) => Work, effort: Effort): Result[] {
   const samples = new Map(contestants.map((contestant) => [contestant, [] as number[]]));
-  const batches = new Map(contestants.map((contestant) => [contestant, batchSize(contestant, at, slice)]));
-  for (let round = 0; round < rounds; round++) {
+  const batches = new Map(contestants.map((contestant) => [contestant, batchSize(contestant, at, effort)]));
+  for (let round = 0; round < effort.rounds; round++) {
     for (const contestant of shuffled(contestants)) {
       samples.get(contestant)!.push(time(contestant, at, batches.get(contestant)!));
     }
@@ -41,37 +54,53 @@ export function measure(
 }
 
 /**
- * Who is timed by the lap: all the pieces of work once, one after the other. For work that is asynchronous, or that
- * cannot be done twice on the same state.
+ * Who is timed by the lap: all pieces of work once, one after the other. For work that is asynchronous, or that cannot
+ * be repeated on the same state.
  */
 export interface Runner {
   readonly name: string;
-  /** Makes ready what a lap needs, before the time is taken. What comes back runs the lap, and is awaited once. */
+  /** Prepares one lap; this is not timed. Returns the lap, which is run once and awaited. */
   readonly prepare: () => () => unknown;
 }
 
-/** Milliseconds that each runner goes before any is timed: a server has compiled its code long ago. */
-const WARM_UP = 1000;
-
-/** The first runner is the floor. */
-export async function measureLaps(runners: readonly Runner[], pieces: number, rounds: number): Promise<Result[]> {
+/**
+ * The first runner is the floor.
+ *
+ * @param pieces - pieces of work in a lap
+ * @param clock - in nanoseconds
+ */
+export async function measureLaps(
+  runners: readonly Runner[],
+  pieces: number,
+  { rounds, warmUp }: Pick<Effort, "rounds" | "warmUp">,
+  clock: () => number = cpuTime,
+): Promise<Result[]> {
   const samples = new Map(runners.map((runner) => [runner, [] as number[]]));
-  for (const runner of runners) await warmUp(runner);
+  for (const runner of runners) {
+    for (let spent = 0; spent < warmUp * 1e6; ) spent += await timeLap(runner, clock);
+  }
   for (let round = 0; round < rounds; round++) {
-    for (const runner of shuffled(runners)) samples.get(runner)!.push((await timeLap(runner)) / pieces);
+    for (const runner of shuffled(runners)) samples.get(runner)!.push((await timeLap(runner, clock)) / pieces);
   }
   return resultsOf(runners, samples);
 }
 
-async function warmUp(runner: Runner): Promise<void> {
-  for (let spent = 0; spent < WARM_UP * 1e6; ) spent += await timeLap(runner);
+async function timeLap({ prepare }: Runner, clock: () => number): Promise<number> {
+  const lap = prepare();
+  const start = clock();
+  await lap();
+  return clock() - start;
 }
 
-async function timeLap({ prepare }: Runner): Promise<number> {
-  const lap = prepare();
-  const start = process.hrtime.bigint();
-  await lap();
-  return Number(process.hrtime.bigint() - start);
+/** CPU time of all threads of this process, in nanoseconds. */
+export function cpuTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) * 1000;
+}
+
+/** Time on the clock, in nanoseconds. */
+export function wallTime(): number {
+  return performance.now() * 1e6;
 }
 
 function resultsOf<Who extends { readonly name: string }>(
@@ -90,8 +119,9 @@ export function medianRatio(own: readonly number[], others: readonly number[]): 
   return median(own.map((figure, round) => figure / others[round]!));
 }
 
-/** Warms up and finds how many calls fill a slice. */
-function batchSize(contestant: Contestant, at: (index: number) => Work, slice: number): number {
+/** Warms up, and returns how many calls fill a slice. */
+function batchSize(contestant: Contestant, at: (index: number) => Work, { slice, warmUp }: Effort): number {
+  for (let spent = 0; spent < warmUp * 1e6; ) spent += 16 * time(contestant, at, 16);
   let size = 1;
   while (time(contestant, at, size) * size < slice * 1e6) size *= 2;
   return size;
@@ -101,9 +131,9 @@ function batchSize(contestant: Contestant, at: (index: number) => Work, slice: n
 let sink: unknown;
 
 function time({ run }: Contestant, at: (index: number) => Work, calls: number): number {
-  const start = process.hrtime.bigint();
+  const start = cpuTime();
   for (let index = 0; index < calls; index++) sink = run(at(index));
-  const nanoseconds = Number(process.hrtime.bigint() - start);
+  const nanoseconds = cpuTime() - start;
   if (sink === undefined) throw new Error("a contestant returned nothing");
   return nanoseconds / calls;
 }

@@ -8,8 +8,8 @@ import { generateKeyPairSync } from "node:crypto";
 import type { RequestToSign, SignOptions } from "../../src/index.ts";
 import { createSigner } from "./built.ts";
 import { CONSUMER_KEY, SECRET } from "./contestants.ts";
-import { median, medianRatio } from "./measure.ts";
-import { WORKLOADS } from "./workload.ts";
+import { cpuTime, median, medianRatio, wallTime } from "./measure.ts";
+import { THREE_PARAMETERS } from "./workload.ts";
 
 /** One point of the curve. */
 export interface GrowthPoint {
@@ -28,9 +28,9 @@ export function growth(rounds: number): GrowthPoint[] {
   for (let round = 0; round < rounds; round++) {
     requests.forEach(({ request, options, parameters }, index) => {
       const calls = Math.max(1, Math.round(20_000 / parameters));
-      const start = process.hrtime.bigint();
+      const start = cpuTime();
       for (let call = 0; call < calls; call++) signer.sign(request, options);
-      samples[index]!.push(Number(process.hrtime.bigint() - start) / calls / parameters);
+      samples[index]!.push((cpuTime() - start) / calls / parameters);
     });
   }
   return requests.map(({ parameters }, index) => ({
@@ -61,7 +61,7 @@ export interface Throughput {
 export async function throughput(bits: number, rounds: number, batch: number): Promise<Throughput> {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: bits });
   const signer = createSigner({ consumerKey: CONSUMER_KEY, signatureMethod: "RSA-SHA256", privateKey });
-  const works = Array.from({ length: batch }, (_, index) => WORKLOADS[1]!.at(index));
+  const works = Array.from({ length: batch }, (_, index) => THREE_PARAMETERS.at(index));
   const sync: number[] = [];
   const async: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -72,7 +72,7 @@ export async function throughput(bits: number, rounds: number, batch: number): P
 }
 
 async function rate(calls: number, run: () => unknown): Promise<number> {
-  const start = process.hrtime.bigint();
+  const start = wallTime();
   await run();
-  return calls / (Number(process.hrtime.bigint() - start) / 1e9);
+  return calls / ((wallTime() - start) / 1e9);
 }

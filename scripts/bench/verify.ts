@@ -1,56 +1,53 @@
 /**
- * What verifying costs beside the bare cryptography: from a request as node:http gives it to the verdict.
+ * What verifying costs compared with the bare cryptography: from a request as node:http gives it to the verdict.
  *
- * All requests are made before the time is taken. Each lap has a nonce store of its own, so that every request in it
- * is fresh; a verdict that is not an acceptance ends the benchmark.
+ * All requests are made before the time is taken. Each lap has a nonce store of its own, so that every nonce in it is
+ * new. A request that is rejected ends the benchmark.
  *
  * @module
  */
 
 import { createHmac, createPublicKey, verify as cryptoVerify, generateKeyPairSync } from "node:crypto";
-import type { Credentials, ReceivedRequest, RequestToSign, StoredKey, VerifierOptions } from "../../src/index.ts";
-import { createSigner, createVerifier, MemoryNonceStore } from "./built.ts";
+import type { Credentials, ReceivedRequest, RequestToSign, StoredKey } from "../../src/index.ts";
+import { BOUNDS } from "./bounds.ts";
+import { createSigner, createVerifier } from "./built.ts";
 import { CONSUMER_KEY, SECRET } from "./contestants.ts";
-import { measureLaps, type Result, type Runner } from "./measure.ts";
+import { type Effort, measureLaps, type Result, type Runner, type Table, wallTime } from "./measure.ts";
+import { flat, HMAC, mustBeAccepted, NOW, ORIGIN, policyFor } from "./received.ts";
 import { type GrowthPoint, requestOf, type Throughput } from "./shapes.ts";
-import { WORKLOADS } from "./workload.ts";
+import { SIXTEEN_PARAMETERS, THREE_PARAMETERS, type Workload } from "./workload.ts";
 
-const NOW = 1_700_000_000;
-const ORIGIN = "https://sandbox.example.com";
-
-/** A request that arrived, and what the floor is given of it. */
+/** A request as received, and what the floor needs of it. */
 interface Prepared {
   readonly received: ReceivedRequest;
   readonly baseString: string;
   readonly signature: string;
 }
 
-const HMAC: Credentials = { consumerKey: CONSUMER_KEY, signatureMethod: "HMAC-SHA1", consumerSecret: SECRET };
 const HMAC_STORED: StoredKey = { consumerSecret: SECRET };
 
-/** All of it, as it goes into the report. */
+/** All figures of this file, as they go into the report. */
 export interface VerifyFigures {
-  readonly tables: readonly { readonly name: string; readonly results: readonly Result[] }[];
+  readonly tables: readonly Table[];
   readonly pool: Throughput;
   readonly growth: readonly GrowthPoint[];
 }
 
-/** Measures everything here; a larger effort is more rounds and more RSA requests a lap. */
-export async function verifyFigures(rounds: number, rsaRequests: number): Promise<VerifyFigures> {
-  const three = await verifyHmac(3, rounds);
-  const sixteen = await verifyHmac(16, rounds);
-  const { results, pool } = await verifyRsa(4096, rsaRequests, rounds);
+/** Measures all of them; `rsaRequests` make a lap. */
+export async function verifyFigures(effort: Effort, rsaRequests: number): Promise<VerifyFigures> {
+  const three = await verifyHmac(THREE_PARAMETERS, effort);
+  const sixteen = await verifyHmac(SIXTEEN_PARAMETERS, effort);
+  const { results, pool } = await verifyRsa(4096, rsaRequests, effort);
   const tables = [
-    { name: "Verifying HMAC-SHA1, 3 parameters, another each time", results: three },
-    { name: "Verifying HMAC-SHA1, 16 parameters, another each time", results: sixteen },
-    { name: "Verifying RSA-SHA256, 4096 bits, 3 parameters, another each time", results },
+    { name: "Verifying HMAC-SHA1, 3 parameters", results: three, bound: BOUNDS.verify[3] },
+    { name: "Verifying HMAC-SHA1, 16 parameters", results: sixteen, bound: BOUNDS.verify[16] },
+    { name: "Verifying RSA-SHA256, 4096 bits, 3 parameters", results, bound: BOUNDS.verifyRsa },
   ];
-  return { tables, pool, growth: await verifyGrowth(rounds) };
+  return { tables, pool, growth: await verifyGrowth(effort) };
 }
 
-/** HMAC-SHA1 with 3 or 16 parameters, another request each time: the HMAC alone, and all of `verify`. */
-function verifyHmac(parameters: 3 | 16, rounds: number): Promise<Result[]> {
-  const { at } = WORKLOADS.findLast((workload) => workload.parameters === parameters)!;
+/** HMAC-SHA1: the HMAC alone, and all of `verify`. */
+function verifyHmac({ at }: Workload, effort: Effort): Promise<Result[]> {
   const requests = prepare(HMAC, 4096, at);
   const key = `${SECRET}&`;
   const floor: Runner = {
@@ -61,42 +58,38 @@ function verifyHmac(parameters: 3 | 16, rounds: number): Promise<Result[]> {
       return last;
     },
   };
-  return measureLaps([floor, oneByOne("countersign verify", requests, HMAC_STORED)], requests.length, rounds);
+  const runners = [floor, oneByOne("countersign verify", requests, HMAC_STORED)];
+  return measureLaps(runners, requests.length, effort);
 }
 
-/** RSA-SHA256, `count` requests: `crypto.verify` with a ready key, `verify`, and what the thread pool gains. */
+/** RSA-SHA256, `count` requests: `crypto.verify` with a parsed key, `verify`, and `verify` on the thread pool. */
 async function verifyRsa(
   bits: number,
   count: number,
-  rounds: number,
+  effort: Effort,
 ): Promise<{ results: Result[]; pool: Throughput }> {
   const pair = generateKeyPairSync("rsa", { modulusLength: bits });
   const publicKey = pair.publicKey.export({ type: "spki", format: "pem" }) as string;
   const { privateKey } = pair;
   const credentials: Credentials = { consumerKey: CONSUMER_KEY, signatureMethod: "RSA-SHA256", privateKey };
-  const requests = prepare(credentials, count, WORKLOADS[1]!.at);
-  const [floor, verify, pooled] = await measureLaps(
-    [
-      bareVerify(requests, publicKey),
-      oneByOne("countersign verify", requests, { publicKey }),
-      allAtOnce("countersign verify, thread pool", requests, { publicKey }),
-    ],
-    count,
-    rounds,
-  );
+  const requests = prepare(credentials, count, THREE_PARAMETERS.at);
+  const verify = oneByOne("countersign verify", requests, { publicKey });
+  const pooled = allAtOnce("countersign verify, thread pool", requests, { publicKey });
+  const results = await measureLaps([bareVerify(requests, publicKey), verify], count, effort);
+  // The thread pool saves no CPU time.
+  const [sync, async] = await measureLaps([verify, pooled], count, effort, wallTime);
   const perSecond = ({ nanoseconds }: Result): number => Math.round(1e9 / nanoseconds);
-  const ratio = verify!.ratio / pooled!.ratio;
-  return { results: [floor!, verify!], pool: { bits, sync: perSecond(verify!), async: perSecond(pooled!), ratio } };
+  return { results, pool: { bits, sync: perSecond(sync!), async: perSecond(async!), ratio: 1 / async!.ratio } };
 }
 
-/** Verifying requests of ten parameters up to the limit of a thousand, protocol parameters counted in. */
-async function verifyGrowth(rounds: number): Promise<GrowthPoint[]> {
+/** Verifying requests of ten parameters up to the limit of a thousand, protocol parameters included. */
+async function verifyGrowth(effort: Effort): Promise<GrowthPoint[]> {
   const points: GrowthPoint[] = [];
   for (const parameters of [10, 30, 100, 300, 1000]) {
-    const calls = Math.round(20_000 / parameters);
+    const pieces = Math.round(20_000 / parameters);
     const { request } = requestOf(parameters - PROTOCOL_PARAMETERS);
-    const requests = prepare(HMAC, calls, (index) => ({ ...request, nonce: `a1b2c3d4${index}` }));
-    const [result] = await measureLaps([oneByOne("countersign verify", requests, HMAC_STORED)], calls, rounds);
+    const requests = prepare(HMAC, pieces, (index) => ({ ...request, nonce: `a1b2c3d4${index}` }));
+    const [result] = await measureLaps([oneByOne("countersign verify", requests, HMAC_STORED)], pieces, effort);
     points.push({ parameters, nanosecondsPerParameter: Math.round(result!.nanoseconds / parameters) });
   }
   return points;
@@ -115,7 +108,7 @@ function bareVerify(requests: readonly Prepared[], pem: string): Runner {
     name: "crypto.verify alone",
     prepare: () => () => {
       for (const { octets, signature } of ready) {
-        if (!cryptoVerify("sha256", octets, key, signature)) throw new Error("the floor finds a signature wrong");
+        if (!cryptoVerify("sha256", octets, key, signature)) throw new Error("crypto.verify rejects a signature");
       }
     },
   };
@@ -126,9 +119,9 @@ function oneByOne(name: string, requests: readonly Prepared[], stored: StoredKey
   return {
     name,
     prepare() {
-      const verifier = createVerifier(policyFor(stored));
+      const verifier = createVerifier(policyFor(() => stored));
       return async () => {
-        for (const { received } of requests) accepted(await verifier.verify(received));
+        for (const { received } of requests) mustBeAccepted(await verifier.verify(received));
       };
     },
   };
@@ -139,29 +132,16 @@ function allAtOnce(name: string, requests: readonly Prepared[], stored: StoredKe
   return {
     name,
     prepare() {
-      const verifier = createVerifier({ ...policyFor(stored), rsaOnThreadPool: true });
+      const verifier = createVerifier({ ...policyFor(() => stored), rsaOnThreadPool: true });
       return async () => {
         const verdicts = await Promise.all(requests.map(({ received }) => verifier.verify(received)));
-        verdicts.forEach(accepted);
+        verdicts.forEach(mustBeAccepted);
       };
     },
   };
 }
 
-function policyFor(stored: StoredKey): VerifierOptions {
-  return {
-    origin: ORIGIN,
-    now: () => NOW,
-    nonceStore: new MemoryNonceStore(),
-    credentials: ({ consumerKey }) => (consumerKey === CONSUMER_KEY ? stored : undefined),
-  };
-}
-
-function accepted(verdict: { readonly ok: boolean; readonly message?: string }): void {
-  if (!verdict.ok) throw new Error(`a request of the benchmark is refused: ${verdict.message}`);
-}
-
-/** Signs requests, and writes them as they come out of node:http. */
+/** Signs requests, and writes them as node:http delivers them. */
 function prepare(
   credentials: Credentials,
   count: number,
@@ -188,9 +168,4 @@ function prepare(
     };
     return { received, baseString: flat(signed.baseString), signature: signed.signature };
   });
-}
-
-/** As one run of octets, as what is read from a socket: not the pieces that the signer joined. */
-function flat(ascii: string): string {
-  return Buffer.from(ascii, "latin1").toString("latin1");
 }

@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import type { Signer } from "../../src/index.ts";
 import { createSigner } from "../bench/built.ts";
-import { WORKLOADS } from "../bench/workload.ts";
+import { SIXTEEN_PARAMETERS } from "../bench/workload.ts";
 import type { Answer } from "./checks.ts";
 import { CONSUMER_KEY, ORIGIN, REFUSAL_HEADER } from "./servers.ts";
 
@@ -36,7 +36,7 @@ let count = 0;
 
 /** Signs another transfer, of sixteen parameters, with the time of now and a nonce of its own. */
 export function signAnother(): Signed {
-  const { form } = WORKLOADS.at(-1)!.at(count++);
+  const { form } = SIXTEEN_PARAMETERS.at(count++);
   const { headers, body } = signer.sign({ method: "POST", url: `${ORIGIN}${PATH}`, form });
   return { method: "POST", path: PATH, headers: { ...headers }, body: body as string };
 }
