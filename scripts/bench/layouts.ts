@@ -17,7 +17,7 @@ export interface MixedRequest {
 }
 
 const TOKEN = "4a5b6c7d8e9f";
-const TOKEN_SECRET = "0F2E9C51-7D3A-4C6B-9A41-2B8D5E6F7A80";
+export const TOKEN_SECRET = "0F2E9C51-7D3A-4C6B-9A41-2B8D5E6F7A80";
 
 const WITHOUT_TOKEN = createSigner(HMAC);
 const WITH_TOKEN = createSigner({ ...HMAC, token: TOKEN, tokenSecret: TOKEN_SECRET } as typeof HMAC);

@@ -60,14 +60,13 @@ function shuffled(requests: readonly MixedRequest[]): MixedRequest[] {
   return all;
 }
 
-/** What is computed is kept here, so that no call can be optimised away. */
-export let lastSignature = "";
-
 function signing(name: string, requests: readonly MixedRequest[]): Runner {
   return {
     name,
     prepare: () => () => {
-      for (const { signer, request, options } of requests) lastSignature = signer.sign(request, options).signature;
+      let last = "";
+      for (const { signer, request, options } of requests) last = signer.sign(request, options).signature;
+      return last;
     },
   };
 }
