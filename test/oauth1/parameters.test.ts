@@ -6,9 +6,10 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type NameValue, normalizeParameters } from "../../src/oauth1/index.ts";
+import { type NameValue, normalizeParameters, percentEncode } from "../../src/oauth1/index.ts";
 import { encodeParameters } from "../../src/oauth1/parameter.ts";
-import { sortParameters } from "../../src/oauth1/parameter-string.ts";
+import { joinParameters, joinParametersEncoded, sortParameters } from "../../src/oauth1/parameter-string.ts";
+import { seed } from "../seed.ts";
 import { octetText, pairs } from "./arbitraries.ts";
 import { binary, encode } from "./independent.ts";
 import { clearRefusalOf, refusalOf } from "./refusals.ts";
@@ -185,6 +186,16 @@ describe("content", () => {
         const parts = normalizeParameters(list).split("&");
         expect(list.length === 0 ? [] : parts.sort()).toEqual(expected);
       }),
+    );
+  });
+
+  test("encoded part by part for the base string, it is the parameter string encoded as a whole", () => {
+    fc.assert(
+      fc.property(pairs, (list) => {
+        const parameters = sortParameters(encodeParameters(list, "body"));
+        expect(joinParametersEncoded(parameters)).toBe(percentEncode(joinParameters(parameters)));
+      }),
+      { seed },
     );
   });
 
