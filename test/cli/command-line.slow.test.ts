@@ -98,8 +98,8 @@ describe("countersign sign", () => {
       expect(stdout).toMatch(new RegExp(`^${stage}$`, "m"));
     }
     expect(stdout).toMatch(/^ {2}query +a = 1$/m);
-    expect(stdout).toMatch(/^ {2}form +b = 2$/m);
-    expect(stdout).toMatch(/^ {2}authorization +oauth_nonce = n0nce$/m);
+    expect(stdout).toMatch(/^ {2}body +b = 2$/m);
+    expect(stdout).toMatch(/^ {2}header +oauth_nonce = n0nce$/m);
     expect(stdout).not.toContain("top-secret");
   });
 
