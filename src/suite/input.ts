@@ -11,7 +11,7 @@ import type { NameValue } from "../oauth1/form.ts";
 import type { HeaderField, HttpRequest } from "../oauth1/http-request.ts";
 import type { Parameter, ParameterOrigin } from "../oauth1/parameter.ts";
 import type { OctetText } from "../oauth1/percent-encoding.ts";
-import type { SignatureMethod } from "../oauth1/signature-methods.ts";
+import type { RsaMethod, SecretMethod, SignatureMethod } from "../oauth1/signature-methods.ts";
 import type { Transport } from "../oauth1/transport.ts";
 
 export type { HeaderField, HttpRequest, NameValue, OctetText, Parameter, ParameterOrigin, SignatureMethod, Transport };
@@ -21,12 +21,6 @@ export const SECRET_METHODS = ["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512", "PLAIN
 
 /** The methods that sign with an RSA key. */
 export const RSA_METHODS = ["RSA-SHA1", "RSA-SHA256", "RSA-SHA512"] as const;
-
-/** See {@link SECRET_METHODS}. */
-type SecretMethod = (typeof SECRET_METHODS)[number];
-
-/** See {@link RSA_METHODS}. */
-type RsaMethod = (typeof RSA_METHODS)[number];
 
 /** Whether a name is exactly that of a method that signs with secrets. */
 export function isSecretMethod(name: unknown): name is SecretMethod {

@@ -131,7 +131,7 @@ function mostTelling(problems: readonly Problem[]): Problem {
   return { code: "consumer-unknown", message: "the client is unknown" };
 }
 
-/** Otherwise whoever claimed a token could sign for it with an empty token secret. */
+/** Without this check, a client that claims a token could sign for it with an empty token secret. */
 function signsForNoToken({ token, tokenSecret }: StoredSecret): boolean {
   return token === undefined && tokenSecret === undefined;
 }

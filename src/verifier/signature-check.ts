@@ -18,7 +18,7 @@ export type CheckedSignature =
 
 /**
  * Tries the keys in order. A decoy is tried like any other, and its result is ignored. A key that cannot be used at
- * all is the fault of whoever stored it, and no acceptance.
+ * all is a fault of the application, and no acceptance.
  *
  * @param onThreadPool - whether RSA is computed on the thread pool; the other methods are too quick for it
  */
