@@ -7,8 +7,8 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { askedOf, type IdLock, updateLock } from "../src/suite/id-lock.ts";
-import { loadVectors, loadVerificationVectors, VECTORS_FOLDER } from "../src/suite/index.ts";
+import { askedOf, type IdLock, updateLock } from "../src/conformance/vectors/id-lock.ts";
+import { loadVectors, loadVerificationVectors, VECTORS_FOLDER } from "../src/conformance/vectors/index.ts";
 
 const path = join(VECTORS_FOLDER, "ids.lock.json");
 const before = readFileSync(path, "utf8");

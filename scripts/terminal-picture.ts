@@ -7,11 +7,11 @@
 import { writeFileSync } from "node:fs";
 import picocolors from "picocolors";
 import { createExplainer } from "../src/cli/explain-failure.ts";
-import { inProcessDriver } from "../src/drivers/index.ts";
-import { BUILTIN } from "../src/implementations/index.ts";
-import { liveReporter, verdictLines } from "../src/reporters/index.ts";
-import { createSummary, run } from "../src/runner/index.ts";
-import { type InputOf, loadRules, loadVectors, type StageValues } from "../src/suite/index.ts";
+import { inProcessDriver } from "../src/conformance/drivers/index.ts";
+import { BUILTIN } from "../src/conformance/implementations/index.ts";
+import { liveReporter, verdictLines } from "../src/conformance/reporters/index.ts";
+import { createSummary, run } from "../src/conformance/runner/index.ts";
+import { type InputOf, loadRules, loadVectors, type StageValues } from "../src/conformance/vectors/index.ts";
 
 const COLUMNS = 108;
 const CHARACTER = 7.83;

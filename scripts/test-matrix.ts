@@ -19,8 +19,8 @@ import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { createSigner, SIGNATURE_METHODS, verifySignature } from "countersign";
 import { parseAuthorizationHeader, parseForm } from "countersign/oauth1";
-import { generateCase, LAWS, signInput } from "countersign/laws";
-import { loadVectors } from "countersign/suite";
+import { generateCase, PROPERTIES, signInput } from "countersign/properties";
+import { loadVectors } from "countersign/vectors";
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 for (const signatureMethod of SIGNATURE_METHODS) {
@@ -34,7 +34,7 @@ for (const signatureMethod of SIGNATURE_METHODS) {
   assert.equal(verifySignature(received, signed.signature, key), true, signatureMethod);
 }
 assert.equal(loadVectors().length > 1000, true);
-assert.equal(LAWS.length > 10, true);
+assert.equal(PROPERTIES.length > 10, true);
 assert.equal(typeof generateCase(signInput, 1, 1).request.url, "string");
 console.log("library: every method signs and verifies");
 `;

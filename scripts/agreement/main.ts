@@ -12,18 +12,18 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Driver, inProcessDriver } from "../../src/drivers/index.ts";
-import { BUILTIN, REFERENCES } from "../../src/implementations/index.ts";
+import { type Driver, inProcessDriver } from "../../src/conformance/drivers/index.ts";
+import { BUILTIN, REFERENCES } from "../../src/conformance/implementations/index.ts";
 import {
   expectedStage,
   loadVectors,
-  OWED_STAGE,
+  REQUIRED_STAGE,
   STAGES,
   type Stage,
   stageText,
   VECTORS_FOLDER,
   type Vector,
-} from "../../src/suite/index.ts";
+} from "../../src/conformance/vectors/index.ts";
 import { oauthlib } from "./oauthlib.ts";
 
 const vectors = loadVectors();
@@ -47,7 +47,7 @@ for (const driver of drivers) {
 }
 
 function agreedStages(vector: Vector, answer: Awaited<ReturnType<Driver["ask"]>>): Stage[] {
-  const owed = OWED_STAGE[vector.input.operation];
+  const owed = REQUIRED_STAGE[vector.input.operation];
   if (!answer.ok) return "refused" in vector.expected && answer.error !== "unsupported" ? [owed] : [];
   return STAGES.filter((stage) => {
     const expected = expectedStage(vector, stage);
@@ -59,7 +59,7 @@ function agreedStages(vector: Vector, answer: Awaited<ReturnType<Driver["ask"]>>
 /** Who agrees on all the way: a signature over a base string that came from us says nothing about the base string. */
 function origins(vector: Vector): string[] {
   const agreed = agreement[vector.id] ?? {};
-  const names = agreed[OWED_STAGE[vector.input.operation]] ?? [];
+  const names = agreed[REQUIRED_STAGE[vector.input.operation]] ?? [];
   const isWhole = vector.input.operation === "sign" || vector.input.operation === "sign-exactly";
   return isWhole ? names.filter((name) => agreed["base-string"]?.includes(name)) : names;
 }

@@ -6,7 +6,7 @@
 
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Driver, Hello } from "../../src/drivers/index.ts";
+import type { Driver, Hello } from "../../src/conformance/drivers/index.ts";
 import {
   type Answer,
   type AnyCredentials,
@@ -18,8 +18,8 @@ import {
   type Vector,
   type VectorInput,
   writeInput,
-} from "../../src/suite/index.ts";
-import { object } from "../../src/suite/shape.ts";
+} from "../../src/conformance/vectors/index.ts";
+import { object } from "../../src/conformance/vectors/shape.ts";
 
 const PROGRAM = fileURLToPath(new URL("./oauthlib_driver.py", import.meta.url));
 const PYTHON = process.env.COUNTERSIGN_PYTHON ?? "/usr/bin/python3";

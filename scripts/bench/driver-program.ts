@@ -5,8 +5,8 @@
  */
 
 import { createInterface } from "node:readline";
-import { signInput } from "../../src/implementations/in-house.ts";
-import { readInput } from "../../src/suite/index.ts";
+import { signInput } from "../../src/conformance/implementations/countersign.ts";
+import { readInput } from "../../src/conformance/vectors/index.ts";
 
 /** What is answered in one turn goes out at once: a pipe takes its time for each piece. */
 function write(answer: object): void {

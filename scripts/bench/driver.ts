@@ -13,16 +13,16 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
-import { questionLine } from "../../src/drivers/question.ts";
-import { loadVectors, type Vector } from "../../src/suite/index.ts";
+import { questionLine } from "../../src/conformance/drivers/question.ts";
+import { loadVectors, type Vector } from "../../src/conformance/vectors/index.ts";
 
 const { values } = parseArgs({ options: { json: { type: "boolean" }, cases: { type: "string", default: "60000" } } });
 const CASES = Number(values.cases);
 const IN_FLIGHT = 64;
 const ROUNDS = 5;
 
-type Drivers = typeof import("../../src/drivers/index.ts");
-type Judge = typeof import("../../src/runner/judge.ts");
+type Drivers = typeof import("../../src/conformance/drivers/index.ts");
+type Runner = typeof import("../../src/conformance/runner/check-answer.ts");
 
 const folder = mkdtempSync(join("node_modules", ".bench-"));
 try {
@@ -30,8 +30,8 @@ try {
   await build({
     ...options,
     entryPoints: {
-      drivers: "src/drivers/index.ts",
-      judge: "src/runner/judge.ts",
+      drivers: "src/conformance/drivers/index.ts",
+      "check-answer": "src/conformance/runner/check-answer.ts",
       program: "scripts/bench/driver-program.ts",
     },
     outExtension: { ".js": ".mjs" },
@@ -39,14 +39,14 @@ try {
   });
   const load = (name: string): Promise<unknown> => import(pathToFileURL(join(folder, `${name}.mjs`)).href);
   const { openDriver } = (await load("drivers")) as Drivers;
-  const { judge } = (await load("judge")) as Judge;
+  const { checkAnswer } = (await load("check-answer")) as Runner;
   const command = [process.execPath, join(folder, "program.mjs")];
   const cases = manyCases();
   const alone: number[] = [];
   const through: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     alone.push(await pour(command, cases));
-    through.push(await run(openDriver({ command }), judge, cases));
+    through.push(await run(openDriver({ command }), checkAnswer, cases));
   }
   const report = {
     cases: CASES,
@@ -57,7 +57,7 @@ try {
   process.stdout.write(
     values.json
       ? `${JSON.stringify(report)}\n`
-      : `Signing through a driver in Node, ${IN_FLIGHT} in flight, judged\n  the driver alone ${report.alone.toFixed(0)}/s, ` +
+      : `Signing through a driver in Node, ${IN_FLIGHT} in flight, checked\n  the driver alone ${report.alone.toFixed(0)}/s, ` +
           `through it ${report.through.toFixed(0)}/s, ratio ${report.ratio.toFixed(2)}\n`,
   );
 } finally {
@@ -94,10 +94,10 @@ async function pour([file, ...args]: string[], cases: readonly Vector[]): Promis
   return cases.length / ((performance.now() - began) / 1000);
 }
 
-/** Cases a second through the driver, each answer judged. */
+/** Cases a second through the driver, each answer checked. */
 async function run(
   driver: ReturnType<Drivers["openDriver"]>,
-  judge: Judge["judge"],
+  checkAnswer: Runner["checkAnswer"],
   cases: readonly Vector[],
 ): Promise<number> {
   await driver.hello();
@@ -106,7 +106,7 @@ async function run(
   async function worker(): Promise<void> {
     while (next < cases.length) {
       const vector = cases[next++]!;
-      const { verdict } = judge(vector, await driver.ask(vector.input));
+      const { verdict } = checkAnswer(vector, await driver.ask(vector.input));
       if (verdict !== "pass" && verdict !== "refused") throw new Error(`${vector.id}: ${verdict}`);
     }
   }

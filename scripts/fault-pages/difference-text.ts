@@ -4,8 +4,8 @@
  * @module
  */
 
-import { visible } from "../../src/reporters/index.ts";
-import { differenceOf } from "../../src/runner/difference.ts";
+import { visible } from "../../src/conformance/reporters/index.ts";
+import { differenceOf } from "../../src/conformance/runner/difference.ts";
 
 /** How much of a long value is shown on each side of the difference, in characters. */
 const BEFORE = 48;

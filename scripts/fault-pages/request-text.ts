@@ -4,8 +4,8 @@
  * @module
  */
 
+import { visible } from "../../src/conformance/reporters/index.ts";
 import { type NameValue, type SigningInput, toOctetPairs, toText } from "../../src/model/index.ts";
-import { visible } from "../../src/reporters/index.ts";
 
 /** One line a thing; octets that are no text as escapes, keys by their kind alone. */
 export function requestText(request: SigningInput): string {

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { inProcessDriver } from "../../src/drivers/index.ts";
-import { model } from "../../src/implementations/model.ts";
-import { readInput, type StageValues, type Vector, type VectorInput } from "../../src/suite/index.ts";
+import { inProcessDriver } from "../../src/conformance/drivers/index.ts";
+import { model } from "../../src/conformance/implementations/model.ts";
+import { readInput, type StageValues, type Vector, type VectorInput } from "../../src/conformance/vectors/index.ts";
 import type { Draft } from "./types.ts";
 
 /** The stages that a vector states; throws where the model refuses what the draft does not, or the reverse. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { JsonPair } from "../../src/suite/index.ts";
+import type { JsonPair } from "../../src/conformance/vectors/index.ts";
 import { RSA_2048 } from "./test-keys.ts";
 import type { Draft, JsonInput } from "./types.ts";
 

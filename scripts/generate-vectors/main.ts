@@ -15,7 +15,7 @@ import {
   VECTOR_FILES,
   VECTORS_FOLDER,
   writeVerificationVector,
-} from "../../src/suite/index.ts";
+} from "../../src/conformance/vectors/index.ts";
 import { expectedOf } from "./expected.ts";
 import { FAMILIES } from "./families/index.ts";
 import type { Draft, Family } from "./types.ts";

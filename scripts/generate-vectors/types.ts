@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { JsonPair, Operation, Transport, UnsignedRequest } from "../../src/suite/index.ts";
+import type { JsonPair, Operation, Transport, UnsignedRequest } from "../../src/conformance/vectors/index.ts";
 
 /** A request before it is signed, as the files have it. */
 export type JsonRequest = Omit<UnsignedRequest, "form"> & { readonly form?: readonly JsonPair[] };

@@ -5,9 +5,9 @@
  * @module
  */
 
-import { cut, visible } from "../../src/reporters/visible.ts";
-import type { CaseResult, PropertyResult } from "../../src/runner/index.ts";
-import { loadRules, type Rule } from "../../src/suite/index.ts";
+import { cut, visible } from "../../src/conformance/reporters/visible.ts";
+import type { CaseResult, PropertyResult } from "../../src/conformance/runner/index.ts";
+import { loadRules, type Rule } from "../../src/conformance/vectors/index.ts";
 import { exampleOf, lawExample, smallest } from "./example.ts";
 import { isDeviation, isNotOffered, type MeasuredCase, type Measurement } from "./measure.ts";
 

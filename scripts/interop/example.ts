@@ -4,8 +4,8 @@
  * @module
  */
 
-import { boundary, cut } from "../../src/reporters/visible.ts";
-import type { Difference, PropertyResult } from "../../src/runner/index.ts";
+import { boundary, cut } from "../../src/conformance/reporters/visible.ts";
+import type { Difference, PropertyResult } from "../../src/conformance/runner/index.ts";
 import {
   expectedStage,
   type HttpRequest,
@@ -13,8 +13,8 @@ import {
   type TestCase,
   type VectorInput,
   writeInput,
-} from "../../src/suite/index.ts";
-import { type JsonObject, object } from "../../src/suite/shape.ts";
+} from "../../src/conformance/vectors/index.ts";
+import { type JsonObject, object } from "../../src/conformance/vectors/shape.ts";
 import type { MeasuredCase } from "./measure.ts";
 
 type Row = readonly [label: string, value: string];

@@ -4,16 +4,22 @@
  * @module
  */
 
-import { openDriver } from "../../src/drivers/index.ts";
-import { type CaseResult, isFailure, type PropertyResult, type RunEvent, run } from "../../src/runner/index.ts";
+import { openDriver } from "../../src/conformance/drivers/index.ts";
+import {
+  type CaseResult,
+  isFailure,
+  type PropertyResult,
+  type RunEvent,
+  run,
+} from "../../src/conformance/runner/index.ts";
 import {
   loadRules,
   loadVectors,
   loadVerificationVectors,
   type TestCase,
   verificationCases,
-} from "../../src/suite/index.ts";
-import { COMMON_LAWS } from "./common-laws.ts";
+} from "../../src/conformance/vectors/index.ts";
+import { COMMON_LAWS } from "./common-properties.ts";
 import type { Library } from "./libraries.ts";
 
 /** What the library was asked, and how it did. */

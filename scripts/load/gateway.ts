@@ -5,7 +5,7 @@
  * @module
  */
 
-import { startGateway } from "../../src/gateway/double/index.ts";
+import { startGateway } from "../../src/gateway/simulator/index.ts";
 import { createSigner, type SignedRequest } from "../../src/oauth1/index.ts";
 
 const REQUESTS = 10_000;

@@ -4,12 +4,12 @@
  * @module
  */
 
+import { generateCase, signInput } from "../../src/conformance/properties/index.ts";
+import { signingInput } from "../../src/conformance/vectors/signing-input.ts";
+import { TEST_PRIVATE_KEY } from "../../src/conformance/vectors/test-key.ts";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import type { Fault } from "../../src/faults/index.ts";
 import { type HttpRequest, type SigningInput, type Stages, specification } from "../../src/model/index.ts";
-import { generateCase, signInput } from "../../src/suite/laws/index.ts";
-import { TEST_PRIVATE_KEY } from "../../src/suite/laws/test-key.ts";
-import { signingInput } from "../../src/suite/signing-input.ts";
 import { sendAs } from "./sent.ts";
 
 /** What was found of one fault. */

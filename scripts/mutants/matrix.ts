@@ -4,10 +4,10 @@
  * @module
  */
 
+import { loadVectors, type Vector } from "../../src/conformance/vectors/index.ts";
 import { FAULTS } from "../../src/faults/index.ts";
-import { loadVectors, type Vector } from "../../src/suite/index.ts";
 import { smallestCover } from "./cover.ts";
-import { type LawKill, lawKills } from "./law-kills.ts";
+import { type LawKill, lawKills } from "./property-kills.ts";
 import { type Reason, reasonFor } from "./reasons.ts";
 import { type Kills, vectorKills } from "./vector-kills.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Operation, Vector } from "../../src/suite/index.ts";
+import type { Operation, Vector } from "../../src/conformance/vectors/index.ts";
 
 /** A group of vectors and the reason; a vector belongs to the first group that it fits. */
 export interface Reason {

@@ -4,11 +4,11 @@
  * @module
  */
 
-import { type Implementation, inProcessDriver } from "../../src/drivers/index.ts";
+import { type Implementation, inProcessDriver } from "../../src/conformance/drivers/index.ts";
+import { mutant } from "../../src/conformance/implementations/mutant.ts";
+import { checkAnswer } from "../../src/conformance/runner/check-answer.ts";
+import type { Answer, Vector } from "../../src/conformance/vectors/index.ts";
 import type { Fault } from "../../src/faults/index.ts";
-import { mutant } from "../../src/implementations/mutant.ts";
-import { judge } from "../../src/runner/judge.ts";
-import type { Answer, Vector } from "../../src/suite/index.ts";
 import { kept } from "./kept.ts";
 import { isTouched, recorded } from "./recorded.ts";
 
@@ -22,7 +22,10 @@ export function vectorKills(faults: readonly Fault[], vectors: readonly Vector[]
     faults.map((fault) => {
       const ask = asking(mutant([fault], kept));
       const touched = vectors.filter((_, at) => isTouched(fault, calls[at]!));
-      return [fault.id, touched.filter((vector) => judge(vector, ask(vector)).verdict === "fail").map(({ id }) => id)];
+      return [
+        fault.id,
+        touched.filter((vector) => checkAnswer(vector, ask(vector)).verdict === "fail").map(({ id }) => id),
+      ];
     }),
   );
 }

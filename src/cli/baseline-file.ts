@@ -5,7 +5,7 @@
  */
 
 import { existsSync, writeFileSync } from "node:fs";
-import type { BaselineEntry } from "../runner/index.ts";
+import type { BaselineEntry } from "../conformance/runner/index.ts";
 import { parseChecked } from "./checked-json.ts";
 import { UsageError } from "./exit-codes.ts";
 import { readInput } from "./read-input.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CannedAnswers } from "../capture/index.ts";
+import type { CannedAnswers } from "../conformance/capture/index.ts";
 import { parseChecked } from "./checked-json.ts";
 
 /** One entry. */

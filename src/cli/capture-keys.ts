@@ -5,7 +5,7 @@
  */
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
-import type { ExpectedCredentials } from "../capture/index.ts";
+import type { ExpectedCredentials } from "../conformance/capture/index.ts";
 import { UsageError } from "./exit-codes.ts";
 import { readSecret } from "./secrets.ts";
 

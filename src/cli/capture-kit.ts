@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rootCertificates } from "node:tls";
-import type { ExpectedCredentials } from "../capture/index.ts";
+import type { ExpectedCredentials } from "../conformance/capture/index.ts";
 
 /** A folder of files that only its owner can read. */
 export interface CaptureKit {

@@ -6,7 +6,13 @@
  */
 
 import { closeSync, openSync, writeSync } from "node:fs";
-import { type IncomingRequest, isRedacted, type Judge, RecordError, readRecordLine } from "../capture/index.ts";
+import {
+  type IncomingRequest,
+  isRedacted,
+  type Judge,
+  RecordError,
+  readRecordLine,
+} from "../conformance/capture/index.ts";
 import type { Tally } from "./capture-tally.ts";
 import { tell } from "./console.ts";
 import { UsageError } from "./exit-codes.ts";

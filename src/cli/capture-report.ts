@@ -4,8 +4,8 @@
  * @module
  */
 
-import { type CapturedRequest, type CommandEnd, type Computation, isRight } from "../capture/index.ts";
-import { differenceLines, type Terminal, visible } from "../reporters/index.ts";
+import { type CapturedRequest, type CommandEnd, type Computation, isRight } from "../conformance/capture/index.ts";
+import { differenceLines, type Terminal, visible } from "../conformance/reporters/index.ts";
 
 /** So many requests are shown each; the rest are counted, with a line for each that is wrong. */
 const SHOWN = 20;

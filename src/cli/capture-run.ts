@@ -16,8 +16,8 @@ import {
   type Session,
   type SessionOptions,
   startSession,
-} from "../capture/index.ts";
-import type { Terminal } from "../reporters/index.ts";
+} from "../conformance/capture/index.ts";
+import type { Terminal } from "../conformance/reporters/index.ts";
 import { readCannedAnswers } from "./canned-answers.ts";
 import type { CaptureKit } from "./capture-kit.ts";
 import { openRecord } from "./capture-record.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CommandEnd, RunningCommand } from "../capture/index.ts";
+import type { CommandEnd, RunningCommand } from "../conformance/capture/index.ts";
 import { tell } from "./console.ts";
 
 /** Stands between the causes and the command. */

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { type CapturedRequest, type CommandEnd, type RuleBook, resultOf } from "../capture/index.ts";
-import type { Reporter, Terminal } from "../reporters/index.ts";
-import { type CaseResult, createSummary, hasFailed, hasJudged } from "../runner/index.ts";
+import { type CapturedRequest, type CommandEnd, type RuleBook, resultOf } from "../conformance/capture/index.ts";
+import type { Reporter, Terminal } from "../conformance/reporters/index.ts";
+import { type CaseResult, createSummary, hasFailed, hasJudged } from "../conformance/runner/index.ts";
 import { captureReport, hasFailed as commandFailed, lastLine } from "./capture-report.ts";
 import { tell } from "./console.ts";
 import { EXIT, highestCause } from "./exit-codes.ts";

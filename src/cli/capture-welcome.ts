@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ExpectedCredentials } from "../capture/index.ts";
+import type { ExpectedCredentials } from "../conformance/capture/index.ts";
 import { sign } from "../index.ts";
 import type { CaptureKit } from "./capture-kit.ts";
 import { curlLine } from "./curl.ts";

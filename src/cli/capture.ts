@@ -5,11 +5,11 @@
  */
 
 import { basename } from "node:path";
-import { createJudge, type Explain, ruleBook } from "../capture/index.ts";
+import { createJudge, type Explain, ruleBook } from "../conformance/capture/index.ts";
+import type { Terminal } from "../conformance/reporters/index.ts";
+import { loadRules } from "../conformance/vectors/index.ts";
 import { explainRequest } from "../diagnosis/index.ts";
-import { makeCertificate } from "../gateway/double/certificate.ts";
-import type { Terminal } from "../reporters/index.ts";
-import { loadRules } from "../suite/index.ts";
+import { makeCertificate } from "../gateway/simulator/certificate.ts";
 import { type CaptureKeyOptions, captureKeys } from "./capture-keys.ts";
 import { createKit } from "./capture-kit.ts";
 import { judgeRecord } from "./capture-record.ts";

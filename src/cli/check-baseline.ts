@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Baseline, openBaseline, type Suppress } from "../runner/index.ts";
+import { type Baseline, openBaseline, type Suppress } from "../conformance/runner/index.ts";
 import { readBaseline, writeBaseline } from "./baseline-file.ts";
 import type { CheckOptions } from "./check-options.ts";
 import type { Plan } from "./check-plan.ts";

@@ -5,8 +5,8 @@
  */
 
 import { randomInt } from "node:crypto";
-import type { Shard } from "../runner/index.ts";
-import { PROFILES, type Profile } from "../suite/index.ts";
+import type { Shard } from "../conformance/runner/index.ts";
+import { PROFILES, type Profile } from "../conformance/vectors/index.ts";
 import { UsageError } from "./exit-codes.ts";
 import { LARGEST, readNumber } from "./read-number.ts";
 

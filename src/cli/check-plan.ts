@@ -4,28 +4,28 @@
  * @module
  */
 
+import { PROPERTIES, type Property } from "../conformance/properties/index.ts";
 import {
-  filterLaws,
+  filterProperties,
   filterVectors,
   type Named,
   type Outside,
   type RunSettings,
   type SavedCase,
   type Shard,
-} from "../runner/index.ts";
+} from "../conformance/runner/index.ts";
 import {
   isInProfile,
   loadRules,
-  loadThin,
   loadVectors,
   loadVerificationVectors,
+  loadWeaklyCorroborated,
   quickVectors,
   type Rule,
   type TestCase,
   type VerificationVector,
   verificationCases,
-} from "../suite/index.ts";
-import { LAWS, type Law } from "../suite/laws/index.ts";
+} from "../conformance/vectors/index.ts";
 import { type CheckOptions, readProfile, readSeed, readShard } from "./check-options.ts";
 import { readCounterexamples } from "./counterexamples.ts";
 import { UsageError } from "./exit-codes.ts";
@@ -36,7 +36,7 @@ import { checkVectorsFolder } from "./vectors-folder.ts";
 export interface Plan {
   readonly rules: ReadonlyMap<string, Rule>;
   readonly vectors: readonly TestCase[];
-  readonly laws: readonly Law[];
+  readonly laws: readonly Property[];
   readonly seed: number;
   readonly indices: { readonly first: number; readonly count: number };
   readonly shard?: Shard;
@@ -67,13 +67,13 @@ export function makePlan(options: CheckOptions): Plan {
     ...(shard === undefined ? {} : { shard }),
     all: () => {
       const vectors = [...ownVectors, ...verificationCases(verifications).cases];
-      return [...vectors.map(({ id, rule }) => ({ id, rules: [rule] })), ...LAWS];
+      return [...vectors.map(({ id, rule }) => ({ id, rules: [rule] })), ...PROPERTIES];
     },
   };
   const replay = options.replay === undefined ? undefined : readReplay(options.replay);
   if (replay !== undefined) return { ...common, vectors: [], saved: [], thin: new Set(), notExpressible: 0, ...replay };
   const runs = options.quick ? 0 : readNumber("--runs", options.runs ?? "100");
-  const laws = runs === 0 ? [] : filterLaws(LAWS, options.filter);
+  const laws = runs === 0 ? [] : filterProperties(PROPERTIES, options.filter);
   const verify = verificationCases(options.quick ? [] : filterVerify(verifications, options.filter));
   const chosen = options.quick ? quickVectors(ownVectors, options.vectors) : ownVectors;
   const vectors = [...filterVectors(chosen, options.filter), ...verify.cases];
@@ -84,7 +84,7 @@ export function makePlan(options: CheckOptions): Plan {
     seed: laws.length === 0 ? 0 : readSeed(options.seed),
     indices: { first: 0, count: runs },
     settings: settingsOf(options, runs),
-    thin: loadThin(options.vectors),
+    thin: loadWeaklyCorroborated(options.vectors),
     notExpressible: verify.inexpressible.length,
     saved: readCounterexamples(options.counterexamples),
   };
@@ -114,7 +114,7 @@ function filterVerify(
 function readReplay(text: string): Pick<Plan, "laws" | "seed" | "indices"> {
   const [, id, seed = "", index = ""] = /^([a-z-]+):(\d+):(\d+)$/.exec(text) ?? [];
   if (id === undefined) throw new UsageError(`--replay must be law:seed:index, got ${JSON.stringify(text)}`);
-  const laws = LAWS.filter((law) => law.id === id);
+  const laws = PROPERTIES.filter((law) => law.id === id);
   if (laws.length === 0) throw new UsageError(`--replay must name a law, and none is called ${JSON.stringify(id)}`);
   return { laws, seed: readNumber("--replay", seed), indices: { first: readNumber("--replay", index), count: 1 } };
 }

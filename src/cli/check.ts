@@ -4,9 +4,9 @@
  * @module
  */
 
-import { brokenDriver, DriverBrokenError } from "../drivers/index.ts";
-import { IN_HOUSE, REFERENCES } from "../implementations/index.ts";
-import { type Reporter, type Rerun, type Terminal, visible } from "../reporters/index.ts";
+import { brokenDriver, DriverBrokenError } from "../conformance/drivers/index.ts";
+import { COUNTERSIGN, REFERENCES } from "../conformance/implementations/index.ts";
+import { type Reporter, type Rerun, type Terminal, visible } from "../conformance/reporters/index.ts";
 import {
   baselineEntry,
   createSummary,
@@ -17,7 +17,7 @@ import {
   type RunEvent,
   run,
   type Summary,
-} from "../runner/index.ts";
+} from "../conformance/runner/index.ts";
 import { readKnown } from "./check-baseline.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { makePlan, type Plan } from "./check-plan.ts";
@@ -101,7 +101,7 @@ function rerunOf(subjects: readonly Subject[], options: CheckOptions, command: r
   const reruns = subjects.map(({ builtin }) =>
     builtin === undefined
       ? rerunCommand("check", { module, exec, vectors, profile }, command)
-      : rerunCommand("check", { builtin: builtin === IN_HOUSE ? undefined : builtin, vectors, profile }),
+      : rerunCommand("check", { builtin: builtin === COUNTERSIGN ? undefined : builtin, vectors, profile }),
   );
   return (failure, at) => reruns[at]!(failure);
 }

@@ -7,8 +7,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from "ajv";
-import { visible } from "../reporters/index.ts";
-import { VECTORS_FOLDER } from "../suite/index.ts";
+import { visible } from "../conformance/reporters/index.ts";
+import { VECTORS_FOLDER } from "../conformance/vectors/index.ts";
 import { UsageError } from "./exit-codes.ts";
 
 /** A schema that the package publishes in `vectors/`. */

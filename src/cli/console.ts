@@ -5,7 +5,7 @@
  */
 
 import picocolors from "picocolors";
-import type { Terminal } from "../reporters/index.ts";
+import type { Terminal } from "../conformance/reporters/index.ts";
 
 /** Where stdout is no terminal nothing needs to be cut. */
 const DEFAULT_WIDTH = Number.POSITIVE_INFINITY;

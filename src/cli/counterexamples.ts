@@ -7,7 +7,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SavedCase } from "../runner/index.ts";
+import type { SavedCase } from "../conformance/runner/index.ts";
 import { parseChecked } from "./checked-json.ts";
 import { readInput } from "./read-input.ts";
 

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { DoctorReport, DriverTrouble } from "../drivers/index.ts";
+import type { DoctorReport, DriverTrouble } from "../conformance/drivers/index.ts";
 
 /** `broken`: nothing can be asked; `troubled`: the run goes on, and ends as one of a broken driver; `told`: it goes on. */
 export type DoctorFinding = "broken" | "troubled" | "told";

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { type DoctorCheck, type DoctorReport, runDoctor } from "../drivers/index.ts";
-import { stderrLines, type Terminal, visible } from "../reporters/index.ts";
+import { type DoctorCheck, type DoctorReport, runDoctor } from "../conformance/drivers/index.ts";
+import { stderrLines, type Terminal, visible } from "../conformance/reporters/index.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { readMilliseconds } from "./milliseconds.ts";
 

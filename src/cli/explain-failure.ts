@@ -4,13 +4,13 @@
  * @module
  */
 
+import { inProcessDriver } from "../conformance/drivers/index.ts";
+import { mutant } from "../conformance/implementations/index.ts";
+import type { Cause, Difference, Run } from "../conformance/runner/index.ts";
+import { type Stage, stageText, type TestCase } from "../conformance/vectors/index.ts";
 import { adviceLines } from "../diagnosis/index.ts";
-import { inProcessDriver } from "../drivers/index.ts";
 import { FAULTS, type Fault } from "../faults/index.ts";
-import { mutant } from "../implementations/index.ts";
 import { type SignatureInput, type Stages, specification } from "../model/index.ts";
-import type { Cause, Difference, Run } from "../runner/index.ts";
-import { type Stage, stageText, type TestCase } from "../suite/index.ts";
 
 /** The first failures of a run are compared with every fault, later ones only with the faults found so far. */
 const MOST_SEARCHES = 150;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { type Terminal, visible } from "../conformance/reporters/index.ts";
 import {
   createRedactor,
   type Diagnosis,
@@ -17,7 +18,6 @@ import {
 } from "../diagnosis/index.ts";
 import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../model/index.ts";
 import { readPublicKey } from "../oauth1/index.ts";
-import { type Terminal, visible } from "../reporters/index.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { readInput } from "./read-input.ts";
 import { readRequest } from "./requests/index.ts";

@@ -5,8 +5,8 @@
  */
 
 import { readFileSync } from "node:fs";
+import type { Terminal } from "../conformance/reporters/index.ts";
 import { FAULTS, UNRECOVERABLE } from "../faults/index.ts";
-import type { Terminal } from "../reporters/index.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 
 const PAGES = new URL("../../docs/faults/", import.meta.url);

@@ -6,7 +6,7 @@
 
 import { dirname, resolve } from "node:path";
 import { Ajv } from "ajv";
-import type { GatewayData, Merchant } from "../gateway/double/index.ts";
+import type { GatewayData, Merchant } from "../gateway/simulator/index.ts";
 import { UsageError } from "./exit-codes.ts";
 import { GATEWAY_SCHEMA } from "./gateway-schema.ts";
 import { readInput } from "./read-input.ts";

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DEFAULT_PREFIX } from "../gateway/base-address.ts";
-import type { RunningGateway } from "../gateway/double/index.ts";
+import type { RunningGateway } from "../gateway/simulator/index.ts";
 import { sign } from "../index.ts";
 import { curlLine } from "./curl.ts";
 import { type KeyFile, writeKeyFiles } from "./key-files.ts";

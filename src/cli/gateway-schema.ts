@@ -5,7 +5,7 @@
  * @module
  */
 
-import { FAILURE_MODES } from "../gateway/double/index.ts";
+import { FAILURE_MODES } from "../gateway/simulator/index.ts";
 
 const TEXT = { type: "string", minLength: 1 } as const;
 const ID = { type: "string", pattern: "^[A-Za-z0-9]{1,20}$" } as const;

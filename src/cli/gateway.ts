@@ -4,8 +4,10 @@
  * @module
  */
 
+import { type Terminal, visible } from "../conformance/reporters/index.ts";
 import { explainRequest } from "../diagnosis/index.ts";
-import { makeCertificate } from "../gateway/double/certificate.ts";
+import { GatewayError } from "../gateway/index.ts";
+import { makeCertificate } from "../gateway/simulator/certificate.ts";
 import {
   FAILURE_MODES,
   type FailureMode,
@@ -13,9 +15,7 @@ import {
   type RunningGateway,
   type ShownRequest,
   startGateway,
-} from "../gateway/double/index.ts";
-import { GatewayError } from "../gateway/index.ts";
-import { type Terminal, visible } from "../reporters/index.ts";
+} from "../gateway/simulator/index.ts";
 import { tell } from "./console.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { readGatewayData } from "./gateway-data.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Terminal } from "../reporters/index.ts";
+import type { Terminal } from "../conformance/reporters/index.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { type FoundKey, fingerprint, type KeyFileOptions, readKeyFile } from "./key-file.ts";
 

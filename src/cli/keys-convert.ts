@@ -5,7 +5,7 @@
  */
 
 import { createPublicKey } from "node:crypto";
-import type { Terminal } from "../reporters/index.ts";
+import type { Terminal } from "../conformance/reporters/index.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { type FoundKey, type KeyFileOptions, readKeyFile } from "./key-file.ts";
 import { FORM_NOTES, mustNotExist, writeKeyFiles } from "./key-files.ts";

@@ -5,7 +5,7 @@
  */
 
 import { generateKeyPairSync } from "node:crypto";
-import type { Terminal } from "../reporters/index.ts";
+import type { Terminal } from "../conformance/reporters/index.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { FORM_NOTES, mustNotExist, writeKeyFiles } from "./key-files.ts";
 

@@ -6,9 +6,9 @@
  */
 
 import { Command, CommanderError } from "commander";
-import { OWN_VERSION } from "../implementations/index.ts";
-import { REPORTER_NAMES, visible } from "../reporters/index.ts";
-import { VectorsUnreadableError } from "../suite/index.ts";
+import { OWN_VERSION } from "../conformance/implementations/index.ts";
+import { REPORTER_NAMES, visible } from "../conformance/reporters/index.ts";
+import { VectorsUnreadableError } from "../conformance/vectors/index.ts";
 import { type CaptureOptions, capture } from "./capture.ts";
 import { type CheckOptions, check } from "./check.ts";
 import { commandBehind } from "./command-behind.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type ImplementationReport, mergeReports, type Report, type Terminal } from "../reporters/index.ts";
+import { type ImplementationReport, mergeReports, type Report, type Terminal } from "../conformance/reporters/index.ts";
 import { parseChecked } from "./checked-json.ts";
 import { EXIT, type ExitCode, highestCause, UsageError } from "./exit-codes.ts";
 import { readInput } from "./read-input.ts";

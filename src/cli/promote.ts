@@ -7,9 +7,10 @@
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { inProcessDriver } from "../drivers/index.ts";
-import { BUILTIN } from "../implementations/index.ts";
-import type { Terminal } from "../reporters/index.ts";
+import { inProcessDriver } from "../conformance/drivers/index.ts";
+import { BUILTIN } from "../conformance/implementations/index.ts";
+import { holds, PROPERTIES, type Property } from "../conformance/properties/index.ts";
+import type { Terminal } from "../conformance/reporters/index.ts";
 import {
   type Ask,
   flagsOf,
@@ -21,9 +22,8 @@ import {
   type VectorInput,
   writeInput,
   writeVector,
-} from "../suite/index.ts";
-import { holds, LAWS, type Law } from "../suite/laws/index.ts";
-import { arrayOf, type JsonObject, object, text } from "../suite/shape.ts";
+} from "../conformance/vectors/index.ts";
+import { arrayOf, type JsonObject, object, text } from "../conformance/vectors/shape.ts";
 import { tell } from "./console.ts";
 import { readCounterexample } from "./counterexamples.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
@@ -51,7 +51,7 @@ export async function promote(path: string, options: PromoteOptions, terminal: T
   const folder = existing(options.vectors ?? VECTORS_FOLDER);
   checkVectorsFolder(folder);
   const saved = readCounterexample(path);
-  const law = LAWS.find(({ id }) => id === saved.law);
+  const law = PROPERTIES.find(({ id }) => id === saved.law);
   if (law === undefined) throw new UsageError(`no law is called ${JSON.stringify(saved.law)}, which ${path} names`);
   const rule = ruleOf(law, options, folder);
   const questions = await questionsOf(law, saved.case);
@@ -78,14 +78,14 @@ function existing(folder: string): string {
   );
 }
 
-function ruleOf({ rules, id }: Law, { rule: wanted = rules[0] ?? "" }: PromoteOptions, folder: string): Rule {
+function ruleOf({ rules, id }: Property, { rule: wanted = rules[0] ?? "" }: PromoteOptions, folder: string): Rule {
   const rule = loadRules(folder).get(wanted);
   if (rule !== undefined) return rule;
   throw new UsageError(`no rule is called ${JSON.stringify(wanted)}`, `the law ${id} has ${rules.join(", ")}`);
 }
 
 /** Every question once: the law is checked on the specification, which answers all of them right. */
-async function questionsOf(law: Law, one: unknown): Promise<readonly Asked[]> {
+async function questionsOf(law: Property, one: unknown): Promise<readonly Asked[]> {
   const { ask, outside } = inProcessDriver(BUILTIN.get("model")!);
   const asked = new Map<string, Asked>();
   const listening: Ask = async (input) => {

@@ -14,7 +14,7 @@ import {
   type ReporterName,
   reportersFor,
   type Terminal,
-} from "../reporters/index.ts";
+} from "../conformance/reporters/index.ts";
 import { UsageError } from "./exit-codes.ts";
 
 /** Every `--report` and, unless stdout has one already, the terminal's; inside CI also what it understands. */

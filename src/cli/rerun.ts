@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Result } from "../runner/index.ts";
+import type { Result } from "../conformance/runner/index.ts";
 import { shellWord } from "./shell-word.ts";
 
 /** In a checkout the command line runs from its source, elsewhere from the package. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Terminal } from "../conformance/reporters/index.ts";
 import {
   type Credentials,
   OAuth1Error,
@@ -13,7 +14,6 @@ import {
   sign,
 } from "../index.ts";
 import { type NameValue, parseForm } from "../oauth1/index.ts";
-import type { Terminal } from "../reporters/index.ts";
 import { curlLine } from "./curl.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { readInput } from "./read-input.ts";

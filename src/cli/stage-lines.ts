@@ -4,9 +4,9 @@
  * @module
  */
 
+import { type Terminal, visible } from "../conformance/reporters/index.ts";
 import type { SignedRequest } from "../index.ts";
 import { toText, traceSent } from "../model/index.ts";
-import { type Terminal, visible } from "../reporters/index.ts";
 
 /** The stages up to the signature. The key is not among them: it is the secret. */
 export function stageLines(signed: SignedRequest, { colors }: Terminal): string {

@@ -14,8 +14,8 @@ import {
   openModule,
   runDoctor,
   sideBySide,
-} from "../drivers/index.ts";
-import { BUILTIN, builtin, IN_HOUSE } from "../implementations/index.ts";
+} from "../conformance/drivers/index.ts";
+import { BUILTIN, builtin, COUNTERSIGN } from "../conformance/implementations/index.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { UsageError } from "./exit-codes.ts";
 import { readNumber, readOptional } from "./read-number.ts";
@@ -39,7 +39,7 @@ export function readSubject(options: CheckOptions, command: readonly string[]): 
   if (exec && command.length === 0) throw new UsageError("--exec needs a command behind --");
   if (command.length > 0) return programSubject(command, options);
   if (module !== undefined) return moduleSubject(module, options);
-  return builtinSubject(options.builtin ?? IN_HOUSE);
+  return builtinSubject(options.builtin ?? COUNTERSIGN);
 }
 
 /** A built-in one by its name. */

@@ -6,7 +6,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { VECTOR_FILES, VECTORS_FOLDER } from "../suite/index.ts";
+import { VECTOR_FILES, VECTORS_FOLDER } from "../conformance/vectors/index.ts";
 import { type PublishedSchema, parseChecked } from "./checked-json.ts";
 
 const SCHEMAS: readonly (readonly [file: string, schema: PublishedSchema])[] = [

@@ -4,10 +4,16 @@
  * @module
  */
 
-import { inProcessDriver } from "../drivers/index.ts";
-import { BUILTIN } from "../implementations/index.ts";
-import { liveReporter, type Terminal, verdictLines, visible } from "../reporters/index.ts";
-import { createSummary, filterVectors, filterVerificationVectors, hasFailed, run } from "../runner/index.ts";
+import { inProcessDriver } from "../conformance/drivers/index.ts";
+import { BUILTIN } from "../conformance/implementations/index.ts";
+import { liveReporter, type Terminal, verdictLines, visible } from "../conformance/reporters/index.ts";
+import {
+  createSummary,
+  filterVectors,
+  filterVerificationVectors,
+  hasFailed,
+  run,
+} from "../conformance/runner/index.ts";
 import {
   loadRules,
   loadSources,
@@ -15,7 +21,7 @@ import {
   loadVerificationVectors,
   writeVector,
   writeVerificationVector,
-} from "../suite/index.ts";
+} from "../conformance/vectors/index.ts";
 import { tell } from "./console.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { rerunCommand } from "./rerun.ts";

@@ -9,7 +9,7 @@ import type { SigningInput } from "../model/index.ts";
 import type { StageDifference } from "./difference.ts";
 
 /** One reason for a wrong signature. */
-export interface Culprit {
+export interface Cause {
   readonly id: string;
   /** A fault has a page, docs/faults/<id>.md; a circumstance has none. */
   readonly kind: "fault" | "circumstance";
@@ -58,19 +58,19 @@ export interface Right extends Judged {
 /** One reason reproduces exactly what the client produced. */
 export interface OneFault extends Judged {
   readonly kind: "fault";
-  readonly culprits: readonly [Culprit];
+  readonly culprits: readonly [Cause];
 }
 
 /** Two reasons together reproduce it (more only where the base string was told). */
 export interface SeveralFaults extends Judged {
   readonly kind: "faults";
-  readonly culprits: readonly Culprit[];
+  readonly culprits: readonly Cause[];
 }
 
 /** Several explanations reproduce it, and this request does not tell them apart. */
 export interface Undecided extends Judged {
   readonly kind: "undecided";
-  readonly alternatives: readonly (readonly Culprit[])[];
+  readonly alternatives: readonly (readonly Cause[])[];
   readonly tellApart?: TellApart;
   readonly isCutOff: boolean;
 }
@@ -87,7 +87,7 @@ export interface Unknown extends Judged {
   /** Whether the budget ended before all was tried. */
   readonly isCutOff: boolean;
   /** Faults that are there, though others are too: those of a base string or of a signature alone. */
-  readonly partly: readonly Culprit[];
+  readonly partly: readonly Cause[];
 }
 
 /** There is nothing to judge. */

@@ -7,7 +7,7 @@
  */
 
 import { toText } from "../model/index.ts";
-import type { Change, Culprit, Diagnosis, TellApart, Undecided } from "./diagnosis.ts";
+import type { Cause, Change, Diagnosis, TellApart, Undecided } from "./diagnosis.ts";
 import { differenceSentence, placeLines } from "./difference-words.ts";
 
 /** What is told. */
@@ -46,7 +46,7 @@ export function explanationText({ headline, lines }: Explanation): string {
 interface Told {
   readonly headline: string;
   readonly lines: readonly string[];
-  readonly culprits: readonly Culprit[];
+  readonly culprits: readonly Cause[];
 }
 
 function toldBy(diagnosis: Diagnosis): Told {
@@ -115,18 +115,18 @@ function undecided(diagnosis: Undecided): Told {
 /** What happened in this very request where that can be said; else what the fault is. */
 function sentenceOf(
   { difference }: Extract<Diagnosis, { kind: "fault" | "faults" }>,
-  culprits: readonly Culprit[],
+  culprits: readonly Cause[],
 ): string {
   const what = culprits.length === 1 ? lowerFirst(culprits[0]!.title) : "both together";
   return difference?.at === undefined ? what : differenceSentence(difference);
 }
 
-function culpritLines(culprit: Culprit): string[] {
+function culpritLines(culprit: Cause): string[] {
   return [`${culprit.id}: ${culprit.title}`, ...adviceLines(culprit).map((line) => `  ${line}`)];
 }
 
 /** What a reason is, how to put it right, and where there is more of it. */
-export function adviceLines({ id, kind, what, fix }: Culprit): string[] {
+export function adviceLines({ id, kind, what, fix }: Cause): string[] {
   return [
     ...(kind === "fault" ? [what] : []),
     `to fix it: ${fix.text}`,
@@ -152,11 +152,11 @@ function changeLine({ name, signed, sent }: Change): string {
   return signed === undefined ? name : `${name}: signed ${shown(signed)}, and not sent, or not so often`;
 }
 
-function namesOf(culprits: readonly Culprit[]): string {
+function namesOf(culprits: readonly Cause[]): string {
   return culprits.map(({ id }) => id).join(" with ");
 }
 
-function distinct(culprits: readonly Culprit[]): Culprit[] {
+function distinct(culprits: readonly Cause[]): Cause[] {
   return [...new Map(culprits.map((culprit) => [culprit.id, culprit])).values()];
 }
 

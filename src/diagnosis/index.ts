@@ -6,9 +6,9 @@
 
 export { type DiagnosisOptions, diagnose } from "./diagnose.ts";
 export type {
+  Cause,
   Change,
   Changed,
-  Culprit,
   Diagnosis,
   Notice,
   OneFault,

@@ -8,7 +8,7 @@ import type { SignatureMethod } from "../model/index.ts";
 import { specification } from "../model/index.ts";
 import { type Bench, createBench } from "./bench.ts";
 import { changesOf } from "./changes.ts";
-import type { Culprit, Diagnosis, Notice, Undecided } from "./diagnosis.ts";
+import type { Cause, Diagnosis, Notice, Undecided } from "./diagnosis.ts";
 import type { DiagnosisInput, Key, Produced } from "./diagnosis-input.ts";
 import { baseStringDifference, type StageDifference } from "./difference.ts";
 import type { Interpretation } from "./interpretation.ts";
@@ -259,11 +259,11 @@ function distinctCombinations(found: readonly Finding[]): Finding[] {
   return [...byIds.values()];
 }
 
-function distinct(culprits: readonly Culprit[]): Culprit[] {
+function distinct(culprits: readonly Cause[]): Cause[] {
   return [...new Map(culprits.map((culprit) => [culprit.id, culprit])).values()];
 }
 
-function culpritOf({ id, kind, title, what, fix }: Suspect): Culprit {
+function culpritOf({ id, kind, title, what, fix }: Suspect): Cause {
   return { id, kind, title, what, fix };
 }
 

@@ -96,7 +96,7 @@ export function checkClientOptions(options: GatewayClientOptions): CheckedOption
   }
   checkNames(names);
   const { timeoutMilliseconds = 30_000, attempts = 1, retryMilliseconds = 500, fetch = globalThis.fetch } = options;
-  checkPatience({ timeoutMilliseconds, attempts });
+  checkTimeout({ timeoutMilliseconds, attempts });
   mustBeWhole("retryMilliseconds", retryMilliseconds, 0, 60_000);
   if (typeof fetch !== "function") throw invalid(`fetch must be a function, got ${quote(fetch)}`);
   checkCall(options);
@@ -108,7 +108,7 @@ export function checkClientOptions(options: GatewayClientOptions): CheckedOption
 }
 
 /** How long and how often: as an option of the client or of a call. */
-export function checkPatience({
+export function checkTimeout({
   timeoutMilliseconds,
   attempts,
 }: Pick<CallOptions, "timeoutMilliseconds" | "attempts">): void {

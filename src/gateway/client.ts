@@ -10,7 +10,7 @@ import {
   type CallOptions,
   checkCall,
   checkClientOptions,
-  checkPatience,
+  checkTimeout,
   type GatewayClientOptions,
   type SigningForm,
 } from "./client-options.ts";
@@ -97,7 +97,7 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
     const secrets = [...keys, ...secretsIn(operation, { ...args })];
     const { signal, timeoutMilliseconds = settings.timeoutMilliseconds } = options;
     const attempts = options.attempts ?? (movesMoney ? 1 : settings.attempts);
-    checkPatience({ timeoutMilliseconds, attempts });
+    checkTimeout({ timeoutMilliseconds, attempts });
     checkCall(options);
     const sending = { fetch, timeoutMilliseconds, signal, movesMoney, maskText: createMask(secrets) };
     for (let attempt = 1, isOpen = false; ; attempt++) {

@@ -7,7 +7,7 @@
 export { VerifierConfigurationError, type VerifierConfigurationErrorCode } from "./configuration-error.ts";
 export { MemoryNonceStore, type MemoryNonceStoreOptions } from "./memory-nonce-store.ts";
 export type { NonceAnswer, NonceClaim, NonceStore } from "./nonce-store.ts";
-export { REFUSAL_CODES, type RefusalCode } from "./refusals.ts";
+export { REJECTION_CODES, type RejectionCode } from "./rejections.ts";
 export type {
   Accepted,
   Claim,
@@ -16,7 +16,7 @@ export type {
   Limits,
   Problem,
   ReceivedRequest,
-  Refused,
+  Rejected,
   StoredKey,
   StoredPublicKey,
   StoredSecret,

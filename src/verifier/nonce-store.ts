@@ -30,7 +30,7 @@ export type NonceAnswer = "fresh" | "used" | "full";
  * A claim asks and records in one step that nothing can come between: of any number of simultaneous claims for the
  * same nonce exactly one is answered `fresh`. From then on until `expiresAt` it is never answered `fresh` again, whatever
  * the clock does; nor is a claim that has expired already, `expiresAt` not being after `now`. A store that cannot tell
- * throws, or rejects; the verifier then refuses. A test kit for stores is published as `countersign/store-kit`.
+ * throws, or rejects; the verifier then refuses. A test kit for stores is published as `countersign/nonce-store-tests`.
  */
 export interface NonceStore {
   claim(claim: NonceClaim): NonceAnswer | Promise<NonceAnswer>;

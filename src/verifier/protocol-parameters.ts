@@ -7,7 +7,7 @@
 import { type EncodedParameter, isProtocolParameter, type ParameterOrigin } from "../oauth1/parameter.ts";
 import { firstDuplicate, type Parameters } from "./parameters.ts";
 import { quote } from "./quote.ts";
-import type { RefusalCode } from "./refusals.ts";
+import type { RejectionCode } from "./rejections.ts";
 import { found, type Problems } from "./verdicts.ts";
 
 /** The protocol parameters of a request. */
@@ -30,7 +30,7 @@ export interface ProtocolValues {
 }
 
 /** What to say of a value that is no text, by where it stands. */
-const NOT_TEXT: Readonly<Record<ParameterOrigin, RefusalCode>> = {
+const NOT_TEXT: Readonly<Record<ParameterOrigin, RejectionCode>> = {
   header: "authorization-malformed",
   body: "body-malformed",
   query: "url-malformed",

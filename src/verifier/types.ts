@@ -8,7 +8,7 @@ import type { RsaKeyInput } from "../oauth1/keys.ts";
 import type { Parameter } from "../oauth1/parameter.ts";
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";
 import type { NonceStore } from "./nonce-store.ts";
-import type { RefusalCode } from "./refusals.ts";
+import type { RejectionCode } from "./rejections.ts";
 
 /** A request as it arrived. */
 export interface ReceivedRequest {
@@ -139,16 +139,16 @@ export interface Accepted {
 
 /** One thing that is wrong with a request. */
 export interface Problem {
-  readonly code: RefusalCode;
+  readonly code: RejectionCode;
   /** For the operator; never holds a secret or a signature. */
   readonly message: string;
 }
 
 /** A request that is refused. */
-export interface Refused {
+export interface Rejected {
   readonly ok: false;
   /** The first problem's. */
-  readonly code: RefusalCode;
+  readonly code: RejectionCode;
   readonly message: string;
   /** HTTP status to answer with. */
   readonly status: number;
@@ -159,7 +159,7 @@ export interface Refused {
 }
 
 /** What the verifier decides. */
-export type Verdict = Accepted | Refused;
+export type Verdict = Accepted | Rejected;
 
 /** Verifies requests under one policy. */
 export interface Verifier {

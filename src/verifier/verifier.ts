@@ -20,8 +20,8 @@ import { readProtocolParameters } from "./protocol-parameters.ts";
 import { type Received, receive } from "./received-request.ts";
 import { signedUrl } from "./request-url.ts";
 import { checkSignature } from "./signature-check.ts";
-import type { Problem, ReceivedRequest, Refused, Verdict, Verifier, VerifierOptions } from "./types.ts";
-import { refuse, refuseFor } from "./verdicts.ts";
+import type { Problem, ReceivedRequest, Rejected, Verdict, Verifier, VerifierOptions } from "./types.ts";
+import { reject, rejectFor } from "./verdicts.ts";
 
 /**
  * Builds a verifier: checks the policy once. Between requests it keeps the policy and parsed public keys, nothing of any
@@ -93,13 +93,13 @@ async function decide(request: ReceivedRequest, policy: Policy, keyring: Keyring
   const { consumerKey, token, signatureMethod, timestamp, nonce } = claimed;
   const stored = await lookUp(policy.credentials, { consumerKey, token, signatureMethod });
   const checked = await checkSignature(stored, keyring, examined.baseString, claimed, policy.rsaOnThreadPool);
-  if (!checked.ok) return refuse([checked.problem]);
+  if (!checked.ok) return reject([checked.problem]);
 
   if (claimed.bodyHash !== undefined && !isBodyHash(claimed.bodyHash, received.body, signatureMethod)) {
-    return refuseFor("body-hash-mismatch", "the body is not the one that oauth_body_hash was made of");
+    return rejectFor("body-hash-mismatch", "the body is not the one that oauth_body_hash was made of");
   }
   const problem = await claimNonce(claimed, policy);
-  if (problem !== undefined) return refuse([problem]);
+  if (problem !== undefined) return reject([problem]);
 
   const { keyId } = checked;
   const handedOn = coveredParameters(covered, parameters);
@@ -117,21 +117,21 @@ interface Examined {
 }
 
 /** All that a request says by itself. */
-function examine(request: ReceivedRequest, policy: Policy): Examined | Refused {
+function examine(request: ReceivedRequest, policy: Policy): Examined | Rejected {
   const problems: Problem[] = [];
   const received = receive(request);
   checkSizes(received, policy.limits, problems);
-  if (problems.length > 0) return refuse(problems);
+  if (problems.length > 0) return reject(problems);
 
   const url = signedUrl(received, policy, problems);
   const parameters = readParameters(received, url?.query ?? "", policy.limits, problems);
-  if (url === undefined || parameters === undefined) return refuse(problems);
+  if (url === undefined || parameters === undefined) return reject(problems);
 
   const protocol = readProtocolParameters(parameters, policy.allowHeaderAndBody, problems);
-  if (protocol === undefined) return refuse(problems);
+  if (protocol === undefined) return reject(problems);
   const claimed = readClaims(protocol.values, url.isSecure, policy, problems);
   if (policy.requireBodyHash) mustHashOtherBody(parameters, protocol, problems);
-  if (claimed === undefined || problems.length > 0) return refuse(problems);
+  if (claimed === undefined || problems.length > 0) return reject(problems);
 
   const covered = coveredBy(parameters, protocol);
   return {

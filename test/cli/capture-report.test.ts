@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { CapturedRequest } from "../../src/capture/index.ts";
 import { captureReport, lastLine } from "../../src/cli/capture-report.ts";
-import { arrived, judgeOf } from "../capture/clients.ts";
+import type { CapturedRequest } from "../../src/conformance/capture/index.ts";
+import { arrived, judgeOf } from "../conformance/capture/clients.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 const wrong = async (changed: Partial<ReturnType<typeof arrived>>): Promise<CapturedRequest> =>

@@ -12,7 +12,7 @@ import {
   VECTORS_FOLDER,
   type Vector,
   writeVector,
-} from "../../src/suite/index.ts";
+} from "../../src/conformance/vectors/index.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 const folders: string[] = [];

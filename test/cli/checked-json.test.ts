@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseChecked } from "../../src/cli/checked-json.ts";
-import { HOSTILE, UNSEEN } from "../reporters/made.ts";
+import { HOSTILE, UNSEEN } from "../conformance/reporters/made.ts";
 
 const SOURCE = { what: "a file", file: "a.json", hint: "write one" };
 const SCHEMA = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { diagnosisOf } from "../../src/cli/doctor-finding.ts";
-import type { DoctorReport } from "../../src/drivers/index.ts";
+import type { DoctorReport } from "../../src/conformance/drivers/index.ts";
 
 /** What a doctor says who found these faults. */
 function reportOf(...ids: string[]): DoctorReport {

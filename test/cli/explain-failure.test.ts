@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { createExplainer } from "../../src/cli/explain-failure.ts";
-import { inProcessDriver } from "../../src/drivers/index.ts";
-import { builtin } from "../../src/implementations/index.ts";
-import { createFindings } from "../../src/reporters/findings.ts";
-import { type CaseResult, type Cause, run } from "../../src/runner/index.ts";
-import { loadRules, loadVectors, type TestCase } from "../../src/suite/index.ts";
-import { resultOf } from "../runner/made-result.ts";
+import { inProcessDriver } from "../../src/conformance/drivers/index.ts";
+import { builtin } from "../../src/conformance/implementations/index.ts";
+import { createFindings } from "../../src/conformance/reporters/findings.ts";
+import { type CaseResult, type Cause, run } from "../../src/conformance/runner/index.ts";
+import { loadRules, loadVectors, type TestCase } from "../../src/conformance/vectors/index.ts";
+import { resultOf } from "../conformance/runner/made-result.ts";
 
 const vectors = loadVectors().filter(({ id }) => /^(?:percent-encoding|signature)\//.test(id));
 

@@ -1,5 +1,5 @@
 import picocolors from "picocolors";
-import type { Terminal } from "../../src/reporters/index.ts";
+import type { Terminal } from "../../src/conformance/reporters/index.ts";
 
 /** A terminal that keeps what was written to it; no colours, 120 columns. */
 export function fakeTerminal(): Terminal & { readonly text: () => string } {

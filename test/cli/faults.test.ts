@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../src/cli/exit-codes.ts";
 import { listFaults, showFault } from "../../src/cli/faults.ts";
+import type { Terminal } from "../../src/conformance/reporters/index.ts";
 import { FAULTS, UNRECOVERABLE } from "../../src/faults/index.ts";
-import type { Terminal } from "../../src/reporters/index.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 function output(run: (terminal: Terminal) => number): string {

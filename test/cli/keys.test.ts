@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { UsageError } from "../../src/cli/exit-codes.ts";
 import { keysCheck } from "../../src/cli/keys-check.ts";
 import { keysConvert } from "../../src/cli/keys-convert.ts";
-import type { Terminal } from "../../src/reporters/index.ts";
+import type { Terminal } from "../../src/conformance/reporters/index.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { promote } from "../../src/cli/promote.ts";
-import { loadVectors, VECTORS_FOLDER, writeVector } from "../../src/suite/index.ts";
-import { generateCase, LAWS } from "../../src/suite/laws/index.ts";
+import { generateCase, PROPERTIES } from "../../src/conformance/properties/index.ts";
+import { loadVectors, VECTORS_FOLDER, writeVector } from "../../src/conformance/vectors/index.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 let folder = "";
@@ -21,12 +21,12 @@ function saved(law: string, one: unknown): string {
   return path;
 }
 
-const caseOf = (id: string): unknown => generateCase(LAWS.find((law) => law.id === id)!.cases, 5849, 8);
+const caseOf = (id: string): unknown => generateCase(PROPERTIES.find((law) => law.id === id)!.cases, 5849, 8);
 const ajv = new Ajv();
 ajv.addSchema(JSON.parse(readFileSync(join(VECTORS_FOLDER, "schema.json"), "utf8")), "vectors");
 
 describe("a counterexample", () => {
-  const laws = LAWS.filter(({ id }) => id !== "chooses-nonce-and-timestamp").map(({ id }) => id);
+  const laws = PROPERTIES.filter(({ id }) => id !== "chooses-nonce-and-timestamp").map(({ id }) => id);
 
   test.each(laws)("of the law %s becomes vectors with new ids and every stage", async (id) => {
     const before = new Set(loadVectors(folder).map((vector) => vector.id));

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { generateCase, signInput } from "../../src/conformance/properties/index.ts";
+import { signingInput } from "../../src/conformance/vectors/index.ts";
 import { createQuickStages } from "../../src/diagnosis/quick-stages.ts";
 import { trace } from "../../src/model/index.ts";
-import { signingInput } from "../../src/suite/index.ts";
-import { generateCase, signInput } from "../../src/suite/laws/index.ts";
 import { seed } from "../seed.ts";
 
 test("the quicker stages give what the specification gives", () => {

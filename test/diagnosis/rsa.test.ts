@@ -1,9 +1,9 @@
 import { constants, createHash, createHmac, createPrivateKey, privateEncrypt, sign } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { TEST_PRIVATE_KEY, TEST_PUBLIC_KEY } from "../../src/conformance/vectors/test-key.ts";
 import { diagnose, type Key } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
-import { TEST_PRIVATE_KEY, TEST_PUBLIC_KEY } from "../../src/suite/laws/test-key.ts";
 import { stopTime } from "../still-time.ts";
 import { payment } from "./requests.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { TEST_PRIVATE_KEY } from "../../src/conformance/vectors/test-key.ts";
 import { diagnose, explanationOf, explanationText } from "../../src/diagnosis/index.ts";
 import { trace } from "../../src/model/index.ts";
-import { TEST_PRIVATE_KEY } from "../../src/suite/laws/test-key.ts";
 import { stopTime } from "../still-time.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
 

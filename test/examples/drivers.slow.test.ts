@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { LIBRARIES, type Library } from "../../scripts/interop/libraries.ts";
 import { installedVersion } from "../../scripts/interop/tools.ts";
-import { openDriver } from "../../src/drivers/index.ts";
-import { createSummary, run } from "../../src/runner/index.ts";
-import { loadRules, loadVectors } from "../../src/suite/index.ts";
+import { openDriver } from "../../src/conformance/drivers/index.ts";
+import { createSummary, run } from "../../src/conformance/runner/index.ts";
+import { loadRules, loadVectors } from "../../src/conformance/vectors/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "countersign-drivers-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

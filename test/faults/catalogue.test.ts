@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { PROPERTIES } from "../../src/conformance/properties/index.ts";
+import { loadFaults, loadVectors, loadVerificationVectors } from "../../src/conformance/vectors/index.ts";
 import { DISPUTED, FAULTS, faultOf, UNRECOVERABLE } from "../../src/faults/index.ts";
-import { loadFaults, loadVectors, loadVerificationVectors } from "../../src/suite/index.ts";
-import { LAWS } from "../../src/suite/laws/index.ts";
 
 const catalogued = [...loadFaults().values()].filter(({ side }) => side === "client");
 
@@ -37,7 +37,7 @@ describe("each mistake that is no fault", () => {
   });
 
   test("names checks that exist", () => {
-    const laws = new Set(LAWS.map(({ id }) => id));
+    const laws = new Set(PROPERTIES.map(({ id }) => id));
     const verification = loadVerificationVectors();
     const refusals = new Set(verification.map(({ expected }) => ("refuse" in expected ? expected.refuse : "")));
     const ids = [...loadVectors(), ...verification].map(({ id }) => id);

@@ -8,7 +8,7 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
-import { type RunningGateway, startGateway } from "../../src/gateway/double/index.ts";
+import { type RunningGateway, startGateway } from "../../src/gateway/simulator/index.ts";
 
 interface RequestVector {
   readonly id: string;

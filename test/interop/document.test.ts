@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { document, summaryLine } from "../../scripts/interop/document.ts";
 import { LIBRARIES } from "../../scripts/interop/libraries.ts";
 import type { MeasuredCase, Measurement } from "../../scripts/interop/measure.ts";
-import type { PropertyResult } from "../../src/runner/index.ts";
-import { loadVectors, type Vector } from "../../src/suite/index.ts";
-import { resultOf } from "../runner/made-result.ts";
+import type { PropertyResult } from "../../src/conformance/runner/index.ts";
+import { loadVectors, type Vector } from "../../src/conformance/vectors/index.ts";
+import { resultOf } from "../conformance/runner/made-result.ts";
 
 const vectors = loadVectors().filter(({ input }) => input.operation === "base-string-uri");
 const CIRCUMSTANCES = { date: "2026-01-02", seed: 1, runs: 2 };

@@ -6,8 +6,8 @@ import { type Matrix, problemsOf } from "../../scripts/mutants/matrix.ts";
 import { pageOf } from "../../scripts/mutants/page.ts";
 import { REASONS, reasonFor } from "../../scripts/mutants/reasons.ts";
 import { vectorKills } from "../../scripts/mutants/vector-kills.ts";
+import { loadVectors, quickVectors } from "../../src/conformance/vectors/index.ts";
 import { FAULTS, faultOf } from "../../src/faults/index.ts";
-import { loadVectors, quickVectors } from "../../src/suite/index.ts";
 
 const vectors = loadVectors();
 const quick = quickVectors(vectors);

@@ -72,7 +72,7 @@ describe("the installed package", () => {
   test("talks to the gateway's double when both are imported", () => {
     const program = `
       import { createGatewayClient, endpointId } from "countersign/gateway";
-      import { startGateway } from "countersign/gateway/double";
+      import { startGateway } from "countersign/gateway/simulator";
       const gateway = await startGateway();
       const { login, privateKey, endpoint, payment } = gateway.sample;
       const client = createGatewayClient({

@@ -25,40 +25,59 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   model: { folders: ["platform"], types: ["oauth1"], packages: [] },
   faults: { folders: ["model", "platform"], packages: [] },
   diagnosis: { folders: ["model", "faults", "platform"], packages: [] },
-  suite: {
+  "conformance/vectors": {
     folders: ["model"],
     types: ["oauth1"],
-    packages: ["node:fs", "node:path", "node:url", "node:crypto", "fast-check"],
+    packages: ["node:fs", "node:path", "node:url", "node:crypto"],
   },
-  drivers: {
-    folders: ["suite"],
+  "conformance/properties": {
+    folders: ["conformance/vectors", "model"],
+    types: ["oauth1"],
+    packages: ["node:crypto", "fast-check"],
+  },
+  "conformance/drivers": {
+    folders: ["conformance/vectors"],
     packages: ["node:buffer", "node:child_process", "node:os", "node:path", "node:stream", "node:url"],
   },
-  implementations: {
-    folders: ["oauth1", "verifier", "model", "faults", "drivers", "suite"],
+  "conformance/references": {
+    folders: ["conformance/drivers", "conformance/vectors", "model"],
     packages: ["node:module", "node:crypto", "oauth-1.0a", "node-forge"],
   },
-  runner: { folders: ["suite", "drivers"], packages: ["node:crypto"] },
-  reporters: {
-    folders: ["runner", "suite"],
+  "conformance/implementations": {
+    folders: [
+      ...["oauth1", "verifier", "model", "faults"],
+      ...["conformance/references", "conformance/drivers", "conformance/vectors"],
+    ],
+    packages: ["node:fs", "node:path"],
+  },
+  "conformance/runner": {
+    folders: ["conformance/drivers", "conformance/properties", "conformance/vectors"],
+    packages: ["node:crypto"],
+  },
+  "conformance/reporters": {
+    folders: ["conformance/runner", "conformance/vectors"],
     packages: ["picocolors", "picocolors/types.js", "junit-report-builder", "node:crypto"],
   },
+  "conformance/capture": {
+    folders: [
+      ...["oauth1", "verifier", "verifier/adapters", "model", "gateway/simulator"],
+      ...["conformance/runner", "conformance/vectors"],
+    ],
+    packages: ["node:crypto", "node:timers/promises", "execa"],
+  },
   gateway: { folders: ["oauth1", "platform"], packages: [] },
-  "gateway/double": {
+  "gateway/simulator": {
     folders: ["gateway", "oauth1", "platform", "verifier", "verifier/adapters"],
     packages: [
       ...["node:http", "node:https", "node:net", "node:crypto", "node:util", "node:timers/promises"],
       "node-forge",
     ],
   },
-  capture: {
-    folders: ["gateway/double", "oauth1", "verifier", "verifier/adapters", "model", "suite", "runner"],
-    packages: ["node:crypto", "node:timers/promises", "execa"],
-  },
   cli: {
     folders: [
-      ...["oauth1", "model", "suite", "drivers", "implementations", "runner", "reporters", "index.ts"],
-      ...["faults", "diagnosis", "gateway", "gateway/double", "capture", "verifier", "verifier/stores"],
+      ...["oauth1", "verifier", "verifier/stores", "model", "faults", "diagnosis", "index.ts"],
+      ...["conformance/vectors", "conformance/properties", "conformance/drivers", "conformance/implementations"],
+      ...["conformance/runner", "conformance/reporters", "conformance/capture", "gateway", "gateway/simulator"],
     ],
     packages: [
       ...["node:fs", "node:path", "node:crypto", "node:module", "node:os", "node:tls", "node:timers/promises"],

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { REFUSAL_CODES } from "../../src/verifier/refusals.ts";
+import { REJECTION_CODES } from "../../src/verifier/rejections.ts";
 import { FOLDERS } from "./allowed-imports.ts";
 
 const DOCUMENT = readFileSync("docs/architecture.md", "utf8");
@@ -130,7 +130,7 @@ describe("docs/architecture.md", () => {
 
   test("says which check gives each refusal code", () => {
     const [, section = ""] = /\n## Verify a request\n([\s\S]*?)\n## /.exec(DOCUMENT) ?? [];
-    expect(REFUSAL_CODES.filter((code) => !section.includes(`\`${code}\``))).toEqual([]);
+    expect(REJECTION_CODES.filter((code) => !section.includes(`\`${code}\``))).toEqual([]);
   });
 
   test("a path, a name, a folder or an arrow that does not exist would be seen", () => {

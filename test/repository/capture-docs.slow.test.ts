@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { capture } from "../../src/cli/capture.ts";
 import { EXIT } from "../../src/cli/exit-codes.ts";
-import { EXPECTED } from "../capture/clients.ts";
 import { fakeTerminal } from "../cli/fake-terminal.ts";
+import { EXPECTED } from "../conformance/capture/clients.ts";
 import { hasCurl, hasPython, PYTHON } from "../foreign-clients.ts";
 
 const DOCUMENT = readFileSync("docs/capture.md", "utf8");

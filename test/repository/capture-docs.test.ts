@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { BASE_STRING_HEADER } from "../../src/capture/client-base-string.ts";
 import { readCannedAnswers } from "../../src/cli/canned-answers.ts";
 import { createKit } from "../../src/cli/capture-kit.ts";
 import { EXIT } from "../../src/cli/exit-codes.ts";
-import { EXPECTED } from "../capture/clients.ts";
+import { BASE_STRING_HEADER } from "../../src/conformance/capture/client-base-string.ts";
+import { EXPECTED } from "../conformance/capture/clients.ts";
 
 const DOCUMENT = readFileSync("docs/capture.md", "utf8");
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readBaseline } from "../../src/cli/baseline-file.ts";
-import { PROFILES } from "../../src/suite/index.ts";
+import { PROFILES } from "../../src/conformance/vectors/index.ts";
 
 const docs = readFileSync("docs/ci.md", "utf8");
 

@@ -55,11 +55,11 @@ function write(folder: string, name: string, code: string): string {
   const src = relative(folder, "src");
   const module = withAssertions(code)
     .replaceAll('"countersign/oauth1"', `"${src}/oauth1/index.ts"`)
-    .replaceAll('"countersign/gateway/double"', `"${src}/gateway/double/index.ts"`)
+    .replaceAll('"countersign/gateway/simulator"', `"${src}/gateway/simulator/index.ts"`)
     .replaceAll('"countersign/gateway"', `"${src}/gateway/index.ts"`)
-    .replaceAll('"countersign/suite"', `"${src}/suite/index.ts"`)
-    .replaceAll('"countersign/laws"', `"${src}/suite/laws/index.ts"`)
-    .replaceAll('"countersign/store-kit"', `"${src}/verifier/stores/kit.ts"`)
+    .replaceAll('"countersign/vectors"', `"${src}/conformance/vectors/index.ts"`)
+    .replaceAll('"countersign/properties"', `"${src}/conformance/properties/index.ts"`)
+    .replaceAll('"countersign/nonce-store-tests"', `"${src}/verifier/stores/nonce-store-tests.ts"`)
     .replaceAll(/"countersign\/(node-http|web|express|fastify)"/g, `"${src}/verifier/adapters/$1.ts"`)
     .replaceAll('"countersign"', `"${src}/index.ts"`);
   writeFileSync(file, `// @ts-nocheck\nimport { expect as __expect } from "vitest";\n${module}\n`);

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readGatewayData } from "../../src/cli/gateway-data.ts";
-import { FAILURE_MODES } from "../../src/gateway/double/index.ts";
 import { OPERATIONS, type Operation } from "../../src/gateway/index.ts";
+import { FAILURE_MODES } from "../../src/gateway/simulator/index.ts";
 
 const DOCUMENT = readFileSync("docs/gateway.md", "utf8");
 

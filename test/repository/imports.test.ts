@@ -75,7 +75,7 @@ describe("imports between folders", () => {
     ["src/index.ts", ["node:crypto", "node:url"]],
     ["src/gateway/index.ts", ["node:crypto", "node:url"]],
     [
-      "src/gateway/double/index.ts",
+      "src/gateway/simulator/index.ts",
       ["node:crypto", "node:http", "node:https", "node:net", "node:timers/promises", "node:url", "node:util"],
     ],
   ])("%s loads no third-party module", (entry, modules) => {

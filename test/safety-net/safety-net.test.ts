@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Result, runCases } from "./cases.ts";
 import { describeDifferences, fileOf, lineOf, linesOf, readRecording } from "./recording.ts";
-import { ERROR_CODES, REFUSAL_CODES } from "./subject.ts";
+import { ERROR_CODES, REJECTION_CODES } from "./subject.ts";
 
 /** Long, for machines that do other work at the same time. */
 const TIMEOUT = 600_000;
@@ -32,7 +32,7 @@ describe("the safety net", () => {
   });
 
   test("reaches every code of a refusal", () => {
-    expect(REFUSAL_CODES.filter((code) => !codes.has(code))).toEqual([]);
+    expect(REJECTION_CODES.filter((code) => !codes.has(code))).toEqual([]);
   });
 
   test("reaches every code of an error", () => {
@@ -40,7 +40,7 @@ describe("the safety net", () => {
   });
 
   test("records what the client is told for every code", () => {
-    expect(counts.get("public-response")).toBe(REFUSAL_CODES.length);
+    expect(counts.get("public-response")).toBe(REJECTION_CODES.length);
   });
 
   test("has one line for each id", () => {

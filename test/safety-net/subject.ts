@@ -6,12 +6,22 @@
  */
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { builtin, IN_HOUSE } from "../../src/implementations/index.ts";
+import { builtin, COUNTERSIGN } from "../../src/conformance/implementations/index.ts";
+import {
+  loadVectors,
+  loadVerificationVectors,
+  type StageValues,
+  type TestCase,
+  type Vector,
+  type VectorInput,
+  type VerificationVector,
+  verificationCases,
+} from "../../src/conformance/vectors/index.ts";
 import {
   createSigner,
   createVerifier,
   type OAuth1ErrorCode,
-  REFUSAL_CODES,
+  REJECTION_CODES,
   type ReceivedRequest,
   type Signer,
   type StoredKey,
@@ -38,21 +48,11 @@ import {
   signingKey,
   verifyBaseString,
 } from "../../src/oauth1/index.ts";
-import {
-  loadVectors,
-  loadVerificationVectors,
-  type StageValues,
-  type TestCase,
-  type Vector,
-  type VectorInput,
-  type VerificationVector,
-  verificationCases,
-} from "../../src/suite/index.ts";
 import type { SignedParts } from "./received-cases.ts";
 import type { StepCase } from "./step-cases.ts";
 import type { Outcome, Server, SigningCase, Text, VerificationCase, Wire } from "./types.ts";
 
-export { REFUSAL_CODES };
+export { REJECTION_CODES };
 
 /** Every code of an OAuth1Error; the compiler asks for each. */
 export const ERROR_CODES: readonly string[] = Object.keys({
@@ -473,7 +473,7 @@ function byId<T extends { readonly id: string }>(vectors: readonly T[]): Readonl
 
 /** What an implementation answers to a vector. */
 export async function answerOf(who: "in-house" | "model", { input }: TestCase): Promise<Outcome> {
-  const implementation = builtin(who === "in-house" ? IN_HOUSE : "model")!;
+  const implementation = builtin(who === "in-house" ? COUNTERSIGN : "model")!;
   const outside = implementation.outside?.(input);
   if (outside !== undefined) return { label: "outside", complete: { outside } };
   const answer = implementation.operations[input.operation] as

@@ -6,7 +6,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { REFUSAL_CODES, type ReceivedRequest, type Verdict } from "../../src/verifier/index.ts";
+import { REJECTION_CODES, type ReceivedRequest, type Verdict } from "../../src/verifier/index.ts";
 import { seed } from "../seed.ts";
 import { authorizationOf, craft, FORM, rsa, SECRET, verifierWith } from "./requests.ts";
 
@@ -82,7 +82,7 @@ const nearlyRight: fc.Arbitrary<ReceivedRequest> = fc
 
 function isVerdict(verdict: Verdict): boolean {
   if (verdict.ok) return verdict.parameters.length >= 4;
-  return REFUSAL_CODES.includes(verdict.code) && verdict.problems[0]!.code === verdict.code;
+  return REJECTION_CODES.includes(verdict.code) && verdict.problems[0]!.code === verdict.code;
 }
 
 describe("whatever a client sends", () => {

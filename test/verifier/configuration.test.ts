@@ -120,6 +120,6 @@ describe("the face", () => {
     expect(face.createVerifier).toBe(createVerifier);
     expect(face.verify).toBe(verify);
     expect(face.VerifierConfigurationError).toBe(VerifierConfigurationError);
-    expect(face.REFUSAL_CODES).toHaveLength(27);
+    expect(face.REJECTION_CODES).toHaveLength(27);
   });
 });

@@ -12,7 +12,7 @@ import { hexDigest } from "../../src/platform/index.ts";
 import { MemoryNonceStore, type MemoryNonceStoreOptions } from "../../src/verifier/memory-nonce-store.ts";
 import { nonceKey } from "../../src/verifier/nonce-key.ts";
 import type { NonceClaim } from "../../src/verifier/nonce-store.ts";
-import { nonceStoreChecks } from "../../src/verifier/stores/kit.ts";
+import { nonceStoreTests } from "../../src/verifier/stores/nonce-store-tests.ts";
 import { seed } from "../seed.ts";
 import { COUNTEREXAMPLES, histories, identityOf, ReferenceStore } from "./nonce-histories.ts";
 
@@ -33,7 +33,7 @@ function fill(store: MemoryNonceStore, count: number, given: Partial<NonceClaim>
 }
 
 describe("the kit, on memory", () => {
-  const checks = nonceStoreChecks({
+  const checks = nonceStoreTests({
     open: () => new MemoryNonceStore(),
     openAnother: null,
     breakStore: (store) => store.close?.(),
@@ -41,7 +41,7 @@ describe("the kit, on memory", () => {
   });
   test.each(checks.map(({ name, run }) => [name, run] as const))("%s", (_name, run) => run());
 
-  const small = nonceStoreChecks({
+  const small = nonceStoreTests({
     open: () => new MemoryNonceStore({ capacity: 5000, perClient: 2000, sliceSeconds: 1 }),
     openAnother: null,
     breakStore: null,

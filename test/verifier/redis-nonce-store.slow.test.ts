@@ -13,7 +13,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { createClient, createClientPool, createCluster, createSentinel } from "@redis/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { NonceClaim } from "../../src/verifier/nonce-store.ts";
-import { nonceStoreChecks } from "../../src/verifier/stores/kit.ts";
+import { nonceStoreTests } from "../../src/verifier/stores/nonce-store-tests.ts";
 import { type RedisNonceClient, RedisNonceStore } from "../../src/verifier/stores/redis-nonce-store.ts";
 import { REDIS_ON_PATH, RedisServer } from "./redis-server.ts";
 
@@ -83,7 +83,7 @@ describe.skipIf(!REACHABLE)("Redis", () => {
       closing.push(() => client.destroy());
       return new RedisNonceStore(client, { prefix, timeoutMs: PATIENT });
     };
-    const checks = nonceStoreChecks({
+    const checks = nonceStoreTests({
       open: () => {
         prefix = newPrefix();
         return open();

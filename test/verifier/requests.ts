@@ -10,7 +10,7 @@ import {
   type NonceClaim,
   type NonceStore,
   type ReceivedRequest,
-  type Refused,
+  type Rejected,
   type StoredKey,
   type Verdict,
   type Verifier,
@@ -154,7 +154,7 @@ export async function codeOf(request: ReceivedRequest, options?: Partial<Verifie
 }
 
 /** The refusal; an acceptance is an error. */
-export async function refusalOf(request: ReceivedRequest, options?: Partial<VerifierOptions>): Promise<Refused> {
+export async function refusalOf(request: ReceivedRequest, options?: Partial<VerifierOptions>): Promise<Rejected> {
   const verdict = await judge(request, options);
   if (verdict.ok) throw new Error("the request was accepted");
   return verdict;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { VerificationServer, VerificationVector } from "../../src/suite/index.ts";
+import type { VerificationServer, VerificationVector } from "../../src/conformance/vectors/index.ts";
 import {
   createVerifier,
   type NonceStore,

@@ -5,8 +5,8 @@ import {
   loadRules,
   loadVerificationVectors,
   type VerificationVector,
-} from "../../src/suite/index.ts";
-import { REFUSAL_CODES } from "../../src/verifier/index.ts";
+} from "../../src/conformance/vectors/index.ts";
+import { REJECTION_CODES } from "../../src/verifier/index.ts";
 import { difference, runVector } from "./run-vector.ts";
 
 const vectors = loadVerificationVectors();
@@ -70,8 +70,8 @@ describe("the vectors for verification", () => {
 
   test("ask for every code there is", () => {
     const asked = new Set(vectors.flatMap(({ expected }) => ("refuse" in expected ? [expected.refuse] : [])));
-    expect(REFUSAL_CODES.filter((code) => !asked.has(code))).toEqual([]);
-    expect([...asked].filter((code) => !(REFUSAL_CODES as readonly string[]).includes(code))).toEqual([]);
+    expect(REJECTION_CODES.filter((code) => !asked.has(code))).toEqual([]);
+    expect([...asked].filter((code) => !(REJECTION_CODES as readonly string[]).includes(code))).toEqual([]);
   });
 
   test("never name a code twice for one case", () => {

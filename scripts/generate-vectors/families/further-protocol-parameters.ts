@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { JsonPair } from "../../../src/suite/index.ts";
+import type { JsonPair } from "../../../src/conformance/vectors/index.ts";
 import { post, signing, WITHOUT_TOKEN } from "../requests.ts";
 import type { Draft, Family, JsonInput } from "../types.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { JsonPair } from "../../../src/suite/index.ts";
+import type { JsonPair } from "../../../src/conformance/vectors/index.ts";
 import { gatewayDrafts } from "../gateway-operation.ts";
 import type { Family } from "../types.ts";
 

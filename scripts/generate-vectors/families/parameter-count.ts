@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { JsonPair } from "../../../src/suite/index.ts";
+import type { JsonPair } from "../../../src/conformance/vectors/index.ts";
 import { seeded, shuffled } from "../random.ts";
 import { get, post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";

@@ -5,7 +5,7 @@
  */
 
 import { createPublicKey } from "node:crypto";
-import type { VerificationKeyEntry } from "../../../src/suite/index.ts";
+import type { VerificationKeyEntry } from "../../../src/conformance/vectors/index.ts";
 import { RSA_2048 } from "../test-keys.ts";
 import { RSA_2048_OTHER } from "./test-keys.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { VerificationVector } from "../../../src/suite/index.ts";
+import type { VerificationVector } from "../../../src/conformance/vectors/index.ts";
 import { authorizationOf, type Sent } from "./signed.ts";
 
 type Asked = Pick<VerificationVector, "server" | "earlier">;

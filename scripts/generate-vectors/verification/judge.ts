@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { VerificationKeyEntry, VerificationServer } from "../../../src/conformance/vectors/index.ts";
 import {
   type ReadRequest,
   readSentRequest,
@@ -11,7 +12,6 @@ import {
   signatureIsRight,
   specification,
 } from "../../../src/model/index.ts";
-import type { VerificationKeyEntry, VerificationServer } from "../../../src/suite/index.ts";
 import { absolute, type Sent } from "./signed.ts";
 
 /** Whether a key of the client that the request names made the signature; unreadable where the model cannot read it. */

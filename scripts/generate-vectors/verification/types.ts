@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { EarlierRequest, Layer, VerificationServer } from "../../../src/suite/index.ts";
+import type { EarlierRequest, Layer, VerificationServer } from "../../../src/conformance/vectors/index.ts";
 import type { Sent, Signed } from "./signed.ts";
 
 /** A request that came before, and what came of it. */

@@ -11,7 +11,7 @@ import type {
   Rule,
   VerificationServer,
   VerificationVector,
-} from "../../../src/suite/index.ts";
+} from "../../../src/conformance/vectors/index.ts";
 import { keyOf } from "./clients.ts";
 import { flagsOf } from "./flags.ts";
 import { judge, readRequest, valueNamed } from "./judge.ts";

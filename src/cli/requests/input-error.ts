@@ -4,7 +4,7 @@
  * @module
  */
 
-import { visible } from "../../reporters/index.ts";
+import { visible } from "../../conformance/reporters/index.ts";
 import { UsageError } from "../exit-codes.ts";
 
 /** The error; lines count from 1. */

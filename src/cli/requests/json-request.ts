@@ -4,8 +4,8 @@
  * @module
  */
 
+import { readSigningInput } from "../../conformance/vectors/index.ts";
 import type { HttpRequest, SigningInput } from "../../model/index.ts";
-import { readSigningInput } from "../../suite/index.ts";
 import { described, inputError, quoted } from "./input-error.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;

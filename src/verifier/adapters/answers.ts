@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ReceivedRequest, Refused } from "../types.ts";
+import type { ReceivedRequest, Rejected } from "../types.ts";
 import { AdapterError } from "./adapter-error.ts";
 
 /** An HTTP response, before a framework sends it. */
@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 /** Makes an answer of a refusal. What goes into it is shown to the client: take `told`, not `message`. */
-export type AnswerFunction = (refused: Refused, request: ReceivedRequest) => Answer;
+export type AnswerFunction = (refused: Rejected, request: ReceivedRequest) => Answer;
 
 /** `rfc`: 401 with a challenge, 400, and so on. `gateway`: 403 and a page. */
 export type AnswerStyle = "rfc" | "gateway";
@@ -38,7 +38,7 @@ function checked(answer: Answer): Answer {
 }
 
 /** RFC 5849 3.2 names 400 and 401; a 401 has a challenge (RFC 9110 11.6.1). */
-function rfcAnswer({ told }: Refused, challenge: string): Answer {
+function rfcAnswer({ told }: Rejected, challenge: string): Answer {
   const headers: Record<string, string> = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
   if (told.status === 401) headers["www-authenticate"] = challenge;
   return { status: told.status, headers, body: `${told.message}\n` };
@@ -54,7 +54,7 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Service unavailable",
 };
 
-function gatewayAnswer({ told }: Refused): Answer {
+function gatewayAnswer({ told }: Rejected): Answer {
   const status = NOT_ABOUT_ACCESS.includes(told.status) ? told.status : 403;
   return htmlPage(status, TITLES[status]!);
 }

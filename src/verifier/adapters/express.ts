@@ -5,12 +5,12 @@
  */
 
 import type { ServerResponse } from "node:http";
-import { type AdapterOptions, createGate, type Gate, type Verified } from "./gate.ts";
+import { type AdapterOptions, createGuard, type Guard, type Verified } from "./guard.ts";
 import { type RoutedMessage, sendAnswer, verifyMessage } from "./incoming.ts";
 
 export { AdapterError, type AdapterErrorCode } from "./adapter-error.ts";
 export type { Answer, AnswerFunction, AnswerStyle } from "./answers.ts";
-export type { AdapterOptions, Verified } from "./gate.ts";
+export type { AdapterOptions, Verified } from "./guard.ts";
 
 declare global {
   namespace Express {
@@ -66,7 +66,7 @@ const HINT =
  * ```
  */
 export function protect(options: AdapterOptions): ExpressMiddleware {
-  const gate = createGate(options);
+  const gate = createGuard(options);
   return (request, response, next) => {
     passes(request, response, gate).then((passed) => {
       if (passed) next();
@@ -74,7 +74,7 @@ export function protect(options: AdapterOptions): ExpressMiddleware {
   };
 }
 
-async function passes(request: ExpressRequest, response: ServerResponse, gate: Gate): Promise<boolean> {
+async function passes(request: ExpressRequest, response: ServerResponse, gate: Guard): Promise<boolean> {
   const outcome = await verifyMessage(request, gate, HINT, keptOctets(request));
   if (outcome === undefined) return false;
   if (outcome.ok) request.oauth = outcome;

@@ -7,12 +7,12 @@
 import { Readable } from "node:stream";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RequestPayload } from "fastify";
 import { bodyAlreadyRead } from "./adapter-error.ts";
-import { type AdapterOptions, createGate, type Gate, type Verified } from "./gate.ts";
+import { type AdapterOptions, createGuard, type Guard, type Verified } from "./guard.ts";
 import { verifyMessage } from "./incoming.ts";
 
 export { AdapterError, type AdapterErrorCode } from "./adapter-error.ts";
 export type { Answer, AnswerFunction, AnswerStyle } from "./answers.ts";
-export type { AdapterOptions, Verified } from "./gate.ts";
+export type { AdapterOptions, Verified } from "./guard.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -55,7 +55,7 @@ const FORM = "application/x-www-form-urlencoded";
  * ```
  */
 export const protect: FastifyPluginAsync<AdapterOptions> = async (scope, options) => {
-  const gate = createGate(options);
+  const gate = createGuard(options);
   scope.decorateRequest("oauth", undefined);
   if (!scope.hasContentTypeParser(FORM)) {
     scope.addContentTypeParser(FORM, { parseAs: "buffer" }, async (_request: FastifyRequest, body: Buffer) => body);
@@ -71,7 +71,7 @@ Object.assign(protect, {
 });
 
 async function verifyBeforeParsing(
-  gate: Gate,
+  gate: Guard,
   request: FastifyRequest,
   reply: FastifyReply,
   payload: RequestPayload,

@@ -6,7 +6,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Answer } from "./answers.ts";
-import { type Declined, type Gate, refuseTooLarge, type Verified } from "./gate.ts";
+import { type Declined, type Guard, refuseTooLarge, type Verified } from "./guard.ts";
 import { headOf } from "./head.ts";
 import { type BodyOutcome, readBody, wasRead } from "./raw-body.ts";
 
@@ -28,7 +28,7 @@ export type MessageOutcome = Verified | (Declined & { readonly close: boolean })
  */
 export async function verifyMessage(
   message: RoutedMessage,
-  gate: Gate,
+  gate: Guard,
   hint: string,
   kept?: Buffer,
 ): Promise<MessageOutcome> {

@@ -5,12 +5,12 @@
  */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type AdapterOptions, createGate, type Gate, type Verified } from "./gate.ts";
+import { type AdapterOptions, createGuard, type Guard, type Verified } from "./guard.ts";
 import { sendAnswer, verifyMessage } from "./incoming.ts";
 
 export { AdapterError, type AdapterErrorCode } from "./adapter-error.ts";
 export type { Answer, AnswerFunction, AnswerStyle } from "./answers.ts";
-export type { AdapterOptions, Verified } from "./gate.ts";
+export type { AdapterOptions, Verified } from "./guard.ts";
 
 /** Handles a request that was accepted. */
 export type VerifiedHandler = (request: IncomingMessage, response: ServerResponse, oauth: Verified) => unknown;
@@ -49,7 +49,7 @@ export function protect(
   options: AdapterOptions,
   handler: VerifiedHandler,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const gate = createGate(options);
+  const gate = createGuard(options);
   return async (request, response) => {
     const verified = await pass(request, response, gate);
     if (verified !== undefined) await handler(request, response, verified);
@@ -57,7 +57,7 @@ export function protect(
 }
 
 /** What was proven; `undefined` where nothing was and the client has its answer. */
-async function pass(request: IncomingMessage, response: ServerResponse, gate: Gate): Promise<Verified | undefined> {
+async function pass(request: IncomingMessage, response: ServerResponse, gate: Guard): Promise<Verified | undefined> {
   try {
     const outcome = await verifyMessage(request, gate, HINT);
     if (outcome?.ok === true) return outcome;

@@ -10,20 +10,20 @@
  * @module
  */
 
-import type { Refused } from "../types.ts";
+import type { Rejected } from "../types.ts";
 import { bodyAlreadyRead } from "./adapter-error.ts";
-import { type AdapterOptions, createGate, type Declined, type Gate, refuseTooLarge, type Verified } from "./gate.ts";
+import { type AdapterOptions, createGuard, type Declined, type Guard, refuseTooLarge, type Verified } from "./guard.ts";
 import { type Head, headOf, type WireMessage } from "./head.ts";
 
 export { AdapterError, type AdapterErrorCode } from "./adapter-error.ts";
 export type { Answer, AnswerFunction, AnswerStyle } from "./answers.ts";
-export type { AdapterOptions, Verified } from "./gate.ts";
+export type { AdapterOptions, Verified } from "./guard.ts";
 export type { WireMessage } from "./head.ts";
 
 /** A request that is refused, with the response to return. */
-export interface RefusedResponse {
+export interface RejectedResponse {
   readonly ok: false;
-  readonly refused: Refused;
+  readonly refused: Rejected;
   readonly response: Response;
 }
 
@@ -31,7 +31,7 @@ export interface RefusedResponse {
  * Verifies one request. `wire` is the message as received, where the platform shows it: `context.env.incoming` in Hono on
  * Node, say. Its target, headers and connection are then what counts.
  */
-export type RequestVerifier = (request: Request, wire?: WireMessage) => Promise<Verified | RefusedResponse>;
+export type RequestVerifier = (request: Request, wire?: WireMessage) => Promise<Verified | RejectedResponse>;
 
 const HINT = "verify before anything calls text(), json(), formData() or parseBody() on the request";
 
@@ -65,7 +65,7 @@ const HINT = "verify before anything calls text(), json(), formData() or parseBo
  * ```
  */
 export function createRequestVerifier(options: AdapterOptions): RequestVerifier {
-  const gate = createGate(options);
+  const gate = createGuard(options);
   return async (request, wire) => {
     const head = wire === undefined ? headOfRequest(request) : headOf(wire, request.method, wire.url ?? request.url);
     const outcome = await verifyWhole(request, head, gate);
@@ -80,7 +80,7 @@ function headOfRequest({ method, url, headers }: Request): Head {
   return { method, url: url.replace(/#.*/s, ""), headers: [...headers], secure: url.startsWith("https:") };
 }
 
-async function verifyWhole(request: Request, head: Head, gate: Gate): Promise<Verified | Declined> {
+async function verifyWhole(request: Request, head: Head, gate: Guard): Promise<Verified | Declined> {
   const body = await readBody(request, gate.bodyLimit);
   if (body === "too-large") return refuseTooLarge(gate, head);
   if (body === "aborted") return gate.refuse("body-malformed", "the body ended before it was complete", head);

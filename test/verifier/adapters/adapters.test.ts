@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { Agent } from "node:http";
 import { Agent as TlsAgent } from "node:https";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { AdapterOptions } from "../../../src/verifier/adapters/gate.ts";
-import type { Refused, Verifier } from "../../../src/verifier/types.ts";
+import type { AdapterOptions } from "../../../src/verifier/adapters/guard.ts";
+import type { Rejected, Verifier } from "../../../src/verifier/types.ts";
 import { exchange, open, send, type ToSend } from "./clients.ts";
 import { type Running, SERVERS, type Seen, type Spoiler, type Start } from "./servers.ts";
 import { createTestVerifier, hmac, rsaSha256, signed, toSend } from "./verifiers.ts";
@@ -127,7 +127,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     });
 
     test("two Authorization headers, in whichever order", async () => {
-      const refused: Refused[] = [];
+      const refused: Rejected[] = [];
       await run({ onRefused: (refusal) => refused.push(refusal) });
       for (const other of ["Basic c2hvcDpwYXNz", 'OAuth oauth_nonce="2"']) {
         for (const swap of [false, true]) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { answerFunction } from "../../../src/verifier/adapters/answers.ts";
-import { createGate } from "../../../src/verifier/adapters/gate.ts";
-import { REFUSAL_CODES } from "../../../src/verifier/refusals.ts";
+import { createGuard } from "../../../src/verifier/adapters/guard.ts";
+import { REJECTION_CODES } from "../../../src/verifier/rejections.ts";
 import type { Verifier } from "../../../src/verifier/types.ts";
-import { refuseFor } from "../../../src/verifier/verdicts.ts";
+import { rejectFor } from "../../../src/verifier/verdicts.ts";
 import { createTestVerifier } from "./verifiers.ts";
 
 const verifier = createTestVerifier();
@@ -19,15 +19,15 @@ describe("an adapter is not made", () => {
     ["with a switch that is text", { verifier, originFromHost: "false" }],
     ["with an option that is misspelt", { verifier, bodylimit: 5 }],
   ])("%s", (_what, options) => {
-    expect(() => createGate(options as unknown as { verifier: Verifier })).toThrow(
+    expect(() => createGuard(options as unknown as { verifier: Verifier })).toThrow(
       expect.objectContaining({ name: "AdapterError", code: "option-malformed" }),
     );
   });
 });
 
 describe("of every refusal", () => {
-  test.each(REFUSAL_CODES)("%s is told what may be told, and no more", (code) => {
-    const refused = refuseFor(code, "for the operator alone");
+  test.each(REJECTION_CODES)("%s is told what may be told, and no more", (code) => {
+    const refused = rejectFor(code, "for the operator alone");
     const rfc = answerFunction("rfc", "shop")(refused, request);
     expect(rfc.status).toBe(refused.told.status);
     expect(rfc.headers["www-authenticate"]).toBe(rfc.status === 401 ? 'OAuth realm="shop"' : undefined);

@@ -5,7 +5,7 @@
  */
 
 import { createHash, createPublicKey } from "node:crypto";
-import type { VerificationKeyEntry } from "../../../../src/suite/index.ts";
+import type { VerificationKeyEntry } from "../../../../src/conformance/vectors/index.ts";
 import { RSA_2048, RSA_4096 } from "../../test-keys.ts";
 import { BANK, BANK_NEXT, type Client, keyOf, publicPem, RIVAL, SHOP, SHOP_WITH_TOKEN } from "../clients.ts";
 import { type Meant, type Signed, signed, signedWith } from "../signed.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { VerificationLimits } from "../../../../src/suite/index.ts";
+import type { VerificationLimits } from "../../../../src/conformance/vectors/index.ts";
 import { authorizationOf, changed, type Signed, signed } from "../signed.ts";
 import { drafts, type VerificationDraft, type VerificationFamily } from "../types.ts";
 

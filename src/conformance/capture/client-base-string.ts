@@ -1,0 +1,22 @@
+/**
+ * The base string that a client says it signed: clients can send it in a header, for comparison.
+ *
+ * @module
+ */
+
+import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
+import { percentDecode } from "./percent-decode.ts";
+
+/** Lower case; the value is the base string as it is, or `percent:` and percent-encoded, or `base64:` and in base64. */
+export const BASE_STRING_HEADER = "x-countersign-base-string";
+
+/** The text; `undefined` where the request has no such header, or more than one. */
+export function clientBaseString(request: HttpRequest): string | undefined {
+  const [value, ...others] = headerValues(request, BASE_STRING_HEADER);
+  if (value === undefined || others.length > 0) return undefined;
+  const [, form, rest] = /^(percent|base64):(.*)$/s.exec(value) ?? [];
+  if (form === "base64") return Buffer.from(rest!, "base64").toString("utf8");
+  if (form === "percent") return percentDecode(rest!);
+  // node:http reads each octet of a header as one character.
+  return Buffer.from(value, "latin1").toString("utf8");
+}

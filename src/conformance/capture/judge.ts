@@ -1,0 +1,111 @@
+/**
+ * The judge: our verifier with the expected credentials, and the model where a signature is wrong.
+ *
+ * @module
+ */
+
+import type { Disturbance } from "../../gateway/simulator/incoming-request.ts";
+import { SIGNATURE_METHODS } from "../../oauth1/index.ts";
+import { createVerifier, MemoryNonceStore, type Rejected, type Verdict } from "../../verifier/index.ts";
+import type { CapturedRequest, IncomingRequest } from "./captured.ts";
+import { type ComputationOptions, computationOf, readOrNothing } from "./computation.ts";
+import { type ExpectedCredentials, lookupOf } from "./expected.ts";
+import { type Explain, explanationOf } from "./explain.ts";
+import { hintsFor } from "./hints.ts";
+import { createRedactor, shownSecrets } from "./redact.ts";
+import type { RuleBook } from "./rules.ts";
+
+/** What a judge goes by. */
+export interface JudgeOptions extends ComputationOptions {
+  readonly expected: ExpectedCredentials;
+  readonly ruleBook: RuleBook;
+  readonly explain?: Explain;
+}
+
+/** Judges one request after the other; remembers nonces, and nothing else of any of them. */
+export interface Judge {
+  judge(request: IncomingRequest): Promise<Judged>;
+  /** The case that a disturbance is. */
+  judgeDisturbance(disturbance: Disturbance, number: number): CapturedRequest;
+  /** Takes the secrets out of a text of this request: those that are expected, and those that it shows by itself. */
+  redactorFor(request: IncomingRequest): (text: string) => string;
+}
+
+/** The case, and the refusal where there is one, to be answered. */
+export interface Judged {
+  readonly captured: CapturedRequest;
+  readonly refused?: Rejected;
+}
+
+/** What the double reads, the judge takes. */
+const LIMITS = {
+  url: 65_536,
+  authorization: 65_536,
+  body: 8_388_608,
+  parameters: 10_000,
+  value: 1_048_576,
+  name: 8192,
+};
+
+/** All methods are allowed: which of them a client uses is its own affair. */
+export function createJudge(options: JudgeOptions): Judge {
+  const { expected, ruleBook } = options;
+  let clock = 0;
+  const verifier = createVerifier({
+    credentials: lookupOf(expected),
+    nonceStore: new MemoryNonceStore(),
+    signatureMethods: SIGNATURE_METHODS,
+    allowHeaderAndBody: true,
+    limits: LIMITS,
+    now: () => clock,
+  });
+  const secrets = [expected.consumerSecret, expected.tokenSecret, expected.privateKey];
+  const redact = createRedactor(secrets);
+
+  function redactorFor(request: IncomingRequest): (text: string) => string {
+    const shown = shownSecrets(request);
+    return shown.length === 0 ? redact : createRedactor([...secrets, ...shown]);
+  }
+
+  function verify(request: IncomingRequest): Promise<Verdict> {
+    clock = request.at;
+    return verifier.verify(request);
+  }
+
+  return {
+    redactorFor,
+    async judge(request) {
+      const redactThis = redactorFor(request);
+      const verdict = await verify(request);
+      const read = readOrNothing(request);
+      const kind = [read?.signatureMethod, read?.transport].filter((part) => part !== undefined).join(", ");
+      const common = {
+        number: request.number,
+        method: request.method,
+        url: redactThis(request.url),
+        kind: redactThis(kind),
+      };
+      if (verdict.ok) return { captured: { ...common, problems: [], hints: [] } };
+      const problems = verdict.problems.map(({ code, message }) => ({
+        code,
+        message: redactThis(message),
+        rule: ruleBook(code),
+      }));
+      const computation = isAboutSignature(verdict) ? computationOf(request, expected, options, redactThis) : undefined;
+      const explanation = explanationOf(request, expected, options.explain, redactThis);
+      const known = { read, computation, isNamed: explanation?.isNamed === true };
+      const hints = hintsFor(request, problems[0]!, expected, known).map(redactThis);
+      const found = { ...(explanation && { explanation }), ...(computation && { computation }) };
+      return { refused: verdict, captured: { ...common, problems, hints, ...found } };
+    },
+    judgeDisturbance({ kind, message, head }, number) {
+      const problems = [{ code: kind, message, rule: ruleBook(kind) }];
+      const { method = "", url = "" } = head ?? {};
+      return { number, method, url: redact(url), kind: "", problems, hints: [] };
+    },
+  };
+}
+
+function isAboutSignature({ code }: Rejected): boolean {
+  return code === "signature-mismatch" || code === "signature-malformed";
+}

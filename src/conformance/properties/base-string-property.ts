@@ -1,0 +1,90 @@
+/**
+ * Which requests share a base string: those that the RFC makes the same, and no others.
+ *
+ * @module
+ */
+
+import * as fc from "fast-check";
+import { specification } from "../../model/index.ts";
+import type { InputOf, NameValue, UnsignedRequest } from "../vectors/input.ts";
+import { canonicalRequest } from "./canonical-request.ts";
+import { inputWithJson, natural } from "./case-json.ts";
+import { request } from "./generators.ts";
+import { type Property, property, stagesOf } from "./property.ts";
+
+const { decodeForm, splitUrl } = specification;
+
+type Input = InputOf<"base-string">;
+
+/** Changes to a request, most of which the RFC does not merge. */
+const CHANGES: readonly ((input: Input) => Input)[] = [
+  (input) => input,
+  (input) => withRequest(input, { method: input.request.method.toLowerCase() }),
+  (input) => withRequest(input, { method: input.request.method === "GET" ? "POST" : "GET" }),
+  (input) => withUrl(input, (url) => url.toUpperCase()),
+  (input) => withUrl(input, (url) => url.replace(/^http:/i, "https:")),
+  (input) => withUrl(input, (url) => url.replace("example.com", "EXAMPLE.com")),
+  (input) => withUrl(input, (url) => url.replace(/(?<=\/\/[^/?#]*):(?:80|443)?(?=[/?#]|$)/, "")),
+  (input) => withUrl(input, (url) => url.replace(/#.*/, "")),
+  (input) => withUrl(input, (url) => url.replace("%2F", "%2f")),
+  (input) => withUrl(input, (url) => url.replace("%20", "+")),
+  (input) => withUrl(input, (url) => url.replace("+", "%20")),
+  (input) => withUrl(input, (url) => url.replace("%FF", "%EF%BF%BD")),
+  (input) => withUrl(input, (url) => url.replace(/([^:])\/\/a/, "$1/a")),
+  (input) => withUrl(input, (url) => url.split("?")[0]!),
+  (input) => ({ ...input, realm: "other" }),
+  (input) => withForm(input, (pairs) => [...pairs].reverse()),
+  (input) => withForm(input, (pairs) => pairs.slice(1)),
+  (input) => withForm(input, (pairs) => [...pairs, ["a", "b"]]),
+  (input) => withForm(input, (pairs) => pairs.map(([one, value]) => [value, one])),
+  (input) => withForm(input, ([first, second, ...rest]) => (second ? [[first![0], second[1]], second, ...rest] : [])),
+  (input) =>
+    withForm(
+      withUrl(input, (url) => url.split("?")[0]!),
+      () => queryPairs(input),
+    ),
+];
+
+function withRequest(input: Input, change: Partial<UnsignedRequest>): Input {
+  return { ...input, request: { ...input.request, ...change } };
+}
+
+function withUrl(input: Input, change: (url: string) => string): Input {
+  return withRequest(input, { url: change(input.request.url) });
+}
+
+function withForm(input: Input, change: (pairs: readonly NameValue[]) => readonly NameValue[]): Input {
+  return withRequest(input, { form: change(input.request.form ?? []) });
+}
+
+function queryPairs(input: Input): readonly NameValue[] {
+  return decodeForm(splitUrl(input.request.url).query ?? "", specification);
+}
+
+export const baseStringSeparates: Property = property({
+  id: "base-string-separates",
+  statement: "Two requests share a base string exactly when the RFC makes them the same request.",
+  rules: ["rfc5849-3.4.1.1-1", "rfc5849-3.4.1.2-3", "rfc5849-3.4.1.3.1-1", "rfc5849-3.4.1.3.1-5"],
+  operations: ["base-string"],
+  cases: fc.record({
+    input: fc.record({
+      operation: fc.constant("base-string" as const),
+      request,
+      protocolParameters: fc.constant<readonly NameValue[]>([["oauth_nonce", "n"]]),
+    }),
+    change: fc.nat({ max: CHANGES.length - 1 }),
+  }),
+  json: inputWithJson("base-string", (where, { change }) => ({ change: natural(`${where}.change`, change) })),
+  async check({ input, change }, ask) {
+    const other = CHANGES[change]!(input);
+    const [one, two] = [await stagesOf(ask, input), await stagesOf(ask, other)];
+    const isSame = canonicalRequest(input) === canonicalRequest(other);
+    if (isSame === (one["base-string"] === two["base-string"])) return undefined;
+    const said = `${one["base-string"]} and ${two["base-string"]}`;
+    return {
+      stage: "base-string",
+      expected: isSame ? "one base string for both requests" : "two base strings",
+      actual: said,
+    };
+  },
+});

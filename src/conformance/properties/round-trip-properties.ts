@@ -1,0 +1,96 @@
+/**
+ * What is written reads back to what it was: encoded text, forms, headers.
+ *
+ * @module
+ */
+
+import * as fc from "fast-check";
+import { specification, toOctets, toText } from "../../model/index.ts";
+import type { NameValue } from "../vectors/input.ts";
+import { fromJsonPairs, toJsonPairs } from "../vectors/json-text.ts";
+import * as shape from "../vectors/shape.ts";
+import { inputJson, plainJson } from "./case-json.ts";
+import { form, text } from "./generators.ts";
+import { type Property, property, stagesOf, unequal } from "./property.ts";
+
+const { percentDecode, percentEncode } = specification;
+
+export const encodingDecodesBack: Property = property<string>({
+  id: "encoding-decodes-back",
+  statement: "What is percent-encoded decodes to what it was, and holds no character but unreserved ones and escapes.",
+  rules: ["rfc5849-3.6-1", "rfc5849-3.6-2", "rfc5849-3.6-3", "rfc5849-3.6-5", "rfc5849-3.6-4"],
+  operations: ["percent-encoding"],
+  cases: text,
+  json: plainJson(shape.text),
+  async check(one, ask) {
+    const { "percent-encoding": encoded } = await stagesOf(ask, { operation: "percent-encoding", text: one });
+    // Looks for what is wrong: to match all of a long text takes more stack than there is.
+    const flaw = /[^A-Za-z0-9._~%-]|%(?![0-9A-F]{2})/;
+    if (typeof encoded !== "string" || flaw.test(encoded)) {
+      return unequal("percent-encoding", percentEncode(Buffer.from(one)), encoded);
+    }
+    return unequal("percent-decoding", one, toText(percentDecode(encoded)));
+  },
+});
+
+export const decodingUndoesEncoding: Property = property<string>({
+  id: "decoding-undoes-encoding",
+  statement: "Percent-decoding an encoded text gives the text.",
+  rules: ["rfc5849-3.6-4", "rfc5849-3.6-5"],
+  operations: ["percent-decoding"],
+  cases: text,
+  json: plainJson(shape.text),
+  async check(one, ask) {
+    const { "percent-decoding": decoded } = await stagesOf(ask, {
+      operation: "percent-decoding",
+      text: percentEncode(Buffer.from(one)),
+    });
+    return unequal("percent-decoding", one, decoded);
+  },
+});
+
+export const formDecodesBack: Property = property<readonly NameValue[]>({
+  id: "form-decodes-back",
+  statement: "A form that was encoded decodes to its pairs, in their order, spaces as plus or as escape.",
+  rules: ["rfc5849-3.4.1.3.1-1", "rfc5849-3.4.1.3.1-3"],
+  operations: ["parameters"],
+  cases: form,
+  json: { read: (json) => fromJsonPairs(shape.pairs("the case", json)), write: toJsonPairs },
+  async check(pairs, ask) {
+    const encoded = pairs.map((pair) => pair.map((part) => percentEncode(toOctets(part))).join("=")).join("&");
+    for (const formEncoded of [encoded, encoded.replaceAll("%20", "+")]) {
+      const { parameters } = await stagesOf(ask, { operation: "parameters", formEncoded });
+      const violation = unequal("parameters", toJsonPairs(pairs), parameters);
+      if (violation !== undefined) return violation;
+    }
+    return undefined;
+  },
+});
+
+export const headerParsesBack: Property = property({
+  id: "header-parses-back",
+  statement: "A header that was written reads back to its parameters and its realm.",
+  rules: ["rfc5849-3.5.1-1", "rfc5849-3.5.1-2", "rfc5849-3.5.1-3"],
+  operations: ["authorization-header", "authorization-header-parsing"],
+  cases: fc.record(
+    {
+      operation: fc.constant("authorization-header" as const),
+      parameters: fc
+        .uniqueArray(fc.tuple(text, text), {
+          maxLength: 5,
+          selector: ([one]) => one,
+        })
+        .filter((pairs) => pairs.every(([one]) => one !== "" && one.toLowerCase() !== "realm")),
+      realm: fc.string({ unit: "grapheme-ascii" }),
+    },
+    { requiredKeys: ["operation", "parameters"] },
+  ),
+  json: inputJson("authorization-header"),
+  async check(input, ask) {
+    const { parameters, realm = null } = input;
+    const written = await stagesOf(ask, input);
+    const header = written["authorization-header"] as string;
+    const read = await stagesOf(ask, { operation: "authorization-header-parsing", header });
+    return unequal("parameters", toJsonPairs(parameters), read.parameters) ?? unequal("realm", realm, read.realm);
+  },
+});

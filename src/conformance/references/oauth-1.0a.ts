@@ -1,0 +1,133 @@
+/**
+ * The npm package oauth-1.0a, as a reference for percent-encoding (RFC 5849 3.6), base strings (3.4.1) and headers
+ * (3.5.1). It is called as its users call it and never corrected; node-forge signs what it computes, so that nothing on
+ * the way to the signature is ours. Where it can be trusted is stated in `oauth-1.0a-domain.ts`.
+ *
+ * @module
+ */
+
+import OAuth from "oauth-1.0a";
+import type { Implementation } from "../drivers/index.ts";
+import {
+  fullProtocolParameters,
+  type InputOf,
+  type NameValue,
+  type OctetText,
+  type RequestInput,
+  type StageValues,
+} from "../vectors/index.ts";
+import { outsideDomain } from "./domain.ts";
+import { forgeSignature } from "./node-forge.ts";
+import { oauth1aDomain, oauth1aHeaderDomain, type ReferenceRequest } from "./oauth-1.0a-domain.ts";
+import { packageVersion } from "./package-version.ts";
+
+/** Answers inside its domain; the names of the limits that an input meets are the reason why it does not. */
+export const oauth10a: Implementation = {
+  about: { name: "oauth-1.0a", version: packageVersion("oauth-1.0a"), language: "JavaScript" },
+  operations: {
+    "percent-encoding": ({ text }) => ({ "percent-encoding": createOauth1a().percentEncode(asText(text)) }),
+    "base-string": (input) => baseStringStages(input),
+    "authorization-header": (input) => ({ "authorization-header": authorizationHeader(headerRequest(input)) }),
+    sign: signed,
+    "sign-exactly": signed,
+  },
+  outside(input) {
+    switch (input.operation) {
+      case "percent-encoding":
+        return typeof input.text === "string" ? undefined : "octets";
+      case "authorization-header":
+        return outsideDomain(oauth1aHeaderDomain, headerRequest(input));
+      case "sign":
+        if (input.nonce === undefined || input.timestamp === undefined) return "nonce-and-timestamp-not-given";
+        return outsideSigning(input);
+      case "sign-exactly":
+        return outsideSigning(input);
+      case "base-string":
+        return outsideBaseString(input);
+      default:
+        return undefined;
+    }
+  },
+};
+
+function outsideSigning(input: InputOf<"sign" | "sign-exactly">): string | undefined {
+  return input.signatureMethod.startsWith("RSA-") ? "rsa-left-to-its-user" : outsideBaseString(input);
+}
+
+function outsideBaseString(input: RequestInput): string | undefined {
+  return input.request.formEncoded === undefined
+    ? outsideDomain(oauth1aDomain, referenceRequest(input))
+    : "form-encoded";
+}
+
+function signed(input: InputOf<"sign" | "sign-exactly">): StageValues {
+  const stages = baseStringStages(input);
+  return { ...stages, signature: forgeSignature(input, stages["base-string"]) };
+}
+
+/** The three stages of the base string, each from the package's own function. */
+function baseStringStages(input: RequestInput): {
+  readonly "parameter-string": string;
+  readonly "base-string-uri": string;
+  readonly "base-string": string;
+} {
+  const oauth = createOauth1a();
+  const request = referenceRequest(input);
+  // The package merges into the objects it is given, so each call gets fresh ones.
+  return {
+    "parameter-string": oauth.getParameterString(packageRequest(request), packageData(request)),
+    "base-string-uri": oauth.getBaseUrl(request.url),
+    "base-string": oauth.getBaseString(packageRequest(request), packageData(request)),
+  };
+}
+
+function authorizationHeader(request: ReferenceRequest): string {
+  return createOauth1a(request.realm).toHeader(packageData(request) as OAuth.Authorization).Authorization;
+}
+
+function createOauth1a(realm?: string): OAuth {
+  // Key, secret and hash are required by the constructor and used by none of the functions that are called here.
+  return new OAuth({
+    consumer: { key: "", secret: "" },
+    hash_function: () => "",
+    ...(realm === undefined ? {} : { realm }),
+  });
+}
+
+function packageRequest({ method, url, form = [] }: ReferenceRequest): OAuth.RequestOptions {
+  return { method, url, data: toRecord(form) };
+}
+
+function packageData({ protocolParameters }: ReferenceRequest): OAuth.Data {
+  // Its types want a number for the timestamp and every parameter present; its code only reads keys and values.
+  return toRecord(protocolParameters) as unknown as OAuth.Data;
+}
+
+/** The package's form of pairs: an object in which a repeated name holds an array of its values. */
+function toRecord(pairs: readonly (readonly [string, string])[]): Record<string, string | string[]> {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of pairs) values.set(name, [...(values.get(name) ?? []), value]);
+  return Object.fromEntries(
+    [...values].map(([name, all]): [string, string | string[]] => [name, all.length === 1 ? (all[0] ?? "") : all]),
+  );
+}
+
+function referenceRequest(input: RequestInput): ReferenceRequest {
+  const { method, url, form } = input.request;
+  const protocolParameters = textPairs(fullProtocolParameters(input));
+  return { method, url, protocolParameters, ...(form === undefined ? {} : { form: textPairs(form) }) };
+}
+
+function headerRequest({ parameters, realm }: InputOf<"authorization-header">): ReferenceRequest {
+  const protocolParameters = textPairs(parameters);
+  return { method: "", url: "", protocolParameters, ...(realm === undefined ? {} : { realm }) };
+}
+
+function textPairs(pairs: readonly NameValue[]): [string, string][] {
+  return pairs.map(([name, value]) => [asText(name), asText(value)]);
+}
+
+/** Octets that are no text become a replacement character, which the domain does not hold. */
+function asText(text: OctetText): string {
+  return typeof text === "string" ? text : "\u{fffd}";
+}

@@ -1,0 +1,88 @@
+/**
+ * JUnit XML, which every CI reads: a suite for each area of vectors and one for the laws, a case for each of them.
+ *
+ * @module
+ */
+
+import junitModule, { type Builder, type TestCase, type TestSuite } from "junit-report-builder";
+import type { CaseResult, PropertyResult } from "../runner/index.ts";
+import { groupBy } from "./group-by.ts";
+import { plainFailure, plainPropertyFailure } from "./plain-failure.ts";
+import { type RunRecord, recordRuns } from "./record.ts";
+import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
+import { isTrouble } from "./trouble-words.ts";
+import { repeatedTroubles, troubleTitle } from "./troubles.ts";
+import { visible } from "./visible.ts";
+
+/** The types of the package describe another module format than Node.js loads. */
+const junit = junitModule as unknown as Builder;
+
+/** Writes once, at the end. All text goes through {@link visible}: XML cannot hold every character, not even escaped. */
+export function junitReporter(write: (text: string) => void, advice: Advice): Reporter {
+  const { listen, runs } = recordRuns();
+  return {
+    listen,
+    finish() {
+      const builder = junit.newBuilder().name("countersign");
+      for (const [at, run] of runs().entries())
+        addRun(run, (name) => builder.testSuite().name(name), adviceFor(advice, run.start.implementation, at));
+      write(`${builder.build()}\n`);
+    },
+  };
+}
+
+function addRun(
+  { cases, summary, troubles, stopped }: RunRecord,
+  addSuite: (name: string) => TestSuite,
+  advice: RunAdvice,
+): void {
+  const { label } = advice;
+  for (const [area, results] of groupBy(cases, ({ id }) => id.split("/")[0]!)) {
+    const suite = addSuite(`${label}: ${visible(area)}`);
+    for (const result of results) addCase(suite.testCase().className(`${label}.${visible(area)}`), result, advice);
+  }
+  if (summary.laws.length > 0) {
+    const suite = addSuite(`${label}: laws`);
+    for (const result of summary.laws) addLaw(suite.testCase().className(`${label}.laws`), result, advice);
+  }
+  if (troubles.length === 0 && stopped === undefined) return;
+  const suite = addSuite(`${label}: driver`);
+  for (const told of repeatedTroubles(troubles))
+    suite
+      .testCase()
+      .className(`${label}.driver`)
+      .name(troubleTitle(told))
+      .error(visible(told.message), told.trouble)
+      .standardError(content(told.stderr));
+  if (stopped !== undefined)
+    suite.testCase().className(`${label}.driver`).name("stopped").error(visible(stopped.message), stopped.reason);
+}
+
+function addCase(test: TestCase, result: CaseResult, advice: RunAdvice): void {
+  const { id, rules, verdict, message, stderr, known } = result;
+  test.name(visible(id)).property("rule", visible(rules.join(", ")));
+  if (verdict === "not-applicable" || verdict === "refused" || verdict === "known-failure") {
+    test.skipped().standardOutput(content(known?.reason ?? message ?? verdict));
+    return;
+  }
+  if (verdict === "pass") return;
+  const { summary, text } = plainFailure(result, advice);
+  if (isTrouble(verdict)) test.error(summary, verdict, content(text));
+  else test.failure(summary, verdict).stacktrace(content(text));
+  if (stderr) test.standardError(content(stderr));
+}
+
+function addLaw(test: TestCase, result: PropertyResult, advice: RunAdvice): void {
+  test.name(result.id);
+  if (result.verdict === "fail") {
+    const { summary, text } = plainPropertyFailure(result, advice);
+    test.failure(summary, "fail").stacktrace(content(text));
+  } else if (result.verdict !== "pass") {
+    test.skipped().standardOutput(result.verdict);
+  }
+}
+
+/** Text for inside of an element: the package ends a section at the second `]]>` of a text. */
+function content(text: string): string {
+  return text.split("\n").map(visible).join("\n").replaceAll("]]>", "]]\\x3e");
+}

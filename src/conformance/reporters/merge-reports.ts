@@ -1,0 +1,127 @@
+/**
+ * The reports of shards put together: what one run of the whole would have told.
+ *
+ * @module
+ */
+
+import { type Counts, type RunSettings, UNKNOWN } from "../runner/index.ts";
+import { groupBy } from "./group-by.ts";
+import { compareIds, type ImplementationReport, type Report } from "./json.ts";
+import type { PlainProperty } from "./plain.ts";
+
+/**
+ * One report of all shards, equal to that of the whole but for times, and for how many cases a broken law was run on:
+ * each shard goes on until it breaks the law itself.
+ *
+ * @param reports of the shards 1 to n of one run, in any order
+ * @throws RangeError for a report that is no shard, for a shard that is missing or there twice, and for reports of
+ *   different runs
+ */
+export function mergeReports(reports: readonly Report[]): Report {
+  const [first] = reports;
+  if (first === undefined) throw new RangeError("expected the reports of at least one shard, got none");
+  for (const { format, implementations } of reports) {
+    if (format !== 1) throw new RangeError(`expected reports of format 1, got format ${JSON.stringify(format)}`);
+    if (implementations.length === 0) throw new RangeError("expected an implementation in each report, got none");
+    if (implementations.length !== first.implementations.length)
+      throw new RangeError("expected as many implementations in each report");
+  }
+  const implementations = first.implementations.map((_, at) =>
+    mergeRuns(reports.map((report) => report.implementations[at]!)),
+  );
+  return { format: 1, implementations };
+}
+
+function mergeRuns(parts: readonly ImplementationReport[]): ImplementationReport {
+  checkShards(parts);
+  const { shard: _, ...first } = parts.find(hasBegun) ?? parts[0]!;
+  const stops = parts.flatMap(({ stopped }) => stopped ?? []);
+  const stopped = stops.find(({ reason }) => reason === "driver-broken") ?? stops[0];
+  const milliseconds = parts.map((part) => part.milliseconds);
+  return {
+    ...first,
+    total: sum(parts.map(({ total }) => total)),
+    ...(milliseconds.includes(undefined) ? {} : { milliseconds: sum(milliseconds as number[]) }),
+    vectors: addCounts(parts.map(({ vectors }) => vectors)),
+    stages: mergeCounts(parts.map(({ stages }) => stages)),
+    rules: Object.fromEntries(
+      Object.entries(mergeCounts(parts.map(({ rules }) => rules))).sort(([a], [b]) => compareIds(a, b)),
+    ),
+    failures: parts.flatMap(({ failures }) => failures).sort((a, b) => compareIds(a.id, b.id)),
+    known: parts.flatMap(({ known }) => known).sort((a, b) => compareIds(a.id, b.id)),
+    laws: mergeLaws(parts.flatMap(({ laws }) => laws)),
+    troubles: parts.flatMap(({ troubles }) => troubles),
+    ...(stopped === undefined ? {} : { stopped }),
+  };
+}
+
+/** Where its driver said no hello, nobody knows of which implementation a report is. */
+function hasBegun({ implementation, stopped }: ImplementationReport): boolean {
+  return stopped?.reason !== "driver-broken" || implementation.name !== UNKNOWN.name;
+}
+
+/** All shards of one run, each once. */
+function checkShards(parts: readonly ImplementationReport[]): void {
+  const { implementation } = parts.find(hasBegun) ?? parts[0]!;
+  const { seed, shard, settings = {} } = parts[0]!;
+  const count = shard?.count ?? 0;
+  const name = JSON.stringify(implementation);
+  for (const part of parts) {
+    if (part.shard === undefined)
+      throw new RangeError(`expected the report of a shard, got one of a whole run of ${name}`);
+    if (part.shard.count !== count) throw new RangeError(`expected shards of ${count}, got one of ${part.shard.count}`);
+    if (hasBegun(part) && JSON.stringify(part.implementation) !== name)
+      throw new RangeError(`expected reports of ${name}, got one of ${JSON.stringify(part.implementation)}`);
+    checkSettings(settings, part.settings ?? {});
+    if (part.seed !== seed)
+      throw new RangeError(`expected the seed ${seed ?? "(none)"} in each report, got ${part.seed ?? "(none)"}`);
+  }
+  const indices = parts.map((part) => part.shard!.index).sort((a, b) => a - b);
+  const wanted = Array.from({ length: count }, (_, at) => at + 1);
+  if (indices.join() !== wanted.join())
+    throw new RangeError(`expected each of the shards ${wanted.join(", ")} once, got ${indices.join(", ")}`);
+}
+
+/** A part of a run that was asked for something else is no part of this one. */
+function checkSettings(one: RunSettings, other: RunSettings): void {
+  for (const name of ["profile", "filter", "quick", "runs"] as const) {
+    const [wanted, got] = [one[name], other[name]].map((value) => JSON.stringify(value) ?? "(none)");
+    if (wanted !== got) throw new RangeError(`expected ${name} to be ${wanted} in each report, got ${got}`);
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function addCounts(parts: readonly Counts[]): Counts {
+  const keys = Object.keys(parts[0]!) as (keyof Counts)[];
+  return Object.fromEntries(keys.map((key) => [key, sum(parts.map((part) => part[key]))])) as unknown as Counts;
+}
+
+function mergeCounts(parts: readonly { readonly [name: string]: Counts }[]): Record<string, Counts> {
+  const names = [...new Set(parts.flatMap((part) => Object.keys(part)))];
+  return Object.fromEntries(
+    names.map((name) => [name, addCounts(parts.flatMap((part) => (part[name] === undefined ? [] : [part[name]])))]),
+  );
+}
+
+function mergeLaws(laws: readonly PlainProperty[]): PlainProperty[] {
+  const byId = groupBy(laws, ({ id }) => id);
+  return [...byId.values()].map(mergeLaw).sort((a, b) => compareIds(a.id, b.id));
+}
+
+/** The counterexample of the whole is the first one: a saved case, else that of the lowest index. */
+function mergeLaw(parts: readonly PlainProperty[]): PlainProperty {
+  const broken = parts.filter((part) => part.counterexample !== undefined).sort((a, b) => indexOf(a) - indexOf(b));
+  const judged = parts.find(({ verdict }) => verdict !== "not-applicable");
+  return {
+    ...(broken[0] ?? judged ?? parts[0]!),
+    runs: sum(parts.map(({ runs }) => runs)),
+    notApplicable: sum(parts.map(({ notApplicable }) => notApplicable)),
+  };
+}
+
+function indexOf({ counterexample }: PlainProperty): number {
+  return counterexample?.origin?.index ?? -1;
+}

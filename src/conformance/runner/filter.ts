@@ -1,0 +1,52 @@
+/**
+ * Chooses vectors and laws by what a person would type: an id or its beginning, a rule, an operation, a stage, a flag.
+ * Of several filters one has to fit.
+ *
+ * @module
+ */
+
+import type { Property } from "../properties/index.ts";
+import type { Operation, Vector, VerificationVector } from "../vectors/index.ts";
+
+/** What a filter looks at. */
+type Filtered = Pick<Vector, "id" | "rule" | "level" | "flags" | "expected"> & {
+  readonly input: { readonly operation: Operation };
+};
+
+/** The vectors that a filter names; all of them without one. */
+export function filterVectors<Own extends Filtered>(
+  vectors: readonly Own[],
+  filters: readonly string[] = [],
+): readonly Own[] {
+  if (filters.length === 0) return vectors;
+  return vectors.filter(({ id, rule, input, level, flags, expected }) =>
+    isNamed(id, [rule, input.operation, level, ...flags, ...Object.keys(expected)], filters),
+  );
+}
+
+/** The vectors for verifiers that a filter names: by id, rule, layer, flag, fault, CVE or expected code. */
+export function filterVerificationVectors(
+  vectors: readonly VerificationVector[],
+  filters: readonly string[] = [],
+): readonly VerificationVector[] {
+  if (filters.length === 0) return vectors;
+  return vectors.filter(({ id, rule, layer, level, flags, faults = [], cves = [], expected }) => {
+    const code = "refuse" in expected ? [expected.refuse] : [];
+    return isNamed(id, [rule, layer, level, ...flags, ...faults, ...cves, ...code], filters);
+  });
+}
+
+/** The laws that a filter names, by id or rule; all of them without one. */
+export function filterProperties(laws: readonly Property[], filters: readonly string[] = []): readonly Property[] {
+  if (filters.length === 0) return laws;
+  return laws.filter(({ id, rules }) => filters.some((filter) => id === filter || rules.includes(filter)));
+}
+
+function isNamed(id: string, names: readonly string[], filters: readonly string[]): boolean {
+  return filters.some((filter) => id === filter || names.includes(filter) || id.startsWith(folderOf(filter)));
+}
+
+/** `base-string`, `base-string/` and `base-string/*` are all beginnings of `base-string/rfc5849/1`. */
+function folderOf(filter: string): string {
+  return `${filter.replace(/\/\*?$/, "")}/`;
+}

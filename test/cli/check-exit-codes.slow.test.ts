@@ -1,0 +1,115 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type CheckOptions, check } from "../../src/cli/check.ts";
+import { merge } from "../../src/cli/merge.ts";
+import { misbehaving } from "../conformance/drivers/misbehaving.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "gate-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Files of the folder, written once. */
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const FEW = { filter: ["percent-encoding"], runs: "0" } as const;
+
+/** The exit code, the JSON report, and what was said. */
+async function checked(options: CheckOptions, command: readonly string[] = []) {
+  const terminal = fakeTerminal();
+  const path = join(folder, "report.json");
+  const exitCode = await check({ ...FEW, report: [`json=${path}`], ...options }, terminal, command);
+  return { exitCode, text: terminal.text(), own: JSON.parse(readFileSync(path, "utf8")).implementations[0] };
+}
+
+describe("the exit code", () => {
+  test("is 3 where the program cannot be talked to, and the message has what it wrote to stderr", async () => {
+    const silent = file("silent.mjs", "console.error('no library here'); process.exit(1);");
+    expect(await check(FEW, fakeTerminal(), [process.execPath, silent])).toBe(3);
+    expect(await check({ ...FEW, doctor: false }, fakeTerminal(), [process.execPath, silent])).toBe(3);
+  });
+});
+
+describe("shards", () => {
+  test("merged exit with 3 where the driver of one of them, or of all, did not start", async () => {
+    const options = { ...FEW, seed: "7", doctor: false };
+    const parts = (name: string) => [1, 2].map((index) => join(folder, `${name}${index}.json`));
+    for (const [at, path] of parts("well").entries()) {
+      await check({ ...options, shard: `${at + 1}/2`, report: [`json=${path}`] }, fakeTerminal(), misbehaving("good"));
+    }
+    for (const [at, path] of parts("ill").entries()) {
+      const report = [`json=${path}`];
+      await check({ ...options, shard: `${at + 1}/2`, report }, fakeTerminal(), ["no-such-program-anywhere"]);
+    }
+    const [[well], ill] = [parts("well"), parts("ill")];
+    expect(merge(parts("well"), {}, fakeTerminal())).toBe(1);
+    expect(merge(ill, {}, fakeTerminal())).toBe(3);
+    for (const order of [
+      [well!, ill[1]!],
+      [ill[1]!, well!],
+    ]) {
+      const terminal = fakeTerminal();
+      expect(merge(order, {}, terminal)).toBe(3);
+      const [merged] = JSON.parse(terminal.text()).implementations;
+      expect(merged).toMatchObject({ implementation: { name: "good" }, stopped: { reason: "driver-broken" } });
+    }
+  });
+});
+
+describe("a driver that does not start", () => {
+  test.each([
+    ["found by the doctor", {}],
+    ["without a doctor", { doctor: false }],
+  ])("is in every report, %s", async (_what, more) => {
+    const path = (name: string) => join(folder, `ill.${name}`);
+    const names = ["json", "junit", "html", "github", "github-summary", "ndjson", "terminal"];
+    const report = names.map((name) => `${name}=${path(name)}`);
+    const command = [process.execPath, file("ill.mjs", "console.error('no library here'); process.exit(1);")];
+    expect(await check({ ...FEW, ...more, report }, fakeTerminal(), command)).toBe(3);
+    const text = (name: string) => readFileSync(path(name), "utf8");
+    const [own] = JSON.parse(text("json")).implementations;
+    expect(own).toMatchObject({
+      implementation: { name: "(unknown)" },
+      total: 176,
+      troubles: [{ trouble: "crashed", stderr: "no library here\n" }],
+      stopped: { reason: "driver-broken", message: expect.stringContaining("nothing could be asked: it ended with") },
+    });
+    expect(text("junit")).toMatch(/<testsuites [^>]*errors="2"/);
+    expect(text("html")).toContain("<h1>The driver is broken: nothing could be judged</h1>");
+    expect(text("github")).toMatch(/^::error title=[^:]*::driver-broken: nothing could be asked/m);
+    expect(text("github-summary")).toContain("### ❌");
+    expect(text("ndjson").trimEnd().split("\n")).toHaveLength(4);
+    expect(text("terminal")).toContain("✗ (unknown): the driver is broken; this is no green run");
+  });
+
+  test("is named in the reports also where the check goes on with a fault that the doctor found", async () => {
+    const { exitCode, own } = await checked({}, misbehaving("stray-after-hello"));
+    expect(exitCode).toBe(3);
+    expect(own.troubles[0]).toMatchObject({ trouble: "stray-output", message: expect.stringContaining("(doctor: ") });
+  });
+});
+
+describe("a check", () => {
+  test("judges a program alone, in two copies, and each failure has the command that runs only it", async () => {
+    const command = [process.execPath, "test/conformance/drivers/driver.mjs", "good"];
+    const { exitCode, own, text } = await checked({ jobs: "2", inFlight: "4" }, command);
+    expect(exitCode).toBe(1);
+    expect(own).toMatchObject({ implementation: { name: "good" }, vectors: { failed: 23 } });
+    expect(text).toMatch(/check --filter percent-encoding\/\S+ -- \S+node test\/drivers\/driver\.mjs good/);
+  });
+
+  test("goes on after its doctor found a fault, and ends as a run of a broken driver", async () => {
+    const command = [process.execPath, "test/conformance/drivers/driver.mjs", "crash-in-the-middle"];
+    const { exitCode, own } = await checked({ filter: ["percent-encoding"], restarts: "2" }, command);
+    expect(exitCode).toBe(3);
+    expect(own.vectors.passed).toBeGreaterThan(0);
+  });
+});

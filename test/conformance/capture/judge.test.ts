@@ -1,0 +1,213 @@
+import { describe, expect, test } from "vitest";
+import type { IncomingRequest } from "../../../src/conformance/capture/index.ts";
+import { ruleBook } from "../../../src/conformance/capture/index.ts";
+import { loadRules } from "../../../src/conformance/vectors/index.ts";
+import { DISTURBANCES } from "../../../src/gateway/simulator/incoming-request.ts";
+import { type Credentials, SIGNATURE_METHODS, type Transport } from "../../../src/oauth1/index.ts";
+import { REJECTION_CODES } from "../../../src/verifier/index.ts";
+import { AT, arrived, EXPECTED, FORM, HMAC, judgeOf, RSA, URL } from "./clients.ts";
+
+const first = async (request: IncomingRequest, judge = judgeOf()) => (await judge.judge(request)).captured;
+
+/** A header of the request, changed. */
+function withHeader(request: IncomingRequest, name: string, change: (value: string) => string): IncomingRequest {
+  const headers = request.headers.map(([one, value]) => [one, one === name ? change(value) : value] as const);
+  return { ...request, headers };
+}
+
+function telling(request: IncomingRequest, value: string): IncomingRequest {
+  return { ...request, headers: [...request.headers, ["X-Countersign-Base-String", value]] };
+}
+
+describe("a request that is right", () => {
+  const methods = SIGNATURE_METHODS.filter((method) => method !== "PLAINTEXT");
+  test.each(methods)("is told so under %s, by every transport", async (signatureMethod) => {
+    const credentials = { ...(signatureMethod.startsWith("RSA-") ? RSA : HMAC), signatureMethod } as Credentials;
+    for (const transport of ["header", "body", "query", "header-and-body"] as const satisfies Transport[]) {
+      const captured = await first(arrived({ form: FORM }, { transport }, credentials));
+      expect(captured).toMatchObject({ problems: [], kind: `${signatureMethod}, ${transport}` });
+    }
+  });
+
+  test("may be a GET with a query, or JSON with the hash of its body", async () => {
+    expect((await first(arrived({ method: "GET" }))).problems).toEqual([]);
+    const json = arrived({ body: '{"amount":"10.42"}' }, { bodyHash: true });
+    expect((await first(json)).problems).toEqual([]);
+    const altered = { ...json, body: Buffer.from('{"amount":"99.42"}') };
+    expect((await first(altered)).problems).toMatchObject([
+      { code: "body-hash-mismatch", rule: { id: "body-hash-3.2-2" } },
+    ]);
+  });
+
+  test("names the expected token, and no other", async () => {
+    const token = { token: "t", tokenSecret: "token secret" };
+    const judge = judgeOf({ expected: { ...EXPECTED, ...token } });
+    expect((await first(arrived({}, {}, { ...HMAC, ...token }), judge)).problems).toEqual([]);
+    expect((await first(arrived({}, {}, { ...RSA, token: "t" }), judge)).problems).toEqual([]);
+    expect(await first(arrived({}, {}, HMAC), judge)).toMatchObject({
+      problems: [{ code: "consumer-unknown" }],
+      hints: ['oauth_token is absent, expected "t"'],
+    });
+    expect((await first(arrived({}, {}, { ...RSA, token: "u" }), judge)).hints).toEqual([
+      'oauth_token is "u", expected "t"',
+    ]);
+  });
+});
+
+describe("PLAINTEXT without timestamp and nonce", () => {
+  test("is refused with the reason, since the rule lets both be left out", async () => {
+    const plain = arrived({ url: URL.replace("http", "https") }, {}, { ...HMAC, signatureMethod: "PLAINTEXT" });
+    const without = (name: string) =>
+      withHeader(plain, "authorization", (value) => value.replace(new RegExp(`${name}="[^"]*",? ?`), ""));
+    for (const name of ["oauth_timestamp", "oauth_nonce"]) {
+      expect(await first(without(name))).toMatchObject({
+        problems: [{ code: "parameter-missing" }],
+        hints: [expect.stringMatching(/^PLAINTEXT may go without/)],
+      });
+    }
+    expect((await first(without("oauth_signature_method"))).hints).toEqual([]);
+  });
+});
+
+describe("a request that is wrong", () => {
+  test.each<[string, IncomingRequest, string, string]>([
+    [
+      "another secret",
+      arrived({ form: FORM }, {}, { ...HMAC, consumerSecret: "other" }),
+      "signature-mismatch",
+      "rfc5849-3.2-1",
+    ],
+    [
+      "a body changed after signing",
+      { ...arrived(), body: Buffer.from("amount=99.42") },
+      "signature-mismatch",
+      "rfc5849-3.2-1",
+    ],
+    [
+      "https signed and http spoken",
+      { ...arrived({ url: URL.replace("http", "https") }), url: URL },
+      "signature-mismatch",
+      "rfc5849-3.2-1",
+    ],
+    ["a clock that is late", { ...arrived(), at: AT + 301 }, "timestamp-too-old", "rfc5849-3.3-3"],
+    ["a clock that is fast", { ...arrived(), at: AT - 301 }, "timestamp-in-future", "rfc5849-3.3-3"],
+    ["no Authorization", { ...arrived(), headers: [] }, "protocol-parameters-missing", "rfc5849-3.1-3"],
+    ["somebody else", arrived({}, {}, { ...HMAC, consumerKey: "other" }), "consumer-unknown", "rfc5849-3.2-3"],
+    [
+      "the secret shown over http",
+      arrived({}, {}, { ...HMAC, signatureMethod: "PLAINTEXT" }),
+      "insecure-transport",
+      "rfc5849-3.4.4-2",
+    ],
+  ])("is told with the rule it breaks: %s", async (_name, request, code, rule) => {
+    expect((await first(request)).problems).toMatchObject([{ code, rule: { id: rule } }]);
+  });
+
+  test("is told once it is sent a second time", async () => {
+    const judge = judgeOf();
+    const request = arrived();
+    expect((await first(request, judge)).problems).toEqual([]);
+    expect((await first(request, judge)).problems).toMatchObject([
+      { code: "nonce-used", rule: { id: "rfc5849-3.3-2" } },
+    ]);
+  });
+
+  test("shows how its signature is computed, of what arrived and with where it stood", async () => {
+    const { computation } = await first({ ...arrived(), body: Buffer.from("note=%C3%BC+x") });
+    expect(computation?.parameters.filter(({ name }) => !name.startsWith("oauth_"))).toEqual([
+      { name: "channel", value: "a b", origin: "query" },
+      { name: "note", value: "ü x", origin: "body" },
+    ]);
+    expect(computation?.parameterString).toMatch(/^channel=a%20b&note=%C3%BC%20x&oauth_consumer_key=shop&/);
+    expect(computation?.baseStringUri).toBe("http://127.0.0.1:8080/pay");
+    expect(computation?.baseString).toMatch(/^POST&http%3A%2F%2F127\.0\.0\.1%3A8080%2Fpay&channel%3Da%2520b%26note/);
+    expect(computation).not.toHaveProperty("expectedSignature");
+  });
+
+  test("says what the right signature is only where that is asked for, and never for PLAINTEXT", async () => {
+    const right = arrived();
+    const signature = /oauth_signature="([^"]+)"/.exec(
+      right.headers.find(([name]) => name === "authorization")![1],
+    )![1]!;
+    const wrong = withHeader(right, "authorization", (value) => value.replace(signature, `AA${signature.slice(2)}`));
+    const judge = judgeOf({ showSignature: true });
+    expect((await first(wrong, judge)).computation).toMatchObject({ expectedSignature: decodeURIComponent(signature) });
+    const https = { url: "https://127.0.0.1:8080/pay" };
+    const plain = arrived(https, {}, { ...HMAC, consumerSecret: "quite another", signatureMethod: "PLAINTEXT" });
+    const text = JSON.stringify(await first(plain, judge));
+    expect(text).toContain("signature-mismatch");
+    for (const secret of ["quite", "secret & key", "secret%20%26%20key"]) expect(text).not.toContain(secret);
+  });
+
+  test("is compared with the base string that the client tells, plain, percent-encoded or in base64", async () => {
+    const request = { ...arrived({ form: [["note", "a+b"]] }), body: Buffer.from("note=a+b") };
+    const told = (await first(request)).computation!.baseString.replace("note%3Da%2520b", "note%3Da+b");
+    const spellings = [told, `percent:${encodeURIComponent(told)}`, `base64:${Buffer.from(told).toString("base64")}`];
+    for (const spelling of spellings) {
+      const { computation } = await first(telling(request, spelling));
+      expect(computation?.difference).toEqual({
+        stage: "base-string",
+        expected: computation?.baseString,
+        actual: told,
+        index: told.indexOf("+b"),
+      });
+    }
+  });
+
+  test("points at the key where the client's base string is right", async () => {
+    const request = arrived({ form: FORM }, {}, { ...HMAC, consumerSecret: "other" });
+    const { baseString } = (await first(request)).computation!;
+    const { computation, hints } = await first(telling(request, baseString));
+    expect(computation).not.toHaveProperty("difference");
+    expect(hints).toEqual([
+      "the client's base string is the right one: the key or the last step (hash, base64) is wrong",
+    ]);
+  });
+
+  test("says that the host was another than the one judged", async () => {
+    const request = arrived({ form: FORM }, {}, { ...HMAC, consumerSecret: "other" });
+    const elsewhere = withHeader(request, "Host", () => "gateway.example");
+    expect((await first(elsewhere)).hints[0]).toBe(
+      'the Host header is "gateway.example"; judged as a request to 127.0.0.1:8080',
+    );
+  });
+
+  test("is told without its computation where its body is large", async () => {
+    const captured = await first({ ...arrived(), body: Buffer.from(`note=${"x".repeat(300_000)}`) });
+    expect(captured).toMatchObject({ problems: [{ code: "signature-mismatch" }] });
+    expect(captured).not.toHaveProperty("computation");
+    expect(captured.hints).toEqual(["the body is too large to show how the signature is computed"]);
+  });
+
+  test("is explained by whoever can tell the mistake, in lines free of secrets", async () => {
+    const explain = () => ({ lines: [`the key was ${EXPECTED.consumerSecret}`], isNamed: true });
+    const request = arrived({ form: FORM }, {}, { ...HMAC, consumerSecret: "other" });
+    const { explanation, hints } = await first(request, judgeOf({ explain }));
+    expect(explanation?.lines).toEqual(["the key was (secret)"]);
+    expect(hints).toEqual([]);
+  });
+});
+
+describe("secrets", () => {
+  test("are in nothing that is told, wherever a client puts them", async () => {
+    const leaky = arrived({ url: `${URL}&k=a%20very/secret%20%26%20key`, form: [["secret", EXPECTED.consumerSecret]] });
+    const wrong = { ...leaky, body: Buffer.concat([leaky.body, Buffer.from("&x=1")]) };
+    const judge = judgeOf({ showSignature: true });
+    const text = JSON.stringify(await first(telling(wrong, EXPECTED.consumerSecret), judge));
+    expect(text).toContain("(secret)");
+    expect(text).not.toMatch(/very.{0,6}secret.{0,12}key/);
+  });
+});
+
+describe("the rules", () => {
+  test("are named for every refusal and every disturbance", () => {
+    const book = ruleBook(loadRules());
+    for (const code of REJECTION_CODES) expect(book(code), code).toMatchObject({ statement: expect.any(String) });
+    for (const kind of DISTURBANCES) expect(book(kind)).toMatchObject({ id: "http" });
+  });
+
+  test("are broken by requests that never became whole, too", () => {
+    const captured = judgeOf().judgeDisturbance({ kind: "cut-off", message: "gone" }, 7);
+    expect(captured).toMatchObject({ number: 7, method: "", problems: [{ code: "cut-off", rule: { id: "http" } }] });
+  });
+});

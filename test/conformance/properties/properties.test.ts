@@ -1,0 +1,295 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { check } from "../../../src/cli/check.ts";
+import { readCounterexamples } from "../../../src/cli/counterexamples.ts";
+import { type Implementation, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
+import { BUILTIN } from "../../../src/conformance/implementations/index.ts";
+import {
+  canonicalRequest,
+  generateCase,
+  holds,
+  PROPERTIES,
+  type Property,
+  signInput,
+} from "../../../src/conformance/properties/index.ts";
+import { type PropertyResult, run } from "../../../src/conformance/runner/index.ts";
+import type { InputOf, Operation, StageValues } from "../../../src/conformance/vectors/index.ts";
+import { fakeTerminal } from "../../cli/fake-terminal.ts";
+import { seed } from "../../seed.ts";
+
+const inHouse = BUILTIN.get("countersign")!;
+const RUNS = 150;
+
+async function results(
+  implementation: Implementation,
+  laws: readonly Property[],
+  runs = RUNS,
+): Promise<PropertyResult[]> {
+  const found: PropertyResult[] = [];
+  await run({
+    vectors: [],
+    rules: new Map(),
+    laws,
+    driver: inProcessDriver(implementation),
+    seed,
+    indices: { first: 0, count: runs },
+    saved: readCounterexamples("test/counterexamples"),
+    emit: (event) => {
+      if (event.type === "law") found.push(event.result);
+    },
+  });
+  return found;
+}
+
+/** The in-house implementation with the answers to one operation changed. */
+function withMistake<Of extends Operation>(
+  operation: Of,
+  change: (stages: StageValues, input: InputOf<Of>) => StageValues,
+): Implementation {
+  const right = inHouse.operations[operation] as (input: InputOf<Of>) => StageValues;
+  const wrong = (input: InputOf<Of>): StageValues => change(right(input), input);
+  return { ...inHouse, operations: { ...inHouse.operations, [operation]: wrong } };
+}
+
+const lower = (value: unknown): string => String(value).replace(/%[0-9A-F]{2}/g, (encoded) => encoded.toLowerCase());
+let calls = 0;
+
+/** For each law an implementation that it catches. */
+const CAUGHT: Record<string, Implementation> = {
+  "agrees-with-model": withMistake("sign", (stages) => ({ ...stages, "base-string": lower(stages["base-string"]) })),
+  "order-is-free": withMistake("sign", (stages, { request }) => ({
+    ...stages,
+    signature: `${stages.signature}${JSON.stringify(request.form?.[0] ?? "")}`,
+  })),
+  "encoding-decodes-back": withMistake("percent-encoding", (_stages, { text }) => ({
+    "percent-encoding": encodeURIComponent(String(text)),
+  })),
+  "decoding-undoes-encoding": withMistake("percent-decoding", (stages) => ({
+    "percent-decoding": String(stages["percent-decoding"]).replaceAll("+", " "),
+  })),
+  "form-decodes-back": withMistake("parameters", (_stages, { formEncoded }) => ({
+    parameters: formEncoded.split("&").map((piece) => piece.split("=").map(decodeURIComponent) as [string, string]),
+  })),
+  "sends-what-it-signs": withMistake("sign", (stages) => ({
+    ...stages,
+    ...(typeof stages.body === "string" ? { body: stages.body.replaceAll("%2B", "+") } : {}),
+  })),
+  "base-string-separates": withMistake("base-string", (stages) => ({
+    ...stages,
+    "base-string": String(stages["base-string"]).replace("https%3A", "http%3A"),
+  })),
+  "header-parses-back": withMistake("authorization-header", (stages) => ({
+    "authorization-header": String(stages["authorization-header"]).replaceAll("%25", "%"),
+  })),
+  "signature-verifies": withMistake("sign", (stages) => ({
+    ...stages,
+    signature: String(stages.signature).toLowerCase(),
+  })),
+  "verification-agrees": withMistake("verify-signature", () => ({ valid: true })),
+  "signing-is-deterministic": withMistake("sign", (stages) => ({
+    ...stages,
+    signature: `${stages.signature}${calls++}`,
+  })),
+  "chooses-nonce-and-timestamp": withMistake("sign", (stages) => ({
+    ...stages,
+    "authorization-header": String(stages["authorization-header"]).replace(/oauth_nonce="[^"]*"/, 'oauth_nonce="1"'),
+  })),
+  "body-hash-is-hash": withMistake("body-hash", (stages, { body }) =>
+    body === "" ? { "body-hash": "wrong" } : stages,
+  ),
+  "hmac-is-hmac": withMistake("signature", (stages, { credentials }) =>
+    "consumerSecret" in credentials && credentials.consumerSecret.length > 63
+      ? { ...stages, signature: "wrong" }
+      : stages,
+  ),
+};
+
+describe("the laws", () => {
+  test.each(PROPERTIES.map((law) => [law.id, law] as const))("%s holds for the in-house signer", async (_id, law) => {
+    const [result] = await results(inHouse, [law]);
+    expect(result).toMatchObject({ verdict: "pass", notApplicable: 0 });
+    expect(result!.runs).toBeGreaterThanOrEqual(RUNS);
+  });
+
+  test.each(PROPERTIES.map((law) => [law.id, law] as const))(
+    "%s catches an implementation that breaks it",
+    async (id, law) => {
+      const [result] = await results(CAUGHT[id]!, [law], 400);
+      expect(result).toMatchObject({ verdict: "fail" });
+      expect(result!.difference!.expected).not.toBe(result!.difference!.actual);
+    },
+  );
+
+  test.each(["model", "oauth-1.0a", "node-forge"])("hold for %s wherever it can be asked", async (name) => {
+    // Few, because RSA in plain JavaScript is slow.
+    const found = await results(BUILTIN.get(name)!, PROPERTIES, 25);
+    expect(
+      found.filter(({ verdict }) => verdict === "fail").map(({ id, counterexample }) => [id, counterexample]),
+    ).toEqual([]);
+    expect(found.some(({ verdict, runs, notApplicable }) => verdict === "pass" && runs > notApplicable)).toBe(true);
+  });
+
+  test("have ids and statements of their own, and rules that exist", () => {
+    const rules = JSON.parse(readFileSync("vectors/rules.json", "utf8")).rules.map((rule: { id: string }) => rule.id);
+    expect(new Set(PROPERTIES.map(({ id }) => id)).size).toBe(PROPERTIES.length);
+    expect(new Set(PROPERTIES.map(({ statement }) => statement)).size).toBe(PROPERTIES.length);
+    for (const law of PROPERTIES) expect(law.rules.filter((rule) => !rules.includes(rule))).toEqual([]);
+  });
+
+  test("take a refusal of a legal request for a violation", async () => {
+    const refusing = () => ({ ok: false, error: "refused", message: "no" }) as const;
+    const law = PROPERTIES[0]!;
+    expect(await holds(law, generateCase(law.cases, 1, 1), refusing)).toMatchObject({ stage: "signature" });
+  });
+});
+
+describe("a generated case", () => {
+  test("is the same for the same seed and index, whatever was generated before", () => {
+    const one = [3, 1, 2].map((index) => JSON.stringify(generateCase(signInput, 7, index)));
+    const other = [2, 3, 1].map((index) => JSON.stringify(generateCase(signInput, 7, index)));
+    expect([one[0], one[1], one[2]]).toEqual([other[1], other[2], other[0]]);
+  });
+
+  test("differs for neighbouring seeds and indices", () => {
+    const cases = Array.from({ length: 200 }, (_, at) => JSON.stringify(generateCase(signInput, at >> 4, at & 15)));
+    expect(new Set(cases).size).toBe(200);
+  });
+
+  test("comes in every transport, method and kind of URL within a few hundred", () => {
+    const cases = Array.from({ length: 600 }, (_, index) => generateCase(signInput, 1, index));
+    const seen = new Set(cases.flatMap((one) => [one.transport, one.signatureMethod, one.version]));
+    for (const wanted of [
+      "header",
+      "body",
+      "query",
+      "header-and-body",
+      "RSA-SHA1",
+      "RSA-SHA512",
+      "PLAINTEXT",
+      "1.0",
+      null,
+    ]) {
+      expect(seen).toContain(wanted);
+    }
+    for (const wanted of [/\[::1\]/, /%FF/, /:443/, /user@/, /a\+b|1\+2/, /#/]) {
+      expect(cases.some(({ request }) => wanted.test(request.url))).toBe(true);
+    }
+  });
+});
+
+describe("the canonical request", () => {
+  const at = (url: string, form: [string, string][] = []): string =>
+    canonicalRequest({ operation: "base-string", request: { method: "GET", url, form }, protocolParameters: [] });
+
+  test.each([
+    ["the case of scheme and host", "HTTP://A.example/x", "http://a.EXAMPLE/x"],
+    ["the default port", "http://a.example:80/x", "http://a.example/x"],
+    ["an empty path", "http://a.example", "http://a.example/"],
+    ["userinfo and fragment", "http://u:p@a.example/x#f", "http://a.example/x"],
+    ["plus and %20 in a query", "http://a.example/?a=1+2", "http://a.example/?a=1%202"],
+    ["the order of the query", "http://a.example/?a=1&b=2", "http://a.example/?b=2&a=1"],
+  ])("is one for %s", (_name, one, other) => {
+    expect(at(one)).toBe(at(other));
+  });
+
+  test("is one for a parameter in the query and in the form", () => {
+    expect(at("http://a.example/?a=b")).toBe(at("http://a.example/", [["a", "b"]]));
+  });
+
+  test.each([
+    ["another path", "http://a.example/x", "http://a.example/x/"],
+    ["another case of an escape in the path", "http://a.example/%2f", "http://a.example/%2F"],
+    ["octets that are not UTF-8 and their replacement", "http://a.example/?a=%FF", "http://a.example/?a=%EF%BF%BD"],
+    ["one parameter and two equal ones", "http://a.example/?a=b", "http://a.example/?a=b&a=b"],
+  ])("is two for %s", (_name, one, other) => {
+    expect(at(one)).not.toBe(at(other));
+  });
+});
+
+describe("check with laws", () => {
+  test("prints the seed first and can replay a single case", async () => {
+    const terminal = fakeTerminal();
+    expect(await check({ seed: "11", runs: "3", filter: ["hmac-is-hmac"] }, terminal)).toBe(0);
+    expect(terminal.text()).toMatch(/^seed 11\n/);
+    const replay = fakeTerminal();
+    expect(await check({ replay: "hmac-is-hmac:11:2" }, replay)).toBe(0);
+    expect(replay.text()).toMatch(/1 law, 1 hold on 1 generated case, 0 broken/);
+  });
+
+  test.each([
+    [{ seed: "x" }, /--seed must be a whole number/],
+    [{ runs: "-1" }, /--runs must be a whole number/],
+    [{ replay: "no-such-law:1:2" }, /none is called "no-such-law"/],
+    [{ replay: "hmac-is-hmac:1" }, /--replay must be law:seed:index/],
+    [{ replay: "hmac-is-hmac:1:2:3" }, /--replay must be law:seed:index/],
+    [{ replay: "hmac-is-hmac:1:9999999999" }, /--replay must be a whole number/],
+  ])("tells bad usage: %o", async (options, message) => {
+    await expect(check(options, fakeTerminal())).rejects.toThrow(message);
+  });
+
+  test("will not run without a seed in CI", async () => {
+    const before = process.env.CI;
+    process.env.CI = "true";
+    try {
+      await expect(check({ filter: ["hmac-is-hmac"] }, fakeTerminal())).rejects.toThrow(/--seed is compulsory in CI/);
+    } finally {
+      if (before === undefined) delete process.env.CI;
+      else process.env.CI = before;
+    }
+  });
+});
+
+test("a verifier that takes a wrong signature is told which, and which is right", async () => {
+  const laws = PROPERTIES.filter(({ id }) => id === "verification-agrees");
+  const [result] = await results(CAUGHT["verification-agrees"]!, laws);
+  expect(result!.difference!.actual).toMatch(/^true for \S+, where \S+ is right$/);
+});
+
+test("a text of any length is judged", async () => {
+  const laws = PROPERTIES.filter(({ id }) => id === "encoding-decodes-back");
+  const long = withMistake("percent-encoding", () => ({ "percent-encoding": "A".repeat(15_000_000) }));
+  const [result] = await results(long, laws);
+  expect(result).toMatchObject({ verdict: "fail", difference: { stage: "percent-decoding" } });
+});
+
+describe("a counterexample", () => {
+  test("is made smaller, saved as plain JSON and run first next time", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "counterexamples-"));
+    BUILTIN_TEST.set("wrong", CAUGHT["encoding-decodes-back"]!);
+    try {
+      const first = fakeTerminal();
+      const options = { builtin: "wrong", filter: ["encoding-decodes-back"], counterexamples: folder };
+      expect(await check({ ...options, seed: "1", runs: "200" }, first)).toBe(1);
+      expect(first.text()).toMatch(
+        /law encoding-decodes-back[\s\S]*with ".{1,3}"[\s\S]*--replay encoding-decodes-back:1:\d+/,
+      );
+      const [file] = readdirSync(folder);
+      expect(JSON.parse(readFileSync(join(folder, file!), "utf8")).law).toBe("encoding-decodes-back");
+
+      const second = fakeTerminal();
+      expect(await check({ ...options, seed: "2", runs: "1", json: true }, second)).toBe(1);
+      const [law] = JSON.parse(second.text()).implementations[0].laws;
+      expect(law).toMatchObject({ runs: 1, verdict: "fail" });
+      expect(law.counterexample.origin).toBeUndefined();
+    } finally {
+      BUILTIN_TEST.delete("wrong");
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+/** The table of implementations, which only a test may change. */
+const BUILTIN_TEST = BUILTIN as Map<string, Implementation>;
+
+test("generators never make a lone surrogate", () => {
+  fc.assert(
+    fc.property(
+      signInput,
+      (input) => JSON.stringify(input).isWellFormed() && !/\\ud[89a-f]/.test(JSON.stringify(input)),
+    ),
+    { seed, numRuns: 300 },
+  );
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { failureBlock, propertyBlock } from "../../../src/conformance/reporters/failure-block.ts";
+import { findingOf } from "../../../src/conformance/reporters/findings.ts";
+import type { CaseResult } from "../../../src/conformance/runner/index.ts";
+import { TROUBLES } from "../../../src/conformance/vectors/index.ts";
+import { failure, HOSTILE, law, plain, rule, vector } from "./made.ts";
+
+const advice = { label: "wrong 1.0", rerun: () => "countersign check --filter x" };
+
+function block(result: CaseResult, more: object = {}): string[] {
+  return failureBlock(findingOf(result), result, { ...advice, ...more }, plain).split("\n");
+}
+
+describe("a failure block", () => {
+  test("reads like this", () => {
+    expect(block(failure("POST&http%3A%2F%2Fa", "POST&http%3a%2F%2Fa", 11))).toEqual([
+      `✗ ${rule!.statement}`,
+      `  rfc5849-3.4.2-2, MUST (RFC 5849 3.4.2), by wrong 1.0`,
+      `  at ${vector.id}: ${vector.comment}`,
+      "  first difference: base-string, character 12",
+      "    expected  POST&http%3A%2F%2Fa",
+      "    actual    POST&http%3a%2F%2Fa",
+      "                         ^",
+      "    decoded   expected %3A is :; actual %3a is :",
+      "  usually: the encoder writes hexadecimal digits in lower case; they are signed in upper case",
+      "  only this: countersign check --filter x",
+    ]);
+  });
+
+  test("cuts long values around the difference and keeps the caret under it", () => {
+    const head = "a".repeat(500);
+    const lines = block(failure(`${head}X${"b".repeat(500)}`, `${head}Y`, 500));
+    expect(lines[4]).toBe(`    expected  …${"a".repeat(40)}X${"b".repeat(59)}…`);
+    expect(lines[6]!.indexOf("^")).toBe(lines[5]!.indexOf("Y"));
+  });
+
+  test("keeps the caret under the difference behind characters of two columns, and counts octets too", () => {
+    const lines = block(failure("支付=1", "支付=2", 3));
+    expect(lines[3]).toBe("  first difference: base-string, character 4 (octet 8)");
+    expect(lines[6]).toBe(`              \u3000\u3000 ^`);
+  });
+
+  test("never points into half a character", () => {
+    const lines = block(failure("a😀", "a😁", 2));
+    expect(lines.slice(4, 7)).toEqual(["    expected  a😀", "    actual    a😁", "               ^"]);
+  });
+
+  test("shows what a terminal would obey instead of obeying it", () => {
+    const lines = block({ ...failure("x", HOSTILE, 0), message: HOSTILE, stderr: `one\n${HOSTILE}` });
+    expect(lines.join("\n")).toContain("\\x1b[2J\\x07\\u{202e}evil\\x0d\\x0a");
+    expect(lines.join("")).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}]/u);
+    expect(lines.filter((line) => line.trimStart().startsWith("::") || line.includes("##["))).toEqual([]);
+  });
+
+  test("shows the last lines of stderr and says how many there were", () => {
+    const stderr = Array.from({ length: 30 }, (_, at) => `line ${at}`).join("\n");
+    const lines = block({ ...failure("x", "y", 0), stderr: `${stderr}\n` });
+    expect(lines).toContain("  its stderr, last 8 of 30 lines:");
+    expect(lines).toContain("    | line 29");
+    expect(lines).not.toContain("    | line 21");
+  });
+
+  test("leads with the name of a mistake that is known, instead of the usual cause", () => {
+    const causes = [{ id: "by-locale", title: "Sorted by locale", lines: ["to fix it: sort octets"] }];
+    const lines = block({ ...failure("x", "y", 0), causes });
+    expect(lines.slice(0, 3)).toEqual([
+      "✗ by-locale: Sorted by locale",
+      "  to fix it: sort octets",
+      `  breaks: ${rule!.statement}`,
+    ]);
+    expect(lines.some((line) => line.startsWith("  usually:"))).toBe(false);
+  });
+
+  test("has the entry of a baseline where it is handed in, and says why one does not excuse", () => {
+    const lines = block(
+      { ...failure("x", "y", 0), unexcused: "the baseline knows it as key" },
+      { baselineEntry: () => '{"id":1}' },
+    );
+    expect(lines).toContain('  to excuse it: {"id":1}');
+    expect(lines).toContain("  not excused: the baseline knows it as key");
+  });
+
+  test.each(TROUBLES)("says of %s what it means, and blames no rule", (trouble) => {
+    const { difference: _, ...rest } = failure("", "", 0);
+    const lines = block({ ...rest, verdict: trouble, message: "signal SIGKILL" });
+    expect(lines[0]).toMatch(/^✗ [A-Z].*\.$/);
+    expect(lines[1]).toBe(`  ${trouble}, by wrong 1.0`);
+    expect(lines[2]).toBe(`  at ${vector.id}: ${vector.comment}`);
+    expect(lines[3]).toBe("  it said: signal SIGKILL");
+  });
+});
+
+describe("the block of a law", () => {
+  test("has the statement, the smallest case and the difference", () => {
+    const lines = propertyBlock(law, advice, plain).split("\n");
+    expect(lines[0]).toBe("✗ The order is free.");
+    expect(lines[1]).toBe("  law order-is-free (rfc5849-3.4.1.3.2-2), by wrong 1.0");
+    expect(lines[2]).toMatch(/^ {2}with \{"name":"\\u001b\[2J/);
+    expect(lines[3]).toBe("  first difference: signature, character 3");
+    expect(lines.join("")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+});

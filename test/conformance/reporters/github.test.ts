@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { createReporter, reportersFor } from "../../../src/conformance/reporters/index.ts";
+import type { RunEvent } from "../../../src/conformance/runner/index.ts";
+import { advice, everything, failure, rule, start, UNSEEN } from "./made.ts";
+
+function told(name: "github" | "github-summary", events: readonly RunEvent[]): string {
+  let text = "";
+  const reporter = createReporter(name, {
+    ...advice,
+    write: (part) => {
+      text += part;
+    },
+  });
+  for (const event of events) reporter.listen(event);
+  reporter.finish();
+  return text;
+}
+
+/** Failures of so many rules, some of each. */
+function manyFailures(rules: number, each: number, actual = "b"): RunEvent[] {
+  return Array.from({ length: rules * each }, (_, at): RunEvent => {
+    const result = failure("a", actual, 0, `request/a/${at}`);
+    const own = { ...rule!, id: `rule-${at % rules}` };
+    return { type: "case", result: { ...result, rule: own, rules: [own.id] } };
+  });
+}
+
+describe("annotations", () => {
+  test("are one error a finding, with the block as its text", () => {
+    const text = told("github", [start(2), ...manyFailures(1, 3), { type: "end", milliseconds: 1 }]);
+    expect(text).toBe(
+      "::error title=rule-0%3A wrong 1.0 at request/a/0 and 2 more::" +
+        `✗ ${rule!.statement}%0A  rule-0, MUST (RFC 5849 3.4.2), by wrong 1.0%0A  at request/a/0: ` +
+        `${failure("", "", 0).title}%0A  first difference: base-string, character 1%0A    expected  a%0A` +
+        "    actual    b%0A              ^%0A  usually: method, base string URI and parameter string, each encoded, are joined " +
+        "with &%0A  only this: countersign check --filter request/a/0\n",
+    );
+  });
+
+  test("are no more than GitHub shows, and the last one counts the rest", () => {
+    const lines = told("github", [start(90), ...manyFailures(30, 3)])
+      .trimEnd()
+      .split("\n");
+    expect(lines).toHaveLength(10);
+    expect(lines[9]).toMatch(
+      /^::error title=and 21 more findings::- rule-9%3A|^::error title=and 21 more findings::- rule-9:/,
+    );
+  });
+
+  test("let no text start a command of its own or end the one that it is in", () => {
+    const text = told("github", everything());
+    const lines = text.trimEnd().split("\n");
+    for (const line of lines) expect(line).toMatch(/^::(error|warning) title=[^:,]*::[^\r\n]*$/);
+    expect(text).not.toContain("##[");
+    expect(text).not.toMatch(UNSEEN);
+    expect(lines.filter((line) => line.startsWith("::warning"))).toHaveLength(1);
+  });
+
+  test("have an error where only the driver had trouble: the run is not green", () => {
+    const trouble: RunEvent = { type: "driver-trouble", trouble: "crashed", message: "gone", stderr: "" };
+    const text = told("github", [start(1), trouble, trouble, { type: "end", milliseconds: 1 }]);
+    expect(text.trimEnd().split("\n")).toEqual([
+      expect.stringMatching(/^::error title=wrong 1\.0 had trouble::the driver had trouble at no vector, 2 times; /),
+      "::warning title=wrong 1.0%3A crashed%2C 2 times::gone",
+    ]);
+  });
+
+  test("are none where nothing is wrong", () => {
+    expect(told("github", [start(0), { type: "end", milliseconds: 1 }])).toBe("");
+  });
+});
+
+describe("the summary of a job", () => {
+  test("has counts and a block a finding, and nothing in it is Markdown, HTML or a mention", () => {
+    const text = told("github-summary", everything());
+    expect(text).toContain("| vectors | 1 | 11 | 1 | 1 | 1 |");
+    expect(text).toContain("| laws | 1 | 1 | 0 | 0 | 0 |");
+    expect(text).toContain("<code>request/made/2</code>");
+    expect(text).not.toMatch(/<(?!\/?(?:details|summary|pre|code|i|p)>)/);
+    expect(text).not.toMatch(UNSEEN);
+    const hostile = told("github-summary", [
+      start(1),
+      { type: "case", result: failure("x", "[a](b) @team `x` **y** $z$", 0) },
+    ]);
+    expect(hostile).not.toMatch(/@team|\]\(|`x`|\*\*y/);
+  });
+
+  test("has no empty line inside a block, so that GitHub reads no Markdown there", () => {
+    for (const block of told("github-summary", everything()).split("<details>").slice(1))
+      expect(block.split("</details>")[0]).not.toMatch(/\n\s*\n/);
+  });
+
+  test("stays under the size that GitHub takes", () => {
+    const text = told("github-summary", [start(9000), ...manyFailures(3000, 3, "b".repeat(300))]);
+    expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
+    expect(text).toMatch(/… and \d+ more blocks that did not fit\n$/);
+  });
+});
+
+describe("inside GitHub Actions", () => {
+  test("annotations and summary come by themselves, elsewhere neither", () => {
+    expect(reportersFor({})).toEqual([]);
+    expect(reportersFor({ GITHUB_ACTIONS: "true" })).toEqual([{ name: "github" }]);
+    expect(reportersFor({ GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: "/x" })).toEqual([
+      { name: "github" },
+      { name: "github-summary", file: "/x" },
+    ]);
+  });
+});

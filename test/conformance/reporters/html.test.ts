@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { createReporter } from "../../../src/conformance/reporters/index.ts";
+import type { RunEvent } from "../../../src/conformance/runner/index.ts";
+import { TROUBLES } from "../../../src/conformance/vectors/index.ts";
+import { advice, everything, failure, start, UNSEEN } from "./made.ts";
+import { realRun } from "./real-run.ts";
+
+function pageOf(events: readonly RunEvent[], more: object = {}): string {
+  let text = "";
+  const reporter = createReporter("html", {
+    ...advice,
+    ...more,
+    write: (part) => {
+      text += part;
+    },
+  });
+  for (const event of events) reporter.listen(event);
+  reporter.finish();
+  return text;
+}
+
+const headlineOf = (page: string): string => /<h1>(.*?)<\/h1>/.exec(page)![1]!;
+const end: RunEvent = { type: "end", milliseconds: 1 };
+const one = (verdict: "pass" | "not-applicable" | "known-failure"): RunEvent => ({
+  type: "case",
+  result: { ...failure("", "", 0), verdict },
+});
+
+describe("the HTML report", () => {
+  test("says the verdict in a sentence", () => {
+    expect(headlineOf(pageOf([start(1), one("pass"), end]))).toBe("Every answer is right");
+    expect(headlineOf(pageOf([start(1), one("pass"), one("known-failure"), end]))).toBe(
+      "Every answer is right, but for 1 known failure",
+    );
+    expect(headlineOf(pageOf([start(1), one("not-applicable"), end]))).toBe("Nothing could be judged");
+    expect(headlineOf(pageOf([start(2), { type: "case", result: failure("a", "b", 0) }, end]))).toBe(
+      "1 of 2 vectors fail",
+    );
+    expect(headlineOf(pageOf(everything()))).toBe("11 of 20 vectors fail, in 10 ways; 1 law broken");
+    const trouble: RunEvent = { type: "driver-trouble", trouble: "flood", message: "", stderr: "" };
+    expect(headlineOf(pageOf([start(1), one("pass"), trouble, end]))).toContain("but its driver had trouble");
+    const stopped: RunEvent = { type: "stopped", reason: "driver-broken", message: "" };
+    expect(headlineOf(pageOf([start(1), one("pass"), stopped, end]))).toContain("Stopped before its end");
+  });
+
+  test("shows a finding with both values, the difference marked and decoded, part by part", () => {
+    const head = "GET&http%3A%2F%2Fa%2F&a%3D";
+    const result = failure(`${head}%252A%26b%3D1`, `${head}*%26b%3D1`, head.length);
+    const page = pageOf([start(1), { type: "case", result }, end]);
+    expect(page).toContain("<mark>%252A</mark>%26b%3D1");
+    expect(page).toContain("<mark>*</mark>%26b%3D1");
+    expect(page).toContain("%252A is %2A is *");
+    expect(page).toContain(
+      '<tr><td>parameter 1</td><td class="mono differs">a=%2A</td><td class="mono differs">a=*</td></tr>\n</tbody>',
+    );
+    expect(page).toContain("countersign check --filter request/rfc5849/1");
+  });
+
+  test("marks each piece where values of one length differ in several", () => {
+    const page = pageOf([start(1), { type: "case", result: failure("a%3A%2Fb", "a%3a%2fb", 3) }, end]);
+    expect(page).toContain("a%3<mark>A</mark>%2<mark>F</mark>b");
+    expect(page).toContain("a%3<mark>a</mark>%2<mark>f</mark>b");
+  });
+
+  test("lists every vector with its verdict, whatever that is", () => {
+    const page = pageOf(everything());
+    for (const verdict of ["pass", "fail", "refused", "not-applicable", "known-failure", ...TROUBLES])
+      expect(page).toContain(`data-verdict="${verdict}"`);
+    expect(page).toContain('<tr id="v-request/made/2"');
+  });
+
+  test("cuts long values, has them whole beside, and stays small with many failures", () => {
+    const long = "x".repeat(5000);
+    const page = pageOf([start(1), { type: "case", result: failure(`a${long}`, `b${long}`, 0) }, end]);
+    expect(page).toContain("whole values, 5,001 and 5,001 characters");
+    expect(page).toContain(`<pre>a${long}</pre>`);
+    const many = Array.from(
+      { length: 2000 },
+      (_, at): RunEvent => ({ type: "case", result: failure("a", "b", 0, `request/a/${at}`) }),
+    );
+    expect(pageOf([start(2000), ...many, end]).length).toBeLessThan(1_500_000);
+  });
+
+  test("loads nothing and lets nothing run but its own style and script", async () => {
+    for (const page of [pageOf(everything()), pageOf(await realRun())]) {
+      expect(page).not.toMatch(/\s(?:src|style|on\w+)=(?=["'\w])[^<>]*>/);
+      expect(page).not.toMatch(/<(?:link|img|iframe|object|embed|form|base)\b/);
+      expect(page.match(/<script>/g)).toHaveLength(1);
+      const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)![1]!;
+      expect(policy).toMatch(/^default-src &#39;none&#39;; /);
+      for (const name of ["style", "script"]) {
+        const text = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(page)![1]!;
+        expect(policy).toContain(createHash("sha256").update(text).digest("base64"));
+      }
+    }
+  });
+
+  test("shows hostile text instead of obeying it", () => {
+    const page = pageOf(everything());
+    expect(page).not.toMatch(UNSEEN);
+    expect(page).not.toContain("javascript:");
+    expect(page).toContain("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;");
+    expect(page).toContain("\\u{202e}evil");
+  });
+
+  test("links an implementation's own address only where it is one of the web", () => {
+    const at = (url: string): string =>
+      pageOf([{ type: "start", implementation: { name: "n", version: "1", language: "l", url }, total: 1, laws: 0 }]);
+    expect(at("https://example.com/a")).toContain('<a href="https://example.com/a" rel="noreferrer noopener">');
+    expect(at("javascript:alert(1)")).not.toContain("alert");
+  });
+});

@@ -1,0 +1,159 @@
+import { readFileSync } from "node:fs";
+import { Ajv } from "ajv";
+import { describe, expect, test } from "vitest";
+import { createReporter, mergeReports, type Report } from "../../../src/conformance/reporters/index.ts";
+import type { RunEvent } from "../../../src/conformance/runner/index.ts";
+import { STAGES, TROUBLES } from "../../../src/conformance/vectors/index.ts";
+import { advice, everything, failure, HOSTILE, start } from "./made.ts";
+import { realRun } from "./real-run.ts";
+
+const schema = JSON.parse(readFileSync("vectors/report.schema.json", "utf8"));
+const isValid = new Ajv({ strict: true, allErrors: true }).compile(schema);
+
+function reportOf(events: readonly RunEvent[]): Report {
+  let text = "";
+  const reporter = createReporter("json", {
+    ...advice,
+    write: (part) => {
+      text += part;
+    },
+  });
+  for (const event of events) reporter.listen(event);
+  reporter.finish();
+  return JSON.parse(text);
+}
+
+describe("the JSON report", () => {
+  test("is what its schema says, of a real run and of one in which everything happens", async () => {
+    for (const report of [
+      reportOf(await realRun()),
+      reportOf(everything()),
+      reportOf([]),
+      reportOf([...everything(), ...everything()]),
+    ]) {
+      isValid(report);
+      expect(isValid.errors).toBeNull();
+    }
+  });
+
+  test("has a schema that refuses what is unknown, wrong or left out", () => {
+    const report = reportOf(everything());
+    const [own] = report.implementations;
+    for (const wrong of [
+      { ...report, format: 2 },
+      { ...report, more: 1 },
+      { ...report, implementations: [{ ...own, total: -1 }] },
+      { ...report, implementations: [{ ...own, laws: undefined }] },
+      { ...report, implementations: [{ ...own, failures: [{ ...own!.failures[0], verdict: "pass" }] }] },
+      { ...report, implementations: [{ ...own, stages: { other: own!.vectors } }] },
+    ])
+      expect(isValid(JSON.parse(JSON.stringify(wrong)))).toBe(false);
+  });
+
+  test("knows the stages and troubles that there are", () => {
+    expect(schema.definitions.stage.enum).toEqual(STAGES);
+    expect(schema.definitions.trouble.enum).toEqual(TROUBLES);
+  });
+
+  test("has each failure with stage, values and place, known ones apart, and texts as they came", () => {
+    const [own] = reportOf(everything()).implementations;
+    expect(own!.failures).toHaveLength(2 + TROUBLES.length);
+    expect(own!.failures[0]).toMatchObject({ id: "request/made/1", stage: "base-string", expected: "a%2Ab", index: 0 });
+    expect(own!.known.map(({ id }) => id)).toEqual(["request/made/6"]);
+    expect(own!.vectors).toMatchObject({ passed: 1, failed: 11, refused: 1, notApplicable: 1, known: 1 });
+    expect(own!.stopped!.message).toContain("\x1b[2J");
+  });
+});
+
+describe("the reports of shards", () => {
+  /** Without times, and without how long a broken law was run. */
+  function comparable({ format, implementations }: Report): object {
+    return {
+      format,
+      implementations: implementations.map(({ milliseconds: _, laws, ...own }) => ({
+        ...own,
+        laws: laws.map(({ runs, notApplicable, ...law }) =>
+          law.verdict === "fail" ? law : { ...law, runs, notApplicable },
+        ),
+      })),
+    };
+  }
+
+  test("make one that is equal to the whole's", async () => {
+    const parts = await Promise.all([3, 1, 2].map((index) => realRun({ index, count: 3 })));
+    const merged = mergeReports(parts.map(reportOf));
+    const whole = reportOf(await realRun());
+    expect(whole.implementations[0]!.vectors.failed).toBeGreaterThan(50);
+    expect(comparable(merged)).toEqual(comparable(whole));
+    isValid(merged);
+    expect(isValid.errors).toBeNull();
+  });
+
+  test("are refused where one is missing, there twice, no shard, or of another run", () => {
+    const shard = (index: number, count = 2, more: object = {}): Report =>
+      reportOf([
+        { ...start(1), shard: { index, count }, ...more } as RunEvent,
+        { type: "case", result: failure("a", "b", 0) },
+        { type: "end", milliseconds: 1 },
+      ]);
+    expect(() => mergeReports([])).toThrow("expected the reports of at least one shard, got none");
+    expect(() => mergeReports([shard(1)])).toThrow("expected each of the shards 1, 2 once, got 1");
+    expect(() => mergeReports([shard(1), shard(1)])).toThrow("got 1, 1");
+    expect(() => mergeReports([reportOf([start(1)])])).toThrow(
+      "expected the report of a shard, got one of a whole run",
+    );
+    expect(() => mergeReports([shard(1), shard(2, 3)])).toThrow("expected shards of 2, got one of 3");
+    expect(() => mergeReports([shard(1), shard(2, 2, { seed: 5 })])).toThrow("the seed (none) in each report, got 5");
+    const other = { name: "other", version: "1.0", language: "l" };
+    expect(() => mergeReports([shard(1), shard(2, 2, { implementation: other })])).toThrow(/got one of .*"other"/);
+    expect(() => mergeReports([shard(1), { ...shard(2), format: 2 as 1 }])).toThrow("got format 2");
+    expect(() => mergeReports([{ format: 1, implementations: [] }])).toThrow(
+      "an implementation in each report, got none",
+    );
+  });
+
+  test.each([
+    ["profile", { profile: "rfc5849" }, 'expected profile to be (none) in each report, got "rfc5849"'],
+    ["filter", { filter: ["base-string"] }, 'expected filter to be (none) in each report, got ["base-string"]'],
+    ["runs", { runs: 10 }, "expected runs to be (none) in each report, got 10"],
+    ["quick", { quick: true }, "expected quick to be (none) in each report, got true"],
+  ])("are refused where they were asked for another %s", (_what, settings, message) => {
+    const shard = (index: number, more: object): Report =>
+      reportOf([{ ...start(1), shard: { index, count: 2 }, ...more } as RunEvent, { type: "end", milliseconds: 1 }]);
+    expect(() => mergeReports([shard(1, {}), shard(2, { settings })])).toThrow(message);
+    const [merged] = mergeReports([shard(1, { settings }), shard(2, { settings })]).implementations;
+    expect(merged!.settings).toEqual(settings);
+  });
+});
+
+describe("the lines of JSON", () => {
+  test("are one event each, as it comes, and hostile text cannot make another", async () => {
+    const written: string[] = [];
+    const reporter = createReporter("ndjson", { ...advice, write: (text) => void written.push(text) });
+    const events = everything();
+    for (const event of events) reporter.listen(event);
+    reporter.finish();
+    expect(written).toHaveLength(events.length);
+    const parsed = written
+      .join("")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(parsed.map(({ type }) => type)).toEqual(events.map(({ type }) => type));
+    expect(parsed[0]).toMatchObject({ format: 1, total: 20, laws: 2 });
+    expect(parsed[1]).toEqual({
+      type: "case",
+      id: "request/made/1",
+      rule: "rfc5849-3.4.2-2",
+      verdict: "fail",
+      passedStages: [],
+      stage: "base-string",
+      expected: "a%2Ab",
+      actual: expect.stringContaining("owned"),
+      index: 0,
+      causes: [{ id: HOSTILE, title: HOSTILE }],
+      unexcused: HOSTILE,
+    });
+    expect(parsed.find(({ type }) => type === "law")).toMatchObject({ id: "order-is-free", verdict: "fail", runs: 7 });
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { liveReporter } from "../../../src/conformance/reporters/index.ts";
+import type { RunEvent } from "../../../src/conformance/runner/index.ts";
+import { resultOf } from "../runner/made-result.ts";
+import { advice, everything, failure, madeTerminal, rule, start, vector } from "./made.ts";
+
+function told(events: readonly RunEvent[]): string {
+  const { terminal, out } = madeTerminal();
+  const reporter = liveReporter(terminal, advice);
+  for (const event of events) reporter.listen(event);
+  reporter.finish();
+  return out.join("");
+}
+
+describe("a run at a terminal", () => {
+  test("shows the first failure of each kind at once, and at the end which others are of that kind", () => {
+    const { terminal, out } = madeTerminal();
+    const reporter = liveReporter(terminal, advice);
+    reporter.listen(start(12));
+    for (let at = 0; at < 10; at++)
+      reporter.listen({ type: "case", result: failure("a%2A", "a*", 1, `request/a/${at}`) });
+    expect(out).toHaveLength(1);
+    reporter.listen({ type: "case", result: failure("a%2A", "a%252A", 3, "request/b/1") });
+    expect(out).toHaveLength(2);
+    reporter.listen({ type: "end", milliseconds: 1 });
+    expect(out).toHaveLength(3);
+    expect(out[2]).toBe(
+      "Failures of the same kind or cause as a block above\n" +
+        "  rfc5849-3.4.2-2 (base-string, not encoded): request/a/0 and 9 more: request/a/1, request/a/2, request/a/3, " +
+        "request/a/4, request/a/5, …\n\n",
+    );
+  });
+
+  test("does not drown anybody in thousands of failures", () => {
+    const events = Array.from({ length: 3000 }, (_, at): RunEvent => {
+      const result = failure("a", "b", 0, `request/a/${at}`);
+      const other = { ...rule!, id: `rule-${at % 40}` };
+      return { type: "case", result: { ...result, rule: other, rules: [other.id] } };
+    });
+    const text = told([start(3000), ...events, { type: "end", milliseconds: 1 }]);
+    expect(text.match(/^✗/gm)).toHaveLength(25);
+    expect(text).toContain("… and 15 more kinds of failure, at 1125 vectors: the other reports have all");
+    expect(text.length).toBeLessThan(20_000);
+  });
+
+  test("tells trouble of the driver and why a run was stopped, and nothing that is obeyed", () => {
+    const text = told(everything());
+    expect(text).toContain("! stray-output, at no vector: \\x1b[2J");
+    expect(text).toContain("! stopped early (driver-broken): \\x1b[2J");
+    expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}]/u);
+  });
+
+  test("tells the same trouble once, and at the end how often it came and what may be behind it", () => {
+    const trouble = (stderr: string, message = "it was ended by SIGABRT"): RunEvent => ({
+      type: "driver-trouble",
+      trouble: "crashed",
+      message,
+      stderr,
+    });
+    const text = told([
+      start(1),
+      trouble("first"),
+      trouble("second"),
+      trouble("third"),
+      trouble("", "once"),
+      { type: "end", milliseconds: 1 },
+    ]);
+    expect(text.split("\n").filter((line) => line !== "")).toEqual([
+      "! crashed, at no vector: it was ended by SIGABRT",
+      "  its stderr:",
+      "    | first",
+      "! crashed, at no vector: once",
+      "! crashed, 3 times, at no vector: it was ended by SIGABRT",
+      expect.stringMatching(/^ {2}usually: .*--exec/),
+    ]);
+  });
+
+  test("is silent about known failures, which are only counted", () => {
+    const result = { ...failure("a", "b", 0), verdict: "known-failure" as const, known: { reason: "because" } };
+    expect(told([start(1), { type: "case", result }, { type: "end", milliseconds: 1 }])).toBe("");
+  });
+});
+
+describe("progress", () => {
+  test("has count, rate and remaining time, and is wiped before anything else is written", () => {
+    let now = 0;
+    const { terminal, out, drawn } = madeTerminal();
+    const reporter = liveReporter(terminal, advice, () => now);
+    reporter.listen(start(50));
+    for (let index = 0; index < 50; index++) {
+      now += 40;
+      reporter.listen({ type: "case", result: resultOf(vector) });
+    }
+    reporter.listen({ type: "end", milliseconds: 1 });
+    expect(drawn.slice(0, 2)).toEqual(["\r\x1b[Kwrong 1.0: vector 1 of 50", "\r\x1b[Kwrong 1.0: vector 4 of 50"]);
+    expect(drawn).toContain("\r\x1b[Kwrong 1.0: vector 25 of 50, 25 a second, 1 s left");
+    expect(drawn.at(-1)).toBe("\r\x1b[K");
+    expect(out).toEqual([]);
+  });
+
+  test("is not drawn where nobody watches", () => {
+    const { terminal, out } = madeTerminal();
+    const { progress: _, ...unwatched } = terminal;
+    const reporter = liveReporter(unwatched, advice);
+    for (const event of [start(1), { type: "law-progress", id: "l", done: 1, total: 2 } as const])
+      reporter.listen(event);
+    reporter.finish();
+    expect(out).toEqual([]);
+  });
+});

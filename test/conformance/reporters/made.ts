@@ -1,0 +1,95 @@
+import picocolors from "picocolors";
+import type { Colors } from "picocolors/types.js";
+import type { Advice, Terminal } from "../../../src/conformance/reporters/index.ts";
+import type { CaseResult, PropertyResult, RunEvent } from "../../../src/conformance/runner/index.ts";
+import { loadRules, loadVectors, type Rule, TROUBLES, type Vector } from "../../../src/conformance/vectors/index.ts";
+import { resultOf } from "../runner/made-result.ts";
+
+export const vectors: Vector[] = loadVectors();
+export const rules: ReadonlyMap<string, Rule> = loadRules();
+export const vector: Vector = vectors.find(({ id }) => id === "request/rfc5849/1")!;
+export const rule: Rule | undefined = rules.get(vector.rule);
+export const plain: Colors = picocolors.createColors(false);
+export const advice: Advice = {
+  rerun: ({ id }) => `countersign check --filter ${id}`,
+};
+
+/** What an implementation could answer to break out of any report. */
+export const HOSTILE =
+  "\x1b[2J\x07\u202Eevil\r\n::error::owned ##[error]owned\u2028]]></script><img src=x onerror=alert(1)>'\"&\ud800\ufffe\0";
+
+/** What of it may not be left anywhere in a report. */
+export const UNSEEN: RegExp = /[\x1b\x07\0\u202e\u2028\ud800\ufffe]/;
+
+/** A vector that fails in this way; each with another id. */
+export function failure(expected: string, actual: string, index: number, id: string = vector.id): CaseResult {
+  return resultOf(
+    { ...vector, id },
+    { verdict: "fail", difference: { stage: "base-string", expected, actual, index } },
+  );
+}
+
+export const law: PropertyResult = {
+  id: "order-is-free",
+  title: "The order is free.",
+  rules: ["rfc5849-3.4.1.3.2-2"],
+  verdict: "fail",
+  runs: 7,
+  notApplicable: 2,
+  counterexample: { case: { name: HOSTILE }, origin: { seed: 1, index: 6 } },
+  difference: { stage: "signature", expected: "abc", actual: "abd", index: 2 },
+};
+
+const passedLaw: PropertyResult = {
+  ...{ id: "other", title: law.title, rules: law.rules },
+  ...{ verdict: "pass", runs: 10, notApplicable: 0 },
+};
+
+export function start(total: number, laws = 0, name = "wrong"): RunEvent {
+  return { type: "start", implementation: { name, version: "1.0", language: "l" }, total, laws };
+}
+
+/** A failure of which the mistake is known. */
+function named(id: string): CaseResult {
+  const causes = [{ id: HOSTILE, title: HOSTILE, lines: [HOSTILE] }];
+  return { ...failure("a%2Ab", HOSTILE, 0, id), causes, unexcused: HOSTILE };
+}
+
+/** A run with every verdict and every event in it, and hostile text wherever text comes from outside. */
+export function everything(): RunEvent[] {
+  const result = (verdict: CaseResult["verdict"], at: number): CaseResult => {
+    const said = { message: `${verdict} ${HOSTILE}`, stderr: `first\n${HOSTILE}` };
+    return resultOf({ ...vector, id: `request/made/${at}` }, { verdict, ...said });
+  };
+  return [
+    {
+      ...start(20, 2),
+      implementation: { name: `wrong ${HOSTILE}`, version: "1.0", language: HOSTILE, url: "javascript:alert(1)" },
+    } as RunEvent,
+    { type: "case", result: named("request/made/1") },
+    { type: "case", result: named("request/made/2") },
+    { type: "case", result: { ...result("pass", 3), passedStages: ["base-string"] } },
+    { type: "case", result: result("refused", 4) },
+    { type: "case", result: result("not-applicable", 5) },
+    { type: "case", result: { ...result("known-failure", 6), known: { reason: HOSTILE, address: HOSTILE } } },
+    ...TROUBLES.map((trouble, at): RunEvent => ({ type: "case", result: result(trouble, 10 + at) })),
+    { type: "law-progress", id: "order-is-free", done: 5, total: 10 },
+    { type: "law", result: law },
+    { type: "law", result: passedLaw },
+    { type: "driver-trouble", trouble: "stray-output", message: HOSTILE, stderr: HOSTILE },
+    { type: "stopped", reason: "driver-broken", message: HOSTILE },
+    { type: "end", milliseconds: 12 },
+  ];
+}
+
+/** A terminal without colours that keeps what was written to it. */
+export function madeTerminal(): { terminal: Terminal; out: string[]; drawn: string[] } {
+  const [out, drawn]: [string[], string[]] = [[], []];
+  const terminal = {
+    out: (text: string) => void out.push(text),
+    progress: (text: string) => void drawn.push(text),
+    colors: plain,
+    width: 100,
+  };
+  return { terminal, out, drawn };
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { createReporter, REPORTER_NAMES } from "../../../src/conformance/reporters/index.ts";
+import type { RunEvent } from "../../../src/conformance/runner/index.ts";
+import { advice, everything, failure, HOSTILE, law, madeTerminal, start, UNSEEN } from "./made.ts";
+
+function told(events: readonly RunEvent[]): string {
+  const { terminal, out } = madeTerminal();
+  const reporter = createReporter("terminal", { ...advice, terminal, write: terminal.out });
+  for (const event of events) reporter.listen(event);
+  reporter.finish();
+  return out.join("");
+}
+
+const end: RunEvent = { type: "end", milliseconds: 1 };
+
+describe("the terminal report", () => {
+  test("ends with what was counted, of the first run whole and of the others in a line", () => {
+    const result = failure("a", "b", 0, "request/a/1");
+    const { difference: _, ...right } = failure("", "", 0);
+    const text = told([
+      start(2, 1),
+      { type: "case", result },
+      { type: "case", result: { ...right, verdict: "pass", passedStages: ["base-string", "signature"] } },
+      { type: "law", result: { ...law, verdict: "pass", runs: 10, notApplicable: 4 } },
+      end,
+      start(2, 0, "other"),
+      { type: "case", result: { ...result, verdict: "not-applicable" } },
+      end,
+    ]);
+    expect(text.slice(text.indexOf("wrong 1.0\n\n")).split("\n")).toEqual([
+      "wrong 1.0",
+      "",
+      "values by stage    passed   failed  refused      n/a disputed",
+      "base-string             1        1        ·        ·        ·",
+      "signature               1        ·        ·        ·        ·",
+      "",
+      "vectors by rule    passed   failed  refused      n/a disputed",
+      "rfc5849-3.4.2-2         1        1        ·        ·        ·  An HMAC-SHA1 signature is the HMAC o…",
+      "",
+      "laws on generated requests    passed   failed      n/a",
+      "order-is-free                      6        ·        4  The order is free.",
+      "",
+      "beside it    passed   failed  refused      n/a disputed",
+      "other 1.0         ·        ·        ·        1        ·",
+      "",
+      "✗ wrong: 2 vectors, 1 passed, 1 failed",
+      "✓ wrong: 1 law, 1 hold on 6 generated cases, 0 broken",
+      "",
+    ]);
+  });
+
+  test("counts known failures apart, in a column that is there only for them", () => {
+    const text = told([
+      start(1, 1),
+      { type: "case", result: { ...failure("a", "b", 0), verdict: "known-failure", known: { reason: "because" } } },
+      { type: "law", result: { ...law, verdict: "known-failure" } },
+      end,
+    ]);
+    expect(text).toMatch(/^vectors by rule {4}passed {3}failed {4}known/m);
+    expect(text).toContain("✓ wrong: 1 vector, 0 passed, 0 failed, 1 known failure\n");
+    expect(text).toContain("✓ wrong: 1 law, 0 hold on 5 generated cases, 0 broken, 1 known to be\n");
+  });
+
+  test("has a last line that says that the driver is broken, and no mark of success", () => {
+    const trouble: RunEvent = { type: "driver-trouble", trouble: "crashed", message: "gone", stderr: "" };
+    const result = { ...failure("a", "b", 0), verdict: "pass" as const };
+    const troubled = told([start(1), { type: "case", result }, trouble, trouble, end])
+      .trimEnd()
+      .split("\n");
+    expect(troubled.slice(-2)).toEqual([
+      "! wrong: 1 vector, 1 passed, 0 failed",
+      "✗ wrong: the driver had trouble at no vector, 2 times; this is no green run, whatever passed",
+    ]);
+    const stopped: RunEvent = { type: "stopped", reason: "driver-broken", message: "gone" };
+    expect(told([start(1), stopped, end])).toMatch(
+      /\? wrong: nothing could be judged\n✗ wrong: the driver is broken; this is no green run/,
+    );
+  });
+
+  test.each(["::error::owned", " ::error::owned", "##[error]owned"])(
+    "obeys no implementation of the name %j",
+    (name) => {
+      const text = told([start(1, 0, name), { type: "case", result: failure("a", "b", 0) }, end]);
+      expect(text).toContain("owned");
+      expect(text.split("\n").filter((line) => /^\s*::|##\w*\[/.test(line))).toEqual([]);
+    },
+  );
+
+  test("obeys nothing that an implementation says, its name included", () => {
+    const text = told(everything());
+    expect(text).not.toMatch(UNSEEN);
+    expect(text.split("\n").filter((line) => /^\s*::|##\w*\[/.test(line))).toEqual([]);
+  });
+});
+
+describe("every reporter", () => {
+  test.each(REPORTER_NAMES)("%s takes runs that never started, or never ended", (name) => {
+    for (const events of [
+      [],
+      [end],
+      [{ type: "driver-trouble", trouble: "crashed", message: "", stderr: "" } as const],
+      [start(5)],
+    ]) {
+      const reporter = createReporter(name, { ...advice, write: () => {} });
+      for (const event of events) reporter.listen(event);
+      expect(() => reporter.finish()).not.toThrow();
+    }
+  });
+
+  test.each(["terminal", "junit", "github", "github-summary", "html"] as const)(
+    "%s has the command to run a failure of each run, what explains it and what excuses it",
+    (name) => {
+      let text = "";
+      const reporter = createReporter(name, {
+        write(part) {
+          text += part;
+        },
+        rerun: (_, run) => `again-${run}`,
+        baselineEntry: () => "the-entry",
+      });
+      const causes = [{ id: "the-fault", title: HOSTILE, lines: ["the-explanation"] }];
+      const result = { ...failure("a", "b", 0), causes };
+      for (const event of [
+        start(1),
+        { type: "case", result } as const,
+        end,
+        start(1),
+        { type: "case", result } as const,
+        end,
+      ])
+        reporter.listen(event);
+      reporter.finish();
+      expect(text).toContain("again-0");
+      if (name !== "html") expect(text).toContain("again-1");
+      expect(text).toContain("the-fault");
+      expect(text).toContain("the-explanation");
+      expect(text).not.toMatch(UNSEEN);
+      expect(text).toContain("the-entry");
+    },
+  );
+});

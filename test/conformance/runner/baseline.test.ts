@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import { Ajv } from "ajv";
+import { describe, expect, test } from "vitest";
+import {
+  type BaselineEntry,
+  baselineEntry,
+  type CaseResult,
+  openBaseline,
+  type PropertyResult,
+} from "../../../src/conformance/runner/index.ts";
+import { loadVectors } from "../../../src/conformance/vectors/index.ts";
+import { resultOf } from "./made-result.ts";
+
+const vectors = loadVectors().filter(({ id }) => id.startsWith("base-string/"));
+const all = vectors.map(({ id, rule }) => ({ id, rules: [rule] }));
+const [first, second, third] = vectors.slice(0, 3).map((vector): CaseResult => {
+  const difference = { stage: "base-string", expected: "a", actual: "b", index: 0 } as const;
+  return resultOf(vector, { verdict: "fail", difference });
+}) as [CaseResult, CaseResult, CaseResult];
+const passing = ({ difference: _, ...result }: CaseResult): CaseResult => ({ ...result, verdict: "pass" });
+const crashed = (result: CaseResult): CaseResult => ({ ...passing(result), verdict: "crashed" });
+const known = (id: string, more: Partial<BaselineEntry> = {}): BaselineEntry => ({
+  id,
+  failure: "base-string",
+  reason: "it is so",
+  ...more,
+});
+const about = { id: "agrees-with-model", title: "", rules: [] };
+const law: PropertyResult = {
+  ...about,
+  verdict: "fail",
+  runs: 1,
+  notApplicable: 0,
+  counterexample: { case: {} },
+  difference: first.difference!,
+};
+
+describe("a baseline", () => {
+  test("suppresses the failure that it names, with its reason and address", () => {
+    const { suppress, findings } = openBaseline([known(first.id, { address: "https://bugs.example/1" })], { all });
+    expect(suppress(first)).toMatchObject({
+      verdict: "known-failure",
+      known: { reason: "it is so", address: "https://bugs.example/1" },
+    });
+    expect(findings()).toEqual([]);
+  });
+
+  test("suppresses no failure of another vector", () => {
+    expect(openBaseline([known(first.id)], { all }).suppress(second)).toEqual(second);
+  });
+
+  test("suppresses no other failure of the vector that it names, and says which one it knows", () => {
+    const { suppress, findings } = openBaseline([known(first.id, { failure: "signature" })], { all });
+    expect(suppress(first)).toMatchObject({ verdict: "fail", unexcused: "the baseline knows it as signature" });
+    expect(findings()).toEqual([]);
+  });
+
+  test("names a failure without a value by its verdict", () => {
+    const { suppress } = openBaseline([known(first.id, { failure: "crashed" })], { all });
+    expect(suppress(crashed(first)).verdict).toBe("known-failure");
+    expect(openBaseline([known(first.id)], { all }).suppress(crashed(first)).verdict).toBe("crashed");
+  });
+
+  test("has a stale entry where what it names passes now", () => {
+    const { suppress, findings } = openBaseline([known(first.id)], { all });
+    expect(suppress(passing(first)).verdict).toBe("pass");
+    expect(findings()).toMatchObject([{ kind: "stale", entry: { id: first.id } }]);
+  });
+
+  test("says nothing of an entry whose vectors this run did not have, or had in part", () => {
+    const { suppress, findings } = openBaseline([known(first.id), known("base-string/*", { count: 9 })], { all });
+    suppress(passing(second));
+    expect(findings()).toEqual([]);
+  });
+
+  test("has an unmatched entry where nothing is called so", () => {
+    const { findings } = openBaseline([known("base-string/nowhere/1")], { all });
+    expect(findings()).toMatchObject([
+      { kind: "unmatched", message: "no vector, law or rule is called base-string/nowhere/1" },
+    ]);
+  });
+
+  test.each(["base-string/*", first.rules[0]!])(
+    "with the pattern %s hides as many as it says, and not one more",
+    (id) => {
+      const own = [first, second, third].map((result) => ({ ...result, rules: first.rules }));
+      const { suppress } = openBaseline([known(id, { count: 2 })], { all });
+      const [one, two, three] = own.map(suppress) as [CaseResult, CaseResult, CaseResult];
+      expect([one.verdict, two.verdict, three.verdict]).toEqual(["known-failure", "known-failure", "fail"]);
+      expect(three.unexcused).toBe(`the baseline's ${id} hides 2 of them`);
+    },
+  );
+
+  test("has a stale pattern where it hides fewer than it says", () => {
+    const few = all.slice(0, 3);
+    const { suppress, findings } = openBaseline([known("base-string/*", { count: 2 })], { all: few });
+    suppress(first);
+    suppress(passing(second));
+    suppress(passing(third));
+    expect(findings()).toMatchObject([{ kind: "stale", message: "base-string/* hides 1, not 2" }]);
+  });
+
+  test("suppresses a law, and takes one that holds on a part of its cases for no proof", () => {
+    const laws = [{ id: law.id, rules: [] }];
+    const entries = [known(law.id)];
+    expect(openBaseline(entries, { all: laws }).suppress(law).verdict).toBe("known-failure");
+    const holding: PropertyResult = { ...about, verdict: "pass", runs: 1, notApplicable: 0 };
+    for (const [isPart, kinds] of [
+      [false, ["stale"]],
+      [true, []],
+    ] as const) {
+      const { suppress, findings } = openBaseline(entries, { all: laws, isPart });
+      suppress(holding);
+      expect(findings().map(({ kind }) => kind)).toEqual(kinds);
+    }
+  });
+
+  test("written anew keeps the reasons of what still fails, drops what does not, and adds what is new", () => {
+    const stays = known(first.id, { reason: "long known", address: "https://bugs.example/2" });
+    const { suppress, updated } = openBaseline(
+      [stays, known(second.id), known("base-string/nowhere/1"), known("signature/*", { count: 3 })],
+      { all: [...all, { id: "signature/x/1", rules: [] }] },
+    );
+    for (const result of [first, passing(second), third]) suppress(result);
+    expect(updated()).toEqual([stays, known("signature/*", { count: 3 }), baselineEntry(third)]);
+  });
+
+  test("written anew counts what a pattern hides now", () => {
+    const { suppress, updated } = openBaseline([known("base-string/*", { count: 1 })], { all: all.slice(0, 3) });
+    for (const result of [first, second, passing(third)]) suppress(result);
+    expect(updated()).toEqual([known("base-string/*", { count: 2 })]);
+  });
+
+  test("takes the entry that a failure proposes, and that entry fits the schema", () => {
+    const entry = baselineEntry(first);
+    expect(openBaseline([entry], { all }).suppress(first).verdict).toBe("known-failure");
+    const schema = JSON.parse(readFileSync("vectors/baseline.schema.json", "utf8"));
+    const fits = new Ajv().compile(schema);
+    expect(fits({ format: 1, known: [entry] })).toBe(true);
+    expect(fits({ format: 1, known: [{ ...entry, id: "base-string/*" }] })).toBe(false);
+    expect(fits({ format: 1, known: [{ ...entry, colour: "red" }] })).toBe(false);
+  });
+});

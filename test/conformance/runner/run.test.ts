@@ -1,0 +1,247 @@
+import { describe, expect, test } from "vitest";
+import { type Driver, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
+import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
+import { type PropertyResult, run } from "../../../src/conformance/runner/index.ts";
+import {
+  type InputOf,
+  loadVectors,
+  loadVerificationVectors,
+  type Members,
+  STAGES,
+  type VectorInput,
+  verificationCases,
+} from "../../../src/conformance/vectors/index.ts";
+import { changing, RIGHT, saying, told, wrongAt } from "./wrong.ts";
+
+const vectors = loadVectors();
+const signed = vectors.filter(({ input }) => input.operation === "sign");
+const law = (id: string) => PROPERTIES.filter((one) => one.id === id);
+
+describe("an implementation that is wrong at one stage", () => {
+  test.each(STAGES)("fails there and nowhere before: %s", async (stage) => {
+    const own = vectors.filter(({ expected }) => stage in expected).slice(0, 60);
+    const { cases } = await told({ vectors: own, driver: inProcessDriver(wrongAt(stage)) });
+    const failed = cases.filter(({ verdict }) => verdict === "fail");
+    expect(failed.length).toBeGreaterThan(0);
+    expect([...new Set(failed.map(({ difference }) => difference?.stage))]).toEqual([stage]);
+  });
+});
+
+describe("what hello declares", () => {
+  test("is asked, and nothing else: the rest is not applicable, with a reason, and is counted", async () => {
+    const hello = { operations: ["sign" as const], signatureMethods: ["HMAC-SHA1"], transports: ["header" as const] };
+    const { cases } = await told({ vectors, driver: saying(RIGHT, hello) });
+    expect(cases).toHaveLength(vectors.length);
+    for (const [at, { verdict, message }] of cases.entries()) {
+      const vector = vectors[at]!;
+      const { operation, signatureMethod, transport }: Members<VectorInput> = vector.input;
+      const isDeclared = operation === "sign" && signatureMethod === "HMAC-SHA1" && transport === "header";
+      expect(verdict === "not-applicable").toBe(!isDeclared);
+      if (!isDeclared) expect(message).toMatch(/^does not do |^does not know |^has no transport /);
+    }
+  });
+
+  test("and is then unsupported is a failure, of a vector as of a law", async () => {
+    const driver: Driver = {
+      hello: () => ({ implementation: RIGHT.about, operations: ["sign"] }),
+      ask: () => ({ ok: false, error: "unsupported", message: "not today" }),
+      close() {},
+    };
+    const { cases, laws } = await told({ vectors: signed.slice(0, 3), laws: law("agrees-with-model"), driver });
+    expect(cases.map(({ verdict }) => verdict)).toEqual(["fail", "fail", "fail"]);
+    expect(laws[0]).toMatchObject({ verdict: "fail" });
+    expect(laws[0]!.difference?.actual).toContain("declared, and then unsupported");
+  });
+
+  test("decides which laws are asked", async () => {
+    const { laws } = await told({ laws: PROPERTIES, driver: saying(RIGHT, { operations: ["percent-encoding"] }) });
+    const judged = laws.filter(({ verdict }) => verdict !== "not-applicable").map(({ id }) => id);
+    expect(judged).toEqual(["encoding-decodes-back"]);
+  });
+
+  test("limits how many questions are open at a time", async () => {
+    let open = 0;
+    let most = 0;
+    const driver: Driver = {
+      ...saying(RIGHT, { limits: { inFlight: 3 } }),
+      async ask(input) {
+        most = Math.max(most, ++open);
+        await new Promise((resolve) => setImmediate(resolve));
+        open--;
+        return inProcessDriver(RIGHT).ask(input);
+      },
+    };
+    await told({ vectors: signed.slice(0, 20), driver, inFlight: 64 });
+    expect(most).toBe(3);
+  });
+});
+
+describe("a signer that chooses nonce and timestamp", () => {
+  let count = 0;
+  /** Right in all that it signs, with a nonce and a clock of its own. */
+  const choosing = (nonce: () => string, clock: () => number) => {
+    const sign = RIGHT.operations.sign!;
+    const own = (input: Parameters<typeof sign>[0]) =>
+      sign({ ...input, nonce: nonce(), timestamp: String(Math.floor(clock() / 1000)) });
+    return { ...RIGHT, operations: { sign: own } };
+  };
+  const fresh = choosing(() => `n${++count}`, Date.now);
+  const hello = { fixesNonceAndTimestamp: false } as const;
+  const withoutRefusals = signed.filter(({ expected }) => !("refused" in expected));
+
+  test("is judged by what it chose", async () => {
+    const { cases } = await told({ vectors: withoutRefusals, driver: saying(fresh, hello) });
+    const wrong = cases.filter(({ verdict }) => verdict !== "pass" && verdict !== "refused");
+    expect(wrong.map(({ id }) => id)).toEqual([]);
+    const lying = await told({ vectors: withoutRefusals.slice(0, 5), driver: saying(fresh, {}) });
+    expect(lying.cases.map(({ verdict }) => verdict)).toEqual(Array(5).fill("fail"));
+  });
+
+  test("fails where its signature is not the one of what it chose", async () => {
+    const broken = {
+      ...fresh,
+      operations: {
+        sign: (input: InputOf<"sign">) => ({ ...(fresh.operations.sign(input) as object), signature: "x" }),
+      },
+    };
+    const { cases } = await told({ vectors: withoutRefusals.slice(0, 5), driver: saying(broken, hello) });
+    expect(cases.map(({ difference }) => difference?.stage)).toEqual(Array(5).fill("signature"));
+  });
+
+  test("fails where it tells no request to read its choice from", async () => {
+    const silent = { ...RIGHT, operations: { sign: () => ({ signature: "x" }) } };
+    const { cases } = await told({ vectors: withoutRefusals.slice(0, 1), driver: saying(silent, hello) });
+    expect(cases[0]).toMatchObject({ verdict: "malformed-answer" });
+    expect(cases[0]!.message).toContain("holds no oauth_nonce");
+  });
+
+  test.each<[string, string, () => string, () => number]>([
+    ["a fresh nonce and the right clock", "pass", () => `n${++count}`, Date.now],
+    ["the same nonce each time", "fail", () => "n", Date.now],
+    ["a clock in milliseconds", "fail", () => `n${++count}`, () => Date.now() * 1000],
+    ["a clock that stands still", "fail", () => `n${++count}`, () => 1_700_000_000_000],
+  ])("with %s: %s", async (_what, verdict, nonce, clock) => {
+    const driver = saying(choosing(nonce, clock), hello);
+    const { laws } = await told({ laws: law("chooses-nonce-and-timestamp"), driver });
+    expect(laws[0]!.verdict).toBe(verdict);
+  });
+
+  test("holds the laws that can be asked of it, and the others are not applicable", async () => {
+    const { laws } = await told({ laws: PROPERTIES, driver: saying(fresh, hello) });
+    const verdicts = Object.fromEntries(laws.map((result) => [result.id, result.verdict]));
+    expect(verdicts).toMatchObject({
+      "agrees-with-model": "pass",
+      "signature-verifies": "pass",
+      "order-is-free": "not-applicable",
+      "signing-is-deterministic": "not-applicable",
+    });
+  });
+});
+
+describe("verifying through a driver", () => {
+  const { cases: questions, inexpressible } = verificationCases(loadVerificationVectors());
+
+  test("asks every vector for verifiers or says why it cannot be asked", () => {
+    expect(questions.length + inexpressible.length).toBe(loadVerificationVectors().length);
+    expect(questions.length).toBeGreaterThan(600);
+    expect(inexpressible.filter(({ reason }) => reason === "")).toEqual([]);
+    for (const { input } of questions) expect(input.operation === "verify" && input.received.url).toMatch(/^https?:/i);
+  });
+
+  test("passes the verifier of this package on every one of them", async () => {
+    const { cases } = await told({ vectors: questions, driver: inProcessDriver(RIGHT) });
+    expect(cases.filter(({ verdict }) => verdict !== "pass").map(({ id }) => id)).toEqual([]);
+  });
+
+  test.each([true, false])("fails a verifier that always says %s", async (valid) => {
+    const always = { ...RIGHT, operations: { verify: () => ({ valid }) } };
+    const { cases } = await told({ vectors: questions, driver: inProcessDriver(always) });
+    const count = (wanted: string): number => cases.filter(({ verdict }) => verdict === wanted).length;
+    expect(count("fail")).toBeGreaterThan(150);
+    expect(count("pass")).toBeGreaterThan(150);
+    // What it may do otherwise is told apart.
+    expect(count("refused")).toBeGreaterThan(5);
+  });
+});
+
+describe("a run", () => {
+  test("tells its cases in the order of the plan, however many are open", async () => {
+    const slow: Driver = {
+      ...inProcessDriver(RIGHT),
+      async ask(input) {
+        for (let turns = Math.random() * 5; turns > 0; turns--) await new Promise((resolve) => setImmediate(resolve));
+        return inProcessDriver(RIGHT).ask(input);
+      },
+    };
+    const { cases } = await told({ vectors: signed.slice(0, 100), driver: slow, inFlight: 16 });
+    expect(cases.map(({ id }) => id)).toEqual(signed.slice(0, 100).map(({ id }) => id));
+  });
+
+  test("finds the same counterexample with one question open and with many", async () => {
+    const wrong = changing((stages, input) =>
+      "signatureMethod" in input && input.signatureMethod === "HMAC-SHA512" ? { ...stages, signature: "x" } : stages,
+    );
+    const results: PropertyResult[] = [];
+    for (const inFlight of [1, 32]) {
+      const { laws } = await told({ laws: law("agrees-with-model"), driver: inProcessDriver(wrong), inFlight });
+      results.push(laws[0]!);
+    }
+    expect(results[0]!.verdict).toBe("fail");
+    expect(results[1]).toEqual(results[0]);
+  });
+
+  test("ends after as many failures as are wanted, and says so", async () => {
+    const driver = inProcessDriver(wrongAt("signature"));
+    const { cases, laws, events } = await told({
+      vectors: signed,
+      laws: PROPERTIES,
+      driver,
+      maxFailures: 3,
+      inFlight: 8,
+    });
+    expect(cases.filter(({ verdict }) => verdict === "fail")).toHaveLength(3);
+    expect(cases.length).toBeLessThan(signed.length);
+    expect(laws).toEqual([]);
+    expect(events.at(-2)).toMatchObject({ type: "stopped", reason: "max-failures" });
+    expect(events.at(-1)).toMatchObject({ type: "end" });
+  });
+
+  test("ends where its driver breaks for good, and says so", async () => {
+    let asked = 0;
+    const driver: Driver = {
+      ...inProcessDriver(RIGHT),
+      ask(input) {
+        if (++asked <= 5) return inProcessDriver(RIGHT).ask(input);
+        return { ok: false, error: "crashed", message: "gone" };
+      },
+      broken: () => (asked > 5 ? { trouble: "crashed", message: "gone for good", stderr: "" } : undefined),
+    };
+    const { cases, events } = await told({ vectors: signed, laws: PROPERTIES, driver });
+    expect(cases).toHaveLength(6);
+    expect(events.at(-2)).toMatchObject({ type: "stopped", reason: "driver-broken", message: "gone for good" });
+  });
+
+  test("closes its driver also where hello fails", async () => {
+    let isClosed = false;
+    const driver: Driver = {
+      hello: () => Promise.reject(new Error("nobody there")),
+      ask: () => ({ ok: true, stages: {} }),
+      close() {
+        isClosed = true;
+      },
+    };
+    await expect(
+      run({
+        vectors: [],
+        rules: new Map(),
+        laws: [],
+        seed: 0,
+        indices: { first: 0, count: 0 },
+        saved: [],
+        driver,
+        emit() {},
+      }),
+    ).rejects.toThrow("nobody there");
+    expect(isClosed).toBe(true);
+  });
+});

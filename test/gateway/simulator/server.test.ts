@@ -1,0 +1,228 @@
+import { once } from "node:events";
+import { Agent, request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { connect, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type MadeUpCertificate, makeCertificate } from "../../../src/gateway/simulator/certificate.ts";
+import type { Disturbance, IncomingRequest } from "../../../src/gateway/simulator/incoming-request.ts";
+import {
+  type SimulatorServer,
+  type SimulatorServerOptions,
+  startServer,
+} from "../../../src/gateway/simulator/server.ts";
+
+let certificate: MadeUpCertificate;
+beforeAll(async () => {
+  certificate = await makeCertificate("shop.test");
+});
+
+interface Running extends SimulatorServer {
+  readonly arrivals: IncomingRequest[];
+  readonly disturbances: Disturbance[];
+  readonly defects: unknown[];
+  /** Until there are so many. */
+  disturbed(count: number): Promise<void>;
+}
+
+const running: SimulatorServer[] = [];
+afterEach(() => Promise.all(running.splice(0).map((server) => server.close())));
+
+async function start(options: Partial<SimulatorServerOptions> = {}): Promise<Running> {
+  const arrivals: IncomingRequest[] = [];
+  const disturbances: Disturbance[] = [];
+  const defects: unknown[] = [];
+  let wake = (): void => {};
+  const server = await startServer({
+    port: 0,
+    async handle(arrival) {
+      arrivals.push(arrival);
+      return { status: 200, headers: { "content-type": "text/plain" }, body: "seen" };
+    },
+    onDisturbance(disturbance) {
+      disturbances.push(disturbance);
+      wake();
+    },
+    onDefect: (error) => defects.push(error),
+    ...options,
+  });
+  running.push(server);
+  const disturbed = async (count: number): Promise<void> => {
+    while (disturbances.length < count) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  return { ...server, arrivals, disturbances, defects, disturbed };
+}
+
+/** Writes octets, ends or breaks its side where told to, and gives back what came until the other side closed. */
+async function say(port: number, text: string | Buffer, then: "end" | "reset" | "wait" = "wait"): Promise<string> {
+  const socket: Socket = connect(port, "127.0.0.1");
+  let answer = "";
+  await new Promise<void>((resolve) => {
+    socket.on("data", (chunk) => {
+      answer += chunk.toString("latin1");
+    });
+    socket.on("error", () => {}).on("close", () => resolve());
+    socket.write(text, () => {
+      if (then === "end") socket.end();
+      if (then === "reset") socket.resetAndDestroy();
+    });
+  });
+  return answer;
+}
+
+const kinds = ({ disturbances }: Running) => disturbances.map(({ kind }) => kind);
+
+describe("the server of the double", () => {
+  test("hands a request on in its own octets: target, repeated headers, body", async () => {
+    const server = await start();
+    const head =
+      "POST /a%2fb/../c?x=%E9&x HTTP/1.1\r\nHost: One\r\nX-Twice: a\r\nx-twice: b\r\nContent-Length: 3\r\nConnection: close\r\n\r\n";
+    const answer = await say(server.port, Buffer.concat([Buffer.from(head), Buffer.from([0xff, 0x00, 0x41])]));
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n.*seen$/s);
+    const [arrival] = server.arrivals;
+    expect(arrival).toMatchObject({ method: "POST", url: "/a%2fb/../c?x=%E9&x", secure: false });
+    expect(arrival!.headers.slice(0, 3)).toEqual([
+      ["Host", "One"],
+      ["X-Twice", "a"],
+      ["x-twice", "b"],
+    ]);
+    expect([...arrival!.body!]).toEqual([0xff, 0x00, 0x41]);
+  });
+
+  test("takes chunked bodies, HEAD, several requests on one connection, and requests without a host", async () => {
+    const server = await start();
+    const answers = await say(
+      server.port,
+      "POST /1 HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n2\r\nbc\r\n0\r\n\r\n" +
+        "HEAD /2 HTTP/1.1\r\n\r\nGET /3 HTTP/1.1\r\nConnection: close\r\n\r\n",
+    );
+    expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(3);
+    expect(server.arrivals.map(({ url, body }) => `${url} ${body}`)).toEqual(["/1 abc", "/2 ", "/3 "]);
+    expect(server.disturbances).toEqual([]);
+  });
+
+  test.each([
+    ["text that is not HTTP", "hello there\r\n\r\n", "wait", "malformed", 400],
+    ["a header that is none", "GET / HTTP/1.1\r\nno colon\r\n\r\n", "wait", "malformed", 400],
+    ["two lengths", "POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", "wait", "malformed", 400],
+    ["a chunk without a size", "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "wait", "malformed", 400],
+    ["a head without end", `GET / HTTP/1.1\r\nx: ${"x".repeat(70_000)}\r\n\r\n`, "wait", "too-large", 413],
+    [
+      "a body above the limit",
+      `POST / HTTP/1.1\r\nContent-Length: 200\r\n\r\n${"x".repeat(200)}`,
+      "wait",
+      "too-large",
+      413,
+    ],
+    ["a body that says it is huge", "POST / HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n", "wait", "too-large", 413],
+    ["a head that is cut off", "GET / HTTP/1.1\r\nHost: a", "end", "cut-off", 400],
+    ["a body that is cut off", "POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nabc", "end", "cut-off", 400],
+    ["a client that takes it for a proxy", "CONNECT example.org:443 HTTP/1.1\r\n\r\n", "wait", "malformed", 400],
+  ] as const)("tells of %s once, answers it and serves the next", async (_name, text, then, kind, status) => {
+    const server = await start({ bodyLimit: 100 });
+    const answer = await say(server.port, text, then);
+    await server.disturbed(1);
+    expect(kinds(server)).toEqual([kind]);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(await say(server.port, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n")).toContain("seen");
+    expect(kinds(server)).toEqual([kind]);
+  });
+
+  test("tells of a body that a reset cuts off, and of no connection that brought nothing", async () => {
+    const server = await start();
+    await say(server.port, "POST /x HTTP/1.1\r\nContent-Length: 9\r\n\r\nabc", "reset");
+    await server.disturbed(1);
+    expect(server.disturbances).toMatchObject([{ kind: "cut-off", head: { method: "POST", url: "/x" } }]);
+    await say(server.port, "", "end");
+    await say(server.port, "", "reset");
+    await say(server.port, "GET / HTTP/1.1\r\n\r\n", "end");
+    expect(kinds(server)).toEqual(["cut-off"]);
+  });
+
+  test("ends a slow head and a slow body in time, and tells nothing of an idle connection", async () => {
+    const server = await start({ patienceMilliseconds: 2000 });
+    const answers = await Promise.all([
+      say(server.port, "GET / HT"),
+      say(server.port, "POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nabc"),
+      say(server.port, ""),
+    ]);
+    await server.disturbed(2);
+    expect(kinds(server)).toEqual(["too-slow", "too-slow"]);
+    expect(answers.slice(0, 2).map((answer) => answer.slice(0, 12))).toEqual(["HTTP/1.1 408", "HTTP/1.1 408"]);
+  });
+
+  test("answers 500 where the handler throws, and tells whoever started it", async () => {
+    const defect = new Error("ours");
+    const server = await start({
+      handle: async () => {
+        throw defect;
+      },
+    });
+    expect(await say(server.port, "GET / HTTP/1.1\r\n\r\n")).toMatch(/^HTTP\/1\.1 500 /);
+    expect(server.defects).toEqual([defect]);
+  });
+
+  test("closes although a client keeps its connection, and cuts a request that never ends", async () => {
+    const server = await start();
+    const agent = new Agent({ keepAlive: true });
+    await new Promise((resolve) => {
+      httpRequest({ port: server.port, host: "127.0.0.1", agent }, (response) =>
+        response.resume().on("end", resolve),
+      ).end();
+    });
+    const hanging = connect(server.port, "127.0.0.1").on("error", () => {});
+    const isOver = once(hanging, "close");
+    hanging.write("POST / HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\nabc");
+    // The server says "100 Continue" when it has read the head.
+    await once(hanging, "data");
+    await server.close();
+    await isOver;
+    expect(kinds(server)).toEqual(["cut-off"]);
+    agent.destroy();
+  });
+});
+
+describe("the server of the double, over TLS", () => {
+  const get = (port: number, host: string, ca?: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const options = { port, host: "127.0.0.1", servername: host === "127.0.0.1" ? "" : host, ...(ca && { ca }) };
+      httpsRequest(options, (response) => response.resume().on("end", () => resolve(response.statusCode!)))
+        .on("error", reject)
+        .end();
+    });
+
+  test("is trusted by its authority for the loopback addresses and its names only", async () => {
+    const server = await start({ tls: certificate });
+    expect(await get(server.port, "localhost", certificate.authority)).toBe(200);
+    expect(await get(server.port, "shop.test", certificate.authority)).toBe(200);
+    expect(await get(server.port, "127.0.0.1", certificate.authority)).toBe(200);
+    await expect(get(server.port, "other.test", certificate.authority)).rejects.toThrow(/altnames/);
+    expect(server.arrivals[0]).toMatchObject({ secure: true });
+  });
+
+  test("tells why no TLS came about: a client that trusts others, or speaks http", async () => {
+    const server = await start({ tls: certificate });
+    await expect(get(server.port, "localhost")).rejects.toThrow(/certificate/);
+    await say(server.port, "GET / HTTP/1.1\r\n\r\n");
+    await server.disturbed(1);
+    expect(server.disturbances.at(-1)).toMatchObject({
+      kind: "no-tls",
+      message: "the client speaks http, and this is https",
+    });
+  });
+
+  test("tells a client that speaks TLS to http", async () => {
+    const server = await start();
+    await new Promise<void>((resolve) => {
+      connectTls({ port: server.port, host: "127.0.0.1" }).on("error", () => resolve());
+    });
+    await server.disturbed(1);
+    expect(server.disturbances).toMatchObject([
+      { kind: "malformed", message: "the client speaks TLS, and this is http" },
+    ]);
+  });
+});

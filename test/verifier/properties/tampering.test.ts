@@ -1,0 +1,135 @@
+/**
+ * A changed request is judged as the executable specification judges it: the verifier accepts exactly what is signed
+ * right and allowed by its policy, and hands on exactly what the signature covers.
+ *
+ * @module
+ */
+
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { HttpRequest } from "../../../src/model/index.ts";
+import type { Verdict } from "../../../src/verifier/index.ts";
+import { seed } from "../../seed.ts";
+import { SPELLED, TAMPERED } from "./counterexamples.ts";
+import { injustice } from "./expected-verdict.ts";
+import { type SignedCase, sentRequest, signedCase, verifierFor } from "./signed-case.ts";
+import { SPELLINGS } from "./spellings.ts";
+import { type TamperedCase, tampered, tamperedCase } from "./tampered-case.ts";
+import { TAMPERINGS } from "./tamperings.ts";
+import { wireOf } from "./wire.ts";
+
+/** COUNTERSIGN_LAW_RUNS searches for longer than a build has time for. */
+const RUNS = Number(process.env.COUNTERSIGN_LAW_RUNS ?? 700);
+
+type Judge = (sent: HttpRequest, one: SignedCase) => Promise<Verdict>;
+
+const ours: Judge = (sent, { input }) => verifierFor(input).verify(sent);
+
+/** A verifier that accepted the original before: how a request is treated must not depend on an earlier one. */
+const afterOriginal: Judge = async (sent, one) => {
+  const verifier = verifierFor(one.input, { nonceStore: { claim: () => "fresh" } });
+  await verifier.verify(sentRequest(one));
+  return verifier.verify(sent);
+};
+
+function justice(cases: fc.Arbitrary<TamperedCase>, judge: Judge = ours): fc.IAsyncProperty<[TamperedCase]> {
+  return fc.asyncProperty(cases, async (one) => {
+    const sent = tampered(one);
+    expect(injustice(sent, one.signed.input, await judge(sent, one.signed))).toBeUndefined();
+  });
+}
+
+const examples = TAMPERED.map((one): [TamperedCase] => [one]);
+const anyChange = tamperedCase(Object.keys(TAMPERINGS), fc.boolean());
+const otherSpelling = tamperedCase(Object.keys(SPELLINGS), fc.constant(false));
+
+describe("a request changed on its way", () => {
+  test("is judged as the model judges it, signed again or not", { timeout: 120_000 + 20 * RUNS }, async () => {
+    await fc.assert(justice(anyChange), { seed, numRuns: RUNS, examples });
+  });
+
+  test("is judged so by a verifier that has accepted the original", { timeout: 120_000 + 20 * RUNS }, async () => {
+    await fc.assert(justice(anyChange, afterOriginal), { seed, numRuns: Math.ceil(RUNS / 2), examples });
+  });
+
+  test("is judged so where only values differ from what was accepted", { timeout: 120_000 + 20 * RUNS }, async () => {
+    const otherValues = tamperedCase(["other values where they stood"], fc.boolean());
+    await fc.assert(justice(otherValues, afterOriginal), { seed, numRuns: Math.ceil(RUNS / 2) });
+  });
+
+  test.each(Object.keys(SPELLINGS))("is accepted with %s", async (name) => {
+    const cases = tamperedCase([name], fc.constant(false));
+    const isAccepted = fc.asyncProperty(cases, async (one) => {
+      const sent = tampered(one);
+      const verdict = await ours(sent, one.signed);
+      expect(verdict.ok ? "accepted" : verdict.code).toBe("accepted");
+      expect(injustice(sent, one.signed.input, verdict)).toBeUndefined();
+    });
+    await fc.assert(isAccepted, { seed, numRuns: 12 });
+  });
+
+  test("is accepted in several other spellings at once", async () => {
+    await fc.assert(
+      fc.asyncProperty(otherSpelling, async (one) => {
+        const verdict = await ours(tampered(one), one.signed);
+        expect(verdict.ok ? "accepted" : verdict.code).toBe("accepted");
+      }),
+      { seed, numRuns: 200, examples: SPELLED.map((one): [TamperedCase] => [one]) },
+    );
+  });
+});
+
+describe("the law of tampering", () => {
+  test("finds requests on which each change has an effect", () => {
+    const plus = SPELLINGS["a plus for %20 in the body"]!;
+    const wires = fc.sample(signedCase, { seed: 1, numRuns: 500 }).map((one) => wireOf(sentRequest(one)));
+    const hasEffect = (name: string): boolean =>
+      wires.some((wire) => {
+        const before = plus(wire, [0, 0]) ?? wire; // signers write %20
+        const after = TAMPERINGS[name]!(before, [1, 1, 1]);
+        return after !== undefined && JSON.stringify(after) !== JSON.stringify(before);
+      });
+    expect(Object.keys(TAMPERINGS).filter((name) => !hasEffect(name))).toEqual([]);
+  });
+
+  test("sees both verdicts often", async () => {
+    let accepted = 0;
+    for (const one of fc.sample(anyChange, { seed: 1, numRuns: 200 })) {
+      if ((await ours(tampered(one), one.signed)).ok) accepted += 1;
+    }
+    expect(accepted).toBeGreaterThan(50);
+    expect(accepted).toBeLessThan(150);
+  });
+
+  /** Verifiers with a mistake, each put together from ours. */
+  const MISTAKEN: Readonly<Record<string, Judge>> = {
+    "that takes a change for the original": (_sent, one) => ours(sentRequest(one), one),
+    "that takes a lower-case escape in the path for an upper-case one": (sent, one) => {
+      const url = sent.url.replace(/(?<!\?.*)%[0-9a-f]{2}/g, (hex) => hex.toUpperCase());
+      return ours({ ...sent, url }, one);
+    },
+    "that refuses a plus in the query": (sent, one) => ours({ ...sent, url: sent.url.replaceAll("+", "%2B") }, one),
+    "that splits the query at semicolons": (sent, one) => ours({ ...sent, url: sent.url.replaceAll(";", "&") }, one),
+    "that looks at the first of two equal header fields": (sent, one) => {
+      const names = sent.headers.map(([name]) => name.toLowerCase());
+      return ours({ ...sent, headers: sent.headers.filter((_, at) => names.indexOf(names[at]!) === at) }, one);
+    },
+    "that hands on replacement characters": async (sent, one) => {
+      const verdict = await ours(sent, one);
+      const text = (value: string | Uint8Array) => (typeof value === "string" ? value : Buffer.from(value).toString());
+      if (!verdict.ok) return verdict;
+      return { ...verdict, parameters: verdict.parameters.map((pair) => ({ ...pair, value: text(pair.value) })) };
+    },
+    "that hands on what stands in the query alone": async (sent, one) => {
+      const verdict = await ours(sent, one);
+      return verdict.ok
+        ? { ...verdict, parameters: verdict.parameters.filter((pair) => pair.origin === "query") }
+        : verdict;
+    },
+  };
+
+  test.each(Object.entries(MISTAKEN))("catches a verifier %s", async (_mistake, judge) => {
+    const { failed } = await fc.check(justice(anyChange, judge), { seed: 1, numRuns: 3000, endOnFailure: true });
+    expect(failed).toBe(true);
+  });
+});
