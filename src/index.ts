@@ -39,7 +39,7 @@ export {
 } from "./oauth1/index.ts";
 export {
   type Accepted,
-  type Claim,
+  type ClaimedIdentity,
   type CredentialsLookup,
   createVerifier,
   type FoundKeys,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { asItIs, decoderFor, type Redecode } from "./charset.ts";
+import { keepText, decoderFor, type DecodeAgain } from "./charset.ts";
 import { readContentType } from "./content-type.ts";
 import { quote } from "./quote.ts";
 import type { Received } from "./received-request.ts";
@@ -15,14 +15,14 @@ export interface BodyContent {
   /** A form's octets; `undefined` for what is no form, and for none. */
   readonly form: Uint8Array | undefined;
   /** Decodes what a form holds once more, for the application, where its charset is not UTF-8. */
-  readonly redecode: Redecode;
+  readonly redecode: DecodeAgain;
   /** Whether there is a body that is not a form. */
   readonly isOther: boolean;
   /** Why nobody can say what it is. */
   readonly problem: Problem | undefined;
 }
 
-const NO_BODY: BodyContent = { form: undefined, redecode: asItIs, isOther: false, problem: undefined };
+const NO_BODY: BodyContent = { form: undefined, redecode: keepText, isOther: false, problem: undefined };
 const OTHER_BODY: BodyContent = { ...NO_BODY, isOther: true };
 
 /** Determines by its Content-Type what a body is. */

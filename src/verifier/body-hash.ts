@@ -8,7 +8,7 @@ import { bodyHash } from "../oauth1/body-hash.ts";
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";
 import type { Parameters } from "./parameters.ts";
 import type { ProtocolParameters } from "./protocol-parameters.ts";
-import { found, type Problems } from "./verdicts.ts";
+import { addProblem, type Problems } from "./verdicts.ts";
 
 /**
  * Whether the body is the one that was hashed, with the method's own hash or the draft's SHA-1. A hash that came is
@@ -25,5 +25,5 @@ export function mustHashOtherBody(
   problems: Problems,
 ): void {
   if (!hasOtherBody || values.bodyHash !== undefined) return;
-  found(problems, "body-hash-missing", "the body is no form and comes without oauth_body_hash");
+  addProblem(problems, "body-hash-missing", "the body is no form and comes without oauth_body_hash");
 }

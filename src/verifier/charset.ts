@@ -8,17 +8,17 @@ import type { OctetText } from "../oauth1/percent-encoding.ts";
 import { latin1Octets, utf8Octets } from "../platform/index.ts";
 
 /** Decodes a name or value that was read as UTF-8, or as octets, a second way. */
-export type Redecode = (text: OctetText) => OctetText;
+export type DecodeAgain = (text: OctetText) => OctetText;
 
 /** UTF-8, by which everything was read. */
-export const asItIs: Redecode = (text) => text;
+export const keepText: DecodeAgain = (text) => text;
 
 /**
  * What decodes a charset; `undefined` for one that nobody knows, or in which ASCII is not ASCII: there the names that
  * the signature covers would not be the names that the application reads.
  */
-export function decoderFor(charset: string | undefined): Redecode | undefined {
-  if (charset === undefined || charset === "utf-8" || charset === "utf8") return asItIs;
+export function decoderFor(charset: string | undefined): DecodeAgain | undefined {
+  if (charset === undefined || charset === "utf-8" || charset === "utf8") return keepText;
   const decode = strictDecoder(charset);
   if (decode === undefined || !keepsAscii(decode)) return undefined;
   return (text) => {

@@ -7,16 +7,16 @@
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";
 import { utf8Octets } from "../platform/index.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
-import { exceeded } from "./limits.ts";
+import { addLimitProblem } from "./limits.ts";
 import type { Policy } from "./policy.ts";
 import type { ProtocolValues } from "./protocol-parameters.ts";
 import { quote } from "./quote.ts";
 import { isSignatureText } from "./signature-text.ts";
 import { readTimestamp } from "./timestamp-window.ts";
-import { found, type Problems } from "./verdicts.ts";
+import { addProblem, type Problems } from "./verdicts.ts";
 
 /** The claims of a request that is worth looking a key up for. */
-export interface ClaimedIdentity {
+export interface Claims {
   readonly consumerKey: string;
   readonly token: string | undefined;
   readonly signatureMethod: SignatureMethod;
@@ -34,7 +34,7 @@ export function readClaims(
   isSecure: boolean,
   policy: Policy,
   problems: Problems,
-): ClaimedIdentity | undefined {
+): Claims | undefined {
   const before = problems.length;
   const consumerKey = required(values.consumerKey, "oauth_consumer_key", problems);
   const methodName = required(values.signatureMethod, "oauth_signature_method", problems);
@@ -63,7 +63,7 @@ export function readClaims(
 
 /** PLAINTEXT may do without timestamp and nonce (RFC 5849 3.1); here it may not, or it could be replayed. */
 function required(value: string | undefined, name: string, problems: Problems): string | undefined {
-  if (value === undefined) found(problems, "parameter-missing", `${name} is missing`);
+  if (value === undefined) addProblem(problems, "parameter-missing", `${name} is missing`);
   return value;
 }
 
@@ -84,7 +84,7 @@ function clockOf(policy: Policy): number {
 
 function checkVersion(version: string | undefined, problems: Problems): void {
   if (version === undefined || version === "1.0") return;
-  found(problems, "version-unsupported", `oauth_version must be "1.0" or absent, got ${quote(version)}`);
+  addProblem(problems, "version-unsupported", `oauth_version must be "1.0" or absent, got ${quote(version)}`);
 }
 
 /** The request only says which of the allowed methods it used; the names are exact (RFC 5849 3.1). */
@@ -98,19 +98,19 @@ function readMethod(
   const method = signatureMethods.find((allowed) => allowed === name);
   if (method === undefined) {
     const message = `oauth_signature_method must be one of ${signatureMethods.join(", ")}, got ${quote(name)}`;
-    return found(problems, "signature-method-not-allowed", message);
+    return addProblem(problems, "signature-method-not-allowed", message);
   }
   if (method === "PLAINTEXT" && !isSecure) {
-    return found(problems, "insecure-transport", "PLAINTEXT shows the secrets and needs https");
+    return addProblem(problems, "insecure-transport", "PLAINTEXT shows the secrets and needs https");
   }
   return method;
 }
 
 function readNonce(nonce: string, limit: number, problems: Problems): string | undefined {
-  if (nonce === "") return found(problems, "nonce-malformed", "oauth_nonce is empty");
-  if (utf8Octets(nonce).length > limit) return exceeded(problems, "oauth_nonce", limit, "octets");
+  if (nonce === "") return addProblem(problems, "nonce-malformed", "oauth_nonce is empty");
+  if (utf8Octets(nonce).length > limit) return addLimitProblem(problems, "oauth_nonce", limit, "octets");
   if (!/[\x00-\x1f\x7f]/.test(nonce)) return nonce;
-  return found(problems, "nonce-malformed", `oauth_nonce holds a control character: ${quote(nonce)}`);
+  return addProblem(problems, "nonce-malformed", `oauth_nonce holds a control character: ${quote(nonce)}`);
 }
 
 /** Says nothing of the text: under PLAINTEXT it is the secret. */
@@ -121,5 +121,5 @@ function readSignature(
 ): string | undefined {
   if (signature === undefined || method === undefined) return undefined;
   if (isSignatureText(signature, method)) return signature;
-  return found(problems, "signature-malformed", `oauth_signature is no canonical base64 of a ${method} signature`);
+  return addProblem(problems, "signature-malformed", `oauth_signature is no canonical base64 of a ${method} signature`);
 }

@@ -4,13 +4,13 @@
  * @module
  */
 
-import type { Claim, CredentialsLookup, FoundKeys, StoredKey } from "./types.ts";
+import type { ClaimedIdentity, CredentialsLookup, FoundKeys, StoredKey } from "./types.ts";
 
 /** The live keys of a client, none for an unknown one; `undefined` where the look-up failed, which is not the same. */
 export type LookedUp = readonly StoredKey[] | undefined;
 
 /** Asks once. What went wrong is the look-up's to log: its message may hold a connection string. */
-export async function lookUp(lookup: CredentialsLookup, claim: Claim): Promise<LookedUp> {
+export async function lookUp(lookup: CredentialsLookup, claim: ClaimedIdentity): Promise<LookedUp> {
   try {
     return listOf(await lookup(claim));
   } catch {

@@ -7,19 +7,19 @@
 import type { Problem } from "./types.ts";
 
 /** The credentials, as they were sent. */
-export interface HeaderText {
+export interface OAuthHeader {
   /** `undefined` for none. */
   readonly credentials: string | undefined;
   /** Why it cannot be told which they are. */
   readonly problem: Problem | undefined;
 }
 
-const NO_CREDENTIALS: HeaderText = { credentials: undefined, problem: undefined };
+const NO_CREDENTIALS: OAuthHeader = { credentials: undefined, problem: undefined };
 
 const SCHEME_RE = /^[ \t]*oauth(?:[ \t\r\n]|$)/i;
 
 /** Looks through the Authorization headers. */
-export function headerText(values: readonly string[]): HeaderText {
+export function findOAuthHeader(values: readonly string[]): OAuthHeader {
   if (values.length === 0) return NO_CREDENTIALS;
   if (values.length > 1) return repeated(`there are ${values.length} Authorization headers`);
   const header = values[0]!;
@@ -27,7 +27,7 @@ export function headerText(values: readonly string[]): HeaderText {
   return holdsMoreThanOne(header) ? repeated(MORE_THAN_ONE) : NO_CREDENTIALS;
 }
 
-function repeated(message: string): HeaderText {
+function repeated(message: string): OAuthHeader {
   return { credentials: undefined, problem: { code: "authorization-repeated", message } };
 }
 

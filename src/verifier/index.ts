@@ -10,7 +10,7 @@ export type { NonceAnswer, NonceClaim, NonceStore } from "./nonce-store.ts";
 export { REJECTION_CODES, type RejectionCode } from "./rejections.ts";
 export type {
   Accepted,
-  Claim,
+  ClaimedIdentity,
   CredentialsLookup,
   FoundKeys,
   Limits,

@@ -11,7 +11,7 @@ import { isRsaMethod, type RsaMethod, type SecretMethod, type SignatureMethod } 
 import { keyFacts, type RsaKey } from "../platform/index.ts";
 import { decoyPublicKey, decoySecret } from "./decoys.ts";
 import type { Policy } from "./policy.ts";
-import type { Claim, Problem, StoredKey, StoredPublicKey, StoredSecret } from "./types.ts";
+import type { ClaimedIdentity, Problem, StoredKey, StoredPublicKey, StoredSecret } from "./types.ts";
 
 /** One key to try. */
 export interface Candidate {
@@ -31,7 +31,7 @@ export interface Candidates {
 
 /** Selects keys. */
 export interface Keyring {
-  candidates(stored: readonly StoredKey[], claim: Claim): Candidates;
+  candidates(stored: readonly StoredKey[], claim: ClaimedIdentity): Candidates;
 }
 
 /** A public key, parsed, and the stored value that it was parsed from. */
@@ -48,7 +48,7 @@ export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Key
   const decoySecrets: StoredSecret = { consumerSecret: decoySecret(), tokenSecret: decoySecret() };
   const rsaDecoy = signatureMethods.some(isRsaMethod) ? decoyPublicKey(minimumRsaBits) : undefined;
 
-  function select(stored: StoredKey, claim: Claim): Candidate | Problem {
+  function select(stored: StoredKey, claim: ClaimedIdentity): Candidate | Problem {
     const message = shapeProblem(stored);
     if (message !== undefined) return { code: "credentials-unavailable", message };
     if (stored.token !== undefined && stored.token !== claim.token) {
@@ -102,7 +102,7 @@ export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Key
   };
 }
 
-function selectSecret(stored: StoredSecret, { signatureMethod, token }: Claim): Candidate | Problem {
+function selectSecret(stored: StoredSecret, { signatureMethod, token }: ClaimedIdentity): Candidate | Problem {
   if (isRsaMethod(signatureMethod)) return wrongKind(signatureMethod, "a secret");
   if (signsForNoToken(stored) && token !== undefined) {
     return { code: "consumer-unknown", message: "the stored secret goes with no token" };

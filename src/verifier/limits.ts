@@ -10,7 +10,7 @@ import type { ParameterOrigin } from "../oauth1/parameter.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
 import type { Received } from "./received-request.ts";
 import type { Limits } from "./types.ts";
-import { found, type Problems } from "./verdicts.ts";
+import { addProblem, type Problems } from "./verdicts.ts";
 
 /** Generous for a payment, small for a machine. */
 export const DEFAULT_LIMITS: Limits = {
@@ -44,11 +44,11 @@ export function checkLimits(limits: Partial<Limits>): Limits {
 
 /** Refuses what is too large as a whole. */
 export function checkSizes({ url, authorization, body }: Received, limits: Limits, problems: Problems): void {
-  if (url.length > limits.url) exceeded(problems, "the URL", limits.url, "octets");
+  if (url.length > limits.url) addLimitProblem(problems, "the URL", limits.url, "octets");
   if (authorization.some((value) => value.length > limits.authorization)) {
-    exceeded(problems, "the Authorization header", limits.authorization, "octets");
+    addLimitProblem(problems, "the Authorization header", limits.authorization, "octets");
   }
-  if (body.length > limits.body) exceeded(problems, "the body", limits.body, "octets");
+  if (body.length > limits.body) addLimitProblem(problems, "the body", limits.body, "octets");
 }
 
 /** Whether all names and values, one character for each octet, are within the limits as they were sent. */
@@ -59,9 +59,9 @@ export function hasAllowedLengths(
   problems: Problems,
 ): boolean {
   for (const [name, value] of pairs) {
-    if (name.length > limits.name) exceeded(problems, `a parameter name in the ${origin}`, limits.name, "octets");
+    if (name.length > limits.name) addLimitProblem(problems, `a parameter name in the ${origin}`, limits.name, "octets");
     else if (value.length > limits.value)
-      exceeded(problems, `a parameter value in the ${origin}`, limits.value, "octets");
+      addLimitProblem(problems, `a parameter value in the ${origin}`, limits.value, "octets");
     else continue;
     return false;
   }
@@ -69,6 +69,6 @@ export function hasAllowedLengths(
 }
 
 /** Notes what exceeds which limit. */
-export function exceeded(problems: Problems, what: string, limit: number, unit: string): undefined {
-  return found(problems, "limit-exceeded", `${what} has more than ${limit} ${unit}`);
+export function addLimitProblem(problems: Problems, what: string, limit: number, unit: string): undefined {
+  return addProblem(problems, "limit-exceeded", `${what} has more than ${limit} ${unit}`);
 }

@@ -5,13 +5,13 @@
  * @module
  */
 
-import type { ClaimedIdentity } from "./claimed-identity.ts";
+import type { Claims } from "./claimed-identity.ts";
 import type { NonceAnswer } from "./nonce-store.ts";
 import type { Policy } from "./policy.ts";
 import type { Problem } from "./types.ts";
 
 /** Claims the nonce; `undefined` where it is fresh. Whatever else the store does is no acceptance. */
-export async function claimNonce(claimed: ClaimedIdentity, policy: Policy): Promise<Problem | undefined> {
+export async function claimNonce(claimed: Claims, policy: Policy): Promise<Problem | undefined> {
   const { consumerKey, token, timestamp, nonce, now } = claimed;
   const expiresAt = expiryOf(timestamp, policy);
   try {

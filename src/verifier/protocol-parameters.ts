@@ -8,7 +8,7 @@ import { type EncodedParameter, isProtocolParameter, type ParameterOrigin } from
 import { firstDuplicate, type Parameters } from "./parameters.ts";
 import { quote } from "./quote.ts";
 import type { RejectionCode } from "./rejections.ts";
-import { found, type Problems } from "./verdicts.ts";
+import { addProblem, type Problems } from "./verdicts.ts";
 
 /** The protocol parameters of a request. */
 export interface ProtocolParameters {
@@ -50,11 +50,11 @@ export function readProtocolParameters(
   const places = PLACES.filter((place) => standing[place].length > 0);
   const place = places[0];
   if (place === undefined) {
-    return found(problems, "protocol-parameters-missing", "there are no OAuth 1.0 protocol parameters");
+    return addProblem(problems, "protocol-parameters-missing", "there are no OAuth 1.0 protocol parameters");
   }
   const repeatedInBody = allowHeaderAndBody && places.length === 2 && place === "header" && places[1] === "body";
   if (places.length > 1 && !repeatedInBody) {
-    found(problems, "protocol-parameters-in-two-places", `protocol parameters stand in ${places.join(" and ")}`);
+    addProblem(problems, "protocol-parameters-in-two-places", `protocol parameters stand in ${places.join(" and ")}`);
   }
   check(standing[place], place, problems);
   if (repeatedInBody) checkRepetition(standing.body, standing.header, problems);
@@ -73,11 +73,11 @@ function byPlace(list: readonly EncodedParameter[]): ByPlace {
 function check(parameters: readonly EncodedParameter[], place: ParameterOrigin, problems: Problems): void {
   const twice = place === "header" ? undefined : firstDuplicate(parameters);
   if (twice !== undefined) {
-    found(problems, "parameter-duplicated", `${quote(twice)} stands more than once in the ${place}`);
+    addProblem(problems, "parameter-duplicated", `${quote(twice)} stands more than once in the ${place}`);
   }
   for (const { encodedName, value } of parameters) {
     if (typeof value === "string") continue;
-    found(problems, NOT_TEXT[place], `the value of ${quote(encodedName)} in the ${place} is not UTF-8`);
+    addProblem(problems, NOT_TEXT[place], `the value of ${quote(encodedName)} in the ${place} is not UTF-8`);
   }
 }
 
@@ -108,6 +108,6 @@ function checkRepetition(
   for (const { encodedName, value } of inBody) {
     if (encodedName !== "oauth_signature" && value === header.get(encodedName)) continue;
     const message = `${quote(encodedName)} stands in the body otherwise than in the header`;
-    found(problems, "protocol-parameters-in-two-places", message);
+    addProblem(problems, "protocol-parameters-in-two-places", message);
   }
 }

@@ -79,7 +79,7 @@ const SAID: Readonly<Record<RejectionCode, readonly [status: number, told: strin
 export const REJECTION_CODES = Object.keys(SAID) as readonly RejectionCode[];
 
 /** What a refusal shows to the outside. */
-export function outsideOf(code: RejectionCode): Outside {
+export function publicResponseOf(code: RejectionCode): Outside {
   const [status, told] = SAID[code];
   return { status, told };
 }

@@ -9,7 +9,7 @@ import type { Policy } from "./policy.ts";
 import type { ProxyRule } from "./proxy.ts";
 import { quote } from "./quote.ts";
 import type { Received } from "./received-request.ts";
-import { found, type Problems } from "./verdicts.ts";
+import { addProblem, type Problems } from "./verdicts.ts";
 
 /** The URL as the signature covers it. */
 export interface SignedUrl {
@@ -30,10 +30,10 @@ const METHOD_RE = /^[\w!#$%&'*+.^`|~-]+$/; // RFC 7230 3.2.6: "POST", "M-SEARCH"
 export function signedUrl(request: Received, policy: Policy, problems: Problems): SignedUrl | undefined {
   const { method, url } = request;
   if (method !== "POST" && method !== "GET" && !METHOD_RE.test(method)) {
-    return found(problems, "url-malformed", `the request line names no HTTP method: ${quote(method)}`);
+    return addProblem(problems, "url-malformed", `the request line names no HTTP method: ${quote(method)}`);
   }
   if (!VISIBLE_RE.test(url)) {
-    return found(problems, "url-malformed", "the URL must be visible ASCII without a fragment");
+    return addProblem(problems, "url-malformed", "the URL must be visible ASCII without a fragment");
   }
   const mark = url.indexOf("?");
   const head = mark === -1 ? url : url.slice(0, mark);
@@ -47,7 +47,7 @@ export function signedUrl(request: Received, policy: Policy, problems: Problems)
   }
   if (origin !== undefined) return { uri: under(origin.uri, head), query, isSecure: request.secure && origin.isHttps };
   const message = "the URL is a path, and neither the option origin nor proxy says what clients sign in front of it";
-  return found(problems, "url-malformed", message);
+  return addProblem(problems, "url-malformed", message);
 }
 
 /** The proxy says what the client signed; that the connection to it was TLS or not says nothing of the client's. */
@@ -59,7 +59,7 @@ function behindProxy(
   problems: Problems,
 ): SignedUrl | undefined {
   const said = proxy.originOf(request);
-  if ("fault" in said) return found(problems, "url-malformed", said.fault);
+  if ("fault" in said) return addProblem(problems, "url-malformed", said.fault);
   const uri = head.startsWith("/") ? under(said.uri, head) : absolute(head, said.uri, problems);
   return uri === undefined ? undefined : { uri, query, isSecure: isHttps(uri) };
 }
@@ -73,9 +73,9 @@ function under(origin: string, path: string): string {
 function absolute(url: string, origin: string | undefined, problems: Problems): string | undefined {
   const uri = uriOf(url);
   if (uri === undefined)
-    return found(problems, "url-malformed", "the URL is neither absolute, with http or https, nor a path");
+    return addProblem(problems, "url-malformed", "the URL is neither absolute, with http or https, nor a path");
   if (origin === undefined || uri.startsWith(origin)) return uri;
-  return found(problems, "url-malformed", "the URL has another origin than the configured one");
+  return addProblem(problems, "url-malformed", "the URL has another origin than the configured one");
 }
 
 function uriOf(url: string): string | undefined {

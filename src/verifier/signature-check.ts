@@ -5,7 +5,7 @@
  */
 
 import { type VerificationKey, verifyBaseString, verifyBaseStringAsync } from "../oauth1/signature.ts";
-import type { ClaimedIdentity } from "./claimed-identity.ts";
+import type { Claims } from "./claimed-identity.ts";
 import type { LookedUp } from "./credentials.ts";
 import type { Candidate, Candidates, Keyring } from "./keyring.ts";
 import { octetsOf } from "./signature-text.ts";
@@ -26,7 +26,7 @@ export async function checkSignature(
   stored: LookedUp,
   keyring: Keyring,
   baseString: string,
-  claimed: ClaimedIdentity,
+  claimed: Claims,
   onThreadPool: boolean,
 ): Promise<CheckedSignature> {
   if (stored === undefined) return NOT_LOOKED_UP;

@@ -5,7 +5,7 @@
  */
 
 import { quote } from "./quote.ts";
-import { found, type Problems } from "./verdicts.ts";
+import { addProblem, type Problems } from "./verdicts.ts";
 
 /**
  * Reads a timestamp and holds it against the clock, on both sides.
@@ -20,17 +20,17 @@ export function readTimestamp(
 ): number | undefined {
   const timestamp = secondsOf(text);
   if (timestamp === undefined) {
-    return found(
+    return addProblem(
       problems,
       "timestamp-malformed",
       `oauth_timestamp must be a positive whole number of seconds in decimal digits, got ${quote(text)}`,
     );
   }
   if (timestamp < now - toleranceSeconds) {
-    return found(problems, "timestamp-too-old", tooFar(now - timestamp, "behind", toleranceSeconds));
+    return addProblem(problems, "timestamp-too-old", tooFar(now - timestamp, "behind", toleranceSeconds));
   }
   if (timestamp > now + toleranceSeconds) {
-    return found(problems, "timestamp-in-future", tooFar(timestamp - now, "ahead of", toleranceSeconds));
+    return addProblem(problems, "timestamp-in-future", tooFar(timestamp - now, "ahead of", toleranceSeconds));
   }
   return timestamp;
 }

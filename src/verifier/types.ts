@@ -32,7 +32,7 @@ export interface ReceivedRequest {
 }
 
 /** Who a request claims to be, before anything is proven. */
-export interface Claim {
+export interface ClaimedIdentity {
   readonly consumerKey: string;
   readonly token: string | undefined;
   readonly signatureMethod: SignatureMethod;
@@ -64,7 +64,7 @@ export type StoredKey = StoredSecret | StoredPublicKey;
  * Finds the live keys of a client; `undefined`, `null` or an empty list for an unknown one. Where the claim names a
  * token, what comes back must be meant for that token: found by both together, or carrying `token` itself.
  */
-export type CredentialsLookup = (claim: Claim) => FoundKeys | Promise<FoundKeys>;
+export type CredentialsLookup = (claim: ClaimedIdentity) => FoundKeys | Promise<FoundKeys>;
 
 /** What a look-up comes back with. */
 export type FoundKeys = StoredKey | readonly StoredKey[] | undefined | null;
@@ -124,7 +124,7 @@ export interface VerifierOptions {
 
 /** A request whose signature is right, whose time is now and whose nonce is new. */
 export interface Accepted {
-  readonly ok: true;
+  readonly accepted: true;
   readonly consumerKey: string;
   readonly token: string | undefined;
   readonly signatureMethod: SignatureMethod;
@@ -146,7 +146,7 @@ export interface Problem {
 
 /** A request that is refused. */
 export interface Rejected {
-  readonly ok: false;
+  readonly accepted: false;
   /** The first problem's. */
   readonly code: RejectionCode;
   readonly message: string;
@@ -155,7 +155,7 @@ export interface Rejected {
   /** All problems that were cheap to find, the first included. */
   readonly problems: readonly Problem[];
   /** What the client may be told: poorer, so that it learns nothing about others. */
-  readonly told: { readonly status: number; readonly message: string };
+  readonly publicResponse: { readonly status: number; readonly message: string };
 }
 
 /** What the verifier decides. */

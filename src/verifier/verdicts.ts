@@ -4,14 +4,14 @@
  * @module
  */
 
-import { outsideOf, type RejectionCode } from "./rejections.ts";
+import { publicResponseOf, type RejectionCode } from "./rejections.ts";
 import type { Problem, Rejected } from "./types.ts";
 
 /** Where the steps put what they find wrong; a step that gives `undefined` has put something here. */
 export type Problems = Problem[];
 
 /** Notes a problem. */
-export function found(problems: Problems, code: RejectionCode, message: string): undefined {
+export function addProblem(problems: Problems, code: RejectionCode, message: string): undefined {
   problems.push({ code, message });
   return undefined;
 }
@@ -19,8 +19,8 @@ export function found(problems: Problems, code: RejectionCode, message: string):
 /** Refuses for the first problem and tells the others with it. */
 export function reject(problems: readonly Problem[]): Rejected {
   const { code, message } = problems[0]!;
-  const { status, told } = outsideOf(code);
-  return { ok: false, code, message, status, problems, told: { status, message: told } };
+  const { status, told } = publicResponseOf(code);
+  return { accepted: false, code, message, status, problems, publicResponse: { status, message: told } };
 }
 
 /** Refuses for one problem. */

@@ -8,7 +8,7 @@
 import { baseString } from "../oauth1/base-string.ts";
 import type { EncodedParameter } from "../oauth1/parameter.ts";
 import { isBodyHash, mustHashOtherBody } from "./body-hash.ts";
-import { type ClaimedIdentity, readClaims } from "./claimed-identity.ts";
+import { type Claims, readClaims } from "./claimed-identity.ts";
 import { coveredBy, coveredParameters } from "./covered-parameters.ts";
 import { lookUp } from "./credentials.ts";
 import { createKeyring, type Keyring } from "./keyring.ts";
@@ -87,7 +87,7 @@ export async function verify(request: ReceivedRequest, options: VerifierOptions)
 
 async function decide(request: ReceivedRequest, policy: Policy, keyring: Keyring): Promise<Verdict> {
   const examined = examine(request, policy);
-  if (!examined.ok) return examined;
+  if (!examined.accepted) return examined;
 
   const { claimed, covered, parameters, received } = examined;
   const { consumerKey, token, signatureMethod, timestamp, nonce } = claimed;
@@ -103,7 +103,7 @@ async function decide(request: ReceivedRequest, policy: Policy, keyring: Keyring
 
   const { keyId } = checked;
   const handedOn = coveredParameters(covered, parameters);
-  return { ok: true, consumerKey, token, signatureMethod, timestamp, nonce, parameters: handedOn, keyId };
+  return { accepted: true, consumerKey, token, signatureMethod, timestamp, nonce, parameters: handedOn, keyId };
 }
 
 /** A request that claims to be somebody's, and that is worth looking a key up for. */
@@ -112,7 +112,7 @@ interface Examined {
   readonly received: Received;
   readonly parameters: Parameters;
   readonly covered: readonly EncodedParameter[];
-  readonly claimed: ClaimedIdentity;
+  readonly claimed: Claims;
   readonly baseString: string;
 }
 

@@ -41,7 +41,7 @@ describe("the order", () => {
       { ...craft(), url: "pay" },
       withHeaders(craft(), { authorization: undefined }),
     ];
-    for (const request of requests) expect((await judge(request, { credentials })).ok).toBe(false);
+    for (const request of requests) expect((await judge(request, { credentials })).accepted).toBe(false);
     expect(lookUps).toBe(0);
     await judge(craft(), { credentials });
     expect(lookUps).toBe(1);
@@ -140,7 +140,7 @@ describe("an acceptance", () => {
       timestamp: NOW,
       keyId: undefined,
     });
-    expect(verdict.ok && verdict.parameters.map(({ name, value, origin }) => [name, value, origin])).toEqual([
+    expect(verdict.accepted && verdict.parameters.map(({ name, value, origin }) => [name, value, origin])).toEqual([
       ["b", "%25", "query"],
       ["a", "1", "query"],
       ["oauth_consumer_key", "ck", "header"],
@@ -158,7 +158,7 @@ describe("an acceptance", () => {
     async (place) => {
       const verdict = await judge(craft({ place, form: place === "body" ? "a=1" : undefined } as never));
       expect(
-        verdict.ok &&
+        verdict.accepted &&
           verdict.parameters
             .filter(({ name }) => String(name).startsWith("oauth_"))
             .map(({ name, origin }) => `${origin} ${name}`),
@@ -314,10 +314,10 @@ describe("keys", () => {
   test("a stored key that is changed in place is used as it is now", async () => {
     const stored = { consumerSecret: "old", id: "1" };
     const verifier = verifierWith({ credentials: () => stored });
-    expect((await verifier.verify(craft({ key: "old&" }))).ok).toBe(true);
+    expect((await verifier.verify(craft({ key: "old&" }))).accepted).toBe(true);
     stored.consumerSecret = "new";
     expect(await verifier.verify(craft({ key: "old&" }))).toMatchObject({ code: "signature-mismatch" });
-    expect((await verifier.verify(craft({ key: "new&" }))).ok).toBe(true);
+    expect((await verifier.verify(craft({ key: "new&" }))).accepted).toBe(true);
   });
 
   test("a stored public key that is replaced in place is used as it is now", async () => {
@@ -325,7 +325,7 @@ describe("keys", () => {
     const verifier = verifierWith({ credentials: () => stored });
     const send = () =>
       verifier.verify(craft({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } }));
-    expect((await send()).ok).toBe(true);
+    expect((await send()).accepted).toBe(true);
     stored.publicKey = decoyPublicKey(2048);
     expect(await send()).toMatchObject({ code: "signature-mismatch" });
   });

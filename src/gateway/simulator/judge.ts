@@ -43,7 +43,7 @@ export function createJudge(options: JudgeOptions): Judge {
     if ("why" in route) return unrouted(404, "Not found", route.why);
     if (request.method !== "POST") return unrouted(405, "Method not allowed", `${route.operation} is a POST`);
     const verdict = await authenticate(request, verifier);
-    if (!verdict.ok) {
+    if (!verdict.accepted) {
       return {
         ...{ verdict, isAccepted: false, outcome: verdict.code, answer: refusalPage(verdict, request) },
         ...{ diagnosis: knownAtOnce(verdict), search: () => diagnose(request, verdict, options) },

@@ -15,13 +15,13 @@ export interface Answer {
 }
 
 /** Makes an answer of a refusal. What goes into it is shown to the client: take `told`, not `message`. */
-export type AnswerFunction = (refused: Rejected, request: ReceivedRequest) => Answer;
+export type ResponseFunction = (refused: Rejected, request: ReceivedRequest) => Answer;
 
 /** `rfc`: 401 with a challenge, 400, and so on. `gateway`: 403 and a page. */
-export type AnswerStyle = "rfc" | "gateway";
+export type ResponseStyle = "rfc" | "gateway";
 
 /** Picks how refusals are answered. */
-export function answerFunction(style: AnswerStyle | AnswerFunction, realm: string): AnswerFunction {
+export function responseFunction(style: ResponseStyle | ResponseFunction, realm: string): ResponseFunction {
   if (typeof style === "function") return (refused, request) => checked(style(refused, request));
   if (style === "gateway") return gatewayAnswer;
   if (style !== "rfc") throw new AdapterError("option-malformed", 'answer must be "rfc", "gateway" or a function');
@@ -38,10 +38,10 @@ function checked(answer: Answer): Answer {
 }
 
 /** RFC 5849 3.2 names 400 and 401; a 401 has a challenge (RFC 9110 11.6.1). */
-function rfcAnswer({ told }: Rejected, challenge: string): Answer {
+function rfcAnswer({ publicResponse }: Rejected, challenge: string): Answer {
   const headers: Record<string, string> = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
-  if (told.status === 401) headers["www-authenticate"] = challenge;
-  return { status: told.status, headers, body: `${told.message}\n` };
+  if (publicResponse.status === 401) headers["www-authenticate"] = challenge;
+  return { status: publicResponse.status, headers, body: `${publicResponse.message}\n` };
 }
 
 /** These ask the client for something else than other credentials, and so keep their status. */
@@ -54,8 +54,8 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Service unavailable",
 };
 
-function gatewayAnswer({ told }: Rejected): Answer {
-  const status = NOT_ABOUT_ACCESS.includes(told.status) ? told.status : 403;
+function gatewayAnswer({ publicResponse }: Rejected): Answer {
+  const status = NOT_ABOUT_ACCESS.includes(publicResponse.status) ? publicResponse.status : 403;
   return htmlPage(status, TITLES[status]!);
 }
 

@@ -9,7 +9,7 @@ import { type AdapterOptions, createGuard, type Guard, type Verified } from "./g
 import { type RoutedMessage, sendAnswer, verifyMessage } from "./incoming.ts";
 
 export { AdapterError, type AdapterErrorCode } from "./adapter-error.ts";
-export type { Answer, AnswerFunction, AnswerStyle } from "./answers.ts";
+export type { Answer, ResponseFunction, ResponseStyle } from "./answers.ts";
 export type { AdapterOptions, Verified } from "./guard.ts";
 
 declare global {
@@ -22,15 +22,15 @@ declare global {
 }
 
 /** What the middleware reads and writes of an Express request. */
-export type ExpressRequest = RoutedMessage & {
+export type MiddlewareRequest = RoutedMessage & {
   readonly body?: unknown;
   readonly rawBody?: unknown;
   oauth?: Verified | undefined;
 };
 
 /** Middleware of Express 5. */
-export type ExpressMiddleware = (
-  request: ExpressRequest,
+export type Middleware = (
+  request: MiddlewareRequest,
   response: ServerResponse,
   next: (error?: unknown) => void,
 ) => void;
@@ -65,7 +65,7 @@ const HINT =
  * });
  * ```
  */
-export function protect(options: AdapterOptions): ExpressMiddleware {
+export function protect(options: AdapterOptions): Middleware {
   const gate = createGuard(options);
   return (request, response, next) => {
     passes(request, response, gate).then((passed) => {
@@ -74,16 +74,16 @@ export function protect(options: AdapterOptions): ExpressMiddleware {
   };
 }
 
-async function passes(request: ExpressRequest, response: ServerResponse, gate: Guard): Promise<boolean> {
+async function passes(request: MiddlewareRequest, response: ServerResponse, gate: Guard): Promise<boolean> {
   const outcome = await verifyMessage(request, gate, HINT, keptOctets(request));
   if (outcome === undefined) return false;
-  if (outcome.ok) request.oauth = outcome;
+  if (outcome.accepted) request.oauth = outcome;
   else sendAnswer(response, outcome);
-  return outcome.ok;
+  return outcome.accepted;
 }
 
 /** What `express.raw()` or the platform kept; not if it may have been inflated, for then it is not what was sent. */
-function keptOctets({ rawBody, body, headers }: ExpressRequest): Buffer | undefined {
+function keptOctets({ rawBody, body, headers }: MiddlewareRequest): Buffer | undefined {
   const octets = [rawBody, body].find((value) => value instanceof Uint8Array);
   const { "content-encoding": coding = "identity" } = headers;
   if (octets === undefined || coding.toLowerCase() !== "identity") return undefined;

@@ -11,7 +11,7 @@ import { type AdapterOptions, createGuard, type Guard, type Verified } from "./g
 import { verifyMessage } from "./incoming.ts";
 
 export { AdapterError, type AdapterErrorCode } from "./adapter-error.ts";
-export type { Answer, AnswerFunction, AnswerStyle } from "./answers.ts";
+export type { Answer, ResponseFunction, ResponseStyle } from "./answers.ts";
 export type { AdapterOptions, Verified } from "./guard.ts";
 
 declare module "fastify" {
@@ -80,11 +80,11 @@ async function verifyBeforeParsing(
   if (payload !== request.raw) throw bodyAlreadyRead(HINT);
   const outcome = await verifyMessage(request.raw, gate, HINT);
   if (outcome === undefined) return reply.hijack();
-  if (outcome.ok) {
+  if (outcome.accepted) {
     request.oauth = outcome;
     return Readable.from([outcome.rawBody], { objectMode: false });
   }
-  const { answer, close } = outcome;
+  const { response, close } = outcome;
   if (close) reply.header("connection", "close");
-  return reply.code(answer.status).headers(answer.headers).send(answer.body);
+  return reply.code(response.status).headers(response.headers).send(response.body);
 }

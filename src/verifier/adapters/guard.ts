@@ -9,14 +9,14 @@ import type { RejectionCode } from "../rejections.ts";
 import type { Accepted, ReceivedRequest, Rejected, Verifier } from "../types.ts";
 import { rejectFor } from "../verdicts.ts";
 import { AdapterError } from "./adapter-error.ts";
-import { type Answer, type AnswerFunction, type AnswerStyle, answerFunction } from "./answers.ts";
+import { type Answer, type ResponseFunction, type ResponseStyle, responseFunction } from "./answers.ts";
 import { type Head, urlToVerify } from "./head.ts";
 
 /** How an adapter stands between a framework and a verifier. */
 export interface AdapterOptions {
   readonly verifier: Verifier;
   /** How refusals are answered. @default "rfc" */
-  readonly answer?: AnswerStyle | AnswerFunction | undefined;
+  readonly rejectionResponse?: ResponseStyle | ResponseFunction | undefined;
   /** Named in the challenge of a 401 (`rfc` only); printable ASCII. @default "" */
   readonly realm?: string | undefined;
   /** Octets of body to read at most; more is answered with 413. Give the verifier's `limits.body`. @default 1_048_576 */
@@ -28,7 +28,7 @@ export interface AdapterOptions {
    */
   readonly originFromHost?: boolean | undefined;
   /** Told of each refusal, for logs and counters; what it throws goes where the framework's errors go. */
-  readonly onRefused?: ((refused: Rejected, request: ReceivedRequest) => void) | undefined;
+  readonly onRejected?: ((refused: Rejected, request: ReceivedRequest) => void) | undefined;
 }
 
 /** What the application gets of an accepted request. */
@@ -38,10 +38,10 @@ export interface Verified extends Accepted {
 }
 
 /** A refusal and the response that tells it. */
-export interface Declined {
-  readonly ok: false;
-  readonly refused: Rejected;
-  readonly answer: Answer;
+export interface RejectedRequest {
+  readonly accepted: false;
+  readonly rejection: Rejected;
+  readonly response: Answer;
 }
 
 /** The options of an adapter, read once. */
@@ -49,9 +49,9 @@ export interface Guard {
   /** In octets. */
   readonly bodyLimit: number;
   /** Asks the verifier about a request whose body is complete. */
-  verify(head: Head, body: Buffer): Promise<Verified | Declined>;
+  verify(head: Head, body: Buffer): Promise<Verified | RejectedRequest>;
   /** Refuses without asking, where there is nothing to ask about. */
-  refuse(code: RejectionCode, message: string, head: Head): Declined;
+  reject(code: RejectionCode, message: string, head: Head): RejectedRequest;
 }
 
 const DEFAULT_BODY_LIMIT = 1_048_576;
@@ -77,11 +77,11 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof AdapterOptions | "prefix
 export function createGuard(options: AdapterOptions): Guard {
   const {
     verifier,
-    answer = "rfc",
+    rejectionResponse = "rfc",
     realm = "",
     bodyLimit = DEFAULT_BODY_LIMIT,
     originFromHost = false,
-    onRefused,
+    onRejected,
   } = options;
   const unknown = Object.keys(options).find((name) => !OPTION_NAMES.has(name));
   if (unknown !== undefined)
@@ -95,14 +95,14 @@ export function createGuard(options: AdapterOptions): Guard {
   if (typeof originFromHost !== "boolean") {
     throw new AdapterError("option-malformed", "originFromHost must be true or false");
   }
-  const answerTo = answerFunction(answer, realm);
+  const answerTo = responseFunction(rejectionResponse, realm);
 
-  function decline(refused: Rejected, request: ReceivedRequest): Declined {
-    onRefused?.(refused, request);
-    return { ok: false, refused, answer: answerTo(refused, request) };
+  function decline(refused: Rejected, request: ReceivedRequest): RejectedRequest {
+    onRejected?.(refused, request);
+    return { accepted: false, rejection, response: answerTo(refused, request) };
   }
 
-  function refuse(code: RejectionCode, message: string, head: Head): Declined {
+  function refuse(code: RejectionCode, message: string, head: Head): RejectedRequest {
     return decline(rejectFor(code, message), head);
   }
 
@@ -113,13 +113,13 @@ export function createGuard(options: AdapterOptions): Guard {
       if (url === undefined) return refuse("url-malformed", "there is no host to be told from the request", head);
       const request = { ...head, url, body };
       const verdict = await verifier.verify(request);
-      return verdict.ok === true ? { ...verdict, rawBody: body } : decline(verdict, request);
+      return verdict.accepted === true ? { ...verdict, rawBody: body } : decline(verdict, request);
     },
-    refuse,
+    reject,
   };
 }
 
 /** Says no to a body that is larger than the gate reads. */
-export function refuseTooLarge(gate: Guard, head: Head): Declined {
-  return gate.refuse("limit-exceeded", `the body has more than ${gate.bodyLimit} octets`, head);
+export function rejectTooLarge(gate: Guard, head: Head): RejectedRequest {
+  return gate.reject("limit-exceeded", `the body has more than ${gate.bodyLimit} octets`, head);
 }

@@ -8,7 +8,7 @@ import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import { absoluteUrl, pathOf } from "./target.ts";
 
 /** A message as node:http shows it; repeated headers are still apart in `rawHeaders`, and nowhere else. */
-export interface WireMessage {
+export interface IncomingHead {
   /** The request target. */
   readonly url?: string | undefined;
   /** Names and values in turn. */
@@ -27,7 +27,7 @@ export interface Head extends Omit<HttpRequest, "body"> {
 }
 
 /** The head of a message, of which frameworks may have kept another method and target than it shows now. */
-export function headOf({ rawHeaders, socket }: WireMessage, method: string, target: string): Head {
+export function headOf({ rawHeaders, socket }: IncomingHead, method: string, target: string): Head {
   return {
     method,
     url: target,

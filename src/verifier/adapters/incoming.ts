@@ -6,7 +6,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Answer } from "./answers.ts";
-import { type Declined, type Guard, refuseTooLarge, type Verified } from "./guard.ts";
+import { type RejectedRequest, type Guard, rejectTooLarge, type Verified } from "./guard.ts";
 import { headOf } from "./head.ts";
 import { type BodyOutcome, readBody, wasRead } from "./raw-body.ts";
 
@@ -19,7 +19,7 @@ export type RoutedMessage = IncomingMessage & {
 };
 
 /** What came of a message; `undefined` where the client went away. */
-export type MessageOutcome = Verified | (Declined & { readonly close: boolean }) | undefined;
+export type MessageOutcome = Verified | (RejectedRequest & { readonly close: boolean }) | undefined;
 
 /**
  * Reads the body and verifies.
@@ -42,10 +42,10 @@ export async function verifyMessage(
   const body: BodyOutcome = isKept ? { kind: "whole", octets: kept } : await readBody(message, gate.bodyLimit, hint);
   if (body.kind === "aborted") return undefined;
   if (body.kind === "too-large" || body.octets.length > gate.bodyLimit) {
-    return { ...refuseTooLarge(gate, head), close: !message.complete };
+    return { ...rejectTooLarge(gate, head), close: !message.complete };
   }
   const outcome = await gate.verify(head, body.octets);
-  return outcome.ok ? outcome : { ...outcome, close: false };
+  return outcome.accepted ? outcome : { ...outcome, close: false };
 }
 
 /** Sends an answer; a connection on which the rest of a body is still to come is closed. */

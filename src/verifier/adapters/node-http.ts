@@ -9,7 +9,7 @@ import { type AdapterOptions, createGuard, type Guard, type Verified } from "./g
 import { sendAnswer, verifyMessage } from "./incoming.ts";
 
 export { AdapterError, type AdapterErrorCode } from "./adapter-error.ts";
-export type { Answer, AnswerFunction, AnswerStyle } from "./answers.ts";
+export type { Answer, ResponseFunction, ResponseStyle } from "./answers.ts";
 export type { AdapterOptions, Verified } from "./guard.ts";
 
 /** Handles a request that was accepted. */
@@ -60,7 +60,7 @@ export function protect(
 async function pass(request: IncomingMessage, response: ServerResponse, gate: Guard): Promise<Verified | undefined> {
   try {
     const outcome = await verifyMessage(request, gate, HINT);
-    if (outcome?.ok === true) return outcome;
+    if (outcome?.accepted === true) return outcome;
     if (outcome !== undefined) sendAnswer(response, outcome);
     return undefined;
   } catch (error) {

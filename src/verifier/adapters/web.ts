@@ -12,17 +12,17 @@
 
 import type { Rejected } from "../types.ts";
 import { bodyAlreadyRead } from "./adapter-error.ts";
-import { type AdapterOptions, createGuard, type Declined, type Guard, refuseTooLarge, type Verified } from "./guard.ts";
-import { type Head, headOf, type WireMessage } from "./head.ts";
+import { type AdapterOptions, createGuard, type RejectedRequest, type Guard, rejectTooLarge, type Verified } from "./guard.ts";
+import { type Head, headOf, type IncomingHead } from "./head.ts";
 
 export { AdapterError, type AdapterErrorCode } from "./adapter-error.ts";
-export type { Answer, AnswerFunction, AnswerStyle } from "./answers.ts";
+export type { Answer, ResponseFunction, ResponseStyle } from "./answers.ts";
 export type { AdapterOptions, Verified } from "./guard.ts";
-export type { WireMessage } from "./head.ts";
+export type { IncomingHead } from "./head.ts";
 
 /** A request that is refused, with the response to return. */
 export interface RejectedResponse {
-  readonly ok: false;
+  readonly accepted: false;
   readonly refused: Rejected;
   readonly response: Response;
 }
@@ -31,7 +31,7 @@ export interface RejectedResponse {
  * Verifies one request. `wire` is the message as received, where the platform shows it: `context.env.incoming` in Hono on
  * Node, say. Its target, headers and connection are then what counts.
  */
-export type RequestVerifier = (request: Request, wire?: WireMessage) => Promise<Verified | RejectedResponse>;
+export type RequestVerifier = (request: Request, wire?: IncomingHead) => Promise<Verified | RejectedResponse>;
 
 const HINT = "verify before anything calls text(), json(), formData() or parseBody() on the request";
 
@@ -69,10 +69,10 @@ export function createRequestVerifier(options: AdapterOptions): RequestVerifier 
   return async (request, wire) => {
     const head = wire === undefined ? headOfRequest(request) : headOf(wire, request.method, wire.url ?? request.url);
     const outcome = await verifyWhole(request, head, gate);
-    if (outcome.ok) return outcome;
-    const { status, headers, body } = outcome.answer;
+    if (outcome.accepted) return outcome;
+    const { status, headers, body } = outcome.response;
     const response = new Response(request.method === "HEAD" ? null : body, { status, headers });
-    return { ok: false, refused: outcome.refused, response };
+    return { accepted: false, refused: outcome.rejection, response };
   };
 }
 
@@ -80,10 +80,10 @@ function headOfRequest({ method, url, headers }: Request): Head {
   return { method, url: url.replace(/#.*/s, ""), headers: [...headers], secure: url.startsWith("https:") };
 }
 
-async function verifyWhole(request: Request, head: Head, gate: Guard): Promise<Verified | Declined> {
+async function verifyWhole(request: Request, head: Head, gate: Guard): Promise<Verified | RejectedRequest> {
   const body = await readBody(request, gate.bodyLimit);
-  if (body === "too-large") return refuseTooLarge(gate, head);
-  if (body === "aborted") return gate.refuse("body-malformed", "the body ended before it was complete", head);
+  if (body === "too-large") return rejectTooLarge(gate, head);
+  if (body === "aborted") return gate.reject("body-malformed", "the body ended before it was complete", head);
   return gate.verify(head, body);
 }
 

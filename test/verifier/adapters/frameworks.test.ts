@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
-import { type ExpressMiddleware, protect as protectExpress } from "../../../src/verifier/adapters/express.ts";
+import { type Middleware, protect as protectExpress } from "../../../src/verifier/adapters/express.ts";
 import { protect as protectFastify } from "../../../src/verifier/adapters/fastify.ts";
 import { createRequestVerifier } from "../../../src/verifier/adapters/web.ts";
 import { send, type ToSend } from "./clients.ts";
@@ -38,7 +38,7 @@ describe("Express", () => {
     return [status, body];
   }
 
-  const guard = (): ExpressMiddleware => protectExpress({ verifier: createTestVerifier() });
+  const guard = (): Middleware => protectExpress({ verifier: createTestVerifier() });
   const echo: express.RequestHandler = (request, response) => {
     response.send(request.oauth?.rawBody.toString("latin1"));
   };

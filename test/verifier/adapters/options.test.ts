@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answerFunction } from "../../../src/verifier/adapters/answers.ts";
+import { responseFunction } from "../../../src/verifier/adapters/answers.ts";
 import { createGuard } from "../../../src/verifier/adapters/guard.ts";
 import { REJECTION_CODES } from "../../../src/verifier/rejections.ts";
 import type { Verifier } from "../../../src/verifier/types.ts";
@@ -28,10 +28,10 @@ describe("an adapter is not made", () => {
 describe("of every refusal", () => {
   test.each(REJECTION_CODES)("%s is told what may be told, and no more", (code) => {
     const refused = rejectFor(code, "for the operator alone");
-    const rfc = answerFunction("rfc", "shop")(refused, request);
-    expect(rfc.status).toBe(refused.told.status);
+    const rfc = responseFunction("rfc", "shop")(refused, request);
+    expect(rfc.status).toBe(refused.publicResponse.status);
     expect(rfc.headers["www-authenticate"]).toBe(rfc.status === 401 ? 'OAuth realm="shop"' : undefined);
-    const gateway = answerFunction("gateway", "")(refused, request);
+    const gateway = responseFunction("gateway", "")(refused, request);
     expect(gateway.status).toBe([413, 429, 503].includes(refused.status) ? refused.status : 403);
     for (const { body, headers } of [rfc, gateway]) {
       expect(body).not.toContain("operator");

@@ -14,7 +14,7 @@ import { Hono } from "hono";
 import { protect as protectExpress } from "../../../src/verifier/adapters/express.ts";
 import { protect as protectFastify } from "../../../src/verifier/adapters/fastify.ts";
 import { type AdapterOptions, protect as protectListener } from "../../../src/verifier/adapters/node-http.ts";
-import { createRequestVerifier, type Verified, type WireMessage } from "../../../src/verifier/adapters/web.ts";
+import { createRequestVerifier, type Verified, type IncomingHead } from "../../../src/verifier/adapters/web.ts";
 import { tls } from "./certificate.ts";
 
 /** What the application answers. */
@@ -138,7 +138,7 @@ const fastifyServer = starter(async (options, state, spoiler) => {
 
 function hono(giveWire: boolean): Start {
   return starter((options, state, spoiler) => {
-    const app = new Hono<{ Bindings: { incoming: WireMessage } }>();
+    const app = new Hono<{ Bindings: { incoming: IncomingHead } }>();
     const verifyRequest = createRequestVerifier(options);
     if (spoiler === "parses-the-body") {
       app.use(async (context, next) => {
@@ -148,7 +148,7 @@ function hono(giveWire: boolean): Start {
     }
     app.all("*", async (context) => {
       const result = await verifyRequest(context.req.raw, giveWire ? context.env.incoming : undefined);
-      return result.ok ? context.json(seen(result, state)) : result.response;
+      return result.accepted ? context.json(seen(result, state)) : result.response;
     });
     app.onError((error, context) => {
       state.errors.push(error);

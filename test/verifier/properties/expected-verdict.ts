@@ -77,7 +77,7 @@ function isRight(sent: HttpRequest, { signature, signatureMethod }: ReadRequest,
 export function injustice(sent: HttpRequest, input: InputOf<"sign">, verdict: Verdict): string | undefined {
   const judged = judgedByModel(sent, input);
   const reasons = judged === undefined ? NO_REASONS : reasonsToRefuse(sent, judged.read, input);
-  if (!verdict.ok) {
+  if (!verdict.accepted) {
     const isAllowed = judged?.isRight !== true || reasons.must.has(verdict.code) || reasons.may.has(verdict.code);
     return isAllowed ? undefined : `refused (${verdict.code}) though the signature is right: ${verdict.message}`;
   }

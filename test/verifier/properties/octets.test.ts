@@ -60,7 +60,7 @@ async function judged(
 function expectVerdict([verdict, { lookUps, claims }]: [Verdict, Asked]): void {
   expect(lookUps).toBeLessThanOrEqual(1);
   expect(claims).toBeLessThanOrEqual(lookUps);
-  if (verdict.ok) {
+  if (verdict.accepted) {
     expect(claims).toBe(1);
     return;
   }
@@ -71,7 +71,7 @@ function expectVerdict([verdict, { lookUps, claims }]: [Verdict, Asked]): void {
     expect(message.length).toBeLessThan(500);
   }
   expect(verdict.status).toBeGreaterThanOrEqual(400);
-  expect(verdict.told.status).toBe(verdict.status);
+  expect(verdict.publicResponse.status).toBe(verdict.status);
 }
 
 /** One character for each octet, and sometimes characters that no octet is. */
