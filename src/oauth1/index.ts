@@ -14,7 +14,6 @@ export {
 export { type BaseStringRequest, signatureBaseString } from "./base-string.ts";
 export { baseStringUri } from "./base-string-uri.ts";
 export { bodyHash } from "./body-hash.ts";
-export type { FormInput, RequestToSign } from "./checked-request.ts";
 export { OAuth1Error, type OAuth1ErrorCode } from "./errors.ts";
 export { formatForm, type NameValue, parseForm } from "./form.ts";
 export type { HttpRequest } from "./http-request.ts";
@@ -23,6 +22,7 @@ export type { Parameter, ParameterOrigin } from "./parameter.ts";
 export { normalizeParameters } from "./parameter-string.ts";
 export { type OctetText, percentDecode, percentEncode } from "./percent-encoding.ts";
 export { createNonce, type ProtocolOptions } from "./protocol-parameters.ts";
+export type { FormInput, RequestToSign } from "./request-to-sign.ts";
 export {
   type BaseStringSigner,
   createBaseStringSigner,

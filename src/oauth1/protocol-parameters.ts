@@ -6,11 +6,11 @@
 
 import { hexText, randomOctets } from "../platform/index.ts";
 import { bodyHash } from "./body-hash.ts";
-import { type CheckedRequest, isList, notText } from "./checked-request.ts";
 import { kindOf, OAuth1Error, quote } from "./errors.ts";
 import type { NameValue } from "./form.ts";
 import { type EncodedParameter, encodeParameter } from "./parameter.ts";
 import { isOctetText, type OctetText, percentEncode } from "./percent-encoding.ts";
+import { type CheckedRequest, isList, notText } from "./request-to-sign.ts";
 import type { SignatureMethod } from "./signature-methods.ts";
 
 /** Who signs, and by which method: the same in each request of a signer. */

@@ -6,10 +6,10 @@
 
 import { baseString } from "./base-string.ts";
 import { joinBaseStringUri } from "./base-string-uri.ts";
-import { type CheckedRequest, checkRequest, type RequestToSign } from "./checked-request.ts";
 import { kindOf, OAuth1Error } from "./errors.ts";
 import type { EncodedParameter } from "./parameter.ts";
 import { createIdentity, type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
+import { type CheckedRequest, checkRequest, type RequestToSign } from "./request-to-sign.ts";
 import { createBaseStringSigner, type RsaSigningKey, type SharedSecrets, type SigningKey } from "./signature.ts";
 import { checkTransport, place, type Transport } from "./transport.ts";
 

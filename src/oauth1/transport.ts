@@ -5,10 +5,10 @@
  */
 
 import { joinAuthorizationHeader } from "./authorization-header.ts";
-import type { CheckedRequest } from "./checked-request.ts";
 import { OAuth1Error, quote } from "./errors.ts";
 import { type EncodedParameter, encodeParameter } from "./parameter.ts";
 import { joinParameters } from "./parameter-string.ts";
+import type { CheckedRequest } from "./request-to-sign.ts";
 
 /** With header-and-body the same values are sent in both and signed once; the signature is sent in the header only. */
 export type Transport = "header" | "body" | "query" | "header-and-body";

@@ -1,5 +1,5 @@
 /**
- * Verifying requests: policy, order of checks, refusals, and what remembers nonces.
+ * Verifies requests: policy, order of checks, rejections, and the nonce store in memory.
  *
  * @module
  */

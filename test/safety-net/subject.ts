@@ -205,10 +205,10 @@ export async function verifyRequest({ server, earlier, wire }: VerificationCase)
 
 function verdictOf(verdict: Verdict): unknown {
   if (!verdict.accepted) {
-    const { ok, code, status, problems, publicResponse } = verdict;
+    const { accepted: ok, code, status, problems, publicResponse } = verdict;
     return { ok, code, status, problems: problems.map((problem) => problem.code), told: publicResponse.status };
   }
-  const { accepted, consumerKey, token, signatureMethod, timestamp, nonce, keyId } = verdict;
+  const { accepted: ok, consumerKey, token, signatureMethod, timestamp, nonce, keyId } = verdict;
   const parameters = verdict.parameters.map(({ name, value, origin }) => [name, value, origin]);
   return { ok, consumerKey, token, signatureMethod, timestamp, nonce, keyId, parameters };
 }

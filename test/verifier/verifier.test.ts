@@ -6,8 +6,8 @@
 
 import type { KeyObject } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { decoyPublicKey } from "../../src/verifier/decoys.ts";
 import type { ReceivedRequest, VerifierOptions } from "../../src/verifier/index.ts";
+import { decoyPublicKey } from "../../src/verifier/keyring.ts";
 import { encode } from "../oauth1/independent.ts";
 import {
   authorizationOf,
@@ -133,7 +133,7 @@ describe("an acceptance", () => {
       craft({ target: "/pay?b=%2525&a=1", form: "c=%FF&%C3%A9=2", protocol: { oauth_token: "t" } }),
     );
     expect(verdict).toMatchObject({
-      ok: true,
+      accepted: true,
       consumerKey: "ck",
       token: "t",
       signatureMethod: "HMAC-SHA1",
@@ -304,10 +304,10 @@ describe("keys", () => {
   test("any live key will do, and the result says which", async () => {
     const credentials = () => [oldKey, { publicKey: rsa.publicKey, id: "rsa" }, newKey];
     const verifier = verifierWith({ credentials });
-    expect(await verifier.verify(craft({ key: "old&" }))).toMatchObject({ ok: true, keyId: "2023" });
-    expect(await verifier.verify(craft({ key: "new&" }))).toMatchObject({ ok: true, keyId: "2024" });
+    expect(await verifier.verify(craft({ key: "old&" }))).toMatchObject({ accepted: true, keyId: "2023" });
+    expect(await verifier.verify(craft({ key: "new&" }))).toMatchObject({ accepted: true, keyId: "2024" });
     const signed = craft({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } });
-    expect(await verifier.verify(signed)).toMatchObject({ ok: true, keyId: "rsa" });
+    expect(await verifier.verify(signed)).toMatchObject({ accepted: true, keyId: "rsa" });
     expect(await verifier.verify(craft({ key: "other&" }))).toMatchObject({ ok: false, code: "signature-mismatch" });
   });
 

@@ -5,7 +5,7 @@
  */
 
 import { formatForm, type NameValue } from "../../oauth1/index.ts";
-import { type Answer, responseFunction } from "../../verifier/adapters/answers.ts";
+import { type HttpResponse as Answer, responseFunction } from "../../verifier/adapters/rejection-response.ts";
 import type { ReceivedRequest, Rejected } from "../../verifier/types.ts";
 
 const refuse = responseFunction("gateway", "");

@@ -6,9 +6,9 @@
 
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import { latin1Text } from "../../platform/index.ts";
-import { type Answer, htmlPage } from "../../verifier/adapters/answers.ts";
+import { type HttpResponse as Answer, htmlPage } from "../../verifier/adapters/rejection-response.ts";
 import type { Verdict, Verifier } from "../../verifier/index.ts";
-import { rejectFor } from "../../verifier/verdicts.ts";
+import { rejectFor } from "../../verifier/rejections.ts";
 import { JSON_TYPE, jsonAnswer, pairsAnswer, refusalPage } from "./answers.ts";
 import { diagnose, knownAtOnce, type SearchOptions } from "./diagnose.ts";
 import type { FailureMode } from "./failures.ts";

@@ -194,7 +194,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
 
   test("a store that cannot be reached is 503 in both styles, and reaches nobody", async () => {
     const nonceStore = { claim: () => Promise.reject(new Error("gone")) };
-    for (const answer of ["rfc", "gateway"] as const) {
+    for (const rejectionResponse of ["rfc", "gateway"] as const) {
       await run({ rejectionResponse }, { nonceStore });
       expect((await send(server, signed(FORM))).status).toBe(503);
       expect(server.handled()).toBe(0);

@@ -6,9 +6,9 @@
 
 import vm from "node:vm";
 import { describe, expect, test } from "vitest";
-import { checkRequest } from "../../src/oauth1/checked-request.ts";
 import type { RequestToSign } from "../../src/oauth1/index.ts";
 import type { EncodedParameter } from "../../src/oauth1/parameter.ts";
+import { checkRequest } from "../../src/oauth1/request-to-sign.ts";
 import { expectNoSecret, refusalOf } from "./refusals.ts";
 
 function check(request: object) {

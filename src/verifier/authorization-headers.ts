@@ -1,16 +1,14 @@
 /**
- * Which Authorization header holds the credentials: the one of the scheme OAuth, where there is no other.
+ * Selects the Authorization header with the scheme OAuth. It must be the only Authorization header.
  *
  * @module
  */
 
 import type { Problem } from "./types.ts";
 
-/** The credentials, as they were sent. */
+/** The value of the header as received, `undefined` for none; or why no header can be selected. */
 export interface OAuthHeader {
-  /** `undefined` for none. */
   readonly credentials: string | undefined;
-  /** Why it cannot be told which they are. */
   readonly problem: Problem | undefined;
 }
 
@@ -18,7 +16,7 @@ const NO_CREDENTIALS: OAuthHeader = { credentials: undefined, problem: undefined
 
 const SCHEME_RE = /^[ \t]*oauth(?:[ \t\r\n]|$)/i;
 
-/** Looks through the Authorization headers. */
+/** @param values - of all Authorization headers */
 export function findOAuthHeader(values: readonly string[]): OAuthHeader {
   if (values.length === 0) return NO_CREDENTIALS;
   if (values.length > 1) return repeated(`there are ${values.length} Authorization headers`);
@@ -31,13 +29,12 @@ function repeated(message: string): OAuthHeader {
   return { credentials: undefined, problem: { code: "authorization-repeated", message } };
 }
 
-/** What to say of credentials joined in one header. */
-export const MORE_THAN_ONE = "the Authorization header holds more than one set of credentials";
+export const MORE_THAN_ONE = "the Authorization header contains more than one set of credentials";
 
-/** A list of credentials in one header: what a library makes of two headers when it joins them. */
+/** Several sets of credentials in one header: the result when a library joins two headers. */
 const JOINED_RE = /,[ \t]*oauth[ \t]+[^\s=",]+="/i;
 
-/** Whether a header that cannot be read as one set of credentials holds a list of them. */
+/** Whether a malformed header contains several sets of credentials. */
 export function holdsMoreThanOne(header: string): boolean {
   return JOINED_RE.test(header);
 }

@@ -1,21 +1,20 @@
 /**
- * What the protocol parameters claim, each of them looked at, before anybody asks who the client is.
+ * Reads what the protocol parameters claim (RFC 5849 3.1, 3.2, 3.3). It checks each claim that needs no key.
  *
  * @module
  */
 
+import { quote } from "../oauth1/errors.ts";
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";
 import { utf8Octets } from "../platform/index.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
 import { addLimitProblem } from "./limits.ts";
 import type { Policy } from "./policy.ts";
-import type { ProtocolValues } from "./protocol-parameters.ts";
-import { quote } from "./quote.ts";
+import type { ProtocolValues } from "./read-protocol-parameters.ts";
+import { addProblem, type Problems } from "./rejections.ts";
 import { isSignatureText } from "./signature-text.ts";
-import { readTimestamp } from "./timestamp-window.ts";
-import { addProblem, type Problems } from "./verdicts.ts";
 
-/** The claims of a request that is worth looking a key up for. */
+/** The claims of a request, well-formed but not proven. */
 export interface Claims {
   readonly consumerKey: string;
   readonly token: string | undefined;
@@ -24,11 +23,11 @@ export interface Claims {
   readonly timestamp: number;
   readonly nonce: string;
   readonly bodyHash: string | undefined;
-  /** The verifier's clock when it looked, in whole seconds. */
+  /** The verifier's clock when it checked the timestamp, in whole seconds. */
   readonly now: number;
 }
 
-/** Looks at every claim and tells all that is wrong with them, not only the first. */
+/** Checks every claim and adds all problems, not only the first. */
 export function readClaims(
   values: ProtocolValues,
   isSecure: boolean,
@@ -61,10 +60,17 @@ export function readClaims(
   };
 }
 
-/** PLAINTEXT may do without timestamp and nonce (RFC 5849 3.1); here it may not, or it could be replayed. */
+/** RFC 5849 3.1 lets PLAINTEXT omit timestamp and nonce. The verifier requires them: it could be replayed otherwise. */
 function required(value: string | undefined, name: string, problems: Problems): string | undefined {
   if (value === undefined) addProblem(problems, "parameter-missing", `${name} is missing`);
   return value;
+}
+
+/** @throws {@link VerifierConfigurationError} `clock-invalid`: without a time, no request may be accepted */
+function clockOf(policy: Policy): number {
+  const now = timeOf(policy.now);
+  if (typeof now === "number" && Number.isFinite(now)) return Math.floor(now);
+  throw new VerifierConfigurationError("clock-invalid", "now() must return a number of seconds");
 }
 
 function timeOf(clock: () => number): unknown {
@@ -75,19 +81,12 @@ function timeOf(clock: () => number): unknown {
   }
 }
 
-/** A clock that tells no time must not let anything pass. */
-function clockOf(policy: Policy): number {
-  const now = timeOf(policy.now);
-  if (typeof now === "number" && Number.isFinite(now)) return Math.floor(now);
-  throw new VerifierConfigurationError("clock-invalid", "now() must give a number of seconds");
-}
-
 function checkVersion(version: string | undefined, problems: Problems): void {
   if (version === undefined || version === "1.0") return;
   addProblem(problems, "version-unsupported", `oauth_version must be "1.0" or absent, got ${quote(version)}`);
 }
 
-/** The request only says which of the allowed methods it used; the names are exact (RFC 5849 3.1). */
+/** The policy decides which methods are allowed. The names are case-sensitive (RFC 5849 3.1). */
 function readMethod(
   name: string | undefined,
   isSecure: boolean,
@@ -101,19 +100,41 @@ function readMethod(
     return addProblem(problems, "signature-method-not-allowed", message);
   }
   if (method === "PLAINTEXT" && !isSecure) {
-    return addProblem(problems, "insecure-transport", "PLAINTEXT shows the secrets and needs https");
+    return addProblem(problems, "insecure-transport", "PLAINTEXT sends the secrets themselves and needs https");
   }
   return method;
+}
+
+/** Only decimal digits (RFC 5849 3.3), so that each second has one spelling; few enough to be exact as a number. */
+const SECONDS_RE = /^[1-9][0-9]{0,14}$/;
+
+function readTimestamp(text: string, now: number, tolerance: number, problems: Problems): number | undefined {
+  if (!SECONDS_RE.test(text)) {
+    const message = `oauth_timestamp must be a positive whole number of seconds in decimal digits, got ${quote(text)}`;
+    return addProblem(problems, "timestamp-malformed", message);
+  }
+  const timestamp = Number(text);
+  if (timestamp < now - tolerance) {
+    return addProblem(problems, "timestamp-too-old", tooFar(now - timestamp, "behind", tolerance));
+  }
+  if (timestamp > now + tolerance) {
+    return addProblem(problems, "timestamp-in-future", tooFar(timestamp - now, "ahead of", tolerance));
+  }
+  return timestamp;
+}
+
+function tooFar(seconds: number, side: string, tolerance: number): string {
+  return `oauth_timestamp is ${seconds} s ${side} the clock, the tolerance is ${tolerance} s`;
 }
 
 function readNonce(nonce: string, limit: number, problems: Problems): string | undefined {
   if (nonce === "") return addProblem(problems, "nonce-malformed", "oauth_nonce is empty");
   if (utf8Octets(nonce).length > limit) return addLimitProblem(problems, "oauth_nonce", limit, "octets");
   if (!/[\x00-\x1f\x7f]/.test(nonce)) return nonce;
-  return addProblem(problems, "nonce-malformed", `oauth_nonce holds a control character: ${quote(nonce)}`);
+  return addProblem(problems, "nonce-malformed", `oauth_nonce contains a control character: ${quote(nonce)}`);
 }
 
-/** Says nothing of the text: under PLAINTEXT it is the secret. */
+/** The message does not quote the signature: for PLAINTEXT it is the secret. */
 function readSignature(
   signature: string | undefined,
   method: SignatureMethod | undefined,
@@ -121,5 +142,6 @@ function readSignature(
 ): string | undefined {
   if (signature === undefined || method === undefined) return undefined;
   if (isSignatureText(signature, method)) return signature;
-  return addProblem(problems, "signature-malformed", `oauth_signature is no canonical base64 of a ${method} signature`);
+  const expected = method === "PLAINTEXT" ? "is empty" : `is not canonical base64 for an ${method} signature`;
+  return addProblem(problems, "signature-malformed", `oauth_signature ${expected}`);
 }
