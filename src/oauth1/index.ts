@@ -1,6 +1,5 @@
 /**
- * RFC 5849, step by step: each stage of the signature as its own function. The steps are as lenient as the RFC; the
- * signer is strict.
+ * The steps of RFC 5849, each as a function of its own. The steps are as lenient as the RFC; the signer is strict.
  *
  * @module
  */
@@ -30,11 +29,11 @@ export {
   type RsaVerificationKey,
   type SharedSecrets,
   type SigningKey,
+  signingKey,
   type VerificationKey,
   verifyBaseString,
 } from "./signature.ts";
 export { type RsaMethod, type SecretMethod, SIGNATURE_METHODS, type SignatureMethod } from "./signature-methods.ts";
 export { type Credentials, createSigner, type SignedRequest, type Signer, type SignOptions, sign } from "./signer.ts";
-export { signingKey } from "./signing-key.ts";
 export type { Transport } from "./transport.ts";
 export { verifySignature } from "./verify-signature.ts";

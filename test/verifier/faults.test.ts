@@ -127,7 +127,7 @@ describe("nonces", () => {
     const verifier = verifierWith();
     const request = craft();
     expect((await verifier.verify(request)).accepted).toBe(true);
-    expect(await verifier.verify(request)).toMatchObject({ ok: false, code: "nonce-used" });
+    expect(await verifier.verify(request)).toMatchObject({ accepted: false, code: "nonce-used" });
   });
 
   test("nonce-check-then-set: of fifty at the same moment one is accepted, with one claim each", async () => {
@@ -627,7 +627,14 @@ describe("keys", () => {
 describe("the verdict", () => {
   test("verification-result-ignored: a refusal carries nothing that a caller could go on with", async () => {
     const refusal = await refusalOf(craft({ key: "wrong&" }));
-    expect(Object.keys(refusal).sort()).toEqual(["code", "message", "ok", "problems", "status", "told"]);
+    expect(Object.keys(refusal).sort()).toEqual([
+      "accepted",
+      "code",
+      "message",
+      "problems",
+      "publicResponse",
+      "status",
+    ]);
   });
 
   test("errors-swallowed: whatever fails on the way, there is a refusal", async () => {
@@ -637,7 +644,7 @@ describe("the verdict", () => {
     const reject = () => Promise.reject(new Error("hunter2"));
     for (const credentials of [fail, reject, () => 7 as never, () => ({}) as never]) {
       const refusal = await refusalOf(craft(), { credentials });
-      expect(refusal).toMatchObject({ ok: false, code: "credentials-unavailable", status: 503 });
+      expect(refusal).toMatchObject({ accepted: false, code: "credentials-unavailable", status: 503 });
       expect(JSON.stringify(refusal)).not.toContain("hunter2");
     }
     for (const claim of [fail, reject]) {

@@ -308,7 +308,10 @@ describe("keys", () => {
     expect(await verifier.verify(craft({ key: "new&" }))).toMatchObject({ accepted: true, keyId: "2024" });
     const signed = craft({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } });
     expect(await verifier.verify(signed)).toMatchObject({ accepted: true, keyId: "rsa" });
-    expect(await verifier.verify(craft({ key: "other&" }))).toMatchObject({ ok: false, code: "signature-mismatch" });
+    expect(await verifier.verify(craft({ key: "other&" }))).toMatchObject({
+      accepted: false,
+      code: "signature-mismatch",
+    });
   });
 
   test("a stored key that is changed in place is used as it is now", async () => {
@@ -404,7 +407,7 @@ describe("keys", () => {
 });
 
 describe("the URL", () => {
-  test("a path needs to be told what stands in front of it", async () => {
+  test("a URL that is a path needs an origin or a proxy", async () => {
     const refusal = await refusalOf(craft(), { origin: undefined });
     expect(refusal.code).toBe("url-malformed");
     expect(refusal.message).toMatch(/origin/);

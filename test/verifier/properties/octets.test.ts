@@ -251,7 +251,7 @@ describe("the cost of a request", () => {
       limits: WIDE,
     });
     const request = make(unit.repeat(Math.ceil(LARGE / unit.length)));
-    expect(await verifier.verify(request)).toMatchObject({ ok: false });
+    expect(await verifier.verify(request)).toMatchObject({ accepted: false });
   });
 
   test("is that of the limits at most: what exceeds one is not read", async () => {
@@ -259,7 +259,7 @@ describe("the cost of a request", () => {
     for (const place of ["the query", "the header", "the body"]) {
       const request = PLACES[place]!("a=b&".repeat(20_000));
       const [verdict, asked] = await judged(request, { origin: "https://api.example", limits });
-      expect(verdict).toMatchObject({ ok: false, code: "limit-exceeded" });
+      expect(verdict).toMatchObject({ accepted: false, code: "limit-exceeded" });
       expect(asked).toEqual({ lookUps: 0, claims: 0 });
     }
   });
