@@ -8,7 +8,7 @@
 import type { AddressInfo } from "node:net";
 import fastify from "fastify";
 import type { NonceStore } from "../../src/index.ts";
-import type { AnswerFunction } from "../../src/verifier/adapters/fastify.ts";
+import type { ResponseFunction } from "../../src/verifier/adapters/fastify.ts";
 import { createVerifier, MemoryNonceStore, protect, RedisNonceStore } from "./built.ts";
 import { CONSUMER_KEY, ORIGIN, REFUSAL_HEADER, type ServerConfiguration } from "./servers.ts";
 
@@ -16,8 +16,8 @@ process.once("disconnect", () => process.exit());
 const { store, redisUrl, secret } = JSON.parse(process.argv[2]!) as ServerConfiguration;
 
 /** The status that clients get, and what they are never told: the code, for those who judge. */
-const tellingTheCode: AnswerFunction = ({ code, told }) => {
-  return { status: told.status, headers: { [REFUSAL_HEADER]: code }, body: told.message };
+const tellingTheCode: ResponseFunction = ({ code, publicResponse }) => {
+  return { status: publicResponse.status, headers: { [REFUSAL_HEADER]: code }, body: publicResponse.message };
 };
 
 const app = fastify();
@@ -35,7 +35,7 @@ if (store !== "none") {
     nonceStore: await openStore(),
     credentials: ({ consumerKey }) => (consumerKey === CONSUMER_KEY ? stored : undefined),
   });
-  await app.register(protect, { verifier, answer: tellingTheCode });
+  await app.register(protect, { verifier, rejectionResponse: tellingTheCode });
 }
 app.post("/*", async () => "accepted\n");
 await app.listen({ port: 0, host: "127.0.0.1" });

@@ -1,5 +1,5 @@
 /**
- * Whether a signature is right for a request and a key: arithmetic only, no policy.
+ * Verifies a signature over a request. It applies no policy.
  *
  * @module
  */
@@ -8,13 +8,14 @@ import { type BaseStringRequest, signatureBaseString } from "./base-string.ts";
 import { type VerificationKey, verifyBaseString } from "./signature.ts";
 
 /**
- * Computes the base string of a request and checks a signature over it (RFC 5849 3.2). Looks at no clock, no nonce and
- * no list of methods: that is the verifier's work.
+ * Computes the base string of a request and verifies a signature over it (RFC 5849 3.2). It does not check timestamp,
+ * nonce or the allowed methods: a server needs `verify`, or it accepts replays.
  *
- * @param request - the request with its protocol parameters, decoded; an `oauth_signature` among them is left out
+ * @param request - the request and its protocol parameters, decoded; `oauth_signature` is ignored
  * @param signature - the value of `oauth_signature`, percent-decoded
- * @param key - the method and the key that the server trusts for it, never what the request asks for
- * @throws {@link OAuth1Error} `url-malformed`, `text-malformed`, or for a key that cannot be used; never for a signature
+ * @param key - the method and the key that the server expects of this client, never the method that the request names
+ * @throws {@link OAuth1Error} `url-malformed`, `method-malformed`, `parameter-malformed`, `text-malformed`, and for a key
+ * as `verifyBaseString`; never for a signature
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * Verifying requests: policy, order of checks, refusals, and what remembers nonces.
+ * Verifies requests: policy, order of checks, rejections, and the nonce store in memory.
  *
  * @module
  */
@@ -10,7 +10,7 @@ export type { NonceAnswer, NonceClaim, NonceStore } from "./nonce-store.ts";
 export { REJECTION_CODES, type RejectionCode } from "./rejections.ts";
 export type {
   Accepted,
-  Claim,
+  ClaimedIdentity,
   CredentialsLookup,
   FoundKeys,
   Limits,

@@ -1,6 +1,6 @@
 /**
- * The text of a signature: canonical base64 of the length that the method has (RFC 4648 3.5, 4). Any other spelling
- * of the same octets would be a second text for one signature.
+ * Checks the text of a signature: canonical base64 (RFC 4648 3.5, 4) of the length of the method. With other spellings of
+ * the same octets, one signature would have several texts.
  *
  * @module
  */
@@ -12,7 +12,7 @@ const OCTETS_20_RE = /^[A-Za-z0-9+/]{26}[AEIMQUYcgkosw048]=$/;
 const OCTETS_32_RE = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
 const OCTETS_64_RE = /^[A-Za-z0-9+/]{85}[AQgw]==$/;
 
-/** Whether a text can be a signature of a method at all. RSA's length is its key's, so there only the spelling counts. */
+/** Whether a text can be a signature of the method. The length of an RSA signature depends on the key: not checked here. */
 export function isSignatureText(text: string, method: SignatureMethod): boolean {
   switch (method) {
     case "HMAC-SHA1":
@@ -28,7 +28,7 @@ export function isSignatureText(text: string, method: SignatureMethod): boolean 
   }
 }
 
-/** How many octets canonical base64 stands for. */
+/** The number of octets that canonical base64 encodes. */
 export function octetsOf(base64: string): number {
   const padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
   return (base64.length / 4) * 3 - padding;

@@ -114,10 +114,10 @@ describe("private keys", () => {
     ["a file name", "/etc/keys/hunter2.pem", "text without a PEM header"],
     ["base64 without PEM lines", der(privateKey, "pkcs8").toString("base64"), "text without a PEM header"],
     ["PEM that was cut", cut, "damaged PEM (PRIVATE KEY)"],
-    ["PEM with a literal \\n", literal, "PEM (PRIVATE KEY) with a backslash and n where line feeds belong"],
+    ["PEM with a literal \\n", literal, "PEM (PRIVATE KEY) with backslash and n instead of line feeds"],
     ["PEM of another label", plain.replaceAll("PRIVATE KEY", "HUNTER KEY"), "damaged PEM (HUNTER KEY)"],
-    ["random octets", Uint8Array.of(1, 2, 3), "3 octets that are no such key"],
-    ["no octets", new Uint8Array(), "0 octets that are no such key"],
+    ["random octets", Uint8Array.of(1, 2, 3), "3 octets that are not such a key"],
+    ["no octets", new Uint8Array(), "0 octets that are not such a key"],
     ["DER that was cut", der(privateKey, "pkcs8").subarray(0, 100), "100 octets"],
     ["a public key in DER", der(publicKey, "spki"), "octets"],
     ["a public JWK", publicKey.export({ format: "jwk" }), "got object"],
@@ -168,7 +168,7 @@ describe("private keys", () => {
     ]) {
       const error = refusalOf(() => readPrivateKey(input, wrong));
       expect(error.code).toBe("key-passphrase-wrong");
-      expect(error.message).toContain("does not open with the passphrase");
+      expect(error.message).toContain("cannot be decrypted with the given passphrase");
       expectNoSecret(error, "hunter2", PASSPHRASE, ...(typeof input === "string" ? secretPieces(input) : []));
     }
   });

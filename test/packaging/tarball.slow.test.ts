@@ -48,7 +48,7 @@ describe("the installed package", () => {
   test("verifies when it is imported, behind an adapter without framework, and once", () => {
     const program = `
       import { createVerifier, MemoryNonceStore, sign } from "countersign";
-      import { createRequestVerifier } from "countersign/web";
+      import { protect } from "countersign/web";
       const verifier = createVerifier({
         origin: "https://gateway.example",
         nonceStore: new MemoryNonceStore(),
@@ -58,10 +58,11 @@ describe("the installed package", () => {
         { method: "POST", url: "https://gateway.example/pay", form: { amount: "10.42" } },
         { consumerKey: "k", signatureMethod: "HMAC-SHA1", consumerSecret: "s" },
       );
-      const verifyRequest = createRequestVerifier({ verifier });
+      const protectRequest = protect({ verifier });
       for (let times = 0; times < 2; times++) {
-        const answer = await verifyRequest(new Request(url, { method, headers, body }));
-        console.log(answer.ok ? answer.parameters.at(-1).value : answer.response.status);
+        const request = new Request(url, { method, headers, body });
+        const result = await protectRequest(request, ({ parameters }) => parameters.at(-1).value);
+        console.log(result instanceof Response ? result.status : result);
       }`;
     writeFileSync(join(folder, "verify.mjs"), program);
     const { stdout, stderr } = spawnSync(process.execPath, ["verify.mjs"], { cwd: folder, encoding: "utf8" });

@@ -111,8 +111,8 @@ describe("the face", () => {
       now: () => 1_700_000_000,
     };
     const request = craft();
-    expect(await verify(request, options)).toMatchObject({ ok: true, consumerKey: "ck" });
-    expect(await verify(request, options)).toMatchObject({ ok: false, code: "nonce-used" });
+    expect(await verify(request, options)).toMatchObject({ accepted: true, consumerKey: "ck" });
+    expect(await verify(request, options)).toMatchObject({ accepted: false, code: "nonce-used" });
     await expect(verify(request, {} as VerifierOptions)).rejects.toMatchObject({ code: "credentials-missing" });
   });
 

@@ -126,8 +126,8 @@ describe("nonces", () => {
   test("no-nonce-check: the same request is accepted once", async () => {
     const verifier = verifierWith();
     const request = craft();
-    expect((await verifier.verify(request)).ok).toBe(true);
-    expect(await verifier.verify(request)).toMatchObject({ ok: false, code: "nonce-used" });
+    expect((await verifier.verify(request)).accepted).toBe(true);
+    expect(await verifier.verify(request)).toMatchObject({ accepted: false, code: "nonce-used" });
   });
 
   test("nonce-check-then-set: of fifty at the same moment one is accepted, with one claim each", async () => {
@@ -136,7 +136,7 @@ describe("nonces", () => {
     const verifier = verifierWith({ nonceStore, credentials: slow });
     const request = craft();
     const verdicts = await Promise.all(Array.from({ length: 50 }, () => verifier.verify(request)));
-    expect(verdicts.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(verdicts.filter(({ accepted }) => accepted)).toHaveLength(1);
     expect(nonceStore.claims).toHaveLength(50);
   });
 
@@ -147,21 +147,21 @@ describe("nonces", () => {
     const forged = { ...request, url: "/pay?x=1" };
     expect(await verifier.verify(forged)).toMatchObject({ code: "signature-mismatch" });
     expect(nonceStore.claims).toEqual([]);
-    expect((await verifier.verify(request)).ok).toBe(true);
+    expect((await verifier.verify(request)).accepted).toBe(true);
   });
 
   test("nonce-not-scoped-to-client: two clients may use one nonce", async () => {
     const verifier = verifierWith({ credentials: () => ({ consumerSecret: SECRET }) });
     for (const oauth_consumer_key of ["a", "b"]) {
       const request = craft({ protocol: { oauth_consumer_key, oauth_nonce: "same" } });
-      expect((await verifier.verify(request)).ok).toBe(true);
+      expect((await verifier.verify(request)).accepted).toBe(true);
     }
   });
 
   test("nonce-raw-text-stored: another spelling of a used nonce is used too", async () => {
     const verifier = verifierWith();
     const request = craft({ protocol: { oauth_nonce: "abc" } });
-    expect((await verifier.verify(request)).ok).toBe(true);
+    expect((await verifier.verify(request)).accepted).toBe(true);
     const again = withHeaders(request, { authorization: authorizationOf(request).replace('"abc"', '"%61bc"') });
     expect(await verifier.verify(again)).toMatchObject({ code: "nonce-used" });
   });
@@ -247,8 +247,8 @@ describe("time", () => {
 
   test("timestamps-must-increase: requests that overtake each other are both accepted", async () => {
     const verifier = verifierWith();
-    expect((await verifier.verify(at(NOW + 5))).ok).toBe(true);
-    expect((await verifier.verify(at(NOW - 5))).ok).toBe(true);
+    expect((await verifier.verify(at(NOW + 5))).accepted).toBe(true);
+    expect((await verifier.verify(at(NOW - 5))).accepted).toBe(true);
   });
 });
 
@@ -479,7 +479,7 @@ describe("reading", () => {
 
   test.each(["query", "body"] as const)("oauth-values-decoded-twice: once, in the %s", async (place) => {
     const verdict = await judge(craft({ place, protocol: { oauth_callback: "https://a.example/%25?b=%2B+" } }));
-    const callback = verdict.ok && verdict.parameters.find(({ name }) => name === "oauth_callback");
+    const callback = verdict.accepted && verdict.parameters.find(({ name }) => name === "oauth_callback");
     expect(callback).toMatchObject({ value: "https://a.example/%25?b=%2B+", origin: place });
   });
 
@@ -577,7 +577,7 @@ describe("what is told", () => {
     const unknown = await refusalOf(craft({ protocol: { oauth_consumer_key: "nobody" } }));
     const mismatch = await refusalOf(wrong());
     expect([unknown.code, mismatch.code]).toEqual(["consumer-unknown", "signature-mismatch"]);
-    expect(unknown.told).toEqual(mismatch.told);
+    expect(unknown.publicResponse).toEqual(mismatch.publicResponse);
     expect(unknown.status).toBe(mismatch.status);
   });
 });
@@ -627,7 +627,14 @@ describe("keys", () => {
 describe("the verdict", () => {
   test("verification-result-ignored: a refusal carries nothing that a caller could go on with", async () => {
     const refusal = await refusalOf(craft({ key: "wrong&" }));
-    expect(Object.keys(refusal).sort()).toEqual(["code", "message", "ok", "problems", "status", "told"]);
+    expect(Object.keys(refusal).sort()).toEqual([
+      "accepted",
+      "code",
+      "message",
+      "problems",
+      "publicResponse",
+      "status",
+    ]);
   });
 
   test("errors-swallowed: whatever fails on the way, there is a refusal", async () => {
@@ -637,7 +644,7 @@ describe("the verdict", () => {
     const reject = () => Promise.reject(new Error("hunter2"));
     for (const credentials of [fail, reject, () => 7 as never, () => ({}) as never]) {
       const refusal = await refusalOf(craft(), { credentials });
-      expect(refusal).toMatchObject({ ok: false, code: "credentials-unavailable", status: 503 });
+      expect(refusal).toMatchObject({ accepted: false, code: "credentials-unavailable", status: 503 });
       expect(JSON.stringify(refusal)).not.toContain("hunter2");
     }
     for (const claim of [fail, reject]) {

@@ -364,7 +364,7 @@ describe("without a Redis", () => {
     "a reply that is neither OK nor nil rejects: %j",
     async (reply) => {
       const odd: RedisNonceClient = { withCommandOptions: () => ({ set: async () => reply }) };
-      await expect(new RedisNonceStore(odd).claim(claimOf())).rejects.toThrow("something else than OK or nil");
+      await expect(new RedisNonceStore(odd).claim(claimOf())).rejects.toThrow("neither OK nor nil");
     },
   );
 

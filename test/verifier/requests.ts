@@ -150,19 +150,19 @@ export function judge(request: ReceivedRequest, options?: Partial<VerifierOption
 /** `accepted`, or the code of the refusal. */
 export async function codeOf(request: ReceivedRequest, options?: Partial<VerifierOptions>): Promise<string> {
   const verdict = await judge(request, options);
-  return verdict.ok ? "accepted" : verdict.code;
+  return verdict.accepted ? "accepted" : verdict.code;
 }
 
 /** The refusal; an acceptance is an error. */
 export async function refusalOf(request: ReceivedRequest, options?: Partial<VerifierOptions>): Promise<Rejected> {
   const verdict = await judge(request, options);
-  if (verdict.ok) throw new Error("the request was accepted");
+  if (verdict.accepted) throw new Error("the request was accepted");
   return verdict;
 }
 
 /** `["name=value", …]` of what is covered, `null` for a refusal. */
 export function coveredIn(verdict: Verdict): string[] | null {
-  if (!verdict.ok) return null;
+  if (!verdict.accepted) return null;
   return verdict.parameters
     .filter(({ name }) => typeof name !== "string" || !name.startsWith("oauth_"))
     .map(({ name, value, origin }) => `${origin} ${shown(name)}=${shown(value)}`);

@@ -56,7 +56,12 @@ async function seen(
   calls.length = 0;
   const verdict = await send();
   const crypto = [...calls];
-  return { lookUps, claims: nonceStore.claims.length, crypto, told: verdict.ok ? "accepted" : verdict.told };
+  return {
+    lookUps,
+    claims: nonceStore.claims.length,
+    crypto,
+    told: verdict.accepted ? "accepted" : verdict.publicResponse,
+  };
 }
 
 describe("an unknown client and a wrong signature", () => {

@@ -6,8 +6,8 @@
 
 import type { KeyObject } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { decoyPublicKey } from "../../src/verifier/decoys.ts";
 import type { ReceivedRequest, VerifierOptions } from "../../src/verifier/index.ts";
+import { decoyPublicKey } from "../../src/verifier/keyring.ts";
 import { encode } from "../oauth1/independent.ts";
 import {
   authorizationOf,
@@ -41,7 +41,7 @@ describe("the order", () => {
       { ...craft(), url: "pay" },
       withHeaders(craft(), { authorization: undefined }),
     ];
-    for (const request of requests) expect((await judge(request, { credentials })).ok).toBe(false);
+    for (const request of requests) expect((await judge(request, { credentials })).accepted).toBe(false);
     expect(lookUps).toBe(0);
     await judge(craft(), { credentials });
     expect(lookUps).toBe(1);
@@ -133,14 +133,14 @@ describe("an acceptance", () => {
       craft({ target: "/pay?b=%2525&a=1", form: "c=%FF&%C3%A9=2", protocol: { oauth_token: "t" } }),
     );
     expect(verdict).toMatchObject({
-      ok: true,
+      accepted: true,
       consumerKey: "ck",
       token: "t",
       signatureMethod: "HMAC-SHA1",
       timestamp: NOW,
       keyId: undefined,
     });
-    expect(verdict.ok && verdict.parameters.map(({ name, value, origin }) => [name, value, origin])).toEqual([
+    expect(verdict.accepted && verdict.parameters.map(({ name, value, origin }) => [name, value, origin])).toEqual([
       ["b", "%25", "query"],
       ["a", "1", "query"],
       ["oauth_consumer_key", "ck", "header"],
@@ -158,7 +158,7 @@ describe("an acceptance", () => {
     async (place) => {
       const verdict = await judge(craft({ place, form: place === "body" ? "a=1" : undefined } as never));
       expect(
-        verdict.ok &&
+        verdict.accepted &&
           verdict.parameters
             .filter(({ name }) => String(name).startsWith("oauth_"))
             .map(({ name, origin }) => `${origin} ${name}`),
@@ -304,20 +304,23 @@ describe("keys", () => {
   test("any live key will do, and the result says which", async () => {
     const credentials = () => [oldKey, { publicKey: rsa.publicKey, id: "rsa" }, newKey];
     const verifier = verifierWith({ credentials });
-    expect(await verifier.verify(craft({ key: "old&" }))).toMatchObject({ ok: true, keyId: "2023" });
-    expect(await verifier.verify(craft({ key: "new&" }))).toMatchObject({ ok: true, keyId: "2024" });
+    expect(await verifier.verify(craft({ key: "old&" }))).toMatchObject({ accepted: true, keyId: "2023" });
+    expect(await verifier.verify(craft({ key: "new&" }))).toMatchObject({ accepted: true, keyId: "2024" });
     const signed = craft({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } });
-    expect(await verifier.verify(signed)).toMatchObject({ ok: true, keyId: "rsa" });
-    expect(await verifier.verify(craft({ key: "other&" }))).toMatchObject({ ok: false, code: "signature-mismatch" });
+    expect(await verifier.verify(signed)).toMatchObject({ accepted: true, keyId: "rsa" });
+    expect(await verifier.verify(craft({ key: "other&" }))).toMatchObject({
+      accepted: false,
+      code: "signature-mismatch",
+    });
   });
 
   test("a stored key that is changed in place is used as it is now", async () => {
     const stored = { consumerSecret: "old", id: "1" };
     const verifier = verifierWith({ credentials: () => stored });
-    expect((await verifier.verify(craft({ key: "old&" }))).ok).toBe(true);
+    expect((await verifier.verify(craft({ key: "old&" }))).accepted).toBe(true);
     stored.consumerSecret = "new";
     expect(await verifier.verify(craft({ key: "old&" }))).toMatchObject({ code: "signature-mismatch" });
-    expect((await verifier.verify(craft({ key: "new&" }))).ok).toBe(true);
+    expect((await verifier.verify(craft({ key: "new&" }))).accepted).toBe(true);
   });
 
   test("a stored public key that is replaced in place is used as it is now", async () => {
@@ -325,7 +328,7 @@ describe("keys", () => {
     const verifier = verifierWith({ credentials: () => stored });
     const send = () =>
       verifier.verify(craft({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } }));
-    expect((await send()).ok).toBe(true);
+    expect((await send()).accepted).toBe(true);
     stored.publicKey = decoyPublicKey(2048);
     expect(await send()).toMatchObject({ code: "signature-mismatch" });
   });
@@ -404,7 +407,7 @@ describe("keys", () => {
 });
 
 describe("the URL", () => {
-  test("a path needs to be told what stands in front of it", async () => {
+  test("a URL that is a path needs an origin or a proxy", async () => {
     const refusal = await refusalOf(craft(), { origin: undefined });
     expect(refusal.code).toBe("url-malformed");
     expect(refusal.message).toMatch(/origin/);

@@ -85,7 +85,7 @@ export function createJudge(options: JudgeOptions): Judge {
         url: redactThis(request.url),
         kind: redactThis(kind),
       };
-      if (verdict.ok) return { captured: { ...common, problems: [], hints: [] } };
+      if (verdict.accepted) return { captured: { ...common, problems: [], hints: [] } };
       const problems = verdict.problems.map(({ code, message }) => ({
         code,
         message: redactThis(message),

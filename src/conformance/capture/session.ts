@@ -9,8 +9,8 @@ import { calledOrigin, ownOrigins } from "../../gateway/simulator/address.ts";
 import { pairsAnswer, refusalPage } from "../../gateway/simulator/answers.ts";
 import type { IncomingRequest as WholeRequest } from "../../gateway/simulator/incoming-request.ts";
 import { type SimulatorServer, type SimulatorServerOptions, startServer } from "../../gateway/simulator/server.ts";
-import type { Answer } from "../../verifier/adapters/answers.ts";
-import { pathOf } from "../../verifier/adapters/target.ts";
+import type { HttpResponse as Answer } from "../../verifier/adapters/rejection-response.ts";
+import { pathOf } from "../../verifier/adapters/request-head.ts";
 import type { CapturedRequest, IncomingRequest } from "./captured.ts";
 import type { Judge } from "./judge.ts";
 

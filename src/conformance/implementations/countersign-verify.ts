@@ -18,6 +18,6 @@ export async function verifyReceived(input: InputOf<"verify">): Promise<StageVal
     signatureMethods: SIGNATURE_METHODS,
     now: () => now,
   });
-  const { ok } = await verifier.verify({ ...received, secure: received.url.startsWith("https:") });
-  return { valid: ok };
+  const { accepted } = await verifier.verify({ ...received, secure: received.url.startsWith("https:") });
+  return { valid: accepted };
 }

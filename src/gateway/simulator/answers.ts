@@ -5,10 +5,10 @@
  */
 
 import { formatForm, type NameValue } from "../../oauth1/index.ts";
-import { type Answer, answerFunction } from "../../verifier/adapters/answers.ts";
+import { type HttpResponse as Answer, responseFunction } from "../../verifier/adapters/rejection-response.ts";
 import type { ReceivedRequest, Rejected } from "../../verifier/types.ts";
 
-const refuse = answerFunction("gateway", "");
+const refuse = responseFunction("gateway", "");
 
 /** The page; it does not say why. */
 export function refusalPage(refused: Rejected, request: ReceivedRequest): Answer {

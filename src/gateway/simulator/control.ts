@@ -5,7 +5,7 @@
  */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
-import type { Answer } from "../../verifier/adapters/answers.ts";
+import type { HttpResponse as Answer } from "../../verifier/adapters/rejection-response.ts";
 import { originOfHost } from "./address.ts";
 import { FAILURE_MODES, type FailureMode, isFailureMode } from "./failures.ts";
 import type { ShownRequest } from "./shown-request.ts";

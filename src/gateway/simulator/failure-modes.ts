@@ -4,8 +4,8 @@
  * @module
  */
 
-import { type Answer, htmlPage } from "../../verifier/adapters/answers.ts";
-import type { Head } from "../../verifier/adapters/head.ts";
+import { type HttpResponse as Answer, htmlPage } from "../../verifier/adapters/rejection-response.ts";
+import type { Head } from "../../verifier/adapters/request-head.ts";
 import type { Disturbance } from "./incoming-request.ts";
 
 /** The first octet of a TLS handshake. */

@@ -6,7 +6,7 @@
 
 import { setTimeout as wait } from "node:timers/promises";
 import { quote } from "../../oauth1/errors.ts";
-import { type Answer, htmlPage } from "../../verifier/adapters/answers.ts";
+import { type HttpResponse as Answer, htmlPage } from "../../verifier/adapters/rejection-response.ts";
 import { GatewayError } from "../errors.ts";
 
 /** What can go wrong with a request that is right. */

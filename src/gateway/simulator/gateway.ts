@@ -136,7 +136,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   const reception = createRequestHandler({
     judge: createJudge({
       ...{ data, verifier, pathPrefixes, explain },
-      accepted: () => log.last(COMPARED).flatMap(({ verdict, request }) => (verdict?.ok ? [request] : [])),
+      accepted: () => log.last(COMPARED).flatMap(({ verdict, request }) => (verdict?.accepted ? [request] : [])),
       failure: (own) => planned.shift() ?? own ?? fail,
     }),
     ...{ log, show: createShow(data), now, origin, origins: () => origins, explainHeader, failNext },

@@ -5,7 +5,7 @@
  */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
-import type { Head } from "../../verifier/adapters/head.ts";
+import type { Head } from "../../verifier/adapters/request-head.ts";
 
 /** A request that was received completely: not decoded, not normalized, and what is known of its connection. */
 export type IncomingRequest = Head & HttpRequest;

@@ -6,9 +6,9 @@
 
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import { latin1Text } from "../../platform/index.ts";
-import { type Answer, htmlPage } from "../../verifier/adapters/answers.ts";
+import { type HttpResponse as Answer, htmlPage } from "../../verifier/adapters/rejection-response.ts";
 import type { Verdict, Verifier } from "../../verifier/index.ts";
-import { rejectFor } from "../../verifier/verdicts.ts";
+import { rejectFor } from "../../verifier/rejections.ts";
 import { JSON_TYPE, jsonAnswer, pairsAnswer, refusalPage } from "./answers.ts";
 import { diagnose, knownAtOnce, type SearchOptions } from "./diagnose.ts";
 import type { FailureMode } from "./failures.ts";
@@ -43,7 +43,7 @@ export function createJudge(options: JudgeOptions): Judge {
     if ("why" in route) return unrouted(404, "Not found", route.why);
     if (request.method !== "POST") return unrouted(405, "Method not allowed", `${route.operation} is a POST`);
     const verdict = await authenticate(request, verifier);
-    if (!verdict.ok) {
+    if (!verdict.accepted) {
       return {
         ...{ verdict, isAccepted: false, outcome: verdict.code, answer: refusalPage(verdict, request) },
         ...{ diagnosis: knownAtOnce(verdict), search: () => diagnose(request, verdict, options) },

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { pathOf } from "../../verifier/adapters/target.ts";
+import { pathOf } from "../../verifier/adapters/request-head.ts";
 import { calledOrigin } from "./address.ts";
 import { createBackgroundQueue } from "./background-queue.ts";
 import { controlAnswer, isControlPath } from "./control.ts";

@@ -8,10 +8,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import type { Answer } from "../../verifier/adapters/answers.ts";
-import { type Head, headOf } from "../../verifier/adapters/head.ts";
-import { sendAnswer } from "../../verifier/adapters/incoming.ts";
-import { readBody } from "../../verifier/adapters/raw-body.ts";
+import { readBody } from "../../verifier/adapters/read-body.ts";
+import type { HttpResponse as Answer } from "../../verifier/adapters/rejection-response.ts";
+import { type Head, headOf } from "../../verifier/adapters/request-head.ts";
+import { sendResponse } from "../../verifier/adapters/verify-message.ts";
 import { disturbanceOf, PAGES, tlsDisturbance } from "./failure-modes.ts";
 import type { SimulatorAnswer } from "./failures.ts";
 import type { Disturbance, IncomingRequest } from "./incoming-request.ts";
@@ -98,14 +98,14 @@ async function serve(
   const isTold = !underWay.delete(socket);
   if (body.kind === "whole") {
     const answer = await handle({ ...head, body: body.octets }).catch((error: unknown) => {
-      sendAnswer(response, { answer: PAGES.defect, close: true });
+      sendResponse(response, PAGES.defect, true);
       throw error;
     });
-    if (answer.cutAfter === undefined) sendAnswer(response, { answer, close: false });
+    if (answer.cutAfter === undefined) sendResponse(response, answer, false);
     else sendPart(response, answer, answer.cutAfter);
   } else if (body.kind === "too-large") {
     onDisturbance({ kind: "too-large", message: `the body has more than ${bodyLimit} octets`, head });
-    sendAnswer(response, { answer: PAGES["too-large"], close: true });
+    sendResponse(response, PAGES["too-large"], true);
   } else if (!isTold) {
     onDisturbance({ kind: "cut-off", message: "the client went away in the middle of the body", head });
   }

@@ -84,7 +84,7 @@ function shown(
   maskText: Mask,
   maskPieces: Mask,
 ): ShownRequest {
-  const refused = verdict?.ok === false ? verdict : undefined;
+  const refused = verdict?.accepted === false ? verdict : undefined;
   return {
     number,
     at: new Date(at * 1000).toISOString(),
@@ -92,7 +92,7 @@ function shown(
     url: maskText(request.url),
     headers: request.headers.map(([name, value]) => [name, maskText(withoutPassword(name, value))]),
     body: maskText(utf8Text(request.body ?? new Uint8Array())),
-    authenticated: verdict?.ok === true,
+    authenticated: verdict?.accepted === true,
     accepted: isAccepted,
     ...(refused && {
       code: refused.code,

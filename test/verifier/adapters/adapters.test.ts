@@ -128,7 +128,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
 
     test("two Authorization headers, in whichever order", async () => {
       const refused: Rejected[] = [];
-      await run({ onRefused: (refusal) => refused.push(refusal) });
+      await run({ onRejected: (refusal) => refused.push(refusal) });
       for (const other of ["Basic c2hvcDpwYXNz", 'OAuth oauth_nonce="2"']) {
         for (const swap of [false, true]) {
           const request = signed({ method: "GET", path: "/api/orders" });
@@ -175,7 +175,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
   });
 
   test("answers as the gateway does where that is asked for", async () => {
-    await run({ answer: "gateway", bodyLimit: 1000 });
+    await run({ rejectionResponse: "gateway", bodyLimit: 1000 });
     const { status, headers, body } = await send(server, { method: "GET", path: "/api/orders", headers: {} });
     expect([status, headers["content-type"]]).toEqual([403, "text/html; charset=utf-8"]);
     expect(headers).not.toHaveProperty("www-authenticate");
@@ -187,15 +187,15 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
   });
 
   test("answers as a function says, which sees why", async () => {
-    await run({ answer: ({ code }, { url }) => ({ status: 418, headers: { "x-why": code }, body: url }) });
+    await run({ rejectionResponse: ({ code }, { url }) => ({ status: 418, headers: { "x-why": code }, body: url }) });
     const { status, headers, body } = await send(server, { method: "GET", path: "/api/orders", headers: {} });
     expect([status, headers["x-why"], body]).toEqual([418, "protocol-parameters-missing", "/api/orders"]);
   });
 
   test("a store that cannot be reached is 503 in both styles, and reaches nobody", async () => {
     const nonceStore = { claim: () => Promise.reject(new Error("gone")) };
-    for (const answer of ["rfc", "gateway"] as const) {
-      await run({ answer }, { nonceStore });
+    for (const rejectionResponse of ["rfc", "gateway"] as const) {
+      await run({ rejectionResponse }, { nonceStore });
       expect((await send(server, signed(FORM))).status).toBe(503);
       expect(server.handled()).toBe(0);
     }
@@ -212,7 +212,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
   test("a function of the program that throws lets nobody pass", async () => {
     const thrown = new Error("a log that is full");
     await run({
-      onRefused() {
+      onRejected() {
         throw thrown;
       },
     });
@@ -222,7 +222,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
   });
 
   test("an answer that cannot be sent is the program's error, and ends the request", async () => {
-    await run({ answer: () => ({ status: 403, headers: { "x-why": "two\r\nlines" }, body: "" }) });
+    await run({ rejectionResponse: () => ({ status: 403, headers: { "x-why": "two\r\nlines" }, body: "" }) });
     expect((await send(server, { method: "GET", path: "/api/orders", headers: {} })).status).toBe(500);
     expect(server.errors).toHaveLength(1);
     expect(server.handled()).toBe(0);

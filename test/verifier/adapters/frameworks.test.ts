@@ -9,9 +9,9 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
-import { type ExpressMiddleware, protect as protectExpress } from "../../../src/verifier/adapters/express.ts";
+import { type Middleware, protect as protectExpress } from "../../../src/verifier/adapters/express.ts";
 import { protect as protectFastify } from "../../../src/verifier/adapters/fastify.ts";
-import { createRequestVerifier } from "../../../src/verifier/adapters/web.ts";
+import { type IncomingHead, protect as protectWeb } from "../../../src/verifier/adapters/web.ts";
 import { send, type ToSend } from "./clients.ts";
 import { createTestVerifier, hmac, ORIGIN, signed } from "./verifiers.ts";
 
@@ -38,7 +38,7 @@ describe("Express", () => {
     return [status, body];
   }
 
-  const guard = (): ExpressMiddleware => protectExpress({ verifier: createTestVerifier() });
+  const guard = (): Middleware => protectExpress({ verifier: createTestVerifier() });
   const echo: express.RequestHandler = (request, response) => {
     response.send(request.oauth?.rawBody.toString("latin1"));
   };
@@ -240,8 +240,18 @@ describe("Fastify", () => {
 });
 
 describe("Web Request", () => {
-  const verifyRequest = createRequestVerifier({ verifier: createTestVerifier(), bodyLimit: 1000 });
-  const refusal = (status: number) => ({ ok: false, response: expect.objectContaining({ status }) });
+  const codes: string[] = [];
+  const protectRequest = protectWeb({
+    verifier: createTestVerifier(),
+    bodyLimit: 1000,
+    onRejected: ({ code }) => codes.push(code),
+  });
+
+  /** The consumer key of an accepted request, or the status of the response. */
+  async function verify(request: Request, incoming?: IncomingHead): Promise<string | number> {
+    const result = await protectRequest(request, ({ consumerKey }) => consumerKey, incoming);
+    return typeof result === "string" ? result : result.status;
+  }
 
   function request(url: string, signedUrl = url): Request {
     const { headers } = hmac.sign({ method: "GET", url: signedUrl });
@@ -250,7 +260,7 @@ describe("Web Request", () => {
 
   test("what the standard does not rewrite is verified as it was signed", async () => {
     for (const path of ["/a%2fb;c=d,e?x=%7e&y=a+b&&z", "//a//b", "/%E9?%ff=%FF", "/?", "/a?b#fragment"]) {
-      expect(await verifyRequest(request(`${ORIGIN}${path}`))).toMatchObject({ ok: true, consumerKey: "shop" });
+      expect(await verify(request(`${ORIGIN}${path}`))).toBe("shop");
     }
   });
 
@@ -259,28 +269,29 @@ describe("Web Request", () => {
     async (path) => {
       const { headers } = hmac.sign({ method: "GET", url: `${ORIGIN}/x` });
       expect(new Request(`${ORIGIN}${path}`).url).not.toBe(`${ORIGIN}${path}`);
-      expect(await verifyRequest(new Request(`${ORIGIN}${path}`, { headers }))).toMatchObject(refusal(401));
+      expect(await verify(new Request(`${ORIGIN}${path}`, { headers }))).toBe(401);
     },
   );
 
   test("the message as received, where it is given, is what counts", async () => {
     const { headers } = hmac.sign({ method: "GET", url: `${ORIGIN}/a/../b` });
     const rewritten = new Request(`${ORIGIN}/a/../b`, { headers });
-    const wire = { url: "/a/../b", rawHeaders: ["Authorization", headers.authorization!], socket: {} };
-    expect(await verifyRequest(rewritten)).toMatchObject(refusal(401));
-    expect(await verifyRequest(rewritten, wire)).toMatchObject({ ok: true });
-    const twice = { ...wire, rawHeaders: [...wire.rawHeaders, ...wire.rawHeaders] };
-    expect(await verifyRequest(rewritten, twice)).toMatchObject({ refused: { code: "authorization-repeated" } });
+    const incoming = { url: "/a/../b", rawHeaders: ["Authorization", headers.authorization!], socket: {} };
+    expect(await verify(rewritten)).toBe(401);
+    expect(await verify(rewritten, incoming)).toBe("shop");
+    const twice = { ...incoming, rawHeaders: [...incoming.rawHeaders, ...incoming.rawHeaders] };
+    expect(await verify(rewritten, twice)).toBe(400);
+    expect(codes.at(-1)).toBe("authorization-repeated");
   });
 
   test("a body that was read, or that somebody reads, is a mistake of the program", async () => {
     const mistake = expect.objectContaining({ code: "body-already-read" });
     const used = new Request(ORIGIN, { method: "POST", body: "a=1" });
     await used.text();
-    await expect(verifyRequest(used)).rejects.toEqual(mistake);
+    await expect(verify(used)).rejects.toEqual(mistake);
     const locked = new Request(ORIGIN, { method: "POST", body: "a=1" });
     locked.body!.getReader();
-    await expect(verifyRequest(locked)).rejects.toEqual(mistake);
+    await expect(verify(locked)).rejects.toEqual(mistake);
   });
 
   test("a body over the limit is read no further, and one that breaks off is refused", async () => {
@@ -296,7 +307,7 @@ describe("Web Request", () => {
       },
     });
     const init = { method: "POST", duplex: "half" } as const;
-    expect(await verifyRequest(new Request(ORIGIN, { ...init, body: endless }))).toMatchObject(refusal(413));
+    expect(await verify(new Request(ORIGIN, { ...init, body: endless }))).toBe(413);
     expect(cancelled).toBe(true);
     expect(pulled).toBeLessThan(8);
     const broken = new ReadableStream({
@@ -304,6 +315,6 @@ describe("Web Request", () => {
         controller.error(new Error("gone"));
       },
     });
-    expect(await verifyRequest(new Request(ORIGIN, { ...init, body: broken }))).toMatchObject(refusal(400));
+    expect(await verify(new Request(ORIGIN, { ...init, body: broken }))).toBe(400);
   });
 });

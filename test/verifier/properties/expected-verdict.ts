@@ -22,7 +22,7 @@ import {
   traceSent,
 } from "../../../src/model/index.ts";
 import type { Parameter as CoveredParameter } from "../../../src/oauth1/index.ts";
-import type { RejectionCode, Verdict } from "../../../src/verifier/index.ts";
+import type { Accepted, RejectionCode, Verdict } from "../../../src/verifier/index.ts";
 
 /** The model's word on a request; `undefined` where it cannot be read at all. */
 export interface Judgement {
@@ -77,7 +77,7 @@ function isRight(sent: HttpRequest, { signature, signatureMethod }: ReadRequest,
 export function injustice(sent: HttpRequest, input: InputOf<"sign">, verdict: Verdict): string | undefined {
   const judged = judgedByModel(sent, input);
   const reasons = judged === undefined ? NO_REASONS : reasonsToRefuse(sent, judged.read, input);
-  if (!verdict.ok) {
+  if (!verdict.accepted) {
     const isAllowed = judged?.isRight !== true || reasons.must.has(verdict.code) || reasons.may.has(verdict.code);
     return isAllowed ? undefined : `refused (${verdict.code}) though the signature is right: ${verdict.message}`;
   }
@@ -140,7 +140,7 @@ export function shown({ name, value, origin }: CoveredParameter): unknown[] {
   return [origin, one(name), one(value)];
 }
 
-function otherIdentity({ sources }: ReadRequest, verdict: Verdict & { ok: true }): string | undefined {
+function otherIdentity({ sources }: ReadRequest, verdict: Accepted): string | undefined {
   const said = (name: string): string | undefined => valueNamed(sources, name);
   const same =
     verdict.consumerKey === said("oauth_consumer_key") &&

@@ -18,7 +18,7 @@ import { type SignedCase, sentRequest, signedCase, verifierFor, withPathOnly } f
 const examples = ONCE.map((one): [SignedCase] => [one]);
 const RUNS = 250;
 
-const codeOf = (verdict: Verdict): string => (verdict.ok ? "accepted" : verdict.code);
+const codeOf = (verdict: Verdict): string => (verdict.accepted ? "accepted" : verdict.code);
 
 /** Pairs with their origin, octets and text kept apart; by origin, as the order between places is the server's. */
 function byOrigin(parameters: readonly Parameter<Uint8Array>[], one: SignedCase): unknown[] {
@@ -45,7 +45,7 @@ describe("a signed request", () => {
     await fc.assert(
       fc.asyncProperty(signedCase, async (one) => {
         const verdict = await verifierFor(one.input).verify(sentRequest(one));
-        const returned = verdict.ok ? verdict.parameters.map(shown) : codeOf(verdict);
+        const returned = verdict.accepted ? verdict.parameters.map(shown) : codeOf(verdict);
         expect(returned).toEqual(byOrigin(trace(signingInput(one.input)).parameters, one));
         expect(returned).toEqual(byOrigin(readSentRequest(sentRequest(one)).parameters, one));
       }),

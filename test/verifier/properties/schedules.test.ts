@@ -102,7 +102,7 @@ const atMostOne: Run = async (rush, schedule) => {
   }
 };
 
-const codeOf = (verdict: Verdict): string => (verdict.ok ? "accepted" : verdict.code);
+const codeOf = (verdict: Verdict): string => (verdict.accepted ? "accepted" : verdict.code);
 
 const underAnySchedule = (rush: fc.Arbitrary<Rush>, run: Run): fc.IAsyncProperty<[Rush, fc.Scheduler]> =>
   fc.asyncProperty(rush, fc.scheduler(), run);

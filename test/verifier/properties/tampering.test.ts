@@ -62,7 +62,7 @@ describe("a request changed on its way", () => {
     const isAccepted = fc.asyncProperty(cases, async (one) => {
       const sent = tampered(one);
       const verdict = await ours(sent, one.signed);
-      expect(verdict.ok ? "accepted" : verdict.code).toBe("accepted");
+      expect(verdict.accepted ? "accepted" : verdict.code).toBe("accepted");
       expect(injustice(sent, one.signed.input, verdict)).toBeUndefined();
     });
     await fc.assert(isAccepted, { seed, numRuns: 12 });
@@ -72,7 +72,7 @@ describe("a request changed on its way", () => {
     await fc.assert(
       fc.asyncProperty(otherSpelling, async (one) => {
         const verdict = await ours(tampered(one), one.signed);
-        expect(verdict.ok ? "accepted" : verdict.code).toBe("accepted");
+        expect(verdict.accepted ? "accepted" : verdict.code).toBe("accepted");
       }),
       { seed, numRuns: 200, examples: SPELLED.map((one): [TamperedCase] => [one]) },
     );
@@ -95,7 +95,7 @@ describe("the law of tampering", () => {
   test("sees both verdicts often", async () => {
     let accepted = 0;
     for (const one of fc.sample(anyChange, { seed: 1, numRuns: 200 })) {
-      if ((await ours(tampered(one), one.signed)).ok) accepted += 1;
+      if ((await ours(tampered(one), one.signed)).accepted) accepted += 1;
     }
     expect(accepted).toBeGreaterThan(50);
     expect(accepted).toBeLessThan(150);
@@ -117,12 +117,12 @@ describe("the law of tampering", () => {
     "that hands on replacement characters": async (sent, one) => {
       const verdict = await ours(sent, one);
       const text = (value: string | Uint8Array) => (typeof value === "string" ? value : Buffer.from(value).toString());
-      if (!verdict.ok) return verdict;
+      if (!verdict.accepted) return verdict;
       return { ...verdict, parameters: verdict.parameters.map((pair) => ({ ...pair, value: text(pair.value) })) };
     },
     "that hands on what stands in the query alone": async (sent, one) => {
       const verdict = await ours(sent, one);
-      return verdict.ok
+      return verdict.accepted
         ? { ...verdict, parameters: verdict.parameters.filter((pair) => pair.origin === "query") }
         : verdict;
     },

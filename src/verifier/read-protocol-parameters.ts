@@ -1,23 +1,28 @@
 /**
- * The protocol parameters (RFC 5849 3.1): found in one place only, each once.
+ * Finds the protocol parameters (RFC 5849 3.1), in one place only and each once, and selects the parameters that the
+ * signature covers.
  *
  * @module
  */
 
-import { type EncodedParameter, isProtocolParameter, type ParameterOrigin } from "../oauth1/parameter.ts";
-import { firstDuplicate, type Parameters } from "./parameters.ts";
-import { quote } from "./quote.ts";
+import { quote } from "../oauth1/errors.ts";
+import {
+  type EncodedParameter,
+  isProtocolParameter,
+  type Parameter,
+  type ParameterOrigin,
+} from "../oauth1/parameter.ts";
+import { firstDuplicate, type Parameters } from "./read-parameters.ts";
 import type { RejectionCode } from "./rejections.ts";
-import { found, type Problems } from "./verdicts.ts";
+import { addProblem, type Problems } from "./rejections.ts";
 
-/** The protocol parameters of a request. */
 export interface ProtocolParameters {
   readonly values: ProtocolValues;
-  /** Whether the body repeats what the header says, and so must not be counted a second time. */
+  /** Whether the body repeats the ones of the header. The signature covers them once. */
   readonly repeatedInBody: boolean;
 }
 
-/** What those parameters say that a verifier looks at; `undefined` for what is not there. */
+/** The values that the verifier checks; `undefined` for a parameter that is not there. */
 export interface ProtocolValues {
   readonly consumerKey: string | undefined;
   readonly token: string | undefined;
@@ -29,36 +34,34 @@ export interface ProtocolValues {
   readonly bodyHash: string | undefined;
 }
 
-/** What to say of a value that is no text, by where it stands. */
+/** The code for a value that is not UTF-8, by its place. */
 const NOT_TEXT: Readonly<Record<ParameterOrigin, RejectionCode>> = {
   header: "authorization-malformed",
   body: "body-malformed",
   query: "url-malformed",
 };
 
-/** Where they are looked for, the place that counts first. */
 const PLACES: readonly ParameterOrigin[] = ["header", "body", "query"];
 
-/** Finds them. */
 export function readProtocolParameters(
   { list }: Parameters,
   allowHeaderAndBody: boolean,
   problems: Problems,
 ): ProtocolParameters | undefined {
   const before = problems.length;
-  const standing = byPlace(list);
-  const places = PLACES.filter((place) => standing[place].length > 0);
+  const found = byPlace(list);
+  const places = PLACES.filter((place) => found[place].length > 0);
   const place = places[0];
   if (place === undefined) {
-    return found(problems, "protocol-parameters-missing", "there are no OAuth 1.0 protocol parameters");
+    return addProblem(problems, "protocol-parameters-missing", "there are no OAuth 1.0 protocol parameters");
   }
   const repeatedInBody = allowHeaderAndBody && places.length === 2 && place === "header" && places[1] === "body";
   if (places.length > 1 && !repeatedInBody) {
-    found(problems, "protocol-parameters-in-two-places", `protocol parameters stand in ${places.join(" and ")}`);
+    addProblem(problems, "protocol-parameters-in-two-places", `protocol parameters are in ${places.join(" and ")}`);
   }
-  check(standing[place], place, problems);
-  if (repeatedInBody) checkRepetition(standing.body, standing.header, problems);
-  return problems.length > before ? undefined : { values: valuesOf(standing[place]), repeatedInBody };
+  check(found[place], place, problems);
+  if (repeatedInBody) checkRepetition(found.body, found.header, problems);
+  return problems.length > before ? undefined : { values: valuesOf(found[place]), repeatedInBody };
 }
 
 type ByPlace = Readonly<Record<ParameterOrigin, EncodedParameter[]>>;
@@ -69,19 +72,19 @@ function byPlace(list: readonly EncodedParameter[]): ByPlace {
   return places;
 }
 
-/** Each once, and all of them text. Repeated names in the header were found when it was read. */
+/** Each name once, each value text. `readParameters` has checked the header for repeated names. */
 function check(parameters: readonly EncodedParameter[], place: ParameterOrigin, problems: Problems): void {
   const twice = place === "header" ? undefined : firstDuplicate(parameters);
   if (twice !== undefined) {
-    found(problems, "parameter-duplicated", `${quote(twice)} stands more than once in the ${place}`);
+    addProblem(problems, "parameter-duplicated", `${quote(twice)} is more than once in the ${place}`);
   }
   for (const { encodedName, value } of parameters) {
     if (typeof value === "string") continue;
-    found(problems, NOT_TEXT[place], `the value of ${quote(encodedName)} in the ${place} is not UTF-8`);
+    addProblem(problems, NOT_TEXT[place], `the value of ${quote(encodedName)} in the ${place} is not UTF-8`);
   }
 }
 
-/** Of parameters that were checked: each once, with text as value. */
+/** @param parameters - checked: each name once, each value text */
 function valuesOf(parameters: readonly EncodedParameter[]): ProtocolValues {
   const textOf = (name: string): string | undefined =>
     parameters.find(({ encodedName }) => encodedName === name)?.value as string | undefined;
@@ -97,7 +100,7 @@ function valuesOf(parameters: readonly EncodedParameter[]): ProtocolValues {
   };
 }
 
-/** The gateway's habit: the body repeats what the header says, and leaves the signature to the header. */
+/** With `allowHeaderAndBody`: the body may repeat the header's parameters with equal values, without the signature. */
 function checkRepetition(
   inBody: readonly EncodedParameter[],
   inHeader: readonly EncodedParameter[],
@@ -107,7 +110,25 @@ function checkRepetition(
   check(inBody, "body", problems);
   for (const { encodedName, value } of inBody) {
     if (encodedName !== "oauth_signature" && value === header.get(encodedName)) continue;
-    const message = `${quote(encodedName)} stands in the body otherwise than in the header`;
-    found(problems, "protocol-parameters-in-two-places", message);
+    const message = `${quote(encodedName)} in the body differs from the header`;
+    addProblem(problems, "protocol-parameters-in-two-places", message);
   }
+}
+
+/** What the signature covers (RFC 5849 3.4.1.3.1): all but the signature itself and what the body repeats. */
+export function coveredBy({ list }: Parameters, { repeatedInBody }: ProtocolParameters): readonly EncodedParameter[] {
+  return list.filter((parameter) => {
+    const isRepetition = repeatedInBody && parameter.origin === "body" && isProtocolParameter(parameter);
+    return parameter.encodedName !== "oauth_signature" && !isRepetition;
+  });
+}
+
+/** The same parameters for the application, those of the body decoded with its charset. */
+export function coveredParameters(
+  covered: readonly EncodedParameter[],
+  { redecode }: Parameters,
+): readonly Parameter[] {
+  return covered.map(({ name, value, origin }) =>
+    origin === "body" ? { name: redecode(name), value: redecode(value), origin } : { name, value, origin },
+  );
 }

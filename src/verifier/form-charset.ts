@@ -1,5 +1,6 @@
 /**
- * The charset of a form: how its values are decoded for the application. The signature is over octets and has none.
+ * Decodes the names and values of a form with its charset, for the application. The signature covers octets, so the
+ * charset does not matter for it.
  *
  * @module
  */
@@ -7,18 +8,18 @@
 import type { OctetText } from "../oauth1/percent-encoding.ts";
 import { latin1Octets, utf8Octets } from "../platform/index.ts";
 
-/** Decodes a name or value that was read as UTF-8, or as octets, a second way. */
-export type Redecode = (text: OctetText) => OctetText;
+/** Decodes a name or value again that was decoded as UTF-8, or kept as octets. */
+export type DecodeAgain = (text: OctetText) => OctetText;
 
-/** UTF-8, by which everything was read. */
-export const asItIs: Redecode = (text) => text;
+/** For UTF-8, with which everything was decoded already. */
+export const keepText: DecodeAgain = (text) => text;
 
 /**
- * What decodes a charset; `undefined` for one that nobody knows, or in which ASCII is not ASCII: there the names that
- * the signature covers would not be the names that the application reads.
+ * Returns the decoder of a charset; `undefined` for an unknown one, and for one in which ASCII octets are not ASCII
+ * characters: the names that the signature covers would not be the names that the application reads.
  */
-export function decoderFor(charset: string | undefined): Redecode | undefined {
-  if (charset === undefined || charset === "utf-8" || charset === "utf8") return asItIs;
+export function decoderFor(charset: string | undefined): DecodeAgain | undefined {
+  if (charset === undefined || charset === "utf-8" || charset === "utf8") return keepText;
   const decode = strictDecoder(charset);
   if (decode === undefined || !keepsAscii(decode)) return undefined;
   return (text) => {
@@ -27,7 +28,7 @@ export function decoderFor(charset: string | undefined): Redecode | undefined {
   };
 }
 
-/** Octets to text; `undefined` where they are not of the charset. */
+/** `undefined` for octets that are not valid in the charset. */
 type Decode = (octets: Uint8Array) => string | undefined;
 
 function keepsAscii(decode: Decode): boolean {
@@ -52,14 +53,14 @@ function decodeStrictly(decoder: InstanceType<typeof TextDecoder>, octets: Uint8
   }
 }
 
-/** What the octets from 80 to 9F stand for in windows-1252, by which iso-8859-1 is read as well (WHATWG Encoding). */
+/** The characters of the octets 80 to 9F in windows-1252. TextDecoder uses it for iso-8859-1 too (WHATWG Encoding). */
 const WINDOWS_1252 =
   "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
   "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
 
 const UTF16 = new TextDecoder("utf-16le", { ignoreBOM: true });
 
-/** Node 20's own decoder loses an octet FF at the beginning, and leaves the octets from 80 to 9F as they are. */
+/** The decoder of Node 20 drops an octet FF at the beginning, and does not decode the octets 80 to 9F. */
 function decodeWindows1252(octets: Uint8Array): string {
   const units = new Uint16Array(octets.length);
   for (let index = 0; index < octets.length; index++) {

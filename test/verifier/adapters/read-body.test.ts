@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
-import { type BodyOutcome, readBody } from "../../../src/verifier/adapters/raw-body.ts";
+import { type BodyResult, readBody } from "../../../src/verifier/adapters/read-body.ts";
 
 const HEAD = "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\n";
 
 /** What reading came to, for what a client writes before it does something. */
 async function outcomeOf(
   text: string,
-  read: (message: IncomingMessage) => Promise<BodyOutcome>,
+  read: (message: IncomingMessage) => Promise<BodyResult>,
   leaves: boolean,
-): Promise<BodyOutcome> {
+): Promise<BodyResult> {
   const server = createServer();
-  const outcome = new Promise<BodyOutcome>((resolve, reject) => {
+  const outcome = new Promise<BodyResult>((resolve, reject) => {
     const listener: RequestListener = (message, response) => {
       read(message)
         .then(resolve, reject)
@@ -33,7 +33,7 @@ async function outcomeOf(
 }
 
 test("a body is whole when its last octet is there, at the limit too", async () => {
-  const read = (message: IncomingMessage): Promise<BodyOutcome> => readBody(message, 10, "");
+  const read = (message: IncomingMessage): Promise<BodyResult> => readBody(message, 10, "");
   expect(await outcomeOf(`${HEAD}0123456789`, read, false)).toEqual({
     kind: "whole",
     octets: Buffer.from("0123456789"),
@@ -41,17 +41,17 @@ test("a body is whole when its last octet is there, at the limit too", async () 
 });
 
 test("one octet over the limit is too large", async () => {
-  const read = (message: IncomingMessage): Promise<BodyOutcome> => readBody(message, 9, "");
+  const read = (message: IncomingMessage): Promise<BodyResult> => readBody(message, 9, "");
   expect(await outcomeOf(`${HEAD}0123456789`, read, false)).toEqual({ kind: "too-large" });
 });
 
 test("a client that leaves while its body is read ends the reading", async () => {
-  const read = (message: IncomingMessage): Promise<BodyOutcome> => readBody(message, 10, "");
+  const read = (message: IncomingMessage): Promise<BodyResult> => readBody(message, 10, "");
   expect(await outcomeOf(`${HEAD}01234`, read, true)).toEqual({ kind: "aborted" });
 });
 
 test("a client that left before its body is read is noticed", async () => {
-  const read = async (message: IncomingMessage): Promise<BodyOutcome> => {
+  const read = async (message: IncomingMessage): Promise<BodyResult> => {
     await new Promise((resolve) => message.once("close", resolve));
     return readBody(message, 10, "");
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_LIMITS } from "../../src/verifier/limits.ts";
-import { outsideOf, REJECTION_CODES } from "../../src/verifier/rejections.ts";
+import { publicResponseOf, REJECTION_CODES } from "../../src/verifier/rejections.ts";
 
 const DOCUMENT = readFileSync("docs/verifying.md", "utf8");
 
@@ -31,7 +31,7 @@ describe("docs/verifying.md", () => {
   test("lists every refusal with its status and with what the client is told, and no other", () => {
     const rows = tableUnder("| code | status | what happened, for the operator | told |");
     const listed = rows.map(([code, status, , told]) => ({ code, status: Number(status), told }));
-    const actual = REJECTION_CODES.map((code) => ({ code, ...outsideOf(code) }));
+    const actual = REJECTION_CODES.map((code) => ({ code, ...publicResponseOf(code) }));
     const byCode = (a: { code: string | undefined }, b: { code: string | undefined }) => (a.code! < b.code! ? -1 : 1);
     expect(listed.sort(byCode)).toEqual(actual.sort(byCode));
     expect(rows.filter(([, , meaning]) => meaning === "")).toEqual([]);

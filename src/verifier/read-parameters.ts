@@ -1,35 +1,33 @@
 /**
- * The parameters of a request (RFC 5849 3.4.1.3.1): query, Authorization header and form body, decoded once. What is
- * signed and what the application gets are both made of these.
+ * Reads the parameters of a request (RFC 5849 3.4.1.3.1) from query, Authorization header and form body. They are decoded
+ * once: the signature check and the application get the same ones.
  *
  * @module
  */
 
 import { splitAuthorizationHeader } from "../oauth1/authorization-header.ts";
-import { OAuth1Error } from "../oauth1/errors.ts";
+import { OAuth1Error, quote } from "../oauth1/errors.ts";
 import { decodeFormText, type SentPair, splitForm } from "../oauth1/form.ts";
 import { type EncodedParameter, encodeParameter, type ParameterOrigin } from "../oauth1/parameter.ts";
 import { percentDecode } from "../oauth1/percent-encoding.ts";
+import { findOAuthHeader, holdsMoreThanOne, MORE_THAN_ONE } from "./authorization-headers.ts";
 import { type BodyContent, bodyContent } from "./body-content.ts";
-import type { Redecode } from "./charset.ts";
-import { headerText, holdsMoreThanOne, MORE_THAN_ONE } from "./header-text.ts";
-import { exceeded, hasAllowedLengths } from "./limits.ts";
-import { quote } from "./quote.ts";
+import type { DecodeAgain } from "./form-charset.ts";
+import { addLimitProblem, hasAllowedLengths } from "./limits.ts";
 import type { Received } from "./received-request.ts";
+import { addProblem, type Problems } from "./rejections.ts";
 import type { Limits } from "./types.ts";
-import { found, type Problems } from "./verdicts.ts";
 
-/** All parameters of a request. */
 export interface Parameters {
   /** Query, then header without the realm, then body, each in order. */
   readonly list: readonly EncodedParameter[];
-  /** Decodes what the body holds once more, for the application, where its charset is not UTF-8. */
-  readonly redecode: Redecode;
-  /** Whether there is a body that is not a form, which the signature covers by its hash at most. */
+  /** Decodes names and values of the body with its charset, for the application. */
+  readonly redecode: DecodeAgain;
+  /** Whether there is a body that is not a form. The signature covers it only by its hash. */
   readonly hasOtherBody: boolean;
 }
 
-/** Reads all three places; each reports its own problems. */
+/** Adds the problems of all three places. */
 export function readParameters(
   received: Received,
   query: string,
@@ -73,11 +71,11 @@ function readForm(
 }
 
 function tooMany(limits: Limits, problems: Problems): undefined {
-  return exceeded(problems, "the request", limits.parameters, "parameters");
+  return addLimitProblem(problems, "the request", limits.parameters, "parameters");
 }
 
 function readHeader({ authorization }: Received, limits: Limits, problems: Problems): EncodedParameter[] | undefined {
-  const { credentials, problem } = headerText(authorization);
+  const { credentials, problem } = findOAuthHeader(authorization);
   if (problem !== undefined) problems.push(problem);
   if (credentials === undefined) return [];
   const pairs = splitCredentials(credentials, problems);
@@ -85,28 +83,32 @@ function readHeader({ authorization }: Received, limits: Limits, problems: Probl
   const parameters = pairs.map(([name, value]) => encodeParameter(percentDecode(name), percentDecode(value), "header"));
   const name = firstDuplicate(parameters);
   if (name === undefined) return parameters;
-  return found(problems, "parameter-duplicated", `${quote(name)} stands more than once in the header`);
+  return addProblem(problems, "parameter-duplicated", `${quote(name)} is more than once in the header`);
 }
 
 const NON_ASCII_RE = /[^\x00-\x7f]/;
 
-/** Of a header only the realm, which nobody signs, may hold more than ASCII. */
+/** Only the realm, which the signature does not cover, may contain characters that are not ASCII. */
 function splitCredentials(credentials: string, problems: Problems): readonly SentPair[] | undefined {
   try {
     const { pairs } = splitAuthorizationHeader(credentials);
     const isAscii = !NON_ASCII_RE.test(credentials);
     if (isAscii || !pairs.some(([name, value]) => NON_ASCII_RE.test(name) || NON_ASCII_RE.test(value))) return pairs;
-    return found(problems, "authorization-malformed", "the Authorization header holds octets that are not ASCII");
+    return addProblem(
+      problems,
+      "authorization-malformed",
+      "the Authorization header contains octets that are not ASCII",
+    );
   } catch (error) {
-    if (holdsMoreThanOne(credentials)) return found(problems, "authorization-repeated", MORE_THAN_ONE);
+    if (holdsMoreThanOne(credentials)) return addProblem(problems, "authorization-repeated", MORE_THAN_ONE);
     if (!(error instanceof OAuth1Error)) throw error;
     const isDuplicate = error.code === "parameter-duplicated";
-    // The error's own message names a place and a name, never a value.
-    return found(problems, isDuplicate ? "parameter-duplicated" : "authorization-malformed", error.message);
+    // The message of the error contains a position and a name, never a value.
+    return addProblem(problems, isDuplicate ? "parameter-duplicated" : "authorization-malformed", error.message);
   }
 }
 
-/** The encoded name of the first parameter whose name occurred before. */
+/** The encoded name of the first parameter that has the name of an earlier one. */
 export function firstDuplicate(parameters: readonly EncodedParameter[]): string | undefined {
   const seen = new Set<string>();
   for (const { encodedName } of parameters) {

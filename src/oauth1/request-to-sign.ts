@@ -1,5 +1,5 @@
 /**
- * The edge of the signer: a request as the caller gives it, checked once and trusted inside.
+ * Checks the request that the caller of the signer gives. All other files of the signer trust the result.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { type NameValue, parseForm } from "./form.ts";
 import { type EncodedParameter, encodeParameter, encodeParameters, isProtocolParameter } from "./parameter.ts";
 import { isOctetText, mustBeWellFormed, type OctetText, percentEncode } from "./percent-encoding.ts";
 
-/** Pairs of a form: in order, as a record whose arrays repeat a name, or as URLSearchParams. */
+/** The parameters of a form: pairs in order, a record (an array repeats its name), or URLSearchParams. */
 export type FormInput =
   | readonly NameValue[]
   | Readonly<Record<string, OctetText | readonly OctetText[]>>
@@ -19,31 +19,30 @@ export type FormInput =
 
 /** A request before it is signed. */
 export interface RequestToSign {
-  /** HTTP request method, any case; sent in upper case. */
+  /** HTTP request method in any case; the signed request has it in upper case. */
   readonly method: string;
-  /** Absolute http or https URL with everything percent-encoded; its query is signed. */
+  /** Absolute http or https URL, percent-encoded where a URI needs it. The signature covers its query. */
   readonly url: string | URL;
-  /** Parameters of a form-encoded body, decoded; signed and returned as `body`. */
+  /** The parameters of a form-encoded body, decoded. The signature covers them; the signed request has them as `body`. */
   readonly form?: FormInput | undefined;
-  /** A body that is not form-encoded; signed only by its hash, where that is asked for. */
+  /** A body that is not form-encoded. The signature covers it only with the option `bodyHash`. */
   readonly body?: string | Uint8Array | undefined;
 }
 
-/** The same, found legal. */
+/** A valid request. */
 export interface CheckedRequest {
   /** Upper case. */
   readonly method: string;
   readonly url: UrlParts;
   /** The URL as given, without its fragment. */
   readonly href: string;
-  /** The query's parameters. */
+  /** The parameters of the query. */
   readonly query: readonly EncodedParameter[];
-  /** The form's. */
   readonly form: readonly EncodedParameter[] | undefined;
   readonly body: string | Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** Refuses what could only be signed by guessing. */
+/** @throws {@link OAuth1Error} for a request that could only be signed by guessing */
 export function checkRequest(request: RequestToSign): CheckedRequest {
   const { form, body } = request;
   if (form !== undefined && body !== undefined) {
@@ -67,7 +66,7 @@ export function checkRequest(request: RequestToSign): CheckedRequest {
   };
 }
 
-/** Octets that another thread can change are copied: what was hashed must be what is sent. */
+/** Copies octets that another thread can change: the body that is sent must be the one that was hashed. */
 function ownBody(body: string | Uint8Array | undefined): string | Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined || typeof body === "string") return body;
   return body.buffer instanceof ArrayBuffer ? (body as Uint8Array<ArrayBuffer>) : Uint8Array.from(body);
@@ -80,11 +79,11 @@ function checkMethod(method: unknown): string {
   throw new OAuth1Error("method-malformed", `method must be an HTTP method such as POST, got ${quote(method)}`);
 }
 
-const STRAY_RE = /[^\x21-\x7e]|%(?![0-9A-Fa-f]{2})/; // what no URI holds, or a percent sign that starts no escape
+const STRAY_RE = /[^\x21-\x7e]|%(?![0-9A-Fa-f]{2})/; // a character that a URI cannot contain, or a percent sign without two digits
 
 /**
- * Also in no URI. A query is decoded before it is signed, so there they do no harm; before it each client encodes, or
- * even obeys, its own.
+ * More characters that a URI cannot contain. They are allowed in the query, which is decoded before it is signed. HTTP
+ * clients treat them differently in the other parts.
  */
 const STRAY_BEFORE_QUERY_RE = /["<>\\^`{|}]/;
 
@@ -100,19 +99,19 @@ function checkUrl(input: unknown): { url: UrlParts; href: string } {
 
 function strayCharacter(found: string, href: string): OAuth1Error {
   const index = found === "%" ? href.search(STRAY_RE) : href.indexOf(found);
-  const [expected, came] =
+  const [expected, actual] =
     found === "%"
       ? ["two hexadecimal digits after each %", href.slice(index, index + 3)]
       : [
-          "every space, non-ASCII and other unsafe character percent-encoded",
+          "all spaces, non-ASCII characters and other unsafe characters percent-encoded",
           String.fromCodePoint(href.codePointAt(index)!),
         ];
-  return new OAuth1Error("url-malformed", `url: expected ${expected}, got ${quote(came)} at character ${index + 1}`);
+  return new OAuth1Error("url-malformed", `url: expected ${expected}, got ${quote(actual)} at character ${index + 1}`);
 }
 
 function checkForm(form: FormInput): EncodedParameter[] {
   const parameters: EncodedParameter[] = [];
-  // By index, so that a hole in the list is not left out.
+  // By index: forEach would skip holes in the list.
   const pairs = formPairs(form);
   for (let index = 0; index < pairs.length; index++) {
     const pair = pairs[index];
@@ -134,24 +133,23 @@ function formPairs(form: FormInput): readonly unknown[] {
   if (form instanceof URLSearchParams) return [...form];
   if (!isRecord(form)) throw malformed(`form must be pairs, a record or URLSearchParams, got ${kindOf(form)}`);
   return Object.entries(form).flatMap(([name, value]) =>
-    // Array.from shows a hole in a list as what it is; map would leave it out.
+    // map would skip holes in the list.
     Array.isArray(value) ? Array.from(value, (one): NameValue => [name, one]) : [[name, value] as NameValue],
   );
 }
 
-/** `Array.isArray`, of which nothing is `any`. */
+/** `Array.isArray`, with `unknown` items instead of `any`. */
 export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-/** A plain object, also one of another realm. What a Map or a FormData holds, its own properties do not tell. */
+/** Whether a value is a plain object, also of another realm. The entries of a Map or FormData are not its properties. */
 function isRecord(value: unknown): value is Readonly<Record<string, OctetText | readonly OctetText[]>> {
   if (value === null || Object.prototype.toString.call(value) !== "[object Object]") return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** An error that names the kind of a value, never the value: it may be a card number. */
 export function notText(what: string, value: unknown): OAuth1Error {
   return malformed(`${what} must be text or octets, got ${kindOf(value)}`);
 }
@@ -160,11 +158,11 @@ function malformed(message: string): OAuth1Error {
   return new OAuth1Error("parameter-malformed", message);
 }
 
-/** The names that start with `oauth_` belong to the protocol (RFC 5849 3.1); a server would mistake them for it. */
+/** Names that begin with `oauth_` are reserved (RFC 5849 3.1): a server would take them for protocol parameters. */
 function refuseReserved(parameter: EncodedParameter, place: string): void {
   if (!isProtocolParameter(parameter)) return;
   throw new OAuth1Error(
     "parameter-reserved",
-    `${place} must not hold protocol parameters, got ${quote(parameter.encodedName)}; give oauth_callback and the like as protocolParameters`,
+    `${place} must not contain protocol parameters, got ${quote(parameter.encodedName)}; use the option protocolParameters, for example for oauth_callback`,
   );
 }

@@ -6,9 +6,9 @@
 
 import vm from "node:vm";
 import { describe, expect, test } from "vitest";
-import { checkRequest } from "../../src/oauth1/checked-request.ts";
 import type { RequestToSign } from "../../src/oauth1/index.ts";
 import type { EncodedParameter } from "../../src/oauth1/parameter.ts";
+import { checkRequest } from "../../src/oauth1/request-to-sign.ts";
 import { expectNoSecret, refusalOf } from "./refusals.ts";
 
 function check(request: object) {
@@ -148,7 +148,7 @@ describe("names of the protocol", () => {
   ])("are refused in the query: %s", (url) => {
     const error = refusalOf(() => check({ url }));
     expect(error.code).toBe("parameter-reserved");
-    expect(error.message).toContain("the query must not hold protocol parameters");
+    expect(error.message).toContain("the query must not contain protocol parameters");
     expect(error.message).toContain("oauth_");
   });
 
@@ -161,7 +161,7 @@ describe("names of the protocol", () => {
   ])("are refused in the form %s", (_, form) => {
     const error = refusalOf(() => check({ form }));
     expect(error.code).toBe("parameter-reserved");
-    expect(error.message).toContain("the form must not hold protocol parameters");
+    expect(error.message).toContain("the form must not contain protocol parameters");
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { absoluteUrl, pathOf } from "../../../src/verifier/adapters/target.ts";
+import { absoluteUrl, pathOf } from "../../../src/verifier/adapters/request-head.ts";
 
 describe("the path of a target", () => {
   test.each([
