@@ -1,44 +1,46 @@
 /**
- * Which faults look the same on a request, and which request tells them apart.
+ * Finds the faults that result in the same request, and a request that distinguishes them.
  *
  * @module
  */
 
-import { FAULTS, type Fault, TRACE_FIELDS, traceText } from "../../src/faults/index.ts";
+import { FAULTS, type Fault, TRACE_FIELDS, traceFieldText } from "../../src/faults/index.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
 
-/** Another fault that one request does not tell from this one, and a request that does. */
-export interface LookAlike {
+/** A fault that has the same result for the trigger of a fault. */
+export interface SimilarFault {
   readonly fault: Fault;
-  /** The trigger of which fault tells them apart; `undefined` where none does. */
-  readonly toldBy: Fault | undefined;
+  /** The fault whose trigger distinguishes the two; `undefined` if there is none. */
+  readonly distinguishedBy: Fault | undefined;
 }
 
-/** What arrives: all else is in nobody's hands but the client's. */
-const ARRIVING = TRACE_FIELDS.slice(TRACE_FIELDS.indexOf("signature"));
+/** What a server receives. All earlier values are known to the client only. */
+const RECEIVED_FIELDS = TRACE_FIELDS.slice(TRACE_FIELDS.indexOf("signature"));
 
-/** The faults, in their commonest form, that make of the trigger of a fault what the fault makes of it. */
-export function lookAlikes(fault: Fault): LookAlike[] {
-  const arrived = arrivesAs(fault, fault.trigger);
-  return FAULTS.filter((other) => other !== fault && arrivesAs(other, fault.trigger) === arrived).map((other) => ({
+/** The faults that have the same result as a fault for its trigger. Variants are not compared. */
+export function similarFaults(fault: Fault): SimilarFault[] {
+  const received = receivedFrom(fault, fault.trigger);
+  return FAULTS.filter((other) => other !== fault && receivedFrom(other, fault.trigger) === received).map((other) => ({
     fault: other,
-    toldBy: [other, fault, ...FAULTS].find(({ trigger }) => arrivesAs(other, trigger) !== arrivesAs(fault, trigger)),
+    distinguishedBy: [other, fault, ...FAULTS].find(
+      ({ trigger }) => receivedFrom(other, trigger) !== receivedFrom(fault, trigger),
+    ),
   }));
 }
 
-const known = new Map<string, string>();
+const results = new Map<string, string>();
 
-function arrivesAs({ id, apply }: Fault, request: SigningInput): string {
+function receivedFrom({ id, apply }: Fault, request: SigningInput): string {
   const name = `${id} ${FAULTS.findIndex(({ trigger }) => trigger === request)}`;
-  const text = known.get(name) ?? computed(apply(specification), request);
-  known.set(name, text);
+  const text = results.get(name) ?? computed(apply(specification), request);
+  results.set(name, text);
   return text;
 }
 
 function computed(stages: typeof specification, request: SigningInput): string {
   try {
     const traced = trace(request, stages);
-    return ARRIVING.map((field) => traceText(traced, field)).join("\n");
+    return RECEIVED_FIELDS.map((field) => traceFieldText(traced, field)).join("\n");
   } catch (error) {
     return String(error);
   }

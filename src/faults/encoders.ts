@@ -1,46 +1,46 @@
 /**
- * Where a wrong percent-encoder does harm: in all that is signed, or in names and values alone.
+ * Wrong percent-encoders, and the places in which a client uses one.
  *
  * @module
  */
 
-import type { Apply } from "./fault.ts";
+import type { StageChange } from "./fault.ts";
+import { replaceStage } from "./stage-changes.ts";
 
-/** Makes a wrong encoder of the right one, so that two mistakes add up. */
-export type EncoderChange = (encode: (octets: Uint8Array) => string) => (octets: Uint8Array) => string;
+type Encoder = (octets: Uint8Array) => string;
 
-/** One wrong encoder for names, values, secrets and the parts of the base string, as most clients have. */
-export function everywhere(change: EncoderChange): Apply {
+/** Makes a wrong encoder from an encoder. It takes one, so that two changes add up. */
+export type EncoderChange = (encode: Encoder) => Encoder;
+
+/** Uses the wrong encoder for names, values, secrets and the parts of the base string, as most clients do. */
+export function inAllEncoding(change: EncoderChange): StageChange {
   return (stages) => ({ ...stages, percentEncode: change(stages.percentEncode) });
 }
 
-/** Wrong in names and values; the parts of the base string are encoded rightly. */
-export function inParameters(change: EncoderChange): Apply {
-  return (stages) => ({
-    ...stages,
-    encodeParameters: (parameters, all) =>
-      stages.encodeParameters(parameters, { ...all, percentEncode: change(all.percentEncode) }),
-  });
+/** Uses the wrong encoder for names and values only, not for the parts of the base string. */
+export function inNamesAndValues(change: EncoderChange): StageChange {
+  return replaceStage("encodeParameters", (encode, parameters, stages) =>
+    encode(parameters, { ...stages, percentEncode: change(stages.percentEncode) }),
+  );
 }
 
-/** Wrong in all but the secrets, which another function encodes. */
-export function besideTheKey(change: EncoderChange): Apply {
+/** Uses the wrong encoder for everything except the secrets. */
+export function exceptInSecrets(change: EncoderChange): StageChange {
   return (stages) => ({
-    ...everywhere(change)(stages),
+    ...inAllEncoding(change)(stages),
     key: (secrets, all) => stages.key(secrets, { ...all, percentEncode: stages.percentEncode }),
   });
 }
 
-/** Wrong in the form or query that is sent; what is signed is right. */
-export function inSending(change: EncoderChange): Apply {
-  return (stages) => ({
-    ...stages,
-    encodeForm: (pairs, all) => stages.encodeForm(pairs, { ...all, encodeForSending: change(all.encodeForSending) }),
-  });
+/** Uses the wrong encoder for the form or query that is sent. What is signed is right. */
+export function inSentForm(change: EncoderChange): StageChange {
+  return replaceStage("encodeForm", (encode, pairs, stages) =>
+    encode(pairs, { ...stages, encodeForSending: change(stages.encodeForSending) }),
+  );
 }
 
-/** Leaves characters bare that have to be escaped. */
-export function leavesBare(characters: string): EncoderChange {
+/** Leaves characters unencoded that must be escaped. */
+export function leaveUnencoded(characters: string): EncoderChange {
   return (encode) => (octets) =>
     encode(octets).replace(/%([0-9A-F]{2})/gi, (escaped, hex: string) => {
       const character = String.fromCharCode(Number.parseInt(hex, 16));
@@ -48,23 +48,23 @@ export function leavesBare(characters: string): EncoderChange {
     });
 }
 
-/** Escapes characters that have to stay. */
-export function escapes(characters: RegExp): EncoderChange {
+/** Escapes characters that must stay unencoded. */
+export function alsoEncode(characters: RegExp): EncoderChange {
   return (encode) => (octets) =>
     encode(octets).replace(/%..|./g, (piece) =>
       piece.length === 1 && characters.test(piece) ? `%${piece.charCodeAt(0).toString(16).toUpperCase()}` : piece,
     );
 }
 
-/** Takes other octets for a text than its UTF-8; what is no text stays. */
-export function recodes(recode: (text: string) => Uint8Array): EncoderChange {
+/** Converts text to other octets than its UTF-8. Octets that are not UTF-8 stay. */
+export function convertTextBy(convert: (text: string) => Uint8Array): EncoderChange {
   return (encode) => (octets) => {
-    const text = textOf(octets);
-    return encode(text === undefined ? octets : recode(text));
+    const text = utf8Text(octets);
+    return encode(text === undefined ? octets : convert(text));
   };
 }
 
-function textOf(octets: Uint8Array): string | undefined {
+function utf8Text(octets: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets);
   } catch {

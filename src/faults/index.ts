@@ -23,9 +23,15 @@ import { RSA_FAULTS } from "./rsa.ts";
 import { SENDING } from "./sending.ts";
 
 export type { Fault, Fix } from "./fault.ts";
-export { firstDifference, SHOWN_IN, TRACE_FIELDS, type TraceField, traceText } from "./first-difference.ts";
+export {
+  FIRST_FIELD_OF_STAGE,
+  firstDifferingField,
+  TRACE_FIELDS,
+  type TraceField,
+  traceFieldText,
+} from "./first-difference.ts";
 export { fixFor } from "./right-calls.ts";
-export { type Check, DISPUTED, UNRECOVERABLE } from "./unrecoverable.ts";
+export { CAVEATS, type Detector, UNMODELLED_MISTAKES } from "./unrecoverable.ts";
 
 /** All of them, in the order of the stages. */
 export const FAULTS: readonly Fault[] = [

@@ -6,9 +6,9 @@
 
 import { type Parameter, type ParameterOrigin, sameOctets, toOctets, toText } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
-import type { Apply, Fault } from "./fault.ts";
-import { collected, parameterOf } from "./parameters.ts";
+import type { Fault, StageChange } from "./fault.ts";
 import { get, post } from "./requests.ts";
+import { changeParameters, unsentParameter } from "./stage-changes.ts";
 
 const sameName = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean => sameOctets(a.name, b.name);
 const samePair = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean =>
@@ -17,21 +17,21 @@ const sameNameAndPlace = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): b
   sameName(a, b) && a.origin === b.origin;
 
 /** Keeps one of each group, where it stood. */
-function firstOf(isSame: (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean): Apply {
-  return collected((parameters) =>
+function firstOf(isSame: (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean): StageChange {
+  return changeParameters((parameters) =>
     parameters.filter((one, at) => parameters.findIndex((other) => isSame(other, one)) === at),
   );
 }
 
-function lastOf(isSame: (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean): Apply {
-  return collected((parameters) =>
+function lastOf(isSame: (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean): StageChange {
+  return changeParameters((parameters) =>
     parameters.filter((one, at) => parameters.findLastIndex((other) => isSame(other, one)) === at),
   );
 }
 
 /** Drops what stands in one place under a name that the other place has too. */
-function overridden(loser: ParameterOrigin, winner: ParameterOrigin): Apply {
-  return collected((parameters) =>
+function overridden(loser: ParameterOrigin, winner: ParameterOrigin): StageChange {
+  return changeParameters((parameters) =>
     parameters.filter(
       (one) => one.origin !== loser || !parameters.some((other) => other.origin === winner && sameName(one, other)),
     ),
@@ -39,8 +39,8 @@ function overridden(loser: ParameterOrigin, winner: ParameterOrigin): Apply {
 }
 
 /** Changes the values of each name that occurs more than once; other names stay. */
-function merged(change: (group: readonly Parameter<Uint8Array>[]) => Parameter<Uint8Array>[]): Apply {
-  return collected((parameters) =>
+function merged(change: (group: readonly Parameter<Uint8Array>[]) => Parameter<Uint8Array>[]): StageChange {
+  return changeParameters((parameters) =>
     parameters.flatMap((one, at) => {
       const group = parameters.filter((other) => sameName(one, other));
       if (group.length === 1) return [one];
@@ -49,21 +49,20 @@ function merged(change: (group: readonly Parameter<Uint8Array>[]) => Parameter<U
   );
 }
 
-const indexed = (bracketed: (name: string, index: number) => string): Apply =>
+const indexed = (bracketed: (name: string, index: number) => string): StageChange =>
   merged((group) => group.map((one, index) => ({ ...one, name: toOctets(bracketed(toText(one.name), index)) })));
 
-const renamed = (change: (name: string) => string): Apply =>
-  collected((parameters) => parameters.map((one) => ({ ...one, name: toOctets(change(toText(one.name))) })));
+const renamed = (change: (name: string) => string): StageChange =>
+  changeParameters((parameters) => parameters.map((one) => ({ ...one, name: toOctets(change(toText(one.name))) })));
 
 const NESTED_RE = /^([^[\]]+)\[[^\]]+\]/;
-const FIX = { text: "Keep a list of pairs, not a map: RFC 5849 signs every one of them." };
+const FIX = { text: "Keep a list of pairs, not a map: RFC 5849 signs every pair." };
 
-/** See the module. */
 export const REPEATED_NAMES: readonly Fault[] = [
   {
     id: "duplicate-last-wins",
-    title: "Repeated name collapsed to its last value",
-    what: "Parameters are kept in a map, so of several equal names the last alone is signed.",
+    title: "Only the last value of a repeated name signed",
+    what: "The client keeps parameters in a map, so it signs only the last value of a repeated name.",
     stage: "collectParameters",
     trigger: get("/r?foo=3&foo=2&foo=1"),
     fix: FIX,
@@ -76,12 +75,12 @@ export const REPEATED_NAMES: readonly Fault[] = [
       "https://github.com/postmanlabs/postman-app-support/issues/404",
     ],
     apply: lastOf(sameName),
-    also: [lastOf(sameNameAndPlace)],
+    variants: [lastOf(sameNameAndPlace)],
   },
   {
     id: "duplicate-first-wins",
-    title: "Repeated name collapsed to its first value",
-    what: "Of several equal names the first alone is signed.",
+    title: "Only the first value of a repeated name signed",
+    what: "The client signs only the first value of a repeated name.",
     stage: "collectParameters",
     trigger: get("/r?foo=3&foo=2&foo=1"),
     fix: FIX,
@@ -90,12 +89,12 @@ export const REPEATED_NAMES: readonly Fault[] = [
       "https://github.com/bytespider/jsOAuth/issues/53",
     ],
     apply: firstOf(sameName),
-    also: [firstOf(sameNameAndPlace)],
+    variants: [firstOf(sameNameAndPlace)],
   },
   {
     id: "identical-pairs-deduplicated",
     title: "Identical pairs merged",
-    what: "Pairs are kept in a set, so two that are equal are signed once.",
+    what: "The client keeps pairs in a set, so it signs two identical pairs once.",
     stage: "collectParameters",
     trigger: get("/r?a=1&a=1"),
     fix: FIX,
@@ -107,8 +106,8 @@ export const REPEATED_NAMES: readonly Fault[] = [
   },
   {
     id: "empty-first-duplicate-lost",
-    title: "Empty first value of a repeated name overwritten",
-    what: "Whether a name was seen is told by its value, so an empty first value is replaced by the next one.",
+    title: "Empty first value of a repeated name lost",
+    what: "The client treats a name with an empty value as not yet seen, so the next value replaces an empty first one.",
     stage: "collectParameters",
     trigger: get("/r?a=&a=1"),
     fix: FIX,
@@ -120,8 +119,8 @@ export const REPEATED_NAMES: readonly Fault[] = [
   },
   {
     id: "array-joined-with-comma",
-    title: "Values of a list joined by commas",
-    what: "A list is signed as one parameter, its items joined by commas, while the name is sent once an item.",
+    title: "Values of a list joined with commas",
+    what: "The client signs a list as one parameter with its values joined by commas, but sends the name once for each value.",
     stage: "collectParameters",
     trigger: post([
       ["id", "1"],
@@ -136,14 +135,14 @@ export const REPEATED_NAMES: readonly Fault[] = [
   },
   {
     id: "array-index-appended",
-    title: "Index appended to repeated names",
-    what: "Repeated names are signed as name[0], name[1], while they are sent as they are.",
+    title: "Index added to repeated names",
+    what: "The client signs repeated names as name[0] and name[1], but sends them without an index.",
     stage: "collectParameters",
     trigger: get("/r?foo=ONE&foo=TWO"),
     fix: FIX,
     evidence: ["https://github.com/ciaranj/node-oauth/pull/34", "https://github.com/ciaranj/node-oauth/issues/71"],
     apply: indexed((name, index) => `${name}[${index}]`),
-    also: [
+    variants: [
       indexed((name) => `${name}[]`),
       // With the brackets that they came with counted out.
       indexed((name, index) => name.replace(/(?:\[\])?$/, `[${index}]`)),
@@ -152,34 +151,34 @@ export const REPEATED_NAMES: readonly Fault[] = [
   {
     id: "brackets-stripped",
     title: "Brackets removed from names",
-    what: "Names are read as PHP would, so ids[]=1 is signed as ids=1.",
+    what: "The client reads names as PHP does, so it signs ids[]=1 as ids=1.",
     stage: "collectParameters",
     trigger: get("/r?ids[]=1"),
     fix: { text: "Sign names with their brackets, as they are sent." },
     evidence: ["https://github.com/request/request/issues/2734"],
     apply: renamed((name) => name.replace(/\[\]$/, "")),
-    also: [renamed((name) => name.replace(/\[\d*\]$/, ""))],
+    variants: [renamed((name) => name.replace(/\[\d*\]$/, ""))],
   },
   {
     id: "nested-object-stringified",
     title: "Nested value signed as [object Object]",
-    what: "Names such as filter[0][field] are held as nested objects, and the text of the object is signed.",
+    what: "The client holds names such as filter[0][field] as nested objects and signs the text of the object.",
     stage: "collectParameters",
     trigger: get("/r?filter[0][field]=x"),
-    fix: { text: "Flatten nested values to the names that are sent, before signing." },
+    fix: { text: "Flatten nested values to the names that you send before you sign them." },
     evidence: ["https://github.com/ddo/oauth-1.0a/issues/49", "https://github.com/request/request/issues/1177"],
-    apply: collected((parameters) => {
+    apply: changeParameters((parameters) => {
       const nested = new Set(parameters.flatMap(({ name }) => NESTED_RE.exec(toText(name))?.[1] ?? []));
       return [
         ...parameters.filter(({ name }) => !NESTED_RE.test(toText(name))),
-        ...Array.from(nested, (name) => parameterOf(name, "[object Object]")),
+        ...Array.from(nested, (name) => unsentParameter(name, "[object Object]")),
       ];
     }),
   },
   {
     id: "query-overrides-body",
-    title: "Same name in query and form merged",
-    what: "Query and form are put into one map, so a name that stands in both is signed once.",
+    title: "Name in both query and form signed once",
+    what: "The client merges query and form into one map, so it signs a name that is in both only once.",
     stage: "collectParameters",
     trigger: post([["a", "2"]], { url: "https://example.com/r?a=1" }),
     fix: FIX,
@@ -188,6 +187,6 @@ export const REPEATED_NAMES: readonly Fault[] = [
       "https://github.com/ruby-oauth/oauth/blob/HEAD/lib/oauth/request_proxy/rack_request.rb",
     ],
     apply: overridden("body", "query"),
-    also: [overridden("query", "body")],
+    variants: [overridden("query", "body")],
   },
 ];

@@ -6,13 +6,13 @@
 
 import { sameOctets, toOctets, toText } from "../model/index.ts";
 import { latin1Text } from "../platform/index.ts";
-import type { Apply, Fault } from "./fault.ts";
-import { collected, isProtocol } from "./parameters.ts";
+import type { Fault, StageChange } from "./fault.ts";
 import { get, post, withProtocol } from "./requests.ts";
+import { changeParameters, isProtocol, replaceStage } from "./stage-changes.ts";
 
 /** Another spelling is signed of values that are sent as meant. */
-function respelled(spell: (value: string) => string | undefined): Apply {
-  return collected((parameters) =>
+function respelled(spell: (value: string) => string | undefined): StageChange {
+  return changeParameters((parameters) =>
     parameters.map((one) => {
       const signed = isProtocol(one) ? undefined : spell(toText(one.value));
       return signed === undefined ? one : { ...one, value: toOctets(signed) };
@@ -20,11 +20,11 @@ function respelled(spell: (value: string) => string | undefined): Apply {
   );
 }
 
-const signedAs = (spellings: Readonly<Record<string, string>>): Apply => respelled((value) => spellings[value]);
-const numbersAs = (spell: (number: number) => string): Apply =>
+const signedAs = (spellings: Readonly<Record<string, string>>): StageChange => respelled((value) => spellings[value]);
+const numbersAs = (spell: (number: number) => string): StageChange =>
   respelled((value) => (/^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/.test(value) ? spell(Number(value)) : undefined));
-const clockMoved = (seconds: number): Apply =>
-  collected((parameters) =>
+const clockMoved = (seconds: number): StageChange =>
+  changeParameters((parameters) =>
     parameters.map((one) =>
       toText(one.name) === "oauth_timestamp" && /^[0-9]{1,15}$/.test(toText(one.value))
         ? { ...one, value: toOctets(String(Number(toText(one.value)) + seconds)) }
@@ -38,18 +38,17 @@ function latin1Read(octets: Uint8Array): Uint8Array {
   return isUtf8 ? octets : toOctets(latin1Text(octets));
 }
 
-/** See the module. */
 export const SENDING: readonly Fault[] = [
   {
     id: "value-serialised-differently",
-    title: "Value signed in another spelling than sent",
-    what: "A boolean is signed as true or false and sent as 1 or 0, or the other way round.",
+    title: "Value signed in a different spelling than sent",
+    what: "The client converts a value to text twice: for example, it signs a boolean as true or false and sends 1 or 0.",
     stage: "collectParameters",
     trigger: post([["list", "0"]]),
-    fix: { text: "Turn values into text once, before signing; sign and send that text." },
+    fix: { text: "Convert values to text once, before signing; sign and send that text." },
     evidence: ["https://github.com/Dropbox-PHP/dropbox-php/issues/11"],
     apply: signedAs({ "0": "false", "1": "true" }),
-    also: [
+    variants: [
       signedAs({ false: "0", true: "1" }),
       signedAs({ true: "True", false: "False" }),
       signedAs({ true: "1", false: "" }),
@@ -63,13 +62,12 @@ export const SENDING: readonly Fault[] = [
   },
   {
     id: "body-charset-differs",
-    title: "Form sent in another charset than signed",
-    what: "UTF-8 is signed and the form is sent in Latin-1.",
+    title: "Form sent in a different charset than signed",
+    what: "The client signs UTF-8 and sends the form in Latin-1.",
     stage: "collectParameters",
     trigger: post([["name", Uint8Array.of(0xe9)]]),
     fix: { text: "Send the form in UTF-8." },
-    evidence: [],
-    apply: collected((parameters) =>
+    apply: changeParameters((parameters) =>
       parameters.map((one) =>
         one.origin === "body" ? { ...one, name: latin1Read(one.name), value: latin1Read(one.value) } : one,
       ),
@@ -78,18 +76,17 @@ export const SENDING: readonly Fault[] = [
   {
     id: "timestamp-taken-twice",
     title: "Clock read twice",
-    what: "The clock is read for the base string and again for the header, and a second begins in between.",
+    what: "The client reads the clock for the base string and again for the header, and a second passes in between.",
     stage: "collectParameters",
     trigger: get("/r", withProtocol(["oauth_timestamp", "1700000001"])),
-    fix: { text: "Read the clock once a request, and use that one value." },
-    evidence: [],
+    fix: { text: "Read the clock once for each request and use that value." },
     apply: clockMoved(-1),
-    also: [clockMoved(1)],
+    variants: [clockMoved(1)],
   },
   {
     id: "signature-raw-in-query",
     title: "Signature not encoded in the query",
-    what: "oauth_signature is appended to the URL as it is, so + arrives as a space.",
+    what: "The client appends oauth_signature to the URL unencoded, so the server reads + as a space.",
     stage: "url",
     trigger: get("/r", { transport: "query" }),
     fix: {
@@ -103,30 +100,22 @@ export const SENDING: readonly Fault[] = [
       "https://github.com/postmanlabs/postman-app-support/issues/5982",
       "https://github.com/woocommerce/woocommerce/pull/13632",
     ],
-    apply: (stages) => ({
-      ...stages,
-      url(input, all) {
-        const url = stages.url(input, all);
-        if (input.transport !== "query") return url;
-        return url.replace(/(?<=[?&]oauth_signature=)[^&#]*/, () => input.signature);
-      },
+    apply: replaceStage("url", (write, input, all) => {
+      const url = write(input, all);
+      if (input.transport !== "query") return url;
+      return url.replace(/(?<=[?&]oauth_signature=)[^&#]*/, () => input.signature);
     }),
   },
   {
     id: "params-in-two-places",
     title: "Protocol parameters in header and body",
-    what: "The oauth_ parameters stand in the Authorization header and, with the signature, in the form again.",
+    what: "The client sends the oauth_ parameters in the Authorization header and again, with the signature, in the form.",
     stage: "body",
     trigger: post([["a", "1"]]),
-    fix: { text: "Send them in one place." },
+    fix: { text: "Send the protocol parameters in one place." },
     evidence: ["https://github.com/postmanlabs/postman-app-support/issues/1866"],
-    apply: (stages) => ({
-      ...stages,
-      body: (input, all) =>
-        stages.body(
-          input.transport === "header" && input.form !== undefined ? { ...input, transport: "body" } : input,
-          all,
-        ),
-    }),
+    apply: replaceStage("body", (write, input, all) =>
+      write(input.transport === "header" && input.form !== undefined ? { ...input, transport: "body" } : input, all),
+    ),
   },
 ];

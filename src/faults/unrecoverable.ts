@@ -1,202 +1,203 @@
 /**
- * Known mistakes of clients that are no change to a stage: what was meant cannot be told from the request, or it takes
- * several requests, or the signature is right and sending it was the mistake; and mistakes that are another one again.
+ * Known mistakes of clients that are not a change to one stage of the model: they need several requests or a clock, the
+ * request does not show them, the signature is right, or they are another fault under a different name.
  *
  * @module
  */
 
-/** One of them. */
-export interface Unrecoverable {
+/** A known mistake that is not a fault of a stage. */
+export interface UnmodelledMistake {
   /** Permanent, in kebab case. */
   readonly id: string;
+  /** What the client does wrong: one sentence. */
   readonly what: string;
-  /** Why no change to a stage stands for it. */
+  /** Why the mistake is not a change to one stage. */
   readonly reason: string;
-  /** Ids of the faults that it cannot be told apart from, because it is the same request. */
+  /** Ids of the faults that result in the same request. */
   readonly sameAs?: readonly string[];
-  /** What notices it: a law by its id, a refusal code of the verifier, or vectors by the beginning of their ids. */
-  readonly checks: readonly Check[];
+  readonly detectedBy?: readonly Detector[];
 }
 
-/** See {@link Unrecoverable}. */
-export type Check = { readonly law: string } | { readonly refusal: string } | { readonly vectors: string };
+/** What detects a mistake: a property by its id, a rejection code of the verifier, or vectors by the start of their ids. */
+export type Detector = { readonly property: string } | { readonly rejection: string } | { readonly vectors: string };
 
-const CLOCK_LAW: Check = { law: "chooses-nonce-and-timestamp" };
+const CLOCK_PROPERTY: Detector = { property: "chooses-nonce-and-timestamp" };
+const WRONG_SIGNATURE: Detector = { rejection: "signature-mismatch" };
+const WRONG_TIMESTAMP: readonly Detector[] = [
+  CLOCK_PROPERTY,
+  { rejection: "timestamp-in-future" },
+  { rejection: "timestamp-too-old" },
+];
+const TWO_REQUESTS = "It takes two requests to see it.";
+const NEEDS_CLOCK = "It takes a clock to see it; the signature is right.";
+const PLAINTEXT_IS_KEY = "The PLAINTEXT signature is the key itself (RFC 5849 3.4.4).";
 
-/** See the module. */
-export const UNRECOVERABLE: readonly Unrecoverable[] = [
+export const UNMODELLED_MISTAKES: readonly UnmodelledMistake[] = [
   {
     id: "null-param-dropped",
-    what: "A parameter whose value is null is not signed, while it is sent as a name with an empty value.",
-    reason: "On the wire null is the empty value.",
+    what: "The client does not sign a parameter whose value is null, but sends its name with an empty value.",
+    reason: "In the request, null is the empty value.",
     sameAs: ["empty-value-dropped"],
-    checks: [],
   },
   {
     id: "content-type-set-after-signing",
-    what: "The signer runs before the layer that encodes the form and sets its Content-Type, and sees no form.",
-    reason: "The request and its signature are those of a form that was forgotten.",
+    what: "The client signs before the layer that encodes the form and sets its Content-Type, so the signer sees no form.",
+    reason: "The request is the same as with a form that was not signed.",
     sameAs: ["form-body-left-out"],
-    checks: [],
   },
   {
     id: "sent-method-differs",
-    what: "One method is signed and another one sent.",
-    reason: "The signature is that of a method that does not follow the request.",
+    what: "The client signs one method and sends another.",
+    reason: "The signature is the same as with a hard-coded method.",
     sameAs: ["method-fixed"],
-    checks: [{ refusal: "signature-mismatch" }],
+    detectedBy: [WRONG_SIGNATURE],
   },
   {
     id: "query-encoded-again-on-send",
-    what: "The query is signed rightly, and the HTTP client encodes it once more when it sends it.",
-    reason: "Seen from the URL that was sent, its query was decoded once too often for signing.",
+    what: "The client signs the query correctly, and its HTTP library encodes the query once more when it sends it.",
+    reason: "Compared with the URL that was sent, the signed query was decoded once too often.",
     sameAs: ["query-decoded-twice"],
-    checks: [{ refusal: "signature-mismatch" }],
+    detectedBy: [WRONG_SIGNATURE],
   },
   {
     id: "nonce-reserved-characters",
-    what: "A nonce in base64 is encoded either in the base string or in the header, not in both.",
-    reason: "It is one of two other mistakes, met by a nonce that shows them.",
+    what: "The client encodes a base64 nonce either in the base string or in the header, but not in both.",
+    reason: "It is one of two other mistakes; only a nonce with reserved characters shows it.",
     sameAs: ["protocol-values-encoded-once", "only-signature-encoded"],
-    checks: [],
   },
   {
     id: "plaintext-signature-encoded-twice",
-    what: "The joined secrets of PLAINTEXT are encoded once more than needed.",
-    reason: "The PLAINTEXT signature is the key itself (RFC 5849 3.4.4).",
+    what: "The client encodes the joined secrets of PLAINTEXT once too often.",
+    reason: PLAINTEXT_IS_KEY,
     sameAs: ["key-encoded-twice", "signature-encoded-twice-in-header"],
-    checks: [],
   },
   {
     id: "plaintext-secrets-not-encoded",
-    what: "The secrets of PLAINTEXT are joined as they are, or the & between them stands bare in the header.",
-    reason: "The PLAINTEXT signature is the key itself (RFC 5849 3.4.4).",
+    what: "The client joins the secrets of PLAINTEXT unencoded, or writes the & between them unencoded into the header.",
+    reason: PLAINTEXT_IS_KEY,
     sameAs: ["secrets-not-encoded", "header-values-not-encoded"],
-    checks: [],
   },
   {
     id: "host-header-ignored",
-    what: "The host of the URL is signed although the request carries another Host header.",
-    reason: "The request names the Host alone; what was dialled is not in it.",
-    checks: [{ refusal: "signature-mismatch" }],
+    what: "The client signs the host of the URL, although the request has a different Host header.",
+    reason: "The request contains only the Host header, not the host that the client connected to.",
+    detectedBy: [WRONG_SIGNATURE],
   },
   {
     id: "url-normalised-after-signing",
-    what: "The URL is signed as typed, and the HTTP client changes dot segments, slashes or escapes when it sends it.",
-    reason: "Many URLs as typed lead to the one that was sent.",
-    checks: [{ refusal: "signature-mismatch" }],
+    what: "The client signs the URL as typed, and its HTTP library changes dot segments, slashes or escapes when it sends it.",
+    reason: "Many different URLs are normalised to the one that was sent.",
+    detectedBy: [WRONG_SIGNATURE],
   },
   {
     id: "stale-request-token-secret",
-    what: "The key holds the secret of the temporary credentials after a token was issued.",
-    reason: "It takes that other secret to tell.",
-    checks: [{ refusal: "signature-mismatch" }],
+    what: "The client still uses the secret of the temporary credentials after it received a token.",
+    reason: "It takes the temporary secret to recognise it.",
+    detectedBy: [WRONG_SIGNATURE],
   },
   {
     id: "rsa-only-one-key-format",
-    what: "One PEM form of a private key is read, and the same key in another form is refused or read wrongly.",
-    reason: "Nothing is signed, or nothing that could be computed.",
-    checks: [{ vectors: "signature/" }],
+    what: "The client reads only one PEM format of a private key, and refuses or misreads the same key in another format.",
+    reason: "The client produces no signature, or one that cannot be computed again.",
+    detectedBy: [{ vectors: "signature/" }],
   },
   {
     id: "stale-oauth-params-kept",
-    what: "A request that is signed again keeps the protocol parameters of the first signing beside the new ones.",
-    reason: "It takes two signings of one request.",
-    checks: [{ refusal: "parameter-duplicated" }],
+    what: "When the client signs a request again, it keeps the old protocol parameters and adds new ones.",
+    reason: "The same request has to be signed twice.",
+    detectedBy: [{ rejection: "parameter-duplicated" }],
   },
   {
     id: "timestamp-local-time",
-    what: "The seconds are counted from local time, so they are off by the offset of the zone.",
-    reason: "It takes a clock to tell; the signature is right.",
-    checks: [CLOCK_LAW, { refusal: "timestamp-in-future" }, { refusal: "timestamp-too-old" }],
+    what: "The client computes the timestamp from local time, so it is wrong by the offset of the time zone.",
+    reason: NEEDS_CLOCK,
+    detectedBy: WRONG_TIMESTAMP,
   },
   {
     id: "timestamp-skewed",
-    what: "The clock is off by more than the server's window.",
-    reason: "It takes a clock to tell; the signature is right.",
-    checks: [CLOCK_LAW, { refusal: "timestamp-in-future" }, { refusal: "timestamp-too-old" }],
+    what: "The clock of the client is wrong by more than the server allows.",
+    reason: NEEDS_CLOCK,
+    detectedBy: WRONG_TIMESTAMP,
   },
   {
     id: "timestamp-frozen",
-    what: "Timestamp and nonce are made with the client object and used for all of its requests.",
-    reason: "It takes two requests.",
-    checks: [CLOCK_LAW, { refusal: "nonce-used" }],
+    what: "The client creates timestamp and nonce once, with the client object, and uses them for all requests.",
+    reason: TWO_REQUESTS,
+    detectedBy: [CLOCK_PROPERTY, { rejection: "nonce-used" }],
   },
   {
     id: "nonce-from-clock",
-    what: "The nonce is made from the clock's seconds, so requests of one second share it.",
-    reason: "It takes two requests.",
-    checks: [CLOCK_LAW, { refusal: "nonce-used" }],
+    what: "The client makes the nonce from the seconds of the clock, so all requests of one second have the same nonce.",
+    reason: TWO_REQUESTS,
+    detectedBy: [CLOCK_PROPERTY, { rejection: "nonce-used" }],
   },
   {
     id: "nonce-reused-on-retry",
-    what: "A request that failed is sent again with its old Authorization header.",
-    reason: "It takes two requests.",
-    checks: [{ refusal: "nonce-used" }],
+    what: "The client sends a failed request again with the old Authorization header.",
+    reason: TWO_REQUESTS,
+    detectedBy: [{ rejection: "nonce-used" }],
   },
   {
     id: "nonce-weak-random",
-    what: "The nonce comes from a generator that can be predicted, or has few bits.",
-    reason: "No single nonce looks predictable; the signature is right.",
-    checks: [],
+    what: "The nonce is predictable or has too few random bits.",
+    reason: "A single nonce does not show it; the signature is right.",
   },
   {
     id: "nonce-too-long",
-    what: "The nonce is longer than the provider allows.",
-    reason: "RFC 5849 sets no limit; a provider does, and the signature is right.",
-    checks: [{ refusal: "limit-exceeded" }],
+    what: "The nonce is longer than the server allows.",
+    reason: "RFC 5849 sets no limit, but a server may; the signature is right.",
+    detectedBy: [{ rejection: "limit-exceeded" }],
   },
   {
     id: "nonce-made-twice",
-    what: "The nonce is made once for the base string and again for the header.",
-    reason: "The nonce that was signed is in no place of the request.",
-    checks: [{ law: "agrees-with-model" }, { refusal: "signature-mismatch" }],
+    what: "The client creates one nonce for the base string and another one for the header.",
+    reason: "The signed nonce is nowhere in the request.",
+    detectedBy: [{ property: "agrees-with-model" }, WRONG_SIGNATURE],
   },
   {
     id: "redirect-reuses-signature",
-    what: "The HTTP client follows a redirect and repeats the Authorization header for the new URL.",
-    reason: "It takes two requests: the URL that was signed is that of the first.",
-    checks: [{ refusal: "signature-mismatch" }],
+    what: "The HTTP library follows a redirect and sends the same Authorization header to the new URL.",
+    reason: "It takes two requests to see it: the signature is for the URL of the first one.",
+    detectedBy: [WRONG_SIGNATURE],
   },
   {
     id: "redirect-signed-for-other-host",
-    what: "A redirect to another host is followed and signed anew, which shows that host what was meant for this one.",
-    reason: "It takes two requests, and both are right.",
-    checks: [],
+    what: "The client follows a redirect to another host and signs the request again, so that host gets a valid signature.",
+    reason: "It takes two requests to see it, and both are right.",
   },
   {
     id: "body-hash-missing-for-empty-body",
-    what: "Without a body oauth_body_hash is left out, where the hash of the empty body belongs.",
-    reason: "The request is signed rightly; whether the hash is owed is a matter between client and provider.",
-    checks: [{ refusal: "body-hash-missing" }],
+    what: "The client leaves out oauth_body_hash if there is no body, instead of sending the hash of the empty body.",
+    reason: "The signature is right; whether the hash is required is an agreement between client and server.",
+    detectedBy: [{ rejection: "body-hash-missing" }],
   },
   {
     id: "body-hash-with-form-body",
-    what: "A form-encoded request carries oauth_body_hash, which belongs to other bodies alone.",
-    reason: "The request is signed rightly, the hash with it.",
-    checks: [{ vectors: "verifier/bodies/" }],
+    what: "The client sends oauth_body_hash with a form-encoded body, although it is only for other bodies.",
+    reason: "The signature is right, and it covers the hash.",
+    detectedBy: [{ vectors: "verifier/bodies/" }],
   },
   {
     id: "plaintext-over-http",
-    what: "The secrets are sent as signature on an unprotected connection.",
-    reason: "The signature is right; sending it was the mistake.",
-    checks: [{ refusal: "insecure-transport" }],
+    what: "The client sends the secrets as a PLAINTEXT signature over an unencrypted connection.",
+    reason: "The signature is right; the mistake is to send it over http.",
+    detectedBy: [{ rejection: "insecure-transport" }],
   },
 ];
 
-/** Where what is told of a mistake does not hold as it is told, by id. */
-export const DISPUTED: ReadonlyMap<string, string> = new Map([
+/** What is not certain about a mistake, by its id. */
+export const CAVEATS: ReadonlyMap<string, string> = new Map([
   [
     "header-leading-comma",
-    "HTTP lets a reader of lists skip empty elements, so a server may take this header; many do not, and RFC 5849 3.5.1 shows none.",
+    "HTTP allows a recipient to skip empty list elements, so a server may accept this header. Many servers do not, and RFC 5849 3.5.1 shows no such header.",
   ],
-  ["nonce-too-long", "No rule of RFC 5849 is broken: the limit is the provider's."],
+  ["nonce-too-long", "This does not violate RFC 5849: the limit is set by the server."],
   [
     "multibyte-lost",
-    "For 写 (U+5199) the last octet of UTF-8 and the low octet of the code unit are both 99, so that well-known example does not tell which of them is kept; our request does.",
+    "For 写 (U+5199), the last octet of its UTF-8 and the low octet of its code unit are both 99, so this well-known example does not show which one the client keeps. The request on this page does.",
   ],
   [
     "identical-pairs-deduplicated",
-    "Where one pair stands in the header and again in the form, some servers want it signed once; within one place it always counts twice.",
+    "If the same pair is in the header and in the form, some servers expect it to be signed once. Within one place, it always counts twice.",
   ],
 ]);
