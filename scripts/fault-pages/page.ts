@@ -16,7 +16,7 @@ import {
 import { specification, type Trace, trace } from "../../src/model/index.ts";
 import { differenceText } from "./difference-text.ts";
 import { requestText } from "./request-text.ts";
-import { similarFaults } from "./told-apart.ts";
+import { similarFaults } from "./similar-faults.ts";
 
 /** The values of a trace, as the page names them. */
 const NAMES: Readonly<Record<TraceField, string>> = {

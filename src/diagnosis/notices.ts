@@ -14,7 +14,7 @@ import {
   toText,
 } from "../model/index.ts";
 import type { Notice } from "./diagnosis.ts";
-import { rawHeaderPairs } from "./lenient-header.ts";
+import { rawHeaderPairs } from "./malformed-header.ts";
 
 /** What the checks look at. */
 export interface Noticed {

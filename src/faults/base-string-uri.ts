@@ -7,8 +7,8 @@
 import type { UrlParts } from "../model/index.ts";
 import { hostToUnicode } from "../platform/index.ts";
 import type { Fault, StageChange } from "./fault.ts";
-import { get } from "./requests.ts";
 import { replaceStage } from "./stage-changes.ts";
+import { get } from "./trigger-requests.ts";
 
 /** Changes host and port. */
 function authorityAs(change: (authority: string, parts: UrlParts) => string): StageChange {

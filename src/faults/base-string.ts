@@ -6,8 +6,8 @@
 
 import { toOctets, toText } from "../model/index.ts";
 import type { Fault, StageChange } from "./fault.ts";
-import { get, withProtocol } from "./requests.ts";
 import { isProtocol, replaceStage } from "./stage-changes.ts";
+import { get, withProtocol } from "./trigger-requests.ts";
 
 /** Changes the method that is signed. */
 const methodAs = (change: (name: string) => string): StageChange =>

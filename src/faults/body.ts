@@ -6,8 +6,8 @@
 
 import { type Parameter, type ParameterSources, toText } from "../model/index.ts";
 import type { Fault, StageChange } from "./fault.ts";
-import { post, postBody } from "./requests.ts";
 import { changeParameters, dropParameters, isProtocol, replaceStage, unsentParameter } from "./stage-changes.ts";
+import { post, postBody } from "./trigger-requests.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 

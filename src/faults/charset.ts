@@ -6,10 +6,10 @@
 
 import { toText } from "../model/index.ts";
 import { concatOctets, utf8Octets } from "../platform/index.ts";
-import { convertTextBy, type EncoderChange, inAllEncoding, inNamesAndValues } from "./encoders.ts";
+import { ENCODE, only } from "./correct-calls.ts";
+import { convertTextBy, type EncoderChange, inAllEncoding, inNamesAndValues } from "./encoder-changes.ts";
 import type { Fault } from "./fault.ts";
-import { get } from "./requests.ts";
-import { ENCODE, only } from "./right-calls.ts";
+import { get } from "./trigger-requests.ts";
 
 const ASCII_RE = /^[\u0000-\u007f]*$/;
 

@@ -6,10 +6,10 @@
 
 import { hashOf, type SignatureInput, type SignatureMethod, toText } from "../model/index.ts";
 import { base64Text, digest, hexText, latin1Text, looseBase64Octets, utf8Octets } from "../platform/index.ts";
+import { HMAC } from "./correct-calls.ts";
 import type { Fault, StageChange } from "./fault.ts";
-import { get } from "./requests.ts";
-import { HMAC } from "./right-calls.ts";
 import { replaceStage } from "./stage-changes.ts";
+import { get } from "./trigger-requests.ts";
 
 /** Changes how the octets of a digest or of an RSA signature are written; PLAINTEXT has none. */
 function digestAs(change: (base64: string, octets: Uint8Array) => string): StageChange {

@@ -7,8 +7,8 @@
 import { type AuthorizationHeaderInput, type Stages, sameOctets, toText } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
 import type { Fault, StageChange } from "./fault.ts";
-import { get, post, withProtocol } from "./requests.ts";
 import { replaceStage } from "./stage-changes.ts";
+import { get, post, withProtocol } from "./trigger-requests.ts";
 
 /** Changes the text of the header. */
 const writtenAs = (change: (header: string) => string): StageChange =>

@@ -7,6 +7,7 @@
 import { BASE_STRING } from "./base-string.ts";
 import { BASE_STRING_URI } from "./base-string-uri.ts";
 import { BODY } from "./body.ts";
+import { SENDING } from "./changed-after-signing.ts";
 import { CHARSET } from "./charset.ts";
 import { DIGEST } from "./digest.ts";
 import type { Fault } from "./fault.ts";
@@ -20,8 +21,8 @@ import { PROTOCOL_PARAMETERS } from "./protocol-parameters.ts";
 import { QUERY } from "./query.ts";
 import { REPEATED_NAMES } from "./repeated-names.ts";
 import { RSA_FAULTS } from "./rsa.ts";
-import { SENDING } from "./sending.ts";
 
+export { fixFor } from "./correct-calls.ts";
 export type { Fault, Fix } from "./fault.ts";
 export {
   FIRST_FIELD_OF_STAGE,
@@ -29,9 +30,8 @@ export {
   TRACE_FIELDS,
   type TraceField,
   traceFieldText,
-} from "./first-difference.ts";
-export { fixFor } from "./right-calls.ts";
-export { CAVEATS, type Detector, UNMODELLED_MISTAKES } from "./unrecoverable.ts";
+} from "./trace-difference.ts";
+export { CAVEATS, type Detector, UNMODELLED_MISTAKES } from "./unmodelled-mistakes.ts";
 
 /** All of them, in the order of the stages. */
 export const FAULTS: readonly Fault[] = [

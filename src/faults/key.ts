@@ -7,8 +7,8 @@
 import { toText } from "../model/index.ts";
 import { looseBase64Octets, utf8Octets } from "../platform/index.ts";
 import type { Fault, StageChange } from "./fault.ts";
-import { get } from "./requests.ts";
 import { replaceStage } from "./stage-changes.ts";
+import { get } from "./trigger-requests.ts";
 
 const SECRETS = { consumerSecret: "cs", tokenSecret: "ts" };
 const BASE64_RE = /^(?:[A-Za-z0-9+/]{4})+$|^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;

@@ -11,10 +11,10 @@ import {
   type ParameterOrigin,
   toText,
 } from "../model/index.ts";
+import { SORT } from "./correct-calls.ts";
 import type { Fault, StageChange } from "./fault.ts";
-import { get } from "./requests.ts";
-import { SORT } from "./right-calls.ts";
 import { replaceStage } from "./stage-changes.ts";
+import { get } from "./trigger-requests.ts";
 
 type Compare = (a: EncodedParameter, b: EncodedParameter) => number;
 

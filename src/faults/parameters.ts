@@ -13,8 +13,8 @@ import {
   toText,
 } from "../model/index.ts";
 import type { Fault, StageChange } from "./fault.ts";
-import { get, post, withProtocol } from "./requests.ts";
 import { replaceStage } from "./stage-changes.ts";
+import { get, post, withProtocol } from "./trigger-requests.ts";
 
 /** Changes the list of all parameters. */
 export function changeParameters(

@@ -6,8 +6,8 @@
 
 import { toText, type UrlParts } from "../model/index.ts";
 import type { Fault, StageChange } from "./fault.ts";
-import { get } from "./requests.ts";
 import { replaceStage } from "./stage-changes.ts";
+import { get } from "./trigger-requests.ts";
 
 /** Changes the path. */
 function pathAs(change: (path: string, parts: UrlParts) => string): StageChange {

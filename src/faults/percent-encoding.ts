@@ -5,6 +5,7 @@
  */
 
 import { toText } from "../model/index.ts";
+import { ENCODE, only } from "./correct-calls.ts";
 import {
   alsoEncode,
   type EncoderChange,
@@ -13,11 +14,10 @@ import {
   inNamesAndValues,
   inSentForm,
   leaveUnencoded,
-} from "./encoders.ts";
+} from "./encoder-changes.ts";
 import type { Fault } from "./fault.ts";
-import { get, post } from "./requests.ts";
-import { ENCODE, only } from "./right-calls.ts";
 import { replaceStage } from "./stage-changes.ts";
+import { get, post } from "./trigger-requests.ts";
 
 const spaceAsPlus: EncoderChange = (encode) => (octets) => encode(octets).replaceAll("%20", "+");
 const lowerCaseHex: EncoderChange = (encode) => (octets) =>

@@ -6,8 +6,8 @@
 
 import { type OctetPair, sameOctets, toOctets, toText } from "../model/index.ts";
 import type { Fault, StageChange } from "./fault.ts";
-import { get, postBody, withProtocol } from "./requests.ts";
 import { replaceStage } from "./stage-changes.ts";
+import { get, postBody, withProtocol } from "./trigger-requests.ts";
 
 /** Changes the value of one protocol parameter. */
 function valueAs(name: string, change: (value: string) => string): StageChange {

@@ -6,10 +6,10 @@
 
 import type { OctetPair } from "../model/index.ts";
 import { latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
+import { PARSE_QUERY } from "./correct-calls.ts";
 import type { Fault, StageChange } from "./fault.ts";
-import { get } from "./requests.ts";
-import { PARSE_QUERY } from "./right-calls.ts";
 import { replaceStage } from "./stage-changes.ts";
+import { get } from "./trigger-requests.ts";
 
 /** Changes the text of the query before it is read. Latin-1 makes one character of each octet. */
 function readAs(change: (query: string) => string): StageChange {

@@ -7,8 +7,8 @@
 import { type Parameter, type ParameterOrigin, sameOctets, toOctets, toText } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
 import type { Fault, StageChange } from "./fault.ts";
-import { get, post } from "./requests.ts";
 import { changeParameters, unsentParameter } from "./stage-changes.ts";
+import { get, post } from "./trigger-requests.ts";
 
 const sameName = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean => sameOctets(a.name, b.name);
 const samePair = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean =>

@@ -16,12 +16,12 @@ import {
   rsaSignSync,
   utf8Octets,
 } from "../platform/index.ts";
+import { RSA } from "./correct-calls.ts";
 import { signedAs } from "./digest.ts";
 import type { Fault, StageChange } from "./fault.ts";
-import { get } from "./requests.ts";
-import { RSA } from "./right-calls.ts";
 import { replaceStage } from "./stage-changes.ts";
-import { TRIGGER_KEY } from "./trigger-key.ts";
+import { TRIGGER_KEY } from "./trigger-private-key.ts";
+import { get } from "./trigger-requests.ts";
 
 /** An RSA signature made in another way; the other methods stay. */
 function rsaAs(make: (pem: string, baseString: Uint8Array, hash: HashName) => Uint8Array): StageChange {

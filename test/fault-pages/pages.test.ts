@@ -3,7 +3,7 @@ import { differenceText } from "../../scripts/fault-pages/difference-text.ts";
 import { indexPage } from "../../scripts/fault-pages/index-page.ts";
 import { pageOf } from "../../scripts/fault-pages/page.ts";
 import { requestText } from "../../scripts/fault-pages/request-text.ts";
-import { similarFaults } from "../../scripts/fault-pages/told-apart.ts";
+import { similarFaults } from "../../scripts/fault-pages/similar-faults.ts";
 import { FAULTS, faultOf, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
 
 describe("the page of a fault", () => {

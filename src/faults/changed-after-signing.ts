@@ -7,8 +7,8 @@
 import { sameOctets, toOctets, toText } from "../model/index.ts";
 import { latin1Text } from "../platform/index.ts";
 import type { Fault, StageChange } from "./fault.ts";
-import { get, post, withProtocol } from "./requests.ts";
 import { changeParameters, isProtocol, replaceStage } from "./stage-changes.ts";
+import { get, post, withProtocol } from "./trigger-requests.ts";
 
 /** Another spelling is signed of values that are sent as meant. */
 function respelled(spell: (value: string) => string | undefined): StageChange {
