@@ -1,5 +1,5 @@
 /**
- * Faults of the base string URI but for its path (RFC 5849 3.4.1.2).
+ * Faults of the base string URI except its path (RFC 5849 3.4.1.2).
  *
  * @module
  */
@@ -10,21 +10,18 @@ import type { Fault, StageChange } from "./fault.ts";
 import { replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
-/** Changes host and port. */
-function authorityAs(change: (authority: string, parts: UrlParts) => string): StageChange {
+function changeAuthority(change: (authority: string, parts: UrlParts) => string): StageChange {
   return replaceStage("authority", (write, parts) => change(write(parts), parts));
 }
 
-/** Leaves the port out of some authorities. */
-function withoutPort(when: (parts: UrlParts) => boolean): StageChange {
+function removePortIf(when: (parts: UrlParts) => boolean): StageChange {
   return replaceStage("authority", (write, parts) => {
     const { port: _port, ...rest } = parts;
     return write(when(parts) ? rest : parts);
   });
 }
 
-/** Changes the whole URI, with the URL at hand. */
-function uriAs(change: (uri: string, url: string) => string): StageChange {
+function changeUri(change: (uri: string, url: string) => string): StageChange {
   return replaceStage("baseStringUri", (join, url, all) => change(join(url, all), url));
 }
 
@@ -32,9 +29,9 @@ const withPort = (authority: string, { port }: UrlParts): string =>
   port === undefined || /:\d+$/.test(authority) ? authority : `${authority}:${port}`;
 const queryOf = (url: string): string => /^[^?#]*(\?[^#]*)?/.exec(url)![1] ?? "";
 
-const queryKept = uriAs((uri, url) => uri + queryOf(url));
+const keepQuery = changeUri((uri, url) => uri + queryOf(url));
 
-export const BASE_STRING_URI: readonly Fault[] = [
+export const BASE_STRING_URI_FAULTS: readonly Fault[] = [
   {
     id: "default-port-kept",
     title: "Default port kept",
@@ -47,7 +44,7 @@ export const BASE_STRING_URI: readonly Fault[] = [
       "https://github.com/scribejava/scribejava/issues/428",
       "https://github.com/r-lib/httr/pull/435",
     ],
-    apply: authorityAs(withPort),
+    apply: changeAuthority(withPort),
   },
   {
     id: "non-default-port-dropped",
@@ -63,7 +60,7 @@ export const BASE_STRING_URI: readonly Fault[] = [
       "https://github.com/thephpleague/oauth1-client/issues/123",
       "https://github.com/hwi/HWIOAuthBundle/pull/561",
     ],
-    apply: withoutPort(() => true),
+    apply: removePortIf(() => true),
   },
   {
     id: "port-stripped-for-either-scheme",
@@ -75,7 +72,7 @@ export const BASE_STRING_URI: readonly Fault[] = [
       text: "Remove 80 for http and 443 for https, and nothing else.",
       calls: { JavaScript: "new URL(url).host" },
     },
-    apply: withoutPort(({ port }) => port === 80 || port === 443),
+    apply: removePortIf(({ port }) => port === 80 || port === 443),
   },
   {
     id: "host-case-kept",
@@ -85,7 +82,7 @@ export const BASE_STRING_URI: readonly Fault[] = [
     trigger: get("http://EXAMPLE.com/X"),
     fix: { text: "Write the host in lower case.", calls: { JavaScript: "new URL(url).host" } },
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
-    apply: authorityAs((authority, { host }) => host + authority.slice(host.length)),
+    apply: changeAuthority((authority, { host }) => host + authority.slice(host.length)),
   },
   {
     id: "scheme-case-kept",
@@ -95,7 +92,7 @@ export const BASE_STRING_URI: readonly Fault[] = [
     trigger: get("HTTPS://example.com/r"),
     fix: { text: "Write the scheme in lower case.", calls: { JavaScript: "new URL(url).protocol" } },
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
-    apply: uriAs((uri, url) => url.slice(0, url.indexOf(":")) + uri.slice(uri.indexOf(":"))),
+    apply: changeUri((uri, url) => url.slice(0, url.indexOf(":")) + uri.slice(uri.indexOf(":"))),
   },
   {
     id: "fragment-kept",
@@ -105,7 +102,7 @@ export const BASE_STRING_URI: readonly Fault[] = [
     trigger: get("/r#top"),
     fix: { text: "Cut the URL at ? and #." },
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
-    apply: uriAs((uri, url) => uri + (/#[\s\S]*$/.exec(url)?.[0] ?? "")),
+    apply: changeUri((uri, url) => uri + (/#[\s\S]*$/.exec(url)?.[0] ?? "")),
   },
   {
     id: "query-kept-in-uri",
@@ -123,10 +120,10 @@ export const BASE_STRING_URI: readonly Fault[] = [
       "https://github.com/Kong/insomnia/issues/4238",
       "https://github.com/jrconlin/oauthsimple/issues/13",
     ],
-    apply: queryKept,
+    apply: keepQuery,
     variants: [
       (stages) => {
-        const kept = queryKept(stages);
+        const kept = keepQuery(stages);
         return {
           ...kept,
           collectParameters: (sources, all) =>
@@ -142,7 +139,7 @@ export const BASE_STRING_URI: readonly Fault[] = [
     stage: "baseStringUri",
     trigger: get("https://u:p@example.com/r"),
     fix: { text: "Use only host and port.", calls: { JavaScript: "new URL(url).host" } },
-    apply: uriAs((uri, url) => uri.replace("://", `://${/^[^/]*\/\/([^/?#]*@)/.exec(url)?.[1] ?? ""}`)),
+    apply: changeUri((uri, url) => uri.replace("://", `://${/^[^/]*\/\/([^/?#]*@)/.exec(url)?.[1] ?? ""}`)),
   },
   {
     id: "ipv6-brackets-lost",
@@ -152,7 +149,7 @@ export const BASE_STRING_URI: readonly Fault[] = [
     trigger: get("http://[::1]/x"),
     fix: { text: "Write an IPv6 host with its brackets, as the Host header does." },
     evidence: ["https://github.com/transithq/tropel/pull/526"],
-    apply: authorityAs((authority) => authority.replace(/[[\]]/g, "")),
+    apply: changeAuthority((authority) => authority.replace(/[[\]]/g, "")),
   },
   {
     id: "ipv6-port-split-at-first-colon",
@@ -162,7 +159,7 @@ export const BASE_STRING_URI: readonly Fault[] = [
     trigger: get("http://[::1]:80/x"),
     fix: { text: "Look for the port after the closing bracket.", calls: { JavaScript: "new URL(url).host" } },
     evidence: ["https://github.com/lepture/authlib/blob/HEAD/authlib/oauth1/rfc5849/signature.py"],
-    apply: authorityAs((authority, parts) => (parts.host.startsWith("[") ? withPort(authority, parts) : authority)),
+    apply: changeAuthority((authority, parts) => (parts.host.startsWith("[") ? withPort(authority, parts) : authority)),
   },
   {
     id: "idn-host-not-punycode",
@@ -174,7 +171,7 @@ export const BASE_STRING_URI: readonly Fault[] = [
       text: "Sign the ASCII form (xn--), as in the Host header.",
       calls: { JavaScript: "new URL(url).host", Python: 'host.encode("idna").decode()' },
     },
-    apply: authorityAs((authority, { host }) => {
+    apply: changeAuthority((authority, { host }) => {
       const unicode = /^xn--|\.xn--/i.test(host) ? hostToUnicode(host) : "";
       return unicode === "" ? authority : unicode + authority.slice(host.length);
     }),

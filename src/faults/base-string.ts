@@ -1,5 +1,5 @@
 /**
- * Faults of putting the base string together (RFC 5849 3.4.1.1), the parameter string's joining included.
+ * Faults of joining the parameter string and the base string (RFC 5849 3.4.1.3.2 and 3.4.1.1).
  *
  * @module
  */
@@ -9,13 +9,12 @@ import type { Fault, StageChange } from "./fault.ts";
 import { isProtocol, replaceStage } from "./stage-changes.ts";
 import { get, withProtocol } from "./trigger-requests.ts";
 
-/** Changes the method that is signed. */
-const methodAs = (change: (name: string) => string): StageChange =>
+const changeMethod = (change: (name: string) => string): StageChange =>
   replaceStage("method", (write, name) => change(write(name)));
 
 const FIX = { text: "Percent-encode each of the three parts once, then join them with &." };
 
-export const BASE_STRING: readonly Fault[] = [
+export const BASE_STRING_FAULTS: readonly Fault[] = [
   {
     id: "method-lowercase",
     title: "Method not in upper case",
@@ -28,7 +27,7 @@ export const BASE_STRING: readonly Fault[] = [
       "https://github.com/akamai/AkamaiOPEN-edgegrid-node/pull/36",
     ],
     apply: replaceStage("method", (_original, name) => name),
-    variants: [methodAs((name) => name.toLowerCase())],
+    variants: [changeMethod((name) => name.toLowerCase())],
   },
   {
     id: "method-fixed",
@@ -38,8 +37,8 @@ export const BASE_STRING: readonly Fault[] = [
     trigger: get("/r", { method: "DELETE" }),
     fix: { text: "Sign the method of the request." },
     evidence: ["https://github.com/lepture/flask-oauthlib/pull/83"],
-    apply: methodAs(() => "POST"),
-    variants: [methodAs(() => "GET")],
+    apply: changeMethod(() => "POST"),
+    variants: [changeMethod(() => "GET")],
   },
   {
     id: "valueless-key-without-equals",

@@ -1,5 +1,5 @@
 /**
- * Faults of the body: forms that are not signed, and signed bodies that are no form (RFC 5849 3.4.1.3.1).
+ * Faults of the body: forms that are not signed, and other bodies that are signed (RFC 5849 3.4.1.3.1).
  *
  * @module
  */
@@ -11,15 +11,14 @@ import { post, postBody } from "./trigger-requests.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 
-/** Does not sign the form of some requests. */
-function formLeftOut(when: (request: NonNullable<ParameterSources["request"]>) => boolean): StageChange {
+function ignoreFormIf(when: (request: NonNullable<ParameterSources["request"]>) => boolean): StageChange {
   return dropParameters(
     (parameter, { request }) => parameter.origin === "body" && !isProtocol(parameter) && when(request!),
   );
 }
 
-/** Signs something of a body that is no form. */
-function bodySigned(read: (body: string, contentType: string) => readonly (readonly [string, string])[]): StageChange {
+/** Signs the parameters that `read` finds in a body that is not a form. */
+function signBodyAs(read: (body: string, contentType: string) => readonly (readonly [string, string])[]): StageChange {
   return changeParameters((parameters, { request }) => {
     const { body = "", headers = [] } = request ?? {};
     const added = body === "" ? [] : read(body, contentTypeOf(headers)?.[1] ?? "");
@@ -53,10 +52,12 @@ function multipartFields(body: string, contentType: string): [string, string][] 
   });
 }
 
-const NO_FORM = { text: "Sign parameters of the body only if its Content-Type is application/x-www-form-urlencoded." };
+const ONLY_FORMS = {
+  text: "Sign parameters of the body only if its Content-Type is application/x-www-form-urlencoded.",
+};
 const MULTIPART = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nt\r\n--x--\r\n';
 
-export const BODY: readonly Fault[] = [
+export const BODY_FAULTS: readonly Fault[] = [
   {
     id: "form-body-left-out",
     title: "Form body not signed",
@@ -71,7 +72,7 @@ export const BODY: readonly Fault[] = [
       "https://github.com/osmlab/osm-auth/issues/9",
       "https://github.com/chao/RESTClient/issues/18",
     ],
-    apply: formLeftOut(() => true),
+    apply: ignoreFormIf(() => true),
   },
   {
     id: "non-post-form-body-left-out",
@@ -86,8 +87,8 @@ export const BODY: readonly Fault[] = [
       "https://github.com/javaee/jersey/pull/160",
       "https://github.com/twitter/joauth/pull/11",
     ],
-    apply: formLeftOut(({ method }) => method.toUpperCase() !== "POST"),
-    variants: [formLeftOut(({ method }) => !/^(?:POST|PUT)$/i.test(method))],
+    apply: ignoreFormIf(({ method }) => method.toUpperCase() !== "POST"),
+    variants: [ignoreFormIf(({ method }) => !/^(?:POST|PUT)$/i.test(method))],
   },
   {
     id: "content-type-with-charset-missed",
@@ -97,7 +98,7 @@ export const BODY: readonly Fault[] = [
     trigger: post([["b", "2"]], { headers: [["Content-Type", `${FORM}; charset=UTF-8`]] }),
     fix: { text: "Cut Content-Type at its first ; before comparing, and ignore case." },
     evidence: ["https://github.com/rdio/api/issues/11", "https://github.com/mrjones/oauth/blob/HEAD/oauth.go"],
-    apply: formLeftOut(({ headers }) => (contentTypeOf(headers)?.[1] ?? FORM) !== FORM),
+    apply: ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[1] ?? FORM) !== FORM),
   },
   {
     id: "content-type-name-case-missed",
@@ -107,8 +108,8 @@ export const BODY: readonly Fault[] = [
     trigger: post([["b", "2"]], { headers: [["content-type", FORM]] }),
     fix: { text: "Compare header names without regard to case." },
     evidence: ["https://github.com/request/request/issues/499"],
-    apply: formLeftOut(({ headers }) => (contentTypeOf(headers)?.[0] ?? "Content-Type") !== "Content-Type"),
-    variants: [formLeftOut(({ headers }) => (contentTypeOf(headers)?.[0] ?? "content-type") !== "content-type")],
+    apply: ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "Content-Type") !== "Content-Type"),
+    variants: [ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "content-type") !== "content-type")],
   },
   {
     id: "json-body-as-params",
@@ -116,14 +117,14 @@ export const BODY: readonly Fault[] = [
     what: "The client signs the members of a JSON body, although the body is not a form.",
     stage: "collectParameters",
     trigger: postBody("application/json", '{"x":1}'),
-    fix: NO_FORM,
+    fix: ONLY_FORMS,
     evidence: [
       "https://github.com/ddo/oauth-1.0a/issues/110",
       "https://github.com/ddo/oauth-1.0a/issues/60",
       "https://github.com/AFNetworking/AFOAuth1Client/pull/72",
       "https://github.com/Kong/mashape-oauth/pull/14",
     ],
-    apply: bodySigned(jsonMembers),
+    apply: signBodyAs(jsonMembers),
   },
   {
     id: "string-body-exploded",
@@ -131,9 +132,9 @@ export const BODY: readonly Fault[] = [
     what: "The client iterates over a text body as if it were a map, and signs each character as a parameter named by its index.",
     stage: "collectParameters",
     trigger: postBody("application/json", "{}"),
-    fix: NO_FORM,
+    fix: ONLY_FORMS,
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
-    apply: bodySigned((body) => body.split("").map((unit, index) => [String(index), unit])),
+    apply: signBodyAs((body) => body.split("").map((unit, index) => [String(index), unit])),
   },
   {
     id: "raw-body-split-as-form",
@@ -141,7 +142,7 @@ export const BODY: readonly Fault[] = [
     what: "The client parses the body as a form whatever its Content-Type, so an = in XML or JSON changes the signature.",
     stage: "collectParameters",
     trigger: postBody("application/xml", '<a b="c"/>'),
-    fix: NO_FORM,
+    fix: ONLY_FORMS,
     evidence: ["https://github.com/chao/RESTClient/issues/105"],
     apply: (stages) => ({
       ...stages,
@@ -159,7 +160,7 @@ export const BODY: readonly Fault[] = [
     what: "The client signs the fields of a multipart/form-data body; RFC 5849 does not sign them.",
     stage: "collectParameters",
     trigger: postBody("multipart/form-data; boundary=x", MULTIPART),
-    fix: NO_FORM,
+    fix: ONLY_FORMS,
     evidence: [
       "https://github.com/zendframework/zf1/pull/244",
       "https://github.com/restsharp/RestSharp/pull/488",
@@ -167,7 +168,7 @@ export const BODY: readonly Fault[] = [
       "https://github.com/AFNetworking/AFOAuth1Client/pull/68",
       "https://github.com/ruby-oauth/oauth/issues/5",
     ],
-    apply: bodySigned(multipartFields),
+    apply: signBodyAs(multipartFields),
   },
   {
     id: "form-content-type-forced",

@@ -1,5 +1,5 @@
 /**
- * Faults between signing and sending: what goes out is not what was signed (RFC 5849 3.5).
+ * Faults between signing and sending: the request that is sent is not the one that was signed (RFC 5849 3.5).
  *
  * @module
  */
@@ -10,8 +10,8 @@ import type { Fault, StageChange } from "./fault.ts";
 import { changeParameters, isProtocol, replaceStage } from "./stage-changes.ts";
 import { get, post, withProtocol } from "./trigger-requests.ts";
 
-/** Another spelling is signed of values that are sent as meant. */
-function respelled(spell: (value: string) => string | undefined): StageChange {
+/** Signs a different spelling of values; `undefined` keeps the value. */
+function signRespelled(spell: (value: string) => string | undefined): StageChange {
   return changeParameters((parameters) =>
     parameters.map((one) => {
       const signed = isProtocol(one) ? undefined : spell(toText(one.value));
@@ -20,10 +20,11 @@ function respelled(spell: (value: string) => string | undefined): StageChange {
   );
 }
 
-const signedAs = (spellings: Readonly<Record<string, string>>): StageChange => respelled((value) => spellings[value]);
-const numbersAs = (spell: (number: number) => string): StageChange =>
-  respelled((value) => (/^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/.test(value) ? spell(Number(value)) : undefined));
-const clockMoved = (seconds: number): StageChange =>
+const signInstead = (spellings: Readonly<Record<string, string>>): StageChange =>
+  signRespelled((value) => spellings[value]);
+const signNumbersAs = (spell: (number: number) => string): StageChange =>
+  signRespelled((value) => (/^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/.test(value) ? spell(Number(value)) : undefined));
+const shiftTimestamp = (seconds: number): StageChange =>
   changeParameters((parameters) =>
     parameters.map((one) =>
       toText(one.name) === "oauth_timestamp" && /^[0-9]{1,15}$/.test(toText(one.value))
@@ -32,13 +33,13 @@ const clockMoved = (seconds: number): StageChange =>
     ),
   );
 
-/** What comes in place of octets that are no UTF-8: the text that they are in Latin-1. */
-function latin1Read(octets: Uint8Array): Uint8Array {
+/** Reads octets that are not UTF-8 as Latin-1 and returns the UTF-8 of that text. */
+function readAsLatin1(octets: Uint8Array): Uint8Array {
   const isUtf8 = sameOctets(octets, toText(octets));
   return isUtf8 ? octets : toOctets(latin1Text(octets));
 }
 
-export const SENDING: readonly Fault[] = [
+export const CHANGED_AFTER_SIGNING_FAULTS: readonly Fault[] = [
   {
     id: "value-serialised-differently",
     title: "Value signed in a different spelling than sent",
@@ -47,17 +48,17 @@ export const SENDING: readonly Fault[] = [
     trigger: post([["list", "0"]]),
     fix: { text: "Convert values to text once, before signing; sign and send that text." },
     evidence: ["https://github.com/Dropbox-PHP/dropbox-php/issues/11"],
-    apply: signedAs({ "0": "false", "1": "true" }),
+    apply: signInstead({ "0": "false", "1": "true" }),
     variants: [
-      signedAs({ false: "0", true: "1" }),
-      signedAs({ true: "True", false: "False" }),
-      signedAs({ true: "1", false: "" }),
-      signedAs({ "0": "False", "1": "True" }),
-      signedAs({ "": "null" }),
-      signedAs({ "": "None" }),
-      numbersAs(String),
-      numbersAs((number) => number.toFixed(2)),
-      numbersAs((number) => (Number.isInteger(number) ? `${number}.0` : String(number))),
+      signInstead({ false: "0", true: "1" }),
+      signInstead({ true: "True", false: "False" }),
+      signInstead({ true: "1", false: "" }),
+      signInstead({ "0": "False", "1": "True" }),
+      signInstead({ "": "null" }),
+      signInstead({ "": "None" }),
+      signNumbersAs(String),
+      signNumbersAs((number) => number.toFixed(2)),
+      signNumbersAs((number) => (Number.isInteger(number) ? `${number}.0` : String(number))),
     ],
   },
   {
@@ -69,7 +70,7 @@ export const SENDING: readonly Fault[] = [
     fix: { text: "Send the form in UTF-8." },
     apply: changeParameters((parameters) =>
       parameters.map((one) =>
-        one.origin === "body" ? { ...one, name: latin1Read(one.name), value: latin1Read(one.value) } : one,
+        one.origin === "body" ? { ...one, name: readAsLatin1(one.name), value: readAsLatin1(one.value) } : one,
       ),
     ),
   },
@@ -80,8 +81,8 @@ export const SENDING: readonly Fault[] = [
     stage: "collectParameters",
     trigger: get("/r", withProtocol(["oauth_timestamp", "1700000001"])),
     fix: { text: "Read the clock once for each request and use that value." },
-    apply: clockMoved(-1),
-    variants: [clockMoved(1)],
+    apply: shiftTimestamp(-1),
+    variants: [shiftTimestamp(1)],
   },
   {
     id: "signature-raw-in-query",

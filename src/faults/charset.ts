@@ -1,37 +1,37 @@
 /**
- * Faults of turning text into octets before they are percent-encoded (RFC 5849 3.6, step 1).
+ * Faults of converting text to octets before percent-encoding (RFC 5849 3.6, step 1).
  *
  * @module
  */
 
 import { toText } from "../model/index.ts";
 import { concatOctets, utf8Octets } from "../platform/index.ts";
-import { ENCODE, only } from "./correct-calls.ts";
+import { callsIn, ENCODE } from "./correct-calls.ts";
 import { convertTextBy, type EncoderChange, inAllEncoding, inNamesAndValues } from "./encoder-changes.ts";
 import type { Fault } from "./fault.ts";
 import { get } from "./trigger-requests.ts";
 
 const ASCII_RE = /^[\u0000-\u007f]*$/;
 
-/** Each character by itself; a surrogate pair is one. ASCII is the same octets in all of them. */
-function byCharacter(recode: (character: string, code: number) => Uint8Array): EncoderChange {
+/** Converts each character; a surrogate pair is one character. ASCII text keeps its octets. */
+function convertCharacters(recode: (character: string, code: number) => Uint8Array): EncoderChange {
   return convertTextBy((text) =>
     ASCII_RE.test(text) ? utf8Octets(text) : concatOctets(Array.from(text, (one) => recode(one, one.codePointAt(0)!))),
   );
 }
 
-const latin1 = (instead: (character: string) => Uint8Array): EncoderChange =>
-  byCharacter((character, code) => (code > 0xff ? instead(character) : Uint8Array.of(code)));
-const beyondAscii = (instead: (character: string) => Uint8Array): EncoderChange =>
-  byCharacter((character, code) => (code > 0x7f ? instead(character) : utf8Octets(character)));
+const convertToLatin1 = (instead: (character: string) => Uint8Array): EncoderChange =>
+  convertCharacters((character, code) => (code > 0xff ? instead(character) : Uint8Array.of(code)));
+const convertNonAscii = (instead: (character: string) => Uint8Array): EncoderChange =>
+  convertCharacters((character, code) => (code > 0x7f ? instead(character) : utf8Octets(character)));
 
-/** Three octets for a surrogate by itself, as UTF-8 would have if it had any. */
+/** Encodes a lone surrogate in three octets, following the bit pattern of UTF-8. */
 function surrogateOctets(unit: string): Uint8Array {
   const code = unit.charCodeAt(0);
   return Uint8Array.of(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f));
 }
 
-/** What JavaScript's old escape() leaves bare beyond the unreserved characters, and how it spells the rest. */
+/** JavaScript's old escape(): leaves @ * + / unencoded too, and writes %uXXXX beyond Latin-1. */
 const legacyEscape: EncoderChange = (encode) => (octets) =>
   toText(octets)
     .split("")
@@ -46,7 +46,7 @@ const legacyEscape: EncoderChange = (encode) => (octets) =>
 
 const UTF8_FIX = { text: "Convert the text to UTF-8, then escape the octets.", calls: ENCODE };
 
-export const CHARSET: readonly Fault[] = [
+export const CHARSET_FAULTS: readonly Fault[] = [
   {
     id: "latin1-octets",
     title: "Latin-1 octets instead of UTF-8",
@@ -55,8 +55,8 @@ export const CHARSET: readonly Fault[] = [
     trigger: get("/r?q=%C2%A3"),
     fix: UTF8_FIX,
     evidence: ["https://github.com/restsharp/RestSharp/issues/1945", "https://github.com/bytespider/jsOAuth/issues/7"],
-    apply: inAllEncoding(latin1(() => utf8Octets("?"))),
-    variants: [inAllEncoding(latin1(utf8Octets))],
+    apply: inAllEncoding(convertToLatin1(() => utf8Octets("?"))),
+    variants: [inAllEncoding(convertToLatin1(utf8Octets))],
   },
   {
     id: "percent-u-escape",
@@ -64,7 +64,7 @@ export const CHARSET: readonly Fault[] = [
     what: "The client uses an escape function older than RFC 3986, which writes %u20AC for the euro sign and leaves @ * + / unencoded.",
     stage: "encodeParameters",
     trigger: get("/r?q=%E2%82%AC"),
-    fix: { text: "Do not use escape().", calls: only(ENCODE, "JavaScript") },
+    fix: { text: "Do not use escape().", calls: callsIn(ENCODE, "JavaScript") },
     evidence: ["https://github.com/request/oauth-sign/issues/4"],
     apply: inNamesAndValues(legacyEscape),
     variants: [inAllEncoding(legacyEscape)],
@@ -78,11 +78,11 @@ export const CHARSET: readonly Fault[] = [
     fix: UTF8_FIX,
     evidence: ["https://github.com/r-lib/httr/issues/423", "https://github.com/jmathai/epiphany/issues/11"],
     apply: inAllEncoding(
-      byCharacter((character, code) => (code > 0xff ? Uint8Array.of(code & 0xff) : utf8Octets(character))),
+      convertCharacters((character, code) => (code > 0xff ? Uint8Array.of(code & 0xff) : utf8Octets(character))),
     ),
     variants: [
-      inAllEncoding(beyondAscii((character) => utf8Octets(character).subarray(-1))),
-      inAllEncoding(beyondAscii((character) => utf8Octets(character).subarray(0, 1))),
+      inAllEncoding(convertNonAscii((character) => utf8Octets(character).subarray(-1))),
+      inAllEncoding(convertNonAscii((character) => utf8Octets(character).subarray(0, 1))),
     ],
   },
   {
@@ -93,8 +93,8 @@ export const CHARSET: readonly Fault[] = [
     trigger: get("/r?q=%C3%A9"),
     fix: UTF8_FIX,
     evidence: ["https://github.com/joestump/python-oauth2/issues/48"],
-    apply: inAllEncoding(beyondAscii(() => utf8Octets("?"))),
-    variants: [inAllEncoding(beyondAscii((character) => utf8Octets("?".repeat(character.length))))],
+    apply: inAllEncoding(convertNonAscii(() => utf8Octets("?"))),
+    variants: [inAllEncoding(convertNonAscii((character) => utf8Octets("?".repeat(character.length))))],
   },
   {
     id: "cesu8-surrogates",
@@ -104,7 +104,7 @@ export const CHARSET: readonly Fault[] = [
     trigger: get("/r?q=%F0%9F%98%80"),
     fix: { text: "Convert whole code points, or use the UTF-8 encoder of the platform.", calls: ENCODE },
     apply: inAllEncoding(
-      byCharacter((character, code) =>
+      convertCharacters((character, code) =>
         code > 0xffff ? concatOctets(character.split("").map(surrogateOctets)) : utf8Octets(character),
       ),
     ),

@@ -11,36 +11,35 @@ import type { Fault, StageChange } from "./fault.ts";
 import { replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
-/** Changes how the octets of a digest or of an RSA signature are written; PLAINTEXT has none. */
-function digestAs(change: (base64: string, octets: Uint8Array) => string): StageChange {
+/** Changes how the octets of a digest or of an RSA signature are written. PLAINTEXT has no such octets. */
+function writeDigestAs(change: (base64: string, octets: Uint8Array) => string): StageChange {
   return replaceStage("signature", (sign, input) => {
     const base64 = sign(input);
     return input.signatureMethod === "PLAINTEXT" ? base64 : change(base64, looseBase64Octets(base64));
   });
 }
 
-/** Signs something else than what is asked. */
-export function signedAs(change: (input: SignatureInput) => SignatureInput): StageChange {
+export function changeSignatureInput(change: (input: SignatureInput) => SignatureInput): StageChange {
   return replaceStage("signature", (sign, input) => sign(change(input)));
 }
 
 const isHmac = ({ signatureMethod }: SignatureInput): boolean => signatureMethod.startsWith("HMAC-");
-const hmacAs = (signatureMethod: SignatureMethod): StageChange =>
-  signedAs((input) => (isHmac(input) ? { ...input, signatureMethod } : input));
-const linesOf = (length: number, end: string, last: string): StageChange =>
-  digestAs((base64) =>
+const computeHmacAs = (signatureMethod: SignatureMethod): StageChange =>
+  changeSignatureInput((input) => (isHmac(input) ? { ...input, signatureMethod } : input));
+const breakLines = (length: number, end: string, last: string): StageChange =>
+  writeDigestAs((base64) =>
     base64.length > length ? (base64.match(new RegExp(`.{1,${length}}`, "g")) ?? []).join(end) + last : base64,
   );
-const spaced = (before: string, after: string): StageChange =>
-  signedAs((input) => ({
+const padCharacters = (before: string, after: string): StageChange =>
+  changeSignatureInput((input) => ({
     ...input,
-    // Base strings are ASCII, so this is what UTF-16 makes of them.
+    // Base strings are ASCII, so adding a NUL to each character gives UTF-16.
     baseString: input.baseString.replace(/[\s\S]/g, (unit) => before + unit + after),
   }));
 
 const FIX = { text: "Write the octets of the digest in base64, with padding and on one line.", calls: HMAC };
 
-export const DIGEST: readonly Fault[] = [
+export const DIGEST_FAULTS: readonly Fault[] = [
   {
     id: "hmac-arguments-swapped",
     title: "Key and message of HMAC swapped",
@@ -48,7 +47,7 @@ export const DIGEST: readonly Fault[] = [
     stage: "signature",
     trigger: get("/r"),
     fix: { text: "Check which argument of the HMAC function is the key.", calls: HMAC },
-    apply: signedAs((input) =>
+    apply: changeSignatureInput((input) =>
       isHmac(input) ? { ...input, baseString: input.key ?? "", key: input.baseString } : input,
     ),
   },
@@ -80,8 +79,8 @@ export const DIGEST: readonly Fault[] = [
     trigger: get("/r"),
     fix: FIX,
     evidence: ["https://github.com/r-lib/httr/issues/605", "https://github.com/http4s/http4s/issues/7529"],
-    apply: digestAs((_, octets) => hexText(octets)),
-    variants: [digestAs((_, octets) => hexText(octets).toUpperCase())],
+    apply: writeDigestAs((_, octets) => hexText(octets)),
+    variants: [writeDigestAs((_, octets) => hexText(octets).toUpperCase())],
   },
   {
     id: "base64-of-hex",
@@ -91,8 +90,8 @@ export const DIGEST: readonly Fault[] = [
     trigger: get("/r"),
     fix: FIX,
     evidence: ["https://github.com/thephpleague/oauth2-server/pull/370", "https://github.com/jwt/ruby-jwt/issues/1"],
-    apply: digestAs((_, octets) => base64Text(utf8Octets(hexText(octets)))),
-    variants: [digestAs((_, octets) => base64Text(utf8Octets(hexText(octets).toUpperCase())))],
+    apply: writeDigestAs((_, octets) => base64Text(utf8Octets(hexText(octets)))),
+    variants: [writeDigestAs((_, octets) => base64Text(utf8Octets(hexText(octets).toUpperCase())))],
   },
   {
     id: "base64url-alphabet",
@@ -101,7 +100,7 @@ export const DIGEST: readonly Fault[] = [
     stage: "signature",
     trigger: get("/x"),
     fix: FIX,
-    apply: digestAs((base64) => base64.replaceAll("+", "-").replaceAll("/", "_")),
+    apply: writeDigestAs((base64) => base64.replaceAll("+", "-").replaceAll("/", "_")),
   },
   {
     id: "base64-unpadded",
@@ -111,7 +110,7 @@ export const DIGEST: readonly Fault[] = [
     trigger: get("/r"),
     fix: FIX,
     evidence: ["https://github.com/vurtdev/Net-OAuth/pull/1"],
-    apply: digestAs((base64) => base64.replace(/=+$/, "")),
+    apply: writeDigestAs((base64) => base64.replace(/=+$/, "")),
   },
   {
     id: "base64-line-wrapped",
@@ -124,11 +123,11 @@ export const DIGEST: readonly Fault[] = [
       calls: { Ruby: "Base64.strict_encode64(octets)", Android: "Base64.encodeToString(octets, Base64.NO_WRAP)" },
     },
     evidence: ["https://github.com/lanej/hmac/issues/4", "https://github.com/danielsz/android-oauth2-client/pull/1"],
-    apply: linesOf(60, "\n", ""),
+    apply: breakLines(60, "\n", ""),
     variants: [
-      linesOf(60, "\n", "\n"),
-      ...[64, 76].flatMap((length) => [linesOf(length, "\n", ""), linesOf(length, "\n", "\n")]),
-      ...[64, 76].flatMap((length) => [linesOf(length, "\r\n", ""), linesOf(length, "\r\n", "\r\n")]),
+      breakLines(60, "\n", "\n"),
+      ...[64, 76].flatMap((length) => [breakLines(length, "\n", ""), breakLines(length, "\n", "\n")]),
+      ...[64, 76].flatMap((length) => [breakLines(length, "\r\n", ""), breakLines(length, "\r\n", "\r\n")]),
     ],
   },
   {
@@ -142,8 +141,8 @@ export const DIGEST: readonly Fault[] = [
       calls: { Ruby: "Base64.strict_encode64(octets)", Perl: 'encode_base64($octets, "")' },
     },
     evidence: ["https://github.com/jrconlin/oauthsimple/pull/24"],
-    apply: digestAs((base64) => `${base64}\n`),
-    variants: [digestAs((base64) => `${base64}\r\n`)],
+    apply: writeDigestAs((base64) => `${base64}\n`),
+    variants: [writeDigestAs((base64) => `${base64}\r\n`)],
   },
   {
     id: "hash-differs-from-method",
@@ -156,8 +155,8 @@ export const DIGEST: readonly Fault[] = [
       "https://github.com/ciaranj/node-oauth/blob/HEAD/lib/oauth.js",
       "https://github.com/ahmadnassri/app-restconsole/issues/18",
     ],
-    apply: hmacAs("HMAC-SHA1"),
-    variants: [hmacAs("HMAC-SHA256"), hmacAs("HMAC-SHA512")],
+    apply: computeHmacAs("HMAC-SHA1"),
+    variants: [computeHmacAs("HMAC-SHA256"), computeHmacAs("HMAC-SHA512")],
   },
   {
     id: "digest-through-text",
@@ -166,8 +165,8 @@ export const DIGEST: readonly Fault[] = [
     stage: "signature",
     trigger: get("/r"),
     fix: FIX,
-    apply: digestAs((_, octets) => base64Text(utf8Octets(toText(octets)))),
-    variants: [digestAs((_, octets) => base64Text(utf8Octets(latin1Text(octets))))],
+    apply: writeDigestAs((_, octets) => base64Text(utf8Octets(toText(octets)))),
+    variants: [writeDigestAs((_, octets) => base64Text(utf8Octets(latin1Text(octets))))],
   },
   {
     id: "base-string-utf16",
@@ -176,7 +175,7 @@ export const DIGEST: readonly Fault[] = [
     stage: "signature",
     trigger: get("/r"),
     fix: { text: "Hash the ASCII octets of the base string.", calls: { "C#": "Encoding.ASCII.GetBytes(baseString)" } },
-    apply: spaced("", "\0"),
-    variants: [spaced("\0", "")],
+    apply: padCharacters("", "\0"),
+    variants: [padCharacters("\0", "")],
   },
 ];

@@ -1,5 +1,5 @@
 /**
- * Faults of writing the Authorization header (RFC 5849 3.5.1). The signature is right; what arrives is not.
+ * Faults of writing the Authorization header (RFC 5849 3.5.1). The signature is right, but the header is not.
  *
  * @module
  */
@@ -10,16 +10,14 @@ import type { Fault, StageChange } from "./fault.ts";
 import { replaceStage } from "./stage-changes.ts";
 import { get, post, withProtocol } from "./trigger-requests.ts";
 
-/** Changes the text of the header. */
-const writtenAs = (change: (header: string) => string): StageChange =>
+const changeHeader = (change: (header: string) => string): StageChange =>
   replaceStage("authorizationHeader", (write, input, all) => change(write(input, all)));
 
-/** Changes what the header is written from. */
-const writtenFrom = (change: (input: AuthorizationHeaderInput, all: Stages) => AuthorizationHeaderInput): StageChange =>
-  replaceStage("authorizationHeader", (write, input, all) => write(change(input, all), all));
+const changeHeaderInput = (
+  change: (input: AuthorizationHeaderInput, all: Stages) => AuthorizationHeaderInput,
+): StageChange => replaceStage("authorizationHeader", (write, input, all) => write(change(input, all), all));
 
-/** Encodes names and values of the header in another way. */
-const encodedAs = (
+const changeHeaderEncoding = (
   change: (octets: Uint8Array, encoded: string, input: AuthorizationHeaderInput) => string,
 ): StageChange =>
   replaceStage("authorizationHeader", (write, input, all) =>
@@ -29,10 +27,10 @@ const encodedAs = (
     }),
   );
 
-const separatedBy = (separator: string): StageChange =>
-  writtenAs((header) => header.replace(/", (?=[^",=]+=")/g, `"${separator}`));
+const separateBy = (separator: string): StageChange =>
+  changeHeader((header) => header.replace(/", (?=[^",=]+=")/g, `"${separator}`));
 
-const schemed = (scheme: string): StageChange => writtenAs((header) => header.replace(/^OAuth /, scheme));
+const replaceScheme = (scheme: string): StageChange => changeHeader((header) => header.replace(/^OAuth /, scheme));
 
 const CALLS = {
   JavaScript: `"OAuth " + pairs.map(([name, value]) => encode(name) + '="' + encode(value) + '"').join(", ")`,
@@ -42,7 +40,7 @@ const FIX = {
   calls: CALLS,
 };
 
-export const HEADER: readonly Fault[] = [
+export const HEADER_FAULTS: readonly Fault[] = [
   {
     id: "header-values-not-encoded",
     title: "Header values not encoded",
@@ -54,7 +52,7 @@ export const HEADER: readonly Fault[] = [
       "https://github.com/drone29a/clj-oauth/issues/4",
       "https://github.com/postmanlabs/postman-runtime/pull/960",
     ],
-    apply: encodedAs((octets) => toText(octets)),
+    apply: changeHeaderEncoding((octets) => toText(octets)),
   },
   {
     id: "only-signature-encoded",
@@ -67,7 +65,7 @@ export const HEADER: readonly Fault[] = [
       "https://github.com/heremaps/here-aaa-java-sdk/issues/37",
       "https://github.com/heremaps/here-aaa-java-sdk/pull/39",
     ],
-    apply: encodedAs((octets, encoded, { signature = "" }) =>
+    apply: changeHeaderEncoding((octets, encoded, { signature = "" }) =>
       sameOctets(octets, signature) ? encoded : toText(octets),
     ),
   },
@@ -79,8 +77,8 @@ export const HEADER: readonly Fault[] = [
     trigger: get("/r", withProtocol(["oauth_callback", "http://c/?q=a b"])),
     fix: { text: "Write a space as %20.", calls: CALLS },
     evidence: ["https://github.com/WP-API/OAuth1/issues/143"],
-    apply: encodedAs((_, encoded) => encoded.replaceAll("%20", "+").replaceAll("~", "%7E")),
-    variants: [encodedAs((_, encoded) => encoded.replaceAll("%20", "+"))],
+    apply: changeHeaderEncoding((_, encoded) => encoded.replaceAll("%20", "+").replaceAll("~", "%7E")),
+    variants: [changeHeaderEncoding((_, encoded) => encoded.replaceAll("%20", "+"))],
   },
   {
     id: "header-unquoted",
@@ -92,8 +90,8 @@ export const HEADER: readonly Fault[] = [
     evidence: [
       "https://github.com/twitter/joauth/blob/HEAD/src/test/scala/com/twitter/joauth/testhelpers/OAuth1TestCase.scala",
     ],
-    apply: writtenAs((header) => header.replace(/="([^"]*)"/g, "=$1")),
-    variants: [writtenAs((header) => header.replace(/="([^"]*)"/g, "='$1'"))],
+    apply: changeHeader((header) => header.replace(/="([^"]*)"/g, "=$1")),
+    variants: [changeHeader((header) => header.replace(/="([^"]*)"/g, "='$1'"))],
   },
   {
     id: "header-wrong-separator",
@@ -107,8 +105,8 @@ export const HEADER: readonly Fault[] = [
       "https://github.com/ahmadnassri/app-restconsole/issues/6",
       "https://github.com/ruby-oauth/oauth/pull/12",
     ],
-    apply: separatedBy(" "),
-    variants: [separatedBy("&"), separatedBy("; "), separatedBy(". ")],
+    apply: separateBy(" "),
+    variants: [separateBy("&"), separateBy("; "), separateBy(". ")],
   },
   {
     id: "header-leading-comma",
@@ -122,8 +120,8 @@ export const HEADER: readonly Fault[] = [
       "https://github.com/postmanlabs/newman/issues/653",
       "https://github.com/postmanlabs/postman-app-support/issues/2312",
     ],
-    apply: writtenAs((header) => header.replace(/^OAuth /, "OAuth ,")),
-    variants: [writtenAs((header) => header.replace(/^OAuth /, "OAuth, "))],
+    apply: changeHeader((header) => header.replace(/^OAuth /, "OAuth ,")),
+    variants: [changeHeader((header) => header.replace(/^OAuth /, "OAuth, "))],
   },
   {
     id: "signature-encoded-twice-in-header",
@@ -136,7 +134,7 @@ export const HEADER: readonly Fault[] = [
       "https://github.com/postmanlabs/postman-app-support/issues/845",
       "https://github.com/scribejava/scribejava/issues/565",
     ],
-    apply: writtenFrom((input, all) =>
+    apply: changeHeaderInput((input, all) =>
       input.signature === undefined
         ? input
         : { ...input, signature: all.encodeForSending(utf8Octets(input.signature)) },
@@ -150,7 +148,7 @@ export const HEADER: readonly Fault[] = [
     trigger: get("/r", { realm: "http://sp.example.com/" }),
     fix: { text: "Write the realm in quotes without encoding it, with \\ before quotes and backslashes." },
     evidence: ["https://github.com/request/request/issues/2284"],
-    apply: writtenFrom((input, all) => ({
+    apply: changeHeaderInput((input, all) => ({
       ...input,
       realm: input.realm === null ? null : all.encodeForSending(utf8Octets(input.realm)),
     })),
@@ -167,7 +165,7 @@ export const HEADER: readonly Fault[] = [
       "https://github.com/daviddesberg/PHPoAuthLib/pull/309",
       "https://github.com/jaredhanson/passport-http-oauth/blob/HEAD/lib/passport-http-oauth/strategies/utils.js",
     ],
-    apply: writtenFrom((input) => ({
+    apply: changeHeaderInput((input) => ({
       ...input,
       protocolParameters: [...(input.form ?? []), ...input.protocolParameters],
     })),
@@ -179,7 +177,7 @@ export const HEADER: readonly Fault[] = [
     stage: "authorizationHeader",
     trigger: get("/r"),
     fix: FIX,
-    apply: schemed(""),
-    variants: [schemed("Bearer "), schemed("Basic "), schemed("OAuth2 "), schemed("OAuth1 ")],
+    apply: replaceScheme(""),
+    variants: [replaceScheme("Bearer "), replaceScheme("Basic "), replaceScheme("OAuth2 "), replaceScheme("OAuth1 ")],
   },
 ];

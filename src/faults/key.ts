@@ -13,20 +13,20 @@ import { get } from "./trigger-requests.ts";
 const SECRETS = { consumerSecret: "cs", tokenSecret: "ts" };
 const BASE64_RE = /^(?:[A-Za-z0-9+/]{4})+$|^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
 
-/** Joins as ever, but other secrets. */
-function withSecrets(change: (secret: string, isTokenSecret: boolean) => string): StageChange {
+function changeSecrets(change: (secret: string, isTokenSecret: boolean) => string): StageChange {
   return replaceStage("key", (join, { consumerSecret, tokenSecret = "" }, all) =>
     join({ consumerSecret: change(consumerSecret, false), tokenSecret: change(tokenSecret, true) }, all),
   );
 }
 
-const ending = (end: string): StageChange => withSecrets((secret, isToken) => (isToken ? secret : secret + end));
-const endingBoth = (end: string): StageChange => withSecrets((secret) => (secret === "" ? "" : secret + end));
-const missingAs = (text: string): StageChange =>
-  withSecrets((secret, isToken) => (isToken && secret === "" ? text : secret));
-const tokenSecretAs = (text: string): StageChange => withSecrets((secret, isToken) => (isToken ? text : secret));
+const appendToConsumerSecret = (end: string): StageChange =>
+  changeSecrets((secret, isToken) => (isToken ? secret : secret + end));
+const appendToSecrets = (end: string): StageChange => changeSecrets((secret) => (secret === "" ? "" : secret + end));
+const missingTokenSecretAs = (text: string): StageChange =>
+  changeSecrets((secret, isToken) => (isToken && secret === "" ? text : secret));
+const replaceTokenSecret = (text: string): StageChange => changeSecrets((secret, isToken) => (isToken ? text : secret));
 
-export const KEY: readonly Fault[] = [
+export const KEY_FAULTS: readonly Fault[] = [
   {
     id: "key-without-ampersand",
     title: "& missing from the key without a token secret",
@@ -78,11 +78,11 @@ export const KEY: readonly Fault[] = [
       calls: { JavaScript: 'tokenSecret ?? ""', Python: 'token_secret or ""' },
     },
     evidence: ["https://github.com/lorenbrichter/OAuthCore/pull/4", "https://github.com/ddo/oauth-1.0a/issues/89"],
-    apply: missingAs("undefined"),
+    apply: missingTokenSecretAs("undefined"),
     variants: [
-      ...["null", "NULL", "None", "(null)", "nil"].map(missingAs),
-      // There is one, and it did not come to the signer.
-      ...["undefined", "null", "None"].map(tokenSecretAs),
+      ...["null", "NULL", "None", "(null)", "nil"].map(missingTokenSecretAs),
+      // There is a token secret, but the signer did not get it.
+      ...["undefined", "null", "None"].map(replaceTokenSecret),
       replaceStage("key", (join, secrets, all) => `${join({ ...secrets, tokenSecret: "" }, all)}(null)`),
     ],
   },
@@ -105,7 +105,7 @@ export const KEY: readonly Fault[] = [
     trigger: get("/r", SECRETS),
     fix: { text: "Pass the token secret to the signer together with the token." },
     evidence: ["https://github.com/mountain-loop/yaak/pull/611", "https://github.com/ddo/oauth-1.0a/issues/39"],
-    apply: withSecrets((secret, isToken) => (isToken ? "" : secret)),
+    apply: changeSecrets((secret, isToken) => (isToken ? "" : secret)),
     variants: [
       replaceStage("key", (join, secrets, all) =>
         (secrets.tokenSecret ?? "") === ""
@@ -138,8 +138,13 @@ export const KEY: readonly Fault[] = [
       calls: { JavaScript: 'readFileSync(path, "utf8").trimEnd()', Python: 'open(path).read().rstrip("\\n")' },
     },
     evidence: ["https://github.com/stripe/stripe-node/blob/HEAD/src/Webhooks.ts"],
-    apply: ending("\n"),
-    variants: [ending("\r\n"), ending(" "), endingBoth("\n"), endingBoth("\r\n")],
+    apply: appendToConsumerSecret("\n"),
+    variants: [
+      appendToConsumerSecret("\r\n"),
+      appendToConsumerSecret(" "),
+      appendToSecrets("\n"),
+      appendToSecrets("\r\n"),
+    ],
   },
   {
     id: "secret-trimmed",
@@ -149,7 +154,7 @@ export const KEY: readonly Fault[] = [
     trigger: get("/r", { consumerSecret: "cs " }),
     fix: { text: "Use the secret as it is; remove only a line break that a file added." },
     evidence: ["https://github.com/Cimpress-MCP/oauth_reverse_proxy/blob/HEAD/readme.md"],
-    apply: withSecrets((secret) => secret.trim()),
+    apply: changeSecrets((secret) => secret.trim()),
   },
   {
     id: "key-encoded-twice",

@@ -18,20 +18,19 @@ import { get } from "./trigger-requests.ts";
 
 type Compare = (a: EncodedParameter, b: EncodedParameter) => number;
 
-/** Sorts once more, by another order; where that says nothing, the order from before stays. */
-function sortedBy(...compares: readonly Compare[]): StageChange {
+/** Sorts the sorted parameters again by another order. Parameters that are equal in that order keep their places. */
+function sortAgainBy(...compares: readonly Compare[]): StageChange {
   return replaceStage("sortParameters", (sort, parameters) =>
     sort(parameters).sort((a, b) => compares.reduce((order, compare) => order || compare(a, b), 0)),
   );
 }
 
-/** Rearranges what was sorted. */
-function rearranged(change: (sorted: EncodedParameter[]) => EncodedParameter[]): StageChange {
+function rearrange(change: (sorted: EncodedParameter[]) => EncodedParameter[]): StageChange {
   return replaceStage("sortParameters", (sort, parameters) => change(sort(parameters)));
 }
 
-/** Sorts groups of parameters by themselves and puts them behind each other. */
-function inGroups(...groups: readonly ((parameter: EncodedParameter) => boolean)[]): StageChange {
+/** Sorts each group of parameters and concatenates the groups. */
+function sortGroups(...groups: readonly ((parameter: EncodedParameter) => boolean)[]): StageChange {
   return replaceStage("sortParameters", (sort, parameters) =>
     groups.flatMap((isIn) => sort(parameters.filter((parameter) => isIn(parameter)))),
   );
@@ -41,17 +40,15 @@ const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const joined = ({ encodedName, encodedValue }: EncodedParameter): string => `${encodedName}=${encodedValue}`;
 const rawJoined = ({ name, value }: EncodedParameter): string => `${toText(name)}=${toText(value)}`;
 
-// Made when first needed: the first collator loads the rules of all languages.
+// Created when first needed: the first collator loads the rules of all languages.
 let collator: Intl.Collator | undefined;
 let numericCollator: Intl.Collator | undefined;
 
-/** As a dictionary sorts. */
 function byLocale(a: string, b: string): number {
   collator ??= new Intl.Collator("en");
   return collator.compare(a, b);
 }
 
-/** The same, but runs of digits by their value. */
 function byNumericLocale(a: string, b: string): number {
   numericCollator ??= new Intl.Collator("en", { numeric: true, caseFirst: "upper" });
   return numericCollator.compare(a, b);
@@ -59,7 +56,7 @@ function byNumericLocale(a: string, b: string): number {
 
 const INTEGER_RE = /^(?:0|[1-9][0-9]{0,8})$/;
 
-/** Runs of digits as numbers, all else by code unit. */
+/** Compares runs of digits as numbers, and all other text by code unit. */
 function byNumbers(a: string, b: string): number {
   const [these, those] = [a.split(/(\d+)/), b.split(/(\d+)/)];
   for (const [at, one] of these.entries()) {
@@ -71,7 +68,7 @@ function byNumbers(a: string, b: string): number {
 }
 
 const isProtocol = ({ name, value }: EncodedParameter): boolean => isProtocolParameter([name, value]);
-const isOwn = (parameter: EncodedParameter): boolean => !isProtocol(parameter);
+const isNotProtocol = (parameter: EncodedParameter): boolean => !isProtocol(parameter);
 const isFrom =
   (origin: ParameterOrigin) =>
   (parameter: EncodedParameter): boolean =>
@@ -79,14 +76,14 @@ const isFrom =
 
 const FIX = { text: "Sort by the octets of the encoded names, then of the encoded values.", calls: SORT };
 
-/** Keeps the order in which parameters were changeParameters, or that of groups. */
-function unsorted(...groups: readonly ((parameter: EncodedParameter) => boolean)[]): StageChange {
+/** Keeps the order of collection, within groups where groups are given. */
+function keepOrder(...groups: readonly ((parameter: EncodedParameter) => boolean)[]): StageChange {
   return replaceStage("sortParameters", (_original, parameters) =>
     groups.flatMap((isIn) => parameters.filter((parameter) => isIn(parameter))),
   );
 }
 
-export const ORDERING: readonly Fault[] = [
+export const ORDERING_FAULTS: readonly Fault[] = [
   {
     id: "sorted-before-encoding",
     title: "Sorted before encoding",
@@ -100,7 +97,7 @@ export const ORDERING: readonly Fault[] = [
       "https://github.com/lyokato/p5-oauth-lite/pull/5",
       "https://github.com/geoffjentry/ROAuth/pull/7",
     ],
-    apply: sortedBy(
+    apply: sortAgainBy(
       (a, b) => compareOctets(a.name, b.name),
       (a, b) => compareOctets(a.value, b.value),
     ),
@@ -112,7 +109,7 @@ export const ORDERING: readonly Fault[] = [
     stage: "sortParameters",
     trigger: get("/r?%EF%BD%A1=1&%F0%90%80%80=2"),
     fix: FIX,
-    apply: sortedBy(
+    apply: sortAgainBy(
       (a, b) => byUnits(toText(a.name), toText(b.name)),
       (a, b) => byUnits(toText(a.value), toText(b.value)),
     ),
@@ -131,8 +128,8 @@ export const ORDERING: readonly Fault[] = [
       "https://github.com/bytespider/jsOAuth/pull/25",
       "https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee",
     ],
-    apply: sortedBy((a, b) => byUnits(joined(a), joined(b))),
-    variants: [sortedBy((a, b) => byUnits(rawJoined(a), rawJoined(b)))],
+    apply: sortAgainBy((a, b) => byUnits(joined(a), joined(b))),
+    variants: [sortAgainBy((a, b) => byUnits(rawJoined(a), rawJoined(b)))],
   },
   {
     id: "equal-names-not-sorted-by-value",
@@ -155,8 +152,8 @@ export const ORDERING: readonly Fault[] = [
     trigger: get("/r?Title=x"),
     fix: FIX,
     evidence: ["https://github.com/AFNetworking/AFOAuth1Client/issues/36"],
-    apply: sortedBy((a, b) => byUnits(a.encodedName.toLowerCase(), b.encodedName.toLowerCase())),
-    variants: [sortedBy((a, b) => byUnits(a.encodedName.toUpperCase(), b.encodedName.toUpperCase()))],
+    apply: sortAgainBy((a, b) => byUnits(a.encodedName.toLowerCase(), b.encodedName.toLowerCase())),
+    variants: [sortAgainBy((a, b) => byUnits(a.encodedName.toUpperCase(), b.encodedName.toUpperCase()))],
   },
   {
     id: "locale-sort",
@@ -166,11 +163,11 @@ export const ORDERING: readonly Fault[] = [
     trigger: get("/r?B=2&a1=1&a_b=3"),
     fix: { ...FIX, text: "Compare octets or code units; do not use a locale." },
     evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
-    apply: sortedBy(
+    apply: sortAgainBy(
       (a, b) => byLocale(a.encodedName, b.encodedName),
       (a, b) => byLocale(a.encodedValue, b.encodedValue),
     ),
-    variants: [sortedBy((a, b) => byLocale(joined(a), joined(b)))],
+    variants: [sortAgainBy((a, b) => byLocale(joined(a), joined(b)))],
   },
   {
     id: "natural-number-sort",
@@ -180,11 +177,11 @@ export const ORDERING: readonly Fault[] = [
     trigger: get("/r?in[10]=b&in[2]=a"),
     fix: FIX,
     evidence: ["https://github.com/OpenMage/magento-lts/pull/721"],
-    apply: sortedBy(
+    apply: sortAgainBy(
       (a, b) => byNumbers(a.encodedName, b.encodedName),
       (a, b) => byNumbers(a.encodedValue, b.encodedValue),
     ),
-    variants: [sortedBy((a, b) => byNumbers(a.encodedName, b.encodedName))],
+    variants: [sortAgainBy((a, b) => byNumbers(a.encodedName, b.encodedName))],
   },
   {
     id: "not-sorted",
@@ -194,11 +191,11 @@ export const ORDERING: readonly Fault[] = [
     trigger: get("/r?z=2&a=1"),
     fix: FIX,
     evidence: ["https://github.com/WP-API/OAuth1/issues/177", "https://github.com/WP-API/OAuth1/issues/58"],
-    apply: unsorted(() => true),
+    apply: keepOrder(() => true),
     variants: [
-      unsorted(isProtocol, isOwn),
-      unsorted(isOwn, isProtocol),
-      unsorted(isFrom("header"), isFrom("body"), isFrom("query")),
+      keepOrder(isProtocol, isNotProtocol),
+      keepOrder(isNotProtocol, isProtocol),
+      keepOrder(isFrom("header"), isFrom("body"), isFrom("query")),
     ],
   },
   {
@@ -209,8 +206,8 @@ export const ORDERING: readonly Fault[] = [
     trigger: get("/r?distance=14&pageLength=10"),
     fix: { ...FIX, text: "Put all parameters into one list, then sort it." },
     evidence: ["https://github.com/Mastercard/oauth1-signer-nodejs/issues/3"],
-    apply: inGroups(isOwn, isProtocol),
-    variants: [inGroups(isProtocol, isOwn), inGroups(isFrom("query"), isFrom("header"), isFrom("body"))],
+    apply: sortGroups(isNotProtocol, isProtocol),
+    variants: [sortGroups(isProtocol, isNotProtocol), sortGroups(isFrom("query"), isFrom("header"), isFrom("body"))],
   },
   {
     id: "integer-names-reordered",
@@ -220,7 +217,7 @@ export const ORDERING: readonly Fault[] = [
     trigger: get("/r?9=3&10=2&-a=1"),
     fix: { ...FIX, text: "Keep sorted pairs in a list." },
     evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
-    apply: rearranged((sorted) => {
+    apply: rearrange((sorted) => {
       const isInteger = ({ encodedName }: EncodedParameter): boolean => INTEGER_RE.test(encodedName);
       const integers = sorted.filter(isInteger).sort((a, b) => Number(a.encodedName) - Number(b.encodedName));
       return [...integers, ...sorted.filter((parameter) => !isInteger(parameter))];

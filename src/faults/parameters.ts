@@ -1,49 +1,20 @@
 /**
- * Faults of collecting: what is left out, added or merged (RFC 5849 3.4.1.3.1).
+ * Faults of collecting parameters: parameters left out, added or changed (RFC 5849 3.4.1.3.1).
  *
  * @module
  */
 
-import {
-  isProtocolParameter,
-  type Parameter,
-  type ParameterSources,
-  sameOctets,
-  toOctets,
-  toText,
-} from "../model/index.ts";
+import { type Parameter, sameOctets, toOctets, toText } from "../model/index.ts";
 import type { Fault, StageChange } from "./fault.ts";
-import { replaceStage } from "./stage-changes.ts";
+import { changeParameters, dropParameters, isProtocol, unsentParameter } from "./stage-changes.ts";
 import { get, post, withProtocol } from "./trigger-requests.ts";
 
-/** Changes the list of all parameters. */
-export function changeParameters(
-  change: (parameters: Parameter<Uint8Array>[], sources: ParameterSources) => Parameter<Uint8Array>[],
-): StageChange {
-  return replaceStage("collectParameters", (collect, sources, all) => change(collect(sources, all), sources));
-}
-
-/** Leaves some of the parameters out. */
-export function dropParameters(
-  isLeftOut: (parameter: Parameter<Uint8Array>, sources: ParameterSources) => boolean,
-): StageChange {
-  return changeParameters((parameters, sources) => parameters.filter((parameter) => !isLeftOut(parameter, sources)));
-}
-
-/** Adds a parameter that the request does not carry. */
-function withExtra(name: string, value = ""): StageChange {
+/** Signs a parameter that the request does not contain. */
+function addParameter(name: string, value = ""): StageChange {
   return changeParameters((parameters) =>
     parameters.some((one) => sameOctets(one.name, name)) ? parameters : [...parameters, unsentParameter(name, value)],
   );
 }
-
-/** A parameter that belongs to no place. */
-export function unsentParameter(name: string, value: string): Parameter<Uint8Array> {
-  return { name: toOctets(name), value: toOctets(value), origin: "header" };
-}
-
-/** Whether it is one of OAuth's own. */
-export const isProtocol = ({ name, value }: Parameter<Uint8Array>): boolean => isProtocolParameter([name, value]);
 
 const isNamed =
   (...names: readonly string[]) =>
@@ -60,7 +31,7 @@ const STANDARD = [
   "oauth_version",
 ];
 
-export const PARAMETERS: readonly Fault[] = [
+export const PARAMETERS_FAULTS: readonly Fault[] = [
   {
     id: "query-left-out",
     title: "URL query not signed",
@@ -85,7 +56,7 @@ export const PARAMETERS: readonly Fault[] = [
     stage: "collectParameters",
     trigger: get("/r"),
     fix: { text: "Leave oauth_signature out of the signed parameters, and sign a fresh copy of the request." },
-    apply: withExtra("oauth_signature"),
+    apply: addParameter("oauth_signature"),
   },
   {
     id: "realm-included",
@@ -122,7 +93,7 @@ export const PARAMETERS: readonly Fault[] = [
     trigger: get("/r"),
     fix: { text: "Put oauth_version into both the base string and the request, or into neither." },
     evidence: ["https://github.com/DotNetOpenAuth/DotNetOpenAuth/issues/28"],
-    apply: withExtra("oauth_version", "1.0"),
+    apply: addParameter("oauth_version", "1.0"),
   },
   {
     id: "version-sent-not-signed",
@@ -145,8 +116,8 @@ export const PARAMETERS: readonly Fault[] = [
       "https://github.com/postmanlabs/postman-app-support/issues/883",
       "https://github.com/postmanlabs/postman-runtime/pull/1063",
     ],
-    apply: withExtra("oauth_token"),
-    variants: [withExtra("oauth_callback"), withExtra("oauth_verifier")],
+    apply: addParameter("oauth_token"),
+    variants: [addParameter("oauth_callback"), addParameter("oauth_verifier")],
   },
   {
     id: "empty-token-sent-not-signed",

@@ -9,13 +9,12 @@ import type { Fault, StageChange } from "./fault.ts";
 import { replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
-/** Changes the path. */
-function pathAs(change: (path: string, parts: UrlParts) => string): StageChange {
+function changePath(change: (path: string, parts: UrlParts) => string): StageChange {
   return replaceStage("path", (write, parts) => change(write(parts), parts));
 }
 
 /** Resolves "." and ".." (RFC 3986 5.2.4). */
-function withoutDots(path: string): string {
+function resolveDots(path: string): string {
   const kept: string[] = [];
   const segments = path.split("/").slice(1);
   for (const [at, segment] of segments.entries()) {
@@ -28,7 +27,7 @@ function withoutDots(path: string): string {
 
 const AS_SENT = "Sign the path exactly as it is in the request line.";
 
-export const PATH: readonly Fault[] = [
+export const PATH_FAULTS: readonly Fault[] = [
   {
     id: "path-lowercased",
     title: "Path in lower case",
@@ -41,7 +40,7 @@ export const PATH: readonly Fault[] = [
       "https://github.com/RestKit/RestKit/issues/533",
       "https://github.com/guicocoa/cocoa-oauth/pull/1",
     ],
-    apply: pathAs((path) => path.toLowerCase()),
+    apply: changePath((path) => path.toLowerCase()),
   },
   {
     id: "path-encoded-again",
@@ -54,8 +53,8 @@ export const PATH: readonly Fault[] = [
       "https://github.com/Mastercard/oauth1-signer-java/issues/18",
       "https://github.com/yahoo/TDOAuth/pull/15",
     ],
-    apply: pathAs((path) => path.replaceAll("%", "%25")),
-    variants: [pathAs((path) => path.split("/").map(encodeURIComponent).join("/"))],
+    apply: changePath((path) => path.replaceAll("%", "%25")),
+    variants: [changePath((path) => path.split("/").map(encodeURIComponent).join("/"))],
   },
   {
     id: "path-decoded",
@@ -80,7 +79,7 @@ export const PATH: readonly Fault[] = [
     stage: "path",
     trigger: get("/%7Eme"),
     fix: { text: AS_SENT },
-    apply: pathAs((path) =>
+    apply: changePath((path) =>
       path.replace(/%([0-9A-F]{2})/gi, (escaped, hex: string) => {
         const character = String.fromCharCode(Number.parseInt(hex, 16));
         return /[A-Za-z0-9\-._~]/.test(character) ? character : escaped;
@@ -95,7 +94,7 @@ export const PATH: readonly Fault[] = [
     trigger: get("/r v/X"),
     fix: { text: "Escape the path before you sign and send it.", calls: { JavaScript: "new URL(url).pathname" } },
     evidence: ["https://github.com/oauthlib/oauthlib/issues/650", "https://github.com/oauthlib/oauthlib/pull/651"],
-    apply: pathAs((path) => path.replaceAll("%20", " ")),
+    apply: changePath((path) => path.replaceAll("%20", " ")),
   },
   {
     id: "trailing-slash-dropped",
@@ -109,7 +108,7 @@ export const PATH: readonly Fault[] = [
       "https://github.com/lorenbrichter/OAuthCore/pull/5",
       "https://github.com/zendframework/zendframework/pull/1102",
     ],
-    apply: pathAs((path) => path.replace(/(?<=.)\/$/, "")),
+    apply: changePath((path) => path.replace(/(?<=.)\/$/, "")),
   },
   {
     id: "trailing-slash-added",
@@ -122,7 +121,7 @@ export const PATH: readonly Fault[] = [
       "https://github.com/kloon/WooCommerce-REST-API-Client-Library/pull/73",
       "https://github.com/7digital/SevenDigital.Api.Wrapper/issues/204",
     ],
-    apply: pathAs((path) => (path.endsWith("/") ? path : `${path}/`)),
+    apply: changePath((path) => (path.endsWith("/") ? path : `${path}/`)),
   },
   {
     id: "root-slash-missing",
@@ -135,8 +134,8 @@ export const PATH: readonly Fault[] = [
       "https://github.com/ddo/oauth-1.0a/issues/24",
       "https://github.com/postmanlabs/postman-app-support/issues/8879",
     ],
-    apply: pathAs((path, parts) => (parts.path === "" ? "" : path)),
-    variants: [pathAs((path) => (path === "/" ? "" : path))],
+    apply: changePath((path, parts) => (parts.path === "" ? "" : path)),
+    variants: [changePath((path) => (path === "/" ? "" : path))],
   },
   {
     id: "dot-segments-removed",
@@ -145,7 +144,7 @@ export const PATH: readonly Fault[] = [
     stage: "path",
     trigger: get("/a/../b"),
     fix: { text: AS_SENT },
-    apply: pathAs((path) => withoutDots(path)),
+    apply: changePath((path) => resolveDots(path)),
   },
   {
     id: "double-slash-collapsed",
@@ -154,7 +153,7 @@ export const PATH: readonly Fault[] = [
     stage: "path",
     trigger: get("//a//b"),
     fix: { text: AS_SENT },
-    apply: pathAs((path) => path.replace(/\/{2,}/g, "/")),
+    apply: changePath((path) => path.replace(/\/{2,}/g, "/")),
   },
   {
     id: "path-parameters-dropped",
@@ -164,7 +163,7 @@ export const PATH: readonly Fault[] = [
     trigger: get("/mylogs;version=1.1"),
     fix: { text: AS_SENT, calls: { Python: "urllib.parse.urlsplit(url).path" } },
     evidence: ["https://github.com/oauthlib/oauthlib/issues/83"],
-    apply: pathAs((path) => path.replace(/;[^/]*$/, "")),
-    variants: [pathAs((path) => path.replace(/;[^/]*/g, ""))],
+    apply: changePath((path) => path.replace(/;[^/]*$/, "")),
+    variants: [changePath((path) => path.replace(/;[^/]*/g, ""))],
   },
 ];

@@ -1,11 +1,11 @@
 /**
- * Faults of the percent-encoder: which characters are escaped, and how an escape is spelled (RFC 5849 3.6).
+ * Faults of the percent-encoder: which characters it escapes, and how it writes an escape (RFC 5849 3.6).
  *
  * @module
  */
 
 import { toText } from "../model/index.ts";
-import { ENCODE, only } from "./correct-calls.ts";
+import { callsIn, ENCODE } from "./correct-calls.ts";
 import {
   alsoEncode,
   type EncoderChange,
@@ -24,7 +24,7 @@ const lowerCaseHex: EncoderChange = (encode) => (octets) =>
   encode(octets).replace(/%../g, (escaped) => escaped.toLowerCase());
 const percentBareBeforeHex: EncoderChange = (encode) => (octets) => encode(octets).replace(/%25(?=[0-9A-F]{2})/gi, "%");
 
-export const PERCENT_ENCODING: readonly Fault[] = [
+export const PERCENT_ENCODING_FAULTS: readonly Fault[] = [
   {
     id: "space-as-plus",
     title: "Space encoded as +",
@@ -48,7 +48,7 @@ export const PERCENT_ENCODING: readonly Fault[] = [
     what: "The encoder follows rules older than RFC 3986 and writes ~ as %7E.",
     stage: "percentEncode",
     trigger: get("/r?q=~"),
-    fix: { text: "Replace %7E with ~ after encoding.", calls: only(ENCODE, "Java", "PHP", "Python") },
+    fix: { text: "Replace %7E with ~ after encoding.", calls: callsIn(ENCODE, "Java", "PHP", "Python") },
     evidence: [
       "https://github.com/request/oauth-sign/issues/4",
       "https://github.com/joestump/python-oauth2/issues/15",
@@ -66,7 +66,7 @@ export const PERCENT_ENCODING: readonly Fault[] = [
     what: "The client uses a URI component encoder, which leaves ! ' ( ) * unencoded.",
     stage: "percentEncode",
     trigger: get("/r?q=!'()*"),
-    fix: { text: "Escape these five characters after encodeURIComponent.", calls: only(ENCODE, "JavaScript") },
+    fix: { text: "Escape these five characters after encodeURIComponent.", calls: callsIn(ENCODE, "JavaScript") },
     evidence: [
       "https://github.com/nbspou/dart-oauth1/pull/10",
       "https://github.com/osmlab/ohauth/pull/5",
@@ -82,7 +82,7 @@ export const PERCENT_ENCODING: readonly Fault[] = [
     what: "The client corrects the spaces that a form encoder writes, but not the *, which the encoder leaves unencoded.",
     stage: "percentEncode",
     trigger: get("/r?q=*"),
-    fix: { text: "Replace * with %2A after a form encoder.", calls: only(ENCODE, "Java") },
+    fix: { text: "Replace * with %2A after a form encoder.", calls: callsIn(ENCODE, "Java") },
     evidence: [
       "https://github.com/AsyncHttpClient/async-http-client/issues/1216",
       "https://github.com/scribejava/scribejava/pull/10",
@@ -100,7 +100,7 @@ export const PERCENT_ENCODING: readonly Fault[] = [
     trigger: get("/r?q=a%26b%3Dc"),
     fix: {
       text: "Use the encoder for a URI component, not the encoder for a URL.",
-      calls: only(ENCODE, "JavaScript", "C#"),
+      calls: callsIn(ENCODE, "JavaScript", "C#"),
     },
     evidence: ["https://github.com/sirikata/liboauthcpp/pull/20", "https://github.com/CORDEA/oauth/issues/4"],
     apply: inNamesAndValues(leaveUnencoded(";/?:@&=+$,#")),
@@ -112,7 +112,7 @@ export const PERCENT_ENCODING: readonly Fault[] = [
     what: "The encoder treats / as safe, as some quoting functions do by default, so / stays unencoded in names and values.",
     stage: "encodeParameters",
     trigger: get("/r?title=a/x"),
-    fix: { text: "Tell the function that no character is safe.", calls: only(ENCODE, "Python") },
+    fix: { text: "Tell the function that no character is safe.", calls: callsIn(ENCODE, "Python") },
     evidence: ["https://github.com/CORDEA/oauth/issues/4"],
     apply: inNamesAndValues(leaveUnencoded("/")),
     variants: [inAllEncoding(leaveUnencoded("/")), inNamesAndValues(leaveUnencoded("/:"))],
@@ -159,7 +159,7 @@ export const PERCENT_ENCODING: readonly Fault[] = [
     what: "The encoder treats [ and ] as safe, so the client signs names of lists with unencoded brackets.",
     stage: "percentEncode",
     trigger: get("/r?ids[]=1"),
-    fix: { text: "Escape [ and ] in names and values.", calls: only(ENCODE, "PHP", "JavaScript") },
+    fix: { text: "Escape [ and ] in names and values.", calls: callsIn(ENCODE, "PHP", "JavaScript") },
     evidence: [
       "https://github.com/WP-API/OAuth1/pull/127",
       "https://github.com/daviddesberg/PHPoAuthLib/pull/559",

@@ -1,5 +1,5 @@
 /**
- * Faults of the protocol parameters' own values: they are sent and signed alike, and wrong in both (RFC 5849 3.1, 3.3).
+ * Faults of the values of protocol parameters. The signature is right, but the signed and sent value is not (RFC 5849 3.1, 3.3).
  *
  * @module
  */
@@ -9,23 +9,19 @@ import type { Fault, StageChange } from "./fault.ts";
 import { replaceStage } from "./stage-changes.ts";
 import { get, postBody, withProtocol } from "./trigger-requests.ts";
 
-/** Changes the value of one protocol parameter. */
-function valueAs(name: string, change: (value: string) => string): StageChange {
-  return (stages) => ({
-    ...stages,
-    protocolParameters: (request, all) =>
-      stages
-        .protocolParameters(request, all)
-        .map((pair): OctetPair => (sameOctets(pair[0], name) ? [pair[0], toOctets(change(toText(pair[1])))] : pair)),
-  });
+function changeValue(name: string, change: (value: string) => string): StageChange {
+  return replaceStage("protocolParameters", (list, request, stages) =>
+    list(request, stages).map(
+      (pair): OctetPair => (sameOctets(pair[0], name) ? [pair[0], toOctets(change(toText(pair[1])))] : pair),
+    ),
+  );
 }
 
-/** Hashes another body than the one that is sent. */
-function hashedAs(change: (body: string) => string): StageChange {
+function hashDifferentBody(change: (body: string) => string): StageChange {
   return replaceStage("bodyHash", (hashBody, body, hash) => hashBody(toOctets(change(toText(body))), hash));
 }
 
-function serialisedAgain(body: string, indent: number | undefined): string {
+function serialiseAgain(body: string, indent: number | undefined): string {
   try {
     return JSON.stringify(JSON.parse(body), null, indent);
   } catch {
@@ -33,10 +29,11 @@ function serialisedAgain(body: string, indent: number | undefined): string {
   }
 }
 
-const timestampAs = (change: (seconds: string) => string): StageChange => valueAs("oauth_timestamp", change);
-const methodNameAs = (change: (name: string) => string): StageChange => valueAs("oauth_signature_method", change);
-const missingAs = (text: string): StageChange => hashedAs((body) => (body === "" ? text : body));
-const dated = (seconds: string): string =>
+const changeTimestamp = (change: (seconds: string) => string): StageChange => changeValue("oauth_timestamp", change);
+const changeMethodName = (change: (name: string) => string): StageChange =>
+  changeValue("oauth_signature_method", change);
+const hashMissingBodyAs = (text: string): StageChange => hashDifferentBody((body) => (body === "" ? text : body));
+const isoDate = (seconds: string): string =>
   Number(seconds) < 8.64e12 ? new Date(Number(seconds) * 1000).toISOString().replace(".000", "") : seconds;
 
 const SECONDS = {
@@ -52,7 +49,7 @@ const SECONDS = {
 const AT = withProtocol(["oauth_timestamp", "1700000000"]);
 const HASHED = { bodyHash: true };
 
-export const PROTOCOL_PARAMETERS: readonly Fault[] = [
+export const PROTOCOL_PARAMETERS_FAULTS: readonly Fault[] = [
   {
     id: "method-name-respelled",
     title: "Signature method misspelled",
@@ -61,8 +58,8 @@ export const PROTOCOL_PARAMETERS: readonly Fault[] = [
     trigger: get("/r", withProtocol(["oauth_signature_method", "HMAC-SHA1"])),
     fix: { text: "Send the registered name of the method, such as HMAC-SHA1, RSA-SHA256 or PLAINTEXT." },
     evidence: ["https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee"],
-    apply: methodNameAs((name) => name.replace("-", "_")),
-    variants: [methodNameAs((name) => name.toLowerCase()), methodNameAs((name) => name.replace("-", ""))],
+    apply: changeMethodName((name) => name.replace("-", "_")),
+    variants: [changeMethodName((name) => name.toLowerCase()), changeMethodName((name) => name.replace("-", ""))],
   },
   {
     id: "version-not-1-0",
@@ -72,8 +69,8 @@ export const PROTOCOL_PARAMETERS: readonly Fault[] = [
     trigger: get("/r", withProtocol(["oauth_version", "1.0"])),
     fix: { text: "Send oauth_version=1.0, or leave the parameter out." },
     evidence: ["https://github.com/Kong/insomnia/issues/4238"],
-    apply: valueAs("oauth_version", () => "1.0a"),
-    variants: [valueAs("oauth_version", () => "1.0A"), valueAs("oauth_version", () => "1")],
+    apply: changeValue("oauth_version", () => "1.0a"),
+    variants: [changeValue("oauth_version", () => "1.0A"), changeValue("oauth_version", () => "1")],
   },
   {
     id: "timestamp-milliseconds",
@@ -87,7 +84,7 @@ export const PROTOCOL_PARAMETERS: readonly Fault[] = [
       "https://github.com/mrjones/oauth/pull/56",
       "https://github.com/DotNetOpenAuth/DotNetOpenAuth/issues/322",
     ],
-    apply: timestampAs((seconds) => `${seconds}000`),
+    apply: changeTimestamp((seconds) => `${seconds}000`),
   },
   {
     id: "timestamp-fraction",
@@ -97,8 +94,8 @@ export const PROTOCOL_PARAMETERS: readonly Fault[] = [
     trigger: get("/r", AT),
     fix: SECONDS,
     evidence: ["https://github.com/google/google-gdata/issues/341"],
-    apply: timestampAs((seconds) => `${seconds}.123`),
-    variants: [timestampAs((seconds) => `${seconds},123`)],
+    apply: changeTimestamp((seconds) => `${seconds}.123`),
+    variants: [changeTimestamp((seconds) => `${seconds},123`)],
   },
   {
     id: "timestamp-iso-text",
@@ -107,7 +104,7 @@ export const PROTOCOL_PARAMETERS: readonly Fault[] = [
     stage: "protocolParameters",
     trigger: get("/r", AT),
     fix: SECONDS,
-    apply: timestampAs(dated),
+    apply: changeTimestamp(isoDate),
   },
   {
     id: "nonce-empty",
@@ -116,7 +113,7 @@ export const PROTOCOL_PARAMETERS: readonly Fault[] = [
     stage: "protocolParameters",
     trigger: get("/r", withProtocol(["oauth_nonce", "n1"])),
     fix: { text: "Create a random nonce for each request.", calls: { JavaScript: 'randomBytes(16).toString("hex")' } },
-    apply: valueAs("oauth_nonce", () => ""),
+    apply: changeValue("oauth_nonce", () => ""),
   },
   {
     id: "body-hash-of-null-text",
@@ -126,8 +123,8 @@ export const PROTOCOL_PARAMETERS: readonly Fault[] = [
     trigger: get("/r", HASHED),
     fix: { text: "Hash the empty string if there is no body." },
     evidence: ["https://github.com/Mastercard/oauth1-signer-python/issues/32"],
-    apply: missingAs("None"),
-    variants: [missingAs("null"), missingAs("undefined"), missingAs("{}")],
+    apply: hashMissingBodyAs("None"),
+    variants: [hashMissingBodyAs("null"), hashMissingBodyAs("undefined"), hashMissingBodyAs("{}")],
   },
   {
     id: "body-hash-of-other-bytes",
@@ -136,8 +133,8 @@ export const PROTOCOL_PARAMETERS: readonly Fault[] = [
     stage: "bodyHash",
     trigger: postBody("application/json", '{"x": 1}', HASHED),
     fix: { text: "Serialise once; hash and send the same octets." },
-    apply: hashedAs((body) => serialisedAgain(body, undefined)),
-    variants: [hashedAs((body) => serialisedAgain(body, 2))],
+    apply: hashDifferentBody((body) => serialiseAgain(body, undefined)),
+    variants: [hashDifferentBody((body) => serialiseAgain(body, 2))],
   },
   {
     id: "body-hash-algorithm-fixed",

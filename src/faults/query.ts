@@ -1,5 +1,5 @@
 /**
- * Faults of reading the request's own query (RFC 5849 3.4.1.3.1).
+ * Faults of parsing the query (RFC 5849 3.4.1.3.1).
  *
  * @module
  */
@@ -11,54 +11,54 @@ import type { Fault, StageChange } from "./fault.ts";
 import { replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
-/** Changes the text of the query before it is read. Latin-1 makes one character of each octet. */
-function readAs(change: (query: string) => string): StageChange {
+/** Changes the query before it is decoded. It is a Latin-1 text: one character for each octet. */
+function changeQuery(change: (query: string) => string): StageChange {
   return replaceStage("decodeForm", (decode, encoded, all) => {
     const octets = typeof encoded === "string" ? utf8Octets(encoded) : encoded;
     return decode(latin1Octets(change(latin1Text(octets))), all);
   });
 }
 
-/** Changes each piece between two "&". */
-function readPiecesAs(change: (piece: string) => string | undefined): StageChange {
-  return readAs((query) => {
+/** Changes each piece between two "&"; `undefined` removes the piece. */
+function changePieces(change: (piece: string) => string | undefined): StageChange {
+  return changeQuery((query) => {
     const pieces = query.split("&").filter((piece) => piece !== "");
     return pieces.flatMap((piece) => change(piece) ?? []).join("&");
   });
 }
 
-/** Changes names and values after they were read. */
-function readThen(
+/** Changes names and values after they are decoded. */
+function changeDecoded(
   change: (octets: Uint8Array, decode: (encoded: Uint8Array) => Uint8Array) => Uint8Array,
 ): StageChange {
-  return (stages) => ({
-    ...stages,
-    decodeForm: (encoded, all) =>
-      stages
-        .decodeForm(encoded, all)
-        .map((pair): OctetPair => [change(pair[0], all.percentDecode), change(pair[1], all.percentDecode)]),
-  });
+  return replaceStage("decodeForm", (decode, encoded, stages) =>
+    decode(encoded, stages).map(
+      ([name, value]): OctetPair => [change(name, stages.percentDecode), change(value, stages.percentDecode)],
+    ),
+  );
 }
 
-/** Spells a text such that reading it gives the text itself. */
-const kept = (text: string): string => text.replaceAll("%", "%25").replaceAll("+", "%2B");
+/** Escapes a text so that decoding gives the same text. */
+const escapeForDecoding = (text: string): string => text.replaceAll("%", "%25").replaceAll("+", "%2B");
 const nameOf = (piece: string): string => piece.split("=", 1)[0]!;
 const afterName = (piece: string): string => piece.slice(nameOf(piece).length);
-const missingAs = (value: string): StageChange =>
-  readPiecesAs((piece) => (piece.includes("=") ? piece : `${piece}=${value}`));
+const readMissingValueAs = (value: string): StageChange =>
+  changePieces((piece) => (piece.includes("=") ? piece : `${piece}=${value}`));
 
-/** Decodes escapes and leaves what splits pairs, so that it splits once more. */
-const decodedWhole = (query: string): string =>
-  kept(query.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))));
+/** Decodes all escapes first, so that a decoded "&" or "=" splits the query too. */
+const decodeBeforeSplitting = (query: string): string =>
+  escapeForDecoding(
+    query.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+  );
 
-const plusAsSpace = (octets: Uint8Array): Uint8Array => latin1Octets(latin1Text(octets).replaceAll("+", " "));
+const plusToSpace = (octets: Uint8Array): Uint8Array => latin1Octets(latin1Text(octets).replaceAll("+", " "));
 
 const FIX = {
   text: "Split the query at & and each pair at its first =, decode each name and value once, and read + as a space.",
   calls: PARSE_QUERY,
 };
 
-export const QUERY: readonly Fault[] = [
+export const QUERY_FAULTS: readonly Fault[] = [
   {
     id: "already-encoded-encoded-again",
     title: "Query not decoded before encoding",
@@ -72,10 +72,10 @@ export const QUERY: readonly Fault[] = [
       "https://github.com/postmanlabs/postman-app-support/issues/291",
       "https://github.com/AsyncHttpClient/async-http-client/pull/914",
     ],
-    apply: readAs(kept),
+    apply: changeQuery(escapeForDecoding),
     variants: [
-      readPiecesAs((piece) => nameOf(piece) + kept(afterName(piece))),
-      readAs((query) => query.replaceAll("%", "%25")),
+      changePieces((piece) => nameOf(piece) + escapeForDecoding(afterName(piece))),
+      changeQuery((query) => query.replaceAll("%", "%25")),
     ],
   },
   {
@@ -89,7 +89,7 @@ export const QUERY: readonly Fault[] = [
       "https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js",
       "https://github.com/Kong/insomnia/issues/1681",
     ],
-    apply: readPiecesAs((piece) => kept(nameOf(piece)) + afterName(piece)),
+    apply: changePieces((piece) => escapeForDecoding(nameOf(piece)) + afterName(piece)),
   },
   {
     id: "bytewise-decode-mojibake",
@@ -99,7 +99,7 @@ export const QUERY: readonly Fault[] = [
     trigger: get("/r?q=%C3%A9"),
     fix: { text: "Decode all escapes to octets, then read the octets as UTF-8.", calls: PARSE_QUERY },
     evidence: ["https://github.com/carlos-emr/carlos/issues/3007"],
-    apply: readThen((octets) => utf8Octets(latin1Text(octets))),
+    apply: changeDecoded((octets) => utf8Octets(latin1Text(octets))),
   },
   {
     id: "valueless-key-dropped",
@@ -109,7 +109,7 @@ export const QUERY: readonly Fault[] = [
     trigger: get("/r?a&b=1"),
     fix: { text: "Read a missing value as an empty one.", calls: PARSE_QUERY },
     evidence: ["https://github.com/notEthan/oauthenticator/pull/1"],
-    apply: readPiecesAs((piece) => (piece.includes("=") ? piece : undefined)),
+    apply: changePieces((piece) => (piece.includes("=") ? piece : undefined)),
   },
   {
     id: "valueless-key-undefined",
@@ -119,8 +119,8 @@ export const QUERY: readonly Fault[] = [
     trigger: get("/r?a&b=1"),
     fix: { text: "Read a missing value as an empty one.", calls: { JavaScript: 'value ?? ""' } },
     evidence: ["https://github.com/ddo/oauth-1.0a/issues/24"],
-    apply: missingAs("undefined"),
-    variants: [missingAs("null"), missingAs("None"), missingAs("true")],
+    apply: readMissingValueAs("undefined"),
+    variants: [readMissingValueAs("null"), readMissingValueAs("None"), readMissingValueAs("true")],
   },
   {
     id: "value-cut-at-second-equals",
@@ -133,7 +133,7 @@ export const QUERY: readonly Fault[] = [
       "https://github.com/googleworkspace/apps-script-oauth1/pull/15",
       "https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js",
     ],
-    apply: readPiecesAs((piece) => piece.split("=").slice(0, 2).join("=")),
+    apply: changePieces((piece) => piece.split("=").slice(0, 2).join("=")),
   },
   {
     id: "decoded-before-splitting",
@@ -143,8 +143,8 @@ export const QUERY: readonly Fault[] = [
     trigger: get("/r?m=a%26b"),
     fix: { text: "Split first, then decode each name and value.", calls: PARSE_QUERY },
     evidence: ["https://github.com/ddo/oauth-1.0a/issues/24"],
-    apply: readAs((query) => decodedWhole(query.replaceAll("+", "%20"))),
-    variants: [readAs(decodedWhole)],
+    apply: changeQuery((query) => decodeBeforeSplitting(query.replaceAll("+", "%20"))),
+    variants: [changeQuery(decodeBeforeSplitting)],
   },
   {
     id: "second-question-mark-cut",
@@ -154,7 +154,7 @@ export const QUERY: readonly Fault[] = [
     trigger: get("/r?q=a?b"),
     fix: { text: "Split the URL only at its first ?.", calls: { JavaScript: "new URL(url).search.slice(1)" } },
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
-    apply: readAs((query) => query.split("?", 1)[0]!),
+    apply: changeQuery((query) => query.split("?", 1)[0]!),
   },
   {
     id: "fragment-in-query-value",
@@ -178,7 +178,7 @@ export const QUERY: readonly Fault[] = [
     trigger: get("/r?a=1&"),
     fix: { text: "Skip empty pieces.", calls: PARSE_QUERY },
     evidence: ["https://github.com/ddo/oauth-1.0a/pull/90"],
-    apply: readAs((query) =>
+    apply: changeQuery((query) =>
       query === ""
         ? ""
         : query
@@ -201,7 +201,7 @@ export const QUERY: readonly Fault[] = [
       "https://github.com/NangoHQ/nango/issues/7098",
       "https://github.com/tumblr/TMTumblrSDK/pull/99",
     ],
-    apply: readAs((query) => query.replaceAll("+", "%2B")),
+    apply: changeQuery((query) => query.replaceAll("+", "%2B")),
   },
   {
     id: "query-decoded-twice",
@@ -211,7 +211,7 @@ export const QUERY: readonly Fault[] = [
     trigger: get("/r?q=%2525"),
     fix: { text: "Decode once: values from a framework are already decoded.", calls: PARSE_QUERY },
     evidence: ["https://github.com/oauthlib/oauthlib/issues/695"],
-    apply: readThen((octets, decode) => decode(octets)),
-    variants: [readThen((octets, decode) => decode(plusAsSpace(octets)))],
+    apply: changeDecoded((octets, decode) => decode(octets)),
+    variants: [changeDecoded((octets, decode) => decode(plusToSpace(octets)))],
   },
 ];

@@ -1,5 +1,5 @@
 /**
- * Faults of names that occur more than once, or that look like lists (RFC 5849 3.4.1.3.1 and 3.4.1.3.2).
+ * Faults of names that are repeated or look like lists (RFC 5849 3.4.1.3.1 and 3.4.1.3.2).
  *
  * @module
  */
@@ -13,33 +13,32 @@ import { get, post } from "./trigger-requests.ts";
 const sameName = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean => sameOctets(a.name, b.name);
 const samePair = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean =>
   sameName(a, b) && sameOctets(a.value, b.value);
-const sameNameAndPlace = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean =>
+const sameNameAndOrigin = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean =>
   sameName(a, b) && a.origin === b.origin;
 
-/** Keeps one of each group, where it stood. */
-function firstOf(isSame: (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean): StageChange {
+function keepFirst(isSame: (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean): StageChange {
   return changeParameters((parameters) =>
     parameters.filter((one, at) => parameters.findIndex((other) => isSame(other, one)) === at),
   );
 }
 
-function lastOf(isSame: (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean): StageChange {
+function keepLast(isSame: (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean): StageChange {
   return changeParameters((parameters) =>
     parameters.filter((one, at) => parameters.findLastIndex((other) => isSame(other, one)) === at),
   );
 }
 
-/** Drops what stands in one place under a name that the other place has too. */
-function overridden(loser: ParameterOrigin, winner: ParameterOrigin): StageChange {
+/** Drops the parameters of one origin whose names the other origin has too. */
+function dropOverridden(dropped: ParameterOrigin, kept: ParameterOrigin): StageChange {
   return changeParameters((parameters) =>
     parameters.filter(
-      (one) => one.origin !== loser || !parameters.some((other) => other.origin === winner && sameName(one, other)),
+      (one) => one.origin !== dropped || !parameters.some((other) => other.origin === kept && sameName(one, other)),
     ),
   );
 }
 
-/** Changes the values of each name that occurs more than once; other names stay. */
-function merged(change: (group: readonly Parameter<Uint8Array>[]) => Parameter<Uint8Array>[]): StageChange {
+/** Replaces the parameters of each repeated name; the other parameters stay. */
+function changeRepeated(change: (group: readonly Parameter<Uint8Array>[]) => Parameter<Uint8Array>[]): StageChange {
   return changeParameters((parameters) =>
     parameters.flatMap((one, at) => {
       const group = parameters.filter((other) => sameName(one, other));
@@ -49,16 +48,18 @@ function merged(change: (group: readonly Parameter<Uint8Array>[]) => Parameter<U
   );
 }
 
-const indexed = (bracketed: (name: string, index: number) => string): StageChange =>
-  merged((group) => group.map((one, index) => ({ ...one, name: toOctets(bracketed(toText(one.name), index)) })));
+const renameRepeated = (bracketed: (name: string, index: number) => string): StageChange =>
+  changeRepeated((group) =>
+    group.map((one, index) => ({ ...one, name: toOctets(bracketed(toText(one.name), index)) })),
+  );
 
-const renamed = (change: (name: string) => string): StageChange =>
+const renameAll = (change: (name: string) => string): StageChange =>
   changeParameters((parameters) => parameters.map((one) => ({ ...one, name: toOctets(change(toText(one.name))) })));
 
 const NESTED_RE = /^([^[\]]+)\[[^\]]+\]/;
 const FIX = { text: "Keep a list of pairs, not a map: RFC 5849 signs every pair." };
 
-export const REPEATED_NAMES: readonly Fault[] = [
+export const REPEATED_NAMES_FAULTS: readonly Fault[] = [
   {
     id: "duplicate-last-wins",
     title: "Only the last value of a repeated name signed",
@@ -74,8 +75,8 @@ export const REPEATED_NAMES: readonly Fault[] = [
       "https://github.com/request/request/pull/612",
       "https://github.com/postmanlabs/postman-app-support/issues/404",
     ],
-    apply: lastOf(sameName),
-    variants: [lastOf(sameNameAndPlace)],
+    apply: keepLast(sameName),
+    variants: [keepLast(sameNameAndOrigin)],
   },
   {
     id: "duplicate-first-wins",
@@ -88,8 +89,8 @@ export const REPEATED_NAMES: readonly Fault[] = [
       "https://github.com/mrjones/oauth/blob/HEAD/provider.go",
       "https://github.com/bytespider/jsOAuth/issues/53",
     ],
-    apply: firstOf(sameName),
-    variants: [firstOf(sameNameAndPlace)],
+    apply: keepFirst(sameName),
+    variants: [keepFirst(sameNameAndOrigin)],
   },
   {
     id: "identical-pairs-deduplicated",
@@ -102,7 +103,7 @@ export const REPEATED_NAMES: readonly Fault[] = [
       "https://github.com/spring-attic/spring-security-oauth/blob/HEAD/spring-security-oauth/src/main/java/org/springframework/security/oauth/provider/filter/CoreOAuthProviderSupport.java",
       "https://github.com/Cimpress-MCP/oauth_reverse_proxy/pull/6",
     ],
-    apply: firstOf(samePair),
+    apply: keepFirst(samePair),
   },
   {
     id: "empty-first-duplicate-lost",
@@ -112,7 +113,7 @@ export const REPEATED_NAMES: readonly Fault[] = [
     trigger: get("/r?a=&a=1"),
     fix: FIX,
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
-    apply: merged((group) => {
+    apply: changeRepeated((group) => {
       const from = group.findIndex(({ value }) => value.length > 0);
       return from === -1 ? group.slice(-1) : group.slice(from);
     }),
@@ -131,7 +132,9 @@ export const REPEATED_NAMES: readonly Fault[] = [
       "https://github.com/ddo/oauth-1.0a/issues/26",
       "https://github.com/bettiolo/oauth-signature-js/issues/10",
     ],
-    apply: merged((group) => [{ ...group[0]!, value: utf8Octets(group.map(({ value }) => toText(value)).join(",")) }]),
+    apply: changeRepeated((group) => [
+      { ...group[0]!, value: utf8Octets(group.map(({ value }) => toText(value)).join(",")) },
+    ]),
   },
   {
     id: "array-index-appended",
@@ -141,11 +144,11 @@ export const REPEATED_NAMES: readonly Fault[] = [
     trigger: get("/r?foo=ONE&foo=TWO"),
     fix: FIX,
     evidence: ["https://github.com/ciaranj/node-oauth/pull/34", "https://github.com/ciaranj/node-oauth/issues/71"],
-    apply: indexed((name, index) => `${name}[${index}]`),
+    apply: renameRepeated((name, index) => `${name}[${index}]`),
     variants: [
-      indexed((name) => `${name}[]`),
-      // With the brackets that they came with counted out.
-      indexed((name, index) => name.replace(/(?:\[\])?$/, `[${index}]`)),
+      renameRepeated((name) => `${name}[]`),
+      // Brackets that the name already has get the index.
+      renameRepeated((name, index) => name.replace(/(?:\[\])?$/, `[${index}]`)),
     ],
   },
   {
@@ -156,8 +159,8 @@ export const REPEATED_NAMES: readonly Fault[] = [
     trigger: get("/r?ids[]=1"),
     fix: { text: "Sign names with their brackets, as they are sent." },
     evidence: ["https://github.com/request/request/issues/2734"],
-    apply: renamed((name) => name.replace(/\[\]$/, "")),
-    variants: [renamed((name) => name.replace(/\[\d*\]$/, ""))],
+    apply: renameAll((name) => name.replace(/\[\]$/, "")),
+    variants: [renameAll((name) => name.replace(/\[\d*\]$/, ""))],
   },
   {
     id: "nested-object-stringified",
@@ -186,7 +189,7 @@ export const REPEATED_NAMES: readonly Fault[] = [
       "https://github.com/request/request/pull/612",
       "https://github.com/ruby-oauth/oauth/blob/HEAD/lib/oauth/request_proxy/rack_request.rb",
     ],
-    apply: overridden("body", "query"),
-    variants: [overridden("query", "body")],
+    apply: dropOverridden("body", "query"),
+    variants: [dropOverridden("query", "body")],
   },
 ];

@@ -17,14 +17,14 @@ import {
   utf8Octets,
 } from "../platform/index.ts";
 import { RSA } from "./correct-calls.ts";
-import { signedAs } from "./digest.ts";
+import { changeSignatureInput } from "./digest.ts";
 import type { Fault, StageChange } from "./fault.ts";
 import { replaceStage } from "./stage-changes.ts";
-import { TRIGGER_KEY } from "./trigger-private-key.ts";
+import { TRIGGER_PRIVATE_KEY } from "./trigger-private-key.ts";
 import { get } from "./trigger-requests.ts";
 
-/** An RSA signature made in another way; the other methods stay. */
-function rsaAs(make: (pem: string, baseString: Uint8Array, hash: HashName) => Uint8Array): StageChange {
+/** Replaces how an RSA signature is made. The other methods stay. */
+function signRsaBy(make: (pem: string, baseString: Uint8Array, hash: HashName) => Uint8Array): StageChange {
   return replaceStage("signature", (sign, input) => {
     const { signatureMethod, privateKey = "", baseString } = input;
     if (signatureMethod === "PLAINTEXT" || !isRsa(input)) return sign(input);
@@ -33,13 +33,14 @@ function rsaAs(make: (pem: string, baseString: Uint8Array, hash: HashName) => Ui
 }
 
 const isRsa = ({ signatureMethod }: SignatureInput): boolean => signatureMethod.startsWith("RSA-");
-const signed = (octets: Uint8Array, pem: string, hash: HashName): Uint8Array =>
+const rsaSignature = (octets: Uint8Array, pem: string, hash: HashName): Uint8Array =>
   rsaSignSync(hash, octets, parsePrivateKey(pem));
-const methodAs = (change: (method: SignatureMethod) => SignatureMethod): StageChange =>
-  signedAs((input) => (isRsa(input) ? { ...input, signatureMethod: change(input.signatureMethod) } : input));
+const changeRsaMethod = (change: (method: SignatureMethod) => SignatureMethod): StageChange =>
+  changeSignatureInput((input) =>
+    isRsa(input) ? { ...input, signatureMethod: change(input.signatureMethod) } : input,
+  );
 
-/** A request that names an RSA method. */
-const trigger = get("/r", { signatureMethod: "RSA-SHA1", privateKey: TRIGGER_KEY });
+const trigger = get("/r", { signatureMethod: "RSA-SHA1", privateKey: TRIGGER_PRIVATE_KEY });
 
 export const RSA_FAULTS: readonly Fault[] = [
   {
@@ -50,8 +51,8 @@ export const RSA_FAULTS: readonly Fault[] = [
     trigger,
     fix: { text: "Use PKCS#1 v1.5 padding.", calls: RSA },
     evidence: ["https://github.com/Mastercard/oauth1-signer-java/pull/69"],
-    // Without salt, so that it is the same each time; another salt is no other mistake.
-    apply: rsaAs((pem, baseString, hash) => rsaSignSync(hash, baseString, parsePrivateKey(pem), "pss")),
+    // Without a salt, so that the signature is the same each time.
+    apply: signRsaBy((pem, baseString, hash) => rsaSignSync(hash, baseString, parsePrivateKey(pem), "pss")),
   },
   {
     id: "rsa-wrong-hash",
@@ -60,8 +61,8 @@ export const RSA_FAULTS: readonly Fault[] = [
     stage: "signature",
     trigger,
     fix: { text: "Take the hash from the name of the method.", calls: RSA },
-    apply: methodAs((method) => (method === "RSA-SHA1" ? "RSA-SHA256" : "RSA-SHA1")),
-    variants: [methodAs(() => "RSA-SHA256"), methodAs(() => "RSA-SHA512")],
+    apply: changeRsaMethod((method) => (method === "RSA-SHA1" ? "RSA-SHA256" : "RSA-SHA1")),
+    variants: [changeRsaMethod(() => "RSA-SHA256"), changeRsaMethod(() => "RSA-SHA512")],
   },
   {
     id: "rsa-hash-signed",
@@ -70,10 +71,10 @@ export const RSA_FAULTS: readonly Fault[] = [
     stage: "signature",
     trigger,
     fix: { text: "Pass the base string itself to the signing function.", calls: RSA },
-    apply: rsaAs((pem, baseString, hash) => signed(utf8Octets(hexText(digest(hash, baseString))), pem, hash)),
+    apply: signRsaBy((pem, baseString, hash) => rsaSignature(utf8Octets(hexText(digest(hash, baseString))), pem, hash)),
     variants: [
-      rsaAs((pem, baseString, hash) => signed(digest(hash, baseString), pem, hash)),
-      rsaAs((pem, baseString, hash) => signed(utf8Octets(base64Text(digest(hash, baseString))), pem, hash)),
+      signRsaBy((pem, baseString, hash) => rsaSignature(digest(hash, baseString), pem, hash)),
+      signRsaBy((pem, baseString, hash) => rsaSignature(utf8Octets(base64Text(digest(hash, baseString))), pem, hash)),
     ],
   },
   {
@@ -84,8 +85,8 @@ export const RSA_FAULTS: readonly Fault[] = [
     trigger,
     fix: { text: "Use the signing function, not the encryption function.", calls: RSA },
     evidence: ["https://github.com/ddo/oauth-1.0a/issues/54"],
-    apply: rsaAs((pem, baseString) => rsaSeal(baseString, parsePrivateKey(pem))),
-    variants: [rsaAs((pem, baseString, hash) => rsaSeal(digest(hash, baseString), parsePrivateKey(pem)))],
+    apply: signRsaBy((pem, baseString) => rsaSeal(baseString, parsePrivateKey(pem))),
+    variants: [signRsaBy((pem, baseString, hash) => rsaSeal(digest(hash, baseString), parsePrivateKey(pem)))],
   },
   {
     id: "rsa-key-used-as-hmac-secret",
@@ -97,7 +98,7 @@ export const RSA_FAULTS: readonly Fault[] = [
       text: "Sign with the RSA key; if your library supports only HMAC, add an RSA signing function.",
       calls: RSA,
     },
-    apply: rsaAs((pem, baseString, hash) => hmac(hash, pem, baseString)),
-    variants: [rsaAs((pem, baseString, hash) => hmac(hash, `${encodeURIComponent(pem)}&`, baseString))],
+    apply: signRsaBy((pem, baseString, hash) => hmac(hash, pem, baseString)),
+    variants: [signRsaBy((pem, baseString, hash) => hmac(hash, `${encodeURIComponent(pem)}&`, baseString))],
   },
 ];
