@@ -15,7 +15,7 @@ import {
 } from "../../src/conformance/properties/index.ts";
 import { askApplicable, outsideOf } from "../../src/conformance/runner/applicable.ts";
 import type { Fault } from "../../src/faults/index.ts";
-import { kept } from "./kept.ts";
+import { kept } from "./cached-specification.ts";
 
 /** The law, and how many of its cases it took. */
 export interface LawKill {

@@ -6,7 +6,7 @@
 
 import { readFileSync } from "node:fs";
 import type { Terminal } from "../conformance/reporters/index.ts";
-import { FAULTS, UNRECOVERABLE } from "../faults/index.ts";
+import { FAULTS, UNMODELLED_MISTAKES } from "../faults/index.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 
 const PAGES = new URL("../../docs/faults/", import.meta.url);
@@ -24,7 +24,7 @@ export function showFault(id: string, terminal: Terminal): number {
     terminal.out(readFileSync(new URL(`${id}.md`, PAGES), "utf8"));
     return EXIT.ok;
   }
-  const other = UNRECOVERABLE.find((one) => one.id === id);
+  const other = UNMODELLED_MISTAKES.find((one) => one.id === id);
   if (other === undefined) throw new UsageError(`no fault has the id ${JSON.stringify(id)}`, "countersign faults list");
   terminal.out(`${other.what}\nIt has no page: ${other.reason}\n`);
   return EXIT.ok;

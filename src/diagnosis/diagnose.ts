@@ -6,16 +6,16 @@
 
 import { FAULTS, type Fault, fixFor } from "../faults/index.ts";
 import { isProtocolParameter } from "../model/index.ts";
-import { addressCircumstances, copyCircumstances, headerCircumstances } from "./circumstances.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { type Budget, type DiagnosisInput, isSent } from "./diagnosis-input.ts";
-import { keyCircumstances } from "./key-circumstances.ts";
+import { addressCircumstances, copyCircumstances, headerCircumstances } from "./environment-causes.ts";
+import { judge } from "./find-causes.ts";
+import { suspectsOf } from "./hypothesis.ts";
+import { keyCircumstances } from "./key-causes.ts";
 import { noticesOf } from "./notices.ts";
 import { parseInput } from "./parsed-input.ts";
 import { createRedactor } from "./redact.ts";
 import { createAllowance } from "./search.ts";
-import { suspectsOf } from "./suspect.ts";
-import { judge } from "./verdict.ts";
 
 /** How a diagnosis is made. */
 export interface DiagnosisOptions {

@@ -6,8 +6,8 @@
 
 import { type EncodedParameter, type Stages, specification, toText } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
-import { attempt, sourcesOf } from "./bench.ts";
-import type { Computation } from "./suspect.ts";
+import { attempt, sourcesOf } from "./computation-cache.ts";
+import type { Computation } from "./hypothesis.ts";
 
 /** A place where a client's value is not the right one. Positions are counted in characters, from 1. */
 export interface StageDifference {

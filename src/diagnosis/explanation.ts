@@ -8,7 +8,7 @@
 
 import { toText } from "../model/index.ts";
 import type { Cause, Change, Diagnosis, TellApart, Undecided } from "./diagnosis.ts";
-import { differenceSentence, placeLines } from "./difference-words.ts";
+import { differenceSentence, placeLines } from "./difference-text.ts";
 
 /** What is told. */
 export interface Explanation {

@@ -20,13 +20,13 @@ export type {
   Unknown,
 } from "./diagnosis.ts";
 export type { Budget, DiagnosisInput, Key, OtherKey, Produced } from "./diagnosis-input.ts";
+export type { Place, StageDifference } from "./difference.ts";
+export { type Explained, explainRequest } from "./explain-request.ts";
+export { adviceLines, type Explanation, explanationOf, explanationText } from "./explanation.ts";
 export {
   createDiagnostician,
   type Diagnostician,
   type DiagnosticianOptions,
   type Finding,
-} from "./diagnostician.ts";
-export type { Place, StageDifference } from "./difference.ts";
-export { type Explained, explainRequest } from "./explain-request.ts";
-export { adviceLines, type Explanation, explanationOf, explanationText } from "./explanation.ts";
+} from "./rate-limited-diagnosis.ts";
 export { createRedactor } from "./redact.ts";

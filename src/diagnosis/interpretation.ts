@@ -24,10 +24,10 @@ import {
   toText,
 } from "../model/index.ts";
 import { hexText, latin1Text } from "../platform/index.ts";
-import { attempt, baseStringOf, requestSentBy } from "./bench.ts";
+import { attempt, baseStringOf, requestSentBy } from "./computation-cache.ts";
 import type { Key } from "./diagnosis-input.ts";
-import { headerLayout, rawHeaderPairs } from "./lenient-header.ts";
-import type { Computation } from "./suspect.ts";
+import type { Computation } from "./hypothesis.ts";
+import { headerLayout, rawHeaderPairs } from "./malformed-header.ts";
 
 /** What a request may have meant. */
 export interface Interpretation {

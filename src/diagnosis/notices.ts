@@ -14,7 +14,7 @@ import {
   toText,
 } from "../model/index.ts";
 import type { Notice } from "./diagnosis.ts";
-import { rawHeaderPairs } from "./lenient-header.ts";
+import { rawHeaderPairs } from "./malformed-header.ts";
 
 /** What the checks look at. */
 export interface Noticed {
@@ -168,8 +168,8 @@ function bodyHashNotices(
   const body = sent.body ?? new Uint8Array();
   const hash = bodyHashOf(signatureMethod);
   if (specification.bodyHash(body, hash) === claimed) return [];
-  const fault = faults.find(({ stage, apply, also = [] }) => {
-    const ways = stage === "bodyHash" ? [apply, ...also] : [];
+  const fault = faults.find(({ stage, apply, variants = [] }) => {
+    const ways = stage === "bodyHash" ? [apply, ...variants] : [];
     return ways.some((way) => way(specification).bodyHash(body, hash) === claimed);
   });
   return fault === undefined

@@ -14,7 +14,7 @@ import {
 import type { Unjudged } from "./diagnosis.ts";
 import { type DiagnosisInput, isSent, type Produced } from "./diagnosis-input.ts";
 import { guessedInterpretations, type Interpretation, interpretationOf, methodMeant } from "./interpretation.ts";
-import { lenientReading } from "./lenient-header.ts";
+import { lenientReading } from "./malformed-header.ts";
 
 /** What there is to judge. */
 export interface ParsedInput extends Produced {

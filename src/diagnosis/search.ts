@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Bench, Outcome } from "./bench.ts";
+import type { Bench, Outcome } from "./computation-cache.ts";
 import type { Budget } from "./diagnosis-input.ts";
-import type { Suspect } from "./suspect.ts";
+import type { Suspect } from "./hypothesis.ts";
 
 /** Suspects that together reproduce it, in the order in which they apply. */
 export type Combination = readonly Suspect[];

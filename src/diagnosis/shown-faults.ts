@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Suspect } from "./suspect.ts";
+import type { Suspect } from "./hypothesis.ts";
 
 const TITLES: Readonly<Record<string, string>> = {
   "rsa-wrong-hash": "Another hash than the method's",

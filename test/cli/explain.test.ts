@@ -84,8 +84,8 @@ describe("countersign explain", () => {
         expected  …er_desc%3DTwo%2520shirts%252A%2520%2528%25C3%25A
         actual    …er_desc%3DTwo%2520shirts*%2520%2528%25C3%25A9%25
                                            ^
-        A form encoder, its spaces put right, still leaves * bare.
-        to fix it: Replace * by %2A after a form encoder.
+        The client corrects the spaces that a form encoder writes, but not the *, which the encoder leaves unencoded.
+        to fix it: Replace * with %2A after a form encoder.
           Java: URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A").replace("%7E", "~")
         more: docs/faults/asterisk-bare.md, or countersign faults show asterisk-bare
       "

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { sendAs } from "../../scripts/mutants/sent.ts";
+import { sendAs } from "../../scripts/mutants/send-request.ts";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";

@@ -6,7 +6,7 @@
 
 import type { Fault } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput } from "../model/index.ts";
-import { circumstance, type Suspect, suspectsOf } from "./suspect.ts";
+import { circumstance, type Suspect, suspectsOf } from "./hypothesis.ts";
 
 /** Other addresses of the same service, and other methods. */
 export function addressCircumstances({ url, method }: SigningInput, origins: readonly string[]): Suspect[] {

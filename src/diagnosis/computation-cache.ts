@@ -14,9 +14,9 @@ import {
   specification,
 } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
+import { createQuickStages } from "./cached-stages.ts";
 import type { Produced } from "./diagnosis-input.ts";
-import { createQuickStages } from "./quick-stages.ts";
-import type { Computation, Suspect } from "./suspect.ts";
+import type { Computation, Suspect } from "./hypothesis.ts";
 
 /**
  * What one computation comes to. What could not be computed is absent, and so is an RSA signature: only the client can

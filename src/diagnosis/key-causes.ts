@@ -7,7 +7,7 @@
 import { specification } from "../model/index.ts";
 import { base64Text, utf8Octets } from "../platform/index.ts";
 import type { Key, OtherKey } from "./diagnosis-input.ts";
-import { circumstance, type Suspect } from "./suspect.ts";
+import { circumstance, type Suspect } from "./hypothesis.ts";
 
 interface Secrets {
   readonly consumerSecret: string;

@@ -10,7 +10,7 @@ import { TEST_PRIVATE_KEY } from "../../src/conformance/vectors/test-key.ts";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import type { Fault } from "../../src/faults/index.ts";
 import { type HttpRequest, type SigningInput, type Stages, specification } from "../../src/model/index.ts";
-import { sendAs } from "./sent.ts";
+import { sendAs } from "./send-request.ts";
 
 /** What was found of one fault. */
 export interface Singles {

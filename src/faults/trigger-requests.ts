@@ -1,12 +1,12 @@
 /**
- * The smallest requests, for triggers: a fault adds to them only what shows it.
+ * Minimal requests for triggers. A fault adds only what shows it.
  *
  * @module
  */
 
 import type { SigningInput } from "../model/index.ts";
 
-/** A GET, signed with HMAC-SHA1 and without a token. */
+/** A GET request, signed with HMAC-SHA1 and without a token. */
 export function get(url: string, changes: Partial<SigningInput> = {}): SigningInput {
   return {
     method: "GET",
@@ -18,17 +18,17 @@ export function get(url: string, changes: Partial<SigningInput> = {}): SigningIn
   };
 }
 
-/** A POST of a form, otherwise the same. */
+/** The same as a POST with a form. */
 export function post(form: NonNullable<SigningInput["form"]>, changes: Partial<SigningInput> = {}): SigningInput {
   return get("/r", { method: "POST", form, ...changes });
 }
 
-/** A POST of a body that is no form, otherwise the same. */
+/** The same as a POST with a body that is not a form. */
 export function postBody(contentType: string, body: string, changes: Partial<SigningInput> = {}): SigningInput {
   return get("/r", { method: "POST", headers: [["Content-Type", contentType]], body, ...changes });
 }
 
-/** With further protocol parameters. */
+/** Adds protocol parameters to a request. */
 export function withProtocol(...pairs: readonly (readonly [name: string, value: string])[]): Partial<SigningInput> {
   return { protocolParameters: [["oauth_consumer_key", "ck"], ...pairs] };
 }

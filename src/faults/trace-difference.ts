@@ -1,5 +1,5 @@
 /**
- * Where a fault shows: the first value of a trace that it changes.
+ * Finds the first value of a trace that a fault changes.
  *
  * @module
  */
@@ -7,24 +7,17 @@
 import type { Stages, Trace } from "../model/index.ts";
 import { latin1Text } from "../platform/index.ts";
 
-/** The values of a trace, in the order in which they are computed. */
-export const TRACE_FIELDS: readonly TraceField[] = [
-  "parameters",
-  "parameterString",
-  "baseStringUri",
-  "baseString",
-  "key",
-  "signature",
-  "authorizationHeader",
-  "url",
-  "body",
-];
-
-/** See {@link TRACE_FIELDS}. */
+/** A value of a trace. */
 export type TraceField = keyof Trace;
 
-/** The value that each stage has its first effect on. */
-export const SHOWN_IN: Readonly<Record<keyof Stages, TraceField>> = {
+/** The values of a trace, in the order in which they are computed. */
+export const TRACE_FIELDS: readonly TraceField[] = [
+  ...(["parameters", "parameterString", "baseStringUri", "baseString", "key", "signature"] as const),
+  ...(["authorizationHeader", "url", "body"] as const),
+];
+
+/** The first value of a trace that a stage affects. */
+export const FIRST_FIELD_OF_STAGE: Readonly<Record<keyof Stages, TraceField>> = {
   protocolParameters: "parameters",
   bodyHash: "parameters",
   splitUrl: "parameters",
@@ -50,8 +43,8 @@ export const SHOWN_IN: Readonly<Record<keyof Stages, TraceField>> = {
   body: "body",
 };
 
-/** A value of a trace as text, octets percent-encoded. */
-export function traceText(traced: Trace, field: TraceField): string {
+/** A value of a trace as text. Parameters are joined, their octets percent-encoded. */
+export function traceFieldText(traced: Trace, field: TraceField): string {
   if (field !== "parameters") return traced[field] ?? "";
   const escaped = (octets: Uint8Array): string =>
     latin1Text(octets).replace(
@@ -61,7 +54,7 @@ export function traceText(traced: Trace, field: TraceField): string {
   return traced.parameters.map(({ name, value }) => `${escaped(name)}=${escaped(value)}`).join("&");
 }
 
-/** The first field in which two traces differ, or `undefined` where they agree. */
-export function firstDifference(right: Trace, wrong: Trace): TraceField | undefined {
-  return TRACE_FIELDS.find((field) => traceText(right, field) !== traceText(wrong, field));
+/** The first value in which two traces differ, or `undefined` if they are equal. */
+export function firstDifferingField(right: Trace, wrong: Trace): TraceField | undefined {
+  return TRACE_FIELDS.find((field) => traceFieldText(right, field) !== traceFieldText(wrong, field));
 }

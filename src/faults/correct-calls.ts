@@ -1,5 +1,5 @@
 /**
- * Right calls that many faults point at, by language.
+ * Correct code that the fixes of many faults share, by programming language.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { Fix } from "./fault.ts";
 
 type Calls = Readonly<Record<string, string>>;
 
-/** Percent-encoding as RFC 5849 3.6 wants it. */
+/** Percent-encodes a text (RFC 5849 3.6). */
 export const ENCODE: Calls = {
   JavaScript: 'encodeURIComponent(text).replace(/[!\'()*]/g, (c) => "%" + c.charCodeAt(0).toString(16).toUpperCase())',
   Python: 'urllib.parse.quote(text, safe="~")',
@@ -20,21 +20,21 @@ export const ENCODE: Calls = {
   Go: 'strings.ReplaceAll(url.QueryEscape(text), "+", "%20")',
 };
 
-/** A query to decoded pairs, in order. */
+/** Parses a query into decoded pairs, in order. */
 export const PARSE_QUERY: Calls = {
   JavaScript: "[...new URLSearchParams(query)]",
   Python: "urllib.parse.parse_qsl(query, keep_blank_values=True)",
   Ruby: "URI.decode_www_form(query)",
 };
 
-/** Pairs in the order of the octets of what was encoded, names first. */
+/** Sorts pairs by the octets of their encoded names, then of their encoded values. */
 export const SORT: Calls = {
   JavaScript: "encoded.sort(([a, b], [c, d]) => (a < c ? -1 : a > c ? 1 : b < d ? -1 : b > d ? 1 : 0))",
   Python: "sorted((quote(name), quote(value)) for name, value in pairs)",
   Ruby: "pairs.map { |pair| pair.map { |part| encode(part) } }.sort",
 };
 
-/** HMAC in base64. */
+/** Computes an HMAC in base64. */
 export const HMAC: Calls = {
   JavaScript: 'createHmac("sha1", key).update(baseString).digest("base64")',
   Python: "base64.b64encode(hmac.new(key.encode(), base_string.encode(), hashlib.sha1).digest()).decode()",
@@ -45,7 +45,7 @@ export const HMAC: Calls = {
   Go: "mac := hmac.New(sha1.New, key); mac.Write(baseString); base64.StdEncoding.EncodeToString(mac.Sum(nil))",
 };
 
-/** RSA with PKCS#1 v1.5 in base64. */
+/** Signs with RSA PKCS#1 v1.5 in base64. */
 export const RSA: Calls = {
   JavaScript: 'createSign("RSA-SHA256").update(baseString).sign(privateKey, "base64")',
   Python: "base64.b64encode(key.sign(base_string.encode(), padding.PKCS1v15(), hashes.SHA256())).decode()",
@@ -55,7 +55,7 @@ export const RSA: Calls = {
   Go: "rsa.SignPKCS1v15(rand.Reader, key, crypto.SHA256, digest)",
 };
 
-/** The advice with calls of the method that is used: RSA's where it is one, and with its own hash. */
+/** Changes the calls of a fix to the signature method of the request: HMAC or RSA, with its hash. */
 export function fixFor(fix: Fix, signatureMethod: SignatureMethod): Fix {
   const isOfMethod = fix.calls === HMAC || fix.calls === RSA;
   if (!isOfMethod || signatureMethod === "PLAINTEXT") return fix;
@@ -69,7 +69,7 @@ export function fixFor(fix: Fix, signatureMethod: SignatureMethod): Fix {
   };
 }
 
-/** Some of the languages of a table, where a mistake is typical of these alone. */
-export function only(calls: Calls, ...languages: readonly string[]): Calls {
+/** The calls in some of the languages. */
+export function callsIn(calls: Calls, ...languages: readonly string[]): Calls {
   return Object.fromEntries(languages.map((language) => [language, calls[language]!]));
 }

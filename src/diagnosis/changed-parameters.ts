@@ -5,9 +5,9 @@
  */
 
 import { type OctetPair, type Parameter, sameOctets, specification, toText } from "../model/index.ts";
-import { baseStringOf } from "./bench.ts";
+import { baseStringOf } from "./computation-cache.ts";
 import type { Change } from "./diagnosis.ts";
-import type { Computation } from "./suspect.ts";
+import type { Computation } from "./hypothesis.ts";
 
 /** More than this is another request, not a changed one. */
 const MOST = 3;

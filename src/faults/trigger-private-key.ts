@@ -1,11 +1,11 @@
 /**
- * An RSA private key for triggers. It is published with this package and protects nothing.
+ * The RSA private key of triggers. It is published with this package and protects nothing.
  *
  * @module
  */
 
 /** PKCS#8, 2048 bits. */
-export const TRIGGER_KEY: string = `-----BEGIN PRIVATE KEY-----
+export const TRIGGER_PRIVATE_KEY: string = `-----BEGIN PRIVATE KEY-----
 MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQC2l5CeKekJhb2m
 mJDr+BvUgLw5Hh682WDbIIJgNGDmIs7qHZmiDSwD9GJLH3RuEcySs7pjYvJFaILR
 ZpY1t5Tgld23Eoni2FATKuDKjBmt1KKZlXdi7F2WogeysHApZ1dyBqp7T/SfS9Zy

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { generateCase, signInput } from "../../src/conformance/properties/index.ts";
 import { signingInput } from "../../src/conformance/vectors/index.ts";
-import { createQuickStages } from "../../src/diagnosis/quick-stages.ts";
+import { createQuickStages } from "../../src/diagnosis/cached-stages.ts";
 import { trace } from "../../src/model/index.ts";
 import { seed } from "../seed.ts";
 

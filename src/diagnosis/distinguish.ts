@@ -6,7 +6,7 @@
 
 import type { SigningInput } from "../model/index.ts";
 import { specification } from "../model/index.ts";
-import { createBench } from "./bench.ts";
+import { createBench } from "./computation-cache.ts";
 import type { TellApart } from "./diagnosis.ts";
 import type { Allowance, Combination } from "./search.ts";
 

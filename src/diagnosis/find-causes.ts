@@ -6,20 +6,20 @@
 
 import type { SignatureMethod } from "../model/index.ts";
 import { specification } from "../model/index.ts";
-import { type Bench, createBench } from "./bench.ts";
-import { changesOf } from "./changes.ts";
+import { changesOf } from "./changed-parameters.ts";
+import { type Bench, createBench } from "./computation-cache.ts";
 import type { Cause, Diagnosis, Notice, Undecided } from "./diagnosis.ts";
 import type { DiagnosisInput, Key, Produced } from "./diagnosis-input.ts";
 import { baseStringDifference, type StageDifference } from "./difference.ts";
+import { tellApart } from "./distinguish.ts";
+import type { Suspect } from "./hypothesis.ts";
 import type { Interpretation } from "./interpretation.ts";
-import { otherPublicKey } from "./key-circumstances.ts";
+import { otherPublicKey } from "./key-causes.ts";
 import type { ParsedInput } from "./parsed-input.ts";
 import { createBlotter, createRedactor } from "./redact.ts";
-import { type Recovered, recover } from "./rsa.ts";
+import { type Recovered, recover } from "./rsa-signature.ts";
 import { type Allowance, type Combination, search } from "./search.ts";
 import { shownFault } from "./shown-faults.ts";
-import type { Suspect } from "./suspect.ts";
-import { tellApart } from "./tell-apart.ts";
 
 /** All that a judgement needs. */
 export interface Judgement extends ParsedInput {

@@ -8,7 +8,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Fault } from "../../src/faults/index.ts";
 import type { Stages } from "../../src/model/index.ts";
-import { kept } from "./kept.ts";
+import { kept } from "./cached-specification.ts";
 
 type Stage = (...given: unknown[]) => unknown;
 

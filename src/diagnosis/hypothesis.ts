@@ -32,8 +32,8 @@ export interface Suspect {
 }
 
 /** A named fault as a suspect, and each other way to make the same mistake as one more. */
-export function suspectsOf({ id, title, what, fix, trigger, apply, also = [] }: Fault): Suspect[] {
-  return [apply, ...also].map((one) => ({
+export function suspectsOf({ id, title, what, fix, trigger, apply, variants = [] }: Fault): Suspect[] {
+  return [apply, ...variants].map((one) => ({
     id,
     kind: "fault",
     title,
