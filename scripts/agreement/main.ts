@@ -16,6 +16,7 @@ import { type Driver, inProcessDriver } from "../../src/conformance/drivers/inde
 import { BUILTIN, REFERENCES } from "../../src/conformance/implementations/index.ts";
 import {
   expectedStage,
+  FORMAT,
   loadVectors,
   REQUIRED_STAGE,
   STAGES,
@@ -74,6 +75,7 @@ const lines = vectors
   .filter(({ id }) => agreement[id] !== undefined)
   .map(({ id }) => `    ${JSON.stringify(id)}: ${JSON.stringify(agreement[id])}`);
 const json = `{
+  "format": ${FORMAT},
   "implementations": ${JSON.stringify(implementations)},
   "thin": [
 ${thin.map((id) => `    ${JSON.stringify(id)}`).join(",\n")}

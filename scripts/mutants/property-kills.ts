@@ -7,8 +7,8 @@
 import { inProcessDriver } from "../../src/conformance/drivers/index.ts";
 import { mutant } from "../../src/conformance/implementations/mutant.ts";
 import {
+  checkProperty,
   generateCase,
-  holds,
   NotApplicable,
   PROPERTIES,
   type Property,
@@ -53,7 +53,7 @@ async function firstBroken(
   for (const law of PROPERTIES) {
     for (let index = 0; index < CASES; index++) {
       try {
-        if (await holds(law, caseOf(law, index), ask)) return { law: law.id, cases: index + 1 };
+        if (await checkProperty(law, caseOf(law, index), ask)) return { law: law.id, cases: index + 1 };
       } catch (error) {
         if (!(error instanceof NotApplicable)) throw error;
       }

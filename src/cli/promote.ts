@@ -9,10 +9,11 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inProcessDriver } from "../conformance/drivers/index.ts";
 import { BUILTIN } from "../conformance/implementations/index.ts";
-import { holds, PROPERTIES, type Property } from "../conformance/properties/index.ts";
+import { checkProperty, PROPERTIES, type Property } from "../conformance/properties/index.ts";
 import type { Terminal } from "../conformance/reporters/index.ts";
 import {
   type Ask,
+  FORMAT,
   flagsOf,
   loadRules,
   type Operation,
@@ -96,7 +97,7 @@ async function questionsOf(law: Property, one: unknown): Promise<readonly Asked[
     return answer;
   };
   try {
-    await holds(law, one, listening);
+    await checkProperty(law, one, listening);
   } catch (error) {
     throw new UsageError(`the case is none of the law ${law.id}: ${(error as Error).message}`);
   }
@@ -149,7 +150,7 @@ function append(
     published: [],
   });
   const lines = [...vectors, vector].map((one) => `    ${JSON.stringify(one)}`).join(",\n");
-  const head = `  "$schema": "./schema.json",\n  "title": ${JSON.stringify(title)},\n  "vectors": [\n`;
+  const head = `  "$schema": "./schema.json",\n  "format": ${FORMAT},\n  "title": ${JSON.stringify(title)},\n  "vectors": [\n`;
   writeFileSync(path, `{\n${head}${lines}\n  ]\n}\n`);
   return id;
 }

@@ -15,14 +15,13 @@ import { trace } from "../../model/index.ts";
 import type { Implementation } from "../drivers/index.ts";
 import {
   type AnyCredentials,
+  type AnyInput,
   type InputOf,
   isOfRsa,
-  type Members,
   type RequestInput,
   type Secrets,
   type SigningMethod,
   signingInput,
-  type VectorInput,
 } from "../vectors/index.ts";
 import { outsideDomain } from "./domain.ts";
 import { type ForgeRsaQuestion, forgePublicKey, forgeRsaDomain } from "./node-forge-domain.ts";
@@ -43,7 +42,7 @@ export const nodeForge: Implementation = {
     "verify-signature": (input) => ({ valid: isRight(input) }),
   },
   outside(input) {
-    const { signatureMethod, signature, credentials }: Members<VectorInput> = input;
+    const { signatureMethod, signature, credentials }: AnyInput = input;
     if (signatureMethod === "PLAINTEXT") return "plaintext-is-no-cryptography";
     const { privateKey, publicKey }: AnyCredentials = credentials ?? {};
     const keyPem = privateKey ?? publicKey;
