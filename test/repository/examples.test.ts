@@ -4,6 +4,20 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const FOLDER = "test/.examples";
 
+/** The source of each sub-path, inside of `src`. */
+const SOURCES: ReadonlyMap<string, string> = readSources();
+
+function readSources(): Map<string, string> {
+  const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    exports: Record<string, { types?: string }>;
+  };
+  return new Map(
+    Object.entries(exports).flatMap(([subPath, { types }]): [string, string][] =>
+      types === undefined ? [] : [[join("countersign", subPath), relative("dist", types).replace(/\.d\.ts$/, ".ts")]],
+    ),
+  );
+}
+
 interface Example {
   readonly name: string;
   readonly code: string;
@@ -53,15 +67,10 @@ function withAssertions(code: string): string {
 function write(folder: string, name: string, code: string): string {
   const file = join(folder, name);
   const src = relative(folder, "src");
-  const module = withAssertions(code)
-    .replaceAll('"countersign/oauth1"', `"${src}/oauth1/index.ts"`)
-    .replaceAll('"countersign/gateway/simulator"', `"${src}/gateway/simulator/index.ts"`)
-    .replaceAll('"countersign/gateway"', `"${src}/gateway/index.ts"`)
-    .replaceAll('"countersign/vectors"', `"${src}/conformance/vectors/index.ts"`)
-    .replaceAll('"countersign/properties"', `"${src}/conformance/properties/index.ts"`)
-    .replaceAll('"countersign/nonce-store-tests"', `"${src}/verifier/stores/nonce-store-tests.ts"`)
-    .replaceAll(/"countersign\/(node-http|web|express|fastify)"/g, `"${src}/verifier/adapters/$1.ts"`)
-    .replaceAll('"countersign"', `"${src}/index.ts"`);
+  const module = withAssertions(code).replaceAll(/"(countersign(?:\/[\w/-]+)?)"/g, (specifier, name: string) => {
+    const source = SOURCES.get(name);
+    return source === undefined ? specifier : `"${src}/${source}"`;
+  });
   writeFileSync(file, `// @ts-nocheck\nimport { expect as __expect } from "vitest";\n${module}\n`);
   return file;
 }
@@ -99,12 +108,10 @@ function assertion(statement: string, value: string): string {
   return `__expect(${statement.trim().replace(/;$/, "")}).toEqual(${value.trim()});`;
 }
 
-const sources = ["src/oauth1", "src/verifier", "src/gateway"].flatMap((room) =>
-  readdirSync(room, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
-    .map((name) => join(room, name)),
-);
-const examples = [...sources, "src/index.ts", "README.md", ...docs()].flatMap(examplesOf);
+const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => join("src", name));
+const examples = [...sources, "README.md", ...docs()].flatMap(examplesOf);
 
 function docs(): string[] {
   return readdirSync("docs")
