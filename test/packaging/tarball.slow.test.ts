@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deadLinks, markdownIn } from "../markdown-links.ts";
 
 /** npm as this run has it; without the settings that npm itself puts into the environment of scripts. */
 function npm(cwd: string, ...args: string[]): string {
@@ -96,6 +97,12 @@ describe("the installed package", () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/✓ countersign: \d+ vectors/);
     expect(stdout).toMatch(/oauth-1\.0a 2\.\d/);
+  });
+
+  test("has documents without dead links", () => {
+    const documents = markdownIn(installed("countersign"), ".");
+    expect(documents).toEqual(expect.arrayContaining(["README.md", "docs/driver.md", "examples/drivers/README.md"]));
+    expect(deadLinks(installed("countersign"), documents)).toEqual([]);
   });
 
   test("has types for each entry, the vectors, and the licences of bundled code", () => {

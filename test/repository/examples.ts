@@ -12,6 +12,20 @@ export const FOLDER: string = "test/.examples";
 /** The Redis server of the examples. A slow test starts a server of its own and replaces this URL. */
 export const REDIS_URL: string = "redis://localhost:6379";
 
+/** The source of each sub-path, relative to `src`. */
+const SOURCES: ReadonlyMap<string, string> = readSources();
+
+function readSources(): Map<string, string> {
+  const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    exports: Record<string, { types?: string }>;
+  };
+  return new Map(
+    Object.entries(exports).flatMap(([subPath, { types }]): [string, string][] =>
+      types === undefined ? [] : [[join("countersign", subPath), relative("dist", types).replace(/\.d\.ts$/, ".ts")]],
+    ),
+  );
+}
+
 export interface Example {
   readonly name: string;
   readonly code: string;
@@ -63,15 +77,10 @@ function write(folder: string, name: string, code: string, redisUrl = REDIS_URL)
   const src = relative(folder, "src");
   const module = withAssertions(code)
     .replaceAll(REDIS_URL, redisUrl)
-    .replaceAll('"countersign/oauth1"', `"${src}/oauth1/index.ts"`)
-    .replaceAll('"countersign/gateway/simulator"', `"${src}/gateway/simulator/index.ts"`)
-    .replaceAll('"countersign/gateway"', `"${src}/gateway/index.ts"`)
-    .replaceAll('"countersign/vectors"', `"${src}/conformance/vectors/index.ts"`)
-    .replaceAll('"countersign/properties"', `"${src}/conformance/properties/index.ts"`)
-    .replaceAll('"countersign/redis"', `"${src}/verifier/stores/redis-nonce-store.ts"`)
-    .replaceAll('"countersign/nonce-store-tests"', `"${src}/verifier/stores/nonce-store-tests.ts"`)
-    .replaceAll(/"countersign\/(node-http|web|express|fastify)"/g, `"${src}/verifier/adapters/$1.ts"`)
-    .replaceAll('"countersign"', `"${src}/index.ts"`);
+    .replaceAll(/"(countersign(?:\/[\w/-]+)?)"/g, (specifier, name: string) => {
+      const source = SOURCES.get(name);
+      return source === undefined ? specifier : `"${src}/${source}"`;
+    });
   writeFileSync(file, `// @ts-nocheck\nimport { expect as __expect } from "vitest";\n${module}\n`);
   return file;
 }
@@ -109,12 +118,10 @@ function assertion(statement: string, value: string): string {
   return `__expect(${statement.trim().replace(/;$/, "")}).toEqual(${value.trim()});`;
 }
 
-const sources = ["src/oauth1", "src/verifier", "src/gateway"].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
-    .map((name) => join(folder, name)),
-);
-export const examples: readonly Example[] = [...sources, "src/index.ts", "README.md", ...docs()].flatMap(examplesOf);
+const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => join("src", name));
+export const examples: readonly Example[] = [...sources, "README.md", ...docs()].flatMap(examplesOf);
 
 function docs(): string[] {
   return readdirSync("docs")
