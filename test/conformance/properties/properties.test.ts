@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { check } from "../../../src/cli/check.ts";
-import { readCounterexamples } from "../../../src/cli/counterexamples.ts";
+import { check } from "../../../src/cli/check/check.ts";
+import { readCounterexamples } from "../../../src/cli/check/counterexamples.ts";
 import { type Implementation, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { BUILTIN } from "../../../src/conformance/implementations/index.ts";
 import {
