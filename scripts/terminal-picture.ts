@@ -6,7 +6,7 @@
 
 import { writeFileSync } from "node:fs";
 import picocolors from "picocolors";
-import { createExplainer } from "../src/cli/explain-failure.ts";
+import { createExplainer } from "../src/cli/check/explain-failure.ts";
 import { inProcessDriver } from "../src/conformance/drivers/index.ts";
 import { BUILTIN } from "../src/conformance/implementations/index.ts";
 import { liveReporter, verdictLines } from "../src/conformance/reporters/index.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { CannedAnswers } from "../conformance/capture/index.ts";
-import { parseChecked } from "./checked-json.ts";
+import { parseChecked } from "./input/checked-json.ts";
 
 /** One entry. */
 interface Entry {

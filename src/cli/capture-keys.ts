@@ -7,7 +7,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import type { ExpectedCredentials } from "../conformance/capture/index.ts";
 import { UsageError } from "./exit-codes.ts";
-import { readSecret } from "./secrets.ts";
+import { readSecret } from "./input/secrets.ts";
 
 /** Where credentials come from. */
 export interface CaptureKeyOptions {

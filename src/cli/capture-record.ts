@@ -14,9 +14,9 @@ import {
   readRecordLine,
 } from "../conformance/capture/index.ts";
 import type { Tally } from "./capture-tally.ts";
-import { tell } from "./console.ts";
 import { UsageError } from "./exit-codes.ts";
-import { readInput } from "./read-input.ts";
+import { readInput } from "./input/read-file.ts";
+import { tell } from "./output/terminal.ts";
 
 /** Judges a file; returns the exit code. */
 export async function judgeRecord(file: string, judge: Judge, tally: Tally): Promise<number> {

@@ -24,10 +24,10 @@ import { openRecord } from "./capture-record.ts";
 import type { Stopper } from "./capture-stopper.ts";
 import type { Tally } from "./capture-tally.ts";
 import { welcome } from "./capture-welcome.ts";
-import { tell } from "./console.ts";
 import { UsageError } from "./exit-codes.ts";
-import { readInput } from "./read-input.ts";
-import { readNumber } from "./read-number.ts";
+import { readInput } from "./input/read-file.ts";
+import { readNumber } from "./input/read-number.ts";
+import { tell } from "./output/terminal.ts";
 
 /** How the server listens and what ends it. */
 export interface CaptureRunOptions {

@@ -5,7 +5,7 @@
  */
 
 import type { CommandEnd, RunningCommand } from "../conformance/capture/index.ts";
-import { tell } from "./console.ts";
+import { tell } from "./output/terminal.ts";
 
 /** Stands between the causes and the command. */
 export interface Stopper {

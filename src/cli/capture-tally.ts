@@ -8,8 +8,8 @@ import { type CapturedRequest, type CommandEnd, type RuleBook, resultOf } from "
 import type { Reporter, Terminal } from "../conformance/reporters/index.ts";
 import { type CaseResult, createSummary, hasFailed, hasJudged } from "../conformance/runner/index.ts";
 import { captureReport, hasFailed as commandFailed, lastLine } from "./capture-report.ts";
-import { tell } from "./console.ts";
 import { EXIT, highestCause } from "./exit-codes.ts";
+import { tell } from "./output/terminal.ts";
 
 /** One count. */
 export interface Tally {

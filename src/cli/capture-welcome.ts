@@ -7,8 +7,8 @@
 import type { ExpectedCredentials } from "../conformance/capture/index.ts";
 import { sign } from "../index.ts";
 import type { CaptureKit } from "./capture-kit.ts";
-import { curlLine } from "./curl.ts";
-import { shellWord } from "./shell-word.ts";
+import { curlLine } from "./output/curl-command.ts";
+import { shellWord } from "./output/shell-word.ts";
 
 /** Several lines: address, places of the credentials, and a request that is right. */
 export function welcome(origin: string, expected: ExpectedCredentials, kit: CaptureKit): string {

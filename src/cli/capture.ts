@@ -17,7 +17,7 @@ import { type CaptureRunOptions, runCapture } from "./capture-run.ts";
 import { createStopper } from "./capture-stopper.ts";
 import { createTally } from "./capture-tally.ts";
 import { UsageError } from "./exit-codes.ts";
-import { openReports, readFileReports } from "./reports.ts";
+import { openReports, readFileReports } from "./output/reports.ts";
 
 /** What the command takes. */
 export interface CaptureOptions extends CaptureKeyOptions, CaptureRunOptions {

@@ -9,7 +9,7 @@ import { Ajv } from "ajv";
 import type { GatewayData, Merchant } from "../gateway/simulator/index.ts";
 import { UsageError } from "./exit-codes.ts";
 import { GATEWAY_SCHEMA } from "./gateway-schema.ts";
-import { readInput } from "./read-input.ts";
+import { readInput } from "./input/read-file.ts";
 
 /** The data as the file has them. */
 interface DataFile {

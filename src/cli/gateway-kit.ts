@@ -11,9 +11,9 @@ import { join } from "node:path";
 import { DEFAULT_PREFIX } from "../gateway/base-address.ts";
 import type { RunningGateway } from "../gateway/simulator/index.ts";
 import { sign } from "../index.ts";
-import { curlLine } from "./curl.ts";
-import { type KeyFile, writeKeyFiles } from "./key-files.ts";
-import { shellWord } from "./shell-word.ts";
+import { type KeyFile, writeKeyFiles } from "./keys/write-key-files.ts";
+import { curlLine } from "./output/curl-command.ts";
+import { shellWord } from "./output/shell-word.ts";
 
 /** Files that are there as long as the double runs. */
 export interface GatewayKit {

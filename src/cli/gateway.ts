@@ -16,12 +16,12 @@ import {
   type ShownRequest,
   startGateway,
 } from "../gateway/simulator/index.ts";
-import { tell } from "./console.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { readGatewayData } from "./gateway-data.ts";
 import { createGatewayKit, firstPrefix, signedOrigin } from "./gateway-kit.ts";
 import { GATEWAY_SCHEMA } from "./gateway-schema.ts";
-import { readNumber } from "./read-number.ts";
+import { readNumber } from "./input/read-number.ts";
+import { tell } from "./output/terminal.ts";
 
 /** What the command takes. */
 export interface GatewayCommandOptions {

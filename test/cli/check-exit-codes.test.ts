@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CheckOptions, check } from "../../src/cli/check.ts";
+import { type CheckOptions, check } from "../../src/cli/check/check.ts";
+import { merge } from "../../src/cli/check/merge.ts";
 import { EXIT, type ExitCode, highestCause } from "../../src/cli/exit-codes.ts";
-import { merge } from "../../src/cli/merge.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 let folder = "";

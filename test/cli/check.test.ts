@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { check } from "../../src/cli/check.ts";
+import { check } from "../../src/cli/check/check.ts";
 import {
   loadVectors,
   STAGES,

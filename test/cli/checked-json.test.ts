@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseChecked } from "../../src/cli/checked-json.ts";
+import { parseChecked } from "../../src/cli/input/checked-json.ts";
 import { HOSTILE, UNSEEN } from "../conformance/reporters/made.ts";
 
 const SOURCE = { what: "a file", file: "a.json", hint: "write one" };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { diagnosisOf } from "../../src/cli/doctor-finding.ts";
+import { diagnosisOf } from "../../src/cli/check/doctor-finding.ts";
 import type { DoctorReport } from "../../src/conformance/drivers/index.ts";
 
 /** What a doctor says who found these faults. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createExplainer } from "../../src/cli/explain-failure.ts";
+import { createExplainer } from "../../src/cli/check/explain-failure.ts";
 import { inProcessDriver } from "../../src/conformance/drivers/index.ts";
 import { builtin } from "../../src/conformance/implementations/index.ts";
 import { createFindings } from "../../src/conformance/reporters/findings.ts";

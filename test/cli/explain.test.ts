@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EXIT } from "../../src/cli/exit-codes.ts";
-import { type ExplainOptions, explain } from "../../src/cli/explain.ts";
+import { type ExplainOptions, explain } from "../../src/cli/explain/explain.ts";
 import { payment, SECRET, sentWith } from "../diagnosis/requests.ts";
 import { stopTime } from "../still-time.ts";
 import { fakeTerminal } from "./fake-terminal.ts";

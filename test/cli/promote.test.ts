@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { promote } from "../../src/cli/promote.ts";
+import { promote } from "../../src/cli/vectors/promote.ts";
 import { generateCase, PROPERTIES } from "../../src/conformance/properties/index.ts";
 import { loadVectors, VECTORS_FOLDER, writeVector } from "../../src/conformance/vectors/index.ts";
 import { fakeTerminal } from "./fake-terminal.ts";

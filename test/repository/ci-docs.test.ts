@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readBaseline } from "../../src/cli/baseline-file.ts";
+import { readBaseline } from "../../src/cli/check/baseline-file.ts";
 import { PROFILES } from "../../src/conformance/vectors/index.ts";
 
 const docs = readFileSync("docs/ci.md", "utf8");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { doctorCommand } from "../../../src/cli/doctor.ts";
+import { doctorCommand } from "../../../src/cli/check/doctor.ts";
 import { type DoctorReport, runDoctor } from "../../../src/conformance/drivers/index.ts";
 import { fakeTerminal } from "../../cli/fake-terminal.ts";
 import { misbehaving } from "./misbehaving.ts";

@@ -1,0 +1,127 @@
+/**
+ * JSON that comes from outside: parsed, and checked against its schema.
+ *
+ * @module
+ */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from "ajv";
+import { visible } from "../../conformance/reporters/index.ts";
+import { VECTORS_FOLDER } from "../../conformance/vectors/index.ts";
+import { UsageError } from "../exit-codes.ts";
+
+/** A schema that the package publishes in `vectors/`. */
+export type PublishedSchema =
+  `${"" | "verifier." | "rules." | "sources." | "faults." | "quick." | "baseline." | "report."}schema.json`;
+
+/** Where the text comes from. */
+export interface JsonSource {
+  /** What the file should hold, such as "a baseline". */
+  readonly what: string;
+  readonly file: string;
+  /** What to do if it does not. */
+  readonly hint?: string | undefined;
+}
+
+/** How much of a value or of a list of allowed values an error message quotes, in characters. */
+const LONGEST = 300;
+
+/**
+ * Parses JSON and checks it.
+ *
+ * @throws {@link UsageError} with file, place, what was expected and what the file holds instead
+ */
+export function parseChecked<T>(text: string, schema: PublishedSchema | object, source: JsonSource): T {
+  const { what, file, hint } = source;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    // The end of the message may quote the text, and a file given by mistake may hold anything.
+    const why = (error as Error).message.replace(/,? [.]{0,3}".*$/s, "");
+    throw new UsageError(`expected ${what} in JSON at ${file}: ${quoted(why)}`, hint);
+  }
+  const isValid = compiled(schema);
+  if (isValid(value)) return value as T;
+  throw new UsageError(`expected ${what} at ${file}: ${problemOf(isValid.errors!, value)}`, hint);
+}
+
+const validators = new Map<PublishedSchema | object, ValidateFunction>();
+
+/** Compiling takes longer than checking: it is done on first use. */
+function compiled(schema: PublishedSchema | object): ValidateFunction {
+  const known = validators.get(schema);
+  if (known !== undefined) return known;
+  const json: unknown =
+    typeof schema === "string" ? JSON.parse(readFileSync(join(VECTORS_FOLDER, schema), "utf8")) : schema;
+  const validator = new Ajv({ verbose: true, strictTypes: false }).compile(json as AnySchema);
+  validators.set(schema, validator);
+  return validator;
+}
+
+function problemOf(errors: readonly ErrorObject[], file: unknown): string {
+  // Of the alternatives of a schema, the one that fits best fails deepest.
+  const first = errors.reduce((best, one) => (depthOf(one) > depthOf(best) ? one : best));
+  const id = idAround(file, first.instancePath);
+  const place = `${quoted(first.instancePath) || "the file"}${id === undefined ? "" : ` (in ${quoted(id)})`}`;
+  const alternatives = errors.filter(({ instancePath }) => instancePath === first.instancePath);
+  return `${place} ${expectationOf(first, alternatives)}${foundOf(first)}`;
+}
+
+function depthOf({ instancePath }: ErrorObject): number {
+  return instancePath.split("/").length;
+}
+
+function expectationOf(
+  { keyword, message, params, propertyName }: ErrorObject,
+  alternatives: readonly ErrorObject[],
+): string {
+  if (propertyName !== undefined)
+    return `has the field ${quoted(JSON.stringify(propertyName))}, a name that is not allowed`;
+  switch (keyword) {
+    case "const":
+    case "enum":
+      return `must be ${quoted(allowedValues(alternatives).join(" or "))}`;
+    case "required":
+      return `must have the field ${JSON.stringify(params.missingProperty)}`;
+    case "additionalProperties":
+      return `has the unknown field ${quoted(JSON.stringify(params.additionalProperty))}`;
+    default:
+      return message ?? "does not fit its schema";
+  }
+}
+
+/** A schema can list the allowed values in one place, or one in each alternative. */
+function allowedValues(alternatives: readonly ErrorObject[]): string[] {
+  const values = alternatives.flatMap(({ keyword, params }): unknown[] => {
+    if (keyword === "const") return [params.allowedValue as unknown];
+    return keyword === "enum" ? (params.allowedValues as unknown[]) : [];
+  });
+  return [...new Set(values.map((value) => JSON.stringify(value)))];
+}
+
+/** Members that may hold keys or secrets. */
+const SECRET_PATH = /key|secret/i;
+
+function foundOf({ keyword, data, instancePath, propertyName }: ErrorObject): string {
+  const isAboutFields = ["required", "additionalProperties"].includes(keyword) || propertyName !== undefined;
+  return isAboutFields || SECRET_PATH.test(instancePath) ? "" : `, got ${quoted(JSON.stringify(data) ?? "nothing")}`;
+}
+
+/** The id of the innermost object around a place that has one: people look for it, and not for an index. */
+function idAround(file: unknown, path: string): string | undefined {
+  let id: string | undefined;
+  let value = file;
+  for (const step of path.split("/").slice(1)) {
+    if (typeof value !== "object" || value === null) break;
+    value = (value as Record<string, unknown>)[step.replaceAll("~1", "/").replaceAll("~0", "~")];
+    const own = (value as { readonly id?: unknown } | null | undefined)?.id;
+    if (typeof own === "string") id = own;
+  }
+  return id;
+}
+
+function quoted(text: string): string {
+  return visible(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+}
