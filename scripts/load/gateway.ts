@@ -5,13 +5,13 @@
  * @module
  */
 
-import { startGateway } from "../../src/gateway/simulator/index.ts";
+import { startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
 import { createSigner, type SignedRequest } from "../../src/oauth1/index.ts";
 
 const REQUESTS = 10_000;
 const IN_FLIGHT = 50;
 
-const gateway = await startGateway({ keep: 2 * REQUESTS });
+const gateway = await startGatewaySimulator({ keep: 2 * REQUESTS });
 const { login: consumerKey, controlKey, privateKey, endpoint, payment } = gateway.sample!;
 const url = `${gateway.origin}/processing/api/v4/create-card-ref/${endpoint}`;
 const form = { client_orderid: payment.clientOrderId, orderid: payment.orderId };

@@ -11,16 +11,16 @@ import { makeCertificate } from "../gateway/simulator/certificate.ts";
 import {
   FAILURE_MODES,
   type FailureMode,
-  type GatewayOptions,
-  type RunningGateway,
-  type ShownRequest,
-  startGateway,
+  type GatewaySimulator,
+  type GatewaySimulatorOptions,
+  type LoggedRequest,
+  startGatewaySimulator,
 } from "../gateway/simulator/index.ts";
 import { tell } from "./console.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { readGatewayData } from "./gateway-data.ts";
-import { createGatewayKit, firstPrefix, signedOrigin } from "./gateway-kit.ts";
 import { GATEWAY_SCHEMA } from "./gateway-schema.ts";
+import { createGatewayKit, firstPrefix, signedOrigin } from "./gateway-startup.ts";
 import { readNumber } from "./read-number.ts";
 
 /** What the command takes. */
@@ -79,7 +79,7 @@ function settingsOf({
   origin,
   explain,
   fail,
-}: GatewayCommandOptions): GatewayOptions {
+}: GatewayCommandOptions): GatewaySimulatorOptions {
   if (fail !== undefined && !(FAILURE_MODES as readonly string[]).includes(fail)) {
     throw new UsageError(`--fail must be one of ${FAILURE_MODES.join(", ")}, got ${JSON.stringify(fail)}`);
   }
@@ -92,7 +92,7 @@ function settingsOf({
 }
 
 /** The client of Redis is loaded only where it is asked for. */
-async function openNonceStore(url: string | undefined): Promise<GatewayOptions["nonceStore"]> {
+async function openNonceStore(url: string | undefined): Promise<GatewaySimulatorOptions["nonceStore"]> {
   if (url === undefined) return undefined;
   const { RedisNonceStore } = await import("../verifier/stores/redis-nonce-store.ts");
   return RedisNonceStore.connect(url, { connectTimeoutMs: 2000 }).catch((error: Error) => {
@@ -100,9 +100,9 @@ async function openNonceStore(url: string | undefined): Promise<GatewayOptions["
   });
 }
 
-async function startOrExplain(options: GatewayOptions): Promise<RunningGateway> {
+async function startOrExplain(options: GatewaySimulatorOptions): Promise<GatewaySimulator> {
   try {
-    return await startGateway(options);
+    return await startGatewaySimulator(options);
   } catch (error) {
     if (error instanceof GatewayError) throw new UsageError(error.message);
     const { code } = error as NodeJS.ErrnoException;
@@ -126,7 +126,7 @@ function interruption(): { readonly happens: Promise<void>; now(): void } {
   return { happens, now: () => now() };
 }
 
-function welcome({ origin }: RunningGateway, options: GatewayCommandOptions, lines: readonly string[]): string {
+function welcome({ origin }: GatewaySimulator, options: GatewayCommandOptions, lines: readonly string[]): string {
   return [
     `the gateway's double listens on ${origin}, until interrupted`,
     `  address         ${origin}${firstPrefix(options)}/v4/create-card-ref/ENDPOINTID`,
@@ -139,7 +139,7 @@ function welcome({ origin }: RunningGateway, options: GatewayCommandOptions, lin
 }
 
 /** One line for what is right; for the rest, why. */
-function lineOf({ number, method, url, status, accepted, outcome, diagnosis }: ShownRequest): string {
+function lineOf({ number, method, url, status, accepted, outcome, diagnosis }: LoggedRequest): string {
   const path = url.replace(/^https?:\/\/[^/]+/, "");
   const first = `#${number} ${status} ${method} ${path}${accepted ? "" : " refused"}: ${outcome}`;
   const unsearched = diagnosis.isPending ? ["too many refused requests at once to find out more"] : [];

@@ -5,7 +5,7 @@
  */
 
 import { ipAddressOctets } from "../platform/index.ts";
-import type { Parameter, ValueType } from "./operations.ts";
+import type { OperationParameter, ValueType } from "./operations.ts";
 
 /** What is expected of a value, and how it is told; no message quotes a value that may be a card's. */
 interface Check {
@@ -42,9 +42,9 @@ export function isWholeAmount(value: string, type: ValueType): boolean {
 }
 
 /** What is wrong with a value; `undefined` for nothing. */
-export function wrongWith(
+export function problemWith(
   value: string,
-  { type, length }: Parameter,
+  { type, length }: OperationParameter,
   { wholeAmounts = false }: { readonly wholeAmounts?: boolean | undefined },
 ): string | undefined {
   const { expected, fits } = CHECKS[type];
@@ -58,7 +58,7 @@ export function wrongWith(
 }
 
 /** Whether a value of this type is not told, since what was put there may be another one of the card's. */
-export function isOfCard(type: ValueType): boolean {
+export function isCardData(type: ValueType): boolean {
   return isSecret(type) || type === "month" || type === "year";
 }
 

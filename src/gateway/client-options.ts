@@ -5,14 +5,14 @@
  */
 
 import { quote } from "../oauth1/errors.ts";
-import type { EndpointGroupId, EndpointId, Target } from "./endpoint.ts";
+import type { EndpointGroupId, EndpointId, GatewayTarget } from "./endpoint.ts";
 import type { EnvironmentName, GatewayEnvironment, GatewayKeys, GatewayMethod } from "./environment.ts";
 import { GatewayError } from "./errors.ts";
 import { OPERATIONS, type OperationName, operationNamed } from "./operations.ts";
 import type { Fetch } from "./send.ts";
 
 /** What the specification shows in several forms. */
-export interface SigningForm {
+export interface SigningOptions {
   /** @default "header-and-body" for HMAC-SHA1, "header" for RSA-SHA256 */
   readonly transport?: "header" | "header-and-body" | undefined;
   /** `null` for none. @default "" for HMAC-SHA1, null for RSA-SHA256 */
@@ -22,7 +22,7 @@ export interface SigningForm {
 }
 
 /** What a call may have otherwise than the client. */
-export interface CallOptions extends SigningForm {
+export interface CallOptions extends SigningOptions {
   readonly endpoint?: EndpointId | undefined;
   readonly endpointGroup?: EndpointGroupId | undefined;
   /** @default as the operation says */
@@ -40,7 +40,7 @@ export interface CallOptions extends SigningForm {
 }
 
 /** How a client is set up; it also takes exactly one of `endpoint` and `endpointGroup`. */
-export interface ClientSettings<Name extends EnvironmentName> extends SigningForm {
+export interface ClientSettings<Name extends EnvironmentName> extends SigningOptions {
   readonly environment: GatewayEnvironment<Name>;
   /** Those of this environment. */
   readonly keys: GatewayKeys<NoInfer<Name>>;
@@ -63,13 +63,13 @@ export interface ClientSettings<Name extends EnvironmentName> extends SigningFor
 }
 
 /** How a client is set up. */
-export type GatewayClientOptions<Name extends EnvironmentName = EnvironmentName> = ClientSettings<Name> & Target;
+export type GatewayClientOptions<Name extends EnvironmentName = EnvironmentName> = ClientSettings<Name> & GatewayTarget;
 
 /** The same, found usable, with its defaults. */
 export interface CheckedOptions {
-  readonly target: Target;
+  readonly target: GatewayTarget;
   readonly signatureMethod: GatewayMethod | undefined;
-  readonly signing: SigningForm;
+  readonly signing: SigningOptions;
   readonly publicChecks: boolean;
   readonly names: Partial<Record<OperationName, Readonly<Record<string, string>>>>;
   readonly json: boolean;
@@ -101,7 +101,7 @@ export function checkClientOptions(options: GatewayClientOptions): CheckedOption
   if (typeof fetch !== "function") throw invalid(`fetch must be a function, got ${quote(fetch)}`);
   checkCall(options);
   const { signatureMethod, transport, realm, charset } = options;
-  const target = { endpoint, endpointGroup } as Target;
+  const target = { endpoint, endpointGroup } as GatewayTarget;
   const signing = { transport, realm, charset };
   const limits = { timeoutMilliseconds, attempts, retryMilliseconds };
   return { target, signatureMethod, signing, publicChecks, names, json, ...limits, fetch };

@@ -6,18 +6,18 @@
 
 import { OAuth1Error, type SignedRequest, type Signer } from "../oauth1/index.ts";
 import type { Answers } from "./answers.ts";
+import { checkedForm, type FormPair, secretsIn } from "./arguments.ts";
 import {
   type CallOptions,
   checkCall,
   checkClientOptions,
   checkTimeout,
   type GatewayClientOptions,
-  type SigningForm,
+  type SigningOptions,
 } from "./client-options.ts";
-import { pathOfTarget, type Target } from "./endpoint.ts";
+import { type GatewayTarget, pathOfTarget } from "./endpoint.ts";
 import { baseUrl, type EnvironmentName, type GatewayMethod, signersOf } from "./environment.ts";
 import { GatewayArgumentError, GatewayError, GatewayResponseError } from "./errors.ts";
-import { type FormPair, formOf, secretsIn } from "./form-of.ts";
 import { MAY_HAVE_BEEN_TAKEN } from "./hints.ts";
 import { createMask } from "./mask.ts";
 import {
@@ -28,7 +28,7 @@ import {
   type OperationName,
   operationNamed,
 } from "./operations.ts";
-import { readAnswer } from "./read-answer.ts";
+import { readAnswer } from "./response.ts";
 import { send } from "./send.ts";
 
 /** An operation that has no groups takes none. */
@@ -93,7 +93,11 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
     const { names, fetch } = settings;
     const { publicChecks = settings.publicChecks } = options;
     const target = pathOfTarget(targetOf(options) ?? settings.target, hasGroups);
-    const form = formOf(operation, { ...args }, { publicChecks, names: names[name] ?? {}, extra: options.extra ?? {} });
+    const form = checkedForm(
+      operation,
+      { ...args },
+      { publicChecks, names: names[name] ?? {}, extra: options.extra ?? {} },
+    );
     const secrets = [...keys, ...secretsIn(operation, { ...args })];
     const { signal, timeoutMilliseconds = settings.timeoutMilliseconds } = options;
     const attempts = options.attempts ?? (movesMoney ? 1 : settings.attempts);
@@ -119,7 +123,7 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
 
 /** Signs with a new nonce and the time that it is, and adds what is not signed. */
 async function signAs(
-  { transport, realm, charset }: SigningForm,
+  { transport, realm, charset }: SigningOptions,
   signer: Signer,
   request: { readonly method: string; readonly url: string; readonly form: readonly FormPair[] },
   json: boolean,
@@ -156,14 +160,14 @@ async function pause(milliseconds: number, signal: AbortSignal | undefined, isOp
 }
 
 /** What is known to work: the specification's samples of each method. */
-function formOfSigning(method: GatewayMethod): Required<SigningForm> {
+function formOfSigning(method: GatewayMethod): Required<SigningOptions> {
   return method === "HMAC-SHA1"
     ? { transport: "header-and-body", realm: "", charset: null }
     : { transport: "header", realm: null, charset: null };
 }
 
 /** Without what is not there, so that it covers nothing. */
-function given({ transport, realm, charset }: SigningForm): SigningForm {
+function given({ transport, realm, charset }: SigningOptions): SigningOptions {
   return {
     ...(transport === undefined ? {} : { transport }),
     ...(realm === undefined ? {} : { realm }),
@@ -171,8 +175,10 @@ function given({ transport, realm, charset }: SigningForm): SigningForm {
   };
 }
 
-function targetOf({ endpoint, endpointGroup }: CallOptions): Partial<Target> | undefined {
-  return endpoint === undefined && endpointGroup === undefined ? undefined : ({ endpoint, endpointGroup } as Target);
+function targetOf({ endpoint, endpointGroup }: CallOptions): Partial<GatewayTarget> | undefined {
+  return endpoint === undefined && endpointGroup === undefined
+    ? undefined
+    : ({ endpoint, endpointGroup } as GatewayTarget);
 }
 
 /** Nobody answered, or nobody who could. */

@@ -17,7 +17,7 @@ export type EndpointId = string & { readonly [KIND]: "endpoint" };
 export type EndpointGroupId = string & { readonly [KIND]: "endpoint-group" };
 
 /** Exactly one of both. */
-export type Target =
+export type GatewayTarget =
   | { readonly endpoint: EndpointId; readonly endpointGroup?: undefined }
   | { readonly endpoint?: undefined; readonly endpointGroup: EndpointGroupId };
 
@@ -62,7 +62,7 @@ function checked(field: string, id: unknown): string {
 
 /** The end of the path, checked once more: callers without TypeScript give whatever they have. */
 export function pathOfTarget(
-  { endpoint, endpointGroup }: Partial<Record<keyof Target, unknown>>,
+  { endpoint, endpointGroup }: Partial<Record<keyof GatewayTarget, unknown>>,
   hasGroups: boolean,
 ): string {
   if (endpoint !== undefined && endpointGroup !== undefined) {

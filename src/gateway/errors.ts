@@ -65,7 +65,7 @@ export class GatewayArgumentError extends GatewayError {
 }
 
 /** What came from the gateway, kept for whoever looks into it: card numbers are masked. */
-export interface KeptResponse {
+export interface RedactedResponse {
   readonly status: number;
   readonly contentType: string | undefined;
   /** At most 4,096 characters. */
@@ -77,13 +77,13 @@ export interface KeptResponse {
 /** An answer that is a refusal, or that is none. */
 export class GatewayResponseError extends GatewayError {
   override readonly name = "GatewayResponseError";
-  readonly response: KeptResponse;
+  readonly response: RedactedResponse;
   /** `error-code`, where the gateway gave one. */
   readonly gatewayCode: string | undefined;
   /** `error-message`, where the gateway gave one. */
   readonly gatewayMessage: string | undefined;
 
-  constructor(code: GatewayErrorCode, message: string, response: KeptResponse, options: GatewayErrorOptions = {}) {
+  constructor(code: GatewayErrorCode, message: string, response: RedactedResponse, options: GatewayErrorOptions = {}) {
     super(code, message, options);
     this.response = response;
     this.gatewayCode = response.fields["error-code"];

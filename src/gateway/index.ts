@@ -6,8 +6,8 @@
 
 export type { Answers, CardReference, OrderReceipt } from "./answers.ts";
 export { createGatewayClient, type GatewayClient } from "./client.ts";
-export type { CallOptions, ClientSettings, GatewayClientOptions, SigningForm } from "./client-options.ts";
-export { type EndpointGroupId, type EndpointId, endpointGroupId, endpointId, type Target } from "./endpoint.ts";
+export type { CallOptions, ClientSettings, GatewayClientOptions, SigningOptions } from "./client-options.ts";
+export { type EndpointGroupId, type EndpointId, endpointGroupId, endpointId, type GatewayTarget } from "./endpoint.ts";
 export type { EnvironmentName, GatewayEnvironment, GatewayKeys, GatewayMethod } from "./environment.ts";
 export {
   GatewayArgumentError,
@@ -15,15 +15,15 @@ export {
   type GatewayErrorCode,
   type GatewayErrorOptions,
   GatewayResponseError,
-  type KeptResponse,
+  type RedactedResponse,
 } from "./errors.ts";
 export {
   type ArgumentsOf,
   OPERATIONS,
   type Operation,
   type OperationName,
-  type Parameter,
-  type Source,
+  type OperationParameter,
+  type ParameterSource,
   type ValueType,
 } from "./operations.ts";
 export { type GatewayResponse, parseGatewayResponse } from "./parse-response.ts";

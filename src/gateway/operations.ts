@@ -10,7 +10,7 @@
 import type { SignatureMethod } from "../oauth1/index.ts";
 
 /** Who says so: the gateway's specification, or only public documents and code of its family. */
-export type Source = "specification" | "public";
+export type ParameterSource = "specification" | "public";
 
 /** What a value looks like; each has a check in check-value.ts. */
 export type ValueType =
@@ -27,7 +27,7 @@ export type ValueType =
   | "url";
 
 /** One parameter of an operation. */
-export interface Parameter {
+export interface OperationParameter {
   /** As on the wire. */
   readonly name: string;
   /** Names that other documents give it; `names` of the client picks one. */
@@ -38,9 +38,9 @@ export interface Parameter {
   /** Characters, least and most, where known. */
   readonly length?: readonly [least: number, most: number];
   /** Who gives the name. */
-  readonly named: Source;
+  readonly named: ParameterSource;
   /** Who gives need, type and length. */
-  readonly checked: Source;
+  readonly checked: ParameterSource;
 }
 
 /** One operation: a form post to `{prefix}/{version}/{path}/{endpoint}`. */
@@ -54,7 +54,7 @@ export interface Operation {
   readonly movesMoney: boolean;
   readonly answer: "card-reference" | "order";
   /** By the name of the argument. */
-  readonly parameters: Readonly<Record<string, Parameter>>;
+  readonly parameters: Readonly<Record<string, OperationParameter>>;
   /** Of these arguments exactly one is given. */
   readonly oneOf: readonly (readonly string[])[];
   /** Of these arguments all are given, or none. */

@@ -9,7 +9,7 @@ import { utf8Octets } from "../platform/index.ts";
 import type { Answers } from "./answers.ts";
 import { GatewayArgumentError } from "./errors.ts";
 import { OPERATIONS, type OperationName, operationNamed } from "./operations.ts";
-import { readAnswer } from "./read-answer.ts";
+import { readAnswer } from "./response.ts";
 
 /** A response as it came. */
 export interface GatewayResponse {

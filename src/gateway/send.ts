@@ -9,7 +9,7 @@ import { concatOctets } from "../platform/index.ts";
 import { GatewayError } from "./errors.ts";
 import { MAY_HAVE_BEEN_TAKEN } from "./hints.ts";
 import type { Mask } from "./mask.ts";
-import type { CutOff, ReceivedResponse } from "./read-answer.ts";
+import type { CutOff, ReceivedResponse } from "./response.ts";
 
 /** What sends. The platform's `fetch`, or one with an agent, a proxy or a certificate authority of your own. */
 export type Fetch = (

@@ -8,7 +8,7 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
-import { type RunningGateway, startGateway } from "../../src/gateway/simulator/index.ts";
+import { type GatewaySimulator, startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
 
 interface RequestVector {
   readonly id: string;
@@ -26,11 +26,11 @@ interface RequestVector {
 
 const { vectors } = JSON.parse(readFileSync("vectors/gateway.json", "utf8")) as { vectors: RequestVector[] };
 const requests = vectors.filter(({ id }) => id.startsWith("request/"));
-const gateways: RunningGateway[] = [];
+const gateways: GatewaySimulator[] = [];
 afterAll(() => Promise.all(gateways.map((gateway) => gateway.close())));
 
 /** A double that knows this vector's merchant and no other. */
-async function doubleFor({ input: { request, credentials, timestamp } }: RequestVector): Promise<RunningGateway> {
+async function doubleFor({ input: { request, credentials, timestamp } }: RequestVector): Promise<GatewaySimulator> {
   const { consumerKey: login, consumerSecret: controlKey, privateKey } = credentials;
   const publicKeys =
     privateKey === undefined
@@ -45,12 +45,16 @@ async function doubleFor({ input: { request, credentials, timestamp } }: Request
     endpointGroups: [id],
   };
   const { origin } = new URL(request.url);
-  const gateway = await startGateway({ data: { merchants: [merchant] }, origin, now: () => Number(timestamp) });
+  const gateway = await startGatewaySimulator({
+    data: { merchants: [merchant] },
+    origin,
+    now: () => Number(timestamp),
+  });
   gateways.push(gateway);
   return gateway;
 }
 
-async function post({ origin }: RunningGateway, url: string, authorization: string, body: string): Promise<Response> {
+async function post({ origin }: GatewaySimulator, url: string, authorization: string, body: string): Promise<Response> {
   const headers = { authorization, "content-type": "application/x-www-form-urlencoded" };
   return fetch(origin + new URL(url).pathname, { method: "POST", headers, body });
 }
@@ -80,7 +84,7 @@ test("one published header that is sent with three bodies is right for none unde
   const merchants = [
     { login: "merchantlogin", controlKey: "F9F65098-1111-1111-1111-621611111111", endpoints: [{ id: "250" }] },
   ];
-  const gateway = await startGateway({ data: { merchants }, now: () => 1_490_718_302 });
+  const gateway = await startGatewaySimulator({ data: { merchants }, now: () => 1_490_718_302 });
   gateways.push(gateway);
   for (const account of ["1234567890", "0987654321", "1987654321"]) {
     const body = `account_number=${account}&amount=100&currency=USD&oauth_consumer_key=merchantlogin&oauth_nonce=1eK7t1kIhTx`;

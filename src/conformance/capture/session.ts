@@ -5,9 +5,9 @@
  */
 
 import { randomUUID } from "node:crypto";
-import { calledOrigin, ownOrigins } from "../../gateway/simulator/address.ts";
-import { pairsAnswer, refusalPage } from "../../gateway/simulator/answers.ts";
+import { pairsAnswer, rejectionPage } from "../../gateway/simulator/answers.ts";
 import type { IncomingRequest as WholeRequest } from "../../gateway/simulator/incoming-request.ts";
+import { requestedOrigin, serverOrigins } from "../../gateway/simulator/origins.ts";
 import { type SimulatorServer, type SimulatorServerOptions, startServer } from "../../gateway/simulator/server.ts";
 import type { Answer } from "../../verifier/adapters/answers.ts";
 import { pathOf } from "../../verifier/adapters/target.ts";
@@ -45,11 +45,11 @@ export async function startSession(options: SessionOptions): Promise<Session> {
   let count = 0;
 
   async function handle(arrived: WholeRequest): Promise<Answer> {
-    const request = incomingRequest(arrived, ++count, calledOrigin(arrived, origins));
+    const request = incomingRequest(arrived, ++count, requestedOrigin(arrived, origins));
     const { captured, refused } = await judge.judge(request);
     onCaptured(captured, request);
     const canned = answers?.(arrived.method, pathOf(arrived.url), refused === undefined);
-    return canned ?? (refused === undefined ? success() : refusalPage(refused, arrived));
+    return canned ?? (refused === undefined ? success() : rejectionPage(refused, arrived));
   }
 
   const server = await startServer({
@@ -60,7 +60,7 @@ export async function startSession(options: SessionOptions): Promise<Session> {
       else onCaptured(judge.judgeDisturbance(disturbance, ++count));
     },
   });
-  const own = ownOrigins(tls !== undefined, hostName, server.port);
+  const own = serverOrigins(tls !== undefined, hostName, server.port);
   origins = options.origin === undefined ? own : [options.origin];
   return { ...server, origin: own[0] };
 }

@@ -11,7 +11,7 @@ import type { ReceivedRequest, Rejected } from "../../verifier/types.ts";
 const refuse = answerFunction("gateway", "");
 
 /** The page; it does not say why. */
-export function refusalPage(refused: Rejected, request: ReceivedRequest): Answer {
+export function rejectionPage(refused: Rejected, request: ReceivedRequest): Answer {
   return refuse(refused, request);
 }
 

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import forge from "node-forge";
 
 /** All in PEM. The authority's key is not kept: nothing else can be signed with it. */
-export interface MadeUpCertificate {
+export interface TemporaryCertificate {
   /** What a client has to trust. */
   readonly authority: string;
   readonly cert: string;
@@ -23,7 +23,7 @@ const DNS = 2;
 const IP = 7;
 
 /** Makes keys and certificates, also for another name; some tenths of a second. */
-export async function makeCertificate(hostName = "localhost"): Promise<MadeUpCertificate> {
+export async function makeCertificate(hostName = "localhost"): Promise<TemporaryCertificate> {
   const [authorityKeys, serverKeys] = await Promise.all([makeKeys(), makeKeys()]);
   const authority = unsigned(authorityKeys.publicKey, "01", AUTHORITY_NAME);
   authority.setExtensions([

@@ -8,7 +8,7 @@ import { quote } from "../../oauth1/errors.ts";
 import { readPublicKey } from "../../oauth1/index.ts";
 import type { CredentialsLookup } from "../../verifier/index.ts";
 import { GatewayError } from "../errors.ts";
-import type { FailureMode } from "./failures.ts";
+import type { FailureMode } from "./failure-modes.ts";
 
 /** Everything. */
 export interface GatewayData {

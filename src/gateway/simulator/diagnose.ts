@@ -7,11 +7,11 @@
 import { quote } from "../../oauth1/errors.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Rejected, RejectionCode } from "../../verifier/index.ts";
-import { type Alteration, alterationsOf } from "./altered.ts";
+import { type Alteration, alterationsOf } from "./changed-values.ts";
 import { type GatewayData, keysOf, type MerchantKey } from "./data.ts";
-import type { Diagnosis } from "./request-log.ts";
+import { isSecretName } from "./logged-request.ts";
+import type { RequestDiagnosis } from "./request-log.ts";
 import { restoreParameter } from "./restore.ts";
-import { isSecretName } from "./shown-request.ts";
 import { stagesOf } from "./stages.ts";
 
 /**
@@ -34,12 +34,12 @@ export interface SearchOptions {
 }
 
 /** All that is known without a search. */
-export function knownAtOnce({ problems }: Rejected): Diagnosis {
+export function knownAtOnce({ problems }: Rejected): RequestDiagnosis {
   return { lines: problems.map(({ code, message }) => `${code}: ${message}`), parameters: [] };
 }
 
 /** Searches; some tenths of a second. */
-export function diagnose(request: HttpRequest, refused: Rejected, options: SearchOptions): Diagnosis {
+export function diagnose(request: HttpRequest, refused: Rejected, options: SearchOptions): RequestDiagnosis {
   const keys = keysFor(request, options.data);
   // Where the signature is right, as in a replay, nothing was changed.
   const alterations = CHANGED.includes(refused.code) ? searchAlterations(request, keys, options) : [];

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { SimulatorAnswer } from "./failures.ts";
-import type { ShownRequest } from "./shown-request.ts";
+import type { SimulatorAnswer } from "./failure-modes.ts";
+import type { LoggedRequest } from "./logged-request.ts";
 
 const LONGEST = 4000;
 const LATER = "there is more to find out, which /_countersign/requests and the log tell later";
 
 /** The answer to a refused request, with the header. */
-export function withExplanation(answer: SimulatorAnswer, { diagnosis, outcome }: ShownRequest): SimulatorAnswer {
+export function withExplanation(answer: SimulatorAnswer, { diagnosis, outcome }: LoggedRequest): SimulatorAnswer {
   // In one line nothing stands under anything else.
   const lines = diagnosis.lines.map((line) => line.trim()).filter((line) => line !== "^");
   const sentences = lines.length === 0 ? [outcome] : lines;

@@ -11,7 +11,7 @@ import type { Head } from "../../verifier/adapters/head.ts";
 export type IncomingRequest = Head & HttpRequest;
 
 /** What can arrive instead of a request. */
-export const DISTURBANCES = [
+export const RECEIVE_FAILURES = [
   /** What came is not HTTP. */
   "malformed",
   /** The head or the body is larger than the double reads. */
@@ -25,9 +25,9 @@ export const DISTURBANCES = [
 ] as const;
 
 /** Something that is no request. */
-export interface Disturbance {
-  /** See {@link DISTURBANCES}. */
-  readonly kind: (typeof DISTURBANCES)[number];
+export interface ReceiveFailure {
+  /** See {@link RECEIVE_FAILURES}. */
+  readonly kind: (typeof RECEIVE_FAILURES)[number];
   readonly message: string;
   /** The head of the request, where it was whole. */
   readonly head?: Head | undefined;

@@ -9,13 +9,13 @@ import { latin1Text } from "../../platform/index.ts";
 import { type Answer, htmlPage } from "../../verifier/adapters/answers.ts";
 import type { Verdict, Verifier } from "../../verifier/index.ts";
 import { rejectFor } from "../../verifier/verdicts.ts";
-import { JSON_TYPE, jsonAnswer, pairsAnswer, refusalPage } from "./answers.ts";
+import { JSON_TYPE, jsonAnswer, pairsAnswer, rejectionPage } from "./answers.ts";
 import { diagnose, knownAtOnce, type SearchOptions } from "./diagnose.ts";
-import type { FailureMode } from "./failures.ts";
+import type { FailureMode } from "./failure-modes.ts";
 import type { IncomingRequest } from "./incoming-request.ts";
-import type { Diagnosis, LoggedRequest } from "./request-log.ts";
+import type { LogEntry, RequestDiagnosis } from "./request-log.ts";
 import { failedOnPurpose, type Response, respond } from "./respond.ts";
-import { routeOf } from "./route.ts";
+import { routeOf } from "./routes.ts";
 
 /** What a judge goes by. */
 export interface JudgeOptions extends SearchOptions {
@@ -26,7 +26,7 @@ export interface JudgeOptions extends SearchOptions {
 }
 
 /** What is answered, and what the log is told. */
-export interface Judged extends Pick<LoggedRequest, "verdict" | "diagnosis" | "search" | "isAccepted" | "outcome"> {
+export interface Judged extends Pick<LogEntry, "verdict" | "diagnosis" | "search" | "isAccepted" | "outcome"> {
   readonly answer: Answer;
   /** How the answer is spoiled when it is sent. */
   readonly spoiled?: FailureMode;
@@ -45,7 +45,7 @@ export function createJudge(options: JudgeOptions): Judge {
     const verdict = await authenticate(request, verifier);
     if (!verdict.ok) {
       return {
-        ...{ verdict, isAccepted: false, outcome: verdict.code, answer: refusalPage(verdict, request) },
+        ...{ verdict, isAccepted: false, outcome: verdict.code, answer: rejectionPage(verdict, request) },
         ...{ diagnosis: knownAtOnce(verdict), search: () => diagnose(request, verdict, options) },
       };
     }
@@ -71,7 +71,7 @@ async function authenticate(request: IncomingRequest, verifier: Verifier): Promi
   return rejectFor("protocol-parameters-missing", message);
 }
 
-const NOTHING_WRONG: Diagnosis = { lines: [], parameters: [] };
+const NOTHING_WRONG: RequestDiagnosis = { lines: [], parameters: [] };
 
 function unrouted(status: number, title: string, outcome: string): Judged {
   return { diagnosis: NOTHING_WRONG, isAccepted: false, outcome, answer: htmlPage(status, title) };

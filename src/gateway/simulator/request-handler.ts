@@ -5,15 +5,15 @@
  */
 
 import { pathOf } from "../../verifier/adapters/target.ts";
-import { calledOrigin } from "./address.ts";
+import { controlAnswer, isControlPath } from "./admin-api.ts";
 import { createBackgroundQueue } from "./background-queue.ts";
-import { controlAnswer, isControlPath } from "./control.ts";
 import { withExplanation } from "./explanation-header.ts";
-import { type Delay, type FailureMode, type SimulatorAnswer, spoil } from "./failures.ts";
+import { type Delay, type FailureMode, type SimulatorAnswer, spoil } from "./failure-modes.ts";
 import type { IncomingRequest } from "./incoming-request.ts";
 import type { Judge } from "./judge.ts";
-import type { LoggedRequest, RequestLog } from "./request-log.ts";
-import type { Show, ShownRequest } from "./shown-request.ts";
+import type { LoggedRequest, Show } from "./logged-request.ts";
+import { requestedOrigin } from "./origins.ts";
+import type { LogEntry, RequestLog } from "./request-log.ts";
 
 /** What a reception goes by. */
 export interface RequestHandlerOptions {
@@ -28,7 +28,7 @@ export interface RequestHandlerOptions {
   readonly explainHeader: boolean;
   readonly delay: Delay;
   readonly failNext: (mode: FailureMode, times?: number) => void;
-  readonly onRequest: ((request: ShownRequest) => void) | undefined;
+  readonly onRequest: ((request: LoggedRequest) => void) | undefined;
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -36,7 +36,7 @@ export interface RequestHandlerOptions {
 export interface RequestHandler {
   handle(incoming: IncomingRequest): Promise<SimulatorAnswer>;
   /** The last requests; what was not found out yet is found out now. */
-  requests(count?: number): ShownRequest[];
+  requests(count?: number): LoggedRequest[];
   /** Finds out no more. */
   close(): void;
 }
@@ -67,7 +67,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     }
     const at = now();
     const number = ++count;
-    const signedOrigin = origin ?? calledOrigin(incoming, origins());
+    const signedOrigin = origin ?? requestedOrigin(incoming, origins());
     const request = { ...incoming, url: signedOrigin + (path.startsWith("/") ? path : `/${path}`) };
     underWay++;
     const { answer, spoiled, ...judged } = await judge(request, path.split("?")[0]!, number).finally(() => underWay--);
@@ -78,19 +78,19 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     return explainHeader && !logged.isAccepted ? explained(spoiledAnswer, logged) : spoiledAnswer;
   }
 
-  async function settledRequests(last?: number): Promise<ShownRequest[]> {
+  async function settledRequests(last?: number): Promise<LoggedRequest[]> {
     await afterwork.settled();
     return log.last(last).map(show);
   }
 
-  function remember(logged: LoggedRequest): void {
+  function remember(logged: LogEntry): void {
     log.add(logged);
     const tell = (): void => onRequest?.(show(logged));
     if (logged.search === undefined) tell();
     else afterwork.add({ do: () => [findOut(logged), tell()], drop: tell });
   }
 
-  function findOut(logged: LoggedRequest): void {
+  function findOut(logged: LogEntry): void {
     const { search } = logged;
     logged.search = undefined;
     try {
@@ -100,7 +100,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     }
   }
 
-  function explained(answer: SimulatorAnswer, logged: LoggedRequest): SimulatorAnswer {
+  function explained(answer: SimulatorAnswer, logged: LogEntry): SimulatorAnswer {
     const start = performance.now();
     if (start >= mayExplainAt) {
       findOut(logged);

@@ -8,7 +8,7 @@ import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Verdict } from "../../verifier/index.ts";
 
 /** What became of a request, before it is shown. */
-export interface LoggedRequest {
+export interface LogEntry {
   /** From 1. */
   readonly number: number;
   /** Seconds. */
@@ -19,16 +19,16 @@ export interface LoggedRequest {
   readonly verdict?: Verdict | undefined;
   /** Whether the gateway would do what is asked. */
   readonly isAccepted: boolean;
-  diagnosis: Diagnosis;
+  diagnosis: RequestDiagnosis;
   /** Finds out more; absent where nothing is wrong, and once it was asked. */
-  search?: (() => Diagnosis) | undefined;
+  search?: (() => RequestDiagnosis) | undefined;
   /** The status of the answer. */
   readonly status: number;
   readonly outcome: string;
 }
 
 /** Why a request was refused, in lines and as data. */
-export interface Diagnosis {
+export interface RequestDiagnosis {
   /** For people; empty where nothing is wrong. */
   readonly lines: readonly string[];
   /** Parameters that are not as they were when the request was signed. */
@@ -41,16 +41,16 @@ export interface Diagnosis {
 
 /** Remembers the last requests. */
 export interface RequestLog {
-  add(request: LoggedRequest): void;
+  add(request: LogEntry): void;
   /** The oldest first. */
-  last(count?: number): LoggedRequest[];
+  last(count?: number): LogEntry[];
   /** How many there were in all. */
   total(): number;
 }
 
 /** Remembers so many. */
 export function createRequestLog(most: number): RequestLog {
-  const kept: LoggedRequest[] = [];
+  const kept: LogEntry[] = [];
   let total = 0;
   return {
     add(request) {

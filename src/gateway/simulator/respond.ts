@@ -10,12 +10,12 @@
 import { quote } from "../../oauth1/errors.ts";
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import type { Parameter } from "../../oauth1/index.ts";
+import { checkedForm } from "../arguments.ts";
 import { GatewayArgumentError } from "../errors.ts";
-import { formOf } from "../form-of.ts";
 import { type Operation, type OperationName, operationNamed } from "../operations.ts";
 import { FINAL_STATUSES, type GatewayData, type Merchant, type Payment } from "./data.ts";
-import type { FailureMode } from "./failures.ts";
-import type { Route } from "./route.ts";
+import type { FailureMode } from "./failure-modes.ts";
+import type { Route } from "./routes.ts";
 
 /** Pairs to answer with, and what happened, for the double's own log. */
 export interface Response {
@@ -127,7 +127,7 @@ function wrongArguments(operation: Operation, args: Arguments, login: string): N
   if (args.login !== undefined && args.login !== login) return invalid("Parameter login is not the login that signed");
   try {
     // The gateway takes amounts without a point, as samples of its makers show.
-    formOf(operation, args, { publicChecks: true, wholeAmounts: true, names: {}, extra: {} });
+    checkedForm(operation, args, { publicChecks: true, wholeAmounts: true, names: {}, extra: {} });
     return undefined;
   } catch (error) {
     if (!(error instanceof GatewayArgumentError)) throw error;

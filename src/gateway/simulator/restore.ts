@@ -10,7 +10,7 @@
 import { createHash, createHmac, publicDecrypt } from "node:crypto";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { baseStringUri, percentEncode, readPublicKey, signingKey } from "../../oauth1/index.ts";
-import type { Alteration } from "./altered.ts";
+import type { Alteration } from "./changed-values.ts";
 import type { MerchantKey } from "./data.ts";
 import { type StageParameter, stagesOf } from "./stages.ts";
 

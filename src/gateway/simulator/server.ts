@@ -12,9 +12,9 @@ import type { Answer } from "../../verifier/adapters/answers.ts";
 import { type Head, headOf } from "../../verifier/adapters/head.ts";
 import { sendAnswer } from "../../verifier/adapters/incoming.ts";
 import { readBody } from "../../verifier/adapters/raw-body.ts";
-import { disturbanceOf, PAGES, tlsDisturbance } from "./failure-modes.ts";
-import type { SimulatorAnswer } from "./failures.ts";
-import type { Disturbance, IncomingRequest } from "./incoming-request.ts";
+import type { SimulatorAnswer } from "./failure-modes.ts";
+import type { IncomingRequest, ReceiveFailure } from "./incoming-request.ts";
+import { disturbanceOf, PAGES, tlsDisturbance } from "./receive-failure.ts";
 
 /** How the server listens, and who is asked what to answer. */
 export interface SimulatorServerOptions {
@@ -27,7 +27,7 @@ export interface SimulatorServerOptions {
   /** How long a request may take to become whole. @default 20_000 */
   readonly patienceMilliseconds?: number;
   readonly handle: (request: IncomingRequest) => Promise<SimulatorAnswer>;
-  readonly onDisturbance: (disturbance: Disturbance) => void;
+  readonly onDisturbance: (disturbance: ReceiveFailure) => void;
   /** Told what `handle` throws, which is a defect of ours; the client gets a 500. */
   readonly onDefect: (error: unknown) => void;
 }

@@ -12,8 +12,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCertificate } from "../../../src/gateway/simulator/certificate.ts";
-import { type RunningGateway, type Sample, startGateway } from "../../../src/gateway/simulator/index.ts";
-import { makeSample } from "../../../src/gateway/simulator/sample.ts";
+import { type GatewaySimulator, type SampleData, startGatewaySimulator } from "../../../src/gateway/simulator/index.ts";
+import { createSampleData } from "../../../src/gateway/simulator/sample-data.ts";
 import { createSigner } from "../../../src/oauth1/index.ts";
 import { hasCurl, hasPython, PYTHON, requireClients } from "../../foreign-clients.ts";
 
@@ -23,15 +23,18 @@ requireClients();
 const folder = mkdtempSync(join(tmpdir(), "gateway-clients-"));
 const authority = join(folder, "authority.pem");
 const privateKey = join(folder, "private-key.pem");
-let sample: Sample;
-const gateways: RunningGateway[] = [];
+let sample: SampleData;
+const gateways: GatewaySimulator[] = [];
 
 beforeAll(async () => {
-  sample = await makeSample();
+  sample = await createSampleData();
   const certificate = await makeCertificate();
   writeFileSync(authority, certificate.authority);
   writeFileSync(privateKey, sample.privateKey, { mode: 0o600 });
-  gateways.push(await startGateway({ data: sample.data }), await startGateway({ data: sample.data, tls: certificate }));
+  gateways.push(
+    await startGatewaySimulator({ data: sample.data }),
+    await startGatewaySimulator({ data: sample.data, tls: certificate }),
+  );
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });

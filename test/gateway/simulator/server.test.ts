@@ -4,22 +4,22 @@ import { request as httpsRequest } from "node:https";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type MadeUpCertificate, makeCertificate } from "../../../src/gateway/simulator/certificate.ts";
-import type { Disturbance, IncomingRequest } from "../../../src/gateway/simulator/incoming-request.ts";
+import { makeCertificate, type TemporaryCertificate } from "../../../src/gateway/simulator/certificate.ts";
+import type { IncomingRequest, ReceiveFailure } from "../../../src/gateway/simulator/incoming-request.ts";
 import {
   type SimulatorServer,
   type SimulatorServerOptions,
   startServer,
 } from "../../../src/gateway/simulator/server.ts";
 
-let certificate: MadeUpCertificate;
+let certificate: TemporaryCertificate;
 beforeAll(async () => {
   certificate = await makeCertificate("shop.test");
 });
 
 interface Running extends SimulatorServer {
   readonly arrivals: IncomingRequest[];
-  readonly disturbances: Disturbance[];
+  readonly disturbances: ReceiveFailure[];
   readonly defects: unknown[];
   /** Until there are so many. */
   disturbed(count: number): Promise<void>;
@@ -30,7 +30,7 @@ afterEach(() => Promise.all(running.splice(0).map((server) => server.close())));
 
 async function start(options: Partial<SimulatorServerOptions> = {}): Promise<Running> {
   const arrivals: IncomingRequest[] = [];
-  const disturbances: Disturbance[] = [];
+  const disturbances: ReceiveFailure[] = [];
   const defects: unknown[] = [];
   let wake = (): void => {};
   const server = await startServer({

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DEFAULT_PREFIX } from "../gateway/base-address.ts";
-import type { RunningGateway } from "../gateway/simulator/index.ts";
+import type { GatewaySimulator } from "../gateway/simulator/index.ts";
 import { sign } from "../index.ts";
 import { curlLine } from "./curl.ts";
 import { type KeyFile, writeKeyFiles } from "./key-files.ts";
@@ -40,7 +40,7 @@ export function signedOrigin(own: string, { origin = own }: KitOptions): string 
 
 /** Writes the files; the lines tell where they are. */
 export function createGatewayKit(
-  { origin, port, sample }: RunningGateway,
+  { origin, port, sample }: GatewaySimulator,
   options: KitOptions,
   authority: string | undefined,
 ): GatewayKit {

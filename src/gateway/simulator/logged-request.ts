@@ -10,11 +10,11 @@ import { isSecret } from "../check-value.ts";
 import { createBlot, createMask, createPieceBlot, MASKED, type Mask } from "../mask.ts";
 import { OPERATION_NAMES, operationNamed } from "../operations.ts";
 import type { GatewayData } from "./data.ts";
-import type { Diagnosis, LoggedRequest } from "./request-log.ts";
+import type { LogEntry, RequestDiagnosis } from "./request-log.ts";
 import { type Stages, stagesOf } from "./stages.ts";
 
 /** One request as it is shown: no card number, cvv2 or key in it. */
-export interface ShownRequest {
+export interface LoggedRequest {
   readonly number: number;
   /** ISO 8601. */
   readonly at: string;
@@ -29,14 +29,14 @@ export interface ShownRequest {
   /** Of the refusal. */
   readonly code?: string;
   readonly problems?: readonly { readonly code: string; readonly message: string }[];
-  readonly diagnosis: Diagnosis;
+  readonly diagnosis: RequestDiagnosis;
   readonly status: number;
   readonly outcome: string;
   readonly stages: Stages;
 }
 
 /** Shows requests. */
-export type Show = (logged: LoggedRequest) => ShownRequest;
+export type Show = (logged: LogEntry) => LoggedRequest;
 
 /** Whether a parameter's value is never shown. */
 export function isSecretName(name: string): boolean {
@@ -79,11 +79,11 @@ function secretsOfPlaintext({ parameters, signature = "" }: Stages): string[] {
 }
 
 function shown(
-  { number, at, request, verdict, isAccepted, diagnosis, search, status, outcome }: LoggedRequest,
+  { number, at, request, verdict, isAccepted, diagnosis, search, status, outcome }: LogEntry,
   { parameters, ...stages }: Stages,
   maskText: Mask,
   maskPieces: Mask,
-): ShownRequest {
+): LoggedRequest {
   const refused = verdict?.ok === false ? verdict : undefined;
   return {
     number,

@@ -7,11 +7,11 @@
 import { quote } from "../oauth1/errors.ts";
 import { utf8Text } from "../platform/index.ts";
 import { type Answers, answerOf, BAD_STATUSES, GOOD_STATUSES, missingIn } from "./answers.ts";
-import { formOfBody, readBodyFields } from "./body-text.ts";
 import { type GatewayErrorCode, GatewayResponseError } from "./errors.ts";
 import { accessDeniedHint, MAY_HAVE_BEEN_TAKEN } from "./hints.ts";
 import { createBlot, createMask, MASKED } from "./mask.ts";
 import type { Operation } from "./operations.ts";
+import { formOfBody, readBodyFields } from "./response-body.ts";
 
 /** A response whose body was read. */
 export interface ReceivedResponse {

@@ -6,13 +6,13 @@
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Answer } from "../../verifier/adapters/answers.ts";
-import { originOfHost } from "./address.ts";
-import { FAILURE_MODES, type FailureMode, isFailureMode } from "./failures.ts";
-import type { ShownRequest } from "./shown-request.ts";
+import { FAILURE_MODES, type FailureMode, isFailureMode } from "./failure-modes.ts";
+import type { LoggedRequest } from "./logged-request.ts";
+import { originFromHost } from "./origins.ts";
 
 /** What can be looked at and ordered. */
 export interface Controls {
-  requests(count?: number): Promise<ShownRequest[]>;
+  requests(count?: number): Promise<LoggedRequest[]>;
   total(): number;
   failNext(mode: FailureMode, times?: number): void;
   /** Other names would let a page in a browser look in here. */
@@ -30,7 +30,7 @@ export function isControlPath(path: string): boolean {
 /** Answers: JSON, indented for people. */
 export async function controlAnswer(request: HttpRequest, path: string, controls: Controls): Promise<Answer> {
   const { method } = request;
-  if (originOfHost(request, controls.origins) === undefined) {
+  if (originFromHost(request, controls.origins) === undefined) {
     return json(403, { error: `expected the Host ${controls.origins.join(" or ")}` });
   }
   const { pathname, searchParams } = new URL(path, "http://double");

@@ -5,10 +5,10 @@
  */
 
 import { quote } from "../oauth1/errors.ts";
-import { isOfCard, isSecret, isWholeAmount, wrongWith } from "./check-value.ts";
+import { isCardData, isSecret, isWholeAmount, problemWith } from "./check-value.ts";
 import { GatewayArgumentError } from "./errors.ts";
 import { mask } from "./mask.ts";
-import type { Operation, Parameter } from "./operations.ts";
+import type { Operation, OperationParameter } from "./operations.ts";
 
 /** How far arguments are checked, and what they are called on the wire. */
 export interface FormOptions {
@@ -30,7 +30,7 @@ export type FormPair = readonly [name: string, value: string];
  *
  * @throws {@link GatewayArgumentError} that names the field
  */
-export function formOf(
+export function checkedForm(
   { parameters, oneOf, together }: Operation,
   given: Readonly<Record<string, unknown>>,
   { publicChecks, wholeAmounts, names, extra }: FormOptions,
@@ -83,19 +83,19 @@ function textOf(argument: string, value: unknown): string {
 function checkValue(
   argument: string,
   value: string,
-  parameter: Parameter,
+  parameter: OperationParameter,
   options: Pick<FormOptions, "wholeAmounts">,
 ): void {
-  const wrong = wrongWith(value, parameter, options);
+  const wrong = problemWith(value, parameter, options);
   if (wrong === undefined) return;
-  const message = isOfCard(parameter.type) ? wrong : `${wrong}, got ${quote(mask(value))}`;
+  const message = isCardData(parameter.type) ? wrong : `${wrong}, got ${quote(mask(value))}`;
   throw new GatewayArgumentError(argument, message, hintFor(value, parameter));
 }
 
 const ANYWAY = "publicChecks: false among the options of this call sends it all the same";
 
 /** How to go on where only public documents say so. */
-function hintFor(value: string, { type, checked }: Parameter): string | undefined {
+function hintFor(value: string, { type, checked }: OperationParameter): string | undefined {
   if (checked === "specification") return undefined;
   if (!isWholeAmount(value, type)) return `only public documents say so; ${ANYWAY}`;
   return `where ${value} whole units are meant, write "${value}.00"; ${ANYWAY}`;
@@ -126,7 +126,7 @@ function checkGroups(
   }
 }
 
-function allNames({ name, otherNames = [] }: Parameter): readonly string[] {
+function allNames({ name, otherNames = [] }: OperationParameter): readonly string[] {
   return [name, ...otherNames];
 }
 

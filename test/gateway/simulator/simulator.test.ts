@@ -13,34 +13,34 @@ import {
 import { makeCertificate } from "../../../src/gateway/simulator/certificate.ts";
 import {
   FAILURE_MODES,
-  type GatewayOptions,
-  type RunningGateway,
-  type Sample,
-  startGateway,
+  type GatewaySimulator,
+  type GatewaySimulatorOptions,
+  type SampleData,
+  startGatewaySimulator,
 } from "../../../src/gateway/simulator/index.ts";
-import { makeSample } from "../../../src/gateway/simulator/sample.ts";
+import { createSampleData } from "../../../src/gateway/simulator/sample-data.ts";
 import { type Credentials, createSigner, type SignedRequest, type SignOptions } from "../../../src/oauth1/index.ts";
 import { testEach } from "../../title.ts";
 import { errorOf } from "../fake-gateway.ts";
 
-let sample: Sample;
-let gateway: RunningGateway;
+let sample: SampleData;
+let gateway: GatewaySimulator;
 beforeAll(async () => {
-  sample = await makeSample();
-  gateway = await startGateway({ data: sample.data });
+  sample = await createSampleData();
+  gateway = await startGatewaySimulator({ data: sample.data });
 });
 afterAll(() => gateway.close());
 
-const running: RunningGateway[] = [];
+const running: GatewaySimulator[] = [];
 afterEach(() => Promise.all(running.splice(0).map((one) => one.close())));
 
-async function start(options: GatewayOptions = {}): Promise<RunningGateway> {
-  const started = await startGateway({ data: sample.data, ...options });
+async function start(options: GatewaySimulatorOptions = {}): Promise<GatewaySimulator> {
+  const started = await startGatewaySimulator({ data: sample.data, ...options });
   running.push(started);
   return started;
 }
 
-function clientOf({ origin }: RunningGateway, options: Partial<ClientSettings<"integration">> = {}): GatewayClient {
+function clientOf({ origin }: GatewaySimulator, options: Partial<ClientSettings<"integration">> = {}): GatewayClient {
   const { login, controlKey, privateKey, endpoint } = sample;
   return createGatewayClient({
     environment: { name: "integration", origin },
@@ -56,7 +56,7 @@ let nonces = 0;
 
 /** A signed request for create-card-ref. Its nonce is short: the search for a changed value has a limit of attempts. */
 function signed(
-  to: RunningGateway,
+  to: GatewaySimulator,
   form: Record<string, string> = { ...sample.payment },
   options: SignOptions = {},
 ): SignedRequest {
@@ -81,10 +81,10 @@ function post(
 }
 
 /** What the address for requests shows, once none of their diagnoses is pending any more. */
-async function shownBy({ origin }: RunningGateway, last: number) {
+async function shownBy({ origin }: GatewaySimulator, last: number) {
   for (;;) {
     const response = await fetch(`${origin}/_countersign/requests?last=${last}`);
-    const shown = (await response.json()) as { total: number; requests: ReturnType<RunningGateway["requests"]> };
+    const shown = (await response.json()) as { total: number; requests: ReturnType<GatewaySimulator["requests"]> };
     if (!shown.requests.some(({ diagnosis }) => diagnosis.isPending)) return shown;
   }
 }
@@ -620,8 +620,10 @@ describe("an option that cannot be right is refused", () => {
     [{ data: {} }, /data must have a list of merchants/],
     [{ data: null }, /data must have a list of merchants/],
   ])("%j", async (options, message) => {
-    await expect(startGateway(options as GatewayOptions)).rejects.toThrow(message);
-    await expect(startGateway(options as GatewayOptions)).rejects.toMatchObject({ code: "configuration-invalid" });
+    await expect(startGatewaySimulator(options as GatewaySimulatorOptions)).rejects.toThrow(message);
+    await expect(startGatewaySimulator(options as GatewaySimulatorOptions)).rejects.toMatchObject({
+      code: "configuration-invalid",
+    });
   });
 
   test("such as a mode of failing that there is not", () => {
@@ -630,7 +632,7 @@ describe("an option that cannot be right is refused", () => {
 });
 
 describe("while many wrong requests are under way", () => {
-  const wrong = (to: RunningGateway) => signed(to, { clientOrderId: "known-to-nobody", orderId: "1" });
+  const wrong = (to: GatewaySimulator) => signed(to, { clientOrderId: "known-to-nobody", orderId: "1" });
   const change = (body: string) => body.replace("known-to-nobody", "something-else");
 
   test("all are answered first, the right one among them, and diagnosed afterwards", async () => {
@@ -715,12 +717,12 @@ describe("data", () => {
       'the payment client_orderid "o", orderid "1" stands twice',
     ],
   ])("%s cannot be used", async (merchant, message) => {
-    const data = { merchants: [...sample.data.merchants, merchant] } as GatewayOptions["data"];
-    await expect(startGateway({ data })).rejects.toThrow(message);
+    const data = { merchants: [...sample.data.merchants, merchant] } as GatewaySimulatorOptions["data"];
+    await expect(startGatewaySimulator({ data })).rejects.toThrow(message);
   });
 
   test("are made anew where none are given", async () => {
-    const [one, other] = [await startGateway(), await startGateway()];
+    const [one, other] = [await startGatewaySimulator(), await startGatewaySimulator()];
     running.push(one, other);
     expect(one.sample!.controlKey).not.toBe(other.sample!.controlKey);
   });

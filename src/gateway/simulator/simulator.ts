@@ -7,20 +7,20 @@
 import { createVerifier, MemoryNonceStore, type NonceStore } from "../../verifier/index.ts";
 import { checkPathPrefix, DEFAULT_PREFIX, readOrigin } from "../base-address.ts";
 import { GatewayError } from "../errors.ts";
-import { ownOrigins } from "./address.ts";
 import { checkData, type GatewayData, lookUpIn } from "./data.ts";
 import type { ExplainRequest } from "./diagnose.ts";
-import { type FailureMode, mustBeFailureMode } from "./failures.ts";
-import type { Disturbance } from "./incoming-request.ts";
+import { type FailureMode, mustBeFailureMode } from "./failure-modes.ts";
+import type { ReceiveFailure } from "./incoming-request.ts";
 import { createJudge } from "./judge.ts";
+import { createShow, type LoggedRequest } from "./logged-request.ts";
+import { serverOrigins } from "./origins.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import { createRequestLog } from "./request-log.ts";
-import { makeSample, type Sample } from "./sample.ts";
+import { createSampleData, type SampleData } from "./sample-data.ts";
 import { startServer } from "./server.ts";
-import { createShow, type ShownRequest } from "./shown-request.ts";
 
 /** How the double is set up. */
-export interface GatewayOptions {
+export interface GatewaySimulatorOptions {
   /** @default a sample, made anew, which comes back as `sample` */
   readonly data?: GatewayData | undefined;
   /** 0 takes a free one. @default 0 */
@@ -50,22 +50,22 @@ export interface GatewayOptions {
   /** How many requests are remembered. @default 1000 */
   readonly keep?: number | undefined;
   /** Told of each request once it is judged, and where it was refused, once there was time to find out why. */
-  readonly onRequest?: ((request: ShownRequest) => void) | undefined;
+  readonly onRequest?: ((request: LoggedRequest) => void) | undefined;
   /** Told of what never became a request. */
-  readonly onDisturbance?: ((disturbance: Disturbance) => void) | undefined;
+  readonly onDisturbance?: ((disturbance: ReceiveFailure) => void) | undefined;
   /** Told of a defect of the double; the client gets a 500. @default thrown where nobody catches it */
   readonly onDefect?: ((error: unknown) => void) | undefined;
 }
 
 /** A double that runs. */
-export interface RunningGateway {
+export interface GatewaySimulator {
   /** What clients connect to, without a slash at the end. */
   readonly origin: string;
   readonly port: number;
   /** Where no data were given. */
-  readonly sample: Sample | undefined;
+  readonly sample: SampleData | undefined;
   /** The last requests, the oldest first. What is wrong with them is found out now where it was not yet. */
-  requests(count?: number): ShownRequest[];
+  requests(count?: number): LoggedRequest[];
   /** Lets the next accepted requests fail. */
   failNext(mode: FailureMode, times?: number): void;
   /** Takes no more requests; slow answers come at once. */
@@ -108,7 +108,7 @@ const LIMITS = {
  * card.status; // => "approved"
  * ```
  */
-export async function startGateway(options: GatewayOptions = {}): Promise<RunningGateway> {
+export async function startGatewaySimulator(options: GatewaySimulatorOptions = {}): Promise<GatewaySimulator> {
   const { port = 0, tls, hostName, keep = 1000, slowMilliseconds = 60_000, pathPrefixes = DEFAULT_PREFIXES } = options;
   const { explain, explainHeader = false, fail, now = () => Math.floor(Date.now() / 1000) } = options;
   const { onRequest, onDisturbance = () => {}, onDefect = rethrow, clockToleranceSeconds } = options;
@@ -116,7 +116,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   const origin = options.origin === undefined ? undefined : readOrigin("origin", options.origin).origin;
   if (fail !== undefined) mustBeFailureMode("fail", fail);
   if (!Number.isInteger(keep) || keep < 1) throw new GatewayError("configuration-invalid", "keep must be 1 or more");
-  const sample = options.data === undefined ? await makeSample() : undefined;
+  const sample = options.data === undefined ? await createSampleData() : undefined;
   const data = sample === undefined ? options.data! : sample.data;
   checkData(data);
   const verifier = createVerifier({
@@ -143,7 +143,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
     ...{ onRequest, onDefect, delay: { milliseconds: slowMilliseconds, signal: closing.signal } },
   });
   const server = await startServer({ port, tls, handle: reception.handle, onDisturbance, onDefect });
-  origins = ownOrigins(tls !== undefined, hostName, server.port);
+  origins = serverOrigins(tls !== undefined, hostName, server.port);
   return {
     origin: origins[0]!,
     port: server.port,

@@ -7,10 +7,10 @@
 import { generateKeyPair, randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import type { GatewayData } from "./data.ts";
-import { FAILURE_MODES } from "./failures.ts";
+import { FAILURE_MODES } from "./failure-modes.ts";
 
 /** The data, and what a client needs to be the merchant in it. */
-export interface Sample {
+export interface SampleData {
   readonly data: GatewayData;
   readonly login: string;
   readonly controlKey: string;
@@ -27,7 +27,7 @@ export interface Sample {
 const CARD = { cardRefId: "1000000001", unqCardRefId: "2000000001", recurringPaymentId: "3000000001" };
 
 /** Makes keys and data. */
-export async function makeSample(): Promise<Sample> {
+export async function createSampleData(): Promise<SampleData> {
   const { privateKey, publicKey } = await promisify(generateKeyPair)("rsa", {
     modulusLength: 2048,
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
