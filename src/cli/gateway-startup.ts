@@ -1,5 +1,6 @@
 /**
- * What somebody needs who starts the double without data of their own: files of keys, and a request that succeeds.
+ * What `countersign gateway` prints when it starts: the address, and for sample data the keys, their files, and a curl
+ * command that succeeds.
  *
  * @module
  */
@@ -8,77 +9,89 @@ import { createPrivateKey } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DEFAULT_PREFIX } from "../gateway/base-address.ts";
+import { DEFAULT_PREFIX } from "../gateway/environment.ts";
 import type { GatewaySimulator } from "../gateway/simulator/index.ts";
 import { sign } from "../index.ts";
 import { curlLine } from "./curl.ts";
-import { type KeyFile, writeKeyFiles } from "./key-files.ts";
+import { writeKeyFiles } from "./key-files.ts";
 import { shellWord } from "./shell-word.ts";
 
-/** Files that are there as long as the double runs. */
-export interface GatewayKit {
-  readonly lines: readonly string[];
+/** The text, and the files that it names. */
+export interface GatewayStartup {
+  readonly text: string;
+  /** Deletes the files. */
   remove(): void;
 }
 
-/** What changes the address that clients sign, and what becomes of what they send. */
-export interface KitOptions {
+/** The options of the command that change the address that clients sign, and the answers. */
+export interface StartupOptions {
   readonly pathPrefix?: readonly string[];
   readonly origin?: string;
   readonly fail?: string;
 }
 
-/** What stands in front of version and operation: the first of all that are taken. */
-export function firstPrefix({ pathPrefix: [first = DEFAULT_PREFIX] = [] }: KitOptions): string {
-  return first;
-}
-
-/** What clients sign in front of the path. */
-export function signedOrigin(own: string, { origin = own }: KitOptions): string {
-  return origin.replace(/\/$/, "");
-}
-
-/** Writes the files; the lines tell where they are. */
-export function createGatewayKit(
-  { origin, port, sample }: GatewaySimulator,
-  options: KitOptions,
+/** @param authority - the certificate of the authority in PEM, for `--tls` */
+export function prepareGatewayStartup(
+  simulator: GatewaySimulator,
+  options: StartupOptions,
   authority: string | undefined,
-): GatewayKit {
+): GatewayStartup {
+  const { origin, sample } = simulator;
   const folder = mkdtempSync(join(tmpdir(), "countersign-gateway-"));
-  const path = (name: string): string => join(folder, name);
-  const authorityFile = authority === undefined ? undefined : path("authority.pem");
-  const files: KeyFile[] = authority === undefined ? [] : [[authorityFile!, authority]];
-  const lines: string[] = [];
-  if (sample !== undefined) {
-    const { login, controlKey, privateKey, publicKey, endpoint, endpointGroup, payment } = sample;
-    const pkcs1 = createPrivateKey(privateKey).export({ type: "pkcs1", format: "pem" });
-    files.push(
-      [path("private.pkcs8.pem"), privateKey],
-      [path("private.pkcs1.pem"), pkcs1],
-      [path("public.pem"), publicKey],
-    );
-    const target = `${firstPrefix(options)}/v4/create-card-ref/${endpoint}`;
-    // Another name need not lead here yet, and the double knows itself by its address, too.
-    const reached = `${new URL(origin).protocol}//127.0.0.1:${port}`;
-    const url = signedOrigin(reached, options) + target;
-    const form = { client_orderid: payment.clientOrderId, orderid: payment.orderId };
-    const credentials = { consumerKey: login, signatureMethod: "HMAC-SHA1", consumerSecret: controlKey } as const;
-    const request = sign({ method: "POST", url, form }, credentials, { transport: "header-and-body", realm: "" });
-    const trust = authorityFile === undefined ? "" : `CURL_CA_BUNDLE=${shellWord(authorityFile)} `;
-    lines.push(
-      `  login           ${login}`,
-      `  control key     ${controlKey}`,
-      `  private key     ${path("private.pkcs8.pem")} (PKCS#8), ${path("private.pkcs1.pem")} (PKCS#1)`,
-      `  public key      ${path("public.pem")}`,
-      `  endpoint        ${endpoint}; endpoint group ${endpointGroup}`,
-      `  first payment   client_orderid ${payment.clientOrderId}, orderid ${payment.orderId}`,
-      options.fail === undefined
-        ? "a request that succeeds, once, for the next five minutes:"
-        : `a request that is right, once, for the next five minutes, and fails on demand (${options.fail}):`,
-      `  ${trust}${curlLine({ ...request, url: reached + target })}`,
-    );
-  }
-  writeKeyFiles(files);
-  const trusted = authorityFile === undefined ? [] : [`  authority       ${authorityFile}`];
-  return { lines: [...trusted, ...lines], remove: () => rmSync(folder, { recursive: true, force: true }) };
+  const authorityFile = authority === undefined ? undefined : join(folder, "authority.pem");
+  if (authority !== undefined) writeKeyFiles([[authorityFile!, authority]]);
+  const { pathPrefix: [prefix = DEFAULT_PREFIX] = [] } = options;
+  const lines = [
+    `the gateway simulator listens on ${origin}; press Ctrl-C to stop it`,
+    `  address         ${origin}${prefix}/v4/create-card-ref/ENDPOINTID`,
+    ...(options.origin === undefined ? [] : [`  signed origin   ${withoutSlash(options.origin)}`]),
+    ...(authorityFile === undefined ? [] : [`  authority       ${authorityFile}`]),
+    ...(sample === undefined ? [] : sampleLines(simulator, sample, prefix, options, folder, authorityFile)),
+    `all requests, with each stage of their signatures: ${origin}/_countersign/requests`,
+  ];
+  return { text: lines.join("\n"), remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function sampleLines(
+  { origin, port }: GatewaySimulator,
+  { login, controlKey, privateKey, publicKey, endpoint, endpointGroup, payment }: Sample,
+  prefix: string,
+  options: StartupOptions,
+  folder: string,
+  authorityFile: string | undefined,
+): string[] {
+  const [pkcs8File, pkcs1File, publicFile] = ["private.pkcs8.pem", "private.pkcs1.pem", "public.pem"].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  writeKeyFiles([
+    [pkcs8File, privateKey],
+    [pkcs1File, createPrivateKey(privateKey).export({ type: "pkcs1", format: "pem" })],
+    [publicFile, publicKey],
+  ]);
+  const target = `${prefix}/v4/create-card-ref/${endpoint}`;
+  // The name of --host-name may not resolve on this machine; the address always works.
+  const reached = `${new URL(origin).protocol}//127.0.0.1:${port}`;
+  const url = withoutSlash(options.origin ?? reached) + target;
+  const form = { client_orderid: payment.clientOrderId, orderid: payment.orderId };
+  const credentials = { consumerKey: login, signatureMethod: "HMAC-SHA1", consumerSecret: controlKey } as const;
+  const request = sign({ method: "POST", url, form }, credentials, { transport: "header-and-body", realm: "" });
+  const trust = authorityFile === undefined ? "" : `CURL_CA_BUNDLE=${shellWord(authorityFile)} `;
+  return [
+    `  login           ${login}`,
+    `  control key     ${controlKey}`,
+    `  private key     ${pkcs8File} (PKCS#8), ${pkcs1File} (PKCS#1)`,
+    `  public key      ${publicFile}`,
+    `  endpoint        ${endpoint}; endpoint group ${endpointGroup}`,
+    `  first payment   client_orderid ${payment.clientOrderId}, orderid ${payment.orderId}`,
+    options.fail === undefined
+      ? "a request that succeeds once, within five minutes:"
+      : `a valid request, for one use within five minutes; it fails on demand (${options.fail}):`,
+    `  ${trust}${curlLine({ ...request, url: reached + target })}`,
+  ];
+}
+
+type Sample = NonNullable<GatewaySimulator["sample"]>;
+
+function withoutSlash(origin: string): string {
+  return origin.replace(/\/$/, "");
 }

@@ -1,5 +1,5 @@
 /**
- * The card gateway: its operations as data, and a typed client for them. Published as `countersign/gateway`.
+ * The operations of the card gateway as data, and a typed client for them. Published as `countersign/gateway`.
  *
  * @module
  */
@@ -26,5 +26,5 @@ export {
   type ParameterSource,
   type ValueType,
 } from "./operations.ts";
-export { type GatewayResponse, parseGatewayResponse } from "./parse-response.ts";
+export { type GatewayResponse, parseGatewayResponse } from "./response.ts";
 export type { Fetch } from "./send.ts";

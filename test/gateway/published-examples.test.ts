@@ -1,6 +1,6 @@
 /**
- * The published requests of the gateway, and those generated for its operations, sent as they stand to a double that
- * knows their merchant, under the address and at the time that they were signed for.
+ * The published requests of the gateway and those generated for its operations, sent unchanged to a simulator that knows
+ * their merchant, with the signed origin and time.
  *
  * @module
  */
@@ -29,8 +29,8 @@ const requests = vectors.filter(({ id }) => id.startsWith("request/"));
 const gateways: GatewaySimulator[] = [];
 afterAll(() => Promise.all(gateways.map((gateway) => gateway.close())));
 
-/** A double that knows this vector's merchant and no other. */
-async function doubleFor({ input: { request, credentials, timestamp } }: RequestVector): Promise<GatewaySimulator> {
+/** A simulator that knows only the merchant of this vector. */
+async function simulatorFor({ input: { request, credentials, timestamp } }: RequestVector): Promise<GatewaySimulator> {
   const { consumerKey: login, consumerSecret: controlKey, privateKey } = credentials;
   const publicKeys =
     privateKey === undefined
@@ -60,15 +60,15 @@ async function post({ origin }: GatewaySimulator, url: string, authorization: st
 }
 
 describe("a published or generated request", () => {
-  test("is there for every operation, prefix and method", () => {
+  test("exists for every operation, prefix and method", () => {
     expect(requests.length).toBeGreaterThan(60);
   });
 
   test.each(requests.map((vector) => [vector.id, vector] as const))(
-    "%s passes the double's verifier",
+    "%s is accepted by the simulator's verifier",
     async (_id, vector) => {
       const { expected, input } = vector;
-      const gateway = await doubleFor(vector);
+      const gateway = await simulatorFor(vector);
       const answer = await post(gateway, input.request.url, expected["authorization-header"], expected.body);
       expect(answer.status).toBe(200);
       expect(gateway.requests(1)[0]!.authenticated).toBe(true);
@@ -78,7 +78,7 @@ describe("a published or generated request", () => {
   );
 });
 
-test("one published header that is sent with three bodies is right for none under a key that is not its own", async () => {
+test("one published header with three bodies is right for none of them with another key", async () => {
   const header =
     'OAuth realm="",oauth_version="1.0",oauth_consumer_key="merchantlogin",oauth_timestamp="1490718302",oauth_nonce="1eK7t1kIhTx",oauth_signature_method="HMAC-SHA1",oauth_signature="DDhwSEj2e7nZ2a07S5p%2Fizfe3Rg%3D"';
   const merchants = [

@@ -55,6 +55,7 @@ function write(folder: string, name: string, code: string): string {
   const src = relative(folder, "src");
   const module = withAssertions(code)
     .replaceAll('"countersign/oauth1"', `"${src}/oauth1/index.ts"`)
+    .replaceAll('"countersign/diagnosis"', `"${src}/diagnosis/index.ts"`)
     .replaceAll('"countersign/gateway/simulator"', `"${src}/gateway/simulator/index.ts"`)
     .replaceAll('"countersign/gateway"', `"${src}/gateway/index.ts"`)
     .replaceAll('"countersign/vectors"', `"${src}/conformance/vectors/index.ts"`)
@@ -82,7 +83,7 @@ async function run(code: string): Promise<void> {
   try {
     for (const file of files) await import(join("../..", file));
   } finally {
-    for (const file of files) await (await import(join("../..", file))).gateway?.close();
+    for (const file of files) await (await import(join("../..", file))).simulator?.close();
   }
 }
 

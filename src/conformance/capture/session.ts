@@ -19,7 +19,7 @@ export type CannedAnswers = (method: string, target: string, isRight: boolean) =
 
 /** What is captured, how it is answered, and who is told. */
 export interface SessionOptions
-  extends Pick<SimulatorServerOptions, "port" | "tls" | "patienceMilliseconds" | "onDefect"> {
+  extends Pick<SimulatorServerOptions, "port" | "tls" | "requestTimeoutMilliseconds" | "onDefect"> {
   readonly judge: Judge;
   /** What clients sign in front of the path, where that is not what they connect to. */
   readonly origin?: string | undefined;
@@ -40,7 +40,7 @@ export interface Session extends SimulatorServer {
 
 /** Starts to capture. */
 export async function startSession(options: SessionOptions): Promise<Session> {
-  const { port, tls, patienceMilliseconds, onDefect, judge, answers, hostName, onCaptured, onNoTls } = options;
+  const { port, tls, requestTimeoutMilliseconds, onDefect, judge, answers, hostName, onCaptured, onNoTls } = options;
   let origins: readonly string[] = [];
   let count = 0;
 
@@ -54,10 +54,10 @@ export async function startSession(options: SessionOptions): Promise<Session> {
 
   const server = await startServer({
     ...{ port, tls, onDefect, handle },
-    ...(patienceMilliseconds === undefined ? {} : { patienceMilliseconds }),
-    onDisturbance(disturbance) {
-      if (disturbance.kind === "no-tls") onNoTls(disturbance.message);
-      else onCaptured(judge.judgeDisturbance(disturbance, ++count));
+    ...(requestTimeoutMilliseconds === undefined ? {} : { requestTimeoutMilliseconds }),
+    onReceiveFailure(failure) {
+      if (failure.kind === "no-tls") onNoTls(failure.message);
+      else onCaptured(judge.judgeDisturbance(failure, ++count));
     },
   });
   const own = serverOrigins(tls !== undefined, hostName, server.port);

@@ -1,5 +1,5 @@
 /**
- * How the double fails on demand, so that clients can be tried with it.
+ * How the simulator fails on demand, to test how clients react.
  *
  * @module
  */
@@ -7,11 +7,20 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { quote } from "../../oauth1/errors.ts";
 import { type Answer, htmlPage } from "../../verifier/adapters/answers.ts";
-import { GatewayError } from "../errors.ts";
+import { configurationError } from "../errors.ts";
 
-/** What can go wrong with a request that is right. */
+/**
+ * The failures that the simulator can produce for a valid request.
+ *
+ * @example
+ * ```ts
+ * import { FAILURE_MODES } from "countersign/gateway/simulator";
+ *
+ * FAILURE_MODES.includes("cut-off"); // => true
+ * ```
+ */
 export const FAILURE_MODES = [
-  /** Status declined. */
+  /** An answer with the status declined. */
   "declined",
   /** An answer of the type error. */
   "error",
@@ -19,58 +28,46 @@ export const FAILURE_MODES = [
   "slow",
   /** The connection breaks in the middle of the body. */
   "cut-off",
-  /** Bad gateway, an HTML page. */
+  /** An HTML page with the status 502. */
   "502",
-  /** A body that is no pairs, nor JSON. */
+  /** A body that is neither pairs nor JSON. */
   "malformed",
   /** The right body as application/octet-stream. */
   "wrong-content-type",
 ] as const;
 
-/** See {@link FAILURE_MODES}. */
+/** One of {@link FAILURE_MODES}. */
 export type FailureMode = (typeof FAILURE_MODES)[number];
 
-/** Whether somebody named a mode that there is. */
-export function isFailureMode(text: string): text is FailureMode {
-  return (FAILURE_MODES as readonly string[]).includes(text);
+export function isFailureMode(text: unknown): text is FailureMode {
+  return (FAILURE_MODES as readonly unknown[]).includes(text);
 }
 
-/**
- * Refuses a mode that there is not.
- *
- * @throws {@link GatewayError} `configuration-invalid`
- */
+/** @throws {@link GatewayError} `configuration-invalid` */
 export function mustBeFailureMode(option: string, mode: unknown): void {
-  if (typeof mode === "string" && isFailureMode(mode)) return;
-  throw new GatewayError(
-    "configuration-invalid",
-    `${option} must be one of ${FAILURE_MODES.join(", ")}, got ${quote(mode)}`,
-  );
+  if (isFailureMode(mode)) return;
+  throw configurationError(`${option} must be one of ${FAILURE_MODES.join(", ")}, got ${quote(mode)}`);
 }
 
-/** An answer that may end before its end. */
+/** An answer that may be sent in part. */
 export interface SimulatorAnswer extends Answer {
-  /** So many octets of the body are sent; then the connection is cut. */
+  /** The number of octets of the body to send before the connection is closed. */
   readonly cutAfter?: number;
 }
 
-/** Makes the failures that are about the sending; `declined` and `error` are answers like others. */
-export async function spoil(answer: Answer, mode: FailureMode, delay: Delay): Promise<SimulatorAnswer> {
-  if (mode === "slow") await wait(delay.milliseconds, undefined, { signal: delay.signal }).catch(() => {});
+/** Applies the failure modes that concern sending. `respond` makes the answers for `declined` and `error`. */
+export async function applyFailureMode(
+  answer: Answer,
+  mode: FailureMode,
+  slowMilliseconds: number,
+  signal: AbortSignal,
+): Promise<SimulatorAnswer> {
+  if (mode === "slow") await wait(slowMilliseconds, undefined, { signal }).catch(() => {});
   if (mode === "cut-off") return { ...answer, cutAfter: Math.floor(Buffer.byteLength(answer.body) / 2) };
   if (mode === "502") return htmlPage(502, "Bad gateway");
-  if (mode === "malformed") return { ...answer, body: malformed(answer.body) };
+  if (mode === "malformed") {
+    return { ...answer, body: answer.body.replaceAll("=", "%=").replaceAll("&", "&&").replaceAll(":", "::") };
+  }
   if (mode !== "wrong-content-type") return answer;
   return { ...answer, headers: { ...answer.headers, "content-type": "application/octet-stream" } };
-}
-
-/** Neither pairs nor JSON. */
-function malformed(body: string): string {
-  return body.replaceAll("=", "%=").replaceAll("&", "&&").replaceAll(":", "::");
-}
-
-/** How long `slow` takes, and what ends it early. */
-export interface Delay {
-  readonly milliseconds: number;
-  readonly signal: AbortSignal;
 }

@@ -1,81 +1,76 @@
 /**
- * The double of the gateway: a server on loopback that judges and answers as the gateway does, and says why.
+ * The gateway simulator: a server on this machine that verifies and answers requests as the gateway does.
  *
  * @module
  */
 
 import { createVerifier, MemoryNonceStore, type NonceStore } from "../../verifier/index.ts";
-import { checkPathPrefix, DEFAULT_PREFIX, readOrigin } from "../base-address.ts";
-import { GatewayError } from "../errors.ts";
+import { checkPathPrefix, DEFAULT_PREFIX, readOrigin } from "../environment.ts";
+import { configurationError } from "../errors.ts";
 import { checkData, type GatewayData, lookUpIn } from "./data.ts";
 import type { ExplainRequest } from "./diagnose.ts";
 import { type FailureMode, mustBeFailureMode } from "./failure-modes.ts";
 import type { ReceiveFailure } from "./incoming-request.ts";
-import { createJudge } from "./judge.ts";
-import { createShow, type LoggedRequest } from "./logged-request.ts";
+import type { LoggedRequest } from "./logged-request.ts";
 import { serverOrigins } from "./origins.ts";
 import { createRequestHandler } from "./request-handler.ts";
-import { createRequestLog } from "./request-log.ts";
 import { createSampleData, type SampleData } from "./sample-data.ts";
 import { startServer } from "./server.ts";
 
-/** How the double is set up. */
+/** The options of a gateway simulator. */
 export interface GatewaySimulatorOptions {
-  /** @default a sample, made anew, which comes back as `sample` */
+  /** @default new sample data, returned as `sample` */
   readonly data?: GatewayData | undefined;
-  /** 0 takes a free one. @default 0 */
+  /** 0 selects a free port. @default 0 */
   readonly port?: number | undefined;
-  /** PEM of a key and its certificate for the loopback address. @default no TLS */
+  /** A key and its certificate for the loopback address, both in PEM. @default no TLS */
   readonly tls?: { readonly key: string; readonly cert: string } | undefined;
-  /** What 127.0.0.1 is called in the URL. @default "127.0.0.1" */
+  /** The host name of 127.0.0.1 in the URL. @default "127.0.0.1" */
   readonly hostName?: string | undefined;
-  /** What clients sign in front of the path, where that is not what they connect to. */
+  /** The origin that clients sign, if it is not the one that they connect to. */
   readonly origin?: string | undefined;
-  /** What stands in front of version and operation. @default ["/processing/api", "/paynet/api"] */
+  /** The paths before version and operation. @default ["/processing/api", "/paynet/api"] */
   readonly pathPrefixes?: readonly string[] | undefined;
-  /** @default in memory */
+  /** @default a new MemoryNonceStore */
   readonly nonceStore?: NonceStore | undefined;
-  /** @default 300 */
+  /** How far a timestamp may differ from `now`, in seconds. @default 300 */
   readonly clockToleranceSeconds?: number | undefined;
-  /** The clock, in seconds. @default the system's */
+  /** The clock, in seconds since 1970. @default the system's clock */
   readonly now?: (() => number) | undefined;
-  /** @default no diagnosis beyond what the double finds itself */
+  /** Explains rejected requests; `explainRequest` of `countersign/diagnosis` fits. @default no explanation */
   readonly explain?: ExplainRequest | undefined;
-  /** Whether a refusal tells its reason in the header `countersign-explanation`, which the gateway never does. @default false */
+  /** Whether to explain rejections in the header `countersign-explanation`, which the gateway never sends. @default false */
   readonly explainHeader?: boolean | undefined;
-  /** How every accepted request fails. @default not at all */
-  readonly fail?: FailureMode | undefined;
-  /** How long `slow` takes. @default 60_000 */
+  /** How every valid request fails. @default they succeed */
+  readonly failureMode?: FailureMode | undefined;
+  /** The delay of the failure mode `slow`. @default 60_000 */
   readonly slowMilliseconds?: number | undefined;
-  /** How many requests are remembered. @default 1000 */
-  readonly keep?: number | undefined;
-  /** Told of each request once it is judged, and where it was refused, once there was time to find out why. */
+  /** How many requests the log keeps. @default 1000 */
+  readonly logSize?: number | undefined;
+  /** Receives each request: an accepted one at once, a rejected one after its diagnosis. */
   readonly onRequest?: ((request: LoggedRequest) => void) | undefined;
-  /** Told of what never became a request. */
-  readonly onDisturbance?: ((disturbance: ReceiveFailure) => void) | undefined;
-  /** Told of a defect of the double; the client gets a 500. @default thrown where nobody catches it */
+  /** Receives the reason why a request could not be received. */
+  readonly onReceiveFailure?: ((failure: ReceiveFailure) => void) | undefined;
+  /** Receives internal errors of the simulator; the client gets a 500. @default they are unhandled rejections */
   readonly onDefect?: ((error: unknown) => void) | undefined;
 }
 
-/** A double that runs. */
+/** A running simulator. */
 export interface GatewaySimulator {
-  /** What clients connect to, without a slash at the end. */
+  /** The origin that clients connect to, without a slash at the end. */
   readonly origin: string;
   readonly port: number;
-  /** Where no data were given. */
+  /** The sample data, if the option `data` is absent. */
   readonly sample: SampleData | undefined;
-  /** The last requests, the oldest first. What is wrong with them is found out now where it was not yet. */
+  /** The last requests, the oldest first. It completes pending diagnoses first. */
   requests(count?: number): LoggedRequest[];
-  /** Lets the next accepted requests fail. */
+  /** Makes the next valid requests fail. @param times - how many; 1 if absent */
   failNext(mode: FailureMode, times?: number): void;
-  /** Takes no more requests; slow answers come at once. */
+  /** Stops the server, and sends slow answers at once. */
   close(): Promise<void>;
 }
 
-const DEFAULT_PREFIXES = [DEFAULT_PREFIX, "/paynet/api"];
-/** With so many requests before it a refused one is compared. */
-const COMPARED = 200;
-/** What the server reads, the verifier takes. */
+/** The verifier accepts what the server receives. */
 const LIMITS = {
   url: 65_536,
   authorization: 65_536,
@@ -86,36 +81,37 @@ const LIMITS = {
 };
 
 /**
- * Starts the double.
+ * Starts a gateway simulator on 127.0.0.1.
  *
  * @throws {@link GatewayError} `configuration-invalid`
- * @throws Error with the code EADDRINUSE and the like where the port cannot be used
+ * @throws Error with the code EADDRINUSE or another one of Node if the port cannot be used
  *
  * @example
  * ```ts
  * import { createGatewayClient, endpointId } from "countersign/gateway";
- * import { startGateway } from "countersign/gateway/simulator";
+ * import { startGatewaySimulator } from "countersign/gateway/simulator";
  *
- * const gateway = await startGateway();
- * const { login, privateKey, endpoint, payment } = gateway.sample!;
+ * const simulator = await startGatewaySimulator();
+ * const { login, privateKey, endpoint, payment } = simulator.sample!;
  * const client = createGatewayClient({
- *   environment: { name: "integration", origin: gateway.origin },
+ *   environment: { name: "integration", origin: simulator.origin },
  *   keys: { environment: "integration", login, privateKey },
  *   endpoint: endpointId(endpoint),
  * });
  * const card = await client.createCardRef(payment);
- * await gateway.close();
+ * await simulator.close();
  * card.status; // => "approved"
  * ```
  */
 export async function startGatewaySimulator(options: GatewaySimulatorOptions = {}): Promise<GatewaySimulator> {
-  const { port = 0, tls, hostName, keep = 1000, slowMilliseconds = 60_000, pathPrefixes = DEFAULT_PREFIXES } = options;
-  const { explain, explainHeader = false, fail, now = () => Math.floor(Date.now() / 1000) } = options;
-  const { onRequest, onDisturbance = () => {}, onDefect = rethrow, clockToleranceSeconds } = options;
+  const { port = 0, tls, hostName, pathPrefixes = [DEFAULT_PREFIX, "/paynet/api"], logSize = 1000 } = options;
+  const { explain, explainHeader = false, failureMode, slowMilliseconds = 60_000 } = options;
+  const { now = () => Math.floor(Date.now() / 1000), clockToleranceSeconds } = options;
+  const { onRequest, onReceiveFailure = () => {}, onDefect = rethrow } = options;
   for (const prefix of pathPrefixes) checkPathPrefix("pathPrefixes", prefix);
   const origin = options.origin === undefined ? undefined : readOrigin("origin", options.origin).origin;
-  if (fail !== undefined) mustBeFailureMode("fail", fail);
-  if (!Number.isInteger(keep) || keep < 1) throw new GatewayError("configuration-invalid", "keep must be 1 or more");
+  if (failureMode !== undefined) mustBeFailureMode("failureMode", failureMode);
+  if (!Number.isInteger(logSize) || logSize < 1) throw configurationError("logSize must be 1 or more");
   const sample = options.data === undefined ? await createSampleData() : undefined;
   const data = sample === undefined ? options.data! : sample.data;
   checkData(data);
@@ -123,37 +119,22 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
     ...{ credentials: lookUpIn(data), now, clockToleranceSeconds, limits: LIMITS, allowHeaderAndBody: true },
     nonceStore: options.nonceStore ?? new MemoryNonceStore(),
   });
-  const log = createRequestLog(keep);
-  const closing = new AbortController();
-  const planned: FailureMode[] = [];
-
-  function failNext(mode: FailureMode, times = 1): void {
-    mustBeFailureMode("mode", mode);
-    for (let time = 0; time < times; time++) planned.push(mode);
-  }
-
   let origins: readonly string[] = [];
-  const reception = createRequestHandler({
-    judge: createJudge({
-      ...{ data, verifier, pathPrefixes, explain },
-      accepted: () => log.last(COMPARED).flatMap(({ verdict, request }) => (verdict?.ok ? [request] : [])),
-      failure: (own) => planned.shift() ?? own ?? fail,
-    }),
-    ...{ log, show: createShow(data), now, origin, origins: () => origins, explainHeader, failNext },
-    ...{ onRequest, onDefect, delay: { milliseconds: slowMilliseconds, signal: closing.signal } },
+  const handler = createRequestHandler({
+    ...{ data, verifier, pathPrefixes, origin, origins: () => origins, now, explain, explainHeader },
+    ...{ failureMode, slowMilliseconds, logSize, onRequest, onDefect },
   });
-  const server = await startServer({ port, tls, handle: reception.handle, onDisturbance, onDefect });
+  const server = await startServer({ port, tls, handle: handler.handle, onReceiveFailure, onDefect });
   origins = serverOrigins(tls !== undefined, hostName, server.port);
   return {
     origin: origins[0]!,
     port: server.port,
     sample,
-    requests: reception.requests,
-    failNext,
+    requests: handler.requests,
+    failNext: handler.failNext,
     async close() {
-      closing.abort();
+      handler.close();
       await server.close();
-      reception.close();
     },
   };
 }

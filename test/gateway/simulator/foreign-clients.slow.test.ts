@@ -1,6 +1,5 @@
 /**
- * Clients that are not ours against the double, over http and TLS: Python's requests-oauthlib, which signs by itself,
- * and curl.
+ * Other clients with the simulator, over http and TLS: Python's requests-oauthlib, which signs with its own code, and curl.
  *
  * @module
  */
@@ -77,7 +76,7 @@ print(json.dumps({
 
 describe.each([0, 1])("over http and TLS (%i)", (index) => {
   test.skipIf(!hasPython)(
-    "python3-requests-oauthlib signs every operation (not run where it is not installed)",
+    "python3-requests-oauthlib signs every operation (skipped if it is not installed)",
     async () => {
       const { origin } = gateways[index]!;
       const { stdout } = await run(PYTHON, [
@@ -100,7 +99,7 @@ describe.each([0, 1])("over http and TLS (%i)", (index) => {
   );
 
   test.skipIf(!hasCurl)(
-    "curl sends our header, and is refused with a changed body (not run where it is not installed)",
+    "curl sends our header, and is rejected with a changed body (skipped if it is not installed)",
     async () => {
       const { origin } = gateways[index]!;
       const curl = async (...args: string[]): Promise<string> =>
@@ -127,7 +126,7 @@ describe.each([0, 1])("over http and TLS (%i)", (index) => {
       );
       const { requests } = JSON.parse(await curl(`${origin}/_countersign/requests?last=1`));
       expect(requests[0].diagnosis).toMatchObject({ parameters: ["oauth_timestamp"] });
-      expect(requests[0].diagnosis.lines).toContain("oauth_timestamp is not the same in the header and in the body");
+      expect(requests[0].diagnosis.lines).toContain("oauth_timestamp differs between the header and the body");
     },
   );
 });
