@@ -1,5 +1,5 @@
 /**
- * A fetch that sends nothing, keeps what it was asked to send, and answers as it is told.
+ * A fetch that records requests instead of sending them, and returns given answers.
  *
  * @module
  */
@@ -24,7 +24,7 @@ export const TAKEN = "type=async-response\n&paynet-order-id=4711\n&merchant-orde
 
 export type Sent = Parameters<Fetch>[1] & { readonly url: string };
 
-/** What answers in turn; the last one again and again. */
+/** Returns the answers in turn, then the last one again and again. */
 export function fakeFetch(...answers: (string | Response | (() => Promise<Response>))[]): {
   sent: Sent[];
   fetch: Fetch;
@@ -39,7 +39,7 @@ export function fakeFetch(...answers: (string | Response | (() => Promise<Respon
   return { sent, fetch };
 }
 
-/** As the gateway sends pairs. */
+/** A response with the Content-Type that the gateway uses for pairs. */
 export function page(body: string | Uint8Array<ArrayBuffer>, status = 200, type = "text/html;charset=utf-8"): Response {
   return new Response(body, { status, headers: { "content-type": type } });
 }
@@ -69,7 +69,7 @@ export function clientWith(fetch: Fetch, options: object = {}): GatewayClient {
 /** The error of a call that must fail. */
 export async function errorOf<E>(call: Promise<unknown>): Promise<E> {
   return call.then(
-    () => Promise.reject(new Error("the call came back")),
+    () => Promise.reject(new Error("the call succeeded")),
     (error) => error,
   );
 }

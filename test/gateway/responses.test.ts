@@ -9,14 +9,14 @@ const JSON_TYPE = "application/vnd.pay+json";
 
 type Given = Parameters<typeof parseGatewayResponse>[1];
 
-/** The error that a response to create-card-ref is. */
+/** The error that parsing the response throws. */
 function errorFor(response: Given, operation: "createCardRef" | "payout" = "createCardRef"): GatewayResponseError {
   try {
     parseGatewayResponse(operation, response);
   } catch (error) {
     return error as GatewayResponseError;
   }
-  throw new Error("the response was taken");
+  throw new Error("the response was accepted");
 }
 
 describe("an approved card reference", () => {
@@ -163,7 +163,7 @@ describe("a body that is no answer", () => {
     [GOOD.slice(0, 40), "response-cut-off", "pair 2"],
     [GOOD.slice(0, GOOD.indexOf("&card-ref-id") + 1), "response-cut-off", "ends after an &"],
     [GOOD.slice(0, GOOD.indexOf("&status")), "response-cut-off", "has no status"],
-    [GOOD.slice(0, -4), "response-cut-off", 'pair 4 has no line feed at its end as the others have: "status=appro"'],
+    [GOOD.slice(0, -4), "response-cut-off", 'pair 4 has no line feed at its end, unlike the others: "status=appro"'],
     [GOOD.replaceAll("\n", "%0A").slice(0, -4), "response-cut-off", "pair 4 has no line feed"],
     [GOOD.replaceAll("\n", "").slice(0, -3), "response-malformed", 'got "appro"'],
     ["type=create-card-ref-response&status=approved", "response-cut-off", "has no card-ref-id"],
@@ -171,7 +171,7 @@ describe("a body that is no answer", () => {
     ["type=create%zzref&x=1", "response-malformed", "pair 1"],
     ["=x&type=y", "response-malformed", "pair 1"],
     ["type=a&&b=c", "response-malformed", "pair 2"],
-    [`${GOOD}&${GOOD}`, "response-doubled", '"type" stands more than once'],
+    [`${GOOD}&${GOOD}`, "response-doubled", 'has "type" more than once'],
     [`${GOOD}${GOOD}`, "response-doubled", "more than once"],
     ["type=create-card-ref-response&status=approved&status=declined", "response-doubled", '"status"'],
     [`${GOOD}&name=%FF`, "response-not-utf8", "pair 5"],

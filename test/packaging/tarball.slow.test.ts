@@ -71,11 +71,11 @@ describe("the installed package", () => {
     expect(stdout.split("\n")).toEqual(["10.42", "401", ""]);
   });
 
-  test("talks to the gateway's double when both are imported", () => {
+  test("talks to the gateway simulator when both are imported", () => {
     const program = `
       import { createGatewayClient, endpointId } from "countersign/gateway";
-      import { startGateway } from "countersign/gateway/simulator";
-      const gateway = await startGateway();
+      import { startGatewaySimulator } from "countersign/gateway/simulator";
+      const gateway = await startGatewaySimulator();
       const { login, privateKey, endpoint, payment } = gateway.sample;
       const client = createGatewayClient({
         environment: { name: "integration", origin: gateway.origin },

@@ -101,7 +101,7 @@ export async function run(code: string, redisUrl?: string): Promise<void> {
   try {
     for (const file of files) await import(join("../..", file));
   } finally {
-    for (const file of files) await (await import(join("../..", file))).gateway?.close();
+    for (const file of files) await (await import(join("../..", file))).simulator?.close();
   }
 }
 

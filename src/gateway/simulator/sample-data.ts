@@ -1,5 +1,6 @@
 /**
- * What the double knows where nobody tells it: made anew each time, so that nobody mistakes its keys for real ones.
+ * Sample data for a simulator without data of its own. The keys are new each time, so that they cannot be mistaken for
+ * real ones.
  *
  * @module
  */
@@ -7,10 +8,10 @@
 import { generateKeyPair, randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import type { GatewayData } from "./data.ts";
-import { FAILURE_MODES } from "./failures.ts";
+import { FAILURE_MODES } from "./failure-modes.ts";
 
-/** The data, and what a client needs to be the merchant in it. */
-export interface Sample {
+/** Sample data, and what a client needs to send requests as the first merchant. */
+export interface SampleData {
   readonly data: GatewayData;
   readonly login: string;
   readonly controlKey: string;
@@ -20,14 +21,13 @@ export interface Sample {
   readonly publicKey: string;
   readonly endpoint: string;
   readonly endpointGroup: string;
-  /** A payment that a card reference can be made of. */
+  /** A payment for which create-card-ref succeeds. */
   readonly payment: { readonly clientOrderId: string; readonly orderId: string };
 }
 
 const CARD = { cardRefId: "1000000001", unqCardRefId: "2000000001", recurringPaymentId: "3000000001" };
 
-/** Makes keys and data. */
-export async function makeSample(): Promise<Sample> {
+export async function createSampleData(): Promise<SampleData> {
   const { privateKey, publicKey } = await promisify(generateKeyPair)("rsa", {
     modulusLength: 2048,
     privateKeyEncoding: { type: "pkcs8", format: "pem" },

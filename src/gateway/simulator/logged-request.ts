@@ -1,5 +1,5 @@
 /**
- * A request as the double shows it: without card numbers, cvv2 and keys.
+ * A logged request as the simulator shows it: without card numbers, cvv2 and keys.
  *
  * @module
  */
@@ -10,35 +10,35 @@ import { isSecret } from "../check-value.ts";
 import { createBlot, createMask, createPieceBlot, MASKED, type Mask } from "../mask.ts";
 import { OPERATION_NAMES, operationNamed } from "../operations.ts";
 import type { GatewayData } from "./data.ts";
-import type { Diagnosis, LoggedRequest } from "./request-log.ts";
+import type { LogEntry, RequestDiagnosis } from "./request-log.ts";
 import { type Stages, stagesOf } from "./stages.ts";
 
-/** One request as it is shown: no card number, cvv2 or key in it. */
-export interface ShownRequest {
+/** A request as the simulator shows it: without card numbers, cvv2 and keys. */
+export interface LoggedRequest {
+  /** From 1, in the order of arrival. */
   readonly number: number;
   /** ISO 8601. */
   readonly at: string;
   readonly method: string;
+  /** The absolute URL that the verifier used. */
   readonly url: string;
   readonly headers: readonly HeaderField[];
   readonly body: string;
-  /** Whether the signature is right, the time now and the nonce new. */
+  /** Whether the verifier accepted the request: signature, timestamp and nonce are right. */
   readonly authenticated: boolean;
-  /** Whether the gateway would do what is asked: authenticated, and nothing wrong with the arguments either. */
+  /** Whether the request was authenticated and its arguments are right. */
   readonly accepted: boolean;
-  /** Of the refusal. */
+  /** The code of the first problem, if the verifier rejected the request. */
   readonly code?: string;
   readonly problems?: readonly { readonly code: string; readonly message: string }[];
-  readonly diagnosis: Diagnosis;
+  readonly diagnosis: RequestDiagnosis;
+  /** The HTTP status of the answer. */
   readonly status: number;
   readonly outcome: string;
   readonly stages: Stages;
 }
 
-/** Shows requests. */
-export type Show = (logged: LoggedRequest) => ShownRequest;
-
-/** Whether a parameter's value is never shown. */
+/** Whether the values of a parameter are never shown. */
 export function isSecretName(name: string): boolean {
   return SECRET_NAMES.has(name) || /cv[vc]2?$/i.test(name);
 }
@@ -50,15 +50,15 @@ const SECRET_NAMES: ReadonlySet<string> = new Set(
       .flatMap(({ name, otherNames = [] }) => [name, ...otherNames]),
   ),
 );
-/** Numbers of these names may be as long as a card's, and are needed to compare stages. */
+/** These numbers can be as long as a card number, and are needed to compare stages. */
 const IDENTIFIER_RE = /(?:order-?_?id|-ref-id|oauth_nonce|oauth_timestamp|login)$/; // client-order-id, orderid
 
-/** Makes what shows: the keys of all merchants are masked, whoever sent them. Stages are computed only then. */
-export function createShow({ merchants }: GatewayData): Show {
+/** Makes a function that shows log entries. It masks the keys of all merchants in all requests, and computes the stages. */
+export function createLogView({ merchants }: GatewayData): (entry: LogEntry) => LoggedRequest {
   const keys = merchants.map(({ controlKey }) => controlKey);
   const [blotKeys, blotPiecesOfKeys] = [createBlot(keys), createPieceBlot(keys)];
-  return (logged) => {
-    const stages = stagesOf(logged.request);
+  return (entry) => {
+    const stages = stagesOf(entry.request);
     const valuesOf = (isMeant: (name: string) => boolean): string[] =>
       stages.parameters.filter(({ name }) => isMeant(name)).map(({ value }) => value);
     const secrets = [...valuesOf(isSecretName), ...secretsOfPlaintext(stages)];
@@ -68,23 +68,23 @@ export function createShow({ merchants }: GatewayData): Show {
     );
     const blotPieces = createPieceBlot(secrets);
     const maskText: Mask = (text) => maskOthers(blotKeys(text));
-    return shown(logged, stages, maskText, (text) => blotPiecesOfKeys(blotPieces(maskText(text))));
+    return shown(entry, stages, maskText, (text) => blotPiecesOfKeys(blotPieces(maskText(text))));
   };
 }
 
-/** A PLAINTEXT signature is the secrets themselves, also where they are not ours (RFC 5849 3.4.4). */
+/** A PLAINTEXT signature consists of the secrets, also those of other servers (RFC 5849 3.4.4). */
 function secretsOfPlaintext({ parameters, signature = "" }: Stages): string[] {
   const isPlaintext = parameters.some(({ name, value }) => name === "oauth_signature_method" && value === "PLAINTEXT");
   return isPlaintext ? [signature, ...signature.split("&")] : [];
 }
 
 function shown(
-  { number, at, request, verdict, isAccepted, diagnosis, search, status, outcome }: LoggedRequest,
+  { number, at, request, verdict, isAccepted, diagnosis, search, status, outcome }: LogEntry,
   { parameters, ...stages }: Stages,
   maskText: Mask,
   maskPieces: Mask,
-): ShownRequest {
-  const refused = verdict?.accepted === false ? verdict : undefined;
+): LoggedRequest {
+  const rejected = verdict?.accepted === false ? verdict : undefined;
   return {
     number,
     at: new Date(at * 1000).toISOString(),
@@ -94,9 +94,9 @@ function shown(
     body: maskText(utf8Text(request.body ?? new Uint8Array())),
     authenticated: verdict?.accepted === true,
     accepted: isAccepted,
-    ...(refused && {
-      code: refused.code,
-      problems: refused.problems.map(({ code, message }) => ({ code, message: maskText(message) })),
+    ...(rejected && {
+      code: rejected.code,
+      problems: rejected.problems.map(({ code, message }) => ({ code, message: maskText(message) })),
     }),
     diagnosis: { ...maskAll(diagnosis, maskPieces), ...(search && { isPending: true as const }) },
     status,
@@ -112,12 +112,12 @@ function shown(
   };
 }
 
-/** Another scheme than OAuth shows its secret in a spelling of its own, as Basic does. */
+/** Other schemes than OAuth encode their secrets differently: Basic uses base64. */
 function withoutPassword(name: string, value: string): string {
   return /authorization$/i.test(name) && !/^oauth\s/i.test(value) ? value.replace(/\s.*$/s, ` ${MASKED}`) : value;
 }
 
-/** Every text in what JSON can hold; of something that has a secret's name, every text but the name. */
+/** Masks every text of a JSON value. In an object with the name of a secret, it replaces every text except the name. */
 function maskAll<Value>(value: Value, maskText: Mask): Value {
   return JSON.parse(JSON.stringify(value), function mask(this: { name?: unknown }, key, one: unknown) {
     if (typeof one !== "string") return one;

@@ -13,34 +13,34 @@ import {
 import { makeCertificate } from "../../../src/gateway/simulator/certificate.ts";
 import {
   FAILURE_MODES,
-  type GatewayOptions,
-  type RunningGateway,
-  type Sample,
-  startGateway,
+  type GatewaySimulator,
+  type GatewaySimulatorOptions,
+  type SampleData,
+  startGatewaySimulator,
 } from "../../../src/gateway/simulator/index.ts";
-import { makeSample } from "../../../src/gateway/simulator/sample.ts";
+import { createSampleData } from "../../../src/gateway/simulator/sample-data.ts";
 import { type Credentials, createSigner, type SignedRequest, type SignOptions } from "../../../src/oauth1/index.ts";
 import { testEach } from "../../title.ts";
 import { errorOf } from "../fake-gateway.ts";
 
-let sample: Sample;
-let gateway: RunningGateway;
+let sample: SampleData;
+let gateway: GatewaySimulator;
 beforeAll(async () => {
-  sample = await makeSample();
-  gateway = await startGateway({ data: sample.data });
+  sample = await createSampleData();
+  gateway = await startGatewaySimulator({ data: sample.data });
 });
 afterAll(() => gateway.close());
 
-const running: RunningGateway[] = [];
+const running: GatewaySimulator[] = [];
 afterEach(() => Promise.all(running.splice(0).map((one) => one.close())));
 
-async function start(options: GatewayOptions = {}): Promise<RunningGateway> {
-  const started = await startGateway({ data: sample.data, ...options });
+async function start(options: GatewaySimulatorOptions = {}): Promise<GatewaySimulator> {
+  const started = await startGatewaySimulator({ data: sample.data, ...options });
   running.push(started);
   return started;
 }
 
-function clientOf({ origin }: RunningGateway, options: Partial<ClientSettings<"integration">> = {}): GatewayClient {
+function clientOf({ origin }: GatewaySimulator, options: Partial<ClientSettings<"integration">> = {}): GatewayClient {
   const { login, controlKey, privateKey, endpoint } = sample;
   return createGatewayClient({
     environment: { name: "integration", origin },
@@ -56,7 +56,7 @@ let nonces = 0;
 
 /** A signed request for create-card-ref. Its nonce is short: the search for a changed value has a limit of attempts. */
 function signed(
-  to: RunningGateway,
+  to: GatewaySimulator,
   form: Record<string, string> = { ...sample.payment },
   options: SignOptions = {},
 ): SignedRequest {
@@ -80,18 +80,18 @@ function post(
   return fetch(url, { method, headers, body: change(String(body)) });
 }
 
-/** What the address for requests shows, once none of their diagnoses is pending any more. */
-async function shownBy({ origin }: RunningGateway, last: number) {
+/** The requests that the admin API shows, once no diagnosis is pending. */
+async function shownBy({ origin }: GatewaySimulator, last: number) {
   for (;;) {
     const response = await fetch(`${origin}/_countersign/requests?last=${last}`);
-    const shown = (await response.json()) as { total: number; requests: ReturnType<RunningGateway["requests"]> };
+    const shown = (await response.json()) as { total: number; requests: ReturnType<GatewaySimulator["requests"]> };
     if (!shown.requests.some(({ diagnosis }) => diagnosis.isPending)) return shown;
   }
 }
 
 const card = () => ({ clientOrderId: "o-1", amount: "10.42", currency: "EUR", destinationCardNo: "4444555566661111" });
 
-describe("the client against the double", () => {
+describe("the client with the simulator", () => {
   test.each(["RSA-SHA256", "HMAC-SHA1"] as const)(
     "is accepted with %s for every operation, endpoint and group, in each form",
     async (signatureMethod) => {
@@ -139,7 +139,7 @@ describe("the client against the double", () => {
     },
   );
 
-  test("is accepted over TLS, with a fetch that trusts the double's authority, and not without", async () => {
+  test("is accepted over TLS if its fetch trusts the authority of the simulator", async () => {
     const certificate = await makeCertificate();
     const encrypted = await start({ tls: certificate });
     const trusting: Fetch = (url, { method, headers, body }) =>
@@ -165,13 +165,13 @@ describe("the client against the double", () => {
     });
   });
 
-  test("takes the other names of parameters, and the other prefix", async () => {
+  test("can use the other names of parameters, and the other prefix", async () => {
     const environment = { name: "integration", origin: gateway.origin, pathPrefix: "/paynet/api" } as const;
     const client = clientOf(gateway, { environment, names: { transferByRef: { clientOrderId: "client_orderid" } } });
     expect(await client.transferByRef(card())).toMatchObject({ merchantOrderId: "o-1" });
   });
 
-  test("may send an amount without a point, as samples of the gateway's makers do", async () => {
+  test("can send an amount without a point, as samples of the gateway's makers do", async () => {
     const loose = clientOf(gateway, { publicChecks: false });
     const taken = await loose.transferByRef({ ...card(), amount: "1000", currency: "JPY" });
     expect(taken).toMatchObject({ merchantOrderId: "o-1" });
@@ -179,11 +179,11 @@ describe("the client against the double", () => {
 
   test.each([
     [{ clientOrderId: "invoice-9", orderId: "9" }, "Order not found", "there is no such payment"],
-    [{ clientOrderId: "invoice-of-others", orderId: "3001" }, "Order not found", "another merchant's"],
-    [{ clientOrderId: "invoice-1", orderId: "1002" }, "Order not found", "not of the same payment"],
+    [{ clientOrderId: "invoice-of-others", orderId: "3001" }, "Order not found", "belongs to another merchant"],
+    [{ clientOrderId: "invoice-1", orderId: "1002" }, "Order not found", "belong to different payments"],
     [{ clientOrderId: "invoice-processing", orderId: "1003" }, "Order is not in a final status", "processing"],
     [{ clientOrderId: "invoice-without-card", orderId: "1004" }, "Order has no card information", ""],
-  ])("gets a typed error: %j", async (payment, message, why) => {
+  ])("gets a typed error for %j", async (payment, message, why) => {
     for (const json of [false, true]) {
       const error = await errorOf<GatewayResponseError>(clientOf(gateway, { json }).createCardRef(payment));
       expect(error).toMatchObject({ code: "error", gatewayMessage: expect.stringContaining(message) });
@@ -192,12 +192,12 @@ describe("the client against the double", () => {
     }
   });
 
-  test("gets a card reference of a payment that is over, though it was declined", async () => {
+  test("gets a card reference for a declined payment, whose status is final", async () => {
     const payment = { clientOrderId: "invoice-declined", orderId: "1002" };
     expect(await clientOf(gateway).createCardRef(payment)).toMatchObject({ status: "approved" });
   });
 
-  test("gets a validation-error for what is missing, and an error for an endpoint of others", async () => {
+  test("gets errors for a missing parameter and for the endpoint of another merchant", async () => {
     const loose = clientOf(gateway, { publicChecks: false });
     const missing = await errorOf<GatewayError>(loose.payout({ clientOrderId: "o", amount: "1.00" } as never));
     expect(missing).toMatchObject({
@@ -226,7 +226,7 @@ describe("the client against the double", () => {
     });
   });
 
-  test("gets access denied with the wrong key, and the double knows why", async () => {
+  test("gets access-denied with the wrong key, and the log has the reason", async () => {
     const keys = { environment: "integration", login: "merchant", controlKey: "wrong-key" } as const;
     const error = await errorOf<GatewayResponseError>(
       clientOf(gateway, { keys, signatureMethod: "HMAC-SHA1" }).createCardRef(sample.payment),
@@ -270,15 +270,15 @@ describe("an answer", () => {
     ["/processing/api/v4/create-card-ref/", "createCardRef: the path ends before the id of an endpoint"],
     [
       "/processing/api/v4/create-card-ref/174/group",
-      "createCardRef: expected an endpoint's id or group/ and a group's",
+      "createCardRef: expected ENDPOINT_ID or group/GROUP_ID at the end of the path",
     ],
     ["/checkout/api/v4/payout/1", "payout is at /processing/api or /paynet/api, not at /checkout/api"],
     [
       "/processing/api/v2/pan-eligibility/send/group/1",
-      "panEligibilitySend takes an endpoint, and the path has group/",
+      "panEligibilitySend needs an endpoint, but the path has group/",
     ],
     ["/processing/api/v4/nothing/1", "there is no operation at /processing/api/v4/nothing/1"],
-  ])("to %s is told why, where the double may", async (path, why) => {
+  ])("to %s gives the reason in a header if explainHeader is set", async (path, why) => {
     const explaining = await start({ explainHeader: true });
     const response = await fetch(explaining.origin + path, { method: "POST" });
     expect(response.headers.get("countersign-explanation")).toBe(why);
@@ -286,10 +286,10 @@ describe("an answer", () => {
   });
 });
 
-describe("what the double shows of a request", () => {
+describe("a logged request", () => {
   const shown = (last = 1) => shownBy(gateway, last);
 
-  test("is every stage", async () => {
+  test("has every stage", async () => {
     const request = signed(gateway);
     await post(request);
     const [seen] = (await shown()).requests;
@@ -305,7 +305,7 @@ describe("what the double shows of a request", () => {
 
   const PROTOCOL = ["oauth_consumer_key", "oauth_nonce", "oauth_signature_method", "oauth_timestamp", "oauth_version"];
 
-  test.each(PROTOCOL)("names %s where the body repeats it otherwise than it was signed", async (name) => {
+  test.each(PROTOCOL)("names %s if the body repeats it with another value", async (name) => {
     const response = await post(signed(gateway), (body) => body.replace(new RegExp(`(${name}=[^&]*)`), "$1x"));
     expect(response.status).toBe(403);
     const [seen] = (await shown()).requests;
@@ -313,13 +313,13 @@ describe("what the double shows of a request", () => {
     expect(seen!.problems![0]!.message).toContain(name);
   });
 
-  test("names the parameter that was changed, added or left out since an accepted request", async () => {
+  test("names the parameter that was changed, added or removed after an accepted request", async () => {
     const request = signed(gateway, { ...sample.payment, note: "far from all that is known" });
     await post(request);
     for (const [from, to, line] of [
       ["invoice-1", "somewhere", 'client_orderid was changed after the request was signed: it was "invoice-1"'],
       [/$/, "&amount=1.00", "amount was added after the request was signed"],
-      [/&note=[^&]*/, "", 'note was left out after the request was signed: it was "far from all that is known"'],
+      [/&note=[^&]*/, "", 'note was removed after the request was signed: it was "far from all that is known"'],
     ] as const) {
       expect((await post(request, (body) => body.replace(from, to))).status).toBe(403);
       const { lines, parameters } = (await shown()).requests[0]!.diagnosis;
@@ -328,7 +328,7 @@ describe("what the double shows of a request", () => {
     }
   });
 
-  test("compares nothing with a refused request, of which nobody knows what was signed", async () => {
+  test("is not compared with a rejected request, whose signed values are unknown", async () => {
     const request = signed(gateway, { ...sample.payment, first: "1", second: "2" });
     await post(request, (body) => body.replace("first=1", "first=changed"));
     await post(request, (body) => body.replace("second=2", "second=3"));
@@ -343,7 +343,7 @@ describe("what the double shows of a request", () => {
     ["amount", /amount=10\.42/, "amount=10.421", "10.42"],
     ["amount", /amount=10\.42/, "amount=1.42", "10.42"],
     ["note", /$/, "&note=added", undefined],
-  ])("names %s, which was changed on the way, where its signature proves it", async (name, from, to, was) => {
+  ])("names %s, which was changed after signing, because the signature proves it", async (name, from, to, was) => {
     for (const signatureMethod of ["HMAC-SHA1", "RSA-SHA256"] as const) {
       const key = { consumerKey: "merchant", consumerSecret: sample.controlKey, privateKey: sample.privateKey };
       const { consumerKey, consumerSecret, privateKey } = key;
@@ -365,19 +365,19 @@ describe("what the double shows of a request", () => {
     }
   });
 
-  test("names nothing that it cannot prove", async () => {
+  test("names no parameter without a proof", async () => {
     const unknown = { clientOrderId: "known-to-nobody", orderId: "1" };
     await post(signed(gateway, unknown), (body) => body.replace("known-to-nobody", "something-else"));
     expect((await shown()).requests[0]!.diagnosis.parameters).toEqual([]);
   });
 
-  test("is a replay where it is one", async () => {
+  test("has the code nonce-used for a replay", async () => {
     const request = signed(gateway);
     expect([(await post(request)).status, (await post(request)).status]).toEqual([200, 403]);
     expect((await shown()).requests[0]).toMatchObject({ code: "nonce-used" });
   });
 
-  test("is what the given explainer says, also in a header where that is asked for", async () => {
+  test("has the explanation of the option explain, with explainHeader also in a header", async () => {
     const asked: unknown[] = [];
     const explaining = await start({
       explainHeader: true,
@@ -397,7 +397,7 @@ describe("what the double shows of a request", () => {
     expect((await post(signed(gateway), () => "")).headers.has("countersign-explanation")).toBe(false);
   });
 
-  test("holds no card number and no cvv2, and keeps the ids that look like one", async () => {
+  test("has no card number and no cvv2, and keeps ids that look like a card number", async () => {
     await clientOf(gateway, { signatureMethod: "HMAC-SHA1" }).transfer({
       ...card(),
       clientOrderId: "5624444333322221",
@@ -435,18 +435,18 @@ describe("what the double shows of a request", () => {
     }
     await post(request, (body) => body.replace(from, to));
     expect(telling.requests(1)[0]!.diagnosis.lines.at(-1)).toMatch(
-      /^(?:cvv2|cvc|credit_card_number) was (?:changed|added|left out) after the request was signed$/,
+      /^(?:cvv2|cvc|credit_card_number) was (?:changed|added|removed) after the request was signed$/,
     );
     seen.push(JSON.stringify(telling.requests()));
     expect(seen.join("\n")).not.toMatch(/(?<![0-9a-f])(?:98[67]|9876|123)(?![0-9a-f])|44443333/);
   });
 
-  test("holds no value of a card where the explainer shows one, or a piece of one", async () => {
+  test("has no card data even if the explanation has it, whole or in part", async () => {
     const explaining = await start({
       explainHeader: true,
       explain: () => ({
         lines: ["expected  …33322221111%26cvv2%3D987%26", "actual  credit_card_number%3D4444333322"],
-        data: { changes: [{ name: "cvv2", signed: "555", sent: "987" }], before: "3322221111%26a" },
+        data: { changes: [{ name: "cvv2", signed: "signed-cvv2", sent: "987" }], before: "3322221111%26a" },
       }),
     });
     const other = { clientOrderId: "known-to-nobody", orderId: "1" };
@@ -454,11 +454,11 @@ describe("what the double shows of a request", () => {
       body.replace("known-to-nobody", "something-else"),
     );
     const text = JSON.stringify(explaining.requests()) + response.headers.get("countersign-explanation");
-    expect(text).not.toMatch(/22221111|44443333|"987"|=987|D987|555/);
+    expect(text).not.toMatch(/22221111|44443333|"987"|=987|D987|signed-cvv2/);
     expect(explaining.requests()[0]!.diagnosis.data).toMatchObject({ changes: [{ name: "cvv2", sent: "***" }] });
   });
 
-  test("holds no key of a merchant, wherever a client put it", async () => {
+  test("has no key of a merchant, wherever a client put it", async () => {
     const key = sample.controlKey;
     const seen: string[] = [];
     const telling = await start({ explainHeader: true, onRequest: (request) => seen.push(JSON.stringify(request)) });
@@ -491,7 +491,7 @@ describe("what the double shows of a request", () => {
     expect(seen.join("\n").toLowerCase()).not.toMatch(new RegExp(`${key}|another-key|${basic}`, "i"));
   });
 
-  test("says why where a signature is right and the rest is not", async () => {
+  test("has the reason if the signature is right and the arguments are wrong", async () => {
     const explaining = await start({ explainHeader: true });
     const { privateKey } = sample;
     const signer = createSigner({ consumerKey: "merchant", signatureMethod: "RSA-SHA256", privateKey });
@@ -504,18 +504,20 @@ describe("what the double shows of a request", () => {
       body,
     });
     expect(asJson.headers.get("countersign-explanation")).toBe(
-      'Parameter client_orderid is required: client_orderid: expected a value, got none; the body is "application/json", and only application/x-www-form-urlencoded is read',
+      'Parameter client_orderid is required: client_orderid: expected a value, got none; the body has the type "application/json", but the gateway reads only application/x-www-form-urlencoded',
     );
     expect(await asJson.text()).not.toContain("application/json");
     expect(explaining.requests(1)[0]).toMatchObject({ authenticated: true, accepted: false });
     const asQuery = signer.sign({ method: "POST", url: `${url}?client_orderid=invoice-1`, form: { orderid: "1001" } });
     const inQuery = await post(asQuery);
-    expect(inQuery.headers.get("countersign-explanation")).toContain("client_orderid stands in the query, and only");
+    expect(inQuery.headers.get("countersign-explanation")).toContain(
+      "client_orderid is in the query, but the gateway reads only the body",
+    );
     expect((await post(signed(explaining))).headers.has("countersign-explanation")).toBe(false);
   });
 
   test.each(["body", "query"] as const)(
-    "is that the header is missing where all stands in the %s",
+    "reports a missing header if all protocol parameters are in the %s",
     async (transport) => {
       const response = await post(signed(gateway, { ...sample.payment }, { transport, realm: undefined }));
       expect(response.status).toBe(403);
@@ -523,8 +525,8 @@ describe("what the double shows of a request", () => {
     },
   );
 
-  test("is bounded, and counted all the same", async () => {
-    const small = await start({ keep: 3 });
+  test("is removed when the log is full, and still counted", async () => {
+    const small = await start({ logSize: 3 });
     for (let index = 0; index < 5; index++) await post(signed(small));
     expect(small.requests().map(({ number }) => number)).toEqual([3, 4, 5]);
     expect(small.requests(1).map(({ number }) => number)).toEqual([5]);
@@ -532,7 +534,7 @@ describe("what the double shows of a request", () => {
     expect(await response.json()).toMatchObject({ total: 5 });
   });
 
-  test("is shown as far as it goes where it makes no sense", async () => {
+  test("has the stages that a malformed request allows", async () => {
     await fetch(gateway.origin + PATH, {
       method: "POST",
       headers: { authorization: 'OAuth a="b" c' },
@@ -569,7 +571,7 @@ describe("a failure on demand", () => {
     "wrong-content-type": "response-malformed",
   };
 
-  test.each(FAILURE_MODES)("%s is what the payment that is named after it gets, and nobody else", async (mode) => {
+  test.each(FAILURE_MODES)("%s applies to the payment of this name only", async (mode) => {
     for (const json of [false, true]) {
       const client = clientOf(gateway, { json, timeoutMilliseconds: mode === "slow" ? 100 : 5000 });
       const index = FAILURE_MODES.indexOf(mode);
@@ -581,7 +583,7 @@ describe("a failure on demand", () => {
     expect(await clientOf(gateway).createCardRef(sample.payment)).toMatchObject({ status: "approved" });
   });
 
-  test("is what the next requests get, by method or by request", async () => {
+  test("applies to the next requests, set by failNext or by the admin API", async () => {
     const failing = await start();
     failing.failNext("502", 2);
     const client = clientOf(failing, { attempts: 3, retryMilliseconds: 0 });
@@ -592,64 +594,66 @@ describe("a failure on demand", () => {
     expect(await client.transferByRef(card())).toMatchObject({ type: "async-response" });
   });
 
-  test("is what all requests get, and slow ones do not hold up the end", async () => {
+  test("applies to all requests, and slow answers do not delay closing", async () => {
     let arrive = (): void => {};
-    const arrival = new Promise<void>((resolve) => {
+    const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
     });
     const now = () => {
       arrive();
       return Math.floor(Date.now() / 1000);
     };
-    const failing = await start({ fail: "slow", now });
+    const failing = await start({ failureMode: "slow", now });
     const call = clientOf(failing).createCardRef(sample.payment);
-    await arrival;
+    await arrived;
     await failing.close();
     expect(await call.catch((error) => error.code)).toMatchObject({ status: "approved" });
   });
 });
 
-describe("an option that cannot be right is refused", () => {
+describe("a wrong option is an error", () => {
   test.each([
     [{ pathPrefixes: ["checkout/api"] }, /pathPrefixes must be a path .*got "checkout\/api"/],
     [{ pathPrefixes: ["/checkout/api/"] }, /without a slash at its end/],
     [{ origin: "gate.x" }, /origin must be https:\/\/host.*got "gate.x"/],
     [{ origin: "https://gate.example/path" }, /without a path/],
-    [{ fail: "zzz" }, /fail must be one of declined, .*got "zzz"/],
-    [{ keep: 0 }, /keep must be 1 or more/],
+    [{ failureMode: "zzz" }, /failureMode must be one of declined, .*got "zzz"/],
+    [{ logSize: 0 }, /logSize must be 1 or more/],
     [{ data: {} }, /data must have a list of merchants/],
     [{ data: null }, /data must have a list of merchants/],
   ])("%j", async (options, message) => {
-    await expect(startGateway(options as GatewayOptions)).rejects.toThrow(message);
-    await expect(startGateway(options as GatewayOptions)).rejects.toMatchObject({ code: "configuration-invalid" });
+    await expect(startGatewaySimulator(options as GatewaySimulatorOptions)).rejects.toThrow(message);
+    await expect(startGatewaySimulator(options as GatewaySimulatorOptions)).rejects.toMatchObject({
+      code: "configuration-invalid",
+    });
   });
 
-  test("such as a mode of failing that there is not", () => {
+  test("such as an unknown failure mode", () => {
     expect(() => gateway.failNext("zzz" as never)).toThrow(/mode must be one of/);
   });
 });
 
-describe("while many wrong requests are under way", () => {
-  const wrong = (to: RunningGateway) => signed(to, { clientOrderId: "known-to-nobody", orderId: "1" });
+describe("many wrong requests at the same time", () => {
+  const wrong = (to: GatewaySimulator) => signed(to, { clientOrderId: "known-to-nobody", orderId: "1" });
   const change = (body: string) => body.replace("known-to-nobody", "something-else");
 
-  test("all are answered first, the right one among them, and diagnosed afterwards", async () => {
+  test("are answered before they are diagnosed, as is a right one among them", async () => {
     const order: string[] = [];
     const explain = () => {
       order.push("explained");
       return { lines: ["why"] };
     };
     const busy = await start({ explain });
-    // What is done afterwards waits for a timer; afterwork.test.ts has what the timer waits for.
+    // The background queue waits for a timer; background-queue.test.ts tests the queue.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const wrongOnes = Array.from({ length: 50 }, async () => {
         await post(wrong(busy), change);
-        order.push("refused");
+        order.push("rejected");
       });
       const rightOne = post(signed(busy)).then(({ status }) => order.push(`answered ${status}`));
       await Promise.all([...wrongOnes, rightOne]);
-      expect(order.toSorted()).toEqual(["answered 200", ...Array.from({ length: 50 }, () => "refused")]);
+      expect(order.toSorted()).toEqual(["answered 200", ...Array.from({ length: 50 }, () => "rejected")]);
       expect(vi.getTimerCount()).toBeGreaterThan(0);
     } finally {
       vi.useRealTimers();
@@ -658,18 +662,18 @@ describe("while many wrong requests are under way", () => {
     expect(order.filter((what) => what === "explained")).toHaveLength(50);
   });
 
-  test("each is told once, with the reason where there was time for it", async () => {
-    const told: number[] = [];
-    const busy = await start({ onRequest: ({ number }) => told.push(number), explain: () => ({ lines: ["why"] }) });
+  test("are each reported once, with the reason if there was time for the diagnosis", async () => {
+    const reported: number[] = [];
+    const busy = await start({ onRequest: ({ number }) => reported.push(number), explain: () => ({ lines: ["why"] }) });
     for (let index = 0; index < 3; index++) await post(wrong(busy), change);
     const { requests } = await shownBy(busy, 3);
     expect(requests.map(({ diagnosis }) => diagnosis.lines.at(-1))).toEqual(["why", "why", "why"]);
     expect(requests[0]!.diagnosis.isPending).toBeUndefined();
     await busy.close();
-    expect(told).toEqual([1, 2, 3]);
+    expect(reported).toEqual([1, 2, 3]);
   });
 
-  test("a header explains only some, and says of the others that more is told later", async () => {
+  test("are not all explained in a header, which refers to the log for the others", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     try {
       const explain = () => {
@@ -677,57 +681,57 @@ describe("while many wrong requests are under way", () => {
         return { lines: ["why"] };
       };
       const busy = await start({ explainHeader: true, explain });
-      const saidTo = async (count: number) => {
+      const explanationsOf = async (count: number) => {
         const answers = await Promise.all(Array.from({ length: count }, () => post(wrong(busy), change)));
         return answers.map(({ headers }) => headers.get("countersign-explanation")!);
       };
-      const said = await saidTo(10);
+      const said = await explanationsOf(10);
       expect(said.filter((text) => text.endsWith("; why"))).toHaveLength(1);
-      expect(said.filter((text) => text.endsWith("tell later"))).toHaveLength(9);
+      expect(said.filter((text) => text.endsWith("or the log later"))).toHaveLength(9);
       expect(said.every((text) => text.startsWith("signature-mismatch: "))).toBe(true);
-      // A quarter of the time: after three times as long as the explanation took comes the next.
+      // The next explanation comes after a pause of three times the duration of the first.
       vi.advanceTimersByTime(89);
-      expect(await saidTo(1)).toEqual([expect.stringMatching(/tell later$/)]);
+      expect(await explanationsOf(1)).toEqual([expect.stringMatching(/or the log later$/)]);
       vi.advanceTimersByTime(1);
-      expect(await saidTo(1)).toEqual([expect.stringMatching(/; why$/)]);
+      expect(await explanationsOf(1)).toEqual([expect.stringMatching(/; why$/)]);
     } finally {
       vi.useRealTimers();
     }
   });
 });
 
-describe("data", () => {
+describe("the data", () => {
   testEach([
-    [{ login: "a", endpoints: [] }, "neither controlKey nor publicKeys"],
+    [{ login: "a", endpoints: [] }, "expected controlKey or publicKeys, got neither"],
     [{ login: "a", endpoints: [], publicKeys: ["x"] }, "text without a PEM header"],
-    [{ login: "merchant", controlKey: "k", endpoints: [] }, "stands twice"],
+    [{ login: "merchant", controlKey: "k", endpoints: [] }, "has the login"],
     [{ login: "a", controlKey: "k" }, "must have a login and a list of endpoints"],
     [null, "must have a login and a list of endpoints"],
     [
       { login: "a", endpoints: [], publicKeys: ["-----BEGIN PRIVATE KEY-----\nMII"] },
-      "publicKeys must hold public keys, got a private key",
+      "publicKeys must have public keys, got a private key",
     ],
     [
       {
         ...{ login: "a", controlKey: "k", endpoints: [] },
         payments: [1, 2].map(() => ({ clientOrderId: "o", orderId: "1", status: "approved" })),
       },
-      'the payment client_orderid "o", orderid "1" stands twice',
+      'the payment client_orderid "o", orderid "1" is there twice',
     ],
-  ])("%s cannot be used", async (merchant, message) => {
-    const data = { merchants: [...sample.data.merchants, merchant] } as GatewayOptions["data"];
-    await expect(startGateway({ data })).rejects.toThrow(message);
+  ])("cannot have the merchant %s", async (merchant, message) => {
+    const data = { merchants: [...sample.data.merchants, merchant] } as GatewaySimulatorOptions["data"];
+    await expect(startGatewaySimulator({ data })).rejects.toThrow(message);
   });
 
-  test("are made anew where none are given", async () => {
-    const [one, other] = [await startGateway(), await startGateway()];
+  test("is a new sample if none is given", async () => {
+    const [one, other] = [await startGatewaySimulator(), await startGatewaySimulator()];
     running.push(one, other);
     expect(one.sample!.controlKey).not.toBe(other.sample!.controlKey);
   });
 });
 
-test("hundreds of requests at once are each answered once, and each refused the second time", async () => {
-  const busy = await start({ keep: 1000 });
+test("hundreds of requests at once are each answered once, and rejected when sent again", async () => {
+  const busy = await start({ logSize: 1000 });
   const requests = Array.from({ length: 200 }, () => signed(busy));
   const numbers = new Set<string>();
   const inFlight = async (answer: (request: SignedRequest) => Promise<void>): Promise<void> => {
@@ -740,11 +744,11 @@ test("hundreds of requests at once are each answered once, and each refused the 
   await inFlight(async (request) => {
     numbers.add(/serial-number=([^\n]*)/.exec(await (await post(request)).text())![1]!);
   });
-  let refused = 0;
+  let rejected = 0;
   await inFlight(async (request) => {
     const { status } = await post(request);
-    if (status === 403) refused++;
+    if (status === 403) rejected++;
   });
-  expect([numbers.size, refused]).toEqual([200, 200]);
+  expect([numbers.size, rejected]).toEqual([200, 200]);
   expect(busy.requests().filter(({ code }) => code === "nonce-used")).toHaveLength(200);
 });
