@@ -47,10 +47,9 @@ function namesOf(diagnosis: Diagnosis): string[][] {
   switch (diagnosis.kind) {
     case "right":
       return diagnosis.notices.map(({ id }) => [id]);
-    case "fault":
-    case "faults":
-      return [diagnosis.culprits.map(({ id }) => id)];
-    case "undecided":
+    case "explained":
+      return [diagnosis.causes.map(({ id }) => id)];
+    case "ambiguous":
       return diagnosis.alternatives.map((one) => one.map(({ id }) => id));
     default:
       return [];

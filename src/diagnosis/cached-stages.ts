@@ -1,7 +1,7 @@
 /**
- * The stages of the specification, quicker: what thousands of computations over one request have in common is kept.
+ * The stages of the specification with caches, because a search computes one request thousands of times.
  *
- * A test holds them against the specification. Faults are put over them as over the specification itself.
+ * A test compares them with the specification. Faults change them in the same way as the specification.
  *
  * @module
  */
@@ -10,48 +10,50 @@ import {
   type EncodedParameter,
   type Parameter,
   type ParameterSources,
-  type SignatureInput,
   type Stages,
   specification,
   toOctets,
 } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
 
-/** New ones for each request; they keep what they computed as long as they live. */
-export function createQuickStages(): Stages {
+/** Creates stages for one request. Their caches live as long as they do. */
+export function createCachedStages(): Stages {
   const collected = new WeakMap<ParameterSources, Parameter<Uint8Array>[]>();
   const encoders = new WeakMap<Stages["percentEncode"], Stages["percentEncode"]>();
   const encoded = new WeakMap<Stages["percentEncode"], WeakMap<readonly Parameter<Uint8Array>[], EncodedParameter[]>>();
-  const signed = new Map<string, string>();
+  const signatures = new Map<string, string>();
   const paths = new Map<string, string>();
   return {
     ...specification,
     percentEncode,
     sortParameters,
-    path: (parts) => keep(paths, parts.path, () => specification.path(parts)),
+    path: (parts) => cached(paths, parts.path, () => specification.path(parts)),
     baseString: ({ method, baseStringUri, parameterString }, stages) =>
       [stages.method(method), baseStringUri, parameterString]
-        .map((piece) => stages.percentEncode(octetsOf(piece)))
+        .map((part) => stages.percentEncode(octetsOf(part)))
         .join("&"),
     collectParameters: (sources, stages) =>
-      keep(collected, sources, () => specification.collectParameters(sources, stages)),
+      cached(collected, sources, () => specification.collectParameters(sources, stages)),
     encodeParameters: (parameters, stages) => {
-      const byParameters = keep(encoded, stages.percentEncode, () => new WeakMap());
-      const percentEncode = keep(encoders, stages.percentEncode, () => remembering(stages.percentEncode));
-      return keep(byParameters, parameters, () =>
+      const byParameters = cached(encoded, stages.percentEncode, () => new WeakMap());
+      const percentEncode = cached(encoders, stages.percentEncode, () => cachingEncoder(stages.percentEncode));
+      return cached(byParameters, parameters, () =>
         specification.encodeParameters(parameters, { ...stages, percentEncode }),
       );
     },
-    signature: (input) => keep(signed, textOf(input), () => specification.signature(input)),
+    signature: (input) =>
+      cached(signatures, `${input.signatureMethod}\n${input.key}\n${input.baseString}`, () =>
+        specification.signature(input),
+      ),
   };
 }
 
 const ESCAPES = Array.from({ length: 256 }, (_, octet) => specification.percentEncode(Uint8Array.of(octet)));
 
-/** An encoder that keeps what it made of each name and value, for as long as these are there. */
-function remembering(encode: Stages["percentEncode"]): Stages["percentEncode"] {
+/** An encoder that caches the result for each name and value. */
+function cachingEncoder(encode: Stages["percentEncode"]): Stages["percentEncode"] {
   const encoded = new WeakMap<Uint8Array, string>();
-  return (octets) => keep(encoded, octets, () => encode(octets));
+  return (octets) => cached(encoded, octets, () => encode(octets));
 }
 
 function percentEncode(octets: Uint8Array): string {
@@ -60,12 +62,12 @@ function percentEncode(octets: Uint8Array): string {
   return text;
 }
 
-/** Like `toOctets`, but quicker for the usual case. */
+/** Like `toOctets`, but faster for text without surrogates. */
 function octetsOf(text: string): Uint8Array {
   return SURROGATE_RE.test(text) ? toOctets(text) : utf8Octets(text);
 }
 
-/** Without surrogates, texts are in the order of their UTF-8 where they are in the order of their characters. */
+/** Without surrogates, the order of the UTF-16 code units is the order of the UTF-8 octets. */
 function sortParameters(parameters: readonly EncodedParameter[]): EncodedParameter[] {
   const hasSurrogates = parameters.some(
     (one) => SURROGATE_RE.test(one.encodedName) || SURROGATE_RE.test(one.encodedValue),
@@ -82,19 +84,15 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function textOf({ signatureMethod, key = "", baseString }: SignatureInput): string {
-  return `${signatureMethod}\n${key}\n${baseString}`;
-}
-
-interface Store<Key, Value> {
+interface Cache<Key, Value> {
   readonly get: (key: Key) => Value | undefined;
   readonly set: (key: Key, value: Value) => unknown;
 }
 
-function keep<Key, Value>(store: Store<Key, Value>, key: Key, compute: () => Value): Value {
-  const known = store.get(key);
-  if (known !== undefined) return known;
+function cached<Key, Value>(cache: Cache<Key, Value>, key: Key, compute: () => Value): Value {
+  const existing = cache.get(key);
+  if (existing !== undefined) return existing;
   const value = compute();
-  store.set(key, value);
+  cache.set(key, value);
   return value;
 }

@@ -1,46 +1,51 @@
 /**
- * Which parameters were changed between signing and sending, told by the base string that was signed.
+ * Finds the parameters that were changed between signing and sending, from the base string that the client signed.
  *
  * @module
  */
 
 import { type OctetPair, type Parameter, sameOctets, specification, toText } from "../model/index.ts";
 import { baseStringOf } from "./computation-cache.ts";
-import type { Change } from "./diagnosis.ts";
+import type { ChangedParameter } from "./diagnosis.ts";
 import type { Computation } from "./hypothesis.ts";
 
-/** More than this is another request, not a changed one. */
-const MOST = 3;
+/** With more changes, the base string is of a different request. */
+const MOST_CHANGES = 3;
 
-/** The changes; none where a base string is no base string of this method and address, or of another request. */
-export function changesOf(right: Computation, parameters: readonly Parameter<Uint8Array>[], signed: string): Change[] {
+/**
+ * The changed parameters.
+ *
+ * @param right the right computation
+ * @param parameters the parameters that were sent
+ * @param signed the base string of the client
+ * @returns no changes if the base string has another method or URI, or is of a different request
+ */
+export function changedParameters(
+  right: Computation,
+  parameters: readonly Parameter<Uint8Array>[],
+  signed: string,
+): ChangedParameter[] {
   const [method, uri, pairs, ...rest] = signed.split("&");
   const [rightMethod, rightUri] = baseStringOf(right).split("&");
   if (pairs === undefined || rest.length > 0 || method !== rightMethod || uri !== rightUri) return [];
-  const left = specification
-    .decodeForm(toText(specification.percentDecode(pairs)), specification)
-    .map(([name, value]): OctetPair => [name, value]);
-  const added: OctetPair[] = [];
+  const onlySigned = specification.decodeForm(toText(specification.percentDecode(pairs)), specification);
+  const onlySent: OctetPair[] = [];
   for (const { name, value } of parameters) {
-    const at = left.findIndex((pair) => isSame(pair, [name, value]));
-    if (at === -1) added.push([name, value]);
-    else left.splice(at, 1);
+    const at = onlySigned.findIndex((pair) => sameOctets(pair[0], name) && sameOctets(pair[1], value));
+    if (at === -1) onlySent.push([name, value]);
+    else onlySigned.splice(at, 1);
   }
-  const changes = changesBetween(left, added);
-  return changes.length <= MOST ? changes : [];
+  const changes = changesBetween(onlySigned, onlySent);
+  return changes.length <= MOST_CHANGES ? changes : [];
 }
 
-/** Values of one name that stand on both sides are one change. */
-function changesBetween(signed: readonly OctetPair[], sent: readonly OctetPair[]): Change[] {
-  const later = [...sent];
-  const changed = signed.map(([name, value]): Change => {
-    const at = later.findIndex(([other]) => toText(other) === toText(name));
-    const [match] = at === -1 ? [] : later.splice(at, 1);
+/** A signed and a sent value of the same name are one change. */
+function changesBetween(signed: readonly OctetPair[], sent: readonly OctetPair[]): ChangedParameter[] {
+  const added = [...sent];
+  const changed = signed.map(([name, value]): ChangedParameter => {
+    const at = added.findIndex(([other]) => toText(other) === toText(name));
+    const [match] = at === -1 ? [] : added.splice(at, 1);
     return { name: toText(name), signed: toText(value), ...(match === undefined ? {} : { sent: toText(match[1]) }) };
   });
-  return [...changed, ...later.map(([name, value]) => ({ name: toText(name), sent: toText(value) }))];
-}
-
-function isSame(a: OctetPair, b: OctetPair): boolean {
-  return sameOctets(a[0], b[0]) && sameOctets(a[1], b[1]);
+  return [...changed, ...added.map(([name, value]) => ({ name: toText(name), sent: toText(value) }))];
 }

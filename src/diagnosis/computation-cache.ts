@@ -1,5 +1,6 @@
 /**
- * Computes what a client with given faults would have signed, each step once.
+ * Computes the signature of one request under many hypotheses. Base strings, their parts and keys are cached by the
+ * hypotheses that affect them, so a hypothesis about the digest does not cost a new base string.
  *
  * @module
  */
@@ -14,120 +15,105 @@ import {
   specification,
 } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
-import { createQuickStages } from "./cached-stages.ts";
-import type { Produced } from "./diagnosis-input.ts";
-import type { Computation, Suspect } from "./hypothesis.ts";
+import { createCachedStages } from "./cached-stages.ts";
+import type { Evidence } from "./diagnosis-input.ts";
+import type { Computation, Hypothesis } from "./hypothesis.ts";
 
 /**
- * What one computation comes to. What could not be computed is absent, and so is an RSA signature: only the client can
- * make it. The signature is the one that the server decodes from the request.
+ * The result of a computation. A value is absent if it cannot be computed; an RSA signature always is, because it needs
+ * the private key. The signature is the one that a server decodes from the request.
  */
-export interface Outcome extends Produced {
-  /** The HMAC or PLAINTEXT key text. */
+export interface ComputationResult extends Evidence {
+  /** The HMAC or PLAINTEXT key. */
   readonly key?: string;
 }
 
-/** Which steps of a computation a suspect changes. */
-export interface Touch {
-  readonly base: boolean;
-  /** Of the base string the two long parts: base string URI, and parameter string. */
-  readonly address: boolean;
-  readonly parameters: boolean;
+/** The parts of a computation that a hypothesis changes. */
+export interface AffectedStages {
+  readonly baseString: boolean;
+  readonly baseStringUri: boolean;
+  readonly parameterString: boolean;
   readonly key: boolean;
-  /** The way of the signature to the server. */
-  readonly wire: boolean;
-  /** Whether a signature may be another one for the server. */
-  readonly spoils: boolean;
-  /** Names of the exchanged stages: where two suspects share one, their order matters. */
+  /** How protocol parameters or the signature are written into the request. */
+  readonly transport: boolean;
+  /** Whether a server may decode a different signature than the client computed. */
+  readonly changesSignature: boolean;
+  /** Names of the replaced stages. If two hypotheses replace the same stage, their order matters. */
   readonly stages: ReadonlySet<string>;
 }
 
-/** One request on which combinations of suspects are tried. */
-export interface Bench {
-  readonly start: Computation;
-  readonly touch: (suspect: Suspect) => Touch;
-  readonly outcome: (combination: readonly Suspect[]) => Outcome;
-  readonly computation: (combination: readonly Suspect[]) => Computation;
+/** See {@link createComputationCache}. */
+export interface ComputationCache {
+  /** The computation without any hypothesis. */
+  readonly original: Computation;
+  readonly affected: (hypothesis: Hypothesis) => AffectedStages;
+  readonly computation: (combination: readonly Hypothesis[]) => Computation;
+  readonly result: (combination: readonly Hypothesis[]) => ComputationResult;
 }
 
-const KEY_STAGES: readonly string[] = ["percentEncode", "key"];
-const WIRE_STAGES: readonly string[] = ["encodeForSending", "encodeForm", "authorizationHeader", "url", "body"];
-const AFTER_THE_BASE: readonly string[] = ["key", "signature", ...WIRE_STAGES];
-
-const BASE_ALONE: readonly string[] = ["method", "baseString"];
-const ADDRESS_STAGES: readonly string[] = ["authority", "path", "baseStringUri"];
-const PARAMETER_STAGES: readonly string[] = [
-  ...["collectParameters", "encodeParameters", "sortParameters", "joinParameters", "parameterString"],
-  ...["protocolParameters", "bodyHash", "decodeForm"],
-];
-
-/**
- * Makes a bench. Base strings and keys are kept by the suspects that change them, so a fault of the digest costs no new
- * base string.
- */
-export function createBench(given: Computation): Bench {
-  const start = { ...given, stages: { ...createQuickStages(), ...changedStages(given.stages) } };
-  const sources = createSources(start);
-  const alone = new Map<Suspect, Computation>();
-  const touches = new Map<Suspect, Touch>();
-  const numbers = new Map<Suspect, number>();
-  const bases = new Map<string, string | undefined>();
-  const addresses = new Map<string, string>();
+export function createComputationCache(given: Computation): ComputationCache {
+  const original = { ...given, stages: { ...createCachedStages(), ...replacedStages(given.stages) } };
+  const readSources = createSourceReader(original);
+  const alteredBy = new Map<Hypothesis, Computation>();
+  const affectedBy = new Map<Hypothesis, AffectedStages>();
+  const numbers = new Map<Hypothesis, number>();
+  const baseStrings = new Map<string, string | undefined>();
+  const baseStringUris = new Map<string, string>();
   const parameterStrings = new Map<string, string>();
   const keys = new Map<string, string | undefined>();
 
-  const touch = (suspect: Suspect): Touch => {
-    const known = touches.get(suspect);
-    if (known !== undefined) return known;
-    const found = touchOf(start, suspect);
-    touches.set(suspect, found);
-    return found;
+  const affected = (hypothesis: Hypothesis): AffectedStages =>
+    cached(affectedBy, hypothesis, () => affectedStages(original, hypothesis));
+  // The first hypothesis is applied once, so that the stages which the others do not replace are identical functions.
+  const computation = ([first, ...others]: readonly Hypothesis[]): Computation => {
+    if (first === undefined) return original;
+    const altered = cached(alteredBy, first, () => first.alter(original));
+    return others.reduce((result, hypothesis) => hypothesis.alter(result), altered);
   };
-  // The first of two is applied once, so that the stages which the second leaves are the very same functions.
-  const computation = ([first, ...others]: readonly Suspect[]): Computation => {
-    if (first === undefined) return start;
-    if (!alone.has(first)) alone.set(first, first.alter(start));
-    return others.reduce((altered, suspect) => suspect.alter(altered), alone.get(first)!);
-  };
-  const numberOf = (suspect: Suspect): number => {
-    if (!numbers.has(suspect)) numbers.set(suspect, numbers.size);
-    return numbers.get(suspect)!;
-  };
-  const kept = <T>(store: Map<string, T>, suspects: readonly Suspect[], compute: () => T): T => {
-    const id = suspects.map(numberOf).join("+");
-    if (!store.has(id)) store.set(id, compute());
-    return store.get(id)!;
-  };
+  const keyOfHypotheses = (hypotheses: readonly Hypothesis[]): string =>
+    hypotheses.map((hypothesis) => cached(numbers, hypothesis, () => numbers.size)).join("+");
 
-  // Two suspects seldom change the same part of it, so most parts are there already.
-  const computeBase = (altered: Computation, suspects: readonly Suspect[]): string => {
-    const ofAddress = suspects.filter((suspect) => touch(suspect).address);
-    const ofParameters = suspects.filter((suspect) => touch(suspect).parameters);
+  // Two hypotheses seldom change the same part, so most parts are cached.
+  const computeBaseString = (altered: Computation, hypotheses: readonly Hypothesis[]): string => {
     const { stages, request } = altered;
-    const parameterString = kept(parameterStrings, ofParameters, () => parameterStringOf(stages, sources(altered)));
-    const baseStringUri = kept(addresses, ofAddress, () => stages.baseStringUri(request.url, stages));
+    const forUri = hypotheses.filter((hypothesis) => affected(hypothesis).baseStringUri);
+    const forParameters = hypotheses.filter((hypothesis) => affected(hypothesis).parameterString);
+    const parameterString = cached(parameterStrings, keyOfHypotheses(forParameters), () =>
+      parameterStringOf(stages, readSources(altered)),
+    );
+    const baseStringUri = cached(baseStringUris, keyOfHypotheses(forUri), () =>
+      stages.baseStringUri(request.url, stages),
+    );
     return stages.baseString({ method: request.method, baseStringUri, parameterString }, stages);
   };
 
-  const outcome = (combination: readonly Suspect[]): Outcome => {
+  const result = (combination: readonly Hypothesis[]): ComputationResult => {
     const altered = computation(combination);
-    const ofBase = combination.filter((suspect) => touch(suspect).base);
-    const ofKey = combination.filter((suspect) => touch(suspect).key);
-    const baseString = kept(bases, ofBase, () => attempt(() => computeBase(altered, ofBase)));
+    const { signatureMethod } = altered.request;
+    const forBaseString = combination.filter((hypothesis) => affected(hypothesis).baseString);
+    const forKey = combination.filter((hypothesis) => affected(hypothesis).key);
+    const baseString = cached(baseStrings, keyOfHypotheses(forBaseString), () =>
+      attempt(() => computeBaseString(altered, forBaseString)),
+    );
     if (baseString === undefined) return {};
-    if (altered.request.signatureMethod.startsWith("RSA-")) return { baseString };
-    const key = kept(keys, ofKey, () => attempt(() => keyOf(altered)));
+    if (signatureMethod.startsWith("RSA-")) return { baseString };
+    const key = cached(keys, keyOfHypotheses(forKey), () => attempt(() => keyOf(altered)));
     if (key === undefined) return { baseString };
     const signature = attempt(() => {
-      const made = altered.stages.signature({ signatureMethod: altered.request.signatureMethod, baseString, key });
-      return combination.some((suspect) => touch(suspect).spoils) ? received(altered, made) : made;
+      const computed = altered.stages.signature({ signatureMethod, baseString, key });
+      const isChanged = combination.some((hypothesis) => affected(hypothesis).changesSignature);
+      return isChanged ? receivedSignature(altered, computed) : computed;
     });
     return { baseString, key, ...(signature === undefined ? {} : { signature }) };
   };
-  return { start, touch, outcome, computation };
+  return { original, affected, computation, result };
 }
 
-/** The base string of a computation. */
+function cached<Key, Value>(cache: Map<Key, Value>, key: Key, compute: () => Value): Value {
+  if (!cache.has(key)) cache.set(key, compute());
+  return cache.get(key)!;
+}
+
 export function baseStringOf({ request, stages, sources }: Computation): string {
   const parameterString = parameterStringOf(stages, sources?.(stages) ?? meantSources(request, stages));
   const baseStringUri = stages.baseStringUri(request.url, stages);
@@ -142,11 +128,11 @@ function keyOf({ request: { consumerSecret, tokenSecret = "" }, stages }: Comput
   return consumerSecret === undefined ? undefined : stages.key({ consumerSecret, tokenSecret }, stages);
 }
 
-/** The signature as the server reads it from header, query or body; where nobody can read that, as it was made. */
-function received({ request, stages }: Computation, signature: string): string | undefined {
+/** The signature that a server decodes from the request; the computed one if no server can decode it. */
+function receivedSignature({ request, stages }: Computation, signature: string): string | undefined {
   const headers = [["content-type", "application/x-www-form-urlencoded"]] as const;
-  const alone = { ...request, headers, form: [], protocolParameters: [], realm: null };
-  const sent = requestSentBy({ request: alone, stages }, signature);
+  const signatureAlone = { ...request, headers, form: [], protocolParameters: [], realm: null };
+  const sent = requestSentBy({ request: signatureAlone, stages }, signature);
   const read = attempt(() => readSentRequest(sent));
   return read === undefined ? signature : read.signature;
 }
@@ -163,69 +149,75 @@ export function requestSentBy({ request, stages }: Computation, signature: strin
   };
 }
 
-/** All kinds of characters that signatures are made of: base64, hexadecimal text, what a base64 routine may add. */
+type StageName = keyof Stages;
+
+const KEY_STAGES: readonly StageName[] = ["percentEncode", "key"];
+const TRANSPORT_STAGES: readonly StageName[] = ["encodeForSending", "encodeForm", "authorizationHeader", "url", "body"];
+const STAGES_AFTER_BASE_STRING: readonly StageName[] = ["key", "signature", ...TRANSPORT_STAGES];
+const BASE_STRING_STAGES: readonly StageName[] = ["method", "baseString"];
+const URI_STAGES: readonly StageName[] = ["authority", "path", "baseStringUri"];
+const PARAMETER_STAGES: readonly StageName[] = [
+  ...(["collectParameters", "encodeParameters", "sortParameters", "joinParameters", "parameterString"] as const),
+  ...(["protocolParameters", "bodyHash", "decodeForm"] as const),
+];
+/** Stages that read the parameters of a request. */
+const SOURCE_STAGES: readonly StageName[] = [
+  ...(["splitUrl", "decodeForm", "percentDecode", "protocolParameters", "bodyHash"] as const),
+];
+
+/** All kinds of characters in signatures: base64, hexadecimal, and what a base64 function may add. */
 const SIGNATURE_CHARACTERS = "aZ09+/=-_%2B&\n";
 
-function touchOf(start: Computation, suspect: Suspect): Touch {
-  const altered = attempt(() => suspect.alter(start)) ?? start;
-  const names = Object.keys(start.stages) as (keyof Stages)[];
-  const stages = new Set<string>(names.filter((name) => altered.stages[name] !== start.stages[name]));
-  const { request } = altered;
-  const isOtherKey =
-    request.consumerSecret !== start.request.consumerSecret || request.tokenSecret !== start.request.tokenSecret;
+function affectedStages(original: Computation, hypothesis: Hypothesis): AffectedStages {
+  const altered = attempt(() => hypothesis.alter(original)) ?? original;
+  const names = Object.keys(original.stages) as StageName[];
+  const stages = new Set(names.filter((name) => altered.stages[name] !== original.stages[name]));
+  const changes = (...members: readonly (keyof Computation["request"])[]): boolean =>
+    members.some((member) => altered.request[member] !== original.request[member]);
   const isOtherRequest =
-    altered.sources !== start.sources ||
-    request.url !== start.request.url ||
-    request.method !== start.request.method ||
-    request.form !== start.request.form ||
-    request.protocolParameters !== start.request.protocolParameters ||
-    request.signatureMethod !== start.request.signatureMethod;
-  const wire = [...WIRE_STAGES, "protocolParameters"].some((stage) => stages.has(stage));
-  const outside = (others: readonly string[]): boolean => [...stages].some((stage) => !others.includes(stage));
+    altered.sources !== original.sources || changes("url", "method", "form", "protocolParameters", "signatureMethod");
+  const replaces = (some: readonly StageName[]): boolean => some.some((stage) => stages.has(stage));
+  const replacesOtherThan = (...others: readonly StageName[]): boolean =>
+    [...stages].some((stage) => !others.includes(stage));
+  const transport = replaces([...TRANSPORT_STAGES, "protocolParameters"]);
   return {
-    base: isOtherRequest || outside(AFTER_THE_BASE),
-    address: isOtherRequest || outside([...AFTER_THE_BASE, ...BASE_ALONE, ...PARAMETER_STAGES]),
-    parameters: isOtherRequest || outside([...AFTER_THE_BASE, ...BASE_ALONE, ...ADDRESS_STAGES]),
-    key: isOtherKey || KEY_STAGES.some((stage) => stages.has(stage)),
-    wire,
-    spoils: wire && attempt(() => received(altered, SIGNATURE_CHARACTERS)) !== SIGNATURE_CHARACTERS,
+    baseString: isOtherRequest || replacesOtherThan(...STAGES_AFTER_BASE_STRING),
+    baseStringUri:
+      isOtherRequest || replacesOtherThan(...STAGES_AFTER_BASE_STRING, ...BASE_STRING_STAGES, ...PARAMETER_STAGES),
+    parameterString:
+      isOtherRequest || replacesOtherThan(...STAGES_AFTER_BASE_STRING, ...BASE_STRING_STAGES, ...URI_STAGES),
+    key: changes("consumerSecret", "tokenSecret") || replaces(KEY_STAGES),
+    transport,
+    changesSignature:
+      transport && attempt(() => receivedSignature(altered, SIGNATURE_CHARACTERS)) !== SIGNATURE_CHARACTERS,
     stages,
   };
 }
 
-/** Those that are not the specification's. */
-function changedStages(stages: Stages): Partial<Stages> {
-  const names = Object.keys(stages) as (keyof Stages)[];
+/** The stages that are not those of the specification. */
+function replacedStages(stages: Stages): Partial<Stages> {
   return Object.fromEntries(
-    names.filter((name) => stages[name] !== specification[name]).map((name) => [name, stages[name]]),
+    Object.entries(stages).filter(([name, stage]) => stage !== specification[name as StageName]),
   );
 }
 
-/** The parameters in their places, read once for all computations that read them alike. */
-function createSources(start: Computation): (altered: Computation) => ParameterSources {
+/** Reads the parameters by origin, once for all computations that read them in the same way. */
+function createSourceReader(original: Computation): (altered: Computation) => ParameterSources {
   const read = ({ request, stages, sources }: Computation): ParameterSources =>
     sources?.(stages) ?? meantSources(request, stages);
-  let ofStart: ParameterSources | undefined;
+  let ofOriginal: ParameterSources | undefined;
   return (altered) => {
-    const isAlike =
-      altered.request === start.request &&
-      altered.sources === start.sources &&
-      READING_STAGES.every((name) => altered.stages[name] === start.stages[name]);
-    if (!isAlike) return read(altered);
-    ofStart ??= read(start);
-    return ofStart;
+    const isSame =
+      altered.request === original.request &&
+      altered.sources === original.sources &&
+      SOURCE_STAGES.every((name) => altered.stages[name] === original.stages[name]);
+    if (!isSame) return read(altered);
+    ofOriginal ??= read(original);
+    return ofOriginal;
   };
 }
 
-const READING_STAGES: readonly (keyof Stages)[] = [
-  "splitUrl",
-  "decodeForm",
-  "percentDecode",
-  "protocolParameters",
-  "bodyHash",
-];
-
-/** A faulty computation may fail altogether: then it made no request. */
+/** The result of a function, or `undefined` if it throws: a wrong computation may fail. */
 export function attempt<T>(compute: () => T): T | undefined {
   try {
     return compute();
@@ -234,7 +226,7 @@ export function attempt<T>(compute: () => T): T | undefined {
   }
 }
 
-/** The parameters of a computation by where they are sent, read as the specification does. */
+/** The parameters of a computation by origin, read correctly. */
 export function sourcesOf({ request, sources }: Computation): ParameterSources {
   return sources?.(specification) ?? meantSources(request, specification);
 }

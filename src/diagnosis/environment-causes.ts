@@ -1,128 +1,85 @@
 /**
- * What goes wrong beside the computation: another address, another method, a copy that was changed.
+ * Environment causes other than keys: a different address, a different method, or a copy of parameters that was changed.
  *
  * @module
  */
 
 import type { Fault } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput } from "../model/index.ts";
-import { circumstance, type Suspect, suspectsOf } from "./hypothesis.ts";
-
-/** Other addresses of the same service, and other methods. */
-export function addressCircumstances({ url, method }: SigningInput, origins: readonly string[]): Suspect[] {
-  return [
-    circumstance(
-      "other-scheme",
-      "signed for http where the request went over https, or the reverse",
-      "Sign the address that the server sees; behind a proxy that ends TLS this is the outer one.",
-      (request) => ({
-        ...request,
-        url: request.url.replace(/^https?/i, (scheme) => (scheme.length === 5 ? "http" : "https")),
-      }),
-    ),
-    ...origins.map((origin) =>
-      circumstance(
-        `other-origin:${origin}`,
-        `signed for ${origin}`,
-        "Sign the address that the request is sent to.",
-        (request) => ({
-          ...request,
-          url: request.url.replace(/^[^:/?#]*:\/\/[^/?#]*/, () => origin.replace(/\/$/, "")),
-        }),
-      ),
-    ),
-    ...prefixesOf(url).map((prefix) =>
-      circumstance(
-        `path-without:${prefix}`,
-        `signed the path without ${prefix}`,
-        "Sign the whole path of the request line; a router or a base address may have taken its beginning away.",
-        (request) => ({
-          ...request,
-          url: request.url.replace(
-            /^([^:/?#]*:\/\/[^/?#]*)([^?#]*)/,
-            (_, authority: string, path: string) => `${authority}${path.slice(prefix.length)}`,
-          ),
-        }),
-      ),
-    ),
-    DEFAULT_PORT_SIGNED,
-    circumstance(
-      "endpoint-or-group",
-      "signed the address of an endpoint where the request went to a group of endpoints, or the reverse",
-      "Sign the address that the request is sent to: with group/ before the id, or without it.",
-      (request) => ({
-        ...request,
-        url: request.url.replace(/\/(group\/)?([^/?#]+)(?=[?#]|$)/, (_, group: string | undefined, id: string) =>
-          group === undefined ? `/group/${id}` : `/${id}`,
-        ),
-      }),
-    ),
-    ...METHODS.filter((other) => other !== method.toUpperCase()).map((other) =>
-      circumstance(
-        `other-method:${other}`,
-        `signed the method ${other}`,
-        "Sign the method of the request line.",
-        (request) => ({
-          ...request,
-          method: other,
-        }),
-      ),
-    ),
-  ];
-}
+import { environmentHypothesis, type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
 
-/** The first piece of a path, and the first two. */
-function prefixesOf(url: string): string[] {
-  const path = /^[^:/?#]*:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? "";
-  const [, one, two] = /^(\/[^/]+)(\/[^/]+)?\/./.exec(path) ?? [];
-  return [...(one === undefined ? [] : [one]), ...(one === undefined || two === undefined ? [] : [one + two])];
-}
-
-/** Where header and body hold protocol parameters with different values, one of them may be what was signed. */
-export function copyCircumstances(sources: ParameterSources): Suspect[] {
-  const { header, body } = sources;
-  if (!header.some(isProtocolParameter) || !body.some(isProtocolParameter)) return [];
-  const own = body.filter((pair) => !isProtocolParameter(pair));
-  const copies = body.filter(isProtocolParameter);
-  const fix = "Write the values of the header into the body too, and change neither after signing.";
+/** Other addresses of the same service, and other methods. */
+export function addressHypotheses({ url, method }: SigningInput, origins: readonly string[]): Hypothesis[] {
   return [
-    copy("body-copy-changed", "the body's copy of the protocol parameters was changed after signing", fix, {
-      ...sources,
-      body: own,
-    }),
-    copy("header-copy-changed", "the header's copy of the protocol parameters was changed after signing", fix, {
-      ...sources,
-      header: [],
-      body: [...own, ...copies],
-    }),
+    otherUrl(
+      "other-scheme",
+      "signed http instead of https, or https instead of http",
+      "Sign the URL that the server sees. Behind a proxy that ends TLS, this is the URL of the proxy.",
+      (from) => from.replace(/^https?/i, (scheme) => (scheme.length === 5 ? "http" : "https")),
+    ),
+    ...origins.map((origin) =>
+      otherUrl(
+        `other-origin:${origin}`,
+        `signed for ${origin}`,
+        "Sign the URL to which you send the request.",
+        (from) => from.replace(/^[^:/?#]*:\/\/[^/?#]*/, () => origin.replace(/\/$/, "")),
+      ),
+    ),
+    ...prefixesOf(url).map((prefix) =>
+      otherUrl(
+        `path-without:${prefix}`,
+        `signed the path without ${prefix}`,
+        "Sign the whole path of the request line. A router or a base URL may have removed its beginning.",
+        (from) =>
+          from.replace(
+            /^([^:/?#]*:\/\/[^/?#]*)([^?#]*)/,
+            (_, authority: string, path: string) => `${authority}${path.slice(prefix.length)}`,
+          ),
+      ),
+    ),
+    DEFAULT_PORT_SIGNED,
+    otherUrl(
+      "endpoint-or-group",
+      "signed the URL of an endpoint instead of an endpoint group, or of a group instead of an endpoint",
+      "Sign the URL to which you send the request: either with group/ before the id or without it.",
+      (from) =>
+        from.replace(/\/(group\/)?([^/?#]+)(?=[?#]|$)/, (_, group: string | undefined, id: string) =>
+          group === undefined ? `/group/${id}` : `/${id}`,
+        ),
+    ),
+    ...METHODS.filter((other) => other !== method.toUpperCase()).map((other) =>
+      environmentHypothesis(
+        `other-method:${other}`,
+        `signed the method ${other}`,
+        "Sign the method of the request line.",
+        (request) => ({ ...request, method: other }),
+      ),
+    ),
   ];
 }
 
-/** Parameters beside the protocol's in the header count once more for a server; a client that copied them signed them once. */
-export function headerCircumstances({ header, ...rest }: ParameterSources, faults: readonly Fault[]): Suspect[] {
-  const own = header.filter(isProtocolParameter);
-  if (own.length === header.length) return [];
-  const copied = faults.filter(({ id }) => id === "request-params-in-header").flatMap(suspectsOf);
-  return copied.map((suspect) => ({
-    ...suspect,
-    isEvident: true,
-    alter: (computation) => ({ ...computation, sources: () => ({ ...rest, header: own }) }),
-  }));
+function otherUrl(id: string, title: string, fix: string, change: (url: string) => string): Hypothesis {
+  return environmentHypothesis(id, title, fix, (request) => ({ ...request, url: change(request.url) }));
 }
 
-function copy(id: string, title: string, fix: string, sources: ParameterSources): Suspect {
-  const named = circumstance(id, title, fix, (request) => request);
-  return { ...named, isEvident: true, alter: (computation) => ({ ...computation, sources: () => sources }) };
+/** The first segment of a path, and the first two segments. */
+function prefixesOf(url: string): string[] {
+  const path = /^[^:/?#]*:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? "";
+  const [, first, second] = /^(\/[^/]+)(\/[^/]+)?\/./.exec(path) ?? [];
+  return [
+    ...(first === undefined ? [] : [first]),
+    ...(first === undefined || second === undefined ? [] : [first + second]),
+  ];
 }
 
-const DEFAULT_PORT_SIGNED: Suspect = {
+const DEFAULT_PORT_SIGNED: Hypothesis = {
   id: "default-port-signed",
-  kind: "circumstance",
+  kind: "environment",
   title: "signed the default port",
-  what: "The default port stands in the base string URI.",
-  fix: { text: "Leave :80 of http and :443 of https out of the base string URI." },
+  what: "The base string URI contains the default port.",
+  fix: { text: "Leave :80 for http and :443 for https out of the base string URI." },
   alter: (computation) => ({
     ...computation,
     stages: {
@@ -135,3 +92,38 @@ const DEFAULT_PORT_SIGNED: Suspect = {
     },
   }),
 };
+
+/** If header and body have protocol parameters with different values, the client may have signed either copy. */
+export function copyHypotheses(sources: ParameterSources): Hypothesis[] {
+  const { header, body } = sources;
+  if (!header.some(isProtocolParameter) || !body.some(isProtocolParameter)) return [];
+  const form = body.filter((pair) => !isProtocolParameter(pair));
+  const copies = body.filter(isProtocolParameter);
+  const fix = "Write the same protocol parameters into the header and the body, and do not change them after signing.";
+  const changed = (copy: "body" | "header", signed: ParameterSources): Hypothesis => ({
+    ...environmentHypothesis(
+      `${copy}-copy-changed`,
+      `the copy of the protocol parameters in the ${copy} was changed after signing`,
+      fix,
+      (request) => request,
+    ),
+    isEvident: true,
+    alter: (computation) => ({ ...computation, sources: () => signed }),
+  });
+  return [
+    changed("body", { ...sources, body: form }),
+    changed("header", { ...sources, header: [], body: [...form, ...copies] }),
+  ];
+}
+
+/** A server counts request parameters in the header again; a client that copied them there signed them once. */
+export function headerHypotheses({ header, ...rest }: ParameterSources, faults: readonly Fault[]): Hypothesis[] {
+  const protocolParameters = header.filter(isProtocolParameter);
+  if (protocolParameters.length === header.length) return [];
+  const copied = faults.filter(({ id }) => id === "request-params-in-header").flatMap(hypothesesOf);
+  return copied.map((hypothesis) => ({
+    ...hypothesis,
+    isEvident: true,
+    alter: (computation) => ({ ...computation, sources: () => ({ ...rest, header: protocolParameters }) }),
+  }));
+}

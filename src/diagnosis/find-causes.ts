@@ -1,275 +1,275 @@
 /**
- * Judges: runs the searches and puts their findings into one answer.
+ * Runs the searches of a diagnosis and combines what they find into its result.
  *
  * @module
  */
 
-import type { SignatureMethod } from "../model/index.ts";
-import { specification } from "../model/index.ts";
-import { changesOf } from "./changed-parameters.ts";
-import { type Bench, createBench } from "./computation-cache.ts";
-import type { Cause, Diagnosis, Notice, Undecided } from "./diagnosis.ts";
-import type { DiagnosisInput, Key, Produced } from "./diagnosis-input.ts";
+import { faultOf } from "../faults/index.ts";
+import { type SignatureMethod, specification } from "../model/index.ts";
+import { changedParameters } from "./changed-parameters.ts";
+import { type ComputationCache, createComputationCache } from "./computation-cache.ts";
+import type { Cause, Diagnosis, Notice } from "./diagnosis.ts";
+import type { DiagnosisInput, Evidence, Key } from "./diagnosis-input.ts";
 import { baseStringDifference, type StageDifference } from "./difference.ts";
-import { tellApart } from "./distinguish.ts";
-import type { Suspect } from "./hypothesis.ts";
+import { findDistinguishingRequest } from "./distinguish.ts";
+import { type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 import type { Interpretation } from "./interpretation.ts";
-import { otherPublicKey } from "./key-causes.ts";
+import { otherPublicKeyHypothesis } from "./key-causes.ts";
 import type { ParsedInput } from "./parsed-input.ts";
 import { createBlotter, createRedactor } from "./redact.ts";
-import { type Recovered, recover } from "./rsa-signature.ts";
-import { type Allowance, type Combination, search } from "./search.ts";
-import { shownFault } from "./shown-faults.ts";
+import { type OpenedSignature, openSignature } from "./rsa-signature.ts";
+import { type Combination, type SearchLimit, search } from "./search.ts";
 
-/** All that a judgement needs. */
-export interface Judgement extends ParsedInput {
+/** A parsed input, with everything that the searches need. */
+export interface DiagnosisTask extends ParsedInput {
   readonly input: DiagnosisInput;
   readonly notices: readonly Notice[];
-  readonly suspects: readonly Suspect[];
+  readonly hypotheses: readonly Hypothesis[];
   readonly showSignature: boolean;
-  readonly allowed: Allowance;
+  readonly isWithinLimit: SearchLimit;
 }
 
-/** One way to understand the signature: what it shows by itself, and which base strings or keys it fits. */
-interface Way {
-  readonly shown: readonly Suspect[];
-  readonly fits: (outcome: Produced) => boolean;
+/** Compares a result with what the client computed. An RSA signature can be read in several ways, one matcher for each. */
+interface Matcher {
+  /** Causes that the signature itself shows. */
+  readonly shown: readonly Hypothesis[];
+  readonly matches: (result: Evidence) => boolean;
 }
 
-/** What was found to reproduce it, with the interpretation that it was found on. */
-interface Finding {
+/** Hypotheses that match, and the interpretation of the request for which they match. */
+interface Match {
   readonly combination: Combination;
-  readonly bench: Bench;
-  /** Whether it also writes the damage that came over the wire. */
-  readonly isProof: boolean;
+  readonly cache: ComputationCache;
+  /** Whether the hypotheses also reproduce how the request was written. */
+  readonly reproducesRequest: boolean;
 }
 
-interface Findings {
-  readonly found: readonly Finding[];
-  readonly isCutOff: boolean;
+interface Matches {
+  readonly found: readonly Match[];
+  readonly limitReached: boolean;
 }
 
-/** The answer. */
-export function judge(judgement: Judgement): Diagnosis {
-  const { interpretations, baseString, signature, input, notices } = judgement;
+const NO_MATCHES: Matches = { found: [], limitReached: false };
+
+/** Finds the causes and returns the result of the diagnosis. */
+export function findCauses(task: DiagnosisTask): Diagnosis {
+  const { interpretations, baseString, signature, input, notices } = task;
   const { request } = interpretations[0].computation;
   const isRsa = request.signatureMethod.startsWith("RSA-");
   const hasKey = isRsa ? publicKeyOf(input.key) !== undefined : request.consumerSecret !== undefined;
   if (!hasKey && baseString === undefined) {
-    const wanted = isRsa ? "the public key" : "the consumer secret";
-    return { kind: "unjudged", reason: "key-missing", message: `${request.signatureMethod} needs ${wanted}`, notices };
+    const missing = isRsa ? "the public key" : "the consumer secret";
+    const message = `${request.signatureMethod} needs ${missing}`;
+    return { kind: "not-diagnosed", reason: "key-missing", message, notices };
   }
-  const ways = signature === undefined || !hasKey ? [] : waysOf(judgement, signature);
-  if (hasKey && ways.length === 0 && signature !== undefined && baseString === undefined) {
-    return {
-      kind: "unknown",
-      isCutOff: false,
-      partly: [],
-      notices: [...notices, keyOpensNothing(request.signatureMethod)],
-    };
+  const matchers = signature === undefined || !hasKey ? [] : matchersOf(task, signature);
+  if (hasKey && matchers.length === 0 && signature !== undefined && baseString === undefined) {
+    const text = `the public key does not match this signature: it was made with another private key, or it is not an ${request.signatureMethod} signature`;
+    const all = [...notices, { id: "key-opens-nothing", text }];
+    return { kind: "unknown", limitReached: false, partialCauses: [], notices: all };
   }
-  const benches = interpretations.map(({ computation }) => createBench(computation));
+  const caches = interpretations.map(({ computation }) => createComputationCache(computation));
   const bySignature =
-    ways.length === 0 ? NOTHING : reproduce(judgement, benches, ways, baseString === undefined ? 2 : 0);
-  if (bySignature.found.length > 0 || baseString === undefined) return answer(judgement, benches[0]!, bySignature);
-  return judgeTold(judgement, benches, ways, baseString);
+    matchers.length === 0 ? NO_MATCHES : findMatches(task, caches, matchers, baseString === undefined ? 2 : 0);
+  if (bySignature.found.length > 0 || baseString === undefined) return resultOf(task, caches[0]!, bySignature);
+  return explainBaseString(task, caches, matchers, baseString);
 }
 
-const NOTHING: Findings = { found: [], isCutOff: false };
+/** Explains separately how the client came to its base string, and how it signed it. */
+function explainBaseString(
+  task: DiagnosisTask,
+  caches: readonly ComputationCache[],
+  matchers: readonly Matcher[],
+  signed: string,
+): Diagnosis {
+  const { hypotheses, interpretations, signature } = task;
+  const cache = caches[0]!;
+  const baseStringMatcher: Matcher = { shown: [], matches: (result) => result.baseString === signed };
+  const forBaseString = hypotheses.filter((hypothesis) => cache.affected(hypothesis).baseString);
+  const before = findMatches({ ...task, hypotheses: forBaseString }, caches, [baseStringMatcher], 2);
+  if (matchers.length === 0) return resultOf(task, cache, before, signed);
 
-/** The base string is known: what led to it and what was made of it are looked for apart. */
-function judgeTold(judgement: Judgement, benches: readonly Bench[], ways: readonly Way[], told: string): Diagnosis {
-  const { suspects, interpretations, signature } = judgement;
-  const [bench] = benches as [Bench, ...Bench[]];
-  const toBase: Way = { shown: [], fits: (outcome) => outcome.baseString === told };
-  const forBase = suspects.filter((suspect) => bench.touch(suspect).base);
-  const led = reproduce({ ...judgement, suspects: forBase }, benches, [toBase], 2);
-  if (ways.length === 0) return answer(judgement, bench, led, told);
-
-  const fixed = createBench({
+  const signing = createComputationCache({
     ...interpretations[0].computation,
-    stages: { ...specification, baseString: () => told },
+    stages: { ...specification, baseString: () => signed },
   });
-  const after = suspects.filter((suspect) => !bench.touch(suspect).base || bench.touch(suspect).key);
-  const made = reproduce({ ...judgement, interpretations: [interpretations[0]], suspects: after }, [fixed], ways, 2);
-  if (led.found.length > 0 && made.found.length > 0) {
-    const found = led.found.flatMap((one) =>
-      made.found.map((other) => ({ ...one, combination: [...one.combination, ...other.combination] })),
+  const forSigning = hypotheses.filter((one) => !cache.affected(one).baseString || cache.affected(one).key);
+  const signingTask = { ...task, interpretations: [interpretations[0]] as const, hypotheses: forSigning };
+  const after = findMatches(signingTask, [signing], matchers, 2);
+  const limitReached = before.limitReached || after.limitReached;
+  if (before.found.length > 0 && after.found.length > 0) {
+    const found = before.found.flatMap((one) =>
+      after.found.map((other) => ({ ...one, combination: [...one.combination, ...other.combination] })),
     );
-    return answer(judgement, bench, { found, isCutOff: led.isCutOff || made.isCutOff }, told);
+    return resultOf(task, cache, { found, limitReached }, signed);
   }
-  const isSigned = made.found.some(({ combination }) => combination.length === 0);
-  const parameters = specification.collectParameters(judgement.sources, specification);
-  const changes = led.found.length === 0 && isSigned ? changesOf(bench.start, parameters, told) : [];
-  const common = commonOf(judgement, bench, told);
-  if (changes.length > 0)
-    return { kind: "changed", changes: changes.map((one) => redacted(judgement, one)), ...common };
-  const partly = [...led.found, ...made.found].flatMap(({ combination }) => combination.map(culpritOf));
-  const isCutOff = led.isCutOff || made.isCutOff;
-  return { kind: "unknown", isCutOff, partly: signature === undefined ? [] : distinct(partly), ...common };
+  const isSignatureRight = after.found.some(({ combination }) => combination.length === 0);
+  const parameters = specification.collectParameters(task.sources, specification);
+  const changes =
+    before.found.length === 0 && isSignatureRight ? changedParameters(cache.original, parameters, signed) : [];
+  const common = commonOf(task, cache, signed);
+  if (changes.length > 0) return { kind: "changed", changes: changes.map((one) => redacted(task, one)), ...common };
+  const partial = [...before.found, ...after.found].flatMap(({ combination }) => combination.map(causeOf));
+  const partialCauses = signature === undefined ? [] : [...new Map(partial.map((cause) => [cause.id, cause])).values()];
+  return { kind: "unknown", limitReached, partialCauses, ...common };
 }
 
-/** Tries single hypotheses on all interpretations before pairs on any. */
-function reproduce(judgement: Judgement, benches: readonly Bench[], ways: readonly Way[], largest: number): Findings {
-  let isCutOff = false;
+/** Tries single hypotheses for all interpretations before it tries pairs for any. */
+function findMatches(
+  task: DiagnosisTask,
+  caches: readonly ComputationCache[],
+  matchers: readonly Matcher[],
+  largest: number,
+): Matches {
+  let limitReached = false;
   for (const size of largest === 0 ? [0] : [1, 2].filter((one) => one <= largest)) {
-    const found: Finding[] = [];
-    for (const [at, bench] of benches.entries()) {
-      for (const way of ways) {
-        const one = searchOn(judgement, judgement.interpretations[at]!, bench, way, size);
-        isCutOff ||= one.isCutOff;
-        found.push(...one.found);
+    const found: Match[] = [];
+    for (const [at, cache] of caches.entries()) {
+      for (const matcher of matchers) {
+        const matches = searchInterpretation(task, task.interpretations[at]!, cache, matcher, size);
+        limitReached ||= matches.limitReached;
+        found.push(...matches.found);
       }
       if (found.some(({ combination }) => combination.length === 0)) break;
     }
     const fewest = Math.min(...found.map(({ combination }) => combination.length));
-    const hasProof = found.some(({ isProof }) => isProof);
-    const plainest = found.filter(
+    const isReproduced = found.some(({ reproducesRequest }) => reproducesRequest);
+    const simplest = found.filter(
       ({ combination }) =>
-        combination.length === fewest && !(hasProof && combination.some(({ isEvident }) => isEvident)),
+        combination.length === fewest && !(isReproduced && combination.some(({ isEvident }) => isEvident)),
     );
-    if (plainest.length > 0) return { found: plainest, isCutOff };
+    if (simplest.length > 0) return { found: simplest, limitReached };
   }
-  return { found: [], isCutOff };
+  return { found: [], limitReached };
 }
 
-function searchOn(
-  { suspects, allowed, unreadable }: Judgement,
+function searchInterpretation(
+  { hypotheses, isWithinLimit, unreadable }: DiagnosisTask,
   { writes }: Interpretation,
-  bench: Bench,
-  { shown, fits }: Way,
+  cache: ComputationCache,
+  { shown, matches }: Matcher,
   size: number,
-): Findings {
-  // What the specification itself would send is no damage that needs a fault.
-  const isProof = writes !== undefined && !writes(bench.start);
-  const { combinations, isCutOff } = search({
-    bench,
-    suspects,
-    matches: (outcome, combination) => fits(outcome) && (!isProof || writes(bench.computation(combination))),
+): Matches {
+  // If the right computation writes the same request, no fault is needed to explain how it is written.
+  const reproducesRequest = writes !== undefined && !writes(cache.original);
+  const { combinations, limitReached } = search({
+    cache,
+    hypotheses,
+    matches: (result, combination) => matches(result) && (!reproducesRequest || writes(cache.computation(combination))),
     largest: size - shown.length,
-    allowed,
-    // A header that no reader takes apart may be spoiled twice.
-    ...(isProof
-      ? {
-          oneOf: (suspect) =>
-            bench.touch(suspect).wire && (unreadable !== undefined || writes(bench.computation([suspect]))),
-        }
-      : {}),
+    isWithinLimit,
+    // A malformed header may have two faults of the transport.
+    ...(reproducesRequest && {
+      isRequired: (hypothesis) =>
+        cache.affected(hypothesis).transport && (unreadable !== undefined || writes(cache.computation([hypothesis]))),
+    }),
   });
-  const found = combinations.map((combination) => ({ combination: [...combination, ...shown], bench, isProof }));
-  return { found, isCutOff };
+  const found = combinations.map((one) => ({ combination: [...one, ...shown], cache, reproducesRequest }));
+  return { found, limitReached };
 }
 
-function waysOf({ interpretations, input, suspects }: Judgement, signature: string): Way[] {
+function matchersOf({ interpretations, input, hypotheses }: DiagnosisTask, signature: string): Matcher[] {
   const { signatureMethod } = interpretations[0].computation.request;
-  if (!signatureMethod.startsWith("RSA-")) return [{ shown: [], fits: (outcome) => outcome.signature === signature }];
+  if (!signatureMethod.startsWith("RSA-")) return [{ shown: [], matches: (result) => result.signature === signature }];
   const { key, otherKeys = [] } = input;
-  const known = new Map(suspects.map((suspect) => [suspect.id, suspect]));
-  const wayOf = ({ faults, signs }: Recovered, others: readonly Suspect[]): Way => ({
-    shown: [...others, ...faults.map((id) => known.get(id) ?? shownFault(id))],
-    fits: ({ baseString }) => baseString !== undefined && signs(baseString),
-  });
+  const byId = new Map(hypotheses.map((hypothesis) => [hypothesis.id, hypothesis]));
+  const hypothesisOf = (id: string): Hypothesis => byId.get(id) ?? hypothesesOf(faultOf(id)!)[0]!;
   const keys = [
-    { ...key, others: [] },
-    ...otherKeys.map((other) => ({ ...other, others: [otherPublicKey(other.label)] })),
+    { ...key, causes: [] },
+    ...otherKeys.map((other) => ({ ...other, causes: [otherPublicKeyHypothesis(other.label)] })),
   ];
-  return keys.flatMap(({ others, ...one }) => {
+  return keys.flatMap(({ causes, ...one }) => {
     const publicKey = publicKeyOf(one);
     if (publicKey === undefined) return [];
     const method = signatureMethod as Exclude<SignatureMethod, "PLAINTEXT">;
-    const recovered = recover(signature, method, publicKey, one.privateKey);
-    return recovered.map((way) => wayOf(way, others));
+    return openSignature(signature, method, publicKey, one.privateKey).map(
+      ({ faults, signs }: OpenedSignature): Matcher => ({
+        shown: [...causes, ...faults.map(hypothesisOf)],
+        matches: ({ baseString }) => baseString !== undefined && signs(baseString),
+      }),
+    );
   });
 }
 
-/** PEM; a private key stands for its public half. */
+/** PEM. A private key contains its public half. */
 function publicKeyOf({ publicKey, privateKey }: Key): string | undefined {
   return publicKey ?? privateKey;
 }
 
-function answer(judgement: Judgement, bench: Bench, { found, isCutOff }: Findings, told?: string): Diagnosis {
-  const alternatives = distinctCombinations(found);
+function resultOf(
+  task: DiagnosisTask,
+  cache: ComputationCache,
+  { found, limitReached }: Matches,
+  signed?: string,
+): Diagnosis {
+  const alternatives = distinctMatches(found);
   const [first] = alternatives;
-  if (first === undefined) {
-    return { kind: "unknown", isCutOff, partly: [], ...commonOf(judgement, bench, told) };
-  }
-  const wrong = told ?? first.bench.outcome(first.combination).baseString;
-  const common = { ...commonOf(judgement, bench, wrong, first.combination) };
+  if (first === undefined)
+    return { kind: "unknown", limitReached, partialCauses: [], ...commonOf(task, cache, signed) };
+  const wrong = signed ?? first.cache.result(first.combination).baseString;
+  const common = commonOf(task, cache, wrong, first.combination);
   if (alternatives.length > 1) {
     const combinations = alternatives.map(({ combination }) => combination);
-    const apart = tellApart(combinations, judgement.allowed);
-    const undecided: Undecided = {
-      kind: "undecided",
-      alternatives: combinations.map((combination) => combination.map(culpritOf)),
-      ...(apart === undefined ? {} : { tellApart: apart }),
-      isCutOff,
+    const request = findDistinguishingRequest(combinations, task.isWithinLimit);
+    return {
+      kind: "ambiguous",
+      alternatives: combinations.map((combination) => combination.map(causeOf)),
+      ...(request === undefined ? {} : { distinguishingRequest: request }),
+      limitReached,
       ...common,
     };
-    return undecided;
   }
-  const culprits = first.combination.map(culpritOf);
-  const [one, ...more] = culprits;
-  if (one === undefined) {
-    if (judgement.unreadable === undefined) return { kind: "right", ...common };
-    return { kind: "unjudged", reason: "unreadable", message: judgement.unreadable, notices: judgement.notices };
-  }
-  return more.length === 0 ? { kind: "fault", culprits: [one], ...common } : { kind: "faults", culprits, ...common };
+  const [cause, ...more] = first.combination.map(causeOf);
+  if (cause !== undefined) return { kind: "explained", causes: [cause, ...more], ...common };
+  if (task.unreadable === undefined) return { kind: "right", ...common };
+  return { kind: "not-diagnosed", reason: "unreadable", message: task.unreadable, notices: task.notices };
 }
 
+/** Members that all results have. */
 function commonOf(
-  { notices, showSignature, input }: Judgement,
-  bench: Bench,
+  { notices, showSignature, input }: DiagnosisTask,
+  cache: ComputationCache,
   wrong: string | undefined,
   combination: Combination = [],
 ): { notices: readonly Notice[]; difference?: StageDifference; expectedSignature?: string } {
-  const { baseString: right, signature } = bench.outcome([]);
-  const inBase =
+  const { baseString: right, signature } = cache.result([]);
+  const inBaseString =
     right === undefined || wrong === undefined
       ? undefined
-      : baseStringDifference(bench.start, right, wrong, createBlotter(input));
-  const difference = inBase ?? differenceBehind(bench, combination);
+      : baseStringDifference(cache.original, right, wrong, createBlotter(input));
+  const difference = inBaseString ?? differenceAfterBaseString(cache, combination);
   const redact = createRedactor(input);
   return {
-    notices: notices.filter(({ id }) => !combination.some((suspect) => suspect.id === id)),
+    notices: notices.filter(({ id }) => !combination.some((hypothesis) => hypothesis.id === id)),
     ...(difference === undefined ? {} : { difference: redact(difference) }),
     ...(showSignature && signature !== undefined ? { expectedSignature: signature } : {}),
   };
 }
 
-/** Beside the base string the values are secrets, or say nothing: only the stage is told. */
-function differenceBehind(bench: Bench, combination: Combination): StageDifference | undefined {
+/** After the base string, the result names only the stage: the values are secret, or say nothing. */
+function differenceAfterBaseString(cache: ComputationCache, combination: Combination): StageDifference | undefined {
   if (combination.length === 0) return undefined;
-  return { stage: combination.some((suspect) => bench.touch(suspect).key) ? "key" : "signature" };
+  return { stage: combination.some((hypothesis) => cache.affected(hypothesis).key) ? "key" : "signature" };
 }
 
-function redacted<T>({ input }: Judgement, value: T): T {
+function redacted<T>({ input }: DiagnosisTask, value: T): T {
   return createRedactor(input)(value);
 }
 
-function distinctCombinations(found: readonly Finding[]): Finding[] {
-  const byIds = new Map<string, Finding>();
-  for (const finding of found) {
-    const combination = [...new Map(finding.combination.map((suspect) => [suspect.id, suspect])).values()];
+/** Variants of a fault and different orders count as the same match. */
+function distinctMatches(found: readonly Match[]): Match[] {
+  const byIds = new Map<string, Match>();
+  for (const match of found) {
+    const combination = [...new Map(match.combination.map((hypothesis) => [hypothesis.id, hypothesis])).values()];
     const ids = combination
       .map(({ id }) => id)
       .sort()
       .join("+");
-    if (!byIds.has(ids)) byIds.set(ids, { ...finding, combination });
+    if (!byIds.has(ids)) byIds.set(ids, { ...match, combination });
   }
   return [...byIds.values()];
 }
 
-function distinct(culprits: readonly Cause[]): Cause[] {
-  return [...new Map(culprits.map((culprit) => [culprit.id, culprit])).values()];
-}
-
-function culpritOf({ id, kind, title, what, fix }: Suspect): Cause {
+function causeOf({ id, kind, title, what, fix }: Hypothesis): Cause {
   return { id, kind, title, what, fix };
-}
-
-function keyOpensNothing(signatureMethod: string): Notice {
-  return {
-    id: "key-opens-nothing",
-    text: `the public key does not open this signature: it was made with another private key, or is no ${signatureMethod} signature at all`,
-  };
 }

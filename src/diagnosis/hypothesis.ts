@@ -1,62 +1,48 @@
 /**
- * What may have gone wrong: a named fault, or a circumstance such as another key or another host. Each alters a
+ * Hypotheses about a wrong signature: a fault, or an environment cause such as another key or host. Each changes a
  * computation, so two of them compose.
  *
  * @module
  */
 
-import type { Fault, Fix } from "../faults/index.ts";
+import type { Fault } from "../faults/index.ts";
 import type { ParameterSources, SigningInput, Stages } from "../model/index.ts";
+import type { Cause } from "./diagnosis.ts";
 
-/** One computation of a client: what it signs, and how. */
+/** How a client computes a signature: the request and the stages. */
 export interface Computation {
   readonly request: SigningInput;
   readonly stages: Stages;
-  /** The parameters in their places, where the request as meant does not tell them. */
+  /** Reads the parameters by origin, if they do not follow from the request. */
   readonly sources?: (stages: Stages) => ParameterSources;
 }
 
-/** A possible reason for a wrong signature. */
-export interface Suspect {
-  readonly id: string;
-  readonly kind: "fault" | "circumstance";
-  readonly title: string;
-  readonly what: string;
-  readonly fix: Fix;
-  /** Whether the request itself shows it, whatever the signature. */
+/** A possible cause, as a change to the right computation. */
+export interface Hypothesis extends Cause {
+  /** Whether the request itself shows the cause, whatever the signature is. */
   readonly isEvident?: boolean;
-  /** The smallest request that shows it, where it is a fault. */
+  /** The smallest request that shows the fault. */
   readonly trigger?: SigningInput;
-  /** The computation with this in it. */
   readonly alter: (computation: Computation) => Computation;
 }
 
-/** A named fault as a suspect, and each other way to make the same mistake as one more. */
-export function suspectsOf({ id, title, what, fix, trigger, apply, variants = [] }: Fault): Suspect[] {
-  return [apply, ...variants].map((one) => ({
-    id,
-    kind: "fault",
-    title,
-    what,
-    fix,
-    trigger,
-    alter: (computation) => ({ ...computation, stages: one(computation.stages) }),
+/** One hypothesis for each variant of a fault. */
+export function hypothesesOf({ id, title, what, fix, trigger, apply, variants = [] }: Fault): Hypothesis[] {
+  return [apply, ...variants].map((change) => ({
+    ...{ id, kind: "fault", title, what, fix, trigger },
+    alter: (computation) => ({ ...computation, stages: change(computation.stages) }),
   }));
 }
 
-/** A circumstance: another request, or the same with other secrets, signed by the book. */
-export function circumstance(
+/** An environment cause: the client signs a different request, or with different secrets, but computes correctly. */
+export function environmentHypothesis(
   id: string,
   title: string,
   fix: string,
   change: (request: SigningInput) => SigningInput,
-): Suspect {
+): Hypothesis {
   return {
-    id,
-    kind: "circumstance",
-    title,
-    what: `${title[0]!.toUpperCase()}${title.slice(1)}.`,
-    fix: { text: fix },
+    ...{ id, kind: "environment", title, what: `${title[0]!.toUpperCase()}${title.slice(1)}.`, fix: { text: fix } },
     alter: (computation) => ({ ...computation, request: change(computation.request) }),
   };
 }

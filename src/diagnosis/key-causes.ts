@@ -1,5 +1,6 @@
 /**
- * Other keys than the right one: those of a given set, and what becomes of secrets between an account page and a program.
+ * Environment causes of a wrong key: the other keys of the input, and secrets that were changed on their way into the
+ * client. Mistakes that are faults are not repeated here.
  *
  * @module
  */
@@ -7,142 +8,122 @@
 import { specification } from "../model/index.ts";
 import { base64Text, utf8Octets } from "../platform/index.ts";
 import type { Key, OtherKey } from "./diagnosis-input.ts";
-import { circumstance, type Suspect } from "./hypothesis.ts";
+import { environmentHypothesis, type Hypothesis } from "./hypothesis.ts";
 
 interface Secrets {
   readonly consumerSecret: string;
   readonly tokenSecret: string;
 }
 
-/** See the module; none without a secret. What has the name of a fault is not repeated here. */
-export function keyCircumstances({ consumerSecret, tokenSecret = "" }: Key, others: readonly OtherKey[]): Suspect[] {
+/** Hypotheses about the secrets; none without a consumer secret. */
+export function keyHypotheses({ consumerSecret, tokenSecret = "" }: Key, otherKeys: readonly OtherKey[]): Hypothesis[] {
   if (consumerSecret === undefined) return [];
   const right = { consumerSecret, tokenSecret };
-  const places = tokenSecret === "" ? MISPLACED : [...MISPLACED, ...MISPLACED_TOKEN];
   return [
-    ...others.flatMap((other) => otherKeyCircumstances(other, right)),
-    ...SPELLINGS.flatMap((spelling) => respelled(spelling, right)),
-    ...places.map(({ id, title, place }) => withSecrets(id, title, SECRET_FIX, place(right))),
+    ...otherKeys.flatMap((other) => otherKeyHypotheses(other, right)),
+    ...CHANGED_SECRETS.flatMap((change) => changedSecretHypotheses(change, right)),
+    ...misplacedSecretHypotheses(right),
   ];
 }
 
-/** An RSA signature that another public key of the given ones opens. */
-export function otherPublicKey(label: string): Suspect {
-  return circumstance(`other-key:${label}`, `signed with another key: ${label}`, fixOf(label), (request) => request);
+/** The client signed with another RSA key, whose public key is among the other keys of the input. */
+export function otherPublicKeyHypothesis(label: string): Hypothesis {
+  return environmentHypothesis(
+    `other-key:${label}`,
+    `signed with another key: ${label}`,
+    keyFix(label),
+    (same) => same,
+  );
 }
 
-function withSecrets(id: string, title: string, fix: string, secrets: Secrets): Suspect {
-  return circumstance(id, title, fix, (request) => ({ ...request, ...secrets }));
+function secretsHypothesis(id: string, title: string, fix: string, secrets: Secrets): Hypothesis {
+  return environmentHypothesis(id, title, fix, (request) => ({ ...request, ...secrets }));
 }
 
 const SECRET_FIX =
-  "Print the length of each secret where it is used, and compare it with that of the secret which was issued.";
+  "Print the length of each secret where the client signs, and compare it with the length of the secret that was issued.";
 
-function fixOf(label: string): string {
-  return `Use the key that belongs to this consumer key and this address; the one used is ${label}.`;
+function keyFix(label: string): string {
+  return `Use the key for this consumer key and this URL. The client used ${label}.`;
 }
 
-function otherKeyCircumstances({ label, consumerSecret, tokenSecret }: OtherKey, right: Secrets): Suspect[] {
-  const fix = fixOf(label);
-  const all = [
+function otherKeyHypotheses({ label, consumerSecret, tokenSecret }: OtherKey, right: Secrets): Hypothesis[] {
+  const fix = keyFix(label);
+  const consumer =
     consumerSecret === undefined
-      ? undefined
-      : withSecrets(`other-key:${label}`, `signed with another key: ${label}`, fix, {
-          consumerSecret,
-          tokenSecret: tokenSecret ?? right.tokenSecret,
-        }),
-    consumerSecret === undefined
-      ? undefined
-      : withSecrets(
-          `other-secret-for-token:${label}`,
-          `the consumer secret of ${label} stands for the token secret`,
-          fix,
-          {
-            ...right,
-            tokenSecret: consumerSecret,
-          },
-        ),
-    tokenSecret === undefined
-      ? undefined
-      : withSecrets(`other-token-secret:${label}`, `signed with another token secret: of ${label}`, fix, {
-          ...right,
-          tokenSecret,
-        }),
-  ];
-  return all.filter((suspect) => suspect !== undefined);
-}
-
-interface Spelling {
-  readonly id: string;
-  readonly title: string;
-  readonly spell: (secret: string) => string;
-}
-
-const SPELLINGS: readonly Spelling[] = [
-  { id: "secret-ends-with-cr", title: "ends with a carriage return", spell: (secret) => `${secret}\r` },
-  { id: "secret-starts-with-space", title: "starts with a space", spell: (secret) => ` ${secret}` },
-  { id: "secret-starts-with-bom", title: "starts with a byte order mark", spell: (secret) => `\ufeff${secret}` },
-  { id: "secret-in-double-quotes", title: "stands in double quotes", spell: (secret) => `"${secret}"` },
-  { id: "secret-in-single-quotes", title: "stands in single quotes", spell: (secret) => `'${secret}'` },
-  { id: "secret-encoded-beforehand", title: "was percent-encoded once too often", spell: encodeText },
-  { id: "secret-decoded-beforehand", title: "was percent-decoded", spell: decodeText },
-  { id: "secret-in-upper-case", title: "is in upper case", spell: (secret) => secret.toUpperCase() },
-  { id: "secret-in-lower-case", title: "is in lower case", spell: (secret) => secret.toLowerCase() },
-  { id: "secret-without-hyphens", title: "lost its hyphens", spell: (secret) => secret.replaceAll("-", "") },
-  { id: "secret-in-base64", title: "was encoded in base64", spell: (secret) => base64Text(utf8Octets(secret)) },
-];
-
-function respelled({ id, title, spell }: Spelling, right: Secrets): Suspect[] {
-  const { consumerSecret, tokenSecret } = right;
-  return [
-    withSecrets(id, `the consumer secret ${title}`, SECRET_FIX, { ...right, consumerSecret: spell(consumerSecret) }),
-    ...(tokenSecret === ""
       ? []
       : [
-          withSecrets(`token-${id}`, `the token secret ${title}`, SECRET_FIX, {
-            ...right,
-            tokenSecret: spell(tokenSecret),
+          secretsHypothesis(`other-key:${label}`, `signed with another key: ${label}`, fix, {
+            consumerSecret,
+            tokenSecret: tokenSecret ?? right.tokenSecret,
           }),
-        ]),
+          secretsHypothesis(
+            `other-secret-for-token:${label}`,
+            `used the consumer secret of ${label} as the token secret`,
+            fix,
+            { ...right, tokenSecret: consumerSecret },
+          ),
+        ];
+  if (tokenSecret === undefined) return consumer;
+  const title = `signed with another token secret: of ${label}`;
+  return [...consumer, secretsHypothesis(`other-token-secret:${label}`, title, fix, { ...right, tokenSecret })];
+}
+
+type ChangedSecret = readonly [id: string, title: string, change: (secret: string) => string];
+
+const CHANGED_SECRETS: readonly ChangedSecret[] = [
+  ["secret-ends-with-cr", "ends with a carriage return", (secret) => `${secret}\r`],
+  ["secret-starts-with-space", "starts with a space", (secret) => ` ${secret}`],
+  ["secret-starts-with-bom", "starts with a byte order mark", (secret) => `\ufeff${secret}`],
+  ["secret-in-double-quotes", "is in double quotes", (secret) => `"${secret}"`],
+  ["secret-in-single-quotes", "is in single quotes", (secret) => `'${secret}'`],
+  ["secret-encoded-beforehand", "was percent-encoded once too often", encodeText],
+  ["secret-decoded-beforehand", "was percent-decoded", decodeText],
+  ["secret-in-upper-case", "is in upper case", (secret) => secret.toUpperCase()],
+  ["secret-in-lower-case", "is in lower case", (secret) => secret.toLowerCase()],
+  ["secret-without-hyphens", "has no hyphens", (secret) => secret.replaceAll("-", "")],
+  ["secret-in-base64", "was encoded in base64", (secret) => base64Text(utf8Octets(secret))],
+];
+
+function changedSecretHypotheses([id, title, change]: ChangedSecret, right: Secrets): Hypothesis[] {
+  const { consumerSecret, tokenSecret } = right;
+  const changed = { ...right, consumerSecret: change(consumerSecret) };
+  const consumer = secretsHypothesis(id, `the consumer secret ${title}`, SECRET_FIX, changed);
+  if (tokenSecret === "") return [consumer];
+  const changedToken = { ...right, tokenSecret: change(tokenSecret) };
+  return [consumer, secretsHypothesis(`token-${id}`, `the token secret ${title}`, SECRET_FIX, changedToken)];
+}
+
+function misplacedSecretHypotheses({ consumerSecret, tokenSecret }: Secrets): Hypothesis[] {
+  const misplaced = (id: string, title: string, consumer: string, token: string): Hypothesis =>
+    secretsHypothesis(id, title, SECRET_FIX, { consumerSecret: consumer, tokenSecret: token });
+  const consumer = [
+    misplaced("consumer-secret-empty", "the consumer secret is empty", "", tokenSecret),
+    misplaced(
+      "consumer-secret-twice",
+      "the consumer secret is also used as the token secret",
+      consumerSecret,
+      consumerSecret,
+    ),
+    misplaced(
+      "consumer-secret-as-token-secret",
+      "the consumer secret is used as the token secret, and the consumer secret is empty",
+      "",
+      consumerSecret,
+    ),
+  ];
+  if (tokenSecret === "") return consumer;
+  return [
+    ...consumer,
+    misplaced("token-secret-twice", "the token secret is also used as the consumer secret", tokenSecret, tokenSecret),
+    misplaced(
+      "token-secret-alone",
+      "the token secret is used as the consumer secret, and the token secret is empty",
+      tokenSecret,
+      "",
+    ),
   ];
 }
-
-interface Placing {
-  readonly id: string;
-  readonly title: string;
-  readonly place: (secrets: Secrets) => Secrets;
-}
-
-const MISPLACED: readonly Placing[] = [
-  {
-    id: "consumer-secret-empty",
-    title: "the consumer secret is empty",
-    place: ({ tokenSecret }) => ({ consumerSecret: "", tokenSecret }),
-  },
-  {
-    id: "consumer-secret-twice",
-    title: "the consumer secret stands for the token secret too",
-    place: ({ consumerSecret }) => ({ consumerSecret, tokenSecret: consumerSecret }),
-  },
-  {
-    id: "consumer-secret-as-token-secret",
-    title: "the consumer secret stands behind the ampersand, and nothing before it",
-    place: ({ consumerSecret }) => ({ consumerSecret: "", tokenSecret: consumerSecret }),
-  },
-];
-
-const MISPLACED_TOKEN: readonly Placing[] = [
-  {
-    id: "token-secret-twice",
-    title: "the token secret stands for the consumer secret too",
-    place: ({ tokenSecret }) => ({ consumerSecret: tokenSecret, tokenSecret }),
-  },
-  {
-    id: "token-secret-alone",
-    title: "the token secret stands for the consumer secret, and nothing behind the ampersand",
-    place: ({ tokenSecret }) => ({ consumerSecret: tokenSecret, tokenSecret: "" }),
-  },
-];
 
 function encodeText(text: string): string {
   return specification.percentEncode(utf8Octets(text));

@@ -1,5 +1,5 @@
 /**
- * Reads an Authorization header in the ways in which it may have been spoiled, to find out which it was.
+ * Reads a malformed Authorization header, to find out which fault of the client wrote it.
  *
  * @module
  */
@@ -15,19 +15,19 @@ import {
   toText,
 } from "../model/index.ts";
 
-/** Whatever a client may have written between two parameters: of the protocol, or others in quotes. */
+/** What a client may write between two parameters. */
 const SEPARATOR_RE = /[,;&.\s]+(?=(?:oauth_[^\s,;="&]*|realm)=|[^\s,;="&]+=")/;
-/** Whatever a client may have written in front of the first. */
+/** What a client may write before the first parameter. */
 const BEGINNING_RE = /^[\s\S]*?(?=(?:oauth_[^\s,;="&]*|realm)=)/;
-/** More than any request has. */
-const LONGEST = 16_384;
+/** Longer headers are cut: no client sends one. */
+const MOST_CHARACTERS = 16_384;
 
-/** The protocol parameters of the header as they stand there: in quotes or not, and not yet decoded. */
+/** The protocol parameters of the header, without quotes and not decoded. */
 export function rawHeaderPairs({ headers }: HttpRequest): {
   readonly pairs: [string, string][];
   readonly realm: string | null;
 } {
-  const text = headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].slice(0, LONGEST) ?? "";
+  const text = headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].slice(0, MOST_CHARACTERS) ?? "";
   const pieces = text.trim().replace(BEGINNING_RE, "").split(SEPARATOR_RE);
   const pairs = pieces.flatMap((piece): [string, string][] => {
     const equals = piece.indexOf("=");
@@ -40,20 +40,19 @@ export function rawHeaderPairs({ headers }: HttpRequest): {
   };
 }
 
-/** What is left of a value after its outermost quotation marks. */
 function unquoted(value: string): string {
   return /^(["'])([\s\S]*)\1$/.exec(value.trimEnd())?.[2] ?? value.trimEnd();
 }
 
-/** A parameter with its value in double quotes, in single quotes or in none. */
+/** A parameter, its value in double quotes, in single quotes or without quotes. */
 const ITEM_RE = /([^\s,;="'&]+)=("(?:[^"\\]|\\[\s\S])*"|'[^']*'|[^\s,;&"']*)/g;
 
 /**
- * A header as how it is written: two that differ in nothing but the order of their parameters and the white space around
- * their separators are the same.
+ * A text that is the same for two headers if they differ only in the order of their parameters and in the white space
+ * around separators.
  */
 export function headerLayout(header: string): string {
-  const text = header.slice(0, LONGEST);
+  const text = header.slice(0, MOST_CHARACTERS);
   const items = [...text.matchAll(ITEM_RE)];
   const ends = items.map(({ index, 0: item }) => index + item.length);
   const separators = items.slice(1).map(({ index }, before) => plain(text.slice(ends[before]!, index)));
@@ -69,15 +68,15 @@ function plain(separator: string): string {
   return separator.trim() || separator.slice(0, 1);
 }
 
-/** A quoted string, or all up to the first parameter. */
+/** The quoted realm, or the text up to the next parameter. */
 function realmOf(text: string): string {
   const after = text.slice(text.toLowerCase().indexOf("realm=") + "realm=".length);
   const quoted = /^"((?:[^"\\]|\\[\s\S])*)"/.exec(after)?.[1];
   return quoted === undefined ? after.split(SEPARATOR_RE)[0]! : quoted.replace(/\\([\s\S])/g, "$1");
 }
 
-/** A request whose header breaks the grammar; `undefined` where something else is unreadable too. */
-export function lenientReading(sent: HttpRequest): ReadRequest | undefined {
+/** Reads a request with a malformed Authorization header; `undefined` if the rest of the request is malformed too. */
+export function readMalformedHeader(sent: HttpRequest): ReadRequest | undefined {
   const { pairs, realm } = rawHeaderPairs(sent);
   const header = pairs.map(([name, value]): OctetPair => [toOctets(name), specification.percentDecode(value)]);
   const valueOfName = (name: string): string | undefined => {
@@ -85,7 +84,7 @@ export function lenientReading(sent: HttpRequest): ReadRequest | undefined {
     return pair && toText(pair[1]);
   };
   const [signature, signatureMethod] = [valueOfName("oauth_signature"), valueOfName("oauth_signature_method")];
-  const rest = readOthers(sent);
+  const rest = readOtherParts(sent);
   if (rest === undefined) return undefined;
   const sources = { ...rest.sources, header, realm };
   const transport = rest.sources.body.some(isProtocolParameter) ? "header-and-body" : "header";
@@ -98,7 +97,7 @@ export function lenientReading(sent: HttpRequest): ReadRequest | undefined {
   };
 }
 
-function readOthers(sent: HttpRequest): ReadRequest | undefined {
+function readOtherParts(sent: HttpRequest): ReadRequest | undefined {
   const headers = sent.headers.filter(([name]) => name.toLowerCase() !== "authorization");
   try {
     return readSentRequest({ ...sent, headers });

@@ -1,5 +1,5 @@
 /**
- * Diagnosis for the operator's log of a verifier: seldom, bounded, and apart from the answer to the client.
+ * Diagnosis for the log of a verifier: limited in number and time.
  *
  * @module
  */
@@ -9,50 +9,57 @@ import type { Diagnosis } from "./diagnosis.ts";
 import type { Budget, DiagnosisInput } from "./diagnosis-input.ts";
 import { type Explanation, explanationOf } from "./explanation.ts";
 
-/** How often, and how much. */
-export interface DiagnosticianOptions {
-  /** Diagnoses in a minute; further ones are left out. @default 6 */
+/** Options of {@link createRateLimitedDiagnosis}. */
+export interface RateLimitedDiagnosisOptions {
+  /** The most diagnoses in a minute. Further calls return `undefined`. @default 6 */
   readonly perMinute?: number;
-  /** Of one diagnosis. @default 100 milliseconds */
+  /** The limits of one diagnosis. @default 100 milliseconds */
   readonly budget?: Budget;
-  /** Whether pieces of the request (names and values of parameters) may stand in the answer. @default false */
+  /** Whether the result may contain names and values of parameters. @default false */
   readonly showValues?: boolean;
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock, in milliseconds. @default performance.now */
   readonly now?: () => number;
 }
 
-/** What is said of one request. */
-export interface Finding {
+/** A diagnosis, and the same as text. */
+export interface ExplainedDiagnosis {
   readonly diagnosis: Diagnosis;
   readonly explanation: Explanation;
 }
 
-/** See {@link createDiagnostician}. */
-export interface Diagnostician {
-  /** `undefined` where the minute's share is used up, or the input cannot be diagnosed; never throws. */
-  readonly diagnose: (input: DiagnosisInput) => Finding | undefined;
+/** See {@link createRateLimitedDiagnosis}. */
+export interface RateLimitedDiagnosis {
+  /** Never throws. `undefined` if the limit of the minute is reached, or if the input cannot be diagnosed. */
+  readonly diagnose: (input: DiagnosisInput) => ExplainedDiagnosis | undefined;
 }
 
-/** One diagnosis holds up everything else on its thread for as long. */
+/** A diagnosis blocks its thread for this long. */
 const BUDGET: Budget = { milliseconds: 100 };
 const MINUTE = 60_000;
 
 /**
- * Makes one for a verifier. Ask it after the client was answered, of requests that were refused as signature-mismatch, and
- * write what it says to the operator's log: a client that is told gets a teacher for forging.
+ * Creates a `diagnose` function for the log of a verifier. Call it after the response was sent, for requests that were
+ * rejected with `signature-mismatch`. Write the result to the log of the operator and do not send it to the client: it
+ * would help an attacker to forge signatures.
  *
+ * @throws RangeError if `perMinute` is not a positive integer
  * @example
- * const diagnostician = createDiagnostician({ perMinute: 6 });
- * diagnostician.diagnose({ request: received, key: { consumerSecret } })?.explanation.headline;
+ * ```ts
+ * import { createRateLimitedDiagnosis } from "countersign/diagnosis";
+ *
+ * const { diagnose } = createRateLimitedDiagnosis({ perMinute: 6 });
+ * const request = { method: "GET", url: "https://gateway.example/status", headers: [] };
+ * diagnose({ request, key: { consumerSecret: "secret" } })?.diagnosis.kind; // => "not-diagnosed"
+ * ```
  */
-export function createDiagnostician({
+export function createRateLimitedDiagnosis({
   perMinute = 6,
   budget = BUDGET,
   showValues = false,
   now = () => performance.now(),
-}: DiagnosticianOptions = {}): Diagnostician {
+}: RateLimitedDiagnosisOptions = {}): RateLimitedDiagnosis {
   if (!Number.isSafeInteger(perMinute) || perMinute < 1) {
-    throw new RangeError(`perMinute must be a whole number from 1 on, got ${perMinute}`);
+    throw new RangeError(`perMinute must be a positive integer, got ${perMinute}`);
   }
   let times: number[] = [];
   return {
@@ -62,9 +69,9 @@ export function createDiagnostician({
       if (times.length >= perMinute) return undefined;
       times.push(time);
       try {
-        const diagnosis = diagnose(input, { budget });
-        const told = showValues ? diagnosis : withoutValues(diagnosis);
-        return { diagnosis: told, explanation: explanationOf(told) };
+        const complete = diagnose(input, { budget });
+        const diagnosis = showValues ? complete : withoutValues(complete);
+        return { diagnosis, explanation: explanationOf(diagnosis) };
       } catch {
         return undefined;
       }
@@ -72,9 +79,9 @@ export function createDiagnostician({
   };
 }
 
-/** Card numbers stand in requests, and do not belong into logs. */
+/** Requests may contain card numbers, which must not be logged. */
 function withoutValues(diagnosis: Diagnosis): Diagnosis {
-  if (diagnosis.kind === "unjudged") return diagnosis;
+  if (diagnosis.kind === "not-diagnosed") return diagnosis;
   const { difference, ...rest } = diagnosis;
   const changes = diagnosis.kind === "changed" ? { changes: diagnosis.changes.map(({ name }) => ({ name })) } : {};
   const place =

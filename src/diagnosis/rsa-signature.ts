@@ -1,5 +1,5 @@
 /**
- * What an RSA signature says without the private key: the public key gives back what was signed.
+ * Opens an RSA signature with the public key, which gives the digest that was signed (RFC 8017 5.2.2).
  *
  * @module
  */
@@ -23,15 +23,15 @@ import {
   utf8Octets,
 } from "../platform/index.ts";
 
-/** One way to understand a signature. */
-export interface Recovered {
-  /** Ids of the faults that the signature itself shows, whatever was signed. */
+/** One possible reading of a signature. */
+export interface OpenedSignature {
+  /** Ids of the faults that the signature itself shows, whatever the base string is. */
   readonly faults: readonly string[];
-  /** Whether it signs a base string, with these faults. */
+  /** Whether the signature, with these faults, is a signature of a base string. */
   readonly signs: (baseString: string) => boolean;
 }
 
-/** Names of the hashes by the beginning of their DigestInfo (RFC 8017 9.2, note 1). */
+/** The start of the DigestInfo of each hash, in hex (RFC 8017 9.2, note 1). */
 const DIGEST_INFOS: readonly (readonly [hash: HashName, prefix: string])[] = [
   ["sha1", "3021300906052b0e03021a05000414"],
   ["sha256", "3031300d060960864801650304020105000420"],
@@ -45,20 +45,20 @@ const NONE = new Uint8Array();
 const HASHES: readonly HashName[] = ["sha1", "sha256", "sha512"];
 
 /**
- * Reads a signature with a public key: once, however many base strings are tried on it.
+ * Opens a signature once, so that it can be compared with many base strings.
  *
- * @param signature as the server decodes it from the request
- * @param publicKey PEM of a public key, a certificate or a private key, of which the public half is taken
- * @param privateKey PEM; with it a signature made by HMAC with its text can be named
- * @returns the ways to understand it, the right one first; none where the key opens nothing: another key signed, or none
- * @throws Error for a key that is no RSA public key
+ * @param signature the value of oauth_signature, percent-decoded
+ * @param publicKey PEM of a public key, a certificate or a private key, which contains the public key
+ * @param privateKey PEM; only with it, a signature that is an HMAC with the PEM text as the key can be recognised
+ * @returns the possible readings, the right one first; none if the signature was made with another key
+ * @throws Error if the key is not an RSA key
  */
-export function recover(
+export function openSignature(
   signature: string,
   signatureMethod: Exclude<SignatureMethod, "PLAINTEXT">,
   publicKey: string,
   privateKey?: string,
-): Recovered[] {
+): OpenedSignature[] {
   const key = parsePublicKey(publicKey);
   const { algorithm, bits } = keyFacts(key);
   if (algorithm !== "rsa") throw new Error(`expected an RSA public key, got one of type ${algorithm}`);
@@ -73,8 +73,8 @@ export function recover(
   return privateKey === undefined ? [] : hmacWithPem(signature, privateKey, hashOf(signatureMethod));
 }
 
-/** HMAC under the name of an RSA method, its secret the text of the private key. */
-function hmacWithPem(signature: string, privateKey: string, hash: HashName): Recovered[] {
+/** Readings as an HMAC with the PEM text of the private key as the key. */
+function hmacWithPem(signature: string, privateKey: string, hash: HashName): OpenedSignature[] {
   const pem = privateKey.trimEnd();
   const texts = [privateKey, pem, `${pem}\n`].flatMap((text) => [text, encodeURIComponent(text)]);
   const secrets = [...new Set(texts.flatMap((text) => [text, `${text}&`]))];
@@ -88,15 +88,15 @@ function hmacWithPem(signature: string, privateKey: string, hash: HashName): Rec
 }
 
 /**
- * Octets that are UTF-8 and hold replacement characters: no random octets of this length are that, so a text decoder made
- * them. What was signed is lost with them; any base string may be it.
+ * Whether octets are UTF-8 with replacement characters. Random octets of this length never are, so a text decoder made
+ * them. The signed digest is lost, so every base string is possible.
  */
 function isDecodedText(octets: Uint8Array | undefined): boolean {
   const text = octets === undefined ? "" : toText(octets);
   return text.includes("\ufffd") && sameOctets(octets!, text);
 }
 
-/** How the octets of a signature may be written, the right way first. */
+/** How the octets of a signature may be written; the right way is first. */
 const SPELLINGS: readonly {
   readonly faults: readonly string[];
   readonly decode: (text: string) => Uint8Array | undefined;
@@ -114,7 +114,6 @@ const SPELLINGS: readonly {
   { faults: ["signature-raw-in-query"], decode: (text) => base64Octets(text.replaceAll(" ", "+")) },
 ];
 
-/** The octets of base64url without padding. */
 function base64urlOctets(text: string): Uint8Array | undefined {
   return /[+/=]/.test(text) ? undefined : base64Octets(padded(inPlainAlphabet(text)));
 }
@@ -135,17 +134,16 @@ function percentDecoded(text: string): string {
   return text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** What stands under the padding, and what it may be a hash of. */
-function open(signature: Uint8Array, key: RsaKey, hash: HashName): Recovered[] {
+function open(signature: Uint8Array, key: RsaKey, hash: HashName): OpenedSignature[] {
   const signed = rsaOpen(signature, key, "pkcs1");
   if (signed !== undefined) return readSigned(signed, hash);
   const isPss = rsaOpen(signature, key, "none")?.at(-1) === 0xbc; // RFC 8017 9.1.1
-  // PSS hides the digest behind a salt: a base string can only be tried.
+  // PSS adds a salt to the digest, so each base string has to be verified.
   const signs = (baseString: string): boolean => rsaVerify(hash, utf8Octets(baseString), key, signature, "pss");
   return isPss ? [{ faults: ["rsa-pss-padding"], signs }] : [];
 }
 
-function readSigned(signed: Uint8Array, hash: HashName): Recovered[] {
+function readSigned(signed: Uint8Array, hash: HashName): OpenedSignature[] {
   const hex = hexText(signed);
   const info = DIGEST_INFOS.find(([, prefix]) => hex.startsWith(prefix));
   if (info === undefined) return [{ faults: ["rsa-raw-private-encrypt"], signs: (text) => isRaw(signed, text) }];
@@ -160,7 +158,7 @@ function readSigned(signed: Uint8Array, hash: HashName): Recovered[] {
   ];
 }
 
-/** Two octets a code unit, in both orders. */
+/** UTF-16 in both byte orders. */
 function utf16Octets(text: string): Uint8Array[] {
   const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
   const littleEndian = units.flatMap((unit) => [unit & 0xff, unit >> 8]);
@@ -168,12 +166,12 @@ function utf16Octets(text: string): Uint8Array[] {
   return [Uint8Array.from(littleEndian), Uint8Array.from(bigEndian)];
 }
 
-/** No DigestInfo: the digest alone, in some form, or the very text that should have been hashed. */
+/** Without DigestInfo: the digest itself as octets or text, or the base string. */
 function isRaw(signed: Uint8Array, baseString: string): boolean {
   return [utf8Octets(baseString), ...digestTexts(baseString)].some((octets) => sameOctets(signed, octets));
 }
 
-/** A hash as octets, as hex and as base64: what a program has in its hands after it hashed. */
+/** Each digest as octets, in hex and in base64. */
 function digestTexts(baseString: string): Uint8Array[] {
   return HASHES.flatMap((hash) => {
     const octets = digest(hash, baseString);

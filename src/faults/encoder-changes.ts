@@ -17,7 +17,7 @@ export function inAllEncoding(change: EncoderChange): StageChange {
   return (stages) => ({ ...stages, percentEncode: change(stages.percentEncode) });
 }
 
-/** Uses the wrong encoder for names and values callsIn, not for the parts of the base string. */
+/** Uses the wrong encoder for names and values only, not for the parts of the base string. */
 export function inNamesAndValues(change: EncoderChange): StageChange {
   return replaceStage("encodeParameters", (encode, parameters, stages) =>
     encode(parameters, { ...stages, percentEncode: change(stages.percentEncode) }),

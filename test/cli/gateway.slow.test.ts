@@ -98,7 +98,7 @@ describe("countersign gateway", () => {
       body: signed.body as string,
     });
     await command.says(
-      /#4 403 [\s\S]*\n {3}other-scheme: your client signed another address; in the expected base string/,
+      /#4 403 [\s\S]*\n {3}other-scheme: your client signed a different URL; the expected base string/,
     );
     command.stop();
     expect(await command.ended).toBe(0);

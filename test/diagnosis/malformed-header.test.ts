@@ -7,12 +7,12 @@ import { asked, payment, sentWith } from "./requests.ts";
 stopTime();
 
 function idsOf(diagnosis: Diagnosis): string[] {
-  return diagnosis.kind === "fault" || diagnosis.kind === "faults" ? diagnosis.culprits.map(({ id }) => id) : [];
+  return diagnosis.kind === "explained" ? diagnosis.causes.map(({ id }) => id) : [];
 }
 
 const items = (header: string): string[] => header.replace("OAuth ", "").split(", ");
 
-/** Ways in which clients order and join the parameters of a header. */
+/** Layouts of headers: how clients order and join parameters. */
 const LAYOUTS: Readonly<Record<string, (header: string) => string>> = {
   "as most write it": (header) => header,
   "sorted by name": (header) => `OAuth ${items(header).sort().join(", ")}`,
@@ -21,7 +21,7 @@ const LAYOUTS: Readonly<Record<string, (header: string) => string>> = {
   "sorted, joined by commas alone": (header) => `OAuth ${items(header).sort().join(",")}`,
 };
 
-/** Mistakes in the writing of a header, made by hand. */
+/** Malformed headers, and their faults. */
 const MISTAKES: readonly (readonly [ids: readonly string[], spoil: (header: string) => string])[] = [
   [["scheme-missing"], (header) => header.replace(/OAuth /i, "")],
   [["scheme-missing"], (header) => header.replace(/OAuth /i, "Bearer ")],
@@ -40,7 +40,7 @@ function withHeader(sent: HttpRequest, change: (header: string) => string): Http
   };
 }
 
-describe("a header that no reader takes apart", () => {
+describe("a malformed header", () => {
   for (const [layout, lay] of Object.entries(LAYOUTS)) {
     test.each(MISTAKES)(`shows %j, ${layout}`, (ids, spoil) => {
       const diagnosis = diagnose(asked(withHeader(sentWith([]), (header) => spoil(lay(header)))));
@@ -48,13 +48,13 @@ describe("a header that no reader takes apart", () => {
     });
   }
 
-  test("with a mistake of the base string in it shows both", () => {
+  test("and a wrong base string show both", () => {
     const sent = withHeader(sentWith(["asterisk-bare"]), (header) => header.replace("OAuth ", ""));
     expect(idsOf(diagnose(asked(sent))).sort()).toEqual(["asterisk-bare", "scheme-missing"]);
   });
 });
 
-describe("a header with the application's own parameters in it", () => {
+describe("a header with request parameters", () => {
   const copies = payment.form!.map(([name, value]) => `${name}="${encodeURIComponent(String(value))}"`);
 
   test.each([
@@ -62,7 +62,7 @@ describe("a header with the application's own parameters in it", () => {
     ["at the end", (all: string[]) => [...all, ...copies]],
     ["in the order of names", (all: string[]) => [...all, ...copies].sort()],
     ["one of them only", (all: string[]) => [...all, copies[0]!]],
-  ])("shows that they do not belong there: %s", (_where, place) => {
+  ])("shows the fault: %s", (_where, place) => {
     const sent = withHeader(sentWith([]), (header) => `OAuth ${place(items(header)).join(", ")}`);
     const diagnosis = diagnose(asked(sent));
     expect(diagnosis.notices).toEqual([]);
@@ -70,13 +70,13 @@ describe("a header with the application's own parameters in it", () => {
   });
 });
 
-test("a header with copies of a repeated parameter shows the same", () => {
+test("a header with copies of a repeated parameter shows the same fault", () => {
   const request = { ...payment, form: [["id", "1"] as const, ["id", "2"] as const] };
   const sent = withHeader(sentWith([], request), (header) => `${header}, id="1", id="2"`);
   expect(idsOf(diagnose(asked(sent)))).toEqual(["request-params-in-header"]);
 });
 
-test("a protocol parameter that came twice is noticed, with what to do", () => {
+test("a protocol parameter that is sent twice is noticed", () => {
   const sent = withHeader(sentWith([]), (header) => header.replace("OAuth ", 'OAuth oauth_nonce="old", '));
   expect(diagnose(asked(sent)).notices).toMatchObject([{ id: "protocol-parameters-repeated" }]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createDiagnostician } from "../../src/diagnosis/index.ts";
+import { createRateLimitedDiagnosis } from "../../src/diagnosis/index.ts";
 import { stopTime } from "../still-time.ts";
 import { asked, payment, sentWith } from "./requests.ts";
 
@@ -8,10 +8,10 @@ stopTime();
 const wrong = asked(sentWith(["asterisk-bare"]));
 const budget = { milliseconds: 60_000 };
 
-describe("a diagnostician", () => {
-  test("answers so often in a minute, and again in the next", () => {
+describe("a rate-limited diagnosis", () => {
+  test("runs at most perMinute times a minute, and again in the next minute", () => {
     let time = 0;
-    const { diagnose } = createDiagnostician({ perMinute: 2, now: () => time });
+    const { diagnose } = createRateLimitedDiagnosis({ perMinute: 2, now: () => time });
     const right = asked(sentWith([]));
     expect([diagnose(right), diagnose(right), diagnose(right)].map((one) => one?.diagnosis.kind)).toEqual([
       "right",
@@ -22,21 +22,21 @@ describe("a diagnostician", () => {
     expect(diagnose(right)?.diagnosis.kind).toBe("right");
   });
 
-  test("names the fault and keeps what the request holds to itself, unless asked", () => {
-    const told = JSON.stringify(createDiagnostician({ budget }).diagnose(wrong));
-    expect(told).toContain("asterisk-bare");
-    expect(told).not.toMatch(/order_desc|shirts/);
-    expect(JSON.stringify(createDiagnostician({ budget, showValues: true }).diagnose(wrong))).toMatch(/shirts/);
+  test("names the fault without values of the request, unless showValues is set", () => {
+    const text = JSON.stringify(createRateLimitedDiagnosis({ budget }).diagnose(wrong));
+    expect(text).toContain("asterisk-bare");
+    expect(text).not.toMatch(/order_desc|shirts/);
+    expect(JSON.stringify(createRateLimitedDiagnosis({ budget, showValues: true }).diagnose(wrong))).toMatch(/shirts/);
   });
 
-  test("does not throw for a key that is none", () => {
+  test("does not throw for an invalid key", () => {
     const request = sentWith([], { ...payment, protocolParameters: [["oauth_signature_method", "RSA-SHA1"]] });
-    expect(createDiagnostician().diagnose({ request, key: { publicKey: "none" } })).toBeUndefined();
+    expect(createRateLimitedDiagnosis().diagnose({ request, key: { publicKey: "none" } })).toBeUndefined();
   });
 
-  test("wants a whole number of answers", () => {
-    expect(() => createDiagnostician({ perMinute: 0.5 })).toThrow(
-      "perMinute must be a whole number from 1 on, got 0.5",
+  test("refuses a perMinute that is not a positive integer", () => {
+    expect(() => createRateLimitedDiagnosis({ perMinute: 0.5 })).toThrow(
+      "perMinute must be a positive integer, got 0.5",
     );
   });
 });

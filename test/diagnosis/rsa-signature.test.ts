@@ -25,16 +25,16 @@ const unlimited = { budget: { milliseconds: 60_000 } };
 
 function namesOf(signature: string | Buffer, publicKey = TEST_PUBLIC_KEY): unknown {
   const text = typeof signature === "string" ? signature : signature.toString("base64");
-  const answer = diagnose({ request, key: { publicKey }, produced: { signature: text } }, unlimited);
-  return "culprits" in answer ? answer.culprits.map(({ id }) => id) : answer.kind;
+  const answer = diagnose({ request, key: { publicKey }, evidence: { signature: text } }, unlimited);
+  return "causes" in answer ? answer.causes.map(({ id }) => id) : answer.kind;
 }
 
 function signed(text: string | Buffer, hash = "sha256"): Buffer {
   return sign(hash, Buffer.from(text), key);
 }
 
-describe("an RSA signature, seen with the public key alone", () => {
-  test("is right where it is", () => {
+describe("an RSA signature with only the public key", () => {
+  test("is right", () => {
     expect(namesOf(signed(baseString))).toBe("right");
   });
 
@@ -54,33 +54,33 @@ describe("an RSA signature, seen with the public key alone", () => {
     expect(namesOf(signed(digest.toString("hex")))).toEqual(["rsa-hash-signed"]);
   });
 
-  test("shows how it is written", () => {
+  test("shows how its octets are written", () => {
     expect(namesOf(signed(baseString).toString("hex"))).toEqual(["hex-digest"]);
     expect(namesOf(signed(baseString).toString("base64url"))).toEqual(["base64url-alphabet", "base64-unpadded"]);
     expect(namesOf(signed(baseString).toString("base64").replace(/=+$/, ""))).toEqual(["base64-unpadded"]);
     expect(namesOf(signed(baseString).toString("base64").replace(/.{64}/g, "$&\n"))).toEqual(["base64-line-wrapped"]);
   });
 
-  test("shows that it went through a text decoder", () => {
+  test("shows that a text decoder changed it", () => {
     expect(namesOf(Buffer.from(signed(baseString).toString("utf8")))).toEqual(["digest-through-text"]);
     expect(namesOf(Buffer.from(signed(baseString).toString("latin1")))).toEqual(["digest-through-text"]);
   });
 
-  test("made with HMAC and the private key's text is shown by that key", () => {
+  test("computed as an HMAC with the PEM text is recognised with the private key", () => {
     const signature = createHmac("sha256", TEST_PRIVATE_KEY).update(baseString).digest("base64");
-    const answerWith = (keys: Key) => diagnose({ request, key: keys, produced: { signature } }, unlimited);
+    const answerWith = (keys: Key) => diagnose({ request, key: keys, evidence: { signature } }, unlimited);
     expect(answerWith({ publicKey: TEST_PUBLIC_KEY }).kind).toBe("unknown");
     expect(answerWith({ privateKey: TEST_PRIVATE_KEY })).toMatchObject({
-      kind: "fault",
-      culprits: [{ id: "rsa-key-used-as-hmac-secret" }],
+      kind: "explained",
+      causes: [{ id: "rsa-key-used-as-hmac-secret" }],
     });
   });
 
-  test("that the key does not open is unknown, and says so", () => {
+  test("that does not match the key is unknown, with a notice", () => {
     const answer = diagnose({
       request,
       key: { publicKey: TEST_PUBLIC_KEY },
-      produced: { signature: "AAAA".repeat(86) },
+      evidence: { signature: "AAAA".repeat(86) },
     });
     expect(answer).toMatchObject({ kind: "unknown", notices: [{ id: "key-opens-nothing" }] });
   });

@@ -48,7 +48,7 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   const request = readRequest(readInput(file), options);
   const input = inputOf(request, options);
   const diagnosis = diagnoseOrTell(input, options);
-  if (diagnosis.kind === "unjudged" && diagnosis.reason === "key-missing") {
+  if (diagnosis.kind === "not-diagnosed" && diagnosis.reason === "key-missing") {
     throw new UsageError(
       diagnosis.message,
       "give --consumer-secret-file or COUNTERSIGN_CONSUMER_SECRET for HMAC and PLAINTEXT, --public-key-file, --private-key-file or their variables for RSA",
@@ -68,7 +68,7 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
 function withNextStep(explanation: Explanation, diagnosis: Diagnosis, { baseStringFile }: ExplainOptions): Explanation {
   if (diagnosis.kind !== "unknown") return explanation;
   const steps = [
-    ...(diagnosis.isCutOff ? ["to search longer, give --seconds a larger number"] : []),
+    ...(diagnosis.limitReached ? ["to search longer, give --seconds a larger number"] : []),
     ...(baseStringFile === undefined
       ? [
           "let your client print the base string that it signs, and give it with --base-string-file: the first difference is then told",
@@ -125,7 +125,7 @@ function inputOf(request: HttpRequest | SigningInput, options: ExplainOptions): 
     request,
     key: keyOf(request, options),
     otherKeys: otherKeysOf(options),
-    produced: {
+    evidence: {
       ...(signature === undefined ? {} : { signature }),
       ...(baseString === undefined ? {} : { baseString }),
     },
