@@ -119,12 +119,12 @@ describe("simultaneous requests", () => {
     await fc.assert(property, { seed, numRuns: 200, examples: examples() });
   });
 
-  test("are accepted once at most where look-ups fail and answers are lost", async () => {
+  test("are accepted at most once if look-ups fail and replies are lost", async () => {
     await fc.assert(underAnySchedule(troubledRush, atMostOne), { seed, numRuns: 200, examples: examples() });
   });
 });
 
-describe("the law of schedules", () => {
+describe("the property of schedules", () => {
   const keyOf = ({ nonce, timestamp }: NonceClaim): string => `${timestamp} ${nonce}`;
 
   test("catches a store that checks first and sets when it has waited", async () => {
