@@ -1,5 +1,5 @@
 /**
- * The one error class, and how outside text stands in a message.
+ * The error class, and how messages quote text.
  *
  * @module
  */

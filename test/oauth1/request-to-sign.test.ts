@@ -1,5 +1,5 @@
 /**
- * The edge of the signer: which requests it takes and which it refuses, because it could only guess.
+ * Which requests the signer accepts, and which it refuses because it could only guess.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Signing whole requests: published ones, any request in any transport as a server reads it, and what is refused.
+ * Signs whole requests: published ones, and any request in any transport as a server reads it; and refusals.
  *
  * @module
  */
@@ -33,7 +33,7 @@ function credentialsFor(signatureMethod: SignatureMethod): Credentials {
     : { ...whose, signatureMethod, ...SECRETS };
 }
 
-/** Whether a signature is right, without any code of the room under test. */
+/** Whether a signature is right, computed without the code under test. */
 function isRight(method: SignatureMethod, baseString: string, signature: string): boolean {
   const key = `${encode(SECRETS.consumerSecret)}&${encode(SECRETS.tokenSecret)}`;
   const hash = method.slice(method.indexOf("-") + 1).toLowerCase();

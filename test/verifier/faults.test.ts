@@ -1,5 +1,5 @@
 /**
- * The named faults of verifiers: each answered by a test that names it, or told why it cannot occur.
+ * The named faults of verifiers: each has a test that names it, or a reason why it cannot occur.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What a verifier keeps of requests holds none of their values.
+ * A verifier keeps no values of requests in memory.
  */
 
 import { execFileSync } from "node:child_process";

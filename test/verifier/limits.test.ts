@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import type { Limits } from "../../src/verifier/index.ts";
 import { authorizationOf, codeOf, craft, type judge, refusalOf, SECRET, withHeaders } from "./requests.ts";
 
-/** Whether a request is accepted with a limit, and refused for it with one less. */
+/** Whether a request is accepted with a limit, and rejected with a limit that is one less. */
 async function expectEdge(name: keyof Limits, edge: number, request: Parameters<typeof craft>[0]): Promise<void> {
   expect(await codeOf(craft(request), { limits: { [name]: edge } })).toBe("accepted");
   const refusal = await refusalOf(craft(request), { limits: { [name]: edge - 1 } });

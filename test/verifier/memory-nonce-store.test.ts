@@ -1,5 +1,5 @@
 /**
- * Nonces in memory: the kit, quotas and floors, and a model that remembers everything.
+ * The nonce store in memory: the tests for all stores, quotas and floors, and a model that remembers everything.
  *
  * @module
  */

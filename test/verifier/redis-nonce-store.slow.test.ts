@@ -1,5 +1,5 @@
 /**
- * Nonces on a real Redis: the kit, processes that race, connections that break, a server that is killed.
+ * The nonce store on a real Redis: the tests for all stores, simultaneous processes, lost connections, a killed server.
  *
  * Runs on the `redis-server` of PATH, and what needs no server of its own on REDIS_URL where that is given.
  *
@@ -30,7 +30,7 @@ test("there is a redis-server on PATH, where COUNTERSIGN_REQUIRE_REDIS=1 demands
   expect(REDIS_ON_PATH || !REQUIRED).toBe(true);
 });
 
-/** Milliseconds for an answer that is expected, however busy the machine is. */
+/** Timeout for an expected answer, in milliseconds, also on a busy machine. */
 const PATIENT = 60_000;
 
 function claimOf(given: Partial<NonceClaim> = {}): NonceClaim {
@@ -249,7 +249,7 @@ describe.skipIf(!REDIS_ON_PATH)("when a real Redis fails", () => {
   });
 });
 
-/** Passes octets on to a server, until it is told to cut all connections. */
+/** Forwards octets to a server until all connections are cut. */
 class Relay {
   readonly #sockets = new Set<Socket>();
   readonly #server: Server;
@@ -307,7 +307,7 @@ describe.skipIf(!REDIS_ON_PATH)("on many machines", () => {
       const keys = await admin.keys("*");
       const slots = await Promise.all(keys.map((key) => admin.clusterKeySlot(key)));
       expect(new Set(slots).size).toBeGreaterThan(50);
-      // A slot that nobody serves is no acceptance.
+      // An unassigned slot accepts nothing.
       await admin.sendCommand(["CLUSTER", "DELSLOTSRANGE", "0", "16383"]);
       await rejectionOf(new RedisNonceStore(cluster).claim(claimOf({ nonce: "nobody's slot" })));
     } finally {

@@ -1,5 +1,5 @@
 /**
- * The order of the checks, what a refusal tells, and what an acceptance hands on.
+ * The order of the checks, and the contents of verdicts.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What is signed is accepted, once, whoever signed it and however it travels.
+ * A signed request is accepted exactly once, with any client and any transport.
  *
  * @module
  */

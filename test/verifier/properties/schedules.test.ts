@@ -87,7 +87,7 @@ const exactlyOne =
     }
   };
 
-/** At most one of each request, and a refusal that is owed to trouble says so. */
+/** At most one acceptance of each request; a rejection because of a failure has its code. */
 const atMostOne: Run = async (rush, schedule) => {
   const verdicts = await verdictsOf(rush, schedule, new MemoryNonceStore());
   const known = ["accepted", "nonce-used", "credentials-unavailable", "nonce-store-unavailable"];
@@ -97,7 +97,7 @@ const atMostOne: Run = async (rush, schedule) => {
     const accepted = codes.filter((code) => code === "accepted").length;
     const winners = codes.filter((code) => code === "accepted" || code === "nonce-store-unavailable").length;
     expect(accepted).toBeLessThanOrEqual(1);
-    // Somebody used the nonce first: whoever is told so was not alone.
+    // A request that is rejected as used was not the only one with its nonce.
     if (codes.includes("nonce-used")) expect(winners).toBeGreaterThan(0);
   }
 };

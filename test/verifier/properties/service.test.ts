@@ -1,5 +1,5 @@
 /**
- * A service in operation against a plain model of it: nothing is accepted twice, nothing right is refused.
+ * Compares a service in operation with a simple model: no request is accepted twice, no right request is rejected.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * A changed request is judged as the executable specification judges it: the verifier accepts exactly what is signed
- * right and allowed by its policy, and hands on exactly what the signature covers.
+ * A changed request gets the verdict of the executable specification: the verifier accepts exactly the requests that are
+ * signed correctly and allowed by its policy, and returns exactly the parameters that the signature covers.
  *
  * @module
  */
