@@ -164,7 +164,8 @@ function afterSeparator(header: string, position: number): number {
   return next;
 }
 
-function matchAt(expression: RegExp, text: string, position: number): RegExpExecArray | null {
+/** @param expression - sticky */
+export function matchAt(expression: RegExp, text: string, position: number): RegExpExecArray | null {
   expression.lastIndex = position;
   return expression.exec(text);
 }

@@ -51,6 +51,15 @@ export function joinBaseStringUri({ scheme, host, port, path }: UrlParts): strin
   return `${scheme}://${authority.toLowerCase()}${path === "" ? "/" : escapeNonUri(path)}`;
 }
 
+/** Like {@link baseStringUri}; `undefined` for text that is not an absolute http or https URL. */
+export function tryBaseStringUri(url: string): string | undefined {
+  try {
+    return baseStringUri(url);
+  } catch {
+    return undefined;
+  }
+}
+
 const DEFAULT_PORTS = { http: 80, https: 443 } as const;
 
 const URL_RE = new RegExp(

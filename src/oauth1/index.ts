@@ -32,8 +32,8 @@ export {
   signingKey,
   type VerificationKey,
   verifyBaseString,
+  verifySignature,
 } from "./signature.ts";
 export { type RsaMethod, type SecretMethod, SIGNATURE_METHODS, type SignatureMethod } from "./signature-methods.ts";
 export { type Credentials, createSigner, type SignedRequest, type Signer, type SignOptions, sign } from "./signer.ts";
 export type { Transport } from "./transport.ts";
-export { verifySignature } from "./verify-signature.ts";

@@ -6,13 +6,13 @@
 
 import { quote } from "../oauth1/errors.ts";
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";
-import { utf8Octets } from "../platform/index.ts";
+import { base64Octets, utf8Octets } from "../platform/index.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
 import { addLimitProblem } from "./limits.ts";
 import type { Policy } from "./policy.ts";
-import type { ProtocolValues } from "./read-protocol-parameters.ts";
+import type { Parameters } from "./read-parameters.ts";
+import type { ProtocolParameters, ProtocolValues } from "./read-protocol-parameters.ts";
 import { addProblem, type Problems } from "./rejections.ts";
-import { isSignatureText } from "./signature-text.ts";
 
 /** The claims of a request, well-formed but not proven. */
 export interface Claims {
@@ -144,4 +144,37 @@ function readSignature(
   if (isSignatureText(signature, method)) return signature;
   const expected = method === "PLAINTEXT" ? "is empty" : `is not canonical base64 for an ${method} signature`;
   return addProblem(problems, "signature-malformed", `oauth_signature ${expected}`);
+}
+
+const OCTETS_20_RE = /^[A-Za-z0-9+/]{26}[AEIMQUYcgkosw048]=$/;
+const OCTETS_32_RE = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
+const OCTETS_64_RE = /^[A-Za-z0-9+/]{85}[AQgw]==$/;
+
+/**
+ * Whether a text can be a signature of the method: canonical base64 (RFC 4648 3.5, 4) of its length. With other spellings
+ * of the same octets, one signature would have several texts. The length of an RSA signature depends on the key.
+ */
+function isSignatureText(text: string, method: SignatureMethod): boolean {
+  switch (method) {
+    case "HMAC-SHA1":
+      return OCTETS_20_RE.test(text);
+    case "HMAC-SHA256":
+      return OCTETS_32_RE.test(text);
+    case "HMAC-SHA512":
+      return OCTETS_64_RE.test(text);
+    case "PLAINTEXT":
+      return text !== "";
+    default:
+      return text !== "" && base64Octets(text) !== undefined;
+  }
+}
+
+/** With `requireBodyHash`: without a hash, the signature does not cover a body that is not a form. */
+export function requireHashOfOtherBody(
+  { hasOtherBody }: Parameters,
+  { values }: ProtocolParameters,
+  problems: Problems,
+): void {
+  if (!hasOtherBody || values.bodyHash !== undefined) return;
+  addProblem(problems, "body-hash-missing", "the body is not form-encoded, and oauth_body_hash is missing");
 }

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { matchAt } from "../oauth1/authorization-header.ts";
+
 export interface BodyType {
   /** Whether the body is a form: its parameters are signed (RFC 5849 3.4.1.3.1). */
   readonly isForm: boolean;
@@ -45,9 +47,4 @@ function readCharset(header: string, start: number): BodyType | undefined {
     charset = (parameter[2] ?? parameter[3]!.replace(/\\([\s\S])/g, "$1")).toLowerCase();
   }
   return { isForm: true, charset };
-}
-
-function matchAt(expression: RegExp, text: string, position: number): RegExpExecArray | null {
-  expression.lastIndex = position;
-  return expression.exec(text);
 }

@@ -7,7 +7,7 @@
 export { VerifierConfigurationError, type VerifierConfigurationErrorCode } from "./configuration-error.ts";
 export { MemoryNonceStore, type MemoryNonceStoreOptions } from "./memory-nonce-store.ts";
 export type { NonceAnswer, NonceClaim, NonceStore } from "./nonce-store.ts";
-export { REJECTION_CODES, type RejectionCode } from "./rejections.ts";
+export { REJECTION_CODES } from "./rejections.ts";
 export type {
   Accepted,
   ClaimedIdentity,
@@ -17,6 +17,7 @@ export type {
   Problem,
   ReceivedRequest,
   Rejected,
+  RejectionCode,
   StoredKey,
   StoredPublicKey,
   StoredSecret,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { baseStringUri } from "../oauth1/base-string-uri.ts";
+import { tryBaseStringUri } from "../oauth1/base-string-uri.ts";
 import { kindOf } from "../oauth1/errors.ts";
 import { isSignatureMethod, SIGNATURE_METHODS, type SignatureMethod } from "../oauth1/signature-methods.ts";
 import { VerifierConfigurationError, type VerifierConfigurationErrorCode } from "./configuration-error.ts";
@@ -157,11 +157,7 @@ function readOrigin(origin: unknown): ConfiguredOrigin {
 }
 
 function normalizedOrigin(origin: string): string | undefined {
-  if (/[?#@\s]/.test(origin)) return undefined;
-  try {
-    const uri = baseStringUri(origin);
-    return uri.indexOf("/", "https://".length) === uri.length - 1 ? uri : undefined;
-  } catch {
-    return undefined;
-  }
+  const uri = /[?#@\s]/.test(origin) ? undefined : tryBaseStringUri(origin);
+  if (uri === undefined) return undefined;
+  return uri.indexOf("/", "https://".length) === uri.length - 1 ? uri : undefined;
 }

@@ -7,7 +7,7 @@
  * @module
  */
 
-import { baseStringUri } from "../oauth1/base-string-uri.ts";
+import { tryBaseStringUri } from "../oauth1/base-string-uri.ts";
 import { ipAddressOctets } from "../platform/index.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
 import { type Received, textValues } from "./received-request.ts";
@@ -101,12 +101,7 @@ function readHosts(hosts: unknown): ReadonlySet<string> {
 }
 
 function originUri(scheme: "http" | "https", host: string): string | undefined {
-  if (/[/?#@\s]/.test(host)) return undefined;
-  try {
-    return baseStringUri(`${scheme}://${host}/`);
-  } catch {
-    return undefined;
-  }
+  return /[/?#@\s]/.test(host) ? undefined : tryBaseStringUri(`${scheme}://${host}/`);
 }
 
 function invalid(message: string): VerifierConfigurationError {

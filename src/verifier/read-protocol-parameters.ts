@@ -13,8 +13,8 @@ import {
   type ParameterOrigin,
 } from "../oauth1/parameter.ts";
 import { firstDuplicate, type Parameters } from "./read-parameters.ts";
-import type { RejectionCode } from "./rejections.ts";
 import { addProblem, type Problems } from "./rejections.ts";
+import type { RejectionCode } from "./types.ts";
 
 export interface ProtocolParameters {
   readonly values: ProtocolValues;

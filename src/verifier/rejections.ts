@@ -4,37 +4,7 @@
  * @module
  */
 
-import type { Problem, Rejected } from "./types.ts";
-
-/** Stable: a change of what a code means is a breaking change. */
-export type RejectionCode =
-  | "protocol-parameters-missing"
-  | "authorization-malformed"
-  | "authorization-repeated"
-  | "parameter-missing"
-  | "parameter-duplicated"
-  | "protocol-parameters-in-two-places"
-  | "version-unsupported"
-  | "signature-method-not-allowed"
-  | "insecure-transport"
-  | "timestamp-malformed"
-  | "timestamp-too-old"
-  | "timestamp-in-future"
-  | "nonce-malformed"
-  | "consumer-unknown"
-  | "key-kind-mismatch"
-  | "key-too-weak"
-  | "credentials-unavailable"
-  | "signature-malformed"
-  | "signature-mismatch"
-  | "body-malformed"
-  | "body-hash-missing"
-  | "body-hash-mismatch"
-  | "url-malformed"
-  | "limit-exceeded"
-  | "nonce-used"
-  | "nonce-store-full"
-  | "nonce-store-unavailable";
+import type { Problem, Rejected, RejectionCode } from "./types.ts";
 
 /** For everything that depends on who the client is: nobody learns which clients and keys exist. */
 const NOT_AUTHORIZED = "The request is not authorized.";

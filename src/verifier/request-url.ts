@@ -4,7 +4,7 @@
  * @module
  */
 
-import { baseStringUri } from "../oauth1/base-string-uri.ts";
+import { tryBaseStringUri } from "../oauth1/base-string-uri.ts";
 import { quote } from "../oauth1/errors.ts";
 import type { Policy } from "./policy.ts";
 import type { ProxyRule } from "./proxy.ts";
@@ -70,19 +70,11 @@ function under(origin: string, path: string): string {
 
 /** An absolute URL must have the configured origin: a request to another service must not be accepted. */
 function absolute(url: string, origin: string | undefined, problems: Problems): string | undefined {
-  const uri = uriOf(url);
+  const uri = tryBaseStringUri(url);
   if (uri === undefined)
     return addProblem(problems, "url-malformed", "the URL is neither an absolute http or https URL nor a path");
   if (origin === undefined || uri.startsWith(origin)) return uri;
   return addProblem(problems, "url-malformed", "the URL has another origin than the configured one");
-}
-
-function uriOf(url: string): string | undefined {
-  try {
-    return baseStringUri(url);
-  } catch {
-    return undefined;
-  }
 }
 
 function isHttps(uri: string): boolean {

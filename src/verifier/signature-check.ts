@@ -1,13 +1,14 @@
 /**
- * Checks the signature with the keys of the client.
+ * Checks the signature with the keys of the client, and the body hash.
  *
  * @module
  */
 
+import { bodyHash } from "../oauth1/body-hash.ts";
 import { type VerificationKey, verifyBaseString, verifyBaseStringAsync } from "../oauth1/signature.ts";
+import type { SignatureMethod } from "../oauth1/signature-methods.ts";
 import type { Claims } from "./claims.ts";
 import type { Candidate, Candidates, Keyring } from "./keyring.ts";
-import { octetsOf } from "./signature-text.ts";
 import type { Problem, StoredKey } from "./types.ts";
 
 /** The `id` of the key that matched, or why none did. */
@@ -57,4 +58,18 @@ function noMatch(keys: readonly Candidate[], signature: string): CheckedSignatur
     return { problem: { code: "signature-malformed", message } };
   }
   return { problem: { code: "signature-mismatch", message: "the signature does not match" } };
+}
+
+/** The number of octets that canonical base64 encodes. */
+function octetsOf(base64: string): number {
+  const padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
+  return (base64.length / 4) * 3 - padding;
+}
+
+/**
+ * Whether a hash is that of the body (OAuth Request Body Hash 1.0, draft 4, 3.2): with the hash function of the method, or
+ * with SHA-1, as in the draft.
+ */
+export function isBodyHash(claimed: string, body: Uint8Array, method: SignatureMethod): boolean {
+  return claimed === bodyHash(body, method) || claimed === bodyHash(body, "HMAC-SHA1");
 }

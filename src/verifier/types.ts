@@ -8,7 +8,6 @@ import type { RsaKeyInput } from "../oauth1/keys.ts";
 import type { Parameter } from "../oauth1/parameter.ts";
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";
 import type { NonceStore } from "./nonce-store.ts";
-import type { RejectionCode } from "./rejections.ts";
 
 /** A request as received. */
 export interface ReceivedRequest {
@@ -140,6 +139,36 @@ export interface Accepted {
   /** The `id` of the stored key that matched, if it has one. */
   readonly keyId: string | undefined;
 }
+
+/** Stable: a change of what a code means is a breaking change. */
+export type RejectionCode =
+  | "protocol-parameters-missing"
+  | "authorization-malformed"
+  | "authorization-repeated"
+  | "parameter-missing"
+  | "parameter-duplicated"
+  | "protocol-parameters-in-two-places"
+  | "version-unsupported"
+  | "signature-method-not-allowed"
+  | "insecure-transport"
+  | "timestamp-malformed"
+  | "timestamp-too-old"
+  | "timestamp-in-future"
+  | "nonce-malformed"
+  | "consumer-unknown"
+  | "key-kind-mismatch"
+  | "key-too-weak"
+  | "credentials-unavailable"
+  | "signature-malformed"
+  | "signature-mismatch"
+  | "body-malformed"
+  | "body-hash-missing"
+  | "body-hash-mismatch"
+  | "url-malformed"
+  | "limit-exceeded"
+  | "nonce-used"
+  | "nonce-store-full"
+  | "nonce-store-unavailable";
 
 export interface Problem {
   readonly code: RejectionCode;

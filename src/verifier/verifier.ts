@@ -7,8 +7,7 @@
 
 import { baseString } from "../oauth1/base-string.ts";
 import type { EncodedParameter } from "../oauth1/parameter.ts";
-import { isBodyHash, requireHashOfOtherBody } from "./body-hash-check.ts";
-import { type Claims, readClaims } from "./claims.ts";
+import { type Claims, readClaims, requireHashOfOtherBody } from "./claims.ts";
 import { createKeyring, type Keyring, lookUp } from "./keyring.ts";
 import { checkSizes } from "./limits.ts";
 import { claimNonce } from "./nonce-claim.ts";
@@ -18,7 +17,7 @@ import { coveredBy, coveredParameters, readProtocolParameters } from "./read-pro
 import { type Received, receive } from "./received-request.ts";
 import { reject, rejectFor } from "./rejections.ts";
 import { signedUrl } from "./request-url.ts";
-import { checkSignature } from "./signature-check.ts";
+import { checkSignature, isBodyHash } from "./signature-check.ts";
 import type { Problem, ReceivedRequest, Rejected, Verdict, Verifier, VerifierOptions } from "./types.ts";
 
 /**

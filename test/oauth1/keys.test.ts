@@ -47,7 +47,7 @@ describe("signing key of HMAC and PLAINTEXT", () => {
     );
   });
 
-  test("a lone surrogate is refused without telling the secret", () => {
+  test("a lone surrogate is refused without showing the secret", () => {
     const error = refusalOf(() => signingKey("hunter2\ud800"));
     expect(error.code).toBe("text-malformed");
     expectNoSecret(error, "hunter2");
@@ -173,7 +173,7 @@ describe("private keys", () => {
     }
   });
 
-  test("refuse a wrong passphrase as such where what it opens happens to look well padded", () => {
+  test("refuse a wrong passphrase even if the decrypted key has valid padding", () => {
     // One in 256 wrong passphrases does this; the right one here is "correct horse".
     const unlucky = Buffer.from(
       "MIIBvTBXBgkqhkiG9w0BBQ0wSjApBgkqhkiG9w0BBQwwHAQIFmNczQHDfjcCAggAMAwGCCqGSIb3DQIJBQAwHQYJYIZIAWUDBAEqBBCnArIz" +
@@ -188,12 +188,15 @@ describe("private keys", () => {
     expect(refusalOf(() => readPrivateKey(unlucky, "wrong 284")).code).toBe("key-passphrase-wrong");
   });
 
-  test.each([null, 5, {}])("refuse the passphrase %j, which is no text, and blame it and not the key", (passphrase) => {
-    const error = refusalOf(() =>
-      readPrivateKey(pem(privateKey, "pkcs8", PASSPHRASE), passphrase as unknown as string),
-    );
-    expect(error.code).toBe("key-passphrase-wrong");
-  });
+  test.each([null, 5, {}])(
+    "refuse the passphrase %j, which is not text, with an error about the passphrase",
+    (passphrase) => {
+      const error = refusalOf(() =>
+        readPrivateKey(pem(privateKey, "pkcs8", PASSPHRASE), passphrase as unknown as string),
+      );
+      expect(error.code).toBe("key-passphrase-wrong");
+    },
+  );
 });
 
 describe("private keys whose parts do not belong together", () => {

@@ -1,5 +1,5 @@
 /**
- * The edge of the signer: which requests it takes and which it refuses, because it could only guess.
+ * Which requests the signer accepts, and which it refuses because it could only guess.
  *
  * @module
  */
@@ -64,7 +64,7 @@ describe("URL", () => {
     expect(check({ url }).href).toBe(href);
   });
 
-  test("a URL object goes by its href", () => {
+  test("a URL object counts as its href", () => {
     expect(check({ url: new URL("https://h/a b?c=é d#e") }).href).toBe("https://h/a%20b?c=%C3%A9%20d");
   });
 
@@ -106,12 +106,12 @@ describe("URL", () => {
     expect(error.message).toContain(told);
   });
 
-  test("what stands in the fragment is no matter", () => {
+  test("the fragment does not matter", () => {
     expect(check({ url: "https://h/#é %" }).href).toBe("https://h/");
   });
 
   test.each([undefined, null, 5, {}, ["https://h/"], new String("https://h/"), { href: "https://h/" }])(
-    "refuses %j, which is no URL",
+    "refuses %j, which is not a URL",
     (url) => {
       expect(refusalOf(() => check({ url })).code).toBe("url-malformed");
     },
@@ -136,7 +136,7 @@ describe("URL", () => {
   });
 });
 
-describe("names of the protocol", () => {
+describe("protocol parameters", () => {
   test.each([
     "https://h/?oauth_token=1",
     "https://h/?a=1&oauth_signature=1",
@@ -179,7 +179,7 @@ describe("names of the protocol", () => {
   });
 });
 
-test("characters that no URI holds do no harm in a query, which is decoded before it is signed", () => {
+test("characters that a URI cannot contain are allowed in a query, which is decoded before it is signed", () => {
   const { query } = check({ method: "GET", url: 'https://h/?a="<>|{}^`\\' });
   expect(pairsOf(query)).toEqual([["a", "%22%3C%3E%7C%7B%7D%5E%60%5C"]]);
 });

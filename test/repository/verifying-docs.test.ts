@@ -5,7 +5,7 @@ import { publicResponseOf, REJECTION_CODES } from "../../src/verifier/rejections
 
 const DOCUMENT = readFileSync("docs/verifying.md", "utf8");
 
-/** The rows of the table that has this head, cell by cell, without the marks for code. */
+/** The cells of the table with this header row, without backticks. */
 function tableUnder(head: string, document = DOCUMENT): string[][] {
   const lines = document.split("\n");
   const rows: string[][] = [];
@@ -17,7 +17,7 @@ function tableUnder(head: string, document = DOCUMENT): string[][] {
   return rows;
 }
 
-/** The options of an interface in types.ts, with what their comments say is the default. */
+/** The options of an interface in types.ts, with the default in their docstring. */
 function optionsIn(name: string): Map<string, string | undefined> {
   const source = readFileSync("src/verifier/types.ts", "utf8");
   const [, body = ""] = new RegExp(`export interface ${name} \\{\\n([\\s\\S]*?)\\n\\}`).exec(source) ?? [];
@@ -28,17 +28,17 @@ function optionsIn(name: string): Map<string, string | undefined> {
 }
 
 describe("docs/verifying.md", () => {
-  test("lists every refusal with its status and with what the client is told, and no other", () => {
-    const rows = tableUnder("| code | status | what happened, for the operator | told |");
-    const listed = rows.map(([code, status, , told]) => ({ code, status: Number(status), told }));
+  test("lists every rejection code with its status and public message, and no other", () => {
+    const rows = tableUnder("| code | status | what happened, for the operator | public message |");
+    const listed = rows.map(([code, status, , message]) => ({ code, status: Number(status), message }));
     const actual = REJECTION_CODES.map((code) => ({ code, ...publicResponseOf(code) }));
     const byCode = (a: { code: string | undefined }, b: { code: string | undefined }) => (a.code! < b.code! ? -1 : 1);
     expect(listed.sort(byCode)).toEqual(actual.sort(byCode));
     expect(rows.filter(([, , meaning]) => meaning === "")).toEqual([]);
   });
 
-  test("lists every option of the policy with its default, and no other", () => {
-    const rows = tableUnder("| option | default | what it refuses, and why |");
+  test("lists every option of the verifier with its default, and no other", () => {
+    const rows = tableUnder("| option | default | meaning |");
     const options = optionsIn("VerifierOptions");
     expect(options.size).toBeGreaterThan(10);
     expect(rows.map(([name]) => name)).toEqual([...options.keys()]);
@@ -62,7 +62,7 @@ describe("docs/verifying.md", () => {
     }
   });
 
-  test("a table that lost a row would be seen", () => {
+  test("the helpers find rows and defaults", () => {
     expect(tableUnder("| a | b |", "| a | b |\n| --- | --- |\n| `x` | 1 |\n\n| y | 2 |")).toEqual([["x", "1"]]);
     expect(optionsIn("Limits").get("nonce")).toBe("128");
   });

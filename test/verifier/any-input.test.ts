@@ -85,7 +85,7 @@ function isVerdict(verdict: Verdict): boolean {
   return REJECTION_CODES.includes(verdict.code) && verdict.problems[0]!.code === verdict.code;
 }
 
-describe("whatever a client sends", () => {
+describe("any request", () => {
   test.each<[string, fc.Arbitrary<ReceivedRequest>]>([
     ["anything", anything],
     ["nearly right requests", nearlyRight],
@@ -99,7 +99,7 @@ describe("whatever a client sends", () => {
     );
   });
 
-  test("no message holds a control character or a secret", async () => {
+  test("no message contains a control character or a secret", async () => {
     await fc.assert(
       fc.asyncProperty(nearlyRight, async (request) => {
         const verdict = await verifier.verify(request);

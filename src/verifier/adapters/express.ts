@@ -8,15 +8,7 @@ import type { ServerResponse } from "node:http";
 import { type AdapterOptions, createGuard, type Guard, type Verified } from "./guard.ts";
 import { type RoutedMessage, sendResponse, verifyMessage } from "./verify-message.ts";
 
-export {
-  AdapterError,
-  type AdapterErrorCode,
-  type AdapterOptions,
-  type HttpResponse,
-  type ResponseFunction,
-  type ResponseStyle,
-  type Verified,
-} from "./guard.ts";
+export * from "./public-names.ts";
 
 declare global {
   namespace Express {

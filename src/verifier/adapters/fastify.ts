@@ -10,15 +10,7 @@ import { bodyAlreadyRead } from "./adapter-error.ts";
 import { type AdapterOptions, createGuard, type Guard, type Verified } from "./guard.ts";
 import { verifyMessage } from "./verify-message.ts";
 
-export {
-  AdapterError,
-  type AdapterErrorCode,
-  type AdapterOptions,
-  type HttpResponse,
-  type ResponseFunction,
-  type ResponseStyle,
-  type Verified,
-} from "./guard.ts";
+export * from "./public-names.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -5,8 +5,8 @@
  * @module
  */
 
-import { type RejectionCode, rejectFor } from "../rejections.ts";
-import type { Accepted, ReceivedRequest, Rejected, Verifier } from "../types.ts";
+import { rejectFor } from "../rejections.ts";
+import type { Accepted, ReceivedRequest, Rejected, RejectionCode, Verifier } from "../types.ts";
 import { AdapterError } from "./adapter-error.ts";
 import {
   type HttpResponse,
@@ -15,9 +15,6 @@ import {
   responseFunction,
 } from "./rejection-response.ts";
 import { type Head, urlToVerify } from "./request-head.ts";
-
-export { AdapterError, type AdapterErrorCode } from "./adapter-error.ts";
-export type { HttpResponse, ResponseFunction, ResponseStyle } from "./rejection-response.ts";
 
 /** The options of every adapter. */
 export interface AdapterOptions {

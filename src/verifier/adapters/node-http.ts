@@ -8,15 +8,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AdapterOptions, createGuard, type Guard, type Verified } from "./guard.ts";
 import { sendResponse, verifyMessage } from "./verify-message.ts";
 
-export {
-  AdapterError,
-  type AdapterErrorCode,
-  type AdapterOptions,
-  type HttpResponse,
-  type ResponseFunction,
-  type ResponseStyle,
-  type Verified,
-} from "./guard.ts";
+export * from "./public-names.ts";
 
 /** Handles an accepted request. */
 export type VerifiedHandler = (request: IncomingMessage, response: ServerResponse, oauth: Verified) => unknown;

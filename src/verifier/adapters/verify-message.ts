@@ -5,8 +5,9 @@
  */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Guard, HttpResponse, RejectedRequest, Verified } from "./guard.ts";
+import type { Guard, RejectedRequest, Verified } from "./guard.ts";
 import { type BodyResult, readBody, wasRead } from "./read-body.ts";
+import type { HttpResponse } from "./rejection-response.ts";
 import { headOf } from "./request-head.ts";
 
 /** A message, with the members in which frameworks keep the request line when they change `url` and `method`. */

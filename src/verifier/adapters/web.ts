@@ -14,15 +14,7 @@ import { bodyAlreadyRead } from "./adapter-error.ts";
 import { type AdapterOptions, createGuard, type Guard, type RejectedRequest, type Verified } from "./guard.ts";
 import { type Head, headOf, type IncomingHead } from "./request-head.ts";
 
-export {
-  AdapterError,
-  type AdapterErrorCode,
-  type AdapterOptions,
-  type HttpResponse,
-  type ResponseFunction,
-  type ResponseStyle,
-  type Verified,
-} from "./guard.ts";
+export * from "./public-names.ts";
 export type { IncomingHead } from "./request-head.ts";
 
 /**

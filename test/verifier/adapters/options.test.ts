@@ -8,7 +8,7 @@ import { createTestVerifier } from "./verifiers.ts";
 const verifier = createTestVerifier();
 const request = { method: "GET", url: "/", headers: [] };
 
-describe("an adapter is not made", () => {
+describe("an adapter cannot be created", () => {
   test.each([
     ["without a verifier", {}],
     ["with a realm that could end the header", { verifier, realm: "a\r\nset-cookie: b" }],
@@ -24,8 +24,8 @@ describe("an adapter is not made", () => {
   });
 });
 
-describe("of every refusal", () => {
-  test.each(REJECTION_CODES)("%s is told what may be told, and no more", (code) => {
+describe("every rejection", () => {
+  test.each(REJECTION_CODES)("the response to %s contains only the public message", (code) => {
     const refused = rejectFor(code, "for the operator alone");
     const rfc = responseFunction("rfc", "shop")(refused, request);
     expect(rfc.status).toBe(refused.publicResponse.status);

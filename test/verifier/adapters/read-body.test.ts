@@ -45,12 +45,12 @@ test("one octet over the limit is too large", async () => {
   expect(await outcomeOf(`${HEAD}0123456789`, read, false)).toEqual({ kind: "too-large" });
 });
 
-test("a client that leaves while its body is read ends the reading", async () => {
+test("reading ends if the client disconnects", async () => {
   const read = (message: IncomingMessage): Promise<BodyResult> => readBody(message, 10, "");
   expect(await outcomeOf(`${HEAD}01234`, read, true)).toEqual({ kind: "aborted" });
 });
 
-test("a client that left before its body is read is noticed", async () => {
+test("a client that disconnected before is noticed", async () => {
   const read = async (message: IncomingMessage): Promise<BodyResult> => {
     await new Promise((resolve) => message.once("close", resolve));
     return readBody(message, 10, "");

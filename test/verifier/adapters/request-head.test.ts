@@ -16,7 +16,7 @@ describe("the path of a target", () => {
 });
 
 describe("the absolute URL", () => {
-  test("has the scheme of the connection, the host as sent and the target as sent", () => {
+  test("has the scheme of the connection, and host and target as sent", () => {
     expect(absoluteUrl("/a%2fb?c", true, ["Shop.Example:8443"])).toBe("https://Shop.Example:8443/a%2fb?c");
     expect(absoluteUrl("/", false, ["[::1]:80"])).toBe("http://[::1]:80/");
     expect(absoluteUrl("https://other.example/x", false, ["shop.example"])).toBe("http://other.example/x");

@@ -254,7 +254,7 @@ describe("the cost of a request", () => {
     expect(await verifier.verify(request)).toMatchObject({ accepted: false });
   });
 
-  test("is that of the limits at most: what exceeds one is not read", async () => {
+  test("is at most that of the limits: a part that exceeds one is not read", async () => {
     const limits = { url: 8192, authorization: 8192, body: 65_536 };
     for (const place of ["the query", "the header", "the body"]) {
       const request = PLACES[place]!("a=b&".repeat(20_000));
