@@ -57,7 +57,7 @@ function write(folder: string, name: string, code: string): string {
     .replaceAll('"countersign/oauth1"', `"${src}/oauth1/index.ts"`)
     .replaceAll('"countersign/gateway/simulator"', `"${src}/gateway/simulator/index.ts"`)
     .replaceAll('"countersign/gateway"', `"${src}/gateway/index.ts"`)
-    .replaceAll('"countersign/vectors"', `"${src}/conformance/vectors/index.ts"`)
+    .replaceAll('"countersign/vectors"', `"${src}/conformance/vectors/public.ts"`)
     .replaceAll('"countersign/properties"', `"${src}/conformance/properties/index.ts"`)
     .replaceAll('"countersign/nonce-store-tests"', `"${src}/verifier/stores/nonce-store-tests.ts"`)
     .replaceAll(/"countersign\/(node-http|web|express|fastify)"/g, `"${src}/verifier/adapters/$1.ts"`)
@@ -99,7 +99,13 @@ function assertion(statement: string, value: string): string {
   return `__expect(${statement.trim().replace(/;$/, "")}).toEqual(${value.trim()});`;
 }
 
-const sources = ["src/oauth1", "src/verifier", "src/gateway"].flatMap((room) =>
+const sources = [
+  "src/oauth1",
+  "src/verifier",
+  "src/gateway",
+  "src/conformance/vectors",
+  "src/conformance/properties",
+].flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => join(room, name)),
