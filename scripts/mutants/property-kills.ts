@@ -5,7 +5,7 @@
  */
 
 import { inProcessDriver } from "../../src/conformance/drivers/index.ts";
-import { mutant } from "../../src/conformance/implementations/mutant.ts";
+import { mutant } from "../../src/conformance/implementations/index.ts";
 import {
   checkProperty,
   generateCase,

@@ -5,7 +5,7 @@
  */
 
 import { type Implementation, inProcessDriver } from "../../src/conformance/drivers/index.ts";
-import { mutant } from "../../src/conformance/implementations/mutant.ts";
+import { mutant } from "../../src/conformance/implementations/index.ts";
 import { checkAnswer } from "../../src/conformance/runner/check-answer.ts";
 import type { Answer, Vector } from "../../src/conformance/vectors/index.ts";
 import type { Fault } from "../../src/faults/index.ts";

@@ -8,20 +8,22 @@ import { faultOf } from "../../faults/index.ts";
 import type { Implementation } from "../drivers/index.ts";
 import { nodeForge } from "../references/node-forge.ts";
 import { oauth10a } from "../references/oauth-1.0a.ts";
+import { packageVersion } from "../references/package-version.ts";
 import { countersign } from "./countersign.ts";
-import { model } from "./model.ts";
-import { mutant } from "./mutant.ts";
+import { model, mutant } from "./model.ts";
 
-export { mutant } from "./mutant.ts";
-export { OWN_VERSION } from "./own-version.ts";
+export { mutant };
 
-/** The one that is judged where none is named. */
+/** The version of this package. */
+export const OWN_VERSION: string = packageVersion("countersign");
+
+/** The default implementation under test. */
 export const COUNTERSIGN = "countersign";
 
-/** The ones that are judged beside it: written by others, from other readings of the RFC. */
+/** The third-party implementations that it is compared with. */
 export const REFERENCES: readonly string[] = ["oauth-1.0a", "node-forge"];
 
-/** All of them, but for the mutants. */
+/** All built-in implementations except the mutants. */
 export const BUILTIN: ReadonlyMap<string, Implementation> = new Map([
   [COUNTERSIGN, countersign],
   ["model", model],
@@ -34,7 +36,7 @@ const MUTANT = "mutant:";
 /**
  * The implementation of that name: a built-in one, or `mutant:` and the ids of faults joined by "+".
  *
- * @returns `undefined` where there is none, or a fault is not known
+ * @returns `undefined` if there is no such implementation or fault
  * @example
  * builtin("mutant:tilde-encoded+not-sorted")?.about.name; // "mutant:tilde-encoded+not-sorted"
  */

@@ -39,9 +39,9 @@ export function generateCase<Case>(cases: fc.Arbitrary<Case>, seed: number, inde
  * @returns the smallest failing case that was found; the case itself if it does not fail again
  * @example
  * ```ts
- * import { shrinkCase, text } from "countersign/properties";
+ * import { shrinkCase, url } from "countersign/properties";
  *
- * await shrinkCase(text, { seed: 5849, index: 2, fails: async (one) => one !== "" }).then(({ length }) => length); // => 1
+ * await shrinkCase(url, { seed: 5849, index: 2, fails: async (one) => one.includes("/") }); // => "http://example.com"
  * ```
  */
 export async function shrinkCase<Case>(

@@ -29,7 +29,7 @@ export {
   type VerifyingMethod,
 } from "./input.ts";
 export { readInput, TRANSPORTS, writeInput } from "./input-json.ts";
-export { fromJsonPairs, fromJsonText, type JsonPair, type JsonText, toJsonPairs, toJsonText } from "./json-text.ts";
+export { fromJsonPairs, fromJsonText, type JsonPair, toJsonPairs, toJsonText } from "./json-text.ts";
 export {
   FORMAT,
   loadFaults,
@@ -44,7 +44,7 @@ export {
   VectorsUnreadableError,
 } from "./load-vectors.ts";
 export { isInProfile, PROFILES, type Profile } from "./profiles.ts";
-export { type SentParts, sentSignature } from "./sent-signature.ts";
+export { sentSignature } from "./sent-signature.ts";
 export { fullProtocolParameters, readSigningInput, signingInput } from "./signing-input.ts";
 export { stageText } from "./stage-text.ts";
 export {
@@ -57,14 +57,12 @@ export {
   type StageValues,
 } from "./stages.ts";
 export { type TracedRule, traceProblems, traceRules } from "./traceability.ts";
-export type { CaseDescription, Level, Rule, Source, TestCase, Vector, VectorSource } from "./vector.ts";
+export type { Rule, TestCase, Vector } from "./vector.ts";
 export { type JsonVector, readStage, writeVector } from "./vector-json.ts";
-export { type VerificationCases, verificationCases } from "./verification-cases.ts";
+export { verificationCases } from "./verification-cases.ts";
 export {
   type EarlierRequest,
   type ExpectedAcceptance,
-  type ExpectedRefusal,
-  type Fault,
   LAYERS,
   type Layer,
   type VerificationKeyEntry,

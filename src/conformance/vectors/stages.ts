@@ -61,7 +61,18 @@ export function isOperation(name: unknown): name is Operation {
   return typeof name === "string" && Object.hasOwn(REQUIRED_STAGE, name);
 }
 
-/** The value of a stage as `expected` states it; `undefined` if it states none or expects a refusal. */
+/**
+ * The value that a vector expects at a stage.
+ *
+ * @returns `undefined` if the vector states no value for the stage, or expects a refusal
+ * @example
+ * ```ts
+ * import { expectedStage, loadVectors } from "countersign/vectors";
+ *
+ * const vector = loadVectors().find(({ id }) => id === "percent-encoding/rfc5849/1")!;
+ * expectedStage(vector, "percent-encoding"); // => "%3D%253D"
+ * ```
+ */
 export function expectedStage(
   { expected }: { readonly expected: StageValues | { readonly refused: true } },
   stage: Stage,
