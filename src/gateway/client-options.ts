@@ -70,19 +70,19 @@ export interface ClientSettings<Name extends EnvironmentName> extends SigningOpt
 /** The options of a client: its settings, and exactly one of `endpoint` and `endpointGroup`. */
 export type GatewayClientOptions<Name extends EnvironmentName = EnvironmentName> = ClientSettings<Name> & GatewayTarget;
 
+type DefaultedOption =
+  | "publicChecks"
+  | "names"
+  | "json"
+  | "timeoutMilliseconds"
+  | "attempts"
+  | "retryMilliseconds"
+  | "fetch";
+
 /** Checked options, with defaults. */
-export interface CheckedOptions {
-  readonly target: GatewayTarget;
-  readonly signatureMethod: GatewayMethod | undefined;
-  readonly signing: SigningOptions;
-  readonly publicChecks: boolean;
-  readonly names: Partial<Record<OperationName, Readonly<Record<string, string>>>>;
-  readonly json: boolean;
-  readonly timeoutMilliseconds: number;
-  readonly attempts: number;
-  readonly retryMilliseconds: number;
-  readonly fetch: Fetch;
-}
+export type CheckedOptions = Pick<CallOptions, "signatureMethod"> & {
+  readonly [Option in DefaultedOption]: NonNullable<ClientSettings<EnvironmentName>[Option]>;
+} & { readonly target: GatewayTarget; readonly signing: SigningOptions };
 
 /**
  * Checks all options except `environment` and `keys`.
