@@ -70,7 +70,7 @@ export interface ClientSettings<Name extends EnvironmentName> extends SigningOpt
 /** The options of a client: its settings, and exactly one of `endpoint` and `endpointGroup`. */
 export type GatewayClientOptions<Name extends EnvironmentName = EnvironmentName> = ClientSettings<Name> & GatewayTarget;
 
-type DefaultedOption =
+type OptionWithDefault =
   | "publicChecks"
   | "names"
   | "json"
@@ -80,9 +80,9 @@ type DefaultedOption =
   | "fetch";
 
 /** Checked options, with defaults. */
-export type CheckedOptions = Pick<CallOptions, "signatureMethod"> & {
-  readonly [Option in DefaultedOption]: NonNullable<ClientSettings<EnvironmentName>[Option]>;
-} & { readonly target: GatewayTarget; readonly signing: SigningOptions };
+export type CheckedOptions = {
+  readonly [Option in OptionWithDefault]: NonNullable<ClientSettings<EnvironmentName>[Option]>;
+} & Pick<CallOptions, "signatureMethod"> & { readonly target: GatewayTarget; readonly signing: SigningOptions };
 
 /**
  * Checks all options except `environment` and `keys`.

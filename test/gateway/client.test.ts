@@ -350,7 +350,7 @@ describe("a redirect", () => {
   });
 });
 
-describe("wrong combinations are errors in TypeScript and at run time", () => {
+describe("wrong combinations are errors", () => {
   const { fetch } = fakeFetch(ACCEPTED);
   const client = clientWith(fetch);
 
