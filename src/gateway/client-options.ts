@@ -70,19 +70,19 @@ export interface ClientSettings<Name extends EnvironmentName> extends SigningOpt
 /** The options of a client: its settings, and exactly one of `endpoint` and `endpointGroup`. */
 export type GatewayClientOptions<Name extends EnvironmentName = EnvironmentName> = ClientSettings<Name> & GatewayTarget;
 
+type OptionWithDefault =
+  | "publicChecks"
+  | "names"
+  | "json"
+  | "timeoutMilliseconds"
+  | "attempts"
+  | "retryMilliseconds"
+  | "fetch";
+
 /** Checked options, with defaults. */
-export interface CheckedOptions {
-  readonly target: GatewayTarget;
-  readonly signatureMethod: GatewayMethod | undefined;
-  readonly signing: SigningOptions;
-  readonly publicChecks: boolean;
-  readonly names: Partial<Record<OperationName, Readonly<Record<string, string>>>>;
-  readonly json: boolean;
-  readonly timeoutMilliseconds: number;
-  readonly attempts: number;
-  readonly retryMilliseconds: number;
-  readonly fetch: Fetch;
-}
+export type CheckedOptions = {
+  readonly [Option in OptionWithDefault]: NonNullable<ClientSettings<EnvironmentName>[Option]>;
+} & Pick<CallOptions, "signatureMethod"> & { readonly target: GatewayTarget; readonly signing: SigningOptions };
 
 /**
  * Checks all options except `environment` and `keys`.

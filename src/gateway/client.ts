@@ -15,7 +15,7 @@ import {
   type GatewayClientOptions,
   type SigningOptions,
 } from "./client-options.ts";
-import { type GatewayTarget, pathOfTarget } from "./endpoint.ts";
+import { pathOfTarget } from "./endpoint.ts";
 import { baseUrl, type EnvironmentName, type GatewayMethod, signersOf } from "./environment.ts";
 import { CHECK_ORDER_STATUS, GatewayArgumentError, GatewayError, GatewayResponseError } from "./errors.ts";
 import { createMask } from "./mask.ts";
@@ -91,7 +91,9 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
     const { version, path, hasGroups, movesMoney } = operation;
     const { names, fetch } = settings;
     const { publicChecks = settings.publicChecks } = options;
-    const target = pathOfTarget(targetOf(options) ?? settings.target, hasGroups);
+    const { endpoint, endpointGroup } = options;
+    const isOverridden = endpoint !== undefined || endpointGroup !== undefined;
+    const target = pathOfTarget(isOverridden ? { endpoint, endpointGroup } : settings.target, hasGroups);
     const formOptions = { publicChecks, names: names[name] ?? {}, extra: options.extra ?? {} };
     const form = checkedForm(operation, { ...args }, formOptions);
     const secrets = [...keys, ...secretsIn(operation, { ...args })];
@@ -162,11 +164,6 @@ async function pause(milliseconds: number, signal: AbortSignal | undefined, mayB
   if (!signal?.aborted) return;
   const hint = mayBeAccepted ? CHECK_ORDER_STATUS : undefined;
   throw new GatewayError("aborted", "the call was aborted", { cause: signal.reason, hint });
-}
-
-function targetOf({ endpoint, endpointGroup }: CallOptions): Partial<GatewayTarget> | undefined {
-  if (endpoint === undefined && endpointGroup === undefined) return undefined;
-  return { endpoint, endpointGroup } as GatewayTarget;
 }
 
 /** No response arrived, or a proxy in front of the gateway answered. */

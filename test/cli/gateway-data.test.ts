@@ -39,7 +39,7 @@ describe("a data file", () => {
     expect(() => read(data)).toThrow(message);
   });
 
-  test("does not appear in a message with its keys", () => {
+  test("has no key in an error message", () => {
     expect(() => read({ merchants: [{ login: "a", endpoints: [], controlKey: ["s3cret"] }] })).toThrow(
       /controlKey must be string$/,
     );

@@ -117,7 +117,7 @@ describe("countersign gateway", () => {
       [["--origin", "https://gate.example.com/", "--path-prefix", "/paynet/api"]],
       [["--host-name", "gateway.test"]],
       [["--tls", "--host-name", "gateway.test"]],
-    ])("prints a curl command that works: %j", async (args) => {
+    ])("prints a valid curl line: %j", async (args) => {
     const command = start(...args);
     const [, line] = await command.says(/\n {2}((?:CURL_CA_BUNDLE=\S+ )?curl .*)\n[\s\S]*_countersign\/requests/);
     const { stdout } = await promisify(execFile)("sh", ["-c", `${line} --silent --show-error --max-time 10`]);

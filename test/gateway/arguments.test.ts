@@ -2,13 +2,13 @@ import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { type GatewayArgumentError, OPERATIONS, type Operation } from "../../src/gateway/index.ts";
 import { testEach } from "../title.ts";
-import { CARD, clientWith, errorOf, fakeFetch, TAKEN } from "./fake-gateway.ts";
+import { ACCEPTED, CARD, clientWith, errorOf, fakeFetch } from "./fake-gateway.ts";
 
 const TRANSFER = { clientOrderId: "t-1", amount: "10.42", currency: "EUR", destinationCardNo: CARD } as const;
 
 /** Calls without type checks. */
 function call(operation: keyof typeof OPERATIONS, args: object, options: object = {}) {
-  const { sent, fetch } = fakeFetch(TAKEN);
+  const { sent, fetch } = fakeFetch(ACCEPTED);
   const method = clientWith(fetch, options)[operation] as (args: object) => Promise<unknown>;
   return { sent, result: method(args) };
 }
@@ -81,7 +81,7 @@ describe("checks that come from public documents", () => {
   });
 
   test("can be turned off for one call, as the hint says", async () => {
-    const { sent, fetch } = fakeFetch(TAKEN);
+    const { sent, fetch } = fakeFetch(ACCEPTED);
     const client = clientWith(fetch);
     const error = await errorOf<GatewayArgumentError>(client.transferByRef({ ...TRANSFER, amount: "100" }));
     expect(error.hint).toContain(
@@ -105,7 +105,7 @@ describe("checks that come from public documents", () => {
 
 describe("further parameters", () => {
   async function send(extra: object): Promise<unknown> {
-    const { sent, fetch } = fakeFetch(TAKEN);
+    const { sent, fetch } = fakeFetch(ACCEPTED);
     await clientWith(fetch).transferByRef(TRANSFER, { extra: extra as Record<string, string> });
     return sent[0]!.body;
   }

@@ -9,18 +9,18 @@ import {
 } from "../../src/gateway/index.ts";
 import { parseAuthorizationHeader, parseForm, verifySignature } from "../../src/oauth1/index.ts";
 import {
+  ACCEPTED,
+  APPROVED,
   CARD,
   CONTROL_KEY,
   clientWith,
   ENVIRONMENT,
   errorOf,
   fakeFetch,
-  GOOD,
   KEY_PAIR,
   KEYS,
   page,
   type Sent,
-  TAKEN,
 } from "./fake-gateway.ts";
 
 const FIRST = { clientOrderId: "invoice-812", orderId: "5624444333322221" } as const;
@@ -40,7 +40,7 @@ function isRight({ url, headers, body }: Sent): boolean {
 
 describe("a signed call", () => {
   test("goes to prefix, version, operation and endpoint, and with RSA has protocol parameters in the header only", async () => {
-    const { sent, fetch } = fakeFetch(GOOD);
+    const { sent, fetch } = fakeFetch(APPROVED);
     const card = await clientWith(fetch).createCardRef(FIRST);
     expect(card).toMatchObject({ cardRefId: "1000000001", status: "approved" });
     expect(sent[0]!.url).toBe("https://sandbox.example.com/processing/api/v4/create-card-ref/39915");
@@ -52,7 +52,7 @@ describe("a signed call", () => {
   });
 
   test("with HMAC repeats the protocol parameters in the body, and has an empty realm", async () => {
-    const { sent, fetch } = fakeFetch(TAKEN);
+    const { sent, fetch } = fakeFetch(ACCEPTED);
     await clientWith(fetch).panEligibilitySend({ clientOrderId: "p-1", sendingCardRefId: "7654321" });
     const { realm, parameters } = parseAuthorizationHeader(sent[0]!.headers.authorization!);
     expect(realm).toBe("");
@@ -64,7 +64,7 @@ describe("a signed call", () => {
   test.each(["RSA-SHA256", "HMAC-SHA1"] as const)(
     "is signed with %s for every operation if the client says so",
     async (signatureMethod) => {
-      const { sent, fetch } = fakeFetch(GOOD, TAKEN);
+      const { sent, fetch } = fakeFetch(APPROVED, ACCEPTED);
       const client = clientWith(fetch, { signatureMethod, endpoint: undefined, endpointGroup: endpointGroupId("174") });
       await client.createCardRef({ ...FIRST, login: "merchant" });
       await client.panEligibilitySend(
@@ -94,7 +94,7 @@ describe("a signed call", () => {
   );
 
   test("can have the forms that other installations need", async () => {
-    const { sent, fetch } = fakeFetch(GOOD);
+    const { sent, fetch } = fakeFetch(APPROVED);
     const environment = { ...ENVIRONMENT, pathPrefix: "/paynet/api" };
     const client = clientWith(fetch, { environment, transport: "header-and-body", realm: "", charset: "UTF-8" });
     await client.createCardRef(FIRST, { json: true });
@@ -109,7 +109,7 @@ describe("a signed call", () => {
   });
 
   test("can use the parameter names of other documents, and no unknown names", async () => {
-    const { sent, fetch } = fakeFetch(TAKEN);
+    const { sent, fetch } = fakeFetch(ACCEPTED);
     await clientWith(fetch, { names: { payout: { clientOrderId: "client_orderid" } } }).payout({
       clientOrderId: "o",
       amount: "1.00",
@@ -123,7 +123,7 @@ describe("a signed call", () => {
   });
 
   test("can name iso-8859-1 only for ASCII values", async () => {
-    const { sent, fetch } = fakeFetch(TAKEN);
+    const { sent, fetch } = fakeFetch(ACCEPTED);
     const client = clientWith(fetch, { charset: "ISO-8859-1" });
     await client.transferByRef(TRANSFER);
     const error = await errorOf<GatewayError>(client.transferByRef({ ...TRANSFER, orderDesc: "Größe" }));
@@ -143,7 +143,7 @@ describe("repeated attempts", () => {
   });
 
   test("have different nonces, and for operations that move money need the option of the call", async () => {
-    const { sent, fetch } = fakeFetch(unavailable(), unavailable(), TAKEN);
+    const { sent, fetch } = fakeFetch(unavailable(), unavailable(), ACCEPTED);
     await clientWith(fetch, { retryMilliseconds: 0 }).transferByRef(TRANSFER, { attempts: 3 });
     const nonces = sent.map(({ headers }) =>
       new Map(parseAuthorizationHeader(headers.authorization!).parameters).get("oauth_nonce"),
@@ -247,7 +247,7 @@ describe("a call without an answer", () => {
       const error = await errorOf<GatewayError>(clientWith(() => Promise.reject(thrown)).transferByRef(TRANSFER));
       expect(error).toMatchObject({ code: "connection-failed", hint: undefined });
     }
-    const { sent, fetch } = fakeFetch(TAKEN);
+    const { sent, fetch } = fakeFetch(ACCEPTED);
     const aborted = clientWith(fetch).transferByRef(TRANSFER, { signal: AbortSignal.abort() });
     expect(await errorOf(aborted)).toMatchObject({ code: "aborted", hint: undefined });
     expect(await errorOf(clientWith(fetch).transferByRef(TRANSFER, { charset: "x" as never }))).toMatchObject({
@@ -322,7 +322,7 @@ describe("a call without an answer", () => {
   test.each([{ timeoutMilliseconds: 0 }, { attempts: Number.NaN }, { attempts: 99 }])(
     "cannot have %j",
     async (options) => {
-      const { fetch } = fakeFetch(GOOD);
+      const { fetch } = fakeFetch(APPROVED);
       expect(() => clientWith(fetch, options)).toThrow(/must be a whole number/);
       expect(await errorOf(clientWith(fetch).createCardRef(FIRST, options))).toMatchObject({
         code: "configuration-invalid",
@@ -340,7 +340,7 @@ describe("a redirect", () => {
   });
 
   test("is an error also if fetch followed it", async () => {
-    const followed = page(GOOD);
+    const followed = page(APPROVED);
     Object.defineProperty(followed, "redirected", { value: true });
     const client = clientWith(async () => followed);
     expect(await errorOf(client.createCardRef(FIRST))).toMatchObject({ code: "redirected" });
@@ -350,8 +350,8 @@ describe("a redirect", () => {
   });
 });
 
-describe("types and checks find wrong combinations", () => {
-  const { fetch } = fakeFetch(TAKEN);
+describe("wrong combinations are errors", () => {
+  const { fetch } = fakeFetch(ACCEPTED);
   const client = clientWith(fetch);
 
   test("such as an operation without groups and a group", async () => {

@@ -6,10 +6,10 @@ import {
   endpointId,
   type GatewayClientOptions,
 } from "../../src/gateway/index.ts";
-import { CONTROL_KEY, clientWith, ENVIRONMENT, errorOf, fakeFetch, GOOD, KEYS } from "./fake-gateway.ts";
+import { APPROVED, CONTROL_KEY, clientWith, ENVIRONMENT, errorOf, fakeFetch, KEYS } from "./fake-gateway.ts";
 
 const FIRST = { clientOrderId: "invoice-812", orderId: "5624" } as const;
-const { fetch } = fakeFetch(GOOD);
+const { fetch } = fakeFetch(APPROVED);
 const endpoint = endpointId("39915");
 
 describe("keys of one environment", () => {
@@ -44,7 +44,7 @@ describe("keys of one environment", () => {
     expect(() => make({ checkHost: false })).not.toThrow();
   });
 
-  test("can be used for its own host", () => {
+  test("can be used for the host of their environment", () => {
     const keys = { ...KEYS, environment: "production" } as const;
     expect(() => createGatewayClient({ environment: production, keys, endpoint, fetch })).not.toThrow();
   });
@@ -81,7 +81,7 @@ describe("an environment", () => {
   );
 
   test("can have an empty prefix", async () => {
-    const { sent, fetch: kept } = fakeFetch(GOOD);
+    const { sent, fetch: kept } = fakeFetch(APPROVED);
     await clientWith(kept, { environment: { ...ENVIRONMENT, pathPrefix: "" } }).createCardRef(FIRST);
     expect(sent[0]!.url).toBe("https://sandbox.example.com/v4/create-card-ref/39915");
   });
@@ -105,8 +105,8 @@ describe("keys", () => {
     expect(make).not.toThrow("MII");
   });
 
-  test("that an operation needs and that are missing are named before anything is sent", async () => {
-    const { sent, fetch: kept } = fakeFetch(GOOD);
+  test("that are missing are named before anything is sent", async () => {
+    const { sent, fetch: kept } = fakeFetch(APPROVED);
     const { privateKey: _, ...keys } = KEYS;
     expect(await errorOf(clientWith(kept, { keys }).createCardRef(FIRST))).toMatchObject({
       code: "key-missing",
@@ -132,7 +132,7 @@ describe("endpoint and endpoint group", () => {
   });
 
   test("can be overridden for one call", async () => {
-    const { sent, fetch: kept } = fakeFetch(GOOD);
+    const { sent, fetch: kept } = fakeFetch(APPROVED);
     await clientWith(kept).createCardRef(FIRST, { endpointGroup: endpointGroupId("174") });
     expect(sent[0]!.url).toMatch(/create-card-ref\/group\/174$/);
     const both = { endpoint, endpointGroup: endpointGroupId("174") };

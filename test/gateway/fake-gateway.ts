@@ -18,9 +18,9 @@ export const CONTROL_KEY = "B17F59B4-A7DC-41B4-8FF9-37D986B43D20";
 export const KEY_PAIR: TestKeyPair = testKeyPair("rsa-2048");
 export const CARD = "4444555566661111";
 
-export const GOOD =
+export const APPROVED =
   "type=create-card-ref-response\n&serial-number=00000000-0000-0000-0000-0000000002c1\n&card-ref-id=1000000001\n&status=approved\n";
-export const TAKEN = "type=async-response\n&paynet-order-id=4711\n&merchant-order-id=invoice-1\n";
+export const ACCEPTED = "type=async-response\n&paynet-order-id=4711\n&merchant-order-id=invoice-1\n";
 
 export type Sent = Parameters<Fetch>[1] & { readonly url: string };
 

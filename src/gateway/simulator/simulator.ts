@@ -64,7 +64,7 @@ export interface GatewaySimulator {
   readonly sample: SampleData | undefined;
   /** The last requests, the oldest first. It completes pending diagnoses first. */
   requests(count?: number): LoggedRequest[];
-  /** Makes the next valid requests fail. @param times - how many; 1 if absent */
+  /** Makes the next valid requests fail: one, or as many as `times` says. */
   failNext(mode: FailureMode, times?: number): void;
   /** Stops the server, and sends slow answers at once. */
   close(): Promise<void>;

@@ -45,9 +45,9 @@ export function stagesOf(request: HttpRequest): Stages {
   }
   const inHeader = sent.some(({ name, origin }) => origin === "header" && isProtocol(name));
   const isRepeated = ({ name, origin }: Parameter): boolean => inHeader && origin === "body" && isProtocol(name);
-  const parameters = sent.map((parameter) => ({
-    ...shown(parameter),
-    ...(isRepeated(parameter) ? { repeated: true as const } : {}),
+  const parameters = sent.map((one) => ({
+    ...{ name: text(one.name), value: text(one.value), origin: one.origin },
+    ...(isRepeated(one) ? { repeated: true as const } : {}),
   }));
   const signature = sent.find(({ name }) => name === "oauth_signature")?.value;
   const counted = sent.filter((parameter) => !isRepeated(parameter) && parameter.name !== "oauth_signature");
@@ -85,10 +85,6 @@ function parametersOf(request: HttpRequest): Parameter[] {
 
 function isProtocol(name: OctetText): boolean {
   return typeof name === "string" && name.startsWith("oauth_");
-}
-
-function shown({ name, value, origin }: Parameter): StageParameter {
-  return { name: text(name), value: text(value), origin };
 }
 
 function text(value: OctetText): string {

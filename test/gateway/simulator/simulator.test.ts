@@ -111,9 +111,9 @@ describe("the client with the simulator", () => {
         expect((await client.createCardRef({ ...sample.payment, login: "merchant" }, group)).serialNumber).toMatch(
           /^00000000-0000-0000-0000-[0-9a-f]{12}$/,
         );
-        const taken = { type: "async-response", merchantOrderId: "o-1", status: "processing" };
+        const accepted = { type: "async-response", merchantOrderId: "o-1", status: "processing" };
         expect(await client.panEligibilitySend({ clientOrderId: "o-1", sendingCardRefId: "7654321" })).toMatchObject(
-          taken,
+          accepted,
         );
         expect(
           await client.transfer({
@@ -124,8 +124,8 @@ describe("the client with the simulator", () => {
             expireYear: "2099",
             cvv2: "123",
           }),
-        ).toMatchObject(taken);
-        expect(await client.transferByRef(card(), group)).toMatchObject(taken);
+        ).toMatchObject(accepted);
+        expect(await client.transferByRef(card(), group)).toMatchObject(accepted);
         expect(
           await client.payout({
             clientOrderId: "o-1",
@@ -134,7 +134,7 @@ describe("the client with the simulator", () => {
             accountNumber: "1",
             bankName: "b",
           }),
-        ).toMatchObject(taken);
+        ).toMatchObject(accepted);
       }
     },
   );
@@ -173,8 +173,8 @@ describe("the client with the simulator", () => {
 
   test("can send an amount without a point, as samples of the gateway's makers do", async () => {
     const loose = clientOf(gateway, { publicChecks: false });
-    const taken = await loose.transferByRef({ ...card(), amount: "1000", currency: "JPY" });
-    expect(taken).toMatchObject({ merchantOrderId: "o-1" });
+    const accepted = await loose.transferByRef({ ...card(), amount: "1000", currency: "JPY" });
+    expect(accepted).toMatchObject({ merchantOrderId: "o-1" });
   });
 
   test.each([
@@ -366,8 +366,8 @@ describe("a logged request", () => {
   });
 
   test("names no parameter without a proof", async () => {
-    const unknown = { clientOrderId: "known-to-nobody", orderId: "1" };
-    await post(signed(gateway, unknown), (body) => body.replace("known-to-nobody", "something-else"));
+    const unknown = { clientOrderId: "unknown-order", orderId: "1" };
+    await post(signed(gateway, unknown), (body) => body.replace("unknown-order", "something-else"));
     expect((await shown()).requests[0]!.diagnosis.parameters).toEqual([]);
   });
 
@@ -386,8 +386,8 @@ describe("a logged request", () => {
         return { lines: ["the key ends in a line feed\n ✓"], data: { kind: "fault" } };
       },
     });
-    const request = signed(explaining, { clientOrderId: "known-to-nobody", orderId: "1" });
-    const response = await post(request, (body) => body.replace("known-to-nobody", "something-else"));
+    const request = signed(explaining, { clientOrderId: "unknown-order", orderId: "1" });
+    const response = await post(request, (body) => body.replace("unknown-order", "something-else"));
     expect(response.status).toBe(403);
     const header = response.headers.get("countersign-explanation")!;
     expect(header).toContain("signature-mismatch: ");
@@ -449,9 +449,9 @@ describe("a logged request", () => {
         data: { changes: [{ name: "cvv2", signed: "signed-cvv2", sent: "987" }], before: "3322221111%26a" },
       }),
     });
-    const other = { clientOrderId: "known-to-nobody", orderId: "1" };
+    const other = { clientOrderId: "unknown-order", orderId: "1" };
     const response = await post(signed(explaining, { ...other, ...CARD_PAYMENT }), (body) =>
-      body.replace("known-to-nobody", "something-else"),
+      body.replace("unknown-order", "something-else"),
     );
     const text = JSON.stringify(explaining.requests()) + response.headers.get("countersign-explanation");
     expect(text).not.toMatch(/22221111|44443333|"987"|=987|D987|signed-cvv2/);
@@ -634,8 +634,8 @@ describe("a wrong option is an error", () => {
 });
 
 describe("many wrong requests at the same time", () => {
-  const wrong = (to: GatewaySimulator) => signed(to, { clientOrderId: "known-to-nobody", orderId: "1" });
-  const change = (body: string) => body.replace("known-to-nobody", "something-else");
+  const wrong = (to: GatewaySimulator) => signed(to, { clientOrderId: "unknown-order", orderId: "1" });
+  const change = (body: string) => body.replace("unknown-order", "something-else");
 
   test("are answered before they are diagnosed, as is a right one among them", async () => {
     const order: string[] = [];
