@@ -14,21 +14,13 @@ import { type ProxyRule, readProxy } from "./proxy.ts";
 import type { CredentialsLookup, Limits, VerifierOptions } from "./types.ts";
 
 /** The options, with all defaults. */
-export interface Policy {
-  readonly credentials: CredentialsLookup;
-  readonly nonceStore: NonceStore;
-  readonly signatureMethods: readonly SignatureMethod[];
-  readonly clockToleranceSeconds: number;
-  readonly clockSkewSeconds: number;
-  readonly now: () => number;
+export type Policy = Defined<Omit<VerifierOptions, "origin" | "proxy" | "limits">> & {
   readonly origin: ConfiguredOrigin | undefined;
   readonly proxy: ProxyRule | undefined;
-  readonly minimumRsaBits: number;
-  readonly rsaOnThreadPool: boolean;
-  readonly allowHeaderAndBody: boolean;
-  readonly requireBodyHash: boolean;
   readonly limits: Limits;
-}
+};
+
+type Defined<Options> = { readonly [Name in keyof Options]-?: Exclude<Options[Name], undefined> };
 
 /** The scheme, host and port that clients sign. */
 export interface ConfiguredOrigin {

@@ -41,7 +41,7 @@ export interface ClaimedIdentity {
 /** A stored secret, for HMAC and PLAINTEXT. All text is decoded. */
 export interface StoredSecret {
   readonly consumerSecret: string;
-  /** The secret of the token, `""` for an empty one. Without it the key verifies only requests without a token. */
+  /** The secret of the token, may be empty. Without it and without `token`, the key verifies only requests without a token. */
   readonly tokenSecret?: string | undefined;
   /** The token of this secret. The key does not verify requests with another token or with none. */
   readonly token?: string | undefined;
@@ -134,13 +134,13 @@ export interface Accepted {
   /** Seconds. */
   readonly timestamp: number;
   readonly nonce: string;
-  /** What the signature covers, decoded, in order: query, header, body. Octets where a text is not UTF-8. */
+  /** What the signature covers, decoded, in order: query, header, body. Names and values that are not UTF-8 are octets. */
   readonly parameters: readonly Parameter[];
   /** The `id` of the stored key that matched, if it has one. */
   readonly keyId: string | undefined;
 }
 
-/** Stable: a change of what a code means is a breaking change. */
+/** Why the verifier rejects a request. Stable: a change of what a code means is a breaking change. */
 export type RejectionCode =
   | "protocol-parameters-missing"
   | "authorization-malformed"

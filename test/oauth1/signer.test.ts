@@ -409,7 +409,7 @@ test("credentials may be an object of a class, with its properties on the protot
   expect(sign(request, Object.create(credentialsFor("HMAC-SHA1")), options)).toEqual(expected);
 });
 
-describe("credentials whose getters return other values each time", () => {
+describe("credentials with getters that change", () => {
   test("the method in the parameters is the method of the signature", () => {
     let reads = 0;
     const changing: Credentials = {

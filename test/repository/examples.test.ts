@@ -12,7 +12,8 @@ describe("the examples", () => {
   );
 
   test("every public function has an example that states a value", () => {
-    const index = readFileSync("src/oauth1/index.ts", "utf8").replace(/\/\*\*[\s\S]*?\*\//g, "");
+    const sources = ["src/index.ts", "src/oauth1/index.ts"].map((file) => readFileSync(file, "utf8"));
+    const index = sources.join("\n").replace(/\/\*\*[\s\S]*?\*\//g, "");
     const functions = [...index.matchAll(/\b(?<!type )([a-z]\w+)(?=,|\s*\})/g)].map((match) => match[1]!);
     const stated = examples
       .filter(({ code }) => code.includes("// =>"))

@@ -6,7 +6,7 @@
  */
 
 import { describe, expect, test } from "vitest";
-import { authorizationOf, codeOf, craft, FORM, judge, refusalOf, SECRET, withHeaders } from "./requests.ts";
+import { authorizationOf, codeOf, craft, FORM, rejectionOf, SECRET, verdictOn, withHeaders } from "./requests.ts";
 
 /** All characters with the same low octet, one for each 256 of them. */
 function lookAlikes(character: string): string[] {
@@ -62,7 +62,7 @@ describe("a form in windows-1252, also called iso-8859-1", () => {
     const octets = Array.from({ length: 256 }, (_, octet) => `%${octet.toString(16).toUpperCase().padStart(2, "0")}`);
     const form = `%FFoauth_token=victim&q=%FFes&${octets.map((octet) => `v=${octet}x`).join("&")}`;
     const request = craft({ form, contentType: `${FORM}; charset=iso-8859-1` });
-    const verdict = await judge(request);
+    const verdict = await verdictOn(request);
     const body = verdict.accepted ? verdict.parameters.filter(({ origin }) => origin === "body") : [];
     expect(body.slice(0, 2).map(({ name, value }) => [name, value])).toEqual([
       ["\u00ffoauth_token", "victim"],
@@ -98,7 +98,7 @@ test("a message contains no character that hides or reorders text", async () => 
     "\u3164",
     "\u202e",
   ]) {
-    const { message } = await refusalOf(craft({ protocol: { oauth_version: `1${character}` } }));
+    const { message } = await rejectionOf(craft({ protocol: { oauth_version: `1${character}` } }));
     expect(message).not.toContain(character);
     expect(message).toContain("\\u");
   }

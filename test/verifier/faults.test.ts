@@ -16,18 +16,18 @@ import {
   coveredIn,
   craft,
   FORM,
-  judge,
   NOW,
-  refusalOf,
+  rejectionOf,
   rsa,
   SECRET,
+  verdictOn,
   verifierWith,
   watchedStore,
   withHeaders,
   writeHeader,
 } from "./requests.ts";
 
-/** Every fault of a verifier that the catalogue names. */
+/** All named faults of verifiers. */
 const FAULTS = [
   "early-exit-comparison",
   "no-nonce-check",
@@ -104,13 +104,13 @@ const FAULTS = [
   "version-not-checked",
 ] as const;
 
-/** What nothing that is sent can show, and how it is kept out. */
+/** Faults that no request can show, and what prevents them. */
 const BY_CONSTRUCTION: Readonly<Record<string, string>> = {
   "nonce-store-unbounded":
-    "a store's inside; a claim says when it may be forgotten, and the stores' own tests hold them to it",
+    "part of a store: a claim says when it expires, and the tests of the stores check that they forget it",
   "one-nonce-per-timestamp":
-    "a store's inside; a claim carries the nonce beside the timestamp, and the kit for stores looks",
-  "full-store-refuses-everyone": "a store's inside; the kit for stores looks for one client that locks out another",
+    "part of a store: a claim has nonce and timestamp, and nonceStoreTests checks that both count",
+  "full-store-refuses-everyone": "part of a store: its tests check that a client at its quota does not affect others",
 };
 
 const sources = readdirSync("src/verifier", { recursive: true, encoding: "utf8" })
@@ -201,7 +201,7 @@ describe("nonces", () => {
     [undefined, "nonce-store-unavailable"],
     [true, "nonce-store-unavailable"],
     ["Fresh", "nonce-store-unavailable"],
-  ])("nonce-result-inverted: the answer %s of a store is a refusal", async (answer, code) => {
+  ])("nonce-result-inverted: the answer %s of a store is a rejection", async (answer, code) => {
     expect(await codeOf(craft(), { nonceStore: { claim: () => answer as "used" } })).toBe(code);
   });
 
@@ -279,7 +279,7 @@ describe("methods and transport", () => {
     expect(await codeOf(craft({ protocol: { oauth_signature_method: null } }))).toBe("parameter-missing");
   });
 
-  test("rsa-verified-by-signing-again: the public half is enough, and no file of the verifier signs with RSA", async () => {
+  test("rsa-verified-by-signing-again: the public half is enough, and the verifier never signs", async () => {
     const request = craft({ protocol: { oauth_signature_method: "RSA-SHA256" }, key: rsa.privateKey });
     expect(await codeOf(request, { credentials: () => ({ publicKey: rsa.publicKey }) })).toBe("accepted");
     for (const { text } of core) expect(text).not.toMatch(/privateKey|createPrivateKey|readPrivateKey/);
@@ -379,7 +379,7 @@ describe("what is covered", () => {
   });
 
   test("identical-duplicates-merged: true duplicates are accepted and all handed on", async () => {
-    const verdict = await judge(craft({ target: "/pay?a=1&a=1", form: "a=1&a=1" }));
+    const verdict = await verdictOn(craft({ target: "/pay?a=1&a=1", form: "a=1&a=1" }));
     expect(coveredIn(verdict)).toEqual(["query a=1", "query a=1", "body a=1", "body a=1"]);
   });
 
@@ -393,14 +393,14 @@ describe("what is covered", () => {
   );
 
   test("bracket-parser-reencoded: brackets are characters", async () => {
-    const verdict = await judge(craft({ form: "a[b]=1&a%5Bc%5D=2&a[]=3" }));
+    const verdict = await verdictOn(craft({ form: "a[b]=1&a%5Bc%5D=2&a[]=3" }));
     expect(coveredIn(verdict)).toEqual(["body a[b]=1", "body a[c]=2", "body a[]=3"]);
   });
 
   test.each(["application/json", "multipart/form-data; boundary=x", undefined])(
     "non-form-body-collected: a body of type %s is left out",
     async (contentType) => {
-      const verdict = await judge(craft({ body: "a=1&oauth_token=x", ...(contentType && { contentType }) }));
+      const verdict = await verdictOn(craft({ body: "a=1&oauth_token=x", ...(contentType && { contentType }) }));
       expect(coveredIn(verdict)).toEqual([]);
     },
   );
@@ -429,13 +429,13 @@ describe("what is covered", () => {
     const write = (pairs: Parameters<typeof writeHeader>[0]) =>
       writeHeader(pairs).replace("OAuth ", 'OAuth realm="x", ');
     const request = craft({ target: "/pay?realm=good", write });
-    expect(coveredIn(await judge(request))).toEqual(["query realm=good"]);
+    expect(coveredIn(await verdictOn(request))).toEqual(["query realm=good"]);
     expect(await codeOf({ ...request, url: "/pay?realm=evil" })).toBe("signature-mismatch");
     expect(await codeOf({ ...request, url: "/pay" })).toBe("signature-mismatch");
   });
 
   test("server-decodes-octets-one-by-one: text beyond ASCII is UTF-8", async () => {
-    expect(coveredIn(await judge(craft({ target: "/pay?name=Jos%C3%A9" })))).toEqual(["query name=José"]);
+    expect(coveredIn(await verdictOn(craft({ target: "/pay?name=Jos%C3%A9" })))).toEqual(["query name=José"]);
   });
 
   test("defaults-added-to-base-string: what the client left out stays out", async () => {
@@ -452,7 +452,7 @@ describe("what is covered", () => {
   test("parameter-names-as-object-keys: names of prototypes are names", async () => {
     const names = ["__proto__", "constructor", "hasOwnProperty", "toString"];
     const query = names.map((name) => `${name}=x`).join("&");
-    const verdict = await judge(craft({ target: `/pay?${query}`, protocol: { oauth___proto__: "y" } }));
+    const verdict = await verdictOn(craft({ target: `/pay?${query}`, protocol: { oauth___proto__: "y" } }));
     expect(coveredIn(verdict)).toEqual(names.map((name) => `query ${name}=x`));
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
@@ -478,7 +478,7 @@ describe("reading", () => {
   });
 
   test.each(["query", "body"] as const)("oauth-values-decoded-twice: once, in the %s", async (place) => {
-    const verdict = await judge(craft({ place, protocol: { oauth_callback: "https://a.example/%25?b=%2B+" } }));
+    const verdict = await verdictOn(craft({ place, protocol: { oauth_callback: "https://a.example/%25?b=%2B+" } }));
     const callback = verdict.accepted && verdict.parameters.find(({ name }) => name === "oauth_callback");
     expect(callback).toMatchObject({ value: "https://a.example/%25?b=%2B+", origin: place });
   });
@@ -489,7 +489,7 @@ describe("reading", () => {
   });
 
   test("form-plus-not-space: a plus in query and body is a space", async () => {
-    const verdict = await judge(craft({ target: "/pay?q=a+b", form: "r=c+d%2B" }));
+    const verdict = await verdictOn(craft({ target: "/pay?q=a+b", form: "r=c+d%2B" }));
     expect(coveredIn(verdict)).toEqual(["query q=a b", "body r=c d+"]);
   });
 
@@ -512,8 +512,8 @@ describe("reading", () => {
     'OAuth a="',
     'OAuth oauth_nonce="\ud800"',
     'OAuth oauth_x="é"',
-  ])("malformed-header-crashes: %j is refused", async (authorization) => {
-    expect(await refusalOf(withHeaders(craft(), { authorization }))).toMatchObject({
+  ])("malformed-header-crashes: %j is rejected", async (authorization) => {
+    expect(await rejectionOf(withHeaders(craft(), { authorization }))).toMatchObject({
       code: "authorization-malformed",
       status: 400,
     });
@@ -545,7 +545,7 @@ describe("reading", () => {
     const many = { ...craft({ form: "a=1" }), body: "a=1&".repeat(200_000) };
     const long = craft({ protocol: { oauth_nonce: "n".repeat(1_000_000) } });
     for (const request of [many, long]) {
-      expect(await refusalOf(request)).toMatchObject({ code: "limit-exceeded", status: 413 });
+      expect(await rejectionOf(request)).toMatchObject({ code: "limit-exceeded", status: 413 });
     }
   });
 });
@@ -562,20 +562,20 @@ describe("what is reported", () => {
     });
     const plain = craft({ protocol: { oauth_signature_method: "PLAINTEXT" }, key: "guess hunter3&" });
     const http = craft({ protocol: { oauth_signature_method: "PLAINTEXT" }, key: `${encode(SECRET)}&` });
-    for (const refusal of [
-      await refusalOf(tampered, { signatureMethods }),
-      await refusalOf(plain, { signatureMethods }),
-      await refusalOf({ ...http, secure: false }, { signatureMethods }),
+    for (const rejection of [
+      await rejectionOf(tampered, { signatureMethods }),
+      await rejectionOf(plain, { signatureMethods }),
+      await rejectionOf({ ...http, secure: false }, { signatureMethods }),
     ]) {
-      const text = JSON.stringify(refusal);
+      const text = JSON.stringify(rejection);
       for (const secret of [right.slice(1), right.slice(0, 12), SECRET, encode(SECRET), "hunter2", "hunter3"])
         expect(text).not.toContain(secret);
     }
   });
 
   test("client-enumeration: an unknown client and a wrong signature get the same response", async () => {
-    const unknown = await refusalOf(craft({ protocol: { oauth_consumer_key: "nobody" } }));
-    const mismatch = await refusalOf(wrong());
+    const unknown = await rejectionOf(craft({ protocol: { oauth_consumer_key: "nobody" } }));
+    const mismatch = await rejectionOf(wrong());
     expect([unknown.code, mismatch.code]).toEqual(["consumer-unknown", "signature-mismatch"]);
     expect(unknown.publicResponse).toEqual(mismatch.publicResponse);
     expect(unknown.status).toBe(mismatch.status);
@@ -614,7 +614,7 @@ describe("keys", () => {
 
   test("token-not-bound-to-client: the look-up gets client and token together", async () => {
     const asked: unknown[] = [];
-    await judge(craft({ protocol: { oauth_token: "t" } }), { credentials: (claim) => void asked.push(claim) });
+    await verdictOn(craft({ protocol: { oauth_token: "t" } }), { credentials: (claim) => void asked.push(claim) });
     expect(asked).toEqual([{ consumerKey: "ck", token: "t", signatureMethod: "HMAC-SHA1" }]);
   });
 
@@ -626,8 +626,8 @@ describe("keys", () => {
 
 describe("the verdict", () => {
   test("verification-result-ignored: a rejection contains nothing that a caller could continue with", async () => {
-    const refusal = await refusalOf(craft({ key: "wrong&" }));
-    expect(Object.keys(refusal).sort()).toEqual([
+    const rejection = await rejectionOf(craft({ key: "wrong&" }));
+    expect(Object.keys(rejection).sort()).toEqual([
       "accepted",
       "code",
       "message",
@@ -643,9 +643,9 @@ describe("the verdict", () => {
     };
     const reject = () => Promise.reject(new Error("hunter2"));
     for (const credentials of [fail, reject, () => 7 as never, () => ({}) as never]) {
-      const refusal = await refusalOf(craft(), { credentials });
-      expect(refusal).toMatchObject({ accepted: false, code: "credentials-unavailable", status: 503 });
-      expect(JSON.stringify(refusal)).not.toContain("hunter2");
+      const rejection = await rejectionOf(craft(), { credentials });
+      expect(rejection).toMatchObject({ accepted: false, code: "credentials-unavailable", status: 503 });
+      expect(JSON.stringify(rejection)).not.toContain("hunter2");
     }
     for (const claim of [fail, reject]) {
       expect(await codeOf(craft(), { nonceStore: { claim } })).toBe("nonce-store-unavailable");
@@ -661,7 +661,7 @@ describe("the verdict", () => {
     const asked: unknown[] = [];
     for (const target of ["/oauth/request_token", "/oauth/request_token_anything", "/pay"]) {
       const request = craft({ target, protocol: { oauth_token: "t" } });
-      await judge(request, { credentials: ({ token }) => void asked.push(token) });
+      await verdictOn(request, { credentials: ({ token }) => void asked.push(token) });
     }
     expect(asked).toEqual(["t", "t", "t"]);
   });

@@ -6,14 +6,14 @@
 
 import { describe, expect, test } from "vitest";
 import type { Limits } from "../../src/verifier/index.ts";
-import { authorizationOf, codeOf, craft, type judge, refusalOf, SECRET, withHeaders } from "./requests.ts";
+import { authorizationOf, codeOf, craft, rejectionOf, SECRET, type verdictOn, withHeaders } from "./requests.ts";
 
 /** Whether a request is accepted with a limit, and rejected with a limit that is one less. */
 async function expectEdge(name: keyof Limits, edge: number, request: Parameters<typeof craft>[0]): Promise<void> {
   expect(await codeOf(craft(request), { limits: { [name]: edge } })).toBe("accepted");
-  const refusal = await refusalOf(craft(request), { limits: { [name]: edge - 1 } });
-  expect(refusal).toMatchObject({ code: "limit-exceeded", status: 413 });
-  expect(refusal.message).toContain(String(edge - 1));
+  const rejection = await rejectionOf(craft(request), { limits: { [name]: edge - 1 } });
+  expect(rejection).toMatchObject({ code: "limit-exceeded", status: 413 });
+  expect(rejection.message).toContain(String(edge - 1));
 }
 
 describe("a limit applies exactly", () => {
@@ -45,7 +45,7 @@ describe("a limit applies exactly", () => {
       url: `/${"x".repeat(9000)}`,
       body: Buffer.alloc(2 ** 20 + 1),
     };
-    const { problems } = await refusalOf(request);
+    const { problems } = await rejectionOf(request);
     expect(problems.map(({ code }) => code)).toEqual(["limit-exceeded", "limit-exceeded", "limit-exceeded"]);
   });
 });
@@ -60,7 +60,7 @@ describe("work grows in proportion to the request", () => {
     url: 2 ** 24,
   };
 
-  const shapes: readonly [string, (size: number) => Parameters<typeof judge>[0]][] = [
+  const shapes: readonly [string, (size: number) => Parameters<typeof verdictOn>[0]][] = [
     ["parameters", (size) => ({ ...craft({ form: "a=1" }), body: "a=1&".repeat(size / 4) })],
     ["empty pieces", (size) => ({ ...craft({ form: "a=1" }), body: "&".repeat(size) })],
     ["one value", (size) => ({ ...craft({ form: "a=1" }), body: `a=${"%".repeat(size)}` })],

@@ -32,7 +32,7 @@ function fill(store: MemoryNonceStore, count: number, given: Partial<NonceClaim>
   return fresh;
 }
 
-describe("nonceStoreTests with the store in memory", () => {
+describe("nonceStoreTests in memory", () => {
   const checks = nonceStoreTests({
     open: () => new MemoryNonceStore(),
     openAnother: null,
@@ -238,7 +238,7 @@ describe("misuse", () => {
     ["sliceSeconds", { sliceSeconds: 0 }],
     ["sliceSeconds", { sliceSeconds: Number.POSITIVE_INFINITY }],
     ["notBefore", { notBefore: Number.NaN }],
-  ])("a %s that makes no sense is refused at creation: %j", (name, options) => {
+  ])("a %s that is out of range throws at creation: %j", (name, options) => {
     expect(() => new MemoryNonceStore(options)).toThrow(RangeError);
     expect(() => new MemoryNonceStore(options)).toThrow(name);
   });

@@ -143,19 +143,19 @@ export function verifierWith(options: Partial<VerifierOptions> = {}): Verifier {
 }
 
 /** Verifies with a verifier of its own. */
-export function judge(request: ReceivedRequest, options?: Partial<VerifierOptions>): Promise<Verdict> {
+export function verdictOn(request: ReceivedRequest, options?: Partial<VerifierOptions>): Promise<Verdict> {
   return verifierWith(options).verify(request);
 }
 
 /** `accepted`, or the rejection code. */
 export async function codeOf(request: ReceivedRequest, options?: Partial<VerifierOptions>): Promise<string> {
-  const verdict = await judge(request, options);
+  const verdict = await verdictOn(request, options);
   return verdict.accepted ? "accepted" : verdict.code;
 }
 
 /** The rejection; throws for an accepted request. */
-export async function refusalOf(request: ReceivedRequest, options?: Partial<VerifierOptions>): Promise<Rejected> {
-  const verdict = await judge(request, options);
+export async function rejectionOf(request: ReceivedRequest, options?: Partial<VerifierOptions>): Promise<Rejected> {
+  const verdict = await verdictOn(request, options);
   if (verdict.accepted) throw new Error("the request was accepted");
   return verdict;
 }

@@ -6,7 +6,7 @@
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { SignatureMethod, StoredKey } from "../../src/index.ts";
-import { craft, judge, rsa, SECRET, verifierWith, watchedStore } from "./requests.ts";
+import { craft, rsa, SECRET, verdictOn, verifierWith, watchedStore } from "./requests.ts";
 
 const calls: string[] = [];
 
@@ -32,7 +32,7 @@ interface Seen {
   readonly lookUps: number;
   readonly claims: number;
   readonly crypto: readonly string[];
-  readonly told: unknown;
+  readonly response: unknown;
 }
 
 const signatureMethods = ["HMAC-SHA1", "HMAC-SHA512", "RSA-SHA256", "PLAINTEXT"] as const;
@@ -60,7 +60,7 @@ async function seen(
     lookUps,
     claims: nonceStore.claims.length,
     crypto,
-    told: verdict.accepted ? "accepted" : verdict.publicResponse,
+    response: verdict.accepted ? "accepted" : verdict.publicResponse,
   };
 }
 
@@ -91,7 +91,7 @@ describe("an unknown client and a wrong signature", () => {
       url: "/other",
     };
     calls.length = 0;
-    await judge(wrong, { credentials: () => ({ publicKey: rsa.publicKey }) });
+    await verdictOn(wrong, { credentials: () => ({ publicKey: rsa.publicKey }) });
     const mismatch = [...calls].filter((name) => name !== "hash" && name !== "createHash");
     expect(mismatch).toEqual(["verify"]);
     for (const stored of [undefined, { consumerSecret: SECRET }]) {
@@ -100,13 +100,13 @@ describe("an unknown client and a wrong signature", () => {
   });
 
   test("a right signature by a decoy is rejected", async () => {
-    expect(await judge(craft({ key: "&" }), { credentials: () => undefined })).toMatchObject({
+    expect(await verdictOn(craft({ key: "&" }), { credentials: () => undefined })).toMatchObject({
       code: "consumer-unknown",
     });
   });
 
   test("the request of a known client differs only by acceptance and one claim", async () => {
     const accepted = await seen("HMAC-SHA1", { consumerSecret: SECRET }, "consumer%20hunter2&");
-    expect(accepted).toMatchObject({ lookUps: 1, claims: 2, told: "accepted" });
+    expect(accepted).toMatchObject({ lookUps: 1, claims: 2, response: "accepted" });
   });
 });

@@ -15,19 +15,19 @@ import {
   coveredIn,
   craft,
   FORM,
-  judge,
   NOW,
   ORIGIN,
-  refusalOf,
+  rejectionOf,
   rsa,
   SECRET,
+  verdictOn,
   verifierWith,
   watchedStore,
   withHeaders,
 } from "./requests.ts";
 
 const codesOf = async (request: ReceivedRequest, options?: Partial<VerifierOptions>): Promise<string[]> =>
-  (await refusalOf(request, options)).problems.map(({ code }) => code);
+  (await rejectionOf(request, options)).problems.map(({ code }) => code);
 
 describe("the order", () => {
   test("no client is looked up before time, method and form of the request are right", async () => {
@@ -41,9 +41,9 @@ describe("the order", () => {
       { ...craft(), url: "pay" },
       withHeaders(craft(), { authorization: undefined }),
     ];
-    for (const request of requests) expect((await judge(request, { credentials })).accepted).toBe(false);
+    for (const request of requests) expect((await verdictOn(request, { credentials })).accepted).toBe(false);
     expect(lookUps).toBe(0);
-    await judge(craft(), { credentials });
+    await verdictOn(craft(), { credentials });
     expect(lookUps).toBe(1);
   });
 
@@ -90,14 +90,18 @@ describe("a rejection", () => {
 
   test("reports all problems that are cheap to find, the first as its code", async () => {
     const protocol = { oauth_timestamp: "+1", oauth_nonce: null, oauth_version: "2.0", oauth_signature: " " };
-    const refusal = await refusalOf(craft({ protocol }));
-    expect(refusal.problems.map(({ code }) => code)).toEqual([
+    const rejection = await rejectionOf(craft({ protocol }));
+    expect(rejection.problems.map(({ code }) => code)).toEqual([
       "parameter-missing",
       "version-unsupported",
       "timestamp-malformed",
       "signature-malformed",
     ]);
-    expect(refusal).toMatchObject({ code: "parameter-missing", status: 400, message: refusal.problems[0]!.message });
+    expect(rejection).toMatchObject({
+      code: "parameter-missing",
+      status: 400,
+      message: rejection.problems[0]!.message,
+    });
   });
 
   test("reports problems of URL, header and body together", async () => {
@@ -112,14 +116,14 @@ describe("a rejection", () => {
 
   test("quotes text of a client, escaped and cut", async () => {
     const hostile = `\u001b[31m\u202e\u0007"${"x".repeat(200)}`;
-    const { message } = await refusalOf(craft({ protocol: { oauth_version: hostile } }));
+    const { message } = await rejectionOf(craft({ protocol: { oauth_version: hostile } }));
     expect(message).toContain('"\\u001b[31m\\u202e\\u0007\\"xxx');
     expect(message).toMatch(/^[\x20-\x7e…]{1,160}$/);
   });
 
   test("without any protocol parameter says that they are missing", async () => {
     for (const authorization of [undefined, "Bearer x", "Basic eDp5", "", "OAuth", 'OAuth realm="x"']) {
-      expect(await refusalOf(withHeaders(craft(), { authorization }))).toMatchObject({
+      expect(await rejectionOf(withHeaders(craft(), { authorization }))).toMatchObject({
         code: "protocol-parameters-missing",
         status: 401,
       });
@@ -129,7 +133,7 @@ describe("a rejection", () => {
 
 describe("an acceptance", () => {
   test("returns what the signature covers: query, header, body, decoded once and in order", async () => {
-    const verdict = await judge(
+    const verdict = await verdictOn(
       craft({ target: "/pay?b=%2525&a=1", form: "c=%FF&%C3%A9=2", protocol: { oauth_token: "t" } }),
     );
     expect(verdict).toMatchObject({
@@ -156,7 +160,7 @@ describe("an acceptance", () => {
   test.each(["header", "query", "body"] as const)(
     "takes protocol parameters from the %s, and leaves the signature out",
     async (place) => {
-      const verdict = await judge(craft({ place, form: place === "body" ? "a=1" : undefined } as never));
+      const verdict = await verdictOn(craft({ place, form: place === "body" ? "a=1" : undefined } as never));
       expect(
         verdict.accepted &&
           verdict.parameters
@@ -214,7 +218,7 @@ describe("headers", () => {
 });
 
 describe("Content-Type", () => {
-  const refusedTypes = [
+  const rejectedTypes = [
     `${FORM}, text/plain`,
     `text/plain, ${FORM}`,
     "form",
@@ -226,7 +230,7 @@ describe("Content-Type", () => {
     `${FORM}; charset=utf-16le`,
   ];
 
-  test.each(refusedTypes)("%j is rejected together with a body", async (type) => {
+  test.each(rejectedTypes)("%j is rejected together with a body", async (type) => {
     expect(await codeOf(withHeaders(craft({ form: "a=1" }), { "content-type": type }))).toBe("body-malformed");
     expect(await codeOf(withHeaders(craft(), { "content-type": type }))).toBe("accepted");
   });
@@ -245,10 +249,10 @@ describe("Content-Type", () => {
   test("a charset decodes for the application and changes nothing about the signature", async () => {
     const form = "name=%E9&n%FC=%E9";
     const latin = craft({ form, contentType: `${FORM}; charset="ISO-8859-1"`, target: "/pay?q=%E9" });
-    expect(coveredIn(await judge(latin))).toEqual(["query q=e9", "body name=é", "body nü=é"]);
-    expect(coveredIn(await judge(craft({ form })))).toEqual(["body name=e9", "body 6efc=e9"]);
+    expect(coveredIn(await verdictOn(latin))).toEqual(["query q=e9", "body name=é", "body nü=é"]);
+    expect(coveredIn(await verdictOn(craft({ form })))).toEqual(["body name=e9", "body 6efc=e9"]);
     const utf8 = craft({ form: "name=%C3%A9", contentType: `${FORM};charset=utf-8` });
-    expect(coveredIn(await judge(utf8))).toEqual(["body name=é"]);
+    expect(coveredIn(await verdictOn(utf8))).toEqual(["body name=é"]);
   });
 });
 
@@ -257,7 +261,7 @@ describe("header and body", () => {
 
   test("equal values count once if the option allows them", async () => {
     const good = repeated();
-    expect(coveredIn(await judge(good, allowed))).toEqual(["body a=1"]);
+    expect(coveredIn(await verdictOn(good, allowed))).toEqual(["body a=1"]);
     expect(await codeOf(good)).toBe("protocol-parameters-in-two-places");
   });
 
@@ -265,7 +269,7 @@ describe("header and body", () => {
     ["another value", (body) => body.replace(/oauth_nonce=/, "oauth_nonce=x")],
     ["a parameter that the header has not", (body) => `${body}&oauth_token=t`],
     ["the signature", (body) => `${body}&oauth_signature=x`],
-  ])("%s in the body is refused", async (_what, change) => {
+  ])("%s in the body is rejected", async (_what, change) => {
     const good = repeated();
     expect(await codeOf({ ...good, body: change(good.body as string) }, allowed)).toBe(
       "protocol-parameters-in-two-places",
@@ -383,9 +387,9 @@ describe("keys", () => {
 
   test("a stored key that cannot be read is credentials-unavailable, without its text in the message", async () => {
     const request = craft({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } });
-    const refusal = await refusalOf(request, { credentials: () => ({ publicKey: "-----BEGIN hunter2" }) });
-    expect(refusal.code).toBe("credentials-unavailable");
-    expect(JSON.stringify(refusal)).not.toContain("hunter2");
+    const rejection = await rejectionOf(request, { credentials: () => ({ publicKey: "-----BEGIN hunter2" }) });
+    expect(rejection.code).toBe("credentials-unavailable");
+    expect(JSON.stringify(rejection)).not.toContain("hunter2");
   });
 
   test("a protocol parameter that is not text is rejected with the code of its place", async () => {
@@ -408,9 +412,9 @@ describe("keys", () => {
 
 describe("the URL", () => {
   test("a URL that is a path needs an origin or a proxy", async () => {
-    const refusal = await refusalOf(craft(), { origin: undefined });
-    expect(refusal.code).toBe("url-malformed");
-    expect(refusal.message).toMatch(/origin/);
+    const rejection = await rejectionOf(craft(), { origin: undefined });
+    expect(rejection.code).toBe("url-malformed");
+    expect(rejection.message).toMatch(/origin/);
     expect(await codeOf({ ...craft(), url: `${ORIGIN}/pay` }, { origin: undefined })).toBe("accepted");
   });
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** Stable: a change of what a code means is a breaking change. */
+/** Which mistake it is. Stable: a change of what a code means is a breaking change. */
 export type AdapterErrorCode = "body-already-read" | "option-malformed";
 
 /**

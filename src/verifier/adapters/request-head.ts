@@ -46,7 +46,7 @@ function pairs(rawHeaders: readonly string[]): [name: string, value: string][] {
   return paired;
 }
 
-/** The path, or the absolute URL where the client may choose the host; `undefined` if the request names no usable host. */
+/** The path; or with `originFromHost` the absolute URL, `undefined` if the request names no usable host. */
 export function urlToVerify(head: Head, originFromHost: boolean): string | undefined {
   if (!originFromHost) return pathOf(head.url);
   return absoluteUrl(head.url, head.secure, headerValues(head, "host"));

@@ -4,7 +4,7 @@
  * A `Request` does not keep the URL as received. The platform parses and rewrites it: it resolves `.` and `..` segments
  * (and `%2e`), percent-encodes some characters, replaces `\` by `/`, removes tabs and line ends, writes the host in lower
  * case, and removes a default port. So the verifier may reject a client that signed such a URL. Headers of the same name
- * are joined with ", ", which makes two Authorization headers malformed. A GET or HEAD has no body. Where the platform
+ * are joined with ", ", which makes two Authorization headers malformed. A GET or HEAD has no body. If the platform
  * gives access to the message as received, pass it too.
  *
  * @module
@@ -21,7 +21,7 @@ export type { IncomingHead } from "./request-head.ts";
  * Verifies one request. For an accepted request it calls the handler and resolves to what that returns; for a rejected
  * one it resolves to the response.
  *
- * @param incoming - the message as received, where the platform gives access to it: `context.env.incoming` in Hono on
+ * @param incoming - the message as received, if the platform gives access to it: `context.env.incoming` in Hono on
  * Node.js. The verifier then uses its request target, headers and connection.
  */
 export type RequestGuard = <Result>(

@@ -165,5 +165,5 @@ export const SERVERS: Readonly<Record<string, Start>> = {
   "Express, mounted": expressAt("/api"),
   Fastify: fastifyServer,
   "Hono on Web Request": hono(false),
-  "Hono on Web Request and the message as received": hono(true),
+  "Hono on Web Request, as received": hono(true),
 };
