@@ -8,7 +8,7 @@
  * @module
  */
 
-import { meantSources, specification } from "../../model/index.ts";
+import { sourcesOfInput, specification } from "../../model/index.ts";
 import type { RequestInput } from "../vectors/input.ts";
 import { signingInput } from "../vectors/signing-input.ts";
 
@@ -18,7 +18,7 @@ const { authority, collectParameters, method, path, percentEncode, splitUrl } = 
 export function canonicalRequest(input: RequestInput): string {
   const meant = signingInput(input);
   const parts = splitUrl(meant.url);
-  const parameters = collectParameters(meantSources(meant, specification), specification)
+  const parameters = collectParameters(sourcesOfInput(meant, specification), specification)
     .map(({ name, value }) => JSON.stringify([percentEncode(name), percentEncode(value)]))
     .sort();
   const where = [method(meant.method), parts.scheme.toLowerCase(), authority(parts), path(parts)];
