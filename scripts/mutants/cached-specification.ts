@@ -1,5 +1,5 @@
 /**
- * The specification, remembering its signatures: RSA is slow, and mutants sign the same base strings again and again.
+ * The specification with cached signatures: RSA is slow, and mutants often sign the same base strings.
  *
  * @module
  */
@@ -8,8 +8,7 @@ import { type SignatureInput, type Stages, specification } from "../../src/model
 
 const signatures = new Map<string, string>();
 
-/** See the module. */
-export const kept: Stages = { ...specification, signature };
+export const cachedSpecification: Stages = { ...specification, signature };
 
 function signature(input: SignatureInput): string {
   if (input.privateKey === undefined) return specification.signature(input);

@@ -1,5 +1,5 @@
 /**
- * A small set of vectors that still notices every fault.
+ * Finds a small set of vectors that detects every fault.
  *
  * @module
  */
@@ -7,10 +7,9 @@
 import type { Kills } from "./vector-kills.ts";
 
 /**
- * Greedy: always the vector that notices most of the faults that are left, the first of those that notice equally many.
- * At the end those that the others make superfluous are dropped again.
+ * Greedy: takes the vector that detects the most remaining faults, then drops vectors that the others make superfluous.
  *
- * @returns ids of vectors, in the order in which they stand in `ids`
+ * @returns ids of vectors, in the order of `ids`
  */
 export function smallestCover(kills: Kills, ids: readonly string[]): string[] {
   const caught = new Map<string, Set<string>>(ids.map((id) => [id, new Set()]));

@@ -1,5 +1,5 @@
 /**
- * Measures the diagnosis and prints its figures; fails where one is below what is promised. The seed is fixed.
+ * Measures the accuracy of the diagnosis, and fails if it is too low. The seed is fixed.
  *
  * @module
  */
@@ -18,21 +18,21 @@ const problems: string[] = [];
 
 const singles = FAULTS.map((fault) => measureSingle(fault, EACH));
 const shown = singles.filter(({ triggered }) => triggered > 0);
-for (const { id, triggered } of singles) if (triggered === 0) problems.push(`${id} is shown by no request`);
+for (const { id, triggered } of singles) if (triggered === 0) problems.push(`${id} is not shown by any request`);
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const triggered = sum(shown.map((one) => one.triggered));
 const mean = sum(shown.map((one) => one.candidates)) / triggered;
-console.log(`one fault: ${shown.length} of ${FAULTS.length} show in generated requests, in ${triggered} of them`);
-console.log(`  named in ${sum(shown.map((one) => one.named))}; mean size of the set ${mean.toFixed(2)}`);
+console.log(`one fault: ${shown.length} of ${FAULTS.length} are shown by ${triggered} generated requests`);
+console.log(`  named for ${sum(shown.map((one) => one.named))}; mean number of candidates ${mean.toFixed(2)}`);
 for (const { id, missed } of shown) {
   if (missed.length === 0) continue;
-  console.log(`  ${id} is not named at ${missed.map((index) => `${SEED}:${index}`).join(", ")}`);
-  problems.push(`${id} has to be named`);
+  console.log(`  ${id} is not named for ${missed.map((index) => `${SEED}:${index}`).join(", ")}`);
+  problems.push(`${id} must be named`);
 }
 const largest = [...new Set(shown.map((one) => one.largest.join(", ")))].sort((a, b) => b.length - a.length);
-console.log("  largest sets, of faults that do the same to a request:");
+console.log("  largest sets of candidates:");
 for (const set of largest.slice(0, 5)) console.log(`    ${set}`);
-if (mean > 1.3) problems.push(`the mean size of the set is ${mean.toFixed(2)}, above 1.3`);
+if (mean > 1.3) problems.push(`the mean number of candidates is ${mean.toFixed(2)}, above 1.3`);
 
 const pairs = pairsOf(shown.map(({ id }) => id));
 const measured = pairs.map((pair) => ({ pair, ...measurePair(pair, { seed: SEED, wanted: 1, tries: 60 }) }));
@@ -40,7 +40,7 @@ const both = sum(measured.map((one) => one.triggered));
 const found = sum(measured.map((one) => one.found));
 console.log(`two faults: ${found} of ${both} pairs found (${((100 * found) / both).toFixed(1)} %)`);
 for (const { pair, missed } of measured) {
-  if (missed.length > 0) console.log(`  ${pair.map(({ id }) => id).join(" + ")} is not found at ${SEED}:${missed[0]}`);
+  if (missed.length > 0) console.log(`  ${pair.map(({ id }) => id).join(" + ")} is not found for ${SEED}:${missed[0]}`);
 }
 if (found < 0.95 * both) problems.push("fewer than 95 % of the pairs are found");
 
@@ -50,13 +50,13 @@ for (let index = 0; index < RIGHT; index++) {
   const sent = sendAs(request, specification);
   if (sent !== undefined && diagnoseSent(request, sent).kind !== "right") accused += 1;
 }
-console.log(`a correct client: ${accused} of ${RIGHT} requests accused`);
-if (accused > 0) problems.push("a correct client is accused");
+console.log(`a correct client: ${accused} of ${RIGHT} requests got a cause`);
+if (accused > 0) problems.push("a correct client gets a cause");
 
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 
-/** Pairs spread over all, by a small generator of its own. */
+/** Random pairs of faults, from a fixed seed. */
 function pairsOf(ids: readonly string[]): (readonly [Fault, Fault])[] {
   let state = SEED;
   const next = (): Fault => {

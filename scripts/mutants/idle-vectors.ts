@@ -1,13 +1,13 @@
 /**
- * Why a vector that no fault fails is kept all the same, by group.
+ * The groups of vectors that detect no fault, and why the suite has them.
  *
  * @module
  */
 
 import type { Operation, Vector } from "../../src/conformance/vectors/index.ts";
 
-/** A group of vectors and the reason; a vector belongs to the first group that it fits. */
-export interface Reason {
+/** A vector belongs to the first group that it fits. */
+export interface IdleGroup {
   readonly group: string;
   readonly fits: (vector: Vector) => boolean;
   readonly reason: string;
@@ -23,56 +23,54 @@ const made =
   ({ source }: Vector): boolean =>
     source.kind === "generated" && families.includes(source.generator);
 
-/** See the module. */
-export const REASONS: readonly Reason[] = [
+export const IDLE_GROUPS: readonly IdleGroup[] = [
   {
     group: "verify-signature",
     fits: asked("verify-signature"),
-    reason: "Asks a verifier; the mutants are signers, which verify as the specification does.",
+    reason: "They test verifiers. The mutants are signers, which verify as the specification does.",
   },
   {
     group: "authorization-header-parsing",
     fits: asked("authorization-header-parsing"),
-    reason: "Asks who reads a header; clients write one.",
+    reason: "They test parsers of headers. Clients only write headers.",
   },
   {
     group: "percent-decoding",
     fits: asked("percent-decoding"),
-    reason: "Asks who decodes; no fault of a client is in the decoder by itself, only in what it is given.",
+    reason: "They test decoders. No fault of a client is in the percent-decoder itself.",
   },
   {
     group: "refusals",
     fits: ({ expected }) => "refused" in expected,
-    reason: "Has to be refused, and every mutant refuses what the specification refuses.",
+    reason: "A signer must refuse them, and every mutant refuses what the specification refuses.",
   },
   {
     group: "published values",
     fits: ({ source }) => source.kind === "published",
-    reason: "Is the right value of a published source, for whoever checks against that source.",
+    reason: "They contain the right values of a published source, for comparison with that source.",
   },
   {
     group: "percent-encoding/control-characters",
     fits: made("control-characters"),
-    reason: "Is one entry of an encoder's table; an encoder with one wrong entry fails this one alone.",
+    reason: "Each one tests one entry of an encoder's table.",
   },
   {
     group: "base-string-uri/url-parts",
     fits: made("url-parts"),
-    reason: "Looks like a part that is left out of the URI, and is none.",
+    reason: "They contain text that looks like a part of the URL that is left out.",
   },
   {
     group: "parameters/form-syntax",
     fits: made("form-syntax"),
-    reason: "Is syntax that only a reader of forms meets whose own rules differ.",
+    reason: "They detect form parsers with other rules.",
   },
   {
     group: "body/body-hash",
     fits: made("body-hash"),
-    reason: "Is the same path with a body that other serialisers leave alone.",
+    reason: "They test bodies that serialisers do not change.",
   },
 ];
 
-/** The reason of a vector that kills nothing. */
-export function reasonFor(vector: Vector): Reason | undefined {
-  return REASONS.find(({ fits }) => fits(vector));
+export function idleGroupOf(vector: Vector): IdleGroup | undefined {
+  return IDLE_GROUPS.find(({ fits }) => fits(vector));
 }

@@ -1,6 +1,6 @@
 /**
  * Runs every fault as an implementation against the suite, prints the score, and writes docs/kill-matrix.md and
- * vectors/quick.json. With `--check` it writes nothing, and fails where a file is not what it would write.
+ * vectors/quick.json. With `--check`, it writes nothing and fails if a file is out of date.
  *
  * @module
  */
@@ -24,13 +24,13 @@ const stale = [...files].filter(([path, text]) => !existsSync(path) || readFileS
 if (!isCheck) for (const [path, text] of stale) writeFileSync(path, text);
 
 const survivors = [...matrix.byVectors.values()].filter((ids) => ids.length === 0).length;
-const lawful = [...matrix.byLaws.values()].filter((kill) => kill === undefined).length;
-console.log(`${FAULTS.length} faults against ${matrix.vectors.length} vectors and the laws`);
-console.log(`${FAULTS.length - survivors} noticed by a vector, ${FAULTS.length - lawful} by a law`);
-console.log(`${matrix.idle.length} vectors notice none; ${matrix.quick.length} vectors are enough for all`);
+const undetected = [...matrix.byProperties.values()].filter((kill) => kill === undefined).length;
+console.log(`${FAULTS.length} faults against ${matrix.vectors.length} vectors and the properties`);
+console.log(`${FAULTS.length - survivors} detected by a vector, ${FAULTS.length - undetected} by a property`);
+console.log(`${matrix.idle.length} vectors detect no fault; ${matrix.quick.length} vectors detect all faults`);
 console.log(`${((performance.now() - began) / 1000).toFixed(0)} s`);
 for (const problem of problems) console.error(problem);
-if (isCheck) for (const [path] of stale) console.error(`${path} is not current; run npm run mutants`);
+if (isCheck) for (const [path] of stale) console.error(`${path} is out of date; run npm run mutants`);
 if (problems.length > 0 || (isCheck && stale.length > 0)) process.exitCode = 1;
 
 if (!isCheck) await import("./diagnosis-main.ts");

@@ -1,5 +1,5 @@
 /**
- * The kill matrix: every fault against every vector, and against the laws.
+ * The kill matrix: which vectors and which property detect each fault.
  *
  * @module
  */
@@ -7,22 +7,21 @@
 import { loadVectors, type Vector } from "../../src/conformance/vectors/index.ts";
 import { FAULTS } from "../../src/faults/index.ts";
 import { smallestCover } from "./cover.ts";
-import { type Reason, reasonFor } from "./idle-vectors.ts";
-import { type LawKill, lawKills } from "./property-kills.ts";
+import { type IdleGroup, idleGroupOf } from "./idle-vectors.ts";
+import { type PropertyKill, propertyKills } from "./property-kills.ts";
 import { type Kills, vectorKills } from "./vector-kills.ts";
 
-/** All that is told of it. */
 export interface Matrix {
   readonly vectors: readonly Vector[];
   readonly byVectors: Kills;
-  readonly byLaws: ReadonlyMap<string, LawKill | undefined>;
-  /** Ids of a small set of vectors that notices every fault. */
+  readonly byProperties: ReadonlyMap<string, PropertyKill | undefined>;
+  /** Ids of a small set of vectors that detects every fault. */
   readonly quick: readonly string[];
-  /** The vectors that no fault fails. */
+  /** The vectors that detect no fault. */
   readonly idle: readonly Vector[];
 }
 
-/** Runs everything: half a minute of one core. */
+/** Takes half a minute on one core. */
 export async function makeMatrix(): Promise<Matrix> {
   const vectors = loadVectors();
   const byVectors = vectorKills(FAULTS, vectors);
@@ -30,7 +29,7 @@ export async function makeMatrix(): Promise<Matrix> {
   return {
     vectors,
     byVectors,
-    byLaws: await lawKills(FAULTS),
+    byProperties: await propertyKills(FAULTS),
     quick: smallestCover(
       byVectors,
       vectors.map(({ id }) => id),
@@ -39,22 +38,21 @@ export async function makeMatrix(): Promise<Matrix> {
   };
 }
 
-/** What is not as it has to be, a sentence each; empty where all is well. */
-export function problemsOf({ byVectors, byLaws, idle }: Matrix): string[] {
+/** Problems of the matrix, one sentence each. */
+export function problemsOf({ byVectors, byProperties, idle }: Matrix): string[] {
   return [
-    ...[...byVectors].filter(([, ids]) => ids.length === 0).map(([fault]) => `no vector notices ${fault}`),
-    ...[...byLaws].filter(([, kill]) => kill === undefined).map(([fault]) => `no law notices ${fault}`),
+    ...[...byVectors].filter(([, ids]) => ids.length === 0).map(([fault]) => `no vector detects ${fault}`),
+    ...[...byProperties].filter(([, kill]) => kill === undefined).map(([fault]) => `no property detects ${fault}`),
     ...idle
-      .filter((vector) => reasonFor(vector) === undefined)
-      .map(({ id }) => `${id} notices no fault, and no reason is given why it is there`),
+      .filter((vector) => idleGroupOf(vector) === undefined)
+      .map(({ id }) => `${id} detects no fault and is in no group of idle vectors`),
   ];
 }
 
-/** The idle vectors by their reasons. */
-export function idleByReason({ idle }: Matrix): ReadonlyMap<Reason, readonly Vector[]> {
-  const groups = new Map<Reason, Vector[]>();
+export function idleByReason({ idle }: Matrix): ReadonlyMap<IdleGroup, readonly Vector[]> {
+  const groups = new Map<IdleGroup, Vector[]>();
   for (const vector of idle) {
-    const reason = reasonFor(vector);
+    const reason = idleGroupOf(vector);
     if (reason !== undefined) groups.set(reason, [...(groups.get(reason) ?? []), vector]);
   }
   return groups;

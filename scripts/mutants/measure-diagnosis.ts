@@ -1,5 +1,5 @@
 /**
- * How well the diagnosis names faults: on generated requests as sent, from the signature alone.
+ * Measures how well the diagnosis finds faults in generated requests, from the signature alone.
  *
  * @module
  */
@@ -12,17 +12,17 @@ import type { Fault } from "../../src/faults/index.ts";
 import { type HttpRequest, type SigningInput, type Stages, specification } from "../../src/model/index.ts";
 import { sendAs } from "./send-request.ts";
 
-/** What was found of one fault. */
+/** What the diagnosis found for one fault. */
 export interface Singles {
   readonly id: string;
-  /** Requests that trigger the fault. */
+  /** The number of requests that show the fault. */
   readonly triggered: number;
-  /** How many of the answers hold its name. */
+  /** The number of results with the fault. */
   readonly named: number;
-  /** Sizes of the sets, added up. */
+  /** The number of alternatives in all results. */
   readonly candidates: number;
   readonly largest: readonly string[];
-  /** Indices of requests where the name is missing. */
+  /** Indices of requests for which the fault is not found. */
   readonly missed: readonly number[];
 }
 
@@ -31,18 +31,17 @@ export function requestAt(seed: number, index: number): SigningInput {
   return signingInput(generateCase(signInput, seed, index));
 }
 
-/** Diagnoses a request as sent, with the keys that it was meant to be signed with. */
 export function diagnoseSent(request: SigningInput, sent: HttpRequest): Diagnosis {
   const { consumerSecret, tokenSecret } = request;
   const key = {
-    // Of RSA the client's own key, as its author has it: the public one says nothing of what was no RSA signature.
+    // For RSA the private key: the public key cannot show a signature that is an HMAC.
     ...(consumerSecret === undefined ? { privateKey: TEST_PRIVATE_KEY } : { consumerSecret }),
     ...(tokenSecret === undefined ? {} : { tokenSecret }),
   };
   return diagnose({ request: sent, key }, { budget: { milliseconds: 60_000, combinations: 1_000_000 } });
 }
 
-/** The sets of names that an answer holds; beside a right signature, what else is wrong with the request. */
+/** The ids of each alternative; for a right signature, the ids of the notices. */
 function namesOf(diagnosis: Diagnosis): string[][] {
   switch (diagnosis.kind) {
     case "right":
@@ -56,7 +55,7 @@ function namesOf(diagnosis: Diagnosis): string[][] {
   }
 }
 
-/** One fault on as many requests that trigger it. */
+/** Diagnoses one fault in requests that show it. */
 export function measureSingle(
   fault: Fault,
   { seed, wanted, tries }: { seed: number; wanted: number; tries: number },
@@ -70,7 +69,7 @@ export function measureSingle(
     if (sent === undefined) continue;
     const diagnosis = diagnoseSent(request, sent);
     const names = namesOf(diagnosis);
-    // Here the fault leads to nothing that a server could see.
+    // For this request, a server cannot see the fault.
     if (diagnosis.kind === "right" && !names.some(([id]) => id === fault.id)) continue;
     triggered += 1;
     if (names.some((set) => set.length === 1 && set[0] === fault.id)) named += 1;
@@ -81,19 +80,19 @@ export function measureSingle(
   return { id: fault.id, triggered, named, candidates, largest, missed };
 }
 
-/** A generated request with what shows the fault in it, for faults that generated requests seldom show. */
+/** A generated request with the special parts of the trigger, for faults that generated requests seldom show. */
 function blended(generated: SigningInput, { trigger }: Fault): SigningInput {
   const { method, url, form, body, headers, bodyHash } = trigger;
   const shown = { form, body, headers, bodyHash };
   const given = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
   const { form: _, body: __, headers: ___, ...rest } = generated;
   const protocolParameters = [...new Map([...generated.protocolParameters, ...shownParameters(trigger)])];
-  // Where the body is no form, no parameter can travel in it.
+  // A body that is not a form cannot contain parameters.
   const carried = body === undefined && bodyHash === undefined ? {} : { transport: "header" as const };
   return { ...rest, method, url, ...given, protocolParameters, ...carried };
 }
 
-/** Those beside what every request has. */
+/** The protocol parameters that not every request has. */
 function shownParameters({ protocolParameters }: SigningInput): SigningInput["protocolParameters"] {
   return protocolParameters.filter(([name, value]) => !USUAL.includes(String(name)) || value === "");
 }
@@ -109,7 +108,7 @@ function sendTriggered(request: SigningInput, stages: Stages): HttpRequest | und
   return JSON.stringify(right) === JSON.stringify(wrong) ? undefined : wrong;
 }
 
-/** Two faults on requests that trigger both, where neither hides the other. */
+/** Diagnoses two faults in requests that show both. */
 export function measurePair(
   faults: readonly [Fault, Fault],
   { seed, wanted, tries }: { seed: number; wanted: number; tries: number },
@@ -125,7 +124,7 @@ export function measurePair(
     const diagnosis = diagnoseSent(request, sent);
     if (diagnosis.kind === "right") continue;
     triggered += 1;
-    // One of the two may be of those that the request shows by itself.
+    // The result may have one of the two as a notice.
     const noticed = diagnosis.notices.map(({ id }) => id);
     const isFound = (set: readonly string[]): boolean =>
       faults.every(({ id }) => set.includes(id) || noticed.includes(id)) &&
@@ -136,7 +135,7 @@ export function measurePair(
   return { triggered, found, missed };
 }
 
-/** Whether each fault changes what is sent, alone and beside the other. */
+/** Whether each fault changes the request, alone and together with the other one. */
 function isBoth(request: SigningInput, [one, other]: readonly [Fault, Fault], both: HttpRequest): boolean {
   const alone = [one, other].map((fault) => sendTriggered(request, fault.apply(specification)));
   return alone.every((sent) => sent !== undefined && JSON.stringify(sent) !== JSON.stringify(both));

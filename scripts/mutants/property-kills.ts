@@ -1,5 +1,5 @@
 /**
- * Which law notices which fault first.
+ * Finds the first property that detects each fault.
  *
  * @module
  */
@@ -15,45 +15,45 @@ import {
 } from "../../src/conformance/properties/index.ts";
 import { askApplicable, outsideOf } from "../../src/conformance/runner/applicable.ts";
 import type { Fault } from "../../src/faults/index.ts";
-import { kept } from "./cached-specification.ts";
+import { cachedSpecification } from "./cached-specification.ts";
 
-/** The law, and how many of its cases it took. */
-export interface LawKill {
-  readonly law: string;
+/** The property, and the number of cases until it was falsified. */
+export interface PropertyKill {
+  readonly property: string;
   readonly cases: number;
 }
 
-/** The seed of CI, so that what is told here is what CI sees. */
+/** The seed of CI. */
 const SEED = 5849;
 
-/** What `check` runs of each law where nothing is said. */
+/** The default number of cases of `check`. */
 const CASES = 100;
 
-/** The first law that each fault breaks, by the id of the fault; `undefined` where none is broken. */
-export async function lawKills(faults: readonly Fault[]): Promise<Map<string, LawKill | undefined>> {
+/** The first property that each fault falsifies, by the id of the fault; `undefined` if there is none. */
+export async function propertyKills(faults: readonly Fault[]): Promise<Map<string, PropertyKill | undefined>> {
   const cases = new Map<Property, unknown[]>();
-  const caseOf = (law: Property, index: number): unknown => {
-    const own = cases.get(law) ?? [];
-    cases.set(law, own);
-    own[index] ??= generateCase(law.cases, SEED, index);
+  const caseOf = (property: Property, index: number): unknown => {
+    const own = cases.get(property) ?? [];
+    cases.set(property, own);
+    own[index] ??= generateCase(property.cases, SEED, index);
     return own[index];
   };
-  const kills = new Map<string, LawKill | undefined>();
-  for (const fault of faults) kills.set(fault.id, await firstBroken(fault, caseOf));
+  const kills = new Map<string, PropertyKill | undefined>();
+  for (const fault of faults) kills.set(fault.id, await firstFalsified(fault, caseOf));
   return kills;
 }
 
-async function firstBroken(
+async function firstFalsified(
   fault: Fault,
-  caseOf: (law: Property, index: number) => unknown,
-): Promise<LawKill | undefined> {
-  const driver = inProcessDriver(mutant([fault], kept));
+  caseOf: (property: Property, index: number) => unknown,
+): Promise<PropertyKill | undefined> {
+  const driver = inProcessDriver(mutant([fault], cachedSpecification));
   const hello = await driver.hello();
   const ask = askApplicable(driver, outsideOf(hello, driver), hello);
-  for (const law of PROPERTIES) {
+  for (const property of PROPERTIES) {
     for (let index = 0; index < CASES; index++) {
       try {
-        if (await checkProperty(law, caseOf(law, index), ask)) return { law: law.id, cases: index + 1 };
+        if (await checkProperty(property, caseOf(property, index), ask)) return { property: property.id, cases: index + 1 };
       } catch (error) {
         if (!(error instanceof NotApplicable)) throw error;
       }

@@ -1,12 +1,12 @@
 /**
- * Requests as faulty clients send them.
+ * Sends a request with the stages of a client.
  *
  * @module
  */
 
 import { type HttpRequest, type SigningInput, type Stages, toOctets, trace } from "../../src/model/index.ts";
 
-/** The request on the wire; `undefined` where the client could not make one. */
+/** The sent request; `undefined` if the stages throw. */
 export function sendAs(request: SigningInput, stages: Stages): HttpRequest | undefined {
   try {
     const { url, authorizationHeader, body } = trace(request, stages);

@@ -1,6 +1,6 @@
 /**
- * The calls of stages that a question leads to, so that most questions need not be asked again of a mutant: where the
- * stages that its fault changes give the same for the same arguments, so does everything after them.
+ * Records the calls of stages for a question. If the stages of a fault return the same results for the same arguments, the
+ * mutant gives the same answer, so most questions do not have to be asked.
  *
  * @module
  */
@@ -8,7 +8,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Fault } from "../../src/faults/index.ts";
 import type { Stages } from "../../src/model/index.ts";
-import { kept } from "./cached-specification.ts";
+import { cachedSpecification } from "./cached-specification.ts";
 
 type Stage = (...given: unknown[]) => unknown;
 
@@ -18,32 +18,31 @@ interface Call {
   readonly outcome: Outcome;
 }
 
-/** What a stage gave back, or that it refused. */
+/** The result of a stage, or its error. */
 type Outcome = { readonly result: unknown } | { readonly refused: string };
 
-/** Runs something with stages that note their calls. */
-export function recorded(run: (stages: Stages) => void): readonly Call[] {
+export function recordStageCalls(run: (stages: Stages) => void): readonly Call[] {
   const calls: Call[] = [];
   const noting = (name: keyof Stages): Stage => {
     return (...given) => {
-      const outcome = attempt(() => (kept[name] as Stage)(...given));
+      const outcome = attempt(() => (cachedSpecification[name] as Stage)(...given));
       calls.push({ name, given: given.filter((one) => one !== stages), outcome });
       if ("refused" in outcome) throw new Error(outcome.refused);
       return outcome.result;
     };
   };
-  const names = Object.keys(kept) as (keyof Stages)[];
+  const names = Object.keys(cachedSpecification) as (keyof Stages)[];
   const stages = Object.fromEntries(names.map((name) => [name, noting(name)])) as unknown as Stages;
   run(stages);
   return calls;
 }
 
-/** Whether a fault changes what came of any of the calls. */
-export function isTouched(fault: Fault, calls: readonly Call[]): boolean {
-  const stages = fault.apply(kept);
+/** Whether a fault changes the result of any call. */
+export function changesResult(fault: Fault, calls: readonly Call[]): boolean {
+  const stages = fault.apply(cachedSpecification);
   return calls.some(
     ({ name, given, outcome }) =>
-      stages[name] !== kept[name] &&
+      stages[name] !== cachedSpecification[name] &&
       !isDeepStrictEqual(
         attempt(() => (stages[name] as Stage)(...given, stages)),
         outcome,

@@ -6,12 +6,12 @@
  */
 
 import {
-  carry,
+  addSignature,
   type HttpRequest,
-  meantSources,
   type ParameterSources,
   readSentRequest,
   type Stages,
+  sourcesOfInput,
   specification,
 } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
@@ -115,7 +115,7 @@ function cached<Key, Value>(cache: Map<Key, Value>, key: Key, compute: () => Val
 }
 
 export function baseStringOf({ request, stages, sources }: Computation): string {
-  const parameterString = parameterStringOf(stages, sources?.(stages) ?? meantSources(request, stages));
+  const parameterString = parameterStringOf(stages, sources?.(stages) ?? sourcesOfInput(request, stages));
   const baseStringUri = stages.baseStringUri(request.url, stages);
   return stages.baseString({ method: request.method, baseStringUri, parameterString }, stages);
 }
@@ -139,7 +139,7 @@ function receivedSignature({ request, stages }: Computation, signature: string):
 
 /** The request that a computation sends with a signature. */
 export function requestSentBy({ request, stages }: Computation, signature: string): HttpRequest {
-  const { authorizationHeader, url = request.url, body } = carry(request, signature, stages);
+  const { authorizationHeader, url = request.url, body } = addSignature(request, signature, stages);
   const authorization = authorizationHeader === undefined ? [] : [["Authorization", authorizationHeader] as const];
   return {
     method: request.method,
@@ -204,7 +204,7 @@ function replacedStages(stages: Stages): Partial<Stages> {
 /** Reads the parameters by origin, once for all computations that read them in the same way. */
 function createSourceReader(original: Computation): (altered: Computation) => ParameterSources {
   const read = ({ request, stages, sources }: Computation): ParameterSources =>
-    sources?.(stages) ?? meantSources(request, stages);
+    sources?.(stages) ?? sourcesOfInput(request, stages);
   let ofOriginal: ParameterSources | undefined;
   return (altered) => {
     const isSame =
@@ -228,5 +228,5 @@ export function attempt<T>(compute: () => T): T | undefined {
 
 /** The parameters of a computation by origin, read correctly. */
 export function sourcesOf({ request, sources }: Computation): ParameterSources {
-  return sources?.(specification) ?? meantSources(request, specification);
+  return sources?.(specification) ?? sourcesOfInput(request, specification);
 }

@@ -34,7 +34,7 @@ export interface DiagnosisOptions {
  * contain secrets; they may contain names and values of parameters.
  *
  * @param input the request, the right key, and what else is known
- * @returns the kind of the result tells whether the signature is right, explained, ambiguous, unknown or not diagnosable
+ * @returns the kind of the result says whether the signature is right, explained, ambiguous, unknown or not diagnosable
  * @throws Error if a public key cannot be parsed, or if a `SigningInput` cannot be signed
  * @example
  * ```ts

@@ -6,7 +6,6 @@
 
 import type { Fix } from "../faults/index.ts";
 import type { SigningInput } from "../model/index.ts";
-import type { StageDifference } from "./difference.ts";
 
 /** A reason for a wrong signature. */
 export interface Cause {
@@ -42,6 +41,40 @@ export interface ChangedParameter {
   readonly signed?: string;
   /** The sent value; absent if the parameter was removed later. */
   readonly sent?: string;
+}
+
+/** The first value that is wrong, and where it is wrong. Positions are UTF-16 code units, counted from 1. */
+export interface StageDifference {
+  readonly stage: "base-string" | "key" | "signature";
+  /** The part of the base string with the difference. */
+  readonly part?: "method" | "base-string-uri" | "parameter-string";
+  /** The decoded name of the parameter with the difference. */
+  readonly parameter?: string;
+  /** Present if a whole parameter is missing, extra or in the wrong place. */
+  readonly mismatch?: ParameterMismatch;
+  /** Absent if the values are secret. */
+  readonly at?: Place;
+}
+
+/** Different parameters at the same place, by their decoded names. */
+export interface ParameterMismatch {
+  /** `missing`: the client did not sign the expected parameter. `extra`: it signed one too many. `moved`: the order differs. */
+  readonly kind: "missing" | "extra" | "moved";
+  readonly expected?: string;
+  readonly actual?: string;
+}
+
+/** The expected and the actual text around the first difference. */
+export interface Place {
+  readonly position: number;
+  /** The end of what both have before the difference. */
+  readonly before: string;
+  /** The text from the difference on; empty at the end of the value. */
+  readonly expected: string;
+  readonly actual: string;
+  /** The first character or escape, fully decoded. */
+  readonly expectedMeans: string;
+  readonly actualMeans: string;
 }
 
 interface DiagnosisBase {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ParameterMismatch, Place, StageDifference } from "./difference.ts";
+import type { ParameterMismatch, Place, StageDifference } from "./diagnosis.ts";
 
 /** What the client did at the first difference, and where it is. */
 export function differenceSentence({ stage, part, parameter, mismatch, at }: StageDifference): string {

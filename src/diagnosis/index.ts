@@ -15,11 +15,13 @@ export type {
   ExplainedSignature,
   NotDiagnosed,
   Notice,
+  ParameterMismatch,
+  Place,
   RightSignature,
+  StageDifference,
   UnexplainedSignature,
 } from "./diagnosis.ts";
 export type { Budget, DiagnosisInput, Evidence, Key, OtherKey } from "./diagnosis-input.ts";
-export type { Place, StageDifference } from "./difference.ts";
 export { explainRequest, type RequestExplanation } from "./explain-request.ts";
 export { type Explanation, explanationOf, explanationText } from "./explanation.ts";
 export {

@@ -8,7 +8,7 @@
  */
 
 import {
-  carry,
+  addSignature,
   type HttpRequest,
   isProtocolParameter,
   isSignatureMethod,
@@ -189,7 +189,7 @@ function writesHeader({ request, stages }: Computation, sent: HttpRequest, signa
   // Decoding an unencoded signature changes it, so the raw signature is tried too.
   const raw = rawHeaderPairs(sent).pairs.find(([name]) => name === "oauth_signature")?.[1] ?? signature;
   return [signature, raw].some((one) => {
-    const written = attempt(() => carry(request, one, stages).authorizationHeader);
+    const written = attempt(() => addSignature(request, one, stages).authorizationHeader);
     return written !== undefined && headerLayout(written) === received;
   });
 }

@@ -6,11 +6,11 @@
 
 import {
   type HttpRequest,
-  meantSources,
   type ParameterSources,
   type ReadRequest,
   readSentRequest,
   type SigningInput,
+  sourcesOfInput,
   specification,
 } from "../model/index.ts";
 import type { NotDiagnosed } from "./diagnosis.ts";
@@ -68,7 +68,7 @@ function parseMeant(request: SigningInput, { key, evidence = {} }: RestOfInput):
   };
   return {
     interpretations: [{ computation: { request: meant, stages: specification } }],
-    sources: meantSources(meant, specification),
+    sources: sourcesOfInput(meant, specification),
     signature,
     baseString,
   };

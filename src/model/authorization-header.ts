@@ -11,14 +11,10 @@ import type { AuthorizationHeaderInput, Stages } from "./stages.ts";
 const NOT_IN_QUOTED_STRING_RE = /[\x00-\x08\x0a-\x1f\x7f]/; // RFC 7230 3.2.6
 
 /**
- * `OAuth realm="…", name="value", …, oauth_signature="…"`: names and values percent-encoded, the realm a plain quoted
- * string.
+ * `OAuth realm="…", name="value", …, oauth_signature="…"`. Names and values are percent-encoded; the realm is a plain
+ * quoted string.
  *
- * @returns the value of the header field; "OAuth " where there is nothing to write
- * @throws Error if the realm holds control characters, which no header can carry
- * @example
- * authorizationHeader({ protocolParameters: toOctetPairs([["oauth_token", "x%y"]]), realm: "Photos" }, specification);
- * // 'OAuth realm="Photos", oauth_token="x%25y"'
+ * @throws Error if the realm contains control characters, which a header cannot contain
  */
 export function authorizationHeader(input: AuthorizationHeaderInput, stages: Stages): string {
   const pairs = withSignature(input.protocolParameters, input.signature).map(
@@ -28,12 +24,6 @@ export function authorizationHeader(input: AuthorizationHeaderInput, stages: Sta
   return `OAuth ${pairs.join(", ")}`;
 }
 
-/**
- * The protocol parameters, then oauth_signature where there is a signature.
- *
- * @example
- * withSignature(toOctetPairs([["oauth_nonce", "x"]]), "y=").length; // 2
- */
 export function withSignature(protocolParameters: readonly OctetPair[], signature: string | undefined): OctetPair[] {
   if (signature === undefined) return [...protocolParameters];
   return [...protocolParameters, [toOctets("oauth_signature"), toOctets(signature)]];

@@ -11,8 +11,6 @@ import type { BaseStringInput, Stages } from "./stages.ts";
  * The HTTP method in upper case. Only ASCII letters change: "ı" is no lower-case "I" on the wire.
  *
  * @returns the method, not yet percent-encoded
- * @example
- * method("post"); // "POST"
  */
 export function method(name: string): string {
   return name.replace(/[a-z]/g, (letter) => letter.toUpperCase());
@@ -22,9 +20,6 @@ export function method(name: string): string {
  * The three pieces, each percent-encoded, joined by "&".
  *
  * @throws Error if a piece holds a lone surrogate
- * @example
- * baseString({ method: "GET", baseStringUri: "http://a/", parameterString: "b=c" }, specification);
- * // "GET&http%3A%2F%2Fa%2F&b%3Dc"
  */
 export function baseString(input: BaseStringInput, stages: Stages): string {
   return [stages.method(input.method), input.baseStringUri, input.parameterString]

@@ -14,8 +14,6 @@ const HASHES: Readonly<Record<BodyHash, HashName>> = { "SHA-1": "sha1", "SHA-256
  * The value of oauth_body_hash: the octets of the body hashed, in base64.
  *
  * @param hash as the draft writes it
- * @example
- * bodyHash(toOctets("Hello World!"), "SHA-1"); // "Lve95gjOVATpfV8EL5X4nxwjKHE="
  */
 export function bodyHash(body: Uint8Array, hash: BodyHash): string {
   return base64Text(digest(HASHES[hash], body));

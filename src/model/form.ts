@@ -1,5 +1,5 @@
 /**
- * Reading and writing application/x-www-form-urlencoded (RFC 5849 3.4.1.3.1 and 3.5.2).
+ * Decodes and encodes application/x-www-form-urlencoded (RFC 5849 3.4.1.3.1 and 3.5.2).
  *
  * @module
  */
@@ -12,16 +12,13 @@ import type { Stages } from "./stages.ts";
 /**
  * Decodes a query or a form body into pairs, in order.
  *
- * Pieces lie between "&"; empty pieces are skipped; the first "=" separates name and value, without one the value is
- * empty; "+" is a space; malformed escapes, ";", "?" and further "=" are literal.
+ * "&" separates pairs, and empty pairs are skipped. The first "=" separates name and value; without "=", the value is empty.
+ * "+" is a space. Malformed escapes, ";", "?" and further "=" are literal.
  *
- * @param encoded text (its UTF-8 octets count) or octets
- * @throws Error if the text holds a lone surrogate
- * @example
- * decodeForm("c2&a3=2+q", specification); // pairs "c2", "" and "a3", "2 q", as octets
+ * @throws Error if a text contains a lone surrogate
  */
 export function decodeForm(encoded: string | Uint8Array, stages: Stages): OctetPair[] {
-  // Latin-1 makes one character of each octet, so that splitting is plain and no octet is lost.
+  // Latin-1 has one character for each octet, so no octet is lost.
   const text = latin1Text(toOctets(encoded));
   const decode = (piece: string): Uint8Array =>
     stages.percentDecode(Uint8Array.from(latin1Octets(piece.replaceAll("+", " "))));
@@ -35,13 +32,7 @@ export function decodeForm(encoded: string | Uint8Array, stages: Stages): OctetP
     });
 }
 
-/**
- * Writes pairs as a form, in order, percent-encoded as in RFC 5849 3.6: a space is "%20", which every form reader
- * takes.
- *
- * @example
- * encodeForm(toOctetPairs([["a3", "2 q"]]), specification); // "a3=2%20q"
- */
+/** Encodes pairs as a form, as in RFC 5849 3.6. A space becomes "%20", which every form parser accepts. */
 export function encodeForm(pairs: readonly OctetPair[], stages: Stages): string {
   return pairs.map((pair) => pair.map(stages.encodeForSending).join("=")).join("&");
 }

@@ -1,5 +1,5 @@
 /**
- * The executable specification of RFC 5849: one plain function a stage, and traces of signing and of received requests.
+ * The executable specification of RFC 5849: one plain function for each stage.
  *
  * @module
  */
@@ -9,10 +9,10 @@ export type { NameValue, SignatureMethod, Transport } from "../oauth1/index.ts";
 export type { Parameter, ParameterOrigin } from "../oauth1/parameter.ts";
 export type { OctetPair } from "./octets.ts";
 export { compareOctets, sameOctets, toOctetPairs, toOctets, toText } from "./octets.ts";
-export { isProtocolParameter, meantSources } from "./parameters.ts";
+export { isProtocolParameter, sourcesOfInput } from "./parameters.ts";
 export { parseAuthorizationHeader } from "./parse-authorization-header.ts";
 export { bodyHashOf } from "./protocol-parameters.ts";
-export { carry, trace } from "./run.ts";
+export { addSignature, trace } from "./run.ts";
 export type { ReadRequest } from "./sent-request.ts";
 export { isSignatureMethod, readSentRequest, traceSent } from "./sent-request.ts";
 export { hashOf } from "./signature.ts";

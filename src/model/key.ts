@@ -8,12 +8,9 @@ import { toOctets } from "./octets.ts";
 import type { Secrets, Stages } from "./stages.ts";
 
 /**
- * Both secrets percent-encoded, joined by an "&" that stands even where a secret is empty.
+ * Both secrets, percent-encoded and joined by "&", even if a secret is empty.
  *
- * @returns ASCII text
- * @throws Error if a secret holds a lone surrogate
- * @example
- * key({ consumerSecret: "j49sk3j29djd", tokenSecret: "dh893hdasih9" }, specification); // "j49sk3j29djd&dh893hdasih9"
+ * @throws Error if a secret contains a lone surrogate
  */
 export function key({ consumerSecret, tokenSecret = "" }: Secrets, stages: Stages): string {
   return `${stages.percentEncode(toOctets(consumerSecret))}&${stages.percentEncode(toOctets(tokenSecret))}`;

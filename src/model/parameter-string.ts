@@ -9,13 +9,7 @@ import { utf8Octets } from "../platform/index.ts";
 import { compareOctets } from "./octets.ts";
 import type { EncodedParameter, Stages } from "./stages.ts";
 
-/**
- * Step 1: encodes each name and each value.
- *
- * @example
- * encodeParameters([{ name: toOctets("c@"), value: toOctets(""), origin: "query" }], specification);
- * // [{ …, encodedName: "c%40", encodedValue: "" }]
- */
+/** Step 1: encodes each name and each value. */
 export function encodeParameters(parameters: readonly Parameter<Uint8Array>[], stages: Stages): EncodedParameter[] {
   return parameters.map((parameter) => ({
     ...parameter,
@@ -28,8 +22,6 @@ export function encodeParameters(parameters: readonly Parameter<Uint8Array>[], s
  * Step 2: sorts by the octets of the encoded names, ascending; equal names by the octets of the encoded values.
  *
  * @returns a new array
- * @example
- * sortParameters(encoded).map((parameter) => parameter.encodedName);
  */
 export function sortParameters(parameters: readonly EncodedParameter[]): EncodedParameter[] {
   return [...parameters].sort(
@@ -41,12 +33,7 @@ function compareTexts(a: string, b: string): number {
   return compareOctets(utf8Octets(a), utf8Octets(b));
 }
 
-/**
- * Steps 3 and 4: joins name and value by "=" even where the value is empty, and the pairs by "&".
- *
- * @example
- * joinParameters([{ ...parameter, encodedName: "c2", encodedValue: "" }]); // "c2="
- */
+/** Steps 3 and 4: joins name and value by "=" even where the value is empty, and the pairs by "&". */
 export function joinParameters(parameters: readonly EncodedParameter[]): string {
   return parameters.map(({ encodedName, encodedValue }) => `${encodedName}=${encodedValue}`).join("&");
 }
@@ -55,8 +42,6 @@ export function joinParameters(parameters: readonly EncodedParameter[]): string 
  * All steps.
  *
  * @returns the parameter string, not yet encoded for the base string
- * @example
- * parameterString(parametersOf("a3=a&a2=r b"), specification); // "a2=r%20b&a3=a"
  */
 export function parameterString(parameters: readonly Parameter<Uint8Array>[], stages: Stages): string {
   return stages.joinParameters(stages.sortParameters(stages.encodeParameters(parameters, stages)));

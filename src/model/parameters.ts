@@ -1,5 +1,5 @@
 /**
- * Collects the parameters that are signed, wherever they are sent (RFC 5849 3.4.1.3.1).
+ * Collects the parameters to sign from all parts of a request (RFC 5849 3.4.1.3.1).
  *
  * @module
  */
@@ -11,14 +11,11 @@ import type { ParameterSources, Stages } from "./stages.ts";
 import type { SigningInput } from "./types.ts";
 
 /**
- * The pairs of a request, by where its transport sends them.
+ * The pairs of a request to sign, by origin. The transport decides the origin of the protocol parameters.
  *
  * @throws Error for a URL that cannot be split, and for text with a lone surrogate
- * @example
- * meantSources({ method: "GET", url: "http://a/?b=c", protocolParameters: [], signatureMethod: "HMAC-SHA1" },
- *   specification).query; // one pair, "b" and "c"
  */
-export function meantSources(request: SigningInput, stages: Stages): ParameterSources {
+export function sourcesOfInput(request: SigningInput, stages: Stages): ParameterSources {
   const transport = request.transport ?? "header";
   const inHeader = transport === "header" || transport === "header-and-body";
   const inBody = transport === "body" || transport === "header-and-body";
@@ -35,14 +32,10 @@ export function meantSources(request: SigningInput, stages: Stages): ParameterSo
 }
 
 /**
- * Collects query, Authorization header and form-encoded body, in this order, each pair with its origin.
+ * Collects the pairs of query, Authorization header and form-encoded body, in this order.
  *
- * Left out are oauth_signature wherever it stands, and a "realm" of the header. Where the body repeats a protocol
- * parameter of the header with the same value, it counts once. Other repeated pairs all count.
- *
- * @example
- * collectParameters({ query: toOctetPairs([["a", "b"]]), header: [], body: [], realm: null });
- * // [{ name: "a", value: "b", origin: "query" }], name and value as octets
+ * It leaves out every oauth_signature, and "realm" of the header. A protocol parameter that header and body have with the
+ * same value counts once. All other repeated pairs count each time.
  */
 export function collectParameters(sources: ParameterSources): Parameter<Uint8Array>[] {
   const header = sources.header.filter(([name]) => !sameOctets(name, "realm"));
@@ -63,12 +56,7 @@ function repeatsProtocolParameter([name, value]: OctetPair, header: readonly Oct
   );
 }
 
-/**
- * Whether a pair's name begins with "oauth_", in exactly this case (RFC 5849 3.1).
- *
- * @example
- * isProtocolParameter([toOctets("oauth_nonce"), toOctets("x")]); // true
- */
+/** Whether a name starts with "oauth_", in this case (RFC 5849 3.1). */
 export function isProtocolParameter([name]: OctetPair): boolean {
   return sameOctets(name.subarray(0, 6), "oauth_");
 }

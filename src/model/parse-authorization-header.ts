@@ -1,5 +1,5 @@
 /**
- * Reads an Authorization header (RFC 5849 3.5.1).
+ * Parses an Authorization header (RFC 5849 3.5.1).
  *
  * @module
  */
@@ -8,11 +8,10 @@ import { latin1Text } from "../platform/index.ts";
 import { specification } from "./specification.ts";
 import type { Stages } from "./stages.ts";
 
-/** What an Authorization header says. */
 export interface ParsedAuthorizationHeader {
-  /** Unescaped but not percent-decoded; null: none. */
+  /** Unescaped but not percent-decoded; `null` without a realm. */
   realm: string | null;
-  /** Percent-decoded, in order, oauth_signature among them, the realm not. */
+  /** Percent-decoded, in order, with oauth_signature but without the realm. */
   parameters: [name: Uint8Array, value: Uint8Array][];
 }
 
@@ -22,16 +21,12 @@ const NAME_RE = /[^ \t\r\n",=]+/y;
 const QUOTED_STRING_RE = /"((?:[^"\\]|\\[\s\S])*)"/y;
 
 /**
- * Reads the realm and the parameters of a header of the scheme OAuth, whose name may be in any case.
+ * Parses a header of the scheme OAuth, in any case.
  *
- * Between the parameters stands one comma, with optional linear white space around it; an equals sign and a quoted
- * value follow each name at once. "+" is a plus.
+ * One comma separates parameters, with optional linear white space around it. Each name is followed directly by "=" and a
+ * quoted value. A "+" is a plus.
  *
- * @param text value of the header field; characters beyond ASCII stand for their UTF-8 octets
- * @throws Error for another scheme, a missing comma, a missing or unquoted value, and a name that is repeated
- * @example
- * parseAuthorizationHeader('OAuth realm="Photos", oauth_token="x%25y"');
- * // { realm: "Photos", parameters: [["oauth_token", "x%y"]] }, the parameters as octets
+ * @throws Error for another scheme, a missing comma, a missing or unquoted value, and a repeated name
  */
 export function parseAuthorizationHeader(text: string, stages: Stages = specification): ParsedAuthorizationHeader {
   if (!SCHEME_RE.test(text)) throw new Error('Authorization header is not of the form "OAuth name=…"');

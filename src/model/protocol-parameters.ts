@@ -1,5 +1,5 @@
 /**
- * The protocol parameters that a request carries (RFC 5849 3.1; OAuth Request Body Hash 1.0, draft 4, 3.1).
+ * The protocol parameters of a request (RFC 5849 3.1; OAuth Request Body Hash 1.0, draft 4, 3.1).
  *
  * @module
  */
@@ -11,11 +11,8 @@ import type { Stages } from "./stages.ts";
 import type { SigningInput } from "./types.ts";
 
 /**
- * Those that are meant, in their order; then oauth_body_hash where it is asked for and the request has no form. Without
- * a body the empty one is hashed.
- *
- * @example
- * protocolParameters({ ...request, protocolParameters: [], bodyHash: true }, specification).length; // 1
+ * The protocol parameters of the input in order, then oauth_body_hash if it is requested and the request has no form.
+ * Without a body, the empty body is hashed.
  */
 export function protocolParameters(request: SigningInput, stages: Stages): OctetPair[] {
   const { bodyHash = false, form, body = "", signatureMethod } = request;

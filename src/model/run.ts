@@ -1,5 +1,5 @@
 /**
- * Runs all stages over a request and leaves every intermediate value (RFC 5849 3.4 and 3.5).
+ * Runs all stages for a request and returns every intermediate value (RFC 5849 3.4 and 3.5).
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import type { HttpRequest } from "../oauth1/http-request.ts";
 import type { SignatureMethod } from "../oauth1/index.ts";
 import { toOctetPairs } from "./octets.ts";
-import { meantSources } from "./parameters.ts";
+import { sourcesOfInput } from "./parameters.ts";
 import { specification } from "./specification.ts";
 import type { ParameterSources, Stages } from "./stages.ts";
 import type { SigningCredentials, SigningInput, Trace } from "./types.ts";
@@ -15,13 +15,11 @@ import type { SigningCredentials, SigningInput, Trace } from "./types.ts";
 /**
  * Signs a request.
  *
- * Without what the signature method signs with (a consumer secret for HMAC and PLAINTEXT, a private key for RSA) the
- * trace ends with the base string. The Authorization header is there for the transports that have one.
+ * Without a key (a consumer secret for HMAC and PLAINTEXT, a private key for RSA), the trace ends with the base string.
  *
- * @param stages the stages to run; others than the specification's make a faulty trace
- * @default specification
- * @throws Error for a URL without a base string URI, text with a lone surrogate, a realm with control characters, and a
- * private key that is none
+ * @param stages stages with a fault give a wrong trace
+ * @throws Error for a URL that cannot be signed, a text with a lone surrogate, a realm with control characters, or an
+ * invalid private key
  * @example
  * trace({
  *   method: "GET",
@@ -32,19 +30,17 @@ import type { SigningCredentials, SigningInput, Trace } from "./types.ts";
  * }).signature; // "kd94hf93k423kf44&"
  */
 export function trace(request: SigningInput, stages: Stages = specification): Trace {
-  const unsent = traceSignature(request, meantSources(request, stages), request.signatureMethod, request, stages);
+  const unsent = traceSignature(request, sourcesOfInput(request, stages), request.signatureMethod, request, stages);
   const { signature } = unsent;
-  return signature === undefined ? unsent : { ...unsent, ...carry(request, signature, stages) };
+  return signature === undefined ? unsent : { ...unsent, ...addSignature(request, signature, stages) };
 }
 
 /**
- * The last steps of a client: adds the protocol parameters and the signature to the request (RFC 5849 3.5).
+ * Adds the protocol parameters and the signature to the request (RFC 5849 3.5).
  *
  * @throws Error for a realm with control characters
- * @example
- * carry(request, "x=", specification).authorizationHeader; // 'OAuth …, oauth_signature="x%3D"'
  */
-export function carry(
+export function addSignature(
   request: SigningInput,
   signature: string,
   stages: Stages,
@@ -68,13 +64,11 @@ export function carry(
 }
 
 /**
- * The stages from the collected parameters to the signature, which signing and verifying share.
+ * Runs the stages that signing and verifying share: from the collected parameters to the signature.
  *
- * @param request its method and URL as sent
- * @param sources its parameters, decoded, by where they are sent
+ * @param request method and URL as sent
+ * @param sources the decoded parameters by origin
  * @throws Error as {@link trace} does
- * @example
- * traceSignature(request, meantSources(request, specification), "HMAC-SHA1", {}, specification).baseString;
  */
 export function traceSignature(
   request: Pick<HttpRequest, "method" | "url">,

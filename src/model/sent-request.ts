@@ -1,5 +1,5 @@
 /**
- * Reads a request from the wire and traces what its signature has to be (RFC 5849 3.2, 3.4.1.3.1, 3.5).
+ * Parses a sent request and computes the signature that it should have (RFC 5849 3.2, 3.4.1.3.1, 3.5).
  *
  * @module
  */
@@ -16,19 +16,19 @@ import { specification } from "./specification.ts";
 import type { ParameterSources, Stages } from "./stages.ts";
 import type { SigningCredentials, Trace } from "./types.ts";
 
-/** What a sent request says. */
+/** A parsed request. */
 export interface ReadRequest {
-  /** All that is signed, with its origin: no realm, no oauth_signature. */
+  /** The signed parameters, without realm and oauth_signature. */
   parameters: Parameter<Uint8Array>[];
-  /** All pairs by where they are sent, oauth_signature among them. */
+  /** All pairs by origin, with oauth_signature. */
   sources: ParameterSources;
-  /** The header's realm; null: none. */
+  /** The realm of the header; `null` without one. */
   realm: string | null;
-  /** Value of oauth_signature, decoded; absent: the request is not signed. */
+  /** The decoded value of oauth_signature; absent if the request is not signed. */
   signature?: string;
-  /** Value of oauth_signature_method, decoded, known or not. */
+  /** The decoded value of oauth_signature_method, which may be unknown. */
   signatureMethod?: string;
-  /** Where oauth_signature stands; header-and-body where the body holds protocol parameters too. */
+  /** Where oauth_signature is; `header-and-body` if the body also has protocol parameters. */
   transport?: Transport;
 }
 
@@ -43,18 +43,12 @@ const SIGNATURE_METHODS: readonly SignatureMethod[] = [
 ];
 
 /**
- * Reads query, Authorization header and, if its Content-Type is application/x-www-form-urlencoded, the body.
+ * Parses query, Authorization header and, if its Content-Type is application/x-www-form-urlencoded, the body.
  *
- * A charset is ignored: octets are what was signed. An Authorization header of another scheme is ignored if the
- * signature stands in the query or the body.
+ * A charset is ignored, because the octets were signed. An Authorization header with another scheme is ignored if the
+ * signature is in the query or the body.
  *
  * @throws Error for a malformed or repeated Authorization header, and for a URL that cannot be split
- * @example
- * readSentRequest({
- *   method: "GET",
- *   url: "http://example.com/?a=b",
- *   headers: [["Authorization", 'OAuth realm="Photos", oauth_signature="x%3D"']],
- * }); // { signature: "x=", realm: "Photos", transport: "header", … }
  */
 export function readSentRequest(sent: HttpRequest, stages: Stages = specification): ReadRequest {
   const query = stages.decodeForm(stages.splitUrl(sent.url).query ?? "", stages);
@@ -79,14 +73,11 @@ export function readSentRequest(sent: HttpRequest, stages: Stages = specificatio
 }
 
 /**
- * Computes from a sent request what its signature has to be, with every stage up to it.
+ * Computes the signature that a sent request should have, with all stages.
  *
- * The signature method is the one that the request names. Without a secret or a private key the trace ends with the
- * base string. The signature in the trace is the expected one; the one that came is in readSentRequest.
+ * The request names the signature method. Without a secret or a private key, the trace ends with the base string.
  *
- * @throws Error as readSentRequest, and if oauth_signature_method is missing or unknown
- * @example
- * traceSent(sent, { consumerSecret: "j49sk3j29djd", tokenSecret: "dh893hdasih9" }).signature;
+ * @throws Error as {@link readSentRequest} does, and if oauth_signature_method is missing or unknown
  */
 export function traceSent(sent: HttpRequest, credentials: SigningCredentials, stages: Stages = specification): Trace {
   const { sources, signatureMethod } = readSentRequest(sent, stages);
@@ -119,7 +110,7 @@ function headerValues(sent: HttpRequest, lowerCaseName: string): string[] {
   return sent.headers.filter(([name]) => name.toLowerCase() === lowerCaseName).map(([, value]) => value);
 }
 
-/** The header first: with header-and-body it is the place that counts. */
+/** With header-and-body, the header counts, so it is first. */
 function valueNamed(name: string, { header, query, body }: ParameterSources): string | undefined {
   const pair = [...header, ...query, ...body].find(([other]) => sameOctets(other, name));
   return pair && toText(pair[1]);
@@ -132,7 +123,6 @@ function transportOf({ header, query, body }: ParameterSources): Transport | und
   return signed(body) ? "body" : undefined;
 }
 
-/** Whether a name is exactly that of one of the seven methods. */
 export function isSignatureMethod(name: string): name is SignatureMethod {
   return (SIGNATURE_METHODS as readonly string[]).includes(name);
 }

@@ -1,5 +1,5 @@
 /**
- * Makes the signature from the base string and a key (RFC 5849 3.4.2, 3.4.3, 3.4.4).
+ * Computes the signature from the base string and a key (RFC 5849 3.4.2, 3.4.3, 3.4.4).
  *
  * @module
  */
@@ -16,12 +16,6 @@ import {
 } from "../platform/index.ts";
 import type { SignatureInput } from "./stages.ts";
 
-/**
- * The hash of a signature method.
- *
- * @example
- * hashOf("RSA-SHA256"); // "sha256"
- */
 export function hashOf(signatureMethod: Exclude<SignatureMethod, "PLAINTEXT">): HashName {
   return signatureMethod.slice(signatureMethod.indexOf("-") + 1).toLowerCase() as HashName;
 }
@@ -29,11 +23,9 @@ export function hashOf(signatureMethod: Exclude<SignatureMethod, "PLAINTEXT">): 
 /**
  * Computes the value of oauth_signature, not yet percent-encoded.
  *
- * HMAC and RSA (PKCS#1 v1.5) give base64 without line breaks; PLAINTEXT gives the key text itself.
+ * HMAC and RSA (PKCS#1 v1.5) signatures are base64 without line breaks. The PLAINTEXT signature is the key.
  *
- * @throws Error if the key that the method needs is missing, or the private key is no RSA key
- * @example
- * signature({ signatureMethod: "PLAINTEXT", baseString: "", key: "secret&" }); // "secret&"
+ * @throws Error if the key that the method needs is missing, or if the private key is not an RSA key
  */
 export function signature({ signatureMethod, baseString, key, privateKey }: SignatureInput): string {
   switch (signatureMethod) {

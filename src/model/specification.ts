@@ -1,5 +1,5 @@
 /**
- * Every stage as RFC 5849 has it.
+ * All stages, as RFC 5849 specifies them.
  *
  * @module
  */
@@ -19,7 +19,6 @@ import { splitUrl } from "./split-url.ts";
 import type { Stages } from "./stages.ts";
 import { body, url } from "./transport.ts";
 
-/** The stages; faults and tests replace single ones. */
 export const specification: Stages = {
   percentEncode,
   encodeForSending: percentEncode,

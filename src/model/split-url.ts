@@ -1,5 +1,5 @@
 /**
- * Takes an absolute http or https URL apart without changing a character of it (RFC 3986 3, RFC 5849 3.4.1.2).
+ * Splits an absolute http or https URL without changing a character (RFC 3986 3, RFC 5849 3.4.1.2).
  *
  * @module
  */
@@ -14,17 +14,12 @@ const IP_LITERAL_RE = /^\[[A-Za-z0-9:.\-_~%]+\]$/;
 const REGISTERED_NAME_RE = /^[A-Za-z0-9\-._~!$&'()*+,;=%]+$/; // RFC 3986 3.2.2
 
 /**
- * Splits a URL.
- *
  * @param url absolute URL; nothing is trimmed, decoded or normalised
- * @throws Error if there is no scheme, another scheme than http and https, no authority, an empty or impossible host,
+ * @throws Error if there is no scheme, a scheme other than http and https, no authority, an empty or impossible host,
  * or a port that is not a number from 1 to 65535
- * @example
- * splitUrl("http://EXAMPLE.COM:80/r%20v/X?id=123");
- * // { scheme: "http", host: "EXAMPLE.COM", port: 80, path: "/r%20v/X", query: "id=123" }
  */
 export function splitUrl(url: string): UrlParts {
-  // The messages do not repeat the URL: userinfo and query may hold secrets.
+  // The messages do not repeat the URL: userinfo and query may contain secrets.
   const match = URL_RE.exec(url);
   if (match === null) throw new Error("URL is not absolute: expected scheme://host");
   const [, scheme = "", authority = "", path = "", query, fragment] = match;

@@ -1,5 +1,5 @@
 /**
- * The stages of RFC 5849 3.4 and 3.5 as one interface, so that a single stage can be replaced, and what goes into them.
+ * The stages of RFC 5849 3.4 and 3.5 as one interface, so that a single stage can be replaced, and their input.
  *
  * @module
  */
@@ -10,8 +10,8 @@ import type { OctetPair } from "./octets.ts";
 import type { SigningInput } from "./types.ts";
 
 /**
- * One function a stage. A stage that needs other stages takes the whole object as its last argument and calls them
- * through it. So an object with one stage replaced is a complete computation that differs consistently.
+ * One function for each stage. A stage that needs other stages gets the whole object as its last argument and calls them
+ * through it. So an object with one replaced stage is a complete computation.
  *
  * @example
  * const lowerCaseHex: Stages = {
@@ -22,17 +22,17 @@ import type { SigningInput } from "./types.ts";
 export interface Stages {
   /** RFC 5849 3.6. */
   readonly percentEncode: (octets: Uint8Array) => string;
-  /** The same again, of what is sent: header, form and query. Clients often send rightly what they sign wrongly. */
+  /** The same encoding for header, form and query. A stage of its own, because clients often sign wrongly but send correctly. */
   readonly encodeForSending: (octets: Uint8Array) => string;
-  /** RFC 5849 3.6, backwards; "+" is a plus. */
+  /** The reverse of RFC 5849 3.6. A "+" stays a plus. */
   readonly percentDecode: (encoded: string | Uint8Array) => Uint8Array;
-  /** A query or a form body to pairs (RFC 5849 3.4.1.3.1); "+" is a space. */
+  /** Decodes a query or a form body into pairs (RFC 5849 3.4.1.3.1). A "+" is a space. */
   readonly decodeForm: (encoded: string | Uint8Array, stages: Stages) => OctetPair[];
-  /** Pairs to a query or a form body (RFC 5849 3.5.2 and 3.5.3). */
+  /** Encodes pairs as a query or a form body (RFC 5849 3.5.2 and 3.5.3). */
   readonly encodeForm: (pairs: readonly OctetPair[], stages: Stages) => string;
-  /** A URL to its pieces (RFC 3986 3). */
+  /** Splits a URL (RFC 3986 3). */
   readonly splitUrl: (url: string) => UrlParts;
-  /** Those that are sent and signed, without oauth_signature (RFC 5849 3.1, body hash draft 4, 3.1). */
+  /** The protocol parameters to send and sign, without oauth_signature (RFC 5849 3.1, body hash draft 4, 3.1). */
   readonly protocolParameters: (request: SigningInput, stages: Stages) => OctetPair[];
   /** RFC 5849 3.4.1.3.1. */
   readonly collectParameters: (sources: ParameterSources, stages: Stages) => Parameter<Uint8Array>[];
@@ -68,16 +68,16 @@ export interface Stages {
   readonly body: (input: TransportInput, stages: Stages) => string | undefined;
 }
 
-/** All pairs of a request, decoded, by where they are sent, before any is left out. */
+/** All decoded pairs of a request by origin, before any is left out. */
 export interface ParameterSources {
   readonly query: readonly OctetPair[];
-  /** Of the Authorization header, without the realm. */
+  /** The Authorization header, without the realm. */
   readonly header: readonly OctetPair[];
-  /** Of a form-encoded body. */
+  /** A form-encoded body. */
   readonly body: readonly OctetPair[];
-  /** The header's realm, which is not signed; null: none. */
+  /** The realm of the header, which is not signed; `null` without one. */
   readonly realm: string | null;
-  /** What is never signed as parameters, though some clients do so: method, headers, a body that is not form-encoded. */
+  /** Parts that are never signed as parameters, for faults that sign them: method, headers, a body that is not a form. */
   readonly request?: Pick<SigningInput, "method" | "headers" | "body">;
 }
 
@@ -87,23 +87,22 @@ export interface EncodedParameter extends Parameter<Uint8Array> {
   readonly encodedValue: string;
 }
 
-/** The pieces of a URL, each exactly as written. */
+/** The parts of a URL, exactly as written. */
 export interface UrlParts {
-  /** Without ":", in the case it was written. */
+  /** Without ":", in its original case. */
   readonly scheme: string;
   /** Without port and userinfo; an IPv6 literal keeps its brackets. */
   readonly host: string;
-  /** 1 to 65535; absent where none or an empty one is written. */
+  /** 1 to 65535; absent if the URL has none or an empty one. */
   readonly port?: number;
-  /** Empty, or from the first "/" on. */
+  /** Empty, or starting with "/". */
   readonly path: string;
-  /** Without "?"; absent without one. */
+  /** Without "?". */
   readonly query?: string;
-  /** Without "#"; absent without one. */
+  /** Without "#". */
   readonly fragment?: string;
 }
 
-/** What a base string is made of. */
 export interface BaseStringInput {
   /** As sent, in any case. */
   readonly method: string;
@@ -118,7 +117,6 @@ export interface Secrets {
   readonly tokenSecret?: string | undefined;
 }
 
-/** What a signature is made of. */
 export interface SignatureInput {
   readonly signatureMethod: SignatureMethod;
   readonly baseString: string;
@@ -128,26 +126,24 @@ export interface SignatureInput {
   readonly privateKey?: string;
 }
 
-/** What an Authorization header is made of. */
 export interface AuthorizationHeaderInput {
-  /** Decoded, in the order in which they are written. */
+  /** Decoded, in the order of the header. */
   readonly protocolParameters: readonly OctetPair[];
-  /** Value of oauth_signature, not yet encoded; without it the header has none. */
+  /** Not encoded; absent for a header without oauth_signature. */
   readonly signature?: string;
-  /** null: none; "" is an empty realm. */
+  /** `null` for a header without a realm. */
   readonly realm: string | null;
-  /** Parameters of the form, which belong to the body and not to the header. */
+  /** The form, for faults that write it into the header. */
   readonly form?: readonly OctetPair[] | undefined;
 }
 
-/** What the URL and the body of a signed request are made of. */
 export interface TransportInput {
   readonly transport: Transport;
   /** Absolute URL, before anything is added. */
   readonly url: string;
-  /** Parameters of the form, decoded; absent: the request has no form. */
+  /** The decoded form; absent for a request without a form. */
   readonly form?: readonly OctetPair[] | undefined;
-  /** Without oauth_signature, decoded, in the order in which they are written. */
+  /** Decoded, in order, without oauth_signature. */
   readonly protocolParameters: readonly OctetPair[];
   readonly signature: string;
 }

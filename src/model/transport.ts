@@ -1,5 +1,5 @@
 /**
- * The URL and the body that carry the request, with the protocol parameters where they travel (RFC 5849 3.5).
+ * Writes the URL and the body of a request with its protocol parameters (RFC 5849 3.5).
  *
  * @module
  */
@@ -8,12 +8,8 @@ import { withSignature } from "./authorization-header.ts";
 import type { Stages, TransportInput } from "./stages.ts";
 
 /**
- * The URL to request: as meant, and with the transport "query" the protocol parameters and oauth_signature after its
- * query and before its fragment (RFC 5849 3.5.3).
- *
- * @example
- * url({ transport: "query", url: "http://a/?b=c#d", protocolParameters: [], signature: "x" }, specification);
- * // "http://a/?b=c&oauth_signature=x#d"
+ * The URL to request. The transport "query" adds the protocol parameters and oauth_signature to the query
+ * (RFC 5849 3.5.3).
  */
 export function url(input: TransportInput, stages: Stages): string {
   if (input.transport !== "query") return input.url;
@@ -26,13 +22,10 @@ export function url(input: TransportInput, stages: Stages): string {
 }
 
 /**
- * The form-encoded body: the form, and after it with the transport "body" the protocol parameters and oauth_signature
- * (RFC 5849 3.5.2), with "header-and-body" the protocol parameters alone.
+ * The form-encoded body. The transport "body" adds the protocol parameters and oauth_signature (RFC 5849 3.5.2), and
+ * "header-and-body" adds only the protocol parameters.
  *
- * @returns undefined where the request has no form and the transport needs none
- * @example
- * body({ transport: "body", url: "http://a/", protocolParameters: [], signature: "x=" }, specification);
- * // "oauth_signature=x%3D"
+ * @returns `undefined` if the request has no form and the transport needs none
  */
 export function body(input: TransportInput, stages: Stages): string | undefined {
   const form = input.form ?? [];

@@ -1,5 +1,5 @@
 /**
- * What goes into the model and what comes out of it.
+ * Input and output of the model.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { HeaderField } from "../oauth1/http-request.ts";
 import type { NameValue, RequestToSign, SignatureMethod, Transport } from "../oauth1/index.ts";
 import type { Parameter } from "../oauth1/parameter.ts";
 
-/** The secrets of both sides, or the private key. Without the one that its method needs, a request cannot be signed. */
+/** The shared secrets, or the private key. The signature method decides which one is needed. */
 export interface SigningCredentials {
   readonly consumerSecret?: string | undefined;
   /** @default "" */
@@ -17,7 +17,7 @@ export interface SigningCredentials {
   readonly privateKey?: string | undefined;
 }
 
-/** All that a signature depends on: a request, the protocol parameters, the method, the keys, and where the parameters go. */
+/** Everything on which a signature depends. */
 export interface SigningInput extends RequestToSign, SigningCredentials {
   /** Absolute URL, its query still encoded. */
   readonly url: string;
@@ -25,22 +25,22 @@ export interface SigningInput extends RequestToSign, SigningCredentials {
   readonly form?: readonly NameValue[] | undefined;
   /** A body that is not form-encoded, instead of `form`; only its hash can be signed. */
   readonly body?: string | undefined;
-  /** Further headers, as they are sent; never signed. */
+  /** Other header fields. They are never signed. */
   readonly headers?: readonly HeaderField[] | undefined;
   /** Protocol parameters, decoded, in order, without realm and without oauth_signature. */
   readonly protocolParameters: readonly NameValue[];
-  /** Whether oauth_body_hash is added to them; a request with a form never gets it (body hash draft 4, 3.1). */
+  /** Whether to add oauth_body_hash. A request with a form never gets it (body hash draft 4, 3.1). */
   readonly bodyHash?: boolean | undefined;
   readonly signatureMethod: SignatureMethod;
-  /** Realm of the Authorization header; absent or null: none; "" is an empty realm. */
+  /** The realm of the Authorization header. Without one: absent or `null`. */
   readonly realm?: string | null | undefined;
   /** @default "header" */
   readonly transport?: Transport | undefined;
 }
 
-/** Every intermediate value of one computation. Stages that were not reached are absent. */
+/** All intermediate values of a computation. Values of stages that did not run are absent. */
 export interface Trace {
-  /** All parameters that were collected, in order of collection, with their origin; oauth_signature is left out. */
+  /** The collected parameters in order of collection, without oauth_signature. */
   parameters: Parameter<Uint8Array>[];
   parameterString: string;
   baseStringUri: string;
@@ -49,8 +49,8 @@ export interface Trace {
   key?: string;
   signature?: string;
   authorizationHeader?: string;
-  /** The URL to request: changed only by the transport "query". */
+  /** The URL to request. Only the transport "query" changes it. */
   url?: string;
-  /** The body, form-encoded or as given; absent where the request has none. */
+  /** The body, form-encoded or as given; absent without one. */
   body?: string;
 }

@@ -10,7 +10,7 @@ import { hashOf } from "./signature.ts";
 import { specification } from "./specification.ts";
 import type { Stages } from "./stages.ts";
 
-/** A signature to be checked, and what it is checked with. */
+/** A signature to check, with the key. */
 export interface SignatureClaim {
   readonly signatureMethod: SignatureMethod;
   readonly baseString: string;
@@ -23,13 +23,11 @@ export interface SignatureClaim {
 }
 
 /**
- * Compares HMAC and PLAINTEXT signatures as text; checks RSA signatures with the public key, their base64 being exact.
+ * Whether a signature is right. The base64 of an RSA signature must be canonical.
  *
- * The comparison is not constant-time: the model checks tests and protects nothing.
+ * The comparison is not constant-time, because the model protects nothing.
  *
- * @throws Error if the key that the method needs is missing or no RSA key
- * @example
- * signatureIsRight({ signatureMethod: "PLAINTEXT", baseString: "", signature: "secret&", key: "secret&" }); // true
+ * @throws Error if the key that the method needs is missing, or if it is not an RSA key
  */
 export function signatureIsRight(claim: SignatureClaim, stages: Stages = specification): boolean {
   const { signatureMethod, baseString, signature, publicKey } = claim;

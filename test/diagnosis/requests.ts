@@ -5,7 +5,7 @@ import { type HttpRequest, type SigningInput, specification } from "../../src/mo
 
 export const SECRET = "B17F59B4-A7DC-41B4-8FF9-37D986B43D20";
 
-/** A payment as a gateway gets it: a form of what encoders get wrong. */
+/** A payment, with characters that encoders often encode wrongly. */
 export const payment: SigningInput = {
   method: "POST",
   url: "https://gate.example/paynet/api/v4/sale/39915",
@@ -26,13 +26,13 @@ export const payment: SigningInput = {
   consumerSecret: SECRET,
 };
 
-/** What a client with these faults sends for it. */
+/** The request that a client with these faults sends. */
 export function sentWith(ids: readonly string[], request: SigningInput = payment): HttpRequest {
   const stages = ids.reduce((altered, id) => faultOf(id)!.apply(altered), specification);
   return sendAs(request, stages)!;
 }
 
-/** The input of somebody who has the right key. */
+/** A diagnosis input with the right key. */
 export function asked(request: HttpRequest, more: Partial<DiagnosisInput> = {}): DiagnosisInput {
   return { request, key: { consumerSecret: SECRET }, ...more };
 }

@@ -38,18 +38,21 @@ function names(diagnosis: Diagnosis): string[] {
     : [];
 }
 
-describe("clients written by hand, from their requests alone", () => {
-  test("the right one is right", () => {
+describe("clients written by hand, diagnosed from their requests", () => {
+  test("the correct client is right", () => {
     expect(diagnosisOf(RIGHT_CLIENT as WrongClient).kind).toBe("right");
   });
 
   const named = WRONG_CLIENTS.filter(({ faults }) => faults.length > 0);
-  test.each(named.map((client) => [client.name, client] as const))("%s has its mistake named", (_, client) => {
+  test.each(named.map((client) => [client.name, client] as const))("the mistake of %s is named", (_, client) => {
     expect(names(diagnosisOf(client))).toContain([...client.faults].sort().join("+"));
   });
 
   const unnamed = WRONG_CLIENTS.filter(({ faults }) => faults.length === 0);
-  test.each(unnamed.map((client) => [client.name, client] as const))("%s gets no name", (_, client) => {
-    expect(diagnosisOf(client)).toMatchObject({ kind: "unknown" });
-  });
+  test.each(unnamed.map((client) => [client.name, client] as const))(
+    "the unknown mistake of %s gets no name",
+    (_, client) => {
+      expect(diagnosisOf(client)).toMatchObject({ kind: "unknown" });
+    },
+  );
 });

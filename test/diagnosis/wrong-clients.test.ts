@@ -6,7 +6,7 @@ import { RIGHT_CLIENT, WRONG_CLIENTS, type WrongClient } from "./wrong-clients/i
 
 const sentBy = ({ sign, request, credentials }: WrongClient) => sign(request, credentials);
 
-/** What the client sent, as its author meant it. */
+/** The request before signing, from the one that was sent. */
 function meantBy(client: WrongClient): SigningInput {
   const sent = sentBy(client);
   const { sources, realm } = readSentRequest(sent);
@@ -24,7 +24,7 @@ function meantBy(client: WrongClient): SigningInput {
   };
 }
 
-/** The stages with these faults, in every way to make each. */
+/** The stages with these faults, in each combination of variants. */
 function stagesWith(ids: readonly string[]): Stages[] {
   return ids.reduce<Stages[]>(
     (made, id) => {
@@ -44,14 +44,14 @@ function signatureWith(meant: SigningInput, stages: Stages): string | undefined 
 }
 
 describe("the clients written by hand", () => {
-  test("are more than twenty, with names of their own, and some have mistakes without a name", () => {
+  test("are more than twenty, with unique names, and some have unknown mistakes", () => {
     expect(WRONG_CLIENTS.length).toBeGreaterThan(20);
     expect(new Set(WRONG_CLIENTS.map(({ name }) => name)).size).toBe(WRONG_CLIENTS.length);
     expect(WRONG_CLIENTS.filter(({ faults }) => faults.length === 0).length).toBeGreaterThan(5);
     expect(WRONG_CLIENTS.flatMap(({ faults }) => faults).filter((id) => faultOf(id) === undefined)).toEqual([]);
   });
 
-  test("hold one that is right", () => {
+  test("include a correct client", () => {
     const { signature } = readSentRequest(sentBy(RIGHT_CLIENT));
     expect(signature).toBe(trace(meantBy(RIGHT_CLIENT)).signature);
   });
@@ -62,7 +62,7 @@ describe("the clients written by hand", () => {
     expect(signature).not.toBe(trace(meantBy(client)).signature);
   });
 
-  // Salted padding is another each time: no signature of it comes out again.
+  // Salted padding differs each time, so its signature cannot be reproduced.
   const named = WRONG_CLIENTS.filter(({ faults, name }) => faults.length > 0 && name !== "rsa-pss");
   test.each(named.map((client) => [client.name, client] as const))("%s does what its faults do", (_, client) => {
     const meant = meantBy(client);

@@ -9,7 +9,7 @@ import {
 } from "../../src/faults/index.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
 
-/** They need nothing special: most requests show them. */
+/** Faults that most requests show. */
 const ALWAYS: readonly string[] = [
   "method-name-respelled",
   "timestamp-milliseconds",
@@ -57,7 +57,7 @@ describe("each fault", () => {
     expect(firstDifferingField(trace(fault.trigger), wrong)).toBe(FIRST_FIELD_OF_STAGE[fault.stage]);
   });
 
-  test("has an id of its own in kebab case, and is found by it", () => {
+  test("has a unique id in kebab case, and is found by it", () => {
     expect(FAULTS.map(({ id }) => id).filter((id) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))).toEqual([]);
     expect(new Set(FAULTS.map(({ id }) => id)).size).toBe(FAULTS.length);
     expect(FAULTS.filter((fault) => faultOf(fault.id) !== fault)).toEqual([]);
@@ -71,7 +71,7 @@ describe("each fault", () => {
     );
   });
 
-  test("points at evidence by https alone", () => {
+  test("links to evidence by https only", () => {
     const addresses = FAULTS.flatMap(({ evidence = [] }) => evidence);
     expect(addresses.length).toBeGreaterThan(200);
     expect(addresses.filter((address) => new URL(address).protocol !== "https:")).toEqual([]);
@@ -79,7 +79,7 @@ describe("each fault", () => {
 });
 
 describe("a plain request", () => {
-  /** Nothing in it is special: no fault that needs a trigger finds one. */
+  /** Only the faults in ALWAYS change it. */
   const plain: SigningInput = {
     method: "POST",
     url: "https://example.com/r",
@@ -96,7 +96,7 @@ describe("a plain request", () => {
     tokenSecret: "ts",
   };
 
-  test("is left alone by each fault that needs something special", () => {
+  test("is changed only by the faults that most requests show", () => {
     const harmed = FAULTS.filter((fault) =>
       firstDifferingField(trace(plain), trace(plain, fault.apply(specification))),
     );
@@ -117,7 +117,7 @@ describe("two faults", () => {
   ids.push("separators-encoded", "secrets-not-encoded", "hex-digest", "header-unquoted", "duplicate-last-wins");
   const pairs = ids.flatMap((one, at) => ids.slice(at + 1).map((other) => [one, other] as const));
 
-  test.each(pairs)("%s and %s compose: what comes out is of neither alone", (one, other) => {
+  test.each(pairs)("%s and %s compose: the result is that of neither fault alone", (one, other) => {
     const [first, second] = [faultOf(one)!, faultOf(other)!];
     const texts = [
       trace(both),
@@ -128,7 +128,7 @@ describe("two faults", () => {
     expect(new Set(texts).size).toBe(4);
   });
 
-  test("compose in either order where they are about different things", () => {
+  test("compose in either order if they change different stages", () => {
     const traced = (...faults: readonly string[]): string | undefined =>
       trace(
         both,

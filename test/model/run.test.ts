@@ -78,7 +78,7 @@ test("header-and-body repeats the protocol parameters in the body, signed once a
   expect(both.signature).toBe(trace(REQUEST).signature);
 });
 
-test("the place of the protocol parameters changes nothing in the signature, only their origin", () => {
+test("the transport changes the origin of the protocol parameters, but not the signature", () => {
   const transports: Transport[] = ["header", "body", "query", "header-and-body"];
   const traces = transports.map((transport) => trace({ ...REQUEST, transport }));
   expect(new Set(traces.map(({ baseString }) => baseString)).size).toBe(1);
@@ -128,7 +128,7 @@ test("an empty consumer secret is a secret", () => {
   expect(trace({ ...REQUEST, consumerSecret: "", signatureMethod: "PLAINTEXT" }).signature).toBe("&");
 });
 
-test("an RSA signature needs no shared secret, leaves no key, and its public key confirms it", () => {
+test("an RSA signature needs no shared secret, has no key text, and is verified with the public key", () => {
   const pair = testKeyPair("rsa-2048");
   const pem = pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   const publicKey = pair.publicKey.export({ type: "spki", format: "pem" }).toString();

@@ -90,7 +90,7 @@ describe("a sent request", () => {
     expect(read(signed({ body: Buffer.from("a=1") }))).toEqual(FROM_HEADER);
   });
 
-  test("counts protocol parameters once that header and body share with equal values", () => {
+  test("counts a protocol parameter once if header and body have it with the same value", () => {
     const sent = signed({
       headers: [HEADER as [string, string], FORM_TYPE],
       body: Buffer.from("a=1&a=1&oauth_nonce=n&oauth_signature_method=HMAC-SHA1"),
@@ -99,7 +99,7 @@ describe("a sent request", () => {
     expect(readSentRequest(sent)).toMatchObject({ transport: "header-and-body", signatureMethod: "PLAINTEXT" });
   });
 
-  test("leaves out oauth_signature wherever it stands, and a realm of the header only", () => {
+  test("leaves out every oauth_signature, and a realm of the header only", () => {
     const sent = signed({
       url: "http://example.com/?oauth_signature=q&realm=r",
       headers: [["AUTHORIZATION", 'OAuth realm="h", oauth_signature="x"'], FORM_TYPE],
@@ -121,13 +121,13 @@ describe("a sent request", () => {
     expect(() => readSentRequest(signed({ headers }))).toThrow("more than one Authorization header");
   });
 
-  test("that is not signed says so by absence", () => {
+  test("has no signature if it is not signed", () => {
     const result = readSentRequest(signed({ headers: [] }));
     expect(result).not.toHaveProperty("signature");
     expect(result).not.toHaveProperty("transport");
   });
 
-  test("is traced with the expected signature, not the one that came", () => {
+  test("is traced with the expected signature, not the sent one", () => {
     expect(traceSent(signed({}), { consumerSecret: "y" })).toMatchObject({ key: "y&", signature: "y&" });
     expect(traceSent(signed({}), {})).not.toHaveProperty("signature");
   });

@@ -12,7 +12,7 @@ describe("percent-encoding", () => {
     );
   });
 
-  test("every octet comes back from its encoding, UTF-8 or not", () => {
+  test("decoding reverses encoding for every octet", () => {
     const octets = Uint8Array.from({ length: 256 }, (_, octet) => octet);
     expect(percentEncode(octets)).toContain("%00%01");
     expect(percentEncode(octets)).toContain("%FE%FF");
@@ -144,7 +144,7 @@ test("the method is upper case by ASCII rules and encoded in the base string", (
   expect(specification.method("ıß")).toBe("ıß");
 });
 
-test("the key has both secrets encoded and always an ampersand", () => {
+test("the key has both secrets encoded, and always an ampersand", () => {
   const { key } = specification;
   expect(key({ consumerSecret: "a&b", tokenSecret: "ü" }, specification)).toBe("a%26b&%C3%BC");
   expect(key({ consumerSecret: "" }, specification)).toBe("&");
@@ -158,7 +158,7 @@ test("the realm is a plain quoted string", () => {
   expect(() => header("a\r\nX: y")).toThrow("control characters");
 });
 
-describe("exchanged stages", () => {
+describe("replaced stages", () => {
   const lowerCaseHex = (stages: Stages): Stages => ({
     ...stages,
     percentEncode: (octets) => stages.percentEncode(octets).replaceAll(/%../g, (escaped) => escaped.toLowerCase()),
@@ -201,7 +201,7 @@ describe("exchanged stages", () => {
     expect(trace(request, backwards).baseString).toBe(expected);
   });
 
-  test("leave the specification as it is", () => {
+  test("do not change the specification", () => {
     lowerCaseHex(specification);
     expect(specification.percentEncode(toOctets("/"))).toBe("%2F");
   });

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { smallestCover } from "../../scripts/mutants/cover.ts";
+import { IDLE_GROUPS, idleGroupOf } from "../../scripts/mutants/idle-vectors.ts";
 import { type Matrix, problemsOf } from "../../scripts/mutants/matrix.ts";
 import { pageOf } from "../../scripts/mutants/page.ts";
-import { REASONS, reasonFor } from "../../scripts/mutants/idle-vectors.ts";
 import { vectorKills } from "../../scripts/mutants/vector-kills.ts";
 import { loadVectors, quickVectors } from "../../src/conformance/vectors/index.ts";
 import { FAULTS, faultOf } from "../../src/faults/index.ts";
@@ -13,14 +13,14 @@ const vectors = loadVectors();
 const quick = quickVectors(vectors);
 
 describe("the quick vectors", () => {
-  test("notice every fault, and none can be left out", () => {
+  test("detect every fault, and none is superfluous", () => {
     const kills = vectorKills(FAULTS, quick);
     expect([...kills].filter(([, ids]) => ids.length === 0)).toEqual([]);
     const alone = new Set([...kills.values()].filter(({ length }) => length === 1).map(([id]) => id));
     expect(quick.filter(({ id }) => !alone.has(id)).map(({ id }) => id)).toEqual([]);
   });
 
-  test("are few, and are told by a file that its schema holds", () => {
+  test("are few, and in a file that follows its schema", () => {
     const file = JSON.parse(readFileSync("vectors/quick.json", "utf8"));
     const schema = JSON.parse(readFileSync("vectors/quick.schema.json", "utf8"));
     expect(new Ajv().validate(schema, file)).toBe(true);
@@ -31,7 +31,7 @@ describe("the quick vectors", () => {
 });
 
 describe("the smallest cover", () => {
-  test("takes what notices most, and drops what the others make superfluous", () => {
+  test("takes the vectors that detect the most faults, and drops superfluous ones", () => {
     const kills = new Map([
       ["one", ["a", "b"]],
       ["two", ["a", "c"]],
@@ -47,28 +47,28 @@ describe("the matrix", () => {
   const matrix: Matrix = {
     vectors: vectors.slice(0, 3),
     byVectors: new Map(FAULTS.map(({ id }) => [id, [vectors[0]!.id]])),
-    byLaws: new Map(FAULTS.map(({ id }) => [id, { law: "agrees-with-model", cases: 1 }])),
+    byProperties: new Map(FAULTS.map(({ id }) => [id, { property: "agrees-with-model", cases: 1 }])),
     quick: [vectors[0]!.id],
     idle: [],
   };
 
-  test("is well where each fault is noticed by a vector and by a law", () => {
+  test("has no problem if a vector and a property detect each fault", () => {
     expect(problemsOf(matrix)).toEqual([]);
-    expect(pageOf(matrix)).toContain(`noticed by a vector | ${FAULTS.length} of ${FAULTS.length}`);
+    expect(pageOf(matrix)).toContain(`detected by a vector | ${FAULTS.length} of ${FAULTS.length}`);
   });
 
-  test("names a fault that no vector notices, one that no law does, and a vector without reason", () => {
-    const idle = vectors.find((vector) => reasonFor(vector) === undefined)!;
+  test("names a fault that no vector detects, one that no property detects, and an idle vector without a group", () => {
+    const idle = vectors.find((vector) => idleGroupOf(vector) === undefined)!;
     const lacking: Matrix = {
       ...matrix,
       byVectors: new Map([...matrix.byVectors, ["tilde-encoded", []]]),
-      byLaws: new Map([...matrix.byLaws, ["not-sorted", undefined]]),
+      byProperties: new Map([...matrix.byProperties, ["not-sorted", undefined]]),
       idle: [idle],
     };
     expect(problemsOf(lacking)).toEqual([
-      "no vector notices tilde-encoded",
-      "no law notices not-sorted",
-      `${idle.id} notices no fault, and no reason is given why it is there`,
+      "no vector detects tilde-encoded",
+      "no property detects not-sorted",
+      `${idle.id} detects no fault and is in no group of idle vectors`,
     ]);
   });
 
@@ -81,8 +81,8 @@ describe("the matrix", () => {
   });
 
   test("has a reason for each group, all of them of use", () => {
-    const used = new Set(vectors.map(reasonFor));
-    expect(REASONS.filter((reason) => !used.has(reason)).map(({ group }) => group)).toEqual([]);
-    expect(REASONS.filter(({ reason }) => !/^[A-Z].*\.$/.test(reason))).toEqual([]);
+    const used = new Set(vectors.map(idleGroupOf));
+    expect(IDLE_GROUPS.filter((reason) => !used.has(reason)).map(({ group }) => group)).toEqual([]);
+    expect(IDLE_GROUPS.filter(({ reason }) => !/^[A-Z].*\.$/.test(reason))).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@
  * @module
  */
 
-import { meantSources, specification } from "../../model/index.ts";
+import { sourcesOfInput, specification } from "../../model/index.ts";
 import type { RequestInput } from "../vectors/input.ts";
 import { signingInput } from "../vectors/signing-input.ts";
 
@@ -19,7 +19,7 @@ const { authority, collectParameters, method, path, percentEncode, splitUrl } = 
 export function canonicalRequest(input: RequestInput): string {
   const request = signingInput(input);
   const parts = splitUrl(request.url);
-  const parameters = collectParameters(meantSources(request, specification), specification)
+  const parameters = collectParameters(sourcesOfInput(request, specification), specification)
     .map(({ name, value }) => JSON.stringify([percentEncode(name), percentEncode(value)]))
     .sort();
   const target = [method(request.method), parts.scheme.toLowerCase(), authority(parts), path(parts)];

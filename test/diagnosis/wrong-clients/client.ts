@@ -1,10 +1,10 @@
 /**
- * What a client written by hand is: a signer as people write them, in code of its own that knows nothing of ours.
+ * The interface of a client written by hand: a typical signer that shares no code with this project.
  *
  * @module
  */
 
-/** What the client is asked to send. */
+/** The request to send. */
 export interface PlainRequest {
   readonly method: string;
   readonly url: string;
@@ -14,7 +14,6 @@ export interface PlainRequest {
   readonly timestamp: string;
 }
 
-/** Who signs. */
 export interface PlainCredentials {
   readonly consumerKey: string;
   readonly consumerSecret?: string;
@@ -24,7 +23,7 @@ export interface PlainCredentials {
   readonly privateKey?: string;
 }
 
-/** The request as sent. */
+/** The sent request. */
 export interface Sent {
   readonly method: string;
   readonly url: string;
@@ -32,10 +31,10 @@ export interface Sent {
   readonly body?: Uint8Array;
 }
 
-/** One client, and a request that shows what is wrong with it. */
+/** A client, and a request that shows its mistake. */
 export interface WrongClient {
   readonly name: string;
-  /** Ids of the faults that it really has and that the request shows; empty: outside all that have a name. */
+  /** Ids of its faults that the request shows; empty for an unknown mistake. */
   readonly faults: readonly string[];
   readonly signatureMethod: string;
   readonly request: PlainRequest;
@@ -43,15 +42,12 @@ export interface WrongClient {
   readonly sign: (request: PlainRequest, credentials: PlainCredentials) => Sent;
 }
 
-/** Nonce and timestamp of the requests that show. */
 export const ONCE = { nonce: "4f2d9a61c3e0", timestamp: "1700000000" } as const;
 
-/** Credentials with a token, and without. */
 export const WITH_TOKEN: PlainCredentials = {
   consumerKey: "shop-7",
   consumerSecret: "kd94hf93k423kf44",
   token: "nnch734d00sl2jdk",
   tokenSecret: "pfkkdhi9sl3r4s00",
 };
-/** See {@link WITH_TOKEN}. */
 export const WITHOUT_TOKEN: PlainCredentials = { consumerKey: "shop-7", consumerSecret: "kd94hf93k423kf44" };
