@@ -1,9 +1,9 @@
 /**
- * Asks implementations that others have written for the value of every stage, and writes down which of them agree.
+ * Asks third-party implementations for the value of every stage, and writes which of them agree to vectors/agreement.json.
  *
- * Our own two writings are not asked: agreement is worth something only where it is independent. A vector is thin where
- * it has fewer than two origins: its published source counts as one, each outside implementation that gives the owed
- * stage as another.
+ * This package and its model are not asked: only independent agreement is evidence. A vector is weakly corroborated (`thin`
+ * in the file) if it has fewer than two origins: its published source is one, and each third-party implementation that
+ * computes the required stage is another.
  *
  * Needs python3 with oauthlib (Debian: python3-oauthlib).
  *
@@ -30,7 +30,7 @@ import { oauthlib } from "./oauthlib.ts";
 const vectors = loadVectors();
 const drivers: Driver[] = [...REFERENCES.map((name) => inProcessDriver(BUILTIN.get(name)!)), oauthlib(vectors)];
 
-/** Names of the outside implementations that agree, by vector and stage. */
+/** Names of the third-party implementations that agree, by vector and stage. */
 const agreement: Record<string, { [stage in Stage]?: string[] }> = {};
 const implementations = [];
 for (const driver of drivers) {
@@ -48,8 +48,8 @@ for (const driver of drivers) {
 }
 
 function agreedStages(vector: Vector, answer: Awaited<ReturnType<Driver["ask"]>>): Stage[] {
-  const owed = REQUIRED_STAGE[vector.input.operation];
-  if (!answer.ok) return "refused" in vector.expected && answer.error !== "unsupported" ? [owed] : [];
+  const required = REQUIRED_STAGE[vector.input.operation];
+  if (!answer.ok) return "refused" in vector.expected && answer.error !== "unsupported" ? [required] : [];
   return STAGES.filter((stage) => {
     const expected = expectedStage(vector, stage);
     const actual = answer.stages[stage];
@@ -57,7 +57,7 @@ function agreedStages(vector: Vector, answer: Awaited<ReturnType<Driver["ask"]>>
   });
 }
 
-/** Who agrees on all the way: a signature over a base string that came from us says nothing about the base string. */
+/** Who agrees on base string and signature: a signature of a base string of the model does not confirm the base string. */
 function origins(vector: Vector): string[] {
   const agreed = agreement[vector.id] ?? {};
   const names = agreed[REQUIRED_STAGE[vector.input.operation]] ?? [];
@@ -65,12 +65,12 @@ function origins(vector: Vector): string[] {
   return isWhole ? names.filter((name) => agreed["base-string"]?.includes(name)) : names;
 }
 
-function isThin(vector: Vector): boolean {
+function isWeaklyCorroborated(vector: Vector): boolean {
   const isPublished = vector.published.length > 0 && vector.disputed === undefined ? 1 : 0;
   return isPublished + origins(vector).length < 2;
 }
 
-const thin = vectors.filter(isThin).map(({ id }) => id);
+const thin = vectors.filter(isWeaklyCorroborated).map(({ id }) => id);
 const lines = vectors
   .filter(({ id }) => agreement[id] !== undefined)
   .map(({ id }) => `    ${JSON.stringify(id)}: ${JSON.stringify(agreement[id])}`);
@@ -86,4 +86,6 @@ ${lines.join(",\n")}
 }
 `;
 writeFileSync(join(VECTORS_FOLDER, "agreement.json"), json);
-process.stdout.write(`${vectors.length} vectors, ${lines.length} confirmed from outside, ${thin.length} thin\n`);
+process.stdout.write(
+  `${vectors.length} vectors, ${lines.length} confirmed by third parties, ${thin.length} weakly corroborated\n`,
+);

@@ -1,5 +1,5 @@
 /**
- * Debian's python3-oauthlib, asked all questions in one run of the Python program beside this file.
+ * Debian's python3-oauthlib. One run of `oauthlib_driver.py` answers all questions.
  *
  * @module
  */
@@ -45,7 +45,7 @@ const OPERATIONS: readonly Operation[] = [
   "sign-exactly",
 ];
 
-/** A driver whose answers were all got beforehand. */
+/** A driver with all answers computed in advance. */
 export function oauthlib(vectors: readonly Vector[]): Driver {
   const asked = vectors
     .map(({ input }) => input)
@@ -66,7 +66,7 @@ export function oauthlib(vectors: readonly Vector[]): Driver {
 }
 
 /**
- * Measured limits of oauthlib 3.2.2: octets that are not UTF-8 (it makes U+FFFD of them), brackets in a query, oauth_*
+ * Measured limits of oauthlib 3.2.2: octets that are not UTF-8 (it replaces them by U+FFFD), brackets in a query, oauth_*
  * values decoded twice, realms that it leaves out or writes without a backslash, IPv6 addresses that it shortens,
  * schemes and hosts that it does not check.
  */
@@ -92,7 +92,7 @@ function isWithin(input: VectorInput): boolean {
   );
 }
 
-/** Whether its escapes are UTF-8; malformed ones are another matter. */
+/** Whether its well-formed escapes are UTF-8. */
 function isUtf8(form: string): boolean {
   const decoded = form.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     const bytes = Buffer.from(escapes.replaceAll("%", ""), "hex");

@@ -1,5 +1,5 @@
 /**
- * What the model says to an input: the executable specification, never the signer that the vectors judge.
+ * The right answer to an input, computed by the executable specification and never by the signer under test.
  *
  * @module
  */
@@ -9,12 +9,12 @@ import { model } from "../../src/conformance/implementations/model.ts";
 import { readInput, type StageValues, type Vector, type VectorInput } from "../../src/conformance/vectors/index.ts";
 import type { Draft } from "./types.ts";
 
-/** The stages that a vector states; throws where the model refuses what the draft does not, or the reverse. */
+/** The stages that a vector states. Throws if the model refuses an input and the draft does not expect it, or the reverse. */
 export function expectedOf({ operation, input, mustRefuse }: Draft): Vector["expected"] {
   const stages = answer(readInput("input", operation, input));
   if (stages === undefined && mustRefuse) return { refused: true };
   if (stages === undefined || mustRefuse) throw new Error(`the model ${stages ? "takes" : "refuses"} this input`);
-  // The URL is a stage only where signing changes it.
+  // The URL is a stage only if signing changes it.
   const { url, ...others } = stages;
   return input.transport === "query" ? stages : others;
 }

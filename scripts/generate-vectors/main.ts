@@ -1,6 +1,6 @@
 /**
- * Makes the generated vectors anew and puts them behind the published ones of each file. Running it again changes
- * nothing. With `--check` it writes nothing, and fails where a file is not what it would write.
+ * Generates vectors and writes them after the published ones of each file. Running it again changes nothing. With
+ * `--check` it writes nothing, and fails if a file is not current.
  *
  * @module
  */
@@ -57,10 +57,10 @@ for (const family of FAMILIES) {
   console.log(`${String(count).padStart(4)}  ${family.area}/${family.name}`);
 }
 console.log(
-  `${String(made.length + madeForVerifiers.length).padStart(4)}  in all; ${changed.length === 0 ? "no file" : changed.join(", ")} changed`,
+  `${String(made.length + madeForVerifiers.length).padStart(4)}  in total; ${changed.length === 0 ? "no file" : changed.join(", ")} changed`,
 );
 if (isCheck && changed.length > 0) {
-  console.error("vectors are not what the generators make; run npm run vectors:generate");
+  console.error("vectors are not current; run npm run vectors:generate");
   process.exitCode = 1;
 }
 
@@ -88,13 +88,13 @@ function vectorOf(family: Family, draft: Draft, number: number): JsonVector {
   }
 }
 
-/** Writes the file where it differs, unless only asked. */
+/** Writes the file if it differs, except with `--check`. */
 function isUpToDate(name: string, generated: readonly GeneratedVector[]): boolean {
   const path = join(VECTORS_FOLDER, `${name}.json`);
   const before = readFileSync(path, "utf8");
   const { $schema, title, vectors } = JSON.parse(before) as VectorFile;
   const published = vectors.filter(({ source }) => source.kind === "published");
-  // Counterexamples were found once and can be made by no family again.
+  // No family can generate the promoted counterexamples again.
   const promoted = vectors.filter(
     ({ source }) => source.kind === "generated" && source.generator === "counterexamples",
   );

@@ -1,22 +1,22 @@
 /**
- * Inputs that differ from a plain request only in what a family is about.
+ * Inputs that differ from a plain request only in the topic of a family.
  *
  * @module
  */
 
-import type { JsonPair } from "../../src/conformance/vectors/index.ts";
+import type { AnyCredentials, JsonPair } from "../../src/conformance/vectors/index.ts";
 import { RSA_2048 } from "./test-keys.ts";
-import type { JsonCredentials, JsonInput, JsonRequest } from "./types.ts";
+import type { JsonInput, JsonRequest } from "./types.ts";
 
-/** The origin of every request that is not about its origin. */
+/** The origin of all requests whose topic is not the origin. */
 export const ORIGIN: string = "https://api.example.com";
 
 const NONCE = "5f1d3c7e9b2a4068";
 const TIMESTAMP = "1700000000";
 const TOKEN = "token-7f3a";
 
-/** Secrets with a token, as RFC 5849's own examples have them. */
-export const WITH_TOKEN: JsonCredentials = {
+/** Secrets with a token, from the examples of RFC 5849. */
+export const WITH_TOKEN: AnyCredentials = {
   consumerKey: "client-1",
   consumerSecret: "kd94hf93k423kf44",
   token: TOKEN,
@@ -24,10 +24,10 @@ export const WITH_TOKEN: JsonCredentials = {
 };
 
 /** Secrets without a token. */
-export const WITHOUT_TOKEN: JsonCredentials = { consumerKey: "client-1", consumerSecret: "kd94hf93k423kf44" };
+export const WITHOUT_TOKEN: AnyCredentials = { consumerKey: "client-1", consumerSecret: "kd94hf93k423kf44" };
 
 /** A key of 2048 bits. */
-const WITH_RSA: JsonCredentials = { consumerKey: "client-1", privateKey: RSA_2048 };
+const WITH_RSA: AnyCredentials = { consumerKey: "client-1", privateKey: RSA_2048 };
 
 /** A GET of a path, or of a whole URL. */
 export function get(url: string): JsonRequest {
@@ -39,17 +39,17 @@ export function post(form: readonly JsonPair[], path = "/orders"): JsonRequest {
   return { method: "POST", url: `${ORIGIN}${path}`, form };
 }
 
-/** A POST of a form as it stands on the wire. */
+/** A POST of a form as it is on the wire. */
 export function postEncoded(formEncoded: string, path = "/orders"): JsonRequest {
   return { method: "POST", url: `${ORIGIN}${path}`, formEncoded };
 }
 
-/** Pairs as a form writes them, for short. */
+/** Pairs, written as a form. */
 export function pairs(text: string): [name: string, value: string][] {
   return [...new URLSearchParams(text)];
 }
 
-/** The input of `sign`: HMAC-SHA1 with a token, in the header, where nothing else is said. */
+/** The input of `sign`: HMAC-SHA1 with a token, in the header, unless `own` says otherwise. */
 export function signing(request: JsonRequest, changes: Partial<JsonInput> = {}): JsonInput {
   const method = changes.signatureMethod ?? "HMAC-SHA1";
   return {
@@ -64,7 +64,7 @@ export function signing(request: JsonRequest, changes: Partial<JsonInput> = {}):
   };
 }
 
-/** The input of `base-string`: six protocol parameters, where no other ones are given. */
+/** The input of `base-string`: with six protocol parameters, unless others are given. */
 export function unsigned(request: JsonRequest, protocolParameters: readonly JsonPair[] = PROTOCOL): JsonInput {
   return { request, protocolParameters };
 }

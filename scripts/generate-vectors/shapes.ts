@@ -1,5 +1,5 @@
 /**
- * Whole requests, each of another build, for the families that are about a signature method.
+ * Whole requests of different kinds, for the families of signature methods.
  *
  * @module
  */
@@ -43,7 +43,7 @@ const SHAPES: readonly (readonly [what: string, request: JsonRequest, changes?: 
   ["a DELETE of an empty path at a port of its own", { method: "DELETE", url: "http://api.example.com:8080" }],
 ];
 
-/** A draft for each of them. */
+/** A draft for each request. */
 export function shapesSignedBy(signatureMethod: string, rule: string): Draft[] {
   return SHAPES.map(([what, request, changes]) => ({
     comment: `${signatureMethod} over ${what}`,
@@ -53,7 +53,7 @@ export function shapesSignedBy(signatureMethod: string, rule: string): Draft[] {
   }));
 }
 
-/** The same for an RSA method, then a longer key and a token. */
+/** Like `shapes` for an RSA method, then with a longer key and a token. */
 export function rsaShapesSignedBy(signatureMethod: "RSA-SHA256" | "RSA-SHA512", rule: string): Draft[] {
   return [
     ...shapesSignedBy(signatureMethod, rule),

@@ -1,25 +1,21 @@
 /**
- * What a family of generated vectors is.
+ * Families of generated vectors, and the JSON that they make.
  *
  * @module
  */
 
-import type { JsonPair, Operation, Transport, UnsignedRequest } from "../../src/conformance/vectors/index.ts";
+import type {
+  AnyCredentials,
+  JsonPair,
+  Operation,
+  Transport,
+  UnsignedRequest,
+} from "../../src/conformance/vectors/index.ts";
 
-/** A request before it is signed, as the files have it. */
+/** A request before it is signed, as JSON. */
 export type JsonRequest = Omit<UnsignedRequest, "form"> & { readonly form?: readonly JsonPair[] };
 
-/** The credentials of any operation, as the files have them. */
-export interface JsonCredentials {
-  readonly consumerKey?: string;
-  readonly consumerSecret?: string;
-  readonly token?: string;
-  readonly tokenSecret?: string;
-  readonly privateKey?: string;
-  readonly publicKey?: string;
-}
-
-/** The input of any operation, as the files have it; `vectors/schema.json` says which members each operation has. */
+/** The input of any operation, as JSON; `vectors/schema.json` says which members each operation has. */
 export interface JsonInput {
   readonly text?: string;
   readonly octets?: string;
@@ -35,14 +31,14 @@ export interface JsonInput {
   readonly baseString?: string;
   readonly signatureMethod?: string;
   readonly signature?: string;
-  readonly credentials?: JsonCredentials;
+  readonly credentials?: AnyCredentials;
   readonly nonce?: string;
   readonly timestamp?: string;
   readonly version?: "1.0" | null;
   readonly transport?: Transport;
 }
 
-/** Where a family's vectors stand: the first part of their ids, and the file, unless it is the gateway's. */
+/** The first part of the ids of a family; also the name of its file, except for the gateway's vectors. */
 export type Area =
   | "request"
   | "percent-encoding"
@@ -54,21 +50,21 @@ export type Area =
   | "body"
   | "signature";
 
-/** One vector before anything is computed. */
+/** A vector before its values are computed. */
 export interface Draft {
-  /** One line: what is special. */
+  /** What is special, in one line. */
   readonly comment: string;
-  /** Id of a rule; its level is the vector's. */
+  /** Id of a rule; the vector has its level. */
   readonly rule: string;
   readonly operation: Operation;
   readonly input: JsonInput;
-  /** The input is against the rule: the model must refuse it, and so must everyone. */
+  /** The input violates the rule: the model and every implementation must refuse it. */
   readonly mustRefuse?: true;
   /** Why a strict implementation may refuse instead of answering. */
   readonly mayRefuse?: string;
 }
 
-/** Vectors about one thing. Their numbers are permanent, so a family only grows at its end. */
+/** Vectors about one topic. Their numbers are permanent, so new vectors are added at the end only. */
 export interface Family {
   /** Also the topic of the ids. */
   readonly name: string;

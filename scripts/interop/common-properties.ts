@@ -1,6 +1,6 @@
 /**
- * The laws, asked only with requests that every library here has a way to sign. A law ends with its first counterexample:
- * without this it would be one about a realm that a library does not send, each time.
+ * The properties, checked only with requests that every library here can sign. A property ends with its first
+ * counterexample, which would otherwise always be a request with a realm that a library cannot send.
  *
  * @module
  */
@@ -8,8 +8,11 @@
 import { PROPERTIES, type Property } from "../../src/conformance/properties/index.ts";
 import { type InputOf, isOfRsa, readInput, writeInput } from "../../src/conformance/vectors/index.ts";
 
-/** All laws; a smaller case stays smaller, so that counterexamples shrink as ever. */
-export const COMMON_LAWS: readonly Property[] = PROPERTIES.map((law) => ({ ...law, cases: law.cases.map(common) }));
+/** All properties. A smaller case stays smaller, so that counterexamples still shrink. */
+export const COMMON_PROPERTIES: readonly Property[] = PROPERTIES.map((property) => ({
+  ...property,
+  cases: property.cases.map(common),
+}));
 
 function common(one: unknown): unknown {
   if (typeof one !== "object" || one === null || Array.isArray(one)) return one;
@@ -18,7 +21,7 @@ function common(one: unknown): unknown {
   return writeInput(commonInput(readInput("the case", "sign", one)));
 }
 
-/** In the header, with `oauth_version`, by a method with SHA-1, and no protocol parameters but the usual ones. */
+/** In the header, with `oauth_version`, a method with SHA-1, and only the usual protocol parameters. */
 function commonInput({ realm: _, protocolParameters: _none, ...input }: InputOf<"sign">): InputOf<"sign"> {
   const usual = { version: "1.0", transport: "header" } as const;
   if (isOfRsa(input)) {

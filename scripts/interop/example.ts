@@ -1,5 +1,5 @@
 /**
- * One deviation in few lines: what was asked, what the specification says, what the library gave.
+ * One deviation in a few lines: the input, the value that the specification computes, and the answer of the library.
  *
  * @module
  */
@@ -19,12 +19,12 @@ import type { MeasuredCase } from "./measure.ts";
 
 type Row = readonly [label: string, value: string];
 
-/** How much is shown of a value, of an input, and of a value before the first difference. */
+/** Lengths to show: of a value, of an input, and of a value before the first difference. */
 const SHOWN = 110;
 const ASKED = 340;
 const BEFORE = 40;
 
-/** The failure with the shortest input; one where values differ before one where none came. */
+/** The failure with the shortest input. A wrong value comes before no value. */
 export function smallest(results: readonly MeasuredCase[]): MeasuredCase {
   const size = ({ asked, difference, verdict }: MeasuredCase): number => {
     const isValue = verdict === "fail" && difference !== undefined && !difference.actual.startsWith("(");
@@ -33,7 +33,7 @@ export function smallest(results: readonly MeasuredCase[]): MeasuredCase {
   return results.reduce((best, one) => (size(one) < size(best) ? one : best));
 }
 
-/** A vector that the library answers otherwise. */
+/** A vector with a wrong answer. */
 export function exampleOf({ asked, verdict, difference, message }: MeasuredCase): Row[] {
   const said: Row[] = message === undefined ? [] : [["message", cut(firstLine(message), SHOWN)]];
   if (difference === undefined) return [["asked", cut(askedText(asked.input), ASKED)], ["library", verdict], ...said];
@@ -46,7 +46,7 @@ export function exampleOf({ asked, verdict, difference, message }: MeasuredCase)
 
 const OTHER_SIGNATURE: Row = ["library", "another signature than the specification's"];
 
-/** Where the library chose nonce and timestamp: another signature each time, so that none is worth writing down. */
+/** If the library chose nonce and timestamp, the signature differs in every run and is not shown. */
 const CHOSEN: readonly Row[] = [
   ["stage", "signature"],
   ["specification", "the one for this base string, with the nonce and the timestamp that the library chose"],
@@ -58,14 +58,14 @@ function isOfChosen(asked: TestCase, { stage, expected, actual }: Difference): b
   return stage === "signature" && !actual.startsWith("(") && own !== undefined && expected !== stageText(stage, own);
 }
 
-/** The smallest generated case that breaks a law for the library. */
-export function lawExample({ counterexample, difference }: PropertyResult): Row[] {
+/** The smallest generated case that falsifies a property for the library. */
+export function propertyExample({ counterexample, difference }: PropertyResult): Row[] {
   if (counterexample === undefined || difference === undefined) return [];
   const { case: one } = counterexample;
-  // Nonce and secrets are not shown, so that a signature would tell nobody anything.
+  // Nonce and secrets are not shown, so the signature has no information for the reader.
   const isOpaque = difference.stage === "signature" && !/^\(/.test(difference.expected + difference.actual);
   const values = isOpaque ? [OTHER_SIGNATURE] : differing(difference);
-  return [["asked", cut(askedOfLaw(one), ASKED)], ...values];
+  return [["asked", cut(askedOfCase(one), ASKED)], ...values];
 }
 
 function differing({ stage, expected, actual, index }: Difference): Row[] {
@@ -87,7 +87,7 @@ function firstLine(text: string): string {
   return text.split("\n")[0] ?? "";
 }
 
-/** The input without what every request has: keys, nonce, timestamp, and what is as usual. */
+/** The input without keys, nonce, timestamp and usual values. */
 function askedText(input: VectorInput): string {
   if (input.operation === "verify") {
     const { received } = input;
@@ -111,14 +111,14 @@ function askedOfJson(json: JsonObject): string {
   return `${method} ${url} ${JSON.stringify(fields)}`;
 }
 
-/** Of the values that are sent and seldom matter, those that may. */
+/** The values with unusual characters: only these can matter. */
 function unusual(values: JsonObject): object {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => typeof value === "string" && !/^[\w.-]+$/.test(value)),
   );
 }
 
-/** What a verifier looks at. */
+/** What a verifier reads. */
 function arrived({ headers, body }: HttpRequest): object {
   const isOfInterest = (name: string): boolean =>
     !["host", "content-type", "content-length"].includes(name.toLowerCase());
@@ -126,11 +126,11 @@ function arrived({ headers, body }: HttpRequest): object {
   return { headers: kept, ...(body === undefined || body.length === 0 ? {} : { body: Buffer.from(body).toString() }) };
 }
 
-/** Of a law: most are about one request to sign, or one with something beside it. */
-function askedOfLaw(one: unknown): string {
+/** A case of a property: usually a request to sign, or one with further members. */
+function askedOfCase(one: unknown): string {
   if (typeof one !== "object" || one === null) return JSON.stringify(one);
   if ("request" in one) return askedOfJson({ ...one });
   if (!("input" in one)) return JSON.stringify(one);
   const { input, ...others } = one;
-  return `${askedOfLaw(input)} ${JSON.stringify(others)}`;
+  return `${askedOfCase(input)} ${JSON.stringify(others)}`;
 }

@@ -1,9 +1,9 @@
 /**
- * Runs the example drivers against the libraries they speak for and writes docs/interop.md: libraries against rules, with
- * the smallest example of each deviation.
+ * Runs the example drivers with their libraries and writes docs/interop.md: libraries against rules, with the smallest
+ * example of each deviation.
  *
- * `--only python,go` takes the libraries whose names begin so; nothing is written then. `--date YYYY-MM-DD` is the day
- * that the document tells. `--check` writes nothing, and fails where the document is not current.
+ * `--only python,go` runs only the libraries whose names begin so, and writes nothing. `--date YYYY-MM-DD` is the day that
+ * the document states. `--check` writes nothing, and fails if the document is not current.
  *
  * @module
  */
@@ -59,7 +59,7 @@ if (wanted === undefined) {
   const text = document(measurements, { date, seed: SEED, runs: RUNS });
   if (!options.check) writeFileSync(PATH, text);
   else if (text !== written) {
-    process.stderr.write(`${PATH} is not current: npm run interop\n`);
+    process.stderr.write(`${PATH} is not current; run npm run interop\n`);
     process.exitCode = 1;
   }
 }

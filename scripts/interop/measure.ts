@@ -1,5 +1,5 @@
 /**
- * Asks one library all vectors and laws, through its driver.
+ * Asks one library all vectors and properties, through its driver.
  *
  * @module
  */
@@ -19,29 +19,29 @@ import {
   type TestCase,
   verificationCases,
 } from "../../src/conformance/vectors/index.ts";
-import { COMMON_LAWS } from "./common-properties.ts";
+import { COMMON_PROPERTIES } from "./common-properties.ts";
 import type { Library } from "./libraries.ts";
 
-/** What the library was asked, and how it did. */
+/** A question to the library, and the result. */
 export interface MeasuredCase extends CaseResult {
   readonly asked: TestCase;
 }
 
-/** What came of one library. */
+/** The results of one library. */
 export interface Measurement {
   readonly library: Library;
   readonly name: string;
   readonly version: string;
   readonly runtime: string;
   readonly url?: string;
-  /** The vectors it was asked. */
+  /** Results of vectors. */
   readonly cases: readonly MeasuredCase[];
-  readonly laws: readonly PropertyResult[];
+  readonly properties: readonly PropertyResult[];
 }
 
 const IN_FLIGHT = 16;
 
-/** Builds, starts and asks; the folder holds what is built. */
+/** Builds and starts the driver in the folder, and asks the library. */
 export async function measure(
   library: Library,
   { folder, seed, runs }: { readonly folder: string; readonly seed: number; readonly runs: number },
@@ -59,19 +59,19 @@ export async function measure(
   });
   await run({
     ...plan,
-    ...{ vectors: [], laws: COMMON_LAWS, indices: { first: 0, count: runs } },
+    ...{ vectors: [], laws: COMMON_PROPERTIES, indices: { first: 0, count: runs } },
     driver: openDriver({ command, onTrouble: found.trouble }),
     emit: found.listen,
   });
   return { library, runtime: await library.runtime(), ...found.result() };
 }
 
-/** Whether the driver had no way to ask the library this, though it declared the operation. */
+/** Whether the driver cannot ask the library this, although it declared the operation. */
 export function isNotOffered({ verdict, difference }: CaseResult): boolean {
   return verdict === "fail" && difference?.actual === "(unsupported)";
 }
 
-/** Whether the library's answer is another than the specification's, or none. */
+/** Whether the library gave a wrong answer, or none. */
 export function isDeviation(result: CaseResult): boolean {
   return isFailure(result.verdict) && !isNotOffered(result);
 }
@@ -79,21 +79,27 @@ export function isDeviation(result: CaseResult): boolean {
 function collect(vectors: readonly TestCase[]): {
   readonly listen: (event: RunEvent) => void;
   readonly trouble: (trouble: { readonly message: string }) => void;
-  readonly result: () => Pick<Measurement, "name" | "version" | "url" | "cases" | "laws">;
+  readonly result: () => Pick<Measurement, "name" | "version" | "url" | "cases" | "properties">;
 } {
   const asked = new Map(vectors.map((one) => [one.id, one]));
   const cases: MeasuredCase[] = [];
-  const laws: PropertyResult[] = [];
+  const properties: PropertyResult[] = [];
   let about: { name: string; version: string; url?: string } = { name: "", version: "" };
   return {
     listen(event) {
       if (event.type === "start") about = event.implementation;
       if (event.type === "case") cases.push({ ...event.result, asked: asked.get(event.result.id)! });
-      if (event.type === "law") laws.push(event.result);
+      if (event.type === "law") properties.push(event.result);
     },
     trouble({ message }) {
       throw new Error(`the driver of ${about.name} misbehaved: ${message}`);
     },
-    result: () => ({ name: about.name, version: about.version, ...(about.url && { url: about.url }), cases, laws }),
+    result: () => ({
+      name: about.name,
+      version: about.version,
+      ...(about.url && { url: about.url }),
+      cases,
+      properties,
+    }),
   };
 }

@@ -7,7 +7,7 @@ import { loadVectors, type Vector } from "../../src/conformance/vectors/index.ts
 import { resultOf } from "../conformance/runner/made-result.ts";
 
 const vectors = loadVectors().filter(({ input }) => input.operation === "base-string-uri");
-const CIRCUMSTANCES = { date: "2026-01-02", seed: 1, runs: 2 };
+const DETAILS = { date: "2026-01-02", seed: 1, runs: 2 };
 
 function failing(vector: Vector, actual: string, message?: string): MeasuredCase {
   const difference = { stage: "base-string-uri", expected: "http://a/", actual, index: 0 } as const;
@@ -19,48 +19,48 @@ function passing(vector: Vector): MeasuredCase {
   return { ...resultOf(vector), asked: vector };
 }
 
-function measurement(cases: readonly MeasuredCase[], laws: readonly PropertyResult[] = []): Measurement {
-  return { library: LIBRARIES[0]!, name: "lib", version: "1.2", runtime: "3.4", cases, laws };
+function measurement(cases: readonly MeasuredCase[], properties: readonly PropertyResult[] = []): Measurement {
+  return { library: LIBRARIES[0]!, name: "lib", version: "1.2", runtime: "3.4", cases, properties };
 }
 
-/** Of one rule, so that they are told of in one place. */
+/** Of one rule, so that the document has one item for them. */
 const same = vectors.filter(({ rule }) => rule === vectors[0]!.rule);
 
-test("a deviation is told with input, specification and library, by the vector with the shortest input", () => {
+test("a deviation is shown with input and both values, for the vector with the shortest input", () => {
   const inputs = same
     .map((vector) => ({ vector, length: JSON.stringify(vector.input).length }))
     .sort((a, b) => a.length - b.length);
-  const text = document([measurement(same.map((vector) => failing(vector, "wrong")))], CIRCUMSTANCES);
+  const text = document([measurement(same.map((vector) => failing(vector, "wrong")))], DETAILS);
   expect(text).toContain(`${same.length} vectors; the smallest is \`${inputs[0]!.vector.id}\``);
   expect(text).toContain("  specification  http://a/\n  library        wrong\n");
   expect(text).toContain(`| **0** / ${same.length} |`);
 });
 
-test("what the driver has no way to ask is no deviation", () => {
-  const asked = measurement([failing(same[0]!, "(unsupported)", "no way"), passing(same[1]!)]);
+test("a question that the driver cannot ask is not a deviation", () => {
+  const asked = measurement([failing(same[0]!, "(unsupported)", "cannot ask this"), passing(same[1]!)]);
   expect(summaryLine(asked)).toBe("lib 1.2 (JavaScript 3.4): 1 asked, 1 right, 0 other, 1 not offered");
-  expect(document([asked], CIRCUMSTANCES)).toContain("Every answer is right.");
+  expect(document([asked], DETAILS)).toContain("Every answer is right.");
 });
 
-test("what a library says can close no fence and no table", () => {
-  const text = document([measurement([failing(same[0]!, "```\n| x |\u001b[31m")])], CIRCUMSTANCES);
+test("an answer of a library cannot end a fence or a table", () => {
+  const text = document([measurement([failing(same[0]!, "```\n| x |\u001b[31m")])], DETAILS);
   expect(text).toContain("  ````text\n");
   expect(text).toContain("library        ```\\x0a| x |\\x1b[31m");
 });
 
-test("laws that one request breaks are told of together", () => {
+test("properties that the same request falsifies are one item", () => {
   const difference = { stage: "signature", expected: "a", actual: "b", index: 0 } as const;
-  const law = (id: string): PropertyResult => ({
-    ...{ id, title: `${id} holds.`, rules: [], verdict: "fail", runs: 1, notApplicable: 0 },
+  const property = (id: string): PropertyResult => ({
+    ...{ id, title: `${id} passes.`, rules: [], verdict: "fail", runs: 1, notApplicable: 0 },
     ...{ counterexample: { case: "x" }, difference },
   });
-  const text = document([measurement([], [law("one"), law("two")])], CIRCUMSTANCES);
+  const text = document([measurement([], [property("one"), property("two")])], DETAILS);
   expect(text.match(/The smallest request/g)).toHaveLength(1);
   expect(text).toContain("0 of 2");
 });
 
 test("the same measurements on the same day give the same document", () => {
   const all = [measurement(vectors.map(passing))];
-  expect(document(all, CIRCUMSTANCES)).toBe(document(all, CIRCUMSTANCES));
-  expect(document(all, CIRCUMSTANCES)).toContain("on 2026-01-02:");
+  expect(document(all, DETAILS)).toBe(document(all, DETAILS));
+  expect(document(all, DETAILS)).toContain("on 2026-01-02:");
 });
