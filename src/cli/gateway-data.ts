@@ -9,7 +9,7 @@ import { Ajv } from "ajv";
 import type { GatewayData, Merchant } from "../gateway/simulator/index.ts";
 import { UsageError } from "./exit-codes.ts";
 import { GATEWAY_SCHEMA } from "./gateway-schema.ts";
-import { readInput } from "./input/read-file.ts";
+import { readFile } from "./input/read-file.ts";
 
 /** The data as the file has them. */
 interface DataFile {
@@ -27,7 +27,7 @@ export function readGatewayData(path: string): GatewayData {
     const hint = "`countersign gateway --schema` prints what is expected";
     throw new UsageError(`${path}: ${instancePath || "the file"} ${message}${isKey ? "" : `, got ${got}`}`, hint);
   }
-  const pemIn = (name: string): string => readInput(resolve(dirname(path), name)).toString("utf8");
+  const pemIn = (name: string): string => readFile(resolve(dirname(path), name)).toString("utf8");
   const merchants = file.merchants.map(({ publicKeyFiles = [], ...merchant }) => ({
     ...merchant,
     publicKeys: [...(merchant.publicKeys ?? []), ...publicKeyFiles.map(pemIn)],
@@ -37,7 +37,7 @@ export function readGatewayData(path: string): GatewayData {
 
 function parse(path: string): unknown {
   try {
-    return JSON.parse(readInput(path).toString("utf8"));
+    return JSON.parse(readFile(path).toString("utf8"));
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`${path}: expected JSON: ${(error as Error).message}`);

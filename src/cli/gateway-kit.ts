@@ -12,7 +12,7 @@ import { DEFAULT_PREFIX } from "../gateway/base-address.ts";
 import type { RunningGateway } from "../gateway/simulator/index.ts";
 import { sign } from "../index.ts";
 import { type KeyFile, writeKeyFiles } from "./keys/write-key-files.ts";
-import { curlLine } from "./output/curl-command.ts";
+import { curlCommand } from "./output/curl-command.ts";
 import { shellWord } from "./output/shell-word.ts";
 
 /** Files that are there as long as the double runs. */
@@ -75,7 +75,7 @@ export function createGatewayKit(
       options.fail === undefined
         ? "a request that succeeds, once, for the next five minutes:"
         : `a request that is right, once, for the next five minutes, and fails on demand (${options.fail}):`,
-      `  ${trust}${curlLine({ ...request, url: reached + target })}`,
+      `  ${trust}${curlCommand({ ...request, url: reached + target })}`,
     );
   }
   writeKeyFiles(files);

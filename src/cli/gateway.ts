@@ -7,7 +7,7 @@
 import { type Terminal, visible } from "../conformance/reporters/index.ts";
 import { explainRequest } from "../diagnosis/index.ts";
 import { GatewayError } from "../gateway/index.ts";
-import { makeCertificate } from "../gateway/simulator/certificate.ts";
+import type { MadeUpCertificate } from "../gateway/simulator/certificate.ts";
 import {
   FAILURE_MODES,
   type FailureMode,
@@ -21,7 +21,7 @@ import { readGatewayData } from "./gateway-data.ts";
 import { createGatewayKit, firstPrefix, signedOrigin } from "./gateway-kit.ts";
 import { GATEWAY_SCHEMA } from "./gateway-schema.ts";
 import { readNumber } from "./input/read-number.ts";
-import { tell } from "./output/terminal.ts";
+import { logMessage } from "./output/terminal.ts";
 
 /** What the command takes. */
 export interface GatewayCommandOptions {
@@ -51,7 +51,7 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
     ...settingsOf(options),
     ...{ tls: certificate, nonceStore },
     onRequest: (request) => terminal.out(lineOf(request)),
-    onDisturbance: ({ message }) => tell(`countersign: ${visible(message)}`),
+    onDisturbance: ({ message }) => logMessage(`countersign: ${visible(message)}`),
     onDefect(error) {
       defects.push(error);
       interrupted.now();
@@ -91,10 +91,21 @@ function settingsOf({
   };
 }
 
-/** The client of Redis is loaded only where it is asked for. */
+/** The package that makes certificates is loaded only if it is needed. */
+async function makeCertificate(hostName: string | undefined): Promise<MadeUpCertificate> {
+  return (await import("../gateway/simulator/certificate.ts")).makeCertificate(hostName);
+}
+
+/** The client of Redis is an optional package, which is loaded only if it is needed. */
 async function openNonceStore(url: string | undefined): Promise<GatewayOptions["nonceStore"]> {
   if (url === undefined) return undefined;
-  const { RedisNonceStore } = await import("../verifier/stores/redis-nonce-store.ts");
+  const { RedisNonceStore } = await import("../verifier/stores/redis-nonce-store.ts").catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new UsageError(
+      "--redis needs the package @redis/client, which is not installed",
+      "npm install @redis/client",
+    );
+  });
   return RedisNonceStore.connect(url, { connectTimeoutMs: 2000 }).catch((error: Error) => {
     throw new UsageError(`--redis: ${error.message}`);
   });
