@@ -7,13 +7,13 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { askedOf, type IdLock, updateLock } from "../src/conformance/vectors/id-lock.ts";
+import { type IdLock, questionOf, updateLock } from "../src/conformance/vectors/id-lock.ts";
 import { loadVectors, loadVerificationVectors, VECTORS_FOLDER } from "../src/conformance/vectors/index.ts";
 
 const path = join(VECTORS_FOLDER, "ids.lock.json");
 const before = readFileSync(path, "utf8");
 const old = JSON.parse(before) as IdLock;
-const { lock, problems } = updateLock(old, [...loadVectors(), ...loadVerificationVectors()].map(askedOf));
+const { lock, problems } = updateLock(old, [...loadVectors(), ...loadVerificationVectors()].map(questionOf));
 const after = `${JSON.stringify(lock, null, 2)}\n`;
 const added = Object.keys(lock.ids).filter((id) => !Object.hasOwn(old.ids, id));
 

@@ -1,16 +1,14 @@
 /**
- * Countersign: OAuth 1.0 request signatures (RFC 5849), made and checked.
- *
- * The steps underneath have a sub-path of their own, `countersign/oauth1`.
+ * Countersign signs requests with OAuth 1.0 (RFC 5849) and verifies them. `countersign/oauth1` has the single steps.
  *
  * @module
  */
 
 export {
+  type BaseStringRequest,
   type Credentials,
   createSigner,
   type FormInput,
-  type HttpRequest,
   type NameValue,
   OAuth1Error,
   type OAuth1ErrorCode,
@@ -39,7 +37,7 @@ export {
 } from "./oauth1/index.ts";
 export {
   type Accepted,
-  type Claim,
+  type ClaimedIdentity,
   type CredentialsLookup,
   createVerifier,
   type FoundKeys,

@@ -1,7 +1,7 @@
 /**
- * Whether the clients are there that are not ours: curl, and Python's requests-oauthlib, which signs by itself.
+ * Finds clients that this project did not write: curl, and Python's requests-oauthlib, which computes signatures itself.
  *
- * Where they are not installed this is told; with COUNTERSIGN_REQUIRE_CLIENTS=1 it is a failure.
+ * If one is not installed, its tests are skipped with a warning. With COUNTERSIGN_REQUIRE_CLIENTS=1 that is a failure.
  *
  * @module
  */
@@ -9,23 +9,23 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 
-/** Debian's interpreter is the one that Debian's packages are installed for. */
+/** Debian's own interpreter, because Debian's packages are installed for it. */
 export const PYTHON = "/usr/bin/python3";
 
-export const hasCurl: boolean = isThere("curl", "--version");
-export const hasPython: boolean = isThere(PYTHON, "-c", "import requests_oauthlib");
+export const hasCurl: boolean = isInstalled("curl", "--version");
+export const hasPython: boolean = isInstalled(PYTHON, "-c", "import requests_oauthlib");
 
-function isThere(command: string, ...args: readonly string[]): boolean {
+function isInstalled(command: string, ...args: readonly string[]): boolean {
   return spawnSync(command, args, { stdio: "ignore" }).status === 0;
 }
 
-/** For the top of a test file that has tests with these clients. */
+/** Call this at the top of a test file that uses these clients. */
 export function requireClients(): void {
-  for (const [name, there] of Object.entries({ curl: hasCurl, "python3-requests-oauthlib": hasPython })) {
-    if (!there) console.warn(`NOT RUN: ${name} is not installed, so no request of it was judged`);
+  for (const [name, installed] of Object.entries({ curl: hasCurl, "python3-requests-oauthlib": hasPython })) {
+    if (!installed) console.warn(`NOT RUN: ${name} is not installed, so its tests are skipped`);
   }
   if (process.env.COUNTERSIGN_REQUIRE_CLIENTS !== "1") return;
-  test("the clients that must be there are there", () => {
+  test("the required clients are installed", () => {
     expect({ hasCurl, hasPython }).toEqual({ hasCurl: true, hasPython: true });
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Runs before each file of the quick tests: a test that starts a program fails there. How long a program takes depends on
- * the machine and on what is installed on it; such tests belong into `*.slow.test.ts`.
+ * Runs before each file of the quick tests and makes a test fail if it starts a program. How long a program takes depends on
+ * the machine and on what is installed on it, so such tests belong in `*.slow.test.ts`.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import childProcess, { ChildProcess } from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 import { afterEach } from "vitest";
 
-const MESSAGE = "a quick test starts a program: put it into a file named *.slow.test.ts";
+const MESSAGE = "a quick test starts a program: move it to a file named *.slow.test.ts";
 let hasStarted = false;
 
 function refuse(): never {
@@ -17,12 +17,12 @@ function refuse(): never {
   throw new Error(MESSAGE);
 }
 
-// All asynchronous ways of starting one come through this method.
+// All asynchronous functions that start a program call this method.
 Object.assign(ChildProcess.prototype, { spawn: refuse });
 Object.assign(childProcess, { spawnSync: refuse, execFileSync: refuse, execSync: refuse });
 syncBuiltinESMExports();
 
-// What is under test may have caught the error.
+// The code under test may have caught the error.
 afterEach(() => {
   const isRefused = hasStarted;
   hasStarted = false;

@@ -1,5 +1,5 @@
 /**
- * Runs before each test file: rules that hold for all tests.
+ * Runs before each test file and enforces rules for all tests.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import { beforeEach } from "vitest";
 import { seed } from "./seed.ts";
 import { titleProblem } from "./title.ts";
 
-// For every fc.assert that names no seed; test/repository/seed.test.ts finds those that name another one.
+// Every fc.assert uses this seed; test/repository/seed.test.ts finds calls that set their own.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
 
-// A hook sees the titles that test.each made, which no search of the source finds.
+// A hook also sees the titles that test.each makes, which a search of the source cannot find.
 beforeEach(({ task }) => {
   const problem = titleProblem(task.fullTestName);
   if (problem !== undefined) throw new Error(problem);

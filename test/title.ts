@@ -1,9 +1,9 @@
 import { test } from "vitest";
 
-/** The most characters that a test's title may have, together with those of its groups: what fits a line of a report. */
+/** The maximum length of a test title including its groups, so that it fits on one line of a report. */
 export const LONGEST_TITLE = 120;
 
-/** What is wrong with a title, as in `group > test`; `undefined` where nothing is. */
+/** Says what is wrong with a full title such as `group > test`. Returns `undefined` if nothing is. */
 export function titleProblem(title: string): string | undefined {
   if (title.length <= LONGEST_TITLE) return undefined;
   return `this title has ${title.length} characters, at most ${LONGEST_TITLE} are allowed: ${title.slice(0, 200)}`;
@@ -11,7 +11,7 @@ export function titleProblem(title: string): string | undefined {
 
 const LONGEST_VALUE = 45;
 
-/** A value for a title: on one line, its end replaced by "…" where it is long. */
+/** Formats a value for a title: on one line, cut off with "…" if it is long. */
 function shown(value: unknown): string {
   const json = JSON.stringify(Buffer.isBuffer(value) ? value.toString("latin1") : value);
   const text = json.startsWith('"') && json !== '""' ? json.slice(1, -1) : json;
@@ -20,7 +20,7 @@ function shown(value: unknown): string {
 
 type Columns<Row> = { -readonly [Column in keyof Row]: Row[Column] };
 
-/** `test.each` for values that may be too long for a title: each `%s` shows the beginning of a column. */
+/** Like `test.each`, for values that may be too long for a title: each `%s` shows the start of a column. */
 export function testEach<const Row extends readonly unknown[]>(
   rows: readonly Row[],
 ): (title: string, body: (...row: Columns<Row>) => unknown) => void {

@@ -1,5 +1,5 @@
 /**
- * A server of Express 5 that answers signed requests only.
+ * A server with Express 5 that accepts only signed requests.
  *
  *     ORIGIN=http://127.0.0.1:8080 PORT=8080 npx tsx express.ts
  *
@@ -13,17 +13,17 @@ import express from "express";
 const { PORT = "8080", ORIGIN = `http://127.0.0.1:${PORT}` } = process.env;
 
 const verifier = createVerifier({
-  origin: ORIGIN, // what clients sign in front of the path
+  origin: ORIGIN, // the scheme, host and port that clients sign
   nonceStore: new MemoryNonceStore(),
   credentials: ({ consumerKey }) => (consumerKey === "merchant" ? { consumerSecret: "control-key" } : undefined),
 });
 
 const app = express();
-app.get("/health", (_request, response) => void response.send("well\n"));
-app.use("/pay", protect({ verifier, realm: "pay" })); // in front of parsers, which would take the octets away
+app.get("/health", (_request, response) => void response.send("ok\n"));
+app.use("/pay", protect({ verifier, realm: "pay" })); // before all parsers, because they consume the body
 app.post("/pay", (request, response) => {
   const fields = request.oauth?.parameters.filter(({ origin }) => origin === "body");
   response.json({ merchant: request.oauth?.consumerKey, fields });
 });
 
-app.listen(Number(PORT), "127.0.0.1", () => console.log(`listening, for requests signed for ${ORIGIN}`));
+app.listen(Number(PORT), "127.0.0.1", () => console.log(`listening for requests that are signed for ${ORIGIN}`));

@@ -1,5 +1,5 @@
 /**
- * A server of node:http that answers signed requests only.
+ * A server with node:http that accepts only signed requests.
  *
  *     ORIGIN=http://127.0.0.1:8080 PORT=8080 npx tsx node-http.ts
  *
@@ -13,7 +13,7 @@ import { protect } from "countersign/node-http";
 const { PORT = "8080", ORIGIN = `http://127.0.0.1:${PORT}` } = process.env;
 
 const verifier = createVerifier({
-  origin: ORIGIN, // what clients sign in front of the path
+  origin: ORIGIN, // the scheme, host and port that clients sign
   nonceStore: new MemoryNonceStore(),
   credentials: ({ consumerKey }) => (consumerKey === "merchant" ? { consumerSecret: "control-key" } : undefined),
 });
@@ -26,5 +26,5 @@ const listener = protect({ verifier, realm: "pay" }, (request, response, oauth) 
 });
 
 createServer(listener).listen(Number(PORT), "127.0.0.1", () =>
-  console.log(`listening, for requests signed for ${ORIGIN}`),
+  console.log(`listening for requests that are signed for ${ORIGIN}`),
 );

@@ -16,6 +16,7 @@ import { type Driver, inProcessDriver } from "../../src/conformance/drivers/inde
 import { loadBuiltin, REFERENCES } from "../../src/conformance/implementations/index.ts";
 import {
   expectedStage,
+  FORMAT,
   loadVectors,
   REQUIRED_STAGE,
   STAGES,
@@ -75,6 +76,7 @@ const lines = vectors
   .filter(({ id }) => agreement[id] !== undefined)
   .map(({ id }) => `    ${JSON.stringify(id)}: ${JSON.stringify(agreement[id])}`);
 const json = `{
+  "format": ${FORMAT},
   "implementations": ${JSON.stringify(implementations)},
   "thin": [
 ${thin.map((id) => `    ${JSON.stringify(id)}`).join(",\n")}

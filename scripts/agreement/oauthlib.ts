@@ -10,8 +10,8 @@ import type { Driver, Hello } from "../../src/conformance/drivers/index.ts";
 import {
   type Answer,
   type AnyCredentials,
+  type AnyInput,
   fullProtocolParameters,
-  type Members,
   type Operation,
   type StageValues,
   toJsonPairs,
@@ -71,7 +71,7 @@ export function oauthlib(vectors: readonly Vector[]): Driver {
  * schemes and hosts that it does not check.
  */
 function isWithin(input: VectorInput): boolean {
-  const members: Members<VectorInput> = input;
+  const members: AnyInput = input;
   const { request, protocolParameters = [], parameters = [], text = "", formEncoded = "", realm } = members;
   const pairs = [...(request?.form ?? []), ...protocolParameters, ...parameters];
   const isText = typeof text === "string" && pairs.flat().every((one) => typeof one === "string");
@@ -138,11 +138,11 @@ function question(input: VectorInput): object {
   }
 }
 
-function ownBaseString(input: Members<VectorInput>): string {
+function ownBaseString(input: AnyInput): string {
   return input.baseString ?? "";
 }
 
-function signatureQuestion({ signatureMethod, credentials }: Members<VectorInput>, baseString: string): object {
+function signatureQuestion({ signatureMethod, credentials }: AnyInput, baseString: string): object {
   const { consumerSecret = "", tokenSecret = "", privateKey }: AnyCredentials = credentials ?? {};
   return { op: "signature", baseString, signatureMethod, consumerSecret, tokenSecret, privateKey };
 }

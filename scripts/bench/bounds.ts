@@ -1,5 +1,5 @@
 /**
- * What the figures may be at most. They are printed beside the figures; nothing fails when one is exceeded.
+ * The upper bounds of the figures. They are printed next to the figures; exceeding one is no failure.
  *
  * @module
  */

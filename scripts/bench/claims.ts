@@ -1,8 +1,8 @@
 /**
  * What a claim costs in a MemoryNonceStore that holds many nonces, and how much memory it takes.
  *
- * The clock moves on with the claims, so that as many nonces expire as are added: a store as it stands on a server
- * that has run for a while, forgetting included.
+ * The clock moves on with the claims, so that as many nonces expire as are added, as on a server
+ * that has run for a while.
  *
  * @module
  */

@@ -21,7 +21,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, op, ...input } = JSON.parse(line);
   if (op === "bye") process.exit(0);
   if (op === "hello") {
-    const implementation = { name: "in-house", version: "0", language: "TypeScript" };
+    const implementation = { name: "countersign", version: "0", language: "TypeScript" };
     write({ id, ok: true, protocol: 1, implementation, operations: ["sign"] });
     return;
   }

@@ -1,6 +1,7 @@
 /**
- * `tsx scripts/bench/driver.ts`: cases a second through a JSON-lines driver in Node, 64 in flight, beside what the driver
- * answers when its questions are poured in and its answers only counted. Both from built code, in one run.
+ * `tsx scripts/bench/driver.ts` measures how many cases a second the runner puts through a JSON-lines driver in Node, with
+ * 64 in flight. It compares that with the same driver when all questions are written at once and the answers are only
+ * counted. Both run built code, in one run.
  *
  * Options: `--json` prints one JSON document; `--cases` says how many.
  *

@@ -19,7 +19,7 @@ export function policyFor(credentials: CredentialsLookup): VerifierOptions {
 
 /** Ends the benchmark with an error for a request that is rejected. */
 export function mustBeAccepted(verdict: Verdict): void {
-  if (!verdict.ok) throw new Error(`the verifier rejects a request of the benchmark: ${verdict.message}`);
+  if (!verdict.accepted) throw new Error(`the verifier rejects a request of the benchmark: ${verdict.message}`);
 }
 
 /** Copies ASCII text to one piece of memory. The signer joins text from pieces; a socket delivers it in one. */

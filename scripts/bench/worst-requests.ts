@@ -38,7 +38,7 @@ const MEBIBYTE = 1_048_576;
 const FORM_PARAMETERS = 994;
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** All shapes. Text stands for octets here: one character each. */
+/** All shapes. Each character of a text is one octet. */
 export const WORST_SHAPES: readonly WorstShape[] = [
   filled("octets 80, not UTF-8", "\x80"),
   filled("U+FFFD as raw UTF-8", "\xef\xbf\xbd"),
@@ -91,7 +91,7 @@ function hashed(octets: number): WorstRequest {
   return request({ type: "application/octet-stream", body: Buffer.alloc(octets, 0x80), isHashed: true });
 }
 
-/** As many parameters as fit beside those of the protocol, which take less than 400 octets. */
+/** As many parameters as fit in addition to the protocol parameters, which take less than 400 octets. */
 function inHeader(octets: number): WorstRequest {
   const count = Math.floor((octets - 400) / ',x000=""'.length);
   return request({ further: Array.from({ length: count }, (_, index) => [`x${index}`, ""]) });
@@ -107,7 +107,7 @@ interface Parts {
   readonly body?: Uint8Array;
   readonly isHashed?: boolean;
   readonly query?: string;
-  /** Parameters of the header beside those of the protocol. */
+  /** Parameters of the header in addition to the protocol parameters. */
   readonly further?: readonly NameValue[];
 }
 

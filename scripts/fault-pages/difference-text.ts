@@ -1,5 +1,5 @@
 /**
- * A right and a wrong value below each other, a caret where they part.
+ * Shows a right and a wrong value in two lines, with a caret under the first difference.
  *
  * @module
  */
@@ -7,11 +7,11 @@
 import { visible } from "../../src/conformance/reporters/index.ts";
 import { differenceOf } from "../../src/conformance/runner/difference.ts";
 
-/** How much of a long value is shown on each side of the difference, in characters. */
+/** Characters of a long value that are shown before and after the difference. */
 const BEFORE = 48;
 const AFTER = 56;
 
-/** Three lines; only one where the values are equal. */
+/** Three lines; one line if the values are equal. */
 export function differenceText(right: string, wrong: string): string {
   const index = differenceOf("signature", right, wrong)?.index;
   if (index === undefined) return `both   ${visible(right.slice(0, BEFORE + AFTER))}`;

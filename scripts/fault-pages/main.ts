@@ -1,6 +1,6 @@
 /**
- * Writes docs/faults: a page for each fault, and the index. With `--check` it writes nothing, and fails where a page is
- * missing, not current, or of no fault.
+ * Writes docs/faults: a page for each fault, and the index. With `--check`, it writes nothing and fails if a page is
+ * missing, out of date, or belongs to no fault.
  *
  * @module
  */
@@ -24,7 +24,7 @@ const stale = [...pages.keys()].filter(
 
 if (isCheck) {
   for (const name of [...stale, ...stray])
-    console.error(`${join(FOLDER, name)} is not current; run npm run docs:faults`);
+    console.error(`${join(FOLDER, name)} is out of date; run npm run docs:faults`);
   if (stale.length + stray.length > 0) process.exitCode = 1;
 } else {
   mkdirSync(FOLDER, { recursive: true });

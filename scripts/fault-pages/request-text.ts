@@ -1,5 +1,5 @@
 /**
- * A request as its author means it, for people.
+ * Shows a request as its author describes it, before signing.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { visible } from "../../src/conformance/reporters/index.ts";
 import { type NameValue, type SigningInput, toOctetPairs, toText } from "../../src/model/index.ts";
 
-/** One line a thing; octets that are no text as escapes, keys by their kind alone. */
+/** One line for each part. Octets that are not text are escaped; an RSA key is named, not shown. */
 export function requestText(request: SigningInput): string {
   const { method, url, form, body, headers = [], protocolParameters, transport, realm, bodyHash } = request;
   const lines: (readonly [string, string] | undefined)[] = [
@@ -18,7 +18,7 @@ export function requestText(request: SigningInput): string {
     ["protocol parameters", pairsText(protocolParameters)],
     realm == null ? undefined : ["realm", JSON.stringify(realm)],
     transport && ["sent in", transport],
-    bodyHash ? ["oauth_body_hash", "asked for"] : undefined,
+    bodyHash ? ["oauth_body_hash", "added by the signer"] : undefined,
     ["signed with", signedWith(request)],
   ];
   const present = lines.filter((line) => line !== undefined);

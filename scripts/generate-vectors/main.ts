@@ -8,6 +8,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
+  FORMAT,
   flagsOf,
   type JsonVector,
   loadRules,
@@ -100,6 +101,7 @@ function isUpToDate(name: string, generated: readonly GeneratedVector[]): boolea
   const lines = [...published, ...generated, ...promoted].map((vector) => `    ${JSON.stringify(vector)}`);
   const after = `{
   "$schema": ${JSON.stringify($schema)},
+  "format": ${FORMAT},
   "title": ${JSON.stringify(title)},
   "vectors": [
 ${lines.join(",\n")}

@@ -1,5 +1,5 @@
 /**
- * What the servers run: the package as built.
+ * Loads the built package, which the servers run.
  *
  * @module
  */

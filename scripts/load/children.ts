@@ -1,5 +1,5 @@
 /**
- * Processes and folders that do not outlive this process, however it ends: well, by an error, or by a signal.
+ * Child processes and folders that are removed when this process ends, also after an error or a signal.
  *
  * @module
  */
@@ -19,14 +19,14 @@ process.on("exit", () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Has a process killed at the end. */
+/** Kills the child process at the end. */
 export function adopt<Child extends ChildProcess>(child: Child): Child {
   children.add(child);
   child.once("exit", () => children.delete(child));
   return child;
 }
 
-/** A folder that is removed at the end. */
+/** Makes a folder and removes it at the end. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "countersign-load-"));
   folders.push(folder);

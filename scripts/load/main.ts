@@ -1,8 +1,8 @@
 /**
- * `npm run load`: real servers under load, two of them sharing one Redis, and Redis killed in the middle.
+ * `npm run load`: tests real servers under load. Two of them share one Redis, which is killed and started again.
  *
- * Options: `--json` prints one JSON document; `--quick` takes about ten seconds; `--break` has each server keep its
- * nonces to itself, to see the checks fail. Ends with 1 when a check fails. Needs redis-server on PATH.
+ * Options: `--json` prints one JSON document; `--quick` takes about ten seconds; `--break` gives each server its own nonce
+ * store, so that the checks fail. The exit code is 1 if a check fails. Needs redis-server on PATH.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * A redis-server on loopback that can be killed and started again, with the settings under which nonces survive that.
+ * A redis-server on loopback that can be killed and started again. Its settings keep the nonces.
  *
  * @module
  */
@@ -11,9 +11,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { adopt, temporaryFolder } from "./children.ts";
 
 const DURABLE = ["--save", "", "--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction"];
-const PATIENCE_MS = 10_000;
+const START_TIMEOUT_MS = 10_000;
 
-/** One server: it keeps its port and its folder through restarts. */
+/** A server that keeps its port and folder when it is started again. */
 export class Redis {
   readonly port: number;
   readonly #folder: string = temporaryFolder();
@@ -23,7 +23,7 @@ export class Redis {
     this.port = port;
   }
 
-  /** @throws Error where there is no redis-server on PATH, or it does not answer */
+  /** @throws Error if redis-server is not on PATH or does not answer */
   static async start(): Promise<Redis> {
     const redis = new Redis(await freePort());
     await redis.start();
@@ -34,22 +34,22 @@ export class Redis {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** Starts it (again), and waits until it answers. */
+  /** Starts the server and waits until it answers. */
   async start(): Promise<void> {
     const where = ["--bind", "127.0.0.1", "--port", `${this.port}`, "--dir", this.#folder];
     const child = adopt(spawn("redis-server", [...where, ...DURABLE], { stdio: "ignore" }));
     await once(child, "spawn").catch((error: unknown) => {
-      throw new Error("redis-server cannot be started: is it on PATH?", { cause: error });
+      throw new Error("redis-server cannot be started; install it and put it on PATH", { cause: error });
     });
     this.#process = child;
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + START_TIMEOUT_MS;
     while (!(await answers(this.port))) {
       if (Date.now() > deadline || child.exitCode !== null) throw new Error("redis-server does not answer");
       await sleep(10);
     }
   }
 
-  /** kill -9. Returns once the process is gone. */
+  /** Sends SIGKILL and waits until the process has ended. */
   async kill(): Promise<void> {
     const child = this.#process!;
     const gone = once(child, "exit");
@@ -58,7 +58,7 @@ export class Redis {
   }
 }
 
-/** Whether it serves commands: while it loads its file it answers with an error. */
+/** Whether the server executes commands. While it loads its file, it replies with an error. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write("PING\r\n"));

@@ -1,29 +1,29 @@
 /**
- * Signed requests that come to two servers at the same time.
+ * Sends the same signed requests to two servers at the same time.
  *
  * @module
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Answer, Outage, Pair } from "./checks.ts";
+import type { Outage, Pair, Reply } from "./checks.ts";
 import type { Redis } from "./redis.ts";
 import { type Signed, send, signAnother } from "./requests.ts";
 
 /** The ports of two servers that share their nonces. */
 export type Ports = readonly [number, number];
 
-/** A request, and what became of its two copies. */
+/** A request and the replies to its two copies. */
 export interface Sent {
   readonly request: Signed;
   readonly pair: Pair;
 }
 
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
-/** Between one request and the next of the same sender, while Redis comes and goes. */
+/** Pause of each sender between two requests during the outage. */
 const PAUSE_MS = 50;
 
-/** How long after Redis answers a server may need to reach it again: the client waits up to 2.2 s between attempts. */
+/** Maximum time until a server has connected again: the client waits up to 2.2 s between two attempts. */
 const RECONNECT_MS = 3000;
 
 /** Sends `count` requests to both servers. */
@@ -32,14 +32,14 @@ export function race(ports: Ports, count: number): Promise<Sent[]> {
   return stream(ports, () => left-- > 0, 0);
 }
 
-/** How long everything runs before Redis is killed, is away, and after all servers have reached it again. */
+/** How long requests are sent before Redis is killed, while it is down, and after all servers have connected again. */
 export interface OutagePlan {
   readonly beforeMs: number;
   readonly awayMs: number;
   readonly afterMs: number;
 }
 
-/** Goes on sending requests to both servers while Redis is killed and started again. */
+/** Sends requests to both servers while Redis is killed and started again. */
 export async function outage(
   ports: Ports,
   redis: Redis,
@@ -64,19 +64,19 @@ export async function outage(
   }
 }
 
-/** Sends what was sent before to both servers again. */
-export async function replay(ports: Ports, sent: readonly Sent[]): Promise<Answer[]> {
+/** Sends requests to both servers again. */
+export async function replay(ports: Ports, sent: readonly Sent[]): Promise<Reply[]> {
   const left = sent[Symbol.iterator]();
-  const answers: Answer[] = [];
-  await atOnce(async () => {
-    for (const { request } of left) answers.push(...(await sendToBoth(request, ports)));
+  const replies: Reply[] = [];
+  await concurrently(async () => {
+    for (const { request } of left) replies.push(...(await sendToBoth(request, ports)));
   });
-  return answers;
+  return replies;
 }
 
 async function stream(ports: Ports, goesOn: () => boolean, pauseMs: number): Promise<Sent[]> {
   const sent: Sent[] = [];
-  await atOnce(async () => {
+  await concurrently(async () => {
     while (goesOn()) {
       const request = signAnother();
       sent.push({ request, pair: await sendToBoth(request, ports) });
@@ -86,16 +86,16 @@ async function stream(ports: Ports, goesOn: () => boolean, pauseMs: number): Pro
   return sent;
 }
 
-async function atOnce(work: () => Promise<void>): Promise<void> {
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+async function concurrently(work: () => Promise<void>): Promise<void> {
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
 }
 
-let isTurned = false;
+let isSecondFirst = false;
 
-/** Who is sent to first changes, so that either server has the chance to be first. */
+/** Alternates the order, so that each server can be first. */
 async function sendToBoth(request: Signed, [first, second]: Ports): Promise<Pair> {
-  isTurned = !isTurned;
-  if (!isTurned) return Promise.all([send(request, first), send(request, second)]);
+  isSecondFirst = !isSecondFirst;
+  if (!isSecondFirst) return Promise.all([send(request, first), send(request, second)]);
   const [other, one] = await Promise.all([send(request, second), send(request, first)]);
   return [one, other];
 }

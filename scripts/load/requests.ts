@@ -1,5 +1,5 @@
 /**
- * Signed requests, and how they are sent one at a time.
+ * Signs requests and sends single ones.
  *
  * @module
  */
@@ -9,16 +9,16 @@ import { Agent, request } from "node:http";
 import type { Signer } from "../../src/index.ts";
 import { createSigner } from "../bench/built.ts";
 import { SIXTEEN_PARAMETERS } from "../bench/workload.ts";
-import type { Answer } from "./checks.ts";
-import { CONSUMER_KEY, ORIGIN, REFUSAL_HEADER } from "./servers.ts";
+import type { Reply } from "./checks.ts";
+import { CONSUMER_KEY, ORIGIN, REJECTION_HEADER } from "./servers.ts";
 
-/** Of this run only. */
+/** A new secret for each run. */
 export const SECRET: string = randomUUID();
 
 const PATH = "/processing/api/v4/transfer/39915";
 const TIMEOUT_MS = 10_000;
 
-/** A request to send to any of the servers. */
+/** A signed request. */
 export interface Signed {
   readonly method: "POST";
   readonly path: string;
@@ -34,7 +34,7 @@ const signer: Signer = createSigner({
 
 let count = 0;
 
-/** Signs another transfer, of sixteen parameters, with the time of now and a nonce of its own. */
+/** Signs a new transfer with sixteen parameters. */
 export function signAnother(): Signed {
   const { form } = SIXTEEN_PARAMETERS.at(count++);
   const { headers, body } = signer.sign({ method: "POST", url: `${ORIGIN}${PATH}`, form });
@@ -43,8 +43,8 @@ export function signAnother(): Signed {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a request to a server. No answer at all comes back as status 0. */
-export function send({ method, path, headers, body }: Signed, port: number): Promise<Answer> {
+/** Sends a request to a server. Without a response, the status is 0. */
+export function send({ method, path, headers, body }: Signed, port: number): Promise<Reply> {
   const sentAt = performance.now();
   return new Promise((resolve) => {
     const finish = (status: number, code: string | undefined): void =>
@@ -54,7 +54,7 @@ export function send({ method, path, headers, body }: Signed, port: number): Pro
     outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy(new Error("timed out")));
     outgoing.once("error", (error) => finish(0, error.message));
     outgoing.once("response", (response) => {
-      const code = response.headers[REFUSAL_HEADER];
+      const code = response.headers[REJECTION_HEADER];
       response.once("error", (error) => finish(0, error.message));
       response.once("end", () => finish(response.statusCode ?? 0, typeof code === "string" ? code : undefined));
       response.resume();

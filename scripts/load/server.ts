@@ -1,6 +1,6 @@
 /**
- * A process of its own: the smallest Fastify server, without verification or with it. Its configuration is the first
- * argument, as JSON; it sends its port to whoever forked it, and ends with that process.
+ * A process with a minimal Fastify server, with or without verification. The first argument is its configuration as JSON.
+ * It sends its port to its parent process, and ends with it.
  *
  * @module
  */
@@ -8,16 +8,16 @@
 import type { AddressInfo } from "node:net";
 import fastify from "fastify";
 import type { NonceStore } from "../../src/index.ts";
-import type { AnswerFunction } from "../../src/verifier/adapters/fastify.ts";
+import type { ResponseFunction } from "../../src/verifier/adapters/fastify.ts";
 import { createVerifier, MemoryNonceStore, protect, RedisNonceStore } from "./built.ts";
-import { CONSUMER_KEY, ORIGIN, REFUSAL_HEADER, type ServerConfiguration } from "./servers.ts";
+import { CONSUMER_KEY, ORIGIN, REJECTION_HEADER, type ServerConfiguration } from "./servers.ts";
 
 process.once("disconnect", () => process.exit());
 const { store, redisUrl, secret } = JSON.parse(process.argv[2]!) as ServerConfiguration;
 
-/** The status that clients get, and what they are never told: the code, for those who judge. */
-const tellingTheCode: AnswerFunction = ({ code, told }) => {
-  return { status: told.status, headers: { [REFUSAL_HEADER]: code }, body: told.message };
+/** Adds the rejection code for the checks. A real server does not show it to clients. */
+const responseWithCode: ResponseFunction = ({ code, publicResponse }) => {
+  return { status: publicResponse.status, headers: { [REJECTION_HEADER]: code }, body: publicResponse.message };
 };
 
 const app = fastify();
@@ -35,7 +35,7 @@ if (store !== "none") {
     nonceStore: await openStore(),
     credentials: ({ consumerKey }) => (consumerKey === CONSUMER_KEY ? stored : undefined),
   });
-  await app.register(protect, { verifier, answer: tellingTheCode });
+  await app.register(protect, { verifier, rejectionResponse: responseWithCode });
 }
 app.post("/*", async () => "accepted\n");
 await app.listen({ port: 0, host: "127.0.0.1" });

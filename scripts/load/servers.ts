@@ -1,5 +1,5 @@
 /**
- * Starts servers as processes of their own.
+ * Starts servers in child processes.
  *
  * @module
  */
@@ -12,21 +12,20 @@ import { adopt } from "./children.ts";
 export const ORIGIN = "https://gateway.example";
 export const CONSUMER_KEY = "merchant";
 
-/** The header in which a server names the refusal code. */
-export const REFUSAL_HEADER = "refusal-code";
+/** The response header with the rejection code. */
+export const REJECTION_HEADER = "rejection-code";
 
-/** What a server is to be. */
 export interface ServerConfiguration {
-  /** Where nonces are kept; `none` is no verification at all. */
+  /** The nonce store; `none` for no verification. */
   readonly store: "none" | "memory" | "redis";
   readonly redisUrl: string;
   readonly secret: string;
 }
 
 /**
- * Starts one, and returns its port.
+ * Starts a server and returns its port.
  *
- * @throws Error where it ends before it listens
+ * @throws Error if the process ends before the server listens
  */
 export async function startServer(configuration: ServerConfiguration): Promise<number> {
   const script = fileURLToPath(new URL("./server.ts", import.meta.url));

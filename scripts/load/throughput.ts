@@ -1,5 +1,5 @@
 /**
- * Requests a second that servers answer under autocannon, side by side.
+ * Measures with autocannon how many requests per second the servers answer.
  *
  * @module
  */
@@ -14,34 +14,34 @@ export interface Target {
   readonly port: number;
 }
 
-/** What came of all rounds at one server. */
+/** The result of all rounds of one server. */
 export interface Throughput {
   readonly name: string;
   /** Median of the rounds. */
   readonly perSecond: number;
-  /** To the first server. */
+  /** Compared with the first server. */
   readonly ratio: number;
   readonly sent: number;
-  /** Answered with a 2xx. */
+  /** Responses with a 2xx status. */
   readonly accepted: number;
 }
 
-/** How much load: `amount` requests over `connections`, which divides it, in each round. */
+/** Each round sends `amount` requests over `connections`, which must divide it. */
 export interface Load {
   readonly rounds: number;
   readonly amount: number;
   readonly connections: number;
 }
 
-const MOST_SECONDS = 60;
+const ROUND_TIMEOUT_SECONDS = 60;
 
-/** Rounds in turn, each with requests that were signed just before; the first round warms up and is not counted. */
+/** Each round sends newly signed requests to all servers in turn. The first round warms up and is not counted. */
 export async function measureThroughput(targets: readonly Target[], load: Load): Promise<Throughput[]> {
   const rates = targets.map(() => [] as number[]);
   const accepted = targets.map(() => 0);
   for (let round = 0; round <= load.rounds; round++) {
     for (const [index, target] of targets.entries()) {
-      const run = await fire(target, load);
+      const run = await runRound(target, load);
       accepted[index]! += run.accepted;
       if (round > 0) rates[index]!.push(run.perSecond);
     }
@@ -56,37 +56,40 @@ export async function measureThroughput(targets: readonly Target[], load: Load):
   }));
 }
 
-/** One round. Each connection has its own requests, and sends each of them once. */
-async function fire({ port }: Target, { amount, connections }: Load): Promise<{ accepted: number; perSecond: number }> {
+/** Each connection sends its own requests, each of them once. */
+async function runRound(
+  { port }: Target,
+  { amount, connections }: Load,
+): Promise<{ accepted: number; perSecond: number }> {
   const parts = Array.from({ length: connections }, () => Array.from({ length: amount / connections }, signAnother));
   const remaining = parts[Symbol.iterator]();
-  let begun = 0;
-  let answered = 0;
+  let startedAt = 0;
+  let answeredAt = 0;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon(
       {
         url: `http://127.0.0.1:${port}`,
         connections,
         amount,
-        // It looks this often, in milliseconds, whether it is done.
+        // How often autocannon checks whether it is done, in milliseconds.
         sampleInt: 50,
-        // Called for one connection after the other before anything is sent.
+        // Called for each connection before any request is sent.
         setupClient(client) {
-          giveRequests(client, remaining.next().value!);
-          begun = performance.now();
+          setRequests(client, remaining.next().value!);
+          startedAt = performance.now();
         },
       },
       (error, result) => (error ? reject(error) : resolve(result)),
     );
     instance.on("response", () => {
-      answered = performance.now();
+      answeredAt = performance.now();
     });
-    const limit = setTimeout(() => instance.stop(), MOST_SECONDS * 1000);
+    const limit = setTimeout(() => instance.stop(), ROUND_TIMEOUT_SECONDS * 1000);
     instance.on("done", () => clearTimeout(limit));
   });
-  return { accepted: result["2xx"], perSecond: result["2xx"] / ((answered - begun) / 1000) };
+  return { accepted: result["2xx"], perSecond: result["2xx"] / ((answeredAt - startedAt) / 1000) };
 }
 
-function giveRequests(client: autocannon.Client, requests: readonly Signed[]): void {
+function setRequests(client: autocannon.Client, requests: readonly Signed[]): void {
   client.setRequests(requests.map((request) => ({ ...request })));
 }

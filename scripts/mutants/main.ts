@@ -6,6 +6,7 @@
  */
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { FORMAT } from "../../src/conformance/vectors/index.ts";
 import { FAULTS } from "../../src/faults/index.ts";
 import { makeMatrix, problemsOf } from "./matrix.ts";
 import { pageOf } from "./page.ts";
@@ -37,6 +38,7 @@ if (!isCheck) await import("./diagnosis-main.ts");
 function quickFile(ids: readonly string[]): string {
   return `{
   "$schema": "./quick.schema.json",
+  "format": ${FORMAT},
   "vectors": [
 ${ids.map((id) => `    ${JSON.stringify(id)}`).join(",\n")}
   ]

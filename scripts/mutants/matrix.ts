@@ -7,8 +7,8 @@
 import { loadVectors, type Vector } from "../../src/conformance/vectors/index.ts";
 import { FAULTS } from "../../src/faults/index.ts";
 import { smallestCover } from "./cover.ts";
+import { type Reason, reasonFor } from "./idle-vectors.ts";
 import { type LawKill, lawKills } from "./property-kills.ts";
-import { type Reason, reasonFor } from "./reasons.ts";
 import { type Kills, vectorKills } from "./vector-kills.ts";
 
 /** All that is told of it. */

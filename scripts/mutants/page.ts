@@ -4,7 +4,7 @@
  * @module
  */
 
-import { FAULTS, UNRECOVERABLE } from "../../src/faults/index.ts";
+import { FAULTS, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
 import { idleByReason, type Matrix } from "./matrix.ts";
 
 /** The whole page. */
@@ -32,7 +32,7 @@ same mistake.
 
 | | |
 | --- | --- |
-| faults | ${FAULTS.length}, and ${UNRECOVERABLE.length} mistakes that are [no fault of a stage](faults/README.md#no-fault-of-a-stage) |
+| faults | ${FAULTS.length}, and ${UNMODELLED_MISTAKES.length} [other mistakes](faults/README.md#other-mistakes) |
 | noticed by a vector | ${noticed} of ${FAULTS.length} |
 | noticed by a law, within the first 100 cases of seed 5849 | ${broken} of ${FAULTS.length} |
 | vectors | ${vectors.length}, of which ${vectors.length - idle.length} notice a fault |

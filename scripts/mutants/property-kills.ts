@@ -5,17 +5,17 @@
  */
 
 import { inProcessDriver } from "../../src/conformance/drivers/index.ts";
-import { mutant } from "../../src/conformance/implementations/mutant.ts";
+import { mutant } from "../../src/conformance/implementations/index.ts";
 import {
+  checkProperty,
   generateCase,
-  holds,
   NotApplicable,
   PROPERTIES,
   type Property,
 } from "../../src/conformance/properties/index.ts";
 import { askApplicable, outsideOf } from "../../src/conformance/runner/applicable.ts";
 import type { Fault } from "../../src/faults/index.ts";
-import { kept } from "./kept.ts";
+import { kept } from "./cached-specification.ts";
 
 /** The law, and how many of its cases it took. */
 export interface LawKill {
@@ -53,7 +53,7 @@ async function firstBroken(
   for (const law of PROPERTIES) {
     for (let index = 0; index < CASES; index++) {
       try {
-        if (await holds(law, caseOf(law, index), ask)) return { law: law.id, cases: index + 1 };
+        if (await checkProperty(law, caseOf(law, index), ask)) return { law: law.id, cases: index + 1 };
       } catch (error) {
         if (!(error instanceof NotApplicable)) throw error;
       }

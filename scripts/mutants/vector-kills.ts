@@ -5,12 +5,12 @@
  */
 
 import { type Implementation, inProcessDriver } from "../../src/conformance/drivers/index.ts";
-import { mutant } from "../../src/conformance/implementations/mutant.ts";
+import { mutant } from "../../src/conformance/implementations/index.ts";
 import { checkAnswer } from "../../src/conformance/runner/check-answer.ts";
 import type { Answer, Vector } from "../../src/conformance/vectors/index.ts";
 import type { Fault } from "../../src/faults/index.ts";
-import { kept } from "./kept.ts";
-import { isTouched, recorded } from "./recorded.ts";
+import { kept } from "./cached-specification.ts";
+import { isTouched, recorded } from "./stage-calls.ts";
 
 /** Ids of the vectors that a fault fails, by the id of the fault. */
 export type Kills = ReadonlyMap<string, readonly string[]>;

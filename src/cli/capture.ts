@@ -9,7 +9,7 @@ import { createJudge, type Explain, ruleBook } from "../conformance/capture/inde
 import type { Terminal } from "../conformance/reporters/index.ts";
 import { loadRules } from "../conformance/vectors/index.ts";
 import { explainRequest } from "../diagnosis/index.ts";
-import type { MadeUpCertificate } from "../gateway/simulator/certificate.ts";
+import type { TemporaryCertificate } from "../gateway/simulator/certificate.ts";
 import { type CaptureKeyOptions, captureKeys } from "./capture-keys.ts";
 import { createKit } from "./capture-kit.ts";
 import { judgeRecord } from "./capture-record.ts";
@@ -65,7 +65,7 @@ export async function capture(
 }
 
 /** The package that makes certificates is loaded only if it is needed. */
-async function makeCertificate(hostName: string | undefined): Promise<MadeUpCertificate> {
+async function makeCertificate(hostName: string | undefined): Promise<TemporaryCertificate> {
   return (await import("../gateway/simulator/certificate.ts")).makeCertificate(hostName);
 }
 

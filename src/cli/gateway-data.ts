@@ -1,45 +1,113 @@
 /**
- * Reads the double's data from a file.
+ * Reads the file of `countersign gateway --data`, whose JSON Schema `countersign gateway --schema` prints.
  *
  * @module
  */
 
 import { dirname, resolve } from "node:path";
-import { Ajv } from "ajv";
-import type { GatewayData, Merchant } from "../gateway/simulator/index.ts";
-import { UsageError } from "./exit-codes.ts";
-import { GATEWAY_SCHEMA } from "./gateway-schema.ts";
+import { FAILURE_MODES, type GatewayData, type Merchant } from "../gateway/simulator/index.ts";
+import { parseChecked } from "./input/checked-json.ts";
 import { readFile } from "./input/read-file.ts";
 
-/** The data as the file has them. */
+/** The data in the form of the file, which can refer to key files. */
 interface DataFile {
   readonly merchants: readonly (Merchant & { readonly publicKeyFiles?: readonly string[] })[];
 }
 
-/** Reads and checks; keys that stand in files are read too. */
-export function readGatewayData(path: string): GatewayData {
-  const validate = new Ajv({ verbose: true, allErrors: false }).compile<DataFile>(GATEWAY_SCHEMA);
-  const file = parse(path);
-  if (!validate(file)) {
-    const { instancePath, message, data, params } = validate.errors![0]!;
-    const got = JSON.stringify(params.additionalProperty ?? data)?.slice(0, 100);
-    const isKey = /key/i.test(instancePath);
-    const hint = "`countersign gateway --schema` prints what is expected";
-    throw new UsageError(`${path}: ${instancePath || "the file"} ${message}${isKey ? "" : `, got ${got}`}`, hint);
-  }
-  const pemIn = (name: string): string => readFile(resolve(dirname(path), name)).toString("utf8");
-  const merchants = file.merchants.map(({ publicKeyFiles = [], ...merchant }) => ({
+const TEXT = { type: "string", minLength: 1 } as const;
+const ID = { type: "string", pattern: "^[A-Za-z0-9]{1,20}$" } as const;
+
+export const GATEWAY_SCHEMA: object = {
+  $schema: "http://json-schema.org/draft-07/schema#",
+  title: "Data of the gateway simulator",
+  type: "object",
+  required: ["merchants"],
+  additionalProperties: false,
+  properties: {
+    $schema: { type: "string" },
+    merchants: {
+      type: "array",
+      minItems: 1,
+      items: {
+        type: "object",
+        required: ["login", "endpoints"],
+        additionalProperties: false,
+        properties: {
+          login: { ...TEXT, description: "oauth_consumer_key" },
+          controlKey: { ...TEXT, description: "the consumer secret for HMAC-SHA1" },
+          publicKeys: { type: "array", items: TEXT, description: "PEM, for RSA-SHA256" },
+          publicKeyFiles: {
+            type: "array",
+            items: TEXT,
+            description: "files with public keys, relative to this file",
+          },
+          endpoints: {
+            type: "array",
+            items: {
+              type: "object",
+              required: ["id"],
+              additionalProperties: false,
+              properties: {
+                id: ID,
+                currency: {
+                  type: "string",
+                  pattern: "^[A-Z]{3}$",
+                  description: "the only currency of the endpoint; without it the endpoint accepts all",
+                },
+              },
+            },
+          },
+          endpointGroups: { type: "array", items: ID },
+          payments: {
+            type: "array",
+            items: {
+              type: "object",
+              required: ["clientOrderId", "orderId", "status"],
+              additionalProperties: false,
+              properties: {
+                clientOrderId: TEXT,
+                orderId: TEXT,
+                status: { enum: ["approved", "declined", "error", "filtered", "processing", "unknown"] },
+                fails: {
+                  enum: [...FAILURE_MODES],
+                  description: "how a valid create-card-ref request for this payment fails",
+                },
+                card: {
+                  type: "object",
+                  description: "absent if the payment has no card information",
+                  required: ["cardRefId"],
+                  additionalProperties: false,
+                  properties: {
+                    cardRefId: TEXT,
+                    unqCardRefId: TEXT,
+                    recurringPaymentId: TEXT,
+                    dstCardRefId: TEXT,
+                    dstUnqCardRefId: TEXT,
+                    dstRecurringPaymentId: TEXT,
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
+/**
+ * Reads the data, and the key files that they name.
+ *
+ * @throws {@link UsageError} with file, place, what was expected and what the file holds
+ */
+export function readGatewayData(file: string): GatewayData {
+  const hint = "run `countersign gateway --schema` for the JSON Schema of this file";
+  const source = { what: "data of the gateway simulator", file, hint };
+  const data = parseChecked<DataFile>(readFile(file).toString("utf8"), GATEWAY_SCHEMA, source);
+  const readKey = (name: string): string => readFile(resolve(dirname(file), name)).toString("utf8");
+  const merchants = data.merchants.map(({ publicKeyFiles = [], ...merchant }) => ({
     ...merchant,
-    publicKeys: [...(merchant.publicKeys ?? []), ...publicKeyFiles.map(pemIn)],
+    publicKeys: [...(merchant.publicKeys ?? []), ...publicKeyFiles.map(readKey)],
   }));
   return { merchants };
-}
-
-function parse(path: string): unknown {
-  try {
-    return JSON.parse(readFile(path).toString("utf8"));
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${path}: expected JSON: ${(error as Error).message}`);
-  }
 }

@@ -1,5 +1,5 @@
 /**
- * `countersign gateway`: the gateway's double, to develop against.
+ * `countersign gateway`: runs the gateway simulator.
  *
  * @module
  */
@@ -7,23 +7,22 @@
 import { type Terminal, visible } from "../conformance/reporters/index.ts";
 import { explainRequest } from "../diagnosis/index.ts";
 import { GatewayError } from "../gateway/index.ts";
-import type { MadeUpCertificate } from "../gateway/simulator/certificate.ts";
+import type { TemporaryCertificate } from "../gateway/simulator/certificate.ts";
 import {
   FAILURE_MODES,
   type FailureMode,
-  type GatewayOptions,
-  type RunningGateway,
-  type ShownRequest,
-  startGateway,
+  type GatewaySimulator,
+  type GatewaySimulatorOptions,
+  type LoggedRequest,
+  startGatewaySimulator,
 } from "../gateway/simulator/index.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
-import { readGatewayData } from "./gateway-data.ts";
-import { createGatewayKit, firstPrefix, signedOrigin } from "./gateway-kit.ts";
-import { GATEWAY_SCHEMA } from "./gateway-schema.ts";
+import { GATEWAY_SCHEMA, readGatewayData } from "./gateway-data.ts";
+import { prepareGatewayStartup } from "./gateway-startup.ts";
 import { readNumber } from "./input/read-number.ts";
 import { logMessage } from "./output/terminal.ts";
 
-/** What the command takes. */
+/** The options of the command. */
 export interface GatewayCommandOptions {
   readonly port?: string;
   readonly tls?: boolean;
@@ -37,49 +36,46 @@ export interface GatewayCommandOptions {
   readonly fail?: string;
 }
 
-/** Runs until interrupted; returns the exit code. */
+/** Runs until a signal or an internal error ends it; returns the exit code. */
 export async function gatewayCommand(options: GatewayCommandOptions, terminal: Terminal): Promise<number> {
   if (options.schema) {
     terminal.out(`${JSON.stringify(GATEWAY_SCHEMA, undefined, 2)}\n`);
     return EXIT.ok;
   }
-  const interrupted = interruption();
+  let end = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
   const certificate = options.tls ? await makeCertificate(options.hostName) : undefined;
   const nonceStore = await openNonceStore(options.redis);
   const defects: unknown[] = [];
-  const gateway = await startOrExplain({
-    ...settingsOf(options),
+  const simulator = await start({
+    ...simulatorOptions(options),
     ...{ tls: certificate, nonceStore },
-    onRequest: (request) => terminal.out(lineOf(request)),
-    onDisturbance: ({ message }) => logMessage(`countersign: ${visible(message)}`),
+    onRequest: (request) => terminal.out(logLines(request)),
+    onReceiveFailure: ({ message }) => logMessage(`countersign: ${visible(message)}`),
     onDefect(error) {
       defects.push(error);
-      interrupted.now();
+      end();
     },
   });
-  const kit = createGatewayKit(gateway, options, certificate?.authority);
-  process.once("exit", kit.remove);
+  const startup = prepareGatewayStartup(simulator, options, certificate?.authority);
+  process.once("exit", startup.remove);
   try {
-    terminal.out(`${welcome(gateway, options, kit.lines)}\n`);
-    await interrupted.happens;
-    await gateway.close();
+    terminal.out(`${startup.text}\n`);
+    await ended;
+    await simulator.close();
     await nonceStore?.close?.();
   } finally {
-    kit.remove();
+    startup.remove();
   }
   if (defects.length > 0) throw defects[0];
   return EXIT.ok;
 }
 
-function settingsOf({
-  port = "0",
-  data,
-  pathPrefix,
-  hostName,
-  origin,
-  explain,
-  fail,
-}: GatewayCommandOptions): GatewayOptions {
+function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptions {
+  const { port = "0", data, pathPrefix, hostName, origin, fail } = options;
   if (fail !== undefined && !(FAILURE_MODES as readonly string[]).includes(fail)) {
     throw new UsageError(`--fail must be one of ${FAILURE_MODES.join(", ")}, got ${JSON.stringify(fail)}`);
   }
@@ -87,17 +83,17 @@ function settingsOf({
     port: readNumber("--port", port, 0, 65_535),
     ...{ data: data === undefined ? undefined : readGatewayData(data), pathPrefixes: pathPrefix, hostName, origin },
     explain: explainRequest,
-    ...{ explainHeader: explain === true, fail: fail as FailureMode | undefined },
+    ...{ explainHeader: options.explain === true, failureMode: fail as FailureMode | undefined },
   };
 }
 
 /** The package that makes certificates is loaded only if it is needed. */
-async function makeCertificate(hostName: string | undefined): Promise<MadeUpCertificate> {
+async function makeCertificate(hostName: string | undefined): Promise<TemporaryCertificate> {
   return (await import("../gateway/simulator/certificate.ts")).makeCertificate(hostName);
 }
 
 /** The client of Redis is an optional package, which is loaded only if it is needed. */
-async function openNonceStore(url: string | undefined): Promise<GatewayOptions["nonceStore"]> {
+async function openNonceStore(url: string | undefined): Promise<GatewaySimulatorOptions["nonceStore"]> {
   if (url === undefined) return undefined;
   const { RedisNonceStore } = await import("../verifier/stores/redis-nonce-store.ts").catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
@@ -111,49 +107,25 @@ async function openNonceStore(url: string | undefined): Promise<GatewayOptions["
   });
 }
 
-async function startOrExplain(options: GatewayOptions): Promise<RunningGateway> {
+async function start(options: GatewaySimulatorOptions): Promise<GatewaySimulator> {
   try {
-    return await startGateway(options);
+    return await startGatewaySimulator(options);
   } catch (error) {
     if (error instanceof GatewayError) throw new UsageError(error.message);
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "EADDRINUSE" && code !== "EACCES") throw error;
-    throw new UsageError(
-      `port ${options.port} of 127.0.0.1 cannot be used: ${code}`,
-      "without --port a free one is taken",
-    );
+    const hint = "leave out --port to use a free port";
+    throw new UsageError(`cannot listen on port ${options.port} of 127.0.0.1: ${code}`, hint);
   }
 }
 
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-
-/** Listens to signals from now on. */
-function interruption(): { readonly happens: Promise<void>; now(): void } {
-  let now = (): void => {};
-  const happens = new Promise<void>((resolve) => {
-    now = resolve;
-  });
-  for (const signal of SIGNALS) process.once(signal, now);
-  return { happens, now: () => now() };
-}
-
-function welcome({ origin }: RunningGateway, options: GatewayCommandOptions, lines: readonly string[]): string {
-  return [
-    `the gateway's double listens on ${origin}, until interrupted`,
-    `  address         ${origin}${firstPrefix(options)}/v4/create-card-ref/ENDPOINTID`,
-    ...(options.origin === undefined
-      ? []
-      : [`  to be signed as ${signedOrigin(origin, options)} in front of the path`]),
-    ...lines,
-    `every request with every stage: ${origin}/_countersign/requests`,
-  ].join("\n");
-}
-
-/** One line for what is right; for the rest, why. */
-function lineOf({ number, method, url, status, accepted, outcome, diagnosis }: ShownRequest): string {
+/** One line for an accepted request; for others also the reasons. */
+function logLines(request: LoggedRequest): string {
+  const { number, method, url, status, authenticated, accepted, outcome, diagnosis } = request;
   const path = url.replace(/^https?:\/\/[^/]+/, "");
-  const first = `#${number} ${status} ${method} ${path}${accepted ? "" : " refused"}: ${outcome}`;
-  const unsearched = diagnosis.isPending ? ["too many refused requests at once to find out more"] : [];
-  const lines = [first, ...[...diagnosis.lines, ...unsearched].map((line) => `   ${line}`)];
+  const result = accepted ? "" : authenticated ? " failed" : " rejected";
+  const first = `#${number} ${status} ${method} ${path}${result}: ${outcome}`;
+  const pending = diagnosis.isPending ? ["no diagnosis: too many requests were rejected at the same time"] : [];
+  const lines = [first, ...[...diagnosis.lines, ...pending].map((line) => `   ${line}`)];
   return `${lines.map(visible).join("\n")}\n`;
 }

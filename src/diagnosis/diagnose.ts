@@ -1,60 +1,79 @@
 /**
- * From a request and what its client produced to what went wrong.
+ * Finds out why a signature is wrong.
  *
  * @module
  */
 
 import { FAULTS, type Fault, fixFor } from "../faults/index.ts";
 import { isProtocolParameter } from "../model/index.ts";
-import { addressCircumstances, copyCircumstances, headerCircumstances } from "./circumstances.ts";
 import type { Diagnosis } from "./diagnosis.ts";
-import { type Budget, type DiagnosisInput, isSent } from "./diagnosis-input.ts";
-import { keyCircumstances } from "./key-circumstances.ts";
+import { type Budget, type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
+import { addressHypotheses, copyHypotheses, headerHypotheses } from "./environment-causes.ts";
+import { findCauses } from "./find-causes.ts";
+import { hypothesesOf } from "./hypothesis.ts";
+import { keyHypotheses } from "./key-causes.ts";
 import { noticesOf } from "./notices.ts";
 import { parseInput } from "./parsed-input.ts";
 import { createRedactor } from "./redact.ts";
-import { createAllowance } from "./search.ts";
-import { suspectsOf } from "./suspect.ts";
-import { judge } from "./verdict.ts";
+import { createSearchLimit } from "./search.ts";
 
-/** How a diagnosis is made. */
+/** Options of {@link diagnose}. */
 export interface DiagnosisOptions {
-  /** @default all that have a name */
+  /** The faults to try. @default all known faults */
   readonly faults?: readonly Fault[];
   readonly budget?: Budget;
-  /** Whether the right signature is part of the answer. @default false */
+  /** Whether the result contains the right signature. @default false */
   readonly showSignature?: boolean;
 }
 
 /**
- * Says what is wrong with a signature.
+ * Finds the causes of a wrong signature.
  *
- * HMAC and PLAINTEXT are computed anew for every fault; of RSA the public key gives back the digest that was signed, and
- * base strings are compared with that. No answer holds a secret.
+ * For HMAC and PLAINTEXT, the signature is computed for every known fault and compared with the client's. For RSA, the
+ * public key gives the digest that was signed, and the base strings of the faults are compared with that. Results do not
+ * contain secrets; they may contain names and values of parameters.
  *
- * @throws Error for a public key that is none, and for a URL or text of a meant request that cannot be signed
+ * @param input the request, the right key, and what else is known
+ * @returns the kind of the result tells whether the signature is right, explained, ambiguous, unknown or not diagnosable
+ * @throws Error if a public key cannot be parsed, or if a `SigningInput` cannot be signed
  * @example
- * diagnose({ request: sent, key: { consumerSecret: "j49sk3j29djd" } }).kind; // "right"
+ * ```ts
+ * import { diagnose } from "countersign/diagnosis";
+ *
+ * const request = {
+ *   method: "GET",
+ *   url: "https://gateway.example/status",
+ *   headers: [
+ *     ["Authorization", 'OAuth oauth_consumer_key="shop", oauth_signature_method="PLAINTEXT", oauth_signature="secret"'],
+ *   ],
+ * } as const;
+ * const diagnosis = diagnose({ request, key: { consumerSecret: "secret" } });
+ * diagnosis.kind === "explained" && diagnosis.causes[0].id; // => "key-without-ampersand"
+ * ```
  */
 export function diagnose(input: DiagnosisInput, options: DiagnosisOptions = {}): Diagnosis {
   const parsed = parseInput(input);
   if ("kind" in parsed) return createRedactor(input)(parsed);
   const { faults = FAULTS, budget, showSignature = false } = options;
-  const { request } = parsed.interpretations[0]!.computation;
+  const { request } = parsed.interpretations[0].computation;
   const { query, header, body } = parsed.sources;
   const notices = noticesOf({
     request,
-    places: [query, header, body].map((pairs) => pairs.filter(isProtocolParameter)),
+    protocolParameters: [query, header, body].map((pairs) => pairs.filter(isProtocolParameter)),
     faults,
     now: input.now,
-    sent: isSent(input.request) ? input.request : undefined,
+    sent: isHttpRequest(input.request) ? input.request : undefined,
   });
-  const suspects = [
-    ...faults.flatMap((fault) => suspectsOf({ ...fault, fix: fixFor(fault.fix, request.signatureMethod) })),
-    ...keyCircumstances(input.key, input.otherKeys ?? []),
-    ...copyCircumstances(parsed.sources),
-    ...headerCircumstances(parsed.sources, faults),
-    ...addressCircumstances(request, input.origins ?? []),
+  const hypotheses = [
+    ...faults.flatMap((fault) => hypothesesOf({ ...fault, fix: fixFor(fault.fix, request.signatureMethod) })),
+    ...keyHypotheses(input.key, input.otherKeys ?? []),
+    ...copyHypotheses(parsed.sources),
+    ...headerHypotheses(parsed.sources, faults),
+    ...addressHypotheses(request, input.origins ?? []),
   ];
-  return judge({ ...parsed, input, notices, suspects, showSignature, allowed: createAllowance(budget) });
+  return findCauses({
+    ...parsed,
+    ...{ input, notices, hypotheses, showSignature },
+    isWithinLimit: createSearchLimit(budget),
+  });
 }

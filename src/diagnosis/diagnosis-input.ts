@@ -1,54 +1,53 @@
 /**
- * What a diagnosis is asked: a request, the keys it should be signed with, and what the client produced.
+ * The input of a diagnosis: a request, the keys with which it should be signed, and what the client computed.
  *
  * @module
  */
 
 import type { HttpRequest, SigningCredentials, SigningInput } from "../model/index.ts";
 
-/** The secrets or the public key of one client. */
+/** The secrets or the RSA key of one client. */
 export interface Key extends SigningCredentials {
-  /** PEM of a public key or a certificate, for the RSA methods; absent: that of the private key, which can name more faults. */
+  /** PEM of a public key or a certificate, for RSA methods. @default the public half of `privateKey` */
   readonly publicKey?: string | undefined;
 }
 
-/** A key that the client could have taken instead, and what it is called in an answer. */
+/** A key that the client may have used instead. */
 export interface OtherKey extends Key {
-  /** Told as it is: it must not be a secret. Such as `"test account"`. */
+  /** The name of the key in the result, such as `"test account"`. It is shown, so it must not be a secret. */
   readonly label: string;
 }
 
-/** See {@link diagnose}. */
+/** The input of {@link diagnose}. */
 export interface DiagnosisInput {
-  /** As sent, or as the client's author means it. */
+  /** The request as it was sent, or as the author of the client describes it before signing. */
   readonly request: HttpRequest | SigningInput;
   readonly key: Key;
-  /** Further keys of the same client or of others: another environment, an earlier secret. */
+  /** Keys that the client may have used instead: of another environment or account, or an older key. */
   readonly otherKeys?: readonly OtherKey[] | undefined;
-  /** What the client computed. @default the signature of the request as sent */
-  readonly produced?: Produced | undefined;
-  /** `scheme://host[:port][/prefix]` under which the service is known besides: in front of a proxy, or its other name. */
+  /** What the client computed. @default the signature in the request */
+  readonly evidence?: Evidence | undefined;
+  /** Other origins of the service, as `scheme://host[:port][/prefix]`: behind a proxy, or under another name. */
   readonly origins?: readonly string[] | undefined;
-  /** The server's clock, in seconds; without it, timestamps are not compared with it. */
+  /** The time of the server in seconds since 1970. Without it, the timestamp is not compared with a clock. */
   readonly now?: number | undefined;
 }
 
-/** What a client shows of its computation. */
-export interface Produced {
-  /** Decoded. */
+/** Values that the client computed. */
+export interface Evidence {
+  /** The value of oauth_signature, percent-decoded. */
   readonly signature?: string | undefined;
   readonly baseString?: string | undefined;
 }
 
-/** Bounds on the search; where one is reached, the answer says so. */
+/** Limits of the search. The result says whether a limit was reached. */
 export interface Budget {
   /** @default 2000 */
   readonly milliseconds?: number | undefined;
-  /** How many combinations of faults are computed at most. @default 50000 */
+  /** The number of combinations of causes to try. @default 50000 */
   readonly combinations?: number | undefined;
 }
 
-/** Whether a request is one as sent. */
-export function isSent(request: HttpRequest | SigningInput): request is HttpRequest {
+export function isHttpRequest(request: HttpRequest | SigningInput): request is HttpRequest {
   return !("signatureMethod" in request);
 }

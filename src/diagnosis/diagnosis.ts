@@ -1,5 +1,5 @@
 /**
- * What a diagnosis answers, as data.
+ * The result of a diagnosis, as data.
  *
  * @module
  */
@@ -8,95 +8,98 @@ import type { Fix } from "../faults/index.ts";
 import type { SigningInput } from "../model/index.ts";
 import type { StageDifference } from "./difference.ts";
 
-/** One reason for a wrong signature. */
+/** A reason for a wrong signature. */
 export interface Cause {
+  /** Permanent. docs/faults has a page with this name for each fault. */
   readonly id: string;
-  /** A fault has a page, docs/faults/<id>.md; a circumstance has none. */
-  readonly kind: "fault" | "circumstance";
+  /** `fault`: the client computes the signature wrongly. `environment`: it used a different key, URL or method. */
+  readonly kind: "fault" | "environment";
   readonly title: string;
+  /** What the client did: one sentence. */
   readonly what: string;
   readonly fix: Fix;
 }
 
-/** What is wrong with a request beside its signature, such as a timestamp in milliseconds. */
+/** A problem that does not affect the signature, such as a timestamp in milliseconds. */
 export interface Notice {
-  /** Id of a fault where it is one. */
+  /** The id of the fault, if the problem is a fault. */
   readonly id: string;
   readonly text: string;
 }
 
-/** A request that tells apart what another one does not. */
-export interface TellApart {
-  /** Without secrets: sign it with your own, and ask again. */
+/** A request for which different causes give different signatures. */
+export interface DistinguishingRequest {
+  /** Without secrets: sign it with your own, and diagnose the result. */
   readonly request: SigningInput;
-  /** The alternatives by what they make of it, by their ids; each group can be told from the others. */
+  /** The alternatives by their ids. Those of one group give the same signature. */
   readonly groups: readonly (readonly string[])[];
 }
 
-/** A parameter that is not as it was when it was signed. */
-export interface Change {
+/** A parameter that was changed after it was signed. */
+export interface ChangedParameter {
   readonly name: string;
-  /** Absent where it was added afterwards. */
+  /** The signed value; absent if the parameter was added later. */
   readonly signed?: string;
-  /** Absent where it was lost afterwards. */
+  /** The sent value; absent if the parameter was removed later. */
   readonly sent?: string;
 }
 
-interface Judged {
+interface DiagnosisBase {
   readonly notices: readonly Notice[];
-  /** Where the client's base string parts from the right one. */
+  /** Where the client's base string first differs from the right one. */
   readonly difference?: StageDifference;
-  /** The right signature; only where it was asked for. */
+  /** The right signature; only with the option `showSignature`. */
   readonly expectedSignature?: string;
 }
 
 /** The signature is right. */
-export interface Right extends Judged {
+export interface RightSignature extends DiagnosisBase {
   readonly kind: "right";
 }
 
-/** One reason reproduces exactly what the client produced. */
-export interface OneFault extends Judged {
-  readonly kind: "fault";
-  readonly culprits: readonly [Cause];
+/** These causes together reproduce the signature exactly. Usually it is one cause. */
+export interface ExplainedSignature extends DiagnosisBase {
+  readonly kind: "explained";
+  readonly causes: readonly [Cause, ...Cause[]];
 }
 
-/** Two reasons together reproduce it (more only where the base string was told). */
-export interface SeveralFaults extends Judged {
-  readonly kind: "faults";
-  readonly culprits: readonly Cause[];
-}
-
-/** Several explanations reproduce it, and this request does not tell them apart. */
-export interface Undecided extends Judged {
-  readonly kind: "undecided";
+/** Each of several alternatives reproduces the signature. This request does not distinguish them. */
+export interface AmbiguousSignature extends DiagnosisBase {
+  readonly kind: "ambiguous";
   readonly alternatives: readonly (readonly Cause[])[];
-  readonly tellApart?: TellApart;
-  readonly isCutOff: boolean;
+  readonly distinguishingRequest?: DistinguishingRequest;
+  /** Whether the search stopped at its limit, so that there may be more alternatives. */
+  readonly limitReached: boolean;
 }
 
-/** The request was signed and changed afterwards. */
-export interface Changed extends Judged {
+/** The signature is right for the client's base string, but that contains other parameters than the request. */
+export interface ChangedRequest extends DiagnosisBase {
   readonly kind: "changed";
-  readonly changes: readonly Change[];
+  readonly changes: readonly ChangedParameter[];
 }
 
-/** No known fault reproduces it. */
-export interface Unknown extends Judged {
+/** No known cause reproduces the signature. */
+export interface UnexplainedSignature extends DiagnosisBase {
   readonly kind: "unknown";
-  /** Whether the budget ended before all was tried. */
-  readonly isCutOff: boolean;
-  /** Faults that are there, though others are too: those of a base string or of a signature alone. */
-  readonly partly: readonly Cause[];
+  /** Whether the search stopped at its limit before it tried everything. */
+  readonly limitReached: boolean;
+  /** Causes that explain only the base string or only the signature. */
+  readonly partialCauses: readonly Cause[];
 }
 
-/** There is nothing to judge. */
-export interface Unjudged {
-  readonly kind: "unjudged";
+/** The input cannot be diagnosed. */
+export interface NotDiagnosed {
+  readonly kind: "not-diagnosed";
   readonly reason: "unreadable" | "unsigned" | "method-unknown" | "key-missing";
   readonly message: string;
   readonly notices: readonly Notice[];
 }
 
-/** See {@link diagnose}. */
-export type Diagnosis = Right | OneFault | SeveralFaults | Undecided | Changed | Unknown | Unjudged;
+/** The result of {@link diagnose}. */
+export type Diagnosis =
+  | RightSignature
+  | ExplainedSignature
+  | AmbiguousSignature
+  | ChangedRequest
+  | UnexplainedSignature
+  | NotDiagnosed;

@@ -1,55 +1,55 @@
 /**
- * The first stage in which two computations differ, and where in it.
+ * Finds the first difference between two base strings.
  *
  * @module
  */
 
-import { type EncodedParameter, type Stages, specification, toText } from "../model/index.ts";
+import { type EncodedParameter, specification, toText } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
-import { attempt, sourcesOf } from "./bench.ts";
-import type { Computation } from "./suspect.ts";
+import { attempt, sourcesOf } from "./computation-cache.ts";
+import type { Computation } from "./hypothesis.ts";
 
-/** A place where a client's value is not the right one. Positions are counted in characters, from 1. */
+/** The first value that is wrong, and where it is wrong. Positions are UTF-16 code units, counted from 1. */
 export interface StageDifference {
   readonly stage: "base-string" | "key" | "signature";
-  /** The piece of the base string that holds the place. */
+  /** The part of the base string with the difference. */
   readonly part?: "method" | "base-string-uri" | "parameter-string";
-  /** The parameter that holds the place, by its decoded name. */
+  /** The decoded name of the parameter with the difference. */
   readonly parameter?: string;
-  /** Where whole parameters differ: the one that belongs there, and the one that the client has there. */
-  readonly order?: WrongOrder;
-  /** Absent where the values are secret. */
+  /** Present if a whole parameter is missing, extra or in the wrong place. */
+  readonly mismatch?: ParameterMismatch;
+  /** Absent if the values are secret. */
   readonly at?: Place;
 }
 
-/** The parameter at the place is another one, by decoded names. */
-export interface WrongOrder {
-  /** "missing": the client has it nowhere. "extra": only the client has it. "moved": the client has both, the other way round. */
+/** Different parameters at the same place, by their decoded names. */
+export interface ParameterMismatch {
+  /** `missing`: the client did not sign the expected parameter. `extra`: it signed one too many. `moved`: the order differs. */
   readonly kind: "missing" | "extra" | "moved";
   readonly expected?: string;
   readonly actual?: string;
 }
 
-/** Both values around the first character that differs. */
+/** The expected and the actual text around the first difference. */
 export interface Place {
   readonly position: number;
-  /** What both have just before it. */
+  /** The end of what both have before the difference. */
   readonly before: string;
-  /** What follows in each, the first differing character first; empty at the end of the value. */
+  /** The text from the difference on; empty at the end of the value. */
   readonly expected: string;
   readonly actual: string;
-  /** The escape or character that stands there, decoded until it means what the request holds. */
+  /** The first character or escape, fully decoded. */
   readonly expectedMeans: string;
   readonly actualMeans: string;
 }
 
-/** How much is shown on each side. */
-const AROUND = 24;
+/** Characters to show before and after the difference. */
+const CONTEXT = 24;
 
 /**
- * Where a client's base string parts from the right one; `undefined` where they are equal.
+ * The first difference between the client's base string and the right one; `undefined` if they are equal.
  *
- * @param blot takes secrets out of a text and leaves everything else in its place
+ * @param blot replaces secrets in a text by as many other characters
  */
 export function baseStringDifference(
   right: Computation,
@@ -60,30 +60,30 @@ export function baseStringDifference(
   if (expected === actual) return undefined;
   const index = firstDifference(expected, actual);
   const parameter = parameterAt(right, expected, index);
-  const order = partAt(expected, index) === "parameter-string" ? orderOf(expected, actual) : undefined;
+  const mismatch = partAt(expected, index) === "parameter-string" ? mismatchOf(expected, actual) : undefined;
   return {
     stage: "base-string",
     part: partAt(expected, index),
     ...(parameter === undefined ? {} : { parameter }),
-    ...(order === undefined ? {} : { order }),
+    ...(mismatch === undefined ? {} : { mismatch }),
     at: placeOf(blot(expected), blot(actual), index),
   };
 }
 
-/** Both values from the beginning of the escape that the difference lies in. */
+/** Starts at the beginning of the escape that contains the difference. */
 function placeOf(expected: string, actual: string, index: number): Place {
   const start = startOfEscape(expected, index);
   return {
     position: start + 1,
-    before: expected.slice(Math.max(0, start - AROUND), start),
-    expected: expected.slice(start, start + AROUND),
-    actual: actual.slice(start, start + AROUND),
+    before: expected.slice(Math.max(0, start - CONTEXT), start),
+    expected: expected.slice(start, start + CONTEXT),
+    actual: actual.slice(start, start + CONTEXT),
     expectedMeans: meaningOf(expected.slice(start)),
     actualMeans: meaningOf(actual.slice(start)),
   };
 }
 
-/** "%252A" is one thing, and so is "%2A": it begins at its percent sign, or a percent sign's escape. */
+/** "%252A" and "%2A" are escapes of one octet. The start is the first percent sign. */
 function startOfEscape(text: string, index: number): number {
   for (const length of [4, 3, 2, 1]) {
     const start = index - length;
@@ -96,7 +96,7 @@ function startOfEscape(text: string, index: number): number {
 
 const ESCAPE_RE = /^%(?:25)?[0-9A-Fa-f]{2}/;
 
-/** The first character, decoded as often as it was encoded. Octets of one character stay together. */
+/** The first character, fully decoded, from all of its octets. */
 function meaningOf(text: string): string {
   if (text === "") return "";
   const escapes = /^(?:%(?:25)*[89A-Fa-f][0-9A-Fa-f])+/.exec(text)?.[0] ?? ESCAPE_RE.exec(text)?.[0];
@@ -105,7 +105,6 @@ function meaningOf(text: string): string {
   return String.fromCodePoint(toText(octets).codePointAt(0) ?? 0xfffd);
 }
 
-/** Index of the first UTF-16 unit in which two texts differ; the length of the shorter where it starts the longer. */
 function firstDifference(a: string, b: string): number {
   let index = 0;
   while (index < a.length && a[index] === b[index]) index += 1;
@@ -119,14 +118,14 @@ function partAt(baseString: string, index: number): NonNullable<StageDifference[
   return index <= second ? "base-string-uri" : "parameter-string";
 }
 
-/** The parameter of the right base string in which a character stands. */
+/** The name of the parameter at an index of the right base string. */
 function parameterAt(right: Computation, baseString: string, index: number): string | undefined {
   if (partAt(baseString, index) !== "parameter-string") return undefined;
   const encoded = attempt(() => sortedParameters(right)) ?? [];
   const start = baseString.indexOf("&", baseString.indexOf("&") + 1) + 1;
   let end = start;
   for (const { name, encodedName, encodedValue } of encoded) {
-    end += inBaseString(`${encodedName}=${encodedValue}`).length;
+    end += specification.percentEncode(utf8Octets(`${encodedName}=${encodedValue}`)).length;
     if (index < end) return toText(name);
     end += "%26".length;
     if (index < end) return toText(name);
@@ -134,19 +133,14 @@ function parameterAt(right: Computation, baseString: string, index: number): str
   return encoded.length === 0 ? undefined : toText(encoded.at(-1)!.name);
 }
 
-function inBaseString(text: string): string {
-  return specification.percentEncode(utf8Octets(text));
-}
-
 function sortedParameters(right: Computation): EncodedParameter[] {
-  const stages: Stages = specification;
-  const parameters = stages.collectParameters(sourcesOf(right), stages);
-  return stages.sortParameters(stages.encodeParameters(parameters, stages));
+  const parameters = specification.collectParameters(sourcesOf(right), specification);
+  return specification.sortParameters(specification.encodeParameters(parameters, specification));
 }
 
-/** Compares the names alone; `undefined` where they are the same up to the first other value, or cannot be read. */
-function orderOf(expected: string, actual: string): WrongOrder | undefined {
-  // With a bare & in it, the third piece is not the parameter string.
+/** Compares the names; `undefined` if a value differs first, or if the names cannot be read. */
+function mismatchOf(expected: string, actual: string): ParameterMismatch | undefined {
+  // With an unencoded & in it, the third part is not the parameter string.
   if (actual.split("&").length !== 3) return undefined;
   const [right, wrong] = [namesOf(expected), namesOf(actual)];
   const at = right.findIndex((name, index) => name !== wrong[index]);

@@ -1,5 +1,5 @@
 /**
- * Diagnosis for a server that people develop against: of one request, under any of the keys that its client may sign with.
+ * Diagnosis for a server against which people develop clients.
  *
  * @module
  */
@@ -10,33 +10,48 @@ import type { Diagnosis } from "./diagnosis.ts";
 import type { Budget, Key } from "./diagnosis-input.ts";
 import { explanationOf, explanationText } from "./explanation.ts";
 
-/** What there is to say of a request. */
-export interface Explained {
-  /** For people. They hold text of the request, and no secret. */
+/** The explanation of a request. */
+export interface RequestExplanation {
+  /** Text for people. It may contain parts of the request, but no secrets. */
   readonly lines: readonly string[];
   readonly data: Diagnosis;
 }
 
-/** A server answers its client in time, also while it searches. */
+/** A server must answer its client in time, even while it searches. */
 const BUDGET: Budget = { milliseconds: 1000 };
 
 /**
- * Says what is wrong with a request.
+ * Explains what is wrong with a request. The search takes at most one second for each key.
  *
- * @param keys those that are right: several during a rotation
- * @param told the base string that the client signed, where it told
- * @returns `undefined` where nothing is wrong, or nothing can be judged
- * @throws Error as {@link diagnose} does
+ * @param keys the right keys of the client: more than one during a key rotation
+ * @param signedBaseString the base string that the client signed, if the client sent it
+ * @returns `undefined` if nothing is wrong, or if the request cannot be diagnosed
+ * @throws Error if a public key cannot be parsed
  * @example
- * const request = { method: "GET", url: "http://localhost/", headers: [] };
- * explainRequest(request, [{ consumerSecret: "secret" }]); // undefined: it is not signed
+ * ```ts
+ * import { explainRequest } from "countersign/diagnosis";
+ *
+ * const request = {
+ *   method: "GET",
+ *   url: "https://gateway.example/status",
+ *   headers: [
+ *     ["Authorization", 'OAuth oauth_consumer_key="shop", oauth_signature_method="PLAINTEXT", oauth_signature="secret"'],
+ *   ],
+ * } as const;
+ * explainRequest(request, [{ consumerSecret: "secret" }])?.lines.at(-1);
+ * // => "  more: docs/faults/key-without-ampersand.md, or countersign faults show key-without-ampersand"
+ * ```
  */
-export function explainRequest(request: HttpRequest, keys: readonly Key[], told?: string): Explained | undefined {
-  const produced = told === undefined ? {} : { produced: { baseString: told } };
-  const all = keys.map((key) => diagnose({ request, key, ...produced }, { budget: BUDGET }));
-  // Under the key that was meant most is explained.
+export function explainRequest(
+  request: HttpRequest,
+  keys: readonly Key[],
+  signedBaseString?: string,
+): RequestExplanation | undefined {
+  const evidence = signedBaseString === undefined ? undefined : { baseString: signedBaseString };
+  const all = keys.map((key) => diagnose({ request, key, evidence }, { budget: BUDGET }));
+  // The key that the client was supposed to use explains the most.
   const data = all.find(({ kind }) => kind === "right") ?? all.find(({ kind }) => kind !== "unknown") ?? all[0];
-  if (data === undefined || data.kind === "unjudged" || (data.kind === "right" && data.notices.length === 0)) {
+  if (data === undefined || data.kind === "not-diagnosed" || (data.kind === "right" && data.notices.length === 0)) {
     return undefined;
   }
   return { lines: explanationText(explanationOf(data)).split("\n"), data };

@@ -1,132 +1,147 @@
 /**
- * A diagnosis in words: one way of telling for the command line, the reports, the capture and a verifier's log.
- *
- * The lines hold text of the request. Whoever prints them escapes what a terminal or a page would obey.
+ * Describes a diagnosis in sentences, for the command line, reports, captured requests and the log of a verifier.
  *
  * @module
  */
 
 import { toText } from "../model/index.ts";
-import type { Cause, Change, Diagnosis, TellApart, Undecided } from "./diagnosis.ts";
-import { differenceSentence, placeLines } from "./difference-words.ts";
+import type { AmbiguousSignature, Cause, ChangedParameter, Diagnosis, DistinguishingRequest } from "./diagnosis.ts";
+import { differenceSentence, placeLines } from "./difference-text.ts";
 
-/** What is told. */
+/** A diagnosis as text. */
 export interface Explanation {
-  /** One line that leads with the name of the fault, where it has one. */
+  /** One line. It starts with the id of the cause, if there is one. */
   readonly headline: string;
-  /** What goes wrong, where it shows, how to put it right. */
+  /** What the client did, where the difference is, and how to fix it. */
   readonly lines: readonly string[];
-  /** Ids of the faults: of all that are possible, where they cannot be told apart. */
+  /** Ids of the faults; of all possible faults if the result is ambiguous. */
   readonly faults: readonly string[];
 }
 
-/** Alternatives that are told; a longer list helps nobody. */
-const MOST = 5;
+/** The most alternatives that are described. */
+const MOST_ALTERNATIVES = 5;
 
-/** What stands behind most signatures that nothing else explains, and cannot be computed. */
-const ANOTHER_KEY =
-  "mostly then the secret or key is another one than was given here (another account, or test for production), or the request was changed after it was signed";
+const NO_KNOWN_CAUSE =
+  "Most likely the client used a different secret or key (of another account or environment), the request changed after it was signed, or several mistakes combine.";
 
-/** Puts a diagnosis into words. */
+/**
+ * Describes a diagnosis.
+ *
+ * The text contains parts of the request, which a client chooses: before you print it, escape control characters for a
+ * terminal, or HTML for a web page.
+ *
+ * @example
+ * ```ts
+ * import { diagnose, explanationOf } from "countersign/diagnosis";
+ *
+ * const request = { method: "GET", url: "https://gateway.example/status", headers: [] };
+ * explanationOf(diagnose({ request, key: { consumerSecret: "secret" } })).headline;
+ * // => "not diagnosed: the request has no oauth_signature in its Authorization header, its query or its form body"
+ * ```
+ */
 export function explanationOf(diagnosis: Diagnosis): Explanation {
-  const { headline, lines, culprits } = toldBy(diagnosis);
-  const signature = "expectedSignature" in diagnosis ? [`the right signature: ${diagnosis.expectedSignature}`] : [];
+  const { headline, lines, causes } = describe(diagnosis);
+  const signature = "expectedSignature" in diagnosis ? [`expected signature: ${diagnosis.expectedSignature}`] : [];
   return {
     headline,
-    lines: [...lines, ...diagnosis.notices.map(({ id, text }) => `besides, ${text} (${id})`), ...signature],
-    faults: [...new Set(culprits.filter(({ kind }) => kind === "fault").map(({ id }) => id))],
+    lines: [...lines, ...diagnosis.notices.map(({ id, text }) => `also: ${text} (${id})`), ...signature],
+    faults: [...new Set(causes.filter(({ kind }) => kind === "fault").map(({ id }) => id))],
   };
 }
 
-/** Headline and lines as one text. */
+/**
+ * Headline and lines as one text. The lines are indented by two spaces.
+ *
+ * @example
+ * ```ts
+ * import { explanationText } from "countersign/diagnosis";
+ *
+ * explanationText({ headline: "not-sorted: not sorted", lines: ["fix: sort"], faults: ["not-sorted"] });
+ * // => "not-sorted: not sorted\n  fix: sort"
+ * ```
+ */
 export function explanationText({ headline, lines }: Explanation): string {
   return [headline, ...lines.map((line) => `  ${line}`)].join("\n");
 }
 
-interface Told {
+interface Description {
   readonly headline: string;
   readonly lines: readonly string[];
-  readonly culprits: readonly Cause[];
+  readonly causes: readonly Cause[];
 }
 
-function toldBy(diagnosis: Diagnosis): Told {
+function describe(diagnosis: Diagnosis): Description {
   switch (diagnosis.kind) {
     case "right":
-      return { headline: "the signature is right", lines: [], culprits: [] };
-    case "fault":
-    case "faults":
+      return { headline: "the signature is right", lines: [], causes: [] };
+    case "explained": {
+      const { causes, difference } = diagnosis;
+      const [cause, ...more] = causes;
+      const title = more.length === 0 ? lowerFirst(cause.title) : "these causes together reproduce the signature";
       return {
-        headline: `${namesOf(diagnosis.culprits)}: ${sentenceOf(diagnosis, diagnosis.culprits)}`,
-        lines: [
-          ...placeLines(diagnosis.difference),
-          ...(diagnosis.culprits.length === 1
-            ? adviceLines(diagnosis.culprits[0]!)
-            : diagnosis.culprits.flatMap(culpritLines)),
-        ],
-        culprits: diagnosis.culprits,
+        headline: `${namesOf(causes)}: ${difference?.at === undefined ? title : differenceSentence(difference)}`,
+        lines: [...placeLines(difference), ...(more.length === 0 ? fixLines(cause) : causes.flatMap(causeLines))],
+        causes,
       };
-    case "undecided":
-      return undecided(diagnosis);
+    }
+    case "ambiguous":
+      return describeAmbiguous(diagnosis);
     case "changed":
       return {
-        headline: "other parameters were signed than were sent",
+        headline: "the client signed different parameters than it sent",
         lines: [
           ...diagnosis.changes.map(changeLine),
-          "either the request was changed after it was signed, or its signer was given something else than was sent",
+          "Either the request changed after it was signed, or the client passed different parameters to the signer.",
         ],
-        culprits: [],
+        causes: [],
       };
-    case "unknown":
+    case "unknown": {
+      const { difference, limitReached, partialCauses } = diagnosis;
       return {
-        headline: `no known fault reproduces this signature${diagnosis.isCutOff ? ", as far as was searched: its time was over first" : ""}`,
+        headline: `no known cause reproduces this signature${limitReached ? "; the search stopped at its limit" : ""}`,
         lines: [
-          ...(diagnosis.difference === undefined ? [] : [differenceSentence(diagnosis.difference)]),
-          ...placeLines(diagnosis.difference),
-          ...(diagnosis.partly.length === 0 ? [] : ["what is known of it:", ...diagnosis.partly.flatMap(culpritLines)]),
-          ...(diagnosis.difference === undefined && diagnosis.partly.length === 0 ? [ANOTHER_KEY] : []),
+          ...differenceLines(diagnosis),
+          ...(partialCauses.length === 0
+            ? []
+            : ["Known causes of a part of it:", ...partialCauses.flatMap(causeLines)]),
+          ...(difference === undefined && partialCauses.length === 0 ? [NO_KNOWN_CAUSE] : []),
         ],
-        culprits: diagnosis.partly,
+        causes: partialCauses,
       };
-    case "unjudged":
-      return { headline: `cannot be judged: ${diagnosis.message}`, lines: [], culprits: [] };
+    }
+    case "not-diagnosed":
+      return { headline: `not diagnosed: ${diagnosis.message}`, lines: [], causes: [] };
   }
 }
 
-function undecided(diagnosis: Undecided): Told {
-  const { alternatives, tellApart, isCutOff } = diagnosis;
-  const more = alternatives.length - MOST;
-  const culprits = alternatives.flat();
+function describeAmbiguous(diagnosis: AmbiguousSignature): Description {
+  const { alternatives, distinguishingRequest, limitReached } = diagnosis;
+  const shown = alternatives.slice(0, MOST_ALTERNATIVES);
+  const more = alternatives.length - shown.length;
+  const names = [...shown.map(namesOf), ...(more > 0 ? [`${more} more`] : [])].join(", or ");
+  const distinctCauses = [...new Map(shown.flat().map((cause) => [cause.id, cause])).values()];
   return {
-    headline: `one of ${alternatives.length}, which this request does not tell apart: ${alternatives
-      .slice(0, MOST)
-      .map(namesOf)
-      .join(", or ")}${more > 0 ? `, or ${more} more` : ""}`,
+    headline: `${alternatives.length} known causes produce this signature: ${names}`,
     lines: [
-      ...(diagnosis.difference === undefined ? [] : [differenceSentence(diagnosis.difference)]),
-      ...placeLines(diagnosis.difference),
-      ...distinct(alternatives.slice(0, MOST).flat()).flatMap(culpritLines),
-      ...(isCutOff ? ["there may be more: the time of the search was over first"] : []),
-      ...(tellApart === undefined ? [] : tellApartLines(tellApart)),
+      ...differenceLines(diagnosis),
+      ...distinctCauses.flatMap(causeLines),
+      ...(limitReached ? ["The search stopped at its limit: there may be more causes."] : []),
+      ...(distinguishingRequest === undefined ? [] : requestLines(distinguishingRequest)),
     ],
-    culprits,
+    causes: alternatives.flat(),
   };
 }
 
-/** What happened in this very request where that can be said; else what the fault is. */
-function sentenceOf(
-  { difference }: Extract<Diagnosis, { kind: "fault" | "faults" }>,
-  culprits: readonly Cause[],
-): string {
-  const what = culprits.length === 1 ? lowerFirst(culprits[0]!.title) : "both together";
-  return difference?.at === undefined ? what : differenceSentence(difference);
+function differenceLines({ difference }: Pick<AmbiguousSignature, "difference">): string[] {
+  return difference === undefined ? [] : [differenceSentence(difference), ...placeLines(difference)];
 }
 
-function culpritLines(culprit: Cause): string[] {
-  return [`${culprit.id}: ${culprit.title}`, ...adviceLines(culprit).map((line) => `  ${line}`)];
+function causeLines(cause: Cause): string[] {
+  return [`${cause.id}: ${cause.title}`, ...fixLines(cause).map((line) => `  ${line}`)];
 }
 
-/** What a reason is, how to put it right, and where there is more of it. */
-export function adviceLines({ id, kind, what, fix }: Cause): string[] {
+/** What the client did, how to fix it, and where to read more. */
+export function fixLines({ id, kind, what, fix }: Cause): string[] {
   return [
     ...(kind === "fault" ? [what] : []),
     `to fix it: ${fix.text}`,
@@ -135,39 +150,28 @@ export function adviceLines({ id, kind, what, fix }: Cause): string[] {
   ];
 }
 
-function tellApartLines({ request, groups }: TellApart): string[] {
+function requestLines({ request, groups }: DistinguishingRequest): string[] {
+  const text = (value: string | Uint8Array): string => (typeof value === "string" ? value : toText(value));
   const form = request.form?.map(([name, value]) => `${text(name)}=${text(value)}`).join("&");
   const headers = (request.headers ?? []).map(([name, value]) => `${name}: ${value}`).join(", ");
   const parts = [
-    `to tell them apart, sign and send ${request.method} ${request.url}`,
+    `to distinguish them, sign and send ${request.method} ${request.url}`,
     ...(form === undefined ? [] : [`with the form ${form} (not encoded)`]),
     ...(headers === "" ? [] : [`with the header ${headers}`]),
   ];
-  return [parts.join(" "), ...groups.map((group) => `  one answer for ${group.join(", or ")}`)];
+  return [parts.join(" "), ...groups.map((group, index) => `  signature ${index + 1}: ${group.join(", or ")}`)];
 }
 
-function changeLine({ name, signed, sent }: Change): string {
-  if (signed !== undefined && sent !== undefined) return `${name}: signed ${shown(signed)}, sent ${shown(sent)}`;
-  if (sent !== undefined) return `${name}: sent ${shown(sent)}, and not signed, or not so often`;
-  return signed === undefined ? name : `${name}: signed ${shown(signed)}, and not sent, or not so often`;
+function changeLine({ name, signed, sent }: ChangedParameter): string {
+  if (signed === undefined) return sent === undefined ? name : `${name}: sent ${JSON.stringify(sent)}, but not signed`;
+  return `${name}: signed ${JSON.stringify(signed)}, ${sent === undefined ? "but not sent" : `sent ${JSON.stringify(sent)}`}`;
 }
 
-function namesOf(culprits: readonly Cause[]): string {
-  return culprits.map(({ id }) => id).join(" with ");
+function namesOf(causes: readonly Cause[]): string {
+  return causes.map(({ id }) => id).join(" with ");
 }
 
-function distinct(culprits: readonly Cause[]): Cause[] {
-  return [...new Map(culprits.map((culprit) => [culprit.id, culprit])).values()];
-}
-
-function shown(value: string): string {
-  return JSON.stringify(value);
-}
-
-function text(octets: string | Uint8Array): string {
-  return typeof octets === "string" ? octets : toText(octets);
-}
-
+/** "URL" and "PEM" keep their case. */
 function lowerFirst(title: string): string {
-  return title[0]!.toLowerCase() + title.slice(1);
+  return /^[A-Z][a-z]/.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title;
 }

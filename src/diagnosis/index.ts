@@ -1,32 +1,31 @@
 /**
- * Says what is wrong with a signature: `countersign/diagnosis`.
+ * Finds out why a signature is wrong: `countersign/diagnosis`.
  *
  * @module
  */
 
 export { type DiagnosisOptions, diagnose } from "./diagnose.ts";
 export type {
+  AmbiguousSignature,
   Cause,
-  Change,
-  Changed,
+  ChangedParameter,
+  ChangedRequest,
   Diagnosis,
+  DistinguishingRequest,
+  ExplainedSignature,
+  NotDiagnosed,
   Notice,
-  OneFault,
-  Right,
-  SeveralFaults,
-  TellApart,
-  Undecided,
-  Unjudged,
-  Unknown,
+  RightSignature,
+  UnexplainedSignature,
 } from "./diagnosis.ts";
-export type { Budget, DiagnosisInput, Key, OtherKey, Produced } from "./diagnosis-input.ts";
-export {
-  createDiagnostician,
-  type Diagnostician,
-  type DiagnosticianOptions,
-  type Finding,
-} from "./diagnostician.ts";
+export type { Budget, DiagnosisInput, Evidence, Key, OtherKey } from "./diagnosis-input.ts";
 export type { Place, StageDifference } from "./difference.ts";
-export { type Explained, explainRequest } from "./explain-request.ts";
-export { adviceLines, type Explanation, explanationOf, explanationText } from "./explanation.ts";
+export { explainRequest, type RequestExplanation } from "./explain-request.ts";
+export { type Explanation, explanationOf, explanationText } from "./explanation.ts";
+export {
+  createRateLimitedDiagnosis,
+  type ExplainedDiagnosis,
+  type RateLimitedDiagnosis,
+  type RateLimitedDiagnosisOptions,
+} from "./rate-limited-diagnosis.ts";
 export { createRedactor } from "./redact.ts";

@@ -1,8 +1,8 @@
 /**
- * A request as sent, read back as the request that its author meant.
+ * Finds out what a client meant to send, from the request that it sent.
  *
- * The wire says what was meant under the right decoding, wherever the wire is right. Where a fault spoils the wire, the
- * meaning is guessed, and a guess counts only if the fault writes exactly this wire from it.
+ * If the client wrote the request correctly, decoding gives what it meant. If a fault wrote the request, the meaning is
+ * guessed, and a guess counts only if the fault writes exactly the same request from it.
  *
  * @module
  */
@@ -24,19 +24,19 @@ import {
   toText,
 } from "../model/index.ts";
 import { hexText, latin1Text } from "../platform/index.ts";
-import { attempt, baseStringOf, requestSentBy } from "./bench.ts";
+import { attempt, baseStringOf, requestSentBy } from "./computation-cache.ts";
 import type { Key } from "./diagnosis-input.ts";
-import { headerLayout, rawHeaderPairs } from "./lenient-header.ts";
-import type { Computation } from "./suspect.ts";
+import type { Computation } from "./hypothesis.ts";
+import { headerLayout, rawHeaderPairs } from "./malformed-header.ts";
 
-/** What a request may have meant. */
+/** What a client may have meant to send. */
 export interface Interpretation {
   readonly computation: Computation;
-  /** Whether a computation would have sent just this; without it, the wire is right and says what was meant. */
+  /** Whether a computation writes the same request; absent if the request was written correctly. */
   readonly writes?: (computation: Computation) => boolean;
 }
 
-/** The method that a name means, however it is spelled; undefined for none of the seven. */
+/** The signature method that a name means, in any spelling. */
 export function methodMeant(name: string | undefined): SignatureMethod | undefined {
   const plain = (name ?? "").toUpperCase().replace(/[^A-Z0-9]/g, "");
   const match = /^(HMAC|RSA)(SHA(?:1|256|512))$/.exec(plain);
@@ -44,7 +44,7 @@ export function methodMeant(name: string | undefined): SignatureMethod | undefin
   return isSignatureMethod(spelled) ? spelled : undefined;
 }
 
-/** The request under the right decoding. */
+/** The request, decoded correctly. */
 export function interpretationOf(
   sent: HttpRequest,
   read: ReadRequest,
@@ -74,7 +74,7 @@ export function interpretationOf(
   return { computation, writes: (altered) => writesHeader(altered, sent, read.signature ?? "") };
 }
 
-/** Where protocol parameters stand in several places, or beside others in the header, the places are kept as they are. */
+/** Keeps the origin of each parameter if protocol parameters are in several places, or not alone in the header. */
 function sameAsSent(computation: Computation, sent: HttpRequest, read: ReadRequest): Computation {
   const asSent: Computation = {
     ...computation,
@@ -84,7 +84,7 @@ function sameAsSent(computation: Computation, sent: HttpRequest, read: ReadReque
   return attempt(() => baseStringOf(computation)) === attempt(() => baseStringOf(asSent)) ? computation : asSent;
 }
 
-/** Other meanings of the same wire, for the faults that spoil it. */
+/** Other meanings of the same request, for faults that write a request wrongly. */
 export function guessedInterpretations(
   sent: HttpRequest,
   read: ReadRequest,
@@ -103,28 +103,28 @@ export function guessedInterpretations(
 
 type Guess = (request: SigningInput, sent: HttpRequest, read: ReadRequest) => SigningInput | SigningInput[];
 
-/** Each undoes one kind of damage, or gives back what it was given where there is none. */
+/** Each one reverses one kind of fault, or returns the same request if the fault is not there. */
 const GUESSES: readonly Guess[] = [
-  // Octets that are no UTF-8 were written in Latin-1.
+  // Octets that are not UTF-8 were written in Latin-1.
   (request) => withOctets(request, (octets) => (isUtf8(octets) ? octets : readAsLatin1(octets))),
-  // Encoded once more on the way out.
+  // The HTTP library encoded the request once more.
   (request) => withOctets(request, (octets) => specification.percentDecode(octets)),
-  // A plus left bare where "+" is a space.
+  // A plus was left unencoded, so it reads as a space.
   (request) => withOctets(request, (octets) => octets.map((octet) => (octet === SPACE ? PLUS : octet))),
-  // Values of the header written as they are, or as a form writes them.
+  // Header values were written unencoded, or encoded as in a form.
   (request, sent) => withHeader(request, sent, (value) => toOctets(value)),
   (request, sent) => withHeader(request, sent, (value) => specification.percentDecode(value.replaceAll("+", " "))),
-  // Other parameters in the header beside the protocol's.
+  // The header contains request parameters too.
   (request) => request,
-  // The copy in the body, where the header's is spoiled.
+  // The copy in the body is right, and the header is not.
   (request, _, { sources: { body } }) => {
     const copies = body.filter((pair) => isProtocolParameter(pair) && !isSignature(pair));
     return copies.length === 0 ? [] : { ...request, protocolParameters: copies };
   },
-  // A URL that ended in its question mark.
+  // The URL ended with its question mark.
   (request) =>
     request.transport === "query" && !request.url.includes("?") ? { ...request, url: `${request.url}?` } : [],
-  // Added to the request after it was signed.
+  // The parameter was added after signing.
   (request) => without(request, "oauth_version"),
   (request) => without(request, "oauth_token"),
   (request) => without(request, "oauth_callback"),
@@ -175,20 +175,22 @@ function isUtf8(octets: Uint8Array): boolean {
   return sameOctets(octets, toText(octets));
 }
 
-/** Whether a computation sends the parameters that came, each in its place, whatever its signature. */
+/** Whether a computation sends the same parameters in the same places, whatever the signature is. */
 function writesSame(altered: Computation, read: ReadRequest): boolean {
   const written = attempt(() => readSentRequest(requestSentBy(altered, read.signature ?? "")));
   return written !== undefined && placesOf(written) === placesOf(read);
 }
 
-/** Whether a computation writes this very header, which no reader of the grammar can take apart. */
+/** Whether a computation writes the same malformed header. */
 function writesHeader({ request, stages }: Computation, sent: HttpRequest, signature: string): boolean {
-  const came = headerLayout(sent.headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].trim() ?? "");
-  // What was not encoded loses something when it is decoded, so the signature may be the one that stands there.
-  const asItStands = rawHeaderPairs(sent).pairs.find(([name]) => name === "oauth_signature")?.[1] ?? signature;
-  return [signature, asItStands].some((one) => {
+  const received = headerLayout(
+    sent.headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].trim() ?? "",
+  );
+  // Decoding an unencoded signature changes it, so the raw signature is tried too.
+  const raw = rawHeaderPairs(sent).pairs.find(([name]) => name === "oauth_signature")?.[1] ?? signature;
+  return [signature, raw].some((one) => {
     const written = attempt(() => carry(request, one, stages).authorizationHeader);
-    return written !== undefined && headerLayout(written) === came;
+    return written !== undefined && headerLayout(written) === received;
   });
 }
 
@@ -208,7 +210,7 @@ function isSignature([name]: OctetPair): boolean {
   return sameOctets(name, "oauth_signature");
 }
 
-/** The URL with those pieces of its query left out that hold protocol parameters. */
+/** The URL without the protocol parameters in its query. */
 function withoutProtocolParameters(url: string): string {
   return url.replace(/\?([^#]*)/, (_, query: string) => {
     const pieces = query.split("&").filter((piece) => !isProtocolPiece(piece));

@@ -1,5 +1,5 @@
 /**
- * What a server refuses whatever the signature: told beside every diagnosis.
+ * Finds problems for which a server rejects a request even if the signature is right.
  *
  * @module
  */
@@ -14,64 +14,63 @@ import {
   toText,
 } from "../model/index.ts";
 import type { Notice } from "./diagnosis.ts";
-import { rawHeaderPairs } from "./lenient-header.ts";
+import { rawHeaderPairs } from "./malformed-header.ts";
 
-/** What the checks look at. */
-export interface Noticed {
+/** What the checks need. */
+export interface NoticesInput {
   readonly request: SigningInput;
   /** The protocol parameters of query, header and body. */
-  readonly places: readonly (readonly OctetPair[])[];
-  /** Those that an answer may name. */
+  readonly protocolParameters: readonly (readonly OctetPair[])[];
+  /** The faults that the result may name. */
   readonly faults: readonly Fault[];
   readonly now: number | undefined;
-  /** Where the request is one as sent. */
+  /** Absent if the input is not a sent request. */
   readonly sent: HttpRequest | undefined;
 }
 
-/** How far a client's clock may be off, in seconds: five minutes, as most servers have it. */
+/** The clock difference that most servers allow, in seconds. */
 const TOLERANCE = 300;
-/** The zones of the world are whole quarters of an hour apart. */
-const QUARTER = 900;
+/** Offsets of time zones are multiples of 15 minutes. */
+const QUARTER_HOUR = 900;
 const LONGEST_NONCE = 64;
 
-/** All that is to be said, in the order of the parameters' checks. */
-export function noticesOf(noticed: Noticed): Notice[] {
-  const values = new Map(noticed.places.flat().map(([name, value]) => [toText(name), toText(value)]));
+export function noticesOf(input: NoticesInput): Notice[] {
+  const values = new Map(input.protocolParameters.flat().map(([name, value]) => [toText(name), toText(value)]));
   return [
-    ...timestampNotices(values.get("oauth_timestamp"), noticed.now),
+    ...timestampNotices(values.get("oauth_timestamp"), input.now),
     ...nonceNotices(values.get("oauth_nonce")),
-    ...otherNotices(values, noticed),
-    ...placeNotices(noticed),
-    ...headerNotices(noticed),
-    ...queryNotices(noticed),
-    ...bodyHashNotices(values.get("oauth_body_hash"), noticed),
+    ...otherNotices(values, input),
+    ...placeNotices(input),
+    ...headerNotices(input),
+    ...queryNotices(input),
+    ...bodyHashNotices(values.get("oauth_body_hash"), input),
   ];
 }
 
 function timestampNotices(timestamp: string | undefined, now: number | undefined): Notice[] {
   if (timestamp === undefined) return [];
   if (/^\d{13}$/.test(timestamp))
-    return [notice("timestamp-milliseconds", "oauth_timestamp counts milliseconds; it must count seconds")];
+    return [notice("timestamp-milliseconds", "oauth_timestamp is in milliseconds; it must be in seconds")];
   if (/^\d+[.,]\d+$/.test(timestamp))
-    return [notice("timestamp-fraction", "oauth_timestamp has a fraction; it must be whole seconds")];
+    return [notice("timestamp-fraction", "oauth_timestamp has a fraction; it must be in whole seconds")];
   if (/^\d{4}-\d\d-\d\dT/.test(timestamp))
-    return [notice("timestamp-iso-text", "oauth_timestamp is a date; it must be the seconds since 1970")];
+    return [notice("timestamp-iso-text", "oauth_timestamp is a date; it must be the number of seconds since 1970")];
   if (!/^[1-9]\d*$/.test(timestamp))
-    return [notice("timestamp-malformed", "oauth_timestamp is no positive whole number")];
+    return [notice("timestamp-malformed", "oauth_timestamp is not a positive integer")];
   if (now === undefined) return [];
   const ahead = Number(timestamp) - now;
   if (Math.abs(ahead) <= TOLERANCE) return [];
-  const offQuarter = Math.abs(ahead - Math.round(ahead / QUARTER) * QUARTER);
+  const offQuarter = Math.abs(ahead - Math.round(ahead / QUARTER_HOUR) * QUARTER_HOUR);
   const isZone = Math.abs(ahead) >= 1800 && Math.abs(ahead) <= 14 * 3600 && offQuarter <= 30;
-  const way = ahead > 0 ? "ahead of" : "behind";
+  const direction = ahead > 0 ? "ahead of" : "behind";
   return isZone
     ? [
         notice(
           "timestamp-local-time",
-          `oauth_timestamp is ${Math.abs(ahead)} seconds ${way} the server's clock: whole quarters of an hour, so it is probably local time`,
+          `oauth_timestamp is ${Math.abs(ahead)} seconds ${direction} the server's clock, a multiple of 15 minutes: it is probably local time`,
         ),
       ]
-    : [notice("timestamp-skewed", `oauth_timestamp is ${Math.abs(ahead)} seconds ${way} the server's clock`)];
+    : [notice("timestamp-skewed", `oauth_timestamp is ${Math.abs(ahead)} seconds ${direction} the server's clock`)];
 }
 
 function nonceNotices(nonce: string | undefined): Notice[] {
@@ -80,75 +79,73 @@ function nonceNotices(nonce: string | undefined): Notice[] {
     return [
       notice(
         "nonce-too-long",
-        `oauth_nonce has ${nonce.length} characters; some servers take no more than ${LONGEST_NONCE}`,
+        `oauth_nonce has ${nonce.length} characters; some servers accept at most ${LONGEST_NONCE}`,
       ),
     ];
   }
   return [];
 }
 
-function otherNotices(values: ReadonlyMap<string, string>, { request: { url, signatureMethod } }: Noticed): Notice[] {
+function otherNotices(
+  values: ReadonlyMap<string, string>,
+  { request: { url, signatureMethod } }: NoticesInput,
+): Notice[] {
   const version = values.get("oauth_version");
   const spelled = values.get("oauth_signature_method");
   return [
     ...(version === undefined || version === "1.0"
       ? []
-      : [notice("version-not-1-0", 'oauth_version must be "1.0", or left out')]),
+      : [notice("version-not-1-0", 'oauth_version must be "1.0" or absent')]),
     ...(spelled === undefined || spelled === signatureMethod
       ? []
       : [notice("method-name-respelled", `oauth_signature_method must be written ${signatureMethod}`)]),
     ...(signatureMethod === "PLAINTEXT" && /^http:/i.test(url)
-      ? [notice("plaintext-over-http", "PLAINTEXT over http shows the secrets to everybody on the way")]
+      ? [notice("plaintext-over-http", "PLAINTEXT over http sends the secrets unencrypted")]
       : []),
   ];
 }
 
-function placeNotices({ places, request: { realm } }: Noticed): Notice[] {
-  const signed = places.filter((pairs) => pairs.some(([name]) => toText(name) === "oauth_signature"));
-  const repeated = [...new Set(places.flatMap(repeatedNames))];
+function placeNotices({ protocolParameters, request: { realm } }: NoticesInput): Notice[] {
+  const signed = protocolParameters.filter((pairs) => pairs.some(([name]) => toText(name) === "oauth_signature"));
+  const repeated = [...new Set(protocolParameters.flatMap(repeatedNames))];
   return [
     ...(signed.length < 2
       ? []
-      : [notice("params-in-two-places", "oauth_signature stands in more than one place of the request")]),
+      : [notice("params-in-two-places", "oauth_signature is in more than one place of the request")]),
     ...(repeated.length === 0
       ? []
       : [
           notice(
             "protocol-parameters-repeated",
-            `${repeated.join(", ")} may stand once in a request, and came more often: send one, and nothing of an earlier signature`,
+            `${repeated.join(", ")} is sent more than once: send each protocol parameter once, and none of an earlier signature`,
           ),
         ]),
     ...(/%[0-9A-Fa-f]{2}/.test(realm ?? "")
-      ? [
-          notice(
-            "realm-percent-encoded",
-            "the realm holds percent escapes; in its quotation marks it is read as it stands",
-          ),
-        ]
+      ? [notice("realm-percent-encoded", "the realm contains percent escapes, which a server does not decode")]
       : []),
   ];
 }
 
-/** Some servers read the values of the header as they stand, some decode them: encoded, both find the same. */
-function headerNotices({ sent }: Noticed): Notice[] {
-  const bare = (sent === undefined ? [] : rawHeaderPairs(sent).pairs)
+/** Some servers decode header values and others do not. If the values are encoded, both verify the signature. */
+function headerNotices({ sent }: NoticesInput): Notice[] {
+  const unencoded = (sent === undefined ? [] : rawHeaderPairs(sent).pairs)
     .filter(([, value]) => !ENCODED_RE.test(value))
     .map(([name]) => name);
-  if (bare.length === 0) return [];
-  const id = bare.includes("oauth_signature") ? "header-values-not-encoded" : "only-signature-encoded";
-  const verb = bare.length === 1 ? "stands" : "stand";
-  return [notice(id, `${bare.join(", ")} ${verb} in the Authorization header without being percent-encoded`)];
+  if (unencoded.length === 0) return [];
+  const id = unencoded.includes("oauth_signature") ? "header-values-not-encoded" : "only-signature-encoded";
+  const verb = unencoded.length === 1 ? "is" : "are";
+  return [notice(id, `${unencoded.join(", ")} ${verb} not percent-encoded in the Authorization header`)];
 }
 
-/** Here its + would be a space, so that some requests go through and others do not. */
-function queryNotices({ sent }: Noticed): Notice[] {
+/** A server reads a + in the query as a space, so only requests with a + in the signature fail. */
+function queryNotices({ sent }: NoticesInput): Notice[] {
   const signature = /[?&]oauth_signature=([^&#]*)/.exec(sent?.url ?? "")?.[1] ?? "";
   return ENCODED_RE.test(signature) && !signature.includes("+")
     ? []
-    : [notice("signature-raw-in-query", "oauth_signature stands in the URL without being percent-encoded")];
+    : [notice("signature-raw-in-query", "oauth_signature is not percent-encoded in the URL")];
 }
 
-/** Unreserved characters and escapes (RFC 5849 3.6), and the plus of a form's space, which is a fault of its own. */
+/** Unreserved characters, escapes (RFC 5849 3.6), and +, which is a fault of its own. */
 const ENCODED_RE = /^(?:[A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})*$/;
 
 function repeatedNames(pairs: readonly OctetPair[]): string[] {
@@ -158,19 +155,19 @@ function repeatedNames(pairs: readonly OctetPair[]): string[] {
 
 function bodyHashNotices(
   claimed: string | undefined,
-  { sent, request: { signatureMethod }, faults }: Noticed,
+  { sent, request: { signatureMethod }, faults }: NoticesInput,
 ): Notice[] {
   if (claimed === undefined || sent === undefined) return [];
   const type = sent.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
   if (/^\s*application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
-    return [notice("body-hash-with-form-body", "oauth_body_hash must not stand in a request with a form-encoded body")];
+    return [notice("body-hash-with-form-body", "oauth_body_hash must not be in a request with a form-encoded body")];
   }
   const body = sent.body ?? new Uint8Array();
   const hash = bodyHashOf(signatureMethod);
   if (specification.bodyHash(body, hash) === claimed) return [];
-  const fault = faults.find(({ stage, apply, also = [] }) => {
-    const ways = stage === "bodyHash" ? [apply, ...also] : [];
-    return ways.some((way) => way(specification).bodyHash(body, hash) === claimed);
+  const fault = faults.find(({ stage, apply, variants = [] }) => {
+    const changes = stage === "bodyHash" ? [apply, ...variants] : [];
+    return changes.some((change) => change(specification).bodyHash(body, hash) === claimed);
   });
   return fault === undefined
     ? [notice("body-hash-of-other-bytes", "oauth_body_hash is not the hash of the body that was sent")]

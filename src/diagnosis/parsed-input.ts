@@ -1,5 +1,5 @@
 /**
- * Parses the input of a diagnosis: what the request means, and what is to be reproduced.
+ * Parses the input of a diagnosis: what the client meant to send, and what it computed.
  *
  * @module
  */
@@ -8,63 +8,58 @@ import {
   type HttpRequest,
   meantSources,
   type ParameterSources,
+  type ReadRequest,
   readSentRequest,
+  type SigningInput,
   specification,
 } from "../model/index.ts";
-import type { Unjudged } from "./diagnosis.ts";
-import { type DiagnosisInput, isSent, type Produced } from "./diagnosis-input.ts";
+import type { NotDiagnosed } from "./diagnosis.ts";
+import { type DiagnosisInput, type Evidence, isHttpRequest } from "./diagnosis-input.ts";
 import { guessedInterpretations, type Interpretation, interpretationOf, methodMeant } from "./interpretation.ts";
-import { lenientReading } from "./lenient-header.ts";
+import { readMalformedHeader } from "./malformed-header.ts";
 
-/** What there is to judge. */
-export interface ParsedInput extends Produced {
-  /** The first is the request under the right decoding; the others are guesses. */
+/** A request with a signature or a base string to explain. */
+export interface ParsedInput extends Evidence {
+  /** The first one decodes the request correctly; the others are guesses. */
   readonly interpretations: readonly [Interpretation, ...Interpretation[]];
   readonly sources: ParameterSources;
-  /** Why the request cannot be read as it stands; then a fault of the header has to be found. */
+  /** Why the Authorization header cannot be parsed. A fault of the header must explain it. */
   readonly unreadable?: string | undefined;
 }
 
-/** Parses an input; what cannot be diagnosed is answered at once. */
-export function parseInput(input: DiagnosisInput): ParsedInput | Unjudged {
-  return isSent(input.request) ? ofSent(input.request, input) : ofMeant(input);
+/** Parses an input, or returns the result for an input that cannot be diagnosed. */
+export function parseInput({ request, ...input }: DiagnosisInput): ParsedInput | NotDiagnosed {
+  return isHttpRequest(request) ? parseSent(request, input) : parseMeant(request, input);
 }
 
-function ofSent(sent: HttpRequest, { key, produced }: DiagnosisInput): ParsedInput | Unjudged {
-  const { read, unreadable } = readEither(sent);
-  if (read === undefined) return unjudged("unreadable", unreadable ?? "");
-  const { baseString } = produced ?? {};
-  const signature = produced?.signature ?? read.signature;
+type RestOfInput = Omit<DiagnosisInput, "request">;
+
+function parseSent(sent: HttpRequest, { key, evidence = {} }: RestOfInput): ParsedInput | NotDiagnosed {
+  const { read, unreadable } = readLeniently(sent);
+  if (read === undefined) return notDiagnosed("unreadable", unreadable ?? "");
+  const { baseString } = evidence;
+  const signature = evidence.signature ?? read.signature;
   if (signature === undefined && baseString === undefined) {
-    return unjudged(
+    return notDiagnosed(
       "unsigned",
       unreadable ?? "the request has no oauth_signature in its Authorization header, its query or its form body",
     );
   }
   const method = methodMeant(read.signatureMethod);
   if (method === undefined) {
-    const named =
-      read.signatureMethod === undefined
-        ? "is missing"
-        : `is ${JSON.stringify(read.signatureMethod)}, which is none that is known`;
-    return unjudged("method-unknown", `oauth_signature_method ${named}`);
+    const problem =
+      read.signatureMethod === undefined ? "is missing" : `${JSON.stringify(read.signatureMethod)} is unknown`;
+    return notDiagnosed("method-unknown", `oauth_signature_method ${problem}`);
   }
   const interpretation = interpretationOf(sent, read, method, key, unreadable !== undefined);
   const guesses = guessedInterpretations(sent, read, interpretation, unreadable !== undefined);
-  return {
-    interpretations: [interpretation, ...guesses],
-    sources: read.sources,
-    signature,
-    baseString,
-    unreadable,
-  };
+  return { interpretations: [interpretation, ...guesses], sources: read.sources, signature, baseString, unreadable };
 }
 
-function ofMeant({ request, key, produced }: DiagnosisInput): ParsedInput | Unjudged {
-  if (isSent(request)) throw new TypeError("expected a request as meant");
-  const { signature, baseString } = produced ?? {};
+function parseMeant(request: SigningInput, { key, evidence = {} }: RestOfInput): ParsedInput | NotDiagnosed {
+  const { signature, baseString } = evidence;
   if (signature === undefined && baseString === undefined) {
-    return unjudged("unsigned", "nothing that the client produced was given: no signature and no base string");
+    return notDiagnosed("unsigned", "neither a signature nor a base string of the client was given");
   }
   const meant = {
     ...request,
@@ -79,16 +74,16 @@ function ofMeant({ request, key, produced }: DiagnosisInput): ParsedInput | Unju
   };
 }
 
-function readEither(sent: HttpRequest): { read?: ReturnType<typeof readSentRequest>; unreadable?: string } {
+function readLeniently(sent: HttpRequest): { read?: ReadRequest; unreadable?: string } {
   try {
     return { read: readSentRequest(sent) };
   } catch (error) {
     const unreadable = (error as Error).message;
-    const read = lenientReading(sent);
+    const read = readMalformedHeader(sent);
     return read === undefined ? { unreadable } : { read, unreadable };
   }
 }
 
-function unjudged(reason: Unjudged["reason"], message: string): Unjudged {
-  return { kind: "unjudged", reason, message, notices: [] };
+function notDiagnosed(reason: NotDiagnosed["reason"], message: string): NotDiagnosed {
+  return { kind: "not-diagnosed", reason, message, notices: [] };
 }

@@ -1,41 +1,41 @@
 /**
- * Looks for the suspects that reproduce what a client produced: none, one alone, or two together.
+ * Searches for the hypotheses that reproduce what a client computed: none, one, or two together.
  *
  * @module
  */
 
-import type { Bench, Outcome } from "./bench.ts";
+import type { ComputationCache, ComputationResult } from "./computation-cache.ts";
 import type { Budget } from "./diagnosis-input.ts";
-import type { Suspect } from "./suspect.ts";
+import type { Hypothesis } from "./hypothesis.ts";
 
-/** Suspects that together reproduce it, in the order in which they apply. */
-export type Combination = readonly Suspect[];
+/** Hypotheses that apply together, in the order in which they are applied. */
+export type Combination = readonly Hypothesis[];
 
-/** What was found, and whether all was looked at. */
-export interface Found {
-  /** All of the same, smallest size; none where nothing reproduces it. */
+/** What a search found. */
+export interface SearchResult {
+  /** All of the same, smallest size. */
   readonly combinations: readonly Combination[];
-  readonly isCutOff: boolean;
+  readonly limitReached: boolean;
 }
 
-/** One search. */
+/** What to search for. */
 export interface Search {
-  readonly bench: Bench;
-  readonly suspects: readonly Suspect[];
-  /** Whether a computation is the client's. */
-  readonly matches: (outcome: Outcome, combination: Combination) => boolean;
-  /** Such a suspect acts even where the signature stays the same, and one of a pair has to be such. */
-  readonly oneOf?: (suspect: Suspect) => boolean;
-  /** How many suspects may act together. */
+  readonly cache: ComputationCache;
+  readonly hypotheses: readonly Hypothesis[];
+  /** Whether a result is what the client computed. */
+  readonly matches: (result: ComputationResult, combination: Combination) => boolean;
+  /** If given, a combination must contain such a hypothesis, even if it does not change the signature. */
+  readonly isRequired?: (hypothesis: Hypothesis) => boolean;
+  /** The most hypotheses in a combination. */
   readonly largest: number;
-  readonly allowed: Allowance;
+  readonly isWithinLimit: SearchLimit;
 }
 
-/** Counts down; false once it is spent. */
-export type Allowance = () => boolean;
+/** Counts a combination; `false` once the limit is reached. */
+export type SearchLimit = () => boolean;
 
-/** One allowance for all searches of one diagnosis. */
-export function createAllowance({ milliseconds = 2000, combinations = 50_000 }: Budget = {}): Allowance {
+/** A limit that all searches of one diagnosis share. */
+export function createSearchLimit({ milliseconds = 2000, combinations = 50_000 }: Budget = {}): SearchLimit {
   const end = performance.now() + milliseconds;
   let left = combinations;
   return () => {
@@ -44,105 +44,106 @@ export function createAllowance({ milliseconds = 2000, combinations = 50_000 }: 
   };
 }
 
-/** Singles first; pairs only where no single will do, and only of suspects that change something on this request. */
-export function search(task: Search): Found {
-  const { bench, suspects, matches, largest, oneOf } = task;
-  if (matches(bench.outcome([]), [])) return { combinations: [[]], isCutOff: false };
-  const needed = oneOf === undefined || largest < 1 ? suspects : suspects.filter(oneOf);
-  if (largest < 1 || needed.length === 0) return { combinations: [], isCutOff: false };
-  const singles = searchSingles(task, needed);
-  if (singles.combinations.length > 0 || singles.isCutOff || largest < 2) return singles;
-  const together = oneOf === undefined ? searchTogether(task) : [];
-  return together.length > 0 ? { combinations: together, isCutOff: false } : searchPairs(task, new Set(needed));
+/** Tries single hypotheses first, and pairs only if no single one matches. */
+export function search(task: Search): SearchResult {
+  const { cache, hypotheses, matches, largest, isRequired } = task;
+  if (matches(cache.result([]), [])) return { combinations: [[]], limitReached: false };
+  const required = isRequired === undefined || largest < 1 ? hypotheses : hypotheses.filter(isRequired);
+  if (largest < 1 || required.length === 0) return { combinations: [], limitReached: false };
+  const singles = searchSingles(task, required);
+  if (singles.combinations.length > 0 || singles.limitReached || largest < 2) return singles;
+  const together = isRequired === undefined ? searchFormEncoder(task) : [];
+  return together.length > 0 ? { combinations: together, limitReached: false } : searchPairs(task, new Set(required));
 }
 
-function searchSingles({ bench, matches, allowed }: Search, suspects: readonly Suspect[]): Found {
+function searchSingles({ cache, matches, isWithinLimit }: Search, hypotheses: readonly Hypothesis[]): SearchResult {
   const singles: Combination[] = [];
-  for (const suspect of suspects) {
-    if (!allowed()) return { combinations: plainest(singles), isCutOff: true };
-    if (matches(bench.outcome([suspect]), [suspect])) singles.push([suspect]);
+  for (const hypothesis of hypotheses) {
+    if (!isWithinLimit()) return { combinations: mostLikely(singles), limitReached: true };
+    if (matches(cache.result([hypothesis]), [hypothesis])) singles.push([hypothesis]);
   }
-  return { combinations: plainest(singles), isCutOff: false };
+  return { combinations: mostLikely(singles), limitReached: false };
 }
 
-function searchPairs({ bench, suspects, matches, allowed, oneOf }: Search, needed: ReadonlySet<Suspect>): Found {
+/** Pairs only hypotheses that change something on this request. */
+function searchPairs(
+  { cache, hypotheses, matches, isWithinLimit, isRequired }: Search,
+  required: ReadonlySet<Hypothesis>,
+): SearchResult {
   const pairs: Combination[] = [];
-  const acting = withoutRepetitions(
-    bench,
-    suspects.filter((suspect) => acts(bench, suspect) || (oneOf !== undefined && needed.has(suspect))),
+  const effective = withoutEqualVariants(
+    cache,
+    hypotheses.filter(
+      (hypothesis) => hasEffect(cache, hypothesis) || (isRequired !== undefined && required.has(hypothesis)),
+    ),
   );
-  for (const [at, second] of acting.entries()) {
-    for (const first of acting.slice(0, at)) {
-      if (first.id === second.id || (!needed.has(first) && !needed.has(second))) continue;
-      if (!allowed()) return { combinations: plainest(pairs), isCutOff: true };
-      const pair = ordersOf(bench, first, second).find((order) => matches(bench.outcome(order), order));
+  for (const [at, second] of effective.entries()) {
+    for (const first of effective.slice(0, at)) {
+      if (first.id === second.id || (!required.has(first) && !required.has(second))) continue;
+      if (!isWithinLimit()) return { combinations: mostLikely(pairs), limitReached: true };
+      const pair = ordersOf(cache, first, second).find((order) => matches(cache.result(order), order));
       if (pair !== undefined) pairs.push(pair);
     }
   }
-  return { combinations: plainest(pairs), isCutOff: false };
+  return { combinations: mostLikely(pairs), limitReached: false };
 }
 
-/** Mistakes that come together, since one function makes them: an encoder for forms. */
-const TOGETHER = ["space-as-plus", "asterisk-bare", "tilde-encoded"];
+/** An encoder for forms makes these mistakes together. */
+const FORM_ENCODER_FAULTS = ["space-as-plus", "asterisk-bare", "tilde-encoded"];
 
-/** Those of them that act on this request, all at once, each in every way in which it is made. */
-function searchTogether({ bench, suspects, matches, allowed }: Search): Combination[] {
-  const ways = TOGETHER.map((id) => suspects.filter((suspect) => suspect.id === id && acts(bench, suspect)));
-  const acting = ways.filter((one) => one.length > 0);
-  if (acting.length < 2) return [];
-  const all = acting.reduce<Combination[]>(
-    (combinations, next) => combinations.flatMap((one) => next.map((suspect) => [...one, suspect])),
+/** Tries all of these faults that have an effect at once, in each combination of their variants. */
+function searchFormEncoder({ cache, hypotheses, matches, isWithinLimit }: Search): Combination[] {
+  const variants = FORM_ENCODER_FAULTS.map((id) =>
+    hypotheses.filter((hypothesis) => hypothesis.id === id && hasEffect(cache, hypothesis)),
+  ).filter((one) => one.length > 0);
+  if (variants.length < 2) return [];
+  const combinations = variants.reduce<Combination[]>(
+    (made, next) => made.flatMap((one) => next.map((hypothesis) => [...one, hypothesis])),
     [[]],
   );
-  const found = all.find((combination) => allowed() && matches(bench.outcome(combination), combination));
+  const found = combinations.find((combination) => isWithinLimit() && matches(cache.result(combination), combination));
   return found === undefined ? [] : [found];
 }
 
 /**
- * Whether a suspect changes something on this request, and still gives something. What is done to a signature may change
- * that of another base string only: it depends on its characters.
+ * Whether a hypothesis changes the result for this request, and still gives one. A change to the signature stage may
+ * have an effect only with another base string, because it depends on the characters of the signature.
  */
-function acts(bench: Bench, suspect: Suspect): boolean {
-  const [right, outcome] = [bench.outcome([]), bench.outcome([suspect])];
-  return (!isSame(outcome, right) || bench.touch(suspect).stages.has("signature")) && !isNothing(outcome);
+function hasEffect(cache: ComputationCache, hypothesis: Hypothesis): boolean {
+  const [right, result] = [cache.result([]), cache.result([hypothesis])];
+  const isSame = (["baseString", "key", "signature"] as const).every((name) => result[name] === right[name]);
+  const isEmpty = result.baseString === undefined && result.signature === undefined;
+  return (!isSame || cache.affected(hypothesis).stages.has("signature")) && !isEmpty;
 }
 
-/** The ways of one mistake that come to the same on this request count once; on its way to a server each is another. */
-function withoutRepetitions(bench: Bench, suspects: readonly Suspect[]): Suspect[] {
-  const distinct = new Map<string, Suspect>();
-  for (const [at, suspect] of suspects.entries()) {
-    const { baseString, key, signature } = bench.outcome([suspect]);
-    const way = bench.touch(suspect).wire ? [at] : [baseString, key, signature];
-    const fingerprint = JSON.stringify([suspect.id, ...way]);
-    if (!distinct.has(fingerprint)) distinct.set(fingerprint, suspect);
+/** Keeps one of the variants of a fault that have the same result; those that change the transport are all kept. */
+function withoutEqualVariants(cache: ComputationCache, hypotheses: readonly Hypothesis[]): Hypothesis[] {
+  const distinct = new Map<string, Hypothesis>();
+  for (const [at, hypothesis] of hypotheses.entries()) {
+    const { baseString, key, signature } = cache.result([hypothesis]);
+    const identity = cache.affected(hypothesis).transport ? [at] : [baseString, key, signature];
+    const fingerprint = JSON.stringify([hypothesis.id, ...identity]);
+    if (!distinct.has(fingerprint)) distinct.set(fingerprint, hypothesis);
   }
   return [...distinct.values()];
 }
 
-/** Two changes of one stage can be the other way round. Else an encoder goes first: what it encoded alone is kept. */
-function ordersOf(bench: Bench, first: Suspect, second: Suspect): Combination[] {
-  const others = bench.touch(second).stages;
-  const isShared = [...bench.touch(first).stages].some((stage) => others.has(stage));
-  if (isShared)
-    return [
-      [first, second],
-      [second, first],
-    ];
-  return [others.has("percentEncode") ? [second, first] : [first, second]];
+/** Both orders if the two replace the same stage. Otherwise an encoder goes first, because its results are cached. */
+function ordersOf(cache: ComputationCache, first: Hypothesis, second: Hypothesis): Combination[] {
+  const others = cache.affected(second).stages;
+  const isShared = [...cache.affected(first).stages].some((stage) => others.has(stage));
+  const [forward, backward] = [
+    [first, second],
+    [second, first],
+  ];
+  if (isShared) return [forward!, backward!];
+  return [others.has("percentEncode") ? backward! : forward!];
 }
 
-/** What the request itself shows comes first, then named faults: they need no guess about where the client was. */
-function plainest(combinations: readonly Combination[]): Combination[] {
+/** What the request itself shows comes first, then faults, then environment causes, which are guesses. */
+function mostLikely(combinations: readonly Combination[]): Combination[] {
   const guesses = (one: Combination): number =>
-    one.reduce((sum, { kind, isEvident }) => sum + (isEvident ? -1 : kind === "circumstance" ? 1 : 0), 0);
+    one.reduce((sum, { kind, isEvident }) => sum + (isEvident ? -1 : kind === "environment" ? 1 : 0), 0);
   const fewest = Math.min(...combinations.map(guesses));
   return combinations.filter((one) => guesses(one) === fewest);
-}
-
-function isSame(a: Outcome, b: Outcome): boolean {
-  return a.baseString === b.baseString && a.key === b.key && a.signature === b.signature;
-}
-
-function isNothing({ baseString, signature }: Outcome): boolean {
-  return baseString === undefined && signature === undefined;
 }

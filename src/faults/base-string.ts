@@ -1,30 +1,24 @@
 /**
- * Faults of putting the base string together (RFC 5849 3.4.1.1), the parameter string's joining included.
+ * Faults of joining the parameter string and the base string (RFC 5849 3.4.1.3.2 and 3.4.1.1).
  *
  * @module
  */
 
 import { toOctets, toText } from "../model/index.ts";
-import type { Apply, Fault } from "./fault.ts";
-import { isProtocol } from "./parameters.ts";
-import { get, withProtocol } from "./requests.ts";
+import type { Fault, StageChange } from "./fault.ts";
+import { isProtocol, replaceStage } from "./stage-changes.ts";
+import { get, withProtocol } from "./trigger-requests.ts";
 
-/** Changes the method that is signed. */
-const methodAs =
-  (change: (name: string) => string): Apply =>
-  (stages) => ({
-    ...stages,
-    method: (name) => change(stages.method(name)),
-  });
+const changeMethod = (change: (name: string) => string): StageChange =>
+  replaceStage("method", (write, name) => change(write(name)));
 
-const FIX = { text: "Percent-encode each of the three parts once, then join them by &." };
+const FIX = { text: "Percent-encode each of the three parts once, then join them with &." };
 
-/** See the module. */
-export const BASE_STRING: readonly Fault[] = [
+export const BASE_STRING_FAULTS: readonly Fault[] = [
   {
     id: "method-lowercase",
     title: "Method not in upper case",
-    what: "The method is signed as the caller spells it.",
+    what: "The client signs the method as the caller spells it, such as post.",
     stage: "method",
     trigger: get("/r", { method: "post" }),
     fix: { text: "Write the method in upper case.", calls: { JavaScript: "method.toUpperCase()" } },
@@ -32,113 +26,93 @@ export const BASE_STRING: readonly Fault[] = [
       "https://github.com/ruby-oauth/oauth/issues/40",
       "https://github.com/akamai/AkamaiOPEN-edgegrid-node/pull/36",
     ],
-    apply: (stages) => ({ ...stages, method: (name) => name }),
-    also: [methodAs((name) => name.toLowerCase())],
+    apply: replaceStage("method", (_original, name) => name),
+    variants: [changeMethod((name) => name.toLowerCase())],
   },
   {
     id: "method-fixed",
     title: "Method hard-coded",
-    what: "One method, often POST or GET, is signed whatever is sent.",
+    what: "The client always signs the same method, often POST or GET, whatever method it sends.",
     stage: "method",
     trigger: get("/r", { method: "DELETE" }),
     fix: { text: "Sign the method of the request." },
     evidence: ["https://github.com/lepture/flask-oauthlib/pull/83"],
-    apply: methodAs(() => "POST"),
-    also: [methodAs(() => "GET")],
+    apply: changeMethod(() => "POST"),
+    variants: [changeMethod(() => "GET")],
   },
   {
     id: "valueless-key-without-equals",
-    title: "No = written for an empty value",
-    what: "A parameter without a value is signed as its bare name; = always belongs behind it.",
+    title: "No = after the name of an empty parameter",
+    what: "The client signs a parameter without a value as its name alone; RFC 5849 requires an = after the name.",
     stage: "joinParameters",
     trigger: get("/r?a&b=1"),
-    fix: { text: "Join name and value by = even where the value is empty." },
+    fix: { text: "Join name and value with = even if the value is empty." },
     evidence: ["https://github.com/Cimpress-MCP/oauth_reverse_proxy/pull/6"],
-    apply: (stages) => ({
-      ...stages,
-      joinParameters: (parameters) =>
-        parameters
-          .map((one) => stages.joinParameters([one]))
-          .map((pair, at) => (parameters[at]!.encodedValue === "" ? pair.replace(/=$/, "") : pair))
-          .join("&"),
-    }),
+    apply: replaceStage("joinParameters", (join, parameters) =>
+      parameters
+        .map((one) => join([one]))
+        .map((pair, at) => (parameters[at]!.encodedValue === "" ? pair.replace(/=$/, "") : pair))
+        .join("&"),
+    ),
   },
   {
     id: "comma-join",
-    title: "Parameters joined by commas",
-    what: "The list of pairs is turned into text by default, with commas between names, values and pairs.",
+    title: "Parameters joined with commas",
+    what: "The client converts the list of pairs to text by default, which puts commas between names, values and pairs.",
     stage: "joinParameters",
     trigger: get("/r?a=1&b=2"),
     fix: {
-      text: "Join names and values by =, pairs by &.",
+      text: "Join names and values with =, and pairs with &.",
       calls: { JavaScript: 'pairs.map((pair) => pair.join("=")).join("&")' },
     },
     evidence: ["https://github.com/mulesoft/api-console/issues/61"],
-    apply: (stages) => ({
-      ...stages,
-      joinParameters: (parameters) =>
-        parameters.flatMap(({ encodedName, encodedValue }) => [encodedName, encodedValue]).join(","),
-    }),
-    also: [
-      (stages) => ({
-        ...stages,
-        joinParameters: (parameters) => parameters.map((one) => stages.joinParameters([one])).join(","),
-      }),
-    ],
+    apply: replaceStage("joinParameters", (_original, parameters) =>
+      parameters.flatMap(({ encodedName, encodedValue }) => [encodedName, encodedValue]).join(","),
+    ),
+    variants: [replaceStage("joinParameters", (join, parameters) => parameters.map((one) => join([one])).join(","))],
   },
   {
     id: "parameters-not-encoded-in-base",
-    title: "Third part not encoded",
-    what: "The parameter string is appended as it is; it has to be encoded once more as a whole.",
+    title: "Parameter string not encoded in the base string",
+    what: "The client appends the parameter string to the base string without encoding it as a whole.",
     stage: "baseString",
     trigger: get("/r?a=1&b=2"),
     fix: FIX,
     evidence: ["https://github.com/WP-API/OAuth1/issues/184", "https://github.com/WP-API/OAuth1/pull/79"],
-    apply: (stages) => ({
-      ...stages,
-      baseString: (input, all) => stages.baseString({ ...input, parameterString: "" }, all) + input.parameterString,
-    }),
+    apply: replaceStage(
+      "baseString",
+      (join, input, all) => join({ ...input, parameterString: "" }, all) + input.parameterString,
+    ),
   },
   {
     id: "uri-not-encoded-in-base",
-    title: "Second part not encoded",
-    what: "The base string URI is written bare between the other two parts.",
+    title: "URI not encoded in the base string",
+    what: "The client writes the base string URI unencoded between the other two parts.",
     stage: "baseString",
     trigger: get("/r"),
     fix: FIX,
-    evidence: [],
-    apply: (stages) => ({
-      ...stages,
-      baseString(input, all) {
-        const [method, , ...rest] = stages.baseString({ ...input, baseStringUri: "" }, all).split("&");
-        return [method, input.baseStringUri, ...rest].join("&");
-      },
+    apply: replaceStage("baseString", (join, input, all) => {
+      const [method, , ...rest] = join({ ...input, baseStringUri: "" }, all).split("&");
+      return [method, input.baseStringUri, ...rest].join("&");
     }),
   },
   {
     id: "separators-encoded",
-    title: "Separators between the three parts encoded",
-    what: "The three parts are joined first and encoded together, so that both & become %26.",
+    title: "Separators of the base string encoded",
+    what: "The client joins the three parts first and encodes the result, so both & become %26.",
     stage: "baseString",
     trigger: get("/r"),
     fix: FIX,
     evidence: ["https://github.com/Kong/insomnia/issues/1681"],
-    apply: (stages) => ({
-      ...stages,
-      baseString: ({ method, baseStringUri, parameterString }, all) =>
-        all.percentEncode(toOctets([all.method(method), baseStringUri, parameterString].join("&"))),
-    }),
-    also: [
-      (stages) => ({
-        ...stages,
-        baseString: (input, all) => all.percentEncode(toOctets(stages.baseString(input, all))),
-      }),
-    ],
+    apply: replaceStage("baseString", (_original, { method, baseStringUri, parameterString }, all) =>
+      all.percentEncode(toOctets([all.method(method), baseStringUri, parameterString].join("&"))),
+    ),
+    variants: [replaceStage("baseString", (join, input, all) => all.percentEncode(toOctets(join(input, all))))],
   },
   {
     id: "parameters-encoded-three-times",
-    title: "One encoding too many",
-    what: "The parameter string is encoded twice as a whole, so that = stands as %253D in the base string.",
+    title: "Parameters encoded once too often",
+    what: "The client encodes the parameter string, or its names and values, once too often, so = can become %253D in the base string.",
     stage: "baseString",
     trigger: get("/r?a=1"),
     fix: FIX,
@@ -146,26 +120,22 @@ export const BASE_STRING: readonly Fault[] = [
       "https://github.com/postmanlabs/postman-app-support/issues/678",
       "https://github.com/Kong/insomnia/issues/1681",
     ],
-    apply: (stages) => ({
-      ...stages,
-      baseString: (input, all) =>
-        stages.baseString({ ...input, parameterString: all.percentEncode(toOctets(input.parameterString)) }, all),
-    }),
-    also: [
-      (stages) => ({
-        ...stages,
-        encodeParameters: (parameters, all) =>
-          stages.encodeParameters(parameters, {
-            ...all,
-            percentEncode: (octets) => all.percentEncode(toOctets(all.percentEncode(octets))),
-          }),
-      }),
+    apply: replaceStage("baseString", (join, input, all) =>
+      join({ ...input, parameterString: all.percentEncode(toOctets(input.parameterString)) }, all),
+    ),
+    variants: [
+      replaceStage("encodeParameters", (encode, parameters, all) =>
+        encode(parameters, {
+          ...all,
+          percentEncode: (octets) => all.percentEncode(toOctets(all.percentEncode(octets))),
+        }),
+      ),
     ],
   },
   {
     id: "protocol-values-encoded-once",
-    title: "oauth_ values skip the first encoding",
-    what: "The request's own parameters are encoded, oauth_ values are copied raw, so + / = of a nonce or a hash are encoded once, not twice.",
+    title: "oauth_ values encoded once instead of twice",
+    what: "The client copies oauth_ values into the parameter string unencoded, so + / = of a nonce or a hash are encoded only once.",
     stage: "encodeParameters",
     trigger: get("/r", withProtocol(["oauth_nonce", "a+b/c="])),
     fix: { text: "Encode the names and values of all parameters before sorting." },
@@ -174,12 +144,8 @@ export const BASE_STRING: readonly Fault[] = [
       "https://github.com/Mastercard/oauth1-signer-nodejs/issues/3",
       "https://github.com/oauthlib/oauthlib/issues/695",
     ],
-    apply: (stages) => ({
-      ...stages,
-      encodeParameters: (parameters, all) =>
-        stages
-          .encodeParameters(parameters, all)
-          .map((one) => (isProtocol(one) ? { ...one, encodedValue: toText(one.value) } : one)),
-    }),
+    apply: replaceStage("encodeParameters", (encode, parameters, all) =>
+      encode(parameters, all).map((one) => (isProtocol(one) ? { ...one, encodedValue: toText(one.value) } : one)),
+    ),
   },
 ];

@@ -1,27 +1,28 @@
 /**
- * Faults of the body: forms that are not signed, and signed bodies that are no form (RFC 5849 3.4.1.3.1).
+ * Faults of the body: forms that are not signed, and other bodies that are signed (RFC 5849 3.4.1.3.1).
  *
  * @module
  */
 
 import { type Parameter, type ParameterSources, toText } from "../model/index.ts";
-import type { Apply, Fault } from "./fault.ts";
-import { collected, isProtocol, parameterOf, without } from "./parameters.ts";
-import { post, postBody } from "./requests.ts";
+import type { Fault, StageChange } from "./fault.ts";
+import { changeParameters, dropParameters, isProtocol, replaceStage, unsentParameter } from "./stage-changes.ts";
+import { post, postBody } from "./trigger-requests.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 
-/** Does not sign the form of some requests. */
-function formLeftOut(when: (request: NonNullable<ParameterSources["request"]>) => boolean): Apply {
-  return without((parameter, { request }) => parameter.origin === "body" && !isProtocol(parameter) && when(request!));
+function ignoreFormIf(when: (request: NonNullable<ParameterSources["request"]>) => boolean): StageChange {
+  return dropParameters(
+    (parameter, { request }) => parameter.origin === "body" && !isProtocol(parameter) && when(request!),
+  );
 }
 
-/** Signs something of a body that is no form. */
-function bodySigned(read: (body: string, contentType: string) => readonly (readonly [string, string])[]): Apply {
-  return collected((parameters, { request }) => {
+/** Signs the parameters that `read` finds in a body that is not a form. */
+function signBodyAs(read: (body: string, contentType: string) => readonly (readonly [string, string])[]): StageChange {
+  return changeParameters((parameters, { request }) => {
     const { body = "", headers = [] } = request ?? {};
     const added = body === "" ? [] : read(body, contentTypeOf(headers)?.[1] ?? "");
-    return [...parameters, ...added.map(([name, value]): Parameter<Uint8Array> => parameterOf(name, value))];
+    return [...parameters, ...added.map(([name, value]): Parameter<Uint8Array> => unsentParameter(name, value))];
   });
 }
 
@@ -51,18 +52,19 @@ function multipartFields(body: string, contentType: string): [string, string][] 
   });
 }
 
-const NO_FORM = { text: "Sign parameters of a body only where its Content-Type is application/x-www-form-urlencoded." };
+const ONLY_FORMS = {
+  text: "Sign parameters of the body only if its Content-Type is application/x-www-form-urlencoded.",
+};
 const MULTIPART = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nt\r\n--x--\r\n';
 
-/** See the module. */
-export const BODY: readonly Fault[] = [
+export const BODY_FAULTS: readonly Fault[] = [
   {
     id: "form-body-left-out",
     title: "Form body not signed",
-    what: "The parameters of a form-encoded body are not collected.",
+    what: "The client does not sign the parameters of a form-encoded body.",
     stage: "collectParameters",
     trigger: post([["b", "2"]]),
-    fix: { text: "Give the signer the pairs of the form too." },
+    fix: { text: "Pass the pairs of the form to the signer too." },
     evidence: [
       "https://github.com/Kong/insomnia/issues/1854",
       "https://github.com/scribejava/scribejava/issues/286",
@@ -70,77 +72,77 @@ export const BODY: readonly Fault[] = [
       "https://github.com/osmlab/osm-auth/issues/9",
       "https://github.com/chao/RESTClient/issues/18",
     ],
-    apply: formLeftOut(() => true),
+    apply: ignoreFormIf(() => true),
   },
   {
     id: "non-post-form-body-left-out",
-    title: "Form body signed for POST alone",
-    what: "The form is signed where the method is POST, and forgotten with PUT, PATCH, DELETE and the others.",
+    title: "Form body signed only for POST",
+    what: "The client signs the form only if the method is POST, and not for PUT, PATCH, DELETE or other methods.",
     stage: "collectParameters",
     trigger: post([["b", "2"]], { method: "PUT" }),
-    fix: { text: "Ask for the Content-Type, not for the method." },
+    fix: { text: "Check the Content-Type, not the method." },
     evidence: [
       "https://github.com/chao/RESTClient/pull/31",
       "https://github.com/eclipse-ee4j/jersey/issues/3125",
       "https://github.com/javaee/jersey/pull/160",
       "https://github.com/twitter/joauth/pull/11",
     ],
-    apply: formLeftOut(({ method }) => method.toUpperCase() !== "POST"),
-    also: [formLeftOut(({ method }) => !/^(?:POST|PUT)$/i.test(method))],
+    apply: ignoreFormIf(({ method }) => method.toUpperCase() !== "POST"),
+    variants: [ignoreFormIf(({ method }) => !/^(?:POST|PUT)$/i.test(method))],
   },
   {
     id: "content-type-with-charset-missed",
-    title: "Form missed where Content-Type has parameters",
-    what: "The whole Content-Type is compared with the media type, so a charset behind it makes the form look like something else.",
+    title: "Form not recognised if Content-Type has parameters",
+    what: "The client compares the whole Content-Type with the media type, so it does not recognise a form if a charset follows.",
     stage: "collectParameters",
     trigger: post([["b", "2"]], { headers: [["Content-Type", `${FORM}; charset=UTF-8`]] }),
     fix: { text: "Cut Content-Type at its first ; before comparing, and ignore case." },
     evidence: ["https://github.com/rdio/api/issues/11", "https://github.com/mrjones/oauth/blob/HEAD/oauth.go"],
-    apply: formLeftOut(({ headers }) => (contentTypeOf(headers)?.[1] ?? FORM) !== FORM),
+    apply: ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[1] ?? FORM) !== FORM),
   },
   {
     id: "content-type-name-case-missed",
-    title: "Header name looked up in one spelling",
-    what: "Content-Type is found under one spelling alone, so its case decides whether the form is signed.",
+    title: "Content-Type looked up in one spelling only",
+    what: "The client finds Content-Type only in one spelling, so the case of the name decides whether the form is signed.",
     stage: "collectParameters",
     trigger: post([["b", "2"]], { headers: [["content-type", FORM]] }),
-    fix: { text: "Compare names of headers without regard to case." },
+    fix: { text: "Compare header names without regard to case." },
     evidence: ["https://github.com/request/request/issues/499"],
-    apply: formLeftOut(({ headers }) => (contentTypeOf(headers)?.[0] ?? "Content-Type") !== "Content-Type"),
-    also: [formLeftOut(({ headers }) => (contentTypeOf(headers)?.[0] ?? "content-type") !== "content-type")],
+    apply: ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "Content-Type") !== "Content-Type"),
+    variants: [ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "content-type") !== "content-type")],
   },
   {
     id: "json-body-as-params",
     title: "JSON members signed as parameters",
-    what: "The members of a JSON body are signed although the body is no form.",
+    what: "The client signs the members of a JSON body, although the body is not a form.",
     stage: "collectParameters",
     trigger: postBody("application/json", '{"x":1}'),
-    fix: NO_FORM,
+    fix: ONLY_FORMS,
     evidence: [
       "https://github.com/ddo/oauth-1.0a/issues/110",
       "https://github.com/ddo/oauth-1.0a/issues/60",
       "https://github.com/AFNetworking/AFOAuth1Client/pull/72",
       "https://github.com/Kong/mashape-oauth/pull/14",
     ],
-    apply: bodySigned(jsonMembers),
+    apply: signBodyAs(jsonMembers),
   },
   {
     id: "string-body-exploded",
     title: "Body signed character by character",
-    what: "A body given as text is walked through like a map, and each character becomes a parameter named by its index.",
+    what: "The client iterates over a text body as if it were a map, and signs each character as a parameter named by its index.",
     stage: "collectParameters",
     trigger: postBody("application/json", "{}"),
-    fix: NO_FORM,
+    fix: ONLY_FORMS,
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
-    apply: bodySigned((body) => body.split("").map((unit, index) => [String(index), unit])),
+    apply: signBodyAs((body) => body.split("").map((unit, index) => [String(index), unit])),
   },
   {
     id: "raw-body-split-as-form",
     title: "Any body split at & and =",
-    what: "The body is read as a form whatever its type, so an = in XML or JSON changes the signature.",
+    what: "The client parses the body as a form whatever its Content-Type, so an = in XML or JSON changes the signature.",
     stage: "collectParameters",
     trigger: postBody("application/xml", '<a b="c"/>'),
-    fix: NO_FORM,
+    fix: ONLY_FORMS,
     evidence: ["https://github.com/chao/RESTClient/issues/105"],
     apply: (stages) => ({
       ...stages,
@@ -148,17 +150,17 @@ export const BODY: readonly Fault[] = [
         ...stages.collectParameters(sources, all),
         ...stages
           .decodeForm(sources.request?.body ?? "", all)
-          .map(([name, value]): Parameter<Uint8Array> => parameterOf(toText(name), toText(value))),
+          .map(([name, value]): Parameter<Uint8Array> => unsentParameter(toText(name), toText(value))),
       ],
     }),
   },
   {
     id: "multipart-fields-included",
     title: "Multipart fields signed",
-    what: "The fields of a multipart/form-data body are signed, which RFC 5849 leaves out.",
+    what: "The client signs the fields of a multipart/form-data body; RFC 5849 does not sign them.",
     stage: "collectParameters",
     trigger: postBody("multipart/form-data; boundary=x", MULTIPART),
-    fix: NO_FORM,
+    fix: ONLY_FORMS,
     evidence: [
       "https://github.com/zendframework/zf1/pull/244",
       "https://github.com/restsharp/RestSharp/pull/488",
@@ -166,25 +168,22 @@ export const BODY: readonly Fault[] = [
       "https://github.com/AFNetworking/AFOAuth1Client/pull/68",
       "https://github.com/ruby-oauth/oauth/issues/5",
     ],
-    apply: bodySigned(multipartFields),
+    apply: signBodyAs(multipartFields),
   },
   {
     id: "form-content-type-forced",
-    title: "Form Content-Type on a body that is no form",
-    what: "The form's Content-Type is sent with JSON, so a server reads the text as parameters that were never signed.",
+    title: "Form Content-Type on a body that is not a form",
+    what: "The client sends JSON with the Content-Type of a form, so the server reads parameters that the client did not sign.",
     stage: "collectParameters",
     trigger: post([['{"x":1}', ""]]),
-    fix: { text: "Send the Content-Type that the body has." },
+    fix: { text: "Send the Content-Type that matches the body." },
     evidence: [
       "https://github.com/ciaranj/node-oauth/issues/182",
       "https://github.com/rudolfolah/node-oauth-libre/pull/30",
     ],
-    apply: (stages) => ({
-      ...stages,
-      collectParameters: (sources, all) => {
-        const isJson = /^\s*[{[]/.test(toText(sources.body[0]?.[0] ?? new Uint8Array()));
-        return stages.collectParameters(isJson ? { ...sources, body: [] } : sources, all);
-      },
+    apply: replaceStage("collectParameters", (collect, sources, all) => {
+      const isJson = /^\s*[{[]/.test(toText(sources.body[0]?.[0] ?? new Uint8Array()));
+      return collect(isJson ? { ...sources, body: [] } : sources, all);
     }),
   },
 ];

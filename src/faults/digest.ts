@@ -6,191 +6,176 @@
 
 import { hashOf, type SignatureInput, type SignatureMethod, toText } from "../model/index.ts";
 import { base64Text, digest, hexText, latin1Text, looseBase64Octets, utf8Octets } from "../platform/index.ts";
-import type { Apply, Fault } from "./fault.ts";
-import { get } from "./requests.ts";
-import { HMAC } from "./right-calls.ts";
+import { HMAC } from "./correct-calls.ts";
+import type { Fault, StageChange } from "./fault.ts";
+import { replaceStage } from "./stage-changes.ts";
+import { get } from "./trigger-requests.ts";
 
-/** Changes how the octets of a digest or of an RSA signature are written; PLAINTEXT has none. */
-function digestAs(change: (base64: string, octets: Uint8Array) => string): Apply {
-  return (stages) => ({
-    ...stages,
-    signature(input) {
-      const base64 = stages.signature(input);
-      return input.signatureMethod === "PLAINTEXT" ? base64 : change(base64, looseBase64Octets(base64));
-    },
+/** Changes how the octets of a digest or of an RSA signature are written. PLAINTEXT has no such octets. */
+function writeDigestAs(change: (base64: string, octets: Uint8Array) => string): StageChange {
+  return replaceStage("signature", (sign, input) => {
+    const base64 = sign(input);
+    return input.signatureMethod === "PLAINTEXT" ? base64 : change(base64, looseBase64Octets(base64));
   });
 }
 
-/** Signs something else than what is asked. */
-export function signedAs(change: (input: SignatureInput) => SignatureInput): Apply {
-  return (stages) => ({ ...stages, signature: (input) => stages.signature(change(input)) });
+export function changeSignatureInput(change: (input: SignatureInput) => SignatureInput): StageChange {
+  return replaceStage("signature", (sign, input) => sign(change(input)));
 }
 
 const isHmac = ({ signatureMethod }: SignatureInput): boolean => signatureMethod.startsWith("HMAC-");
-const hmacAs = (signatureMethod: SignatureMethod): Apply =>
-  signedAs((input) => (isHmac(input) ? { ...input, signatureMethod } : input));
-const linesOf = (length: number, end: string, last: string): Apply =>
-  digestAs((base64) =>
+const computeHmacAs = (signatureMethod: SignatureMethod): StageChange =>
+  changeSignatureInput((input) => (isHmac(input) ? { ...input, signatureMethod } : input));
+const breakLines = (length: number, end: string, last: string): StageChange =>
+  writeDigestAs((base64) =>
     base64.length > length ? (base64.match(new RegExp(`.{1,${length}}`, "g")) ?? []).join(end) + last : base64,
   );
-const spaced = (before: string, after: string): Apply =>
-  signedAs((input) => ({
+const padCharacters = (before: string, after: string): StageChange =>
+  changeSignatureInput((input) => ({
     ...input,
-    // Base strings are ASCII, so this is what UTF-16 makes of them.
+    // Base strings are ASCII, so adding a NUL to each character gives UTF-16.
     baseString: input.baseString.replace(/[\s\S]/g, (unit) => before + unit + after),
   }));
 
-const FIX = { text: "Write the digest's octets in base64, with padding and on one line.", calls: HMAC };
+const FIX = { text: "Write the octets of the digest in base64, with padding and on one line.", calls: HMAC };
 
-/** See the module. */
-export const DIGEST: readonly Fault[] = [
+export const DIGEST_FAULTS: readonly Fault[] = [
   {
     id: "hmac-arguments-swapped",
-    title: "Key and text of HMAC swapped",
-    what: "HMAC is called with the base string as key and the secrets as message.",
+    title: "Key and message of HMAC swapped",
+    what: "The client calls HMAC with the base string as the key and the secrets as the message.",
     stage: "signature",
     trigger: get("/r"),
-    fix: { text: "Look up which argument is the key.", calls: HMAC },
-    evidence: [],
-    apply: signedAs((input) =>
+    fix: { text: "Check which argument of the HMAC function is the key.", calls: HMAC },
+    apply: changeSignatureInput((input) =>
       isHmac(input) ? { ...input, baseString: input.key ?? "", key: input.baseString } : input,
     ),
   },
   {
     id: "plain-hash-of-key-and-base",
     title: "Plain hash instead of HMAC",
-    what: "Key and base string are put behind each other and hashed; HMAC is more than that.",
+    what: "The client concatenates key and base string and hashes the result instead of computing an HMAC.",
     stage: "signature",
     trigger: get("/r"),
-    fix: { text: "Use the HMAC of your platform.", calls: HMAC },
-    evidence: [],
-    apply: (stages) => ({
-      ...stages,
-      signature(input) {
-        const { signatureMethod, key = "", baseString } = input;
-        if (signatureMethod === "PLAINTEXT" || !isHmac(input)) return stages.signature(input);
-        return base64Text(digest(hashOf(signatureMethod), key + baseString));
-      },
+    fix: { text: "Use the HMAC function of your platform.", calls: HMAC },
+    apply: replaceStage("signature", (sign, input) => {
+      const { signatureMethod, key = "", baseString } = input;
+      if (signatureMethod === "PLAINTEXT" || !isHmac(input)) return sign(input);
+      return base64Text(digest(hashOf(signatureMethod), key + baseString));
     }),
-    also: [
-      (stages) => ({
-        ...stages,
-        signature(input) {
-          const { signatureMethod, key = "", baseString } = input;
-          if (signatureMethod === "PLAINTEXT" || !isHmac(input)) return stages.signature(input);
-          return base64Text(digest(hashOf(signatureMethod), baseString + key));
-        },
+    variants: [
+      replaceStage("signature", (sign, input) => {
+        const { signatureMethod, key = "", baseString } = input;
+        if (signatureMethod === "PLAINTEXT" || !isHmac(input)) return sign(input);
+        return base64Text(digest(hashOf(signatureMethod), baseString + key));
       }),
     ],
   },
   {
     id: "hex-digest",
-    title: "Signature in hex",
-    what: "The digest is sent as hex digits.",
+    title: "Signature in hexadecimal",
+    what: "The client sends the digest as hex digits.",
     stage: "signature",
     trigger: get("/r"),
     fix: FIX,
     evidence: ["https://github.com/r-lib/httr/issues/605", "https://github.com/http4s/http4s/issues/7529"],
-    apply: digestAs((_, octets) => hexText(octets)),
-    also: [digestAs((_, octets) => hexText(octets).toUpperCase())],
+    apply: writeDigestAs((_, octets) => hexText(octets)),
+    variants: [writeDigestAs((_, octets) => hexText(octets).toUpperCase())],
   },
   {
     id: "base64-of-hex",
-    title: "Base64 of the hex text",
-    what: "The digest is taken as hex digits, and the digits are written in base64.",
+    title: "Base64 of the hexadecimal text",
+    what: "The client converts the digest to hex digits and encodes the digits in base64.",
     stage: "signature",
     trigger: get("/r"),
     fix: FIX,
     evidence: ["https://github.com/thephpleague/oauth2-server/pull/370", "https://github.com/jwt/ruby-jwt/issues/1"],
-    apply: digestAs((_, octets) => base64Text(utf8Octets(hexText(octets)))),
-    also: [digestAs((_, octets) => base64Text(utf8Octets(hexText(octets).toUpperCase())))],
+    apply: writeDigestAs((_, octets) => base64Text(utf8Octets(hexText(octets)))),
+    variants: [writeDigestAs((_, octets) => base64Text(utf8Octets(hexText(octets).toUpperCase())))],
   },
   {
     id: "base64url-alphabet",
     title: "URL-safe base64",
-    what: "The signature has - and _ where base64 has + and /.",
+    what: "The signature contains - and _ where base64 has + and /.",
     stage: "signature",
     trigger: get("/x"),
     fix: FIX,
-    evidence: [],
-    apply: digestAs((base64) => base64.replaceAll("+", "-").replaceAll("/", "_")),
+    apply: writeDigestAs((base64) => base64.replaceAll("+", "-").replaceAll("/", "_")),
   },
   {
     id: "base64-unpadded",
-    title: "Padding left out",
-    what: "The = at the end of the base64 is missing.",
+    title: "Base64 padding missing",
+    what: "The signature does not have the = at its end that base64 requires.",
     stage: "signature",
     trigger: get("/r"),
     fix: FIX,
     evidence: ["https://github.com/vurtdev/Net-OAuth/pull/1"],
-    apply: digestAs((base64) => base64.replace(/=+$/, "")),
+    apply: writeDigestAs((base64) => base64.replace(/=+$/, "")),
   },
   {
     id: "base64-line-wrapped",
     title: "Base64 broken into lines",
-    what: "The base64 routine begins a new line after 60, 64 or 76 characters, which signatures of SHA-512 and RSA reach.",
+    what: "The base64 function breaks the line after 60, 64 or 76 characters, which affects signatures of SHA-512 and RSA.",
     stage: "signature",
     trigger: get("/r", { signatureMethod: "HMAC-SHA512" }),
     fix: {
-      text: "Ask for base64 without line breaks.",
+      text: "Use a base64 function that adds no line breaks.",
       calls: { Ruby: "Base64.strict_encode64(octets)", Android: "Base64.encodeToString(octets, Base64.NO_WRAP)" },
     },
     evidence: ["https://github.com/lanej/hmac/issues/4", "https://github.com/danielsz/android-oauth2-client/pull/1"],
-    apply: linesOf(60, "\n", ""),
-    also: [
-      linesOf(60, "\n", "\n"),
-      ...[64, 76].flatMap((length) => [linesOf(length, "\n", ""), linesOf(length, "\n", "\n")]),
-      ...[64, 76].flatMap((length) => [linesOf(length, "\r\n", ""), linesOf(length, "\r\n", "\r\n")]),
+    apply: breakLines(60, "\n", ""),
+    variants: [
+      breakLines(60, "\n", "\n"),
+      ...[64, 76].flatMap((length) => [breakLines(length, "\n", ""), breakLines(length, "\n", "\n")]),
+      ...[64, 76].flatMap((length) => [breakLines(length, "\r\n", ""), breakLines(length, "\r\n", "\r\n")]),
     ],
   },
   {
     id: "base64-trailing-newline",
-    title: "Line end behind the signature",
-    what: "The line end that the base64 routine appends is sent as part of the signature, as %0A.",
+    title: "Line break after the signature",
+    what: "The base64 function appends a line break, and the client sends it as part of the signature, as %0A.",
     stage: "signature",
     trigger: get("/r"),
     fix: {
-      text: "Ask for base64 without line breaks.",
+      text: "Use a base64 function that adds no line breaks.",
       calls: { Ruby: "Base64.strict_encode64(octets)", Perl: 'encode_base64($octets, "")' },
     },
     evidence: ["https://github.com/jrconlin/oauthsimple/pull/24"],
-    apply: digestAs((base64) => `${base64}\n`),
-    also: [digestAs((base64) => `${base64}\r\n`)],
+    apply: writeDigestAs((base64) => `${base64}\n`),
+    variants: [writeDigestAs((base64) => `${base64}\r\n`)],
   },
   {
     id: "hash-differs-from-method",
-    title: "Hash does not match the announced method",
-    what: "One method is announced and another computed, such as SHA-1 under the name HMAC-SHA256.",
+    title: "Hash does not match the signature method",
+    what: "The client names one method and computes another, such as SHA-1 under the name HMAC-SHA256.",
     stage: "signature",
     trigger: get("/r", { signatureMethod: "HMAC-SHA256" }),
-    fix: { text: "Take the hash from the name of the method, and refuse names you do not know." },
+    fix: { text: "Take the hash from the name of the method, and refuse unknown names." },
     evidence: [
       "https://github.com/ciaranj/node-oauth/blob/HEAD/lib/oauth.js",
       "https://github.com/ahmadnassri/app-restconsole/issues/18",
     ],
-    apply: hmacAs("HMAC-SHA1"),
-    also: [hmacAs("HMAC-SHA256"), hmacAs("HMAC-SHA512")],
+    apply: computeHmacAs("HMAC-SHA1"),
+    variants: [computeHmacAs("HMAC-SHA256"), computeHmacAs("HMAC-SHA512")],
   },
   {
     id: "digest-through-text",
-    title: "Digest turned into text first",
-    what: "The digest's octets are read as UTF-8 text before base64, and what is no UTF-8 is replaced.",
+    title: "Digest decoded as text",
+    what: "The client decodes the digest as UTF-8 text before base64, which replaces octets that are not UTF-8.",
     stage: "signature",
     trigger: get("/r"),
     fix: FIX,
-    evidence: [],
-    apply: digestAs((_, octets) => base64Text(utf8Octets(toText(octets)))),
-    also: [digestAs((_, octets) => base64Text(utf8Octets(latin1Text(octets))))],
+    apply: writeDigestAs((_, octets) => base64Text(utf8Octets(toText(octets)))),
+    variants: [writeDigestAs((_, octets) => base64Text(utf8Octets(latin1Text(octets))))],
   },
   {
     id: "base-string-utf16",
     title: "Base string hashed as UTF-16",
-    what: "The base string is given to the hash with two octets a character.",
+    what: "The client passes the base string to the hash function with two octets for each character.",
     stage: "signature",
     trigger: get("/r"),
-    fix: { text: "Hash the base string's ASCII octets.", calls: { "C#": "Encoding.ASCII.GetBytes(baseString)" } },
-    evidence: [],
-    apply: spaced("", "\0"),
-    also: [spaced("\0", "")],
+    fix: { text: "Hash the ASCII octets of the base string.", calls: { "C#": "Encoding.ASCII.GetBytes(baseString)" } },
+    apply: padCharacters("", "\0"),
+    variants: [padCharacters("\0", "")],
   },
 ];

@@ -1,37 +1,37 @@
 /**
- * What a fault is: a named mistake that clients make, as a change to the stages of the specification.
+ * The type of a fault: a known mistake of clients, as a change to stages of the model.
  *
  * @module
  */
 
 import type { SigningInput, Stages } from "../model/index.ts";
 
-/** One named mistake. */
+/** A known mistake of clients. */
 export interface Fault {
-  /** Permanent, in kebab case; the name of its page in docs/faults. */
+  /** Permanent, in kebab case; also the name of the page in docs/faults. */
   readonly id: string;
   readonly title: string;
-  /** What goes wrong, in plain words. */
+  /** What the client does wrong: one sentence. */
   readonly what: string;
-  /** The stage that goes wrong first. */
+  /** The first stage whose value is wrong. */
   readonly stage: keyof Stages;
-  /** The smallest request that shows it, without nonce and timestamp of its own where these do not matter. */
+  /** The smallest request that shows the fault. It has no nonce and no timestamp unless the fault needs them. */
   readonly trigger: SigningInput;
   readonly fix: Fix;
-  /** Public addresses of clients that made it. */
-  readonly evidence: readonly string[];
-  /** The stages with this mistake in them. Faults compose: each is handed the stages that the other made. */
-  readonly apply: Apply;
-  /** Other ways to make the same mistake, seldomer ones: another character, another scope. */
-  readonly also?: readonly Apply[];
+  /** URLs of public reports about clients with this fault, or of their code. */
+  readonly evidence?: readonly string[];
+  /** Puts the most common form of the fault into the stages. Faults compose: each one changes the stages of the one before. */
+  readonly apply: StageChange;
+  /** Less common forms of the same fault: other characters, or a narrower scope. */
+  readonly variants?: readonly StageChange[];
 }
 
-/** Puts a mistake into stages. */
-export type Apply = (stages: Stages) => Stages;
+/** Returns stages with a fault in them. */
+export type StageChange = (stages: Stages) => Stages;
 
-/** How to put it right. */
+/** How to correct a fault. */
 export interface Fix {
   readonly text: string;
-  /** A right call, by language, where the mistake is typical of it. */
+  /** Correct code by programming language, where the fault is typical of that language. */
   readonly calls?: Readonly<Record<string, string>>;
 }

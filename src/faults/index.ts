@@ -1,55 +1,60 @@
 /**
- * The named mistakes of clients, each as a change to the stages of the specification.
+ * The faults: known mistakes of clients, each a change to stages of the model.
  *
  * @module
  */
 
-import { BASE_STRING } from "./base-string.ts";
-import { BASE_STRING_URI } from "./base-string-uri.ts";
-import { BODY } from "./body.ts";
-import { CHARSET } from "./charset.ts";
-import { DIGEST } from "./digest.ts";
+import { BASE_STRING_FAULTS } from "./base-string.ts";
+import { BASE_STRING_URI_FAULTS } from "./base-string-uri.ts";
+import { BODY_FAULTS } from "./body.ts";
+import { CHANGED_AFTER_SIGNING_FAULTS } from "./changed-after-signing.ts";
+import { CHARSET_FAULTS } from "./charset.ts";
+import { DIGEST_FAULTS } from "./digest.ts";
 import type { Fault } from "./fault.ts";
-import { HEADER } from "./header.ts";
-import { KEY } from "./key.ts";
-import { ORDERING } from "./ordering.ts";
-import { PARAMETERS } from "./parameters.ts";
-import { PATH } from "./path.ts";
-import { PERCENT_ENCODING } from "./percent-encoding.ts";
-import { PROTOCOL_PARAMETERS } from "./protocol-parameters.ts";
-import { QUERY } from "./query.ts";
-import { REPEATED_NAMES } from "./repeated-names.ts";
+import { HEADER_FAULTS } from "./header.ts";
+import { KEY_FAULTS } from "./key.ts";
+import { ORDERING_FAULTS } from "./ordering.ts";
+import { PARAMETERS_FAULTS } from "./parameters.ts";
+import { PATH_FAULTS } from "./path.ts";
+import { PERCENT_ENCODING_FAULTS } from "./percent-encoding.ts";
+import { PROTOCOL_PARAMETERS_FAULTS } from "./protocol-parameters.ts";
+import { QUERY_FAULTS } from "./query.ts";
+import { REPEATED_NAMES_FAULTS } from "./repeated-names.ts";
 import { RSA_FAULTS } from "./rsa.ts";
-import { SENDING } from "./sending.ts";
 
+export { fixFor } from "./correct-calls.ts";
 export type { Fault, Fix } from "./fault.ts";
-export { firstDifference, SHOWN_IN, TRACE_FIELDS, type TraceField, traceText } from "./first-difference.ts";
-export { fixFor } from "./right-calls.ts";
-export { type Check, DISPUTED, UNRECOVERABLE } from "./unrecoverable.ts";
+export {
+  FIRST_FIELD_OF_STAGE,
+  firstDifferingField,
+  TRACE_FIELDS,
+  type TraceField,
+  traceFieldText,
+} from "./trace-difference.ts";
+export { CAVEATS, type Detector, UNMODELLED_MISTAKES } from "./unmodelled-mistakes.ts";
 
-/** All of them, in the order of the stages. */
+/** All faults, in the order of the stages that they change. */
 export const FAULTS: readonly Fault[] = [
-  ...PROTOCOL_PARAMETERS,
-  ...QUERY,
-  ...PARAMETERS,
-  ...REPEATED_NAMES,
-  ...BODY,
-  ...PERCENT_ENCODING,
-  ...CHARSET,
-  ...ORDERING,
-  ...BASE_STRING_URI,
-  ...PATH,
-  ...BASE_STRING,
-  ...KEY,
-  ...DIGEST,
+  ...PROTOCOL_PARAMETERS_FAULTS,
+  ...QUERY_FAULTS,
+  ...PARAMETERS_FAULTS,
+  ...REPEATED_NAMES_FAULTS,
+  ...BODY_FAULTS,
+  ...PERCENT_ENCODING_FAULTS,
+  ...CHARSET_FAULTS,
+  ...ORDERING_FAULTS,
+  ...BASE_STRING_URI_FAULTS,
+  ...PATH_FAULTS,
+  ...BASE_STRING_FAULTS,
+  ...KEY_FAULTS,
+  ...DIGEST_FAULTS,
   ...RSA_FAULTS,
-  ...HEADER,
-  ...SENDING,
+  ...HEADER_FAULTS,
+  ...CHANGED_AFTER_SIGNING_FAULTS,
 ];
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));
 
-/** The fault of that id, or `undefined`. */
 export function faultOf(id: string): Fault | undefined {
   return BY_ID.get(id);
 }

@@ -6,36 +6,35 @@
 
 import { toText } from "../model/index.ts";
 import { looseBase64Octets, utf8Octets } from "../platform/index.ts";
-import type { Apply, Fault } from "./fault.ts";
-import { get } from "./requests.ts";
+import type { Fault, StageChange } from "./fault.ts";
+import { replaceStage } from "./stage-changes.ts";
+import { get } from "./trigger-requests.ts";
 
 const SECRETS = { consumerSecret: "cs", tokenSecret: "ts" };
 const BASE64_RE = /^(?:[A-Za-z0-9+/]{4})+$|^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
 
-/** Joins as ever, but other secrets. */
-function withSecrets(change: (secret: string, isTokenSecret: boolean) => string): Apply {
-  return (stages) => ({
-    ...stages,
-    key: ({ consumerSecret, tokenSecret = "" }, all) =>
-      stages.key({ consumerSecret: change(consumerSecret, false), tokenSecret: change(tokenSecret, true) }, all),
-  });
+function changeSecrets(change: (secret: string, isTokenSecret: boolean) => string): StageChange {
+  return replaceStage("key", (join, { consumerSecret, tokenSecret = "" }, all) =>
+    join({ consumerSecret: change(consumerSecret, false), tokenSecret: change(tokenSecret, true) }, all),
+  );
 }
 
-const ending = (end: string): Apply => withSecrets((secret, isToken) => (isToken ? secret : secret + end));
-const endingBoth = (end: string): Apply => withSecrets((secret) => (secret === "" ? "" : secret + end));
-const missingAs = (text: string): Apply => withSecrets((secret, isToken) => (isToken && secret === "" ? text : secret));
-const tokenSecretAs = (text: string): Apply => withSecrets((secret, isToken) => (isToken ? text : secret));
+const appendToConsumerSecret = (end: string): StageChange =>
+  changeSecrets((secret, isToken) => (isToken ? secret : secret + end));
+const appendToSecrets = (end: string): StageChange => changeSecrets((secret) => (secret === "" ? "" : secret + end));
+const missingTokenSecretAs = (text: string): StageChange =>
+  changeSecrets((secret, isToken) => (isToken && secret === "" ? text : secret));
+const replaceTokenSecret = (text: string): StageChange => changeSecrets((secret, isToken) => (isToken ? text : secret));
 
-/** See the module. */
-export const KEY: readonly Fault[] = [
+export const KEY_FAULTS: readonly Fault[] = [
   {
     id: "key-without-ampersand",
-    title: "& left out of the key where there is no token",
-    what: "Without a token secret, the consumer secret alone is the key; the & that always stands behind it is missing.",
+    title: "& missing from the key without a token secret",
+    what: "Without a token secret, the client uses the consumer secret alone as the key; the & after it is missing.",
     stage: "key",
     trigger: get("/r"),
     fix: {
-      text: "Join both secrets by & even where one is empty.",
+      text: "Join both secrets with & even if one is empty.",
       calls: { JavaScript: 'encode(consumerSecret) + "&" + encode(tokenSecret ?? "")' },
     },
     evidence: [
@@ -45,21 +44,18 @@ export const KEY: readonly Fault[] = [
       "https://github.com/solettaproject/soletta/pull/1176",
       "https://github.com/woocommerce/woocommerce-rest-api-docs/issues/8",
     ],
-    apply: (stages) => ({
-      ...stages,
-      key: (secrets, all) => {
-        const key = stages.key(secrets, all);
-        return (secrets.tokenSecret ?? "") === "" ? key.replace(/&$/, "") : key;
-      },
+    apply: replaceStage("key", (join, secrets, all) => {
+      const key = join(secrets, all);
+      return (secrets.tokenSecret ?? "") === "" ? key.replace(/&$/, "") : key;
     }),
   },
   {
     id: "secrets-not-encoded",
     title: "Secrets not percent-encoded",
-    what: "The secrets are joined as they are; RFC 5849 wants each of them percent-encoded first.",
+    what: "The client joins the secrets unencoded; RFC 5849 requires each of them to be percent-encoded first.",
     stage: "key",
     trigger: get("/r", { consumerSecret: "a/b=" }),
-    fix: { text: "Percent-encode each secret, then join them by &." },
+    fix: { text: "Percent-encode each secret, then join them with &." },
     evidence: [
       "https://github.com/dghubble/oauth1/pull/72",
       "https://github.com/Shinmera/north/issues/2",
@@ -69,119 +65,110 @@ export const KEY: readonly Fault[] = [
       "https://github.com/Lamb-Project/lamb/issues/318",
       "https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee",
     ],
-    apply: (stages) => ({ ...stages, key: (secrets, all) => stages.key(secrets, { ...all, percentEncode: toText }) }),
+    apply: replaceStage("key", (join, secrets, all) => join(secrets, { ...all, percentEncode: toText })),
   },
   {
     id: "token-secret-as-text-null",
-    title: "Missing token secret becomes text",
-    what: "A token secret that is not set is written into the key as the language spells nothing: undefined, null, None.",
+    title: "Missing token secret written as text",
+    what: "The client writes a missing token secret into the key as its language prints it: undefined, null or None.",
     stage: "key",
     trigger: get("/r"),
     fix: {
-      text: "Take the empty text where there is no token secret, and give the signer the one that there is.",
+      text: "Use the empty string if there is no token secret; if there is one, pass it to the signer.",
       calls: { JavaScript: 'tokenSecret ?? ""', Python: 'token_secret or ""' },
     },
     evidence: ["https://github.com/lorenbrichter/OAuthCore/pull/4", "https://github.com/ddo/oauth-1.0a/issues/89"],
-    apply: missingAs("undefined"),
-    also: [
-      ...["null", "NULL", "None", "(null)", "nil"].map(missingAs),
-      // There is one, and it did not come to the signer.
-      ...["undefined", "null", "None"].map(tokenSecretAs),
-      (stages) => ({ ...stages, key: (secrets, all) => `${stages.key({ ...secrets, tokenSecret: "" }, all)}(null)` }),
+    apply: missingTokenSecretAs("undefined"),
+    variants: [
+      ...["null", "NULL", "None", "(null)", "nil"].map(missingTokenSecretAs),
+      // There is a token secret, but the signer did not get it.
+      ...["undefined", "null", "None"].map(replaceTokenSecret),
+      replaceStage("key", (join, secrets, all) => `${join({ ...secrets, tokenSecret: "" }, all)}(null)`),
     ],
   },
   {
     id: "secrets-swapped",
     title: "Secrets swapped",
-    what: "The token secret stands before the consumer secret.",
+    what: "The client puts the token secret before the consumer secret.",
     stage: "key",
     trigger: get("/r", SECRETS),
-    fix: { text: "The consumer secret comes first, then &, then the token secret." },
-    evidence: [],
-    apply: (stages) => ({
-      ...stages,
-      key: ({ consumerSecret, tokenSecret = "" }, all) =>
-        stages.key({ consumerSecret: tokenSecret, tokenSecret: consumerSecret }, all),
-    }),
+    fix: { text: "Put the consumer secret first, then &, then the token secret." },
+    apply: replaceStage("key", (join, { consumerSecret, tokenSecret = "" }, all) =>
+      join({ consumerSecret: tokenSecret, tokenSecret: consumerSecret }, all),
+    ),
   },
   {
     id: "token-secret-left-out",
     title: "Token secret ignored",
-    what: "The key is made of the consumer secret alone although there is a token secret.",
+    what: "The client builds the key from the consumer secret alone, although there is a token secret.",
     stage: "key",
     trigger: get("/r", SECRETS),
-    fix: { text: "Give the signer the token secret together with the token." },
+    fix: { text: "Pass the token secret to the signer together with the token." },
     evidence: ["https://github.com/mountain-loop/yaak/pull/611", "https://github.com/ddo/oauth-1.0a/issues/39"],
-    apply: withSecrets((secret, isToken) => (isToken ? "" : secret)),
-    also: [
-      (stages) => ({
-        ...stages,
-        key: (secrets, all) =>
-          (secrets.tokenSecret ?? "") === ""
-            ? stages.key(secrets, all)
-            : stages.key({ ...secrets, tokenSecret: "" }, all).replace(/&$/, ""),
-      }),
+    apply: changeSecrets((secret, isToken) => (isToken ? "" : secret)),
+    variants: [
+      replaceStage("key", (join, secrets, all) =>
+        (secrets.tokenSecret ?? "") === ""
+          ? join(secrets, all)
+          : join({ ...secrets, tokenSecret: "" }, all).replace(/&$/, ""),
+      ),
     ],
   },
   {
     id: "secret-base64-decoded",
     title: "Secret base64-decoded",
-    what: "A secret that looks like base64 is decoded before it goes into the key.",
+    what: "The client decodes a secret that looks like base64 before it builds the key.",
     stage: "key",
     trigger: get("/r", { consumerSecret: "Y3M=" }),
-    fix: { text: "Use the secret's characters as they were given to you." },
-    evidence: [],
-    apply: (stages) => ({
-      ...stages,
-      key: (secrets, all) => {
-        const decoded = (octets: Uint8Array): Uint8Array =>
-          BASE64_RE.test(toText(octets)) ? looseBase64Octets(toText(octets)) : octets;
-        return stages.key(secrets, { ...all, percentEncode: (octets) => all.percentEncode(decoded(octets)) });
-      },
+    fix: { text: "Use the characters of the secret as you received them." },
+    apply: replaceStage("key", (join, secrets, all) => {
+      const decoded = (octets: Uint8Array): Uint8Array =>
+        BASE64_RE.test(toText(octets)) ? looseBase64Octets(toText(octets)) : octets;
+      return join(secrets, { ...all, percentEncode: (octets) => all.percentEncode(decoded(octets)) });
     }),
   },
   {
     id: "secret-trailing-newline",
-    title: "Newline kept from a file or a prompt",
-    what: "A secret is read with the line end behind it, which becomes %0A in the key.",
+    title: "Secret ends with a line break",
+    what: "The client reads a secret from a file or a prompt with the line break after it, which becomes %0A in the key.",
     stage: "key",
     trigger: get("/r"),
     fix: {
-      text: "Cut the line end off after reading.",
+      text: "Remove the line break after reading.",
       calls: { JavaScript: 'readFileSync(path, "utf8").trimEnd()', Python: 'open(path).read().rstrip("\\n")' },
     },
     evidence: ["https://github.com/stripe/stripe-node/blob/HEAD/src/Webhooks.ts"],
-    apply: ending("\n"),
-    also: [ending("\r\n"), ending(" "), endingBoth("\n"), endingBoth("\r\n")],
+    apply: appendToConsumerSecret("\n"),
+    variants: [
+      appendToConsumerSecret("\r\n"),
+      appendToConsumerSecret(" "),
+      appendToSecrets("\n"),
+      appendToSecrets("\r\n"),
+    ],
   },
   {
     id: "secret-trimmed",
     title: "Secret trimmed",
-    what: "White space that belongs to a secret is cut off.",
+    what: "The client removes white space that belongs to the secret.",
     stage: "key",
     trigger: get("/r", { consumerSecret: "cs " }),
-    fix: { text: "Use the secret as it is; cut off nothing but a line end that a file added." },
+    fix: { text: "Use the secret as it is; remove only a line break that a file added." },
     evidence: ["https://github.com/Cimpress-MCP/oauth_reverse_proxy/blob/HEAD/readme.md"],
-    apply: withSecrets((secret) => secret.trim()),
+    apply: changeSecrets((secret) => secret.trim()),
   },
   {
     id: "key-encoded-twice",
     title: "Joined key encoded as a whole",
-    what: "The secrets are encoded and joined, and the whole is encoded once more, so that & becomes %26 in the key.",
+    what: "The client joins the encoded secrets and encodes the result once more, so & becomes %26 in the key.",
     stage: "key",
     trigger: get("/r", SECRETS),
-    fix: { text: "Encode each secret once; the & between them stays." },
+    fix: { text: "Encode each secret once; do not encode the & between them." },
     evidence: ["https://github.com/ciaranj/node-oauth/issues/64", "https://github.com/sintaxi/dbox/issues/3"],
-    apply: (stages) => ({
-      ...stages,
-      key: (secrets, all) => all.percentEncode(utf8Octets(stages.key(secrets, all))),
-    }),
-    also: [
-      (stages) => ({
-        ...stages,
-        key: ({ consumerSecret, tokenSecret = "" }, all) =>
-          all.percentEncode(utf8Octets(`${consumerSecret}&${tokenSecret}`)),
-      }),
+    apply: replaceStage("key", (join, secrets, all) => all.percentEncode(utf8Octets(join(secrets, all)))),
+    variants: [
+      replaceStage("key", (_original, { consumerSecret, tokenSecret = "" }, all) =>
+        all.percentEncode(utf8Octets(`${consumerSecret}&${tokenSecret}`)),
+      ),
     ],
   },
 ];

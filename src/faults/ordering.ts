@@ -11,50 +11,44 @@ import {
   type ParameterOrigin,
   toText,
 } from "../model/index.ts";
-import type { Apply, Fault } from "./fault.ts";
-import { get } from "./requests.ts";
-import { SORT } from "./right-calls.ts";
+import { SORT } from "./correct-calls.ts";
+import type { Fault, StageChange } from "./fault.ts";
+import { replaceStage } from "./stage-changes.ts";
+import { get } from "./trigger-requests.ts";
 
 type Compare = (a: EncodedParameter, b: EncodedParameter) => number;
 
-/** Sorts once more, by another order; where that says nothing, the order from before stays. */
-function sortedBy(...compares: readonly Compare[]): Apply {
-  return (stages) => ({
-    ...stages,
-    sortParameters: (parameters) =>
-      stages.sortParameters(parameters).sort((a, b) => compares.reduce((order, compare) => order || compare(a, b), 0)),
-  });
+/** Sorts the sorted parameters again by another order. Parameters that are equal in that order keep their places. */
+function sortAgainBy(...compares: readonly Compare[]): StageChange {
+  return replaceStage("sortParameters", (sort, parameters) =>
+    sort(parameters).sort((a, b) => compares.reduce((order, compare) => order || compare(a, b), 0)),
+  );
 }
 
-/** Rearranges what was sorted. */
-function rearranged(change: (sorted: EncodedParameter[]) => EncodedParameter[]): Apply {
-  return (stages) => ({ ...stages, sortParameters: (parameters) => change(stages.sortParameters(parameters)) });
+function rearrange(change: (sorted: EncodedParameter[]) => EncodedParameter[]): StageChange {
+  return replaceStage("sortParameters", (sort, parameters) => change(sort(parameters)));
 }
 
-/** Sorts groups of parameters by themselves and puts them behind each other. */
-function inGroups(...groups: readonly ((parameter: EncodedParameter) => boolean)[]): Apply {
-  return (stages) => ({
-    ...stages,
-    sortParameters: (parameters) =>
-      groups.flatMap((isIn) => stages.sortParameters(parameters.filter((parameter) => isIn(parameter)))),
-  });
+/** Sorts each group of parameters and concatenates the groups. */
+function sortGroups(...groups: readonly ((parameter: EncodedParameter) => boolean)[]): StageChange {
+  return replaceStage("sortParameters", (sort, parameters) =>
+    groups.flatMap((isIn) => sort(parameters.filter((parameter) => isIn(parameter)))),
+  );
 }
 
 const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const joined = ({ encodedName, encodedValue }: EncodedParameter): string => `${encodedName}=${encodedValue}`;
 const rawJoined = ({ name, value }: EncodedParameter): string => `${toText(name)}=${toText(value)}`;
 
-// Made when first needed: the first collator loads the rules of all languages.
+// Created when first needed: the first collator loads the rules of all languages.
 let collator: Intl.Collator | undefined;
 let numericCollator: Intl.Collator | undefined;
 
-/** As a dictionary sorts. */
 function byLocale(a: string, b: string): number {
   collator ??= new Intl.Collator("en");
   return collator.compare(a, b);
 }
 
-/** The same, but runs of digits by their value. */
 function byNumericLocale(a: string, b: string): number {
   numericCollator ??= new Intl.Collator("en", { numeric: true, caseFirst: "upper" });
   return numericCollator.compare(a, b);
@@ -62,7 +56,7 @@ function byNumericLocale(a: string, b: string): number {
 
 const INTEGER_RE = /^(?:0|[1-9][0-9]{0,8})$/;
 
-/** Runs of digits as numbers, all else by code unit. */
+/** Compares runs of digits as numbers, and all other text by code unit. */
 function byNumbers(a: string, b: string): number {
   const [these, those] = [a.split(/(\d+)/), b.split(/(\d+)/)];
   for (const [at, one] of these.entries()) {
@@ -74,7 +68,7 @@ function byNumbers(a: string, b: string): number {
 }
 
 const isProtocol = ({ name, value }: EncodedParameter): boolean => isProtocolParameter([name, value]);
-const isOwn = (parameter: EncodedParameter): boolean => !isProtocol(parameter);
+const isNotProtocol = (parameter: EncodedParameter): boolean => !isProtocol(parameter);
 const isFrom =
   (origin: ParameterOrigin) =>
   (parameter: EncodedParameter): boolean =>
@@ -82,20 +76,18 @@ const isFrom =
 
 const FIX = { text: "Sort by the octets of the encoded names, then of the encoded values.", calls: SORT };
 
-/** Keeps the order in which parameters were collected, or that of groups. */
-function unsorted(...groups: readonly ((parameter: EncodedParameter) => boolean)[]): Apply {
-  return (stages) => ({
-    ...stages,
-    sortParameters: (parameters) => groups.flatMap((isIn) => parameters.filter((parameter) => isIn(parameter))),
-  });
+/** Keeps the order of collection, within groups where groups are given. */
+function keepOrder(...groups: readonly ((parameter: EncodedParameter) => boolean)[]): StageChange {
+  return replaceStage("sortParameters", (_original, parameters) =>
+    groups.flatMap((isIn) => parameters.filter((parameter) => isIn(parameter))),
+  );
 }
 
-/** See the module. */
-export const ORDERING: readonly Fault[] = [
+export const ORDERING_FAULTS: readonly Fault[] = [
   {
     id: "sorted-before-encoding",
     title: "Sorted before encoding",
-    what: "Names and values are sorted as they are and encoded afterwards, so what begins with an escape lands in the wrong place.",
+    what: "The client sorts names and values before it encodes them, so text that starts with an escape ends up in the wrong place.",
     stage: "sortParameters",
     trigger: get("/r?tag=perl&tag=%E3%83%96"),
     fix: FIX,
@@ -105,7 +97,7 @@ export const ORDERING: readonly Fault[] = [
       "https://github.com/lyokato/p5-oauth-lite/pull/5",
       "https://github.com/geoffjentry/ROAuth/pull/7",
     ],
-    apply: sortedBy(
+    apply: sortAgainBy(
       (a, b) => compareOctets(a.name, b.name),
       (a, b) => compareOctets(a.value, b.value),
     ),
@@ -113,12 +105,11 @@ export const ORDERING: readonly Fault[] = [
   {
     id: "sorted-by-utf16-units",
     title: "Sorted by UTF-16 code unit before encoding",
-    what: "Text is sorted as the language compares strings, by UTF-16 code unit, and encoded afterwards: characters beyond U+FFFF come before those from U+E000 on.",
+    what: "The client sorts text before encoding, by UTF-16 code unit as its language compares strings, so characters above U+FFFF come before those from U+E000 to U+FFFF.",
     stage: "sortParameters",
     trigger: get("/r?%EF%BD%A1=1&%F0%90%80%80=2"),
     fix: FIX,
-    evidence: [],
-    apply: sortedBy(
+    apply: sortAgainBy(
       (a, b) => byUnits(toText(a.name), toText(b.name)),
       (a, b) => byUnits(toText(a.value), toText(b.value)),
     ),
@@ -126,7 +117,7 @@ export const ORDERING: readonly Fault[] = [
   {
     id: "joined-pairs-sorted",
     title: "name=value strings sorted",
-    what: "Each pair is joined by = first and the joined texts are sorted, so that = is compared with characters of longer names.",
+    what: "The client joins each pair with = and sorts the joined strings, so = is compared with characters of longer names.",
     stage: "sortParameters",
     trigger: get("/r?org=acme&org-country=US"),
     fix: FIX,
@@ -137,99 +128,96 @@ export const ORDERING: readonly Fault[] = [
       "https://github.com/bytespider/jsOAuth/pull/25",
       "https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee",
     ],
-    apply: sortedBy((a, b) => byUnits(joined(a), joined(b))),
-    also: [sortedBy((a, b) => byUnits(rawJoined(a), rawJoined(b)))],
+    apply: sortAgainBy((a, b) => byUnits(joined(a), joined(b))),
+    variants: [sortAgainBy((a, b) => byUnits(rawJoined(a), rawJoined(b)))],
   },
   {
     id: "equal-names-not-sorted-by-value",
     title: "Values of equal names not sorted",
-    what: "Parameters are sorted by name alone; those with equal names stay as they came.",
+    what: "The client sorts parameters only by name; parameters with equal names keep their original order.",
     stage: "sortParameters",
     trigger: get("/r?a=2&a=1"),
-    fix: { ...FIX, text: "Where names are equal, go on with the encoded values." },
+    fix: { ...FIX, text: "If names are equal, sort by the encoded values." },
     evidence: ["https://github.com/geoffjentry/ROAuth/pull/7"],
-    apply: (stages) => ({
-      ...stages,
-      sortParameters: (parameters) => {
-        const names = stages.sortParameters(parameters).map(({ encodedName }) => encodedName);
-        return [...parameters].sort((a, b) => names.indexOf(a.encodedName) - names.indexOf(b.encodedName));
-      },
+    apply: replaceStage("sortParameters", (sort, parameters) => {
+      const names = sort(parameters).map(({ encodedName }) => encodedName);
+      return [...parameters].sort((a, b) => names.indexOf(a.encodedName) - names.indexOf(b.encodedName));
     }),
   },
   {
     id: "case-insensitive-sort",
     title: "Case-insensitive sort",
-    what: "Names are sorted without regard to case, so those with capitals land behind oauth_ parameters.",
+    what: "The client ignores case when it sorts names, so a name such as Title comes after the oauth_ parameters.",
     stage: "sortParameters",
     trigger: get("/r?Title=x"),
     fix: FIX,
     evidence: ["https://github.com/AFNetworking/AFOAuth1Client/issues/36"],
-    apply: sortedBy((a, b) => byUnits(a.encodedName.toLowerCase(), b.encodedName.toLowerCase())),
-    also: [sortedBy((a, b) => byUnits(a.encodedName.toUpperCase(), b.encodedName.toUpperCase()))],
+    apply: sortAgainBy((a, b) => byUnits(a.encodedName.toLowerCase(), b.encodedName.toLowerCase())),
+    variants: [sortAgainBy((a, b) => byUnits(a.encodedName.toUpperCase(), b.encodedName.toUpperCase()))],
   },
   {
     id: "locale-sort",
     title: "Locale-aware sort",
-    what: "Names are sorted as a dictionary would, which has its own order of case and punctuation.",
+    what: "The client sorts names by the rules of a locale, which order case and punctuation differently.",
     stage: "sortParameters",
     trigger: get("/r?B=2&a1=1&a_b=3"),
-    fix: { ...FIX, text: "Compare octets or code units, never by a locale." },
+    fix: { ...FIX, text: "Compare octets or code units; do not use a locale." },
     evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
-    apply: sortedBy(
+    apply: sortAgainBy(
       (a, b) => byLocale(a.encodedName, b.encodedName),
       (a, b) => byLocale(a.encodedValue, b.encodedValue),
     ),
-    also: [sortedBy((a, b) => byLocale(joined(a), joined(b)))],
+    variants: [sortAgainBy((a, b) => byLocale(joined(a), joined(b)))],
   },
   {
     id: "natural-number-sort",
     title: "Natural number sort",
-    what: "Runs of digits are compared as numbers, so in[2] comes before in[10].",
+    what: "The client compares runs of digits as numbers, so in[2] comes before in[10].",
     stage: "sortParameters",
     trigger: get("/r?in[10]=b&in[2]=a"),
     fix: FIX,
     evidence: ["https://github.com/OpenMage/magento-lts/pull/721"],
-    apply: sortedBy(
+    apply: sortAgainBy(
       (a, b) => byNumbers(a.encodedName, b.encodedName),
       (a, b) => byNumbers(a.encodedValue, b.encodedValue),
     ),
-    also: [sortedBy((a, b) => byNumbers(a.encodedName, b.encodedName))],
+    variants: [sortAgainBy((a, b) => byNumbers(a.encodedName, b.encodedName))],
   },
   {
     id: "not-sorted",
-    title: "Not sorted at all",
-    what: "Parameters are signed in the order in which they were added.",
+    title: "Not sorted",
+    what: "The client signs parameters in the order in which they were added.",
     stage: "sortParameters",
     trigger: get("/r?z=2&a=1"),
     fix: FIX,
     evidence: ["https://github.com/WP-API/OAuth1/issues/177", "https://github.com/WP-API/OAuth1/issues/58"],
-    apply: unsorted(() => true),
-    also: [
-      unsorted(isProtocol, isOwn),
-      unsorted(isOwn, isProtocol),
-      unsorted(isFrom("header"), isFrom("body"), isFrom("query")),
+    apply: keepOrder(() => true),
+    variants: [
+      keepOrder(isProtocol, isNotProtocol),
+      keepOrder(isNotProtocol, isProtocol),
+      keepOrder(isFrom("header"), isFrom("body"), isFrom("query")),
     ],
   },
   {
     id: "protocol-params-appended-unsorted",
     title: "Request and protocol parameters sorted separately",
-    what: "The request's own parameters and the oauth_ ones are sorted as two lists, and one list is put behind the other.",
+    what: "The client sorts request parameters and oauth_ parameters as two lists and appends one list to the other.",
     stage: "sortParameters",
     trigger: get("/r?distance=14&pageLength=10"),
     fix: { ...FIX, text: "Put all parameters into one list, then sort it." },
     evidence: ["https://github.com/Mastercard/oauth1-signer-nodejs/issues/3"],
-    apply: inGroups(isOwn, isProtocol),
-    also: [inGroups(isProtocol, isOwn), inGroups(isFrom("query"), isFrom("header"), isFrom("body"))],
+    apply: sortGroups(isNotProtocol, isProtocol),
+    variants: [sortGroups(isProtocol, isNotProtocol), sortGroups(isFrom("query"), isFrom("header"), isFrom("body"))],
   },
   {
     id: "integer-names-reordered",
     title: "Integer-like names moved to the front",
-    what: "Sorted pairs are put back into a plain object, which lists names that look like integers first, as numbers.",
+    what: "The client puts the sorted pairs into a plain object, which lists names that look like integers first, in numeric order.",
     stage: "sortParameters",
     trigger: get("/r?9=3&10=2&-a=1"),
     fix: { ...FIX, text: "Keep sorted pairs in a list." },
     evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
-    apply: rearranged((sorted) => {
+    apply: rearrange((sorted) => {
       const isInteger = ({ encodedName }: EncodedParameter): boolean => INTEGER_RE.test(encodedName);
       const integers = sorted.filter(isInteger).sort((a, b) => Number(a.encodedName) - Number(b.encodedName));
       return [...integers, ...sorted.filter((parameter) => !isInteger(parameter))];

@@ -1,49 +1,20 @@
 /**
- * Faults of collecting: what is left out, added or merged (RFC 5849 3.4.1.3.1).
+ * Faults of collecting parameters: parameters left out, added or changed (RFC 5849 3.4.1.3.1).
  *
  * @module
  */
 
-import {
-  isProtocolParameter,
-  type Parameter,
-  type ParameterSources,
-  sameOctets,
-  toOctets,
-  toText,
-} from "../model/index.ts";
-import type { Apply, Fault } from "./fault.ts";
-import { get, post, withProtocol } from "./requests.ts";
+import { type Parameter, sameOctets, toOctets, toText } from "../model/index.ts";
+import type { Fault, StageChange } from "./fault.ts";
+import { changeParameters, dropParameters, isProtocol, unsentParameter } from "./stage-changes.ts";
+import { get, post, withProtocol } from "./trigger-requests.ts";
 
-/** Changes the list of all parameters. */
-export function collected(
-  change: (parameters: Parameter<Uint8Array>[], sources: ParameterSources) => Parameter<Uint8Array>[],
-): Apply {
-  return (stages) => ({
-    ...stages,
-    collectParameters: (sources, all) => change(stages.collectParameters(sources, all), sources),
-  });
-}
-
-/** Leaves some of the parameters out. */
-export function without(isLeftOut: (parameter: Parameter<Uint8Array>, sources: ParameterSources) => boolean): Apply {
-  return collected((parameters, sources) => parameters.filter((parameter) => !isLeftOut(parameter, sources)));
-}
-
-/** Adds a parameter that the request does not carry. */
-function withExtra(name: string, value = ""): Apply {
-  return collected((parameters) =>
-    parameters.some((one) => sameOctets(one.name, name)) ? parameters : [...parameters, parameterOf(name, value)],
+/** Signs a parameter that the request does not contain. */
+function addParameter(name: string, value = ""): StageChange {
+  return changeParameters((parameters) =>
+    parameters.some((one) => sameOctets(one.name, name)) ? parameters : [...parameters, unsentParameter(name, value)],
   );
 }
-
-/** A parameter that belongs to no place. */
-export function parameterOf(name: string, value: string): Parameter<Uint8Array> {
-  return { name: toOctets(name), value: toOctets(value), origin: "header" };
-}
-
-/** Whether it is one of OAuth's own. */
-export const isProtocol = ({ name, value }: Parameter<Uint8Array>): boolean => isProtocolParameter([name, value]);
 
 const isNamed =
   (...names: readonly string[]) =>
@@ -60,12 +31,11 @@ const STANDARD = [
   "oauth_version",
 ];
 
-/** See the module. */
-export const PARAMETERS: readonly Fault[] = [
+export const PARAMETERS_FAULTS: readonly Fault[] = [
   {
     id: "query-left-out",
     title: "URL query not signed",
-    what: "The query is cut from the URL and its parameters are signed nowhere.",
+    what: "The client cuts the query off the URL and does not sign its parameters.",
     stage: "collectParameters",
     trigger: get("/r?a=1"),
     fix: { text: "Add the decoded pairs of the query to the parameters." },
@@ -77,69 +47,67 @@ export const PARAMETERS: readonly Fault[] = [
       "https://github.com/romaonthego/AFXAuthClient/pull/11",
       "https://github.com/AFNetworking/AFOAuth1Client/issues/79",
     ],
-    apply: without(({ origin }) => origin === "query"),
+    apply: dropParameters(({ origin }) => origin === "query"),
   },
   {
     id: "oauth-signature-included",
-    title: "oauth_signature fed back into the base string",
-    what: "The parameter oauth_signature, still empty or left from an earlier signing, is collected with the others.",
+    title: "oauth_signature signed",
+    what: "The client includes oauth_signature in the base string, empty or with the value of an earlier signature.",
     stage: "collectParameters",
     trigger: get("/r"),
-    fix: { text: "Leave oauth_signature out of the parameters, and sign a fresh copy of the request." },
-    evidence: [],
-    apply: withExtra("oauth_signature"),
+    fix: { text: "Leave oauth_signature out of the signed parameters, and sign a fresh copy of the request." },
+    apply: addParameter("oauth_signature"),
   },
   {
     id: "realm-included",
     title: "realm signed",
-    what: "The realm of the Authorization header is signed like the parameters beside it.",
+    what: "The client signs the realm of the Authorization header like a parameter.",
     stage: "collectParameters",
     trigger: get("/r", { realm: "Example" }),
-    fix: { text: "Write the realm into the header alone." },
+    fix: { text: "Write the realm into the header and do not sign it." },
     evidence: [
       "https://github.com/ddo/oauth-1.0a/issues/50",
       "https://github.com/mrjones/oauth/pull/73",
       "https://github.com/dghubble/oauth1/pull/30",
       "https://github.com/ciaranj/connect-auth/pull/9",
     ],
-    apply: collected((parameters, { realm }) =>
-      realm === null ? parameters : [...parameters, parameterOf("realm", realm)],
+    apply: changeParameters((parameters, { realm }) =>
+      realm === null ? parameters : [...parameters, unsentParameter("realm", realm)],
     ),
   },
   {
     id: "query-param-named-realm-dropped",
     title: "Ordinary parameter named realm dropped",
-    what: "Every parameter called realm is left out, also one of the query or of the form.",
+    what: "The client drops every parameter named realm, including one in the query or the form.",
     stage: "collectParameters",
     trigger: get("/r?realm=secret"),
-    fix: { text: "Leave out the realm of the Authorization header alone." },
+    fix: { text: "Leave out only the realm of the Authorization header." },
     evidence: ["https://github.com/oauthlib/oauthlib/issues/139"],
-    apply: without(isNamed("realm")),
+    apply: dropParameters(isNamed("realm")),
   },
   {
     id: "version-signed-not-sent",
-    title: "oauth_version signed, not sent",
-    what: "The base string holds oauth_version=1.0, which the request does not carry.",
+    title: "oauth_version signed but not sent",
+    what: "The base string contains oauth_version=1.0, but the request does not.",
     stage: "collectParameters",
     trigger: get("/r"),
-    fix: { text: "Send what you sign: oauth_version in both places or in none." },
+    fix: { text: "Put oauth_version into both the base string and the request, or into neither." },
     evidence: ["https://github.com/DotNetOpenAuth/DotNetOpenAuth/issues/28"],
-    apply: withExtra("oauth_version", "1.0"),
+    apply: addParameter("oauth_version", "1.0"),
   },
   {
     id: "version-sent-not-signed",
-    title: "oauth_version sent, not signed",
-    what: "oauth_version is added to the request after the base string was built.",
+    title: "oauth_version sent but not signed",
+    what: "The client adds oauth_version to the request after it builds the base string.",
     stage: "collectParameters",
     trigger: get("/r", withProtocol(["oauth_version", "1.0"])),
-    fix: { text: "Sign what you send: oauth_version in both places or in none." },
-    evidence: [],
-    apply: without(isNamed("oauth_version")),
+    fix: { text: "Put oauth_version into both the base string and the request, or into neither." },
+    apply: dropParameters(isNamed("oauth_version")),
   },
   {
     id: "empty-token-signed-not-sent",
-    title: "Empty protocol parameters signed, not sent",
-    what: "The base string holds an empty oauth_token (or oauth_callback, oauth_verifier), which the request does not carry.",
+    title: "Empty protocol parameters signed but not sent",
+    what: "The base string contains an empty oauth_token, oauth_callback or oauth_verifier, but the request does not.",
     stage: "collectParameters",
     trigger: get("/r"),
     fix: { text: "Leave parameters that you do not send out of the base string." },
@@ -148,40 +116,39 @@ export const PARAMETERS: readonly Fault[] = [
       "https://github.com/postmanlabs/postman-app-support/issues/883",
       "https://github.com/postmanlabs/postman-runtime/pull/1063",
     ],
-    apply: withExtra("oauth_token"),
-    also: [withExtra("oauth_callback"), withExtra("oauth_verifier")],
+    apply: addParameter("oauth_token"),
+    variants: [addParameter("oauth_callback"), addParameter("oauth_verifier")],
   },
   {
     id: "empty-token-sent-not-signed",
-    title: "Empty oauth_token sent, not signed",
-    what: "The request carries an empty oauth_token, which is left out of the base string.",
+    title: "Empty oauth_token sent but not signed",
+    what: "The request contains an empty oauth_token, but the base string does not.",
     stage: "collectParameters",
     trigger: get("/r", withProtocol(["oauth_token", ""])),
-    fix: { text: "Sign oauth_token where it is sent, empty or not; or do not send it." },
+    fix: { text: "Sign oauth_token whenever you send it, even if it is empty; or do not send it." },
     evidence: [
       "https://github.com/dghubble/oauth1/pull/38",
       "https://github.com/rhargreaves/oauth-dotnetcore/issues/10",
     ],
-    apply: without((parameter) => isNamed("oauth_token")(parameter) && isEmpty(parameter)),
+    apply: dropParameters((parameter) => isNamed("oauth_token")(parameter) && isEmpty(parameter)),
   },
   {
     id: "extra-oauth-params-not-signed",
     title: "oauth_callback or oauth_verifier not signed",
-    what: "A fixed list of protocol parameters is signed; oauth_callback, oauth_verifier or oauth_body_hash is sent unsigned.",
+    what: "The client signs a fixed list of protocol parameters and sends oauth_callback, oauth_verifier or oauth_body_hash unsigned.",
     stage: "collectParameters",
     trigger: get("/r", withProtocol(["oauth_callback", "oob"])),
-    fix: { text: "Sign every oauth_ parameter that is sent but oauth_signature." },
-    evidence: [],
-    apply: without((parameter) => isProtocol(parameter) && !isNamed(...STANDARD)(parameter)),
+    fix: { text: "Sign every oauth_ parameter that you send, except oauth_signature." },
+    apply: dropParameters((parameter) => isProtocol(parameter) && !isNamed(...STANDARD)(parameter)),
   },
   {
     id: "empty-value-dropped",
     title: "Parameters with empty values dropped",
-    what: "A parameter whose value is empty is not signed.",
+    what: "The client does not sign a parameter whose value is empty.",
     stage: "collectParameters",
     trigger: get("/r?a=&b=1"),
     fix: {
-      text: "Keep empty values: name and = are signed.",
+      text: "Keep empty values: sign the name and the = after it.",
       calls: { Python: "urllib.parse.parse_qsl(query, keep_blank_values=True)" },
     },
     evidence: [
@@ -189,41 +156,40 @@ export const PARAMETERS: readonly Fault[] = [
       "https://github.com/joestump/python-oauth2/issues/22",
       "https://github.com/summon/summon.rb/pull/21",
     ],
-    apply: without((parameter) => !isProtocol(parameter) && isEmpty(parameter)),
-    also: [without(isEmpty)],
+    apply: dropParameters((parameter) => !isProtocol(parameter) && isEmpty(parameter)),
+    variants: [dropParameters(isEmpty)],
   },
   {
     id: "falsy-value-emptied",
     title: "0 and false signed as empty",
-    what: "The number 0 and the boolean false are taken for missing: an empty value is signed, while 0 or false is sent.",
+    what: "The client treats the number 0 and the boolean false as missing: it signs an empty value and sends 0 or false.",
     stage: "collectParameters",
     trigger: post([
       ["from", "0"],
       ["x", "false"],
     ]),
-    fix: { text: "Ask for null and undefined alone.", calls: { JavaScript: 'String(value ?? "")' } },
+    fix: { text: "Treat only null and undefined as missing.", calls: { JavaScript: 'String(value ?? "")' } },
     evidence: [
       "https://github.com/bettiolo/oauth-signature-js/pull/9",
       "https://github.com/bettiolo/oauth-signature-js/pull/39",
       "https://github.com/ciaranj/node-oauth/pull/123",
       "https://github.com/request/oauth-sign/blob/HEAD/index.js",
     ],
-    apply: collected((parameters) =>
+    apply: changeParameters((parameters) =>
       parameters.map((one) =>
         !isProtocol(one) && /^(?:0|false)$/.test(toText(one.value)) ? { ...one, value: toOctets("") } : one,
       ),
     ),
-    also: [without((one) => !isProtocol(one) && /^(?:0|false)$/.test(toText(one.value)))],
+    variants: [dropParameters((one) => !isProtocol(one) && /^(?:0|false)$/.test(toText(one.value)))],
   },
   {
     id: "values-trimmed",
     title: "White space trimmed from values",
-    what: "White space at both ends of a value is cut off before signing, while the request carries it.",
+    what: "The client removes white space from both ends of a value before it signs the value, but sends the white space.",
     stage: "collectParameters",
     trigger: get("/r?q=%20a"),
-    fix: { text: "Sign values as they are sent." },
-    evidence: [],
-    apply: collected((parameters) =>
+    fix: { text: "Sign values exactly as you send them." },
+    apply: changeParameters((parameters) =>
       parameters.map((one) => (isProtocol(one) ? one : { ...one, value: toOctets(toText(one.value).trim()) })),
     ),
   },

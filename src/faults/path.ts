@@ -5,16 +5,16 @@
  */
 
 import { toText, type UrlParts } from "../model/index.ts";
-import type { Apply, Fault } from "./fault.ts";
-import { get } from "./requests.ts";
+import type { Fault, StageChange } from "./fault.ts";
+import { replaceStage } from "./stage-changes.ts";
+import { get } from "./trigger-requests.ts";
 
-/** Changes the path. */
-function pathAs(change: (path: string, parts: UrlParts) => string): Apply {
-  return (stages) => ({ ...stages, path: (parts) => change(stages.path(parts), parts) });
+function changePath(change: (path: string, parts: UrlParts) => string): StageChange {
+  return replaceStage("path", (write, parts) => change(write(parts), parts));
 }
 
 /** Resolves "." and ".." (RFC 3986 5.2.4). */
-function withoutDots(path: string): string {
+function resolveDots(path: string): string {
   const kept: string[] = [];
   const segments = path.split("/").slice(1);
   for (const [at, segment] of segments.entries()) {
@@ -25,28 +25,27 @@ function withoutDots(path: string): string {
   return `/${kept.join("/")}`;
 }
 
-const AS_SENT = "Sign the path exactly as it stands on the request line.";
+const AS_SENT = "Sign the path exactly as it is in the request line.";
 
-/** See the module. */
-export const PATH: readonly Fault[] = [
+export const PATH_FAULTS: readonly Fault[] = [
   {
     id: "path-lowercased",
     title: "Path in lower case",
-    what: "The whole URI is lower-cased, its path with it.",
+    what: "The client converts the whole URI to lower case, including the path.",
     stage: "path",
     trigger: get("/Accounts/Get"),
-    fix: { text: "Lower-case scheme and host alone." },
+    fix: { text: "Convert only scheme and host to lower case." },
     evidence: [
       "https://github.com/postmanlabs/postman-collection/issues/257",
       "https://github.com/RestKit/RestKit/issues/533",
       "https://github.com/guicocoa/cocoa-oauth/pull/1",
     ],
-    apply: pathAs((path) => path.toLowerCase()),
+    apply: changePath((path) => path.toLowerCase()),
   },
   {
     id: "path-encoded-again",
     title: "Encoded path encoded again",
-    what: "Escapes of the path are escaped once more, so %20 becomes %2520 before the base string encodes the URI.",
+    what: "The client escapes the escapes of the path once more: %20 becomes %2520 before the base string encodes the URI.",
     stage: "path",
     trigger: get("/r%20v/X"),
     fix: { text: AS_SENT },
@@ -54,13 +53,13 @@ export const PATH: readonly Fault[] = [
       "https://github.com/Mastercard/oauth1-signer-java/issues/18",
       "https://github.com/yahoo/TDOAuth/pull/15",
     ],
-    apply: pathAs((path) => path.replaceAll("%", "%25")),
-    also: [pathAs((path) => path.split("/").map(encodeURIComponent).join("/"))],
+    apply: changePath((path) => path.replaceAll("%", "%25")),
+    variants: [changePath((path) => path.split("/").map(encodeURIComponent).join("/"))],
   },
   {
     id: "path-decoded",
     title: "Path decoded",
-    what: "The path is signed decoded, so %2F within a segment is signed as a slash.",
+    what: "The client signs the decoded path, so %2F within a segment is signed as a slash.",
     stage: "path",
     trigger: get("/a%2Fb"),
     fix: {
@@ -76,12 +75,11 @@ export const PATH: readonly Fault[] = [
   {
     id: "path-unreserved-decoded",
     title: "Escaped unreserved characters decoded in the path",
-    what: "The path is normalised as RFC 3986 allows, %7E becomes ~, while the request line keeps the escape.",
+    what: "The client normalises the path as RFC 3986 allows (%7E becomes ~), but the request line keeps the escape.",
     stage: "path",
     trigger: get("/%7Eme"),
     fix: { text: AS_SENT },
-    evidence: [],
-    apply: pathAs((path) =>
+    apply: changePath((path) =>
       path.replace(/%([0-9A-F]{2})/gi, (escaped, hex: string) => {
         const character = String.fromCharCode(Number.parseInt(hex, 16));
         return /[A-Za-z0-9\-._~]/.test(character) ? character : escaped;
@@ -90,18 +88,18 @@ export const PATH: readonly Fault[] = [
   },
   {
     id: "path-space-raw",
-    title: "Raw space in the path not encoded",
-    what: "A URL is given with a space in its path and signed so, while the request line carries %20.",
+    title: "Space in the path not encoded",
+    what: "The client signs a space in the path unencoded, but the request line contains %20.",
     stage: "path",
     trigger: get("/r v/X"),
-    fix: { text: "Escape the path before signing and sending it.", calls: { JavaScript: "new URL(url).pathname" } },
+    fix: { text: "Escape the path before you sign and send it.", calls: { JavaScript: "new URL(url).pathname" } },
     evidence: ["https://github.com/oauthlib/oauthlib/issues/650", "https://github.com/oauthlib/oauthlib/pull/651"],
-    apply: pathAs((path) => path.replaceAll("%20", " ")),
+    apply: changePath((path) => path.replaceAll("%20", " ")),
   },
   {
     id: "trailing-slash-dropped",
     title: "Trailing slash dropped",
-    what: "The path comes from a URL type that cuts a slash at its end off.",
+    what: "The client takes the path from a URL type that removes a trailing slash.",
     stage: "path",
     trigger: get("/api/library/"),
     fix: { text: AS_SENT },
@@ -110,12 +108,12 @@ export const PATH: readonly Fault[] = [
       "https://github.com/lorenbrichter/OAuthCore/pull/5",
       "https://github.com/zendframework/zendframework/pull/1102",
     ],
-    apply: pathAs((path) => path.replace(/(?<=.)\/$/, "")),
+    apply: changePath((path) => path.replace(/(?<=.)\/$/, "")),
   },
   {
     id: "trailing-slash-added",
     title: "Trailing slash added",
-    what: "A slash is put behind the path that is signed, and not behind the one that is sent.",
+    what: "The client adds a slash to the end of the signed path, but not to the path that it sends.",
     stage: "path",
     trigger: get("/orders"),
     fix: { text: AS_SENT },
@@ -123,51 +121,49 @@ export const PATH: readonly Fault[] = [
       "https://github.com/kloon/WooCommerce-REST-API-Client-Library/pull/73",
       "https://github.com/7digital/SevenDigital.Api.Wrapper/issues/204",
     ],
-    apply: pathAs((path) => (path.endsWith("/") ? path : `${path}/`)),
+    apply: changePath((path) => (path.endsWith("/") ? path : `${path}/`)),
   },
   {
     id: "root-slash-missing",
     title: "Empty path not written as /",
-    what: "A URL without a path is signed as scheme and host alone, while the request asks for /.",
+    what: "The client signs a URL without a path as scheme and host only, but requests the path /.",
     stage: "path",
     trigger: get("https://example.com?a=1"),
-    fix: { text: "Sign / where the path is empty.", calls: { JavaScript: "new URL(url).pathname" } },
+    fix: { text: "Sign / if the path is empty.", calls: { JavaScript: "new URL(url).pathname" } },
     evidence: [
       "https://github.com/ddo/oauth-1.0a/issues/24",
       "https://github.com/postmanlabs/postman-app-support/issues/8879",
     ],
-    apply: pathAs((path, parts) => (parts.path === "" ? "" : path)),
-    also: [pathAs((path) => (path === "/" ? "" : path))],
+    apply: changePath((path, parts) => (parts.path === "" ? "" : path)),
+    variants: [changePath((path) => (path === "/" ? "" : path))],
   },
   {
     id: "dot-segments-removed",
     title: "Dot segments resolved",
-    what: "/a/../b is signed as /b, while the request line keeps the segments.",
+    what: "The client signs /a/../b as /b, but the request line keeps the dot segments.",
     stage: "path",
     trigger: get("/a/../b"),
     fix: { text: AS_SENT },
-    evidence: [],
-    apply: pathAs((path) => withoutDots(path)),
+    apply: changePath((path) => resolveDots(path)),
   },
   {
     id: "double-slash-collapsed",
     title: "Empty path segments collapsed",
-    what: "//a//b is signed as /a/b.",
+    what: "The client signs //a//b as /a/b.",
     stage: "path",
     trigger: get("//a//b"),
     fix: { text: AS_SENT },
-    evidence: [],
-    apply: pathAs((path) => path.replace(/\/{2,}/g, "/")),
+    apply: changePath((path) => path.replace(/\/{2,}/g, "/")),
   },
   {
     id: "path-parameters-dropped",
-    title: "Path parameters behind ; dropped",
-    what: "A URL function parts ;name=value from the path, and it is not put back.",
+    title: "Path parameters after ; dropped",
+    what: "The client uses a URL function that splits ;name=value off the path, and does not put it back.",
     stage: "path",
     trigger: get("/mylogs;version=1.1"),
     fix: { text: AS_SENT, calls: { Python: "urllib.parse.urlsplit(url).path" } },
     evidence: ["https://github.com/oauthlib/oauthlib/issues/83"],
-    apply: pathAs((path) => path.replace(/;[^/]*$/, "")),
-    also: [pathAs((path) => path.replace(/;[^/]*/g, ""))],
+    apply: changePath((path) => path.replace(/;[^/]*$/, "")),
+    variants: [changePath((path) => path.replace(/;[^/]*/g, ""))],
   },
 ];

@@ -1,33 +1,27 @@
 /**
- * Faults of the protocol parameters' own values: they are sent and signed alike, and wrong in both (RFC 5849 3.1, 3.3).
+ * Faults of the values of protocol parameters. The signature is right, but the signed and sent value is not (RFC 5849 3.1, 3.3).
  *
  * @module
  */
 
 import { type OctetPair, sameOctets, toOctets, toText } from "../model/index.ts";
-import type { Apply, Fault } from "./fault.ts";
-import { get, postBody, withProtocol } from "./requests.ts";
+import type { Fault, StageChange } from "./fault.ts";
+import { replaceStage } from "./stage-changes.ts";
+import { get, postBody, withProtocol } from "./trigger-requests.ts";
 
-/** Changes the value of one protocol parameter. */
-function valueAs(name: string, change: (value: string) => string): Apply {
-  return (stages) => ({
-    ...stages,
-    protocolParameters: (request, all) =>
-      stages
-        .protocolParameters(request, all)
-        .map((pair): OctetPair => (sameOctets(pair[0], name) ? [pair[0], toOctets(change(toText(pair[1])))] : pair)),
-  });
+function changeValue(name: string, change: (value: string) => string): StageChange {
+  return replaceStage("protocolParameters", (list, request, stages) =>
+    list(request, stages).map(
+      (pair): OctetPair => (sameOctets(pair[0], name) ? [pair[0], toOctets(change(toText(pair[1])))] : pair),
+    ),
+  );
 }
 
-/** Hashes another body than the one that is sent. */
-function hashedAs(change: (body: string) => string): Apply {
-  return (stages) => ({
-    ...stages,
-    bodyHash: (body, hash) => stages.bodyHash(toOctets(change(toText(body))), hash),
-  });
+function hashDifferentBody(change: (body: string) => string): StageChange {
+  return replaceStage("bodyHash", (hashBody, body, hash) => hashBody(toOctets(change(toText(body))), hash));
 }
 
-function serialisedAgain(body: string, indent: number | undefined): string {
+function serialiseAgain(body: string, indent: number | undefined): string {
   try {
     return JSON.stringify(JSON.parse(body), null, indent);
   } catch {
@@ -35,14 +29,15 @@ function serialisedAgain(body: string, indent: number | undefined): string {
   }
 }
 
-const timestampAs = (change: (seconds: string) => string): Apply => valueAs("oauth_timestamp", change);
-const methodNameAs = (change: (name: string) => string): Apply => valueAs("oauth_signature_method", change);
-const missingAs = (text: string): Apply => hashedAs((body) => (body === "" ? text : body));
-const dated = (seconds: string): string =>
+const changeTimestamp = (change: (seconds: string) => string): StageChange => changeValue("oauth_timestamp", change);
+const changeMethodName = (change: (name: string) => string): StageChange =>
+  changeValue("oauth_signature_method", change);
+const hashMissingBodyAs = (text: string): StageChange => hashDifferentBody((body) => (body === "" ? text : body));
+const isoDate = (seconds: string): string =>
   Number(seconds) < 8.64e12 ? new Date(Number(seconds) * 1000).toISOString().replace(".000", "") : seconds;
 
 const SECONDS = {
-  text: "Send whole seconds since 1970-01-01T00:00:00Z, as digits.",
+  text: "Send whole seconds since 1970-01-01T00:00:00Z, in digits.",
   calls: {
     JavaScript: "Math.floor(Date.now() / 1000)",
     Python: "int(time.time())",
@@ -54,34 +49,33 @@ const SECONDS = {
 const AT = withProtocol(["oauth_timestamp", "1700000000"]);
 const HASHED = { bodyHash: true };
 
-/** See the module. */
-export const PROTOCOL_PARAMETERS: readonly Fault[] = [
+export const PROTOCOL_PARAMETERS_FAULTS: readonly Fault[] = [
   {
     id: "method-name-respelled",
     title: "Signature method misspelled",
-    what: "A variant of the method's name is sent and signed, such as HMAC_SHA1 or hmac-sha1.",
+    what: "The client sends and signs a variant of the method's name, such as HMAC_SHA1 or hmac-sha1.",
     stage: "protocolParameters",
     trigger: get("/r", withProtocol(["oauth_signature_method", "HMAC-SHA1"])),
-    fix: { text: "Send the name exactly as registered: HMAC-SHA1, RSA-SHA256, PLAINTEXT." },
+    fix: { text: "Send the registered name of the method, such as HMAC-SHA1, RSA-SHA256 or PLAINTEXT." },
     evidence: ["https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee"],
-    apply: methodNameAs((name) => name.replace("-", "_")),
-    also: [methodNameAs((name) => name.toLowerCase()), methodNameAs((name) => name.replace("-", ""))],
+    apply: changeMethodName((name) => name.replace("-", "_")),
+    variants: [changeMethodName((name) => name.toLowerCase()), changeMethodName((name) => name.replace("-", ""))],
   },
   {
     id: "version-not-1-0",
     title: "oauth_version other than 1.0",
-    what: "The version is sent as 1.0a, 1.0A or 1; its only value is 1.0.",
+    what: "The client sends 1.0a, 1.0A or 1 as oauth_version; the only valid value is 1.0.",
     stage: "protocolParameters",
     trigger: get("/r", withProtocol(["oauth_version", "1.0"])),
-    fix: { text: "Send oauth_version=1.0, or leave it out." },
+    fix: { text: "Send oauth_version=1.0, or leave the parameter out." },
     evidence: ["https://github.com/Kong/insomnia/issues/4238"],
-    apply: valueAs("oauth_version", () => "1.0a"),
-    also: [valueAs("oauth_version", () => "1.0A"), valueAs("oauth_version", () => "1")],
+    apply: changeValue("oauth_version", () => "1.0a"),
+    variants: [changeValue("oauth_version", () => "1.0A"), changeValue("oauth_version", () => "1")],
   },
   {
     id: "timestamp-milliseconds",
-    title: "Milliseconds instead of seconds",
-    what: "The timestamp counts milliseconds, which a server reads as a time far in the future.",
+    title: "Timestamp in milliseconds",
+    what: "The timestamp counts milliseconds, which a server reads as a time in the far future.",
     stage: "protocolParameters",
     trigger: get("/r", AT),
     fix: SECONDS,
@@ -90,70 +84,67 @@ export const PROTOCOL_PARAMETERS: readonly Fault[] = [
       "https://github.com/mrjones/oauth/pull/56",
       "https://github.com/DotNetOpenAuth/DotNetOpenAuth/issues/322",
     ],
-    apply: timestampAs((seconds) => `${seconds}000`),
+    apply: changeTimestamp((seconds) => `${seconds}000`),
   },
   {
     id: "timestamp-fraction",
-    title: "Fractional seconds",
+    title: "Timestamp with a fraction",
     what: "The timestamp is a decimal number, with a point or with the comma of the locale.",
     stage: "protocolParameters",
     trigger: get("/r", AT),
     fix: SECONDS,
     evidence: ["https://github.com/google/google-gdata/issues/341"],
-    apply: timestampAs((seconds) => `${seconds}.123`),
-    also: [timestampAs((seconds) => `${seconds},123`)],
+    apply: changeTimestamp((seconds) => `${seconds}.123`),
+    variants: [changeTimestamp((seconds) => `${seconds},123`)],
   },
   {
     id: "timestamp-iso-text",
-    title: "Date text instead of seconds",
-    what: "The timestamp is a date and a time in words of ISO 8601.",
+    title: "Timestamp as date text",
+    what: "The timestamp is a date and time in ISO 8601 format.",
     stage: "protocolParameters",
     trigger: get("/r", AT),
     fix: SECONDS,
-    evidence: [],
-    apply: timestampAs(dated),
+    apply: changeTimestamp(isoDate),
   },
   {
     id: "nonce-empty",
     title: "Empty nonce",
-    what: "oauth_nonce is sent with an empty value.",
+    what: "The client sends oauth_nonce with an empty value.",
     stage: "protocolParameters",
     trigger: get("/r", withProtocol(["oauth_nonce", "n1"])),
-    fix: { text: "Make a random nonce for each request.", calls: { JavaScript: 'randomBytes(16).toString("hex")' } },
-    evidence: [],
-    apply: valueAs("oauth_nonce", () => ""),
+    fix: { text: "Create a random nonce for each request.", calls: { JavaScript: 'randomBytes(16).toString("hex")' } },
+    apply: changeValue("oauth_nonce", () => ""),
   },
   {
     id: "body-hash-of-null-text",
     title: "Missing body hashed as text",
-    what: "Without a body, the word for nothing is hashed: None, null or undefined.",
+    what: "If there is no body, the client hashes a word such as None, null or undefined.",
     stage: "bodyHash",
     trigger: get("/r", HASHED),
-    fix: { text: "Hash the empty text where there is no body." },
+    fix: { text: "Hash the empty string if there is no body." },
     evidence: ["https://github.com/Mastercard/oauth1-signer-python/issues/32"],
-    apply: missingAs("None"),
-    also: [missingAs("null"), missingAs("undefined"), missingAs("{}")],
+    apply: hashMissingBodyAs("None"),
+    variants: [hashMissingBodyAs("null"), hashMissingBodyAs("undefined"), hashMissingBodyAs("{}")],
   },
   {
     id: "body-hash-of-other-bytes",
-    title: "Hash over other octets than are sent",
-    what: "JSON is serialised once for the hash and once for sending, with other spaces.",
+    title: "Hash of other octets than are sent",
+    what: "The client serialises JSON once for the hash and again for sending, with different white space.",
     stage: "bodyHash",
     trigger: postBody("application/json", '{"x": 1}', HASHED),
     fix: { text: "Serialise once; hash and send the same octets." },
-    evidence: [],
-    apply: hashedAs((body) => serialisedAgain(body, undefined)),
-    also: [hashedAs((body) => serialisedAgain(body, 2))],
+    apply: hashDifferentBody((body) => serialiseAgain(body, undefined)),
+    variants: [hashDifferentBody((body) => serialiseAgain(body, 2))],
   },
   {
     id: "body-hash-algorithm-fixed",
-    title: "Hash of the body does not follow the method",
-    what: "The body is hashed with SHA-1 whatever the signature method names.",
+    title: "Body hash does not follow the signature method",
+    what: "The client always hashes the body with the same algorithm, usually SHA-1, whatever the signature method is.",
     stage: "bodyHash",
     trigger: postBody("application/json", "{}", { ...HASHED, signatureMethod: "HMAC-SHA256" }),
-    fix: { text: "Take the hash of the signature method for the body too." },
+    fix: { text: "Hash the body with the hash of the signature method." },
     evidence: ["https://github.com/laserlemon/simple_oauth/blob/HEAD/lib/simple_oauth/header/class_methods.rb"],
-    apply: (stages) => ({ ...stages, bodyHash: (body) => stages.bodyHash(body, "SHA-1") }),
-    also: [(stages) => ({ ...stages, bodyHash: (body) => stages.bodyHash(body, "SHA-256") })],
+    apply: replaceStage("bodyHash", (hash, body) => hash(body, "SHA-1")),
+    variants: [replaceStage("bodyHash", (hash, body) => hash(body, "SHA-256"))],
   },
 ];

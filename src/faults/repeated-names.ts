@@ -1,46 +1,45 @@
 /**
- * Faults of names that occur more than once, or that look like lists (RFC 5849 3.4.1.3.1 and 3.4.1.3.2).
+ * Faults of names that are repeated or look like lists (RFC 5849 3.4.1.3.1 and 3.4.1.3.2).
  *
  * @module
  */
 
 import { type Parameter, type ParameterOrigin, sameOctets, toOctets, toText } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
-import type { Apply, Fault } from "./fault.ts";
-import { collected, parameterOf } from "./parameters.ts";
-import { get, post } from "./requests.ts";
+import type { Fault, StageChange } from "./fault.ts";
+import { changeParameters, unsentParameter } from "./stage-changes.ts";
+import { get, post } from "./trigger-requests.ts";
 
 const sameName = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean => sameOctets(a.name, b.name);
 const samePair = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean =>
   sameName(a, b) && sameOctets(a.value, b.value);
-const sameNameAndPlace = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean =>
+const sameNameAndOrigin = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean =>
   sameName(a, b) && a.origin === b.origin;
 
-/** Keeps one of each group, where it stood. */
-function firstOf(isSame: (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean): Apply {
-  return collected((parameters) =>
+function keepFirst(isSame: (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean): StageChange {
+  return changeParameters((parameters) =>
     parameters.filter((one, at) => parameters.findIndex((other) => isSame(other, one)) === at),
   );
 }
 
-function lastOf(isSame: (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean): Apply {
-  return collected((parameters) =>
+function keepLast(isSame: (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean): StageChange {
+  return changeParameters((parameters) =>
     parameters.filter((one, at) => parameters.findLastIndex((other) => isSame(other, one)) === at),
   );
 }
 
-/** Drops what stands in one place under a name that the other place has too. */
-function overridden(loser: ParameterOrigin, winner: ParameterOrigin): Apply {
-  return collected((parameters) =>
+/** Drops the parameters of one origin whose names the other origin has too. */
+function dropOverridden(dropped: ParameterOrigin, kept: ParameterOrigin): StageChange {
+  return changeParameters((parameters) =>
     parameters.filter(
-      (one) => one.origin !== loser || !parameters.some((other) => other.origin === winner && sameName(one, other)),
+      (one) => one.origin !== dropped || !parameters.some((other) => other.origin === kept && sameName(one, other)),
     ),
   );
 }
 
-/** Changes the values of each name that occurs more than once; other names stay. */
-function merged(change: (group: readonly Parameter<Uint8Array>[]) => Parameter<Uint8Array>[]): Apply {
-  return collected((parameters) =>
+/** Replaces the parameters of each repeated name; the other parameters stay. */
+function changeRepeated(change: (group: readonly Parameter<Uint8Array>[]) => Parameter<Uint8Array>[]): StageChange {
+  return changeParameters((parameters) =>
     parameters.flatMap((one, at) => {
       const group = parameters.filter((other) => sameName(one, other));
       if (group.length === 1) return [one];
@@ -49,21 +48,22 @@ function merged(change: (group: readonly Parameter<Uint8Array>[]) => Parameter<U
   );
 }
 
-const indexed = (bracketed: (name: string, index: number) => string): Apply =>
-  merged((group) => group.map((one, index) => ({ ...one, name: toOctets(bracketed(toText(one.name), index)) })));
+const renameRepeated = (bracketed: (name: string, index: number) => string): StageChange =>
+  changeRepeated((group) =>
+    group.map((one, index) => ({ ...one, name: toOctets(bracketed(toText(one.name), index)) })),
+  );
 
-const renamed = (change: (name: string) => string): Apply =>
-  collected((parameters) => parameters.map((one) => ({ ...one, name: toOctets(change(toText(one.name))) })));
+const renameAll = (change: (name: string) => string): StageChange =>
+  changeParameters((parameters) => parameters.map((one) => ({ ...one, name: toOctets(change(toText(one.name))) })));
 
 const NESTED_RE = /^([^[\]]+)\[[^\]]+\]/;
-const FIX = { text: "Keep a list of pairs, not a map: RFC 5849 signs every one of them." };
+const FIX = { text: "Keep a list of pairs, not a map: RFC 5849 signs every pair." };
 
-/** See the module. */
-export const REPEATED_NAMES: readonly Fault[] = [
+export const REPEATED_NAMES_FAULTS: readonly Fault[] = [
   {
     id: "duplicate-last-wins",
-    title: "Repeated name collapsed to its last value",
-    what: "Parameters are kept in a map, so of several equal names the last alone is signed.",
+    title: "Only the last value of a repeated name signed",
+    what: "The client keeps parameters in a map, so it signs only the last value of a repeated name.",
     stage: "collectParameters",
     trigger: get("/r?foo=3&foo=2&foo=1"),
     fix: FIX,
@@ -75,13 +75,13 @@ export const REPEATED_NAMES: readonly Fault[] = [
       "https://github.com/request/request/pull/612",
       "https://github.com/postmanlabs/postman-app-support/issues/404",
     ],
-    apply: lastOf(sameName),
-    also: [lastOf(sameNameAndPlace)],
+    apply: keepLast(sameName),
+    variants: [keepLast(sameNameAndOrigin)],
   },
   {
     id: "duplicate-first-wins",
-    title: "Repeated name collapsed to its first value",
-    what: "Of several equal names the first alone is signed.",
+    title: "Only the first value of a repeated name signed",
+    what: "The client signs only the first value of a repeated name.",
     stage: "collectParameters",
     trigger: get("/r?foo=3&foo=2&foo=1"),
     fix: FIX,
@@ -89,13 +89,13 @@ export const REPEATED_NAMES: readonly Fault[] = [
       "https://github.com/mrjones/oauth/blob/HEAD/provider.go",
       "https://github.com/bytespider/jsOAuth/issues/53",
     ],
-    apply: firstOf(sameName),
-    also: [firstOf(sameNameAndPlace)],
+    apply: keepFirst(sameName),
+    variants: [keepFirst(sameNameAndOrigin)],
   },
   {
     id: "identical-pairs-deduplicated",
     title: "Identical pairs merged",
-    what: "Pairs are kept in a set, so two that are equal are signed once.",
+    what: "The client keeps pairs in a set, so it signs two identical pairs once.",
     stage: "collectParameters",
     trigger: get("/r?a=1&a=1"),
     fix: FIX,
@@ -103,25 +103,25 @@ export const REPEATED_NAMES: readonly Fault[] = [
       "https://github.com/spring-attic/spring-security-oauth/blob/HEAD/spring-security-oauth/src/main/java/org/springframework/security/oauth/provider/filter/CoreOAuthProviderSupport.java",
       "https://github.com/Cimpress-MCP/oauth_reverse_proxy/pull/6",
     ],
-    apply: firstOf(samePair),
+    apply: keepFirst(samePair),
   },
   {
     id: "empty-first-duplicate-lost",
-    title: "Empty first value of a repeated name overwritten",
-    what: "Whether a name was seen is told by its value, so an empty first value is replaced by the next one.",
+    title: "Empty first value of a repeated name lost",
+    what: "The client treats a name with an empty value as not yet seen, so the next value replaces an empty first one.",
     stage: "collectParameters",
     trigger: get("/r?a=&a=1"),
     fix: FIX,
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
-    apply: merged((group) => {
+    apply: changeRepeated((group) => {
       const from = group.findIndex(({ value }) => value.length > 0);
       return from === -1 ? group.slice(-1) : group.slice(from);
     }),
   },
   {
     id: "array-joined-with-comma",
-    title: "Values of a list joined by commas",
-    what: "A list is signed as one parameter, its items joined by commas, while the name is sent once an item.",
+    title: "Values of a list joined with commas",
+    what: "The client signs a list as one parameter with its values joined by commas, but sends the name once for each value.",
     stage: "collectParameters",
     trigger: post([
       ["id", "1"],
@@ -132,54 +132,56 @@ export const REPEATED_NAMES: readonly Fault[] = [
       "https://github.com/ddo/oauth-1.0a/issues/26",
       "https://github.com/bettiolo/oauth-signature-js/issues/10",
     ],
-    apply: merged((group) => [{ ...group[0]!, value: utf8Octets(group.map(({ value }) => toText(value)).join(",")) }]),
+    apply: changeRepeated((group) => [
+      { ...group[0]!, value: utf8Octets(group.map(({ value }) => toText(value)).join(",")) },
+    ]),
   },
   {
     id: "array-index-appended",
-    title: "Index appended to repeated names",
-    what: "Repeated names are signed as name[0], name[1], while they are sent as they are.",
+    title: "Index added to repeated names",
+    what: "The client signs repeated names as name[0] and name[1], but sends them without an index.",
     stage: "collectParameters",
     trigger: get("/r?foo=ONE&foo=TWO"),
     fix: FIX,
     evidence: ["https://github.com/ciaranj/node-oauth/pull/34", "https://github.com/ciaranj/node-oauth/issues/71"],
-    apply: indexed((name, index) => `${name}[${index}]`),
-    also: [
-      indexed((name) => `${name}[]`),
-      // With the brackets that they came with counted out.
-      indexed((name, index) => name.replace(/(?:\[\])?$/, `[${index}]`)),
+    apply: renameRepeated((name, index) => `${name}[${index}]`),
+    variants: [
+      renameRepeated((name) => `${name}[]`),
+      // Brackets that the name already has get the index.
+      renameRepeated((name, index) => name.replace(/(?:\[\])?$/, `[${index}]`)),
     ],
   },
   {
     id: "brackets-stripped",
     title: "Brackets removed from names",
-    what: "Names are read as PHP would, so ids[]=1 is signed as ids=1.",
+    what: "The client reads names as PHP does, so it signs ids[]=1 as ids=1.",
     stage: "collectParameters",
     trigger: get("/r?ids[]=1"),
     fix: { text: "Sign names with their brackets, as they are sent." },
     evidence: ["https://github.com/request/request/issues/2734"],
-    apply: renamed((name) => name.replace(/\[\]$/, "")),
-    also: [renamed((name) => name.replace(/\[\d*\]$/, ""))],
+    apply: renameAll((name) => name.replace(/\[\]$/, "")),
+    variants: [renameAll((name) => name.replace(/\[\d*\]$/, ""))],
   },
   {
     id: "nested-object-stringified",
     title: "Nested value signed as [object Object]",
-    what: "Names such as filter[0][field] are held as nested objects, and the text of the object is signed.",
+    what: "The client holds names such as filter[0][field] as nested objects and signs the text of the object.",
     stage: "collectParameters",
     trigger: get("/r?filter[0][field]=x"),
-    fix: { text: "Flatten nested values to the names that are sent, before signing." },
+    fix: { text: "Flatten nested values to the names that you send before you sign them." },
     evidence: ["https://github.com/ddo/oauth-1.0a/issues/49", "https://github.com/request/request/issues/1177"],
-    apply: collected((parameters) => {
+    apply: changeParameters((parameters) => {
       const nested = new Set(parameters.flatMap(({ name }) => NESTED_RE.exec(toText(name))?.[1] ?? []));
       return [
         ...parameters.filter(({ name }) => !NESTED_RE.test(toText(name))),
-        ...Array.from(nested, (name) => parameterOf(name, "[object Object]")),
+        ...Array.from(nested, (name) => unsentParameter(name, "[object Object]")),
       ];
     }),
   },
   {
     id: "query-overrides-body",
-    title: "Same name in query and form merged",
-    what: "Query and form are put into one map, so a name that stands in both is signed once.",
+    title: "Name in both query and form signed once",
+    what: "The client merges query and form into one map, so it signs a name that is in both only once.",
     stage: "collectParameters",
     trigger: post([["a", "2"]], { url: "https://example.com/r?a=1" }),
     fix: FIX,
@@ -187,7 +189,7 @@ export const REPEATED_NAMES: readonly Fault[] = [
       "https://github.com/request/request/pull/612",
       "https://github.com/ruby-oauth/oauth/blob/HEAD/lib/oauth/request_proxy/rack_request.rb",
     ],
-    apply: overridden("body", "query"),
-    also: [overridden("query", "body")],
+    apply: dropOverridden("body", "query"),
+    variants: [dropOverridden("query", "body")],
   },
 ];

@@ -16,91 +16,89 @@ import {
   rsaSignSync,
   utf8Octets,
 } from "../platform/index.ts";
-import { signedAs } from "./digest.ts";
-import type { Apply, Fault } from "./fault.ts";
-import { get } from "./requests.ts";
-import { RSA } from "./right-calls.ts";
-import { TRIGGER_KEY } from "./trigger-key.ts";
+import { RSA } from "./correct-calls.ts";
+import { changeSignatureInput } from "./digest.ts";
+import type { Fault, StageChange } from "./fault.ts";
+import { replaceStage } from "./stage-changes.ts";
+import { TRIGGER_PRIVATE_KEY } from "./trigger-private-key.ts";
+import { get } from "./trigger-requests.ts";
 
-/** An RSA signature made in another way; the other methods stay. */
-function rsaAs(make: (pem: string, baseString: Uint8Array, hash: HashName) => Uint8Array): Apply {
-  return (stages) => ({
-    ...stages,
-    signature(input) {
-      const { signatureMethod, privateKey = "", baseString } = input;
-      if (signatureMethod === "PLAINTEXT" || !isRsa(input)) return stages.signature(input);
-      return base64Text(make(privateKey, utf8Octets(baseString), hashOf(signatureMethod)));
-    },
+/** Replaces how an RSA signature is made. The other methods stay. */
+function signRsaBy(make: (pem: string, baseString: Uint8Array, hash: HashName) => Uint8Array): StageChange {
+  return replaceStage("signature", (sign, input) => {
+    const { signatureMethod, privateKey = "", baseString } = input;
+    if (signatureMethod === "PLAINTEXT" || !isRsa(input)) return sign(input);
+    return base64Text(make(privateKey, utf8Octets(baseString), hashOf(signatureMethod)));
   });
 }
 
 const isRsa = ({ signatureMethod }: SignatureInput): boolean => signatureMethod.startsWith("RSA-");
-const signed = (octets: Uint8Array, pem: string, hash: HashName): Uint8Array =>
+const rsaSignature = (octets: Uint8Array, pem: string, hash: HashName): Uint8Array =>
   rsaSignSync(hash, octets, parsePrivateKey(pem));
-const methodAs = (change: (method: SignatureMethod) => SignatureMethod): Apply =>
-  signedAs((input) => (isRsa(input) ? { ...input, signatureMethod: change(input.signatureMethod) } : input));
+const changeRsaMethod = (change: (method: SignatureMethod) => SignatureMethod): StageChange =>
+  changeSignatureInput((input) =>
+    isRsa(input) ? { ...input, signatureMethod: change(input.signatureMethod) } : input,
+  );
 
-/** A request that names an RSA method. */
-const trigger = get("/r", { signatureMethod: "RSA-SHA1", privateKey: TRIGGER_KEY });
+const trigger = get("/r", { signatureMethod: "RSA-SHA1", privateKey: TRIGGER_PRIVATE_KEY });
 
-/** See the module. */
 export const RSA_FAULTS: readonly Fault[] = [
   {
     id: "rsa-pss-padding",
-    title: "PSS padding",
-    what: "The signature has the newer PSS padding; all RSA methods of OAuth have that of PKCS#1 v1.5.",
+    title: "RSA-PSS padding",
+    what: "The signature uses PSS padding; all RSA methods of OAuth use PKCS#1 v1.5 padding.",
     stage: "signature",
     trigger,
-    fix: { text: "Ask for PKCS#1 v1.5.", calls: RSA },
+    fix: { text: "Use PKCS#1 v1.5 padding.", calls: RSA },
     evidence: ["https://github.com/Mastercard/oauth1-signer-java/pull/69"],
-    // Without salt, so that it is the same each time; another salt is no other mistake.
-    apply: rsaAs((pem, baseString, hash) => rsaSignSync(hash, baseString, parsePrivateKey(pem), "pss")),
+    // Without a salt, so that the signature is the same each time.
+    apply: signRsaBy((pem, baseString, hash) => rsaSignSync(hash, baseString, parsePrivateKey(pem), "pss")),
   },
   {
     id: "rsa-wrong-hash",
-    title: "Wrong hash under RSA",
-    what: "The hash is not the one that the method names, SHA-256 for RSA-SHA1 or SHA-1 for RSA-SHA256.",
+    title: "Wrong hash for RSA",
+    what: "The client uses a different hash than the method names, such as SHA-256 for RSA-SHA1.",
     stage: "signature",
     trigger,
     fix: { text: "Take the hash from the name of the method.", calls: RSA },
-    evidence: [],
-    apply: methodAs((method) => (method === "RSA-SHA1" ? "RSA-SHA256" : "RSA-SHA1")),
-    also: [methodAs(() => "RSA-SHA256"), methodAs(() => "RSA-SHA512")],
+    apply: changeRsaMethod((method) => (method === "RSA-SHA1" ? "RSA-SHA256" : "RSA-SHA1")),
+    variants: [changeRsaMethod(() => "RSA-SHA256"), changeRsaMethod(() => "RSA-SHA512")],
   },
   {
     id: "rsa-hash-signed",
-    title: "Hash of the base string hashed again",
-    what: "The base string is hashed first, and its hash is given to a function that hashes what it signs.",
+    title: "Base string hashed twice",
+    what: "The client hashes the base string and passes the hash to a function that hashes what it signs.",
     stage: "signature",
     trigger,
-    fix: { text: "Give the base string itself to the function that signs.", calls: RSA },
-    evidence: [],
-    apply: rsaAs((pem, baseString, hash) => signed(utf8Octets(hexText(digest(hash, baseString))), pem, hash)),
-    also: [
-      rsaAs((pem, baseString, hash) => signed(digest(hash, baseString), pem, hash)),
-      rsaAs((pem, baseString, hash) => signed(utf8Octets(base64Text(digest(hash, baseString))), pem, hash)),
+    fix: { text: "Pass the base string itself to the signing function.", calls: RSA },
+    apply: signRsaBy((pem, baseString, hash) => rsaSignature(utf8Octets(hexText(digest(hash, baseString))), pem, hash)),
+    variants: [
+      signRsaBy((pem, baseString, hash) => rsaSignature(digest(hash, baseString), pem, hash)),
+      signRsaBy((pem, baseString, hash) => rsaSignature(utf8Octets(base64Text(digest(hash, baseString))), pem, hash)),
     ],
   },
   {
     id: "rsa-raw-private-encrypt",
     title: "Base string encrypted with the private key",
-    what: "The padding stands directly around the base string, or around its hash; neither the hash nor its name is in the signature.",
+    what: "The client pads and encrypts the base string, or its hash, directly; the signature does not contain the name of the hash.",
     stage: "signature",
     trigger,
-    fix: { text: "Sign, do not encrypt.", calls: RSA },
+    fix: { text: "Use the signing function, not the encryption function.", calls: RSA },
     evidence: ["https://github.com/ddo/oauth-1.0a/issues/54"],
-    apply: rsaAs((pem, baseString) => rsaSeal(baseString, parsePrivateKey(pem))),
-    also: [rsaAs((pem, baseString, hash) => rsaSeal(digest(hash, baseString), parsePrivateKey(pem)))],
+    apply: signRsaBy((pem, baseString) => rsaSeal(baseString, parsePrivateKey(pem))),
+    variants: [signRsaBy((pem, baseString, hash) => rsaSeal(digest(hash, baseString), parsePrivateKey(pem)))],
   },
   {
     id: "rsa-key-used-as-hmac-secret",
-    title: "PEM text used as HMAC key",
-    what: "An RSA method is announced and HMAC computed, with the text of the private key as secret.",
+    title: "PEM text used as the HMAC key",
+    what: "The client names an RSA method but computes an HMAC with the text of the private key as the secret.",
     stage: "signature",
     trigger,
-    fix: { text: "Sign with the key; a library for HMAC alone needs an RSA function of your own.", calls: RSA },
-    evidence: [],
-    apply: rsaAs((pem, baseString, hash) => hmac(hash, pem, baseString)),
-    also: [rsaAs((pem, baseString, hash) => hmac(hash, `${encodeURIComponent(pem)}&`, baseString))],
+    fix: {
+      text: "Sign with the RSA key; if your library supports only HMAC, add an RSA signing function.",
+      calls: RSA,
+    },
+    apply: signRsaBy((pem, baseString, hash) => hmac(hash, pem, baseString)),
+    variants: [signRsaBy((pem, baseString, hash) => hmac(hash, `${encodeURIComponent(pem)}&`, baseString))],
   },
 ];

@@ -1,63 +1,62 @@
 /**
- * What an operation gives back when the gateway says yes.
+ * What each operation returns when the gateway accepts the request.
  *
  * @module
  */
 
 import type { Operation } from "./operations.ts";
 
-/** What all answers have. */
+/** The members that all answers have. */
 interface CommonAnswer {
-  /** Of this request, at the gateway. */
+  /** The gateway's number for this request. */
   readonly serialNumber: string | undefined;
-  /** `approved`, `processing`, …; a reply without one is still being processed. */
+  /** `approved`, `processing` or `unknown`; `processing` if the gateway sent no status. */
   readonly status: string;
-  /** Every pair as it came, also those that have no name here. */
+  /** Every field as the gateway sent it, including those without a member here. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** A card that the gateway keeps (create-card-ref). */
+/** The answer to create-card-ref: identifiers that replace the card number in later requests. */
 export interface CardReference extends CommonAnswer {
   readonly type: "create-card-ref-response";
-  /** Stands for the card in later payments; a number of up to 20 digits, as text. Empty until approved. */
+  /** The card, for later payments: a number of up to 20 digits, as text. Empty until the status is `approved`. */
   readonly cardRefId: string;
-  /** The same for the same card number, whoever's payment it came from. */
+  /** The same value for every payment with the same card number. */
   readonly unqCardRefId: string | undefined;
   readonly recurringPaymentId: string | undefined;
-  /** The receiver's, where the first payment was a transfer. */
+  /** The receiver's card, if the first payment was a transfer. */
   readonly dstCardRefId: string | undefined;
   readonly dstUnqCardRefId: string | undefined;
   readonly dstRecurringPaymentId: string | undefined;
 }
 
-/** An order that the gateway took and works on; its outcome comes later. */
+/** The answer to the other operations: the gateway accepted the order and processes it later. */
 export interface OrderReceipt extends CommonAnswer {
-  /** `async-response`, `async-form-response`. */
+  /** `async-response` or `async-form-response`. */
   readonly type: string;
-  /** The merchant's own id of the order. */
+  /** The merchant's id of the order. */
   readonly merchantOrderId: string | undefined;
   /** The gateway's id of the order. */
   readonly paynetOrderId: string;
 }
 
-/** The answer to each kind of operation. */
+/** The type of the answer, by `answer` of an {@link Operation}. */
 export interface Answers {
   readonly "card-reference": CardReference;
   readonly order: OrderReceipt;
 }
 
-/** Final and good, or not final: no reason to throw. The final and bad ones are errors. */
-export const GOOD_STATUSES: readonly string[] = ["approved", "processing", "unknown"];
-export const BAD_STATUSES: readonly string[] = ["declined", "error", "filtered"];
+/** With these statuses a call returns; with `FAILED_STATUSES` it throws. */
+export const ACCEPTED_STATUSES: readonly string[] = ["approved", "processing", "unknown"];
+export const FAILED_STATUSES: readonly string[] = ["declined", "error", "filtered"];
 
-/** The first pair that is missing, without which an answer is not whole. */
-export function missingIn(fields: Readonly<Record<string, string>>, kind: Operation["answer"]): string | undefined {
+/** The first field that an answer must have and does not. */
+export function missingField(fields: Readonly<Record<string, string>>, kind: Operation["answer"]): string | undefined {
   if (kind === "order") return fields["paynet-order-id"] ? undefined : "paynet-order-id";
   if (!fields.status) return "status";
   return fields.status === "approved" && !fields["card-ref-id"] ? "card-ref-id" : undefined;
 }
 
-/** Names the pairs. */
 export function answerOf(fields: Readonly<Record<string, string>>, kind: Operation["answer"]): Answers[keyof Answers] {
   const common = { serialNumber: fields["serial-number"], status: fields.status ?? "processing", fields };
   if (kind === "order") {

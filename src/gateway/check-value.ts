@@ -1,21 +1,16 @@
 /**
- * What the gateway would refuse in a value, found before it is sent.
+ * Checks a value before it is sent: its type and its length.
  *
  * @module
  */
 
 import { ipAddressOctets } from "../platform/index.ts";
-import type { Parameter, ValueType } from "./operations.ts";
-
-/** What is expected of a value, and how it is told; no message quotes a value that may be a card's. */
-interface Check {
-  readonly expected: string;
-  readonly fits: (value: string) => boolean;
-}
+import type { OperationParameter, ValueType } from "./operations.ts";
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
 
-const CHECKS: Readonly<Record<ValueType, Check>> = {
+/** No `expected` quotes the value, which may be card data. */
+const CHECKS: Readonly<Record<ValueType, { readonly expected: string; readonly fits: (value: string) => boolean }>> = {
   text: { expected: "text", fits: () => true },
   digits: { expected: "digits only", fits: (value) => /^[0-9]+$/.test(value) },
   "card-number": { expected: "a card number, digits only", fits: (value) => /^[0-9]+$/.test(value) },
@@ -29,40 +24,39 @@ const CHECKS: Readonly<Record<ValueType, Check>> = {
   currency: { expected: "a currency code of ISO 4217, such as EUR", fits: (value) => CURRENCIES.has(value) },
   country: { expected: "a country code of two letters, such as DE", fits: (value) => /^[A-Z]{2}$/.test(value) },
   "ip-address": { expected: "an IPv4 or IPv6 address", fits: (value) => ipAddressOctets(value) !== undefined },
-  url: { expected: "an absolute http or https URL", fits: isWebUrl },
+  url: {
+    expected: "an absolute http or https URL",
+    fits: (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+  },
 };
 
-function isWebUrl(value: string): boolean {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-}
-
-/** Whether a value is an amount that has no point: it may be meant in the lowest unit. */
+/** Whether a value is an amount without a point, which may be in the currency's lowest unit. */
 export function isWholeAmount(value: string, type: ValueType): boolean {
   return type === "amount" && /^[1-9][0-9]*$/.test(value);
 }
 
-/** What is wrong with a value; `undefined` for nothing. */
-export function wrongWith(
+/** What the value should be, if it does not fit its type or length. */
+export function problemWith(
   value: string,
-  { type, length }: Parameter,
+  { type, length }: OperationParameter,
   { wholeAmounts = false }: { readonly wholeAmounts?: boolean | undefined },
 ): string | undefined {
   const { expected, fits } = CHECKS[type];
   if (!fits(value) && !(wholeAmounts && isWholeAmount(value, type))) return `expected ${expected}`;
   if (length === undefined) return undefined;
   const [least, most] = length;
-  // Characters, as the gateway's tables count them, not UTF-16 units.
+  // The gateway's tables count characters, not UTF-16 units.
   const count = [...value].length;
   if (count >= least && count <= most) return undefined;
-  return `expected ${expected}, of ${least === most ? least : `${least} to ${most}`} characters and not ${count}`;
+  return `expected ${expected}, of ${least === most ? least : `${least} to ${most}`} characters, got ${count}`;
 }
 
-/** Whether a value of this type is not told, since what was put there may be another one of the card's. */
-export function isOfCard(type: ValueType): boolean {
+/** Whether messages must not quote a value of this type: someone may put one value of a card in place of another. */
+export function isCardData(type: ValueType): boolean {
   return isSecret(type) || type === "month" || type === "year";
 }
 
-/** Whether a value of this type is never shown. */
+/** Whether values of this type are never shown. */
 export function isSecret(type: ValueType): boolean {
   return type === "card-number" || type === "cvv2";
 }

@@ -1,138 +1,142 @@
 /**
- * How a client is set up, and how one call may differ.
+ * The options of the client and of a call, and their checks.
  *
  * @module
  */
 
 import { quote } from "../oauth1/errors.ts";
-import type { EndpointGroupId, EndpointId, Target } from "./endpoint.ts";
+import type { EndpointGroupId, EndpointId, GatewayTarget } from "./endpoint.ts";
 import type { EnvironmentName, GatewayEnvironment, GatewayKeys, GatewayMethod } from "./environment.ts";
-import { GatewayError } from "./errors.ts";
+import { configurationError } from "./errors.ts";
 import { OPERATIONS, type OperationName, operationNamed } from "./operations.ts";
 import type { Fetch } from "./send.ts";
 
-/** What the specification shows in several forms. */
-export interface SigningForm {
-  /** @default "header-and-body" for HMAC-SHA1, "header" for RSA-SHA256 */
+/** Details of a signed request that differ between installations of the gateway. */
+export interface SigningOptions {
+  /** Where the protocol parameters are. @default "header-and-body" for HMAC-SHA1, "header" for RSA-SHA256 */
   readonly transport?: "header" | "header-and-body" | undefined;
-  /** `null` for none. @default "" for HMAC-SHA1, null for RSA-SHA256 */
+  /** The realm of the Authorization header; `null` for none. @default "" for HMAC-SHA1, null for RSA-SHA256 */
   readonly realm?: string | null | undefined;
-  /** Named in Content-Type; what is signed and sent is UTF-8 all the same. `null` names none. @default null */
+  /** The charset in Content-Type; `null` for none. The client always signs and sends UTF-8. @default null */
   readonly charset?: "utf-8" | "UTF-8" | "iso-8859-1" | "ISO-8859-1" | null | undefined;
 }
 
-/** What a call may have otherwise than the client. */
-export interface CallOptions extends SigningForm {
+/** The options of one call. They override those of the client. */
+export interface CallOptions extends SigningOptions {
   readonly endpoint?: EndpointId | undefined;
   readonly endpointGroup?: EndpointGroupId | undefined;
-  /** @default as the operation says */
+  /** @default the client's, or that of the operation */
   readonly signatureMethod?: GatewayMethod | undefined;
-  /** Parameters that the table does not know, by name on the wire: signed, sent, not checked. */
+  /** Parameters that the operation's table does not have, by name in the request: signed and sent unchecked. */
   readonly extra?: Readonly<Record<string, string>> | undefined;
   /** @default the client's */
   readonly publicChecks?: boolean | undefined;
-  /** How often this call is tried at most, also where it moves money. @default the client's */
+  /** The maximum number of attempts, 1 to 10, also for operations that move money. @default the client's, or 1 */
   readonly attempts?: number | undefined;
+  /** Aborts the call. */
   readonly signal?: AbortSignal | undefined;
+  /** @default the client's */
   readonly timeoutMilliseconds?: number | undefined;
-  /** Whether the answer is asked for in JSON. @default the client's */
+  /** @default the client's */
   readonly json?: boolean | undefined;
 }
 
-/** How a client is set up; it also takes exactly one of `endpoint` and `endpointGroup`. */
-export interface ClientSettings<Name extends EnvironmentName> extends SigningForm {
+/** The options of a client without its target. */
+export interface ClientSettings<Name extends EnvironmentName> extends SigningOptions {
   readonly environment: GatewayEnvironment<Name>;
-  /** Those of this environment. */
+  /** The keys of this environment. */
   readonly keys: GatewayKeys<NoInfer<Name>>;
-  /** For all operations. @default as each operation says */
+  /** The method for all operations. @default that of each operation */
   readonly signatureMethod?: GatewayMethod | undefined;
-  /** Whether arguments are also held against what only public documents say. @default true */
+  /** Whether to check arguments also against what only public documents say. @default true */
   readonly publicChecks?: boolean | undefined;
-  /** Other names that parameters have in other documents: `{ payout: { clientOrderId: "client_orderid" } }`. */
+  /** Selects other names of parameters: `{ payout: { clientOrderId: "client_orderid" } }`. */
   readonly names?: Partial<Record<OperationName, Readonly<Record<string, string>>>> | undefined;
-  /** Whether answers are asked for in JSON. @default false */
+  /** Whether to request answers in JSON. @default false */
   readonly json?: boolean | undefined;
-  /** Of one attempt, from connecting to the end of the body. @default 30_000 */
+  /** The time limit of one attempt, from connecting to the end of the body: 1 to 600,000. @default 30_000 */
   readonly timeoutMilliseconds?: number | undefined;
-  /** How often an operation that moves no money is tried at most, where nobody answers. @default 1 */
+  /**
+   * The maximum number of attempts, 1 to 10, for operations that do not move money. The client repeats a request after
+   * a timeout, a failed connection, and the statuses 502 to 504. @default 1
+   */
   readonly attempts?: number | undefined;
-  /** The pause before the second attempt; twice that before the third. @default 500 */
+  /** The pause before the second attempt, up to 60,000; the pause before the third is twice as long. @default 500 */
   readonly retryMilliseconds?: number | undefined;
   /** @default the platform's */
   readonly fetch?: Fetch | undefined;
 }
 
-/** How a client is set up. */
-export type GatewayClientOptions<Name extends EnvironmentName = EnvironmentName> = ClientSettings<Name> & Target;
+/** The options of a client: its settings, and exactly one of `endpoint` and `endpointGroup`. */
+export type GatewayClientOptions<Name extends EnvironmentName = EnvironmentName> = ClientSettings<Name> & GatewayTarget;
 
-/** The same, found usable, with its defaults. */
-export interface CheckedOptions {
-  readonly target: Target;
-  readonly signatureMethod: GatewayMethod | undefined;
-  readonly signing: SigningForm;
-  readonly publicChecks: boolean;
-  readonly names: Partial<Record<OperationName, Readonly<Record<string, string>>>>;
-  readonly json: boolean;
-  readonly timeoutMilliseconds: number;
-  readonly attempts: number;
-  readonly retryMilliseconds: number;
-  readonly fetch: Fetch;
-}
+type OptionWithDefault =
+  | "publicChecks"
+  | "names"
+  | "json"
+  | "timeoutMilliseconds"
+  | "attempts"
+  | "retryMilliseconds"
+  | "fetch";
+
+/** Checked options, with defaults. */
+export type CheckedOptions = {
+  readonly [Option in OptionWithDefault]: NonNullable<ClientSettings<EnvironmentName>[Option]>;
+} & Pick<CallOptions, "signatureMethod"> & { readonly target: GatewayTarget; readonly signing: SigningOptions };
 
 /**
- * Reads the options that no key depends on.
+ * Checks all options except `environment` and `keys`.
  *
  * @throws {@link GatewayError} `configuration-invalid`
  */
 export function checkClientOptions(options: GatewayClientOptions): CheckedOptions {
   const { environment, keys, endpoint, endpointGroup, publicChecks = true, names = {}, json = false } = options ?? {};
   if (!isObject(environment) || !isObject(keys)) {
-    throw invalid("a client needs environment, keys, and one of endpoint and endpointGroup");
+    throw configurationError("a client needs environment, keys, and one of endpoint and endpointGroup");
   }
   if ((endpoint === undefined) === (endpointGroup === undefined)) {
-    throw invalid(
-      `expected exactly one of endpoint and endpointGroup, got ${endpoint === undefined ? "none" : "both"}`,
-    );
+    const found = endpoint === undefined ? "neither" : "both";
+    throw configurationError(`expected exactly one of endpoint and endpointGroup, got ${found}`);
   }
   checkNames(names);
   const { timeoutMilliseconds = 30_000, attempts = 1, retryMilliseconds = 500, fetch = globalThis.fetch } = options;
-  checkTimeout({ timeoutMilliseconds, attempts });
+  checkLimits({ timeoutMilliseconds, attempts });
   mustBeWhole("retryMilliseconds", retryMilliseconds, 0, 60_000);
-  if (typeof fetch !== "function") throw invalid(`fetch must be a function, got ${quote(fetch)}`);
-  checkCall(options);
+  if (typeof fetch !== "function") throw configurationError(`fetch must be a function, got ${quote(fetch)}`);
+  checkCallOptions(options);
   const { signatureMethod, transport, realm, charset } = options;
-  const target = { endpoint, endpointGroup } as Target;
+  const target = { endpoint, endpointGroup } as GatewayTarget;
   const signing = { transport, realm, charset };
   const limits = { timeoutMilliseconds, attempts, retryMilliseconds };
   return { target, signatureMethod, signing, publicChecks, names, json, ...limits, fetch };
 }
 
-/** How long and how often: as an option of the client or of a call. */
-export function checkTimeout({
+/** Checks the limits of the client or of a call. */
+export function checkLimits({
   timeoutMilliseconds,
   attempts,
-}: Pick<CallOptions, "timeoutMilliseconds" | "attempts">): void {
+}: Pick<CheckedOptions, "timeoutMilliseconds" | "attempts">): void {
   mustBeWhole("timeoutMilliseconds", timeoutMilliseconds, 1, 600_000);
   mustBeWhole("attempts", attempts, 1, 10);
 }
 
-/** What is signed in which form, and what ends a call: as options of the client or of a call. */
-export function checkCall(options: CallOptions): void {
-  for (const [option, known] of Object.entries(KNOWN)) {
-    const value = options[option as keyof typeof KNOWN];
-    if (value === undefined || known.includes(value)) continue;
-    throw invalid(`${option} must be one of ${known.map(String).join(", ")}, got ${quote(value)}`);
+/** Checks the other options that the client and a call share. */
+export function checkCallOptions(options: CallOptions): void {
+  for (const [option, allowed] of Object.entries(ALLOWED)) {
+    const value = options[option as keyof typeof ALLOWED];
+    if (value === undefined || allowed.includes(value)) continue;
+    throw configurationError(`${option} must be one of ${allowed.map(String).join(", ")}, got ${quote(value)}`);
   }
   const { realm, signal } = options;
   if (realm !== undefined && realm !== null && typeof realm !== "string") {
-    throw invalid(`realm must be text or null, got ${quote(realm)}`);
+    throw configurationError(`realm must be text or null, got ${quote(realm)}`);
   }
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
-    throw invalid(`signal must be an AbortSignal, got ${quote(signal)}`);
+    throw configurationError(`signal must be an AbortSignal, got ${quote(signal)}`);
   }
 }
 
-const KNOWN: Readonly<Record<"signatureMethod" | "transport" | "charset", readonly unknown[]>> = {
+const ALLOWED: Readonly<Record<"signatureMethod" | "transport" | "charset", readonly unknown[]>> = {
   signatureMethod: ["HMAC-SHA1", "RSA-SHA256"],
   transport: ["header", "header-and-body"],
   charset: ["utf-8", "UTF-8", "iso-8859-1", "ISO-8859-1", null],
@@ -142,27 +146,25 @@ function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 
-/** A name that nobody knows is a misspelling; what is really new goes into `extra`. */
-function checkNames(names: NonNullable<ClientSettings<EnvironmentName>["names"]>): void {
+/** A name that no document has is a spelling mistake; `extra` takes other parameters. */
+function checkNames(names: CheckedOptions["names"]): void {
   for (const [operation, renamed] of Object.entries(names)) {
-    if (!Object.hasOwn(OPERATIONS, operation)) throw invalid(`names: there is no operation ${quote(operation)}`);
+    if (!Object.hasOwn(OPERATIONS, operation)) {
+      throw configurationError(`names: there is no operation ${quote(operation)}`);
+    }
     const { parameters } = operationNamed(operation as OperationName);
     for (const [argument, name] of Object.entries(renamed)) {
-      const { name: own, otherNames = [] } = parameters[argument] ?? { name: undefined };
-      const known = own === undefined ? [] : [own, ...otherNames];
+      const parameter = Object.hasOwn(parameters, argument) ? parameters[argument] : undefined;
+      const known = parameter === undefined ? [] : [parameter.name, ...(parameter.otherNames ?? [])];
       if (known.includes(name)) continue;
-      throw invalid(
-        `names.${operation}.${argument}: expected one of ${known.join(", ") || "no name"}, got ${quote(name)}`,
-      );
+      const expected = known.length === 0 ? "an argument of the operation" : `one of ${known.join(", ")}`;
+      throw configurationError(`names.${operation}.${argument}: expected ${expected}, got ${quote(name)}`);
     }
   }
 }
 
 function mustBeWhole(option: string, value: unknown, least: number, most: number): void {
   if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return;
-  throw invalid(`${option} must be a whole number from ${least} to ${most}, got ${String(value).slice(0, 20)}`);
-}
-
-function invalid(message: string): GatewayError {
-  return new GatewayError("configuration-invalid", message);
+  const found = String(value).slice(0, 20);
+  throw configurationError(`${option} must be a whole number from ${least} to ${most}, got ${found}`);
 }

@@ -1,24 +1,23 @@
 /**
- * The typed client: a method for each operation of the table.
+ * The typed client: one method for each operation in `OPERATIONS`.
  *
  * @module
  */
 
 import { OAuth1Error, type SignedRequest, type Signer } from "../oauth1/index.ts";
 import type { Answers } from "./answers.ts";
+import { checkedForm, type FormPair, secretsIn } from "./arguments.ts";
 import {
   type CallOptions,
-  checkCall,
+  checkCallOptions,
   checkClientOptions,
-  checkTimeout,
+  checkLimits,
   type GatewayClientOptions,
-  type SigningForm,
+  type SigningOptions,
 } from "./client-options.ts";
-import { pathOfTarget, type Target } from "./endpoint.ts";
+import { pathOfTarget } from "./endpoint.ts";
 import { baseUrl, type EnvironmentName, type GatewayMethod, signersOf } from "./environment.ts";
-import { GatewayArgumentError, GatewayError, GatewayResponseError } from "./errors.ts";
-import { type FormPair, formOf, secretsIn } from "./form-of.ts";
-import { MAY_HAVE_BEEN_TAKEN } from "./hints.ts";
+import { CHECK_ORDER_STATUS, GatewayArgumentError, GatewayError, GatewayResponseError } from "./errors.ts";
 import { createMask } from "./mask.ts";
 import {
   type ArgumentsOf,
@@ -28,15 +27,15 @@ import {
   type OperationName,
   operationNamed,
 } from "./operations.ts";
-import { readAnswer } from "./read-answer.ts";
+import { readAnswer } from "./response.ts";
 import { send } from "./send.ts";
 
-/** An operation that has no groups takes none. */
+/** An operation without groups has no option `endpointGroup`. */
 type CallOptionsOf<Name extends OperationName> = (typeof OPERATIONS)[Name]["hasGroups"] extends true
   ? CallOptions
   : CallOptions & { readonly endpointGroup?: undefined };
 
-/** A method for each operation: arguments by their names in the table, as text. */
+/** A client: a method for each operation. All arguments are text, by their names in `OPERATIONS`. */
 export type GatewayClient = {
   readonly [Name in OperationName]: (
     args: ArgumentsOf<Name>,
@@ -45,13 +44,13 @@ export type GatewayClient = {
 };
 
 /**
- * Makes a client for one environment of the gateway. The keys are read once; nothing is sent before a method is called.
+ * Creates a client for one environment of the gateway. It reads the keys once, and sends nothing before you call a method.
  *
- * Each attempt has a nonce and a timestamp of its own. No redirect is followed, and no request is repeated unless
- * `attempts` asks for it.
+ * Each attempt has its own nonce and timestamp. The client follows no redirect, and repeats a request only if the option
+ * `attempts` allows it.
  *
- * @throws {@link GatewayError} `configuration-invalid`, `environment-mismatch`, `key-missing`, `key-unusable`; the
- * methods reject with it and with its subclasses GatewayArgumentError and GatewayResponseError
+ * @throws {@link GatewayError} `configuration-invalid`, `environment-mismatch`, `key-missing` or `key-unusable`. The
+ * methods reject with a GatewayError, GatewayArgumentError or GatewayResponseError.
  *
  * @example
  * ```ts
@@ -83,8 +82,8 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
     const method = (call.signatureMethod ?? settings.signatureMethod ?? operation.signatureMethod) as GatewayMethod;
     const signer = signers.get(method);
     if (signer === undefined) throw keyMissing(method);
-    const shape = { ...formOfSigning(method), ...given(settings.signing), ...given(call) };
-    return signAs(shape, signer, { method: "POST", url, form }, call.json ?? settings.json);
+    const signing = { ...SIGNING_DEFAULTS[method], ...defined(settings.signing), ...defined(call) };
+    return signRequest(signing, signer, { method: "POST", url, form }, call.json ?? settings.json);
   }
 
   async function call(name: OperationName, args: object, options: CallOptions = {}): Promise<Answers[keyof Answers]> {
@@ -92,23 +91,26 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
     const { version, path, hasGroups, movesMoney } = operation;
     const { names, fetch } = settings;
     const { publicChecks = settings.publicChecks } = options;
-    const target = pathOfTarget(targetOf(options) ?? settings.target, hasGroups);
-    const form = formOf(operation, { ...args }, { publicChecks, names: names[name] ?? {}, extra: options.extra ?? {} });
+    const { endpoint, endpointGroup } = options;
+    const isOverridden = endpoint !== undefined || endpointGroup !== undefined;
+    const target = pathOfTarget(isOverridden ? { endpoint, endpointGroup } : settings.target, hasGroups);
+    const formOptions = { publicChecks, names: names[name] ?? {}, extra: options.extra ?? {} };
+    const form = checkedForm(operation, { ...args }, formOptions);
     const secrets = [...keys, ...secretsIn(operation, { ...args })];
     const { signal, timeoutMilliseconds = settings.timeoutMilliseconds } = options;
     const attempts = options.attempts ?? (movesMoney ? 1 : settings.attempts);
-    checkTimeout({ timeoutMilliseconds, attempts });
-    checkCall(options);
+    checkLimits({ timeoutMilliseconds, attempts });
+    checkCallOptions(options);
     const sending = { fetch, timeoutMilliseconds, signal, movesMoney, maskText: createMask(secrets) };
-    for (let attempt = 1, isOpen = false; ; attempt++) {
+    for (let attempt = 1, mayBeAccepted = false; ; attempt++) {
       try {
         const request = await sign(operation, form, `${base}/${version}/${path}/${target}`, options);
-        const response = await send(request, { ...sending, isOpen });
-        return readAnswer(response, { ...operation, isOpen }, secrets);
+        const response = await send(request, { ...sending, mayBeAccepted });
+        return readAnswer(response, { ...operation, mayBeAccepted }, secrets);
       } catch (error) {
-        if (attempt >= attempts || !isWorthAnother(error)) throw error;
-        isOpen ||= leavesOpen(error);
-        await pause(settings.retryMilliseconds * attempt, signal, isOpen);
+        if (attempt >= attempts || !isRetryable(error)) throw error;
+        mayBeAccepted ||= error.hint?.includes(CHECK_ORDER_STATUS) === true;
+        await pause(settings.retryMilliseconds * attempt, signal, mayBeAccepted);
       }
     }
   }
@@ -117,19 +119,28 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
   return Object.freeze(Object.fromEntries(methods)) as GatewayClient;
 }
 
-/** Signs with a new nonce and the time that it is, and adds what is not signed. */
-async function signAs(
-  { transport, realm, charset }: SigningForm,
+/** As in the specification's samples of each method. */
+const SIGNING_DEFAULTS: Readonly<Record<GatewayMethod, Required<SigningOptions>>> = {
+  "HMAC-SHA1": { transport: "header-and-body", realm: "", charset: null },
+  "RSA-SHA256": { transport: "header", realm: null, charset: null },
+};
+
+/** Leaves out undefined options, which must not override others. */
+function defined({ transport, realm, charset }: SigningOptions): SigningOptions {
+  return Object.fromEntries(Object.entries({ transport, realm, charset }).filter(([, value]) => value !== undefined));
+}
+
+/** Signs with a new nonce and timestamp, and adds the headers that are not signed. */
+async function signRequest(
+  { transport, realm, charset }: SigningOptions,
   signer: Signer,
   request: { readonly method: string; readonly url: string; readonly form: readonly FormPair[] },
   json: boolean,
 ): Promise<SignedRequest> {
   const isLatin1 = charset?.toLowerCase() === "iso-8859-1";
   if (isLatin1 && request.form.some(([, value]) => /[^\x00-\x7f]/.test(value))) {
-    throw new GatewayArgumentError(
-      "charset",
-      "iso-8859-1 for values beyond ASCII: what the gateway reads is not known",
-    );
+    const problem = "iso-8859-1 is possible for ASCII values only: no document says how the gateway decodes others";
+    throw new GatewayArgumentError("charset", problem);
   }
   const signed = await signer.signAsync(request, { transport, realm: realm ?? undefined }).catch((error: unknown) => {
     if (!(error instanceof OAuth1Error)) throw error;
@@ -140,7 +151,7 @@ async function signAs(
   return { ...signed, headers: { ...signed.headers, "content-type": contentType, ...accept } };
 }
 
-async function pause(milliseconds: number, signal: AbortSignal | undefined, isOpen: boolean): Promise<void> {
+async function pause(milliseconds: number, signal: AbortSignal | undefined, mayBeAccepted: boolean): Promise<void> {
   await new Promise<void>((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
@@ -151,45 +162,20 @@ async function pause(milliseconds: number, signal: AbortSignal | undefined, isOp
     signal?.addEventListener("abort", end);
   });
   if (!signal?.aborted) return;
-  const hint = isOpen ? MAY_HAVE_BEEN_TAKEN : undefined;
+  const hint = mayBeAccepted ? CHECK_ORDER_STATUS : undefined;
   throw new GatewayError("aborted", "the call was aborted", { cause: signal.reason, hint });
 }
 
-/** What is known to work: the specification's samples of each method. */
-function formOfSigning(method: GatewayMethod): Required<SigningForm> {
-  return method === "HMAC-SHA1"
-    ? { transport: "header-and-body", realm: "", charset: null }
-    : { transport: "header", realm: null, charset: null };
-}
-
-/** Without what is not there, so that it covers nothing. */
-function given({ transport, realm, charset }: SigningForm): SigningForm {
-  return {
-    ...(transport === undefined ? {} : { transport }),
-    ...(realm === undefined ? {} : { realm }),
-    ...(charset === undefined ? {} : { charset }),
-  };
-}
-
-function targetOf({ endpoint, endpointGroup }: CallOptions): Partial<Target> | undefined {
-  return endpoint === undefined && endpointGroup === undefined ? undefined : ({ endpoint, endpointGroup } as Target);
-}
-
-/** Nobody answered, or nobody who could. */
-function isWorthAnother(error: unknown): boolean {
+/** No response arrived, or a proxy in front of the gateway answered. */
+function isRetryable(error: unknown): error is GatewayError {
   if (!(error instanceof GatewayError)) return false;
   if (error.code === "timeout" || error.code === "connection-failed") return true;
   return error instanceof GatewayResponseError && [502, 503, 504].includes(error.response.status);
 }
 
-/** Whether an order may have been taken though there is an error. */
-function leavesOpen(error: unknown): boolean {
-  return error instanceof GatewayError && error.hint?.includes(MAY_HAVE_BEEN_TAKEN) === true;
-}
-
 function keyMissing(method: GatewayMethod): GatewayError {
   const field = method === "HMAC-SHA1" ? "controlKey" : "privateKey";
   return new GatewayError("key-missing", `${method} needs keys.${field}, got none`, {
-    hint: "give the key, or another signatureMethod where this installation takes it",
+    hint: `set keys.${field}, or signatureMethod if this installation accepts another method`,
   });
 }

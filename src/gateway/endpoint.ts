@@ -1,6 +1,5 @@
 /**
- * Where at the gateway a request goes: to an endpoint, or to a group of endpoints. Their ids are numbers of the same
- * looks, so each has a type of its own.
+ * The target of a request: an endpoint or an endpoint group. Both ids are numbers, so each has its own type.
  *
  * @module
  */
@@ -10,21 +9,22 @@ import { GatewayArgumentError } from "./errors.ts";
 
 declare const KIND: unique symbol;
 
-/** The id of an endpoint, which takes one currency. Made by {@link endpointId}. */
+/** The id of an endpoint, which accepts one currency. Made by {@link endpointId}. */
 export type EndpointId = string & { readonly [KIND]: "endpoint" };
 
 /** The id of an endpoint group. Made by {@link endpointGroupId}. */
 export type EndpointGroupId = string & { readonly [KIND]: "endpoint-group" };
 
-/** Exactly one of both. */
-export type Target =
+/** Exactly one of `endpoint` and `endpointGroup`. */
+export type GatewayTarget =
   | { readonly endpoint: EndpointId; readonly endpointGroup?: undefined }
   | { readonly endpoint?: undefined; readonly endpointGroup: EndpointGroupId };
 
 /**
- * The id of an endpoint, as the gateway's manager gave it.
+ * Checks the id of an endpoint, as the gateway's manager issued it.
  *
- * @throws {@link GatewayArgumentError} for what cannot stand in a path as it is
+ * @param id - 1 to 20 digits or ASCII letters
+ * @throws {@link GatewayArgumentError} for other text
  *
  * @example
  * ```ts
@@ -34,13 +34,14 @@ export type Target =
  * ```
  */
 export function endpointId(id: string): EndpointId {
-  return checked("endpoint", id) as EndpointId;
+  return checkedId("endpoint", id) as EndpointId;
 }
 
 /**
- * The id of an endpoint group.
+ * Checks the id of an endpoint group, as the gateway's manager issued it.
  *
- * @throws {@link GatewayArgumentError} for what cannot stand in a path as it is
+ * @param id - 1 to 20 digits or ASCII letters
+ * @throws {@link GatewayArgumentError} for other text
  *
  * @example
  * ```ts
@@ -50,28 +51,28 @@ export function endpointId(id: string): EndpointId {
  * ```
  */
 export function endpointGroupId(id: string): EndpointGroupId {
-  return checked("endpointGroup", id) as EndpointGroupId;
+  return checkedId("endpointGroup", id) as EndpointGroupId;
 }
 
-const ID_RE = /^[A-Za-z0-9]{1,20}$/; // numbers in all that is published; nothing here that a URL would write otherwise
+const ID_RE = /^[A-Za-z0-9]{1,20}$/; // published ids are numbers; a URL parser changes none of these characters
 
-function checked(field: string, id: unknown): string {
+function checkedId(field: string, id: unknown): string {
   if (typeof id === "string" && ID_RE.test(id)) return id;
   throw new GatewayArgumentError(field, `expected an id of digits, such as "39915", got ${quote(id)}`);
 }
 
-/** The end of the path, checked once more: callers without TypeScript give whatever they have. */
+/** The end of the path. Checks the ids again, since JavaScript callers can pass any value. */
 export function pathOfTarget(
-  { endpoint, endpointGroup }: Partial<Record<keyof Target, unknown>>,
+  { endpoint, endpointGroup }: Partial<Record<keyof GatewayTarget, unknown>>,
   hasGroups: boolean,
 ): string {
   if (endpoint !== undefined && endpointGroup !== undefined) {
     throw new GatewayArgumentError("endpointGroup", "expected either endpoint or endpointGroup, got both");
   }
-  if (endpoint !== undefined) return checked("endpoint", endpoint);
+  if (endpoint !== undefined) return checkedId("endpoint", endpoint);
   if (endpointGroup === undefined) {
-    throw new GatewayArgumentError("endpoint", "expected either endpoint or endpointGroup, got none");
+    throw new GatewayArgumentError("endpoint", "expected either endpoint or endpointGroup, got neither");
   }
-  if (!hasGroups) throw new GatewayArgumentError("endpointGroup", "this operation takes an endpoint, got a group");
-  return `group/${checked("endpointGroup", endpointGroup)}`;
+  if (!hasGroups) throw new GatewayArgumentError("endpointGroup", "this operation needs an endpoint, got a group");
+  return `group/${checkedId("endpointGroup", endpointGroup)}`;
 }

@@ -1,68 +1,100 @@
 /**
- * The two environments of the gateway: each has its own host and its own keys, and neither's keys go to the other's host.
+ * The gateway's two environments, integration and production. Each has its own host and its own keys, and the client
+ * never sends the keys of one to the host of the other.
  *
  * @module
  */
 
 import { OAuth1Error, quote } from "../oauth1/errors.ts";
 import { createSigner, type RsaKeyInput, type SignatureMethod, type Signer, type SigningKey } from "../oauth1/index.ts";
-import { checkPathPrefix, DEFAULT_PREFIX, readOrigin } from "./base-address.ts";
-import { GatewayError } from "./errors.ts";
+import { configurationError, GatewayError } from "./errors.ts";
 
-/** Tests, or money. */
 export type EnvironmentName = "integration" | "production";
 
 /** An installation of the gateway. */
 export interface GatewayEnvironment<Name extends EnvironmentName = EnvironmentName> {
   readonly name: Name;
-  /** `https://host[:port]`; http to a loopback address only. */
+  /** `https://host[:port]`; `http` is accepted for loopback addresses only. */
   readonly origin: string;
-  /** What stands in front of version and operation; it belongs to the installation. @default "/processing/api" */
+  /** The path before version and operation, without a slash at its end. @default "/processing/api" */
   readonly pathPrefix?: string | undefined;
   /**
-   * Whether a host that begins with `gate.` is taken for one of production, and `sandbox.` for one of integration, as on all
-   * public pages. @default true
+   * Whether the host name must fit `name`: a host that begins with `gate.` is a production host, one that begins with
+   * `sandbox.` an integration host, as in all public documents. @default true
    */
   readonly checkHost?: boolean | undefined;
 }
 
-/** What a merchant signs with in one environment. Give the keys that your operations need. */
+/** What a merchant signs with in one environment: `controlKey`, `privateKey` or both. */
 export interface GatewayKeys<Name extends EnvironmentName = EnvironmentName> {
-  /** The environment that these keys were made for; they go to no other. */
+  /** The environment that issued these keys. */
   readonly environment: Name;
-  /** `oauth_consumer_key`. */
+  /** Sent as `oauth_consumer_key`. */
   readonly login: string;
-  /** For HMAC-SHA1. */
+  /** The consumer secret for HMAC-SHA1. */
   readonly controlKey?: string | undefined;
-  /** For RSA-SHA256: PEM of PKCS#8 or PKCS#1, DER, JWK or KeyObject. */
+  /** For RSA-SHA256: PEM (PKCS#8 or PKCS#1), DER, JWK or KeyObject. */
   readonly privateKey?: RsaKeyInput | undefined;
+  /** Decrypts `privateKey`. */
   readonly passphrase?: string | undefined;
 }
 
-/** The methods that the gateway knows. */
+/** The signature methods that the gateway accepts. */
 export type GatewayMethod = Extract<SignatureMethod, "HMAC-SHA1" | "RSA-SHA256">;
 
+/** The path prefix that the specification shows. */
+export const DEFAULT_PREFIX = "/processing/api";
+
 /**
- * The address in front of version and operation.
+ * Reads `scheme://host[:port]`, with or without a slash at its end.
+ *
+ * @param option - the name of the option, for the message
+ * @throws {@link GatewayError} `configuration-invalid`
+ */
+export function readOrigin(option: string, origin: unknown): URL {
+  const url = typeof origin === "string" && URL.canParse(origin) ? new URL(origin) : undefined;
+  // If the URL parser changed the text, the client would sign another URL than it sends to.
+  const isUnchanged = url !== undefined && (url.origin === origin || `${url.origin}/` === origin);
+  if (isUnchanged && /^https?:$/.test(url.protocol)) return url;
+  throw configurationError(
+    `${option} must be https://host[:port], in lower case and without a path, got ${quote(origin)}`,
+  );
+}
+
+/**
+ * Checks a path prefix: empty, or segments with a slash before each.
+ *
+ * @param option - the name of the option, for the message
+ * @throws {@link GatewayError} `configuration-invalid`
+ */
+export function checkPathPrefix(option: string, prefix: unknown): void {
+  if (typeof prefix === "string" && /^(?:\/[\w.~-]+)*$/.test(prefix) && !/\/\.\.?(?:\/|$)/.test(prefix)) return;
+  throw configurationError(
+    `${option} must be a path such as ${DEFAULT_PREFIX}, without a slash at its end, got ${quote(prefix)}`,
+  );
+}
+
+/**
+ * The URL before version and operation, if the keys belong to this environment.
  *
  * @throws {@link GatewayError} `configuration-invalid`, `environment-mismatch`
  */
 export function baseUrl(environment: GatewayEnvironment, keys: GatewayKeys): string {
   const { name, origin, pathPrefix = DEFAULT_PREFIX, checkHost = true } = environment;
   if (name !== "integration" && name !== "production") {
-    throw invalid(`environment.name must be "integration" or "production", got ${quote(name)}`);
+    throw configurationError(`environment.name must be "integration" or "production", got ${quote(name)}`);
   }
   const { protocol, hostname } = readOrigin("environment.origin", origin);
   if (protocol !== "https:" && !isLoopback(hostname)) {
-    throw invalid(`environment.origin must be https, other than to a loopback address, got ${quote(origin)}`);
+    throw configurationError(`environment.origin must be https, except for a loopback address, got ${quote(origin)}`);
   }
   checkPathPrefix("environment.pathPrefix", pathPrefix);
   if (keys.environment !== name) {
     throw mismatch(`keys of ${quote(keys.environment)} must not be sent to the host of ${quote(name)}`);
   }
-  const meant = hostname.startsWith("gate.") ? "production" : hostname.startsWith("sandbox.") ? "integration" : name;
-  if (checkHost && meant !== name) {
-    throw mismatch(`keys of ${quote(name)} must not be sent to ${quote(hostname)}, which is a host of ${meant}`);
+  const byHost = hostname.startsWith("gate.") ? "production" : hostname.startsWith("sandbox.") ? "integration" : name;
+  if (checkHost && byHost !== name) {
+    throw mismatch(`keys of ${quote(name)} must not be sent to ${quote(hostname)}, which is a host of ${byHost}`);
   }
   return origin.replace(/\/$/, "") + pathPrefix;
 }
@@ -72,46 +104,39 @@ function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Reads each key once.
+ * Reads each key once and makes a signer for each method that has a key.
  *
- * @throws {@link GatewayError} `key-missing`, `key-unusable`
+ * @throws {@link GatewayError} `configuration-invalid`, `key-missing`, `key-unusable`
  */
 export function signersOf({ login, controlKey, privateKey, passphrase }: GatewayKeys): Map<GatewayMethod, Signer> {
-  if (typeof login !== "string" || login === "") throw invalid("keys.login must be text, got none");
+  if (typeof login !== "string" || login === "") throw configurationError("keys.login must be text, got none");
+  if (controlKey === "") throw new GatewayError("key-unusable", "keys.controlKey must not be empty");
   const signers = new Map<GatewayMethod, Signer>();
   if (controlKey !== undefined) {
-    signers.set(
-      "HMAC-SHA1",
-      signerOf("controlKey", login, { signatureMethod: "HMAC-SHA1", consumerSecret: controlKey }),
-    );
+    const key = { signatureMethod: "HMAC-SHA1", consumerSecret: controlKey } as const;
+    signers.set("HMAC-SHA1", signerOf("controlKey", login, key));
   }
   if (privateKey !== undefined) {
     signers.set("RSA-SHA256", signerOf("privateKey", login, { signatureMethod: "RSA-SHA256", privateKey, passphrase }));
   }
   if (signers.size > 0) return signers;
-  throw new GatewayError("key-missing", "keys must hold a controlKey, a privateKey or both, got none");
+  throw new GatewayError("key-missing", "keys must have a controlKey, a privateKey or both, got neither");
 }
 
 function signerOf(field: string, login: string, key: SigningKey): Signer {
-  if ("consumerSecret" in key && key.consumerSecret === "")
-    throw new GatewayError("key-unusable", "keys.controlKey must not be empty");
   try {
     return createSigner({ consumerKey: login, ...key });
   } catch (error) {
     if (!(error instanceof OAuth1Error)) throw error;
     throw new GatewayError("key-unusable", `keys.${field}: ${error.message}`, {
       cause: error,
-      hint: "`countersign keys check FILE` tells what a key file holds",
+      hint: "`countersign keys check FILE` shows what a key file contains",
     });
   }
 }
 
-function invalid(message: string): GatewayError {
-  return new GatewayError("configuration-invalid", message);
-}
-
 function mismatch(message: string): GatewayError {
   return new GatewayError("environment-mismatch", message, {
-    hint: "each environment has its own host, endpoint, control key and key pair; where a host is only called so, environment.checkHost: false says that you know",
+    hint: "each environment has its own host, endpoint, control key and key pair; if the host name is misleading, set checkHost: false in the environment",
   });
 }

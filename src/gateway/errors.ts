@@ -1,30 +1,30 @@
 /**
- * The errors of the gateway's client: one class, and under it one for each moment at which something can go wrong.
+ * The errors of the gateway client, and their hints.
  *
  * @module
  */
 
 import { mask } from "./mask.ts";
 
-/** Stable; part of the public face. */
+/** Says what went wrong. These codes do not change between versions. */
 export type GatewayErrorCode =
-  // The client was set up in a way that cannot be right.
+  // The options of the client are wrong.
   | "configuration-invalid"
   | "key-missing"
   | "key-unusable"
   | "environment-mismatch"
-  // An argument, found before anything was sent.
+  // An argument is wrong; nothing was sent.
   | "argument-invalid"
-  // No answer came.
+  // No complete response arrived.
   | "aborted"
   | "timeout"
   | "connection-failed"
-  // An answer came, and it says no.
+  // The gateway answered that it did not do what was asked.
   | "access-denied"
   | "validation-error"
   | "error"
   | "declined"
-  // An answer came, and nobody can tell what it says.
+  // The response is not a valid answer.
   | "redirected"
   | "http-status"
   | "response-too-large"
@@ -33,16 +33,15 @@ export type GatewayErrorCode =
   | "response-doubled"
   | "response-not-utf8";
 
-/** What else an error may have. */
 export interface GatewayErrorOptions extends ErrorOptions {
   readonly hint?: string | undefined;
 }
 
-/** Everything that the gateway's client throws. No message holds a card number, a cvv2 or a key. */
+/** The base class of all errors of the gateway client. No message contains a card number, a cvv2 or a key. */
 export class GatewayError extends Error {
   override readonly name: string = "GatewayError";
   readonly code: GatewayErrorCode;
-  /** What to do about it, where that is known. */
+  /** What to do next, if that is known. */
   readonly hint: string | undefined;
 
   constructor(code: GatewayErrorCode, message: string, options: GatewayErrorOptions = {}) {
@@ -52,10 +51,14 @@ export class GatewayError extends Error {
   }
 }
 
-/** An argument that must not be sent. */
+export function configurationError(message: string): GatewayError {
+  return new GatewayError("configuration-invalid", message);
+}
+
+/** An argument of a call is wrong (`argument-invalid`). Nothing was sent. */
 export class GatewayArgumentError extends GatewayError {
   override readonly name = "GatewayArgumentError";
-  /** The argument, by its name in the call. */
+  /** The name of the argument in the call. */
   readonly field: string;
 
   constructor(field: string, message: string, hint?: string) {
@@ -64,29 +67,48 @@ export class GatewayArgumentError extends GatewayError {
   }
 }
 
-/** What came from the gateway, kept for whoever looks into it: card numbers are masked. */
-export interface KeptResponse {
+/** A response of the gateway as an error keeps it: without card numbers, cvv2 and keys. */
+export interface RedactedResponse {
+  /** The HTTP status. */
   readonly status: number;
   readonly contentType: string | undefined;
-  /** At most 4,096 characters. */
+  /** The first 4,096 characters. */
   readonly body: string;
-  /** The pairs, as far as they could be read. */
+  /** The fields that could be read. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** An answer that is a refusal, or that is none. */
+/** The gateway did not do what was asked, or its response is not a valid answer. */
 export class GatewayResponseError extends GatewayError {
   override readonly name = "GatewayResponseError";
-  readonly response: KeptResponse;
-  /** `error-code`, where the gateway gave one. */
+  readonly response: RedactedResponse;
+  /** The field `error-code`, if the gateway sent it. */
   readonly gatewayCode: string | undefined;
-  /** `error-message`, where the gateway gave one. */
+  /** The field `error-message`, if the gateway sent it. */
   readonly gatewayMessage: string | undefined;
 
-  constructor(code: GatewayErrorCode, message: string, response: KeptResponse, options: GatewayErrorOptions = {}) {
+  constructor(code: GatewayErrorCode, message: string, response: RedactedResponse, options: GatewayErrorOptions = {}) {
     super(code, message, options);
     this.response = response;
     this.gatewayCode = response.fields["error-code"];
     this.gatewayMessage = response.fields["error-message"];
   }
 }
+
+/** Added to errors after which the state of an order is unknown. */
+export const CHECK_ORDER_STATUS =
+  "the gateway may have accepted this order: check its status before you send another one";
+
+/** The gateway sends the same response for every cause; the most likely causes come first. */
+export const ACCESS_DENIED_HINT: string = [
+  "the gateway does not give a reason; check, in this order:",
+  "1. the keys belong to this environment: login, control key or key pair, endpoint and host are all of integration or all of production",
+  "2. RSA: the gateway has the public key of this private key (`countersign keys check PRIVATE --public PUBLIC`), and its manager has activated it",
+  "3. the signature method is that of the operation: RSA-SHA256 for v4, HMAC-SHA1 for v2",
+  "4. the gateway receives the URL that the client signed: check origin, pathPrefix, and proxies that change the URL",
+  "5. the endpoint belongs to this merchant; the id of an endpoint is in the path of an endpoint, that of a group after group/",
+  "6. transport and realm are as this installation expects them",
+  "7. the clock of this machine is right",
+  "8. the gateway accepts requests from the IP address of this machine",
+  "save the request as it was sent and run `countersign explain FILE`: it shows each stage of the signature and the mistake, and also card data of the request",
+].join("\n");

@@ -1,13 +1,13 @@
 /**
- * The card gateway: its operations as data, and a typed client for them. Published as `countersign/gateway`.
+ * The operations of the card gateway as data, and a typed client for them. Published as `countersign/gateway`.
  *
  * @module
  */
 
 export type { Answers, CardReference, OrderReceipt } from "./answers.ts";
 export { createGatewayClient, type GatewayClient } from "./client.ts";
-export type { CallOptions, ClientSettings, GatewayClientOptions, SigningForm } from "./client-options.ts";
-export { type EndpointGroupId, type EndpointId, endpointGroupId, endpointId, type Target } from "./endpoint.ts";
+export type { CallOptions, ClientSettings, GatewayClientOptions, SigningOptions } from "./client-options.ts";
+export { type EndpointGroupId, type EndpointId, endpointGroupId, endpointId, type GatewayTarget } from "./endpoint.ts";
 export type { EnvironmentName, GatewayEnvironment, GatewayKeys, GatewayMethod } from "./environment.ts";
 export {
   GatewayArgumentError,
@@ -15,16 +15,16 @@ export {
   type GatewayErrorCode,
   type GatewayErrorOptions,
   GatewayResponseError,
-  type KeptResponse,
+  type RedactedResponse,
 } from "./errors.ts";
 export {
   type ArgumentsOf,
   OPERATIONS,
   type Operation,
   type OperationName,
-  type Parameter,
-  type Source,
+  type OperationParameter,
+  type ParameterSource,
   type ValueType,
 } from "./operations.ts";
-export { type GatewayResponse, parseGatewayResponse } from "./parse-response.ts";
+export { type GatewayResponse, parseGatewayResponse } from "./response.ts";
 export type { Fetch } from "./send.ts";

@@ -1,17 +1,16 @@
 /**
- * One attempt: sends a signed request, reads the response up to a limit, within a time.
+ * Sends a signed request once, and reads the response up to a size and within a time.
  *
  * @module
  */
 
 import type { SignedRequest } from "../oauth1/index.ts";
 import { concatOctets } from "../platform/index.ts";
-import { GatewayError } from "./errors.ts";
-import { MAY_HAVE_BEEN_TAKEN } from "./hints.ts";
+import { CHECK_ORDER_STATUS, GatewayError } from "./errors.ts";
 import type { Mask } from "./mask.ts";
-import type { CutOff, ReceivedResponse } from "./read-answer.ts";
+import type { CutOff, ReceivedResponse } from "./response.ts";
 
-/** What sends. The platform's `fetch`, or one with an agent, a proxy or a certificate authority of your own. */
+/** The platform's `fetch`, or another one with an agent, a proxy or its own certificate authority. */
 export type Fetch = (
   url: string,
   init: {
@@ -23,56 +22,53 @@ export type Fetch = (
   },
 ) => Promise<Response>;
 
-/** How an attempt is made. */
 export interface SendOptions {
   readonly fetch: Fetch;
   readonly timeoutMilliseconds: number;
   readonly signal: AbortSignal | undefined;
   readonly movesMoney: boolean;
-  /** Whether an earlier attempt may have been taken. */
-  readonly isOpen: boolean;
-  /** Takes the secrets of this call out of what an HTTP client says. */
+  /** Whether the gateway may have accepted an earlier attempt. */
+  readonly mayBeAccepted: boolean;
+  /** Removes the secrets of this call from messages of the HTTP client. */
   readonly maskText: Mask;
 }
 
 /** Larger than any answer of the gateway. */
-const MOST_OCTETS = 1_048_576;
+const MAX_OCTETS = 1_048_576;
 
-/**
- * Sends.
- *
- * @throws {@link GatewayError} `aborted`, `timeout`, `connection-failed`
- */
+/** @throws {@link GatewayError} `aborted`, `timeout`, `connection-failed` */
 export async function send({ url, ...request }: SignedRequest, options: SendOptions): Promise<ReceivedResponse> {
-  const { fetch, timeoutMilliseconds, signal, movesMoney, isOpen, maskText } = options;
+  const { fetch, timeoutMilliseconds, signal, movesMoney, mayBeAccepted, maskText } = options;
   const hintFor = (isSent: boolean): string | undefined =>
-    movesMoney && (isSent || isOpen) ? MAY_HAVE_BEEN_TAKEN : undefined;
+    movesMoney && (isSent || mayBeAccepted) ? CHECK_ORDER_STATUS : undefined;
   if (signal?.aborted) {
     throw new GatewayError("aborted", "the call was aborted", { cause: signal.reason, hint: hintFor(false) });
   }
-  const stop = createStop(timeoutMilliseconds, signal);
+  const deadline = createDeadline(timeoutMilliseconds, signal);
   try {
     const { method, headers, body } = request;
-    const init = { method, headers, body: String(body), redirect: "manual", signal: stop.signal } as const;
-    const response = await stop.orEnd(fetch(url, init));
-    const { status, redirected: isFollowed } = response;
+    const init = { method, headers, body: String(body), redirect: "manual", signal: deadline.signal } as const;
+    const response = await deadline.limit(fetch(url, init));
+    const { status, redirected: isRedirected } = response;
     const contentType = response.headers.get("content-type") ?? undefined;
     const location = response.headers.get("location") ?? undefined;
-    const { octets, cutOff } = await readOctets(response, stop);
-    return { status, contentType, location, isFollowed, octets, cutOff };
+    const { octets, cutOff } = await readOctets(response, deadline);
+    return { status, contentType, location, isRedirected, octets, cutOff };
   } catch (error) {
-    const { why } = stop;
-    if (why !== undefined) throw new GatewayError(why.code, why.message, { cause: why.cause, hint: hintFor(true) });
-    const { text, code } = reasonOf(error);
+    const { reason } = deadline;
+    if (reason !== undefined) {
+      throw new GatewayError(reason.code, reason.message, { cause: reason.cause, hint: hintFor(true) });
+    }
+    const { text, code } = causeOf(error);
     const cause = Object.assign(new Error(maskText(text)), code === undefined ? {} : { code });
     const message = `no answer from ${new URL(url).host}: ${maskText(code ?? text)}`;
     throw new GatewayError("connection-failed", message, { cause, hint: hintFor(!NOT_SENT_RE.test(code ?? text)) });
   } finally {
-    stop.release();
+    deadline.release();
   }
 }
 
-/** No connection came about: nobody there, no agreement on TLS, a certificate that nobody trusts, a port that fetch refuses. */
+/** The client did not connect: no server, no common TLS version, an untrusted certificate, or a port that fetch blocks. */
 const NOT_SENT_RE = new RegExp(
   [
     /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|bad port)$/,
@@ -83,22 +79,22 @@ const NOT_SENT_RE = new RegExp(
     .join("|"),
 );
 
-/** Ends an attempt, also where an injected fetch does not listen to its signal. */
-interface Stop {
+/** Ends an attempt, even if the given `fetch` ignores its signal. */
+interface Deadline {
   readonly signal: AbortSignal;
-  /** Why it ended; `undefined` while it goes on. */
-  readonly why: CutOff | undefined;
-  /** What a promise comes to, or a rejection once the attempt ends. */
-  orEnd<Value>(promise: Promise<Value>): Promise<Value>;
+  /** Why the attempt ended; `undefined` before that. */
+  readonly reason: CutOff | undefined;
+  /** Settles as the promise does, or rejects when the attempt ends. */
+  limit<Value>(promise: Promise<Value>): Promise<Value>;
   release(): void;
 }
 
-function createStop(milliseconds: number, signal: AbortSignal | undefined): Stop {
+function createDeadline(milliseconds: number, signal: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
-  let why: CutOff | undefined;
-  const end = (reason: CutOff): void => {
-    why ??= reason;
-    controller.abort(reason.cause);
+  let reason: CutOff | undefined;
+  const end = (cutOff: CutOff): void => {
+    reason ??= cutOff;
+    controller.abort(cutOff.cause);
   };
   const message = `no answer within ${milliseconds} ms`;
   const timer = setTimeout(() => end({ code: "timeout", message, cause: new Error(message) }), milliseconds);
@@ -107,14 +103,14 @@ function createStop(milliseconds: number, signal: AbortSignal | undefined): Stop
   const ended = new Promise<never>((_, reject) => {
     controller.signal.addEventListener("abort", () => reject(controller.signal.reason));
   });
-  // Nobody may be listening when it ends.
+  // Without a handler, Node would report an unhandled rejection.
   ended.catch(() => {});
   return {
     signal: controller.signal,
-    get why() {
-      return why;
+    get reason() {
+      return reason;
     },
-    orEnd: (promise) => Promise.race([promise, ended]),
+    limit: (promise) => Promise.race([promise, ended]),
     release() {
       clearTimeout(timer);
       signal?.removeEventListener("abort", abort);
@@ -122,42 +118,39 @@ function createStop(milliseconds: number, signal: AbortSignal | undefined): Stop
   };
 }
 
-interface ReadOctets {
-  readonly octets: Uint8Array;
-  readonly cutOff?: CutOff | undefined;
-}
-
-/** What came before a body broke off is kept. */
-async function readOctets(response: Response, stop: Stop): Promise<ReadOctets> {
+/** Keeps what arrived before the body broke off. */
+async function readOctets(
+  response: Response,
+  deadline: Deadline,
+): Promise<{ readonly octets: Uint8Array; readonly cutOff?: CutOff | undefined }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const chunksToCome = (response.body as AsyncIterable<Uint8Array, undefined> | null)?.[Symbol.asyncIterator]();
-  const cut = (cutOff?: CutOff): ReadOctets => {
-    // Cancels the rest, which need not come to an end.
-    void Promise.resolve(chunksToCome?.return?.()).catch(() => {});
-    return { octets: concatOctets(chunks), cutOff };
-  };
+  const iterator = (response.body as AsyncIterable<Uint8Array, undefined> | null)?.[Symbol.asyncIterator]();
   try {
-    while (chunksToCome !== undefined) {
-      const { done, value } = await stop.orEnd(chunksToCome.next());
+    while (iterator !== undefined) {
+      const { done, value } = await deadline.limit(iterator.next());
       if (done) break;
       chunks.push(value);
       size += value.length;
-      if (size > MOST_OCTETS) return cut(TOO_LARGE);
+      if (size > MAX_OCTETS) return cut({ code: "response-too-large", message: "the body is larger than 1 MiB" });
     }
     return { octets: concatOctets(chunks) };
   } catch {
     const where = `after ${size} octets of body`;
-    const { why } = stop;
-    if (why === undefined) return cut({ code: "response-cut-off", message: `the connection broke ${where}` });
-    return cut({ ...why, message: `${why.message}, ${where}` });
+    const { reason } = deadline;
+    if (reason !== undefined) return cut({ ...reason, message: `${reason.message}, ${where}` });
+    return cut({ code: "response-cut-off", message: `the connection broke ${where}` });
+  }
+
+  function cut(cutOff: CutOff): { octets: Uint8Array; cutOff: CutOff } {
+    // Cancels the rest, which may never end.
+    void Promise.resolve(iterator?.return?.()).catch(() => {});
+    return { octets: concatOctets(chunks), cutOff };
   }
 }
 
-const TOO_LARGE = { code: "response-too-large", message: "the body is larger than an answer of the gateway" } as const;
-
-/** fetch says "fetch failed" and keeps the reason as its cause. */
-function reasonOf(error: unknown): { readonly text: string; readonly code: string | undefined } {
+/** fetch throws "fetch failed"; the reason is its cause. */
+function causeOf(error: unknown): { readonly text: string; readonly code: string | undefined } {
   const { cause, message, code } = Object(error) as {
     readonly cause?: { readonly code?: unknown; readonly message?: unknown };
     readonly message?: unknown;

@@ -1,5 +1,5 @@
 /**
- * The Authorization header (RFC 5849 3.5.1): written and read.
+ * Formats and parses the Authorization header (RFC 5849 3.5.1).
  *
  * @module
  */
@@ -9,18 +9,20 @@ import type { NameValue, SentPair } from "./form.ts";
 import { type EncodedParameter, encodeParameters } from "./parameter.ts";
 import { type OctetText, percentDecode, percentEncode } from "./percent-encoding.ts";
 
-/** How a header is written. */
+/** The options of {@link formatAuthorizationHeader}. */
 export interface AuthorizationHeaderOptions {
-  /** Written first, as a quoted string, not percent-encoded; `""` is an empty realm, absent is none. */
+  /** The first parameter, not percent-encoded; printable ASCII. `""` is an empty realm. @default none */
   readonly realm?: string | undefined;
-  /** Between two parameters. @default ", " */
+  /** Text between two parameters. @default ", " */
   readonly separator?: string | undefined;
 }
 
 /**
- * Writes an Authorization header value: names and values percent-encoded, in the order given (RFC 5849 3.5.1).
+ * Formats an Authorization header value: names and values percent-encoded, in the given order (RFC 5849 3.5.1).
  *
- * @throws {@link OAuth1Error} `realm-malformed` for a realm with control or non-ASCII characters, `text-malformed`
+ * @param parameters - the protocol parameters, decoded, with `oauth_signature`
+ * @throws {@link OAuth1Error} `realm-malformed` for a realm with control or non-ASCII characters; `text-malformed` for a
+ * lone surrogate; `parameter-malformed` for a value that is not a list of pairs
  *
  * @example
  * ```ts
@@ -37,7 +39,7 @@ export function formatAuthorizationHeader(
   return joinAuthorizationHeader(encodeParameters(parameters, "header"), options);
 }
 
-/** The same as {@link formatAuthorizationHeader}, of parameters that are encoded already. */
+/** Like {@link formatAuthorizationHeader}, for parameters that are encoded. */
 export function joinAuthorizationHeader(
   parameters: readonly EncodedParameter[],
   { realm, separator = ", " }: AuthorizationHeaderOptions,
@@ -46,7 +48,7 @@ export function joinAuthorizationHeader(
   return `OAuth ${(realm === undefined ? pairs : [`realm=${quotedString(realm)}`, ...pairs]).join(separator)}`;
 }
 
-/** A quoted string (RFC 7235 2.2). What could end the header line, or arrive changed, is refused. */
+/** A quoted string (RFC 7235 2.2). Other characters could end the header line or be changed on their way. */
 function quotedString(realm: string): string {
   if (typeof realm !== "string" || !/^[\x20-\x7e]*$/.test(realm)) {
     throw new OAuth1Error("realm-malformed", `realm must be printable ASCII, got ${quote(realm)}`);
@@ -54,21 +56,22 @@ function quotedString(realm: string): string {
   return `"${realm.replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** What an Authorization header says. */
+/** A parsed Authorization header. */
 export interface ParsedAuthorizationHeader {
-  /** `undefined` where there is none. */
+  /** Not percent-decoded; `undefined` for none. */
   readonly realm: string | undefined;
-  /** In the order they stand, decoded, without the realm. */
+  /** In the order of the header, decoded, without the realm. */
   readonly parameters: readonly [name: OctetText, value: OctetText][];
 }
 
 /**
- * Reads an Authorization header value of the scheme OAuth (any case): linear white space around commas and folded
- * lines are accepted, names and values are percent-decoded, the realm is not (RFC 5849 3.5.1). Empty list elements and
- * white space around `=` are not.
+ * Parses an Authorization header value of the scheme OAuth (RFC 5849 3.5.1). It accepts the scheme in any case, white
+ * space around commas, and folded lines; it does not accept empty list elements and white space around `=`. It
+ * percent-decodes names and values, but not the realm.
  *
- * @throws {@link OAuth1Error} `authorization-malformed` for another scheme, a missing comma, quote or value, and
- * `parameter-duplicated` for a name that stands twice (RFC 5849 3.1)
+ * @param header - the value, one character for each octet
+ * @throws {@link OAuth1Error} `authorization-malformed` for another scheme or a missing comma, quote or value;
+ * `parameter-duplicated` for a name that occurs twice (RFC 5849 3.1)
  *
  * @example
  * ```ts
@@ -91,15 +94,14 @@ export function parseAuthorizationHeader(header: string): ParsedAuthorizationHea
   return { realm, parameters };
 }
 
-/** An Authorization header, split and not yet decoded. */
 export interface SplitAuthorizationHeader {
   readonly realm: string | undefined;
-  /** In the order sent, still percent-encoded, without the realm. */
+  /** In the order of the header, percent-encoded, without the realm. */
   readonly pairs: readonly SentPair[];
 }
 
 /**
- * Splits an Authorization header value into its parameters; quoted pairs (`\\"`) are resolved, escapes are not.
+ * Splits an Authorization header value into its parameters. It resolves quoted pairs (`\\"`), not percent-escapes.
  *
  * @throws {@link OAuth1Error} `authorization-malformed`; `parameter-duplicated` for a second realm
  */
@@ -123,7 +125,7 @@ function duplicated(name: string): OAuth1Error {
 
 const SCHEME_RE = /^[ \t]*oauth(?:[ \t\r\n]+|$)/i;
 
-/** Where the first parameter starts. */
+/** The position of the first parameter. */
 function afterScheme(header: string): number {
   const scheme = SCHEME_RE.exec(header);
   if (scheme === null) throw malformed("the scheme OAuth", header, 0);
@@ -131,7 +133,7 @@ function afterScheme(header: string): number {
 }
 
 const NAME_RE = /^[^\s=",]+$/;
-const QUOTED_RE = /"([^"\\]*(?:\\[\s\S][^"\\]*)*)"/y; // may hold quoted pairs
+const QUOTED_RE = /"([^"\\]*(?:\\[\s\S][^"\\]*)*)"/y; // with quoted pairs
 
 /** `name="value"` */
 function readParameter(header: string, position: number): { name: string; value: string; end: number } {
@@ -149,7 +151,7 @@ function readParameter(header: string, position: number): { name: string; value:
 const SEPARATOR_RE = /[ \t\r\n]*,[ \t\r\n]*/y; // ",", ",\r\n "
 const END_RE = /[ \t\r\n]*$/y;
 
-/** Where the next parameter starts; the length of the header where none follows. */
+/** The position of the next parameter; the length of the header after the last one. */
 function afterSeparator(header: string, position: number): number {
   if (position === header.length) return position;
   const separator = matchAt(SEPARATOR_RE, header, position);
@@ -162,16 +164,17 @@ function afterSeparator(header: string, position: number): number {
   return next;
 }
 
-function matchAt(expression: RegExp, text: string, position: number): RegExpExecArray | null {
+/** @param expression - sticky */
+export function matchAt(expression: RegExp, text: string, position: number): RegExpExecArray | null {
   expression.lastIndex = position;
   return expression.exec(text);
 }
 
-/** Tells the place and not the text: the header may be a secret (PLAINTEXT). */
+/** The message names the position and not the text: with PLAINTEXT the header contains the secret. */
 function malformed(expected: string, header: string, position: number): OAuth1Error {
-  const came = position < header.length ? "something else" : "the end";
+  const actual = position < header.length ? "something else" : "the end";
   return new OAuth1Error(
     "authorization-malformed",
-    `Authorization header: expected ${expected} at character ${position + 1}, got ${came}`,
+    `Authorization header: expected ${expected} at character ${position + 1}, got ${actual}`,
   );
 }

@@ -1,8 +1,8 @@
 /**
- * The base string URI (RFC 5849 3.4.1.2): scheme, host, port and path, as one spelling.
+ * The base string URI (RFC 5849 3.4.1.2): scheme, host, port and path, normalized.
  *
- * Written without the URL class, which would change the path: it removes dot segments and rewrites characters, while
- * the signature covers the path as it goes on the request line.
+ * It does not use the URL class, which removes dot segments and rewrites characters of the path: the signature covers the
+ * path exactly as it is on the request line.
  *
  * @module
  */
@@ -10,30 +10,29 @@
 import { kindOf, OAuth1Error, quote } from "./errors.ts";
 import { percentEncode } from "./percent-encoding.ts";
 
-/** The parts of an absolute http or https URL, each as it was written. */
+/** The parts of an absolute http or https URL, each as written. */
 export interface UrlParts {
   readonly scheme: "http" | "https";
-  /** With its at sign; empty where there was none. */
+  /** With its `@`; empty for none. */
   readonly userinfo: string;
   readonly host: string;
-  /** The number, or `undefined` where none was written. */
+  /** `undefined` for none. */
   readonly port: number | undefined;
-  /** Possibly empty. */
+  /** May be empty. */
   readonly path: string;
-  /** Without the question mark; `undefined` where there was none. */
+  /** Without the question mark; `undefined` for none. */
   readonly query: string | undefined;
-  /** With its `#`; empty where there was none. */
+  /** With its `#`; empty for none. */
   readonly fragment: string;
 }
 
 /**
- * The base string URI of a request URL: scheme and host in lower case, no default port, no userinfo, query or
- * fragment, an empty path as `/`, the path otherwise as it was (RFC 5849 3.4.1.2).
- *
- * Octets that no URI can hold (space, control characters, non-ASCII) are percent-encoded in the path first.
+ * The base string URI of a request URL (RFC 5849 3.4.1.2): scheme and host in lower case; no default port, userinfo, query
+ * or fragment; an empty path as `/`, any other path unchanged. Characters that a URI cannot contain (space, control
+ * characters, non-ASCII) are percent-encoded in the path.
  *
  * @param url - absolute http or https URL
- * @throws {@link OAuth1Error} `url-malformed` for any other text
+ * @throws {@link OAuth1Error} `url-malformed` for any other value
  *
  * @example
  * ```ts
@@ -47,10 +46,18 @@ export function baseStringUri(url: string): string {
   return joinBaseStringUri(splitUrl(url));
 }
 
-/** The base string URI of a URL that is split already. */
 export function joinBaseStringUri({ scheme, host, port, path }: UrlParts): string {
   const authority = port === undefined || port === DEFAULT_PORTS[scheme] ? host : `${host}:${port}`;
   return `${scheme}://${authority.toLowerCase()}${path === "" ? "/" : escapeNonUri(path)}`;
+}
+
+/** Like {@link baseStringUri}; `undefined` for text that is not an absolute http or https URL. */
+export function tryBaseStringUri(url: string): string | undefined {
+  try {
+    return baseStringUri(url);
+  } catch {
+    return undefined;
+  }
 }
 
 const DEFAULT_PORTS = { http: 80, https: 443 } as const;
@@ -70,7 +77,7 @@ const URL_RE = new RegExp(
   "is",
 );
 
-/** Splits a URL as RFC 3986 3 does, checking scheme, host and port and nothing else. */
+/** Splits a URL (RFC 3986 3). It checks only scheme, host and port. */
 export function splitUrl(url: string): UrlParts {
   if (typeof url !== "string") throw new OAuth1Error("url-malformed", `url: expected text, got ${kindOf(url)}`);
   const parts = URL_RE.exec(url);
@@ -100,7 +107,7 @@ function notHost(url: string, host: string): OAuth1Error {
     : malformed("expected a host name, an IPv4 address or an IPv6 address in brackets", url, host);
 }
 
-/** Whether every character may stand in a host (RFC 3986 3.2.2); names that are not ASCII must come as punycode. */
+/** Whether all characters are allowed in a host (RFC 3986 3.2.2). Names that are not ASCII must be in Punycode. */
 function isHost(host: string): boolean {
   return (host.startsWith("[") ? IP_LITERAL_RE : REGISTERED_NAME_RE).test(host);
 }
@@ -108,7 +115,7 @@ function isHost(host: string): boolean {
 const IP_LITERAL_RE = /^\[(?:[0-9a-f:.]*:[0-9a-f:.]*|v[0-9a-f]+\.[\w.~!$&'()*+,;=:-]+)\]$/i; // "[::1]", "[v1.x]"
 const REGISTERED_NAME_RE = /^(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})+$/i; // "a_b.example", "%41.example"
 
-/** An empty port is none at all (RFC 3986 6.2.3). */
+/** An empty port is the same as none (RFC 3986 6.2.3). */
 function readPort(url: string, text: string): number | undefined {
   if (text === "") return undefined;
   const port = /^[0-9]{1,12}$/.test(text) ? Number(text) : 0;
@@ -122,8 +129,8 @@ function escapeNonUri(path: string): string {
 
 const NON_URI_RE = /[^\x21-\x7e]+/u; // " ", "é", "😀"
 
-/** An error about a URL. Where an at sign hints at a password, whatever part it is in, what came is not told. */
-function malformed(expected: string, url: string, came: string | undefined): OAuth1Error {
-  const told = url.includes("@") ? "something else (not shown: the URL may hold a password)" : quote(came);
-  return new OAuth1Error("url-malformed", `url: ${expected}, got ${came === undefined ? "none" : told}`);
+/** A URL with an at sign may contain a password; the message does not quote it. */
+function malformed(expected: string, url: string, actual: string | undefined): OAuth1Error {
+  const shown = url.includes("@") ? "something else (not shown: the URL may contain a password)" : quote(actual);
+  return new OAuth1Error("url-malformed", `url: ${expected}, got ${actual === undefined ? "none" : shown}`);
 }

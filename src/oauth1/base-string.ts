@@ -1,5 +1,5 @@
 /**
- * The signature base string (RFC 5849 3.4.1): method, base string URI and parameter string, each encoded, joined.
+ * The signature base string (RFC 5849 3.4.1): method, base string URI and parameter string, each encoded.
  *
  * @module
  */
@@ -11,23 +11,24 @@ import { type EncodedParameter, encodeParameters } from "./parameter.ts";
 import { joinParametersEncoded, sortParameters } from "./parameter-string.ts";
 import { percentEncode } from "./percent-encoding.ts";
 
-/** What a base string is made of. */
+/** The parts of a request that the signature covers. */
 export interface BaseStringRequest {
   /** HTTP request method, any case. */
   readonly method: string;
   /** Absolute URL; its query is signed. */
   readonly url: string;
-  /** Pairs of a form-encoded body, decoded. */
+  /** The parameters of a form-encoded body, decoded. */
   readonly form?: Iterable<NameValue> | undefined;
-  /** Protocol parameters, decoded, wherever they travel, without the header's realm. */
+  /** The protocol parameters, decoded, without the realm of the header. */
   readonly protocolParameters?: Iterable<NameValue> | undefined;
 }
 
 /**
- * The signature base string of a request (RFC 5849 3.4.1.1): parameters of query, form and protocol together, with
- * `oauth_signature` left out wherever it stands.
+ * The signature base string of a request (RFC 5849 3.4.1.1). It contains the parameters of query, form and protocol, but
+ * not `oauth_signature`.
  *
- * @throws {@link OAuth1Error} `url-malformed`, `method-malformed`, `parameter-malformed`, or `text-malformed` for a lone
+ * @returns ASCII text, the input of HMAC or RSA
+ * @throws {@link OAuth1Error} `url-malformed`, `method-malformed`, `parameter-malformed`; `text-malformed` for a lone
  * surrogate
  *
  * @example
@@ -53,18 +54,16 @@ export function signatureBaseString(request: BaseStringRequest): string {
 }
 
 /**
- * Sorts the parameters and joins the base string.
- *
- * @param method - any case
+ * @param method - in any case
  * @param uri - the base string URI
- * @param parameters - all that is signed, in any order
+ * @param parameters - all that the signature covers, in any order
  */
 export function baseString(method: string, uri: string, parameters: readonly EncodedParameter[]): string {
   const parameterString = joinParametersEncoded(sortParameters(parameters));
   return `${percentEncode(upperCase(method))}&${percentEncode(uri)}&${parameterString}`;
 }
 
-/** ASCII only: `toUpperCase` alone would turn `ß` into `SS`. */
+/** Changes ASCII letters only: `toUpperCase` would turn `ß` into `SS`. */
 export function upperCase(method: string): string {
   if (typeof method !== "string") {
     throw new OAuth1Error("method-malformed", `method must be text, got ${kindOf(method)}`);

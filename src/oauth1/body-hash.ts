@@ -9,9 +9,10 @@ import { mustBeWellFormed } from "./percent-encoding.ts";
 import { methodTraits, type SignatureMethod } from "./signature-methods.ts";
 
 /**
- * The value of `oauth_body_hash`: the body hashed with the method's own hash (SHA-1 for PLAINTEXT), in base64.
+ * The value of `oauth_body_hash` (OAuth Request Body Hash 1.0, draft 4, 3.2): the hash of the body in base64, with the
+ * hash function of the signature method (SHA-1 for PLAINTEXT).
  *
- * @param body - text stands for its UTF-8 octets; no body at all is the empty one
+ * @param body - octets, or text to be encoded as UTF-8; empty for no body
  * @throws {@link OAuth1Error} `signature-method-unknown`; `text-malformed` for a lone surrogate
  *
  * @example

@@ -1,10 +1,10 @@
 /**
- * The one error that signing and its steps throw. Its `code` is part of the public API and never changes its meaning.
+ * The error of the signer and of the steps.
  *
  * @module
  */
 
-/** What can be wrong with an input; the message says what was expected and what came. */
+/** What is wrong with an input. Stable: a change of what a code means is a breaking change. */
 export type OAuth1ErrorCode =
   | "authorization-malformed"
   | "body-conflict"
@@ -31,9 +31,8 @@ export type OAuth1ErrorCode =
   | "version-unsupported";
 
 /**
- * An input that cannot be signed or parsed without guessing.
- *
- * No message carries a secret, a key or a passphrase.
+ * An invalid input, or one that could only be signed by guessing. The message says what was expected and what came. No
+ * message contains a secret, a key or a passphrase.
  *
  * @example
  * ```ts
@@ -56,16 +55,14 @@ export class OAuth1Error extends Error {
   }
 }
 
-const SHOWN_LENGTH = 60;
-
-/** Quotes outside text for a message: what cannot be seen escaped, at most 60 characters. Else tells the type alone. */
-export function quote(value: unknown, most: number = SHOWN_LENGTH): string {
+/** Quotes text for a message: at most 60 characters, invisible ones escaped. For other values it names only the type. */
+export function quote(value: unknown, most: number = 60): string {
   if (typeof value !== "string") return kindOf(value);
   const shown = value.length > most ? `${value.slice(0, most)}…` : value;
-  return JSON.stringify(shown).replace(UNSEEN_RE, escapeUnits);
+  return JSON.stringify(shown).replace(INVISIBLE_RE, escapeUnits);
 }
 
-const UNSEEN_RE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu; // controls, marks that turn or hide text
+const INVISIBLE_RE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu; // control characters, and marks that reorder or hide text
 
 function escapeUnits(character: string): string {
   return Array.from({ length: character.length }, (_, index) => escapeUnit(character.charCodeAt(index))).join("");
@@ -75,7 +72,7 @@ function escapeUnit(unit: number): string {
   return `\\u${unit.toString(16).padStart(4, "0")}`;
 }
 
-/** The type of a value and never the value: it may be a secret or a card number. */
+/** The type of a value. Messages do not contain the value: it may be a secret or a card number. */
 export function kindOf(value: unknown): string {
   return value === null ? "null" : typeof value;
 }

@@ -1,5 +1,5 @@
 /**
- * application/x-www-form-urlencoded, as a query or a body carries it (RFC 5849 3.4.1.3.1).
+ * application/x-www-form-urlencoded, in a query or a body (RFC 5849 3.4.1.3.1).
  *
  * @module
  */
@@ -17,14 +17,16 @@ import {
 /** A name and its value, decoded. */
 export type NameValue = readonly [name: OctetText, value: OctetText];
 
-/** A name and its value as they were sent: encoded, one character for each octet. */
+/** A name and its value as sent: encoded, one character for each octet. */
 export type SentPair = readonly [name: string, value: string];
 
 /**
- * Decodes a query or a form body to its pairs, in order.
+ * Decodes a query or a form body to pairs, in order (RFC 5849 3.4.1.3.1).
  *
- * Leniently, as servers do: `+` is a space, empty pieces are skipped, a name without `=` has an empty value, only the
- * first `=` separates, malformed escapes stay as they are. Nothing is lost: what is not UTF-8 comes out as octets.
+ * It is as lenient as servers are: `+` is a space, empty pieces are skipped, a name without `=` has an empty value, only
+ * the first `=` separates, malformed escapes stay unchanged. Text that is not UTF-8 is returned as octets.
+ *
+ * @param form - without the question mark; octets, or text to be encoded as UTF-8
  *
  * @throws {@link OAuth1Error} `text-malformed` for text with a lone surrogate
  *
@@ -42,9 +44,9 @@ export function parseForm(form: OctetText): [name: OctetText, value: OctetText][
 const NON_ASCII_RE = /[^\x00-\x7f]/;
 
 /**
- * Splits a query or a form body into its pairs, still encoded: at `&`, and each piece at its first `=`.
+ * Splits a query or a form body into its encoded pairs: at `&`, and each piece at its first `=`.
  *
- * @param limit - splits off no more pairs than this
+ * @param limit - maximum number of pairs
  */
 export function splitForm(form: OctetText, limit: number = Number.POSITIVE_INFINITY): SentPair[] {
   const text = characterPerOctet(form);
@@ -70,7 +72,7 @@ function splitPair(piece: string): SentPair {
 
 const BEYOND_ASCII_RE = /[\x80-\xff]/;
 
-/** Decodes a name or a value as a form spells it, one character for each octet. */
+/** Decodes a name or a value of a form, given as one character for each octet. */
 export function decodeFormText(sent: string): OctetText {
   const text = sent.includes("+") ? sent.split("+").join(" ") : sent;
   if (BEYOND_ASCII_RE.test(text)) return octetText(decodeOctets(latin1Octets(text)));
@@ -78,8 +80,8 @@ export function decodeFormText(sent: string): OctetText {
 }
 
 /**
- * Encodes pairs as a form body or query, in order, with the percent-encoding of RFC 5849 3.6 (a space is `%20`), which
- * every form decoder reads back to the same octets.
+ * Encodes pairs as a form body or query, in order, with the percent-encoding of RFC 5849 3.6: a space is `%20`. Form
+ * decoders decode it to the same octets.
  *
  * @throws {@link OAuth1Error} `text-malformed` for a lone surrogate
  *

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** A header field as it was sent: the name in any case, the value as it stood. */
+/** A header field as sent: the name in any case, the value unchanged. */
 export type HeaderField = readonly [name: string, value: string];
 
 /** A request on the wire: what a client sends and a server receives. */

@@ -1,6 +1,5 @@
 /**
- * RFC 5849, step by step: each stage of the signature as its own function. The steps are as lenient as the RFC; the
- * signer is strict.
+ * The steps of RFC 5849, each as a function of its own. The steps are as lenient as the RFC; the signer is strict.
  *
  * @module
  */
@@ -14,7 +13,6 @@ export {
 export { type BaseStringRequest, signatureBaseString } from "./base-string.ts";
 export { baseStringUri } from "./base-string-uri.ts";
 export { bodyHash } from "./body-hash.ts";
-export type { FormInput, RequestToSign } from "./checked-request.ts";
 export { OAuth1Error, type OAuth1ErrorCode } from "./errors.ts";
 export { formatForm, type NameValue, parseForm } from "./form.ts";
 export type { HttpRequest } from "./http-request.ts";
@@ -23,6 +21,7 @@ export type { Parameter, ParameterOrigin } from "./parameter.ts";
 export { normalizeParameters } from "./parameter-string.ts";
 export { type OctetText, percentDecode, percentEncode } from "./percent-encoding.ts";
 export { createNonce, type ProtocolOptions } from "./protocol-parameters.ts";
+export type { FormInput, RequestToSign } from "./request-to-sign.ts";
 export {
   type BaseStringSigner,
   createBaseStringSigner,
@@ -30,11 +29,11 @@ export {
   type RsaVerificationKey,
   type SharedSecrets,
   type SigningKey,
+  signingKey,
   type VerificationKey,
   verifyBaseString,
+  verifySignature,
 } from "./signature.ts";
 export { type RsaMethod, type SecretMethod, SIGNATURE_METHODS, type SignatureMethod } from "./signature-methods.ts";
 export { type Credentials, createSigner, type SignedRequest, type Signer, type SignOptions, sign } from "./signer.ts";
-export { signingKey } from "./signing-key.ts";
 export type { Transport } from "./transport.ts";
-export { verifySignature } from "./verify-signature.ts";

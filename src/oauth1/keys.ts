@@ -1,5 +1,5 @@
 /**
- * RSA keys in every usual container (RFC 5849 3.4.3).
+ * Reads RSA keys (RFC 5849 3.4.3) from PEM, DER, JWK and KeyObject.
  *
  * @module
  */
@@ -20,17 +20,19 @@ import { kindOf, OAuth1Error } from "./errors.ts";
 export type RsaKeyInput = string | Uint8Array | RsaJsonWebKey | RsaKey;
 
 /**
- * An RSA key as JSON (RFC 7517 4, RFC 7518 6.3): `kty` is `"RSA"`, the numbers are base64url. Written out here, since the
- * types of Node have had it in several places.
+ * An RSA key as JSON (RFC 7517 4, RFC 7518 6.3): `kty` is `"RSA"`, the numbers are in base64url. Defined here, because
+ * the types of Node.js have moved theirs several times.
  */
 export type RsaJsonWebKey = {
   readonly [member in "kty" | "n" | "e" | "d" | "p" | "q" | "dp" | "dq" | "qi"]?: string | undefined;
 };
 
 /**
- * Reads an RSA private key: PKCS#1 or PKCS#8 PEM, encrypted or not, DER of either, JWK or KeyObject; any size.
+ * Reads an RSA private key of any size: PKCS#1 or PKCS#8 as PEM (also encrypted) or DER, JWK or KeyObject.
  *
- * @throws {@link OAuth1Error} `key-unreadable`, `key-passphrase-wrong` (also for none where one is needed),
+ * @param passphrase - decrypts an encrypted key
+ * @returns a KeyObject on Node.js
+ * @throws {@link OAuth1Error} `key-unreadable`; `key-passphrase-wrong` for a wrong or missing passphrase;
  * `key-kind-mismatch` for a public key, a certificate or another algorithm
  *
  * @example
@@ -62,14 +64,14 @@ function parsedPrivateKey(input: Exclude<RsaKeyInput, RsaKey>, passphrase: strin
   return attempt("privateKey", encoded, passphrase, () => parsePrivateKey(encoded, passphrase));
 }
 
-/** The object identifiers of password-based encryption, which an encrypted PKCS#8 file names at its beginning. */
+/** The object identifiers of password-based encryption, at the beginning of an encrypted PKCS#8 key. */
 const PASSWORD_BASED_OIDS = [
   "\x2a\x86\x48\x86\xf7\x0d\x01\x05", // 1.2.840.113549.1.5: PKCS#5
   "\x2a\x86\x48\x86\xf7\x0d\x01\x0c\x01", // 1.2.840.113549.1.12.1: PKCS#12
 ];
 const ALGORITHM_OCTETS = 64;
 
-/** Whether a key needs a passphrase, by what it says of itself and not by how OpenSSL fails. */
+/** Whether a key needs a passphrase. The errors of OpenSSL do not say so reliably. */
 function isEncrypted(input: unknown): boolean {
   if (typeof input === "string") return /-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type:.*ENCRYPTED/m.test(input);
   if (!(input instanceof Uint8Array)) return false;
@@ -78,10 +80,11 @@ function isEncrypted(input: unknown): boolean {
 }
 
 /**
- * Reads an RSA public key: SPKI or PKCS#1 PEM or DER, an X.509 certificate in PEM, JWK or KeyObject; any size. The
- * public half of a private key is taken where that is what came.
+ * Reads an RSA public key of any size: SPKI or PKCS#1 as PEM or DER, an X.509 certificate as PEM, JWK or KeyObject. Of a
+ * private key it takes the public half.
  *
- * @throws {@link OAuth1Error} `key-unreadable`, `key-kind-mismatch`
+ * @returns a KeyObject on Node.js
+ * @throws {@link OAuth1Error} `key-unreadable`; `key-kind-mismatch` for another algorithm
  *
  * @example
  * ```ts
@@ -105,7 +108,7 @@ function parsedPublicKey(input: Exclude<RsaKeyInput, RsaKey>): RsaKey {
   return attempt("publicKey", encoded, undefined, () => parsePublicKey(encoded));
 }
 
-/** PEM as text, also where it came as octets; `undefined` for DER, JWK and the rest. */
+/** PEM as text, also if it was given as octets; `undefined` for everything else. */
 function pemText(input: unknown): string | undefined {
   if (typeof input === "string") return input;
   if (!(input instanceof Uint8Array)) return undefined;
@@ -113,7 +116,7 @@ function pemText(input: unknown): string | undefined {
   return text.includes("-----BEGIN ") ? text : undefined;
 }
 
-/** Runs a parser; its own message is dropped, since it could quote the input. */
+/** Runs a parser. Its error message is not passed on, because it may quote the key. */
 function attempt(name: string, input: unknown, passphrase: string | undefined, parse: () => RsaKey): RsaKey {
   if (isEncrypted(input) && passphrase === undefined) {
     throw new OAuth1Error("key-passphrase-wrong", `${name} is encrypted, expected a passphrase, got none`);
@@ -122,7 +125,7 @@ function attempt(name: string, input: unknown, passphrase: string | undefined, p
     return parse();
   } catch {
     if (isEncrypted(input)) {
-      throw new OAuth1Error("key-passphrase-wrong", `${name} does not open with the passphrase that was given`);
+      throw new OAuth1Error("key-passphrase-wrong", `${name} cannot be decrypted with the given passphrase`);
     }
     throw new OAuth1Error(
       "key-unreadable",
@@ -135,16 +138,16 @@ function describe(input: unknown): string {
   if (typeof input === "string") {
     const label = /-----BEGIN ([A-Z0-9 ]{1,40})-----/.exec(input)?.[1];
     if (label === undefined) return "text without a PEM header";
-    if (input.includes("\\n")) return `PEM (${label}) with a backslash and n where line feeds belong`;
+    if (input.includes("\\n")) return `PEM (${label}) with backslash and n instead of line feeds`;
     return `damaged PEM (${label})`;
   }
-  if (input instanceof Uint8Array) return `${input.length} octets that are no such key`;
+  if (input instanceof Uint8Array) return `${input.length} octets that are not such a key`;
   return kindOf(input);
 }
 
 function mustBeRsa(name: string, expected: "private" | "public", key: RsaKey): RsaKey {
   const { type, algorithm } = keyFacts(key);
   if (type === expected && algorithm === "rsa") return key;
-  const came = [algorithm, type].filter(Boolean).join(" ");
-  throw new OAuth1Error("key-kind-mismatch", `${name} must be an RSA ${expected} key, got a ${came} key`);
+  const actual = [algorithm, type].filter(Boolean).join(" ");
+  throw new OAuth1Error("key-kind-mismatch", `${name} must be an RSA ${expected} key, got a ${actual} key`);
 }

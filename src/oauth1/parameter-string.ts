@@ -1,5 +1,5 @@
 /**
- * The parameter string (RFC 5849 3.4.1.3.2): sort, join.
+ * The parameter string (RFC 5849 3.4.1.3.2): sorts and joins parameters.
  *
  * @module
  */
@@ -8,13 +8,13 @@ import type { NameValue } from "./form.ts";
 import { type EncodedParameter, encodeParameters } from "./parameter.ts";
 import { encodeAgain } from "./percent-encoding.ts";
 
-/** Up to this many, insertion takes half the time of the platform's sort; of more, it would take the square. */
-const FEW = 32;
+/** Up to this length, insertion sort takes half the time of the platform's sort; its time grows with the square. */
+const INSERTION_SORT_LIMIT = 32;
 
-/** The parameters sorted by encoded name, then encoded value (RFC 5849 3.4.1.3.2); leaves the given list as it is. */
+/** Returns a new list, sorted by encoded name and then by encoded value (RFC 5849 3.4.1.3.2). */
 export function sortParameters(parameters: readonly EncodedParameter[]): EncodedParameter[] {
   const sorted = parameters.slice();
-  return sorted.length > FEW ? sorted.sort(compareParameters) : insertionSort(sorted);
+  return sorted.length > INSERTION_SORT_LIMIT ? sorted.sort(compareParameters) : insertionSort(sorted);
 }
 
 function insertionSort(parameters: EncodedParameter[]): EncodedParameter[] {
@@ -46,8 +46,8 @@ export function joinParameters(parameters: readonly EncodedParameter[]): string 
 }
 
 /**
- * The same, percent-encoded as the base string holds it. Encoding what {@link joinParameters} returns gives the same
- * text and takes three times as long: most names and values have nothing to encode again.
+ * The same, percent-encoded for the base string. Encoding the result of {@link joinParameters} takes three times as long,
+ * because most names and values have nothing to encode a second time.
  */
 export function joinParametersEncoded(parameters: readonly EncodedParameter[]): string {
   let joined = "";
@@ -58,10 +58,11 @@ export function joinParametersEncoded(parameters: readonly EncodedParameter[]): 
 }
 
 /**
- * The parameter string: every name and value encoded, sorted by name and then by value, octet by octet, joined with
- * `=` and `&` (RFC 5849 3.4.1.3.2). Leaves nothing out: what must not be signed must not be given.
+ * The parameter string (RFC 5849 3.4.1.3.2): names and values percent-encoded, sorted by name and then by value, octet by
+ * octet, and joined with `=` and `&`.
  *
- * @throws {@link OAuth1Error} `text-malformed` for a lone surrogate, `parameter-malformed` for what is no pair of texts
+ * @param pairs - all parameters that the signature covers, decoded, without `oauth_signature` and realm
+ * @throws {@link OAuth1Error} `text-malformed` for a lone surrogate; `parameter-malformed` for values that are not pairs
  *
  * @example
  * ```ts

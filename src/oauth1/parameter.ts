@@ -1,5 +1,5 @@
 /**
- * Request parameters (RFC 5849 3.4.1.3): the shape in which every step takes and returns them.
+ * Request parameters (RFC 5849 3.4.1.3), as all steps use them.
  *
  * @module
  */
@@ -8,17 +8,17 @@ import { kindOf, OAuth1Error } from "./errors.ts";
 import type { NameValue } from "./form.ts";
 import { type OctetText, percentEncode } from "./percent-encoding.ts";
 
-/** Where a parameter was sent (RFC 5849 3.4.1.3.1): the URL's query, the Authorization header, or a form-encoded body. */
+/** The place of a parameter (RFC 5849 3.4.1.3.1): the query of the URL, the Authorization header, or a form body. */
 export type ParameterOrigin = "query" | "header" | "body";
 
-/** A parameter, decoded. `Text` is `Uint8Array` where every name and value is kept as octets. */
+/** A decoded parameter. `Text` is `Uint8Array` if every name and value is kept as octets. */
 export interface Parameter<Text extends OctetText = OctetText> {
   readonly name: Text;
   readonly value: Text;
   readonly origin: ParameterOrigin;
 }
 
-/** A parameter, decoded and percent-encoded. */
+/** A parameter, also percent-encoded. */
 export interface EncodedParameter extends Parameter {
   readonly encodedName: string;
   readonly encodedValue: string;
@@ -37,7 +37,7 @@ export function encodeParameters(pairs: Iterable<NameValue>, origin: ParameterOr
   return Array.from(pairs, ([name, value]) => encodeParameter(name, value, origin));
 }
 
-/** Whether a name belongs to the protocol, known or not (RFC 5849 3.1). */
+/** Whether the name begins with `oauth_`: such names are reserved for the protocol (RFC 5849 3.1). */
 export function isProtocolParameter({ encodedName }: EncodedParameter): boolean {
   return encodedName.startsWith("oauth_");
 }

@@ -1,7 +1,7 @@
 /**
- * Percent-encoding (RFC 5849 3.6): octets to text and back.
+ * Percent-encoding (RFC 5849 3.6) of text and octets.
  *
- * Encoded text stands for octets one to one, so everything else compares, sorts and joins encoded text.
+ * Octets have exactly one encoding, so all other steps compare, sort and join encoded text.
  *
  * @module
  */
@@ -9,16 +9,15 @@
 import { latin1Text, utf8Octets, utf8Text } from "../platform/index.ts";
 import { kindOf, OAuth1Error } from "./errors.ts";
 
-/** Text, or octets where they are not UTF-8: `string` stands for its UTF-8 octets, so nothing is lost either way. */
+/** Text, or octets that are not UTF-8. A `string` is encoded as UTF-8. */
 export type OctetText = string | Uint8Array;
 
 /**
- * Percent-encodes text (as UTF-8) or octets: unreserved characters stay, every other octet becomes `%XX`
- * (RFC 5849 3.6).
+ * Percent-encodes text (as UTF-8) or octets (RFC 5849 3.6): letters, digits, `-`, `.`, `_` and `~` stay unchanged, every
+ * other octet becomes `%XX` with upper-case digits.
  *
- * @param input - text without lone surrogates, or octets
- * @throws {@link OAuth1Error} `text-malformed` for a lone surrogate, which has no UTF-8; `parameter-malformed` for
- * anything but text and octets
+ * @throws {@link OAuth1Error} `text-malformed` for a lone surrogate, which has no UTF-8 encoding; `parameter-malformed`
+ * for a value that is neither text nor octets
  *
  * @example
  * ```ts
@@ -37,17 +36,17 @@ export function percentEncode(input: OctetText): string {
 function encodeText(text: string): string {
   if (isUnreservedText(text)) return text;
   const encoded = encodeWellFormed(text);
-  return LEFT_BARE_RE.test(encoded) ? encodeLeftBare(encoded) : encoded;
+  return REMAINING_RE.test(encoded) ? encodeRemaining(encoded) : encoded;
 }
 
-/** What encodeURIComponent leaves as it is, and RFC 5849 3.6 does not. */
-const LEFT_BARE_RE = /[!'()*]/;
-const LEFT_BARE = Object.entries({ "!": "%21", "'": "%27", "(": "%28", ")": "%29", "*": "%2A" });
+/** The characters that RFC 5849 3.6 encodes and encodeURIComponent does not. */
+const REMAINING_RE = /[!'()*]/;
+const REMAINING = Object.entries({ "!": "%21", "'": "%27", "(": "%28", ")": "%29", "*": "%2A" });
 
-/** By split and join: other ways to replace take three times as long for a text that is full of them. */
-function encodeLeftBare(text: string): string {
+/** `split` and `join` take a third of the time of `replace` for a text with many such characters. */
+function encodeRemaining(text: string): string {
   let encoded = text;
-  for (const [character, escaped] of LEFT_BARE) {
+  for (const [character, escaped] of REMAINING) {
     if (encoded.includes(character)) encoded = encoded.split(character).join(escaped);
   }
   return encoded;
@@ -61,12 +60,12 @@ function encodeWellFormed(text: string): string {
   }
 }
 
-/** Percent-encodes text that is encoded already (RFC 5849 3.4.1.1): in it only percent signs are reserved. */
+/** Percent-encodes encoded text (RFC 5849 3.4.1.1): only percent signs need it. */
 export function encodeAgain(encoded: string): string {
   return encoded.includes("%") ? encodeURIComponent(encoded) : encoded;
 }
 
-/** Whether percent-encoding changes nothing, as in most names and values. A loop: for short texts an expression is slower. */
+/** Whether percent-encoding changes nothing, as for most names and values. For short texts, a RegExp is slower. */
 function isUnreservedText(text: string): boolean {
   for (let index = 0; index < text.length; index++) if (!isUnreserved(text.charCodeAt(index))) return false;
   return true;
@@ -98,12 +97,11 @@ function isUnreserved(unit: number): boolean {
   return (unit >= 0x30 && unit <= 0x39) || unit === 0x2d || unit === 0x2e;
 }
 
-/** Whether something can be a name or a value. */
 export function isOctetText(value: unknown): value is OctetText {
   return typeof value === "string" || value instanceof Uint8Array;
 }
 
-/** Returns the text, or throws: a lone surrogate has no UTF-8, and replacing it would make different texts sign alike. */
+/** Throws for a lone surrogate. It has no UTF-8 encoding; with a replacement, different texts would be signed alike. */
 export function mustBeWellFormed(text: string): string {
   if (text.isWellFormed()) return text;
   const index = text.search(/\p{Surrogate}/u);
@@ -115,8 +113,8 @@ export function mustBeWellFormed(text: string): string {
 }
 
 /**
- * Decodes percent-encoded text to text, or to octets where they are not UTF-8. A `+` stays a plus, a malformed escape
- * stays as it is, raw characters stand for their UTF-8 octets.
+ * Decodes percent-encoded text (RFC 5849 3.6) to text, or to octets if they are not UTF-8. A `+` and a malformed escape
+ * stay unchanged; characters that are not encoded are taken as UTF-8.
  *
  * @throws {@link OAuth1Error} `text-malformed` for a lone surrogate
  *
@@ -133,7 +131,7 @@ export function percentDecode(text: string): OctetText {
   return text.includes("%") ? decodeText(text) : text;
 }
 
-/** Percent-decodes well-formed text. The platform's decoder is native, but takes neither malformed escapes nor what is not UTF-8. */
+/** Percent-decodes well-formed text. decodeURIComponent is fast; it throws for malformed escapes and invalid UTF-8. */
 export function decodeText(text: string): OctetText {
   try {
     return decodeURIComponent(text);
@@ -142,7 +140,7 @@ export function decodeText(text: string): OctetText {
   }
 }
 
-/** Percent-decodes octets; those beyond ASCII stand for themselves. */
+/** Percent-decodes octets; octets beyond ASCII stay unchanged. */
 export function decodeOctets(encoded: Uint8Array): Uint8Array {
   const octets = new Uint8Array(encoded.length);
   let length = 0;
@@ -168,10 +166,10 @@ function hexDigit(octet: number | undefined): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
-/** Octets as text where they are UTF-8, else a copy of them. */
+/** The text, if the octets are UTF-8, else a copy of the octets. */
 export function octetText(octets: Uint8Array): OctetText {
   const text = utf8Text(octets);
-  // What is not UTF-8 becomes this character, which can also have been sent.
+  // Invalid UTF-8 becomes this character, but a client may also have sent the character itself.
   return text.includes("\ufffd") && !isSame(utf8Octets(text), octets) ? Uint8Array.from(octets) : text;
 }
 

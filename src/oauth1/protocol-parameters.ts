@@ -1,26 +1,26 @@
 /**
- * The protocol parameters of one request (RFC 5849 3.1), without the signature.
+ * Makes the protocol parameters of one request (RFC 5849 3.1), without the signature.
  *
  * @module
  */
 
 import { hexText, randomOctets } from "../platform/index.ts";
 import { bodyHash } from "./body-hash.ts";
-import { type CheckedRequest, isList, notText } from "./checked-request.ts";
 import { kindOf, OAuth1Error, quote } from "./errors.ts";
 import type { NameValue } from "./form.ts";
 import { type EncodedParameter, encodeParameter } from "./parameter.ts";
 import { isOctetText, type OctetText, percentEncode } from "./percent-encoding.ts";
+import { type CheckedRequest, isList, notText } from "./request-to-sign.ts";
 import type { SignatureMethod } from "./signature-methods.ts";
 
-/** Who signs, and by which method: the same in each request of a signer. */
+/** The client, its token and its method: the same for all requests of a signer. */
 export interface Identity {
   readonly signatureMethod: SignatureMethod;
-  /** `oauth_consumer_key`, `oauth_token` where there is one, `oauth_signature_method`. */
+  /** `oauth_consumer_key`, `oauth_token` if there is one, `oauth_signature_method`. */
   readonly parameters: readonly EncodedParameter[];
 }
 
-/** Checks who signs. */
+/** @throws {@link OAuth1Error} `parameter-malformed`, `text-malformed` */
 export function createIdentity(
   consumerKey: string,
   token: string | undefined,
@@ -44,26 +44,35 @@ function mustBeText(value: unknown, name: string): void {
   }
 }
 
-/** What can be said about the protocol parameters of one request. */
+/** The protocol parameters of one request. */
 export interface ProtocolOptions {
-  /** Unique for each timestamp, client and token. @default 128 random bits as hexadecimal digits */
+  /** Unique for its timestamp, client and token. @default 128 random bits in hexadecimal digits */
   readonly nonce?: string | undefined;
   /** Whole seconds since 1970-01-01T00:00:00Z. @default now */
   readonly timestamp?: number | string | undefined;
-  /** `null` leaves `oauth_version` out. @default "1.0" */
+  /** `null` omits `oauth_version`. @default "1.0" */
   readonly version?: "1.0" | null | undefined;
-  /** Further ones, such as `oauth_callback` and `oauth_verifier`, decoded. */
+  /** More protocol parameters, such as `oauth_callback` and `oauth_verifier`, decoded. */
   readonly protocolParameters?: readonly NameValue[] | undefined;
-  /** Whether to sign a hash of the body, made with the method's own hash or with the draft's SHA-1. @default false */
+  /** Adds `oauth_body_hash`: `true` with the hash function of the method, `"SHA-1"` as in the draft. @default false */
   readonly bodyHash?: boolean | "SHA-1" | undefined;
 }
 
-/** A nonce that nobody can guess and that will not occur again: 128 random bits in hexadecimal digits. */
+/**
+ * Makes a nonce (RFC 5849 3.3): 128 random bits as 32 hexadecimal digits.
+ *
+ * @example
+ * ```ts
+ * import { createNonce } from "countersign/oauth1";
+ *
+ * createNonce().length; // => 32
+ * ```
+ */
 export function createNonce(): string {
   return hexText(randomOctets(16));
 }
 
-/** The protocol parameters of one request in the order they are sent, without `oauth_signature`. */
+/** Returns the protocol parameters in the order in which they are sent, without `oauth_signature`. */
 export function protocolParameters(
   request: CheckedRequest,
   identity: Identity,
@@ -101,16 +110,16 @@ function checkNonce(nonce: unknown): string {
 
 function checkVersion(version: unknown): unknown {
   if (version === undefined || version === null || version === "1.0") return version;
-  throw new OAuth1Error("version-unsupported", `version must be "1.0", or null to leave it out, got ${quote(version)}`);
+  throw new OAuth1Error("version-unsupported", `version must be "1.0", or null to omit it, got ${quote(version)}`);
 }
 
-/** A form body is signed parameter by parameter and must not be hashed as well (body hash draft 4, 3.1). */
+/** A form must not have a body hash: the signature covers its parameters (body hash draft 4, 3.1). */
 function hashOf(request: CheckedRequest, signatureMethod: SignatureMethod): string {
   if (request.form !== undefined) throw new OAuth1Error("body-hash-conflict", "bodyHash is for a body, got a form");
   return bodyHash(request.body ?? "", signatureMethod);
 }
 
-/** Each protocol parameter appears once (RFC 5849 3.1), and those the signer sets are its own. */
+/** Each name may occur once (RFC 5849 3.1). Names that the signer sets itself are not allowed. */
 function addFurther(request: CheckedRequest, parameters: EncodedParameter[], further: readonly NameValue[]): void {
   if (!Array.isArray(further)) {
     throw new OAuth1Error("parameter-malformed", `protocolParameters must be a list of pairs, got ${kindOf(further)}`);

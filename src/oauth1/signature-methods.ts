@@ -1,19 +1,19 @@
 /**
- * The signature methods: which key each takes and which hash it uses (RFC 5849 3.4.2 to 3.4.4, and the same
- * constructions with SHA-2).
+ * The signature methods, with the kind of key and the hash function of each (RFC 5849 3.4.2 to 3.4.4, and the same with
+ * SHA-2).
  *
  * @module
  */
 
 import { OAuth1Error, quote } from "./errors.ts";
 
-/** The methods whose key is made of shared secrets. */
+/** The methods with shared secrets. */
 export type SecretMethod = "HMAC-SHA1" | "HMAC-SHA256" | "HMAC-SHA512" | "PLAINTEXT";
 
-/** The methods whose key is an RSA key. */
+/** The methods with an RSA key. */
 export type RsaMethod = "RSA-SHA1" | "RSA-SHA256" | "RSA-SHA512";
 
-/** The methods that can be signed with and verified. */
+/** All supported methods. */
 export type SignatureMethod = SecretMethod | RsaMethod;
 
 /** Whether a value is the exact, case-sensitive name of a method (RFC 5849 3.1). */
@@ -21,18 +21,17 @@ export function isSignatureMethod(name: unknown): name is SignatureMethod {
   return typeof name === "string" && METHODS.has(name);
 }
 
-/** Whether the key of a method is an RSA key. */
 export function isRsaMethod(method: SignatureMethod): method is RsaMethod {
   return method.startsWith("RSA-");
 }
 
-/** The name of a hash, as the platform module takes it. */
+/** The name of a hash function in the platform module. */
 export type Hash = "sha1" | "sha256" | "sha512";
 
-/** A method as data: the family decides the kind of key. */
 export interface MethodTraits {
+  /** Decides the kind of key. */
   readonly family: "HMAC" | "RSA" | "PLAINTEXT";
-  /** The hash that is signed with; PLAINTEXT signs nothing, its hash is the body hash's only. */
+  /** The hash function of the signature and of the body hash; PLAINTEXT uses it for the body hash only. */
   readonly hash: Hash;
 }
 
@@ -46,12 +45,11 @@ const METHODS: ReadonlyMap<string, MethodTraits> = new Map<SignatureMethod, Meth
   ["PLAINTEXT", { family: "PLAINTEXT", hash: "sha1" }],
 ]);
 
-/** The names of all methods. */
+/** The names of all supported methods, as in `oauth_signature_method`. */
 export const SIGNATURE_METHODS: readonly SignatureMethod[] = [...METHODS.keys()] as SignatureMethod[];
 
 /**
- * The traits of a method by its exact, case-sensitive name (RFC 5849 3.1).
- *
+ * @param name - case-sensitive (RFC 5849 3.1)
  * @throws {@link OAuth1Error} `signature-method-unknown`
  */
 export function methodTraits(name: string): MethodTraits {

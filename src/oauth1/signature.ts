@@ -1,5 +1,5 @@
 /**
- * The signature over a base string (RFC 5849 3.4.2 to 3.4.4): made and checked.
+ * Signs base strings and verifies their signatures (RFC 5849 3.4.2 to 3.4.4).
  *
  * @module
  */
@@ -18,21 +18,22 @@ import {
   rsaVerifyAsync,
   utf8Octets,
 } from "../platform/index.ts";
+import { type BaseStringRequest, signatureBaseString } from "./base-string.ts";
 import { kindOf, OAuth1Error } from "./errors.ts";
 import { type RsaKeyInput, readPrivateKey, readPublicKey } from "./keys.ts";
+import { percentEncode } from "./percent-encoding.ts";
 import { type Hash, methodTraits, type RsaMethod, type SecretMethod } from "./signature-methods.ts";
-import { signingKey } from "./signing-key.ts";
 
-/** The shared secrets that HMAC and PLAINTEXT sign and verify with. */
+/** The shared secrets, for HMAC and PLAINTEXT. */
 export interface SharedSecrets {
   readonly signatureMethod: SecretMethod;
-  /** The client's shared secret, decoded; may be empty. */
+  /** The shared secret of the client, decoded; may be empty. */
   readonly consumerSecret: string;
-  /** The token's shared secret, decoded. @default "" */
+  /** The shared secret of the token, decoded. @default "" */
   readonly tokenSecret?: string | undefined;
 }
 
-/** The RSA private key that signs. */
+/** An RSA private key, which signs. */
 export interface RsaSigningKey {
   readonly signatureMethod: RsaMethod;
   readonly privateKey: RsaKeyInput;
@@ -40,28 +41,28 @@ export interface RsaSigningKey {
   readonly passphrase?: string | undefined;
 }
 
-/** The RSA public key or certificate that verifies. */
+/** An RSA public key or certificate, which verifies. */
 export interface RsaVerificationKey {
   readonly signatureMethod: RsaMethod;
   readonly publicKey: RsaKeyInput;
 }
 
-/** What signs: the secrets for HMAC and PLAINTEXT, or an RSA private key. */
+/** The key of a signer: secrets for HMAC and PLAINTEXT, or an RSA private key. */
 export type SigningKey = SharedSecrets | RsaSigningKey;
 
-/** What verifies: the secrets for HMAC and PLAINTEXT, or an RSA public key or certificate. */
+/** The key for verifying: secrets for HMAC and PLAINTEXT, or an RSA public key or certificate. */
 export type VerificationKey = SharedSecrets | RsaVerificationKey;
 
-/** Signs base strings with one key, parsed once. */
+/** Signs base strings with one key. */
 export interface BaseStringSigner {
-  /** The signature as it goes into `oauth_signature`, not percent-encoded: base64, or the key itself for PLAINTEXT. */
+  /** Returns the value of `oauth_signature`, not percent-encoded: base64, or the key itself for PLAINTEXT. */
   sign(baseString: string): string;
-  /** The same; RSA runs on the thread pool. */
+  /** The same, with RSA on the thread pool. */
   signAsync(baseString: string): Promise<string>;
 }
 
 /**
- * Reads the key of a method and returns what signs with it.
+ * Makes a signer of base strings. It reads and parses the key once.
  *
  * @throws {@link OAuth1Error} `signature-method-unknown`, `key-missing`, `key-kind-mismatch`, `key-unreadable`,
  * `key-passphrase-wrong`, `key-too-small`, `text-malformed`
@@ -92,11 +93,11 @@ function rsaSigner(key: RsaKey, hash: Hash): BaseStringSigner {
 }
 
 /**
- * Whether a signature is right for a base string and a key. Secrets are compared in constant time; only canonical
- * base64 can be right.
+ * Whether a signature is right for a base string and a key (RFC 5849 3.4.2 to 3.4.4). It compares HMAC signatures and
+ * secrets in constant time, and accepts only canonical base64.
  *
  * @param signature - the value of `oauth_signature`, percent-decoded
- * @throws {@link OAuth1Error} for a key that cannot be used, never for a signature
+ * @throws {@link OAuth1Error} `signature-method-unknown`, `key-missing`, `key-kind-mismatch`, `key-unreadable`; never for a signature
  *
  * @example
  * ```ts
@@ -119,7 +120,44 @@ export function verifyBaseString(baseString: string, signature: string, key: Ver
   return equalOctets(utf8Octets(hmacBase64(hash, secrets, baseString)), utf8Octets(signature));
 }
 
-/** The same as {@link verifyBaseString}, with RSA on the thread pool. */
+/**
+ * Computes the base string of a request and verifies a signature over it (RFC 5849 3.2). It does not check timestamp,
+ * nonce or the allowed methods: a server needs `verify`, or it accepts replays.
+ *
+ * @param request - the request and its protocol parameters, decoded; `oauth_signature` is ignored
+ * @param signature - the value of `oauth_signature`, percent-decoded
+ * @param key - the method and the key that the server expects of this client, never the method that the request names
+ * @throws {@link OAuth1Error} `url-malformed`, `method-malformed`, `parameter-malformed`, `text-malformed`, and for a key
+ * as `verifyBaseString`; never for a signature
+ *
+ * @example
+ * ```ts
+ * import { verifySignature } from "countersign";
+ *
+ * const request = {
+ *   method: "GET",
+ *   url: "http://photos.example.net/photos?file=vacation.jpg&size=original",
+ *   protocolParameters: [
+ *     ["oauth_consumer_key", "dpf43f3p2l4k3l03"],
+ *     ["oauth_token", "nnch734d00sl2jdk"],
+ *     ["oauth_signature_method", "HMAC-SHA1"],
+ *     ["oauth_timestamp", "137131202"],
+ *     ["oauth_nonce", "chapoH"],
+ *   ] as const,
+ * };
+ * const key = {
+ *   signatureMethod: "HMAC-SHA1",
+ *   consumerSecret: "kd94hf93k423kf44",
+ *   tokenSecret: "pfkkdhi9sl3r4s00",
+ * } as const;
+ * verifySignature(request, "MdpQcU8iPSUjWoN/UDMsK2sui9I=", key); // => true
+ * ```
+ */
+export function verifySignature(request: BaseStringRequest, signature: string, key: VerificationKey): boolean {
+  return verifyBaseString(signatureBaseString(request), signature, key);
+}
+
+/** Like {@link verifyBaseString}, with RSA on the thread pool. */
 export async function verifyBaseStringAsync(
   baseString: string,
   signature: string,
@@ -131,17 +169,17 @@ export async function verifyBaseStringAsync(
   return octets !== undefined && rsaVerifyAsync(hash, utf8Octets(baseString), readVerificationKey(key), octets);
 }
 
-/** Compares digests, so that neither the time nor the comparison depends on how long the secrets are. */
+/** Compares digests, so that the time does not depend on the length of the secrets. */
 function isSameSecret(expected: string, actual: string): boolean {
   return equalOctets(digest("sha256", expected), digest("sha256", actual));
 }
 
-/** A key as it may come at run time, whatever its type says. */
+/** A key at run time: programs in JavaScript may give any members. */
 type AnyKey = { readonly signatureMethod: string } & {
   readonly [member in keyof SharedSecrets | keyof RsaSigningKey | keyof RsaVerificationKey]?: unknown;
 };
 
-/** The key text of HMAC and PLAINTEXT. An RSA key in its place is the mix-up that lets anyone forge: refused. */
+/** The key of HMAC and PLAINTEXT. A public key as HMAC secret would let anyone forge signatures: refused. */
 function readSecrets({ signatureMethod, consumerSecret, tokenSecret }: AnyKey, rsaKey: unknown): string {
   if (rsaKey !== undefined) throw mismatch(signatureMethod, "consumerSecret", "an RSA key");
   if (consumerSecret === undefined) throw missing(signatureMethod, "consumerSecret");
@@ -149,6 +187,25 @@ function readSecrets({ signatureMethod, consumerSecret, tokenSecret }: AnyKey, r
   if (tokenSecret !== undefined) mustBeText("tokenSecret", tokenSecret);
   if (consumerSecret.includes("-----BEGIN ")) throw mismatch(signatureMethod, "consumerSecret", "PEM");
   return signingKey(consumerSecret, tokenSecret);
+}
+
+/**
+ * The key of HMAC and the signature of PLAINTEXT (RFC 5849 3.4.2, 3.4.4): both secrets, percent-encoded and joined with
+ * `&`, also if a secret is empty.
+ *
+ * @param consumerSecret - decoded
+ * @param tokenSecret - decoded
+ * @throws {@link OAuth1Error} `text-malformed` for a lone surrogate
+ *
+ * @example
+ * ```ts
+ * import { signingKey } from "countersign/oauth1";
+ *
+ * signingKey("kd94&hf93", ""); // => "kd94%26hf93&"
+ * ```
+ */
+export function signingKey(consumerSecret: string, tokenSecret = ""): string {
+  return `${percentEncode(consumerSecret)}&${percentEncode(tokenSecret)}`;
 }
 
 function mustBeText(name: string, secret: unknown): asserts secret is string {

@@ -1,65 +1,67 @@
 /**
- * Signing a request: request and credentials → parameters → parameter string → base string → signature → header.
+ * Signs requests: request and credentials → parameters → parameter string → base string → signature → header.
  *
  * @module
  */
 
 import { baseString } from "./base-string.ts";
 import { joinBaseStringUri } from "./base-string-uri.ts";
-import { type CheckedRequest, checkRequest, type RequestToSign } from "./checked-request.ts";
 import { kindOf, OAuth1Error } from "./errors.ts";
 import type { EncodedParameter } from "./parameter.ts";
 import { createIdentity, type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
+import { type CheckedRequest, checkRequest, type RequestToSign } from "./request-to-sign.ts";
 import { createBaseStringSigner, type RsaSigningKey, type SharedSecrets, type SigningKey } from "./signature.ts";
 import { checkTransport, place, type Transport } from "./transport.ts";
 
-/** Who signs, and with what: the signature method decides between shared secrets and an RSA private key. */
+/** The client and its key. The signature method decides between shared secrets and an RSA private key. */
 export type Credentials = SigningKey & {
-  /** The client identifier, `oauth_consumer_key` on the wire. */
+  /** The client identifier, sent as `oauth_consumer_key`. */
   readonly consumerKey: string;
-  /** The token identifier, `oauth_token` on the wire; left out where absent. */
+  /** The token identifier, sent as `oauth_token`; absent for none. */
   readonly token?: string | undefined;
 };
 
-/** How one request is signed. */
+/** The options for one request. */
 export interface SignOptions extends ProtocolOptions {
-  /** The header's realm; `""` is an empty realm. @default none */
+  /** The realm of the header, printable ASCII; `""` is an empty realm. @default none */
   readonly realm?: string | undefined;
-  /** Where the protocol parameters travel. @default "header" */
+  /** The place of the protocol parameters (RFC 5849 3.5). @default "header" */
   readonly transport?: Transport | undefined;
 }
 
-/** A signed request, ready to be sent as it is. */
+/** A signed request. Send all of it unchanged. */
 export interface SignedRequest {
-  /** As it goes on the request line: upper case. */
+  /** In upper case. */
   readonly method: string;
-  /** As given, without fragment; with the protocol parameters where they travel in the query. */
+  /** As given, without fragment; with the protocol parameters for the transport `query`. */
   readonly url: string;
-  /** Names in lower case: `authorization` and `content-type`, as far as the request has them. */
+  /** `authorization` and `content-type`, each if the request has one. Names are in lower case. */
   readonly headers: Record<string, string>;
-  /** The form-encoded or given body; `undefined` for none. */
+  /** The encoded form or the given body; `undefined` for none. */
   readonly body: string | Uint8Array<ArrayBuffer> | undefined;
-  /** As it stands in `oauth_signature`, not percent-encoded. */
+  /** The value of `oauth_signature`, not percent-encoded. */
   readonly signature: string;
+  /** The signature base string (RFC 5849 3.4.1). */
   readonly baseString: string;
-  /** The Authorization header value; `undefined` where nothing travels in a header. */
+  /** The value of the Authorization header; `undefined` for none. */
   readonly authorization: string | undefined;
 }
 
 /** Signs requests with one set of credentials. */
 export interface Signer {
-  /** Signs at once. */
+  /** Signs synchronously. */
   sign(request: RequestToSign, options?: SignOptions): SignedRequest;
-  /** Signs with RSA on the thread pool; the other methods are too quick for it. */
+  /** Signs with RSA on the thread pool. The other methods are too quick for it. */
   signAsync(request: RequestToSign, options?: SignOptions): Promise<SignedRequest>;
 }
 
 /**
- * Reads the credentials once and returns what signs with them; keeps nothing else between requests.
+ * Makes a signer (RFC 5849 3.1, 3.4, 3.5). It reads the credentials once and keeps nothing else between requests.
  *
- * Strict: what could only be signed by guessing is refused with an {@link OAuth1Error} whose `code` says what it was;
- * no message carries a secret.
+ * The signer is strict: it refuses a request that it could only sign by guessing, with an {@link OAuth1Error} (see
+ * {@link sign}). No message contains a secret.
  *
+ * @param credentials - the client, its method and its key; secrets decoded
  * @throws {@link OAuth1Error} `signature-method-unknown`, `key-missing`, `key-kind-mismatch`, `key-unreadable`,
  * `key-passphrase-wrong`, `key-too-small`, `parameter-malformed`, `text-malformed`
  *
@@ -83,7 +85,7 @@ export function createSigner(credentials: Credentials): Signer {
   if (credentials === null || typeof credentials !== "object") {
     throw new OAuth1Error("key-missing", `credentials must be an object, got ${kindOf(credentials)}`);
   }
-  // Each is read once, so that what is named and what signs cannot differ.
+  // Each member is read once: a getter could return another value the second time.
   const { consumerKey, token, signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase } =
     credentials as Partial<SharedSecrets & Omit<RsaSigningKey, "signatureMethod">> & Credentials;
   const identity = createIdentity(consumerKey, token, signatureMethod);
@@ -102,10 +104,13 @@ export function createSigner(credentials: Credentials): Signer {
 }
 
 /**
- * Signs one request: `createSigner(credentials).sign(request, options)`. Reads the key each time; for more than one
- * request keep a signer.
+ * Signs one request: `createSigner(credentials).sign(request, options)`. For more than one request, keep a signer: it
+ * parses the key once.
  *
- * @throws {@link OAuth1Error} as {@link createSigner}, and for a request or an option that is not legal:
+ * @param request - method, absolute URL, and a form or another body
+ * @param credentials - as for {@link createSigner}
+ * @param options - nonce, timestamp (seconds), realm, transport, body hash and more protocol parameters
+ * @throws {@link OAuth1Error} as {@link createSigner}, and for a request or an option that is not valid:
  * `url-malformed`, `method-malformed`, `parameter-malformed`, `parameter-reserved`, `parameter-duplicated`,
  * `text-malformed`, `body-conflict`, `body-malformed`, `body-hash-conflict`, `body-hash-unknown`, `nonce-malformed`,
  * `timestamp-malformed`, `version-unsupported`, `realm-malformed`, `transport-unknown`, `transport-unusable`
@@ -134,7 +139,7 @@ interface Prepared {
   readonly realm: string | undefined;
 }
 
-/** Everything up to the base string. */
+/** All steps up to the base string. */
 function prepare(input: RequestToSign, identity: Identity, options: SignOptions): Prepared {
   const request = checkRequest(input);
   const { transport = "header", realm, bodyHash = false } = options;
@@ -145,7 +150,7 @@ function prepare(input: RequestToSign, identity: Identity, options: SignOptions)
   return { request, protocol, baseString: baseString(method, joinBaseStringUri(url), parameters), transport, realm };
 }
 
-/** Puts the signature where the transport wants it. */
+/** Adds the signature to the request. */
 function finish({ request, protocol, baseString, transport, realm }: Prepared, signature: string): SignedRequest {
   const { method, url, headers, body, authorization } = place(request, protocol, signature, transport, realm);
   return { method, url, headers, body, signature, baseString, authorization };

@@ -1,21 +1,23 @@
 /**
- * Where the protocol parameters travel (RFC 5849 3.5): header, body, query, or repeated in header and body.
+ * Places the protocol parameters in the request (RFC 5849 3.5): in header, body or query, or in header and body.
  *
  * @module
  */
 
 import { joinAuthorizationHeader } from "./authorization-header.ts";
-import type { CheckedRequest } from "./checked-request.ts";
 import { OAuth1Error, quote } from "./errors.ts";
 import { type EncodedParameter, encodeParameter } from "./parameter.ts";
 import { joinParameters } from "./parameter-string.ts";
+import type { CheckedRequest } from "./request-to-sign.ts";
 
-/** With header-and-body the same values are sent in both and signed once; the signature is sent in the header only. */
+/**
+ * The place of the protocol parameters (RFC 5849 3.5). With `header-and-body`, which the RFC does not define, the body
+ * repeats the parameters of the header. The signature covers them once and is in the header only.
+ */
 export type Transport = "header" | "body" | "query" | "header-and-body";
 
 const TRANSPORTS: readonly string[] = ["header", "body", "query", "header-and-body"] satisfies Transport[];
 
-/** The parts of a signed request that depend on the transport. */
 export interface PlacedRequest {
   readonly method: string;
   readonly url: string;
@@ -26,7 +28,7 @@ export interface PlacedRequest {
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** Refuses a transport that a request cannot use, before anything is signed. */
+/** @throws {@link OAuth1Error} for a transport, a realm or a body hash that the request cannot use */
 export function checkTransport(transport: Transport, request: CheckedRequest, realm: unknown, bodyHash: unknown): void {
   if (!TRANSPORTS.includes(transport)) {
     throw new OAuth1Error(
@@ -52,7 +54,7 @@ export function checkTransport(transport: Transport, request: CheckedRequest, re
   }
 }
 
-/** Places protocol parameters and signature; the form keeps its order and comes first. */
+/** Places the protocol parameters and the signature after the parameters of form or query. */
 export function place(
   request: CheckedRequest,
   protocol: readonly EncodedParameter[],

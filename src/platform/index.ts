@@ -1,8 +1,8 @@
 /**
- * Everything that differs between Node and a browser: text and octets, hashes, HMAC, RSA, random octets.
+ * Everything that differs between Node.js and browsers: text and octets, hashes, HMAC, RSA, random octets.
  *
- * The rest of the project imports this file and no `node:` module. What it exports comes from `node.ts` and
- * `node-rsa.ts`; another platform replaces these two files and exports the same names.
+ * Other files import this one instead of `node:` modules. A build for another platform replaces `node.ts` and
+ * `node-rsa.ts` by files that export the same names.
  *
  * @module
  */

@@ -1,11 +1,11 @@
 /**
- * The octets of an IP address, the same on every platform.
+ * Parses IP addresses; the same on every platform.
  *
  * @module
  */
 
 const IPV4_RE = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/; // "192.0.2.7"
-const WITHOUT_ZONE_RE = /^([^%]*)(?:%[0-9A-Za-z.:-]+)?$/; // "%eth0" names the network interface, not the address
+const WITHOUT_ZONE_RE = /^([^%]*)(?:%[0-9A-Za-z.:-]+)?$/; // "%eth0" names a network interface and is not part of the address
 const IPV6_GROUP_RE = /^[0-9a-f]{1,4}$/i; // "2001"
 
 /** The 4 octets of an IPv4 address or the 16 of an IPv6 address (RFC 4291 2.2); `undefined` for any other text. */
@@ -25,7 +25,7 @@ function ipv6Octets(text: string): readonly number[] | undefined {
   return [...head, ...Array<number>(16 - head.length - tail.length).fill(0), ...tail];
 }
 
-/** The octets of groups between colons, of which the last may be an IPv4 address. */
+/** The octets of groups between colons. The last group may be an IPv4 address. */
 function groupOctets(text: string, isLast: boolean): number[] | undefined {
   if (text === "") return [];
   const octets: number[] = [];

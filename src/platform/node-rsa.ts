@@ -1,5 +1,5 @@
 /**
- * RSA keys and signatures (RSASSA-PKCS1-v1_5, RFC 8017 8.2), from `node:crypto`.
+ * RSA keys and signatures (RSASSA-PKCS1-v1_5, RFC 8017 8.2) with `node:crypto`.
  *
  * @module
  */
@@ -16,37 +16,33 @@ import {
 } from "node:crypto";
 import type { HashName } from "./node.ts";
 
-/** A parsed key. */
 export type RsaKey = KeyObject;
 
 /** PEM text, DER octets, or the members of a JWK. */
 export type PemOrDerOrJwk = string | Uint8Array | Readonly<Record<string, string | undefined>>;
 
-/** What a parsed key is. */
 export interface KeyFacts {
   readonly type: "private" | "public" | "secret";
-  /** `rsa` for keys that RSASSA-PKCS1-v1_5 takes; `undefined` for secrets. */
+  /** `rsa` for keys of RSASSA-PKCS1-v1_5; `undefined` for secrets. */
   readonly algorithm: string | undefined;
-  /** Length of the modulus; 0 for what is not RSA. */
+  /** Length of the modulus; 0 for other keys than RSA. */
   readonly bits: number;
   readonly publicExponent: bigint;
 }
 
-/** Whether a value is a key that was parsed already. */
 export function isRsaKey(value: unknown): value is RsaKey {
   return value instanceof KeyObject;
 }
 
-/** What is known about a key. */
 export function keyFacts(key: RsaKey): KeyFacts {
   const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
   return { type: key.type, algorithm: key.asymmetricKeyType, bits: modulusLength, publicExponent };
 }
 
 /**
- * Parses a private key: PKCS#8 or PKCS#1, encrypted with a passphrase or not.
+ * Parses a private key: PKCS#8 or PKCS#1, also encrypted.
  *
- * @throws what Node throws, whose message can quote the input: catch it
+ * @throws an error of Node.js. Its message can quote the key, so catch it.
  */
 export function parsePrivateKey(input: PemOrDerOrJwk, passphrase?: string): RsaKey {
   const secret = passphrase === undefined ? {} : { passphrase };
@@ -61,9 +57,9 @@ export function parsePrivateKey(input: PemOrDerOrJwk, passphrase?: string): RsaK
 }
 
 /**
- * Parses a public key: SPKI or PKCS#1, or an X.509 certificate in PEM. Of a private key in PEM the public half is taken.
+ * Parses a public key: SPKI or PKCS#1, an X.509 certificate in PEM, or the public half of a private key in PEM.
  *
- * @throws what Node throws, whose message can quote the input: catch it
+ * @throws an error of Node.js. Its message can quote the key, so catch it.
  */
 export function parsePublicKey(input: PemOrDerOrJwk): RsaKey {
   if (typeof input === "string") return createPublicKey(input);
@@ -76,35 +72,33 @@ export function parsePublicKey(input: PemOrDerOrJwk): RsaKey {
   }
 }
 
-/** The public half of a private key. */
 export function publicKeyOf(privateKey: RsaKey): RsaKey {
   return createPublicKey(privateKey);
 }
 
-/** Whether the parts of a private key belong together. Where they do not, it makes signatures that nobody accepts. */
+/** Whether the parts of a private key belong together. Otherwise nobody accepts its signatures. */
 export function rsaPartsMatch(privateKey: RsaKey): boolean {
-  const probe = Buffer.from("countersign");
+  const message = Buffer.from("countersign");
   try {
-    // Not SHA-1: hardened systems refuse to sign with it at all.
-    return verify("sha256", probe, createPublicKey(privateKey), sign("sha256", probe, privateKey));
+    // Not SHA-1: some systems do not sign with it.
+    return verify("sha256", message, createPublicKey(privateKey), sign("sha256", message, privateKey));
   } catch {
-    return false; // a damaged key fails in ways of its own
+    return false; // damaged keys make OpenSSL fail in various ways
   }
 }
 
-/** Signs octets, on the thread pool. */
+/** Signs octets on the thread pool. */
 export function rsaSign(hash: HashName, octets: Uint8Array, key: RsaKey): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     sign(hash, octets, pkcs1(key), (error, signature) => (error ? reject(error) : resolve(signature)));
   });
 }
 
-/** Signs octets at once. Node alone can: other platforms throw an error with the code `synchronous-rsa-unavailable`. */
+/** Signs octets. Only Node.js can: other platforms throw an error with the code `synchronous-rsa-unavailable`. */
 export function rsaSignSync(hash: HashName, octets: Uint8Array, key: RsaKey, padding?: "pss"): Uint8Array {
   return sign(hash, octets, padding === "pss" ? pss(key, 0) : pkcs1(key));
 }
 
-/** Whether a signature is right. */
 export function rsaVerify(
   hash: HashName,
   octets: Uint8Array,
@@ -112,11 +106,11 @@ export function rsaVerify(
   signature: Uint8Array,
   padding?: "pss",
 ): boolean {
-  const given = padding === "pss" ? pss(key, constants.RSA_PSS_SALTLEN_AUTO) : pkcs1(key);
-  return verify(hash, octets, given, signature);
+  const options = padding === "pss" ? pss(key, constants.RSA_PSS_SALTLEN_AUTO) : pkcs1(key);
+  return verify(hash, octets, options, signature);
 }
 
-/** Whether a signature is right, computed on the thread pool. */
+/** Like {@link rsaVerify}, on the thread pool. */
 export function rsaVerifyAsync(
   hash: HashName,
   octets: Uint8Array,
@@ -128,7 +122,7 @@ export function rsaVerifyAsync(
   });
 }
 
-/** What a signature holds under its PKCS#1 v1.5 padding, or all of it; `undefined` where the key opens nothing. */
+/** Decrypts a signature with the public key, and removes its padding; `undefined` if the padding is not valid. */
 export function rsaOpen(signature: Uint8Array, publicKey: RsaKey, padding: "pkcs1" | "none"): Uint8Array | undefined {
   const { RSA_PKCS1_PADDING, RSA_NO_PADDING } = constants;
   try {
@@ -141,7 +135,7 @@ export function rsaOpen(signature: Uint8Array, publicKey: RsaKey, padding: "pkcs
   }
 }
 
-/** Puts PKCS#1 v1.5 padding around octets and encrypts them with a private key, without a hash: a client's mistake. */
+/** Encrypts octets with a private key and PKCS#1 v1.5 padding, but without a hash, as faulty clients do. */
 export function rsaSeal(octets: Uint8Array, privateKey: RsaKey): Uint8Array {
   return privateEncrypt(privateKey, octets);
 }

@@ -1,5 +1,5 @@
 /**
- * Text and octets, hashes, HMAC and random octets, from Node's `Buffer` and `node:crypto`.
+ * Text and octets, hashes, HMAC and random octets, with `Buffer` and `node:crypto`.
  *
  * @module
  */
@@ -15,37 +15,37 @@ export function digest(hash: HashName, message: string | Uint8Array): Uint8Array
   return createHash(hash).update(message).digest();
 }
 
-/** The digest of octets, or of text as UTF-8, as lower-case hexadecimal digits. A third of the price of {@link digest}. */
+/** Like {@link digest}, in lower-case hexadecimal digits. Takes a third of the time. */
 export function hexDigest(hash: HashName, message: string | Uint8Array): string {
   return hashAtOnce(hash, message, "hex");
 }
 
-/** HMAC (RFC 2104). Text, as key and as message, stands for its UTF-8 octets. */
+/** HMAC (RFC 2104). Text is encoded as UTF-8. */
 export function hmac(hash: HashName, key: string | Uint8Array, message: string | Uint8Array): Uint8Array {
   return createHmac(hash, key).update(message).digest();
 }
 
-/** The same as {@link hmac}, in base64. */
+/** Like {@link hmac}, in base64. */
 export function hmacBase64(hash: HashName, key: string | Uint8Array, message: string | Uint8Array): string {
   return createHmac(hash, key).update(message).digest("base64");
 }
 
-/** Octets that nobody can guess. */
+/** Cryptographically secure random octets. */
 export function randomOctets(count: number): Uint8Array {
   return randomBytes(count);
 }
 
-/** Whether octets are the same, in a time that depends on their number alone. */
+/** Compares octets in a time that depends only on their number. */
 export function equalOctets(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The UTF-8 octets of a text; a lone surrogate, which has none, becomes U+FFFD. */
+/** Encodes text as UTF-8. A lone surrogate becomes U+FFFD. */
 export function utf8Octets(text: string): Uint8Array<ArrayBuffer> {
   return Buffer.from(text, "utf8");
 }
 
-/** Octets read as UTF-8; what is not UTF-8 becomes U+FFFD. A byte order mark stays. */
+/** Decodes UTF-8. Invalid octets become U+FFFD; a byte order mark stays. */
 export function utf8Text(octets: Uint8Array): string {
   return asBuffer(octets).toString("utf8");
 }
@@ -65,16 +65,13 @@ export function base64Text(octets: Uint8Array): string {
   return asBuffer(octets).toString("base64");
 }
 
-/** The octets of canonical base64; `undefined` for any other text, also for other spellings of the same octets. */
+/** Decodes canonical base64; `undefined` for any other text. */
 export function base64Octets(text: string): Uint8Array<ArrayBuffer> | undefined {
   const octets = Buffer.from(text, "base64");
   return octets.toString("base64") === text ? octets : undefined;
 }
 
-/**
- * The octets of base64 in whatever spelling: either alphabet, padded or not. Other characters are skipped, and nothing
- * after the first `=` counts.
- */
+/** Decodes base64 and base64url, padded or not. It skips other characters and ignores all text after the first `=`. */
 export function looseBase64Octets(text: string): Uint8Array<ArrayBuffer> {
   return Buffer.from(text, "base64");
 }
@@ -84,23 +81,22 @@ export function hexText(octets: Uint8Array): string {
   return asBuffer(octets).toString("hex");
 }
 
-/** The octets of lower-case hexadecimal digits; `undefined` for any other text. */
+/** Decodes lower-case hexadecimal digits; `undefined` for any other text. */
 export function hexOctets(text: string): Uint8Array<ArrayBuffer> | undefined {
   const octets = Buffer.from(text, "hex");
   return octets.toString("hex") === text ? octets : undefined;
 }
 
-/** The octets of several pieces, one piece after the other. */
 export function concatOctets(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return Buffer.concat(pieces);
 }
 
-/** A host name in Unicode, its `xn--` labels decoded (IDNA); empty for a name that cannot be decoded. */
+/** Decodes the `xn--` labels of a host name (IDNA); empty for a name that cannot be decoded. */
 export function hostToUnicode(host: string): string {
   return domainToUnicode(host);
 }
 
-/** The same memory, with Node's methods. */
+/** Shares the memory of the octets. */
 function asBuffer(octets: Uint8Array): Buffer {
   return Buffer.isBuffer(octets) ? octets : Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
 }

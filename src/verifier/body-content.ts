@@ -1,34 +1,32 @@
 /**
- * What of a body holds parameters: a form with every HTTP method, and no other media type, whatever is in it.
+ * Determines from the Content-Type whether a body is a form. Only a form has parameters, with every HTTP method.
  *
  * @module
  */
 
-import { asItIs, decoderFor, type Redecode } from "./charset.ts";
+import { quote } from "../oauth1/errors.ts";
 import { readContentType } from "./content-type.ts";
-import { quote } from "./quote.ts";
+import { type DecodeAgain, decoderFor, keepText } from "./form-charset.ts";
 import type { Received } from "./received-request.ts";
 import type { Problem } from "./types.ts";
 
-/** A body, as far as its parameters go. */
 export interface BodyContent {
-  /** A form's octets; `undefined` for what is no form, and for none. */
+  /** The octets of a form; `undefined` for no body and for a body that is not a form. */
   readonly form: Uint8Array | undefined;
-  /** Decodes what a form holds once more, for the application, where its charset is not UTF-8. */
-  readonly redecode: Redecode;
+  /** Decodes the form's names and values with its charset, for the application. */
+  readonly redecode: DecodeAgain;
   /** Whether there is a body that is not a form. */
   readonly isOther: boolean;
-  /** Why nobody can say what it is. */
+  /** Why this cannot be determined. */
   readonly problem: Problem | undefined;
 }
 
-const NO_BODY: BodyContent = { form: undefined, redecode: asItIs, isOther: false, problem: undefined };
+const NO_BODY: BodyContent = { form: undefined, redecode: keepText, isOther: false, problem: undefined };
 const OTHER_BODY: BodyContent = { ...NO_BODY, isOther: true };
 
-/** Determines by its Content-Type what a body is. */
 export function bodyContent({ body, isBodyWellFormed, contentType }: Received): BodyContent {
   if (body.length === 0) return NO_BODY;
-  if (!isBodyWellFormed) return malformed("the body holds a lone surrogate, which has no UTF-8");
+  if (!isBodyWellFormed) return malformed("the body contains a lone surrogate, which has no UTF-8 encoding");
   if (contentType.length === 0) return OTHER_BODY;
   if (contentType.length > 1) return malformed(`there are ${contentType.length} Content-Type headers`);
   const type = readContentType(contentType[0]!);

@@ -1,10 +1,10 @@
 /**
- * The error for mistakes of the programmer. What a client sends is decided on, never thrown about.
+ * The error for mistakes in the program that uses the verifier. What a client sends never causes it.
  *
  * @module
  */
 
-/** Stable; which option, or which part of the request that the adapter hands over, cannot be used. */
+/** Which option, or which member of the request, cannot be used. Stable: a change of meaning is a breaking change. */
 export type VerifierConfigurationErrorCode =
   | "options-invalid"
   | "option-unknown"
@@ -23,7 +23,7 @@ export type VerifierConfigurationErrorCode =
   | "request-invalid";
 
 /**
- * A verifier that cannot be built as asked for, or a request that is not one. No message carries a secret.
+ * Invalid options of a verifier, or an argument of `verify` that is not a request. No message contains a secret.
  *
  * @example
  * ```ts

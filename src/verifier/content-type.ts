@@ -1,14 +1,15 @@
 /**
- * Content-Type as a media type (RFC 7231 3.1.1.1): read from its beginning, never searched for a piece.
+ * Parses a Content-Type as a media type (RFC 7231 3.1.1.1), from its beginning: it is not searched for a substring.
  *
  * @module
  */
 
-/** What a Content-Type says about a body. */
+import { matchAt } from "../oauth1/authorization-header.ts";
+
 export interface BodyType {
-  /** Whether it is a form, whose parameters are signed (RFC 5849 3.4.1.3.1). */
+  /** Whether the body is a form: its parameters are signed (RFC 5849 3.4.1.3.1). */
   readonly isForm: boolean;
-  /** A form's charset in lower case; `undefined` where none is named. */
+  /** Of a form, in lower case; `undefined` for none. */
   readonly charset: string | undefined;
 }
 
@@ -17,20 +18,20 @@ const FORM: BodyType = { isForm: true, charset: undefined };
 const OTHER: BodyType = { isForm: false, charset: undefined };
 
 const ESSENCE_RE = /[ \t]*([\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)[ \t]*(?:$|(?=;))/y; // "text/plain"
-/** `; name=token`, `; name="quoted \" string"`, or nothing after the semicolon, which is common. */
+/** `; name=token`, `; name="quoted \" string"`, or a semicolon without a parameter, which is common. */
 const PARAMETER_RE =
   /;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=(?:([\w!#$%&'*+.^`|~-]+)|"([^"\\]*(?:\\[\s\S][^"\\]*)*)"))?[ \t]*/y;
 
-/** More than any media type needs. */
-const LONGEST = 1024;
+/** Characters; no media type needs more. */
+const MAX_LENGTH = 1024;
 
 /**
- * Reads a Content-Type; `undefined` for what is no single media type, and for a form whose parameters cannot be read
- * or name two charsets. What else another media type says of itself is nobody's business here.
+ * Parses a Content-Type; `undefined` for text that is not one media type, and for a form with malformed parameters or
+ * with two charsets. The parameters of other media types are not parsed.
  */
 export function readContentType(header: string): BodyType | undefined {
   if (header === FORM_TYPE) return FORM;
-  const essence = header.length > LONGEST ? null : matchAt(ESSENCE_RE, header, 0);
+  const essence = header.length > MAX_LENGTH ? null : matchAt(ESSENCE_RE, header, 0);
   if (essence === null) return undefined;
   return essence[1]!.toLowerCase() === FORM_TYPE ? readCharset(header, essence[0].length) : OTHER;
 }
@@ -46,9 +47,4 @@ function readCharset(header: string, start: number): BodyType | undefined {
     charset = (parameter[2] ?? parameter[3]!.replace(/\\([\s\S])/g, "$1")).toLowerCase();
   }
   return { isForm: true, charset };
-}
-
-function matchAt(expression: RegExp, text: string, position: number): RegExpExecArray | null {
-  expression.lastIndex = position;
-  return expression.exec(text);
 }

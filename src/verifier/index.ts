@@ -1,5 +1,5 @@
 /**
- * Verifying requests: policy, order of checks, refusals, and what remembers nonces.
+ * Verifies requests: policy, order of checks, rejections, and the nonce store in memory.
  *
  * @module
  */
@@ -7,16 +7,17 @@
 export { VerifierConfigurationError, type VerifierConfigurationErrorCode } from "./configuration-error.ts";
 export { MemoryNonceStore, type MemoryNonceStoreOptions } from "./memory-nonce-store.ts";
 export type { NonceAnswer, NonceClaim, NonceStore } from "./nonce-store.ts";
-export { REJECTION_CODES, type RejectionCode } from "./rejections.ts";
+export { REJECTION_CODES } from "./rejections.ts";
 export type {
   Accepted,
-  Claim,
+  ClaimedIdentity,
   CredentialsLookup,
   FoundKeys,
   Limits,
   Problem,
   ReceivedRequest,
   Rejected,
+  RejectionCode,
   StoredKey,
   StoredPublicKey,
   StoredSecret,

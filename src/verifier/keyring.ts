@@ -1,6 +1,7 @@
 /**
- * Which stored keys verify a request: of the right kind for the method, strong enough, and for the right token.
- * Where there is none, a decoy takes their place.
+ * Finds the keys that can verify a request: of the right kind for the method, strong enough, and for the right token. If
+ * there is none, it returns a decoy: a random key, which costs the same calls as a key of the client, so that the time
+ * does not show whether the client exists.
  *
  * @module
  */
@@ -8,33 +9,62 @@
 import { readPublicKey } from "../oauth1/keys.ts";
 import type { VerificationKey } from "../oauth1/signature.ts";
 import { isRsaMethod, type RsaMethod, type SecretMethod, type SignatureMethod } from "../oauth1/signature-methods.ts";
-import { keyFacts, type RsaKey } from "../platform/index.ts";
-import { decoyPublicKey, decoySecret } from "./decoys.ts";
+import { base64Text, hexText, keyFacts, parsePublicKey, type RsaKey, randomOctets } from "../platform/index.ts";
 import type { Policy } from "./policy.ts";
-import type { Claim, Problem, StoredKey, StoredPublicKey, StoredSecret } from "./types.ts";
+import type {
+  ClaimedIdentity,
+  CredentialsLookup,
+  FoundKeys,
+  Problem,
+  StoredKey,
+  StoredPublicKey,
+  StoredSecret,
+} from "./types.ts";
+
+/**
+ * Calls the application's look-up. Returns the stored keys of a client, an empty list for an unknown client, and
+ * `undefined` if the look-up failed. The look-up has to log its errors itself: they may contain a connection string.
+ */
+export async function lookUp(
+  lookup: CredentialsLookup,
+  identity: ClaimedIdentity,
+): Promise<readonly StoredKey[] | undefined> {
+  try {
+    return listOf(await lookup(identity));
+  } catch {
+    return undefined;
+  }
+}
+
+function listOf(found: FoundKeys): readonly StoredKey[] {
+  if (found === undefined || found === null) return [];
+  return isList(found) ? found : [found];
+}
+
+function isList(found: StoredKey | readonly StoredKey[]): found is readonly StoredKey[] {
+  return Array.isArray(found);
+}
 
 /** One key to try. */
 export interface Candidate {
   readonly id: string | undefined;
   readonly key: VerificationKey;
-  /** How many octets a signature of this key has; `undefined` where the key does not fix it. */
+  /** Length of a signature by an RSA key; `undefined` for secrets. */
   readonly signatureOctets: number | undefined;
 }
 
-/** The keys to try. */
 export interface Candidates {
   /** At least one. */
   readonly keys: readonly Candidate[];
-  /** Why the keys are decoys; nothing that they match is accepted. */
+  /** Why the key is a decoy. The verifier then rejects the request, whether or not the signature matches. */
   readonly problem: Problem | undefined;
 }
 
-/** Selects keys. */
 export interface Keyring {
-  candidates(stored: readonly StoredKey[], claim: Claim): Candidates;
+  candidates(stored: readonly StoredKey[], identity: ClaimedIdentity): Candidates;
 }
 
-/** A public key, parsed, and the stored value that it was parsed from. */
+/** A parsed public key, and the stored value that it was parsed from. */
 interface ParsedPublicKey {
   readonly from: unknown;
   readonly key: RsaKey;
@@ -42,19 +72,19 @@ interface ParsedPublicKey {
   readonly publicExponent: bigint;
 }
 
-/** The keyring of one verifier. It keeps parsed public keys as long as the application keeps the stored objects. */
+/** Makes the keyring of one verifier. It keeps parsed public keys as long as the application keeps the stored objects. */
 export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Keyring {
   const publicKeys = new WeakMap<StoredPublicKey, ParsedPublicKey>();
   const decoySecrets: StoredSecret = { consumerSecret: decoySecret(), tokenSecret: decoySecret() };
   const rsaDecoy = signatureMethods.some(isRsaMethod) ? decoyPublicKey(minimumRsaBits) : undefined;
 
-  function select(stored: StoredKey, claim: Claim): Candidate | Problem {
+  function select(stored: StoredKey, identity: ClaimedIdentity): Candidate | Problem {
     const message = shapeProblem(stored);
     if (message !== undefined) return { code: "credentials-unavailable", message };
-    if (stored.token !== undefined && stored.token !== claim.token) {
+    if (stored.token !== undefined && stored.token !== identity.token) {
       return { code: "consumer-unknown", message: "the client has no key for this token" };
     }
-    return isSecret(stored) ? selectSecret(stored, claim) : selectPublicKey(stored, claim.signatureMethod);
+    return isSecret(stored) ? selectSecret(stored, identity) : selectPublicKey(stored, identity.signatureMethod);
   }
 
   function selectPublicKey(stored: StoredPublicKey, signatureMethod: SignatureMethod): Candidate | Problem {
@@ -92,23 +122,23 @@ export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Key
   }
 
   return {
-    candidates(stored, claim) {
-      const selected = stored.map((one) => select(one, claim));
+    candidates(stored, identity) {
+      const selected = stored.map((one) => select(one, identity));
       const keys = selected.filter((one) => "key" in one);
       if (keys.length > 0) return { keys, problem: undefined };
       const problems = selected.filter((one) => "code" in one);
-      return { keys: [decoy(claim.signatureMethod)], problem: mostTelling(problems) };
+      return { keys: [decoy(identity.signatureMethod)], problem: mostImportant(problems) };
     },
   };
 }
 
-function selectSecret(stored: StoredSecret, { signatureMethod, token }: Claim): Candidate | Problem {
+function selectSecret(stored: StoredSecret, { signatureMethod, token }: ClaimedIdentity): Candidate | Problem {
   if (isRsaMethod(signatureMethod)) return wrongKind(signatureMethod, "a secret");
   if (signsForNoToken(stored) && token !== undefined) {
-    return { code: "consumer-unknown", message: "the stored secret goes with no token" };
+    return { code: "consumer-unknown", message: "the stored secret is not for a token" };
   }
   if (stored.consumerSecret === "") return tooWeak("the client's secret is empty");
-  if (PEM_RE.test(stored.consumerSecret)) return wrongKind(signatureMethod, "a PEM text as secret");
+  if (PEM_RE.test(stored.consumerSecret)) return wrongKind(signatureMethod, "a secret that is PEM text");
   return secretCandidate(stored, signatureMethod);
 }
 
@@ -120,18 +150,18 @@ function rsaCandidate(key: RsaKey, bits: number, signatureMethod: RsaMethod, id:
   return { id, key: { signatureMethod, publicKey: key }, signatureOctets: Math.ceil(bits / 8) };
 }
 
-/** The problems in the order in which an operator wants to know them. */
-const TELLING = ["credentials-unavailable", "key-too-weak", "key-kind-mismatch", "consumer-unknown"] as const;
+/** The most important first, for an operator. */
+const BY_IMPORTANCE = ["credentials-unavailable", "key-too-weak", "key-kind-mismatch", "consumer-unknown"] as const;
 
-function mostTelling(problems: readonly Problem[]): Problem {
-  for (const code of TELLING) {
+function mostImportant(problems: readonly Problem[]): Problem {
+  for (const code of BY_IMPORTANCE) {
     const problem = problems.find((one) => one.code === code);
     if (problem !== undefined) return problem;
   }
   return { code: "consumer-unknown", message: "the client is unknown" };
 }
 
-/** Without this check, a client that claims a token could sign for it with an empty token secret. */
+/** Without this check, a client could claim any token and sign with an empty token secret. */
 function signsForNoToken({ token, tokenSecret }: StoredSecret): boolean {
   return token === undefined && tokenSecret === undefined;
 }
@@ -142,12 +172,13 @@ function isSecret(stored: StoredKey): stored is StoredSecret {
 
 const PEM_RE = /-----BEGIN /;
 
-/** What is wrong with the shape of a stored key: the look-up's fault, not the client's. */
+/** What is wrong with a stored key, as the look-up returned it. */
 function shapeProblem(stored: StoredKey): string | undefined {
-  if (stored === null || typeof stored !== "object") return "the look-up gave something that is no key";
+  if (stored === null || typeof stored !== "object") return "the look-up returned a value that is not a key";
   const { consumerSecret, tokenSecret, publicKey, token, id } = stored as Partial<StoredSecret & StoredPublicKey>;
   if (consumerSecret !== undefined && publicKey !== undefined) return "a stored key has both a secret and a public key";
-  if (consumerSecret === undefined && publicKey === undefined) return "a stored key has no secret and no public key";
+  if (consumerSecret === undefined && publicKey === undefined)
+    return "a stored key has neither a secret nor a public key";
   if (!isUsableText(consumerSecret) || !isUsableText(tokenSecret)) return "a stored secret is not text";
   if (!isUsableText(token) || !isUsableText(id)) return "the token or id of a stored key is not text";
   return undefined;
@@ -163,4 +194,18 @@ function tooWeak(message: string): Problem {
 
 function wrongKind(method: SignatureMethod, came: string): Problem {
   return { code: "key-kind-mismatch", message: `${method} cannot be verified with ${came}` };
+}
+
+function decoySecret(): string {
+  return hexText(randomOctets(32));
+}
+
+/** A public key whose modulus is a random odd number: nobody has its private half. */
+export function decoyPublicKey(bits: number): RsaKey {
+  const modulus = randomOctets(Math.ceil(bits / 8));
+  // A large modulus: a signature that is larger than the modulus fails early, which would be measurable.
+  modulus.fill(0xff, 0, 8);
+  modulus[modulus.length - 1]! |= 1;
+  const n = base64Text(modulus).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return parsePublicKey({ kty: "RSA", n, e: "AQAB" });
 }

@@ -1,6 +1,6 @@
 /**
- * What a request may be at most. Sizes are asked before anything is read, the number of parameters while they are
- * counted, and lengths once they are known: what is too large costs no more than being looked at once.
+ * The limits of a request. The verifier checks sizes before it parses anything, the number of parameters while it splits
+ * them, and their lengths before it decodes them. So it reads a request that exceeds a limit at most once.
  *
  * @module
  */
@@ -9,10 +9,9 @@ import type { SentPair } from "../oauth1/form.ts";
 import type { ParameterOrigin } from "../oauth1/parameter.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
 import type { Received } from "./received-request.ts";
+import { addProblem, type Problems } from "./rejections.ts";
 import type { Limits } from "./types.ts";
-import { found, type Problems } from "./verdicts.ts";
 
-/** Generous for a payment, small for a machine. */
 export const DEFAULT_LIMITS: Limits = {
   url: 8192,
   authorization: 8192,
@@ -23,7 +22,7 @@ export const DEFAULT_LIMITS: Limits = {
   nonce: 128,
 };
 
-/** Fills in the defaults. */
+/** @throws {@link VerifierConfigurationError} `limit-invalid` */
 export function checkLimits(limits: Partial<Limits>): Limits {
   if (limits === null || typeof limits !== "object") {
     throw new VerifierConfigurationError("limit-invalid", "limits must be an object");
@@ -42,16 +41,16 @@ export function checkLimits(limits: Partial<Limits>): Limits {
   return checked;
 }
 
-/** Refuses what is too large as a whole. */
+/** Sizes of the URL, of each Authorization header and of the body. */
 export function checkSizes({ url, authorization, body }: Received, limits: Limits, problems: Problems): void {
-  if (url.length > limits.url) exceeded(problems, "the URL", limits.url, "octets");
+  if (url.length > limits.url) addLimitProblem(problems, "the URL", limits.url, "octets");
   if (authorization.some((value) => value.length > limits.authorization)) {
-    exceeded(problems, "the Authorization header", limits.authorization, "octets");
+    addLimitProblem(problems, "the Authorization header", limits.authorization, "octets");
   }
-  if (body.length > limits.body) exceeded(problems, "the body", limits.body, "octets");
+  if (body.length > limits.body) addLimitProblem(problems, "the body", limits.body, "octets");
 }
 
-/** Whether all names and values, one character for each octet, are within the limits as they were sent. */
+/** Whether all names and values are short enough as sent: encoded, one character for each octet. */
 export function hasAllowedLengths(
   pairs: readonly SentPair[],
   limits: Limits,
@@ -59,16 +58,16 @@ export function hasAllowedLengths(
   problems: Problems,
 ): boolean {
   for (const [name, value] of pairs) {
-    if (name.length > limits.name) exceeded(problems, `a parameter name in the ${origin}`, limits.name, "octets");
+    if (name.length > limits.name)
+      addLimitProblem(problems, `a parameter name in the ${origin}`, limits.name, "octets");
     else if (value.length > limits.value)
-      exceeded(problems, `a parameter value in the ${origin}`, limits.value, "octets");
+      addLimitProblem(problems, `a parameter value in the ${origin}`, limits.value, "octets");
     else continue;
     return false;
   }
   return true;
 }
 
-/** Notes what exceeds which limit. */
-export function exceeded(problems: Problems, what: string, limit: number, unit: string): undefined {
-  return found(problems, "limit-exceeded", `${what} has more than ${limit} ${unit}`);
+export function addLimitProblem(problems: Problems, what: string, limit: number, unit: string): undefined {
+  return addProblem(problems, "limit-exceeded", `${what} has more than ${limit} ${unit}`);
 }

@@ -1,10 +1,10 @@
 /**
- * Nonces in the memory of one process.
+ * The nonce store in the memory of one process.
  *
- * Time is cut into slices by the timestamps of claims. A slice expires when its last nonce has expired; a client at its
- * quota gives up its own oldest slice. Either way a *floor* rises to the latest timestamp that was forgotten, and no
- * nonce at or under the floor is ever answered `fresh` again. So forgetting never lets a replay through, whatever the
- * clock does.
+ * The store divides time into slices, by the timestamps of claims. A slice expires when its last nonce has expired. A
+ * client at its quota loses its own oldest slice. In both cases a *floor* rises to the latest timestamp that the store
+ * forgot, and it never again answers `fresh` for a timestamp at or below the floor. So it never lets a replay through
+ * because it forgot a nonce, even if the clock is changed.
  *
  * @module
  */
@@ -14,59 +14,57 @@ import { nonceKey } from "./nonce-key.ts";
 import type { NonceAnswer, NonceClaim, NonceStore } from "./nonce-store.ts";
 import { SortedPairs } from "./sorted-pairs.ts";
 
-/** How a {@link MemoryNonceStore} is bounded. */
+/** The options of {@link MemoryNonceStore}. */
 export interface MemoryNonceStoreOptions {
-  /** Maximum number of nonces. One takes about 20 octets, and a client some 300 more. @default 4_194_304 */
+  /** Maximum number of nonces. A nonce takes about 20 octets, a client about 300 more. @default 4_194_304 */
   readonly capacity?: number | undefined;
   /** Maximum number of nonces of one client. @default a quarter of the capacity */
   readonly perClient?: number | undefined;
   /** The store forgets this many seconds at a time, a whole number. @default 10 */
   readonly sliceSeconds?: number | undefined;
   /**
-   * Timestamps before this, in seconds, are answered `full`: nobody remembers what was used before a restart. With the
-   * time of the start nothing older is let through; a nonce that came before the restart with a timestamp after it
-   * still is. To close that gap too, add the verifier's tolerance, and nothing is accepted until so much time is over.
-   * @default none
+   * The store answers `full` for timestamps before this one, in seconds since 1970, because a restart forgets all nonces.
+   * With the time of the start, only requests whose timestamp was in the future before the restart can be replayed. With
+   * the verifier's tolerance added, none can, and no request is accepted for that long. @default none
    */
   readonly notBefore?: number | undefined;
 }
 
-/** What is remembered of a client. */
 interface Client {
-  /** Timestamps and digests. Those up to everybody's floor have expired. */
+  /** Timestamps and digests. Those up to the store's floor have expired. */
   readonly nonces: SortedPairs;
-  /** Its timestamps up to this one may have been forgotten. */
+  /** The store may have forgotten nonces of this client with timestamps up to this one. */
   floor: number;
 }
 
-/** What is known of the claims of `sliceSeconds` seconds. */
+/** The nonces of `sliceSeconds` seconds, of all clients. */
 interface Slice {
   /** When the last of its nonces has expired. */
   expiresAt: number;
   /** The latest timestamp that was claimed. */
   latest: number;
-  /** How many nonces of all clients are remembered. */
+  /** The number of remembered nonces. */
   count: number;
 }
 
 /** The highest `capacity`. */
 const MOST_NONCES = 2 ** 26;
 
-/** Clients that one claim tidies: more than the one that it may add, so that tidying always catches up. */
-const CLIENTS_TIDIED = 2;
+/** Clients that each claim cleans up. A claim adds at most one client, so cleaning up always catches up. */
+const CLIENTS_PER_CLEANUP = 2;
 
 /**
  * Remembers nonces in the memory of this process (RFC 5849 3.3).
  *
- * For one process: others do not see its nonces, and a restart forgets them (see `notBefore`). It is bounded: it holds
- * at most `capacity` nonces, a client at most `perClient` of them and never more than is free. So however many clients
- * take all they can get, some place is left for the next. A client that has no more place gives up its own oldest
- * seconds: from then on the timestamps up to there are answered `full` for this client, and for no other.
+ * Use it for one process only: other processes do not see its nonces, and a restart forgets them (see `notBefore`). It
+ * holds at most `capacity` nonces, at most `perClient` for one client, and never more for one client than are free. So a
+ * few busy clients cannot fill the store. A client without free places loses its own oldest nonces: the store then
+ * answers `full` for their timestamps, for this client only.
  *
- * No timer runs: each claim removes what has expired, and frees the memory of two clients. Besides that, a claim takes
- * time in proportion to the logarithm of what is remembered, whatever timestamps clients choose.
+ * The store has no timer. Each claim removes expired nonces and cleans up two clients. The rest of a claim takes time
+ * proportional to the logarithm of the number of nonces, whatever timestamps clients choose.
  *
- * @throws RangeError where an option is not a number that makes sense
+ * @throws RangeError for an option that is not a number in its range
  *
  * @example
  * ```ts
@@ -87,15 +85,15 @@ export class MemoryNonceStore implements NonceStore {
   readonly #key = hexText(randomOctets(16));
 
   readonly #clients = new Map<string, Client>();
-  /** Goes around all clients, again and again. */
-  #tidying = this.#clients.entries();
+  /** Visits all clients, again and again. */
+  #cleanup = this.#clients.entries();
   /** By number: timestamp divided by `sliceSeconds`, rounded down. */
   readonly #slices = new Map<number, Slice>();
   /** The numbers of the slices, each paired with 0. */
   readonly #sliceNumbers = new SortedPairs();
-  /** How many nonces are remembered, without those that have expired. */
+  /** The number of nonces, without expired ones. */
   #size = 0;
-  /** Everybody's timestamps up to this one may have been forgotten. */
+  /** The store may have forgotten nonces of all clients with timestamps up to this one. */
   #floor = Number.NEGATIVE_INFINITY;
   #closed = false;
 
@@ -111,7 +109,7 @@ export class MemoryNonceStore implements NonceStore {
     }
   }
 
-  /** How many nonces are remembered, as of the last claim. */
+  /** The number of nonces that the store remembered after the last claim. */
   get size(): number {
     return this.#size;
   }
@@ -119,36 +117,36 @@ export class MemoryNonceStore implements NonceStore {
   /**
    * Answers whether a nonce is new, and remembers it.
    *
-   * @returns `fresh`, `used`, or `full` where the claim has expired, lies at or under a floor, or finds no place
-   * @throws RangeError where the times of the claim are not numbers that make sense; `Error` when closed
+   * @returns `fresh`, `used`, or `full` if the claim has expired, its timestamp is at or below a floor, or no place is free
+   * @throws RangeError for invalid times; Error if the store is closed
    */
   claim(claim: NonceClaim): NonceAnswer {
     if (this.#closed) throw new Error("The nonce store is closed.");
     const { consumerKey, timestamp, expiresAt, now } = claim;
     checkTimes(timestamp, expiresAt, now);
     this.#expire(now);
-    this.#tidy();
+    this.#cleanUp();
     if (expiresAt <= now || timestamp <= this.#floor) return "full";
     const client = this.#clientOf(consumerKey);
     if (timestamp <= client.floor) return "full";
     const digest = this.#digest(claim);
     if (client.nonces.has(timestamp, digest)) return "used";
-    if (!this.#makeRoom(client, timestamp)) return "full";
+    if (!this.#makePlace(client, timestamp)) return "full";
     client.nonces.add(timestamp, digest);
     this.#count(timestamp, expiresAt);
     return "fresh";
   }
 
-  /** Frees the memory. Claims after this throw. */
+  /** Frees the memory. Later claims throw. */
   close(): void {
     this.#closed = true;
     this.#expire(Number.POSITIVE_INFINITY);
     this.#clients.clear();
-    // The iterator before would hold what the map held.
-    this.#tidying = this.#clients.entries();
+    // The old iterator would keep the old entries in memory.
+    this.#cleanup = this.#clients.entries();
   }
 
-  /** Drops the slices that have expired, oldest first: then all timestamps of the others are above the floor. */
+  /** Removes expired slices, oldest first: then all timestamps of the others are above the floor. */
   #expire(now: number): void {
     for (;;) {
       const number = this.#sliceNumbers.lowest;
@@ -163,14 +161,14 @@ export class MemoryNonceStore implements NonceStore {
   }
 
   /**
-   * Frees what has expired of a few clients. A client without nonces can go, as its floor lies under everybody's: it is
-   * older than nonces of the client that have expired since.
+   * Removes expired nonces of a few clients. A client without nonces can be removed: its own floor is below the store's,
+   * because it is older than nonces of the client that have expired since.
    */
-  #tidy(): void {
-    for (let visited = 0; visited < CLIENTS_TIDIED; visited++) {
-      const next = this.#tidying.next();
+  #cleanUp(): void {
+    for (let visited = 0; visited < CLIENTS_PER_CLEANUP; visited++) {
+      const next = this.#cleanup.next();
       if (next.done === true) {
-        this.#tidying = this.#clients.entries();
+        this.#cleanup = this.#clients.entries();
         return;
       }
       const [consumerKey, { nonces }] = next.value;
@@ -188,18 +186,18 @@ export class MemoryNonceStore implements NonceStore {
   }
 
   /**
-   * Returns 52 bits of a keyed SHA-256. Two nonces of the same client and timestamp have equal bits with a probability
-   * of 2^-52. The second is then answered `used`, and a replay never `fresh`.
+   * 52 bits of a keyed SHA-256. Two nonces of the same client and timestamp have equal bits with a probability of 2^-52.
+   * Then the store answers `used` for the second. It never answers `fresh` for a replay.
    */
   #digest(claim: NonceClaim): number {
     return Number.parseInt(hexDigest("sha256", nonceKey(claim, this.#key)).slice(0, 13), 16);
   }
 
   /**
-   * Makes sure that there is room for one more nonce of a client: gives up its oldest slices if need be, but nothing
-   * as new as `timestamp`. The less is free, the less each client may hold, so that newcomers always find room.
+   * Makes a place free for one more nonce of a client. If need be, it removes the client's oldest slices, but nothing as
+   * new as `timestamp`. The fewer places are free, the fewer a client may hold, so that new clients always find one.
    */
-  #makeRoom(client: Client, timestamp: number): boolean {
+  #makePlace(client: Client, timestamp: number): boolean {
     const { nonces } = client;
     nonces.removeUpTo(this.#floor);
     while (nonces.size >= Math.min(this.#perClient, this.#capacity - this.#size)) {
@@ -215,7 +213,6 @@ export class MemoryNonceStore implements NonceStore {
     return true;
   }
 
-  /** Counts one more nonce. */
   #count(timestamp: number, expiresAt: number): void {
     this.#size += 1;
     const number = this.#sliceNumber(timestamp);
@@ -235,14 +232,14 @@ export class MemoryNonceStore implements NonceStore {
   }
 }
 
-/** Copies a text, which may be cut out of a whole header: V8 would keep the header as long as the part. */
+/** Copies a text that may be a slice of a header: V8 would keep the whole header in memory. */
 function copyOf(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string;
 }
 
-/** What is not a number compares as false with everything, and would neither expire nor lie under a floor. */
+/** A value that is not a number would neither expire nor be below a floor: every comparison with it is false. */
 function checkTimes(timestamp: number, expiresAt: number, now: number): void {
-  if (!Number.isSafeInteger(timestamp)) throw new RangeError("A claim's timestamp must be whole seconds.");
+  if (!Number.isSafeInteger(timestamp)) throw new RangeError("A claim's timestamp must be a whole number of seconds.");
   if (!Number.isFinite(expiresAt) || expiresAt < timestamp) {
     throw new RangeError("A claim's expiresAt must be a time in seconds that is not before its timestamp.");
   }

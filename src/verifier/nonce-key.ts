@@ -1,25 +1,25 @@
 /**
- * One text for all that makes a nonce unique (RFC 5849 3.3): timestamp, client, token and the nonce itself.
+ * Joins what makes a nonce unique (RFC 5849 3.3), timestamp, client, token and nonce, to the key of a nonce store.
  *
- * Joining fields with a separator lets a client move characters from one field into the next, and so make two claims
- * look alike that are not. Here each field comes after its length, so that no two claims give the same text.
+ * With separators between the fields, a client could move characters from one field into the next and get the same key
+ * for another nonce. So each field of variable length comes after its length.
  *
  * @module
  */
 
 import type { NonceClaim } from "./nonce-store.ts";
 
-/** What of a claim makes it unique. */
+/** The members of a claim that make a nonce unique. */
 export type NonceIdentity = Pick<NonceClaim, "consumerKey" | "token" | "timestamp" | "nonce">;
 
 /**
- * Returns what stands for a claim: the same for the same timestamp, client, token and nonce, and never the same for
- * different ones. An absent token differs from an empty one.
+ * Returns the key: the same for the same timestamp, client, token and nonce, and different for different ones. An absent
+ * token differs from an empty one.
  *
- * It is text, to be hashed as UTF-8, unless it holds a lone surrogate: UTF-8 has no form for these and puts U+FFFD in
- * the place of each. Such text comes as octets, which start with one that UTF-8 never uses.
+ * The key is text, to be hashed as UTF-8. UTF-8 would replace each lone surrogate by U+FFFD; a key with one is returned as
+ * octets that begin with an octet that UTF-8 never uses.
  *
- * @param prefix what the text begins with: a secret, where nobody else should be able to compute the hash
+ * @param prefix - a secret, if nobody else should be able to compute the hash of the key
  */
 export function nonceKey(claim: NonceIdentity, prefix = ""): string | Uint8Array {
   const { consumerKey, token, timestamp, nonce } = claim;
@@ -28,7 +28,7 @@ export function nonceKey(claim: NonceIdentity, prefix = ""): string | Uint8Array
   return text.isWellFormed() ? text : markedUtf16(text);
 }
 
-/** Returns 0xFF and then UTF-16, little endian. */
+/** 0xFF, then UTF-16 little endian. */
 function markedUtf16(text: string): Uint8Array {
   const octets = new Uint8Array(1 + 2 * text.length);
   octets[0] = 0xff;

@@ -1,39 +1,39 @@
 /**
- * What remembers nonces: the contract that every store keeps, on one machine or shared by many.
+ * The contract of nonce stores.
  *
  * @module
  */
 
-/** A nonce that a request with a right signature used. */
+/** The nonce of a request whose signature is right. All text is percent-decoded; all times are seconds since 1970. */
 export interface NonceClaim {
   readonly consumerKey: string;
-  /** Absent where the request names no token, which is not the same as an empty one. */
+  /** Absent if the request has no `oauth_token`. An empty token is a different one. */
   readonly token?: string | undefined;
-  /** Whole seconds since 1970-01-01T00:00:00Z, as the request says. */
+  /** `oauth_timestamp`, a whole number. */
   readonly timestamp: number;
   readonly nonce: string;
-  /** The second from which on no verifier would accept the timestamp any more; until then the nonce must be known. */
+  /** The store must remember the nonce until this second. From then on no verifier accepts the timestamp. */
   readonly expiresAt: number;
-  /** The verifier's clock, in seconds. */
+  /** The verifier's clock. */
   readonly now: number;
 }
 
 /**
- * `fresh`: nobody used it, and from now on it is used. `used`: somebody did. `full`: the store cannot remember it and
- * so will not vouch for it.
+ * `fresh`: the nonce is new, and the store has recorded it. `used`: the store has recorded it before. `full`: the store
+ * cannot record it, or cannot know whether it was used.
  */
 export type NonceAnswer = "fresh" | "used" | "full";
 
 /**
  * Remembers nonces (RFC 5849 3.3). A nonce is unique for its timestamp, client and token together.
  *
- * A claim asks and records in one step that nothing can come between: of any number of simultaneous claims for the
- * same nonce exactly one is answered `fresh`. From then on until `expiresAt` it is never answered `fresh` again, whatever
- * the clock does; nor is a claim that has expired already, `expiresAt` not being after `now`. A store that cannot tell
- * throws, or rejects; the verifier then refuses. A test kit for stores is published as `countersign/nonce-store-tests`.
+ * A claim checks and records in one atomic step: of any number of simultaneous claims for the same nonce, exactly one is
+ * answered `fresh`. Until `expiresAt` the store never answers `fresh` for it again, even if the clock is changed. It never
+ * answers `fresh` for a claim that has expired (`expiresAt` at or before `now`). If the store cannot answer, it throws or
+ * rejects, and the verifier rejects the request. `countersign/nonce-store-tests` has tests for stores.
  */
 export interface NonceStore {
   claim(claim: NonceClaim): NonceAnswer | Promise<NonceAnswer>;
-  /** Lets go of connections and timers. */
+  /** Closes connections and stops timers. */
   close?(): void | Promise<void>;
 }

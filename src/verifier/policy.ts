@@ -1,10 +1,11 @@
 /**
- * The options of a verifier, checked once and read once.
+ * Checks the options of a verifier and fills in the defaults.
  *
  * @module
  */
 
-import { baseStringUri } from "../oauth1/base-string-uri.ts";
+import { tryBaseStringUri } from "../oauth1/base-string-uri.ts";
+import { kindOf } from "../oauth1/errors.ts";
 import { isSignatureMethod, SIGNATURE_METHODS, type SignatureMethod } from "../oauth1/signature-methods.ts";
 import { VerifierConfigurationError, type VerifierConfigurationErrorCode } from "./configuration-error.ts";
 import { checkLimits } from "./limits.ts";
@@ -12,7 +13,7 @@ import type { NonceStore } from "./nonce-store.ts";
 import { type ProxyRule, readProxy } from "./proxy.ts";
 import type { CredentialsLookup, Limits, VerifierOptions } from "./types.ts";
 
-/** What a verifier goes by. */
+/** The options, with all defaults. */
 export interface Policy {
   readonly credentials: CredentialsLookup;
   readonly nonceStore: NonceStore;
@@ -29,17 +30,17 @@ export interface Policy {
   readonly limits: Limits;
 }
 
-/** What clients sign in front of the path. */
+/** The scheme, host and port that clients sign. */
 export interface ConfiguredOrigin {
   /** Normalized, with a slash at the end: `https://api.example/`. */
   readonly uri: string;
   readonly isHttps: boolean;
 }
 
-/** The gateway's two. */
+/** The methods of the gateway. */
 const DEFAULT_METHODS: readonly SignatureMethod[] = ["HMAC-SHA1", "RSA-SHA256"];
 
-/** A misspelt option would otherwise be a policy that nobody enforces. */
+/** A misspelt option would be a rule that nobody enforces. */
 const OPTION_NAMES: ReadonlySet<string> = new Set<keyof VerifierOptions>([
   "credentials",
   "nonceStore",
@@ -56,11 +57,7 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof VerifierOptions>([
   "limits",
 ]);
 
-/**
- * Checks the options and fills in the defaults.
- *
- * @throws {@link VerifierConfigurationError}
- */
+/** @throws {@link VerifierConfigurationError} */
 export function readPolicy(options: VerifierOptions): Policy {
   if (options === null || typeof options !== "object") {
     throw new VerifierConfigurationError("options-invalid", `options must be an object, got ${kindOf(options)}`);
@@ -98,7 +95,7 @@ export function readPolicy(options: VerifierOptions): Policy {
   return policy;
 }
 
-/** Less than this can be broken by one determined person. */
+/** Smaller keys can be factored with moderate means. */
 const SMALLEST_RSA_BITS = 1024;
 
 function systemClock(): number {
@@ -160,15 +157,7 @@ function readOrigin(origin: unknown): ConfiguredOrigin {
 }
 
 function normalizedOrigin(origin: string): string | undefined {
-  if (/[?#@\s]/.test(origin)) return undefined;
-  try {
-    const uri = baseStringUri(origin);
-    return uri.indexOf("/", "https://".length) === uri.length - 1 ? uri : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function kindOf(value: unknown): string {
-  return value === null ? "null" : typeof value;
+  const uri = /[?#@\s]/.test(origin) ? undefined : tryBaseStringUri(origin);
+  if (uri === undefined) return undefined;
+  return uri.indexOf("/", "https://".length) === uri.length - 1 ? uri : undefined;
 }

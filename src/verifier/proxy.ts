@@ -1,28 +1,25 @@
 /**
- * A proxy in front of this machine: whom to believe about scheme and host, and what.
+ * The option `proxy`: which forwarded headers the verifier trusts.
  *
- * Forwarded headers can be written by anyone. They count only on a connection from a configured address, and only for
- * a configured host, so that a request signed for one service is not taken at another.
+ * Anyone can write forwarded headers. The verifier reads them only on connections from a configured address, and accepts
+ * only configured hosts, so that a request signed for one service is not accepted by another.
  *
  * @module
  */
 
-import { baseStringUri } from "../oauth1/base-string-uri.ts";
+import { tryBaseStringUri } from "../oauth1/base-string-uri.ts";
 import { ipAddressOctets } from "../platform/index.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
 import { type Received, textValues } from "./received-request.ts";
 import type { TrustedProxy } from "./types.ts";
 
-/** A proxy as configured, ready to be asked. */
 export interface ProxyRule {
   isProxy(address: string | undefined): boolean;
-  /**
-   * The origin that the client signed, normalized, with a slash at the end; or in words what the proxy did not say.
-   */
-  originOf(request: Received): { readonly uri: string } | { readonly fault: string };
+  /** The origin that the client signed, normalized, with a slash at the end; or what the proxy did wrong. */
+  originOf(request: Received): { readonly uri: string } | { readonly problem: string };
 }
 
-/** Reads the option. */
+/** @throws {@link VerifierConfigurationError} `proxy-invalid` */
 export function readProxy(proxy: TrustedProxy): ProxyRule {
   const subnets = readSubnets(proxy?.addresses);
   const origins = readHosts(proxy?.hosts);
@@ -34,18 +31,18 @@ export function readProxy(proxy: TrustedProxy): ProxyRule {
     originOf(request) {
       const scheme = only(textValues(request.headers, "x-forwarded-proto"))?.toLowerCase();
       if (scheme !== "http" && scheme !== "https") {
-        return { fault: "the proxy must send one X-Forwarded-Proto that is http or https" };
+        return { problem: "the proxy must send one X-Forwarded-Proto that is http or https" };
       }
       const forwarded = textValues(request.headers, "x-forwarded-host");
       const host = only(forwarded.length > 0 ? forwarded : textValues(request.headers, "host"));
       const uri = host === undefined ? undefined : originUri(scheme, host);
       if (uri !== undefined && origins.has(uri)) return { uri };
-      return { fault: "the proxy must send one X-Forwarded-Host, or Host, that is among the configured hosts" };
+      return { problem: "the proxy must send one X-Forwarded-Host, or Host, that is among the configured hosts" };
     },
   };
 }
 
-/** The value of a header that stands once. A list, which tells of a further proxy, is no scheme and no host of ours. */
+/** The value of a header that occurs once. A list of values comes from a second proxy; no scheme or host matches it. */
 function only(values: readonly string[]): string | undefined {
   return values.length === 1 ? values[0]!.trim() : undefined;
 }
@@ -69,12 +66,12 @@ function readSubnet(text: unknown): Subnet {
   }
   const most = 8 * octets.length;
   const bits = prefix === undefined ? most : Number(prefix);
-  // A subnet of length 0 is everybody, which is what this option exists to rule out.
+  // A subnet of length 0 would trust every address.
   if (bits < 1 || bits > most) throw invalid(`a subnet of ${address} must have from 1 to ${most} bits`);
   return { octets, bits };
 }
 
-/** An IPv4 address also matches where a socket for both families reports it as IPv6 (`::ffff:10.0.0.7`). */
+/** An IPv4 address also matches its IPv6 form `::ffff:10.0.0.7`, which sockets for both families report. */
 function contains(subnet: Subnet, octets: readonly number[]): boolean {
   if (subnet.octets.length === 4 && octets.length === 16) {
     const isMapped = octets.slice(0, 12).every((octet, index) => octet === (index < 10 ? 0 : 0xff));
@@ -104,12 +101,7 @@ function readHosts(hosts: unknown): ReadonlySet<string> {
 }
 
 function originUri(scheme: "http" | "https", host: string): string | undefined {
-  if (/[/?#@\s]/.test(host)) return undefined;
-  try {
-    return baseStringUri(`${scheme}://${host}/`);
-  } catch {
-    return undefined;
-  }
+  return /[/?#@\s]/.test(host) ? undefined : tryBaseStringUri(`${scheme}://${host}/`);
 }
 
 function invalid(message: string): VerifierConfigurationError {

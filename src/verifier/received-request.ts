@@ -1,5 +1,5 @@
 /**
- * A request as it arrived: headers found in any case, with nothing merged and nothing chosen.
+ * Checks the argument of `verify` and converts it to one shape. Header names are case-insensitive; values are not merged.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import { utf8Octets } from "../platform/index.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
 import type { ReceivedRequest } from "./types.ts";
 
-/** A request, and what is known about the connection that brought it. */
+/** A received request and the connection that it came on. */
 export interface Received extends HttpRequest {
   readonly body: Uint8Array;
-  /** Text of a body with a lone surrogate has no octets; such a body is malformed. */
+  /** `false` for text with a lone surrogate, which has no UTF-8 encoding. */
   readonly isBodyWellFormed: boolean;
   readonly authorization: readonly string[];
   readonly contentType: readonly string[];
@@ -21,10 +21,8 @@ export interface Received extends HttpRequest {
 }
 
 /**
- * Checks a request and converts it, once, to the one shape.
- *
- * @throws {@link VerifierConfigurationError} `request-invalid` for what no client can cause: a body that somebody
- * parsed already, headers that are no record and no pairs
+ * @throws {@link VerifierConfigurationError} `request-invalid` for mistakes in the program: a parsed body, headers that
+ * are neither a record nor pairs
  */
 export function receive(request: ReceivedRequest): Received {
   if (request === null || typeof request !== "object") throw invalid("request must be an object");
@@ -48,12 +46,12 @@ export function receive(request: ReceivedRequest): Received {
   };
 }
 
-/** Header fields as pairs. A record whose names differ in case only holds a field more than once, too. */
+/** Header fields as pairs. A record can contain a field twice, too: its names may differ in case only. */
 function headerFields(headers: ReceivedRequest["headers"]): readonly HeaderField[] {
   if (headers === null || typeof headers !== "object") throw invalid("request.headers must be a record or pairs");
   if (isPairs(headers)) {
     const isText = headers.every((pair: unknown) => Array.isArray(pair) && typeof pair[0] === "string");
-    if (!isText) throw invalid("request.headers must hold pairs of text");
+    if (!isText) throw invalid("request.headers must contain pairs of text");
     return headers;
   }
   if (Symbol.iterator in headers) throw invalid("request.headers must be a record or a list of pairs");
@@ -73,7 +71,7 @@ function isPairs(headers: ReceivedRequest["headers"]): headers is readonly Heade
   return Array.isArray(headers);
 }
 
-/** All values of a header field. Of the fields that nobody reads nothing is checked. */
+/** All values of a header field. Only the fields that the verifier reads are checked. */
 export function textValues(headers: readonly HeaderField[], name: string): readonly string[] {
   const values = headerValues({ headers }, name);
   if (values.some((value) => typeof value !== "string")) throw invalid("the values in request.headers must be text");

@@ -1,63 +1,28 @@
 /**
- * Why a request is refused: stable codes, the HTTP status of each, and what the client may be told.
+ * Why the verifier rejects a request: the codes, and for each the HTTP status and the text that the client sees.
  *
  * @module
  */
 
-/** Stable; a change of meaning is a breaking change. */
-export type RejectionCode =
-  | "protocol-parameters-missing"
-  | "authorization-malformed"
-  | "authorization-repeated"
-  | "parameter-missing"
-  | "parameter-duplicated"
-  | "protocol-parameters-in-two-places"
-  | "version-unsupported"
-  | "signature-method-not-allowed"
-  | "insecure-transport"
-  | "timestamp-malformed"
-  | "timestamp-too-old"
-  | "timestamp-in-future"
-  | "nonce-malformed"
-  | "consumer-unknown"
-  | "key-kind-mismatch"
-  | "key-too-weak"
-  | "credentials-unavailable"
-  | "signature-malformed"
-  | "signature-mismatch"
-  | "body-malformed"
-  | "body-hash-missing"
-  | "body-hash-mismatch"
-  | "url-malformed"
-  | "limit-exceeded"
-  | "nonce-used"
-  | "nonce-store-full"
-  | "nonce-store-unavailable";
+import type { Problem, Rejected, RejectionCode } from "./types.ts";
 
-/** What a refusal looks like from outside. */
-interface Outside {
-  /** HTTP status (RFC 5849 3.2 for 400 and 401). */
-  readonly status: number;
-  /** All that the client is told. */
-  readonly told: string;
-}
-
-/** Said of everything that depends on who the client is, so that nobody learns which clients and keys exist. */
+/** For everything that depends on who the client is: nobody learns which clients and keys exist. */
 const NOT_AUTHORIZED = "The request is not authorized.";
 
-const SAID: Readonly<Record<RejectionCode, readonly [status: number, told: string]>> = {
+/** HTTP status (RFC 5849 3.2 for 400 and 401) and the text that the client sees. */
+const PUBLIC_RESPONSES: Readonly<Record<RejectionCode, readonly [status: number, message: string]>> = {
   "protocol-parameters-missing": [401, "OAuth 1.0 protocol parameters are missing."],
   "authorization-malformed": [400, "The Authorization header is malformed."],
   "authorization-repeated": [400, "There is more than one Authorization header."],
   "parameter-missing": [400, "A protocol parameter is missing."],
   "parameter-duplicated": [400, "A protocol parameter is repeated."],
-  "protocol-parameters-in-two-places": [400, "Protocol parameters stand in more than one place."],
+  "protocol-parameters-in-two-places": [400, "Protocol parameters are in more than one place."],
   "version-unsupported": [400, "oauth_version must be 1.0 or absent."],
   "signature-method-not-allowed": [400, "The signature method is not allowed."],
   "insecure-transport": [400, "The signature method needs a secure transport."],
   "timestamp-malformed": [400, "oauth_timestamp must be whole seconds."],
   "timestamp-too-old": [401, "The timestamp is too old."],
-  "timestamp-in-future": [401, "The timestamp lies in the future."],
+  "timestamp-in-future": [401, "The timestamp is in the future."],
   "nonce-malformed": [400, "oauth_nonce is malformed."],
   "consumer-unknown": [401, NOT_AUTHORIZED],
   "key-kind-mismatch": [401, NOT_AUTHORIZED],
@@ -76,10 +41,30 @@ const SAID: Readonly<Record<RejectionCode, readonly [status: number, told: strin
 };
 
 /** All codes. */
-export const REJECTION_CODES = Object.keys(SAID) as readonly RejectionCode[];
+export const REJECTION_CODES: readonly RejectionCode[] = Object.keys(PUBLIC_RESPONSES) as RejectionCode[];
 
-/** What a refusal shows to the outside. */
-export function outsideOf(code: RejectionCode): Outside {
-  const [status, told] = SAID[code];
-  return { status, told };
+/** What the client sees of a rejection. */
+export function publicResponseOf(code: RejectionCode): Rejected["publicResponse"] {
+  const [status, message] = PUBLIC_RESPONSES[code];
+  return { status, message };
+}
+
+/** The problems found so far. A step that returns `undefined` has added one. */
+export type Problems = Problem[];
+
+export function addProblem(problems: Problems, code: RejectionCode, message: string): undefined {
+  problems.push({ code, message });
+  return undefined;
+}
+
+/** Makes the verdict. The first problem gives its code and status. */
+export function reject(problems: readonly Problem[]): Rejected {
+  const { code, message } = problems[0]!;
+  const publicResponse = publicResponseOf(code);
+  return { accepted: false, code, message, status: publicResponse.status, problems, publicResponse };
+}
+
+/** Makes the verdict for one problem. */
+export function rejectFor(code: RejectionCode, message: string): Rejected {
+  return reject([{ code, message }]);
 }

@@ -1,39 +1,38 @@
 /**
- * Which URL the client signed (RFC 5849 3.4.1.2): one answer, found without trying.
+ * Determines the URL that the client signed (RFC 5849 3.4.1.2).
  *
  * @module
  */
 
-import { baseStringUri } from "../oauth1/base-string-uri.ts";
+import { tryBaseStringUri } from "../oauth1/base-string-uri.ts";
+import { quote } from "../oauth1/errors.ts";
 import type { Policy } from "./policy.ts";
 import type { ProxyRule } from "./proxy.ts";
-import { quote } from "./quote.ts";
 import type { Received } from "./received-request.ts";
-import { found, type Problems } from "./verdicts.ts";
+import { addProblem, type Problems } from "./rejections.ts";
 
-/** The URL as the signature covers it. */
 export interface SignedUrl {
   /** The base string URI. */
   readonly uri: string;
   /** Without the question mark; empty for none. */
   readonly query: string;
-  /** Whether the request came over TLS, as far as anyone who is trusted says. */
+  /** Whether the request came over TLS, according to the connection, the trusted proxy or the configured origin. */
   readonly isSecure: boolean;
 }
 
-/** A request target is visible ASCII without a fragment; what else comes, every reader would read differently. */
+/** A request target is visible ASCII without a fragment; programs interpret other characters differently. */
 const VISIBLE_RE = /^[\x21\x22\x24-\x7e]+$/;
 
 const METHOD_RE = /^[\w!#$%&'*+.^`|~-]+$/; // RFC 7230 3.2.6: "POST", "M-SEARCH"
 
-/** Finds the URL. A path needs a configured origin, or a configured proxy that names one. */
+/** A URL that is a path needs the option `origin` or `proxy`. */
 export function signedUrl(request: Received, policy: Policy, problems: Problems): SignedUrl | undefined {
   const { method, url } = request;
   if (method !== "POST" && method !== "GET" && !METHOD_RE.test(method)) {
-    return found(problems, "url-malformed", `the request line names no HTTP method: ${quote(method)}`);
+    return addProblem(problems, "url-malformed", `the request method is not an HTTP method: ${quote(method)}`);
   }
   if (!VISIBLE_RE.test(url)) {
-    return found(problems, "url-malformed", "the URL must be visible ASCII without a fragment");
+    return addProblem(problems, "url-malformed", "the URL must be visible ASCII without a fragment");
   }
   const mark = url.indexOf("?");
   const head = mark === -1 ? url : url.slice(0, mark);
@@ -46,11 +45,11 @@ export function signedUrl(request: Received, policy: Policy, problems: Problems)
     return uri === undefined ? undefined : { uri, query, isSecure: request.secure && isHttps(uri) };
   }
   if (origin !== undefined) return { uri: under(origin.uri, head), query, isSecure: request.secure && origin.isHttps };
-  const message = "the URL is a path, and neither the option origin nor proxy says what clients sign in front of it";
-  return found(problems, "url-malformed", message);
+  const message = "the URL is a path, and neither the option origin nor proxy says which origin clients sign";
+  return addProblem(problems, "url-malformed", message);
 }
 
-/** The proxy says what the client signed; that the connection to it was TLS or not says nothing of the client's. */
+/** The proxy says what the client signed, and whether its connection to the client is TLS. */
 function behindProxy(
   request: Received,
   head: string,
@@ -58,32 +57,24 @@ function behindProxy(
   proxy: ProxyRule,
   problems: Problems,
 ): SignedUrl | undefined {
-  const said = proxy.originOf(request);
-  if ("fault" in said) return found(problems, "url-malformed", said.fault);
-  const uri = head.startsWith("/") ? under(said.uri, head) : absolute(head, said.uri, problems);
+  const origin = proxy.originOf(request);
+  if ("problem" in origin) return addProblem(problems, "url-malformed", origin.problem);
+  const uri = head.startsWith("/") ? under(origin.uri, head) : absolute(head, origin.uri, problems);
   return uri === undefined ? undefined : { uri, query, isSecure: isHttps(uri) };
 }
 
-/** A path of visible ASCII stands in the base string URI as it is. */
+/** A path of visible ASCII is part of the base string URI unchanged. */
 function under(origin: string, path: string): string {
   return origin + path.slice(1);
 }
 
-/** An absolute URL must agree with what is configured: a request for another service is not ours to accept. */
+/** An absolute URL must have the configured origin: a request to another service must not be accepted. */
 function absolute(url: string, origin: string | undefined, problems: Problems): string | undefined {
-  const uri = uriOf(url);
+  const uri = tryBaseStringUri(url);
   if (uri === undefined)
-    return found(problems, "url-malformed", "the URL is neither absolute, with http or https, nor a path");
+    return addProblem(problems, "url-malformed", "the URL is neither an absolute http or https URL nor a path");
   if (origin === undefined || uri.startsWith(origin)) return uri;
-  return found(problems, "url-malformed", "the URL has another origin than the configured one");
-}
-
-function uriOf(url: string): string | undefined {
-  try {
-    return baseStringUri(url);
-  } catch {
-    return undefined;
-  }
+  return addProblem(problems, "url-malformed", "the URL has another origin than the configured one");
 }
 
 function isHttps(uri: string): boolean {

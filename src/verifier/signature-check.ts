@@ -1,35 +1,34 @@
 /**
- * The signature, checked with the keys of the client.
+ * Checks the signature with the keys of the client, and the body hash.
  *
  * @module
  */
 
+import { bodyHash } from "../oauth1/body-hash.ts";
 import { type VerificationKey, verifyBaseString, verifyBaseStringAsync } from "../oauth1/signature.ts";
-import type { ClaimedIdentity } from "./claimed-identity.ts";
-import type { LookedUp } from "./credentials.ts";
+import type { SignatureMethod } from "../oauth1/signature-methods.ts";
+import type { Claims } from "./claims.ts";
 import type { Candidate, Candidates, Keyring } from "./keyring.ts";
-import { octetsOf } from "./signature-text.ts";
-import type { Problem } from "./types.ts";
+import type { Problem, StoredKey } from "./types.ts";
 
-/** Which key the signature is right for, or why none. */
-export type CheckedSignature =
-  | { readonly ok: true; readonly keyId: string | undefined }
-  | { readonly ok: false; readonly problem: Problem };
+/** The `id` of the key that matched, or why none did. */
+export type CheckedSignature = { readonly keyId: string | undefined } | { readonly problem: Problem };
 
 /**
- * Tries the keys in order. A decoy is tried like any other, and its result is ignored. A key that cannot be used at
- * all is a fault of the application, and no acceptance.
+ * Tries the keys in order. It tries a decoy too, and ignores the result. If a key cannot be used, it returns the problem
+ * `credentials-unavailable`.
  *
- * @param onThreadPool - whether RSA is computed on the thread pool; the other methods are too quick for it
+ * @param stored - what the look-up returned; `undefined` if it failed
+ * @param onThreadPool - whether to compute RSA on the thread pool; the other methods are too quick for it
  */
 export async function checkSignature(
-  stored: LookedUp,
+  stored: readonly StoredKey[] | undefined,
   keyring: Keyring,
   baseString: string,
-  claimed: ClaimedIdentity,
+  claimed: Claims,
   onThreadPool: boolean,
 ): Promise<CheckedSignature> {
-  if (stored === undefined) return NOT_LOOKED_UP;
+  if (stored === undefined) return { problem: LOOKUP_FAILED };
   const { signature } = claimed;
   const matches = (key: VerificationKey): boolean | Promise<boolean> =>
     onThreadPool ? verifyBaseStringAsync(baseString, signature, key) : verifyBaseString(baseString, signature, key);
@@ -40,30 +39,37 @@ export async function checkSignature(
     }
     return conclude(candidates, undefined, signature);
   } catch {
-    return UNUSABLE;
+    return { problem: UNUSABLE_KEY };
   }
 }
 
-const NOT_LOOKED_UP: CheckedSignature = {
-  ok: false,
-  problem: { code: "credentials-unavailable", message: "the credentials look-up failed" },
-};
-
-const UNUSABLE: CheckedSignature = {
-  ok: false,
-  problem: { code: "credentials-unavailable", message: "a stored key cannot be used" },
-};
+const LOOKUP_FAILED = { code: "credentials-unavailable", message: "the credentials look-up failed" } as const;
+const UNUSABLE_KEY = { code: "credentials-unavailable", message: "a stored key cannot be used" } as const;
 
 function conclude({ keys, problem }: Candidates, match: Candidate | undefined, signature: string): CheckedSignature {
-  if (problem !== undefined) return { ok: false, problem };
-  return match === undefined ? noMatch(keys, signature) : { ok: true, keyId: match.id };
+  if (problem !== undefined) return { problem };
+  return match === undefined ? noMatch(keys, signature) : { keyId: match.id };
 }
 
 function noMatch(keys: readonly Candidate[], signature: string): CheckedSignature {
   const octets = octetsOf(signature);
   if (keys.every(({ signatureOctets }) => signatureOctets !== undefined && signatureOctets !== octets)) {
     const message = `oauth_signature has ${octets} octets, which is not the size of the client's key`;
-    return { ok: false, problem: { code: "signature-malformed", message } };
+    return { problem: { code: "signature-malformed", message } };
   }
-  return { ok: false, problem: { code: "signature-mismatch", message: "the signature does not match" } };
+  return { problem: { code: "signature-mismatch", message: "the signature does not match" } };
+}
+
+/** The number of octets that canonical base64 encodes. */
+function octetsOf(base64: string): number {
+  const padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
+  return (base64.length / 4) * 3 - padding;
+}
+
+/**
+ * Whether a hash is that of the body (OAuth Request Body Hash 1.0, draft 4, 3.2): with the hash function of the method, or
+ * with SHA-1, as in the draft.
+ */
+export function isBodyHash(claimed: string, body: Uint8Array, method: SignatureMethod): boolean {
+  return claimed === bodyHash(body, method) || claimed === bodyHash(body, "HMAC-SHA1");
 }

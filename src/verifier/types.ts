@@ -1,5 +1,5 @@
 /**
- * What goes into the verifier and what comes out.
+ * The types of the verifier's arguments and results.
  *
  * @module
  */
@@ -8,68 +8,69 @@ import type { RsaKeyInput } from "../oauth1/keys.ts";
 import type { Parameter } from "../oauth1/parameter.ts";
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";
 import type { NonceStore } from "./nonce-store.ts";
-import type { RejectionCode } from "./rejections.ts";
 
-/** A request as it arrived. */
+/** A request as received. */
 export interface ReceivedRequest {
   /** As on the request line. */
   readonly method: string;
   /**
-   * Absolute, or the request target (`/path?query`) where an origin or a proxy is configured, exactly as received: not
-   * decoded, not normalized. Whoever gives an absolute one without a configured origin vouches for scheme and host.
+   * The request target (`/path?query`) or the absolute URL, exactly as received: not decoded, not normalized. A path
+   * needs the option `origin` or `proxy`. Without `origin` the verifier accepts the scheme and host of an absolute URL
+   * as they are, so do not build it from the Host header alone.
    */
   readonly url: string;
-  /** Names in any case. Pairs keep what a record loses: that a header came twice. */
+  /** Names in any case. Give repeated headers as separate pairs, or as a list in a record. */
   readonly headers:
     | Readonly<Record<string, string | readonly string[] | undefined>>
     | readonly (readonly [name: string, value: string])[];
-  /** Octets as received, not decoded and not parsed; text stands for its UTF-8. Absent or empty for none. */
+  /** The octets as received, not decoded and not parsed. Text is encoded as UTF-8. Absent or empty for none. */
   readonly body?: string | Uint8Array | undefined;
-  /** Whether the connection that brought the request was TLS. Where it was not, PLAINTEXT needs a configured proxy. */
+  /** Whether the connection uses TLS. If it does not, PLAINTEXT needs the option `proxy`. @default true */
   readonly secure?: boolean | undefined;
-  /** IP address of whoever is at the other end of the connection. Forwarded headers count only from a configured proxy. */
+  /** IP address at the other end of the connection; only the option `proxy` needs it. */
   readonly remoteAddress?: string | undefined;
 }
 
-/** Who a request claims to be, before anything is proven. */
-export interface Claim {
+/** The client that a request claims to come from, and the method it claims to use. Nothing is proven yet. */
+export interface ClaimedIdentity {
   readonly consumerKey: string;
   readonly token: string | undefined;
   readonly signatureMethod: SignatureMethod;
 }
 
-/** A secret as stored: HMAC (and PLAINTEXT, where asked for). */
+/** A stored secret, for HMAC and PLAINTEXT. All text is decoded. */
 export interface StoredSecret {
   readonly consumerSecret: string;
-  /** Where the request names a token: that token's secret, `""` where it has none. Absent serves no token at all. */
+  /** The secret of the token, `""` for an empty one. Without it the key verifies only requests without a token. */
   readonly tokenSecret?: string | undefined;
-  /** The token this secret goes with; a request with another token, or with none, does not match it. */
+  /** The token of this secret. The key does not verify requests with another token or with none. */
   readonly token?: string | undefined;
-  /** Comes back in the result, to tell keys apart during a rotation. */
+  /** The verdict contains it as `keyId`, to distinguish keys during a rotation. */
   readonly id?: string | undefined;
 }
 
-/** A public key or certificate as stored: RSA. */
+/** A stored public key or certificate, for RSA. */
 export interface StoredPublicKey {
   readonly publicKey: RsaKeyInput;
-  /** The token this key goes with. Absent leaves it to the look-up alone, since RSA covers no token secret. */
+  /** The token of this key. Without it the look-up alone decides, because RSA does not use a token secret. */
   readonly token?: string | undefined;
   readonly id?: string | undefined;
 }
 
-/** One live key of a client. The kind of key fixes the family of methods. */
+/** One key of a client. A secret verifies HMAC and PLAINTEXT, a public key verifies RSA. */
 export type StoredKey = StoredSecret | StoredPublicKey;
 
 /**
- * Finds the live keys of a client; `undefined`, `null` or an empty list for an unknown one. Where the claim names a
- * token, what comes back must be meant for that token: found by both together, or carrying `token` itself.
+ * Finds the current keys of a client; `undefined`, `null` or an empty list for an unknown client. If the request has a
+ * token, every key must be for that token: find it by consumer key and token together, or set its `token`. If the
+ * look-up throws or rejects, the verifier rejects the request with `credentials-unavailable`.
  */
-export type CredentialsLookup = (claim: Claim) => FoundKeys | Promise<FoundKeys>;
+export type CredentialsLookup = (identity: ClaimedIdentity) => FoundKeys | Promise<FoundKeys>;
 
-/** What a look-up comes back with. */
+/** What a look-up returns. */
 export type FoundKeys = StoredKey | readonly StoredKey[] | undefined | null;
 
-/** What a request may be at most; everything in octets unless it says otherwise. */
+/** The limits of a request, in octets unless stated otherwise. */
 export interface Limits {
   /** The request target or URL. @default 8192 */
   readonly url: number;
@@ -77,7 +78,7 @@ export interface Limits {
   readonly authorization: number;
   /** The body. @default 1_048_576 */
   readonly body: number;
-  /** Number of parameters, from everywhere together. @default 1000 */
+  /** Number of parameters in query, header and body together. @default 1000 */
   readonly parameters: number;
   /** A parameter's name, as sent. @default 256 */
   readonly name: number;
@@ -87,82 +88,113 @@ export interface Limits {
   readonly nonce: number;
 }
 
-/** A proxy in front of this machine, and what it may say. */
+/** A proxy in front of the server whose forwarded headers the verifier trusts. */
 export interface TrustedProxy {
   /** IP addresses and subnets (`10.0.0.0/8`) that the proxy connects from. */
   readonly addresses: readonly string[];
-  /** Hosts (`host` or `host:port`) that clients sign; any other is refused. */
+  /** Hosts (`host` or `host:port`) that clients sign. The verifier rejects requests for others. */
   readonly hosts: readonly string[];
 }
 
 /** The policy of a verifier. */
 export interface VerifierOptions {
+  /** Finds the keys of a client. */
   readonly credentials: CredentialsLookup;
+  /** Remembers nonces, so that no request is accepted twice. */
   readonly nonceStore: NonceStore;
-  /** @default ["HMAC-SHA1", "RSA-SHA256"] */
+  /** The methods that the verifier accepts. @default ["HMAC-SHA1", "RSA-SHA256"] */
   readonly signatureMethods?: readonly SignatureMethod[] | undefined;
-  /** How far a timestamp may lie in the past or the future. @default 300 */
+  /** Maximum distance of a timestamp from the clock, into the past and the future. @default 300 */
   readonly clockToleranceSeconds?: number | undefined;
-  /** How much longer nonces are kept, for clocks that differ between machines. @default 60 */
+  /** How much longer nonces are kept, because the clocks of several verifiers differ. @default 60 */
   readonly clockSkewSeconds?: number | undefined;
-  /** The clock, in seconds. @default the system's */
+  /** The clock: seconds since 1970. @default the system's */
   readonly now?: (() => number) | undefined;
-  /** `https://host[:port]`, where requests come with a path only: what clients sign, not what the machine is called. */
+  /** `https://host[:port]` as clients sign it, for requests whose URL is a path. */
   readonly origin?: string | undefined;
-  /** From this proxy, X-Forwarded-Proto and X-Forwarded-Host (or Host) say what the client signed. @default none */
+  /** A proxy whose X-Forwarded-Proto and X-Forwarded-Host (or Host) say what the client signed. @default none */
   readonly proxy?: TrustedProxy | undefined;
-  /** @default 2048 */
+  /** Minimum size of RSA keys, from 1024. @default 2048 */
   readonly minimumRsaBits?: number | undefined;
-  /** Whether RSA is computed on the thread pool: more requests a second on several cores, a little more for each. @default false */
+  /** Whether to compute RSA on the thread pool: more requests per second on several cores, more time for each. @default false */
   readonly rsaOnThreadPool?: boolean | undefined;
-  /** Whether protocol parameters may be repeated with equal values in the body (the gateway's habit). @default false */
+  /** Whether the body may repeat the protocol parameters of the header with equal values. @default false */
   readonly allowHeaderAndBody?: boolean | undefined;
-  /** Whether a body that is not form-encoded must come with `oauth_body_hash`. @default false */
+  /** Whether to reject a body that is not form-encoded without `oauth_body_hash`. @default false */
   readonly requireBodyHash?: boolean | undefined;
   readonly limits?: Partial<Limits> | undefined;
 }
 
-/** A request whose signature is right, whose time is now and whose nonce is new. */
+/** The verdict on an accepted request: its signature is right, its timestamp is recent and its nonce is new. */
 export interface Accepted {
-  readonly ok: true;
+  readonly accepted: true;
   readonly consumerKey: string;
   readonly token: string | undefined;
   readonly signatureMethod: SignatureMethod;
   /** Seconds. */
   readonly timestamp: number;
   readonly nonce: string;
-  /** What the signature covers, in order: query, then header, then body. */
+  /** What the signature covers, decoded, in order: query, header, body. Octets where a text is not UTF-8. */
   readonly parameters: readonly Parameter[];
-  /** The `id` of the stored key that matched, where it has one. */
+  /** The `id` of the stored key that matched, if it has one. */
   readonly keyId: string | undefined;
 }
 
-/** One thing that is wrong with a request. */
+/** Stable: a change of what a code means is a breaking change. */
+export type RejectionCode =
+  | "protocol-parameters-missing"
+  | "authorization-malformed"
+  | "authorization-repeated"
+  | "parameter-missing"
+  | "parameter-duplicated"
+  | "protocol-parameters-in-two-places"
+  | "version-unsupported"
+  | "signature-method-not-allowed"
+  | "insecure-transport"
+  | "timestamp-malformed"
+  | "timestamp-too-old"
+  | "timestamp-in-future"
+  | "nonce-malformed"
+  | "consumer-unknown"
+  | "key-kind-mismatch"
+  | "key-too-weak"
+  | "credentials-unavailable"
+  | "signature-malformed"
+  | "signature-mismatch"
+  | "body-malformed"
+  | "body-hash-missing"
+  | "body-hash-mismatch"
+  | "url-malformed"
+  | "limit-exceeded"
+  | "nonce-used"
+  | "nonce-store-full"
+  | "nonce-store-unavailable";
+
 export interface Problem {
   readonly code: RejectionCode;
-  /** For the operator; never holds a secret or a signature. */
+  /** For the log of the operator. Never contains a secret or a signature. */
   readonly message: string;
 }
 
-/** A request that is refused. */
+/** The verdict on a rejected request. */
 export interface Rejected {
-  readonly ok: false;
-  /** The first problem's. */
+  readonly accepted: false;
+  /** The code of the first problem. */
   readonly code: RejectionCode;
+  /** The message of the first problem, for the log of the operator. */
   readonly message: string;
-  /** HTTP status to answer with. */
+  /** HTTP status of the response. */
   readonly status: number;
-  /** All problems that were cheap to find, the first included. */
+  /** The first problem, and others that the verifier found without further work. */
   readonly problems: readonly Problem[];
-  /** What the client may be told: poorer, so that it learns nothing about others. */
-  readonly told: { readonly status: number; readonly message: string };
+  /** What to send to the client: one fixed text for each code, which reveals nothing about keys and other clients. */
+  readonly publicResponse: { readonly status: number; readonly message: string };
 }
 
-/** What the verifier decides. */
 export type Verdict = Accepted | Rejected;
 
 /** Verifies requests under one policy. */
 export interface Verifier {
-  /** Decides; never throws, and never rejects, for anything a client can send. */
+  /** Resolves to a verdict for anything that a client can send. */
   verify(request: ReceivedRequest): Promise<Verdict>;
 }

@@ -1,43 +1,40 @@
 /**
- * Verifying a received request (RFC 5849 3.2): limits → parse → protocol parameters → method, transport and time →
- * credentials → signature → body hash → nonce. Each step is a line of `decide`.
+ * Verifies a received request (RFC 5849 3.2): limits → parse → protocol parameters → method, transport and time →
+ * credentials → signature → body hash → nonce. Each step is a line of `examine` or `decide`.
  *
  * @module
  */
 
 import { baseString } from "../oauth1/base-string.ts";
 import type { EncodedParameter } from "../oauth1/parameter.ts";
-import { isBodyHash, mustHashOtherBody } from "./body-hash.ts";
-import { type ClaimedIdentity, readClaims } from "./claimed-identity.ts";
-import { coveredBy, coveredParameters } from "./covered-parameters.ts";
-import { lookUp } from "./credentials.ts";
-import { createKeyring, type Keyring } from "./keyring.ts";
+import { type Claims, readClaims, requireHashOfOtherBody } from "./claims.ts";
+import { createKeyring, type Keyring, lookUp } from "./keyring.ts";
 import { checkSizes } from "./limits.ts";
 import { claimNonce } from "./nonce-claim.ts";
-import { type Parameters, readParameters } from "./parameters.ts";
 import { type Policy, readPolicy } from "./policy.ts";
-import { readProtocolParameters } from "./protocol-parameters.ts";
+import { type Parameters, readParameters } from "./read-parameters.ts";
+import { coveredBy, coveredParameters, readProtocolParameters } from "./read-protocol-parameters.ts";
 import { type Received, receive } from "./received-request.ts";
+import { reject, rejectFor } from "./rejections.ts";
 import { signedUrl } from "./request-url.ts";
-import { checkSignature } from "./signature-check.ts";
+import { checkSignature, isBodyHash } from "./signature-check.ts";
 import type { Problem, ReceivedRequest, Rejected, Verdict, Verifier, VerifierOptions } from "./types.ts";
-import { reject, rejectFor } from "./verdicts.ts";
 
 /**
- * Builds a verifier: checks the policy once. Between requests it keeps the policy and parsed public keys, nothing of any
- * request: how a request is treated never depends on an earlier one, used nonces aside.
+ * Makes a verifier and checks its policy once. Between requests the verifier keeps its policy and parsed public keys. It
+ * keeps nothing of a request: apart from used nonces, a verdict never depends on an earlier request.
  *
- * @param options - the policy; times in seconds, sizes in octets and bits. `credentials` and `nonceStore` are needed,
- * and `origin` (or `proxy`) wherever requests come with a path only
- * @returns a verifier: it resolves to a verdict for anything a client can send, and rejects with a
- * {@link VerifierConfigurationError} (`request-invalid`, `clock-invalid`) for mistakes of the programmer alone
- * @throws {@link VerifierConfigurationError} for a policy that cannot be meant, such as one without a nonce store
+ * @param options - the policy; times in seconds, sizes in octets and bits. `credentials` and `nonceStore` are required,
+ * and `origin` (or `proxy`) if the URL of a request is a path
+ * @returns a verifier. `verify` resolves to a verdict for anything that a client can send; it rejects with a
+ * {@link VerifierConfigurationError} (`request-invalid`, `clock-invalid`) for mistakes in the program
+ * @throws {@link VerifierConfigurationError} for invalid options, such as a missing nonce store
  *
  * @example
  * ```ts
  * import { createVerifier, type NonceStore, sign } from "countersign";
  *
- * const used = new Set<string>(); // for this example: a server keeps them in a store that forgets
+ * const used = new Set<string>(); // for this example; a server uses MemoryNonceStore or countersign/redis
  * const nonceStore: NonceStore = {
  *   claim: ({ nonce }) => (used.has(nonce) ? "used" : (used.add(nonce), "fresh")),
  * };
@@ -53,9 +50,9 @@ import { reject, rejectFor } from "./verdicts.ts";
  * );
  * const received = { method, url: "/pay", headers, body };
  * const verdict = await verifier.verify(received);
- * verdict.ok && verdict.parameters.at(-1); // => { name: "amount", value: "10.42", origin: "body" }
+ * verdict.accepted && verdict.parameters.at(-1); // => { name: "amount", value: "10.42", origin: "body" }
  * const replayed = await verifier.verify(received);
- * replayed.ok || replayed.code; // => "nonce-used"
+ * replayed.accepted || replayed.code; // => "nonce-used"
  * ```
  */
 export function createVerifier(options: VerifierOptions): Verifier {
@@ -65,10 +62,12 @@ export function createVerifier(options: VerifierOptions): Verifier {
 }
 
 /**
- * Verifies one request: `createVerifier(options).verify(request)`. Reads the keys each time; for more than one request
- * keep a verifier.
+ * Verifies one request: `createVerifier(options).verify(request)`. For more than one request, keep a verifier: it parses
+ * public keys once.
  *
- * @throws {@link VerifierConfigurationError} (as a rejection), for mistakes of the programmer only
+ * @param request - as received; see {@link ReceivedRequest}
+ * @param options - as for {@link createVerifier}
+ * @throws {@link VerifierConfigurationError} (the promise rejects) for invalid options and mistakes in the program
  *
  * @example
  * ```ts
@@ -78,7 +77,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
  *   { method: "GET", url: "https://gateway.example/status", headers: {} },
  *   { credentials: () => undefined, nonceStore: { claim: () => "used" } },
  * );
- * verdict.ok || verdict.code; // => "protocol-parameters-missing"
+ * verdict.accepted || verdict.code; // => "protocol-parameters-missing"
  * ```
  */
 export async function verify(request: ReceivedRequest, options: VerifierOptions): Promise<Verdict> {
@@ -87,36 +86,35 @@ export async function verify(request: ReceivedRequest, options: VerifierOptions)
 
 async function decide(request: ReceivedRequest, policy: Policy, keyring: Keyring): Promise<Verdict> {
   const examined = examine(request, policy);
-  if (!examined.ok) return examined;
+  if ("accepted" in examined) return examined;
 
   const { claimed, covered, parameters, received } = examined;
   const { consumerKey, token, signatureMethod, timestamp, nonce } = claimed;
   const stored = await lookUp(policy.credentials, { consumerKey, token, signatureMethod });
   const checked = await checkSignature(stored, keyring, examined.baseString, claimed, policy.rsaOnThreadPool);
-  if (!checked.ok) return reject([checked.problem]);
+  if ("problem" in checked) return reject([checked.problem]);
 
   if (claimed.bodyHash !== undefined && !isBodyHash(claimed.bodyHash, received.body, signatureMethod)) {
-    return rejectFor("body-hash-mismatch", "the body is not the one that oauth_body_hash was made of");
+    return rejectFor("body-hash-mismatch", "oauth_body_hash is not the hash of the body");
   }
   const problem = await claimNonce(claimed, policy);
   if (problem !== undefined) return reject([problem]);
 
   const { keyId } = checked;
-  const handedOn = coveredParameters(covered, parameters);
-  return { ok: true, consumerKey, token, signatureMethod, timestamp, nonce, parameters: handedOn, keyId };
+  const forApplication = coveredParameters(covered, parameters);
+  return { accepted: true, consumerKey, token, signatureMethod, timestamp, nonce, parameters: forApplication, keyId };
 }
 
-/** A request that claims to be somebody's, and that is worth looking a key up for. */
+/** A well-formed request, before its signature is checked. */
 interface Examined {
-  readonly ok: true;
   readonly received: Received;
   readonly parameters: Parameters;
   readonly covered: readonly EncodedParameter[];
-  readonly claimed: ClaimedIdentity;
+  readonly claimed: Claims;
   readonly baseString: string;
 }
 
-/** All that a request says by itself. */
+/** The checks that need no key. */
 function examine(request: ReceivedRequest, policy: Policy): Examined | Rejected {
   const problems: Problem[] = [];
   const received = receive(request);
@@ -130,16 +128,9 @@ function examine(request: ReceivedRequest, policy: Policy): Examined | Rejected 
   const protocol = readProtocolParameters(parameters, policy.allowHeaderAndBody, problems);
   if (protocol === undefined) return reject(problems);
   const claimed = readClaims(protocol.values, url.isSecure, policy, problems);
-  if (policy.requireBodyHash) mustHashOtherBody(parameters, protocol, problems);
+  if (policy.requireBodyHash) requireHashOfOtherBody(parameters, protocol, problems);
   if (claimed === undefined || problems.length > 0) return reject(problems);
 
   const covered = coveredBy(parameters, protocol);
-  return {
-    ok: true,
-    received,
-    parameters,
-    covered,
-    claimed,
-    baseString: baseString(received.method, url.uri, covered),
-  };
+  return { received, parameters, covered, claimed, baseString: baseString(received.method, url.uri, covered) };
 }

@@ -162,7 +162,7 @@ oauth="$oauth,oauth_signature=r6%2FTJjbCOr97%2F%2BUU0NsvSne7s5g%3D"
 curl -s -o /dev/null -d 'a=b+d' -H "Authorization: OAuth $(echo $oauth | sed 's/=\\([^,]*\\)/="\\1"/g')" -H "X-Countersign-Base-String: $told" "$COUNTERSIGN_URL/"`;
     const { stdout, status } = await run(["sh", "-c", script]);
     expect(status).toBe(1);
-    expect(stdout).toMatch(/in the expected base string character \d+ starts %2520/);
+    expect(stdout).toMatch(/the expected base string has %2520 at character \d+/);
     const [, expected, actual, caret] = /\n( {4}expected.*)\n( {4}actual.*)\n( +\^)/.exec(stdout)!;
     const at = caret!.length - 1;
     expect(expected!.slice(at - 4, at + 5)).toBe("%3Db%2520");

@@ -80,12 +80,12 @@ describe("countersign explain", () => {
     expect(text).toContain("  header  oauth_nonce             n0nce");
     expect(text).toContain("  body    amount                  10.42");
     expect(text.slice(text.indexOf("\n\n") + 2)).toMatchInlineSnapshot(`
-      "asterisk-bare: your client left \`*\` unencoded in order_desc; in the expected base string character 285 starts %252A
+      "asterisk-bare: your client left \`*\` unencoded in order_desc; the expected base string has %252A at character 285
         expected  …er_desc%3DTwo%2520shirts%252A%2520%2528%25C3%25A
         actual    …er_desc%3DTwo%2520shirts*%2520%2528%25C3%25A9%25
                                            ^
-        A form encoder, its spaces put right, still leaves * bare.
-        to fix it: Replace * by %2A after a form encoder.
+        The client corrects the spaces that a form encoder writes, but not the *, which the encoder leaves unencoded.
+        to fix it: Replace * with %2A after a form encoder.
           Java: URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A").replace("%7E", "~")
         more: docs/faults/asterisk-bare.md, or countersign faults show asterisk-bare
       "
@@ -103,7 +103,7 @@ describe("countersign explain", () => {
     const quiet = run(raw(leaky, "\n")).text;
     expect(quiet).not.toContain(SECRET);
     expect(quiet).not.toContain("the right signature");
-    expect(run(raw(wrong, "\n"), { showSignature: true }).text).toContain("the right signature: ");
+    expect(run(raw(wrong, "\n"), { showSignature: true }).text).toContain("expected signature: ");
   });
 
   test("finds another key by the name of its file", () => {
@@ -125,13 +125,13 @@ describe("countersign explain", () => {
       "GET&https%3A%2F%2Fgate.example%2Fr&a%3D2%26oauth_consumer_key%3Dk%26oauth_signature_method%3DHMAC-SHA1";
     const { code, text } = run(JSON.stringify(input), { baseStringFile: file("told", told) });
     expect(code).toBe(EXIT.failures);
-    expect(text).toContain("your client signed `2` where `1` belongs in a;");
+    expect(text).toContain("your client signed `2` instead of `1` in a;");
   });
 
   test("prints JSON", () => {
     const { text } = run(raw(wrong, "\n"), { json: true });
     expect(JSON.parse(text)).toMatchObject({
-      diagnosis: { kind: "fault" },
+      diagnosis: { kind: "explained" },
       explanation: { faults: ["asterisk-bare"] },
     });
   });

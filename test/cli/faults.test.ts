@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { UsageError } from "../../src/cli/exit-codes.ts";
 import { listFaults, showFault } from "../../src/cli/explain/faults.ts";
 import type { Terminal } from "../../src/conformance/reporters/index.ts";
-import { FAULTS, UNRECOVERABLE } from "../../src/faults/index.ts";
+import { FAULTS, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 function output(run: (terminal: Terminal) => number): string {
@@ -23,7 +23,7 @@ describe("countersign faults", () => {
   });
 
   test("says why one has no page", () => {
-    const { id, reason } = UNRECOVERABLE[0]!;
+    const { id, reason } = UNMODELLED_MISTAKES[0]!;
     expect(output((terminal) => showFault(id, terminal))).toContain(reason);
   });
 

@@ -10,14 +10,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe("data in a file", () => {
+describe("a data file", () => {
   function read(data: unknown) {
     const path = join(folder, "checked.json");
     writeFileSync(path, typeof data === "string" ? data : JSON.stringify(data));
     return readGatewayData(path);
   }
 
-  test("may name files of public keys, relative to itself", () => {
+  test("can name files with public keys, relative to itself", () => {
     writeFileSync(join(folder, "key.pem"), "PEM");
     const { merchants } = read({
       merchants: [{ login: "a", endpoints: [], publicKeys: ["one"], publicKeyFiles: ["key.pem"] }],
@@ -26,17 +26,20 @@ describe("data in a file", () => {
   });
 
   test.each([
-    ["{", /expected JSON/],
-    [{}, /the file must have required property 'merchants'/],
-    [{ merchants: [] }, /merchants must NOT have fewer than 1/],
-    [{ merchants: [{ login: "a", endpoints: [], logim: 1 }] }, /must NOT have additional properties, got "logim"/],
-    [{ merchants: [{ login: "a", endpoints: [{ id: "../1" }] }] }, /endpoints\/0\/id must match pattern/],
+    ["{", /expected data of the gateway simulator in JSON at/],
+    [{}, /the file must have the field "merchants"/],
+    [{ merchants: [] }, /merchants must NOT have fewer than 1 items, got \[\]/],
+    [{ merchants: [{ login: "a", endpoints: [], logim: 1 }] }, /merchants\/0 has the unknown field "logim"/],
+    [
+      { merchants: [{ login: "a", endpoints: [{ id: "../1" }] }] },
+      /endpoints\/0\/id \(in \.\.\/1\) must match pattern/,
+    ],
     [{ merchants: [{ login: "a", endpoints: [], publicKeyFiles: ["nowhere"] }] }, /nowhere.*ENOENT/],
-  ])("is refused as %j", (data, message) => {
+  ])("with %j is an error", (data, message) => {
     expect(() => read(data)).toThrow(message);
   });
 
-  test("shows no key in a message", () => {
+  test("has no key in an error message", () => {
     expect(() => read({ merchants: [{ login: "a", endpoints: [], controlKey: ["s3cret"] }] })).toThrow(
       /controlKey must be string$/,
     );

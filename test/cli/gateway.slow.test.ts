@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { GATEWAY_SCHEMA } from "../../src/cli/gateway-schema.ts";
+import { GATEWAY_SCHEMA } from "../../src/cli/gateway-data.ts";
 import { createGatewayClient, endpointId } from "../../src/gateway/index.ts";
 import { sign } from "../../src/index.ts";
 import { hasCurl } from "../foreign-clients.ts";
@@ -22,11 +22,11 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-/** A double in a process of its own, and what it printed so far. */
+/** A simulator in its own process, and what it has printed. */
 interface Command {
   readonly printed: () => string;
   readonly errors: () => string;
-  /** Waits until the output says so. */
+  /** Waits until the output matches. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
   stop(): void;
   readonly ended: Promise<number | null>;
@@ -58,7 +58,7 @@ function start(...args: string[]): Command {
         if (found !== null) return found;
         const more = new Promise<false>((done) => child.stdout.once("data", () => done(false)));
         if ((await Promise.race([isOver, more])) && !pattern.test(out)) {
-          throw new Error(`it ended without ${pattern}: ${out}${err}`);
+          throw new Error(`the command ended without ${pattern}: ${out}${err}`);
         }
       }
     },
@@ -66,7 +66,7 @@ function start(...args: string[]): Command {
 }
 
 describe("countersign gateway", () => {
-  test("makes up a merchant, tells all that a client needs, logs each request, and leaves nothing behind", async () => {
+  test("creates a merchant, prints what a client needs, logs each request, and deletes its files", async () => {
     const command = start();
     const [, origin] = await command.says(/listens on (http:\/\/127\.0\.0\.1:\d+)[\s\S]*_countersign\/requests/);
     const printed = command.printed();
@@ -86,7 +86,7 @@ describe("countersign gateway", () => {
     const wrong = await fetch(`${origin}/processing/api/v4/create-card-ref/39915`, { method: "POST" });
     expect(wrong.status).toBe(403);
     await command.says(
-      /#3 403 POST \/processing\/api\/v4\/create-card-ref\/39915 refused: protocol-parameters-missing\n {3}protocol-parameters-missing: /,
+      /#3 403 POST \/processing\/api\/v4\/create-card-ref\/39915 rejected: protocol-parameters-missing\n {3}protocol-parameters-missing: /,
     );
     const url = `${origin!.replace("http:", "https:")}/processing/api/v4/create-card-ref/39915`;
     const form = { client_orderid: "invoice-1", orderid: "1001" };
@@ -98,7 +98,7 @@ describe("countersign gateway", () => {
       body: signed.body as string,
     });
     await command.says(
-      /#4 403 [\s\S]*\n {3}other-scheme: your client signed another address; in the expected base string/,
+      /#4 403 [\s\S]*\n {3}other-scheme: your client signed a different URL; the expected base string/,
     );
     command.stop();
     expect(await command.ended).toBe(0);
@@ -117,7 +117,7 @@ describe("countersign gateway", () => {
       [["--origin", "https://gate.example.com/", "--path-prefix", "/paynet/api"]],
       [["--host-name", "gateway.test"]],
       [["--tls", "--host-name", "gateway.test"]],
-    ])("has a curl line that works: %j", async (args) => {
+    ])("prints a valid curl line: %j", async (args) => {
     const command = start(...args);
     const [, line] = await command.says(/\n {2}((?:CURL_CA_BUNDLE=\S+ )?curl .*)\n[\s\S]*_countersign\/requests/);
     const { stdout } = await promisify(execFile)("sh", ["-c", `${line} --silent --show-error --max-time 10`]);
@@ -127,17 +127,17 @@ describe("countersign gateway", () => {
     expect(/address +\S+?:\d+(\S*)\/v4\/create-card-ref\/ENDPOINTID/.exec(command.printed())![1]).toBe(expected);
   });
 
-  test("says of what clients sign instead of its address, and that its line fails where it is told to", async () => {
+  test("prints the signed origin, and that its request fails with --fail", async () => {
     const command = start("--origin", "https://gate.example.com", "--fail", "502");
-    await command.says(/to be signed as https:\/\/gate\.example\.com in front of the path\n[\s\S]*_countersign/);
-    expect(command.printed()).toMatch(/a request that is right.* and fails on demand \(502\):\n/);
+    await command.says(/signed origin +https:\/\/gate\.example\.com\n[\s\S]*_countersign/);
+    expect(command.printed()).toMatch(/a valid request, .*; it fails on demand \(502\):\n/);
   });
 
-  test("serves the merchants of a file, with its failures, and explains in a header", async () => {
+  test("uses the merchants of a file, applies --fail, and explains rejections in a header", async () => {
     const data = { merchants: [{ login: "shop", controlKey: "k3y-k3y", endpoints: [{ id: "7" }] }] };
     writeFileSync(join(folder, "data.json"), JSON.stringify(data));
     const command = start("--data", join(folder, "data.json"), "--explain", "--fail", "declined");
-    const [, origin] = await command.says(/listens on (\S+),/);
+    const [, origin] = await command.says(/listens on (\S+);/);
     const client = createGatewayClient({
       environment: { name: "integration", origin: origin! },
       keys: { environment: "integration", login: "shop", controlKey: "k3y-k3y" },
@@ -164,7 +164,7 @@ describe("countersign gateway", () => {
     expect(command.errors()).toMatch(message);
   });
 
-  test("prints the schema of its data, which is the one that is published", async () => {
+  test("prints the published schema of its data", async () => {
     const command = start("--schema");
     expect(await command.ended).toBe(0);
     expect(JSON.parse(command.printed())).toEqual(GATEWAY_SCHEMA);
@@ -172,19 +172,19 @@ describe("countersign gateway", () => {
   });
 });
 
-describe.skipIf(!REDIS_ON_PATH)("two doubles with one Redis (not run where redis-server is not installed)", () => {
-  test("know each other's nonces", async () => {
+describe.skipIf(!REDIS_ON_PATH)("two simulators with one Redis (skipped without redis-server)", () => {
+  test("share their nonces", async () => {
     const redis = await RedisServer.start();
     const payment = { clientOrderId: "a", orderId: "1", status: "approved", card: { cardRefId: "5" } };
     const shop = { login: "shop", controlKey: "k3y-k3y", endpoints: [{ id: "7" }], payments: [payment] };
     const data = { merchants: [shop] };
     try {
       writeFileSync(join(folder, "shared.json"), JSON.stringify(data));
-      const doubles = [0, 1].map(() =>
+      const simulators = [0, 1].map(() =>
         start("--data", join(folder, "shared.json"), "--redis", redis.url, "--origin", "https://gateway.example"),
       );
-      const origins = await Promise.all(doubles.map(async (one) => (await one.says(/listens on (\S+),/))[1]!));
-      // What the client signs is one address, whichever of the two it reaches.
+      const origins = await Promise.all(simulators.map(async (one) => (await one.says(/listens on (\S+);/))[1]!));
+      // The client signs one address and sends to both simulators.
       const url = "https://gateway.example/processing/api/v4/create-card-ref/7";
       const request = { method: "POST", url, form: { client_orderid: "a", orderid: "1" } };
       const signed = sign(request, { consumerKey: "shop", consumerSecret: "k3y-k3y", signatureMethod: "HMAC-SHA1" });
@@ -194,7 +194,7 @@ describe.skipIf(!REDIS_ON_PATH)("two doubles with one Redis (not run where redis
       const statuses = [];
       for (const origin of origins) statuses.push((await sendTo(origin)).status);
       expect(statuses).toEqual([200, 403]);
-      await doubles[1]!.says(/nonce-used/);
+      await simulators[1]!.says(/nonce-used/);
     } finally {
       await redis.remove();
     }

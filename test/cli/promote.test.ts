@@ -37,7 +37,7 @@ describe("a counterexample", () => {
     const added = loadVectors(folder).filter((vector) => !before.has(vector.id));
     expect(added.map((vector) => vector.id)).toEqual(ids);
     expect(ids.length).toBeGreaterThan(0);
-    const file = { $schema: "./schema.json", title: "promoted", vectors: added.map(writeVector) };
+    const file = { $schema: "./schema.json", format: 1, title: "promoted", vectors: added.map(writeVector) };
     expect(ajv.validate("vectors", file), ajv.errorsText()).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { sendAs } from "../../scripts/mutants/sent.ts";
+import { sendAs } from "../../scripts/mutants/send-request.ts";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
@@ -9,11 +9,10 @@ import { asked, payment, SECRET, sentWith } from "./requests.ts";
 
 stopTime();
 
-/** The names that an answer holds, each alternative as one text. */
+/** The ids of the causes, each alternative as one text. */
 function names(diagnosis: Diagnosis): string[] {
-  if (diagnosis.kind === "fault" || diagnosis.kind === "faults")
-    return [diagnosis.culprits.map(({ id }) => id).join(" + ")];
-  return diagnosis.kind === "undecided" ? diagnosis.alternatives.map((one) => one.map(({ id }) => id).join(" + ")) : [];
+  if (diagnosis.kind === "explained") return [diagnosis.causes.map(({ id }) => id).join(" + ")];
+  return diagnosis.kind === "ambiguous" ? diagnosis.alternatives.map((one) => one.map(({ id }) => id).join(" + ")) : [];
 }
 
 const unlimited = { budget: { milliseconds: 60_000 } };
@@ -32,11 +31,11 @@ describe("from a signature alone", () => {
     }
   });
 
-  test("one fault is named, with the place where it shows first", () => {
+  test("one fault is named, with the first difference", () => {
     const diagnosis = diagnose(asked(sentWith(["asterisk-bare"])));
     expect(diagnosis).toMatchObject({
-      kind: "fault",
-      culprits: [{ id: "asterisk-bare", kind: "fault" }],
+      kind: "explained",
+      causes: [{ id: "asterisk-bare", kind: "fault" }],
       difference: { stage: "base-string", part: "parameter-string", parameter: "order_desc" },
     });
     const expected = trace(payment).baseString;
@@ -53,44 +52,51 @@ describe("from a signature alone", () => {
     [["signature-encoded-twice-in-header"]],
     [["header-unquoted"]],
     [["version-sent-not-signed"]],
-  ])("%j is named beyond the base string too", (ids) => {
+  ])("%j is named, although the base string is right", (ids) => {
     expect(names(diagnose(asked(sentWith(ids))))).toEqual(ids);
   });
 
   test("two faults at once are found", () => {
     const diagnosis = diagnose(asked(sentWith(["asterisk-bare", "key-without-ampersand"])), unlimited);
-    expect(diagnosis.kind).toBe("faults");
+    expect(diagnosis.kind).toBe("explained");
     expect(names(diagnosis)).toEqual(["asterisk-bare + key-without-ampersand"]);
   });
 
-  test("faults that do the same to this request are all named, with a request that tells them apart", () => {
+  test("faults with the same result are all named, with a request that distinguishes them", () => {
     const request = { ...payment, form: [["q", "*"]] as const };
     const diagnosis = diagnose(asked(sentWith(["asterisk-bare"], request)));
     expect(names(diagnosis)).toEqual(expect.arrayContaining(["asterisk-bare", "encodeuricomponent-leftovers"]));
-    expect(diagnosis.kind).toBe("undecided");
-    const { tellApart } = diagnosis as Extract<Diagnosis, { kind: "undecided" }>;
+    expect(diagnosis.kind).toBe("ambiguous");
+    const { distinguishingRequest } = diagnosis as Extract<Diagnosis, { kind: "ambiguous" }>;
     const bases = ["asterisk-bare", "encodeuricomponent-leftovers"].map(
-      (id) => trace(tellApart!.request, faultOf(id)!.apply(specification)).baseString,
+      (id) => trace(distinguishingRequest!.request, faultOf(id)!.apply(specification)).baseString,
     );
     expect(bases[0]).not.toBe(bases[1]);
   });
 
-  test("a mistake without a name gets none", () => {
+  test("an unknown mistake gets no name", () => {
     const reversed = sendAs(payment, {
       ...specification,
       baseString: (input, stages) => [...specification.baseString(input, stages)].reverse().join(""),
     })!;
-    expect(diagnose(asked(reversed), unlimited)).toMatchObject({ kind: "unknown", isCutOff: false, partly: [] });
+    expect(diagnose(asked(reversed), unlimited)).toMatchObject({
+      kind: "unknown",
+      limitReached: false,
+      partialCauses: [],
+    });
   });
 
-  test("a search that was cut off says so", () => {
+  test("a search that stops at its limit says so", () => {
     const sent = sentWith([], { ...payment, consumerSecret: "nobody knows" });
-    expect(diagnose(asked(sent), { budget: { combinations: 300 } })).toMatchObject({ kind: "unknown", isCutOff: true });
+    expect(diagnose(asked(sent), { budget: { combinations: 300 } })).toMatchObject({
+      kind: "unknown",
+      limitReached: true,
+    });
   });
 });
 
-describe("beside the computation", () => {
-  test("another key of the given ones is named by its label", () => {
+describe("environment causes", () => {
+  test("another key of the input is named by its label", () => {
     const sent = sentWith([], { ...payment, consumerSecret: "production secret" });
     const otherKeys = [{ label: "production", consumerSecret: "production secret" }];
     expect(names(diagnose(asked(sent, { otherKeys })))).toEqual(["other-key:production"]);
@@ -122,7 +128,7 @@ describe("beside the computation", () => {
     expect(names(diagnose(asked({ ...sent, body })))).toEqual(["body-copy-changed"]);
   });
 
-  test("a timestamp in milliseconds and a clock that is off are noticed beside a right signature", () => {
+  test("a timestamp in milliseconds and a clock that is off are noticed although the signature is right", () => {
     const at = (timestamp: string) =>
       diagnose(
         asked(
@@ -153,7 +159,7 @@ describe("beside the computation", () => {
     ["only-signature-encoded", { protocolParameters: [["oauth_nonce", "a*b"]] }],
     ["method-name-respelled", {}],
     ["version-not-1-0", {}],
-  ] as const)("%s is noticed beside a right signature", (id, more) => {
+  ] as const)("%s is noticed although the signature is right", (id, more) => {
     const { form, ...rest } = payment;
     const named = (more as Partial<SigningInput>).signatureMethod ?? "HMAC-SHA1";
     const shown = new Map<unknown, unknown>((more as Partial<SigningInput>).protocolParameters ?? []);
@@ -166,14 +172,14 @@ describe("beside the computation", () => {
   });
 });
 
-describe("with a base string at hand", () => {
+describe("with the base string of the client", () => {
   const right = trace(payment).baseString;
   const signed = (baseString: string, key = `${SECRET}&`): string =>
     createHmac("sha1", key).update(baseString).digest("base64");
   const meant = (baseString: string, signature = signed(baseString)) =>
-    diagnose({ request: payment, key: {}, produced: { baseString, signature } }, unlimited);
+    diagnose({ request: payment, key: {}, evidence: { baseString, signature } }, unlimited);
 
-  test("a value changed after signing is told", () => {
+  test("a value changed after signing is shown", () => {
     const baseString = right.replace("10.42", "11.42");
     expect(meant(baseString)).toMatchObject({
       kind: "changed",
@@ -182,48 +188,48 @@ describe("with a base string at hand", () => {
     });
   });
 
-  test("what led to it and what was made of it are named apart", () => {
+  test("the causes of the base string and of the signature are both named", () => {
     const { baseString } = trace(payment, faultOf("asterisk-bare")!.apply(specification));
     expect(names(meant(baseString, signed(baseString, SECRET)))).toEqual(["asterisk-bare + key-without-ampersand"]);
   });
 
-  test("an unknown mistake has its first difference told", () => {
+  test("the first difference of an unknown mistake is shown", () => {
     const baseString = right.replace("merchant", "merchant%00").replace("invoice", "INVOICE").replace("POST", "TSOP");
     expect(meant(baseString)).toMatchObject({ kind: "unknown", difference: { part: "method", at: { position: 1 } } });
   });
 
   test("a base string without a signature is enough", () => {
     const { baseString } = trace(payment, faultOf("asterisk-bare")!.apply(specification));
-    expect(names(diagnose({ request: payment, key: {}, produced: { baseString } }))).toEqual(["asterisk-bare"]);
+    expect(names(diagnose({ request: payment, key: {}, evidence: { baseString } }))).toEqual(["asterisk-bare"]);
   });
 });
 
-describe("what cannot be judged", () => {
+describe("an input that cannot be diagnosed", () => {
   const sent = sentWith([]);
   const without = { ...sent, headers: sent.headers.filter(([name]) => name !== "Authorization") };
 
-  test("is told apart by its reason", () => {
-    expect(diagnose(asked(without))).toMatchObject({ kind: "unjudged", reason: "unsigned" });
-    expect(diagnose({ request: sent, key: {} })).toMatchObject({ kind: "unjudged", reason: "key-missing" });
+  test("has a reason", () => {
+    expect(diagnose(asked(without))).toMatchObject({ kind: "not-diagnosed", reason: "unsigned" });
+    expect(diagnose({ request: sent, key: {} })).toMatchObject({ kind: "not-diagnosed", reason: "key-missing" });
     const unreadable = { ...without, headers: [["Authorization", "OAuth x"]] as const };
-    expect(diagnose(asked(unreadable))).toMatchObject({ kind: "unjudged" });
+    expect(diagnose(asked(unreadable))).toMatchObject({ kind: "not-diagnosed" });
   });
 });
 
 describe("secrets", () => {
-  test("stand in no answer, even where a client signed its secret as a parameter", () => {
+  test("are in no result, even if a client signed its secret as a parameter", () => {
     const leaky = { ...payment, form: [...payment.form!, ["zz", SECRET] as const] };
     const { baseString, signature } = trace(leaky);
     const diagnosis = diagnose({
       request: payment,
       key: { consumerSecret: SECRET },
-      produced: { baseString, signature: signature! },
+      evidence: { baseString, signature: signature! },
     });
     expect(diagnosis).toMatchObject({ kind: "changed", changes: [{ name: "zz", signed: "(secret)" }] });
     expect(JSON.stringify(diagnosis)).not.toContain(SECRET);
   });
 
-  test("the right signature is told only where it is asked for", () => {
+  test("the right signature is shown only on request", () => {
     const sent = sentWith(["asterisk-bare"]);
     const { signature } = trace(payment);
     expect(JSON.stringify(diagnose(asked(sent)))).not.toContain(signature);

@@ -1,4 +1,4 @@
-import { sendAs } from "../../scripts/mutants/sent.ts";
+import { sendAs } from "../../scripts/mutants/send-request.ts";
 import type { DiagnosisInput } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { type HttpRequest, type SigningInput, specification } from "../../src/model/index.ts";

@@ -17,18 +17,18 @@ describe("of a secret in a base string", () => {
     ["encoded, in the URI", right.replace("%2Fpaynet", `%2F${encodeURIComponent(SECRET)}`)],
     ["in a value", right.replace("10.42", SECRET)],
     ["from its middle on, where the difference is", right.replace("10.42", `${SECRET.slice(0, 4)}10.42${SECRET}`)],
-  ])("no piece is told: %s", (_where, baseString) => {
-    const text = explanationText(explanationOf(diagnose(asked(sentWith([]), { produced: { baseString } }))));
+  ])("no part is shown: %s", (_where, baseString) => {
+    const text = explanationText(explanationOf(diagnose(asked(sentWith([]), { evidence: { baseString } }))));
     const pieces = Array.from({ length: SECRET.length - 11 }, (_, at) => SECRET.slice(at, at + 12));
     expect(pieces.filter((piece) => text.includes(piece))).toEqual([]);
   });
 });
 
-describe("the advice for a wrong digest", () => {
+describe("the fix for a wrong digest", () => {
   test.each([
     ["HMAC-SHA256", "hashlib.sha256"],
     ["HMAC-SHA512", "hashlib.sha512"],
-  ] as const)("is written for %s", (signatureMethod, call) => {
+  ] as const)("is for %s", (signatureMethod, call) => {
     const protocolParameters = payment.protocolParameters.map(
       ([name, value]) => [name, name === "oauth_signature_method" ? signatureMethod : value] as const,
     );
@@ -38,11 +38,11 @@ describe("the advice for a wrong digest", () => {
     expect(text).not.toContain("sha1");
   });
 
-  test("is written for RSA where RSA signs", () => {
+  test("is for RSA if the method is RSA", () => {
     const { signature } = trace({ ...payment, signatureMethod: "RSA-SHA1", privateKey: TEST_PRIVATE_KEY });
     const request = { ...payment, signatureMethod: "RSA-SHA1", privateKey: TEST_PRIVATE_KEY } as const;
-    const produced = { signature: Buffer.from(signature!, "base64").toString("hex") };
-    const text = explanationText(explanationOf(diagnose({ request, key: { privateKey: TEST_PRIVATE_KEY }, produced })));
+    const evidence = { signature: Buffer.from(signature!, "base64").toString("hex") };
+    const text = explanationText(explanationOf(diagnose({ request, key: { privateKey: TEST_PRIVATE_KEY }, evidence })));
     expect(text).toContain('Signature.getInstance("SHA1withRSA")');
     expect(text).not.toMatch(/hmac/i);
   });

@@ -21,16 +21,16 @@ function diagnosisOf({ sign, request, credentials }: WrongClient): Diagnosis {
 }
 
 function names(diagnosis: Diagnosis): string[] {
-  if (diagnosis.kind === "undecided")
+  if (diagnosis.kind === "ambiguous")
     return diagnosis.alternatives.map((one) =>
       one
         .map(({ id }) => id)
         .sort()
         .join("+"),
     );
-  return "culprits" in diagnosis
+  return "causes" in diagnosis
     ? [
-        diagnosis.culprits
+        diagnosis.causes
           .map(({ id }) => id)
           .sort()
           .join("+"),

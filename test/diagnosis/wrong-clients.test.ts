@@ -28,8 +28,8 @@ function meantBy(client: WrongClient): SigningInput {
 function stagesWith(ids: readonly string[]): Stages[] {
   return ids.reduce<Stages[]>(
     (made, id) => {
-      const { apply, also = [] } = faultOf(id)!;
-      return made.flatMap((stages) => [apply, ...also].map((one) => one(stages)));
+      const { apply, variants = [] } = faultOf(id)!;
+      return made.flatMap((stages) => [apply, ...variants].map((one) => one(stages)));
     },
     [specification],
   );

@@ -3,19 +3,19 @@ import { differenceText } from "../../scripts/fault-pages/difference-text.ts";
 import { indexPage } from "../../scripts/fault-pages/index-page.ts";
 import { pageOf } from "../../scripts/fault-pages/page.ts";
 import { requestText } from "../../scripts/fault-pages/request-text.ts";
-import { lookAlikes } from "../../scripts/fault-pages/told-apart.ts";
-import { FAULTS, faultOf, UNRECOVERABLE } from "../../src/faults/index.ts";
+import { similarFaults } from "../../scripts/fault-pages/similar-faults.ts";
+import { FAULTS, faultOf, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
 
 describe("the page of a fault", () => {
   const page = pageOf(faultOf("asterisk-bare")!);
 
-  test("shows the request, and right and wrong with a caret where they part", () => {
+  test("shows the request, and the right and the wrong value with a caret under the first difference", () => {
     expect(page).toContain("GET https://example.com/r?q=*");
     expect(page).toContain("right  oauth_consumer_key=ck&q=%2A\nwrong  oauth_consumer_key=ck&q=*\n");
     expect(page).toContain(`${" ".repeat(7 + "oauth_consumer_key=ck&q=".length)}^`);
   });
 
-  test("says how to fix it, what looks the same, and where it was seen", () => {
+  test("has the fix, similar faults, and the evidence", () => {
     expect(page).toContain("- Java: ``URLEncoder.encode(text");
     expect(page).toContain("[encodeuricomponent-leftovers](encodeuricomponent-leftovers.md)");
     expect(page).toContain("- <https://github.com/");
@@ -26,19 +26,21 @@ describe("the page of a fault", () => {
     expect(FAULTS.filter((fault) => pageOf(fault).includes("PRIVATE KEY")).map(({ id }) => id)).toEqual([]);
   });
 
-  test("tells each fault from each that looks like it, by some request", () => {
-    const untold = FAULTS.flatMap((fault) =>
-      lookAlikes(fault).flatMap(({ fault: other, toldBy }) => (toldBy === undefined ? [[fault.id, other.id]] : [])),
+  test("names a request that distinguishes each fault from each similar one", () => {
+    const indistinguishable = FAULTS.flatMap((fault) =>
+      similarFaults(fault).flatMap(({ fault: other, distinguishedBy }) =>
+        distinguishedBy === undefined ? [[fault.id, other.id]] : [],
+      ),
     );
-    expect(untold).toEqual([]);
+    expect(indistinguishable).toEqual([]);
   });
 });
 
 describe("the index", () => {
-  test("has every fault once, and every mistake that is none", () => {
+  test("has every fault once, and every unmodelled mistake", () => {
     const index = indexPage();
     for (const { id } of FAULTS) expect(index.match(new RegExp(`^\\| \\[${id}\\]`, "gm"))).toHaveLength(1);
-    for (const { id } of UNRECOVERABLE) expect(index).toContain(`| \`${id}\` |`);
+    for (const { id } of UNMODELLED_MISTAKES) expect(index).toContain(`| \`${id}\` |`);
   });
 });
 
@@ -50,7 +52,7 @@ describe("the texts of a page", () => {
     expect(lines[0]!.indexOf("a")).toBe(lines[2]!.indexOf("^"));
   });
 
-  test("write octets that are no text, and controls, such that they are seen", () => {
+  test("show octets that are not text, and control characters, as escapes", () => {
     const text = requestText({
       method: "POST",
       url: "https://example.com/r",

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { FAULTS, faultOf, firstDifference, SHOWN_IN, TRACE_FIELDS, traceText } from "../../src/faults/index.ts";
+import {
+  FAULTS,
+  FIRST_FIELD_OF_STAGE,
+  faultOf,
+  firstDifferingField,
+  TRACE_FIELDS,
+  traceFieldText,
+} from "../../src/faults/index.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
 
 /** They need nothing special: most requests show them. */
@@ -47,7 +54,7 @@ const ALWAYS: readonly string[] = [
 describe("each fault", () => {
   test.each(FAULTS.map((fault) => [fault.id, fault] as const))("%s changes its own stage first", (_, fault) => {
     const wrong = trace(fault.trigger, fault.apply(specification));
-    expect(firstDifference(trace(fault.trigger), wrong)).toBe(SHOWN_IN[fault.stage]);
+    expect(firstDifferingField(trace(fault.trigger), wrong)).toBe(FIRST_FIELD_OF_STAGE[fault.stage]);
   });
 
   test("has an id of its own in kebab case, and is found by it", () => {
@@ -65,7 +72,7 @@ describe("each fault", () => {
   });
 
   test("points at evidence by https alone", () => {
-    const addresses = FAULTS.flatMap(({ evidence }) => evidence);
+    const addresses = FAULTS.flatMap(({ evidence = [] }) => evidence);
     expect(addresses.length).toBeGreaterThan(200);
     expect(addresses.filter((address) => new URL(address).protocol !== "https:")).toEqual([]);
   });
@@ -90,7 +97,9 @@ describe("a plain request", () => {
   };
 
   test("is left alone by each fault that needs something special", () => {
-    const harmed = FAULTS.filter((fault) => firstDifference(trace(plain), trace(plain, fault.apply(specification))));
+    const harmed = FAULTS.filter((fault) =>
+      firstDifferingField(trace(plain), trace(plain, fault.apply(specification))),
+    );
     expect(harmed.map(({ id }) => id)).toEqual(ALWAYS);
   });
 });
@@ -115,7 +124,7 @@ describe("two faults", () => {
       trace(both, first.apply(specification)),
       trace(both, second.apply(specification)),
       trace(both, second.apply(first.apply(specification))),
-    ].map((traced) => TRACE_FIELDS.map((field) => traceText(traced, field)).join("\n"));
+    ].map((traced) => TRACE_FIELDS.map((field) => traceFieldText(traced, field)).join("\n"));
     expect(new Set(texts).size).toBe(4);
   });
 

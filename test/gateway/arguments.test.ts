@@ -2,13 +2,13 @@ import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { type GatewayArgumentError, OPERATIONS, type Operation } from "../../src/gateway/index.ts";
 import { testEach } from "../title.ts";
-import { CARD, clientWith, errorOf, fakeFetch, TAKEN } from "./fake-gateway.ts";
+import { ACCEPTED, CARD, clientWith, errorOf, fakeFetch } from "./fake-gateway.ts";
 
 const TRANSFER = { clientOrderId: "t-1", amount: "10.42", currency: "EUR", destinationCardNo: CARD } as const;
 
-/** Calls without the help of TypeScript. */
+/** Calls without type checks. */
 function call(operation: keyof typeof OPERATIONS, args: object, options: object = {}) {
-  const { sent, fetch } = fakeFetch(TAKEN);
+  const { sent, fetch } = fakeFetch(ACCEPTED);
   const method = clientWith(fetch, options)[operation] as (args: object) => Promise<unknown>;
   return { sent, result: method(args) };
 }
@@ -23,9 +23,9 @@ describe("a wrong argument is named, and nothing is sent", () => {
       "createCardRef",
       { clientOrderId: "x".repeat(129), orderId: "1" },
       "clientOrderId",
-      "1 to 128 characters and not 129",
+      "1 to 128 characters, got 129",
     ],
-    ["createCardRef", { clientOrderId: "a\ud800", orderId: "1" }, "clientOrderId", "half of a character"],
+    ["createCardRef", { clientOrderId: "a\ud800", orderId: "1" }, "clientOrderId", "unpaired UTF-16 surrogate"],
     ["createCardRef", { clientOrderId: "a", orderId: 5624 }, "orderId", "expected text, got number"],
     ["createCardRef", { clientOrderid: "a", orderId: "1" }, "clientOrderid", "there is no such argument"],
     ["createCardRef", JSON.parse('{"__proto__":"x"}'), "__proto__", "there is no such argument"],
@@ -65,37 +65,39 @@ describe("a wrong argument is named, and nothing is sent", () => {
   });
 });
 
-test("a cvv2 in the place of a month is not told", async () => {
+test("a cvv2 in place of a month is not in the message", async () => {
   const { result } = call("transfer", { ...TRANSFER, expireMonth: "987" });
   expect(inspect(await errorOf(result))).not.toContain("987");
 });
 
-describe("checks that rest on public documents", () => {
+describe("checks that come from public documents", () => {
   const LOOSE = { clientOrderId: "t-1", amount: "100", currency: "PTS", destinationCardNo: "1234" };
 
-  test("can be switched off, one client at a time", async () => {
+  test("can be turned off for a client", async () => {
     const { sent, result } = call("transferByRef", LOOSE, { publicChecks: false });
     await result;
     expect(sent[0]!.body).toContain("client-order-id=t-1&destination-card-no=1234&amount=100&currency=PTS");
     expect(await errorOf(call("transferByRef", LOOSE).result)).toMatchObject({ code: "argument-invalid" });
   });
 
-  test("can be switched off for one call, which the error says", async () => {
-    const { sent, fetch } = fakeFetch(TAKEN);
+  test("can be turned off for one call, as the hint says", async () => {
+    const { sent, fetch } = fakeFetch(ACCEPTED);
     const client = clientWith(fetch);
     const error = await errorOf<GatewayArgumentError>(client.transferByRef({ ...TRANSFER, amount: "100" }));
-    expect(error.hint).toContain('write "100.00"; publicChecks: false among the options of this call');
+    expect(error.hint).toContain(
+      'write "100.00"; to send it unchecked, set publicChecks: false in the options of this call',
+    );
     await client.transferByRef({ ...TRANSFER, amount: "100" }, { publicChecks: false });
     expect(sent[0]!.body).toContain("amount=100&");
     const other = await errorOf<GatewayArgumentError>(client.transferByRef({ ...TRANSFER, currency: "QQQ" }));
-    expect(other.hint).toMatch(/^only public documents say so; publicChecks: false/);
+    expect(other.hint).toMatch(/^this rule comes from public documents only; .*publicChecks: false/);
     const specified = await errorOf<GatewayArgumentError>(
       client.createCardRef({ clientOrderId: "x".repeat(129), orderId: "1" }),
     );
     expect(specified.hint).toBeUndefined();
   });
 
-  test("leave those on that the specification asks for", async () => {
+  test("do not include the checks of the specification", async () => {
     const { result } = call("createCardRef", { clientOrderId: "a" }, { publicChecks: false });
     expect(await errorOf(result)).toMatchObject({ field: "orderId" });
   });
@@ -103,17 +105,17 @@ describe("checks that rest on public documents", () => {
 
 describe("further parameters", () => {
   async function send(extra: object): Promise<unknown> {
-    const { sent, fetch } = fakeFetch(TAKEN);
+    const { sent, fetch } = fakeFetch(ACCEPTED);
     await clientWith(fetch).transferByRef(TRANSFER, { extra: extra as Record<string, string> });
     return sent[0]!.body;
   }
 
-  test("are sent and signed as they are", async () => {
+  test("are signed and sent unchanged", async () => {
     expect(await send({ receiver_first_name: "José" })).toMatch(/&receiver_first_name=Jos%C3%A9$/);
   });
 
   test.each([{ oauth_nonce: "1" }, { amount: "1.00" }, { client_orderid: "t-1" }, { note: 1 }, { note: "" }])(
-    "are refused where they are %j",
+    "with %j are an error",
     async (extra) => {
       expect(await errorOf(send(extra))).toMatchObject({ field: Object.keys(extra)[0] });
     },
@@ -123,7 +125,7 @@ describe("further parameters", () => {
 describe("the table of operations", () => {
   const rows = Object.entries(OPERATIONS) as [string, Operation][];
 
-  test.each(rows)("%s points at arguments that it has, and names each parameter once", (_name, row) => {
+  test.each(rows)("%s refers to its own arguments, and names each parameter once", (_name, row) => {
     const known = Object.keys(row.parameters);
     expect([...row.oneOf.flat(), ...row.together.flat()].filter((argument) => !known.includes(argument))).toEqual([]);
     const names = Object.values(row.parameters).flatMap(({ name, otherNames = [] }) => [name, ...otherNames]);
@@ -134,7 +136,7 @@ describe("the table of operations", () => {
     expect(row.movesMoney).toBe(Object.hasOwn(row.parameters, "amount"));
   });
 
-  test("holds the operations of the specification", () => {
+  test("has the operations of the specification", () => {
     expect(rows.map(([, { version, path, signatureMethod }]) => `${version} ${path} ${signatureMethod}`)).toEqual([
       "v4 create-card-ref RSA-SHA256",
       "v2 pan-eligibility/send HMAC-SHA1",

@@ -9,24 +9,24 @@ import {
 } from "../../src/gateway/index.ts";
 import { parseAuthorizationHeader, parseForm, verifySignature } from "../../src/oauth1/index.ts";
 import {
+  ACCEPTED,
+  APPROVED,
   CARD,
   CONTROL_KEY,
   clientWith,
   ENVIRONMENT,
   errorOf,
   fakeFetch,
-  GOOD,
   KEY_PAIR,
   KEYS,
   page,
   type Sent,
-  TAKEN,
 } from "./fake-gateway.ts";
 
 const FIRST = { clientOrderId: "invoice-812", orderId: "5624444333322221" } as const;
 const TRANSFER = { clientOrderId: "t-1", amount: "10.42", currency: "EUR", destinationCardNo: CARD } as const;
 
-/** Whether the signature is right for what was sent; the protocol parameters repeated in the body count once. */
+/** Whether the signature is right for the sent request; it covers parameters that the body repeats once. */
 function isRight({ url, headers, body }: Sent): boolean {
   const { parameters } = parseAuthorizationHeader(headers.authorization!);
   const form = parseForm(body).filter(([name]) => !String(name).startsWith("oauth_"));
@@ -39,8 +39,8 @@ function isRight({ url, headers, body }: Sent): boolean {
 }
 
 describe("a signed call", () => {
-  test("goes to prefix, version, operation and endpoint, with RSA in the header alone", async () => {
-    const { sent, fetch } = fakeFetch(GOOD);
+  test("goes to prefix, version, operation and endpoint, and with RSA has protocol parameters in the header only", async () => {
+    const { sent, fetch } = fakeFetch(APPROVED);
     const card = await clientWith(fetch).createCardRef(FIRST);
     expect(card).toMatchObject({ cardRefId: "1000000001", status: "approved" });
     expect(sent[0]!.url).toBe("https://sandbox.example.com/processing/api/v4/create-card-ref/39915");
@@ -51,8 +51,8 @@ describe("a signed call", () => {
     expect(isRight(sent[0]!)).toBe(true);
   });
 
-  test("repeats the protocol parameters in the body with HMAC, under an empty realm", async () => {
-    const { sent, fetch } = fakeFetch(TAKEN);
+  test("with HMAC repeats the protocol parameters in the body, and has an empty realm", async () => {
+    const { sent, fetch } = fakeFetch(ACCEPTED);
     await clientWith(fetch).panEligibilitySend({ clientOrderId: "p-1", sendingCardRefId: "7654321" });
     const { realm, parameters } = parseAuthorizationHeader(sent[0]!.headers.authorization!);
     expect(realm).toBe("");
@@ -62,9 +62,9 @@ describe("a signed call", () => {
   });
 
   test.each(["RSA-SHA256", "HMAC-SHA1"] as const)(
-    "is signed by %s for every operation that asks for it",
+    "is signed with %s for every operation if the client says so",
     async (signatureMethod) => {
-      const { sent, fetch } = fakeFetch(GOOD, TAKEN);
+      const { sent, fetch } = fakeFetch(APPROVED, ACCEPTED);
       const client = clientWith(fetch, { signatureMethod, endpoint: undefined, endpointGroup: endpointGroupId("174") });
       await client.createCardRef({ ...FIRST, login: "merchant" });
       await client.panEligibilitySend(
@@ -93,8 +93,8 @@ describe("a signed call", () => {
     },
   );
 
-  test("takes the forms that other installations want", async () => {
-    const { sent, fetch } = fakeFetch(GOOD);
+  test("can have the forms that other installations need", async () => {
+    const { sent, fetch } = fakeFetch(APPROVED);
     const environment = { ...ENVIRONMENT, pathPrefix: "/paynet/api" };
     const client = clientWith(fetch, { environment, transport: "header-and-body", realm: "", charset: "UTF-8" });
     await client.createCardRef(FIRST, { json: true });
@@ -108,8 +108,8 @@ describe("a signed call", () => {
     expect(sent.map(isRight)).toEqual([true, true]);
   });
 
-  test("names parameters as other documents do where it is told so, and refuses names of nobody", async () => {
-    const { sent, fetch } = fakeFetch(TAKEN);
+  test("can use the parameter names of other documents, and no unknown names", async () => {
+    const { sent, fetch } = fakeFetch(ACCEPTED);
     await clientWith(fetch, { names: { payout: { clientOrderId: "client_orderid" } } }).payout({
       clientOrderId: "o",
       amount: "1.00",
@@ -122,8 +122,8 @@ describe("a signed call", () => {
     expect(() => clientWith(fetch, { names: { pay: {} } })).toThrow(/no operation "pay"/);
   });
 
-  test("says iso-8859-1 only of what is the same in every charset", async () => {
-    const { sent, fetch } = fakeFetch(TAKEN);
+  test("can name iso-8859-1 only for ASCII values", async () => {
+    const { sent, fetch } = fakeFetch(ACCEPTED);
     const client = clientWith(fetch, { charset: "ISO-8859-1" });
     await client.transferByRef(TRANSFER);
     const error = await errorOf<GatewayError>(client.transferByRef({ ...TRANSFER, orderDesc: "Größe" }));
@@ -135,15 +135,15 @@ describe("a signed call", () => {
 describe("repeated attempts", () => {
   const unavailable = (): Response => page("<html>", 502);
 
-  test("are not made unless they are asked for", async () => {
+  test("need the option attempts", async () => {
     const { sent, fetch } = fakeFetch(unavailable());
     await errorOf(clientWith(fetch).createCardRef(FIRST));
     await errorOf(clientWith(fetch, { attempts: 3, retryMilliseconds: 0 }).transferByRef(TRANSFER));
     expect(sent).toHaveLength(2);
   });
 
-  test("have a nonce each, and are made of what moves money where the very call says so", async () => {
-    const { sent, fetch } = fakeFetch(unavailable(), unavailable(), TAKEN);
+  test("have different nonces, and for operations that move money need the option of the call", async () => {
+    const { sent, fetch } = fakeFetch(unavailable(), unavailable(), ACCEPTED);
     await clientWith(fetch, { retryMilliseconds: 0 }).transferByRef(TRANSFER, { attempts: 3 });
     const nonces = sent.map(({ headers }) =>
       new Map(parseAuthorizationHeader(headers.authorization!).parameters).get("oauth_nonce"),
@@ -152,7 +152,7 @@ describe("repeated attempts", () => {
     expect(sent.map(isRight)).toEqual([true, true, true]);
   });
 
-  test("end with an answer that says no", async () => {
+  test("end with an error of the gateway", async () => {
     const { sent, fetch } = fakeFetch("type=error&error-message=no");
     await errorOf(clientWith(fetch, { attempts: 5, retryMilliseconds: 0 }).createCardRef(FIRST));
     expect(sent).toHaveLength(1);
@@ -166,7 +166,7 @@ describe("a call without an answer", () => {
   const untilAborted = (signal: AbortSignal): Promise<Response> =>
     new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 
-  test("ends after its time, and says what is not known of an order", async () => {
+  test("ends after its time limit, and advises to check the status of the order", async () => {
     const client = clientWith(
       (_, { signal }) => {
         vi.advanceTimersByTime(19);
@@ -178,12 +178,12 @@ describe("a call without an answer", () => {
     );
     const error = await errorOf<GatewayError>(client.transferByRef(TRANSFER));
     expect(error).toMatchObject({ code: "timeout", message: "no answer within 20 ms" });
-    expect(error.hint).toMatch(/ask for its status/);
+    expect(error.hint).toMatch(/check its status/);
     expect((await errorOf<GatewayError>(client.createCardRef(FIRST))).hint).toBeUndefined();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  /** A body that begins and does not end; calls back once its beginning was read and more is asked for. */
+  /** A body that never ends; calls back once its first chunk was read and the next is requested. */
   const stalling = (onStall: () => void): Response => {
     const chunks = [Buffer.from("type=async-response\n&paynet-order-id=4711\n&x=")];
     return new Response(
@@ -201,30 +201,30 @@ describe("a call without an answer", () => {
     );
   };
 
-  test("keeps what came where the time ends, or the caller, in the middle of the body", async () => {
+  test("keeps the part of the body that arrived before a timeout or an abort", async () => {
     const kept = { body: "type=async-response\n&paynet-order-id=4711\n&x=", fields: { "paynet-order-id": "4711" } };
     const client = clientWith(async () => stalling(() => vi.advanceTimersByTime(50)), { timeoutMilliseconds: 50 });
     const error = await errorOf<GatewayResponseError>(client.transferByRef(TRANSFER));
     expect(error).toMatchObject({ name: "GatewayResponseError", code: "timeout", response: kept });
     expect(error.message).toBe("no answer within 50 ms, after 45 octets of body");
-    expect(error.hint).toMatch(/ask for its status/);
+    expect(error.hint).toMatch(/check its status/);
     const controller = new AbortController();
     const reason = new Error("the caller's reason");
-    const patient = clientWith(async () => stalling(() => controller.abort(reason)));
-    const aborted = await errorOf(patient.transferByRef(TRANSFER, { signal: controller.signal }));
+    const waiting = clientWith(async () => stalling(() => controller.abort(reason)));
+    const aborted = await errorOf(waiting.transferByRef(TRANSFER, { signal: controller.signal }));
     expect(aborted).toMatchObject({ code: "aborted", response: kept, cause: reason });
   });
 
-  test("ends after its time also where an injected fetch does not listen to its signal", async () => {
+  test("ends after its time limit even if fetch ignores its signal", async () => {
     const never = (onCall: () => void) => () => {
       queueMicrotask(onCall);
       return new Promise<Response>(() => {});
     };
-    const deaf = clientWith(
+    const ignoring = clientWith(
       never(() => vi.advanceTimersByTime(20)),
       { timeoutMilliseconds: 20 },
     );
-    expect(await errorOf(deaf.createCardRef(FIRST))).toMatchObject({ code: "timeout" });
+    expect(await errorOf(ignoring.createCardRef(FIRST))).toMatchObject({ code: "timeout" });
     const controller = new AbortController();
     const aborted = clientWith(never(() => controller.abort()));
     expect(await errorOf(aborted.createCardRef(FIRST, { signal: controller.signal }))).toMatchObject({
@@ -232,7 +232,7 @@ describe("a call without an answer", () => {
     });
   });
 
-  test("says nothing of an order that was never sent", async () => {
+  test("has no hint about an order that was never sent", async () => {
     const refused = Object.assign(new TypeError("fetch failed"), {
       cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }),
     });
@@ -247,7 +247,7 @@ describe("a call without an answer", () => {
       const error = await errorOf<GatewayError>(clientWith(() => Promise.reject(thrown)).transferByRef(TRANSFER));
       expect(error).toMatchObject({ code: "connection-failed", hint: undefined });
     }
-    const { sent, fetch } = fakeFetch(TAKEN);
+    const { sent, fetch } = fakeFetch(ACCEPTED);
     const aborted = clientWith(fetch).transferByRef(TRANSFER, { signal: AbortSignal.abort() });
     expect(await errorOf(aborted)).toMatchObject({ code: "aborted", hint: undefined });
     expect(await errorOf(clientWith(fetch).transferByRef(TRANSFER, { charset: "x" as never }))).toMatchObject({
@@ -257,7 +257,7 @@ describe("a call without an answer", () => {
     expect(sent).toEqual([]);
   });
 
-  test("says so where an earlier attempt may have been taken, whatever ends the last one", async () => {
+  test("advises to check the status if an earlier attempt may have been accepted", async () => {
     vi.useRealTimers(); // the pauses between attempts are of 0 ms
     const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
     for (const last of [
@@ -268,18 +268,18 @@ describe("a call without an answer", () => {
       const { fetch } = fakeFetch(page("", 502), last);
       const client = clientWith(fetch, { retryMilliseconds: 0 });
       const error = await errorOf<GatewayError>(client.transferByRef(TRANSFER, { attempts: 2 }));
-      expect(error.hint).toMatch(/ask for its status before you send another$/);
+      expect(error.hint).toMatch(/check its status before you send another one$/);
     }
     const { fetch } = fakeFetch(page("", 502));
     const { signal, settings } = abortedInPause();
     const paused = clientWith(fetch, settings).transferByRef(TRANSFER, { attempts: 2, signal });
     expect(await errorOf<GatewayError>(paused)).toMatchObject({
       code: "aborted",
-      hint: expect.stringMatching(/ask for its status/),
+      hint: expect.stringMatching(/check its status/),
     });
   });
 
-  /** A signal that is aborted as soon as a client listens to it in its pause: after an attempt has let go of it. */
+  /** A signal that is aborted in the pause of a client: when the client adds its second listener. */
   function abortedInPause() {
     const controller = new AbortController();
     const { signal } = controller;
@@ -311,7 +311,7 @@ describe("a call without an answer", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("says why nobody could be reached", async () => {
+  test("has the reason why the connection failed", async () => {
     const environment = { name: "integration", origin: "http://127.0.0.1:1" } as const;
     const client = createGatewayClient({ environment, keys: KEYS, endpoint: endpointId("1") });
     const error = await errorOf<GatewayError>(client.createCardRef(FIRST));
@@ -319,13 +319,16 @@ describe("a call without an answer", () => {
     expect(error.message).toMatch(/^no answer from 127\.0\.0\.1:1: /);
   });
 
-  test.each([{ timeoutMilliseconds: 0 }, { attempts: Number.NaN }, { attempts: 99 }])("refuses %j", async (options) => {
-    const { fetch } = fakeFetch(GOOD);
-    expect(() => clientWith(fetch, options)).toThrow(/must be a whole number/);
-    expect(await errorOf(clientWith(fetch).createCardRef(FIRST, options))).toMatchObject({
-      code: "configuration-invalid",
-    });
-  });
+  test.each([{ timeoutMilliseconds: 0 }, { attempts: Number.NaN }, { attempts: 99 }])(
+    "cannot have %j",
+    async (options) => {
+      const { fetch } = fakeFetch(APPROVED);
+      expect(() => clientWith(fetch, options)).toThrow(/must be a whole number/);
+      expect(await errorOf(clientWith(fetch).createCardRef(FIRST, options))).toMatchObject({
+        code: "configuration-invalid",
+      });
+    },
+  );
 });
 
 describe("a redirect", () => {
@@ -336,19 +339,19 @@ describe("a redirect", () => {
     expect(error.message).toContain("https://elsewhere.example/x");
   });
 
-  test("is refused also where an injected fetch followed it", async () => {
-    const followed = page(GOOD);
+  test("is an error also if fetch followed it", async () => {
+    const followed = page(APPROVED);
     Object.defineProperty(followed, "redirected", { value: true });
     const client = clientWith(async () => followed);
     expect(await errorOf(client.createCardRef(FIRST))).toMatchObject({ code: "redirected" });
-    expect((await errorOf<GatewayError>(client.transferByRef(TRANSFER))).hint).toMatch(/ask for its status/);
+    expect((await errorOf<GatewayError>(client.transferByRef(TRANSFER))).hint).toMatch(/check its status/);
     const { fetch } = fakeFetch(new Response(null, { status: 302 }));
     expect((await errorOf<GatewayError>(clientWith(fetch).transferByRef(TRANSFER))).hint).not.toMatch(/its status/);
   });
 });
 
-describe("types and checks keep apart what does not belong together", () => {
-  const { fetch } = fakeFetch(TAKEN);
+describe("wrong combinations are errors", () => {
+  const { fetch } = fakeFetch(ACCEPTED);
   const client = clientWith(fetch);
 
   test("such as an operation without groups and a group", async () => {

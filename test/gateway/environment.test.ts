@@ -6,23 +6,23 @@ import {
   endpointId,
   type GatewayClientOptions,
 } from "../../src/gateway/index.ts";
-import { CONTROL_KEY, clientWith, ENVIRONMENT, errorOf, fakeFetch, GOOD, KEYS } from "./fake-gateway.ts";
+import { APPROVED, CONTROL_KEY, clientWith, ENVIRONMENT, errorOf, fakeFetch, KEYS } from "./fake-gateway.ts";
 
 const FIRST = { clientOrderId: "invoice-812", orderId: "5624" } as const;
-const { fetch } = fakeFetch(GOOD);
+const { fetch } = fakeFetch(APPROVED);
 const endpoint = endpointId("39915");
 
 describe("keys of one environment", () => {
   const production = { name: "production", origin: "https://gate.example.com" } as const;
 
-  test("are refused for the host of the other, by TypeScript and at run time", () => {
+  test("cannot be used for the host of the other, in TypeScript and at run time", () => {
     // @ts-expect-error keys of integration, host of production
     const make = (): unknown => createGatewayClient({ environment: production, keys: KEYS, endpoint, fetch });
     expect(make).toThrow(expect.objectContaining({ code: "environment-mismatch" }));
     expect(make).toThrow(/keys of "integration" must not be sent to the host of "production"/);
   });
 
-  test("are refused where only the name of the environment was changed", () => {
+  test("cannot be used if only the name of the environment was changed", () => {
     const keys = { ...KEYS, environment: "production" } as const;
     const environment = { ...ENVIRONMENT, name: "production" } as const;
     expect(() => createGatewayClient({ environment, keys, endpoint, fetch })).toThrow(
@@ -34,7 +34,7 @@ describe("keys of one environment", () => {
     );
   });
 
-  test("are held apart whatever other checks say, unless the environment's host only has that name", () => {
+  test("are checked also without publicChecks, unless checkHost is false", () => {
     const misnamed = { ...production, name: "integration" } as const;
     const make = (environment: object): unknown =>
       clientWith(fetch, { environment: { ...misnamed, ...environment }, publicChecks: false });
@@ -44,7 +44,7 @@ describe("keys of one environment", () => {
     expect(() => make({ checkHost: false })).not.toThrow();
   });
 
-  test("are taken for their own", () => {
+  test("can be used for the host of their environment", () => {
     const keys = { ...KEYS, environment: "production" } as const;
     expect(() => createGatewayClient({ environment: production, keys, endpoint, fetch })).not.toThrow();
   });
@@ -52,14 +52,14 @@ describe("keys of one environment", () => {
 
 describe("an environment", () => {
   test.each([
-    ["http://sandbox.example.com", "https, other than to a loopback"],
+    ["http://sandbox.example.com", "https, except for a loopback"],
     ["https://sandbox.example.com/api", "without a path"],
     ["https://user:secret-pass@sandbox.example.com", "without a path"],
     ["https://SANDBOX.example.com", "in lower case"],
     ["ftp://sandbox.example.com", "origin must be"],
     ["sandbox.example.com", "origin must be"],
     [undefined, "got undefined"],
-  ])("with the origin %s is refused", (origin, message) => {
+  ])("with the origin %s is an error", (origin, message) => {
     expect(() => clientWith(fetch, { environment: { name: "integration", origin } })).toThrow(message);
   });
 
@@ -69,24 +69,24 @@ describe("an environment", () => {
     "http://[::1]:1",
     "https://gateway.example:8443",
     "https://gateway.example/",
-  ])("with the origin %s is taken", (origin) => {
+  ])("can have the origin %s", (origin) => {
     expect(() => clientWith(fetch, { environment: { name: "integration", origin } })).not.toThrow();
   });
 
   test.each(["processing/api", "/processing/api/", "/a/../b", "/a b", "/a?x=1", "//"])(
-    "with the prefix %s is refused",
+    "with the prefix %s is an error",
     (pathPrefix) => {
       expect(() => clientWith(fetch, { environment: { ...ENVIRONMENT, pathPrefix } })).toThrow(/pathPrefix must be/);
     },
   );
 
-  test("may have no prefix at all", async () => {
-    const { sent, fetch: kept } = fakeFetch(GOOD);
+  test("can have an empty prefix", async () => {
+    const { sent, fetch: kept } = fakeFetch(APPROVED);
     await clientWith(kept, { environment: { ...ENVIRONMENT, pathPrefix: "" } }).createCardRef(FIRST);
     expect(sent[0]!.url).toBe("https://sandbox.example.com/v4/create-card-ref/39915");
   });
 
-  test("has a name of two", () => {
+  test("must have one of two names", () => {
     expect(() => clientWith(fetch, { environment: { ...ENVIRONMENT, name: "staging" } })).toThrow(
       /"integration" or "production"/,
     );
@@ -99,14 +99,14 @@ describe("keys", () => {
     [{ controlKey: "" }, "key-unusable"],
     [{ privateKey: "-----BEGIN PRIVATE KEY-----\\nMII\\n" }, "key-unusable"],
     [{ controlKey: CONTROL_KEY, login: "" }, "configuration-invalid"],
-  ])("%j are refused with %s", (keys, code) => {
+  ])("%j are an error with the code %s", (keys, code) => {
     const make = (): unknown => clientWith(fetch, { keys: { environment: "integration", login: "merchant", ...keys } });
     expect(make).toThrow(expect.objectContaining({ code }));
     expect(make).not.toThrow("MII");
   });
 
-  test("that an operation needs and nobody gave are named before anything is sent", async () => {
-    const { sent, fetch: kept } = fakeFetch(GOOD);
+  test("that are missing are named before anything is sent", async () => {
+    const { sent, fetch: kept } = fakeFetch(APPROVED);
     const { privateKey: _, ...keys } = KEYS;
     expect(await errorOf(clientWith(kept, { keys }).createCardRef(FIRST))).toMatchObject({
       code: "key-missing",
@@ -117,7 +117,7 @@ describe("keys", () => {
 });
 
 describe("endpoint and endpoint group", () => {
-  test("are of different types, and exactly one is given", () => {
+  test("have different types, and a client needs exactly one", () => {
     // @ts-expect-error a group's id in the place of an endpoint's
     const swapped: EndpointId = endpointGroupId("174");
     // @ts-expect-error bare text in the place of an id
@@ -127,25 +127,25 @@ describe("endpoint and endpoint group", () => {
     const options: GatewayClientOptions<"integration"> = both;
     expect(() => createGatewayClient(options)).toThrow(/exactly one of endpoint and endpointGroup, got both/);
     // @ts-expect-error none
-    expect(() => createGatewayClient({ environment: ENVIRONMENT, keys: KEYS })).toThrow(/got none/);
+    expect(() => createGatewayClient({ environment: ENVIRONMENT, keys: KEYS })).toThrow(/got neither/);
     expect([swapped, bare]).toEqual(["174", "39915"]);
   });
 
-  test("a call may go elsewhere, to one of both", async () => {
-    const { sent, fetch: kept } = fakeFetch(GOOD);
+  test("can be overridden for one call", async () => {
+    const { sent, fetch: kept } = fakeFetch(APPROVED);
     await clientWith(kept).createCardRef(FIRST, { endpointGroup: endpointGroupId("174") });
     expect(sent[0]!.url).toMatch(/create-card-ref\/group\/174$/);
     const both = { endpoint, endpointGroup: endpointGroupId("174") };
     expect(await errorOf(clientWith(kept).createCardRef(FIRST, both))).toMatchObject({ field: "endpointGroup" });
   });
 
-  test("an operation without groups refuses one", async () => {
+  test("an operation without groups rejects a group", async () => {
     const client = clientWith(fetch, { endpoint: undefined, endpointGroup: endpointGroupId("174") });
     const call = client.panEligibilitySend({ clientOrderId: "p", sendingCardRefId: "1" });
     expect(await errorOf(call)).toMatchObject({ code: "argument-invalid", field: "endpointGroup" });
   });
 
-  test.each(["", "../9", "a/b", "39915 ", "1?x=1", 39915])("the id %j is refused", (id) => {
+  test.each(["", "../9", "a/b", "39915 ", "1?x=1", 39915])("the id %j is an error", (id) => {
     expect(() => endpointId(id as string)).toThrow(expect.objectContaining({ field: "endpoint" }));
   });
 });

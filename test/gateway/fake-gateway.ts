@@ -1,5 +1,5 @@
 /**
- * A fetch that sends nothing, keeps what it was asked to send, and answers as it is told.
+ * A fetch that records requests instead of sending them, and returns given answers.
  *
  * @module
  */
@@ -18,13 +18,13 @@ export const CONTROL_KEY = "B17F59B4-A7DC-41B4-8FF9-37D986B43D20";
 export const KEY_PAIR: TestKeyPair = testKeyPair("rsa-2048");
 export const CARD = "4444555566661111";
 
-export const GOOD =
+export const APPROVED =
   "type=create-card-ref-response\n&serial-number=00000000-0000-0000-0000-0000000002c1\n&card-ref-id=1000000001\n&status=approved\n";
-export const TAKEN = "type=async-response\n&paynet-order-id=4711\n&merchant-order-id=invoice-1\n";
+export const ACCEPTED = "type=async-response\n&paynet-order-id=4711\n&merchant-order-id=invoice-1\n";
 
 export type Sent = Parameters<Fetch>[1] & { readonly url: string };
 
-/** What answers in turn; the last one again and again. */
+/** Returns the answers in turn, then the last one again and again. */
 export function fakeFetch(...answers: (string | Response | (() => Promise<Response>))[]): {
   sent: Sent[];
   fetch: Fetch;
@@ -39,7 +39,7 @@ export function fakeFetch(...answers: (string | Response | (() => Promise<Respon
   return { sent, fetch };
 }
 
-/** As the gateway sends pairs. */
+/** A response with the Content-Type that the gateway uses for pairs. */
 export function page(body: string | Uint8Array<ArrayBuffer>, status = 200, type = "text/html;charset=utf-8"): Response {
   return new Response(body, { status, headers: { "content-type": type } });
 }
@@ -69,7 +69,7 @@ export function clientWith(fetch: Fetch, options: object = {}): GatewayClient {
 /** The error of a call that must fail. */
 export async function errorOf<E>(call: Promise<unknown>): Promise<E> {
   return call.then(
-    () => Promise.reject(new Error("the call came back")),
+    () => Promise.reject(new Error("the call succeeded")),
     (error) => error,
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The published requests of the gateway, and those generated for its operations, sent as they stand to a double that
- * knows their merchant, under the address and at the time that they were signed for.
+ * The published requests of the gateway and those generated for its operations, sent unchanged to a simulator that knows
+ * their merchant, with the signed origin and time.
  *
  * @module
  */
@@ -8,7 +8,7 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
-import { type RunningGateway, startGateway } from "../../src/gateway/simulator/index.ts";
+import { type GatewaySimulator, startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
 
 interface RequestVector {
   readonly id: string;
@@ -26,11 +26,11 @@ interface RequestVector {
 
 const { vectors } = JSON.parse(readFileSync("vectors/gateway.json", "utf8")) as { vectors: RequestVector[] };
 const requests = vectors.filter(({ id }) => id.startsWith("request/"));
-const gateways: RunningGateway[] = [];
+const gateways: GatewaySimulator[] = [];
 afterAll(() => Promise.all(gateways.map((gateway) => gateway.close())));
 
-/** A double that knows this vector's merchant and no other. */
-async function doubleFor({ input: { request, credentials, timestamp } }: RequestVector): Promise<RunningGateway> {
+/** A simulator that knows only the merchant of this vector. */
+async function simulatorFor({ input: { request, credentials, timestamp } }: RequestVector): Promise<GatewaySimulator> {
   const { consumerKey: login, consumerSecret: controlKey, privateKey } = credentials;
   const publicKeys =
     privateKey === undefined
@@ -45,26 +45,30 @@ async function doubleFor({ input: { request, credentials, timestamp } }: Request
     endpointGroups: [id],
   };
   const { origin } = new URL(request.url);
-  const gateway = await startGateway({ data: { merchants: [merchant] }, origin, now: () => Number(timestamp) });
+  const gateway = await startGatewaySimulator({
+    data: { merchants: [merchant] },
+    origin,
+    now: () => Number(timestamp),
+  });
   gateways.push(gateway);
   return gateway;
 }
 
-async function post({ origin }: RunningGateway, url: string, authorization: string, body: string): Promise<Response> {
+async function post({ origin }: GatewaySimulator, url: string, authorization: string, body: string): Promise<Response> {
   const headers = { authorization, "content-type": "application/x-www-form-urlencoded" };
   return fetch(origin + new URL(url).pathname, { method: "POST", headers, body });
 }
 
 describe("a published or generated request", () => {
-  test("is there for every operation, prefix and method", () => {
+  test("exists for every operation, prefix and method", () => {
     expect(requests.length).toBeGreaterThan(60);
   });
 
   test.each(requests.map((vector) => [vector.id, vector] as const))(
-    "%s passes the double's verifier",
+    "%s is accepted by the simulator's verifier",
     async (_id, vector) => {
       const { expected, input } = vector;
-      const gateway = await doubleFor(vector);
+      const gateway = await simulatorFor(vector);
       const answer = await post(gateway, input.request.url, expected["authorization-header"], expected.body);
       expect(answer.status).toBe(200);
       expect(gateway.requests(1)[0]!.authenticated).toBe(true);
@@ -74,13 +78,13 @@ describe("a published or generated request", () => {
   );
 });
 
-test("one published header that is sent with three bodies is right for none under a key that is not its own", async () => {
+test("one published header with three bodies is right for none of them with another key", async () => {
   const header =
     'OAuth realm="",oauth_version="1.0",oauth_consumer_key="merchantlogin",oauth_timestamp="1490718302",oauth_nonce="1eK7t1kIhTx",oauth_signature_method="HMAC-SHA1",oauth_signature="DDhwSEj2e7nZ2a07S5p%2Fizfe3Rg%3D"';
   const merchants = [
     { login: "merchantlogin", controlKey: "F9F65098-1111-1111-1111-621611111111", endpoints: [{ id: "250" }] },
   ];
-  const gateway = await startGateway({ data: { merchants }, now: () => 1_490_718_302 });
+  const gateway = await startGatewaySimulator({ data: { merchants }, now: () => 1_490_718_302 });
   gateways.push(gateway);
   for (const account of ["1234567890", "0987654321", "1987654321"]) {
     const body = `account_number=${account}&amount=100&currency=USD&oauth_consumer_key=merchantlogin&oauth_nonce=1eK7t1kIhTx`;

@@ -2,21 +2,21 @@ import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { type GatewayResponseError, parseGatewayResponse } from "../../src/gateway/index.ts";
 import { testEach } from "../title.ts";
-import { CARD, CONTROL_KEY, clientWith, errorOf, fakeFetch, GOOD, page } from "./fake-gateway.ts";
+import { APPROVED, CARD, CONTROL_KEY, clientWith, errorOf, fakeFetch, page } from "./fake-gateway.ts";
 
 const HTML = "<!DOCTYPE html>\n<html><body><h1>Access denied</h1></body></html>";
 const JSON_TYPE = "application/vnd.pay+json";
 
 type Given = Parameters<typeof parseGatewayResponse>[1];
 
-/** The error that a response to create-card-ref is. */
+/** The error that parsing the response throws. */
 function errorFor(response: Given, operation: "createCardRef" | "payout" = "createCardRef"): GatewayResponseError {
   try {
     parseGatewayResponse(operation, response);
   } catch (error) {
     return error as GatewayResponseError;
   }
-  throw new Error("the response was taken");
+  throw new Error("the response was accepted");
 }
 
 describe("an approved card reference", () => {
@@ -28,33 +28,33 @@ describe("an approved card reference", () => {
   };
 
   test.each([
-    ["with a line feed after each value", GOOD],
-    ["without line feeds", GOOD.replaceAll("\n", "")],
-    ["with CR LF", GOOD.replaceAll("\n", "\r\n")],
-    ["with percent-encoded line feeds", GOOD.replaceAll("\n", "%0A")],
-    ["with everything percent-encoded", GOOD.replaceAll("-", "%2D")],
-    ["as octets", Buffer.from(GOOD)],
+    ["with a line feed after each value", APPROVED],
+    ["without line feeds", APPROVED.replaceAll("\n", "")],
+    ["with CR LF", APPROVED.replaceAll("\n", "\r\n")],
+    ["with percent-encoded line feeds", APPROVED.replaceAll("\n", "%0A")],
+    ["with everything percent-encoded", APPROVED.replaceAll("-", "%2D")],
+    ["as octets", Buffer.from(APPROVED)],
   ])("is read %s", (_name, body) => {
     expect(parseGatewayResponse("createCardRef", { body })).toMatchObject(EXPECTED);
   });
 
-  test("keeps what has no name here, and the receiver's card", () => {
+  test("has unknown fields, and the ids of the receiver's card", () => {
     const card = parseGatewayResponse("createCardRef", {
-      body: `${GOOD}&unq-card-ref-id=7\n&recurring-payment-id=8\n&dst-card-ref-id=9\n&new-thing=a+b%26c%C3%A9\n&__proto__=x\n`,
+      body: `${APPROVED}&unq-card-ref-id=7\n&recurring-payment-id=8\n&dst-card-ref-id=9\n&new-thing=a+b%26c%C3%A9\n&__proto__=x\n`,
     });
     expect(card).toMatchObject({ unqCardRefId: "7", recurringPaymentId: "8", dstCardRefId: "9" });
     expect(card.fields["new-thing"]).toBe("a b&cé");
     expect(Object.keys(card.fields)).toContain("__proto__");
   });
 
-  test("is read in another charset where the header names one, and in none that is unknown", () => {
-    const body = Buffer.from(`${GOOD}&name=Jos\xe9&other=%E9`, "latin1");
+  test("is read in the charset of the header, if that charset exists", () => {
+    const body = Buffer.from(`${APPROVED}&name=Jos\xe9&other=%E9`, "latin1");
     const card = parseGatewayResponse("createCardRef", { body, contentType: 'text/html; charset="ISO-8859-1"' });
     expect(card.fields).toMatchObject({ name: "José", other: "é" });
     expect(errorFor({ body, contentType: "text/html;charset=klingon" }).message).toContain('no charset "klingon"');
   });
 
-  test("is read from JSON, where no number loses a digit", () => {
+  test("is read from JSON without losing digits of numbers", () => {
     const body =
       '{"type":"create-card-ref-response", "card-ref-id":12345678901234567890,"status":"approved","x":{"y":[1]},"z":null,"t":true}';
     const card = parseGatewayResponse("createCardRef", { body, contentType: JSON_TYPE });
@@ -62,14 +62,14 @@ describe("an approved card reference", () => {
     expect(card.fields).toMatchObject({ x: '{"y":["1"]}', t: "true" });
   });
 
-  test("may still be processed", () => {
+  test("can have the status processing", () => {
     const body = "type=create-card-ref-response&status=processing";
     expect(parseGatewayResponse("createCardRef", { body })).toMatchObject({ status: "processing", cardRefId: "" });
   });
 });
 
-describe("an order that was taken", () => {
-  test("has both ids, and is being processed where no status says otherwise", () => {
+describe("an accepted order", () => {
+  test("has both ids, and the status processing if the answer has none", () => {
     const body = "type=async-response\n&paynet-order-id=4711\n&merchant-order-id=invoice-1\n";
     expect(parseGatewayResponse("payout", { body })).toMatchObject({
       paynetOrderId: "4711",
@@ -79,11 +79,11 @@ describe("an order that was taken", () => {
   });
 });
 
-describe("an id that is cut in the middle", () => {
+describe("an incomplete id", () => {
   test.each([
     ["payout", "type=async-response\n&merchant-order-id=t\n&paynet-order-id=47", "paynet-order-id"],
     ["createCardRef", "type=create-card-ref-response\n&status=approved\n&card-ref-id=10000", "card-ref-id"],
-  ] as const)("of %s is taken for no id: what came is kept, and the half is no field", (operation, body, name) => {
+  ] as const)("of %s is an error that keeps the body, without a field for the id", (operation, body, name) => {
     const error = errorFor({ body }, operation);
     expect(error).toMatchObject({ code: "response-cut-off", response: { body } });
     expect(error.response.fields).not.toHaveProperty(name);
@@ -91,7 +91,7 @@ describe("an id that is cut in the middle", () => {
   });
 });
 
-describe("a no of the gateway", () => {
+describe("an error of the gateway", () => {
   testEach([
     ["type=validation-error\n&error-message=Parameter+orderid+is+required\n&error-code=1\n", 200, "validation-error"],
     ["type=error&error-message=Parameter+orderid+is+required&error-code=1", 200, "error"],
@@ -111,7 +111,7 @@ describe("a no of the gateway", () => {
       "error",
     ],
     ["type=validation-error&error-message=Parameter+orderid+is+required&error-code=1", 403, "validation-error"],
-  ])("%s is an error with its code and message", (body, status, code) => {
+  ])("%s becomes an error with its code and message", (body, status, code) => {
     expect(errorFor({ body, status })).toMatchObject({
       name: "GatewayResponseError",
       code,
@@ -125,12 +125,12 @@ describe("a no of the gateway", () => {
     ['{"type":"validation-error","error-message":"no","error-code":1}', "validation-error"],
     ['{"status":"declined","error-message":"no","error-code":1}', "declined"],
     ['{"error-message":"no","error-code":1}', "error"],
-  ])("%s in JSON, with a status of 4xx, is one too", (body, code) => {
+  ])("%s in JSON with the status 422 is an error", (body, code) => {
     const given = { body, status: 422, contentType: `${JSON_TYPE};charset=utf-8` };
     expect(errorFor(given)).toMatchObject({ code, gatewayCode: "1", gatewayMessage: "no" });
   });
 
-  test("shows nothing that a terminal would obey", () => {
+  test("has no control characters in its message", () => {
     expect(errorFor({ body: "type=error&error-message=%1b[2Jgone%0d%e2%80%ae" }).message).not.toMatch(/[\p{C}]/u);
   });
 });
@@ -141,7 +141,7 @@ describe("access denied", () => {
     [401, ""],
     [401, HTML],
     [403, "Forbidden"],
-  ])("is what a %s with %s is, and the hint lists what to check", (status, body) => {
+  ])("is the error for a %s with %s, with a list of checks", (status, body) => {
     const error = errorFor({ status, body });
     expect(error).toMatchObject({ code: "access-denied", response: { status, body } });
     const lines = error.hint!.split("\n");
@@ -152,7 +152,7 @@ describe("access denied", () => {
   });
 });
 
-describe("a body that is no answer", () => {
+describe("a body that is not an answer", () => {
   testEach([
     ["", "response-cut-off", "empty"],
     [HTML, "response-malformed", "an HTML page"],
@@ -160,22 +160,26 @@ describe("a body that is no answer", () => {
     ["type", "response-malformed", "pair 1"],
     ["type=x&status=approved", "response-malformed", 'got "x"'],
     ["status=approved&card-ref-id=1", "response-malformed", "got none"],
-    [GOOD.slice(0, 40), "response-cut-off", "pair 2"],
-    [GOOD.slice(0, GOOD.indexOf("&card-ref-id") + 1), "response-cut-off", "ends after an &"],
-    [GOOD.slice(0, GOOD.indexOf("&status")), "response-cut-off", "has no status"],
-    [GOOD.slice(0, -4), "response-cut-off", 'pair 4 has no line feed at its end as the others have: "status=appro"'],
-    [GOOD.replaceAll("\n", "%0A").slice(0, -4), "response-cut-off", "pair 4 has no line feed"],
-    [GOOD.replaceAll("\n", "").slice(0, -3), "response-malformed", 'got "appro"'],
+    [APPROVED.slice(0, 40), "response-cut-off", "pair 2"],
+    [APPROVED.slice(0, APPROVED.indexOf("&card-ref-id") + 1), "response-cut-off", "ends after an &"],
+    [APPROVED.slice(0, APPROVED.indexOf("&status")), "response-cut-off", "has no status"],
+    [
+      APPROVED.slice(0, -4),
+      "response-cut-off",
+      'pair 4 has no line feed at its end, unlike the others: "status=appro"',
+    ],
+    [APPROVED.replaceAll("\n", "%0A").slice(0, -4), "response-cut-off", "pair 4 has no line feed"],
+    [APPROVED.replaceAll("\n", "").slice(0, -3), "response-malformed", 'got "appro"'],
     ["type=create-card-ref-response&status=approved", "response-cut-off", "has no card-ref-id"],
     ["type=create-card-ref-response&x=%2", "response-cut-off", "pair 2"],
     ["type=create%zzref&x=1", "response-malformed", "pair 1"],
     ["=x&type=y", "response-malformed", "pair 1"],
     ["type=a&&b=c", "response-malformed", "pair 2"],
-    [`${GOOD}&${GOOD}`, "response-doubled", '"type" stands more than once'],
-    [`${GOOD}${GOOD}`, "response-doubled", "more than once"],
+    [`${APPROVED}&${APPROVED}`, "response-doubled", 'has "type" more than once'],
+    [`${APPROVED}${APPROVED}`, "response-doubled", "more than once"],
     ["type=create-card-ref-response&status=approved&status=declined", "response-doubled", '"status"'],
-    [`${GOOD}&name=%FF`, "response-not-utf8", "pair 5"],
-    [Buffer.from(`${GOOD}&name=Jos\xe9`, "latin1"), "response-not-utf8", "pair 5"],
+    [`${APPROVED}&name=%FF`, "response-not-utf8", "pair 5"],
+    [Buffer.from(`${APPROVED}&name=Jos\xe9`, "latin1"), "response-not-utf8", "pair 5"],
     ["a=b&".repeat(2000), "response-malformed", "at most 1000"],
   ])("%s is reported as %s", (body, code, message) => {
     const error = errorFor({ body });
@@ -201,18 +205,18 @@ describe("a body that is no answer", () => {
   test.each(["application/pdf", "image/png", "multipart/form-data; boundary=x"])(
     "of the type %s is refused",
     (contentType) => {
-      expect(errorFor({ body: GOOD, contentType })).toMatchObject({ code: "response-malformed" });
+      expect(errorFor({ body: APPROVED, contentType })).toMatchObject({ code: "response-malformed" });
     },
   );
 
-  test.each([404, 500, 502, 503])("with the status %i is refused, and leaves an order open", (status) => {
+  test.each([404, 500, 502, 503])("with the status %i is an error, and its hint is to check the status", (status) => {
     expect(errorFor({ body: HTML, status }, "payout")).toMatchObject({
       code: "http-status",
       hint: expect.stringContaining("status"),
     });
   });
 
-  test("that broke off or never ends keeps what came", async () => {
+  test("that breaks off or never ends is kept as far as it was received", async () => {
     const broken = () =>
       new ReadableStream(
         {
@@ -236,8 +240,8 @@ describe("a body that is no answer", () => {
   });
 });
 
-describe("what an error shows", () => {
-  test("holds no card number, cvv2 or key, wherever the gateway put them", async () => {
+describe("an error", () => {
+  test("has no card number, cvv2 or key, wherever the gateway put them", async () => {
     const said = `${CARD} ${CARD.replace(/(....)(?!$)/g, "$1 ")} cvv2=123 cvv2%3D456 "cvv2":"789" ${CARD.replace(/./g, (digit) => `%3${digit}`)} ${CONTROL_KEY} ${encodeURIComponent(CONTROL_KEY)}`;
     const bodies = [
       page(`type=error&error-message=${encodeURIComponent(said)}&x=${said.replaceAll("&", "")}`),
@@ -271,7 +275,7 @@ describe("what an error shows", () => {
     [`${"x".repeat(50)}${CARD}`],
     [`type=error&error-message=no&merchant-order-id=${CARD}`],
     [`{"type":${"x".repeat(45)}${CONTROL_KEY}`],
-  ])("holds no secret where the gateway says %s", async (body) => {
+  ])("has no secret if the gateway answers %s", async (body) => {
     const call = clientWith(fakeFetch(page(body)).fetch).transfer({
       ...{ clientOrderId: "t", amount: "1.00", currency: "EUR", destinationCardNo: CARD },
       ...{ creditCardNumber: CARD, expireMonth: "12", expireYear: "2099", cvv2: "987" },
@@ -281,7 +285,7 @@ describe("what an error shows", () => {
     expect(shown).not.toMatch(/4444.?5555|4111.?(?:%20)?1111|987|B17F/);
   });
 
-  test("holds no secret of a type that nobody expects, nor of a redirect", async () => {
+  test("has no secret of an unexpected type or of a redirect", async () => {
     const types = page("x", 200, `x/${CARD} ${CONTROL_KEY}`);
     const redirect = new Response(null, {
       status: 302,
@@ -293,7 +297,7 @@ describe("what an error shows", () => {
     }
   });
 
-  test("holds nothing of what an HTTP client says of octets that it could not read, or of our headers", async () => {
+  test("has no secret of the messages of an HTTP client", async () => {
     const parse = Object.assign(new Error("Parse Error"), { code: "HPE_INVALID_CONSTANT", data: `SSH ${CARD}` });
     for (const thrown of [
       Object.assign(new TypeError("fetch failed"), { cause: parse }),
@@ -309,14 +313,14 @@ describe("what an error shows", () => {
     }
   });
 
-  test("keeps the ids that one needs to ask again", () => {
+  test("has the ids that are needed to check the status", () => {
     const error = errorFor({ body: "type=error&error-message=no&paynet-order-id=5624444333322221" });
     expect(error.response.fields["paynet-order-id"]).toBe("5624444333322221");
   });
 });
 
-test("an operation that there is not, and a body that is none, have no answers", () => {
-  expect(() => parseGatewayResponse("nothing" as never, { body: GOOD })).toThrow(
+test("an unknown operation, and a body of another type, are errors", () => {
+  expect(() => parseGatewayResponse("nothing" as never, { body: APPROVED })).toThrow(
     expect.objectContaining({ code: "argument-invalid", field: "operation" }),
   );
   expect(() => parseGatewayResponse("payout", { body: undefined as never })).toThrow(

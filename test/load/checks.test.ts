@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  type Answer,
   type Check,
   checkLoad,
   checkOutage,
@@ -8,22 +7,23 @@ import {
   checkReplays,
   type Outage,
   type Pair,
+  type Reply,
 } from "../../scripts/load/checks.ts";
 
 const OUTAGE: Outage = { killedAt: 100, goneAt: 110, startedAt: 200, settledAt: 300 };
 
-/** A copy that was sent at a time and answered at once. */
-const answer = (status: number, code: string | undefined, at: number): Answer => ({
+/** A copy that was sent at a time, with an immediate response. */
+const reply = (status: number, code: string | undefined, at: number): Reply => ({
   status,
   code,
   sentAt: at,
   answeredAt: at + 1,
 });
-const accepted = (at = 0): Answer => answer(200, undefined, at);
-const used = (at = 0): Answer => answer(401, "nonce-used", at);
-const unavailable = (at = 150): Answer => answer(503, "nonce-store-unavailable", at);
+const accepted = (at = 0): Reply => reply(200, undefined, at);
+const used = (at = 0): Reply => reply(401, "nonce-used", at);
+const unavailable = (at = 150): Reply => reply(503, "nonce-store-unavailable", at);
 
-/** What an outage should look like. */
+/** A right outage. */
 const WELL: readonly Pair[] = [
   [accepted(10), used(10)],
   [unavailable(105), used(105)],
@@ -34,14 +34,14 @@ const WELL: readonly Pair[] = [
 const failed = (checks: readonly Check[]): string[] => checks.filter(({ ok }) => !ok).map(({ name }) => name);
 const outageWith = (...pairs: Pair[]): string[] => failed(checkOutage([...WELL, ...pairs], OUTAGE));
 
-const TWICE = "around the outage no request is accepted twice";
-const AWAY = "while there is no Redis nothing is accepted";
-const ONLY_CODE = "valid requests are refused with nonce-store-unavailable (503) and nothing else";
-const ONLY_THEN = "and only while Redis cannot be reached";
-const RECOVER = "the servers recover by themselves";
+const TWICE = "no request is accepted twice around the outage";
+const AWAY = "nothing is accepted while Redis is down";
+const ONLY_CODE = "valid requests are rejected only with nonce-store-unavailable (503)";
+const ONLY_THEN = "requests are rejected only while Redis is unavailable";
+const RECOVER = "the servers reconnect by themselves";
 
 describe("the checks of the load run", () => {
-  test("under load one request that is not accepted is too many, and none at all is no proof", () => {
+  test("under load, one request that is not accepted fails, and so do no requests at all", () => {
     expect(failed(checkLoad([{ sent: 5, accepted: 5 }]))).toEqual([]);
     expect(
       failed(
@@ -54,7 +54,7 @@ describe("the checks of the load run", () => {
     expect(failed(checkLoad([]))).toHaveLength(1);
   });
 
-  test("a race needs exactly one acceptance of each pair, and a server of each kind of luck", () => {
+  test("a race fails without exactly one acceptance of each pair, or if one server never accepts", () => {
     const well: Pair[] = [
       [accepted(), used()],
       [used(), accepted()],
@@ -64,55 +64,55 @@ describe("the checks of the load run", () => {
       [accepted(), accepted()],
       [used(), used()],
       [accepted(), unavailable()],
-      [accepted(), answer(401, "signature-mismatch", 0)],
-      [accepted(), answer(0, "ECONNRESET", 0)],
+      [accepted(), reply(401, "signature-mismatch", 0)],
+      [accepted(), reply(0, "ECONNRESET", 0)],
     ] satisfies Pair[]) {
       expect(failed(checkRace([...well, wrong])), JSON.stringify(wrong)).toHaveLength(1);
     }
-    expect(failed(checkRace([[accepted(), used()]]))).toEqual(["it is a race: either server wins"]);
+    expect(failed(checkRace([[accepted(), used()]]))).toEqual(["each server accepts some of them first"]);
     expect(failed(checkRace([]))).toHaveLength(2);
   });
 
-  test("an outage as it should be passes", () => {
+  test("a right outage passes", () => {
     expect(outageWith()).toEqual([]);
   });
 
-  test("two acceptances of one request fail, whenever they come", () => {
+  test("two acceptances of one request fail at any time", () => {
     expect(outageWith([accepted(105), accepted(105)])).toEqual([TWICE]);
     expect(outageWith([accepted(400), accepted(400)])).toEqual([TWICE, RECOVER]);
   });
 
-  test("an acceptance while there is no Redis fails", () => {
+  test("an acceptance while Redis is down fails", () => {
     expect(outageWith([accepted(150), unavailable(150)])).toEqual([AWAY]);
   });
 
-  test("a refusal with another code, another status or no answer fails", () => {
+  test("a rejection with another code or status fails, and so does no response", () => {
     for (const strange of [
-      answer(401, "nonce-store-unavailable", 150),
-      answer(503, "credentials-unavailable", 150),
-      answer(503, undefined, 150),
-      answer(500, undefined, 150),
-      answer(0, "ECONNRESET", 150),
+      reply(401, "nonce-store-unavailable", 150),
+      reply(503, "credentials-unavailable", 150),
+      reply(503, undefined, 150),
+      reply(500, undefined, 150),
+      reply(0, "ECONNRESET", 150),
     ]) {
       expect(outageWith([strange, unavailable(150)]), JSON.stringify(strange)).toEqual([ONLY_CODE]);
     }
   });
 
-  test("a request that nobody accepted, and that both call used, fails", () => {
+  test("a request that both servers reject as used fails", () => {
     expect(outageWith([used(150), used(150)])).toEqual([ONLY_CODE]);
   });
 
-  test("a refusal before Redis was killed, or after it came back, fails", () => {
+  test("a rejection before Redis was killed or after it was started again fails", () => {
     expect(outageWith([accepted(50), unavailable(50)])).toEqual([ONLY_THEN]);
     expect(outageWith([unavailable(400), unavailable(400)])).toEqual([ONLY_THEN, RECOVER]);
   });
 
-  test("an outage that nobody noticed, or that nobody outlived, proves nothing", () => {
+  test("an outage without requests during or after it fails", () => {
     expect(failed(checkOutage([], OUTAGE))).toEqual([AWAY, ONLY_CODE, RECOVER]);
     expect(failed(checkOutage([[accepted(10), used(10)]], OUTAGE))).toEqual([AWAY, ONLY_CODE, RECOVER]);
   });
 
-  test("one replay that is accepted, or refused for another reason, is too many", () => {
+  test("one replay that is accepted, or rejected for another reason, fails", () => {
     expect(failed(checkReplays([used(), used()]))).toEqual([]);
     expect(failed(checkReplays([used(), accepted()]))).toHaveLength(1);
     expect(failed(checkReplays([used(), unavailable()]))).toHaveLength(1);

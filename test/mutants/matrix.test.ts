@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { smallestCover } from "../../scripts/mutants/cover.ts";
 import { type Matrix, problemsOf } from "../../scripts/mutants/matrix.ts";
 import { pageOf } from "../../scripts/mutants/page.ts";
-import { REASONS, reasonFor } from "../../scripts/mutants/reasons.ts";
+import { REASONS, reasonFor } from "../../scripts/mutants/idle-vectors.ts";
 import { vectorKills } from "../../scripts/mutants/vector-kills.ts";
 import { loadVectors, quickVectors } from "../../src/conformance/vectors/index.ts";
 import { FAULTS, faultOf } from "../../src/faults/index.ts";

@@ -208,7 +208,7 @@ describe("reading", () => {
   });
 });
 
-describe("laws", () => {
+describe("properties", () => {
   const named = fc.uniqueArray(fc.tuple(octetText, octetText), { selector: ([name]) => binary(name), maxLength: 6 });
   const parameters = named.map((list) =>
     list.filter(([name]) => binary(name) !== "" && binary(name).toLowerCase() !== "realm"),
@@ -235,7 +235,7 @@ describe("laws", () => {
     );
   });
 
-  test("no header that is written holds anything but printable ASCII", () => {
+  test("a formatted header contains only printable ASCII", () => {
     fc.assert(
       fc.property(parameters, realms, (list, realm) =>
         /^[\x20-\x7e]*$/.test(formatAuthorizationHeader(list, { realm })),

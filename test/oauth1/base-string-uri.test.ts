@@ -108,7 +108,7 @@ describe("refusals", () => {
     expect(error.message).toContain(expected);
   });
 
-  test.each([null, undefined, 5, {}, ["http://h/"]])("refuses %j, which is no text", (url) => {
+  test.each([null, undefined, 5, {}, ["http://h/"]])("refuses %j, which is not text", (url) => {
     expect(clearRefusalOf(() => baseStringUri(url as unknown as string)).message).toContain("expected text");
   });
 
@@ -135,7 +135,7 @@ describe("refusals", () => {
   });
 });
 
-describe("laws", () => {
+describe("properties", () => {
   const host = fc.constantFrom("h", "Example.COM", "127.0.0.1", "[::1]", "a.b-c");
   const port = fc.option(fc.integer({ min: 1, max: 65535 }));
   const path = fc
@@ -145,7 +145,7 @@ describe("laws", () => {
     .array(fc.constantFrom("?", "#", "/", "@", ":", "a", "://", "&"), { maxLength: 6 })
     .map((list) => list.join(""));
 
-  test("nothing after the path or before the host has a part in it", () => {
+  test("nothing after the path or before the host changes it", () => {
     fc.assert(
       fc.property(
         host,
@@ -174,7 +174,7 @@ describe("laws", () => {
     );
   });
 
-  test("agrees with the URL class about origin and path wherever that leaves the path alone", () => {
+  test("agrees with the URL class about origin and path if that does not change the path", () => {
     fc.assert(
       fc.property(host, port, path, tail, (h, p, at, rest) => {
         fc.pre(!at.includes("."));

@@ -81,13 +81,13 @@ describe("parameters", () => {
   });
 
   test.each(["http://h/?oauth_signature=x", "http://h/?oauth%5Fsignature=x", "http://h/?%6fauth_signature=x"])(
-    "oauth_signature is left out of %s",
+    "oauth_signature is omitted from %s",
     (url) => {
       expect(signatureBaseString({ method: "GET", url })).toBe("GET&http%3A%2F%2Fh%2F&");
     },
   );
 
-  test("oauth_signature is left out of form and protocol parameters, also as octets, and nothing like it is", () => {
+  test("oauth_signature is omitted from form and protocol parameters, also as octets; similar names are not", () => {
     const form: NameValue[] = [
       ["oauth_signature", "x"],
       [Buffer.from("oauth_signature"), "y"],
@@ -156,7 +156,7 @@ test("joins its parts the same way whether the parameter string is made or not",
   );
 });
 
-test("is whole at every length around the kept room", () => {
+test("is complete at every length around the size of a buffer", () => {
   for (const length of [0, 100, 1800, 1820, 1821, 2700, 5400, 5440, 5450, 5461, 5462, 5500, 16_384, 50_000]) {
     for (const value of ["a".repeat(length), " ".repeat(length), "é".repeat(length)]) {
       const form: NameValue[] = [
@@ -174,7 +174,7 @@ test("is whole at every length around the kept room", () => {
   }
 });
 
-test("is whole for many short parameters and for none", () => {
+test("is complete for many short parameters and for none", () => {
   for (const count of [0, 1, 1000, 3000]) {
     const form = Array.from({ length: count }, (): NameValue => ["", ""]);
     expect(signatureBaseString({ method: "PUT", url: "http://h", form })).toBe(

@@ -37,7 +37,7 @@ test.each(SIGNATURE_METHODS)("%s hashes with its own hash, text as its UTF-8 oct
   );
 });
 
-test("octets that are no UTF-8 are hashed as they are", () => {
+test("octets that are not UTF-8 are hashed unchanged", () => {
   expect(bodyHash(Uint8Array.of(0xff), "HMAC-SHA256")).not.toBe(bodyHash("\ufffd", "HMAC-SHA256"));
 });
 

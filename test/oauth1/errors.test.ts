@@ -1,5 +1,5 @@
 /**
- * The one error class, and how outside text stands in a message.
+ * The error class, and how messages quote text.
  *
  * @module
  */
@@ -18,7 +18,7 @@ describe("OAuth1Error", () => {
     expect(String(error)).toBe("OAuth1Error: url: expected more");
   });
 
-  test("keeps a cause that is given and has none else", () => {
+  test("keeps a given cause", () => {
     const cause = new Error("why");
     expect(new OAuth1Error("key-unreadable", "m", { cause }).cause).toBe(cause);
     expect(new OAuth1Error("key-unreadable", "m").cause).toBeUndefined();
@@ -60,7 +60,7 @@ describe("quoted text", () => {
     expect(quote("x".repeat(61))).toBe(`"${"x".repeat(60)}…"`);
   });
 
-  test("holds no control character, C1 and DEL included, whatever came", () => {
+  test("contains no control character, including C1 and DEL", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => !/[\x00-\x1f\x7f-\x9f]/.test(quote(text))));
     for (const text of ["\x7f", "\x9b31m", "\x85"]) expect(quote(text)).not.toMatch(/[\x00-\x1f\x7f-\x9f]/);
   });

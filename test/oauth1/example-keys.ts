@@ -38,7 +38,7 @@ export function certificate(): string {
   return forge.pki.certificateToPem(made);
 }
 
-/** Pieces of the private key's text, none of which may occur in a message. */
+/** Parts of the private key. None may occur in a message. */
 export function secretPieces(key: string): string[] {
   return key.split(/\r?\n|\\n/).filter((line) => line.length > 10 && !line.includes("---"));
 }

@@ -99,7 +99,7 @@ describe("reading", () => {
     );
   });
 
-  test("agrees with URLSearchParams for any form that is UTF-8", () => {
+  test("agrees with URLSearchParams for any form in UTF-8", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text), { maxLength: 5 }), (list) => {
         expect(parseForm(new URLSearchParams(list).toString())).toEqual(list);
@@ -153,7 +153,7 @@ describe("writing", () => {
     expect(formatForm(list)).toBe(expected);
   });
 
-  test("takes any iterable once", () => {
+  test("reads any iterable once", () => {
     expect(formatForm(new Map([["a", "1"]]))).toBe("a=1");
     expect(formatForm(new URLSearchParams("a=1&a=+"))).toBe("a=1&a=%20");
   });

@@ -1,5 +1,5 @@
 /**
- * RFC 5849 written once more, the short and slow way: how a server reads a request and computes the base string.
+ * A short and slow implementation of RFC 5849: how a server reads a request and computes the base string.
  *
  * Octets are binary text here, one character for each, so that nothing is decoded or replaced by accident.
  *
@@ -51,7 +51,7 @@ export function readAuthorization(header: string): { realm: string | undefined; 
   return { realm: match[1]?.replace(/\\(.)/g, "$1"), parameters };
 }
 
-/** What stands between the question mark and the fragment. */
+/** The text between the question mark and the fragment. */
 export function queryOf(url: string): string {
   return /^[^?#]*\?([^#]*)/.exec(url)?.[1] ?? "";
 }
@@ -84,7 +84,7 @@ export interface Received {
   readonly baseString: string;
 }
 
-/** Reads a signed request as a server does. What stands in header and body alike counts once (header-and-body). */
+/** Reads a signed request as a server does. Parameters that are in header and body count once (header-and-body). */
 export function receive({ method, url, headers, body }: SignedRequest): Received {
   const query = readForm(queryOf(url));
   const header = headers.authorization === undefined ? [] : readAuthorization(headers.authorization).parameters;

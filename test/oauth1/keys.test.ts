@@ -47,7 +47,7 @@ describe("signing key of HMAC and PLAINTEXT", () => {
     );
   });
 
-  test("a lone surrogate is refused without telling the secret", () => {
+  test("a lone surrogate is refused without showing the secret", () => {
     const error = refusalOf(() => signingKey("hunter2\ud800"));
     expect(error.code).toBe("text-malformed");
     expectNoSecret(error, "hunter2");
@@ -114,10 +114,10 @@ describe("private keys", () => {
     ["a file name", "/etc/keys/hunter2.pem", "text without a PEM header"],
     ["base64 without PEM lines", der(privateKey, "pkcs8").toString("base64"), "text without a PEM header"],
     ["PEM that was cut", cut, "damaged PEM (PRIVATE KEY)"],
-    ["PEM with a literal \\n", literal, "PEM (PRIVATE KEY) with a backslash and n where line feeds belong"],
+    ["PEM with a literal \\n", literal, "PEM (PRIVATE KEY) with backslash and n instead of line feeds"],
     ["PEM of another label", plain.replaceAll("PRIVATE KEY", "HUNTER KEY"), "damaged PEM (HUNTER KEY)"],
-    ["random octets", Uint8Array.of(1, 2, 3), "3 octets that are no such key"],
-    ["no octets", new Uint8Array(), "0 octets that are no such key"],
+    ["random octets", Uint8Array.of(1, 2, 3), "3 octets that are not such a key"],
+    ["no octets", new Uint8Array(), "0 octets that are not such a key"],
     ["DER that was cut", der(privateKey, "pkcs8").subarray(0, 100), "100 octets"],
     ["a public key in DER", der(publicKey, "spki"), "octets"],
     ["a public JWK", publicKey.export({ format: "jwk" }), "got object"],
@@ -168,12 +168,12 @@ describe("private keys", () => {
     ]) {
       const error = refusalOf(() => readPrivateKey(input, wrong));
       expect(error.code).toBe("key-passphrase-wrong");
-      expect(error.message).toContain("does not open with the passphrase");
+      expect(error.message).toContain("cannot be decrypted with the given passphrase");
       expectNoSecret(error, "hunter2", PASSPHRASE, ...(typeof input === "string" ? secretPieces(input) : []));
     }
   });
 
-  test("refuse a wrong passphrase as such where what it opens happens to look well padded", () => {
+  test("refuse a wrong passphrase even if the decrypted key has valid padding", () => {
     // One in 256 wrong passphrases does this; the right one here is "correct horse".
     const unlucky = Buffer.from(
       "MIIBvTBXBgkqhkiG9w0BBQ0wSjApBgkqhkiG9w0BBQwwHAQIFmNczQHDfjcCAggAMAwGCCqGSIb3DQIJBQAwHQYJYIZIAWUDBAEqBBCnArIz" +
@@ -188,12 +188,15 @@ describe("private keys", () => {
     expect(refusalOf(() => readPrivateKey(unlucky, "wrong 284")).code).toBe("key-passphrase-wrong");
   });
 
-  test.each([null, 5, {}])("refuse the passphrase %j, which is no text, and blame it and not the key", (passphrase) => {
-    const error = refusalOf(() =>
-      readPrivateKey(pem(privateKey, "pkcs8", PASSPHRASE), passphrase as unknown as string),
-    );
-    expect(error.code).toBe("key-passphrase-wrong");
-  });
+  test.each([null, 5, {}])(
+    "refuse the passphrase %j, which is not text, with an error about the passphrase",
+    (passphrase) => {
+      const error = refusalOf(() =>
+        readPrivateKey(pem(privateKey, "pkcs8", PASSPHRASE), passphrase as unknown as string),
+      );
+      expect(error.code).toBe("key-passphrase-wrong");
+    },
+  );
 });
 
 describe("private keys whose parts do not belong together", () => {

@@ -175,11 +175,11 @@ describe("content", () => {
     ).toBe("__proto__=1&constructor=2&toString=3");
   });
 
-  test("leaves nothing out, not even oauth_signature", () => {
+  test("omits nothing, not even oauth_signature", () => {
     expect(normalizeParameters([["oauth_signature", "x"]])).toBe("oauth_signature=x");
   });
 
-  test("every pair stands in it once, whatever its octets", () => {
+  test("it has every pair once, whatever its octets", () => {
     fc.assert(
       fc.property(pairs, (list) => {
         const expected = list.map(([name, value]) => `${encode(binary(name))}=${encode(binary(value))}`).sort();

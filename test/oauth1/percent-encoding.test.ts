@@ -83,7 +83,7 @@ describe("encoding", () => {
     );
   });
 
-  test("takes a Buffer and a view into a larger buffer for the octets they show", () => {
+  test("reads a Buffer, and a view of a larger buffer, as their octets", () => {
     expect(percentEncode(Buffer.from("a b"))).toBe("a%20b");
     expect(percentEncode(new Uint8Array(Uint8Array.of(1, 0x41, 0xff, 2).buffer, 1, 2))).toBe("A%FF");
   });
@@ -112,7 +112,7 @@ describe("encoding", () => {
     clearRefusalOf(() => percentEncode(input as string));
   });
 
-  test("text of every length around the kept room is encoded whole, and leaves nothing behind for the next", () => {
+  test("text of every length around the size of a buffer is encoded completely", () => {
     for (const length of [1, 1800, 1819, 1820, 1821, 1822, 5000, 16_383, 16_384, 16_385, 40_000]) {
       for (const character of ["a", " ", "é", "日", "😀"]) {
         const input = `${"x".repeat(length % 7)}${character.repeat(length)}`;
@@ -122,7 +122,7 @@ describe("encoding", () => {
     }
   });
 
-  test("a refusal halfway leaves nothing behind", () => {
+  test("a refusal while signing leaves nothing behind", () => {
     expect(() => percentEncode(`${" é".repeat(100)}\ud800`)).toThrow(OAuth1Error);
     expect(percentEncode(" ")).toBe("%20");
   });
@@ -174,7 +174,7 @@ describe("decoding", () => {
     fc.assert(fc.property(text, (input) => percentDecode(percentEncode(input)) === input));
   });
 
-  test("octets survive encoding and decoding, as octets exactly where they are not UTF-8", () => {
+  test("octets survive encoding and decoding, as octets exactly if they are not UTF-8", () => {
     fc.assert(
       fc.property(octets, (input) => {
         const decoded = percentDecode(percentEncode(input));
@@ -184,14 +184,14 @@ describe("decoding", () => {
     );
   });
 
-  test("octets that are returned are the caller's own", () => {
+  test("returned octets belong to the caller", () => {
     const decoded = percentDecode("%FF%FE") as Uint8Array;
     expect(decoded.buffer.byteLength).toBe(2);
     decoded.fill(0);
     expect(percentDecode("%FF%FE")).toEqual(Uint8Array.of(0xff, 0xfe));
   });
 
-  test("a lone surrogate is refused whether or not an escape stands beside it", () => {
+  test("a lone surrogate is refused with and without an escape next to it", () => {
     expect(() => percentDecode("\ud800%41")).toThrow(OAuth1Error);
     expect(() => percentDecode("\ud800")).toThrow(OAuth1Error);
   });

@@ -33,7 +33,7 @@ describe("nonce", () => {
     expect(digits.length).toBe(320_000);
   });
 
-  test("is new for each request of one signer", () => {
+  test("is new for each request of a signer", () => {
     const nonces = Array.from({ length: 1000 }, () => sent({}).oauth_nonce);
     expect(new Set(nonces).size).toBe(1000);
     expect(nonces[0]).toMatch(/^[A-Za-z0-9\-._~]{22,}$/);
@@ -117,7 +117,7 @@ describe("timestamp", () => {
 });
 
 describe("version", () => {
-  test("is 1.0 unless it is left out", () => {
+  test("is 1.0 unless it is omitted", () => {
     expect(sent({}).oauth_version).toBe("1.0");
     expect(sent({ version: undefined }).oauth_version).toBe("1.0");
     expect(sent({ version: "1.0" }).oauth_version).toBe("1.0");
@@ -164,7 +164,7 @@ describe("further ones", () => {
     );
   });
 
-  test("refuses one that stands twice, and a body hash beside a computed one", () => {
+  test("refuses a name that occurs twice, and a body hash together with a computed one", () => {
     const twice = [
       ["oauth_callback", "a"],
       [Buffer.from("oauth_callback"), "a"],
@@ -207,7 +207,7 @@ describe("further ones", () => {
 });
 
 describe("body hash", () => {
-  test("is of the body, and of nothing where there is none", () => {
+  test("is of the body, and of no octets without one", () => {
     expect(sent({ bodyHash: true }, { body: "Hello World!" }).oauth_body_hash).toBe("Lve95gjOVATpfV8EL5X4nxwjKHE=");
     expect(sent({ bodyHash: true }).oauth_body_hash).toBe("2jmj7l5rSw0yVb/vlWAYkK/YBwk=");
     expect(sent({}, { body: "Hello World!" })).not.toHaveProperty("oauth_body_hash");

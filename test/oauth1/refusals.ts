@@ -1,5 +1,5 @@
 /**
- * What every refusal owes: the one error class, a code, and no secret anywhere in it.
+ * Every refusal must have the error class, a code, and no secret in any member.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { inspect } from "node:util";
 import { expect } from "vitest";
 import { OAuth1Error } from "../../src/oauth1/index.ts";
 
-/** Runs something that must be refused and returns the refusal. */
+/** Runs a call that must be refused and returns the error. */
 export function refusalOf(action: () => unknown): OAuth1Error {
   let value: unknown;
   try {
@@ -31,14 +31,14 @@ export async function refusalOfPromise(promise: Promise<unknown>): Promise<OAuth
   });
 }
 
-/** Runs something that must be refused, with an OAuth1Error or a TypeError whose message names what was wrong. */
+/** Runs a call that must throw an OAuth1Error, or a TypeError whose message says what was wrong. */
 export function clearRefusalOf(action: () => unknown): Error {
   let value: unknown;
   try {
     value = action();
   } catch (error) {
     expect(error instanceof OAuth1Error || error instanceof TypeError, inspect(error)).toBe(true);
-    // A message of the engine or of Node tells about our code, not about the caller's mistake.
+    // A message of the engine or of Node.js is about our code, not about the mistake of the caller.
     expect((error as Error).message).not.toMatch(
       /is not (?:iterable|a function)|Cannot (?:read|destructure)|^The first argument/,
     );
@@ -47,7 +47,7 @@ export function clearRefusalOf(action: () => unknown): Error {
   throw new Error(`expected a refusal, got ${inspect(value)}`);
 }
 
-/** Fails if a secret occurs in anything that a log could take from an error. */
+/** Fails if a secret occurs in any text that a log could contain of an error. */
 export function expectNoSecret(error: Error, ...secrets: string[]): void {
   const told = [
     error.message,

@@ -50,7 +50,7 @@ describe("refusals", () => {
   });
 
   test.each([undefined, null, 5, {}, ["HMAC-SHA1"], new String("HMAC-SHA1")])(
-    "refuses %j, which is no text",
+    "refuses %j, which is not text",
     (name) => {
       expect(refusalOf(() => methodTraits(name as string)).code).toBe("signature-method-unknown");
     },

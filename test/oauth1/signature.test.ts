@@ -139,7 +139,7 @@ describe("RSA", () => {
     );
   });
 
-  test("a key that came damaged is refused, or signs right all the same", () => {
+  test("a damaged key is refused or signs correctly", () => {
     const original = der(privateKey, "pkcs1");
     const wrong: number[] = [];
     for (let index = 0; index < original.length; index += 3) {
@@ -159,14 +159,17 @@ describe("RSA", () => {
 });
 
 describe("every method", () => {
-  test.each(SIGNATURE_METHODS)("%s signs alike at once and later, and what it signs verifies", async (method) => {
-    const signer = createBaseStringSigner(signingKeyFor(method));
-    const signature = signer.sign(BASE_STRING);
-    expect(await signer.signAsync(BASE_STRING)).toBe(signature);
-    expect(verifyBaseString(BASE_STRING, signature, verificationKeyFor(method))).toBe(true);
-    if (method !== "PLAINTEXT")
-      expect(verifyBaseString(`${BASE_STRING}0`, signature, verificationKeyFor(method))).toBe(false);
-  });
+  test.each(SIGNATURE_METHODS)(
+    "%s signs the same synchronously and asynchronously, and the signature verifies",
+    async (method) => {
+      const signer = createBaseStringSigner(signingKeyFor(method));
+      const signature = signer.sign(BASE_STRING);
+      expect(await signer.signAsync(BASE_STRING)).toBe(signature);
+      expect(verifyBaseString(BASE_STRING, signature, verificationKeyFor(method))).toBe(true);
+      if (method !== "PLAINTEXT")
+        expect(verifyBaseString(`${BASE_STRING}0`, signature, verificationKeyFor(method))).toBe(false);
+    },
+  );
 
   test.each(SIGNATURE_METHODS)(
     "%s keeps working with the key it was given when the key object changes",
@@ -179,7 +182,7 @@ describe("every method", () => {
     },
   );
 
-  test.each(SIGNATURE_METHODS)("%s takes one spelling of a signature and no other", (method) => {
+  test.each(SIGNATURE_METHODS)("%s accepts one spelling of a signature", (method) => {
     const key = verificationKeyFor(method);
     const right = createBaseStringSigner(signingKeyFor(method)).sign(BASE_STRING);
     const wrong = [
@@ -235,13 +238,13 @@ describe("every method", () => {
     },
   );
 
-  test.each(SIGNATURE_METHODS)("%s says false, and does not throw, to anything that is no text", (method) => {
+  test.each(SIGNATURE_METHODS)("%s returns false for values that are not text", (method) => {
     for (const signature of [undefined, null, 5, {}, ["x"]]) {
       expect(verifyBaseString(BASE_STRING, signature as unknown as string, verificationKeyFor(method))).toBe(false);
     }
   });
 
-  test.each(SIGNATURE_METHODS)("%s says false to any text that is not the signature", (method) => {
+  test.each(SIGNATURE_METHODS)("%s returns false for any text that is not the signature", (method) => {
     const key = verificationKeyFor(method);
     const right = createBaseStringSigner(signingKeyFor(method)).sign(BASE_STRING);
     fc.assert(
@@ -279,7 +282,7 @@ describe("verifying", () => {
     expect(verifyBaseString(BASE_STRING, signature, verificationKeyFor("RSA-SHA1"))).toBe(false);
   });
 
-  test("RSA with octets that are no PKCS#1 v1.5 signature is false", () => {
+  test("RSA with octets that are not a PKCS#1 v1.5 signature is false", () => {
     const octets = publicEncrypt(pair.publicKey, Buffer.from(BASE_STRING));
     for (const wrong of [
       octets,
@@ -293,7 +296,7 @@ describe("verifying", () => {
     }
   });
 
-  test("RSA takes a certificate for the key", () => {
+  test("RSA accepts a certificate as key", () => {
     const signature = createBaseStringSigner(signingKeyFor("RSA-SHA256")).sign(BASE_STRING);
     expect(verifyBaseString(BASE_STRING, signature, { signatureMethod: "RSA-SHA256", publicKey: certificate() })).toBe(
       true,
@@ -316,19 +319,22 @@ describe("keys of the wrong kind", () => {
   ];
 
   // A public key as an HMAC secret is known to everyone, so anyone could forge.
-  test.each(pems)("%s in PEM is no consumerSecret, neither to sign nor to verify", (_, consumerSecret) => {
-    for (const signatureMethod of [...HMAC_METHODS, "PLAINTEXT"] as const) {
-      for (const use of [
-        () => createBaseStringSigner({ signatureMethod, consumerSecret }),
-        () => verifyBaseString(BASE_STRING, "x", { signatureMethod, consumerSecret }),
-      ]) {
-        const error = refusalOf(use);
-        expect(error.code).toBe("key-kind-mismatch");
-        expect(error.message).toBe(`${signatureMethod} needs consumerSecret, got PEM`);
-        expectNoSecret(error, ...secretPieces(consumerSecret));
+  test.each(pems)(
+    "%s in PEM is not accepted as consumerSecret, neither for signing nor for verifying",
+    (_, consumerSecret) => {
+      for (const signatureMethod of [...HMAC_METHODS, "PLAINTEXT"] as const) {
+        for (const use of [
+          () => createBaseStringSigner({ signatureMethod, consumerSecret }),
+          () => verifyBaseString(BASE_STRING, "x", { signatureMethod, consumerSecret }),
+        ]) {
+          const error = refusalOf(use);
+          expect(error.code).toBe("key-kind-mismatch");
+          expect(error.message).toBe(`${signatureMethod} needs consumerSecret, got PEM`);
+          expectNoSecret(error, ...secretPieces(consumerSecret));
+        }
       }
-    }
-  });
+    },
+  );
 
   const secret = "hunter2";
   test.each<[string, object, string, string]>([

@@ -1,5 +1,5 @@
 /**
- * Signing whole requests: published ones, any request in any transport as a server reads it, and what is refused.
+ * Signs whole requests: published ones, and any request in any transport as a server reads it; and refusals.
  *
  * @module
  */
@@ -33,7 +33,7 @@ function credentialsFor(signatureMethod: SignatureMethod): Credentials {
     : { ...whose, signatureMethod, ...SECRETS };
 }
 
-/** Whether a signature is right, without any code of the room under test. */
+/** Whether a signature is right, computed without the code under test. */
 function isRight(method: SignatureMethod, baseString: string, signature: string): boolean {
   const key = `${encode(SECRETS.consumerSecret)}&${encode(SECRETS.tokenSecret)}`;
   const hash = method.slice(method.indexOf("-") + 1).toLowerCase();
@@ -214,7 +214,7 @@ describe("a server reads what was signed", () => {
     ]);
   });
 
-  test("a token stands in it exactly where there is one, also an empty one", () => {
+  test("it has a token exactly if there is one, also an empty one", () => {
     const names = (token?: string) =>
       receive(sign({ method: "GET", url: "https://h/" }, { ...credentialsFor("HMAC-SHA1"), token })).header.filter(
         ([name]) => name === "oauth_token",
@@ -257,7 +257,7 @@ describe("body hash", () => {
     }
   });
 
-  test("a body that is not hashed has no part in the signature", () => {
+  test("a body without a hash does not change the signature", () => {
     const options = { nonce: "n", timestamp: 1 };
     const [one, other] = ["a=1", "b=2"].map((body) =>
       sign({ method: "POST", url: "https://h/", body }, credentialsFor("HMAC-SHA1"), options),
@@ -270,7 +270,7 @@ describe("one signer, many requests", () => {
   const options = { nonce: "n", timestamp: 1 };
   const request: RequestToSign = { method: "POST", url: "https://h/?a=1", form: { b: "2" } };
 
-  test.each(SIGNATURE_METHODS)("%s: signing later gives what signing at once gives", async (method) => {
+  test.each(SIGNATURE_METHODS)("%s: signAsync gives the result of sign", async (method) => {
     const signer = createSigner(credentialsFor(method));
     const signed = signer.sign(request, options);
     expect(await signer.signAsync(request, options)).toEqual(signed);
@@ -306,7 +306,7 @@ describe("one signer, many requests", () => {
   });
 
   test.each(SIGNATURE_METHODS)(
-    "%s: a request that changes while it is signed is signed and sent as it was",
+    "%s: a request that changes while it is signed is signed and sent as it was before",
     async (method) => {
       const octets = Uint8Array.of(0x61);
       const form: [string, string | Uint8Array][] = [
@@ -379,7 +379,7 @@ describe("one signer, many requests", () => {
     expect(signer.sign(request, options)).toEqual(before);
   });
 
-  test("neither the signer nor what it returns tells a secret", () => {
+  test("neither the signer nor its result shows a secret", () => {
     const signer = createSigner(credentialsFor("HMAC-SHA1"));
     expect(JSON.stringify([signer, signer.sign(request)])).not.toMatch(/hunter[23]/);
   });
@@ -409,8 +409,8 @@ test("credentials may be an object of a class, with its properties on the protot
   expect(sign(request, Object.create(credentialsFor("HMAC-SHA1")), options)).toEqual(expected);
 });
 
-describe("credentials that answer differently each time they are asked", () => {
-  test("the method that is named is the method that signs", () => {
+describe("credentials whose getters return other values each time", () => {
+  test("the method in the parameters is the method of the signature", () => {
     let reads = 0;
     const changing: Credentials = {
       consumerKey: "ck",
@@ -425,7 +425,7 @@ describe("credentials that answer differently each time they are asked", () => {
     expect(reads).toBe(1);
   });
 
-  test("each option is read once or to the same effect", () => {
+  test("each option is read once, or with the same effect", () => {
     let reads = 0;
     const options: SignOptions = {
       get transport() {
@@ -437,7 +437,7 @@ describe("credentials that answer differently each time they are asked", () => {
     expect(signed.url).toBe("https://h/");
   });
 
-  test("a body hash asked for halfway is not put into a form", () => {
+  test("a body hash that is requested while signing is not added to a form", () => {
     let reads = 0;
     const options: SignOptions = {
       transport: "body",
@@ -506,7 +506,7 @@ describe("refusals", () => {
     ] as const;
     const error = refusalOf(() => sign(...arguments_));
     expect(error.code).toBe(code);
-    expect(error.message).toMatch(/\b(?:must|expected|needs|encrypted|does not open|got)\b/);
+    expect(error.message).toMatch(/\b(?:must|expected|needs|encrypted|cannot be decrypted|got)\b/);
     expectNoSecret(error, "hunter2", "hunter3", PASSPHRASE, ...secretPieces(encrypted));
     const later = await refusalOfPromise(
       (async () => createSigner(arguments_[1]).signAsync(arguments_[0], arguments_[2]))(),
@@ -528,7 +528,7 @@ describe("refusals", () => {
   });
 });
 
-test("hashes a body by SHA-1 with any method where that is asked for", () => {
+test("hashes a body with SHA-1 for any method if the option asks for it", () => {
   const hashes = ([true, "SHA-1"] as const).map((bodyHash) => {
     const { baseString } = sign(
       { method: "PUT", url: "https://h/", body: "Hello World!" },

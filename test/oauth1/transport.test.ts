@@ -52,7 +52,7 @@ describe("header", () => {
     expect(Object.keys(result.headers)).toEqual(["authorization"]);
   });
 
-  test("a form goes beside it in the body", () => {
+  test("a form stays in the body", () => {
     const result = signed({
       form: [
         ["b", "1 2"],
@@ -83,7 +83,7 @@ describe("header", () => {
 });
 
 describe("body", () => {
-  test("holds the form, then the protocol parameters, then the signature", () => {
+  test("contains the form, then the protocol parameters, then the signature", () => {
     const result = signed(
       {
         form: [
@@ -99,7 +99,7 @@ describe("body", () => {
     expect(result.url).toBe("https://h/p");
   });
 
-  test("is made where there was none", () => {
+  test("is made if there was none", () => {
     const result = signed({}, { transport: "body" });
     expect(readForm(result.body as string)).toEqual(withSignature(result));
     expect(result.headers).toEqual({ "content-type": FORM_TYPE });
@@ -140,7 +140,7 @@ describe("query", () => {
 });
 
 describe("header-and-body", () => {
-  test("repeats the same values in the body, and has the signature in the header only", () => {
+  test("repeats the values in the body, with the signature in the header only", () => {
     const options: SignOptions = {
       transport: "header-and-body",
       realm: "r",
@@ -157,7 +157,7 @@ describe("header-and-body", () => {
     expect(result.headers).toEqual({ authorization: result.authorization, "content-type": FORM_TYPE });
   });
 
-  test("signs what the header transport signs: each value once", () => {
+  test("signs the same as the transport header: each value once", () => {
     const request = { form: [["a", "1"]] } as const;
     expect(signed(request, { transport: "header-and-body" }).baseString).toBe(signed(request).baseString);
   });

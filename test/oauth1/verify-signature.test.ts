@@ -76,7 +76,7 @@ test("the signature that RFC 5849 3.4.1.1 prints is wrong, as erratum 2550 says"
   expect(verifySignature(request, "bYT5CMsGcbgUdFHObYMEfcx6bsw=", key)).toBe(false);
 });
 
-test("an oauth_signature among the parameters has no part in it", () => {
+test("an oauth_signature among the parameters does not change it", () => {
   const [, request, signature, key] = published[0]!;
   const protocolParameters: NameValue[] = [...request.protocolParameters!, ["oauth_signature", signature]];
   expect(verifySignature({ ...request, protocolParameters }, signature, key)).toBe(true);

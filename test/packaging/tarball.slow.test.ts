@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deadLinks, markdownIn } from "../markdown-links.ts";
 
 /** npm as this run has it; without the settings that npm itself puts into the environment of scripts. */
 function npm(cwd: string, ...args: string[]): string {
@@ -48,7 +49,7 @@ describe("the installed package", () => {
   test("verifies when it is imported, behind an adapter without framework, and once", () => {
     const program = `
       import { createVerifier, MemoryNonceStore, sign } from "countersign";
-      import { createRequestVerifier } from "countersign/web";
+      import { protect } from "countersign/web";
       const verifier = createVerifier({
         origin: "https://gateway.example",
         nonceStore: new MemoryNonceStore(),
@@ -58,10 +59,11 @@ describe("the installed package", () => {
         { method: "POST", url: "https://gateway.example/pay", form: { amount: "10.42" } },
         { consumerKey: "k", signatureMethod: "HMAC-SHA1", consumerSecret: "s" },
       );
-      const verifyRequest = createRequestVerifier({ verifier });
+      const protectRequest = protect({ verifier });
       for (let times = 0; times < 2; times++) {
-        const answer = await verifyRequest(new Request(url, { method, headers, body }));
-        console.log(answer.ok ? answer.parameters.at(-1).value : answer.response.status);
+        const request = new Request(url, { method, headers, body });
+        const result = await protectRequest(request, ({ parameters }) => parameters.at(-1).value);
+        console.log(result instanceof Response ? result.status : result);
       }`;
     writeFileSync(join(folder, "verify.mjs"), program);
     const { stdout, stderr } = spawnSync(process.execPath, ["verify.mjs"], { cwd: folder, encoding: "utf8" });
@@ -69,11 +71,11 @@ describe("the installed package", () => {
     expect(stdout.split("\n")).toEqual(["10.42", "401", ""]);
   });
 
-  test("talks to the gateway's double when both are imported", () => {
+  test("talks to the gateway simulator when both are imported", () => {
     const program = `
       import { createGatewayClient, endpointId } from "countersign/gateway";
-      import { startGateway } from "countersign/gateway/simulator";
-      const gateway = await startGateway();
+      import { startGatewaySimulator } from "countersign/gateway/simulator";
+      const gateway = await startGatewaySimulator();
       const { login, privateKey, endpoint, payment } = gateway.sample;
       const client = createGatewayClient({
         environment: { name: "integration", origin: gateway.origin },
@@ -95,6 +97,12 @@ describe("the installed package", () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/✓ countersign: \d+ vectors/);
     expect(stdout).toMatch(/oauth-1\.0a 2\.\d/);
+  });
+
+  test("has documents without dead links", () => {
+    const documents = markdownIn(installed("countersign"), ".");
+    expect(documents).toEqual(expect.arrayContaining(["README.md", "docs/driver.md", "examples/drivers/README.md"]));
+    expect(deadLinks(installed("countersign"), documents)).toEqual([]);
   });
 
   test("has types for each entry, the vectors, and the licences of bundled code", () => {

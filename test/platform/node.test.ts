@@ -32,7 +32,7 @@ describe("HMAC", () => {
     expect(hexText(hmac(hash, "Jefe", "what do ya want for nothing?"))).toBe(expected);
   });
 
-  test("takes text as UTF-8, as key and as message, and gives the same octets in base64", () => {
+  test("encodes key and message as UTF-8, and returns the same octets in base64", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (key, message) => {
         const expected = createHmac("sha1", Buffer.from(key)).update(Buffer.from(message)).digest("base64");
@@ -85,7 +85,7 @@ describe("octets and text", () => {
   });
 });
 
-test("octets are equal where length and every octet agree", () => {
+test("octets are equal if length and every octet are equal", () => {
   expect(equalOctets(Uint8Array.of(1, 2), Uint8Array.of(1, 2))).toBe(true);
   expect(equalOctets(Uint8Array.of(1, 2), Uint8Array.of(1, 3))).toBe(false);
   expect(equalOctets(Uint8Array.of(1, 2), Uint8Array.of(1, 2, 3))).toBe(false);

@@ -6,67 +6,75 @@ import { readGatewayData } from "../../src/cli/gateway-data.ts";
 import { OPERATIONS, type Operation } from "../../src/gateway/index.ts";
 import { FAILURE_MODES } from "../../src/gateway/simulator/index.ts";
 
-const DOCUMENT = readFileSync("docs/gateway.md", "utf8");
+const PAGES = Object.fromEntries(
+  ["gateway.md", "gateway-client.md", "gateway-simulator.md"].map((name) => [
+    name,
+    readFileSync(join("docs", name), "utf8"),
+  ]),
+);
+const CLIENT = PAGES["gateway-client.md"]!;
+const SIMULATOR = PAGES["gateway-simulator.md"]!;
 
-/** The text below a heading of the third level, up to the next heading. */
-function sectionOf(heading: string): string {
-  return DOCUMENT.split(`\n### ${heading}\n`)[1]!.split(/\n##+ /)[0]!;
+/** The text below a heading, up to the next heading of the same or a higher level. */
+function section(page: string, heading: string): string {
+  const text = page.split(`\n${heading}\n`)[1]!;
+  return heading.startsWith("### ") ? text.split(/\n##+ /)[0]! : text.split("\n## ")[0]!;
 }
 
-function rowOf([argument, { name, otherNames = [], need, type, length, named, checked }]: [
+/** The code spans in the first column of a table. */
+function firstColumn(text: string): string[] {
+  const rows = text.split("\n").filter((line) => line.startsWith("| `"));
+  return rows.flatMap((row) => [...row.split("|")[1]!.matchAll(/`([^`]+)`/g)].map(([, code]) => code!));
+}
+
+function rowOf([argument, { name, otherNames = [], need, type, length, nameFrom, rulesFrom }]: [
   string,
   Operation["parameters"][string],
 ]): string {
   const names = [name, ...otherNames].map((one) => `\`${one}\``).join(" or ");
   const size = length === undefined ? "" : `, ${length[0] === length[1] ? length[0] : length.join("–")}`;
-  return `| \`${argument}\` | ${names} | ${need} | ${type}${size} | ${named}, ${checked} |`;
+  return `| \`${argument}\` | ${names} | ${need} | ${type}${size} | ${nameFrom}, ${rulesFrom} |`;
 }
 
-describe("docs/gateway.md", () => {
+describe("the pages on the gateway", () => {
   test.each(Object.entries(OPERATIONS) as [string, Operation][])(
-    "%s is there with its address, its method and every parameter, and no other",
+    "describe %s with its path, its method and exactly its parameters",
     (name, row) => {
-      const section = sectionOf(name);
-      expect(section).toContain(
+      const text = section(CLIENT, `### ${name}`);
+      expect(text).toContain(
         `POST /${row.version}/${row.path}/…\`, ${row.signatureMethod}, ${row.hasGroups ? "endpoint or group" : "endpoint only"}`,
       );
-      expect(section.includes("**Moves money")).toBe(row.movesMoney);
-      const rows = section.split("\n").filter((line) => line.startsWith("| `"));
+      expect(text.includes("**Moves money")).toBe(row.movesMoney);
+      const rows = text.split("\n").filter((line) => line.startsWith("| `"));
       expect(rows).toEqual(Object.entries(row.parameters).map(rowOf));
-      expect(section).toContain(`client.${name}(`);
+      expect(text).toContain(`client.${name}(`);
     },
   );
 
-  test("names every failure, every error and no other", () => {
-    const [failures] = sectionOf("Failures on demand").split("Three ways");
-    expect([...failures!.matchAll(/`([^`]+)`/g)].map(([, mode]) => mode)).toEqual([...FAILURE_MODES]);
-    const codes = [...readFileSync("src/gateway/errors.ts", "utf8").matchAll(/^ {2}\| "([^"]+)"/gm)].map(
-      ([, code]) => code!,
-    );
-    const table = DOCUMENT.split("\n## Errors\n")[1]!
-      .split("\n## ")[0]!
-      .split("\n")
-      .filter((line) => line.startsWith("| `"));
-    expect(
-      table.flatMap((line) => [...line.split("|")[1]!.matchAll(/`([^`]+)`/g)].map(([, code]) => code!)).sort(),
-    ).toEqual(codes.sort());
+  test("list exactly the failure modes and the error codes", () => {
+    expect(firstColumn(section(SIMULATOR, "## Failure modes"))).toEqual([...FAILURE_MODES]);
+    const codes = readFileSync("src/gateway/errors.ts", "utf8").matchAll(/^ {2}\| "([^"]+)"/gm);
+    const listed = firstColumn(section(CLIENT, "## Handle errors"));
+    expect(listed.toSorted()).toEqual([...codes].map(([, code]) => code!).toSorted());
   });
 
-  test("shows data that the double takes", () => {
+  test("have an example of data that the simulator accepts", () => {
     const folder = mkdtempSync(join(tmpdir(), "data-"));
     writeFileSync(join(folder, "merchant.public.pem"), "PEM");
-    writeFileSync(join(folder, "data.json"), /```json\n([\s\S]*?)```/.exec(DOCUMENT)![1]!);
+    writeFileSync(join(folder, "data.json"), /```json\n([\s\S]*?)```/.exec(SIMULATOR)![1]!);
     expect(readGatewayData(join(folder, "data.json")).merchants).toHaveLength(1);
     rmSync(folder, { recursive: true });
   });
 
-  test("links to headings that exist", () => {
-    const anchors = [...DOCUMENT.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
-      heading!
-        .toLowerCase()
-        .replace(/[^\w\- ]/g, "")
-        .replaceAll(" ", "-"),
-    );
-    for (const [, anchor] of DOCUMENT.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(anchor);
+  test.each(Object.keys(PAGES))("link to headings that exist: %s", (name) => {
+    for (const [, page, anchor] of PAGES[name]!.matchAll(/\]\((gateway[a-z-]*\.md)?#([^)]+)\)/g)) {
+      const headings = [...PAGES[page ?? name]!.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+        heading!
+          .toLowerCase()
+          .replace(/[^\w\- ]/g, "")
+          .replaceAll(" ", "-"),
+      );
+      expect(headings).toContain(anchor);
+    }
   });
 });

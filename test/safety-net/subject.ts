@@ -204,11 +204,11 @@ export async function verifyRequest({ server, earlier, wire }: VerificationCase)
 }
 
 function verdictOf(verdict: Verdict): unknown {
-  if (!verdict.ok) {
-    const { ok, code, status, problems, told } = verdict;
-    return { ok, code, status, problems: problems.map((problem) => problem.code), told: told.status };
+  if (!verdict.accepted) {
+    const { accepted: ok, code, status, problems, publicResponse } = verdict;
+    return { ok, code, status, problems: problems.map((problem) => problem.code), told: publicResponse.status };
   }
-  const { ok, consumerKey, token, signatureMethod, timestamp, nonce, keyId } = verdict;
+  const { accepted: ok, consumerKey, token, signatureMethod, timestamp, nonce, keyId } = verdict;
   const parameters = verdict.parameters.map(({ name, value, origin }) => [name, value, origin]);
   return { ok, consumerKey, token, signatureMethod, timestamp, nonce, keyId, parameters };
 }
@@ -551,9 +551,9 @@ export async function publicResponses(): Promise<[code: string, outcome: Outcome
     }
     now = server.now;
     const refused = await verifier.verify(receivedRequest(wire, server));
-    if (refused.ok) continue;
-    texts.set(refused.code, (texts.get(refused.code) ?? new Set()).add(refused.told.message));
-    statuses.set(refused.code, (statuses.get(refused.code) ?? new Set()).add(refused.told.status));
+    if (refused.accepted) continue;
+    texts.set(refused.code, (texts.get(refused.code) ?? new Set()).add(refused.publicResponse.message));
+    statuses.set(refused.code, (statuses.get(refused.code) ?? new Set()).add(refused.publicResponse.status));
   }
   return [...texts]
     .sort(([a], [b]) => (a < b ? -1 : 1))

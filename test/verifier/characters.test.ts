@@ -14,15 +14,15 @@ function lookAlikes(character: string): string[] {
   return [1, 2, 3, 4, 0x1e, 0x21, 0x4e, 0xff].map((high) => String.fromCharCode(high * 256 + low));
 }
 
-describe("a header with characters that no octet has", () => {
+describe("a header with characters beyond one octet", () => {
   const request = craft({ protocol: { oauth_token: null, oauth_body_hash: "hash" } });
   const header = authorizationOf(request);
 
-  test("is read, where nothing was changed", async () => {
+  test("is read if nothing was changed", async () => {
     expect(await codeOf(craft())).toBe("accepted");
   });
 
-  test("is refused, wherever one stands that is an ASCII character by its low octet", async () => {
+  test("is rejected wherever its low octet is an ASCII character", async () => {
     const plain = authorizationOf(craft());
     for (let at = "OAuth ".length; at < plain.length; at++) {
       for (const character of lookAlikes(plain[at]!)) {
@@ -33,14 +33,14 @@ describe("a header with characters that no octet has", () => {
     }
   });
 
-  test("is refused, in the name of each protocol parameter", async () => {
+  test("is rejected in the name of each protocol parameter", async () => {
     for (const name of header.match(/oauth_\w+(?==)/g)!) {
       const authorization = header.replace(name, `\u016f${name.slice(1)}`);
       expect(await codeOf(withHeaders(request, { authorization }))).toBe("authorization-malformed");
     }
   });
 
-  test("is refused, where an escape, a quote or an equals sign is meant", async () => {
+  test("is rejected instead of an escape, a quote or an equals sign", async () => {
     for (const [meant, sent] of [
       ["%", "\u0125"],
       ['"', "\u0122"],
@@ -51,19 +51,19 @@ describe("a header with characters that no octet has", () => {
     }
   });
 
-  test("may hold any of them in the realm, which nobody signs", async () => {
+  test("may be in the realm, which the signature does not cover", async () => {
     const authorization = authorizationOf(craft()).replace("OAuth ", 'OAuth realm="\u0161 \ud83d\ude00 \u00e9", ');
     expect(await codeOf(withHeaders(craft(), { authorization }))).toBe("accepted");
   });
 });
 
 describe("a form in windows-1252, also called iso-8859-1", () => {
-  test("hands on a character for each signed octet, the first one included", async () => {
+  test("returns a character for each signed octet, including the first", async () => {
     const octets = Array.from({ length: 256 }, (_, octet) => `%${octet.toString(16).toUpperCase().padStart(2, "0")}`);
     const form = `%FFoauth_token=victim&q=%FFes&${octets.map((octet) => `v=${octet}x`).join("&")}`;
     const request = craft({ form, contentType: `${FORM}; charset=iso-8859-1` });
     const verdict = await judge(request);
-    const body = verdict.ok ? verdict.parameters.filter(({ origin }) => origin === "body") : [];
+    const body = verdict.accepted ? verdict.parameters.filter(({ origin }) => origin === "body") : [];
     expect(body.slice(0, 2).map(({ name, value }) => [name, value])).toEqual([
       ["\u00ffoauth_token", "victim"],
       ["q", "\u00ffes"],
@@ -77,7 +77,7 @@ describe("a form in windows-1252, also called iso-8859-1", () => {
   });
 });
 
-test("a stored key may be an object with getters, as some databases give", async () => {
+test("a stored key may be an object with getters, as of some database libraries", async () => {
   class Row {
     get consumerSecret(): string {
       return SECRET;
@@ -86,7 +86,7 @@ test("a stored key may be an object with getters, as some databases give", async
   expect(await codeOf(craft(), { credentials: () => new Row() })).toBe("accepted");
 });
 
-test("a message shows no character that hides or turns text", async () => {
+test("a message contains no character that hides or reorders text", async () => {
   for (const character of [
     "\u061c",
     "\u00ad",

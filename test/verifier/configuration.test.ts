@@ -27,7 +27,7 @@ function codeFor(options: unknown): string {
   }
 }
 
-describe("a verifier is not built", () => {
+describe("a verifier cannot be created", () => {
   test.each<[string, unknown]>([
     ["options-invalid", undefined],
     ["options-invalid", null],
@@ -72,7 +72,7 @@ describe("a verifier is not built", () => {
     expect(codeFor(options)).toBe(code);
   });
 
-  test("and is, where everything is meant", () => {
+  test("and is accepted if the client meant it", () => {
     expect(codeFor(good)).toBe("built");
     expect(
       codeFor({ ...good, clockToleranceSeconds: 0, origin: "https://[::1]:8443", limits: { body: undefined } }),
@@ -95,14 +95,14 @@ describe("a request that no client can cause", () => {
     await expect(verifierWith().verify(request as ReceivedRequest)).rejects.toMatchObject({ code: "request-invalid" });
   });
 
-  test("a clock that tells no time lets nothing pass", async () => {
+  test("without a valid clock nothing is accepted", async () => {
     for (const now of [() => Number.NaN, () => undefined as never, () => Number.POSITIVE_INFINITY]) {
       await expect(verifierWith({ now }).verify(craft())).rejects.toMatchObject({ code: "clock-invalid" });
     }
   });
 });
 
-describe("the face", () => {
+describe("the public API", () => {
   test("verify is createVerifier(options).verify(request)", async () => {
     const options = {
       ...good,
@@ -111,8 +111,8 @@ describe("the face", () => {
       now: () => 1_700_000_000,
     };
     const request = craft();
-    expect(await verify(request, options)).toMatchObject({ ok: true, consumerKey: "ck" });
-    expect(await verify(request, options)).toMatchObject({ ok: false, code: "nonce-used" });
+    expect(await verify(request, options)).toMatchObject({ accepted: true, consumerKey: "ck" });
+    expect(await verify(request, options)).toMatchObject({ accepted: false, code: "nonce-used" });
     await expect(verify(request, {} as VerifierOptions)).rejects.toMatchObject({ code: "credentials-missing" });
   });
 

@@ -1,5 +1,5 @@
 /**
- * The named faults of verifiers: each answered by a test that names it, or told why it cannot occur.
+ * The named faults of verifiers: each has a test that names it, or a reason why it cannot occur.
  *
  * @module
  */
@@ -126,42 +126,42 @@ describe("nonces", () => {
   test("no-nonce-check: the same request is accepted once", async () => {
     const verifier = verifierWith();
     const request = craft();
-    expect((await verifier.verify(request)).ok).toBe(true);
-    expect(await verifier.verify(request)).toMatchObject({ ok: false, code: "nonce-used" });
+    expect((await verifier.verify(request)).accepted).toBe(true);
+    expect(await verifier.verify(request)).toMatchObject({ accepted: false, code: "nonce-used" });
   });
 
-  test("nonce-check-then-set: of fifty at the same moment one is accepted, with one claim each", async () => {
+  test("nonce-check-then-set: one of fifty simultaneous requests is accepted, with one claim each", async () => {
     const nonceStore = watchedStore();
     const slow = async (): Promise<{ consumerSecret: string }> => ({ consumerSecret: SECRET });
     const verifier = verifierWith({ nonceStore, credentials: slow });
     const request = craft();
     const verdicts = await Promise.all(Array.from({ length: 50 }, () => verifier.verify(request)));
-    expect(verdicts.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(verdicts.filter(({ accepted }) => accepted)).toHaveLength(1);
     expect(nonceStore.claims).toHaveLength(50);
   });
 
-  test("nonce-recorded-before-signature: a wrong signature uses no nonce up", async () => {
+  test("nonce-recorded-before-signature: a wrong signature uses up no nonce", async () => {
     const nonceStore = watchedStore();
     const verifier = verifierWith({ nonceStore });
     const request = craft();
     const forged = { ...request, url: "/pay?x=1" };
     expect(await verifier.verify(forged)).toMatchObject({ code: "signature-mismatch" });
     expect(nonceStore.claims).toEqual([]);
-    expect((await verifier.verify(request)).ok).toBe(true);
+    expect((await verifier.verify(request)).accepted).toBe(true);
   });
 
   test("nonce-not-scoped-to-client: two clients may use one nonce", async () => {
     const verifier = verifierWith({ credentials: () => ({ consumerSecret: SECRET }) });
     for (const oauth_consumer_key of ["a", "b"]) {
       const request = craft({ protocol: { oauth_consumer_key, oauth_nonce: "same" } });
-      expect((await verifier.verify(request)).ok).toBe(true);
+      expect((await verifier.verify(request)).accepted).toBe(true);
     }
   });
 
   test("nonce-raw-text-stored: another spelling of a used nonce is used too", async () => {
     const verifier = verifierWith();
     const request = craft({ protocol: { oauth_nonce: "abc" } });
-    expect((await verifier.verify(request)).ok).toBe(true);
+    expect((await verifier.verify(request)).accepted).toBe(true);
     const again = withHeaders(request, { authorization: authorizationOf(request).replace('"abc"', '"%61bc"') });
     expect(await verifier.verify(again)).toMatchObject({ code: "nonce-used" });
   });
@@ -185,7 +185,7 @@ describe("nonces", () => {
     ]);
   });
 
-  test("nonce-forgotten-inside-window, nonce-expiry-unit-mixed: kept as long as the timestamp is acceptable", async () => {
+  test("nonce-forgotten-inside-window, nonce-expiry-unit-mixed: kept while the timestamp is acceptable", async () => {
     const nonceStore = watchedStore();
     const request = craft({ protocol: { oauth_timestamp: String(NOW + 290) } });
     await verifierWith({ nonceStore, clockSkewSeconds: 0 }).verify(request);
@@ -215,13 +215,13 @@ describe("nonces", () => {
 describe("time", () => {
   const at = (timestamp: string | number) => craft({ protocol: { oauth_timestamp: String(timestamp) } });
 
-  test("future-timestamps-accepted: a year ahead is refused", async () => {
+  test("future-timestamps-accepted: a year ahead is rejected", async () => {
     expect(await codeOf(at(NOW + 31_536_000))).toBe("timestamp-in-future");
     expect(await codeOf(at(NOW + 301))).toBe("timestamp-in-future");
     expect(await codeOf(at(NOW + 300))).toBe("accepted");
   });
 
-  test("timestamp-check-off-by-default: the window is finite without being asked for", async () => {
+  test("timestamp-check-off-by-default: the window is finite by default", async () => {
     expect(await codeOf(at(NOW - 301))).toBe("timestamp-too-old");
     expect(await codeOf(at(NOW - 300))).toBe("accepted");
   });
@@ -241,14 +241,14 @@ describe("time", () => {
     expect(await codeOf(at(text))).toBe("timestamp-malformed");
   });
 
-  test("timestamp-parsed-leniently: milliseconds are a second far ahead", async () => {
+  test("timestamp-parsed-leniently: milliseconds are a timestamp in the far future", async () => {
     expect(await codeOf(at(`${NOW}999`))).toBe("timestamp-in-future");
   });
 
   test("timestamps-must-increase: requests that overtake each other are both accepted", async () => {
     const verifier = verifierWith();
-    expect((await verifier.verify(at(NOW + 5))).ok).toBe(true);
-    expect((await verifier.verify(at(NOW - 5))).ok).toBe(true);
+    expect((await verifier.verify(at(NOW + 5))).accepted).toBe(true);
+    expect((await verifier.verify(at(NOW - 5))).accepted).toBe(true);
   });
 });
 
@@ -279,13 +279,13 @@ describe("methods and transport", () => {
     expect(await codeOf(craft({ protocol: { oauth_signature_method: null } }))).toBe("parameter-missing");
   });
 
-  test("rsa-verified-by-signing-again: the public half is enough, and nothing in the room signs with RSA", async () => {
+  test("rsa-verified-by-signing-again: the public half is enough, and no file of the verifier signs with RSA", async () => {
     const request = craft({ protocol: { oauth_signature_method: "RSA-SHA256" }, key: rsa.privateKey });
     expect(await codeOf(request, { credentials: () => ({ publicKey: rsa.publicKey }) })).toBe("accepted");
     for (const { text } of core) expect(text).not.toMatch(/privateKey|createPrivateKey|readPrivateKey/);
   });
 
-  test("key-fetched-from-request: a key that the request names is not looked at", async () => {
+  test("key-fetched-from-request: a key in the request is ignored", async () => {
     const request = craft({
       protocol: { oauth_signature_method: "RSA-SHA256", xoauth_signature_publickey: "https://evil.example/key" },
       key: rsa.privateKey,
@@ -299,7 +299,7 @@ describe("scheme, host and path", () => {
   const viaProxy = { "x-forwarded-proto": "https", "x-forwarded-host": "api.example" };
   const proxy = { addresses: ["10.0.0.0/8"], hosts: ["api.example"] };
 
-  test("forwarded-headers-trusted: only a configured proxy is believed", async () => {
+  test("forwarded-headers-trusted: only a configured proxy is trusted", async () => {
     const request = withHeaders(craft(), viaProxy);
     const http = { origin: "http://api.example" };
     expect(await codeOf(request, http)).toBe("signature-mismatch");
@@ -307,11 +307,11 @@ describe("scheme, host and path", () => {
     expect(await codeOf({ ...request, remoteAddress: "10.1.2.3" }, { ...http, proxy })).toBe("accepted");
   });
 
-  test("proxy-scheme-not-considered: a configured origin stands for what the client signed", async () => {
+  test("proxy-scheme-not-considered: a configured origin is what the client signed", async () => {
     expect(await codeOf({ ...craft(), secure: false })).toBe("accepted");
   });
 
-  test("both-schemes-tried: what was signed for http is not accepted for https, nor the other way round", async () => {
+  test("both-schemes-tried: a request signed for http is not accepted for https, and vice versa", async () => {
     expect(await codeOf(craft({ origin: "http://api.example" }))).toBe("signature-mismatch");
     expect(await codeOf(craft(), { origin: "http://api.example" })).toBe("signature-mismatch");
   });
@@ -415,7 +415,7 @@ describe("what is covered", () => {
     }
   });
 
-  test("shadowed-oauth-param-unsigned: what the header says cannot be said again elsewhere", async () => {
+  test("shadowed-oauth-param-unsigned: parameters of the header cannot be repeated elsewhere", async () => {
     const request = craft({ protocol: { oauth_callback: "https://good.example" } });
     const sent = { ...request, url: "/pay?oauth_callback=https%3A%2F%2Fevil.example" };
     expect(await codeOf(sent)).toBe("protocol-parameters-in-two-places");
@@ -459,7 +459,7 @@ describe("what is covered", () => {
 });
 
 describe("reading", () => {
-  test("protocol-params-from-two-places: refused, wherever the second one stands", async () => {
+  test("protocol-params-from-two-places: rejected, wherever the second one is", async () => {
     const request = craft({ form: "a=1" });
     const code = "protocol-parameters-in-two-places";
     expect(await codeOf({ ...request, url: "/pay?oauth_nonce=x" })).toBe(code);
@@ -467,7 +467,7 @@ describe("reading", () => {
     expect(await codeOf(craft({ form: "a=1", place: "header-and-body" }))).toBe(code);
   });
 
-  test("duplicate-protocol-params-accepted: refused in header, query and body", async () => {
+  test("duplicate-protocol-params-accepted: rejected in header, query and body", async () => {
     const request = craft();
     const authorization = `${authorizationOf(request)}, oauth_nonce="x"`;
     expect(await codeOf(withHeaders(request, { authorization }))).toBe("parameter-duplicated");
@@ -479,7 +479,7 @@ describe("reading", () => {
 
   test.each(["query", "body"] as const)("oauth-values-decoded-twice: once, in the %s", async (place) => {
     const verdict = await judge(craft({ place, protocol: { oauth_callback: "https://a.example/%25?b=%2B+" } }));
-    const callback = verdict.ok && verdict.parameters.find(({ name }) => name === "oauth_callback");
+    const callback = verdict.accepted && verdict.parameters.find(({ name }) => name === "oauth_callback");
     expect(callback).toMatchObject({ value: "https://a.example/%25?b=%2B+", origin: place });
   });
 
@@ -541,7 +541,7 @@ describe("reading", () => {
     }
   });
 
-  test("no-input-limits: what is too much is refused before it is decoded", async () => {
+  test("no-input-limits: too large requests are rejected before they are decoded", async () => {
     const many = { ...craft({ form: "a=1" }), body: "a=1&".repeat(200_000) };
     const long = craft({ protocol: { oauth_nonce: "n".repeat(1_000_000) } });
     for (const request of [many, long]) {
@@ -550,10 +550,10 @@ describe("reading", () => {
   });
 });
 
-describe("what is told", () => {
+describe("what is reported", () => {
   const wrong = () => craft({ key: "wrong&" });
 
-  test("expected-signature-disclosed, secrets-in-log: no refusal holds a signature or a secret", async () => {
+  test("expected-signature-disclosed, secrets-in-log: no rejection contains a signature or a secret", async () => {
     const signatureMethods = ["HMAC-SHA1", "PLAINTEXT"] as const;
     const request = craft();
     const right = decodeURIComponent(/oauth_signature="([^"]*)"/.exec(authorizationOf(request))![1]!);
@@ -573,11 +573,11 @@ describe("what is told", () => {
     }
   });
 
-  test("client-enumeration: an unknown client and a wrong signature look alike from outside", async () => {
+  test("client-enumeration: an unknown client and a wrong signature get the same response", async () => {
     const unknown = await refusalOf(craft({ protocol: { oauth_consumer_key: "nobody" } }));
     const mismatch = await refusalOf(wrong());
     expect([unknown.code, mismatch.code]).toEqual(["consumer-unknown", "signature-mismatch"]);
-    expect(unknown.told).toEqual(mismatch.told);
+    expect(unknown.publicResponse).toEqual(mismatch.publicResponse);
     expect(unknown.status).toBe(mismatch.status);
   });
 });
@@ -592,11 +592,11 @@ describe("keys", () => {
     },
   );
 
-  test("empty-secret-accepted: a client with an empty secret is refused", async () => {
+  test("empty-secret-accepted: a client with an empty secret is rejected", async () => {
     expect(await codeOf(craft({ key: "&" }), { credentials: () => ({ consumerSecret: "" }) })).toBe("key-too-weak");
   });
 
-  test("token-not-bound-to-client: a key bound to a token judges requests with that token only", async () => {
+  test("token-not-bound-to-client: a key with a token verifies requests with that token only", async () => {
     const credentials = () => ({ consumerSecret: SECRET, tokenSecret: "ts", token: "tokenOfA" });
     const key = `${encode(SECRET)}&ts`;
     const withToken = (oauth_token: string | null) => craft({ key, protocol: { oauth_token } });
@@ -605,39 +605,46 @@ describe("keys", () => {
     expect(await codeOf(withToken(null), { credentials })).toBe("consumer-unknown");
   });
 
-  test("token-not-bound-to-client: a secret that knows of no token serves nobody who names one", async () => {
+  test("token-not-bound-to-client: a secret without a token verifies no request with one", async () => {
     const claimed = craft({ protocol: { oauth_token: "root" } });
     expect(await codeOf(claimed, { credentials: () => ({ consumerSecret: SECRET }) })).toBe("consumer-unknown");
     const withEmptySecret = () => ({ consumerSecret: SECRET, tokenSecret: "" });
     expect(await codeOf(claimed, { credentials: withEmptySecret })).toBe("accepted");
   });
 
-  test("token-not-bound-to-client: the look-up is asked for client and token together", async () => {
+  test("token-not-bound-to-client: the look-up gets client and token together", async () => {
     const asked: unknown[] = [];
     await judge(craft({ protocol: { oauth_token: "t" } }), { credentials: (claim) => void asked.push(claim) });
     expect(asked).toEqual([{ consumerKey: "ck", token: "t", signatureMethod: "HMAC-SHA1" }]);
   });
 
-  test("verifier-secrets-not-encoded: secrets are encoded into the key", async () => {
+  test("verifier-secrets-not-encoded: secrets are encoded in the key", async () => {
     const stored = { consumerSecret: "a/b&c é", tokenSecret: "+d" };
     expect(await codeOf(craft({ key: "a%2Fb%26c%20%C3%A9&%2Bd" }), { credentials: () => stored })).toBe("accepted");
   });
 });
 
 describe("the verdict", () => {
-  test("verification-result-ignored: a refusal carries nothing that a caller could go on with", async () => {
+  test("verification-result-ignored: a rejection contains nothing that a caller could continue with", async () => {
     const refusal = await refusalOf(craft({ key: "wrong&" }));
-    expect(Object.keys(refusal).sort()).toEqual(["code", "message", "ok", "problems", "status", "told"]);
+    expect(Object.keys(refusal).sort()).toEqual([
+      "accepted",
+      "code",
+      "message",
+      "problems",
+      "publicResponse",
+      "status",
+    ]);
   });
 
-  test("errors-swallowed: whatever fails on the way, there is a refusal", async () => {
+  test("errors-swallowed: any failure is a rejection", async () => {
     const fail = (): never => {
       throw new Error("connection string with hunter2");
     };
     const reject = () => Promise.reject(new Error("hunter2"));
     for (const credentials of [fail, reject, () => 7 as never, () => ({}) as never]) {
       const refusal = await refusalOf(craft(), { credentials });
-      expect(refusal).toMatchObject({ ok: false, code: "credentials-unavailable", status: 503 });
+      expect(refusal).toMatchObject({ accepted: false, code: "credentials-unavailable", status: 503 });
       expect(JSON.stringify(refusal)).not.toContain("hunter2");
     }
     for (const claim of [fail, reject]) {
@@ -680,7 +687,7 @@ describe("the verdict", () => {
 });
 
 describe("comparison", () => {
-  test("early-exit-comparison: signatures meet in timingSafeEqual or in OpenSSL, and nowhere else", () => {
+  test("early-exit-comparison: signatures are compared only by timingSafeEqual or OpenSSL", () => {
     const comparing = core.filter(({ text }) =>
       /\bsignature\s*[!=]==(?!\s*undefined)|[!=]==\s*(?:signature|expected)\b/.test(text),
     );
@@ -702,12 +709,12 @@ describe("the list of faults", () => {
   const titles = named.map((match) => match[1]).join(" ");
   const answered = (id: string): boolean => new RegExp(`(?:^|[\\s,])${id}(?=[\\s,:]|$)`).test(titles);
 
-  test("all 73 are answered by a test that names them, or by a reason", () => {
+  test("all 73 have a test that names them, or a reason", () => {
     expect(new Set(FAULTS).size).toBe(73);
     expect(FAULTS.filter((id) => !answered(id) && BY_CONSTRUCTION[id] === undefined)).toEqual([]);
   });
 
-  test("a fault that nobody answers is noticed, and no reason stands beside a test", () => {
+  test("a fault without a test or a reason is noticed, and so is one with both", () => {
     expect(answered("no-such-fault")).toBe(false);
     expect(Object.keys(BY_CONSTRUCTION).filter((id) => answered(id) || !FAULTS.some((fault) => fault === id))).toEqual(
       [],

@@ -32,7 +32,7 @@ async function verifySome(): Promise<void> {
     const form = `a_parameter_with_a_long_name=1&credit_card_number=${secret(what)}&a_parameter_at_the_end=1`;
     const protocol = { oauth_something_of_our_own: secret(what) };
     const verdict = await verifier.verify(craft({ target, form, protocol }));
-    if (!verdict.ok) throw new Error(verdict.message);
+    if (!verdict.accepted) throw new Error(verdict.message);
   }
 }
 

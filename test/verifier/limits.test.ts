@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import type { Limits } from "../../src/verifier/index.ts";
 import { authorizationOf, codeOf, craft, type judge, refusalOf, SECRET, withHeaders } from "./requests.ts";
 
-/** Whether a request is accepted with a limit, and refused for it with one less. */
+/** Whether a request is accepted with a limit, and rejected with a limit that is one less. */
 async function expectEdge(name: keyof Limits, edge: number, request: Parameters<typeof craft>[0]): Promise<void> {
   expect(await codeOf(craft(request), { limits: { [name]: edge } })).toBe("accepted");
   const refusal = await refusalOf(craft(request), { limits: { [name]: edge - 1 } });
@@ -16,7 +16,7 @@ async function expectEdge(name: keyof Limits, edge: number, request: Parameters<
   expect(refusal.message).toContain(String(edge - 1));
 }
 
-describe("a limit holds at its edge", () => {
+describe("a limit applies exactly", () => {
   test("of the URL", () => expectEdge("url", 8, { target: "/pay?a=1" }));
   test("of the body, in octets of text", () => expectEdge("body", 10, { form: "a=%C3%A9&b" }));
   test("of the body, in octets of UTF-8", () => expectEdge("body", 6, { body: "é€x" }));
@@ -39,7 +39,7 @@ describe("a limit holds at its edge", () => {
     expect(await codeOf(request, { limits: { authorization: length - 1 } })).toBe("limit-exceeded");
   });
 
-  test("and all that are exceeded as a whole are told", async () => {
+  test("and all exceeded sizes are reported", async () => {
     const request = {
       ...withHeaders(craft(), { authorization: `OAuth ${"x".repeat(9000)}` }),
       url: `/${"x".repeat(9000)}`,
@@ -50,7 +50,7 @@ describe("a limit holds at its edge", () => {
   });
 });
 
-describe("work grows with what is sent and no faster", () => {
+describe("work grows in proportion to the request", () => {
   const WIDE = {
     body: 2 ** 24,
     parameters: 2 ** 22,
@@ -84,7 +84,7 @@ describe("work grows with what is sent and no faster", () => {
     expect(await codeOf(shape(2 ** 19), { limits: WIDE })).not.toBe("limit-exceeded");
   });
 
-  test("a header that is far too long is not even read", async () => {
+  test("a header that is far too long is not parsed", async () => {
     expect(await codeOf(withHeaders(craft({ key: SECRET }), { authorization: "x".repeat(2 ** 24) }))).toBe(
       "limit-exceeded",
     );

@@ -1,5 +1,5 @@
 /**
- * Nonces in memory: the kit, quotas and floors, and a model that remembers everything.
+ * The nonce store in memory: the tests for all stores, quotas and floors, and a model that remembers everything.
  *
  * @module
  */
@@ -32,7 +32,7 @@ function fill(store: MemoryNonceStore, count: number, given: Partial<NonceClaim>
   return fresh;
 }
 
-describe("the kit, on memory", () => {
+describe("nonceStoreTests with the store in memory", () => {
   const checks = nonceStoreTests({
     open: () => new MemoryNonceStore(),
     openAnother: null,
@@ -51,7 +51,7 @@ describe("the kit, on memory", () => {
 });
 
 describe("expiry", () => {
-  test("what has expired is no longer counted", () => {
+  test("expired nonces are not counted", () => {
     const store = new MemoryNonceStore();
     fill(store, 100);
     expect(store.size).toBe(100);
@@ -61,14 +61,14 @@ describe("expiry", () => {
     expect(store.size).toBe(2);
   });
 
-  test("the floor follows the latest timestamp that was forgotten, not the slice that it was in", () => {
+  test("the floor is the latest forgotten timestamp, not the end of its slice", () => {
     const store = new MemoryNonceStore({ sliceSeconds: 10 });
     store.claim(claimOf({ expiresAt: T + 5 }));
     expect(store.claim(claimOf({ nonce: "n", now: T + 5, expiresAt: T + 50 }))).toBe("full");
     expect(store.claim(claimOf({ nonce: "n", timestamp: T + 1, now: T + 5, expiresAt: T + 50 }))).toBe("fresh");
   });
 
-  test("verifiers of different tolerance may share a store: the longest claim decides for its slice", () => {
+  test("verifiers with different tolerances can share a store: the longest claim decides for its slice", () => {
     const store = new MemoryNonceStore();
     store.claim(claimOf({ nonce: "short" }));
     store.claim(claimOf({ nonce: "long", expiresAt: T + 3600 }));
@@ -76,7 +76,7 @@ describe("expiry", () => {
     expect(store.claim(claimOf({ nonce: "short", now: T + 400, expiresAt: T + 3600 }))).toBe("used");
   });
 
-  test("a clock that was a year ahead for a moment locks nobody out", () => {
+  test("a clock that was a year ahead for a moment rejects nobody later", () => {
     const store = new MemoryNonceStore();
     const year = 365 * 86_400;
     store.claim(claimOf());
@@ -85,7 +85,7 @@ describe("expiry", () => {
     expect(store.claim(claimOf({ nonce: "next", timestamp: T + 1, now: T + 1 }))).toBe("fresh");
   });
 
-  test("timestamps of any size are told apart", () => {
+  test("timestamps of any size are distinguished", () => {
     const store = new MemoryNonceStore({ sliceSeconds: 1 });
     const times = [-(2 ** 40), -1, 0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 32 + 1, 2 ** 53 - 400];
     const claims = times.map((timestamp) => claimOf({ timestamp, now: timestamp - 10, expiresAt: timestamp + 360 }));
@@ -98,7 +98,7 @@ describe("expiry", () => {
 describe("a client at its quota", () => {
   const options: MemoryNonceStoreOptions = { capacity: 1000, perClient: 100, sliceSeconds: 10 };
 
-  test("is answered full within one second, and not forgotten", () => {
+  test("is answered full within one second, and keeps its nonces", () => {
     const store = new MemoryNonceStore(options);
     expect(fill(store, 150)).toBe(100);
     expect(store.claim(claimOf({ nonce: "0" }))).toBe("used");
@@ -106,7 +106,7 @@ describe("a client at its quota", () => {
     expect(store.size).toBe(100);
   });
 
-  test("gives up its oldest slice for a newer nonce, and everything up to there is full from then on", () => {
+  test("loses its oldest slice for a newer nonce, and timestamps up to there are then full", () => {
     const store = new MemoryNonceStore(options);
     expect(fill(store, 60, { timestamp: T })).toBe(60);
     expect(fill(store, 40, { timestamp: T + 20, now: T + 20 })).toBe(40);
@@ -118,14 +118,14 @@ describe("a client at its quota", () => {
     expect(store.claim(claimOf({ nonce: "0", timestamp: T + 20, now: T + 40 }))).toBe("used");
   });
 
-  test("gives up nothing for an older nonce", () => {
+  test("loses nothing for an older nonce", () => {
     const store = new MemoryNonceStore(options);
     fill(store, 100, { timestamp: T + 20 });
     expect(store.claim(claimOf({ nonce: "older" }))).toBe("full");
     expect(store.size).toBe(100);
   });
 
-  test("loses only its own: others' nonces are known, and others are let in", () => {
+  test("loses only its own nonces: those of others are known, and new clients are accepted", () => {
     const store = new MemoryNonceStore(options);
     const other = { consumerKey: "other", nonce: "o" };
     expect(store.claim(claimOf(other))).toBe("fresh");
@@ -143,7 +143,7 @@ describe("a client at its quota", () => {
     expect(fill(store, 150, { timestamp: later, now: later })).toBe(100);
   });
 
-  test("is not counted what has expired but waits to be tidied", () => {
+  test("does not count expired nonces that are not cleaned up yet", () => {
     const store = new MemoryNonceStore(options);
     fill(store, 100, { timestamp: T });
     fill(store, 20, { timestamp: T + 300, now: T + 300, consumerKey: "other" });
@@ -151,7 +151,7 @@ describe("a client at its quota", () => {
     expect(store.size).toBe(120);
   });
 
-  test("what it gave up is counted once, not again when it would have expired", () => {
+  test("lost nonces are counted once, not again when they expire", () => {
     const store = new MemoryNonceStore(options);
     fill(store, 100, { timestamp: T });
     expect(fill(store, 1, { timestamp: T + 10, now: T + 10 })).toBe(1);
@@ -162,7 +162,7 @@ describe("a client at its quota", () => {
 });
 
 describe("the capacity", () => {
-  test("leaves place for newcomers, however many clients take all they can get", () => {
+  test("leaves places for new clients, however many clients take all they can get", () => {
     const store = new MemoryNonceStore({ capacity: 1000, perClient: 1000 });
     for (let hog = 0; hog < 9; hog++) fill(store, 1500, { consumerKey: `hog ${hog}` });
     expect(store.size).toBeLessThan(1000);
@@ -173,7 +173,7 @@ describe("the capacity", () => {
     expect(store.claim(claimOf({ consumerKey: "newcomer" }))).toBe("fresh");
   });
 
-  test("is kept: when it is used up by as many clients, the next is answered full and nobody is forgotten", () => {
+  test("is kept: if as many clients fill the store, the next one is answered full and no nonce is lost", () => {
     const store = new MemoryNonceStore({ capacity: 64, perClient: 8 });
     for (let index = 0; index < 64; index++) {
       expect(store.claim(claimOf({ consumerKey: `client ${index}` }))).toBe("fresh");
@@ -185,7 +185,7 @@ describe("the capacity", () => {
     expect(store.claim(claimOf({ consumerKey: "one more", timestamp: T + 400, now: T + 400 }))).toBe("fresh");
   });
 
-  test("is one client's up to the quota, to the nonce", () => {
+  test("is available to one client exactly up to its quota", () => {
     const store = new MemoryNonceStore({ capacity: 40_000 });
     expect(fill(store, 12_000)).toBe(10_000);
   });
@@ -202,7 +202,7 @@ describe("the default quota", () => {
   });
 });
 
-test("two nonces whose digests would be equal without the store's random key are told apart", () => {
+test("two nonces with equal digests without the random key of the store are distinguished", () => {
   // Found by search: the first 52 bits of SHA-256 over `6:client-/1700000000/` and either nonce are ef8f4d1aacc29.
   const nonces = ["1c9a1514c5cd0", "310d13c36329e"];
   const store = new MemoryNonceStore();
@@ -214,7 +214,7 @@ test("two nonces whose digests would be equal without the store's random key are
 });
 
 describe("after a restart", () => {
-  test("nothing older than notBefore is let through", () => {
+  test("nothing older than notBefore is accepted", () => {
     const store = new MemoryNonceStore({ notBefore: T });
     expect(store.claim(claimOf({ timestamp: T - 1 }))).toBe("full");
     expect(store.claim(claimOf({ timestamp: T }))).toBe("fresh");
@@ -255,7 +255,7 @@ describe("misuse", () => {
     expect(() => new MemoryNonceStore().claim(claimOf(given))).toThrow(name);
   });
 
-  test("a closed store throws, and its memory is free", () => {
+  test("a closed store throws and frees its memory", () => {
     const store = new MemoryNonceStore();
     store.claim(claimOf());
     store.close();
@@ -267,7 +267,7 @@ describe("misuse", () => {
 describe("generated histories of claims", () => {
   const options = { seed, numRuns: 300, examples: COUNTEREXAMPLES.map((history): [typeof history] => [history]) };
 
-  test("what was accepted is remembered, or lies at or under a floor: never fresh again", () => {
+  test("an accepted nonce is remembered, or at or below a floor: never fresh again", () => {
     fc.assert(
       fc.property(histories, (history) => {
         const store = new MemoryNonceStore(history.options);
@@ -288,7 +288,7 @@ describe("generated histories of claims", () => {
     );
   });
 
-  test("are answered as by a list from which nothing is removed", () => {
+  test("get the answers of a list from which nothing is removed", () => {
     fc.assert(
       fc.property(histories, (history) => {
         const store = new MemoryNonceStore(history.options);
@@ -304,7 +304,7 @@ describe("generated histories of claims", () => {
 });
 
 describe("a long run", () => {
-  test("under load: no replay, no overflow, and the quiet client is always let in", () => {
+  test("under load: no replay, no overflow, and the quiet client is always accepted", () => {
     const store = new MemoryNonceStore({ capacity: 2000, perClient: 500, sliceSeconds: 5 });
     const accepted: NonceClaim[] = [];
     for (let second = 0; second < 400; second++) {
@@ -348,7 +348,7 @@ describe("work", () => {
     expect(store.size).toBe(1);
   });
 
-  test("does not grow with the clients, nor where each claim gives up a slice", () => {
+  test("does not grow with the clients, nor if each claim gives up a slice", () => {
     const store = new MemoryNonceStore({ capacity: COUNT, perClient: COUNT / 4, sliceSeconds: 1 });
     for (let index = 0; index < COUNT / 4; index++) store.claim(claimOf({ consumerKey: `client ${index}` }));
     for (let index = 0; index < COUNT / 2; index++) {
@@ -389,7 +389,7 @@ describe("memory", () => {
     expect((used() - before) / count).toBeLessThan(10);
   });
 
-  test("holds nothing of clients that came once, once their nonces have expired", () => {
+  test("keeps nothing of clients whose nonces have expired", () => {
     const store = new MemoryNonceStore({ capacity: 20_000, perClient: 2 });
     const visits = (from: number, seconds: number): number => {
       for (let second = from; second < from + seconds; second++) {
@@ -408,7 +408,7 @@ describe("memory", () => {
     expect(store.size).toBeLessThan(10_000);
   });
 
-  test("holds nothing of clients that were only answered full", () => {
+  test("keeps nothing of clients that were only answered full", () => {
     const store = new MemoryNonceStore({ capacity: 10 });
     const before = used();
     for (let index = 0; index < 50_000; index++) store.claim(claimOf({ consumerKey: `client ${index}` }));
@@ -438,7 +438,7 @@ describe("memory", () => {
     expect(used() - before).toBeLessThan(2_000_000);
   });
 
-  test("tells apart clients whose names are lone surrogates", () => {
+  test("distinguishes clients whose names are lone surrogates", () => {
     const store = new MemoryNonceStore({ capacity: 8, perClient: 1 });
     for (const consumerKey of ["\ud800", "\ud801", "\ufffd"]) {
       expect(store.claim(claimOf({ consumerKey }))).toBe("fresh");

@@ -1,5 +1,5 @@
 /**
- * Generated histories of claims, two stores to compare with, and the histories that once showed a mistake.
+ * Generated histories of claims, two stores to compare with, and histories that found mistakes before.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The kit for nonce stores can fail: each of its checks meets stores that are wrong in just its way.
+ * Each test for nonce stores fails a store with the mistake that it looks for.
  *
  * @module
  */
@@ -12,24 +12,24 @@ import {
   nonceStoreTests,
 } from "../../src/verifier/stores/nonce-store-tests.ts";
 
-/** What one handle or several keep their nonces in. */
-interface Shelf {
+/** The nonces of one store. */
+interface Memory {
   readonly keptUntil: Map<string, number>;
   floor: number;
   latestNow: number;
 }
 
-/** In what a store may be wrong; left out, it is right. */
-interface Ways {
+/** The mistakes of a store. */
+interface Mistakes {
   key?: (claim: NonceClaim) => string;
-  /** Until when a nonce is kept, by the clock below. */
+  /** How long a nonce is kept, by the clock below. */
   keptUntil?: (claim: NonceClaim) => number;
   clock?: (claim: NonceClaim) => number;
   withoutFloor?: boolean;
   withoutExpiry?: boolean;
-  /** Sees everything before and after. */
-  around?: (claim: NonceClaim, right: (claim: NonceClaim) => NonceAnswer, shelf: Shelf) => Promise<NonceAnswer>;
-  shelfOfItsOwn?: boolean;
+  /** Wraps the right answer. */
+  around?: (claim: NonceClaim, right: (claim: NonceClaim) => NonceAnswer, memory: Memory) => Promise<NonceAnswer>;
+  hasOwnMemory?: boolean;
   whenBroken?: () => NonceAnswer | Promise<NonceAnswer>;
 }
 
@@ -37,34 +37,33 @@ function fields({ consumerKey, token, timestamp, nonce }: NonceClaim): (string |
   return [consumerKey, token ?? null, timestamp, nonce];
 }
 
-/** A store in a few lines. */
-function smallStore(ways: Ways, shelf: Shelf): NonceStore {
-  const { key = (claim) => JSON.stringify(fields(claim)), clock = ({ now }) => now } = ways;
-  const { keptUntil = ({ expiresAt }) => expiresAt } = ways;
+function smallStore(mistakes: Mistakes, memory: Memory): NonceStore {
+  const { key = (claim) => JSON.stringify(fields(claim)), clock = ({ now }) => now } = mistakes;
+  const { keptUntil = ({ expiresAt }) => expiresAt } = mistakes;
   const right = (claim: NonceClaim): NonceAnswer => {
-    shelf.latestNow = Math.max(shelf.latestNow, claim.now);
-    for (const [kept, until] of shelf.keptUntil) {
+    memory.latestNow = Math.max(memory.latestNow, claim.now);
+    for (const [kept, until] of memory.keptUntil) {
       if (until > clock(claim)) continue;
-      shelf.keptUntil.delete(kept);
-      if (ways.withoutFloor !== true) shelf.floor = Math.max(shelf.floor, until);
+      memory.keptUntil.delete(kept);
+      if (mistakes.withoutFloor !== true) memory.floor = Math.max(memory.floor, until);
     }
-    if (ways.withoutExpiry !== true && claim.expiresAt <= Math.max(claim.now, shelf.floor)) return "full";
-    if (shelf.keptUntil.has(key(claim))) return "used";
-    shelf.keptUntil.set(key(claim), keptUntil(claim));
+    if (mistakes.withoutExpiry !== true && claim.expiresAt <= Math.max(claim.now, memory.floor)) return "full";
+    if (memory.keptUntil.has(key(claim))) return "used";
+    memory.keptUntil.set(key(claim), keptUntil(claim));
     return "fresh";
   };
-  return { claim: (claim) => (ways.around === undefined ? right(claim) : ways.around(claim, right, shelf)) };
+  return { claim: (claim) => (mistakes.around === undefined ? right(claim) : mistakes.around(claim, right, memory)) };
 }
 
-function harnessOf(ways: Ways): NonceStoreHarness {
-  const newShelf = (): Shelf => ({ keptUntil: new Map(), floor: Number.NEGATIVE_INFINITY, latestNow: 0 });
-  let shelf = newShelf();
+function harnessOf(mistakes: Mistakes): NonceStoreHarness {
+  const newMemory = (): Memory => ({ keptUntil: new Map(), floor: Number.NEGATIVE_INFINITY, latestNow: 0 });
+  let memory = newMemory();
   const broken = new WeakSet<NonceStore>();
   const handle = (store: NonceStore): NonceStore => {
     const one: NonceStore = {
       claim(claim) {
         if (!broken.has(one)) return store.claim(claim);
-        if (ways.whenBroken !== undefined) return ways.whenBroken();
+        if (mistakes.whenBroken !== undefined) return mistakes.whenBroken();
         throw new Error("The server is gone.");
       },
     };
@@ -72,52 +71,52 @@ function harnessOf(ways: Ways): NonceStoreHarness {
   };
   return {
     open() {
-      shelf = newShelf();
-      return handle(smallStore(ways, shelf));
+      memory = newMemory();
+      return handle(smallStore(mistakes, memory));
     },
-    openAnother: () => handle(smallStore(ways, ways.shelfOfItsOwn === true ? newShelf() : shelf)),
+    openAnother: () => handle(smallStore(mistakes, mistakes.hasOwnMemory === true ? newMemory() : memory)),
     breakStore: (store) => void broken.add(store),
     forgetsBy: "real-time",
   };
 }
 
-function checkOf(ways: Ways, name: string): NonceStoreTest {
-  return nonceStoreTests(harnessOf(ways)).find((check) => check.name === name)!;
+function checkOf(mistakes: Mistakes, name: string): NonceStoreTest {
+  return nonceStoreTests(harnessOf(mistakes)).find((check) => check.name === name)!;
 }
 
 const NAMES = nonceStoreTests(harnessOf({})).map(({ name }) => name);
 
-const ONCE = "a nonce is fresh once and used from then on";
-const RACE = "of simultaneous claims for one nonce exactly one is fresh";
-const SCOPE = "a nonce is its client's, token's and timestamp's own";
-const TOKEN = "an absent token differs from an empty one, and from words that stand for absence";
-const JOINED = "characters that move from one field to another make another nonce";
-const ALIKE = "texts that only look alike are different nonces";
-const HOSTILE = "names that mean something to a programming language are only names";
-const EDGE = "a timestamp at the far edge of the future is refused until the end of its own window";
-const EXPIRED = "a claim that has expired is never fresh";
-const FORWARD = "a clock that steps forward and back lets no replay through";
-const BACK = "a clock that steps back and forward lets no replay through";
-const REAL_TIME = "a nonce is refused in real time until the end of its window";
-const HANDLES = "handles on the same nonces see each other's";
-const HANDLES_RACE = "of simultaneous claims through several handles exactly one is fresh";
-const FAILURE = "a store that fails accepts nothing, and says so in time";
+const ONCE = "a nonce is fresh once and then used";
+const RACE = "exactly one of several simultaneous claims for a nonce is fresh";
+const SCOPE = "a nonce with another client, token or timestamp is another nonce";
+const TOKEN = "an absent token differs from an empty one and from words for absence";
+const JOINED = "moving characters from one field to another makes another nonce";
+const ALIKE = "similar texts are different nonces";
+const HOSTILE = "names with a meaning in programming languages are ordinary names";
+const EDGE = "a nonce with a timestamp in the future is remembered until it expires";
+const EXPIRED = "an expired claim is never fresh";
+const FORWARD = "no replay is fresh after the clock steps forward and back";
+const BACK = "no replay is fresh after the clock steps back and forward";
+const REAL_TIME = "a nonce is remembered in real time until it expires";
+const HANDLES = "a handle sees the nonces of other handles";
+const HANDLES_RACE = "exactly one of several simultaneous claims through several handles is fresh";
+const FAILURE = "a failing store accepts nothing and answers in time";
 
-/** Texts in the key changed by a function. */
-function textsBy(change: (text: string) => string): Ways {
+/** Changes the texts in the key. */
+function textsBy(change: (text: string) => string): Mistakes {
   return {
     key: (claim) => JSON.stringify(fields(claim).map((field) => (typeof field === "string" ? change(field) : field))),
   };
 }
 
-function joinedBy(separator: string): Ways {
+function joinedBy(separator: string): Mistakes {
   return { key: (claim) => fields(claim).join(separator) };
 }
 
-/** Looks, lets others look too, and only then writes. */
-const LOOKS_THEN_WRITES: Ways = {
-  async around(claim, right, shelf) {
-    const copy = { ...shelf, keptUntil: new Map(shelf.keptUntil) };
+/** Reads, lets others read too, and only then writes. */
+const LOOKS_THEN_WRITES: Mistakes = {
+  async around(claim, right, memory) {
+    const copy = { ...memory, keptUntil: new Map(memory.keptUntil) };
     const answer = smallStore({}, copy).claim(claim) as NonceAnswer;
     await Promise.resolve();
     right(claim);
@@ -125,110 +124,130 @@ const LOOKS_THEN_WRITES: Ways = {
   },
 };
 
-const WRONG: readonly [what: string, ways: Ways, check: string, says: RegExp][] = [
-  ["accepts everything", { around: async () => "fresh" }, ONCE, /expected used, came fresh: the same claim again/],
-  ["refuses everything", { around: async () => "used" }, ONCE, /expected fresh, came used: the first claim/],
-  ["says full to everything", { around: async () => "full" }, ONCE, /expected fresh, came full/],
-  ["answers with a truth value", { around: async () => true as never }, ONCE, /no answer \(boolean\)/],
-  ["looks first and writes later", LOOKS_THEN_WRITES, RACE, /expected 1 fresh and 63 used, came 64 fresh/],
+const WRONG: readonly [what: string, mistakes: Mistakes, check: string, says: RegExp][] = [
+  [
+    "answers fresh to everything",
+    { around: async () => "fresh" },
+    ONCE,
+    /expected used, got fresh for the same claim again/,
+  ],
+  ["answers used to everything", { around: async () => "used" }, ONCE, /expected fresh, got used for the first claim/],
+  ["answers full to everything", { around: async () => "full" }, ONCE, /expected fresh, got full/],
+  ["answers with a boolean", { around: async () => true as never }, ONCE, /not an answer \(boolean\)/],
+  [
+    "reads first and writes later",
+    LOOKS_THEN_WRITES,
+    RACE,
+    /expected 1 fresh and 63 used of simultaneous claims, got 64 fresh/,
+  ],
   ["leaves the token out", { key: (c) => JSON.stringify([c.consumerKey, c.timestamp, c.nonce]) }, SCOPE, /"token"/],
   ["leaves the timestamp out", { key: (c) => JSON.stringify([c.consumerKey, c.token, c.nonce]) }, SCOPE, /"timestamp"/],
   ["leaves the client out", { key: (c) => JSON.stringify([c.timestamp, c.token, c.nonce]) }, SCOPE, /"consumerKey"/],
   ["takes an absent token for an empty one", { key: (c) => JSON.stringify([c.token ?? "", c.nonce]) }, TOKEN, /""/],
   ["writes an absent token as a word", { key: (c) => JSON.stringify([`${c.token}`, c.nonce]) }, TOKEN, /"undefined"/],
-  ["joins fields with nothing", joinedBy(""), JOINED, /differs from those before/],
-  ["joins fields with a colon", joinedBy(":"), JOINED, /differs from those before/],
+  ["joins fields with nothing", joinedBy(""), JOINED, /differs from all before/],
+  ["joins fields with a colon", joinedBy(":"), JOINED, /differs from all before/],
   ["joins fields with NUL", joinedBy("\0"), JOINED, /\\u0000/],
   ["joins fields with an ampersand", joinedBy("&"), JOINED, /&/],
   ["joins as a list in quotes that nothing escapes", { key: (c) => `"${fields(c).join('","')}"` }, JOINED, /differs/],
-  ["ignores case", textsBy((text) => text.toLowerCase()), ALIKE, /came used/],
-  ["ignores spaces at the ends", textsBy((text) => text.trim()), ALIKE, /came used/],
-  ["ends texts at NUL", textsBy((text) => text.split("\0")[0]!), ALIKE, /came used/],
-  ["composes accents", textsBy((text) => text.normalize("NFC")), ALIKE, /came used/],
-  ["loses lone surrogates", textsBy((text) => Buffer.from(text).toString()), ALIKE, /\\ud800/],
+  ["ignores case", textsBy((text) => text.toLowerCase()), ALIKE, /got used/],
+  ["ignores spaces at the ends", textsBy((text) => text.trim()), ALIKE, /got used/],
+  ["ends texts at NUL", textsBy((text) => text.split("\0")[0]!), ALIKE, /got used/],
+  ["composes accents", textsBy((text) => text.normalize("NFC")), ALIKE, /got used/],
+  ["replaces lone surrogates", textsBy((text) => Buffer.from(text).toString()), ALIKE, /\\ud800/],
   ["cuts long texts", textsBy((text) => text.slice(0, 255)), ALIKE, /nnnn/],
-  ["reads numbers", textsBy((text) => (text.trim() !== "" && Number(text) >= 0 ? `${+text}` : text)), ALIKE, /"01"/],
+  ["parses numbers", textsBy((text) => (text.trim() !== "" && Number(text) >= 0 ? `${+text}` : text)), ALIKE, /"01"/],
   ["decodes once more", textsBy((text) => text.replace(/%6e/gi, "n")), ALIKE, /%6e/],
   [
-    "finds names that an object has anyway",
+    "finds names that every object has",
     { around: async (c, right) => (c.nonce in {} ? "used" : right(c)) },
     HOSTILE,
     /__proto__/,
   ],
   [
-    "keeps for the tolerance from now on",
+    "keeps nonces for the tolerance, from now on",
     { keptUntil: ({ now }) => now + 300, withoutFloor: true },
     EDGE,
-    /360 s later|last second|300 s later/,
+    /360 s later|1 s before|300 s later/,
   ],
-  ["keeps until the timestamp", { keptUntil: ({ timestamp }) => timestamp, withoutFloor: true }, EDGE, /came fresh/],
-  ["keeps a second too little", { keptUntil: (c) => c.expiresAt - 1, withoutFloor: true }, EDGE, /in the last second/],
-  ["takes what has expired", { withoutExpiry: true }, EXPIRED, /at the second of its expiry/],
-  ["forgets when the clock is ahead", { withoutFloor: true }, FORWARD, /back at its own time/],
   [
-    "begins anew when the clock steps back",
+    "keeps nonces until the timestamp",
+    { keptUntil: ({ timestamp }) => timestamp, withoutFloor: true },
+    EDGE,
+    /got fresh/,
+  ],
+  [
+    "keeps nonces a second too short",
+    { keptUntil: (c) => c.expiresAt - 1, withoutFloor: true },
+    EDGE,
+    /1 s before it expires/,
+  ],
+  ["accepts expired claims", { withoutExpiry: true }, EXPIRED, /in the second in which it expires/],
+  ["forgets when the clock is ahead", { withoutFloor: true }, FORWARD, /after the step back/],
+  [
+    "forgets everything when the clock steps back",
     {
-      async around(claim, right, shelf) {
-        if (claim.now < shelf.latestNow - 3600) shelf.keptUntil.clear();
+      async around(claim, right, memory) {
+        if (claim.now < memory.latestNow - 3600) memory.keptUntil.clear();
         return right(claim);
       },
     },
     BACK,
-    /came fresh/,
+    /got fresh/,
   ],
   [
-    "keeps for a second of real time",
+    "keeps nonces for a second of real time",
     { keptUntil: () => Date.now() / 1000 + 1, clock: () => Date.now() / 1000, withoutFloor: true },
     REAL_TIME,
     /after [12] s of real time/,
   ],
-  ["keeps to itself", { shelfOfItsOwn: true }, HANDLES, /the same through the second/],
-  ["looks first and writes later", LOOKS_THEN_WRITES, HANDLES_RACE, /expected 1 fresh and 63 used/],
-  ["takes failure for acceptance", { whenBroken: () => "fresh" }, FAILURE, /came fresh/],
-  ["takes failure for acceptance, later", { whenBroken: () => Promise.resolve("fresh") }, FAILURE, /came fresh/],
+  ["does not share nonces", { hasOwnMemory: true }, HANDLES, /the same through the second/],
+  ["reads first and writes later", LOOKS_THEN_WRITES, HANDLES_RACE, /expected 1 fresh and 63 used/],
+  ["answers fresh when it fails", { whenBroken: () => "fresh" }, FAILURE, /got fresh/],
+  ["answers fresh when it fails, asynchronously", { whenBroken: () => Promise.resolve("fresh") }, FAILURE, /got fresh/],
 ];
 
-/** Moves time until what began has come to its end. */
-async function inMovedTime(began: Promise<unknown>): Promise<void> {
+/** Advances the fake timers until a promise settles. */
+async function inFakeTime(work: Promise<unknown>): Promise<void> {
   let isOver = false;
-  const end = began.finally(() => {
+  const end = work.finally(() => {
     isOver = true;
   });
-  // The error is the test's, which waits for the end below.
+  // The test handles the error: it awaits `end` below.
   end.catch(() => {});
   while (!isOver) await vi.advanceTimersByTimeAsync(100);
   await end;
 }
 
-describe("nonce store checks", () => {
+describe("nonceStoreTests", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test.each(NAMES)("pass: %s", async (name) => {
-    await inMovedTime(checkOf({}, name).run());
+  test.each(NAMES)("passes a right store: %s", async (name) => {
+    await inFakeTime(checkOf({}, name).run());
   });
 
-  test.each(WRONG)("fails a store that %s", async (_what, ways, name, says) => {
-    await inMovedTime(expect(checkOf(ways, name).run()).rejects.toThrow(says));
+  test.each(WRONG)("fails a store that %s", async (_what, mistakes, name, says) => {
+    await inFakeTime(expect(checkOf(mistakes, name).run()).rejects.toThrow(says));
   });
 
   test("fails a store that never answers once it is broken", async () => {
     const check = checkOf({ whenBroken: () => new Promise(() => {}) }, FAILURE);
-    await inMovedTime(expect(check.run()).rejects.toThrow(/came none/));
+    await inFakeTime(expect(check.run()).rejects.toThrow(/got none/));
   });
 
-  test("has for each check a store that fails it", () => {
+  test("has a wrong store for each test", () => {
     expect(NAMES.filter((name) => !WRONG.some(([, , check]) => check === name))).toEqual([]);
     expect(WRONG.filter(([, , check]) => !NAMES.includes(check))).toEqual([]);
   });
 
-  test("leaves out only what the harness says that the store does not have", () => {
+  test("leaves out only the tests that the harness does not support", () => {
     const poor = { ...harnessOf({}), openAnother: null, breakStore: null, forgetsBy: "claims" } as const;
     const names = nonceStoreTests(poor).map(({ name }) => name);
     expect(NAMES.filter((name) => !names.includes(name))).toEqual([REAL_TIME, HANDLES, HANDLES_RACE, FAILURE]);
   });
 
-  test("closes every handle that it opened, also of a check that fails", async () => {
+  test("closes every handle that it opened, also if a test fails", async () => {
     const closed: string[] = [];
     const handle = (name: string): NonceStore => ({ claim: () => "fresh", close: () => void closed.push(name) });
     const harness: NonceStoreHarness = {
@@ -237,7 +256,7 @@ describe("nonce store checks", () => {
       openAnother: () => handle("second"),
     };
     const check = nonceStoreTests(harness).find(({ name }) => name === HANDLES)!;
-    await expect(check.run()).rejects.toThrow("expected used, came fresh");
+    await expect(check.run()).rejects.toThrow("expected used, got fresh");
     expect(closed).toEqual(["first", "second"]);
   });
 });

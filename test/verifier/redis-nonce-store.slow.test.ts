@@ -1,5 +1,5 @@
 /**
- * Nonces on a real Redis: the kit, processes that race, connections that break, a server that is killed.
+ * The nonce store on a real Redis: the tests for all stores, simultaneous processes, lost connections, a killed server.
  *
  * Runs on the `redis-server` of PATH, and what needs no server of its own on REDIS_URL where that is given.
  *
@@ -30,7 +30,7 @@ test("there is a redis-server on PATH, where COUNTERSIGN_REQUIRE_REDIS=1 demands
   expect(REDIS_ON_PATH || !REQUIRED).toBe(true);
 });
 
-/** Milliseconds for an answer that is expected, however busy the machine is. */
+/** Timeout for an expected answer, in milliseconds, also on a busy machine. */
 const PATIENT = 60_000;
 
 function claimOf(given: Partial<NonceClaim> = {}): NonceClaim {
@@ -97,7 +97,7 @@ describe.skipIf(!REACHABLE)("Redis", () => {
     test.each(fast.map(({ name, run }) => [name, run] as const))("%s", (_name, run) => run());
   });
 
-  test("a key is the prefix and a hash, its value says nothing, and it expires with the claim and the margin", async () => {
+  test("a key is prefix and hash, and expires after the claim and the margin", async () => {
     const prefix = newPrefix();
     const store = await RedisNonceStore.connect(url, { prefix, marginSeconds: 7, timeoutMs: PATIENT });
     const client = await createClient({ url }).connect();
@@ -112,14 +112,14 @@ describe.skipIf(!REACHABLE)("Redis", () => {
     await client.close();
   });
 
-  test("a claim that has expired is answered without asking", async () => {
+  test("an expired claim is answered without Redis", async () => {
     const store = await RedisNonceStore.connect(url, { prefix: newPrefix(), timeoutMs: PATIENT });
     const claim = claimOf({ expiresAt: 1000, timestamp: 900, now: 1000 });
     expect(await store.claim(claim)).toBe("full");
     await store.close();
   });
 
-  test("a client that was given stays open, and a store that is closed rejects", async () => {
+  test("a client of the caller stays open, and a closed store rejects", async () => {
     const client = await createClient({ url }).connect();
     const store = new RedisNonceStore(client, { prefix: newPrefix(), timeoutMs: PATIENT });
     expect(await store.claim(claimOf())).toBe("fresh");
@@ -130,7 +130,7 @@ describe.skipIf(!REACHABLE)("Redis", () => {
     await client.close();
   });
 
-  test("two processes that race for the same nonces: each nonce has exactly one winner", async () => {
+  test("two processes claim the same nonces: each nonce is fresh exactly once", async () => {
     const count = 200;
     const args = ["--import", "tsx", "test/verifier/redis-racer.ts", url, newPrefix(), `${count}`];
     const racers = [1, 2].map(() => spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] }));
@@ -171,7 +171,7 @@ describe.skipIf(!REDIS_ON_PATH)("when a real Redis fails", () => {
   });
   afterAll(() => server.remove());
 
-  test("a killed server with persistence knows the old nonces when it is back", async () => {
+  test("a killed server with persistence has the nonces after its restart", async () => {
     const store = await RedisNonceStore.connect(server.url, { timeoutMs: PATIENT });
     const claims = Array.from({ length: 200 }, (_, index) => claimOf({ nonce: `before the crash ${index}` }));
     expect(new Set(await Promise.all(claims.map((claim) => store.claim(claim))))).toEqual(new Set(["fresh"]));
@@ -200,7 +200,7 @@ describe.skipIf(!REDIS_ON_PATH)("when a real Redis fails", () => {
     client.destroy();
   });
 
-  test("a server that hangs: claims reject in time, and what it did meanwhile is no acceptance", async () => {
+  test("a server that hangs: claims reject in time, and late replies accept nothing", async () => {
     const store = await RedisNonceStore.connect(server.url, { timeoutMs: 200 });
     const claim = claimOf({ nonce: "asked while it hung" });
     server.freeze();
@@ -222,7 +222,7 @@ describe.skipIf(!REDIS_ON_PATH)("when a real Redis fails", () => {
     server.thaw();
   });
 
-  test("a server without memory to spare refuses, and evicts nothing", async () => {
+  test("a server without free memory rejects claims and evicts nothing", async () => {
     const store = await RedisNonceStore.connect(server.url, { timeoutMs: PATIENT });
     const client = await createClient({ url: server.url }).connect();
     const kept = claimOf({ nonce: "kept" });
@@ -249,7 +249,7 @@ describe.skipIf(!REDIS_ON_PATH)("when a real Redis fails", () => {
   });
 });
 
-/** Passes octets on to a server, until it is told to cut all connections. */
+/** Forwards octets to a server until all connections are cut. */
 class Relay {
   readonly #sockets = new Set<Socket>();
   readonly #server: Server;
@@ -292,7 +292,7 @@ class Relay {
 }
 
 describe.skipIf(!REDIS_ON_PATH)("on many machines", () => {
-  test("Redis Cluster: each nonce has one winner, on whatever slot it lies", async () => {
+  test("Redis Cluster: each nonce is fresh once, on whatever slot", async () => {
     const server = await RedisServer.start(["--cluster-enabled", "yes"]);
     const admin = await createClient({ url: server.url }).connect();
     const cluster = createCluster({ rootNodes: [{ url: server.url }] });
@@ -307,7 +307,7 @@ describe.skipIf(!REDIS_ON_PATH)("on many machines", () => {
       const keys = await admin.keys("*");
       const slots = await Promise.all(keys.map((key) => admin.clusterKeySlot(key)));
       expect(new Set(slots).size).toBeGreaterThan(50);
-      // A slot that nobody serves is no acceptance.
+      // An unassigned slot accepts nothing.
       await admin.sendCommand(["CLUSTER", "DELSLOTSRANGE", "0", "16383"]);
       await rejectionOf(new RedisNonceStore(cluster).claim(claimOf({ nonce: "nobody's slot" })));
     } finally {
@@ -317,7 +317,7 @@ describe.skipIf(!REDIS_ON_PATH)("on many machines", () => {
     }
   });
 
-  test("Redis Sentinel: each nonce has one winner, on the master that Sentinel names", async () => {
+  test("Redis Sentinel: each nonce is fresh once, on the primary that Sentinel names", async () => {
     const server = await RedisServer.start();
     const watch = await RedisServer.startSentinel(server.port);
     const sentinel = createSentinel({
@@ -347,11 +347,11 @@ async function oneWinnerEach(store: RedisNonceStore): Promise<void> {
 }
 
 describe("without a Redis", () => {
-  test("connecting to nobody rejects", async () => {
+  test("connecting to a closed port rejects", async () => {
     await rejectionOf(RedisNonceStore.connect("redis://127.0.0.1:1", { connectTimeoutMs: 300 }));
   });
 
-  test("connecting to one that never answers rejects in bounded time, and lets the connection go", async () => {
+  test("connecting to a server that never answers rejects in time and closes the connection", async () => {
     const silent = createServer((socket) => void socket.on("error", () => {}).resume());
     await new Promise<void>((done) => void silent.listen(0, "127.0.0.1", done));
     const { port } = silent.address() as { port: number };
@@ -364,11 +364,11 @@ describe("without a Redis", () => {
     "a reply that is neither OK nor nil rejects: %j",
     async (reply) => {
       const odd: RedisNonceClient = { withCommandOptions: () => ({ set: async () => reply }) };
-      await expect(new RedisNonceStore(odd).claim(claimOf())).rejects.toThrow("something else than OK or nil");
+      await expect(new RedisNonceStore(odd).claim(claimOf())).rejects.toThrow("neither OK nor nil");
     },
   );
 
-  test("a client that throws at once rejects all the same", async () => {
+  test("a client that throws synchronously makes the claim reject", async () => {
     const odd: RedisNonceClient = {
       withCommandOptions: () => ({
         set() {
@@ -390,7 +390,7 @@ describe("without a Redis", () => {
     expect(() => new RedisNonceStore(client, options)).toThrow(name);
   });
 
-  test("a claim whose times are no numbers rejects before Redis is asked", async () => {
+  test("a claim whose times are not numbers rejects before it asks Redis", async () => {
     let asked = 0;
     const set = async (): Promise<string> => {
       asked += 1;

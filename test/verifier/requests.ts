@@ -1,5 +1,5 @@
 /**
- * Requests as a server receives them, signed with none of the code under test, and a verifier to judge them.
+ * Requests as a server receives them, signed without the code under test, and a verifier for them.
  *
  * @module
  */
@@ -147,22 +147,22 @@ export function judge(request: ReceivedRequest, options?: Partial<VerifierOption
   return verifierWith(options).verify(request);
 }
 
-/** `accepted`, or the code of the refusal. */
+/** `accepted`, or the rejection code. */
 export async function codeOf(request: ReceivedRequest, options?: Partial<VerifierOptions>): Promise<string> {
   const verdict = await judge(request, options);
-  return verdict.ok ? "accepted" : verdict.code;
+  return verdict.accepted ? "accepted" : verdict.code;
 }
 
-/** The refusal; an acceptance is an error. */
+/** The rejection; throws for an accepted request. */
 export async function refusalOf(request: ReceivedRequest, options?: Partial<VerifierOptions>): Promise<Rejected> {
   const verdict = await judge(request, options);
-  if (verdict.ok) throw new Error("the request was accepted");
+  if (verdict.accepted) throw new Error("the request was accepted");
   return verdict;
 }
 
-/** `["name=value", …]` of what is covered, `null` for a refusal. */
+/** `["name=value", …]` of what is covered, `null` for a rejection. */
 export function coveredIn(verdict: Verdict): string[] | null {
-  if (!verdict.ok) return null;
+  if (!verdict.accepted) return null;
   return verdict.parameters
     .filter(({ name }) => typeof name !== "string" || !name.startsWith("oauth_"))
     .map(({ name, value, origin }) => `${origin} ${shown(name)}=${shown(value)}`);

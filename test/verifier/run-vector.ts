@@ -23,8 +23,8 @@ export async function runVector({ server, earlier = [], request }: VerificationV
   let earlierAsStated = true;
   for (const one of earlier) {
     now = one.now;
-    const { ok } = await verifier.verify(one.request);
-    earlierAsStated &&= ok === one.accepted;
+    const { accepted } = await verifier.verify(one.request);
+    earlierAsStated &&= accepted === one.accepted;
   }
   now = server.now;
   return { verdict: await verifier.verify(request), earlierAsStated };
@@ -33,10 +33,10 @@ export async function runVector({ server, earlier = [], request }: VerificationV
 /** What is wrong with a verdict, by what the vector expects; undefined where it is as expected. */
 export function difference({ expected }: VerificationVector, verdict: Verdict): string | undefined {
   if ("refuse" in expected) {
-    const code = verdict.ok ? "accepted" : verdict.code;
+    const code = verdict.accepted ? "accepted" : verdict.code;
     return code === expected.refuse ? undefined : `expected ${expected.refuse}, got ${code}`;
   }
-  if (!verdict.ok) return `expected acceptance, got ${verdict.code}: ${verdict.message}`;
+  if (!verdict.accepted) return `expected acceptance, got ${verdict.code}: ${verdict.message}`;
   const { consumerKey, token, signatureMethod, parameters } = verdict;
   const said = JSON.stringify([consumerKey, token, signatureMethod, parameters.map(plainParameter)]);
   const { accept } = expected;

@@ -36,7 +36,7 @@ describe("a set of sorted pairs", () => {
     removed: limit,
   });
 
-  test("holds what a plain list would", () => {
+  test("contains what a plain list would", () => {
     fc.assert(
       fc.property(fc.array(round, { maxLength: 6 }), (rounds) => {
         const pairs = new SortedPairs();

@@ -14,7 +14,7 @@ const byLayer = LAYERS.map((layer) => [layer, vectors.filter((vector) => vector.
 const offending = (isOffending: (vector: VerificationVector) => boolean): string[] =>
   vectors.filter(isOffending).map(({ id }) => id);
 
-describe("our verifier says what the vectors expect", () => {
+describe("the verifier returns the expected verdicts", () => {
   test.each(byLayer)("at the layer %s", async (_layer, own) => {
     const problems: string[] = [];
     for (const vector of own) {
@@ -26,7 +26,7 @@ describe("our verifier says what the vectors expect", () => {
     expect(problems).toEqual([]);
   });
 
-  test("and does not where an expectation is changed", async () => {
+  test("and rejects if an expectation is changed", async () => {
     const accepted = vectors.find(({ expected }) => "accept" in expected)!;
     const refused = vectors.find(({ expected }) => "refuse" in expected)!;
     const swapped = [
@@ -64,7 +64,7 @@ describe("the vectors for verification", () => {
     expect(vectors.filter(({ expected }) => "accept" in expected).length).toBeGreaterThan(vectors.length / 4);
   });
 
-  test("stand at every layer", () => {
+  test("cover every layer", () => {
     expect(byLayer.filter(([, own]) => own.length < 5).map(([layer]) => layer)).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe("the vectors for verification", () => {
     ).toEqual([]);
   });
 
-  test("are told apart by what is asked", () => {
+  test("are distinguished by their questions", () => {
     const asked = vectors.map(({ server, earlier, request }) => JSON.stringify([server, earlier, request]));
     const seen = new Map<string, string>();
     const repeated = vectors.flatMap(({ id }, index) => {
@@ -91,7 +91,7 @@ describe("the vectors for verification", () => {
     expect(repeated).toEqual([]);
   });
 
-  test("name rules that exist, at their level, and the family that made them", () => {
+  test("have existing rules, at their level, and the family that made them", () => {
     const rules = loadRules();
     expect(offending(({ rule, level }) => rules.get(rule)?.level !== level)).toEqual([]);
     expect(offending(({ id, source }) => source.kind !== "generated" || id.split("/")[1] !== source.generator)).toEqual(
@@ -99,7 +99,7 @@ describe("the vectors for verification", () => {
     );
   });
 
-  test("show the two vulnerabilities: the sender picks the method, and the nonce is not checked", () => {
+  test("show the two vulnerabilities: the sender chooses the method, and the nonce is not checked", () => {
     const refusals = (cve: string): string[] => [
       ...new Set(
         vectors

@@ -1,13 +1,13 @@
 /**
- * The order of the checks, what a refusal tells, and what an acceptance hands on.
+ * The order of the checks, and the contents of verdicts.
  *
  * @module
  */
 
 import type { KeyObject } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { decoyPublicKey } from "../../src/verifier/decoys.ts";
 import type { ReceivedRequest, VerifierOptions } from "../../src/verifier/index.ts";
+import { decoyPublicKey } from "../../src/verifier/keyring.ts";
 import { encode } from "../oauth1/independent.ts";
 import {
   authorizationOf,
@@ -30,7 +30,7 @@ const codesOf = async (request: ReceivedRequest, options?: Partial<VerifierOptio
   (await refusalOf(request, options)).problems.map(({ code }) => code);
 
 describe("the order", () => {
-  test("nobody is looked up before time, method and form of the request are right", async () => {
+  test("no client is looked up before time, method and form of the request are right", async () => {
     let lookUps = 0;
     const credentials = () => void lookUps++;
     const requests = [
@@ -41,7 +41,7 @@ describe("the order", () => {
       { ...craft(), url: "pay" },
       withHeaders(craft(), { authorization: undefined }),
     ];
-    for (const request of requests) expect((await judge(request, { credentials })).ok).toBe(false);
+    for (const request of requests) expect((await judge(request, { credentials })).accepted).toBe(false);
     expect(lookUps).toBe(0);
     await judge(craft(), { credentials });
     expect(lookUps).toBe(1);
@@ -57,7 +57,7 @@ describe("the order", () => {
     expect(nonceStore.claims).toHaveLength(1);
   });
 
-  test("a wrong signature is told before a body hash that is wrong, too", async () => {
+  test("a wrong signature is reported before a wrong body hash", async () => {
     const request = craft({ key: "wrong&", body: "x", protocol: { oauth_body_hash: "y" } });
     expect(await codesOf(request)).toEqual(["signature-mismatch"]);
   });
@@ -79,8 +79,8 @@ describe("the order", () => {
   });
 });
 
-describe("a refusal", () => {
-  test("says that a body hash is missing only where it is", async () => {
+describe("a rejection", () => {
+  test("reports a missing body hash only if it is missing", async () => {
     const request = (oauth_body_hash: string | null) =>
       craft({ body: "{}", protocol: { oauth_body_hash, oauth_version: "2.0" } });
     const required = { requireBodyHash: true };
@@ -88,7 +88,7 @@ describe("a refusal", () => {
     expect(await codesOf(request(null), required)).toEqual(["version-unsupported", "body-hash-missing"]);
   });
 
-  test("tells all problems that are cheap to find, the first as its code", async () => {
+  test("reports all problems that are cheap to find, the first as its code", async () => {
     const protocol = { oauth_timestamp: "+1", oauth_nonce: null, oauth_version: "2.0", oauth_signature: " " };
     const refusal = await refusalOf(craft({ protocol }));
     expect(refusal.problems.map(({ code }) => code)).toEqual([
@@ -100,7 +100,7 @@ describe("a refusal", () => {
     expect(refusal).toMatchObject({ code: "parameter-missing", status: 400, message: refusal.problems[0]!.message });
   });
 
-  test("tells what is wrong with URL, header and body together", async () => {
+  test("reports problems of URL, header and body together", async () => {
     const request = {
       method: "POST",
       url: "pay",
@@ -110,7 +110,7 @@ describe("a refusal", () => {
     expect(await codesOf(request)).toEqual(["url-malformed", "authorization-malformed", "body-malformed"]);
   });
 
-  test("quotes what a client sent, escaped and cut", async () => {
+  test("quotes text of a client, escaped and cut", async () => {
     const hostile = `\u001b[31m\u202e\u0007"${"x".repeat(200)}`;
     const { message } = await refusalOf(craft({ protocol: { oauth_version: hostile } }));
     expect(message).toContain('"\\u001b[31m\\u202e\\u0007\\"xxx');
@@ -128,19 +128,19 @@ describe("a refusal", () => {
 });
 
 describe("an acceptance", () => {
-  test("hands on what the signature covers: query, header, body, decoded once and in order", async () => {
+  test("returns what the signature covers: query, header, body, decoded once and in order", async () => {
     const verdict = await judge(
       craft({ target: "/pay?b=%2525&a=1", form: "c=%FF&%C3%A9=2", protocol: { oauth_token: "t" } }),
     );
     expect(verdict).toMatchObject({
-      ok: true,
+      accepted: true,
       consumerKey: "ck",
       token: "t",
       signatureMethod: "HMAC-SHA1",
       timestamp: NOW,
       keyId: undefined,
     });
-    expect(verdict.ok && verdict.parameters.map(({ name, value, origin }) => [name, value, origin])).toEqual([
+    expect(verdict.accepted && verdict.parameters.map(({ name, value, origin }) => [name, value, origin])).toEqual([
       ["b", "%25", "query"],
       ["a", "1", "query"],
       ["oauth_consumer_key", "ck", "header"],
@@ -158,7 +158,7 @@ describe("an acceptance", () => {
     async (place) => {
       const verdict = await judge(craft({ place, form: place === "body" ? "a=1" : undefined } as never));
       expect(
-        verdict.ok &&
+        verdict.accepted &&
           verdict.parameters
             .filter(({ name }) => String(name).startsWith("oauth_"))
             .map(({ name, origin }) => `${origin} ${name}`),
@@ -180,7 +180,7 @@ describe("an acceptance", () => {
 });
 
 describe("headers", () => {
-  test("two Authorization headers are refused, however they come", async () => {
+  test("two Authorization headers are rejected, however they are sent", async () => {
     const request = craft();
     const authorization = authorizationOf(request);
     const twice: ReceivedRequest["headers"][] = [
@@ -201,7 +201,7 @@ describe("headers", () => {
     );
   });
 
-  test("a realm may hold anything, parameters only ASCII", async () => {
+  test("a realm may contain anything, parameters only ASCII", async () => {
     const request = craft();
     const authorization = authorizationOf(request);
     expect(
@@ -226,17 +226,17 @@ describe("Content-Type", () => {
     `${FORM}; charset=utf-16le`,
   ];
 
-  test.each(refusedTypes)("%j is refused beside a body", async (type) => {
+  test.each(refusedTypes)("%j is rejected together with a body", async (type) => {
     expect(await codeOf(withHeaders(craft({ form: "a=1" }), { "content-type": type }))).toBe("body-malformed");
     expect(await codeOf(withHeaders(craft(), { "content-type": type }))).toBe("accepted");
   });
 
-  test("two are refused beside a body", async () => {
+  test("two are rejected together with a body", async () => {
     const request = craft({ form: "a=1" });
     expect(await codeOf(withHeaders(request, { "content-type": [FORM, FORM] }))).toBe("body-malformed");
   });
 
-  test("protocol parameters in a body that is no form are not seen", async () => {
+  test("protocol parameters in a body that is not a form are ignored", async () => {
     const request = craft({ place: "body" });
     expect(await codeOf(withHeaders(request, { "content-type": "text/plain" }))).toBe("protocol-parameters-missing");
     expect(await codeOf(withHeaders(request, { "content-type": undefined }))).toBe("protocol-parameters-missing");
@@ -255,7 +255,7 @@ describe("Content-Type", () => {
 describe("header and body", () => {
   const allowed = { allowHeaderAndBody: true };
 
-  test("equal values count once where it is allowed", async () => {
+  test("equal values count once if the option allows them", async () => {
     const good = repeated();
     expect(coveredIn(await judge(good, allowed))).toEqual(["body a=1"]);
     expect(await codeOf(good)).toBe("protocol-parameters-in-two-places");
@@ -272,14 +272,14 @@ describe("header and body", () => {
     );
   });
 
-  test("the header's signature, repeated as it is, is refused", async () => {
+  test("the signature of the header, repeated unchanged, is rejected", async () => {
     const good = repeated();
     const [pair] = /oauth_signature="[^"]*"/.exec(authorizationOf(good))!;
     const body = `${good.body}&${pair.replaceAll('"', "")}`;
     expect(await codeOf({ ...good, body }, allowed)).toBe("protocol-parameters-in-two-places");
   });
 
-  test("a repetition in the body itself, or beside the query, is refused", async () => {
+  test("a repetition within the body, or together with the query, is rejected", async () => {
     const good = repeated();
     expect(await codeOf({ ...good, body: `${good.body}&oauth_consumer_key=ck` }, allowed)).toBe("parameter-duplicated");
     expect(await codeOf({ ...good, url: "/pay?oauth_consumer_key=ck" }, allowed)).toBe(
@@ -301,23 +301,26 @@ describe("keys", () => {
   const oldKey = { consumerSecret: "old", id: "2023" };
   const newKey = { consumerSecret: "new", id: "2024" };
 
-  test("any live key will do, and the result says which", async () => {
+  test("any current key matches, and the verdict says which one", async () => {
     const credentials = () => [oldKey, { publicKey: rsa.publicKey, id: "rsa" }, newKey];
     const verifier = verifierWith({ credentials });
-    expect(await verifier.verify(craft({ key: "old&" }))).toMatchObject({ ok: true, keyId: "2023" });
-    expect(await verifier.verify(craft({ key: "new&" }))).toMatchObject({ ok: true, keyId: "2024" });
+    expect(await verifier.verify(craft({ key: "old&" }))).toMatchObject({ accepted: true, keyId: "2023" });
+    expect(await verifier.verify(craft({ key: "new&" }))).toMatchObject({ accepted: true, keyId: "2024" });
     const signed = craft({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } });
-    expect(await verifier.verify(signed)).toMatchObject({ ok: true, keyId: "rsa" });
-    expect(await verifier.verify(craft({ key: "other&" }))).toMatchObject({ ok: false, code: "signature-mismatch" });
+    expect(await verifier.verify(signed)).toMatchObject({ accepted: true, keyId: "rsa" });
+    expect(await verifier.verify(craft({ key: "other&" }))).toMatchObject({
+      accepted: false,
+      code: "signature-mismatch",
+    });
   });
 
   test("a stored key that is changed in place is used as it is now", async () => {
     const stored = { consumerSecret: "old", id: "1" };
     const verifier = verifierWith({ credentials: () => stored });
-    expect((await verifier.verify(craft({ key: "old&" }))).ok).toBe(true);
+    expect((await verifier.verify(craft({ key: "old&" }))).accepted).toBe(true);
     stored.consumerSecret = "new";
     expect(await verifier.verify(craft({ key: "old&" }))).toMatchObject({ code: "signature-mismatch" });
-    expect((await verifier.verify(craft({ key: "new&" }))).ok).toBe(true);
+    expect((await verifier.verify(craft({ key: "new&" }))).accepted).toBe(true);
   });
 
   test("a stored public key that is replaced in place is used as it is now", async () => {
@@ -325,12 +328,12 @@ describe("keys", () => {
     const verifier = verifierWith({ credentials: () => stored });
     const send = () =>
       verifier.verify(craft({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } }));
-    expect((await send()).ok).toBe(true);
+    expect((await send()).accepted).toBe(true);
     stored.publicKey = decoyPublicKey(2048);
     expect(await send()).toMatchObject({ code: "signature-mismatch" });
   });
 
-  test("a decoy is an RSA key like others: odd, and of exactly the size asked for", () => {
+  test("a decoy is an RSA key with an odd modulus of exactly the given size", () => {
     for (let round = 0; round < 8; round++) {
       const key = decoyPublicKey(2048);
       expect(key.asymmetricKeyDetails).toMatchObject({ modulusLength: 2048, publicExponent: 65537n });
@@ -345,7 +348,7 @@ describe("keys", () => {
     }
   });
 
-  test("a key below the minimum is refused, and one with the exponent 1", async () => {
+  test("a key below the minimum size is rejected, and so is one with the exponent 1", async () => {
     const protocol = { oauth_signature_method: "RSA-SHA256" };
     const credentials = () => ({ publicKey: rsa.publicKey });
     expect(await codeOf(craft({ key: rsa.privateKey, protocol }), { credentials, minimumRsaBits: 2049 })).toBe(
@@ -378,14 +381,14 @@ describe("keys", () => {
     expect(await codeOf(craft(), { credentials: () => stored as never })).toBe("credentials-unavailable");
   });
 
-  test("a stored key that cannot be read has failed, without its text in the message", async () => {
+  test("a stored key that cannot be read is credentials-unavailable, without its text in the message", async () => {
     const request = craft({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } });
     const refusal = await refusalOf(request, { credentials: () => ({ publicKey: "-----BEGIN hunter2" }) });
     expect(refusal.code).toBe("credentials-unavailable");
     expect(JSON.stringify(refusal)).not.toContain("hunter2");
   });
 
-  test("what is not text in a protocol parameter is refused by its place", async () => {
+  test("a protocol parameter that is not text is rejected with the code of its place", async () => {
     const header = craft();
     const authorization = authorizationOf(header).replace('"ck"', '"%FF"');
     expect(await codeOf(withHeaders(header, { authorization }))).toBe("authorization-malformed");
@@ -404,7 +407,7 @@ describe("keys", () => {
 });
 
 describe("the URL", () => {
-  test("a path needs to be told what stands in front of it", async () => {
+  test("a URL that is a path needs an origin or a proxy", async () => {
     const refusal = await refusalOf(craft(), { origin: undefined });
     expect(refusal.code).toBe("url-malformed");
     expect(refusal.message).toMatch(/origin/);
@@ -435,7 +438,7 @@ describe("the URL", () => {
     expect(await codeOf(craft({ target: "//evil.example/pay" }))).toBe("accepted");
   });
 
-  test("a method that is none is refused", async () => {
+  test("a method that is not an HTTP method is rejected", async () => {
     for (const method of ["", "PO ST", "\ud800", "P\u0000"])
       expect(await codeOf({ ...craft(), method })).toBe("url-malformed");
   });
@@ -446,7 +449,7 @@ describe("the URL", () => {
     remoteAddress,
   });
 
-  test("a configured proxy says scheme and host, once each, and only hosts that are ours", async () => {
+  test("a configured proxy gives scheme and host, once each, and only configured hosts", async () => {
     const proto = { "x-forwarded-proto": "https" };
     const accepted = [
       via({ ...proto, host: "api.example" }),
@@ -473,7 +476,7 @@ describe("the URL", () => {
     }
   });
 
-  test("PLAINTEXT over a connection that was not TLS needs that proxy", async () => {
+  test("PLAINTEXT over a connection without TLS needs that proxy", async () => {
     const plain = {
       ...craft({ protocol: { oauth_signature_method: "PLAINTEXT" }, key: `${encode(SECRET)}&` }),
       secure: false,

@@ -7,7 +7,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { holds, NotApplicable, PROPERTIES } from "../../conformance/properties/index.ts";
+import { checkProperty, NotApplicable, PROPERTIES } from "../../conformance/properties/index.ts";
 import type { SavedCase } from "../../conformance/runner/index.ts";
 import type { Ask } from "../../conformance/vectors/index.ts";
 import { UsageError } from "../exit-codes.ts";
@@ -50,7 +50,7 @@ export async function readCounterexample(path: string): Promise<SavedCase> {
     );
   }
   try {
-    await holds(property, saved, answerNothing);
+    await checkProperty(property, saved, answerNothing);
   } catch (error) {
     if (!(error instanceof NotApplicable)) {
       const message = `expected a counterexample at ${path}: /case is not a case of ${id}: ${(error as Error).message}`;

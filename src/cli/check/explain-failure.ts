@@ -8,7 +8,7 @@ import { inProcessDriver } from "../../conformance/drivers/index.ts";
 import { mutant } from "../../conformance/implementations/index.ts";
 import type { Cause, Difference, Run } from "../../conformance/runner/index.ts";
 import { type Stage, stageText, type TestCase } from "../../conformance/vectors/index.ts";
-import { adviceLines } from "../../diagnosis/index.ts";
+import { fixLines } from "../../diagnosis/explanation.ts";
 import { FAULTS, type Fault } from "../../faults/index.ts";
 import { type SignatureInput, type Stages, specification } from "../../model/index.ts";
 
@@ -75,5 +75,5 @@ function givesSame(
 }
 
 function causeOf({ id, title, what, fix }: Fault): Cause {
-  return { id, title, lines: adviceLines({ id, kind: "fault", title, what, fix }) };
+  return { id, title, lines: fixLines({ id, kind: "fault", title, what, fix }) };
 }

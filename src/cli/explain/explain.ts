@@ -70,7 +70,7 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   const isQuickToTell = Object.keys(input.key).length === 0;
   if (!isQuickToTell) showStages();
   const diagnosis = search(input, options);
-  if (diagnosis.kind === "unjudged" && diagnosis.reason === "key-missing") {
+  if (diagnosis.kind === "not-diagnosed" && diagnosis.reason === "key-missing") {
     throw new UsageError(
       diagnosis.message,
       "give --consumer-secret-file or COUNTERSIGN_CONSUMER_SECRET for HMAC and PLAINTEXT, --public-key-file, --private-key-file or their variables for RSA",
@@ -90,7 +90,7 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
 function withNextStep(explanation: Explanation, diagnosis: Diagnosis, { baseStringFile }: ExplainOptions): Explanation {
   if (diagnosis.kind !== "unknown") return explanation;
   const steps = [
-    ...(diagnosis.isCutOff ? ["to search longer, give --seconds a larger number"] : []),
+    ...(diagnosis.limitReached ? ["to search longer, give --seconds a larger number"] : []),
     ...(baseStringFile === undefined
       ? ["to see the first difference, log the base string that your client signs, and give it with --base-string-file"]
       : []),
@@ -123,7 +123,7 @@ function inputOf(request: HttpRequest | SigningInput, options: ExplainOptions): 
     request,
     key: keyOf(request, options),
     otherKeys: otherKeysOf(options),
-    produced: {
+    evidence: {
       ...(signature === undefined ? {} : { signature }),
       ...(given === undefined ? {} : { baseString: given.replace(/\r?\n$/, "") }),
     },

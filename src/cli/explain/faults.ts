@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { PACKAGE_ROOT } from "../../conformance/vectors/package-root.ts";
-import { FAULTS, UNRECOVERABLE } from "../../faults/index.ts";
+import { FAULTS, UNMODELLED_MISTAKES } from "../../faults/index.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { unknownName } from "../input/similar-names.ts";
 
@@ -27,7 +27,7 @@ export function showFault(id: string, terminal: Terminal): ExitCode {
     terminal.out(readFileSync(join(PAGES, `${id}.md`), "utf8"));
     return EXIT.ok;
   }
-  const other = UNRECOVERABLE.find((one) => one.id === id);
+  const other = UNMODELLED_MISTAKES.find((one) => one.id === id);
   if (other === undefined) throw unknownFault(id);
   terminal.out(`${other.what}\nIt has no page: ${other.reason}\n`);
   return EXIT.ok;
@@ -35,7 +35,7 @@ export function showFault(id: string, terminal: Terminal): ExitCode {
 
 /** `explain` also names causes that are not mistakes in the code of a client, such as `other-scheme`. */
 function unknownFault(id: string): Error {
-  const ids = [...FAULTS, ...UNRECOVERABLE].map((fault) => fault.id);
+  const ids = [...FAULTS, ...UNMODELLED_MISTAKES].map((fault) => fault.id);
   return unknownName(
     `no fault has the id ${JSON.stringify(id)}`,
     id,

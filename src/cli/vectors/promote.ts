@@ -8,10 +8,11 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inProcessDriver } from "../../conformance/drivers/index.ts";
 import { model } from "../../conformance/implementations/index.ts";
-import { holds, NotApplicable, PROPERTIES, type Property } from "../../conformance/properties/index.ts";
+import { checkProperty, NotApplicable, PROPERTIES, type Property } from "../../conformance/properties/index.ts";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import {
   type Ask,
+  FORMAT,
   flagsOf,
   loadRules,
   type Operation,
@@ -95,7 +96,7 @@ async function questionsOf(property: Property, saved: unknown): Promise<readonly
     return answer;
   };
   try {
-    await holds(property, saved, keeping);
+    await checkProperty(property, saved, keeping);
   } catch (error) {
     if (!(error instanceof NotApplicable)) throw error;
   }
@@ -150,7 +151,7 @@ function append(
     published: [],
   });
   const lines = [...vectors, vector].map((one) => `    ${JSON.stringify(one)}`).join(",\n");
-  const head = `  "$schema": "./schema.json",\n  "title": ${JSON.stringify(title)},\n  "vectors": [\n`;
+  const head = `  "$schema": "./schema.json",\n  "format": ${FORMAT},\n  "title": ${JSON.stringify(title)},\n  "vectors": [\n`;
   writeFileSync(path, `{\n${head}${lines}\n  ]\n}\n`);
   return id;
 }

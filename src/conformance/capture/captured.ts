@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Disturbance } from "../../gateway/simulator/incoming-request.ts";
+import type { ReceiveFailure } from "../../gateway/simulator/incoming-request.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Parameter } from "../../oauth1/parameter.ts";
 import type { RejectionCode } from "../../verifier/index.ts";
@@ -40,7 +40,7 @@ export interface CapturedRequest {
 
 /** One thing that is wrong. */
 export interface CapturedProblem {
-  readonly code: RejectionCode | Disturbance["kind"];
+  readonly code: RejectionCode | ReceiveFailure["kind"];
   readonly message: string;
   readonly rule: Rule;
 }

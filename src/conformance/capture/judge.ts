@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Disturbance } from "../../gateway/simulator/incoming-request.ts";
+import type { ReceiveFailure } from "../../gateway/simulator/incoming-request.ts";
 import { SIGNATURE_METHODS } from "../../oauth1/index.ts";
 import { createVerifier, MemoryNonceStore, type Rejected, type Verdict } from "../../verifier/index.ts";
 import type { CapturedRequest, IncomingRequest } from "./captured.ts";
@@ -26,7 +26,7 @@ export interface JudgeOptions extends ComputationOptions {
 export interface Judge {
   judge(request: IncomingRequest): Promise<Judged>;
   /** The case that a disturbance is. */
-  judgeDisturbance(disturbance: Disturbance, number: number): CapturedRequest;
+  judgeDisturbance(disturbance: ReceiveFailure, number: number): CapturedRequest;
   /** Takes the secrets out of a text of this request: those that are expected, and those that it shows by itself. */
   redactorFor(request: IncomingRequest): (text: string) => string;
 }
@@ -85,7 +85,7 @@ export function createJudge(options: JudgeOptions): Judge {
         url: redactThis(request.url),
         kind: redactThis(kind),
       };
-      if (verdict.ok) return { captured: { ...common, problems: [], hints: [] } };
+      if (verdict.accepted) return { captured: { ...common, problems: [], hints: [] } };
       const problems = verdict.problems.map(({ code, message }) => ({
         code,
         message: redactThis(message),

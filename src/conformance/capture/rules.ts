@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Disturbance } from "../../gateway/simulator/incoming-request.ts";
+import type { ReceiveFailure } from "../../gateway/simulator/incoming-request.ts";
 import type { RejectionCode } from "../../verifier/index.ts";
 import type { Rule } from "../vectors/index.ts";
 
@@ -48,7 +48,7 @@ const HTTP_RULE: Rule = {
 };
 
 /** The rules by what is wrong. */
-export type RuleBook = (code: RejectionCode | Disturbance["kind"]) => Rule;
+export type RuleBook = (code: RejectionCode | ReceiveFailure["kind"]) => Rule;
 
 /** Opens the book on the rules of the suite. */
 export function ruleBook(rules: ReadonlyMap<string, Rule>): RuleBook {

@@ -5,12 +5,12 @@
  */
 
 import { randomUUID } from "node:crypto";
-import { calledOrigin, ownOrigins } from "../../gateway/simulator/address.ts";
-import { pairsAnswer, refusalPage } from "../../gateway/simulator/answers.ts";
+import { pairsAnswer, rejectionPage } from "../../gateway/simulator/answers.ts";
 import type { IncomingRequest as WholeRequest } from "../../gateway/simulator/incoming-request.ts";
+import { requestedOrigin, serverOrigins } from "../../gateway/simulator/origins.ts";
 import { type SimulatorServer, type SimulatorServerOptions, startServer } from "../../gateway/simulator/server.ts";
-import type { Answer } from "../../verifier/adapters/answers.ts";
-import { pathOf } from "../../verifier/adapters/target.ts";
+import type { HttpResponse as Answer } from "../../verifier/adapters/rejection-response.ts";
+import { pathOf } from "../../verifier/adapters/request-head.ts";
 import type { CapturedRequest, IncomingRequest } from "./captured.ts";
 import type { Judge } from "./judge.ts";
 
@@ -19,7 +19,7 @@ export type CannedAnswers = (method: string, target: string, isRight: boolean) =
 
 /** What is captured, how it is answered, and who is told. */
 export interface SessionOptions
-  extends Pick<SimulatorServerOptions, "port" | "tls" | "patienceMilliseconds" | "onDefect"> {
+  extends Pick<SimulatorServerOptions, "port" | "tls" | "requestTimeoutMilliseconds" | "onDefect"> {
   readonly judge: Judge;
   /** What clients sign in front of the path, where that is not what they connect to. */
   readonly origin?: string | undefined;
@@ -40,27 +40,27 @@ export interface Session extends SimulatorServer {
 
 /** Starts to capture. */
 export async function startSession(options: SessionOptions): Promise<Session> {
-  const { port, tls, patienceMilliseconds, onDefect, judge, answers, hostName, onCaptured, onNoTls } = options;
+  const { port, tls, requestTimeoutMilliseconds, onDefect, judge, answers, hostName, onCaptured, onNoTls } = options;
   let origins: readonly string[] = [];
   let count = 0;
 
   async function handle(arrived: WholeRequest): Promise<Answer> {
-    const request = incomingRequest(arrived, ++count, calledOrigin(arrived, origins));
+    const request = incomingRequest(arrived, ++count, requestedOrigin(arrived, origins));
     const { captured, refused } = await judge.judge(request);
     onCaptured(captured, request);
     const canned = answers?.(arrived.method, pathOf(arrived.url), refused === undefined);
-    return canned ?? (refused === undefined ? success() : refusalPage(refused, arrived));
+    return canned ?? (refused === undefined ? success() : rejectionPage(refused, arrived));
   }
 
   const server = await startServer({
     ...{ port, tls, onDefect, handle },
-    ...(patienceMilliseconds === undefined ? {} : { patienceMilliseconds }),
-    onDisturbance(disturbance) {
-      if (disturbance.kind === "no-tls") onNoTls(disturbance.message);
-      else onCaptured(judge.judgeDisturbance(disturbance, ++count));
+    ...(requestTimeoutMilliseconds === undefined ? {} : { requestTimeoutMilliseconds }),
+    onReceiveFailure(failure) {
+      if (failure.kind === "no-tls") onNoTls(failure.message);
+      else onCaptured(judge.judgeDisturbance(failure, ++count));
     },
   });
-  const own = ownOrigins(tls !== undefined, hostName, server.port);
+  const own = serverOrigins(tls !== undefined, hostName, server.port);
   origins = options.origin === undefined ? own : [options.origin];
   return { ...server, origin: own[0] };
 }

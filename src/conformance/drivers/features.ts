@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { AnyCredentials, Members, NameValue, VectorInput } from "../vectors/index.ts";
+import type { AnyCredentials, AnyInput, NameValue, VectorInput } from "../vectors/index.ts";
 import { signerInput } from "./signer-input.ts";
 
 /** What an input may hold, by the name that hello has for it. */
@@ -19,7 +19,7 @@ export type Feature =
   | "token-secret-alone";
 
 /** Whether an input has it. */
-const FEATURES: Readonly<Record<Feature, (input: Members<VectorInput>, credentials: AnyCredentials) => boolean>> = {
+const FEATURES: Readonly<Record<Feature, (input: AnyInput, credentials: AnyCredentials) => boolean>> = {
   /** Names, values or texts that are not UTF-8. */
   octets: ({ text, request, parameters, protocolParameters }) =>
     (text !== undefined && typeof text !== "string") ||
@@ -44,7 +44,7 @@ export const FEATURE_NAMES = Object.keys(FEATURES) as readonly Feature[];
 /** The first of some features that an input of a signer or an encoder has. */
 export function featureIn(without: readonly Feature[], input: VectorInput): Feature | undefined {
   if (input.operation === "verify") return undefined;
-  const asked: Members<VectorInput> = input.operation === "base-string" ? (signerInput(input) ?? input) : input;
+  const asked: AnyInput = input.operation === "base-string" ? (signerInput(input) ?? input) : input;
   return without.find((name) => FEATURES[name](asked, asked.credentials ?? {}));
 }
 

@@ -1,5 +1,5 @@
 /**
- * The signer of this package, as an implementation under test.
+ * The signer and the verifier of this package, as an implementation under test.
  *
  * @module
  */
@@ -15,6 +15,7 @@ import {
   parseForm,
   percentDecode,
   percentEncode,
+  SIGNATURE_METHODS,
   type SignedRequest,
   type SigningKey,
   type SignOptions,
@@ -24,7 +25,9 @@ import {
   type VerificationKey,
   verifyBaseString,
 } from "../../oauth1/index.ts";
+import { createVerifier } from "../../verifier/index.ts";
 import type { Implementation } from "../drivers/index.ts";
+import { packageVersion } from "../references/package-version.ts";
 import {
   type InputOf,
   isOfRsa,
@@ -35,39 +38,36 @@ import {
   type UnsignedRequest,
   type VerifyingMethod,
 } from "../vectors/index.ts";
-import { verifyReceived } from "./countersign-verify.ts";
-import { OWN_VERSION } from "./own-version.ts";
 import { refusing } from "./refusing.ts";
 
-/** A refusal of the library, told by its code. */
-const declining = refusing((error) => (error instanceof OAuth1Error ? `${error.code}: ${error.message}` : undefined));
+/** A refusal states the error code of the library. */
+const refusable = refusing((error) => (error instanceof OAuth1Error ? `${error.code}: ${error.message}` : undefined));
 
-/** See {@link Implementation}; a refusal of the library is a refusal here. */
 export const countersign: Implementation = {
-  about: { name: "countersign", version: OWN_VERSION, language: "TypeScript" },
+  about: { name: "countersign", version: packageVersion("countersign"), language: "TypeScript" },
   operations: {
-    "percent-encoding": declining(({ text }) => ({ "percent-encoding": percentEncode(text) })),
-    "percent-decoding": declining(({ text }) => ({ "percent-decoding": percentDecode(text) as string })),
-    parameters: declining(({ formEncoded }) => ({ parameters: toJsonPairs(parseForm(formEncoded)) })),
-    "parameter-string": declining(({ parameters }) => ({ "parameter-string": normalizeParameters(parameters) })),
-    "base-string-uri": declining(({ url }) => ({ "base-string-uri": baseStringUri(url) })),
-    "base-string": declining((input) => baseStringStages(exactBaseString(input))),
-    signature: declining((input) => signatureStages(input.baseString ?? "", input)),
-    "authorization-header": declining(({ parameters, realm }) => ({
+    "percent-encoding": refusable(({ text }) => ({ "percent-encoding": percentEncode(text) })),
+    "percent-decoding": refusable(({ text }) => ({ "percent-decoding": percentDecode(text) as string })),
+    parameters: refusable(({ formEncoded }) => ({ parameters: toJsonPairs(parseForm(formEncoded)) })),
+    "parameter-string": refusable(({ parameters }) => ({ "parameter-string": normalizeParameters(parameters) })),
+    "base-string-uri": refusable(({ url }) => ({ "base-string-uri": baseStringUri(url) })),
+    "base-string": refusable((input) => baseStringStages(exactBaseString(input))),
+    signature: refusable((input) => signatureStages(input.baseString ?? "", input)),
+    "authorization-header": refusable(({ parameters, realm }) => ({
       "authorization-header": formatAuthorizationHeader(parameters, { realm }),
     })),
-    "authorization-header-parsing": declining(({ header }) => {
+    "authorization-header-parsing": refusable(({ header }) => {
       const { parameters, realm } = parseAuthorizationHeader(header);
       return { parameters: toJsonPairs(parameters), realm: realm ?? null };
     }),
-    "body-hash": declining(({ body, hash }) => ({ "body-hash": bodyHash(body, HMAC_WITH[hash]) })),
-    sign: declining(signed),
-    "sign-exactly": declining((input) => {
+    "body-hash": refusable(({ body, hash }) => ({ "body-hash": bodyHash(body, HMAC_WITH[hash]) })),
+    sign: refusable(signed),
+    "sign-exactly": refusable((input) => {
       const baseString = exactBaseString(input);
       const signatures = signatureStages(baseString, input);
       return { ...baseStringStages(baseString), ...signatures, ...headerStage(signatures.signature, input) };
     }),
-    "verify-signature": declining((input) => {
+    "verify-signature": refusable((input) => {
       const baseString = "baseString" in input ? input.baseString : exactBaseString(input);
       return { valid: verifyBaseString(baseString, input.signature, verificationKey(input)) };
     }),
@@ -77,23 +77,35 @@ export const countersign: Implementation = {
 
 const HMAC_WITH = { "SHA-1": "HMAC-SHA1", "SHA-256": "HMAC-SHA256", "SHA-512": "HMAC-SHA512" } as const;
 
-/** The whole signer: what it signed is read off its base string, so that no stage is computed twice. */
+/** Signs as a user does. The stages before the base string are read from the base string, not computed again. */
 function signed(input: InputOf<"sign">): StageValues {
   const { baseString, signature, authorization, url, body } = signInput(input);
   return {
     ...baseStringStages(baseString),
     ...keyStage(input),
     signature,
-    ...(authorization === undefined ? {} : { "authorization-header": authorization }),
+    ...(authorization !== undefined && { "authorization-header": authorization }),
     url,
-    ...(typeof body === "string" ? { body } : {}),
+    ...(typeof body === "string" && { body }),
   };
 }
 
+/** Verifies with the one key and the one nonce that the question states. */
+async function verifyReceived({ received, credentials, now, seen }: InputOf<"verify">): Promise<StageValues> {
+  const verifier = createVerifier({
+    credentials: () => credentials,
+    nonceStore: { claim: () => (seen ? "used" : "fresh") },
+    signatureMethods: SIGNATURE_METHODS,
+    now: () => now,
+  });
+  const { accepted } = await verifier.verify({ ...received, secure: received.url.startsWith("https:") });
+  return { valid: accepted };
+}
+
 /**
- * The input of `sign`, given to the signer as its user would give it.
+ * Signs the input of `sign` as a user of the library does.
  *
- * @throws OAuth1Error where the signer refuses
+ * @throws OAuth1Error if the signer refuses
  */
 export function signInput(input: InputOf<"sign">): SignedRequest {
   const { nonce, timestamp, version, transport, realm, protocolParameters } = input;
@@ -104,12 +116,12 @@ export function signInput(input: InputOf<"sign">): SignedRequest {
     : sign(request, { signatureMethod: input.signatureMethod, ...input.credentials }, options);
 }
 
-/** The request in the members of the library's `RequestToSign`. */
+/** The request as `RequestToSign` of the library. */
 function requestToSign({ formEncoded, ...request }: UnsignedRequest): Omit<UnsignedRequest, "formEncoded"> {
   return formEncoded === undefined ? request : { ...request, form: parseForm(formEncoded) };
 }
 
-/** Protocol parameters exactly as given, through the steps. */
+/** The base string with exactly the given protocol parameters. */
 function exactBaseString({ request, protocolParameters }: ExactRequest): string {
   const { method, url, form = [] } = requestToSign(request);
   return signatureBaseString({ method, url, form, protocolParameters });

@@ -7,12 +7,9 @@
 import { faultOf } from "../../faults/index.ts";
 import type { Implementation } from "../drivers/index.ts";
 import { countersign } from "./countersign.ts";
-import { model } from "./model.ts";
-import { mutant } from "./mutant.ts";
+import { model, mutant } from "./model.ts";
 
-export { countersign } from "./countersign.ts";
-export { model } from "./model.ts";
-export { mutant } from "./mutant.ts";
+export { countersign, model, mutant };
 
 /** The name of the implementation that is checked by default. */
 export const COUNTERSIGN = "countersign";

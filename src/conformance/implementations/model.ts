@@ -1,9 +1,10 @@
 /**
- * The executable specification, as an implementation: what the in-house signer is compared with.
+ * The executable specification, as an implementation to compare with; and mutants: the specification with faults.
  *
  * @module
  */
 
+import type { Fault } from "../../faults/index.ts";
 import {
   parseAuthorizationHeader,
   type Stages,
@@ -25,28 +26,39 @@ import {
 } from "../vectors/index.ts";
 import { refusing } from "./refusing.ts";
 
-/** A specification only ever declines. */
-const declining = refusing((error) => (error as Error).message);
+/** Every error of the specification is a refusal. */
+const refusable = refusing((error) => (error as Error).message);
 
-/** See {@link Implementation}; whatever the model throws, it refuses. */
 export const model: Implementation = implementationOf(specification, "model");
 
-/** The model with these stages, under a name; what it computes about a signature that came stays the specification's. */
-export function implementationOf(stages: Stages, name: string): Implementation {
+/**
+ * The specification with these faults, each applied to the stages that the one before it made.
+ *
+ * @param from the stages that the first fault is applied to, for callers that cache slow computations
+ * @example
+ * mutant([faultOf("tilde-encoded")!, faultOf("not-sorted")!]).about.name; // "mutant:tilde-encoded+not-sorted"
+ */
+export function mutant(faults: readonly Fault[], from: Stages = specification): Implementation {
+  const stages = faults.reduce((made, fault) => fault.apply(made), from);
+  return implementationOf(stages, `mutant:${faults.map(({ id }) => id).join("+")}`);
+}
+
+/** The model with these stages. Verifying a given signature always uses the specification. */
+function implementationOf(stages: Stages, name: string): Implementation {
   return { about: { name, version: "RFC 5849", language: "TypeScript" }, operations: operationsOf(stages), outside };
 }
 
 function operationsOf(stages: Stages): Implementation["operations"] {
   return {
-    "percent-encoding": declining(({ text }) => ({ "percent-encoding": stages.percentEncode(toOctets(text)) })),
-    "percent-decoding": declining(({ text }) => ({ "percent-decoding": toText(stages.percentDecode(text)) })),
-    parameters: declining(({ formEncoded }) => ({
+    "percent-encoding": refusable(({ text }) => ({ "percent-encoding": stages.percentEncode(toOctets(text)) })),
+    "percent-decoding": refusable(({ text }) => ({ "percent-decoding": toText(stages.percentDecode(text)) })),
+    parameters: refusable(({ formEncoded }) => ({
       parameters: toJsonPairs(stages.decodeForm(formEncoded, stages)),
     })),
-    "parameter-string": declining(({ parameters }) => ({ "parameter-string": parameterString(parameters, stages) })),
-    "base-string-uri": declining(({ url }) => ({ "base-string-uri": stages.baseStringUri(url, stages) })),
-    "base-string": declining((input) => traceStages(trace(signingInput(input), stages))),
-    signature: declining((input) => {
+    "parameter-string": refusable(({ parameters }) => ({ "parameter-string": parameterString(parameters, stages) })),
+    "base-string-uri": refusable(({ url }) => ({ "base-string-uri": stages.baseStringUri(url, stages) })),
+    "base-string": refusable((input) => traceStages(trace(signingInput(input), stages))),
+    signature: refusable((input) => {
       const { signatureMethod, baseString = "" } = input;
       const { consumerSecret, tokenSecret = "", privateKey = "" }: AnyCredentials = input.credentials;
       if (consumerSecret === undefined) {
@@ -55,16 +67,16 @@ function operationsOf(stages: Stages): Implementation["operations"] {
       const key = stages.key({ consumerSecret, tokenSecret }, stages);
       return { key, signature: stages.signature({ signatureMethod, baseString, key }) };
     }),
-    "authorization-header": declining(({ parameters, realm = null }) => ({
+    "authorization-header": refusable(({ parameters, realm = null }) => ({
       "authorization-header": stages.authorizationHeader(
         { protocolParameters: toOctetPairs(parameters), realm },
         stages,
       ),
     })),
-    "body-hash": declining(({ body, hash }) => ({
+    "body-hash": refusable(({ body, hash }) => ({
       "body-hash": stages.bodyHash(toOctets(body), hash),
     })),
-    "verify-signature": declining((input) => {
+    "verify-signature": refusable((input) => {
       const { signatureMethod, signature } = input;
       const { consumerSecret = "", tokenSecret = "", publicKey }: AnyCredentials = input.credentials;
       return {
@@ -73,20 +85,20 @@ function operationsOf(stages: Stages): Implementation["operations"] {
           baseString: "baseString" in input ? input.baseString : trace(signingInput(input)).baseString,
           signature,
           key: specification.key({ consumerSecret, tokenSecret }, specification),
-          ...(publicKey === undefined ? {} : { publicKey }),
+          ...(publicKey !== undefined && { publicKey }),
         }),
       };
     }),
-    "authorization-header-parsing": declining(({ header }) => {
+    "authorization-header-parsing": refusable(({ header }) => {
       const { parameters, realm } = parseAuthorizationHeader(header);
       return { parameters: toJsonPairs(parameters), realm };
     }),
-    sign: declining((input) => traceStages(trace(signingInput(input), stages))),
-    "sign-exactly": declining((input) => traceStages(trace(signingInput(input), stages))),
+    sign: refusable((input) => traceStages(trace(signingInput(input), stages))),
+    "sign-exactly": refusable((input) => traceStages(trace(signingInput(input), stages))),
   };
 }
 
-/** A specification has no clock and no dice. */
+/** The model cannot choose nonce and timestamp. */
 function outside(input: VectorInput): string | undefined {
   return input.operation === "sign" && (input.nonce === undefined || input.timestamp === undefined)
     ? "nonce-and-timestamp-not-given"

@@ -1,13 +1,9 @@
 /**
- * The version of this package.
+ * The version of this package, in a file that loads nothing else.
  *
  * @module
  */
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { PACKAGE_ROOT } from "../vectors/package-root.ts";
+import { packageVersion } from "../references/package-version.ts";
 
-export const OWN_VERSION: string = (
-  JSON.parse(readFileSync(join(PACKAGE_ROOT, "package.json"), "utf8")) as { version: string }
-).version;
+export const OWN_VERSION: string = packageVersion("countersign");

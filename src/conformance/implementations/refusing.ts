@@ -1,5 +1,5 @@
 /**
- * Turns the errors by which an implementation declines an input into refusals; all others are its breaking.
+ * Turns the errors with which an implementation refuses an input into refusals. All other errors are failures.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { StageValues } from "../vectors/index.ts";
 
 type Answering = <Input>(answer: (input: Input) => StageValues) => (input: Input) => StageValues;
 
-/** Wraps an operation; `reasonOf` says why an error is a refusal, or `undefined` where it is none. */
+/** Wraps operations. `reasonOf` returns the reason of a refusal, or `undefined` for any other error. */
 export function refusing(reasonOf: (error: unknown) => string | undefined): Answering {
   return (answer) => (input) => {
     try {

@@ -1,5 +1,5 @@
 /**
- * Which requests share a base string: those that the RFC makes the same, and no others.
+ * Which requests have the same base string: those that RFC 5849 treats as the same request, and no others.
  *
  * @module
  */
@@ -16,7 +16,7 @@ const { decodeForm, splitUrl } = specification;
 
 type Input = InputOf<"base-string">;
 
-/** Changes to a request, most of which the RFC does not merge. */
+/** Changes to a request. After most of them, RFC 5849 treats it as another request. */
 const CHANGES: readonly ((input: Input) => Input)[] = [
   (input) => input,
   (input) => withRequest(input, { method: input.request.method.toLowerCase() }),
@@ -63,7 +63,7 @@ function queryPairs(input: Input): readonly NameValue[] {
 
 export const baseStringSeparates: Property = property({
   id: "base-string-separates",
-  statement: "Two requests share a base string exactly when the RFC makes them the same request.",
+  statement: "Two requests have the same base string exactly if RFC 5849 treats them as the same request.",
   rules: ["rfc5849-3.4.1.1-1", "rfc5849-3.4.1.2-3", "rfc5849-3.4.1.3.1-1", "rfc5849-3.4.1.3.1-5"],
   operations: ["base-string"],
   cases: fc.record({
@@ -80,11 +80,10 @@ export const baseStringSeparates: Property = property({
     const [one, two] = [await stagesOf(ask, input), await stagesOf(ask, other)];
     const isSame = canonicalRequest(input) === canonicalRequest(other);
     if (isSame === (one["base-string"] === two["base-string"])) return undefined;
-    const said = `${one["base-string"]} and ${two["base-string"]}`;
     return {
       stage: "base-string",
       expected: isSame ? "one base string for both requests" : "two base strings",
-      actual: said,
+      actual: `${one["base-string"]} and ${two["base-string"]}`,
     };
   },
 });

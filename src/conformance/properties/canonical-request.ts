@@ -1,9 +1,10 @@
 /**
- * What the RFC makes the same: two requests share a base string exactly when their canonical requests are equal.
+ * The canonical request: two requests have the same base string exactly if their canonical requests are equal.
  *
- * The RFC merges: case of the method, scheme and host; a default or empty port and none; an empty path and `/`;
- * userinfo, fragment and realm, which are not signed; a parameter in the query and in the form; their order; `+` and
- * `%20` in a query; every escape of an octet and the octet. All else keeps requests apart.
+ * RFC 5849 does not distinguish: upper and lower case in method, scheme and host; a default port, an empty port and no
+ * port; an empty path and `/`; userinfo, fragment and realm, which are not signed; a parameter in the query and in the
+ * form; the order of parameters; `+` and `%20` in a query; an octet and its escape. Everything else makes two requests
+ * different.
  *
  * @module
  */
@@ -14,13 +15,13 @@ import { signingInput } from "../vectors/signing-input.ts";
 
 const { authority, collectParameters, method, path, percentEncode, splitUrl } = specification;
 
-/** The canonical request as one line. Built from the parts, not from the base string that it is compared with. */
+/** The canonical request as one line, built from the parts of the request and not from its base string. */
 export function canonicalRequest(input: RequestInput): string {
-  const meant = signingInput(input);
-  const parts = splitUrl(meant.url);
-  const parameters = collectParameters(meantSources(meant, specification), specification)
+  const request = signingInput(input);
+  const parts = splitUrl(request.url);
+  const parameters = collectParameters(meantSources(request, specification), specification)
     .map(({ name, value }) => JSON.stringify([percentEncode(name), percentEncode(value)]))
     .sort();
-  const where = [method(meant.method), parts.scheme.toLowerCase(), authority(parts), path(parts)];
-  return JSON.stringify([...where, ...parameters]);
+  const target = [method(request.method), parts.scheme.toLowerCase(), authority(parts), path(parts)];
+  return JSON.stringify([...target, ...parameters]);
 }

@@ -8,14 +8,13 @@ import type { InputOf, Operation } from "../vectors/input.ts";
 import { readInput, writeInput } from "../vectors/input-json.ts";
 import { type JsonObject, malformed, object } from "../vectors/shape.ts";
 
-/** How the cases of a law are read from JSON and written as JSON. */
+/** How the cases of a property are read from JSON and written as JSON. */
 export interface CaseJson<Case> {
-  /** @throws Malformed for JSON that is no case */
+  /** @throws Malformed for JSON that is not a case */
   readonly read: (json: unknown) => Case;
   readonly write: (one: Case) => unknown;
 }
 
-/** Names the case in messages. */
 const WHERE = "the case";
 
 /** Cases that are the input of an operation. */
@@ -23,7 +22,7 @@ export function inputJson<Of extends Operation>(operation: Of): CaseJson<InputOf
   return { read: (json) => readInput(WHERE, operation, json), write: writeInput };
 }
 
-/** Cases that are an input and something further. */
+/** Cases that are an input and further members. */
 export function inputWithJson<Of extends Operation, Further extends object>(
   operation: Of,
   readFurther: (where: string, json: JsonObject) => Further,
@@ -37,13 +36,12 @@ export function inputWithJson<Of extends Operation, Further extends object>(
   };
 }
 
-/** Cases that are JSON as they are. */
+/** Cases that are JSON already. */
 export function plainJson<Case>(read: (where: string, json: unknown) => Case): CaseJson<Case> {
   return { read: (json) => read(WHERE, json), write: (one) => one };
 }
 
-/** A whole number from 0 on. */
 export function natural(where: string, value: unknown): number {
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
-  throw malformed(where, "a whole number from 0 on", value);
+  throw malformed(where, "a whole number of at least 0", value);
 }

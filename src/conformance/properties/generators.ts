@@ -1,9 +1,9 @@
 /**
- * Generators of requests that favour what hurts: reserved characters, what encoders forget, near-equal names, empty
- * parts, every spelling of a URL.
+ * Generators of requests, with many values that implementations get wrong: reserved characters, characters that encoders
+ * forget, almost equal names, empty parts.
  *
- * What they make are inputs of vectors; laws write them as JSON, so that a generated request can be saved, replayed and
- * promoted.
+ * They generate inputs of operations. Properties write them as JSON, so that a generated request can be saved, run again
+ * and promoted to a vector.
  *
  * @module
  */
@@ -19,11 +19,12 @@ import {
   type UnsignedRequest,
 } from "../vectors/input.ts";
 import { TEST_PRIVATE_KEY } from "../vectors/test-key.ts";
+import { QUERY_PIECES, url } from "./url-generators.ts";
 
 type SignInput = InputOf<"sign">;
 
-/** Pieces of text that some encoder, decoder or sorter is known to get wrong. */
-const HURTFUL = [
+/** Pieces of text that some encoder, decoder or sorter gets wrong. */
+const TRICKY = [
   ..." ~%+*&=!'()/?#;:@,$[]\"\\<>|^`{}-._",
   ..."aAbBzZ019éÉßıİ漢😀\u0000\u001f\u007f\u0080\u00a0\u0301\u2028\ufeff\ufffd\uff5e\u{10ffff}",
   "%20",
@@ -34,14 +35,14 @@ const HURTFUL = [
   "oauth_",
 ];
 
-/** Any code point that has UTF-8: all but the surrogates. */
+/** Any code point except the surrogates, which have no UTF-8. */
 const character = fc
   .integer({ min: 0, max: 0x10ffff - 0x800 })
   .map((index) => String.fromCodePoint(index < 0xd800 ? index : index + 0x800));
 
-/** Text for values: short, often of hurtful pieces, sometimes anything at all. Never a lone surrogate. */
+/** Text for values: short, often made of pieces that implementations get wrong, never with a lone surrogate. */
 export const text: fc.Arbitrary<string> = fc.oneof(
-  { weight: 4, arbitrary: fc.array(fc.constantFrom(...HURTFUL), { maxLength: 8 }).map((pieces) => pieces.join("")) },
+  { weight: 4, arbitrary: fc.array(fc.constantFrom(...TRICKY), { maxLength: 8 }).map((pieces) => pieces.join("")) },
   { weight: 2, arbitrary: fc.string({ unit: "grapheme-ascii", maxLength: 20 }) },
   { weight: 1, arbitrary: fc.array(character, { maxLength: 12 }).map((characters) => characters.join("")) },
   {
@@ -50,7 +51,7 @@ export const text: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** Names that sort differently by some wrong order, or that a careless program trips over. */
+/** Names that a wrong order sorts differently, or that have a meaning of their own in some languages. */
 const NEAR_NAMES = [
   ..."aAbBäÄéz019~%* ",
   ...["a-b", "a_b", "a.b", "a1", "a10", "a9", "aa", "a=", "a b", "a%20b", "client_orderid", "client-order-id", ""],
@@ -70,12 +71,12 @@ const NEAR_NAMES = [
   ],
 ];
 
-/** Names of a client's own parameters; those that start with oauth_ belong to the protocol. */
+/** Names of a client's own parameters. None begins with `oauth_`, which belongs to the protocol. */
 export const name: fc.Arbitrary<string> = fc
   .oneof({ weight: 4, arbitrary: fc.constantFrom(...NEAR_NAMES) }, { weight: 1, arbitrary: text })
   .filter((candidate) => !candidate.startsWith("oauth_"));
 
-/** Mostly few, and sometimes so many that sorters take another way. */
+/** Usually few pairs, and sometimes so many that sort functions switch to another algorithm. */
 const pairs: fc.Arbitrary<NameValue[]> = fc.oneof(
   { weight: 24, arbitrary: fc.array(fc.tuple(name, text), { maxLength: 8 }) },
   {
@@ -84,103 +85,16 @@ const pairs: fc.Arbitrary<NameValue[]> = fc.oneof(
   },
 );
 
-/** Pairs of a form; names repeat, and so do whole pairs. */
+/** Pairs of a form. Names and whole pairs repeat. */
 export const form: fc.Arbitrary<NameValue[]> = pairs.chain((pairs) =>
   pairs.length === 0
     ? fc.constant([])
     : fc.array(fc.constantFrom(...pairs), { maxLength: 2 }).map((again) => [...pairs, ...again]),
 );
 
-/** Pieces of a query as clients write them, legal in a URI, well and less well formed. */
-const QUERY_PIECES = [
-  ...["a", "a=", "=", "=b", "", "a=b", "a==b", "a=b=c", "a=1+2", "a=1%202", "a=1%2B2", "a=%C3%A9", "a=%c3%a9", "a=%FF"],
-  ...[
-    "a=%EF%BF%BD",
-    "a=%25",
-    "a=?",
-    "?",
-    "a;b=c",
-    "a=b/c",
-    "a%5B0%5D=1",
-    "a[0]=1",
-    "a[]=1",
-    "a=~*'()!$,@:",
-    "%61=b",
-    "a=%00",
-    "b=2",
-  ],
-  ...["__proto__=x", "realm=x", "A=b", "a-b=1", "a_b=1", "a.b=1", "a1=1", "aa=1", "a%20b=1", "a+b=1", "a=%E2%82%AC"],
-];
-
-/** A query without its question mark; `undefined` for none. */
-const query: fc.Arbitrary<string | undefined> = fc.option(
-  fc.array(fc.constantFrom(...QUERY_PIECES), { maxLength: 5 }).map((pieces) => pieces.join("&")),
-  { nil: undefined },
-);
-
-const SCHEMES = ["http", "https", "HTTP", "HttpS"];
-const HOSTS = [
-  "example.com",
-  "EXAMPLE.Com",
-  "Api.example.com",
-  "127.0.0.1",
-  "[::1]",
-  "[2001:DB8::A]",
-  "xn--bcher-kva.example",
-  "a.b-c.example.",
-];
-const PORTS = ["", ":", ":80", ":443", ":8080", ":1", ":65535"];
-const USERS = ["", "", "", "user@", "user:p%40ss@"];
-const PATHS = [
-  ...[
-    "",
-    "/",
-    "//",
-    "/pay",
-    "/PAY",
-    "/a/../b",
-    "/a/./b",
-    "/a//b/",
-    "/a%2Fb",
-    "/a%2fb",
-    "/%7Euser",
-    "/%41%2Db",
-    "/~user",
-    "/r%20v/X",
-  ],
-  ...["/a;b=1;c=2", "/a=b&c", "/(x)!*'$,@:", "/%C3%A9", "/%FF", "/processing/api/v4/create-card-ref/39915"],
-];
-const FRAGMENTS = ["", "", "", "#", "#top", "#a?b=c&d"];
-
-/** Scheme, host and path, as most URLs are: some implementations take a shorter way for them. */
-const shortUrl: fc.Arbitrary<string> = fc
-  .tuple(fc.constantFrom("http", "https"), fc.constantFrom(...HOSTS), fc.constantFrom(...PATHS))
-  .map(([scheme, host, path]) => `${scheme}://${host}${path}`);
-
-const fullUrl: fc.Arbitrary<string> = fc
-  .tuple(
-    fc.constantFrom(...SCHEMES),
-    fc.constantFrom(...USERS),
-    fc.constantFrom(...HOSTS),
-    fc.constantFrom(...PORTS),
-    fc.constantFrom(...PATHS),
-    query,
-    fc.constantFrom(...FRAGMENTS),
-  )
-  .map(([scheme, user, host, port, path, queryText, fragment]) => {
-    const mark = queryText === undefined ? "" : `?${queryText}`;
-    return `${scheme}://${user}${host}${port}${path}${mark}${fragment}`;
-  });
-
-/** Absolute URLs, every character legal. */
-export const url: fc.Arbitrary<string> = fc.oneof(
-  { weight: 1, arbitrary: shortUrl },
-  { weight: 2, arbitrary: fullUrl },
-);
-
 const METHODS = ["GET", "POST", "post", "Put", "DELETE", "PATCH", "HEAD", "OPTIONS", "M-SEARCH", "x!y"];
 
-/** Requests as most clients make them, hurtful only in their values: where simple implementations are right too. */
+/** Requests as most clients make them. Only their values are unusual, so that simple implementations can be right too. */
 const plainRequest: fc.Arbitrary<UnsignedRequest> = fc
   .tuple(
     fc.constantFrom("PUT", "POST"),
@@ -194,7 +108,7 @@ const anyRequest: fc.Arbitrary<UnsignedRequest> = fc.record(
   { requiredKeys: ["method", "url"] },
 );
 
-/** A GET or HEAD with a body has no meaning (RFC 7231 4.3.1), and careful clients send none. */
+/** A body of GET or HEAD has no meaning (RFC 7231 4.3.1), and many clients refuse to send one. */
 function isBodiless({ method }: UnsignedRequest): boolean {
   return method === "GET" || method === "HEAD";
 }
@@ -208,10 +122,10 @@ export const request: fc.Arbitrary<UnsignedRequest> = fc
   .oneof({ weight: 3, arbitrary: anyRequest }, { weight: 1, arbitrary: plainRequest })
   .map(withoutIdleBody);
 
-/** Of a client or a token: an empty one is hardly told from none. */
+/** Names of clients and tokens; not empty, because many implementations treat an empty name as an absent one. */
 const identifier = text.map((one) => one || "k");
 
-/** Forms as they stand on the wire, of octets that need not be UTF-8. */
+/** Forms as they are on the wire, also with octets that are not UTF-8. */
 const formEncoded: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 3,
@@ -241,7 +155,7 @@ const UNSIGNED_BODIES = [
   ["multipart/form-data; boundary=x", MULTIPART],
 ] as const;
 
-/** What else a request can have: a form with octets, a spelled Content-Type, a body that is no form. */
+/** Replaces the body: with an encoded form, with an explicit Content-Type, or with a body that is not form-encoded. */
 const otherBody: fc.Arbitrary<(from: UnsignedRequest) => UnsignedRequest> = fc.oneof(
   { weight: 8, arbitrary: fc.constant((from: UnsignedRequest) => from) },
   {
@@ -269,13 +183,13 @@ const otherBody: fc.Arbitrary<(from: UnsignedRequest) => UnsignedRequest> = fc.o
   },
 );
 
-/** What has a body is sent by a method that may have one. */
+/** Changes the method of a request with a body to POST if it is GET or HEAD. */
 function sendable(request: UnsignedRequest): UnsignedRequest {
   const hasBody = request.body !== undefined || request.formEncoded !== undefined;
   return hasBody && isBodiless(request) ? { ...request, method: "POST" } : request;
 }
 
-/** The same input, its request with something further; a body that is no form leaves no room for parameters. */
+/** The input with another body. A body that is not form-encoded cannot carry protocol parameters. */
 function withOtherBody(input: SignInput, replace: (from: UnsignedRequest) => UnsignedRequest): SignInput {
   const request = sendable(replace(input.request));
   const isInBody = input.transport === "body" || input.transport === "header-and-body";
@@ -291,26 +205,22 @@ const rsaCredentials = fc.record(
   { requiredKeys: ["privateKey"] },
 );
 
-const secretSigning = fc.tuple(fc.constantFrom(...SECRET_METHODS), hmacCredentials).map(
-  ([signatureMethod, credentials]) =>
-    (consumerKey: string): SigningIdentity => ({
-      signatureMethod,
-      credentials: { consumerKey, ...credentials },
-    }),
-);
-const rsaSigning = fc.tuple(fc.constantFrom(...RSA_METHODS), rsaCredentials).map(
-  ([signatureMethod, credentials]) =>
-    (consumerKey: string): SigningIdentity => ({
-      signatureMethod,
-      credentials: { consumerKey, ...credentials },
-    }),
-);
+const secretSigning = fc
+  .tuple(fc.constantFrom(...SECRET_METHODS), hmacCredentials)
+  .map(([signatureMethod, credentials]) => (consumerKey: string): SigningIdentity => {
+    return { signatureMethod, credentials: { consumerKey, ...credentials } };
+  });
+const rsaSigning = fc
+  .tuple(fc.constantFrom(...RSA_METHODS), rsaCredentials)
+  .map(([signatureMethod, credentials]) => (consumerKey: string): SigningIdentity => {
+    return { signatureMethod, credentials: { consumerKey, ...credentials } };
+  });
 
-/** A method with credentials of its kind; RSA seldom, because it is slow. */
+/** A method and its credentials; RSA seldom, because it is slow. */
 const signing: fc.Arbitrary<SigningIdentity> = fc
   .tuple(fc.oneof({ weight: 9, arbitrary: secretSigning }, { weight: 1, arbitrary: rsaSigning }), identifier)
   .map(([signingFor, consumerKey]) => signingFor(consumerKey))
-  // PEM in the place of a secret is refused by design.
+  // Signers refuse PEM text as a secret on purpose.
   .filter(({ credentials }) => !("consumerSecret" in credentials && credentials.consumerSecret.includes("-----BEGIN")));
 
 const REALMS = ["", "Photos", 'a "quoted" \\ realm', "x, y=z", "https://gateway.example/"];
@@ -331,7 +241,7 @@ const carried = fc.oneof(
 
 const BODY_TRANSPORTS: readonly string[] = ["body", "header-and-body"];
 
-/** Inputs of the operation `sign`: all that a signer is given, nonce and timestamp fixed. */
+/** Inputs of the operation `sign`, with nonce and timestamp. */
 export const signInput: fc.Arbitrary<SignInput> = fc
   .record({
     request,
@@ -351,12 +261,12 @@ export const signInput: fc.Arbitrary<SignInput> = fc
     ...(further === undefined ? {} : { protocolParameters: [further] }),
   }));
 
-/** The same, some of them with other bodies and headers, of which nothing but a form is signed. */
+/** Like `signInput`, some with other bodies and headers, of which only forms are signed. */
 export const signInputWithBodies: fc.Arbitrary<SignInput> = fc
   .tuple(signInput, otherBody)
   .map(([input, replace]) => withOtherBody(input, replace));
 
-/** The same, and now and then a token that is the empty text, which implementations take for one or for none. */
+/** Like `signInputWithBodies`, some with an empty token, which only some implementations send. */
 export const signInputWithEmptyTokens: fc.Arbitrary<SignInput> = fc
   .tuple(signInputWithBodies, fc.nat({ max: 15 }))
   .map(([input, one]) => (one === 0 ? withEmptyToken(input) : input));

@@ -1,5 +1,5 @@
 /**
- * The laws. Each is one sentence and the few lines that check it.
+ * The list of properties.
  *
  * @module
  */
@@ -22,7 +22,7 @@ import {
 } from "./signing-properties.ts";
 import { signatureVerifies, verificationAgrees } from "./verifying-properties.ts";
 
-/** All laws, in the order in which they are run. */
+/** All properties, in the order in which they are run. */
 export const PROPERTIES: readonly Property[] = [
   agreesWithModel,
   orderIsFree,

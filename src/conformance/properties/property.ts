@@ -1,5 +1,5 @@
 /**
- * What a law is: a sentence about every request, checked on generated ones by asking an implementation.
+ * What a property is: a sentence about every request, checked on generated requests by asking an implementation.
  *
  * @module
  */
@@ -8,44 +8,44 @@ import type * as fc from "fast-check";
 import type { Answer, Ask } from "../vectors/answer.ts";
 import type { InputOf, Operation, VectorInput } from "../vectors/input.ts";
 import { stageText } from "../vectors/stage-text.ts";
-import { REQUIRED_STAGE, type Stage, type StageValue, type StageValues } from "../vectors/vector.ts";
+import { REQUIRED_STAGE, type Stage, type StageValue, type StageValues } from "../vectors/stages.ts";
 import type { CaseJson } from "./case-json.ts";
 
-/** Where a case breaks a law. */
-export interface Violation {
+/** The stage at which a case falsifies a property, and both values as text. */
+export interface Falsification {
   readonly stage: Stage;
   readonly expected: string;
   readonly actual: string;
 }
 
-/** One law. Its cases are JSON, so that they can be saved and run again. */
+/** One property. Its cases are JSON, so that they can be saved and run again. */
 export interface Property {
   readonly id: string;
   readonly statement: string;
-  /** Ids of the rules that it holds. */
+  /** Ids of the rules that it checks. */
   readonly rules: readonly string[];
-  /** What an implementation must do to be asked. */
+  /** The operations that an implementation must have. */
   readonly operations: readonly Operation[];
-  /** Whether it needs a signer that takes nonce and timestamp from the question, or one that chooses. @default either */
+  /** Whether it needs a signer that uses the given nonce and timestamp (true) or one that chooses them (false). @default either */
   readonly fixesNonceAndTimestamp?: boolean;
-  /** Makes cases as JSON. */
+  /** Generates cases as JSON. */
   readonly cases: fc.Arbitrary<unknown>;
   /**
-   * The violation, or `undefined` where the law holds. Rejects with {@link NotApplicable} outside the domain, and with an
-   * error that says what was expected for JSON that is no case of this law.
+   * The falsification, or `undefined` if the case passes. Rejects with {@link NotApplicable} if the implementation does not
+   * do what the case asks, and with an error that says what was expected for JSON that is not a case of this property.
    */
-  readonly check: (json: unknown, ask: Ask) => Promise<Violation | undefined>;
+  readonly check: (json: unknown, ask: Ask) => Promise<Falsification | undefined>;
 }
 
-/** A law over cases that are more than JSON, and how those are written as JSON. */
-interface TypedLaw<Case> extends Omit<Property, "cases" | "check"> {
+/** A property over typed cases, and their form as JSON. */
+interface TypedProperty<Case> extends Omit<Property, "cases" | "check"> {
   readonly cases: fc.Arbitrary<Case>;
   readonly json: CaseJson<Case>;
-  readonly check: (one: Case, ask: Ask) => Promise<Violation | undefined>;
+  readonly check: (one: Case, ask: Ask) => Promise<Falsification | undefined>;
 }
 
-/** A law whose cases are converted where they are generated and where they are checked. */
-export function property<Case>({ cases, json, check, ...about }: TypedLaw<Case>): Property {
+/** A property that writes its cases as JSON after generating and reads them before checking. */
+export function property<Case>({ cases, json, check, ...about }: TypedProperty<Case>): Property {
   return { ...about, cases: cases.map(json.write), check: async (one, ask) => check(json.read(one), ask) };
 }
 
@@ -54,28 +54,28 @@ export class NotApplicable extends Error {
   override readonly name: string = "NotApplicable";
 }
 
-/** The stages of an answer. A refusal breaks every law: generated requests are legal. */
+/** The stages of an answer. A refusal falsifies every property, because all generated requests are legal. */
 export async function stagesOf(ask: Ask, input: VectorInput): Promise<StageValues> {
-  return (await goodAnswer(ask, input)).stages;
+  return (await successfulAnswer(ask, input)).stages;
 }
 
-/** The stages of a signed request, with the input that was answered: with nonce and timestamp of a signer that chooses. */
+/** The stages of a signed request, and the input that was answered: with the nonce and the timestamp that the signer chose. */
 export async function signedBy(
   ask: Ask,
   input: InputOf<"sign">,
 ): Promise<{ readonly stages: StageValues; readonly input: InputOf<"sign"> }> {
-  const answer = await goodAnswer(ask, input);
+  const answer = await successfulAnswer(ask, input);
   return { stages: answer.stages, input: answer.input ?? input };
 }
 
-async function goodAnswer(ask: Ask, input: VectorInput): Promise<Extract<Answer, { ok: true }>> {
+async function successfulAnswer(ask: Ask, input: VectorInput): Promise<Extract<Answer, { ok: true }>> {
   const answer = await ask(input);
   if (answer.ok) return answer;
   if (answer.error === "unsupported") throw new NotApplicable(answer.message);
   throw new NoAnswer(REQUIRED_STAGE[input.operation], `(${answer.error}) ${answer.message}`);
 }
 
-/** What an answer holds, read by a reader that throws: an answer that cannot be read breaks every law, too. */
+/** Reads a value of an answer with a reader that throws. A value that cannot be read falsifies every property. */
 export function readFrom<T>(stage: Stage, value: string, reader: (value: string) => T): T {
   try {
     return reader(value);
@@ -84,7 +84,7 @@ export function readFrom<T>(stage: Stage, value: string, reader: (value: string)
   }
 }
 
-/** A legal request was refused, or broke the implementation, or came back as what nobody can read. */
+/** The implementation refused a legal request, failed, or gave an answer that cannot be read. */
 class NoAnswer extends Error {
   override readonly name: string = "NoAnswer";
   readonly stage: Stage;
@@ -95,8 +95,8 @@ class NoAnswer extends Error {
   }
 }
 
-/** The violation of two values that ought to be the same. */
-export function unequal(stage: Stage, expected: StageValue, actual: StageValue | undefined): Violation | undefined {
+/** The falsification if two values of a stage differ. */
+export function unequal(stage: Stage, expected: StageValue, actual: StageValue | undefined): Falsification | undefined {
   const texts = {
     expected: stageText(stage, expected),
     actual: actual === undefined ? "(nothing)" : stageText(stage, actual),
@@ -104,10 +104,34 @@ export function unequal(stage: Stage, expected: StageValue, actual: StageValue |
   return texts.expected === texts.actual ? undefined : { stage, ...texts };
 }
 
-/** Checks a law, with a refusal as the violation that it is. */
-export async function holds(law: Property, one: unknown, ask: Ask): Promise<Violation | undefined> {
+/**
+ * Checks a property on one case. A refused or unreadable answer falsifies it.
+ *
+ * @param one a case as JSON, from `property.cases` or saved earlier
+ * @param ask asks the implementation under test
+ * @returns the falsification, or `undefined` if the case passes
+ * @throws {@link NotApplicable} if the implementation does not do what the case asks
+ * @example
+ * ```ts
+ * import { percentEncode } from "countersign/oauth1";
+ * import { type Ask, checkProperty, generateCase, PROPERTIES } from "countersign/properties";
+ *
+ * const ask: Ask = (input) =>
+ *   input.operation === "percent-encoding"
+ *     ? { ok: true, stages: { "percent-encoding": percentEncode(input.text) } }
+ *     : { ok: false, error: "unsupported", message: "only encodes" };
+ *
+ * const property = PROPERTIES.find(({ id }) => id === "encoding-decodes-back")!;
+ * const one = generateCase(property.cases, 5849, 0);
+ * await checkProperty(property, one, ask); // => undefined
+ *
+ * const wrong: Ask = (input) => ({ ok: true, stages: { "percent-encoding": encodeURI(input.text) } });
+ * (await checkProperty(property, "a&b", wrong))?.expected; // => "a%26b"
+ * ```
+ */
+export async function checkProperty(property: Property, one: unknown, ask: Ask): Promise<Falsification | undefined> {
   try {
-    return await law.check(one, ask);
+    return await property.check(one, ask);
   } catch (error) {
     if (error instanceof NoAnswer) return { stage: error.stage, expected: "(an answer)", actual: error.message };
     throw error;

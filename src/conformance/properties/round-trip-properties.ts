@@ -1,5 +1,5 @@
 /**
- * What is written reads back to what it was: encoded text, forms, headers.
+ * Round trips: reading what was written gives the original text, form or header.
  *
  * @module
  */
@@ -17,14 +17,15 @@ const { percentDecode, percentEncode } = specification;
 
 export const encodingDecodesBack: Property = property<string>({
   id: "encoding-decodes-back",
-  statement: "What is percent-encoded decodes to what it was, and holds no character but unreserved ones and escapes.",
+  statement:
+    "Decoding percent-encoded text gives the original text; encoded text has only unreserved characters and escapes.",
   rules: ["rfc5849-3.6-1", "rfc5849-3.6-2", "rfc5849-3.6-3", "rfc5849-3.6-5", "rfc5849-3.6-4"],
   operations: ["percent-encoding"],
   cases: text,
   json: plainJson(shape.text),
   async check(one, ask) {
     const { "percent-encoding": encoded } = await stagesOf(ask, { operation: "percent-encoding", text: one });
-    // Looks for what is wrong: to match all of a long text takes more stack than there is.
+    // Searches for a wrong character: matching the whole of a long text overflows the stack.
     const flaw = /[^A-Za-z0-9._~%-]|%(?![0-9A-F]{2})/;
     if (typeof encoded !== "string" || flaw.test(encoded)) {
       return unequal("percent-encoding", percentEncode(Buffer.from(one)), encoded);
@@ -35,7 +36,7 @@ export const encodingDecodesBack: Property = property<string>({
 
 export const decodingUndoesEncoding: Property = property<string>({
   id: "decoding-undoes-encoding",
-  statement: "Percent-decoding an encoded text gives the text.",
+  statement: "Percent-decoding encoded text gives the original text.",
   rules: ["rfc5849-3.6-4", "rfc5849-3.6-5"],
   operations: ["percent-decoding"],
   cases: text,
@@ -51,7 +52,7 @@ export const decodingUndoesEncoding: Property = property<string>({
 
 export const formDecodesBack: Property = property<readonly NameValue[]>({
   id: "form-decodes-back",
-  statement: "A form that was encoded decodes to its pairs, in their order, spaces as plus or as escape.",
+  statement: "Decoding an encoded form gives its pairs in their order, with spaces written as plus or as %20.",
   rules: ["rfc5849-3.4.1.3.1-1", "rfc5849-3.4.1.3.1-3"],
   operations: ["parameters"],
   cases: form,
@@ -60,8 +61,8 @@ export const formDecodesBack: Property = property<readonly NameValue[]>({
     const encoded = pairs.map((pair) => pair.map((part) => percentEncode(toOctets(part))).join("=")).join("&");
     for (const formEncoded of [encoded, encoded.replaceAll("%20", "+")]) {
       const { parameters } = await stagesOf(ask, { operation: "parameters", formEncoded });
-      const violation = unequal("parameters", toJsonPairs(pairs), parameters);
-      if (violation !== undefined) return violation;
+      const falsification = unequal("parameters", toJsonPairs(pairs), parameters);
+      if (falsification !== undefined) return falsification;
     }
     return undefined;
   },
@@ -69,7 +70,7 @@ export const formDecodesBack: Property = property<readonly NameValue[]>({
 
 export const headerParsesBack: Property = property({
   id: "header-parses-back",
-  statement: "A header that was written reads back to its parameters and its realm.",
+  statement: "Reading a written Authorization header gives its parameters and its realm.",
   rules: ["rfc5849-3.5.1-1", "rfc5849-3.5.1-2", "rfc5849-3.5.1-3"],
   operations: ["authorization-header", "authorization-header-parsing"],
   cases: fc.record(

@@ -1,21 +1,22 @@
 /**
- * What a whole signed request says and sends.
+ * Properties of whole signed requests.
  *
  * @module
  */
 
 import * as fc from "fast-check";
-import { parseAuthorizationHeader, specification, toText } from "../../model/index.ts";
+import { type OctetPair, parseAuthorizationHeader, specification, toText } from "../../model/index.ts";
 import type { Ask } from "../vectors/answer.ts";
-import { computedStages } from "../vectors/answered-input.ts";
+import { computedStages } from "../vectors/computed-stages.ts";
 import type { InputOf } from "../vectors/input.ts";
 import { toJsonPairs } from "../vectors/json-text.ts";
-import { fullProtocolParameters } from "../vectors/protocol-parameters.ts";
 import { arrayOf } from "../vectors/shape.ts";
-import { STAGES } from "../vectors/vector.ts";
+import { fullProtocolParameters } from "../vectors/signing-input.ts";
+import { STAGES } from "../vectors/stages.ts";
 import { inputJson, inputWithJson, natural } from "./case-json.ts";
 import { signInput, signInputWithBodies, signInputWithEmptyTokens } from "./generators.ts";
 import {
+  type Falsification,
   NotApplicable,
   type Property,
   property,
@@ -23,27 +24,23 @@ import {
   signedBy,
   stagesOf,
   unequal,
-  type Violation,
 } from "./property.ts";
 
 const { decodeForm, splitUrl } = specification;
 
+/** The rules that a whole signed request shows. */
+const AGREEING_RULES = `
+  rfc5849-3.4.1.1-1 rfc5849-3.4.1.1-2 rfc5849-3.4.1.2-1 rfc5849-3.4.1.2-2 rfc5849-3.4.1.2-3 rfc5849-3.4.1.2-4
+  rfc5849-3.4.1.3.1-1 rfc5849-3.4.1.3.1-2 rfc5849-3.4.1.3.1-3 rfc5849-3.4.1.3.1-5 rfc5849-3.4.1.3.2-1
+  rfc5849-3.4.1.3.2-2 rfc5849-3.4.1.3.2-3 rfc5849-3.4.1.3.2-4 rfc5849-3.4.2-1 rfc5849-3.4.2-2 rfc5849-3.4.3-1
+  rfc5849-3.4.4-1 rfc5849-3.5.1-1 rfc5849-3.5.1-2 rfc5849-3.1-2 rfc5849-3.6-1 rfc5849-3.6-2 rfc5849-3.6-3
+  hmac-sha2-1 rsa-sha2-1 gateway-1
+`;
+
 export const agreesWithModel: Property = property({
   id: "agrees-with-model",
-  statement: "Every stage that a signer tells is the one that the specification computes.",
-  rules: [
-    ...["rfc5849-3.4.1.1-1", "rfc5849-3.4.1.1-2", "rfc5849-3.4.1.2-1", "rfc5849-3.4.1.2-2", "rfc5849-3.4.1.2-3"],
-    ...[
-      "rfc5849-3.4.1.2-4",
-      "rfc5849-3.4.1.3.1-1",
-      "rfc5849-3.4.1.3.1-2",
-      "rfc5849-3.4.1.3.1-3",
-      "rfc5849-3.4.1.3.1-5",
-    ],
-    ...["rfc5849-3.4.1.3.2-1", "rfc5849-3.4.1.3.2-2", "rfc5849-3.4.1.3.2-3", "rfc5849-3.4.1.3.2-4", "rfc5849-3.4.2-1"],
-    ...["rfc5849-3.4.2-2", "rfc5849-3.4.3-1", "rfc5849-3.4.4-1", "rfc5849-3.5.1-1", "rfc5849-3.5.1-2", "rfc5849-3.1-2"],
-    ...["rfc5849-3.6-1", "rfc5849-3.6-2", "rfc5849-3.6-3", "hmac-sha2-1", "rsa-sha2-1", "gateway-1"],
-  ],
+  statement: "Every stage in the answer of a signer has the value that the executable specification computes.",
+  rules: AGREEING_RULES.trim().split(/\s+/),
   operations: ["sign"],
   cases: signInputWithBodies,
   json: inputJson("sign"),
@@ -51,10 +48,10 @@ export const agreesWithModel: Property = property({
     const { stages: actual, input: answered } = await signedBy(ask, input);
     const expected = computedStages(answered);
     for (const stage of STAGES) {
-      const isOwed = stage === "signature";
-      if (expected[stage] === undefined || (actual[stage] === undefined && !isOwed)) continue;
-      const violation = unequal(stage, expected[stage], actual[stage]);
-      if (violation !== undefined) return violation;
+      const isRequired = stage === "signature";
+      if (expected[stage] === undefined || (actual[stage] === undefined && !isRequired)) continue;
+      const falsification = unequal(stage, expected[stage], actual[stage]);
+      if (falsification !== undefined) return falsification;
     }
     return undefined;
   },
@@ -62,7 +59,7 @@ export const agreesWithModel: Property = property({
 
 export const orderIsFree: Property = property({
   id: "order-is-free",
-  statement: "The order in which a form is given changes nothing that is signed.",
+  statement: "The order of the parameters of a form does not change the signature.",
   rules: ["rfc5849-3.4.1.3.2-2", "rfc5849-3.4.1.3.2-3"],
   operations: ["sign"],
   fixesNonceAndTimestamp: true,
@@ -80,38 +77,39 @@ export const orderIsFree: Property = property({
 
 export const sendsWhatItSigns: Property = property({
   id: "sends-what-it-signs",
-  statement: "Header, URL and body, read as a server reads them, hold exactly the parameters that were signed.",
+  statement: "Header, URL and body, read as a server reads them, have exactly the signed parameters.",
   rules: ["rfc5849-3.5.2-1", "rfc5849-3.5.3-1", "rfc5849-3.4.1.3.1-4", "rfc5849-3.1-1", "gateway-2"],
   operations: ["sign"],
   cases: signInputWithEmptyTokens,
   json: inputJson("sign"),
   async check(input, ask) {
     const { url, body, "authorization-header": header, parameters } = await stagesOf(ask, input);
-    if (typeof url !== "string" || parameters === undefined) throw new NotApplicable("tells no url or no parameters");
+    if (typeof url !== "string" || parameters === undefined)
+      throw new NotApplicable("the answer has no url or no parameters");
     const inHeader = typeof header === "string" ? readHeader(header) : [];
     const isForm = typeof body === "string" && input.request.body === undefined;
     const inBody = isForm ? decodeForm(body, specification) : [];
     const inQuery = decodeForm(readFrom("url", url, splitUrl).query ?? "", specification);
     const repeated = input.transport === "header-and-body" ? fullProtocolParameters(input).length : 0;
-    // In header-and-body the protocol parameters stand behind the form; they are signed once.
+    // With header-and-body, the body repeats the protocol parameters after the form; they are signed once.
     const sent = [...inQuery, ...inHeader, ...inBody.slice(0, inBody.length - repeated)];
     const signed = sent.filter(([one]) => toText(one) !== "oauth_signature");
     return unequal("parameters", toJsonPairs(signed), parameters) ?? oneSignature(sent);
   },
 });
 
-function readHeader(header: string): readonly (readonly [Uint8Array, Uint8Array])[] {
+function readHeader(header: string): readonly OctetPair[] {
   return readFrom("authorization-header", header, parseAuthorizationHeader).parameters;
 }
 
-function oneSignature(sent: readonly (readonly [Uint8Array, Uint8Array])[]): Violation | undefined {
+function oneSignature(sent: readonly OctetPair[]): Falsification | undefined {
   const count = sent.filter(([one]) => toText(one) === "oauth_signature").length;
   return count === 1 ? undefined : { stage: "signature", expected: "one oauth_signature", actual: `${count} of them` };
 }
 
 export const signingIsDeterministic: Property = property({
   id: "signing-is-deterministic",
-  statement: "Signing the same request twice, nonce and timestamp given, gives the same signature, with RSA too.",
+  statement: "Signing a request twice with the same nonce and timestamp gives the same signature, with RSA too.",
   rules: ["rfc5849-3.4.3-1"],
   operations: ["sign"],
   fixesNonceAndTimestamp: true,
@@ -125,7 +123,8 @@ export const signingIsDeterministic: Property = property({
 
 export const choosesNonceAndTimestamp: Property = property({
   id: "chooses-nonce-and-timestamp",
-  statement: "A signer that is left to choose sends whole seconds of now, and another nonce each time.",
+  statement:
+    "A signer that chooses timestamp and nonce sends the current time in whole seconds, and another nonce each time.",
   rules: ["rfc5849-3.3-1", "rfc5849-3.3-2"],
   operations: ["sign"],
   fixesNonceAndTimestamp: false,
@@ -148,12 +147,12 @@ export const choosesNonceAndTimestamp: Property = property({
   },
 });
 
-/** How far the clocks of two programs on one machine may be apart. */
+/** How much the clocks of two programs on one machine may differ. */
 const CLOCK_SECONDS = 5;
 
 async function chosen(input: InputOf<"sign">, ask: Ask): Promise<{ nonce: string; timestamp: string }> {
   const { "authorization-header": header } = await stagesOf(ask, input);
-  if (typeof header !== "string") throw new NotApplicable("tells no header");
+  if (typeof header !== "string") throw new NotApplicable("the answer has no header");
   const parameters = readHeader(header);
   const value = (wanted: string): string =>
     toText(parameters.find(([one]) => toText(one) === wanted)?.[1] ?? new Uint8Array());

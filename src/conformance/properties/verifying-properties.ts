@@ -1,5 +1,5 @@
 /**
- * Which signatures are right for a request, and which are not.
+ * Which signatures are valid for a request, and which are not.
  *
  * @module
  */
@@ -7,16 +7,15 @@
 import * as fc from "fast-check";
 import { signatureIsRight, specification, trace } from "../../model/index.ts";
 import { type AnyCredentials, type InputOf, isOfRsa } from "../vectors/input.ts";
-import { fullProtocolParameters } from "../vectors/protocol-parameters.ts";
-import { signingInput } from "../vectors/signing-input.ts";
+import { fullProtocolParameters, signingInput } from "../vectors/signing-input.ts";
 import { TEST_PUBLIC_KEY } from "../vectors/test-key.ts";
 import { inputJson, inputWithJson, natural } from "./case-json.ts";
 import { signInput } from "./generators.ts";
-import { type Property, property, signedBy, stagesOf, unequal, type Violation } from "./property.ts";
+import { type Falsification, type Property, property, signedBy, stagesOf, unequal } from "./property.ts";
 
 export const signatureVerifies: Property = property({
   id: "signature-verifies",
-  statement: "A signature is right for the base string that was signed, and wrong for another one and another key.",
+  statement: "A signature is valid for the base string that was signed, and not for another one.",
   rules: ["rfc5849-3.2-1", "rfc5849-3.4.2-1", "rfc5849-3.4.3-1"],
   operations: ["sign"],
   cases: signInput,
@@ -40,7 +39,7 @@ export const signatureVerifies: Property = property({
 
 export const verificationAgrees: Property = property({
   id: "verification-agrees",
-  statement: "A verifier takes the signature that the specification computes, and no other.",
+  statement: "A verifier accepts the signature that the executable specification computes, and no other.",
   rules: ["rfc5849-3.2-1"],
   operations: ["verify-signature"],
   cases: fc.record({ input: signInput, octet: fc.nat() }),
@@ -51,13 +50,13 @@ export const verificationAgrees: Property = property({
     const right = await stagesOf(ask, verifying(input, signature));
     const wrong = await stagesOf(ask, verifying(input, other));
     return (
-      of(signature, unequal("valid", true, right.valid)) ??
-      of(`${other}, where ${signature} is right`, unequal("valid", false, wrong.valid))
+      forSignature(signature, unequal("valid", true, right.valid)) ??
+      forSignature(`${other}; the valid signature is ${signature}`, unequal("valid", false, wrong.valid))
     );
   },
 });
 
-/** The question whether a signature is that of a request. */
+/** The question whether a signature is valid for a request. */
 function verifying(input: InputOf<"sign">, signature: string): InputOf<"verify-signature"> {
   const { request } = input;
   const protocolParameters = fullProtocolParameters(input);
@@ -67,17 +66,16 @@ function verifying(input: InputOf<"sign">, signature: string): InputOf<"verify-s
     return { ...asked, signatureMethod, credentials: { publicKey: TEST_PUBLIC_KEY }, signature };
   }
   const { signatureMethod, credentials } = input;
-  const { consumerSecret, tokenSecret } = credentials;
-  const secrets = { consumerSecret, ...(tokenSecret === undefined ? {} : { tokenSecret }) };
+  const { consumerKey: _key, token: _token, ...secrets } = credentials;
   return { ...asked, signatureMethod, credentials: secrets, signature };
 }
 
-/** A verdict alone does not tell which signature it was given for. */
-function of(signature: string, violation: Violation | undefined): Violation | undefined {
-  return violation && { ...violation, actual: `${violation.actual} for ${signature}` };
+/** Adds the signature, which the answer of a verifier does not contain. */
+function forSignature(signature: string, falsification: Falsification | undefined): Falsification | undefined {
+  return falsification && { ...falsification, actual: `${falsification.actual} for ${signature}` };
 }
 
-/** The text with one character another one. */
+/** The text with one changed character. */
 function changed(signature: string, octet: number): string {
   const index = octet % signature.length;
   return signature.slice(0, index) + (signature[index] === "A" ? "B" : "A") + signature.slice(index + 1);

@@ -1,18 +1,14 @@
 /**
- * How a reference says where it can be trusted.
+ * Where the answers of a reference are evidence.
  *
  * @module
  */
 
-/** One named limit of a reference: outside it, its answer is not evidence. */
-export interface DomainLimit<Input> {
-  readonly name: string;
-  readonly reason: string;
-  readonly outside: (input: Input) => boolean;
-}
+/** The limits of a reference by name. Each function says whether an input is outside the limit. */
+export type Domain<Input> = Readonly<Record<string, (input: Input) => boolean>>;
 
-/** The names of the limits that put this input outside the domain; `undefined` where the reference can be trusted. */
-export function outsideDomain<Input>(domain: readonly DomainLimit<Input>[], input: Input): string | undefined {
-  const names = domain.filter((limit) => limit.outside(input)).map((limit) => limit.name);
+/** The names of the limits that the input is outside of; `undefined` if the reference can be trusted. */
+export function outsideDomain<Input>(domain: Domain<Input>, input: Input): string | undefined {
+  const names = Object.keys(domain).filter((name) => domain[name]!(input));
   return names.length === 0 ? undefined : names.join(", ");
 }

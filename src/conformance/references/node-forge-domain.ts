@@ -1,14 +1,14 @@
 /**
- * Where node-forge (1.4) can be asked for RSA signatures (RFC 5849 3.4.3; PKCS #1 v1.5, RFC 8017 8.2), as named
- * limits. HMAC has none: any octets as key, any well-formed text as message.
+ * The inputs for which RSA signatures of node-forge (1.4) are evidence (RFC 5849 3.4.3; PKCS #1 v1.5, RFC 8017 8.2), as
+ * named limits; a comment at each says what the package does outside of it. HMAC has no limits.
  *
  * @module
  */
 
 import forge from "node-forge";
-import type { DomainLimit } from "./domain.ts";
+import type { Domain } from "./domain.ts";
 
-/** One question to the RSA functions: a key, and the signature when it is to be verified. */
+/** A question to the RSA functions: a key, and the signature to verify, if any. */
 export interface ForgeRsaQuestion {
   readonly hash: "SHA-1" | "SHA-256" | "SHA-512";
   readonly keyPem: string;
@@ -31,46 +31,28 @@ const leastModulusOctets: Readonly<Record<ForgeRsaQuestion["hash"], number>> = {
 };
 
 /** The limits of RSA signatures. */
-export const forgeRsaDomain: readonly DomainLimit<ForgeRsaQuestion>[] = [
-  {
-    name: "key-not-one-pem-block",
-    reason: "reads the first PEM block and ignores what follows",
-    outside: ({ keyPem }) => (keyPem.match(/-----BEGIN /g) ?? []).length !== 1,
-  },
-  {
-    name: "key-label-unknown",
-    reason: "reads PKCS #1 and PKCS #8 private keys, PKCS #1 and SPKI public keys and certificates, by their PEM label",
-    outside: ({ keyPem }) => !readableLabels.includes(pemLabel(keyPem) ?? ""),
-  },
-  {
-    name: "key-encrypted",
-    reason: "asks for no passphrase and throws for an encrypted key",
-    outside: ({ keyPem }) => pemLabel(keyPem) === "ENCRYPTED PRIVATE KEY" || /^Proc-Type:.*ENCRYPTED/m.test(keyPem),
-  },
-  {
-    name: "key-not-rsa-encryption",
-    reason: "reads no other algorithm, and takes an RSA-PSS private key for a plain one",
-    outside: ({ keyPem }) => isReadable(keyPem) && !namesRsaEncryption(keyPem),
-  },
-  {
-    name: "modulus-too-short",
-    reason: "throws where the modulus has no room for the padded digest (RFC 8017 9.2 step 3)",
-    outside: ({ hash, keyPem }) => isReadable(keyPem) && modulusOctets(keyPem) < leastModulusOctets[hash],
-  },
-  {
-    name: "signature-not-canonical-base64",
-    reason: "skips characters that are not base64 and bits that do not count, so several texts are one signature",
-    outside: ({ signatureBase64 }) =>
-      signatureBase64 !== undefined && forge.util.encode64(forge.util.decode64(signatureBase64)) !== signatureBase64,
-  },
-];
+export const forgeRsaDomain: Domain<ForgeRsaQuestion> = {
+  // Reads the first PEM block and ignores what follows.
+  "key-not-one-pem-block": ({ keyPem }) => (keyPem.match(/-----BEGIN /g) ?? []).length !== 1,
+  // Reads PKCS #1 and PKCS #8 private keys, PKCS #1 and SPKI public keys and certificates, by their PEM label.
+  "key-label-unknown": ({ keyPem }) => !readableLabels.includes(pemLabel(keyPem) ?? ""),
+  // Takes no passphrase and throws for an encrypted key.
+  "key-encrypted": ({ keyPem }) =>
+    pemLabel(keyPem) === "ENCRYPTED PRIVATE KEY" || /^Proc-Type:.*ENCRYPTED/m.test(keyPem),
+  // Reads no other algorithm, and treats an RSA-PSS private key as a plain one.
+  "key-not-rsa-encryption": ({ keyPem }) => isReadable(keyPem) && !namesRsaEncryption(keyPem),
+  // Throws if the modulus is too short for the padded digest (RFC 8017 9.2 step 3).
+  "modulus-too-short": ({ hash, keyPem }) => isReadable(keyPem) && modulusOctets(keyPem) < leastModulusOctets[hash],
+  // Skips characters that are not base64 and bits that do not count, so several texts are one signature.
+  "signature-not-canonical-base64": ({ signatureBase64 }) =>
+    signatureBase64 !== undefined && forge.util.encode64(forge.util.decode64(signatureBase64)) !== signatureBase64,
+};
 
-/** The label of the first PEM block. */
 function pemLabel(pem: string): string | undefined {
   return /-----BEGIN ([A-Z0-9 ]+)-----/.exec(pem)?.[1];
 }
 
-/** The public part of any key form that forge reads; throws for every other. */
+/** The public part of a key in any form that forge reads. Throws for all other forms. */
 export function forgePublicKey(pem: string): forge.pki.rsa.PublicKey {
   const label = pemLabel(pem);
   if (label === "CERTIFICATE") return forge.pki.certificateFromPem(pem).publicKey as forge.pki.rsa.PublicKey;
@@ -88,10 +70,10 @@ function isReadable(pem: string): boolean {
 }
 
 function namesRsaEncryption(pem: string): boolean {
-  // PKCS #1 has no place for an algorithm: the label is the statement, and forge throws for other contents.
+  // PKCS #1 does not name an algorithm: the label does, and forge throws for other contents.
   if (pemLabel(pem)?.startsWith("RSA ")) return true;
   const oid = forge.asn1.oidToDer(forge.pki.oids.rsaEncryption ?? "").getBytes();
-  // The tag and length before it make this the OID itself and not octets of a modulus that happen to agree.
+  // With the tag and the length in front, this is the OID and not equal octets in a modulus.
   return forge.pem.decode(pem)[0]?.body.includes(`\x06${String.fromCharCode(oid.length)}${oid}`) === true;
 }
 
@@ -99,7 +81,7 @@ function modulusOctets(pem: string): number {
   try {
     return Math.ceil(forgePublicKey(pem).n.bitLength() / 8);
   } catch {
-    // Not an RSA key at all: another limit's business.
+    // Not an RSA key at all: another limit excludes it.
     return Number.POSITIVE_INFINITY;
   }
 }

@@ -1,9 +1,9 @@
 /**
- * The npm package node-forge, as a reference for HMAC (RFC 5849 3.4.2) and RSASSA-PKCS1-v1_5 (3.4.3). Written in
- * JavaScript throughout, it shares no code with OpenSSL behind node:crypto.
+ * The npm package node-forge, as a reference for HMAC (RFC 5849 3.4.2) and RSASSA-PKCS1-v1_5 (3.4.3). It is written in
+ * JavaScript and shares no code with OpenSSL, which node:crypto uses.
  *
- * It knows nothing of requests: where an input has no base string, it signs the one of the model, and only the signature
- * is compared.
+ * It does not know requests: for an input without a base string it signs the base string of the model, and only the
+ * signature is compared.
  *
  * @module
  */
@@ -14,15 +14,13 @@ import OAuth from "oauth-1.0a";
 import { trace } from "../../model/index.ts";
 import type { Implementation } from "../drivers/index.ts";
 import {
-  type AnyCredentials,
+  type AnyInput,
   type InputOf,
   isOfRsa,
-  type Members,
   type RequestInput,
   type Secrets,
   type SigningMethod,
   signingInput,
-  type VectorInput,
 } from "../vectors/index.ts";
 import { outsideDomain } from "./domain.ts";
 import { type ForgeRsaQuestion, forgePublicKey, forgeRsaDomain } from "./node-forge-domain.ts";
@@ -30,7 +28,7 @@ import { packageVersion } from "./package-version.ts";
 
 type Hash = ForgeRsaQuestion["hash"];
 
-/** Answers for every method but PLAINTEXT, with the keys that it reads. */
+/** Answers for all methods except PLAINTEXT, inside its domain. */
 export const nodeForge: Implementation = {
   about: { name: "node-forge", version: packageVersion("node-forge"), language: "JavaScript" },
   operations: {
@@ -43,28 +41,27 @@ export const nodeForge: Implementation = {
     "verify-signature": (input) => ({ valid: isRight(input) }),
   },
   outside(input) {
-    const { signatureMethod, signature, credentials }: Members<VectorInput> = input;
+    const { signatureMethod, signature, credentials }: AnyInput = input;
     if (signatureMethod === "PLAINTEXT") return "plaintext-is-no-cryptography";
-    const { privateKey, publicKey }: AnyCredentials = credentials ?? {};
-    const keyPem = privateKey ?? publicKey;
+    const keyPem = credentials?.privateKey ?? credentials?.publicKey;
     if (keyPem === undefined || signatureMethod === undefined) return undefined;
     if (bitsOf(keyPem) > QUICK_BITS) return "modulus-long";
     const question = { hash: hashOf(signatureMethod), keyPem };
-    return outsideDomain(
-      forgeRsaDomain,
-      signature === undefined ? question : { ...question, signatureBase64: signature },
-    );
+    return outsideDomain(forgeRsaDomain, {
+      ...question,
+      ...(signature !== undefined && { signatureBase64: signature }),
+    });
   },
 };
 
-/** A longer key takes plain JavaScript the better part of a second for each signature. */
+/** A signature with a longer key takes JavaScript almost a second. */
 const QUICK_BITS = 2048;
 
 function bitsOf(pem: string): number {
   return createPublicKey(pem).asymmetricKeyDetails?.modulusLength ?? 0;
 }
 
-/** The signature over a base string, in base64; for PLAINTEXT the key text itself. */
+/** The signature of a base string, in base64; for PLAINTEXT the signing key. */
 export function forgeSignature(input: SigningMethod, baseString: string): string {
   const hash = hashOf(input.signatureMethod);
   if (isOfRsa(input)) {
@@ -77,13 +74,13 @@ export function forgeSignature(input: SigningMethod, baseString: string): string
 
 function forgeHmac(hash: Hash, key: string, message: string): string {
   const hmac = forge.hmac.create();
-  // forge takes a string for octets, one a character; without this "é" would be the one octet E9.
+  // forge reads each character of a string as one octet: without this, "é" would be the octet E9.
   hmac.start(createDigest(hash), forge.util.encodeUtf8(key));
   hmac.update(forge.util.encodeUtf8(message));
   return forge.util.encode64(hmac.digest().getBytes());
 }
 
-/** Both secrets, encoded and joined by the other reference, so that nothing on the way to a signature is ours. */
+/** Both secrets, encoded and joined by the other reference: no step of the signature uses code of this package. */
 function keyText({ consumerSecret, tokenSecret = "" }: Secrets): string {
   const oauth = new OAuth({ consumer: { key: "", secret: consumerSecret }, hash_function: () => "" });
   return oauth.getSigningKey(tokenSecret);
@@ -98,7 +95,7 @@ function isRight(input: InputOf<"verify-signature">): boolean {
   try {
     return key.verify(digest, forge.util.decode64(signature));
   } catch {
-    // forge throws for a wrong length or padding: for a verifier that is the answer no.
+    // forge throws for a wrong length or padding: the signature is not valid.
     return false;
   }
 }
@@ -112,13 +109,8 @@ function hashOf(signatureMethod: string): Hash {
   return signatureMethod.replace(/^.*-SHA/, "SHA-") as Hash;
 }
 
+const DIGESTS = { "SHA-1": forge.md.sha1, "SHA-256": forge.md.sha256, "SHA-512": forge.md.sha512 } as const;
+
 function createDigest(hash: Hash): forge.md.MessageDigest {
-  switch (hash) {
-    case "SHA-1":
-      return forge.md.sha1.create();
-    case "SHA-256":
-      return forge.md.sha256.create();
-    case "SHA-512":
-      return forge.md.sha512.create();
-  }
+  return DIGESTS[hash].create();
 }

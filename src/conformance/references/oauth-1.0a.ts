@@ -1,7 +1,7 @@
 /**
  * The npm package oauth-1.0a, as a reference for percent-encoding (RFC 5849 3.6), base strings (3.4.1) and headers
- * (3.5.1). It is called as its users call it and never corrected; node-forge signs what it computes, so that nothing on
- * the way to the signature is ours. Where it can be trusted is stated in `oauth-1.0a-domain.ts`.
+ * (3.5.1). It is called as its users call it, and its answers are never corrected. node-forge signs its base strings, so that
+ * no step uses code of this package. `oauth-1.0a-domain.ts` states for which inputs its answers are evidence.
  *
  * @module
  */
@@ -21,12 +21,12 @@ import { forgeSignature } from "./node-forge.ts";
 import { oauth1aDomain, oauth1aHeaderDomain, type ReferenceRequest } from "./oauth-1.0a-domain.ts";
 import { packageVersion } from "./package-version.ts";
 
-/** Answers inside its domain; the names of the limits that an input meets are the reason why it does not. */
+/** Answers inside its domain. Outside, the reason is the names of the limits. */
 export const oauth10a: Implementation = {
   about: { name: "oauth-1.0a", version: packageVersion("oauth-1.0a"), language: "JavaScript" },
   operations: {
     "percent-encoding": ({ text }) => ({ "percent-encoding": createOauth1a().percentEncode(asText(text)) }),
-    "base-string": (input) => baseStringStages(input),
+    "base-string": baseStringStages,
     "authorization-header": (input) => ({ "authorization-header": authorizationHeader(headerRequest(input)) }),
     sign: signed,
     "sign-exactly": signed,
@@ -65,7 +65,7 @@ function signed(input: InputOf<"sign" | "sign-exactly">): StageValues {
   return { ...stages, signature: forgeSignature(input, stages["base-string"]) };
 }
 
-/** The three stages of the base string, each from the package's own function. */
+/** The three stages of the base string, each from a function of the package. */
 function baseStringStages(input: RequestInput): {
   readonly "parameter-string": string;
   readonly "base-string-uri": string;
@@ -73,7 +73,7 @@ function baseStringStages(input: RequestInput): {
 } {
   const oauth = createOauth1a();
   const request = referenceRequest(input);
-  // The package merges into the objects it is given, so each call gets fresh ones.
+  // The package changes the objects that it is given, so each call gets new ones.
   return {
     "parameter-string": oauth.getParameterString(packageRequest(request), packageData(request)),
     "base-string-uri": oauth.getBaseUrl(request.url),
@@ -86,7 +86,7 @@ function authorizationHeader(request: ReferenceRequest): string {
 }
 
 function createOauth1a(realm?: string): OAuth {
-  // Key, secret and hash are required by the constructor and used by none of the functions that are called here.
+  // The constructor requires key, secret and hash; the functions that are called here use none of them.
   return new OAuth({
     consumer: { key: "", secret: "" },
     hash_function: () => "",
@@ -99,11 +99,11 @@ function packageRequest({ method, url, form = [] }: ReferenceRequest): OAuth.Req
 }
 
 function packageData({ protocolParameters }: ReferenceRequest): OAuth.Data {
-  // Its types want a number for the timestamp and every parameter present; its code only reads keys and values.
+  // Its types require a number as timestamp and every parameter; its code only reads keys and values.
   return toRecord(protocolParameters) as unknown as OAuth.Data;
 }
 
-/** The package's form of pairs: an object in which a repeated name holds an array of its values. */
+/** Pairs as the package takes them: an object in which a repeated name has an array of values. */
 function toRecord(pairs: readonly (readonly [string, string])[]): Record<string, string | string[]> {
   const values = new Map<string, string[]>();
   for (const [name, value] of pairs) values.set(name, [...(values.get(name) ?? []), value]);
@@ -127,7 +127,7 @@ function textPairs(pairs: readonly NameValue[]): [string, string][] {
   return pairs.map(([name, value]) => [asText(name), asText(value)]);
 }
 
-/** Octets that are no text become a replacement character, which the domain does not hold. */
+/** Octets that are not text become a replacement character; such inputs are outside the domain. */
 function asText(text: OctetText): string {
   return typeof text === "string" ? text : "\u{fffd}";
 }

@@ -1,15 +1,15 @@
 /**
- * Versions of the packages that the command line includes: from package.json in a checkout, from the build in the bundle.
+ * Versions of packages: the bundled command line has them from the build, a checkout from package.json.
  *
  * @module
  */
 
 import { createRequire } from "node:module";
 
-/** Put in by the build; in a checkout it does not exist. */
+/** The build defines it; it does not exist in a checkout. */
 declare const __BUNDLED_VERSIONS__: Readonly<Record<string, string>> | undefined;
 
-/** The version of a package that the command line brings along. */
+/** The version of this package, or of a package that the command line bundles. */
 export function packageVersion(name: string): string {
   const bundled = typeof __BUNDLED_VERSIONS__ === "undefined" ? undefined : __BUNDLED_VERSIONS__[name];
   if (bundled !== undefined) return bundled;

@@ -1,11 +1,11 @@
 /**
- * Cuts a URL into the pieces the domain predicates look at, without correcting anything (RFC 3986 appendix B).
- * `new URL()` is no help here: it repairs exactly the oddities that the predicates have to see.
+ * Splits a URL into the pieces that the limits of a domain check, without correcting anything (RFC 3986 appendix B).
+ * `new URL()` would repair exactly the deviations that the limits must find.
  *
  * @module
  */
 
-/** The pieces as written; an absent piece is undefined, an empty one is "". */
+/** The pieces as written: `undefined` for an absent piece, "" for an empty one. */
 export interface UrlPieces {
   readonly scheme: string | undefined;
   readonly authority: string | undefined;
@@ -17,7 +17,7 @@ export interface UrlPieces {
   readonly fragment: string | undefined;
 }
 
-/** Cuts; never fails, as every part of the pattern is optional. */
+/** Never fails, because every part of the pattern is optional. */
 export function urlPieces(url: string): UrlPieces {
   const match = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(url);
   const authority = match?.[2];
@@ -36,7 +36,7 @@ export function urlPieces(url: string): UrlPieces {
   };
 }
 
-/** The pieces between the ampersands of the query; none when there is no query. */
+/** The pieces between the ampersands of the query; none without a query. */
 export function queryPieces(url: string): string[] {
   return urlPieces(url).query?.split("&") ?? [];
 }
@@ -46,7 +46,7 @@ export function rawName(piece: string): string {
   return piece.split("=", 1)[0] ?? "";
 }
 
-/** The value of a query piece, not decoded; empty when there is no "=". */
+/** The value of a query piece, not decoded; empty without "=". */
 export function rawValue(piece: string): string {
   const equals = piece.indexOf("=");
   return equals < 0 ? "" : piece.slice(equals + 1);

@@ -7,10 +7,10 @@
 import { type Driver, featureIn, type Hello } from "../drivers/index.ts";
 import {
   type Answer,
+  type AnyInput,
   type Ask,
   answeredInput,
   type InputOf,
-  type Members,
   type StageValues,
   type VectorInput,
 } from "../vectors/index.ts";
@@ -27,7 +27,7 @@ function undeclared(hello: Hello, input: VectorInput): string | undefined {
   const { operations, signatureMethods, transports, fixesNonceAndTimestamp, limits } = hello;
   const { operation } = input;
   if (!operations.includes(operation)) return `does not do ${operation}`;
-  const { signatureMethod, transport = "header" }: Members<VectorInput> = input;
+  const { signatureMethod, transport = "header" }: AnyInput = input;
   if (signatureMethod !== undefined && signatureMethods?.includes(signatureMethod) === false) {
     return `does not know ${signatureMethod}`;
   }

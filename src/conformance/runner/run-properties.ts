@@ -5,7 +5,14 @@
  */
 
 import type { Driver, Hello } from "../drivers/index.ts";
-import { generateCase, holds, NotApplicable, type Property, shrinkCase, type Violation } from "../properties/index.ts";
+import {
+  checkProperty,
+  type Falsification,
+  generateCase,
+  NotApplicable,
+  type Property,
+  shrinkCase,
+} from "../properties/index.ts";
 import type { Ask } from "../vectors/index.ts";
 import { askApplicable, type Outside } from "./applicable.ts";
 import { differenceOf } from "./difference.ts";
@@ -75,7 +82,7 @@ const TELL_EVERY = 20;
 
 interface Outcome {
   readonly planned: Planned;
-  readonly violation: Violation | "not-applicable" | undefined;
+  readonly violation: Falsification | "not-applicable" | undefined;
 }
 
 async function runLaw(law: Property, plan: PropertyRun, ask: Ask): Promise<PropertyResult> {
@@ -84,7 +91,7 @@ async function runLaw(law: Property, plan: PropertyRun, ask: Ask): Promise<Prope
   const tellEvery = Math.max(TELL_EVERY, Math.ceil(total / TOLD));
   let runs = 0;
   let notApplicable = 0;
-  let broken: { readonly planned: Planned; readonly violation: Violation } | undefined;
+  let broken: { readonly planned: Planned; readonly violation: Falsification } | undefined;
 
   const judge = async (planned: Planned): Promise<Outcome> => {
     const one = "saved" in planned ? planned.saved : generateCase(law.cases, seed, planned.index);
@@ -107,7 +114,7 @@ async function runLaw(law: Property, plan: PropertyRun, ask: Ask): Promise<Prope
 
 async function violationOf(law: Property, one: unknown, ask: Ask): Promise<Outcome["violation"]> {
   try {
-    return await holds(law, one, ask);
+    return await checkProperty(law, one, ask);
   } catch (error) {
     if (error instanceof NotApplicable) return "not-applicable";
     throw error;
@@ -117,19 +124,19 @@ async function violationOf(law: Property, one: unknown, ask: Ask): Promise<Outco
 /** A saved case is small already; a generated one is shrunk, one question after the other. */
 async function smallest(
   law: Property,
-  { planned, violation: first }: { readonly planned: Planned; readonly violation: Violation },
+  { planned, violation: first }: { readonly planned: Planned; readonly violation: Falsification },
   seed: number,
   ask: Ask,
 ): Promise<Pick<PropertyResult, "counterexample" | "difference" | "repeat">> {
   if ("saved" in planned) return { counterexample: { case: planned.saved }, difference: toDifference(first) };
   const { index } = planned;
-  let last: { readonly json: string; readonly violation: Violation } | undefined;
+  let last: { readonly json: string; readonly violation: Falsification } | undefined;
   const isBroken = async (one: unknown): Promise<boolean> => {
-    const violation = await holds(law, one, ask).catch(() => undefined);
+    const violation = await checkProperty(law, one, ask).catch(() => undefined);
     if (violation !== undefined) last = { json: JSON.stringify(one), violation };
     return violation !== undefined;
   };
-  const found = await shrinkCase(law.cases, { seed, index, isBroken });
+  const found = await shrinkCase(law.cases, { seed, index, fails: isBroken });
   // The last case that broke is the smallest: shrinking only ever goes on from one that does.
   const violation = last?.json === JSON.stringify(found) ? last.violation : first;
   return {
@@ -139,6 +146,6 @@ async function smallest(
   };
 }
 
-function toDifference({ stage, expected, actual }: Violation): Difference {
+function toDifference({ stage, expected, actual }: Falsification): Difference {
   return differenceOf(stage, expected, actual) ?? { stage, expected, actual, index: expected.length };
 }

@@ -1,53 +1,52 @@
 /**
- * What an implementation answers to one question, whatever way it was asked.
+ * What an implementation answers to one question.
  *
  * @module
  */
 
 import type { InputOf, VectorInput } from "./input.ts";
-import type { StageValues } from "./vector.ts";
+import type { StageValues } from "./stages.ts";
 
-/** What can come instead of an answer. The implementation, or the driver in front of it, misbehaved. */
+/** How an implementation, or its driver, can fail to answer. */
 export const TROUBLES = [
-  /** It ended by a signal or with an exit code while a question was open. */
+  /** It ended with a signal or a non-zero exit code while a question was open. */
   "crashed",
   /** It ended with exit code 0 while a question was open. */
   "exited-early",
-  /** No answer came in time. */
+  /** It did not answer in time. */
   "timed-out",
-  /** A line that is no JSON object, or an object that is no answer. */
+  /** A line that is not a JSON object, or an object that is not an answer. */
   "malformed-answer",
-  /** Text on stdout that belongs to no answer. */
+  /** Text on stdout that is not part of an answer. */
   "stray-output",
-  /** An id that was never asked, or none. */
+  /** An id that no question has, or no id. */
   "wrong-id",
-  /** A second answer to one question. */
+  /** A second answer to a question. */
   "doubled-id",
   /** Octets on stdout that are not UTF-8. */
   "not-utf-8",
-  /** A line longer than the protocol allows, or output without end. */
+  /** A line longer than the protocol allows, or output that does not end. */
   "flood",
 ] as const;
 
-/** See {@link TROUBLES}. */
 export type Trouble = (typeof TROUBLES)[number];
 
-/** Its values, or why there are none. */
+/** The values that an implementation computed, or why there are none. */
 export type Answer =
   | {
       readonly ok: true;
       readonly stages: StageValues;
-      /** The input that was answered, where the signer chose nonce and timestamp itself. */
+      /** The input with the nonce and the timestamp that the signer chose; absent if the question gave them. */
       readonly input?: InputOf<"sign">;
-      /** Why a request is not valid, where an answer to `verify` tells. */
+      /** Why a request is not valid, if the answer to `verify` says so. */
       readonly code?: string;
     }
   | {
       readonly ok: false;
-      /** `unsupported`: outside what it does; `refused`: it looked and declined; `failed`: it broke, and said so. */
+      /** `unsupported`: it does not do this; `refused`: it refused the input; `failed`: it reported an error of its own. */
       readonly error: "unsupported" | "refused" | "failed" | Trouble;
       readonly message: string;
-      /** What it wrote to stderr lately. */
+      /** The end of what it wrote to stderr. */
       readonly stderr?: string;
     };
 

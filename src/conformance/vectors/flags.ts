@@ -1,37 +1,36 @@
 /**
- * What an input has in it, told from the input alone.
+ * The flags of a vector, computed from its input alone.
  *
  * @module
  */
 
 import { specification } from "../../model/index.ts";
-import type { AnyCredentials, Members, NameValue, OctetText, UnsignedRequest, VectorInput } from "./input.ts";
+import type { AnyCredentials, AnyInput, NameValue, OctetText, UnsignedRequest, VectorInput } from "./input.ts";
 import { fromJsonText, toJsonText } from "./json-text.ts";
 
 const { decodeForm } = specification;
 const LONG = 1000;
 
-/** The pieces of a URL that flags ask for. */
 const URL_RE =
   /^(?<origin>[^/]*\/\/(?:[^/?#]*@)?(?<authority>[^/?#]*))(?<path>[^?#]*)(?:\?(?<query>[^#]*))?(?<fragment>#.*)?$/s;
 
-/** The names of all flags that hold, sorted. */
+/** The names of all flags that apply to an input, sorted. */
 export function flagsOf(input: VectorInput): string[] {
   const facts = factsOf(input);
   return Object.entries(FLAGS)
-    .filter(([, holds]) => holds(facts))
+    .filter(([, applies]) => applies(facts))
     .map(([name]) => name)
     .sort();
 }
 
 interface Facts {
-  readonly input: Members<VectorInput>;
+  readonly input: AnyInput;
   readonly request: Partial<UnsignedRequest>;
   readonly credentials: AnyCredentials;
-  /** Of a request or of the input itself; empty pieces where there is none. */
+  /** The pieces of the URL of the request or of the input; no pieces if there is no URL. */
   readonly url: { readonly [piece in "origin" | "authority" | "path" | "query" | "fragment"]?: string | undefined };
   readonly rawUrl: string;
-  /** Those of query, body and list, and further protocol parameters; decoded, octets that are UTF-8 as text. */
+  /** Of query, body, list and further protocol parameters. Decoded; octets that are UTF-8 as text. */
   readonly names: readonly OctetText[];
   readonly values: readonly OctetText[];
   /** Every name, value and text. */
@@ -40,26 +39,23 @@ interface Facts {
   readonly method: string;
 }
 
-function factsOf(input: VectorInput): Facts {
-  const members: Members<VectorInput> = input;
-  const { parameters = [], protocolParameters = [] } = members;
-  const request: Partial<UnsignedRequest> = members.request ?? {};
-  const credentials: AnyCredentials = members.credentials ?? {};
-  const rawUrl = request.url ?? members.url ?? "";
+function factsOf(input: AnyInput): Facts {
+  const { parameters = [], protocolParameters = [], credentials = {}, text, body, header, nonce } = input;
+  const request: Partial<UnsignedRequest> = input.request ?? {};
+  const rawUrl = request.url ?? input.url ?? "";
   const url = URL_RE.exec(rawUrl)?.groups ?? {};
-  const encoded = [url.query, request.formEncoded, members.formEncoded].filter((form) => form !== undefined);
+  const encoded = [url.query, request.formEncoded, input.formEncoded].filter((form) => form !== undefined);
   const pairs: readonly NameValue[] = [
     ...encoded.flatMap((form) => decodeForm(form, specification)),
     ...(request.form ?? []),
     ...parameters,
     ...protocolParameters,
   ];
-  const { text, body, header, nonce } = members;
   const { consumerKey, token, consumerSecret, tokenSecret } = credentials;
   const own = [text, body, header, nonce, consumerKey, token, consumerSecret, tokenSecret];
   const all = [...pairs.flat(), ...own.filter((one) => one !== undefined)].map(asText);
   return {
-    input: members,
+    input,
     request,
     credentials,
     url,
@@ -68,11 +64,11 @@ function factsOf(input: VectorInput): Facts {
     values: pairs.map(([, value]) => asText(value)),
     texts: all.filter((one) => typeof one === "string"),
     octets: all.filter((one) => typeof one !== "string"),
-    method: members.signatureMethod ?? "",
+    method: input.signatureMethod ?? "",
   };
 }
 
-/** Octets that are UTF-8 as the text that they are. */
+/** Octets that are UTF-8 as text. */
 function asText(text: OctetText): OctetText {
   return fromJsonText(toJsonText(text));
 }

@@ -1,66 +1,68 @@
 /**
- * Keeps the ids of vectors permanent: an id stands for one input, and for no other after it is gone.
+ * Keeps the ids of vectors permanent: an id always belongs to the same input, also after its vector was removed.
  *
  * @module
  */
 
 import { createHash } from "node:crypto";
 import { writeInput } from "./input-json.ts";
+import { FORMAT } from "./load-vectors.ts";
 import type { Vector } from "./vector.ts";
 import type { VerificationVector } from "./verification-vector.ts";
 import { writeVerificationVector } from "./verification-vector-json.ts";
 
-/** What is asked under an id. */
-export interface Asked {
+/** The part of a vector that belongs to its id. */
+export interface Question {
   readonly id: string;
   readonly operation: string;
   readonly input: unknown;
 }
 
-/** What `vectors/ids.lock.json` holds. */
+/** The content of `vectors/ids.lock.json`. */
 export interface IdLock {
-  /** By id: the fingerprint of what is asked under it. */
+  readonly format: number;
+  /** The fingerprint of the question, by id. */
   readonly ids: Readonly<Record<string, string>>;
-  /** Ids of vectors that are gone; put there by hand, and never used again. */
+  /** Ids of removed vectors; added by hand, never used again. */
   readonly removed: readonly string[];
 }
 
-/** What a vector asks, in the words of its JSON: not what is answered. */
-export function askedOf(vector: Vector | VerificationVector): Asked {
+/** What a vector asks, as JSON, without the answer. */
+export function questionOf(vector: Vector | VerificationVector): Question {
   const { id } = vector;
   if ("input" in vector) return { id, operation: vector.input.operation, input: writeInput(vector.input) };
   const { server, earlier, request } = writeVerificationVector(vector);
   return { id, operation: "verify", input: { server, ...(earlier && { earlier }), request } };
 }
 
-/** The lock with every new id added, and what stands against it; with a problem it is not to be kept. */
-export function updateLock(lock: IdLock, vectors: readonly Asked[]): { lock: IdLock; problems: string[] } {
+/** The lock with every new id added, and the problems that forbid writing it. */
+export function updateLock(lock: IdLock, questions: readonly Question[]): { lock: IdLock; problems: string[] } {
   const problems: string[] = [];
   const present = new Map<string, string>();
-  for (const vector of vectors) {
-    const { id } = vector;
-    const fingerprint = fingerprintOf(vector);
+  for (const question of questions) {
+    const { id } = question;
+    const fingerprint = fingerprintOf(question);
     const locked = lock.ids[id];
     if (present.has(id)) problems.push(`${id}: two vectors have this id`);
     if (lock.removed.includes(id)) problems.push(`${id}: used again; a removed vector had this id`);
     else if (locked !== undefined && locked !== fingerprint) {
       problems.push(
-        `${id}: asks something else than before; give the changed case a new id, and put this one in removed`,
+        `${id}: its operation or input changed; give the changed vector a new id, and add this id to "removed"`,
       );
     }
     present.set(id, fingerprint);
   }
   for (const id of Object.keys(lock.ids)) {
     if (!present.has(id) && !lock.removed.includes(id)) {
-      problems.push(`${id}: gone from the files; put the id in removed if that is meant`);
+      problems.push(`${id}: no file has this vector; add the id to "removed" if that is intended`);
     }
   }
   const ids = Object.fromEntries([...present].sort(([a], [b]) => compareIds(a, b)));
-  return { lock: { ids, removed: [...lock.removed].sort(compareIds) }, problems };
+  return { lock: { format: FORMAT, ids, removed: [...lock.removed].sort(compareIds) }, problems };
 }
 
-/** The first 16 hexadecimal digits of SHA-256 over the canonical JSON of what is asked. */
-function fingerprintOf({ operation, input }: Pick<Asked, "operation" | "input">): string {
+/** The first 16 hexadecimal digits of SHA-256 over the canonical JSON of operation and input. */
+function fingerprintOf({ operation, input }: Pick<Question, "operation" | "input">): string {
   return createHash("sha256").update(canonicalJson({ operation, input })).digest("hex").slice(0, 16);
 }
 

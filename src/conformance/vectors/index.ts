@@ -1,20 +1,21 @@
 /**
- * The suite: vectors, rules, and what it means that a stage's value is right.
+ * Vectors, rules, inputs by operation, and stages, for the other folders. `public.ts` is what users import.
  *
  * @module
  */
 
 export { type Answer, type Ask, TROUBLES, type Trouble } from "./answer.ts";
-export { answeredInput, computedStages } from "./answered-input.ts";
+export { answeredInput } from "./answered-input.ts";
+export { computedStages, traceStages } from "./computed-stages.ts";
 export { flagsOf } from "./flags.ts";
 export {
   type AnyCredentials,
+  type AnyInput,
   type HttpRequest,
   type InputOf,
   isOfRsa,
   isRsaMethod,
   isSecretMethod,
-  type Members,
   type NameValue,
   type OctetText,
   type Operation,
@@ -28,46 +29,40 @@ export {
   type VerifyingMethod,
 } from "./input.ts";
 export { readInput, TRANSPORTS, writeInput } from "./input-json.ts";
-export { fromJsonPairs, fromJsonText, type JsonPair, type JsonText, toJsonPairs, toJsonText } from "./json-text.ts";
+export { fromJsonPairs, fromJsonText, type JsonPair, toJsonPairs, toJsonText } from "./json-text.ts";
 export {
+  FORMAT,
   loadFaults,
   loadRules,
   loadSources,
   loadVectors,
   loadVerificationVectors,
   loadWeaklyCorroborated,
+  quickVectors,
   VECTOR_FILES,
   VECTORS_FOLDER,
   VectorsUnreadableError,
 } from "./load-vectors.ts";
 export { isInProfile, PROFILES, type Profile } from "./profiles.ts";
-export { fullProtocolParameters } from "./protocol-parameters.ts";
-export { quickVectors } from "./quick-vectors.ts";
-export { type SentParts, sentSignature } from "./sent-signature.ts";
-export { readSigningInput, signingInput } from "./signing-input.ts";
+export { sentSignature } from "./sent-signature.ts";
+export { fullProtocolParameters, readSigningInput, signingInput } from "./signing-input.ts";
 export { stageText } from "./stage-text.ts";
-export type { TestCase } from "./test-case.ts";
-export { traceStages } from "./trace-stages.ts";
-export { type Pointer, type TracedRule, traceProblems, traceRules } from "./traceability.ts";
 export {
   expectedStage,
+  isOperation,
   REQUIRED_STAGE,
-  type Rule,
-  type Source,
   STAGES,
   type Stage,
   type StageValue,
   type StageValues,
-  type Vector,
-  type VectorSource,
-} from "./vector.ts";
-export { isOperation, type JsonVector, readStage, writeVector } from "./vector-json.ts";
-export { type VerificationCases, verificationCases } from "./verification-cases.ts";
+} from "./stages.ts";
+export { type TracedRule, traceProblems, traceRules } from "./traceability.ts";
+export type { Rule, TestCase, Vector } from "./vector.ts";
+export { type JsonVector, readStage, writeVector } from "./vector-json.ts";
+export { verificationCases } from "./verification-cases.ts";
 export {
   type EarlierRequest,
   type ExpectedAcceptance,
-  type ExpectedRefusal,
-  type Fault,
   LAYERS,
   type Layer,
   type VerificationKeyEntry,

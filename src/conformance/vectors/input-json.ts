@@ -2,27 +2,21 @@
  * The JSON of inputs, as vectors, the driver protocol and saved counterexamples have it: the one place where it is read
  * and written.
  *
- * Both ways keep the order of the members, so that what was read is written as it stood. Octets that are not UTF-8
- * stand in JSON as `{ "octets": base64 }`, the body of a received request as base64.
+ * Reading and writing keep the order of the members. JSON has octets that are not UTF-8 as `{ "octets": base64 }`, and the
+ * body of a received request as base64.
  *
  * @module
  */
 
 import {
   type HttpRequest,
-  type Identity,
   type InputOf,
   isRsaMethod,
-  type MethodAndCredentials,
   type NameValue,
   type Operation,
-  type PrivateKey,
-  type PublicKey,
   type RequestInput,
   RSA_METHODS,
   SECRET_METHODS,
-  type Secrets,
-  type SignatureMethod,
   type Transport,
   type UnsignedRequest,
   type VectorInput,
@@ -31,14 +25,16 @@ import { fromJsonPairs, toJsonPairs } from "./json-text.ts";
 import {
   base64,
   boolean,
-  exactly,
+  choice,
+  exactObjectOf,
   type JsonObject,
   malformed,
+  maybe,
   number,
   object,
   oneOf,
-  optional,
   pairs,
+  type Reader,
   text,
   textPairs,
 } from "./shape.ts";
@@ -52,120 +48,7 @@ export interface JsonHttpRequest {
   readonly body: string;
 }
 
-/**
- * Reads the input of an operation.
- *
- * @param where what the JSON is, for messages: `percent-encoding/unreserved/1: input`
- * @throws Malformed where a member is missing, unknown or not what the operation takes
- */
-export function readInput<Of extends Operation>(where: string, operation: Of, json: unknown): InputOf<Of> {
-  return READERS[operation](where, object(where, json));
-}
-
-const READERS: { readonly [Of in Operation]: (where: string, json: JsonObject) => InputOf<Of> } = {
-  "percent-encoding"(where, json) {
-    const { octets } = json;
-    // The one member whose name in JSON says what it holds.
-    if (octets === undefined) {
-      return { operation: "percent-encoding", ...exactly(where, json, { text: text(`${where}.text`, json.text) }) };
-    }
-    const read = exactly(where, json, { octets: base64(`${where}.octets`, octets) });
-    return { operation: "percent-encoding", text: read.octets };
-  },
-  "percent-decoding": (where, json) => ({
-    operation: "percent-decoding",
-    ...exactly(where, json, { text: text(`${where}.text`, json.text) }),
-  }),
-  parameters: (where, json) => ({
-    operation: "parameters",
-    ...exactly(where, json, { formEncoded: text(`${where}.formEncoded`, json.formEncoded) }),
-  }),
-  "parameter-string": (where, json) => ({
-    operation: "parameter-string",
-    ...exactly(where, json, { parameters: readPairs(`${where}.parameters`, json.parameters) }),
-  }),
-  "base-string-uri": (where, json) => ({
-    operation: "base-string-uri",
-    ...exactly(where, json, { url: text(`${where}.url`, json.url) }),
-  }),
-  "base-string": (where, json) => ({
-    operation: "base-string",
-    ...exactly(where, json, { ...readExactRequest(where, json), realm: optional(text, `${where}.realm`, json.realm) }),
-  }),
-  signature: (where, json) => ({
-    operation: "signature",
-    ...exactly(where, json, {
-      baseString: optional(text, `${where}.baseString`, json.baseString),
-      ...readMethod(where, json, readSecrets, readPrivateKey),
-    }),
-  }),
-  "authorization-header": (where, json) => ({
-    operation: "authorization-header",
-    ...exactly(where, json, {
-      parameters: readPairs(`${where}.parameters`, json.parameters),
-      realm: optional(text, `${where}.realm`, json.realm),
-    }),
-  }),
-  "authorization-header-parsing": (where, json) => ({
-    operation: "authorization-header-parsing",
-    ...exactly(where, json, { header: text(`${where}.header`, json.header) }),
-  }),
-  "body-hash": (where, json) => ({
-    operation: "body-hash",
-    ...exactly(where, json, {
-      body: text(`${where}.body`, json.body),
-      hash: oneOf(HASHES, `${where}.hash`, json.hash),
-    }),
-  }),
-  sign: (where, json) => ({
-    operation: "sign",
-    ...exactly(where, json, {
-      request: readUnsignedRequest(`${where}.request`, json.request),
-      ...readMethod(where, json, readOwnSecrets, readOwnPrivateKey),
-      nonce: optional(text, `${where}.nonce`, json.nonce),
-      timestamp: optional(text, `${where}.timestamp`, json.timestamp),
-      version: oneOf(VERSIONS, `${where}.version`, json.version),
-      transport: oneOf(TRANSPORTS, `${where}.transport`, json.transport),
-      realm: optional(text, `${where}.realm`, json.realm),
-      protocolParameters: optional(readPairs, `${where}.protocolParameters`, json.protocolParameters),
-    }),
-  }),
-  "sign-exactly": (where, json) => ({
-    operation: "sign-exactly",
-    ...exactly(where, json, {
-      ...readExactRequest(where, json),
-      ...readMethod(where, json, readSecrets, readPrivateKey),
-      transport: oneOf(TRANSPORTS, `${where}.transport`, json.transport),
-      realm: optional(text, `${where}.realm`, json.realm),
-    }),
-  }),
-  "verify-signature": (where, json) => ({
-    operation: "verify-signature",
-    ...exactly(where, json, {
-      ...(json.baseString === undefined
-        ? readExactRequest(where, json)
-        : { baseString: text(`${where}.baseString`, json.baseString) }),
-      ...readMethod(where, json, readSecrets, readPublicKey),
-      signature: text(`${where}.signature`, json.signature),
-    }),
-  }),
-  verify: (where, json) => ({
-    operation: "verify",
-    ...exactly(where, json, {
-      received: readHttpRequest(`${where}.received`, json.received),
-      credentials: readVerifyingCredentials(`${where}.credentials`, json.credentials),
-      signatureMethod: optional(readMethodName, `${where}.signatureMethod`, json.signatureMethod),
-      now: number(`${where}.now`, json.now),
-      seen: boolean(`${where}.seen`, json.seen),
-    }),
-  }),
-};
-
-const HASHES = ["SHA-1", "SHA-256", "SHA-512"] as const;
-const VERSIONS = ["1.0", null] as const;
-const METHODS = [...SECRET_METHODS, ...RSA_METHODS] as const;
-
-/** Where the protocol parameters can travel. */
+/** Where the protocol parameters can be sent. */
 export const TRANSPORTS: readonly Transport[] = ["header", "body", "query", "header-and-body"];
 
 /** Reads names and values. */
@@ -173,103 +56,123 @@ export function readPairs(where: string, json: unknown): NameValue[] {
   return fromJsonPairs(pairs(where, json));
 }
 
-function readExactRequest(
-  where: string,
-  { request, protocolParameters }: JsonObject,
-): { readonly request: UnsignedRequest; readonly protocolParameters: readonly NameValue[] } {
-  return {
-    request: readUnsignedRequest(`${where}.request`, request),
-    protocolParameters: readPairs(`${where}.protocolParameters`, protocolParameters),
-  };
-}
-
 /** Reads a request before it is signed. */
 export function readUnsignedRequest(where: string, json: unknown): UnsignedRequest {
-  const given = object(where, json);
-  const { method, url, form, formEncoded, body, headers } = given;
+  const { form, formEncoded, body } = object(where, json);
   const bodies = [form, formEncoded, body].filter((one) => one !== undefined);
   if (bodies.length > 1) throw malformed(where, "only one of form, formEncoded and body", json);
-  return exactly(where, given, {
-    method: text(`${where}.method`, method),
-    url: text(`${where}.url`, url),
-    form: optional(readPairs, `${where}.form`, form),
-    formEncoded: optional(text, `${where}.formEncoded`, formEncoded),
-    body: optional(text, `${where}.body`, body),
-    headers: optional(textPairs, `${where}.headers`, headers),
-  });
+  return readRequestMembers(where, json);
 }
+
+const readRequestMembers = exactObjectOf({
+  method: text,
+  url: text,
+  form: maybe(readPairs),
+  formEncoded: maybe(text),
+  body: maybe(text),
+  headers: maybe(textPairs),
+});
 
 /** Reads a received request. */
-export function readHttpRequest(where: string, json: unknown): HttpRequest {
-  const given = object(where, json);
-  const { method, url, headers, body } = given;
-  return exactly(where, given, {
-    method: text(`${where}.method`, method),
-    url: text(`${where}.url`, url),
-    headers: textPairs(`${where}.headers`, headers),
-    body: base64(`${where}.body`, body),
-  });
-}
+export const readHttpRequest: Reader<HttpRequest & { readonly body: Uint8Array }> = exactObjectOf({
+  method: text,
+  url: text,
+  headers: textPairs,
+  body: base64,
+});
 
-function readMethodName(where: string, json: unknown): SignatureMethod {
-  return oneOf(METHODS, where, json);
-}
+const SECRETS = { consumerSecret: text, tokenSecret: maybe(text) };
+const IDENTITY = { consumerKey: text, token: maybe(text) };
+const readSecrets = exactObjectOf(SECRETS);
+const readPrivateKey = exactObjectOf({ privateKey: text });
+const readPublicKey = exactObjectOf({ publicKey: text });
+const readOwnSecrets = exactObjectOf({ ...IDENTITY, ...SECRETS });
+const readOwnPrivateKey = exactObjectOf({ ...IDENTITY, privateKey: text });
 
-/** The method, and the credentials that its family takes. */
-function readMethod<WithSecrets, WithKey>(
-  where: string,
-  { signatureMethod, credentials }: JsonObject,
-  secrets: (where: string, json: unknown) => WithSecrets,
-  key: (where: string, json: unknown) => WithKey,
-): MethodAndCredentials<WithSecrets, WithKey> {
-  const name = readMethodName(`${where}.signatureMethod`, signatureMethod);
-  return isRsaMethod(name)
-    ? { signatureMethod: name, credentials: key(`${where}.credentials`, credentials) }
-    : { signatureMethod: name, credentials: secrets(`${where}.credentials`, credentials) };
-}
+const METHODS = [...SECRET_METHODS, ...RSA_METHODS] as const;
+const SECRET_METHOD = { signatureMethod: choice(SECRET_METHODS) };
+const RSA_METHOD = { signatureMethod: choice(RSA_METHODS) };
 
-function readSecrets(where: string, json: unknown): Secrets {
-  const given = object(where, json);
-  return exactly(where, given, secretsIn(where, given));
-}
-
-function readOwnSecrets(where: string, json: unknown): Secrets & Identity {
-  const given = object(where, json);
-  return exactly(where, given, { ...identityIn(where, given), ...secretsIn(where, given) });
-}
-
-function readPrivateKey(where: string, json: unknown): PrivateKey {
-  const given = object(where, json);
-  return exactly(where, given, { privateKey: text(`${where}.privateKey`, given.privateKey) });
-}
-
-function readOwnPrivateKey(where: string, json: unknown): PrivateKey & Identity {
-  const given = object(where, json);
-  const privateKey = text(`${where}.privateKey`, given.privateKey);
-  return exactly(where, given, { ...identityIn(where, given), privateKey });
-}
-
-function readPublicKey(where: string, json: unknown): PublicKey {
-  const given = object(where, json);
-  return exactly(where, given, { publicKey: text(`${where}.publicKey`, given.publicKey) });
-}
-
-function readVerifyingCredentials(where: string, json: unknown): Secrets | PublicKey {
-  return object(where, json).publicKey === undefined ? readSecrets(where, json) : readPublicKey(where, json);
-}
-
-function secretsIn(where: string, { consumerSecret, tokenSecret }: JsonObject): Secrets {
-  return {
-    consumerSecret: text(`${where}.consumerSecret`, consumerSecret),
-    ...(tokenSecret !== undefined && { tokenSecret: text(`${where}.tokenSecret`, tokenSecret) }),
+/** Reads with the first reader if the signature method uses shared secrets, with the second if it uses an RSA key. */
+function byMethod<Secret, Rsa>(readSecret: Reader<Secret>, readRsa: Reader<Rsa>): Reader<Secret | Rsa> {
+  return (where, json) => {
+    const name = oneOf(METHODS, `${where}.signatureMethod`, object(where, json).signatureMethod);
+    return isRsaMethod(name) ? readRsa(where, json) : readSecret(where, json);
   };
 }
 
-function identityIn(where: string, { consumerKey, token }: JsonObject): Identity {
-  return {
-    consumerKey: text(`${where}.consumerKey`, consumerKey),
-    ...(token !== undefined && { token: text(`${where}.token`, token) }),
-  };
+const EXACT_REQUEST = { request: readUnsignedRequest, protocolParameters: readPairs };
+const SIGNATURE = { baseString: maybe(text) };
+const SIGN = {
+  request: readUnsignedRequest,
+  nonce: maybe(text),
+  timestamp: maybe(text),
+  version: choice(["1.0", null] as const),
+  transport: choice(TRANSPORTS),
+  realm: maybe(text),
+  protocolParameters: maybe(readPairs),
+};
+const SIGN_EXACTLY = { ...EXACT_REQUEST, transport: choice(TRANSPORTS), realm: maybe(text) };
+const OF_BASE_STRING = { baseString: text, signature: text };
+const OF_REQUEST = { ...EXACT_REQUEST, signature: text };
+
+const READERS: { readonly [Of in Operation]: Reader<Omit<InputOf<Of>, "operation">> } = {
+  // The one member whose name in JSON depends on what it holds.
+  "percent-encoding": (where, json) =>
+    object(where, json).octets === undefined ? readText(where, json) : { text: readOctets(where, json).octets },
+  "percent-decoding": exactObjectOf({ text }),
+  parameters: exactObjectOf({ formEncoded: text }),
+  "parameter-string": exactObjectOf({ parameters: readPairs }),
+  "base-string-uri": exactObjectOf({ url: text }),
+  "base-string": exactObjectOf({ ...EXACT_REQUEST, realm: maybe(text) }),
+  signature: byMethod(
+    exactObjectOf({ ...SIGNATURE, ...SECRET_METHOD, credentials: readSecrets }),
+    exactObjectOf({ ...SIGNATURE, ...RSA_METHOD, credentials: readPrivateKey }),
+  ),
+  "authorization-header": exactObjectOf({ parameters: readPairs, realm: maybe(text) }),
+  "authorization-header-parsing": exactObjectOf({ header: text }),
+  "body-hash": exactObjectOf({ body: text, hash: choice(["SHA-1", "SHA-256", "SHA-512"] as const) }),
+  sign: byMethod(
+    exactObjectOf({ ...SIGN, ...SECRET_METHOD, credentials: readOwnSecrets }),
+    exactObjectOf({ ...SIGN, ...RSA_METHOD, credentials: readOwnPrivateKey }),
+  ),
+  "sign-exactly": byMethod(
+    exactObjectOf({ ...SIGN_EXACTLY, ...SECRET_METHOD, credentials: readSecrets }),
+    exactObjectOf({ ...SIGN_EXACTLY, ...RSA_METHOD, credentials: readPrivateKey }),
+  ),
+  "verify-signature": (where, json) =>
+    object(where, json).baseString === undefined
+      ? readRequestVerification(where, json)
+      : readBaseStringVerification(where, json),
+  verify: exactObjectOf({
+    received: readHttpRequest,
+    credentials: (where, json) =>
+      object(where, json).publicKey === undefined ? readSecrets(where, json) : readPublicKey(where, json),
+    signatureMethod: maybe(choice(METHODS)),
+    now: number,
+    seen: boolean,
+  }),
+};
+
+const readText = exactObjectOf({ text });
+const readOctets = exactObjectOf({ octets: base64 });
+const readBaseStringVerification = byMethod(
+  exactObjectOf({ ...OF_BASE_STRING, ...SECRET_METHOD, credentials: readSecrets }),
+  exactObjectOf({ ...OF_BASE_STRING, ...RSA_METHOD, credentials: readPublicKey }),
+);
+const readRequestVerification = byMethod(
+  exactObjectOf({ ...OF_REQUEST, ...SECRET_METHOD, credentials: readSecrets }),
+  exactObjectOf({ ...OF_REQUEST, ...RSA_METHOD, credentials: readPublicKey }),
+);
+
+/**
+ * Reads the input of an operation.
+ *
+ * @param where what the JSON is, for messages: `percent-encoding/unreserved/1: input`
+ * @throws Malformed where a member is missing, unknown or not what the operation takes
+ */
+export function readInput<Of extends Operation>(where: string, operation: Of, json: unknown): InputOf<Of> {
+  return { operation, ...READERS[operation](where, json) } as InputOf<Of>;
 }
 
 /** The JSON of an input: its members without the operation. */

@@ -1,5 +1,5 @@
 /**
- * Octets in JSON: text where they are UTF-8, else base64.
+ * Octets in JSON: as text if they are UTF-8, else in base64.
  *
  * @module
  */
@@ -10,17 +10,48 @@ export type JsonText = string | { readonly octets: string };
 /** A name and a value, decoded. */
 export type JsonPair = readonly [name: JsonText, value: JsonText];
 
-/** A decoded name or value as a program has it. */
+/**
+ * Decodes a name or value of a vector.
+ *
+ * @returns the text as it is, or the octets of base64
+ * @example
+ * ```ts
+ * import { fromJsonText } from "countersign/vectors";
+ *
+ * fromJsonText({ octets: "/w==" }); // => new Uint8Array([0xff])
+ * ```
+ */
 export function fromJsonText(text: JsonText): string | Uint8Array {
   return typeof text === "string" ? text : new Uint8Array(Buffer.from(text.octets, "base64"));
 }
 
-/** The same for pairs. */
+/**
+ * Decodes names and values, as {@link fromJsonText} does.
+ *
+ * @param pairs @default none
+ * @example
+ * ```ts
+ * import { fromJsonPairs } from "countersign/vectors";
+ *
+ * fromJsonPairs([["a", { octets: "/w==" }]]); // => [["a", new Uint8Array([0xff])]]
+ * ```
+ */
 export function fromJsonPairs(pairs: readonly JsonPair[] = []): [string | Uint8Array, string | Uint8Array][] {
   return pairs.map(([name, value]) => [fromJsonText(name), fromJsonText(value)]);
 }
 
-/** A decoded name or value as a vector has it. */
+/**
+ * Encodes a decoded name or value as vectors have it.
+ *
+ * @param text octets that are UTF-8 become text, others base64
+ * @example
+ * ```ts
+ * import { toJsonText } from "countersign/vectors";
+ *
+ * toJsonText(new Uint8Array([0x7e])); // => "~"
+ * toJsonText(new Uint8Array([0xff])); // => { octets: "/w==" }
+ * ```
+ */
 export function toJsonText(text: string | Uint8Array): JsonText {
   if (typeof text === "string") return text;
   const decoded = Buffer.from(text).toString("utf8");
@@ -28,7 +59,16 @@ export function toJsonText(text: string | Uint8Array): JsonText {
   return isUtf8 ? decoded : { octets: Buffer.from(text).toString("base64") };
 }
 
-/** The same for pairs. */
+/**
+ * Encodes names and values, as {@link toJsonText} does.
+ *
+ * @example
+ * ```ts
+ * import { toJsonPairs } from "countersign/vectors";
+ *
+ * toJsonPairs(new Map([["a", "~"]])); // => [["a", "~"]]
+ * ```
+ */
 export function toJsonPairs(pairs: Iterable<readonly [string | Uint8Array, string | Uint8Array]>): JsonPair[] {
   return Array.from(pairs, ([name, value]) => [toJsonText(name), toJsonText(value)]);
 }

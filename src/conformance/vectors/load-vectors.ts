@@ -1,5 +1,5 @@
 /**
- * Reads the vectors, rules and sources that the package ships.
+ * Loads the vectors, rules and sources that the package contains.
  *
  * @module
  */
@@ -7,13 +7,24 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PACKAGE_ROOT } from "./package-root.ts";
-import { arrayOf, object, oneOf, text, texts } from "./shape.ts";
-import type { Rule, Source, Vector } from "./vector.ts";
-import { LEVELS, readVector } from "./vector-json.ts";
+import {
+  arrayOf,
+  choice,
+  type JsonObject,
+  Malformed,
+  malformed,
+  maybe,
+  object,
+  objectOf,
+  type Reader,
+  text,
+} from "./shape.ts";
+import { LEVELS, type Rule, type Source, type Vector } from "./vector.ts";
+import { readVector } from "./vector-json.ts";
 import type { Fault, VerificationVector } from "./verification-vector.ts";
 import { readVerificationVector } from "./verification-vector-json.ts";
 
-/** The files with vectors, in the order in which they are run: one a stage, then whole requests. */
+/** The files with vectors, in the order in which they are run: one for each stage, then whole requests. */
 export const VECTOR_FILES = [
   "percent-encoding",
   "parameters",
@@ -28,37 +39,87 @@ export const VECTOR_FILES = [
   "gateway",
 ] as const;
 
-/** The folder with the vectors that the package ships. */
+/** The version of the format of all files in `vectors/`. It changes if a member changes its meaning or goes. */
+export const FORMAT = 1;
+
+/** The folder with the vectors of this package. */
 export const VECTORS_FOLDER: string = join(PACKAGE_ROOT, "vectors");
 
 /**
- * All vectors of a folder, but for those of {@link loadVerificationVectors}.
+ * Loads the vectors for signers, and those with a signature to verify: each is one operation, its input and the right
+ * answer. {@link loadVerificationVectors} loads the whole requests for verifiers.
  *
- * @throws {@link VectorsUnreadableError} for a file that is missing, is no JSON or holds something that is no vector
+ * @param folder a folder with files of the same names and format @default the vectors of this package
+ * @throws {@link VectorsUnreadableError} if a file is missing, is not JSON, has an unknown format version or contains
+ * something that is not a vector
+ * @example
+ * ```ts
+ * import { loadVectors } from "countersign/vectors";
+ *
+ * const vector = loadVectors().find(({ id }) => id === "percent-encoding/rfc5849/1")!;
+ * vector.input.operation; // => "percent-encoding"
+ * ```
  */
 export function loadVectors(folder: string = VECTORS_FOLDER): Vector[] {
   return VECTOR_FILES.flatMap((name) => loadList(folder, name, "vectors", readVector));
 }
 
 /**
- * All vectors for verification of a folder: requests that a server receives, and its verdicts. They are not among those
- * of {@link loadVectors}.
+ * Loads the vectors for verifiers: a server's policy and keys, a request that it receives, and the right verdict.
  *
- * @param folder the vectors that the package ships, where nothing is said
- * @throws {@link VectorsUnreadableError} for a file that is missing, is no JSON or holds something that is no vector
+ * @param folder a folder with `verifier.json` @default the vectors of this package
+ * @throws {@link VectorsUnreadableError} if the file is missing, is not JSON, has an unknown format version or contains
+ * something that is not a vector
  * @example
- * loadVerificationVectors().filter(({ layer }) => layer === "nonce").length > 0; // true
+ * ```ts
+ * import { loadVerificationVectors } from "countersign/vectors";
+ *
+ * const rejected = loadVerificationVectors().find(({ layer }) => layer === "nonce")!;
+ * "refuse" in rejected.expected && rejected.expected.refuse; // => "nonce-used"
+ * ```
  */
 export function loadVerificationVectors(folder: string = VECTORS_FOLDER): VerificationVector[] {
   return loadList(folder, "verifier", "vectors", readVerificationVector);
 }
 
-/** The mistakes that vectors for verification stand for, by id. */
+/**
+ * Loads the ids of a small set of vectors that together detect every known fault of a client, and selects those vectors.
+ *
+ * @param vectors what {@link loadVectors} returned
+ * @param folder the folder with `quick.json` @default the vectors of this package
+ * @returns the vectors of the set, in the given order
+ * @throws {@link VectorsUnreadableError} if `quick.json` is missing or is not such a file
+ * @example
+ * ```ts
+ * import { loadVectors, quickVectors } from "countersign/vectors";
+ *
+ * const vectors = loadVectors();
+ * quickVectors(vectors).length < vectors.length / 10; // => true
+ * ```
+ */
+export function quickVectors(vectors: readonly Vector[], folder: string = VECTORS_FOLDER): Vector[] {
+  const ids = loadIds(folder, "quick", "vectors");
+  return vectors.filter(({ id }) => ids.has(id));
+}
+
+/** The mistakes that vectors for verifiers detect, by id. */
 export function loadFaults(folder: string = VECTORS_FOLDER): Map<string, Fault> {
   return byId(loadList(folder, "faults", "faults", readFault));
 }
 
-/** All rules, by id. */
+/**
+ * Loads the rules: the numbered requirements of RFC 5849 that vectors refer to.
+ *
+ * @param folder the folder with `rules.json` @default the vectors of this package
+ * @returns the rules by id, in the order of the file
+ * @throws {@link VectorsUnreadableError} if `rules.json` is missing or is not such a file
+ * @example
+ * ```ts
+ * import { loadRules } from "countersign/vectors";
+ *
+ * loadRules().get("rfc5849-3.4.2-2")?.level; // => "MUST"
+ * ```
+ */
 export function loadRules(folder: string = VECTORS_FOLDER): Map<string, Rule> {
   return byId(loadList(folder, "rules", "rules", readRule));
 }
@@ -68,75 +129,51 @@ export function loadSources(folder: string = VECTORS_FOLDER): Map<string, Source
   return byId(loadList(folder, "sources", "sources", readSource));
 }
 
-/**
- * Ids of the vectors with fewer than two independent origins: published source and outside implementations. A folder of
- * one's own need not tell.
- */
+/** Ids of the vectors with fewer than two independent origins: published source and third-party implementations. */
 export function loadWeaklyCorroborated(folder: string = VECTORS_FOLDER): Set<string> {
-  if (!existsSync(join(folder, "agreement.json"))) return new Set();
-  return new Set(load(folder, "agreement", (json) => texts("thin", object("the file", json).thin)));
-}
-
-/** Ids of a small set of vectors that notices every known fault of a client. */
-export function loadQuick(folder: string = VECTORS_FOLDER): Set<string> {
-  return new Set(load(folder, "quick", (json) => texts("vectors", object("the file", json).vectors)));
+  // A folder of the user's own need not have this file.
+  return existsSync(join(folder, "agreement.json")) ? loadIds(folder, "agreement", "thin") : new Set();
 }
 
 function byId<Item extends { readonly id: string }>(items: readonly Item[]): Map<string, Item> {
   return new Map(items.map((item) => [item.id, item]));
 }
 
-function readFault(where: string, json: unknown): Fault {
-  const { id, side, what, unshown } = object(where, json);
-  return {
-    id: text(`${where}.id`, id),
-    side: oneOf(["verifier", "client"], `${where}.side`, side),
-    what: text(`${where}.what`, what),
-    ...(unshown !== undefined && { unshown: text(`${where}.unshown`, unshown) }),
-  };
+const readFault = objectOf({
+  id: text,
+  side: choice(["verifier", "client"] as const),
+  what: text,
+  unshown: maybe(text),
+});
+const readRule = objectOf({ id: text, section: text, level: choice(LEVELS), statement: text });
+const readSource = objectOf({ id: text, title: text, url: text, license: text });
+
+function loadIds(folder: string, name: string, list: string): Set<string> {
+  return new Set(loadList(folder, name, list, text));
 }
 
-function readRule(where: string, json: unknown): Rule {
-  const { id, section, level, statement } = object(where, json);
-  return {
-    id: text(`${where}.id`, id),
-    section: text(`${where}.section`, section),
-    level: oneOf(LEVELS, `${where}.level`, level),
-    statement: text(`${where}.statement`, statement),
-  };
-}
-
-function readSource(where: string, json: unknown): Source {
-  const { id, title, url, license } = object(where, json);
-  return {
-    id: text(`${where}.id`, id),
-    title: text(`${where}.title`, title),
-    url: text(`${where}.url`, url),
-    license: text(`${where}.license`, license),
-  };
-}
-
-/** The items of a list in a file of a folder. */
-function loadList<Item>(
-  folder: string,
-  name: string,
-  list: string,
-  read: (where: string, json: unknown) => Item,
-): Item[] {
-  return load(folder, name, (json) => arrayOf(read, list, object("the file", json)[list]));
-}
-
-/** What a file of a folder holds, or an error that names the file. */
-function load<Content>(folder: string, name: string, read: (json: unknown) => Content): Content {
+/** The items of a list in a file, or an error that names the file. */
+function loadList<Item>(folder: string, name: string, list: string, read: Reader<Item>): Item[] {
   const path = join(folder, `${name}.json`);
   try {
-    return read(JSON.parse(readFileSync(path, "utf8")));
+    const file = object("the file", JSON.parse(readFileSync(path, "utf8")));
+    checkFormat(file);
+    return arrayOf(read, list, file[list]);
   } catch (error) {
     throw new VectorsUnreadableError(path, error as Error);
   }
 }
 
-/** A file with vectors that is missing, is not JSON or does not hold what it should. */
+function checkFormat({ format }: JsonObject): void {
+  if (format === FORMAT) return;
+  const advice =
+    format === undefined ? `add "format": ${FORMAT}` : "use the version of countersign that the files belong to";
+  throw new Malformed(
+    `${malformed("format", `${FORMAT}, the version that this countersign reads`, format).message}; ${advice}`,
+  );
+}
+
+/** A file with vectors that is missing, is not JSON or does not have the expected content. The message names the file. */
 export class VectorsUnreadableError extends Error {
   override readonly name: string = "VectorsUnreadableError";
   readonly code = "vectors-unreadable";

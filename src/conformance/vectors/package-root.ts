@@ -1,5 +1,5 @@
 /**
- * Where this package is installed.
+ * The folder in which this package is installed.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The nearest folder above this file that has a package.json. The source, the compiled file and the bundle differ in depth. */
+/** The nearest folder above this file with a package.json: source, compiled file and bundle are at different depths. */
 export const PACKAGE_ROOT: string = rootOf(dirname(fileURLToPath(import.meta.url)));
 
 function rootOf(folder: string): string {

@@ -1,47 +1,42 @@
 /**
- * Profiles: named sets of rules, methods and habits, for implementations that do a part of OAuth 1.0 and mean to.
+ * Profiles: named subsets of OAuth 1.0, for implementations that support only a part of it on purpose.
  *
  * @module
  */
 
-import type { AnyCredentials, Members, VectorInput } from "./input.ts";
-import type { TestCase } from "./test-case.ts";
+import type { AnyInput, VectorInput } from "./input.ts";
+import type { TestCase } from "./vector.ts";
 
-/** One profile. */
 export interface Profile {
   readonly id: string;
-  /** In one line, for people. */
+  /** One line of text. */
   readonly what: string;
-  /** Why an input is no part of it; `undefined` where it is. */
+  /** Why an input is not in the profile; `undefined` if it is. */
   readonly outside: (input: VectorInput) => string | undefined;
-  /** Whether it has a rule. */
+  /** Whether a rule is in the profile. */
   readonly hasRule: (rule: string) => boolean;
 }
 
-/** Whether a test case belongs to a profile. */
 export function isInProfile({ rule, input }: TestCase, { hasRule, outside }: Profile): boolean {
   return hasRule(rule) && outside(input) === undefined;
 }
 
-/** What a profile lets through; what is not named is let through. */
-interface Habits {
+/** Which requests a profile has. An absent member allows all values. */
+interface AllowedRequests {
   readonly signatureMethods: readonly string[];
   readonly transports: readonly string[];
   readonly httpMethods?: readonly string[];
-  /** Whether requests can be on behalf of somebody else than the client. */
+  /** Whether requests can have a token. */
   readonly tokens: boolean;
 }
 
-function outsideOf(habits: Habits): Profile["outside"] {
-  const { signatureMethods, transports, httpMethods, tokens } = habits;
-  return (input) => {
-    const { signatureMethod, transport = "header", request, credentials }: Members<VectorInput> = input;
-    const { token }: AnyCredentials = credentials ?? {};
+function outsideOf({ signatureMethods, transports, httpMethods, tokens }: AllowedRequests): Profile["outside"] {
+  return ({ signatureMethod, transport = "header", request, credentials }: AnyInput) => {
     if (signatureMethod !== undefined && !signatureMethods.includes(signatureMethod)) return `no ${signatureMethod}`;
     if (!transports.includes(transport)) return `no transport ${transport}`;
     if (request !== undefined && httpMethods?.includes(request.method) === false)
       return `no ${request.method} requests`;
-    return !tokens && token !== undefined ? "no tokens" : undefined;
+    return !tokens && credentials?.token !== undefined ? "no tokens" : undefined;
   };
 }
 
@@ -58,7 +53,7 @@ const rfc5849: Profile = {
 
 const gateway: Profile = {
   id: "gateway",
-  what: "the payment gateway's: HMAC-SHA1 and RSA-SHA256, form posts, no tokens, parameters in the header or there and in the body",
+  what: "the payment gateway's: HMAC-SHA1 and RSA-SHA256, form posts, no tokens, protocol parameters in the header or in header and body",
   outside: outsideOf({
     signatureMethods: ["HMAC-SHA1", "RSA-SHA256"],
     transports: ["header", "header-and-body"],

@@ -1,12 +1,12 @@
 /**
- * Finds the signature in what a client sends.
+ * Finds the signature in a request that a client sent.
  *
  * @module
  */
 
 import { specification, toText } from "../../model/index.ts";
 
-/** What a client may show of the request that it signed. */
+/** The parts of a signed request that can have the signature. */
 export interface SentParts {
   readonly authorization?: string;
   readonly url?: string;
@@ -14,13 +14,13 @@ export interface SentParts {
 }
 
 const NAME = "oauth_signature";
-/** Characters of a header that are looked at: a header is no place for more, and the search must end soon. */
+/** Longer headers are not searched, in characters: no real header is longer, and the search must end soon. */
 const LONGEST_HEADER = 65_536;
-// A name, and a value in quotes or without: also headers that are none by the RFC hold a signature.
+// A name, and a value with or without quotes: a header that violates the RFC can still have a signature.
 const HEADER_PARAMETER_RE = /(?<=^|[\s,])([^\s,="]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]*))/g;
-const FORM_PARAMETER_RE = /(?:^|[?&])oauth_signature=([^&#]*)/; // the pair of a form or a query
+const FORM_PARAMETER_RE = /(?:^|[?&])oauth_signature=([^&#]*)/; // in a form or a query
 
-/** The value of `oauth_signature`, decoded; `undefined` where it stands nowhere. The header is looked at first. */
+/** The value of `oauth_signature`, decoded, from the header, else the body, else the URL; `undefined` if none has it. */
 export function sentSignature({ authorization = "", url = "", body = "" }: SentParts): string | undefined {
   const inForm = (FORM_PARAMETER_RE.exec(body) ?? FORM_PARAMETER_RE.exec(url))?.[1]?.replaceAll("+", " ");
   const encoded = inHeader(authorization) ?? inForm;
@@ -33,7 +33,7 @@ function inHeader(text: string): string | undefined {
   return undefined;
 }
 
-/** A text that has no octets, or too many for a signature, stands for itself. */
+/** Text with a lone surrogate, or too long for a signature, stays as it is. */
 function decode(text: string): string {
   if (text.length > LONGEST_HEADER || !text.isWellFormed()) return text;
   return toText(specification.percentDecode(text));

@@ -1,5 +1,5 @@
 /**
- * Checks the shape of JSON from outside (files, drivers, modules): it may hold anything.
+ * Readers of JSON from outside (files, drivers, modules): each returns a checked value or throws {@link Malformed}.
  *
  * `where` names the value in messages: `limits.inFlight`.
  *
@@ -8,22 +8,24 @@
 
 import type { JsonPair, JsonText } from "./json-text.ts";
 
-/** A JSON object; read its own members only. */
+/** A JSON object. Read its own members only. */
 export type JsonObject = { readonly [name: string]: unknown };
 
-/** JSON that is not of the expected shape; the message says where, what was expected and what came. */
+/** Checks a value and returns it. */
+export type Reader<Value> = (where: string, value: unknown) => Value;
+
+/** JSON that does not have the expected shape. The message says where, what was expected and what was found. */
 export class Malformed extends Error {
   override readonly name: string = "Malformed";
 }
 
-/** The error for a value that is not what was expected. */
 export function malformed(where: string, expected: string, value: unknown): Malformed {
   return new Malformed(`${where}: expected ${expected}, got ${described(value)}`);
 }
 
 const SHOWN = 120;
 
-/** A value in few words: never walks into it, for it may be deep. */
+/** A value in few words. Does not walk into the value, because it may be deeply nested. */
 export function described(value: unknown): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return `an array of ${value.length}`;
@@ -37,30 +39,26 @@ function fieldNames(value: object): string {
   return names === "" ? "no fields" : names.length > SHOWN ? `${names.slice(0, SHOWN)}…` : names;
 }
 
-/** Any JSON object. */
 export function object(where: string, value: unknown): JsonObject {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as JsonObject;
   throw malformed(where, "an object", value);
 }
 
-/** A text. */
 export function text(where: string, value: unknown): string {
   if (typeof value === "string") return value;
   throw malformed(where, "a string", value);
 }
 
-/** A text, or nothing: many languages write null where there is nothing. */
+/** A string; `undefined` for null too, because many languages write null for an absent member. */
 export function optionalText(where: string, value: unknown): string | undefined {
   return value === undefined || value === null ? undefined : text(where, value);
 }
 
-/** True or false. */
 export function boolean(where: string, value: unknown): boolean {
   if (typeof value === "boolean") return value;
   throw malformed(where, "true or false", value);
 }
 
-/** A number. */
 export function number(where: string, value: unknown): number {
   if (typeof value === "number") return value;
   throw malformed(where, "a number", value);
@@ -73,22 +71,16 @@ export function oneOf<Value>(values: readonly Value[], where: string, value: unk
   throw malformed(where, values.map(String).join(", "), value);
 }
 
-/** What a reader reads, or `undefined` where there is nothing. */
-export function optional<Value>(
-  read: (where: string, value: unknown) => Value,
-  where: string,
-  value: unknown,
-): Value | undefined {
+export function optional<Value>(read: Reader<Value>, where: string, value: unknown): Value | undefined {
   return value === undefined ? undefined : read(where, value);
 }
 
-/** What a reader reads of each item of an array. */
-export function arrayOf<Value>(read: (where: string, value: unknown) => Value, where: string, value: unknown): Value[] {
+/** Every item of an array. */
+export function arrayOf<Value>(read: Reader<Value>, where: string, value: unknown): Value[] {
   if (!Array.isArray(value)) throw malformed(where, "an array", value);
   return value.map((item: unknown, index) => read(`${where}[${index}]`, item));
 }
 
-/** An array of texts. */
 export function texts(where: string, value: unknown): string[] {
   if (!Array.isArray(value)) throw malformed(where, "an array of strings", value);
   return value.map((item: unknown, index) => text(`${where}[${index}]`, item));
@@ -102,21 +94,15 @@ export function base64(where: string, value: unknown): Uint8Array {
   return new Uint8Array(octets);
 }
 
-/** Names and values. */
 export function pairs(where: string, value: unknown): JsonPair[] {
   return pairsOf(jsonText, where, value);
 }
 
-/** Names and values that are texts. */
 export function textPairs(where: string, value: unknown): (readonly [string, string])[] {
   return pairsOf(text, where, value);
 }
 
-function pairsOf<Value>(
-  read: (where: string, value: unknown) => Value,
-  where: string,
-  value: unknown,
-): [name: Value, value: Value][] {
+function pairsOf<Value>(read: Reader<Value>, where: string, value: unknown): [name: Value, value: Value][] {
   if (!Array.isArray(value)) throw malformed(where, "an array of [name, value]", value);
   return value.map((pair: unknown, index) => {
     if (!Array.isArray(pair) || pair.length !== 2) throw malformed(`${where}[${index}]`, "[name, value]", pair);
@@ -124,7 +110,6 @@ function pairsOf<Value>(
   });
 }
 
-/** Text, or octets in base64. */
 export function jsonText(where: string, value: unknown): JsonText {
   if (typeof value === "string") return value;
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
@@ -133,23 +118,63 @@ export function jsonText(where: string, value: unknown): JsonText {
   throw malformed(where, 'a string or { "octets": base64 }', value);
 }
 
-/** The members of each type of a union; those that can be `undefined` are optional. */
-type Present<Read> = Read extends unknown
-  ? { [Name in keyof Read as undefined extends Read[Name] ? never : Name]: Read[Name] } & {
-      [Name in keyof Read as undefined extends Read[Name] ? Name : never]?: Exclude<Read[Name], undefined>;
-    }
-  : never;
+/** Readers by the name of the member that each reads. */
+type Readers = { readonly [name: string]: Reader<unknown> };
+
+/** The object that readers make. A member whose reader can return `undefined` is optional. */
+type ReadBy<Members extends Readers> = {
+  readonly [Name in keyof Members as undefined extends ReturnType<Members[Name]> ? never : Name]: ReturnType<
+    Members[Name]
+  >;
+} & {
+  readonly [Name in keyof Members as undefined extends ReturnType<Members[Name]> ? Name : never]?: Exclude<
+    ReturnType<Members[Name]>,
+    undefined
+  >;
+};
+
+/** A reader that accepts an absent member. */
+export function maybe<Value>(read: Reader<Value>): Reader<Value | undefined> {
+  return (where, value) => optional(read, where, value);
+}
+
+/** A reader of one of these values. */
+export function choice<Value>(values: readonly Value[]): Reader<Value> {
+  return (where, value) => oneOf(values, where, value);
+}
+
+/** A reader of arrays. */
+export function listOf<Value>(read: Reader<Value>): Reader<Value[]> {
+  return (where, value) => arrayOf(read, where, value);
+}
+
+/** A reader of objects with these members, in this order. It leaves out all other members. */
+export function objectOf<Members extends Readers>(members: Members): Reader<ReadBy<Members>> {
+  return (where, value) => {
+    const given = object(where, value);
+    const read = Object.entries(members)
+      .map(([name, reader]) => [name, reader(join(where, name), given[name])] as const)
+      .filter(([, member]) => member !== undefined);
+    return Object.fromEntries(read) as ReadBy<Members>;
+  };
+}
 
 /**
- * What was read of an object, its members in the order in which the object has them, so that it is written as it was
- * read. Members that the object does not have are left out.
- *
- * @throws Malformed where the object has a member that was not read
+ * A reader of objects with these members and no others. It keeps the order of the JSON, so that what was read is written
+ * as it was.
  */
-export function exactly<Read extends object>(where: string, given: JsonObject, read: Read): Present<Read> {
-  const members = new Map<string, unknown>(Object.entries(read));
-  const names = Object.keys(given);
-  const unknown = names.find((name) => !members.has(name));
-  if (unknown !== undefined) throw malformed(`${where}.${unknown}`, "no such member", given[unknown]);
-  return Object.fromEntries(names.map((name) => [name, members.get(name)])) as Present<Read>;
+export function exactObjectOf<Members extends Readers>(members: Members): Reader<ReadBy<Members>> {
+  const readMembers = objectOf(members);
+  return (where, value) => {
+    const read: JsonObject = readMembers(where, value);
+    const names = Object.keys(object(where, value));
+    const unknown = names.find((name) => !Object.hasOwn(members, name));
+    if (unknown !== undefined) throw malformed(join(where, unknown), "no such member", object(where, value)[unknown]);
+    return Object.fromEntries(names.map((name) => [name, read[name]])) as ReadBy<Members>;
+  };
+}
+
+function join(where: string, name: string): string {
+  if (where === "") return name;
+  return where.endsWith(":") ? `${where} ${name}` : `${where}.${name}`;
 }

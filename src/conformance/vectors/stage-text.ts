@@ -1,8 +1,8 @@
 /**
- * Each stage's value as one line of text, such that two values mean the same exactly when their texts are equal.
+ * The value of a stage as one line of text. Two values are equivalent exactly if their texts are equal.
  *
- * Most stages are compared octet by octet. Where RFC 5849 leaves the order or the spelling free (parameters of a header,
- * a body or a query), the text has one order and one spelling.
+ * Most stages are compared octet by octet. Where RFC 5849 leaves order or spelling free (parameters of a header, a body or
+ * a query), the text has a fixed order and spelling.
  *
  * @module
  */
@@ -10,18 +10,31 @@
 import { parseAuthorizationHeader, specification, toOctets } from "../../model/index.ts";
 import { fromJsonPairs } from "./json-text.ts";
 import { pairs } from "./shape.ts";
-import type { Stage, StageValue } from "./vector.ts";
+import type { Stage, StageValue } from "./stages.ts";
 
 const { percentEncode, decodeForm } = specification;
 type OctetPair = readonly [Uint8Array, Uint8Array];
 
-/** The text of a value; a value that cannot be read as its stage demands stands for itself, as it came. */
+/**
+ * The value of a stage as one line of text, to compare the answers of implementations. Two values are equivalent exactly if
+ * their texts are equal: parameters of a header, a form or a query are sorted and spelled in one form, everything else is
+ * compared octet by octet.
+ *
+ * @param value a value that does not have the form of its stage is returned as it is
+ * @example
+ * ```ts
+ * import { stageText } from "countersign/vectors";
+ *
+ * stageText("body", "b=2&a=%7e"); // => "a=~&b=2"
+ * stageText("parameters", [["b", "2"], ["a", "~"]]); // => "a=~&b=2"
+ * ```
+ */
 export function stageText(stage: Stage, value: StageValue): string {
   try {
     if (stage === "parameters") return pairsText(value);
     return typeof value === "string" ? (TEXTS[stage]?.(value) ?? value) : JSON.stringify(value);
   } catch {
-    // A text in the place of pairs must not read like them.
+    // A text instead of pairs must not look like pairs.
     return typeof value === "string" && stage !== "parameters" ? value : JSON.stringify(value);
   }
 }
@@ -30,7 +43,7 @@ const TEXTS: { readonly [stage in Stage]?: (value: string) => string } = {
   "authorization-header": headerText,
   body: (body) => sorted(decodeForm(body, specification)),
   url: urlText,
-  // In quotes, so that the realm "null" is not the absence of one.
+  // In quotes, so that the realm "null" differs from no realm.
   realm: (realm) => JSON.stringify(realm),
   valid: (text) => JSON.stringify(text),
 };
@@ -41,7 +54,7 @@ function headerText(header: string): string {
   return `OAuth ${[...(realm === null ? [] : [`realm=${JSON.stringify(realm)}`]), ...parts].join(", ")}`;
 }
 
-/** Whatever spelling of scheme, host and port a client sends, the same server gets the same request. */
+/** Scheme, host and port normalized: any spelling of them sends the same request to the same server. */
 function urlText(url: string): string {
   const { query } = specification.splitUrl(url);
   const base = specification.baseStringUri(url, specification);

@@ -1,5 +1,5 @@
 /**
- * An RSA key pair for generated requests. It is published with this package and protects nothing.
+ * An RSA key pair for generated requests. This package publishes it, so never use it to protect anything.
  *
  * @module
  */
@@ -35,7 +35,7 @@ FMJpkVHzyI66UpEVoEZABnHR
 -----END PRIVATE KEY-----
 `;
 
-/** SPKI, the same pair. */
+/** SPKI. */
 export const TEST_PUBLIC_KEY: string = `-----BEGIN PUBLIC KEY-----
 MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEApmKaijO5aw1iHRxADPTr
 FGJJtFyG2pBzsJnNjev8UzdWnxZUco6HT8ur/ryVdvbVE+76vwyzYxJbuA6EFm2O

@@ -1,59 +1,53 @@
 /**
- * Which vectors and laws stand for which rule, both ways.
+ * Which vectors and properties check which rule, in both directions.
  *
  * @module
  */
 
-import type { Rule } from "./vector.ts";
+import type { CaseDescription, Rule } from "./vector.ts";
 
-/** A rule with all that points at it. */
+/** A rule, and the ids of all that checks it. */
 export interface TracedRule {
   readonly rule: Rule;
   readonly vectors: readonly string[];
-  readonly laws: readonly string[];
+  readonly properties: readonly string[];
 }
 
-/** Something that points at rules: a law, or whatever else checks them. */
-export interface Pointer {
+type TracedVector = Pick<CaseDescription, "id" | "rule">;
+
+interface TracedProperty {
   readonly id: string;
   readonly rules: readonly string[];
 }
 
-/** Something that stands for one rule: a vector of either kind. */
-export interface Ruled {
-  readonly id: string;
-  readonly rule: string;
-}
-
-/** Every rule, in its order, with the ids of its vectors and laws. */
+/** Every rule, in the given order, with the ids of its vectors and properties. */
 export function traceRules(
   rules: ReadonlyMap<string, Rule>,
-  vectors: readonly Ruled[],
-  laws: readonly Pointer[],
+  vectors: readonly TracedVector[],
+  properties: readonly TracedProperty[],
 ): TracedRule[] {
   return [...rules.values()].map((rule) => ({
     rule,
     vectors: vectors.filter((vector) => vector.rule === rule.id).map(({ id }) => id),
-    laws: laws.filter((law) => law.rules.includes(rule.id)).map(({ id }) => id),
+    properties: properties.filter((property) => property.rules.includes(rule.id)).map(({ id }) => id),
   }));
 }
 
-/** What is wrong with the tracing, one sentence each; empty where nothing is. */
+/** One sentence for each MUST without a check, and for each reference to an unknown rule. */
 export function traceProblems(
   rules: ReadonlyMap<string, Rule>,
-  vectors: readonly Ruled[],
-  laws: readonly Pointer[],
+  vectors: readonly TracedVector[],
+  properties: readonly TracedProperty[],
 ): string[] {
-  const unchecked = traceRules(rules, vectors, laws)
-    .filter(({ rule, vectors: own, laws: held }) => rule.level === "MUST" && own.length + held.length === 0)
-    .map(({ rule }) => `the rule ${rule.id} is a MUST and no vector or law checks it`);
-  const strayVectors = vectors
+  const unchecked = traceRules(rules, vectors, properties)
+    .filter(({ rule, ...checks }) => rule.level === "MUST" && checks.vectors.length + checks.properties.length === 0)
+    .map(({ rule }) => `the rule ${rule.id} is a MUST and no vector or property checks it`);
+  const references = [
+    ...vectors.map(({ id, rule }) => ({ from: `the vector ${id}`, rule })),
+    ...properties.flatMap(({ id, rules: named }) => named.map((rule) => ({ from: `the property ${id}`, rule }))),
+  ];
+  const unknown = references
     .filter(({ rule }) => !rules.has(rule))
-    .map(({ id, rule }) => `the vector ${id} names the rule ${rule}, which does not exist`);
-  const strayLaws = laws.flatMap(({ id, rules: named }) =>
-    named
-      .filter((rule) => !rules.has(rule))
-      .map((rule) => `the law ${id} names the rule ${rule}, which does not exist`),
-  );
-  return [...unchecked, ...strayVectors, ...strayLaws];
+    .map(({ from, rule }) => `${from} names the rule ${rule}, which does not exist`);
+  return [...unchecked, ...unknown];
 }

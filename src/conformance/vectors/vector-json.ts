@@ -6,21 +6,27 @@
 
 import type { Operation } from "./input.ts";
 import { readInput, writeInput } from "./input-json.ts";
-import { boolean, type JsonObject, Malformed, object, oneOf, pairs, text, texts } from "./shape.ts";
 import {
-  REQUIRED_STAGE,
-  STAGES,
-  type Stage,
-  type StageValue,
-  type StageValues,
-  type Vector,
-  type VectorSource,
-} from "./vector.ts";
+  boolean,
+  choice,
+  type JsonObject,
+  Malformed,
+  maybe,
+  object,
+  objectOf,
+  oneOf,
+  pairs,
+  type Reader,
+  text,
+  texts,
+} from "./shape.ts";
+import { isOperation, REQUIRED_STAGE, STAGES, type Stage, type StageValue } from "./stages.ts";
+import { LEVELS, type Vector, type VectorSource } from "./vector.ts";
 
 /** A vector as JSON. */
 export type JsonVector = Omit<Vector, "input"> & { readonly operation: Operation; readonly input: JsonObject };
 
-/** @throws Malformed for JSON that is no vector; the message names the vector, the member, what was expected and what came */
+/** @throws Malformed for JSON that is not a vector; the message names the vector, the member, what was expected and what was found */
 export function readVector(where: string, json: unknown): Vector {
   const given = object(where, json);
   const id = readId(where, given);
@@ -28,12 +34,12 @@ export function readVector(where: string, json: unknown): Vector {
   if (!isOperation(operation)) throw new Malformed(`${id} has the unknown operation ${JSON.stringify(operation)}`);
   return {
     id,
-    ...readAbout(id, given),
+    ...readDescription(`${id}:`, given),
     input: readInput(`${id}: input`, operation, input),
     expected: readExpected(id, operation, expected),
     published: texts(`${id}: published`, published),
     ...(disputed !== undefined && { disputed: readDisputed(`${id}: disputed`, disputed) }),
-    ...readLeeway(id, given),
+    ...readAllowances(`${id}:`, given),
   };
 }
 
@@ -43,54 +49,35 @@ export function readId(where: string, { id }: JsonObject): string {
   throw new Malformed(`${where} is a vector without an id`);
 }
 
-/** What vectors of either kind say of themselves. */
-export function readAbout(
-  id: string,
-  { comment, rule, level, flags, source }: JsonObject,
-): Pick<Vector, "comment" | "rule" | "level" | "flags" | "source"> {
-  return {
-    comment: text(`${id}: comment`, comment),
-    rule: text(`${id}: rule`, rule),
-    level: oneOf(LEVELS, `${id}: level`, level),
-    flags: texts(`${id}: flags`, flags),
-    source: readVectorSource(`${id}: source`, source),
-  };
-}
+const readVectorSource: Reader<VectorSource> = (where, json) =>
+  oneOf(["published", "generated"], `${where}.kind`, object(where, json).kind) === "published"
+    ? readPublishedSource(where, json)
+    : readGeneratedSource(where, json);
+const readPublishedSource = objectOf({ kind: choice(["published"] as const), source: text, section: text });
+const readGeneratedSource = objectOf({ kind: choice(["generated"] as const), generator: text });
 
-/** What else than the expected answer a vector of either kind allows. */
-export function readLeeway(id: string, { mayRefuse, mayAccept }: JsonObject): Pick<Vector, "mayRefuse" | "mayAccept"> {
-  return {
-    ...(mayRefuse !== undefined && { mayRefuse: text(`${id}: mayRefuse`, mayRefuse) }),
-    ...(mayAccept !== undefined && { mayAccept: text(`${id}: mayAccept`, mayAccept) }),
-  };
-}
+/** What vectors of either kind state about themselves. */
+export const readDescription: Reader<Pick<Vector, "comment" | "rule" | "level" | "flags" | "source">> = objectOf({
+  comment: text,
+  rule: text,
+  level: choice(LEVELS),
+  flags: texts,
+  source: readVectorSource,
+});
 
-/** How much a rule, and each vector of it, asks. */
-export const LEVELS = ["MUST", "SHOULD", "gateway"] as const;
-
-/** Whether a name is that of an operation. */
-export function isOperation(name: unknown): name is Operation {
-  return typeof name === "string" && Object.hasOwn(REQUIRED_STAGE, name);
-}
-
-function readVectorSource(where: string, json: unknown): VectorSource {
-  const { kind, source, section, generator } = object(where, json);
-  return oneOf(["published", "generated"], `${where}.kind`, kind) === "published"
-    ? { kind: "published", source: text(`${where}.source`, source), section: text(`${where}.section`, section) }
-    : { kind: "generated", generator: text(`${where}.generator`, generator) };
-}
+/** Which other answers a vector of either kind allows. */
+export const readAllowances: Reader<Pick<Vector, "mayRefuse" | "mayAccept">> = objectOf({
+  mayRefuse: maybe(text),
+  mayAccept: maybe(text),
+});
 
 function readExpected(id: string, operation: Operation, json: unknown): Vector["expected"] {
   const where = `${id}: expected`;
   const given = object(where, json);
   if ("refused" in given) return { refused: oneOf([true], `${where}.refused`, given.refused) };
-  const owed = REQUIRED_STAGE[operation];
-  if (!(owed in given)) throw new Malformed(`${id} does not expect the stage ${owed}`);
-  return readStages(where, given);
-}
-
-function readStages(where: string, json: JsonObject): StageValues {
-  const stages = Object.entries(json).map(([name, value]) => {
+  const required = REQUIRED_STAGE[operation];
+  if (!(required in given)) throw new Malformed(`${id} does not expect the stage ${required}`);
+  const stages = Object.entries(given).map(([name, value]) => {
     const stage = oneOf(STAGES, where, name);
     return [stage, readStage(`${where}.${stage}`, stage, value)] as const;
   });

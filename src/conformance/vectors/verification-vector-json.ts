@@ -1,5 +1,5 @@
 /**
- * The JSON of vectors for verification, as `vectors/verifier.json` has it.
+ * The JSON of vectors for verifiers, as `vectors/verifier.json` has it.
  *
  * @module
  */
@@ -8,26 +8,29 @@ import type { Parameter, ParameterOrigin } from "./input.ts";
 import { type JsonHttpRequest, readHttpRequest, writeHttpRequest } from "./input-json.ts";
 import { fromJsonText, type JsonText, toJsonText } from "./json-text.ts";
 import {
-  arrayOf,
   boolean,
-  exactly,
+  choice,
+  exactObjectOf,
   jsonText,
+  listOf,
   Malformed,
   malformed,
+  maybe,
   number,
   object,
+  objectOf,
   oneOf,
+  type Reader,
   text,
   texts,
 } from "./shape.ts";
-import { readAbout, readId, readLeeway } from "./vector-json.ts";
+import { readAllowances, readDescription, readId } from "./vector-json.ts";
 import {
   type EarlierRequest,
   type ExpectedAcceptance,
   type ExpectedRefusal,
   LAYERS,
   type VerificationKeyEntry,
-  type VerificationLimits,
   type VerificationServer,
   type VerificationVector,
 } from "./verification-vector.ts";
@@ -38,105 +41,73 @@ interface JsonAcceptance {
   };
 }
 
-/** A vector for verification as JSON. */
+/** A vector for verifiers as JSON. */
 export type JsonVerificationVector = Omit<VerificationVector, "earlier" | "request" | "expected"> & {
   readonly earlier?: readonly (Omit<EarlierRequest, "request"> & { readonly request: JsonHttpRequest })[];
   readonly request: JsonHttpRequest;
   readonly expected: JsonAcceptance | ExpectedRefusal;
 };
 
-/** @throws Malformed for JSON that is no such vector; the message names the vector, the member, what was expected and what came */
+/** @throws Malformed for JSON that is not such a vector; the message names the vector, the member, what was expected and what was found */
 export function readVerificationVector(where: string, json: unknown): VerificationVector {
   const given = object(where, json);
   const id = readId(where, given);
-  const { layer, faults, cves, server, earlier, request, expected } = given;
   return {
     id,
-    ...readAbout(id, given),
-    layer: oneOf(LAYERS, `${id}: layer`, layer),
-    ...(faults !== undefined && { faults: texts(`${id}: faults`, faults) }),
-    ...(cves !== undefined && { cves: texts(`${id}: cves`, cves) }),
-    server: readServer(`${id}: server`, server),
-    ...(earlier !== undefined && { earlier: arrayOf(readEarlier, `${id}: earlier`, earlier) }),
-    request: readHttpRequest(`${id}: request`, request),
-    expected: readExpected(id, expected),
-    ...readLeeway(id, given),
+    ...readDescription(`${id}:`, given),
+    ...readVectorMembers(`${id}:`, given),
+    expected: readExpected(id, given.expected),
+    ...readAllowances(`${id}:`, given),
   };
 }
 
-function readServer(where: string, json: unknown): VerificationServer {
-  const given = object(where, json);
-  return exactly(where, given, {
-    ...(given.origin !== undefined && { origin: text(`${where}.origin`, given.origin) }),
-    now: number(`${where}.now`, given.now),
-    signatureMethods: texts(`${where}.signatureMethods`, given.signatureMethods),
-    clockToleranceSeconds: number(`${where}.clockToleranceSeconds`, given.clockToleranceSeconds),
-    minimumRsaBits: number(`${where}.minimumRsaBits`, given.minimumRsaBits),
-    allowHeaderAndBody: boolean(`${where}.allowHeaderAndBody`, given.allowHeaderAndBody),
-    requireBodyHash: boolean(`${where}.requireBodyHash`, given.requireBodyHash),
-    ...(given.limits !== undefined && { limits: readLimits(`${where}.limits`, given.limits) }),
-    keys: arrayOf(readKey, `${where}.keys`, given.keys),
-    ...(given.trouble !== undefined && { trouble: oneOf(TROUBLES, `${where}.trouble`, given.trouble) }),
-  });
-}
+const readLimits = exactObjectOf({
+  url: maybe(number),
+  authorization: maybe(number),
+  body: maybe(number),
+  parameters: maybe(number),
+  name: maybe(number),
+  value: maybe(number),
+  nonce: maybe(number),
+});
 
-const TROUBLES = ["credentials-unavailable", "nonce-store-unavailable", "nonce-store-full"] as const;
-const LIMITS = ["url", "authorization", "body", "parameters", "name", "value", "nonce"] as const;
+const OWNER = { consumerKey: text, token: maybe(text) };
+const readSecrets = exactObjectOf({ ...OWNER, consumerSecret: text, tokenSecret: maybe(text) });
+const readPublicKey = exactObjectOf({ ...OWNER, publicKey: text });
+const readKey: Reader<VerificationKeyEntry> = (where, json) =>
+  object(where, json).publicKey === undefined ? readSecrets(where, json) : readPublicKey(where, json);
 
-function readLimits(where: string, json: unknown): VerificationLimits {
-  const limits = Object.entries(object(where, json)).map(([name, value]) => {
-    const limit = oneOf(LIMITS, where, name);
-    return [limit, number(`${where}.${limit}`, value)] as const;
-  });
-  return Object.fromEntries(limits);
-}
+const readServer: Reader<VerificationServer> = exactObjectOf({
+  origin: maybe(text),
+  now: number,
+  signatureMethods: texts,
+  clockToleranceSeconds: number,
+  minimumRsaBits: number,
+  allowHeaderAndBody: boolean,
+  requireBodyHash: boolean,
+  limits: maybe(readLimits),
+  keys: listOf(readKey),
+  trouble: maybe(choice(["credentials-unavailable", "nonce-store-unavailable", "nonce-store-full"] as const)),
+});
 
-function readKey(where: string, json: unknown): VerificationKeyEntry {
-  const given = object(where, json);
-  const { consumerKey, consumerSecret, publicKey, token, tokenSecret } = given;
-  const owner = {
-    consumerKey: text(`${where}.consumerKey`, consumerKey),
-    ...(token !== undefined && { token: text(`${where}.token`, token) }),
-  };
-  if (publicKey !== undefined) {
-    return exactly(where, given, { ...owner, publicKey: text(`${where}.publicKey`, publicKey) });
-  }
-  return exactly(where, given, {
-    ...owner,
-    consumerSecret: text(`${where}.consumerSecret`, consumerSecret),
-    ...(tokenSecret !== undefined && { tokenSecret: text(`${where}.tokenSecret`, tokenSecret) }),
-  });
-}
-
-function readEarlier(where: string, json: unknown): EarlierRequest {
-  const { now, request, accepted } = object(where, json);
-  return {
-    now: number(`${where}.now`, now),
-    request: readHttpRequest(`${where}.request`, request),
-    accepted: boolean(`${where}.accepted`, accepted),
-  };
-}
+const readVectorMembers = objectOf({
+  layer: choice(LAYERS),
+  faults: maybe(texts),
+  cves: maybe(texts),
+  server: readServer,
+  earlier: maybe(listOf(objectOf({ now: number, request: readHttpRequest, accepted: boolean }))),
+  request: readHttpRequest,
+});
 
 function readExpected(id: string, json: unknown): VerificationVector["expected"] {
   const where = `${id}: expected`;
-  const { accept, refuse, alsoAcceptable } = object(where, json);
+  const { accept, refuse } = object(where, json);
   if (accept !== undefined) return { accept: readAcceptance(`${where}.accept`, accept) };
-  if (refuse === undefined) throw new Malformed(`${id} expects neither acceptance nor refusal`);
-  return {
-    refuse: text(`${where}.refuse`, refuse),
-    ...(alsoAcceptable !== undefined && { alsoAcceptable: texts(`${where}.alsoAcceptable`, alsoAcceptable) }),
-  };
+  if (refuse === undefined) throw new Malformed(`${id} expects neither acceptance nor rejection`);
+  return readRejection(where, json);
 }
 
-function readAcceptance(where: string, json: unknown): ExpectedAcceptance["accept"] {
-  const { consumerKey, token, signatureMethod, parameters } = object(where, json);
-  return {
-    consumerKey: text(`${where}.consumerKey`, consumerKey),
-    ...(token !== undefined && { token: text(`${where}.token`, token) }),
-    signatureMethod: text(`${where}.signatureMethod`, signatureMethod),
-    parameters: arrayOf(readParameter, `${where}.parameters`, parameters),
-  };
-}
+const readRejection = objectOf({ refuse: text, alsoAcceptable: maybe(texts) });
 
 const ORIGINS = ["query", "header", "body"] as const satisfies readonly ParameterOrigin[];
 
@@ -150,7 +121,14 @@ function readParameter(where: string, json: unknown): Parameter {
   };
 }
 
-/** The JSON of a vector for verification, its members in the order of the file. */
+const readAcceptance: Reader<ExpectedAcceptance["accept"]> = objectOf({
+  consumerKey: text,
+  token: maybe(text),
+  signatureMethod: text,
+  parameters: listOf(readParameter),
+});
+
+/** The JSON of a vector for verifiers, its members in the order of the file. */
 export function writeVerificationVector(vector: VerificationVector): JsonVerificationVector {
   const { request, earlier, expected, ...others } = vector;
   const { id, comment, layer, faults, cves, rule, level, flags, source, server, ...leeway } = others;

@@ -1,14 +1,14 @@
 /**
- * What a vector for verification is: a server, a request that it receives, and the right verdict. The file
- * `vectors/verifier.json` holds these, and `verification-vector-json.ts` reads them.
+ * Vectors for verifiers: a server, a request that it receives, and the right verdict. `verification-vector-json.ts` reads
+ * them from `vectors/verifier.json`.
  *
  * @module
  */
 
 import type { HttpRequest, Parameter } from "./input.ts";
-import type { VectorSource } from "./vector.ts";
+import type { CaseDescription, VectorSource } from "./vector.ts";
 
-/** What a request passes on its way, in order; a vector stands at the layer that decides it. */
+/** The checks of a verifier, in order. A vector names the one that decides its verdict. */
 export const LAYERS = [
   "limits",
   "parse",
@@ -23,15 +23,14 @@ export const LAYERS = [
   "nonce",
 ] as const;
 
-/** See {@link LAYERS}. */
 export type Layer = (typeof LAYERS)[number];
 
-/** A key that the server has for a client: secrets, or a public key. */
+/** A key that the server has for a client: shared secrets, or a public key. */
 export type VerificationKeyEntry =
   | {
       readonly consumerKey: string;
       readonly consumerSecret: string;
-      /** The one token that the key goes with; without it, the key is for requests that name no token. */
+      /** The only token that the key is for; absent for a key for requests without a token. */
       readonly token?: string;
       readonly tokenSecret?: string;
     }
@@ -42,27 +41,26 @@ export type VerificationKeyEntry =
       readonly token?: string;
     };
 
-/** The policy, the clock and the keys of the server; every vector has a server of its own. */
+/** The policy, the clock and the keys of the server. Every vector has its own server. */
 export interface VerificationServer {
-  /** `scheme://host[:port]` that clients sign; absent where the request's URL is absolute. */
+  /** `scheme://host[:port]` that clients sign; absent if the request's URL is absolute. */
   readonly origin?: string;
   /** Seconds. */
   readonly now: number;
   readonly signatureMethods: readonly string[];
   readonly clockToleranceSeconds: number;
   readonly minimumRsaBits: number;
-  /** Whether protocol parameters of the header may stand in the body again, with equal values. */
+  /** Whether the body may repeat protocol parameters of the header, with equal values. */
   readonly allowHeaderAndBody: boolean;
-  /** Whether a body that is no form must come with `oauth_body_hash`. */
+  /** Whether a request with a body that is not form-encoded must have `oauth_body_hash`. */
   readonly requireBodyHash: boolean;
-  /** Octets, and a number of parameters; what is not named is large enough. */
+  /** Lengths in octets, and the number of parameters. An absent limit is never reached. */
   readonly limits?: VerificationLimits;
   readonly keys: readonly VerificationKeyEntry[];
-  /** What the server cannot do at the moment. */
+  /** Which part of the server fails. */
   readonly trouble?: "credentials-unavailable" | "nonce-store-unavailable" | "nonce-store-full";
 }
 
-/** See {@link VerificationServer}. */
 export interface VerificationLimits {
   readonly url?: number;
   readonly authorization?: number;
@@ -73,63 +71,52 @@ export interface VerificationLimits {
   readonly nonce?: number;
 }
 
-/** A request that the same server got before. */
+/** A request that the same server received before. */
 export interface EarlierRequest {
   readonly now: number;
   readonly request: HttpRequest;
   readonly accepted: boolean;
 }
 
-/** The request is genuine. */
+/** The verifier must accept the request. */
 export interface ExpectedAcceptance {
   readonly accept: {
     readonly consumerKey: string;
     readonly token?: string;
     readonly signatureMethod: string;
-    /** What the signature covers. */
+    /** The parameters that the signature covers. */
     readonly parameters: readonly Parameter[];
   };
 }
 
-/** The request is refused, for this reason. */
+/** The verifier must reject the request. */
 export interface ExpectedRefusal {
+  /** The code of the rejection. */
   readonly refuse: string;
-  /** Codes that another order of checks, or another cut between two codes, may give as honestly. */
+  /** Codes that are as right, because another verifier may check in another order or divide the codes differently. */
   readonly alsoAcceptable?: readonly string[];
 }
 
-/** One case. */
-export interface VerificationVector {
-  /** `verifier/topic/number`; permanent, never used again. */
-  readonly id: string;
-  readonly comment: string;
+/** One vector for verifiers. Its id begins with `verifier/`. */
+export interface VerificationVector extends CaseDescription {
   readonly layer: Layer;
-  /** Ids in `vectors/faults.json`: the mistakes that this case catches. */
+  /** Ids in `vectors/faults.json`: the mistakes that this vector detects. */
   readonly faults?: readonly string[];
   readonly cves?: readonly string[];
-  /** Id of a rule in `vectors/rules.json`. */
-  readonly rule: string;
-  readonly level: "MUST" | "SHOULD" | "gateway";
-  /** Describe the input, not the verdict. */
-  readonly flags: readonly string[];
   readonly source: VectorSource;
   readonly server: VerificationServer;
-  /** Requests that the server gets first, one after the other. */
+  /** Requests that the server receives first, one after the other. */
   readonly earlier?: readonly EarlierRequest[];
   readonly request: HttpRequest;
   readonly expected: ExpectedAcceptance | ExpectedRefusal;
-  /** Why a stricter server may refuse what is accepted here. */
-  readonly mayRefuse?: string;
-  /** Why a more lenient server may accept what is refused here. */
-  readonly mayAccept?: string;
 }
 
-/** A mistake that vectors stand for. */
+/** A mistake of verifiers or clients. */
 export interface Fault {
   readonly id: string;
   /** Who makes it. */
   readonly side: "verifier" | "client";
   readonly what: string;
-  /** Why no vector can show it; such a fault has none. */
+  /** Why no vector can detect it; absent if a vector does. */
   readonly unshown?: string;
 }

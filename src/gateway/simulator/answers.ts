@@ -1,22 +1,24 @@
 /**
- * How the gateway answers: pairs for what it takes, one and the same page for what it does not.
+ * The HTTP answers of the gateway, and the header that explains them.
  *
  * @module
  */
 
 import { formatForm, type NameValue } from "../../oauth1/index.ts";
-import { type Answer, answerFunction } from "../../verifier/adapters/answers.ts";
+import { type HttpResponse, responseFunction } from "../../verifier/adapters/rejection-response.ts";
 import type { ReceivedRequest, Rejected } from "../../verifier/types.ts";
+import type { SimulatorAnswer } from "./failure-modes.ts";
+import type { LoggedRequest } from "./logged-request.ts";
 
-const refuse = answerFunction("gateway", "");
+const rejectionAnswer = responseFunction("gateway", "");
 
-/** The page; it does not say why. */
-export function refusalPage(refused: Rejected, request: ReceivedRequest): Answer {
-  return refuse(refused, request);
+/** The page for a rejected request. It does not give a reason. */
+export function rejectionPage(rejected: Rejected, request: ReceivedRequest): HttpResponse {
+  return rejectionAnswer(rejected, request);
 }
 
-/** Form-encoded pairs, as text/html; each value is followed by a line feed. */
-export function pairsAnswer(pairs: readonly NameValue[]): Answer {
+/** Form-encoded pairs as text/html; each value ends in a line feed. */
+export function pairsAnswer(pairs: readonly NameValue[]): HttpResponse {
   return {
     status: 200,
     headers: { "content-type": "text/html;charset=utf-8", "cache-control": "no-store" },
@@ -24,8 +26,11 @@ export function pairsAnswer(pairs: readonly NameValue[]): Answer {
   };
 }
 
-/** The same pairs for whoever asked for JSON; an error then has a status of its own. */
-export function jsonAnswer(pairs: readonly NameValue[], isError: boolean): Answer {
+/** The media type that requests JSON in an Accept header, and the Content-Type of the answer. */
+export const JSON_TYPE = "application/vnd.pay+json";
+
+/** The same pairs as JSON. An error has the status 400. */
+export function jsonAnswer(pairs: readonly NameValue[], isError: boolean): HttpResponse {
   return {
     status: isError ? 400 : 200,
     headers: { "content-type": `${JSON_TYPE};charset=utf-8`, "cache-control": "no-store" },
@@ -33,5 +38,15 @@ export function jsonAnswer(pairs: readonly NameValue[], isError: boolean): Answe
   };
 }
 
-/** What asks for JSON in an Accept header, and what the answer then is. */
-export const JSON_TYPE = "application/vnd.pay+json";
+const MAX_HEADER_LENGTH = 4000;
+const PENDING = "the diagnosis is not complete; see /_countersign/requests or the log later";
+
+/** Adds the header `countersign-explanation`: the reason in one line, percent-encoded where a header needs it. */
+export function withExplanation(answer: SimulatorAnswer, { diagnosis, outcome }: LoggedRequest): SimulatorAnswer {
+  // A caret marks a position in the line above it, which one line cannot show.
+  const lines = diagnosis.lines.map((line) => line.trim()).filter((line) => line !== "^");
+  const sentences = lines.length === 0 ? [outcome] : lines;
+  const text = [...sentences, ...(diagnosis.isPending ? [PENDING] : [])].join("; ");
+  const value = text.replace(/[^\x20-\x7e]/gu, (character) => encodeURIComponent(character.toWellFormed()));
+  return { ...answer, headers: { ...answer.headers, "countersign-explanation": value.slice(0, MAX_HEADER_LENGTH) } };
+}

@@ -1,62 +1,60 @@
 /**
- * Work that waits until nobody waits for an answer: one piece at a time, with a rest as long as the work after each, so that
- * whoever comes meanwhile is served first.
+ * A queue for work that must not delay answers. It runs one task at a time while no request is in progress, and pauses
+ * after each task for as long as the task took.
  *
  * @module
  */
 
-/** One piece: it is done, or dropped where there is too much. */
+/** A task is run once, or dropped. */
 export interface BackgroundTask {
-  do(): void;
+  run(): void;
   drop(): void;
 }
 
-/** See {@link createBackgroundQueue}. */
 export interface BackgroundQueue {
-  /** Drops the oldest piece where too many wait. */
-  add(piece: BackgroundTask): void;
-  /** Waits until all is done, but not for long. */
+  /** Drops the oldest task if more than 100 wait. */
+  add(task: BackgroundTask): void;
+  /** Resolves once no task waits, at the latest after two seconds. */
   settled(): Promise<void>;
-  /** Drops what waits. */
+  /** Drops the waiting tasks and all later ones. */
   stop(): void;
 }
 
-const MOST_PIECES = 100;
-/** Time enough for what has arrived to be read. */
-const LEAST_REST = 10;
-const PATIENCE = 2000;
+const MAX_TASKS = 100;
+/** Gives Node time to read requests that have arrived. */
+const MIN_PAUSE_MILLISECONDS = 10;
+const MAX_WAIT_MILLISECONDS = 2000;
 
-/** Makes a queue; `isBusy` says whether somebody waits for an answer. */
+/** @param isBusy - whether a request is in progress */
 export function createBackgroundQueue(isBusy: () => boolean): BackgroundQueue {
   const waiting: BackgroundTask[] = [];
   let timer: NodeJS.Timeout | undefined;
-
-  function rest(milliseconds: number): void {
-    timer = setTimeout(work, milliseconds);
-  }
+  let isStopped = false;
 
   function work(): void {
     timer = undefined;
     if (waiting.length === 0) return;
     const start = performance.now();
-    if (!isBusy()) waiting.shift()!.do();
-    rest(Math.max(LEAST_REST, performance.now() - start));
+    if (!isBusy()) waiting.shift()!.run();
+    timer = setTimeout(work, Math.max(MIN_PAUSE_MILLISECONDS, performance.now() - start));
   }
 
   return {
-    add(piece) {
-      waiting.push(piece);
-      if (waiting.length > MOST_PIECES) waiting.shift()!.drop();
-      if (timer === undefined) rest(LEAST_REST);
+    add(task) {
+      waiting.push(task);
+      if (isStopped || waiting.length > MAX_TASKS) waiting.shift()!.drop();
+      timer ??= setTimeout(work, MIN_PAUSE_MILLISECONDS);
     },
     async settled() {
-      const end = performance.now() + PATIENCE;
-      while (waiting.length > 0 && performance.now() < end)
-        await new Promise((resolve) => setTimeout(resolve, LEAST_REST));
+      const end = performance.now() + MAX_WAIT_MILLISECONDS;
+      while (waiting.length > 0 && performance.now() < end) {
+        await new Promise((resolve) => setTimeout(resolve, MIN_PAUSE_MILLISECONDS));
+      }
     },
     stop() {
+      isStopped = true;
       clearTimeout(timer);
-      for (const piece of waiting.splice(0)) piece.drop();
+      for (const task of waiting.splice(0)) task.drop();
     },
   };
 }

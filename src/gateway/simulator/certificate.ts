@@ -1,5 +1,5 @@
 /**
- * A made-up authority and a certificate of it for the loopback addresses, good for one day.
+ * Creates a certificate authority and a certificate for the loopback addresses, both valid for one day.
  *
  * @module
  */
@@ -8,22 +8,26 @@ import { generateKeyPair } from "node:crypto";
 import { promisify } from "node:util";
 import forge from "node-forge";
 
-/** All in PEM. The authority's key is not kept: nothing else can be signed with it. */
-export interface MadeUpCertificate {
-  /** What a client has to trust. */
+/** All in PEM. The key of the authority is not kept, so nobody can sign other certificates with it. */
+export interface TemporaryCertificate {
+  /** The certificate that a client must trust. */
   readonly authority: string;
   readonly cert: string;
   readonly key: string;
 }
 
 const HOUR = 3_600_000;
-const AUTHORITY_NAME = [{ name: "commonName", value: "countersign, made up for one run" }];
-/** Types of names in a certificate (RFC 5280 4.2.1.6). */
+const AUTHORITY_NAME = [{ name: "commonName", value: "countersign, temporary authority" }];
+// Types of alternative names (RFC 5280 4.2.1.6).
 const DNS = 2;
 const IP = 7;
 
-/** Makes keys and certificates, also for another name; some tenths of a second. */
-export async function makeCertificate(hostName = "localhost"): Promise<MadeUpCertificate> {
+/**
+ * Takes some tenths of a second.
+ *
+ * @param hostName - a name of the server besides localhost
+ */
+export async function makeCertificate(hostName = "localhost"): Promise<TemporaryCertificate> {
   const [authorityKeys, serverKeys] = await Promise.all([makeKeys(), makeKeys()]);
   const authority = unsigned(authorityKeys.publicKey, "01", AUTHORITY_NAME);
   authority.setExtensions([
@@ -60,7 +64,7 @@ function makeKeys(): Promise<{ publicKey: string; privateKey: string }> {
   return promisify(generateKeyPair)("rsa", {
     modulusLength: 2048,
     publicKeyEncoding: { type: "spki", format: "pem" },
-    // What node-forge reads.
+    // node-forge reads PKCS#1.
     privateKeyEncoding: { type: "pkcs1", format: "pem" },
   });
 }

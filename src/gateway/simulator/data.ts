@@ -1,5 +1,5 @@
 /**
- * What the double knows: merchants with their keys, endpoints and earlier payments.
+ * The data of the simulator: merchants with their keys, endpoints and earlier payments.
  *
  * @module
  */
@@ -7,54 +7,55 @@
 import { quote } from "../../oauth1/errors.ts";
 import { readPublicKey } from "../../oauth1/index.ts";
 import type { CredentialsLookup } from "../../verifier/index.ts";
-import { GatewayError } from "../errors.ts";
-import type { FailureMode } from "./failures.ts";
+import { configurationError } from "../errors.ts";
+import type { FailureMode } from "./failure-modes.ts";
 
-/** Everything. */
+/** All data of a simulator. */
 export interface GatewayData {
   readonly merchants: readonly Merchant[];
 }
 
-/** Who signs. */
+/** A merchant, with a control key, public keys or both. */
 export interface Merchant {
-  /** `oauth_consumer_key`. */
+  /** The `oauth_consumer_key` of its requests. */
   readonly login: string;
-  /** For HMAC-SHA1. */
+  /** The consumer secret for HMAC-SHA1. */
   readonly controlKey?: string;
-  /** PEM, for RSA-SHA256; several while keys are being changed. */
+  /** PEM, for RSA-SHA256; more than one while keys are being replaced. */
   readonly publicKeys?: readonly string[];
   readonly endpoints: readonly Endpoint[];
+  /** The ids of its endpoint groups. */
   readonly endpointGroups?: readonly string[];
   readonly payments?: readonly Payment[];
 }
 
-/** A key of a merchant, as the verifier and the diagnosis take it. */
+/** A key of a merchant, as the verifier and the diagnosis expect it. */
 export type MerchantKey =
   | { readonly consumerSecret: string; readonly publicKey?: undefined }
   | { readonly publicKey: string; readonly consumerSecret?: undefined };
 
-/** Takes requests of its merchant. */
+/** An endpoint of a merchant. */
 export interface Endpoint {
   readonly id: string;
-  /** The only one that it takes; absent takes all. */
+  /** The only currency that it accepts. @default all */
   readonly currency?: string;
 }
 
-/** The statuses of the gateway's list. */
+/** The statuses that the gateway documents. */
 export type PaymentStatus = "approved" | "declined" | "error" | "filtered" | "processing" | "unknown";
 
-/** An earlier payment, which a card reference can be made of. */
+/** An earlier payment, which create-card-ref refers to by both ids. */
 export interface Payment {
   readonly clientOrderId: string;
   readonly orderId: string;
   readonly status: PaymentStatus;
-  /** Absent where the payment carries no card information. */
+  /** Absent if the payment has no card information. */
   readonly card?: CardIds;
-  /** How create-card-ref fails for it, though everything is right. */
+  /** How a valid create-card-ref request for this payment fails. */
   readonly fails?: FailureMode;
 }
 
-/** What the answer names: pairs of create-card-ref-response. */
+/** The ids that create-card-ref returns. */
 export interface CardIds {
   readonly cardRefId: string;
   readonly unqCardRefId?: string;
@@ -64,64 +65,55 @@ export interface CardIds {
   readonly dstRecurringPaymentId?: string;
 }
 
-/** After these nothing happens to a payment any more. */
+/** A payment with one of these statuses does not change any more. */
 export const FINAL_STATUSES: readonly PaymentStatus[] = ["approved", "declined", "error", "filtered"];
 
-/**
- * Refuses data that the double could not keep apart or use.
- *
- * @throws {@link GatewayError} `configuration-invalid`
- */
+/** @throws {@link GatewayError} `configuration-invalid` */
 export function checkData(data: GatewayData): void {
   const { merchants } = data ?? {};
-  if (!Array.isArray(merchants)) throw unusable("data must have a list of merchants");
-  const seen = new Set<string>();
+  if (!Array.isArray(merchants)) throw configurationError("data must have a list of merchants");
+  const logins = new Set<string>();
   for (const merchant of merchants as readonly Merchant[]) {
     const { login, endpoints } = merchant ?? {};
     if (typeof login !== "string" || !Array.isArray(endpoints)) {
-      throw unusable("each of data.merchants must have a login and a list of endpoints");
+      throw configurationError("each of data.merchants must have a login and a list of endpoints");
     }
-    if (seen.has(login)) throw unusable(`the merchant ${quote(login)} stands twice`);
-    seen.add(login);
-    checkKeys(merchant);
-    checkPayments(merchant);
+    if (logins.has(login)) throw configurationError(`data.merchants has the login ${quote(login)} twice`);
+    logins.add(login);
+    const problem = problemWithKeys(merchant) ?? problemWithPayments(merchant);
+    if (problem !== undefined) throw configurationError(`the merchant ${quote(login)}: ${problem}`);
   }
 }
 
-function checkKeys({ login, controlKey, publicKeys = [] }: Merchant): void {
-  if (controlKey === undefined && publicKeys.length === 0) {
-    throw unusable(`the merchant ${quote(login)} has neither controlKey nor publicKeys`);
-  }
+function problemWithKeys({ controlKey, publicKeys = [] }: Merchant): string | undefined {
+  if (controlKey === undefined && publicKeys.length === 0) return "expected controlKey or publicKeys, got neither";
   for (const publicKey of publicKeys) {
     if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(String(publicKey))) {
-      throw unusable(`the merchant ${quote(login)}: publicKeys must hold public keys, got a private key`);
+      return "publicKeys must have public keys, got a private key";
     }
     try {
       readPublicKey(publicKey);
     } catch (error) {
-      throw unusable(`the merchant ${quote(login)}: ${(error as Error).message}`);
+      return (error as Error).message;
     }
   }
+  return undefined;
 }
 
-/** Both ids together say which payment is meant. */
-function checkPayments({ login, payments = [] }: Merchant): void {
+/** Both ids together identify a payment. */
+function problemWithPayments({ payments = [] }: Merchant): string | undefined {
   const seen = new Set<string>();
   for (const { clientOrderId, orderId } of payments) {
     const ids = JSON.stringify([clientOrderId, orderId]);
     if (seen.has(ids)) {
-      const which = `client_orderid ${quote(clientOrderId)}, orderid ${quote(orderId)}`;
-      throw unusable(`the merchant ${quote(login)}: the payment ${which} stands twice`);
+      return `the payment client_orderid ${quote(clientOrderId)}, orderid ${quote(orderId)} is there twice`;
     }
     seen.add(ids);
   }
+  return undefined;
 }
 
-function unusable(message: string): GatewayError {
-  return new GatewayError("configuration-invalid", message);
-}
-
-/** Finds the keys of a merchant; requests with a token are nobody's. */
+/** Finds the keys of a merchant. The gateway uses no tokens, so a request with a token has no keys. */
 export function lookUpIn({ merchants }: GatewayData): CredentialsLookup {
   const byLogin = new Map(merchants.map((merchant) => [merchant.login, merchant]));
   return ({ consumerKey, token, signatureMethod }) => {
@@ -130,7 +122,6 @@ export function lookUpIn({ merchants }: GatewayData): CredentialsLookup {
   };
 }
 
-/** The keys of a merchant for one family of methods. */
 export function keysOf({ controlKey, publicKeys = [] }: Merchant, isRsa: boolean): readonly MerchantKey[] {
   if (isRsa) return publicKeys.map((publicKey) => ({ publicKey }));
   return controlKey === undefined ? [] : [{ consumerSecret: controlKey }];

@@ -1,66 +1,73 @@
 /**
- * Errors of node:http and TLS in words, and the pages that answer them.
+ * How the simulator fails on demand, to test how clients react.
  *
  * @module
  */
 
-import { type Answer, htmlPage } from "../../verifier/adapters/answers.ts";
-import type { Head } from "../../verifier/adapters/head.ts";
-import type { Disturbance } from "./incoming-request.ts";
-
-/** The first octet of a TLS handshake. */
-const TLS_HANDSHAKE = 0x16;
+import { setTimeout as wait } from "node:timers/promises";
+import { quote } from "../../oauth1/errors.ts";
+import { type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-response.ts";
+import { configurationError } from "../errors.ts";
 
 /**
- * What an error of a connection says about a request; `undefined` where there was none.
+ * The failures that the simulator can produce for a valid request.
  *
- * @param head - of the request that was under way
- * @param octets - how many ever came on this connection
+ * @example
+ * ```ts
+ * import { FAILURE_MODES } from "countersign/gateway/simulator";
+ *
+ * FAILURE_MODES.includes("cut-off"); // => true
+ * ```
  */
-export function disturbanceOf(
-  error: NodeJS.ErrnoException & { rawPacket?: Buffer; reason?: string },
-  head: Head | undefined,
-  octets: number,
-): Disturbance | undefined {
-  const { code = "", rawPacket, reason } = error;
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    // Some clients open a connection in advance and never use it.
-    return octets === 0 ? undefined : { kind: "too-slow", message: "the request did not become whole in time", head };
-  }
-  if (code === "HPE_HEADER_OVERFLOW") return { kind: "too-large", message: "the head is too large", head };
-  if (code === "HPE_INVALID_EOF_STATE") {
-    return { kind: "cut-off", message: `the client went away in the middle of the ${head ? "body" : "head"}`, head };
-  }
-  if (code.startsWith("HPE_")) {
-    const message =
-      rawPacket?.[0] === TLS_HANDSHAKE && head === undefined
-        ? "the client speaks TLS, and this is http"
-        : `not HTTP: ${reason ?? code}`;
-    return { kind: "malformed", message, head };
-  }
-  return head && { kind: "cut-off", message: `the connection broke in the middle of the body (${code})`, head };
+export const FAILURE_MODES = [
+  /** An answer with the status declined. */
+  "declined",
+  /** An answer of the type error. */
+  "error",
+  /** The right answer, late. */
+  "slow",
+  /** The connection breaks in the middle of the body. */
+  "cut-off",
+  /** An HTML page with the status 502. */
+  "502",
+  /** A body that is neither pairs nor JSON. */
+  "malformed",
+  /** The right body as application/octet-stream. */
+  "wrong-content-type",
+] as const;
+
+/** One of {@link FAILURE_MODES}. */
+export type FailureMode = (typeof FAILURE_MODES)[number];
+
+export function isFailureMode(text: unknown): text is FailureMode {
+  return (FAILURE_MODES as readonly unknown[]).includes(text);
 }
 
-/** Why no TLS connection came about, as far as the client said. */
-export function tlsDisturbance({ code = "", message }: NodeJS.ErrnoException): Disturbance {
-  return { kind: "no-tls", message: whyNoTls(code, message) };
+/** @throws {@link GatewayError} `configuration-invalid` */
+export function mustBeFailureMode(option: string, mode: unknown): void {
+  if (isFailureMode(mode)) return;
+  throw configurationError(`${option} must be one of ${FAILURE_MODES.join(", ")}, got ${quote(mode)}`);
 }
 
-function whyNoTls(code: string, message: string): string {
-  if (code === "ERR_SSL_HTTP_REQUEST") return "the client speaks http, and this is https";
-  if (/unknown[ _]ca|bad[ _]certificate|certificate[ _]unknown/i.test(`${code} ${message}`)) {
-    return "the client does not trust the certificate";
+/** An answer that may be sent in part. */
+export interface SimulatorAnswer extends HttpResponse {
+  /** The number of octets of the body to send before the connection is closed. */
+  readonly cutAfter?: number;
+}
+
+/** Applies the failure modes that concern sending. `respond` makes the answers for `declined` and `error`. */
+export async function applyFailureMode(
+  answer: HttpResponse,
+  mode: FailureMode,
+  slowMilliseconds: number,
+  signal: AbortSignal,
+): Promise<SimulatorAnswer> {
+  if (mode === "slow") await wait(slowMilliseconds, undefined, { signal }).catch(() => {});
+  if (mode === "cut-off") return { ...answer, cutAfter: Math.floor(Buffer.byteLength(answer.body) / 2) };
+  if (mode === "502") return htmlPage(502, "Bad gateway");
+  if (mode === "malformed") {
+    return { ...answer, body: answer.body.replaceAll("=", "%=").replaceAll("&", "&&").replaceAll(":", "::") };
   }
-  if (code === "ECONNRESET") return "the client broke TLS off, as one does that does not trust the certificate";
-  return `TLS failed (${code || message})`;
+  if (mode !== "wrong-content-type") return answer;
+  return { ...answer, headers: { ...answer.headers, "content-type": "application/octet-stream" } };
 }
-
-/** How each of them is answered, where somebody still listens. */
-export const PAGES: Readonly<Record<Disturbance["kind"] | "defect", Answer>> = {
-  malformed: htmlPage(400, "Bad request"),
-  "too-large": htmlPage(413, "Request too large"),
-  "too-slow": htmlPage(408, "Request timeout"),
-  "cut-off": htmlPage(400, "Bad request"),
-  "no-tls": htmlPage(400, "Bad request"),
-  defect: htmlPage(500, "Internal server error"),
-};

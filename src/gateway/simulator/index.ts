@@ -1,15 +1,16 @@
 /**
- * The double of the gateway, for tests and to develop against. Published as `countersign/gateway/simulator`.
+ * The gateway simulator, for development and tests. Published as `countersign/gateway/simulator`.
  *
  * @module
  */
 
 export type { HttpRequest } from "../../oauth1/http-request.ts";
-export type { CardIds, Endpoint, GatewayData, Merchant, Payment, PaymentStatus } from "./data.ts";
+export type { CardIds, Endpoint, GatewayData, Merchant, MerchantKey, Payment, PaymentStatus } from "./data.ts";
 export type { ExplainRequest } from "./diagnose.ts";
-export { FAILURE_MODES, type FailureMode } from "./failures.ts";
-export { type GatewayOptions, type RunningGateway, startGateway } from "./gateway.ts";
-export type { Diagnosis } from "./request-log.ts";
-export type { Sample } from "./sample.ts";
-export type { ShownRequest } from "./shown-request.ts";
+export { FAILURE_MODES, type FailureMode } from "./failure-modes.ts";
+export type { ReceiveFailure } from "./incoming-request.ts";
+export type { LoggedRequest } from "./logged-request.ts";
+export type { RequestDiagnosis } from "./request-log.ts";
+export type { SampleData } from "./sample-data.ts";
+export { type GatewaySimulator, type GatewaySimulatorOptions, startGatewaySimulator } from "./simulator.ts";
 export type { StageParameter, Stages } from "./stages.ts";

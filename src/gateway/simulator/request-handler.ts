@@ -1,122 +1,201 @@
 /**
- * What the double does with each request: judge, answer, remember. What takes long to find out is found out afterwards.
+ * Handles one request after another: finds the route, verifies, responds, and adds the request to the log. The search for
+ * the cause of a rejection runs later, when no request is in progress.
  *
  * @module
  */
 
-import { pathOf } from "../../verifier/adapters/target.ts";
-import { calledOrigin } from "./address.ts";
+import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
+import { latin1Text } from "../../platform/index.ts";
+import { type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-response.ts";
+import { pathOf } from "../../verifier/adapters/request-head.ts";
+import type { Verdict, Verifier } from "../../verifier/index.ts";
+import { rejectFor } from "../../verifier/rejections.ts";
+import { adminAnswer, isAdminPath } from "./admin-api.ts";
+import { JSON_TYPE, jsonAnswer, pairsAnswer, rejectionPage, withExplanation } from "./answers.ts";
 import { createBackgroundQueue } from "./background-queue.ts";
-import { controlAnswer, isControlPath } from "./control.ts";
-import { withExplanation } from "./explanation-header.ts";
-import { type Delay, type FailureMode, type SimulatorAnswer, spoil } from "./failures.ts";
+import type { GatewayData } from "./data.ts";
+import { diagnose, type ExplainRequest, firstDiagnosis } from "./diagnose.ts";
+import { applyFailureMode, type FailureMode, mustBeFailureMode, type SimulatorAnswer } from "./failure-modes.ts";
 import type { IncomingRequest } from "./incoming-request.ts";
-import type { Judge } from "./judge.ts";
-import type { LoggedRequest, RequestLog } from "./request-log.ts";
-import type { Show, ShownRequest } from "./shown-request.ts";
+import { createLogView, type LoggedRequest } from "./logged-request.ts";
+import { requestedOrigin } from "./origins.ts";
+import { createRequestLog, type LogEntry, type RequestDiagnosis } from "./request-log.ts";
+import { failedResponse, type Response, respond } from "./respond.ts";
+import { findRoute } from "./routes.ts";
 
-/** What a reception goes by. */
 export interface RequestHandlerOptions {
-  readonly judge: Judge;
-  readonly log: RequestLog;
-  readonly show: Show;
-  readonly now: () => number;
-  /** What clients sign in front of the path, where that is not one of `origins`. */
+  readonly data: GatewayData;
+  readonly verifier: Verifier;
+  readonly pathPrefixes: readonly string[];
+  /** The origin that clients sign, if it is not one of `origins`. */
   readonly origin: string | undefined;
-  /** The double's own names; the first is the one to tell. */
+  /** The origins of the server; the first is the default. */
   readonly origins: () => readonly string[];
+  readonly now: () => number;
+  readonly explain: ExplainRequest | undefined;
   readonly explainHeader: boolean;
-  readonly delay: Delay;
-  readonly failNext: (mode: FailureMode, times?: number) => void;
-  readonly onRequest: ((request: ShownRequest) => void) | undefined;
+  readonly failureMode: FailureMode | undefined;
+  readonly slowMilliseconds: number;
+  readonly logSize: number;
+  readonly onRequest: ((request: LoggedRequest) => void) | undefined;
   readonly onDefect: (error: unknown) => void;
 }
 
-/** Receives requests. */
 export interface RequestHandler {
   handle(incoming: IncomingRequest): Promise<SimulatorAnswer>;
-  /** The last requests; what was not found out yet is found out now. */
-  requests(count?: number): ShownRequest[];
-  /** Finds out no more. */
+  /** The last requests. It completes their diagnoses first. */
+  requests(count?: number): LoggedRequest[];
+  failNext(mode: FailureMode, times?: number): void;
+  /** Sends slow answers at once, and drops pending diagnoses. */
   close(): void;
 }
 
-/** A client that waits for an explanation makes all others wait: it may do so a quarter of the time. */
-const REST_FACTOR = 3;
-/** Of requests that are sent together none is kept waiting. */
+/** The answer to a request, and its part of the log entry. */
+interface Outcome extends Pick<LogEntry, "verdict" | "diagnosis" | "search" | "isAccepted" | "outcome"> {
+  readonly answer: HttpResponse;
+  readonly failureMode?: FailureMode;
+}
+
+const NOTHING_WRONG: RequestDiagnosis = { lines: [], parameters: [] };
+/** How many requests back the diagnosis looks for an accepted request with the same signature. */
+const COMPARED_REQUESTS = 200;
+/** An explanation in a header delays other requests, so explaining may take at most a quarter of the time. */
+const PAUSE_FACTOR = 3;
+/** The pause after a request before a diagnosis may run, so that it delays no request that was sent at the same time. */
 const QUIET_MILLISECONDS = 50;
 
-/** Opens. */
 export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
-  const { judge, log, show, now, origin, origins, explainHeader, delay, failNext, onRequest, onDefect } = options;
+  const { data, verifier, pathPrefixes, origin, origins, now, explain, onRequest, onDefect } = options;
+  const log = createRequestLog(options.logSize);
+  const show = createLogView(data);
+  const closing = new AbortController();
+  const plannedFailures: FailureMode[] = [];
   let count = 0;
-  let underWay = 0;
-  let mayExplainAt = 0;
-  let lastAt = 0;
-  const afterwork = createBackgroundQueue(() => underWay > 0 || performance.now() < lastAt + QUIET_MILLISECONDS);
+  let inProgress = 0;
+  let lastAnswerAt = 0;
+  let nextExplanationAt = 0;
+  const queue = createBackgroundQueue(() => inProgress > 0 || performance.now() < lastAnswerAt + QUIET_MILLISECONDS);
 
   async function handle(incoming: IncomingRequest): Promise<SimulatorAnswer> {
     const path = pathOf(incoming.url);
-    if (isControlPath(path)) {
-      return controlAnswer(incoming, path, {
-        requests: settledRequests,
-        total: log.total,
-        failNext,
-        origins: origins(),
-      });
+    if (isAdminPath(path)) {
+      return adminAnswer(incoming, path, origins(), { requests: settledRequests, total: log.total, failNext });
     }
     const at = now();
     const number = ++count;
-    const signedOrigin = origin ?? calledOrigin(incoming, origins());
+    const signedOrigin = origin ?? requestedOrigin(incoming, origins());
     const request = { ...incoming, url: signedOrigin + (path.startsWith("/") ? path : `/${path}`) };
-    underWay++;
-    const { answer, spoiled, ...judged } = await judge(request, path.split("?")[0]!, number).finally(() => underWay--);
-    lastAt = performance.now();
-    const spoiledAnswer = spoiled === undefined ? answer : await spoil(answer, spoiled, delay);
-    const logged = { number, at, request, status: spoiledAnswer.status, ...judged };
-    remember(logged);
-    return explainHeader && !logged.isAccepted ? explained(spoiledAnswer, logged) : spoiledAnswer;
+    inProgress++;
+    const { answer, failureMode, ...outcome } = await verifyAndRespond(request, path.split("?")[0]!, number).finally(
+      () => inProgress--,
+    );
+    lastAnswerAt = performance.now();
+    const sent =
+      failureMode === undefined
+        ? answer
+        : await applyFailureMode(answer, failureMode, options.slowMilliseconds, closing.signal);
+    const entry = { number, at, request, status: sent.status, ...outcome };
+    addToLog(entry);
+    return options.explainHeader && !entry.isAccepted ? explained(sent, entry) : sent;
   }
 
-  async function settledRequests(last?: number): Promise<ShownRequest[]> {
-    await afterwork.settled();
+  async function verifyAndRespond(request: IncomingRequest, path: string, number: number): Promise<Outcome> {
+    const route = findRoute(path, pathPrefixes);
+    if ("problem" in route) return unrouted(404, "Not found", route.problem);
+    if (request.method !== "POST")
+      return unrouted(405, "Method not allowed", `${route.operation} needs a POST request`);
+    const verdict = await verify(request);
+    if (!verdict.accepted) {
+      const search = (): RequestDiagnosis => diagnose(request, verdict, data, acceptedRequests(), explain);
+      const answer = rejectionPage(verdict, request);
+      return { verdict, isAccepted: false, outcome: verdict.code, answer, diagnosis: firstDiagnosis(verdict), search };
+    }
+    const { consumerKey: login, parameters: covered } = verdict;
+    const response = respond({ route, request, login, covered }, data, number);
+    const mode = response.isError ? undefined : (plannedFailures.shift() ?? response.fails ?? options.failureMode);
+    const sent = mode === "declined" || mode === "error" ? failedResponse(mode, response, number) : response;
+    const { isError, outcome } = sent;
+    const result = { verdict, diagnosis: NOTHING_WRONG, isAccepted: !isError, answer: answerTo(request, sent) };
+    if (mode === undefined || isError) return { ...result, outcome };
+    return { ...result, outcome: `${outcome}, ${mode} on demand`, failureMode: mode };
+  }
+
+  /** The gateway requires the Authorization header, even if the body or the query has all protocol parameters. */
+  async function verify(request: IncomingRequest): Promise<Verdict> {
+    const hasHeader = headerValues(request, "authorization").some((value) => value !== "");
+    const signatureRe = /(?:^|[?&])oauth_signature=/;
+    const isElsewhere = signatureRe.test(request.url) || signatureRe.test(latin1Text(request.body ?? new Uint8Array()));
+    if (hasHeader || !isElsewhere) return verifier.verify(request);
+    const message = "the Authorization header is missing: the gateway requires the protocol parameters in this header";
+    return rejectFor("protocol-parameters-missing", message);
+  }
+
+  function acceptedRequests(): HttpRequest[] {
+    return log.last(COMPARED_REQUESTS).flatMap(({ verdict, request }) => (verdict?.accepted ? [request] : []));
+  }
+
+  async function settledRequests(last?: number): Promise<LoggedRequest[]> {
+    await queue.settled();
     return log.last(last).map(show);
   }
 
-  function remember(logged: LoggedRequest): void {
-    log.add(logged);
-    const tell = (): void => onRequest?.(show(logged));
-    if (logged.search === undefined) tell();
-    else afterwork.add({ do: () => [findOut(logged), tell()], drop: tell });
+  function addToLog(entry: LogEntry): void {
+    log.add(entry);
+    const report = (): void => onRequest?.(show(entry));
+    const run = (): void => {
+      completeDiagnosis(entry);
+      report();
+    };
+    if (entry.search === undefined) report();
+    else queue.add({ run, drop: report });
   }
 
-  function findOut(logged: LoggedRequest): void {
-    const { search } = logged;
-    logged.search = undefined;
+  function completeDiagnosis(entry: LogEntry): void {
+    const { search } = entry;
+    entry.search = undefined;
     try {
-      if (search !== undefined) logged.diagnosis = search();
+      if (search !== undefined) entry.diagnosis = search();
     } catch (error) {
       onDefect(error);
     }
   }
 
-  function explained(answer: SimulatorAnswer, logged: LoggedRequest): SimulatorAnswer {
+  function explained(answer: SimulatorAnswer, entry: LogEntry): SimulatorAnswer {
     const start = performance.now();
-    if (start >= mayExplainAt) {
-      findOut(logged);
+    if (start >= nextExplanationAt) {
+      completeDiagnosis(entry);
       const end = performance.now();
-      mayExplainAt = end + REST_FACTOR * (end - start);
+      nextExplanationAt = end + PAUSE_FACTOR * (end - start);
     }
-    return withExplanation(answer, show(logged));
+    return withExplanation(answer, show(entry));
+  }
+
+  function failNext(mode: FailureMode, times = 1): void {
+    mustBeFailureMode("mode", mode);
+    for (let time = 0; time < times; time++) plannedFailures.push(mode);
   }
 
   return {
     handle,
     requests(last) {
       const wanted = log.last(last);
-      wanted.forEach(findOut);
+      wanted.forEach(completeDiagnosis);
       return wanted.map(show);
     },
-    close: afterwork.stop,
+    failNext,
+    close() {
+      closing.abort();
+      queue.stop();
+    },
   };
+}
+
+function unrouted(status: number, title: string, outcome: string): Outcome {
+  return { diagnosis: NOTHING_WRONG, isAccepted: false, outcome, answer: htmlPage(status, title) };
+}
+
+function answerTo(request: HttpRequest, { pairs, isError }: Response): HttpResponse {
+  const wantsJson = headerValues(request, "accept").some((value) => value.includes(JSON_TYPE));
+  return wantsJson ? jsonAnswer(pairs, isError) : pairsAnswer(pairs);
 }

@@ -1,5 +1,5 @@
 /**
- * What the double remembers of requests.
+ * The log of requests: the last ones, in the order of their arrival.
  *
  * @module
  */
@@ -7,59 +7,57 @@
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Verdict } from "../../verifier/index.ts";
 
-/** What became of a request, before it is shown. */
-export interface LoggedRequest {
+/** A request and its outcome. {@link createLogView} makes the form without secrets. */
+export interface LogEntry {
   /** From 1. */
   readonly number: number;
-  /** Seconds. */
+  /** Seconds since 1970. */
   readonly at: number;
-  /** With the absolute URL that it is verified under. */
+  /** With the absolute URL that the verifier used. */
   readonly request: HttpRequest;
-  /** Absent where the request was not for an operation. */
+  /** Absent if the request was not for an operation. */
   readonly verdict?: Verdict | undefined;
-  /** Whether the gateway would do what is asked. */
   readonly isAccepted: boolean;
-  diagnosis: Diagnosis;
-  /** Finds out more; absent where nothing is wrong, and once it was asked. */
-  search?: (() => Diagnosis) | undefined;
-  /** The status of the answer. */
+  diagnosis: RequestDiagnosis;
+  /** Completes the diagnosis; absent if it is complete. */
+  search?: (() => RequestDiagnosis) | undefined;
+  /** The HTTP status of the answer. */
   readonly status: number;
   readonly outcome: string;
 }
 
-/** Why a request was refused, in lines and as data. */
-export interface Diagnosis {
-  /** For people; empty where nothing is wrong. */
+/** Why a request was rejected. */
+export interface RequestDiagnosis {
+  /** Text for people; empty if nothing is wrong. */
   readonly lines: readonly string[];
-  /** Parameters that are not as they were when the request was signed. */
+  /** The names of parameters that were changed after the request was signed. */
   readonly parameters: readonly string[];
-  /** What the explainer that was handed in says, as data. */
+  /** The data that the option `explain` returned. */
   readonly data?: unknown;
-  /** Where there is more to find out, and nobody has yet: it takes time that requests would have to wait. */
+  /** Whether the search for the cause has not run yet. It runs when no request is in progress. */
   readonly isPending?: true;
 }
 
-/** Remembers the last requests. */
 export interface RequestLog {
-  add(request: LoggedRequest): void;
-  /** The oldest first. */
-  last(count?: number): LoggedRequest[];
-  /** How many there were in all. */
+  add(entry: LogEntry): void;
+  /** The last entries, the oldest first. */
+  last(count?: number): LogEntry[];
+  /** The number of all requests. */
   total(): number;
 }
 
-/** Remembers so many. */
-export function createRequestLog(most: number): RequestLog {
-  const kept: LoggedRequest[] = [];
+/** @param size - how many entries to keep */
+export function createRequestLog(size: number): RequestLog {
+  const kept: LogEntry[] = [];
   let total = 0;
   return {
-    add(request) {
+    add(entry) {
       total++;
-      kept[(total - 1) % most] = request;
+      kept[(total - 1) % size] = entry;
     },
-    last(count = most) {
+    last(count = size) {
       const wanted = Math.min(count, kept.length);
-      return Array.from({ length: wanted }, (_, index) => kept[(total - wanted + index) % most]!);
+      return Array.from({ length: wanted }, (_, index) => kept[(total - wanted + index) % size]!);
     },
     total: () => total,
   };

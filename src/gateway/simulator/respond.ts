@@ -1,8 +1,8 @@
 /**
- * What the gateway answers to a request of a known merchant, as far as the specification and public documents say.
+ * Makes the gateway's answer to an authenticated request, as far as the specification and public documents describe it.
  *
- * Codes and messages of errors are published for a missing parameter alone; the others are made up, and docs/gateway.md
- * says so.
+ * Only the error code of a missing parameter is published. The simulator uses its own codes and messages for the other
+ * errors; docs/gateway-simulator.md lists them.
  *
  * @module
  */
@@ -10,157 +10,158 @@
 import { quote } from "../../oauth1/errors.ts";
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import type { Parameter } from "../../oauth1/index.ts";
+import { checkedForm } from "../arguments.ts";
 import { GatewayArgumentError } from "../errors.ts";
-import { formOf } from "../form-of.ts";
 import { type Operation, type OperationName, operationNamed } from "../operations.ts";
 import { FINAL_STATUSES, type GatewayData, type Merchant, type Payment } from "./data.ts";
-import type { FailureMode } from "./failures.ts";
-import type { Route } from "./route.ts";
+import type { FailureMode } from "./failure-modes.ts";
+import type { Route } from "./routes.ts";
 
-/** Pairs to answer with, and what happened, for the double's own log. */
+/** The pairs of an answer. */
 export interface Response {
   readonly pairs: readonly (readonly [name: string, value: string])[];
   readonly isError: boolean;
+  /** What happened, for the log. */
   readonly outcome: string;
-  /** Where the payment that was asked about says so. */
+  /** The failure mode of the payment. */
   readonly fails?: FailureMode | undefined;
 }
 
-/** A no, with what only the log says. */
-interface No {
+/** An error that the gateway reports. */
+interface GatewayFault {
   readonly type: "validation-error" | "error";
   readonly code: string;
   readonly message: string;
-  /** Why, where the client is not told. */
-  readonly why?: string;
-  /** The parameter that is not there. */
-  readonly missing?: string;
+  /** The reason, for the log only. */
+  readonly reason?: string;
 }
 
-/** A request whose signature is right. */
-export interface VerifiedRequest {
+export interface AuthenticatedRequest {
   readonly route: Route;
   readonly request: HttpRequest;
   readonly login: string;
-  /** What the signature covers. */
+  /** The parameters that the signature covers. */
   readonly covered: readonly Parameter[];
 }
 
-/** Answers it. */
+/** @param number - of the request; it becomes part of the answer */
 export function respond(
-  { route: { operation: name, endpoint, endpointGroup }, request, login, covered }: VerifiedRequest,
+  { route, request, login, covered }: AuthenticatedRequest,
   data: GatewayData,
   number: number,
 ): Response {
-  const operation = operationNamed(name);
+  const operation = operationNamed(route.operation);
   const merchant = data.merchants.find((one) => one.login === login)!;
-  const given = argumentsIn(covered, operation);
-  if ("no" in given) return refusal(given.no, number);
-  const { args } = given;
-  const no =
-    wrongTarget(merchant, endpoint, endpointGroup, args.currency) ??
-    unread(wrongArguments(operation, args, login), request, covered);
-  if (no !== undefined) return refusal(no, number);
-  return name === "createCardRef" ? cardReference(args, merchant, data, number) : receipt(name, args, number);
+  const args: Record<string, string> = {};
+  const fault =
+    readArguments(covered, operation, args) ??
+    checkTarget(merchant, route, args.currency) ??
+    checkArguments(operation, args, login, request, covered);
+  if (fault !== undefined) return errorResponse(fault, number);
+  if (route.operation === "createCardRef") return cardReference(args, merchant, data, number);
+  return orderReceipt(route.operation, args, number);
 }
-
-/** What is missing may be there, and stand where the gateway does not look. */
-function unread(no: No | undefined, request: HttpRequest, covered: readonly Parameter[]): No | undefined {
-  if (no?.missing === undefined) return no;
-  const [type] = headerValues(request, "content-type");
-  const hasBody = (request.body ?? "").length > 0;
-  const isForm = type !== undefined && /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type);
-  const inQuery = covered.some(({ name, origin }) => origin === "query" && name === no.missing);
-  const notes = [
-    ...(hasBody && !isForm ? [`the body is ${quote(type ?? "of no type")}, and only ${FORM_TYPE} is read`] : []),
-    ...(inQuery ? [`${no.missing} stands in the query, and only the body is read`] : []),
-  ];
-  return { ...no, why: [no.why, ...notes].join("; ") };
-}
-
-const FORM_TYPE = "application/x-www-form-urlencoded";
 
 type Arguments = Readonly<Record<string, string>>;
 
-/** The parameters of the body by the names of the arguments; names that the table does not know are let be. */
-function argumentsIn(covered: readonly Parameter[], { parameters }: Operation): { args: Arguments } | { no: No } {
-  const args: Record<string, string> = {};
+/** Fills in the arguments from the parameters of the body, and ignores unknown parameters. */
+function readArguments(
+  covered: readonly Parameter[],
+  { parameters }: Operation,
+  args: Record<string, string>,
+): GatewayFault | undefined {
   const inBody = covered.filter(({ origin }) => origin === "body");
   for (const [argument, { name, otherNames = [] }] of Object.entries(parameters)) {
     const [first, second] = inBody.filter((one) => one.name === name || otherNames.includes(String(one.name)));
-    if (second !== undefined) return { no: invalid(`Parameter ${name} is repeated`) };
+    if (second !== undefined) return validationError(`Parameter ${name} is repeated`);
     if (first === undefined) continue;
-    if (typeof first.value !== "string") return { no: invalid(`Parameter ${name} is not UTF-8`) };
+    if (typeof first.value !== "string") return validationError(`Parameter ${name} is not UTF-8`);
     args[argument] = first.value;
   }
-  return { args };
+  return undefined;
 }
 
-function invalid(message: string): No {
+function validationError(message: string): GatewayFault {
   return { type: "validation-error", code: "1", message };
 }
 
-function wrongTarget(
+function checkTarget(
   { endpoints, endpointGroups = [] }: Merchant,
-  endpoint: string | undefined,
-  endpointGroup: string | undefined,
+  { endpoint, endpointGroup }: Route,
   currency: string | undefined,
-): No | undefined {
+): GatewayFault | undefined {
   if (endpointGroup !== undefined) {
     if (endpointGroups.includes(endpointGroup)) return undefined;
     const isEndpoint = endpoints.some(({ id }) => id === endpointGroup);
-    const why = isEndpoint ? { why: "this is the id of an endpoint, and the path has group/" } : {};
-    return { type: "error", code: "3", message: `End point group with id ${endpointGroup} not found`, ...why };
+    const reason = isEndpoint ? { reason: "this is the id of an endpoint, but the path has group/" } : {};
+    return { type: "error", code: "3", message: `End point group with id ${endpointGroup} not found`, ...reason };
   }
   const found = endpoints.find(({ id }) => id === endpoint);
   if (found === undefined) {
     const isGroup = endpointGroups.includes(endpoint!);
-    const why = isGroup ? { why: "this is the id of a group, and the path has no group/" } : {};
-    return { type: "error", code: "2", message: `End point with id ${endpoint} not found`, ...why };
+    const reason = isGroup ? { reason: "this is the id of a group, but the path has no group/" } : {};
+    return { type: "error", code: "2", message: `End point with id ${endpoint} not found`, ...reason };
   }
   if (currency === undefined || found.currency === undefined || currency === found.currency) return undefined;
   const message = `Project with ${found.currency} currency does not apply request with currency ${currency}`;
   return { type: "error", code: "4", message };
 }
 
-function wrongArguments(operation: Operation, args: Arguments, login: string): No | undefined {
-  if (args.login !== undefined && args.login !== login) return invalid("Parameter login is not the login that signed");
+function checkArguments(
+  operation: Operation,
+  args: Arguments,
+  login: string,
+  request: HttpRequest,
+  covered: readonly Parameter[],
+): GatewayFault | undefined {
+  if (args.login !== undefined && args.login !== login) {
+    return validationError("Parameter login is not the login that signed");
+  }
   try {
-    // The gateway takes amounts without a point, as samples of its makers show.
-    formOf(operation, args, { publicChecks: true, wholeAmounts: true, names: {}, extra: {} });
+    // Samples of the gateway's makers have amounts without a point.
+    checkedForm(operation, args, { publicChecks: true, wholeAmounts: true, names: {}, extra: {} });
     return undefined;
   } catch (error) {
     if (!(error instanceof GatewayArgumentError)) throw error;
     const name = operation.parameters[error.field]?.name ?? error.field;
-    const why = onTheWire(error.message, operation);
-    if (args[error.field] === undefined) {
-      return { ...invalid(`Parameter ${name} is required`), why, missing: name };
-    }
-    return { ...invalid(`Parameter ${name} is invalid`), why };
+    const reason = withRequestNames(error.message, operation);
+    if (args[error.field] !== undefined) return { ...validationError(`Parameter ${name} is invalid`), reason };
+    const notes = [reason, ...unreadParts(name, request, covered)];
+    return { ...validationError(`Parameter ${name} is required`), reason: notes.join("; ") };
   }
 }
 
-/** The same with the names that whoever reads the log has sent. */
-function onTheWire(message: string, { parameters }: Operation): string {
+/** Replaces the names of arguments by the names of parameters, which the sender knows. */
+function withRequestNames(message: string, { parameters }: Operation): string {
   return message.replace(/\w+/g, (word) => (Object.hasOwn(parameters, word) ? parameters[word]!.name : word));
 }
 
-/** The first payment exists, is this merchant's, is over, and carries card information. */
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
+/** A missing parameter may be in a part of the request that the gateway does not read. */
+function unreadParts(missing: string, request: HttpRequest, covered: readonly Parameter[]): string[] {
+  const [type] = headerValues(request, "content-type");
+  const hasBody = (request.body ?? "").length > 0;
+  const isForm = type !== undefined && /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type);
+  const isInQuery = covered.some(({ name, origin }) => origin === "query" && name === missing);
+  const found = type === undefined ? "has no Content-Type" : `has the type ${quote(type)}`;
+  return [
+    ...(hasBody && !isForm ? [`the body ${found}, but the gateway reads only ${FORM_TYPE}`] : []),
+    ...(isInQuery ? [`${missing} is in the query, but the gateway reads only the body`] : []),
+  ];
+}
+
+/** The payment must belong to the merchant, have a final status, and have card information. */
 function cardReference(args: Arguments, merchant: Merchant, data: GatewayData, number: number): Response {
+  const error = (code: string, message: string, reason?: string): Response =>
+    errorResponse({ type: "error", code, message, ...(reason === undefined ? {} : { reason }) }, number);
   const isMeant = (one: Payment): boolean => one.clientOrderId === args.clientOrderId && one.orderId === args.orderId;
   const payment = merchant.payments?.find(isMeant);
-  if (payment === undefined) {
-    return refusal(
-      { type: "error", code: "5", message: "Order not found", why: whyNotFound(args, merchant, data) },
-      number,
-    );
-  }
+  if (payment === undefined) return error("5", "Order not found", reasonNotFound(args, merchant, data));
   if (!FINAL_STATUSES.includes(payment.status)) {
-    return refusal({ type: "error", code: "6", message: `Order is not in a final status: ${payment.status}` }, number);
+    return error("6", `Order is not in a final status: ${payment.status}`);
   }
-  if (payment.card === undefined) {
-    return refusal({ type: "error", code: "7", message: "Order has no card information" }, number);
-  }
+  if (payment.card === undefined) return error("7", "Order has no card information");
   const { card, fails } = payment;
   const pairs: readonly (readonly [name: string, value: string | undefined])[] = [
     ["type", "create-card-ref-response"],
@@ -177,31 +178,30 @@ function cardReference(args: Arguments, merchant: Merchant, data: GatewayData, n
   return { pairs: present, isError: false, outcome: "create-card-ref approved", fails };
 }
 
-/** What the client is not told: that the order is there, but for somebody else or under another id. */
-function whyNotFound(args: Arguments, merchant: Merchant, { merchants }: GatewayData): string {
-  const half = merchant.payments?.find(
+function reasonNotFound(args: Arguments, merchant: Merchant, { merchants }: GatewayData): string {
+  const hasOneId = merchant.payments?.some(
     (one) => one.orderId === args.orderId || one.clientOrderId === args.clientOrderId,
   );
-  if (half !== undefined) return "client_orderid and orderid are not of the same payment";
+  if (hasOneId) return "client_orderid and orderid belong to different payments";
   const isOthers = merchants.some(({ payments = [] }) => payments.some(({ orderId }) => orderId === args.orderId));
-  return isOthers ? "the payment is another merchant's" : "there is no such payment";
+  return isOthers ? "the payment belongs to another merchant" : "there is no such payment";
 }
 
-/** The others are taken, and nothing comes of them. */
-function receipt(name: OperationName, { clientOrderId }: Arguments, number: number): Response {
+/** The simulator does not process orders. */
+function orderReceipt(name: OperationName, { clientOrderId }: Arguments, number: number): Response {
   const pairs = [
     ["type", "async-response"],
     ["serial-number", serialNumber(number)],
     ["merchant-order-id", clientOrderId!],
     ["paynet-order-id", String(900_000 + number)],
   ] as const;
-  return { pairs, isError: false, outcome: `${operationNamed(name).path} taken` };
+  return { pairs, isError: false, outcome: `${operationNamed(name).path} accepted` };
 }
 
-function refusal({ type, code, message, why }: No, number: number): Response {
+function errorResponse({ type, code, message, reason }: GatewayFault, number: number): Response {
   return {
     isError: true,
-    outcome: why === undefined ? message : `${message}: ${why}`,
+    outcome: reason === undefined ? message : `${message}: ${reason}`,
     pairs: [
       ["type", type],
       ["serial-number", serialNumber(number)],
@@ -211,20 +211,22 @@ function refusal({ type, code, message, why }: No, number: number): Response {
   };
 }
 
-/** A no or a decline on demand. */
-export function failedOnPurpose(mode: "declined" | "error", response: Response, number: number): Response {
+/** Replaces a successful answer for the failure modes `declined` and `error`. */
+export function failedResponse(mode: "declined" | "error", { pairs }: Response, number: number): Response {
   const outcome = `${mode} on demand`;
-  if (mode === "error")
-    return { ...refusal({ type: "error", code: "8", message: "Failed on demand" }, number), outcome };
-  const pairs = response.pairs.filter(([name]) => name === "type" || name === "serial-number");
-  return {
-    isError: true,
-    outcome,
-    pairs: [...pairs, ["status", "declined"], ["error-message", "Declined on demand"], ["error-code", "9"]],
-  };
+  if (mode === "error") {
+    return { ...errorResponse({ type: "error", code: "8", message: "Failed on demand" }, number), outcome };
+  }
+  const kept = pairs.filter(([name]) => name === "type" || name === "serial-number");
+  const declined = [
+    ["status", "declined"],
+    ["error-message", "Declined on demand"],
+    ["error-code", "9"],
+  ] as const;
+  return { isError: true, outcome, pairs: [...kept, ...declined] };
 }
 
-/** Of one request, in the gateway's form. */
+/** In the format of the gateway. */
 function serialNumber(number: number): string {
   return `00000000-0000-0000-0000-${number.toString(16).padStart(12, "0")}`;
 }

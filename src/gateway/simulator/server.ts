@@ -1,6 +1,6 @@
 /**
- * The HTTP server of the double: hands each request on as it came, sends the answer, tells what never became a request.
- * What a request means is the business of whoever starts it.
+ * The HTTP server of the simulator and of `countersign capture`. It passes each complete request to a handler, sends the
+ * handler's answer, and reports what it could not receive.
  *
  * @module
  */
@@ -8,76 +8,82 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import type { Answer } from "../../verifier/adapters/answers.ts";
-import { type Head, headOf } from "../../verifier/adapters/head.ts";
-import { sendAnswer } from "../../verifier/adapters/incoming.ts";
-import { readBody } from "../../verifier/adapters/raw-body.ts";
-import { disturbanceOf, PAGES, tlsDisturbance } from "./failure-modes.ts";
-import type { SimulatorAnswer } from "./failures.ts";
-import type { Disturbance, IncomingRequest } from "./incoming-request.ts";
+import { readBody } from "../../verifier/adapters/read-body.ts";
+import { type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-response.ts";
+import { type Head, headOf } from "../../verifier/adapters/request-head.ts";
+import { sendResponse } from "../../verifier/adapters/verify-message.ts";
+import type { SimulatorAnswer } from "./failure-modes.ts";
+import { type IncomingRequest, type ReceiveFailure, receiveFailure, tlsFailure } from "./incoming-request.ts";
 
-/** How the server listens, and who is asked what to answer. */
 export interface SimulatorServerOptions {
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** PEM of a key and its certificate; absent listens without TLS. */
+  /** A key and its certificate in PEM; without them the server uses http. */
   readonly tls?: { readonly key: string; readonly cert: string } | undefined;
-  /** Octets of body that are read. @default 8_388_608 */
+  /** The largest body, in octets. @default 8_388_608 */
   readonly bodyLimit?: number;
-  /** How long a request may take to become whole. @default 20_000 */
-  readonly patienceMilliseconds?: number;
+  /** The time limit for receiving a complete request. @default 20_000 */
+  readonly requestTimeoutMilliseconds?: number;
   readonly handle: (request: IncomingRequest) => Promise<SimulatorAnswer>;
-  readonly onDisturbance: (disturbance: Disturbance) => void;
-  /** Told what `handle` throws, which is a defect of ours; the client gets a 500. */
+  readonly onReceiveFailure: (failure: ReceiveFailure) => void;
+  /** Receives errors that `handle` throws; the client gets a 500. */
   readonly onDefect: (error: unknown) => void;
 }
 
 /** A server that listens on 127.0.0.1. */
 export interface SimulatorServer {
   readonly port: number;
-  /** Takes no more connections, lets requests that are under way end for a moment, and cuts the rest. */
+  /** Stops listening, gives requests in progress half a second to end, and closes all connections. */
   close(): Promise<void>;
 }
 
 const LOOPBACK = "127.0.0.1";
 const DEFAULT_BODY_LIMIT = 8_388_608;
-const DEFAULT_PATIENCE_MILLISECONDS = 20_000;
-/** Larger than what a verifier takes, so that it is the verifier who says what is too large. */
+const DEFAULT_REQUEST_TIMEOUT_MILLISECONDS = 20_000;
+/** Larger than the verifier's limits, so that the verifier rejects what is too large. */
 const HEAD_LIMIT = 65_536;
-const MOST_CONNECTIONS = 512;
-/** What requests get that are under way when the server closes. */
+const MAX_CONNECTIONS = 512;
 const GRACE_MILLISECONDS = 500;
 
-/** Starts to listen. */
+const PAGES: Readonly<Record<ReceiveFailure["kind"] | "defect", HttpResponse>> = {
+  malformed: htmlPage(400, "Bad request"),
+  "too-large": htmlPage(413, "Request too large"),
+  "too-slow": htmlPage(408, "Request timeout"),
+  "cut-off": htmlPage(400, "Bad request"),
+  "no-tls": htmlPage(400, "Bad request"),
+  defect: htmlPage(500, "Internal server error"),
+};
+
+/** Resolves once the server listens. */
 export async function startServer(options: SimulatorServerOptions): Promise<SimulatorServer> {
-  const underWay = new Map<Socket, Head>();
-  const served = new Set<Promise<void>>();
+  const receiving = new Map<Socket, Head>();
+  const inProgress = new Set<Promise<void>>();
   const server = createListener(options, (request, response) => {
-    const one = serve(request, response, options, underWay)
+    const one = serve(request, response, options, receiving)
       .catch(options.onDefect)
-      .finally(() => served.delete(one));
-    served.add(one);
+      .finally(() => inProgress.delete(one));
+    inProgress.add(one);
   });
-  server.maxConnections = MOST_CONNECTIONS;
-  tellDisturbances(server, options, underWay);
+  server.maxConnections = MAX_CONNECTIONS;
+  reportReceiveFailures(server, options, receiving);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(options.port, LOOPBACK, resolve);
   });
-  return { port: (server.address() as AddressInfo).port, close: () => close(server, served) };
+  return { port: (server.address() as AddressInfo).port, close: () => close(server, inProgress) };
 }
 
 function createListener(
-  { tls, patienceMilliseconds = DEFAULT_PATIENCE_MILLISECONDS }: SimulatorServerOptions,
+  { tls, requestTimeoutMilliseconds = DEFAULT_REQUEST_TIMEOUT_MILLISECONDS }: SimulatorServerOptions,
   listener: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
   const options: ServerOptions = {
     maxHeaderSize: HEAD_LIMIT,
-    headersTimeout: patienceMilliseconds,
-    requestTimeout: patienceMilliseconds,
-    connectionsCheckingInterval: Math.min(patienceMilliseconds, 1000),
-    // A client that keeps its connection for long must not lose a request to our closing of it.
+    headersTimeout: requestTimeoutMilliseconds,
+    requestTimeout: requestTimeoutMilliseconds,
+    connectionsCheckingInterval: Math.min(requestTimeoutMilliseconds, 1000),
+    // Otherwise a client that reuses a connection can lose a request when the server closes it.
     keepAliveTimeout: 0,
-    // A request without a host is a request to be judged, too.
+    // The verifier handles requests without a Host header.
     requireHostHeader: false,
   };
   return tls === undefined ? createServer(options, listener) : createTlsServer({ ...options, ...tls }, listener);
@@ -86,76 +92,77 @@ function createListener(
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  { bodyLimit = DEFAULT_BODY_LIMIT, handle, onDisturbance }: SimulatorServerOptions,
-  underWay: Map<Socket, Head>,
+  { bodyLimit = DEFAULT_BODY_LIMIT, handle, onReceiveFailure }: SimulatorServerOptions,
+  receiving: Map<Socket, Head>,
 ): Promise<void> {
   const { socket } = request;
   const head = headOf(request, request.method ?? "", request.url ?? "");
-  underWay.set(socket, head);
-  // A client may go away while it is answered.
+  receiving.set(socket, head);
+  // The client can close the connection while the answer is sent.
   response.on("error", () => {});
-  const body = await readBody(request, bodyLimit, "nothing reads before the double");
-  const isTold = !underWay.delete(socket);
+  const body = await readBody(request, bodyLimit, "nothing reads the body before the simulator");
+  const isReported = !receiving.delete(socket);
   if (body.kind === "whole") {
     const answer = await handle({ ...head, body: body.octets }).catch((error: unknown) => {
-      sendAnswer(response, { answer: PAGES.defect, close: true });
+      sendResponse(response, PAGES.defect, true);
       throw error;
     });
-    if (answer.cutAfter === undefined) sendAnswer(response, { answer, close: false });
+    if (answer.cutAfter === undefined) sendResponse(response, answer, false);
     else sendPart(response, answer, answer.cutAfter);
   } else if (body.kind === "too-large") {
-    onDisturbance({ kind: "too-large", message: `the body has more than ${bodyLimit} octets`, head });
-    sendAnswer(response, { answer: PAGES["too-large"], close: true });
-  } else if (!isTold) {
-    onDisturbance({ kind: "cut-off", message: "the client went away in the middle of the body", head });
+    onReceiveFailure({ kind: "too-large", message: `the body has more than ${bodyLimit} octets`, head });
+    sendResponse(response, PAGES["too-large"], true);
+  } else if (!isReported) {
+    const message = "the client closed the connection in the middle of the body";
+    onReceiveFailure({ kind: "cut-off", message, head });
   }
 }
 
-/** Says how long the body is, sends less of it, and breaks the connection. */
-function sendPart(response: ServerResponse, { status, headers, body }: Answer, octets: number): void {
+/** Announces the full length of the body, sends the first octets, and closes the connection. */
+function sendPart(response: ServerResponse, { status, headers, body }: HttpResponse, octets: number): void {
   response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
   response.write(Buffer.from(body).subarray(0, octets), () => response.destroy());
 }
 
-/** What node:http notices before, or instead of, a request. */
-function tellDisturbances(
+/** Handles the events that node:http emits instead of a request. */
+function reportReceiveFailures(
   server: Server,
-  { onDisturbance }: SimulatorServerOptions,
-  underWay: Map<Socket, Head>,
+  { onReceiveFailure }: SimulatorServerOptions,
+  receiving: Map<Socket, Head>,
 ): void {
-  const told = new WeakSet<Socket>();
+  const answered = new WeakSet<Socket>();
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    const head = underWay.get(socket);
-    // A client that was told to go goes in the middle of its request: that is nothing new.
-    const disturbance = told.has(socket) ? undefined : disturbanceOf(error, head, socket.bytesRead);
-    if (disturbance !== undefined) onDisturbance(disturbance);
-    told.add(socket);
-    underWay.delete(socket);
-    if (disturbance !== undefined && socket.writable) socket.end(rawResponse(PAGES[disturbance.kind]));
+    const head = receiving.get(socket);
+    // After its connection was answered, the client may close it in the middle of its request.
+    const failure = answered.has(socket) ? undefined : receiveFailure(error, head, socket.bytesRead);
+    if (failure !== undefined) onReceiveFailure(failure);
+    answered.add(socket);
+    receiving.delete(socket);
+    if (failure !== undefined && socket.writable) socket.end(rawResponse(PAGES[failure.kind]));
     else socket.destroy();
   });
   server.on("connect", (request: IncomingMessage, socket: Socket) => {
     const head = headOf(request, "CONNECT", request.url ?? "");
-    onDisturbance({ kind: "malformed", message: "the client took the double for a proxy", head });
+    onReceiveFailure({ kind: "malformed", message: "the client used the simulator as a proxy", head });
     socket.end(rawResponse(PAGES.malformed));
   });
   server.on("tlsClientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    onDisturbance(tlsDisturbance(error));
+    onReceiveFailure(tlsFailure(error));
     socket.destroy();
   });
 }
 
-/** For a connection that has no response object. */
-function rawResponse({ status, headers, body }: Answer): string {
+/** The octets of an answer, for a connection without a response object. */
+function rawResponse({ status, headers, body }: HttpResponse): string {
   const lines = Object.entries({ ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
   return `HTTP/1.1 ${status} \r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;
 }
 
-/** Also waits until every request that came is told. */
-async function close(server: Server, served: ReadonlySet<Promise<void>>): Promise<void> {
+/** Waits until every received request was handled. */
+async function close(server: Server, inProgress: ReadonlySet<Promise<void>>): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  const cut = setTimeout(() => server.closeAllConnections(), GRACE_MILLISECONDS);
+  const timer = setTimeout(() => server.closeAllConnections(), GRACE_MILLISECONDS);
   await closed;
-  clearTimeout(cut);
-  await Promise.all(served);
+  clearTimeout(timer);
+  await Promise.all(inProgress);
 }

@@ -1,5 +1,5 @@
 /**
- * A request taken apart: every stage of its signature, as the double computes it.
+ * Computes every stage of the signature of a request (RFC 5849 3.4.1), also of malformed requests.
  *
  * @module
  */
@@ -17,25 +17,25 @@ import {
 } from "../../oauth1/index.ts";
 import type { Parameter, ParameterOrigin } from "../../oauth1/parameter.ts";
 
-/** A parameter as it is shown: what is not UTF-8 is percent-encoded. */
+/** A decoded parameter. A value that is not UTF-8 stays percent-encoded. */
 export interface StageParameter extends Parameter<string> {
-  /** True for what the body repeats of the header: it counts once. */
+  /** Whether the body repeats this protocol parameter of the header. The signature covers it once. */
   readonly repeated?: true;
 }
 
-/** The stages. Those that cannot be computed of what came are absent. */
+/** The stages of a signature. A stage that could not be computed is absent. */
 export interface Stages {
   readonly parameters: readonly StageParameter[];
   readonly "parameter-string"?: string;
   readonly "base-string-uri"?: string;
   readonly "base-string"?: string;
-  /** As it was sent. */
+  /** The signature that the client sent. */
   readonly signature?: string;
-  /** Why there is no more. */
+  /** Why stages are absent. */
   readonly problem?: string;
 }
 
-/** Computes the stages of a request with an absolute URL, however broken it is. */
+/** @param request - with an absolute URL */
 export function stagesOf(request: HttpRequest): Stages {
   let sent: readonly Parameter[];
   try {
@@ -45,9 +45,9 @@ export function stagesOf(request: HttpRequest): Stages {
   }
   const inHeader = sent.some(({ name, origin }) => origin === "header" && isProtocol(name));
   const isRepeated = ({ name, origin }: Parameter): boolean => inHeader && origin === "body" && isProtocol(name);
-  const parameters = sent.map((parameter) => ({
-    ...shown(parameter),
-    ...(isRepeated(parameter) ? { repeated: true as const } : {}),
+  const parameters = sent.map((one) => ({
+    ...{ name: text(one.name), value: text(one.value), origin: one.origin },
+    ...(isRepeated(one) ? { repeated: true as const } : {}),
   }));
   const signature = sent.find(({ name }) => name === "oauth_signature")?.value;
   const counted = sent.filter((parameter) => !isRepeated(parameter) && parameter.name !== "oauth_signature");
@@ -85,10 +85,6 @@ function parametersOf(request: HttpRequest): Parameter[] {
 
 function isProtocol(name: OctetText): boolean {
   return typeof name === "string" && name.startsWith("oauth_");
-}
-
-function shown({ name, value, origin }: Parameter): StageParameter {
-  return { name: text(name), value: text(value), origin };
 }
 
 function text(value: OctetText): string {

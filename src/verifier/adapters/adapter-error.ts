@@ -1,17 +1,29 @@
 /**
- * Mistakes of the program around an adapter, never of a client.
+ * The error for mistakes in the program around an adapter. What a client sends never causes it.
  *
  * @module
  */
 
-/** Stable; a change of meaning is a breaking change. */
+/** Stable: a change of what a code means is a breaking change. */
 export type AdapterErrorCode = "body-already-read" | "option-malformed";
 
 /**
- * A server that is put together so that nothing can be verified in it.
+ * A mistake in the program that uses an adapter.
  *
- * `body-already-read`: something before the adapter read the body, and what a parser made of it is not what was
- * signed. `option-malformed`: an option of the adapter cannot be used; thrown where the adapter is created.
+ * - `body-already-read`: something read the body before the adapter. A parsed body is not the octets that were signed.
+ * - `option-malformed`: an option of the adapter is unknown or has a value that cannot be used. `protect` throws it;
+ *   the Fastify plugin throws it when it is registered.
+ *
+ * @example
+ * ```ts
+ * import { type AdapterError, type AdapterOptions, protect } from "countersign/express";
+ *
+ * try {
+ *   protect({ verfier: undefined } as unknown as AdapterOptions);
+ * } catch (error) {
+ *   (error as AdapterError).code; // => "option-malformed"
+ * }
+ * ```
  */
 export class AdapterError extends Error {
   override readonly name: string = "AdapterError";
@@ -23,7 +35,7 @@ export class AdapterError extends Error {
   }
 }
 
-/** The body is gone; the hint says how this framework keeps it. */
+/** @param hint - how to keep the body in this framework */
 export function bodyAlreadyRead(hint: string): AdapterError {
   return new AdapterError(
     "body-already-read",

@@ -1,36 +1,34 @@
 /**
- * A verifier as middleware of Express 5 (and of anything that calls middleware alike). Express itself is not imported.
+ * The adapter for Express 5, and for frameworks with the same kind of middleware. It does not import Express.
  *
  * @module
  */
 
 import type { ServerResponse } from "node:http";
 import { type AdapterOptions, createGuard, type Guard, type Verified } from "./guard.ts";
-import { type RoutedMessage, sendAnswer, verifyMessage } from "./incoming.ts";
+import { type RoutedMessage, sendResponse, verifyMessage } from "./verify-message.ts";
 
-export { AdapterError, type AdapterErrorCode } from "./adapter-error.ts";
-export type { Answer, AnswerFunction, AnswerStyle } from "./answers.ts";
-export type { AdapterOptions, Verified } from "./guard.ts";
+export * from "./public-names.ts";
 
 declare global {
   namespace Express {
     interface Request {
-      /** What was proven; there behind the middleware of `countersign/express`, and nowhere else. */
+      /** The accepted request; set only behind the middleware of `countersign/express`. */
       oauth?: Verified | undefined;
     }
   }
 }
 
-/** What the middleware reads and writes of an Express request. */
-export type ExpressRequest = RoutedMessage & {
+/** The members of an Express request that the middleware reads and writes. */
+export type MiddlewareRequest = RoutedMessage & {
   readonly body?: unknown;
   readonly rawBody?: unknown;
   oauth?: Verified | undefined;
 };
 
-/** Middleware of Express 5. */
-export type ExpressMiddleware = (
-  request: ExpressRequest,
+/** Express middleware. */
+export type Middleware = (
+  request: MiddlewareRequest,
   response: ServerResponse,
   next: (error?: unknown) => void,
 ) => void;
@@ -39,12 +37,12 @@ const HINT =
   "put the middleware before express.json() and express.urlencoded(), or read with express.raw({ inflate: false })";
 
 /**
- * Makes middleware that lets accepted requests pass, with `request.oauth` set, and answers the others itself.
+ * Makes middleware. It sets `request.oauth` on accepted requests and calls `next`; it answers rejected requests itself.
  *
  * It verifies the path of the request line (`originalUrl`), wherever it is mounted. It reads the body, so parsers behind
- * it find nothing: form fields are in `request.oauth.parameters`, other bodies in `request.oauth.rawBody`. Octets that
- * were kept, by `express.raw()` or as `request.rawBody`, are used; a body that was parsed is refused as a mistake of the
- * program, with an {@link AdapterError} `body-already-read` given to `next`.
+ * it find nothing: take form fields from `request.oauth.parameters` and other bodies from `request.oauth.rawBody`. It
+ * uses octets that `express.raw()` read or that are in `request.rawBody`. For a body that was parsed before, it calls
+ * `next` with an {@link AdapterError} `body-already-read`.
  *
  * @throws {@link AdapterError} `option-malformed`
  *
@@ -65,25 +63,25 @@ const HINT =
  * });
  * ```
  */
-export function protect(options: AdapterOptions): ExpressMiddleware {
-  const gate = createGuard(options);
+export function protect(options: AdapterOptions): Middleware {
+  const guard = createGuard(options);
   return (request, response, next) => {
-    passes(request, response, gate).then((passed) => {
-      if (passed) next();
+    verifyOrAnswer(request, response, guard).then((isAccepted) => {
+      if (isAccepted) next();
     }, next);
   };
 }
 
-async function passes(request: ExpressRequest, response: ServerResponse, gate: Guard): Promise<boolean> {
-  const outcome = await verifyMessage(request, gate, HINT, keptOctets(request));
-  if (outcome === undefined) return false;
-  if (outcome.ok) request.oauth = outcome;
-  else sendAnswer(response, outcome);
-  return outcome.ok;
+async function verifyOrAnswer(request: MiddlewareRequest, response: ServerResponse, guard: Guard): Promise<boolean> {
+  const result = await verifyMessage(request, guard, HINT, keptOctets(request));
+  if (result === undefined) return false;
+  if (result.accepted) request.oauth = result;
+  else sendResponse(response, result.response, result.close);
+  return result.accepted;
 }
 
-/** What `express.raw()` or the platform kept; not if it may have been inflated, for then it is not what was sent. */
-function keptOctets({ rawBody, body, headers }: ExpressRequest): Buffer | undefined {
+/** The octets that `express.raw()` or the platform kept. If they may have been inflated, they are not what was sent. */
+function keptOctets({ rawBody, body, headers }: MiddlewareRequest): Buffer | undefined {
   const octets = [rawBody, body].find((value) => value instanceof Uint8Array);
   const { "content-encoding": coding = "identity" } = headers;
   if (octets === undefined || coding.toLowerCase() !== "identity") return undefined;

@@ -1,5 +1,5 @@
 /**
- * A verifier as a plugin of Fastify 5. Of Fastify only the types are imported.
+ * The adapter for Fastify 5. It imports only types of Fastify.
  *
  * @module
  */
@@ -8,15 +8,13 @@ import { Readable } from "node:stream";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RequestPayload } from "fastify";
 import { bodyAlreadyRead } from "./adapter-error.ts";
 import { type AdapterOptions, createGuard, type Guard, type Verified } from "./guard.ts";
-import { verifyMessage } from "./incoming.ts";
+import { verifyMessage } from "./verify-message.ts";
 
-export { AdapterError, type AdapterErrorCode } from "./adapter-error.ts";
-export type { Answer, AnswerFunction, AnswerStyle } from "./answers.ts";
-export type { AdapterOptions, Verified } from "./guard.ts";
+export * from "./public-names.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** What was proven; there in scopes of `countersign/fastify`, once the request is accepted. */
+    /** The accepted request; set only in scopes of `countersign/fastify`. */
     oauth?: Verified | undefined;
   }
 }
@@ -25,15 +23,15 @@ const HINT = "register the plugin before hooks that read, decompress or replace 
 const FORM = "application/x-www-form-urlencoded";
 
 /**
- * The plugin: all routes of the scope that it is registered in, and of the scopes inside, get accepted requests only,
- * with `request.oauth` set; the others it answers itself. Routes of the scopes around are not touched.
+ * The Fastify plugin. It protects all routes of the scope in which it is registered, and of the scopes inside. It sets
+ * `request.oauth` on accepted requests and answers rejected requests itself. It does not change routes of outer scopes.
  *
- * It reads the body before Fastify parses it, whatever the method, and hands the same octets on, so that parsers and
- * schemas work as ever. Where nobody reads forms, it lets `request.body` be their octets; the fields are in
+ * It reads the body before Fastify parses it, whatever the method, and passes the same octets on, so parsers and schemas
+ * work as usual. If there is no parser for forms, `request.body` of a form is its octets; the fields are in
  * `request.oauth.parameters`.
  *
- * Registering throws an {@link AdapterError} `option-malformed`; a payload that an earlier hook read or replaced gets an
- * {@link AdapterError} `body-already-read` as the request's error.
+ * Registering the plugin rejects with an {@link AdapterError} `option-malformed`. If an earlier hook read or replaced the
+ * payload, the request fails with an {@link AdapterError} `body-already-read`.
  *
  * @example
  * ```ts
@@ -47,23 +45,25 @@ const FORM = "application/x-www-form-urlencoded";
  *   credentials: ({ consumerKey }) => (consumerKey === "merchant" ? { consumerSecret: "secret" } : undefined),
  * });
  * const app = fastify();
- * app.get("/health", async () => "well"); // outside of the scope
+ * app.get("/health", async () => "ok"); // outside the scope: not protected
  * app.register(async (scope) => {
  *   await scope.register(protect, { verifier });
  *   scope.post("/pay", async (request) => ({ hello: request.oauth?.consumerKey }));
  * });
+ * const response = await app.inject({ method: "POST", url: "/pay" });
+ * response.statusCode; // => 401
  * ```
  */
 export const protect: FastifyPluginAsync<AdapterOptions> = async (scope, options) => {
-  const gate = createGuard(options);
+  const guard = createGuard(options);
   scope.decorateRequest("oauth", undefined);
   if (!scope.hasContentTypeParser(FORM)) {
     scope.addContentTypeParser(FORM, { parseAs: "buffer" }, async (_request: FastifyRequest, body: Buffer) => body);
   }
-  scope.addHook("preParsing", (request, reply, payload) => verifyBeforeParsing(gate, request, reply, payload));
+  scope.addHook("preParsing", (request, reply, payload) => verifyBeforeParsing(guard, request, reply, payload));
 };
 
-// What the package fastify-plugin does: the hook belongs to the scope that registers the plugin, not to one of its own.
+// As the package fastify-plugin does: the hook belongs to the scope that registers the plugin, not to a scope of its own.
 Object.assign(protect, {
   [Symbol.for("skip-override")]: true,
   [Symbol.for("fastify.display-name")]: "countersign",
@@ -71,20 +71,20 @@ Object.assign(protect, {
 });
 
 async function verifyBeforeParsing(
-  gate: Guard,
+  guard: Guard,
   request: FastifyRequest,
   reply: FastifyReply,
   payload: RequestPayload,
 ): Promise<RequestPayload | FastifyReply> {
-  // A payload that is not the message itself is what a hook made of it: inflated, say.
+  // A hook before this one replaced the payload, for example by an inflated one.
   if (payload !== request.raw) throw bodyAlreadyRead(HINT);
-  const outcome = await verifyMessage(request.raw, gate, HINT);
-  if (outcome === undefined) return reply.hijack();
-  if (outcome.ok) {
-    request.oauth = outcome;
-    return Readable.from([outcome.rawBody], { objectMode: false });
+  const result = await verifyMessage(request.raw, guard, HINT);
+  if (result === undefined) return reply.hijack();
+  if (result.accepted) {
+    request.oauth = result;
+    return Readable.from([result.rawBody], { objectMode: false });
   }
-  const { answer, close } = outcome;
-  if (close) reply.header("connection", "close");
-  return reply.code(answer.status).headers(answer.headers).send(answer.body);
+  const { status, headers, body } = result.response;
+  if (result.close) reply.header("connection", "close");
+  return reply.code(status).headers(headers).send(body);
 }

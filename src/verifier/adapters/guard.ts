@@ -1,125 +1,118 @@
 /**
- * What all adapters share: a request and its octets go in; either the application gets what was proven, or the client
- * gets an answer.
+ * The part that all adapters share. It takes a request and the octets of its body. The result is either an accepted
+ * request for the application or a response for the client.
  *
  * @module
  */
 
-import type { RejectionCode } from "../rejections.ts";
-import type { Accepted, ReceivedRequest, Rejected, Verifier } from "../types.ts";
-import { rejectFor } from "../verdicts.ts";
+import { rejectFor } from "../rejections.ts";
+import type { Accepted, ReceivedRequest, Rejected, RejectionCode, Verifier } from "../types.ts";
 import { AdapterError } from "./adapter-error.ts";
-import { type Answer, type AnswerFunction, type AnswerStyle, answerFunction } from "./answers.ts";
-import { type Head, urlToVerify } from "./head.ts";
+import {
+  type HttpResponse,
+  type ResponseFunction,
+  type ResponseStyle,
+  responseFunction,
+} from "./rejection-response.ts";
+import { type Head, urlToVerify } from "./request-head.ts";
 
-/** How an adapter stands between a framework and a verifier. */
+/** The options of every adapter. */
 export interface AdapterOptions {
+  /** What `createVerifier` returned. */
   readonly verifier: Verifier;
-  /** How refusals are answered. @default "rfc" */
-  readonly answer?: AnswerStyle | AnswerFunction | undefined;
-  /** Named in the challenge of a 401 (`rfc` only); printable ASCII. @default "" */
+  /** The response to a rejected request: a style, or a function that makes it. @default "rfc" */
+  readonly rejectionResponse?: ResponseStyle | ResponseFunction | undefined;
+  /** The realm in the challenge of a 401 (`rfc` only); printable ASCII. @default "" */
   readonly realm?: string | undefined;
-  /** Octets of body to read at most; more is answered with 413. Give the verifier's `limits.body`. @default 1_048_576 */
+  /**
+   * Maximum number of octets that the adapter reads of a body; it answers a longer body with 413. Give the same number
+   * as the verifier's `limits.body`. @default 1_048_576
+   */
   readonly bodyLimit?: number | undefined;
   /**
-   * Whether the origin that was signed is taken from the connection and the Host header, for a verifier without an
-   * `origin`. The client writes that header: with this, a request signed for one server that knows the client's key is
-   * good at every other that knows it. @default false
+   * Whether to build the URL from the connection and the Host header, for a verifier without an `origin`. The client
+   * writes that header: a request that was signed for another server is then accepted here too, if both servers know
+   * the client's key. @default false
    */
   readonly originFromHost?: boolean | undefined;
-  /** Told of each refusal, for logs and counters; what it throws goes where the framework's errors go. */
-  readonly onRefused?: ((refused: Rejected, request: ReceivedRequest) => void) | undefined;
+  /**
+   * Called for each rejected request, for logs and metrics. `rejection.message` and `problems` contain no secret; the
+   * headers of `request` contain the signature. What it throws goes to the framework's error handling.
+   */
+  readonly onRejected?: ((rejection: Rejected, request: ReceivedRequest) => void) | undefined;
 }
 
-/** What the application gets of an accepted request. */
+/** An accepted request, as the application gets it. */
 export interface Verified extends Accepted {
-  /** The body as it was received; empty for none. Form fields are among `parameters` already. */
+  /** The octets of the body as received; empty for none. `parameters` has the fields of a form. */
   readonly rawBody: Buffer;
 }
 
-/** A refusal and the response that tells it. */
-export interface Declined {
-  readonly ok: false;
-  readonly refused: Rejected;
-  readonly answer: Answer;
+/** A rejected request and the response to it. */
+export interface RejectedRequest {
+  readonly accepted: false;
+  readonly rejection: Rejected;
+  readonly response: HttpResponse;
 }
 
-/** The options of an adapter, read once. */
+/** The options of an adapter, checked once. */
 export interface Guard {
   /** In octets. */
   readonly bodyLimit: number;
-  /** Asks the verifier about a request whose body is complete. */
-  verify(head: Head, body: Buffer): Promise<Verified | Declined>;
-  /** Refuses without asking, where there is nothing to ask about. */
-  refuse(code: RejectionCode, message: string, head: Head): Declined;
+  /** Verifies a request whose body is complete. */
+  verify(head: Head, body: Buffer): Promise<Verified | RejectedRequest>;
+  /** Rejects a request without the verifier. */
+  reject(code: RejectionCode, message: string, head: Head): RejectedRequest;
+  rejectTooLarge(head: Head): RejectedRequest;
 }
 
-const DEFAULT_BODY_LIMIT = 1_048_576;
-
-/** A misspelt option would otherwise be a policy that nobody enforces. Fastify hands on its own `prefix` and the like. */
+/** A misspelt option would be a rule that nobody enforces. Fastify adds `prefix` and the like itself. */
 const OPTION_NAMES: ReadonlySet<string> = new Set<keyof AdapterOptions | "prefix" | "logLevel" | "logSerializers">([
   "verifier",
-  "answer",
+  "rejectionResponse",
   "realm",
   "bodyLimit",
   "originFromHost",
-  "onRefused",
+  "onRejected",
   "prefix",
   "logLevel",
   "logSerializers",
 ]);
 
-/**
- * Reads the options once.
- *
- * @throws {@link AdapterError} `option-malformed`
- */
+/** @throws {@link AdapterError} `option-malformed` */
 export function createGuard(options: AdapterOptions): Guard {
-  const {
-    verifier,
-    answer = "rfc",
-    realm = "",
-    bodyLimit = DEFAULT_BODY_LIMIT,
-    originFromHost = false,
-    onRefused,
-  } = options;
+  const { verifier, rejectionResponse = "rfc", realm = "", bodyLimit = 1_048_576 } = options;
+  const { originFromHost = false, onRejected } = options;
   const unknown = Object.keys(options).find((name) => !OPTION_NAMES.has(name));
-  if (unknown !== undefined)
-    throw new AdapterError("option-malformed", `there is no option ${JSON.stringify(unknown)}`);
-  if (typeof verifier?.verify !== "function") {
-    throw new AdapterError("option-malformed", "verifier must be what createVerifier returns");
-  }
-  if (!Number.isSafeInteger(bodyLimit) || bodyLimit < 0) {
-    throw new AdapterError("option-malformed", "bodyLimit must be a whole number of octets");
-  }
-  if (typeof originFromHost !== "boolean") {
-    throw new AdapterError("option-malformed", "originFromHost must be true or false");
-  }
-  const answerTo = answerFunction(answer, realm);
+  if (unknown !== undefined) throw malformed(`there is no option ${JSON.stringify(unknown)}`);
+  if (typeof verifier?.verify !== "function") throw malformed("verifier must be what createVerifier returns");
+  if (!Number.isSafeInteger(bodyLimit) || bodyLimit < 0) throw malformed("bodyLimit must be a whole number of octets");
+  if (typeof originFromHost !== "boolean") throw malformed("originFromHost must be true or false");
+  const responseTo = responseFunction(rejectionResponse, realm);
 
-  function decline(refused: Rejected, request: ReceivedRequest): Declined {
-    onRefused?.(refused, request);
-    return { ok: false, refused, answer: answerTo(refused, request) };
+  function rejected(rejection: Rejected, request: ReceivedRequest): RejectedRequest {
+    onRejected?.(rejection, request);
+    return { accepted: false, rejection, response: responseTo(rejection, request) };
   }
 
-  function refuse(code: RejectionCode, message: string, head: Head): Declined {
-    return decline(rejectFor(code, message), head);
+  function reject(code: RejectionCode, message: string, head: Head): RejectedRequest {
+    return rejected(rejectFor(code, message), head);
   }
 
   return {
     bodyLimit,
     async verify(head, body) {
       const url = urlToVerify(head, originFromHost);
-      if (url === undefined) return refuse("url-malformed", "there is no host to be told from the request", head);
+      if (url === undefined) return reject("url-malformed", "the request names no host, or more than one", head);
       const request = { ...head, url, body };
       const verdict = await verifier.verify(request);
-      return verdict.ok === true ? { ...verdict, rawBody: body } : decline(verdict, request);
+      return verdict.accepted === true ? { ...verdict, rawBody: body } : rejected(verdict, request);
     },
-    refuse,
+    reject,
+    rejectTooLarge: (head) => reject("limit-exceeded", `the body has more than ${bodyLimit} octets`, head),
   };
 }
 
-/** Says no to a body that is larger than the gate reads. */
-export function refuseTooLarge(gate: Guard, head: Head): Declined {
-  return gate.refuse("limit-exceeded", `the body has more than ${gate.bodyLimit} octets`, head);
+function malformed(message: string): AdapterError {
+  return new AdapterError("option-malformed", message);
 }

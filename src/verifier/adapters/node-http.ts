@@ -1,30 +1,29 @@
 /**
- * A verifier in front of a node:http or node:https server.
+ * The adapter for servers of node:http and node:https.
  *
  * @module
  */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AdapterOptions, createGuard, type Guard, type Verified } from "./guard.ts";
-import { sendAnswer, verifyMessage } from "./incoming.ts";
+import { sendResponse, verifyMessage } from "./verify-message.ts";
 
-export { AdapterError, type AdapterErrorCode } from "./adapter-error.ts";
-export type { Answer, AnswerFunction, AnswerStyle } from "./answers.ts";
-export type { AdapterOptions, Verified } from "./guard.ts";
+export * from "./public-names.ts";
 
-/** Handles a request that was accepted. */
+/** Handles an accepted request. */
 export type VerifiedHandler = (request: IncomingMessage, response: ServerResponse, oauth: Verified) => unknown;
 
-const HINT = "give the listener each request before anything else reads it";
+const HINT = "give each request to this listener before anything else reads it";
 
 /**
- * Makes a request listener that calls the handler for accepted requests only and answers the others itself.
+ * Makes a request listener. It calls the handler for accepted requests only and answers rejected ones itself.
  *
- * Headers are read as they came, so that a repeated one is seen. The body is read up to `bodyLimit` and handed on as
- * `oauth.rawBody`. The handler is not called for a client that goes away in the middle of its body.
+ * The listener reads the body up to `bodyLimit` octets; the handler finds it in `oauth.rawBody`. If the client closes
+ * the connection in the middle of its body, the listener does not call the handler.
  *
- * @returns a listener; its promise rejects with what the handler throws, as that of any async listener does
- * @throws {@link AdapterError} `option-malformed`; later `body-already-read`, as a rejection, after a 500
+ * @returns a listener; its promise rejects with what the handler throws, and with an {@link AdapterError}
+ * `body-already-read` after it has answered 500
+ * @throws {@link AdapterError} `option-malformed`
  *
  * @example
  * ```ts
@@ -49,19 +48,23 @@ export function protect(
   options: AdapterOptions,
   handler: VerifiedHandler,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const gate = createGuard(options);
+  const guard = createGuard(options);
   return async (request, response) => {
-    const verified = await pass(request, response, gate);
+    const verified = await verifyOrAnswer(request, response, guard);
     if (verified !== undefined) await handler(request, response, verified);
   };
 }
 
-/** What was proven; `undefined` where nothing was and the client has its answer. */
-async function pass(request: IncomingMessage, response: ServerResponse, gate: Guard): Promise<Verified | undefined> {
+/** `undefined` if the request was rejected and answered, or the client is gone. */
+async function verifyOrAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  guard: Guard,
+): Promise<Verified | undefined> {
   try {
-    const outcome = await verifyMessage(request, gate, HINT);
-    if (outcome?.ok === true) return outcome;
-    if (outcome !== undefined) sendAnswer(response, outcome);
+    const result = await verifyMessage(request, guard, HINT);
+    if (result?.accepted === true) return result;
+    if (result !== undefined) sendResponse(response, result.response, result.close);
     return undefined;
   } catch (error) {
     if (!response.headersSent) response.writeHead(500, { connection: "close" }).end();

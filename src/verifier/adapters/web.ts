@@ -1,78 +1,77 @@
 /**
- * A verifier for Web `Request`, as Hono and other frameworks of that standard hand it out.
+ * The adapter for Web `Request`, which Hono, Bun, Deno and others use.
  *
- * A `Request` does not keep the URL as it was received. The standard parses it and writes it anew: `.` and `..` segments
- * (`%2e` too) are resolved, some characters are percent-encoded and `\` becomes `/`, tabs and line ends disappear, the
- * host goes to lower case and a default port away, the fragment stays. A client that signed such a URL as it stood may
- * be refused. The headers of one name are joined with ", ", which makes of two Authorization headers a malformed one.
- * And a GET or HEAD has no body. Where the platform shows the message as it was received, give it as well.
+ * A `Request` does not keep the URL as received. The platform parses and rewrites it: it resolves `.` and `..` segments
+ * (and `%2e`), percent-encodes some characters, replaces `\` by `/`, removes tabs and line ends, writes the host in lower
+ * case, and removes a default port. So the verifier may reject a client that signed such a URL. Headers of the same name
+ * are joined with ", ", which makes two Authorization headers malformed. A GET or HEAD has no body. Where the platform
+ * gives access to the message as received, pass it too.
  *
  * @module
  */
 
-import type { Rejected } from "../types.ts";
 import { bodyAlreadyRead } from "./adapter-error.ts";
-import { type AdapterOptions, createGuard, type Declined, type Guard, refuseTooLarge, type Verified } from "./guard.ts";
-import { type Head, headOf, type WireMessage } from "./head.ts";
+import { type AdapterOptions, createGuard, type Guard, type RejectedRequest, type Verified } from "./guard.ts";
+import { type Head, headOf, type IncomingHead } from "./request-head.ts";
 
-export { AdapterError, type AdapterErrorCode } from "./adapter-error.ts";
-export type { Answer, AnswerFunction, AnswerStyle } from "./answers.ts";
-export type { AdapterOptions, Verified } from "./guard.ts";
-export type { WireMessage } from "./head.ts";
-
-/** A request that is refused, with the response to return. */
-export interface RejectedResponse {
-  readonly ok: false;
-  readonly refused: Rejected;
-  readonly response: Response;
-}
+export * from "./public-names.ts";
+export type { IncomingHead } from "./request-head.ts";
 
 /**
- * Verifies one request. `wire` is the message as received, where the platform shows it: `context.env.incoming` in Hono on
- * Node, say. Its target, headers and connection are then what counts.
+ * Verifies one request. For an accepted request it calls the handler and resolves to what that returns; for a rejected
+ * one it resolves to the response.
+ *
+ * @param incoming - the message as received, where the platform gives access to it: `context.env.incoming` in Hono on
+ * Node.js. The verifier then uses its request target, headers and connection.
  */
-export type RequestVerifier = (request: Request, wire?: WireMessage) => Promise<Verified | RejectedResponse>;
+export type RequestGuard = <Result>(
+  request: Request,
+  handler: (oauth: Verified) => Result | Promise<Result>,
+  incoming?: IncomingHead,
+) => Promise<Result | Response>;
 
 const HINT = "verify before anything calls text(), json(), formData() or parseBody() on the request";
 
 /**
- * Makes a function that verifies a `Request` and says either what was proven or which `Response` to return.
+ * Makes a function that calls a handler for accepted requests only and returns the `Response` to rejected ones.
  *
- * It reads the body; take it from `rawBody`, and form fields from `parameters`.
+ * It reads the body up to `bodyLimit` octets: take it from `rawBody`, and form fields from `parameters`.
  *
- * @throws {@link AdapterError} `option-malformed`; later, as a rejection, `body-already-read`
+ * @returns a function; its promise rejects with what the handler throws, and with an {@link AdapterError}
+ * `body-already-read`
+ * @throws {@link AdapterError} `option-malformed`
  *
  * @example
  * ```ts
- * import { createSigner, createVerifier, MemoryNonceStore } from "countersign";
- * import { createRequestVerifier } from "countersign/web";
+ * import { createVerifier, MemoryNonceStore, sign } from "countersign";
+ * import { protect } from "countersign/web";
  *
  * const verifier = createVerifier({
  *   origin: "https://gateway.example",
  *   nonceStore: new MemoryNonceStore(),
  *   credentials: ({ consumerKey }) => (consumerKey === "merchant" ? { consumerSecret: "secret" } : undefined),
  * });
- * const verifyRequest = createRequestVerifier({ verifier });
+ * const protectPayments = protect({ verifier });
+ * const handle = (request: Request) =>
+ *   protectPayments(request, (oauth) => Response.json({ merchant: oauth.consumerKey }));
  *
- * const signer = createSigner({ consumerKey: "merchant", signatureMethod: "HMAC-SHA1", consumerSecret: "secret" });
- * const { url, method, headers, body } = signer.sign({
- *   method: "POST",
- *   url: "https://gateway.example/pay",
- *   form: { amount: "10.42" },
- * });
- * const result = await verifyRequest(new Request(url, { method, headers, body }));
- * result.ok && result.consumerKey; // => "merchant"
+ * const { url, method, headers, body } = sign(
+ *   { method: "POST", url: "https://gateway.example/pay", form: { amount: "10.42" } },
+ *   { consumerKey: "merchant", signatureMethod: "HMAC-SHA1", consumerSecret: "secret" },
+ * );
+ * const response = await handle(new Request(url, { method, headers, body }));
+ * await response.json(); // => { merchant: "merchant" }
  * ```
  */
-export function createRequestVerifier(options: AdapterOptions): RequestVerifier {
-  const gate = createGuard(options);
-  return async (request, wire) => {
-    const head = wire === undefined ? headOfRequest(request) : headOf(wire, request.method, wire.url ?? request.url);
-    const outcome = await verifyWhole(request, head, gate);
-    if (outcome.ok) return outcome;
-    const { status, headers, body } = outcome.answer;
-    const response = new Response(request.method === "HEAD" ? null : body, { status, headers });
-    return { ok: false, refused: outcome.refused, response };
+export function protect(options: AdapterOptions): RequestGuard {
+  const guard = createGuard(options);
+  return async (request, handler, incoming) => {
+    const head =
+      incoming === undefined ? headOfRequest(request) : headOf(incoming, request.method, incoming.url ?? request.url);
+    const result = await verifyRequest(request, head, guard);
+    if (result.accepted) return handler(result);
+    const { status, headers, body } = result.response;
+    return new Response(request.method === "HEAD" ? null : body, { status, headers });
   };
 }
 
@@ -80,14 +79,14 @@ function headOfRequest({ method, url, headers }: Request): Head {
   return { method, url: url.replace(/#.*/s, ""), headers: [...headers], secure: url.startsWith("https:") };
 }
 
-async function verifyWhole(request: Request, head: Head, gate: Guard): Promise<Verified | Declined> {
-  const body = await readBody(request, gate.bodyLimit);
-  if (body === "too-large") return refuseTooLarge(gate, head);
-  if (body === "aborted") return gate.refuse("body-malformed", "the body ended before it was complete", head);
-  return gate.verify(head, body);
+async function verifyRequest(request: Request, head: Head, guard: Guard): Promise<Verified | RejectedRequest> {
+  const body = await readBody(request, guard.bodyLimit);
+  if (body === "too-large") return guard.rejectTooLarge(head);
+  if (body === "aborted") return guard.reject("body-malformed", "the body ended before it was complete", head);
+  return guard.verify(head, body);
 }
 
-/** Up to the limit; then the rest is cancelled. */
+/** Reads up to the limit, then cancels the rest. */
 async function readBody(request: Request, limit: number): Promise<Buffer | "too-large" | "aborted"> {
   if (request.bodyUsed || request.body?.locked === true) throw bodyAlreadyRead(HINT);
   if (Number(request.headers.get("content-length") ?? 0) > limit) return "too-large";

@@ -1,8 +1,7 @@
 /**
- * Nonces on Redis, shared by any number of processes: published as `countersign/redis`.
+ * The nonce store on Redis, for any number of processes: published as `countersign/redis`.
  *
- * A claim is one command, `SET key 1 PX milliseconds NX`, which Redis carries out whole before any other. One key to a
- * claim: a cluster may spread them as it likes.
+ * A claim is one atomic command for one key: `SET key 1 PX milliseconds NX`. So it works on a cluster, too.
  *
  * @module
  */
@@ -12,7 +11,7 @@ import { createClient } from "@redis/client";
 import { nonceKey } from "../nonce-key.ts";
 import type { NonceAnswer, NonceClaim, NonceStore } from "../nonce-store.ts";
 
-/** What is asked of Redis, as the official client writes it. */
+/** The command, as the official client takes it. */
 interface SetOnce {
   set(
     key: string,
@@ -29,48 +28,53 @@ export interface RedisNonceClient {
   withCommandOptions(options: { timeout: number }): SetOnce;
 }
 
-/** How a {@link RedisNonceStore} asks. */
+/** The options of {@link RedisNonceStore}. */
 export interface RedisNonceStoreOptions {
-  /** What all keys begin with. @default "countersign:nonce:" */
+  /** The beginning of all keys. @default "countersign:nonce:" */
   readonly prefix?: string | undefined;
-  /** How long a claim may take, in milliseconds; then it fails. @default 1000 */
+  /** Maximum time of a claim, in milliseconds, from 1 to 600_000; then it fails. @default 1000 */
   readonly timeoutMs?: number | undefined;
   /**
-   * How many seconds longer than asked a nonce is kept: so far a verifier's clock may step, or Redis' run fast, without
-   * a nonce being forgotten too early. @default 60
+   * How many seconds longer a nonce is kept, from 0 to 86_400. The clock of a verifier may step this far, and the clock
+   * of Redis may be this fast, before Redis forgets a nonce too early. @default 60
    */
   readonly marginSeconds?: number | undefined;
 }
 
-/** How a store connects on its own. */
+/** The options of {@link RedisNonceStore.connect}. */
 export interface RedisNonceStoreConnectOptions extends RedisNonceStoreOptions {
-  /** How long the first connection may take, in milliseconds. @default 5000 */
+  /** Maximum time for the first connection, in milliseconds, from 1 to 600_000. @default 5000 */
   readonly connectTimeoutMs?: number | undefined;
-  /** Told of lost connections; the client reconnects by itself. @default nobody is told */
+  /** Called when the connection is lost; the client then reconnects by itself. @default errors are ignored */
   readonly onError?: ((error: Error) => void) | undefined;
 }
 
 /**
  * Remembers nonces on Redis (RFC 5849 3.3).
  *
- * A claim that Redis does not answer, or answers with an error (READONLY, OOM, CLUSTERDOWN, LOADING …), rejects, and
- * the verifier refuses the request: a nonce that cannot be recorded is never accepted. Reconnecting is the client's
- * part. What Redis must be configured to keep through a crash, and what a failover loses, is told in
- * docs/nonce-stores.md.
+ * If Redis does not answer, or answers with an error (READONLY, OOM, CLUSTERDOWN, LOADING …), the claim rejects, and the
+ * verifier rejects the request with `nonce-store-unavailable`. The client reconnects by itself. docs/nonce-stores.md says
+ * how to configure Redis so that it keeps nonces through a crash, and what a failover loses.
  *
- * The expiry is a duration, `expiresAt - now`, not a time: so it does not matter what time Redis thinks it is.
+ * The expiry that Redis gets is a duration, `expiresAt - now`, so its clock may show another time.
  *
- * @throws RangeError where an option is not a number that makes sense
+ * @throws RangeError for an option that is not a number in its range
  *
  * @example
- * ```
+ * ```ts
  * import { createClient } from "@redis/client";
  * import { RedisNonceStore } from "countersign/redis";
  *
  * const client = createClient({ url: "redis://localhost:6379", disableOfflineQueue: true });
  * client.on("error", (error) => console.error(error.message));
  * await client.connect();
- * const nonceStore = new RedisNonceStore(client);
+ * const store = new RedisNonceStore(client);
+ *
+ * const now = Math.floor(Date.now() / 1000);
+ * const claim = { consumerKey: "merchant", timestamp: now, nonce: "4572616e48", expiresAt: now + 360, now };
+ * await store.claim(claim); // => "fresh"
+ * await store.claim(claim); // => "used"
+ * await client.close();
  * ```
  */
 export class RedisNonceStore implements NonceStore {
@@ -86,16 +90,26 @@ export class RedisNonceStore implements NonceStore {
     this.#prefix = prefix;
     this.#timeoutMs = numberFrom("timeoutMs", timeoutMs, 1, 600_000);
     this.#marginSeconds = numberFrom("marginSeconds", marginSeconds, 0, 86_400);
-    // While there is no connection the client keeps commands for later. With this it gives them up as early as we do.
+    // Without a connection, the client queues commands. This timeout removes them from the queue when the claim fails.
     this.#client = client.withCommandOptions({ timeout: this.#timeoutMs });
   }
 
   /**
-   * Connects to one server, and returns a store that owns the connection: `close()` closes it. While the connection is
+   * Connects to one server and returns a store that owns the connection: `close()` closes it. While the connection is
    * lost, claims fail at once.
    *
-   * @param url `redis://` or `rediss://` (TLS)
-   * @throws Error where Redis does not answer within `connectTimeoutMs`
+   * @param url - `redis://` or `rediss://` (TLS)
+   * @throws Error if Redis does not answer within `connectTimeoutMs`; RangeError for an option out of range
+   *
+   * @example
+   * ```ts
+   * import { RedisNonceStore } from "countersign/redis";
+   *
+   * const store = await RedisNonceStore.connect("redis://localhost:6379");
+   * const now = Math.floor(Date.now() / 1000);
+   * await store.claim({ consumerKey: "merchant", timestamp: now, nonce: "b7Hd", expiresAt: now, now }); // => "full"
+   * await store.close();
+   * ```
    */
   static async connect(url: string, options: RedisNonceStoreConnectOptions = {}): Promise<RedisNonceStore> {
     const { connectTimeoutMs = 5000, onError = () => {} } = options;
@@ -116,10 +130,10 @@ export class RedisNonceStore implements NonceStore {
   }
 
   /**
-   * Asks Redis whether a nonce is new, and has it remembered.
+   * Answers whether a nonce is new, and records it on Redis.
    *
-   * @returns `fresh`, `used`, or `full` where the claim has expired
-   * @throws Error where Redis fails, does not answer in time, or says what it should not; and when closed
+   * @returns `fresh`, `used`, or `full` if the claim has expired
+   * @throws Error if Redis fails, does not answer within `timeoutMs`, or the store is closed
    */
   async claim(claim: NonceClaim): Promise<NonceAnswer> {
     if (this.#closed) throw new Error("The nonce store is closed.");
@@ -134,27 +148,27 @@ export class RedisNonceStore implements NonceStore {
     return answerOf(await within(this.#timeoutMs, "answer", asked));
   }
 
-  /** Closes the connection that {@link RedisNonceStore.connect} opened; a client that was given stays open. */
+  /** Closes a connection that {@link RedisNonceStore.connect} opened. A client of your own stays open. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
     await this.#close();
   }
 
-  /** Hashed: of one length whatever clients send, and without a character that means something to Redis. */
+  /** Hashed, so that keys have a fixed length and no characters with a meaning in Redis. */
   #keyOf(claim: NonceClaim): string {
     return this.#prefix + createHash("sha256").update(nonceKey(claim)).digest("base64url");
   }
 }
 
-/** `SET … NX` answers OK where it set the key and nil where the key was there. Anything else tells nothing. */
+/** `SET … NX` answers OK if it set the key, and nil if the key existed. */
 function answerOf(reply: unknown): NonceAnswer {
   if (reply === "OK") return "fresh";
   if (reply === null) return "used";
-  throw new Error("Redis answered SET with something else than OK or nil.");
+  throw new Error("Redis answered SET with neither OK nor nil.");
 }
 
-/** Gives up waiting after a time; what comes later is ignored. */
+/** Rejects after a time; a later result is ignored. */
 async function within<Value>(milliseconds: number, verb: string, work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

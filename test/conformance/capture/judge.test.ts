@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { IncomingRequest } from "../../../src/conformance/capture/index.ts";
 import { ruleBook } from "../../../src/conformance/capture/index.ts";
 import { loadRules } from "../../../src/conformance/vectors/index.ts";
-import { DISTURBANCES } from "../../../src/gateway/simulator/incoming-request.ts";
+import { RECEIVE_FAILURES } from "../../../src/gateway/simulator/incoming-request.ts";
 import { type Credentials, SIGNATURE_METHODS, type Transport } from "../../../src/oauth1/index.ts";
 import { REJECTION_CODES } from "../../../src/verifier/index.ts";
 import { AT, arrived, EXPECTED, FORM, HMAC, judgeOf, RSA, URL } from "./clients.ts";
@@ -203,7 +203,7 @@ describe("the rules", () => {
   test("are named for every refusal and every disturbance", () => {
     const book = ruleBook(loadRules());
     for (const code of REJECTION_CODES) expect(book(code), code).toMatchObject({ statement: expect.any(String) });
-    for (const kind of DISTURBANCES) expect(book(kind)).toMatchObject({ id: "http" });
+    for (const kind of RECEIVE_FAILURES) expect(book(kind)).toMatchObject({ id: "http" });
   });
 
   test("are broken by requests that never became whole, too", () => {

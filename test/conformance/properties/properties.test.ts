@@ -7,10 +7,10 @@ import { check } from "../../../src/cli/check/check.ts";
 import { readCounterexamples } from "../../../src/cli/check/counterexamples.ts";
 import { type Implementation, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { BUILTIN, countersign, loadBuiltin } from "../../../src/conformance/implementations/index.ts";
+import { canonicalRequest } from "../../../src/conformance/properties/canonical-request.ts";
 import {
-  canonicalRequest,
+  checkProperty,
   generateCase,
-  holds,
   PROPERTIES,
   type Property,
   signInput,
@@ -20,19 +20,19 @@ import type { InputOf, Operation, StageValues } from "../../../src/conformance/v
 import { fakeTerminal } from "../../cli/fake-terminal.ts";
 import { seed } from "../../seed.ts";
 
-const inHouse = countersign;
 const RUNS = 150;
+const byId = PROPERTIES.map((property) => [property.id, property] as const);
 
 async function results(
   implementation: Implementation,
-  laws: readonly Property[],
+  properties: readonly Property[],
   runs = RUNS,
 ): Promise<PropertyResult[]> {
   const found: PropertyResult[] = [];
   await run({
     vectors: [],
     rules: new Map(),
-    laws,
+    laws: properties,
     driver: inProcessDriver(implementation),
     seed,
     indices: { first: 0, count: runs },
@@ -44,21 +44,21 @@ async function results(
   return found;
 }
 
-/** The in-house implementation with the answers to one operation changed. */
+/** The implementation of this package with the answers to one operation changed. */
 function withMistake<Of extends Operation>(
   operation: Of,
   change: (stages: StageValues, input: InputOf<Of>) => StageValues,
 ): Implementation {
-  const right = inHouse.operations[operation] as (input: InputOf<Of>) => StageValues;
+  const right = countersign.operations[operation] as (input: InputOf<Of>) => StageValues;
   const wrong = (input: InputOf<Of>): StageValues => change(right(input), input);
-  return { ...inHouse, operations: { ...inHouse.operations, [operation]: wrong } };
+  return { ...countersign, operations: { ...countersign.operations, [operation]: wrong } };
 }
 
 const lower = (value: unknown): string => String(value).replace(/%[0-9A-F]{2}/g, (encoded) => encoded.toLowerCase());
 let calls = 0;
 
-/** For each law an implementation that it catches. */
-const CAUGHT: Record<string, Implementation> = {
+/** For each property, an implementation that falsifies it. */
+const FALSIFYING: Record<string, Implementation> = {
   "agrees-with-model": withMistake("sign", (stages) => ({ ...stages, "base-string": lower(stages["base-string"]) })),
   "order-is-free": withMistake("sign", (stages, { request }) => ({
     ...stages,
@@ -107,23 +107,20 @@ const CAUGHT: Record<string, Implementation> = {
   ),
 };
 
-describe("the laws", () => {
-  test.each(PROPERTIES.map((law) => [law.id, law] as const))("%s holds for the in-house signer", async (_id, law) => {
-    const [result] = await results(inHouse, [law]);
+describe("the properties", () => {
+  test.each(byId)("%s passes for this package", async (_id, property) => {
+    const [result] = await results(countersign, [property]);
     expect(result).toMatchObject({ verdict: "pass", notApplicable: 0 });
     expect(result!.runs).toBeGreaterThanOrEqual(RUNS);
   });
 
-  test.each(PROPERTIES.map((law) => [law.id, law] as const))(
-    "%s catches an implementation that breaks it",
-    async (id, law) => {
-      const [result] = await results(CAUGHT[id]!, [law], 400);
-      expect(result).toMatchObject({ verdict: "fail" });
-      expect(result!.difference!.expected).not.toBe(result!.difference!.actual);
-    },
-  );
+  test.each(byId)("%s fails for an implementation with a mistake", async (id, property) => {
+    const [result] = await results(FALSIFYING[id]!, [property], 400);
+    expect(result).toMatchObject({ verdict: "fail" });
+    expect(result!.difference!.expected).not.toBe(result!.difference!.actual);
+  });
 
-  test.each(["model", "oauth-1.0a", "node-forge"])("hold for %s wherever it can be asked", async (name) => {
+  test.each(["model", "oauth-1.0a", "node-forge"])("pass for %s wherever they are applicable", async (name) => {
     // Few, because RSA in plain JavaScript is slow.
     const found = await results((await loadBuiltin(name))!, PROPERTIES, 25);
     expect(
@@ -132,17 +129,19 @@ describe("the laws", () => {
     expect(found.some(({ verdict, runs, notApplicable }) => verdict === "pass" && runs > notApplicable)).toBe(true);
   });
 
-  test("have ids and statements of their own, and rules that exist", () => {
+  test("have unique ids and statements, and rules that exist", () => {
     const rules = JSON.parse(readFileSync("vectors/rules.json", "utf8")).rules.map((rule: { id: string }) => rule.id);
     expect(new Set(PROPERTIES.map(({ id }) => id)).size).toBe(PROPERTIES.length);
     expect(new Set(PROPERTIES.map(({ statement }) => statement)).size).toBe(PROPERTIES.length);
-    for (const law of PROPERTIES) expect(law.rules.filter((rule) => !rules.includes(rule))).toEqual([]);
+    for (const one of PROPERTIES) expect(one.rules.filter((rule) => !rules.includes(rule))).toEqual([]);
   });
 
-  test("take a refusal of a legal request for a violation", async () => {
+  test("are falsified by a refusal of a legal request", async () => {
     const refusing = () => ({ ok: false, error: "refused", message: "no" }) as const;
-    const law = PROPERTIES[0]!;
-    expect(await holds(law, generateCase(law.cases, 1, 1), refusing)).toMatchObject({ stage: "signature" });
+    const [property] = PROPERTIES;
+    expect(await checkProperty(property!, generateCase(property!.cases, 1, 1), refusing)).toMatchObject({
+      stage: "signature",
+    });
   });
 });
 
@@ -158,7 +157,7 @@ describe("a generated case", () => {
     expect(new Set(cases).size).toBe(200);
   });
 
-  test("comes in every transport, method and kind of URL within a few hundred", () => {
+  test("has every transport, method and kind of URL within a few hundred cases", () => {
     const cases = Array.from({ length: 600 }, (_, index) => generateCase(signInput, 1, index));
     const seen = new Set(cases.flatMap((one) => [one.transport, one.signatureMethod, one.version]));
     for (const wanted of [
@@ -209,7 +208,7 @@ describe("the canonical request", () => {
   });
 });
 
-describe("check with laws", () => {
+describe("check with properties", () => {
   test("prints the seed first and can replay a single case", async () => {
     const terminal = fakeTerminal();
     expect(await check({ seed: "11", runs: "3", filter: ["hmac-is-hmac"] }, terminal)).toBe(0);
@@ -226,11 +225,11 @@ describe("check with laws", () => {
     [{ replay: "hmac-is-hmac:1" }, /--replay must be law:seed:index/],
     [{ replay: "hmac-is-hmac:1:2:3" }, /--replay must be law:seed:index/],
     [{ replay: "hmac-is-hmac:1:9999999999" }, /--replay must be a whole number/],
-  ])("tells bad usage: %o", async (options, message) => {
+  ])("reports bad usage: %o", async (options, message) => {
     await expect(check(options, fakeTerminal())).rejects.toThrow(message);
   });
 
-  test("will not run without a seed in CI", async () => {
+  test("refuses to run without a seed in CI", async () => {
     const before = process.env.CI;
     process.env.CI = "true";
     try {
@@ -242,23 +241,23 @@ describe("check with laws", () => {
   });
 });
 
-test("a verifier that takes a wrong signature is told which, and which is right", async () => {
-  const laws = PROPERTIES.filter(({ id }) => id === "verification-agrees");
-  const [result] = await results(CAUGHT["verification-agrees"]!, laws);
-  expect(result!.difference!.actual).toMatch(/^true for \S+, where \S+ is right$/);
+test("a verifier that accepts a wrong signature is shown that signature and the valid one", async () => {
+  const properties = PROPERTIES.filter(({ id }) => id === "verification-agrees");
+  const [result] = await results(FALSIFYING["verification-agrees"]!, properties);
+  expect(result!.difference!.actual).toMatch(/^true for \S+; the valid signature is \S+$/);
 });
 
-test("a text of any length is judged", async () => {
-  const laws = PROPERTIES.filter(({ id }) => id === "encoding-decodes-back");
+test("text of any length is checked", async () => {
+  const properties = PROPERTIES.filter(({ id }) => id === "encoding-decodes-back");
   const long = withMistake("percent-encoding", () => ({ "percent-encoding": "A".repeat(15_000_000) }));
-  const [result] = await results(long, laws);
+  const [result] = await results(long, properties);
   expect(result).toMatchObject({ verdict: "fail", difference: { stage: "percent-decoding" } });
 });
 
 describe("a counterexample", () => {
-  test("is made smaller, saved as plain JSON and run first next time", async () => {
+  test("is shrunk, saved as plain JSON and run first next time", async () => {
     const folder = mkdtempSync(join(tmpdir(), "counterexamples-"));
-    BUILTIN_TEST.set("wrong", async () => CAUGHT["encoding-decodes-back"]!);
+    BUILTIN_TEST.set("wrong", async () => FALSIFYING["encoding-decodes-back"]!);
     try {
       const first = fakeTerminal();
       const options = { builtin: "wrong", filter: ["encoding-decodes-back"], counterexamples: folder };
@@ -284,7 +283,7 @@ describe("a counterexample", () => {
 /** The table of implementations, which only a test may change. */
 const BUILTIN_TEST = BUILTIN as Map<string, () => Promise<Implementation>>;
 
-test("generators never make a lone surrogate", () => {
+test("generators never generate a lone surrogate", () => {
   fc.assert(
     fc.property(
       signInput,

@@ -183,7 +183,7 @@ describe("RSA", () => {
         { hash: "SHA-1", keyPem: spki, signatureBase64: `${right}\n` },
       ] as const;
       const met = new Set(examples.flatMap((example) => outsideNames(example)));
-      expect([...met].sort()).toEqual(forgeRsaDomain.map(({ name }) => name).sort());
+      expect([...met].sort()).toEqual(Object.keys(forgeRsaDomain).sort());
     });
   });
 });

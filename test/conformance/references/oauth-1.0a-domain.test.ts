@@ -164,7 +164,7 @@ const deviations: Record<string, Deviation> = {
 
 describe("outside its domain oauth-1.0a deviates", () => {
   test("every limit has its deviation", () => {
-    expect(Object.keys(deviations).sort()).toEqual(oauth1aDomain.map(({ name }) => name).sort());
+    expect(Object.keys(deviations).sort()).toEqual(Object.keys(oauth1aDomain).sort());
   });
 
   test.each(Object.entries(deviations))("%s", (name, { request: difference, rfc, instead }) => {

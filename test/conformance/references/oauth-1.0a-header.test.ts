@@ -94,7 +94,7 @@ describe("the Authorization header", () => {
   ];
 
   test("every limit has its deviation", () => {
-    expect(deviations.map(([name]) => name)).toEqual(oauth1aHeaderDomain.map(({ name }) => name));
+    expect(deviations.map(([name]) => name)).toEqual(Object.keys(oauth1aHeaderDomain));
   });
 
   test.each(deviations)("%s", (name, request, rfc, instead) => {

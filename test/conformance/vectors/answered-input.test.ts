@@ -23,7 +23,7 @@ test("nonce and timestamp are those of the header that was answered", () => {
 
 test("a signed request without a nonce is no answer", () => {
   const header = 'OAuth oauth_timestamp="2"';
-  expect(() => answeredInput(input, { "authorization-header": header })).toThrow("holds no oauth_nonce");
+  expect(() => answeredInput(input, { "authorization-header": header })).toThrow("has no oauth_nonce");
 });
 
 test("PLAINTEXT may leave both out", () => {

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import { describe, expect, test } from "vitest";
-import { askedOf, type IdLock, updateLock } from "../../../src/conformance/vectors/id-lock.ts";
 import {
   expectedStage,
   type InputOf,
@@ -10,7 +9,6 @@ import {
   loadRules,
   loadSources,
   loadVectors,
-  loadVerificationVectors,
   type Operation,
   readInput,
   type Stage,
@@ -31,7 +29,7 @@ const compile = (name: string): ValidateFunction =>
 const validVectors = compile("schema.json");
 const validRules = compile("rules.schema.json");
 const validSources = compile("sources.schema.json");
-const fileOf = (...vectors: unknown[]): Json => ({ $schema: "./schema.json", title: "One", vectors });
+const fileOf = (...vectors: unknown[]): Json => ({ $schema: "./schema.json", format: 1, title: "One", vectors });
 
 const vectors = loadVectors();
 const json = vectors.map(writeVector);
@@ -180,70 +178,6 @@ describe("reading and writing", () => {
     ],
   ])("names the member and what was expected: %s", (_what, operation, input, message) => {
     expect(() => readInput("a/b/1: input", operation, input)).toThrow(`a/b/1: input.${message}`);
-  });
-});
-
-describe("the ids", () => {
-  const lock = readJson<IdLock>("ids.lock.json");
-
-  test("are unique", () => {
-    expect(new Set(vectors.map(({ id }) => id)).size).toBe(vectors.length);
-  });
-
-  test("are those of the lock, in its order", () => {
-    const updated = updateLock(lock, [...vectors, ...loadVerificationVectors()].map(askedOf));
-    expect(updated.problems).toEqual([]);
-    expect(JSON.stringify(updated.lock)).toBe(JSON.stringify(lock));
-  });
-});
-
-describe("the lock", () => {
-  const one = { id: "a/b/1", operation: "percent-encoding", input: { text: "a" } } as const;
-  const two = { id: "a/b/2", operation: "percent-encoding", input: { text: "b" } } as const;
-  const ten = { ...two, id: "a/b/10" };
-  const { lock } = updateLock({ ids: {}, removed: [] }, [one, two]);
-
-  test("takes in new ids, by area and topic, then by number", () => {
-    const updated = updateLock(lock, [ten, two, { ...two, id: "a/a/3" }, one]);
-    expect(updated.problems).toEqual([]);
-    expect(Object.keys(updated.lock.ids)).toEqual(["a/a/3", "a/b/1", "a/b/2", "a/b/10"]);
-    expect(updated.lock.ids).toMatchObject(lock.ids);
-  });
-
-  test("holds the first 16 digits of SHA-256 over the canonical JSON of operation and input", () => {
-    // printf '{"input":{"text":"a"},"operation":"percent-encoding"}' | sha256sum
-    expect(lock.ids["a/b/1"]).toBe("462fbba44d1a79ac");
-  });
-
-  test("does not mind in which order the fields of an input stand, nor what is not asked", () => {
-    const asked = { id: "a/b/1", operation: "body-hash", input: { body: "", hash: "SHA-1" } } as const;
-    const { lock: before } = updateLock({ ids: {}, removed: [] }, [asked]);
-    const turned = { ...asked, input: { hash: "SHA-1", body: "" }, comment: "New comment" } as const;
-    expect(updateLock(before, [turned])).toEqual({ lock: before, problems: [] });
-  });
-
-  test("names an id whose input or operation changed", () => {
-    const problem =
-      "a/b/1: asks something else than before; give the changed case a new id, and put this one in removed";
-    expect(updateLock(lock, [{ ...one, input: { text: "c" } }, two]).problems).toEqual([problem]);
-    expect(updateLock(lock, [{ ...one, operation: "percent-decoding" }, two]).problems).toEqual([problem]);
-  });
-
-  test("names an id that is gone without being removed", () => {
-    expect(updateLock(lock, [two]).problems).toEqual([
-      "a/b/1: gone from the files; put the id in removed if that is meant",
-    ]);
-  });
-
-  test("lets an id go that is removed, and names it when it is used again", () => {
-    const updated = updateLock({ ...lock, removed: ["a/b/1"] }, [two]);
-    expect(updated.problems).toEqual([]);
-    expect(updated.lock).toEqual({ ids: { "a/b/2": lock.ids["a/b/2"] }, removed: ["a/b/1"] });
-    expect(updateLock(updated.lock, [one, two]).problems).toEqual(["a/b/1: used again; a removed vector had this id"]);
-  });
-
-  test("names an id that two vectors have", () => {
-    expect(updateLock(lock, [one, two, two]).problems).toEqual(["a/b/2: two vectors have this id"]);
   });
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import { describe, expect, test } from "vitest";
-import { askedOf } from "../../../src/conformance/vectors/id-lock.ts";
+import { questionOf } from "../../../src/conformance/vectors/id-lock.ts";
 import {
   loadVerificationVectors,
   VECTORS_FOLDER,
@@ -19,7 +19,12 @@ const compile = (name: string): ValidateFunction =>
   new Ajv({ strictTypes: false, strictTuples: true }).compile(readJson(name));
 const validVectors = compile("verifier.schema.json");
 const validFaults = compile("faults.schema.json");
-const fileOf = (...vectors: unknown[]): unknown => ({ $schema: "./verifier.schema.json", title: "One", vectors });
+const fileOf = (...vectors: unknown[]): unknown => ({
+  $schema: "./verifier.schema.json",
+  format: 1,
+  title: "One",
+  vectors,
+});
 const isValid = (vector: unknown): boolean => validVectors(fileOf(vector));
 
 const loaded = loadVerificationVectors();
@@ -123,7 +128,7 @@ describe("loading the vectors for verification", () => {
 
 test("the lock fingerprints what is asked and not what is answered", () => {
   const [one, other] = ["accept", "refuse"].map((kind) => loaded.find(({ expected }) => kind in expected)!);
-  expect(askedOf({ ...one!, comment: "New", expected: other!.expected })).toEqual(askedOf(one!));
-  expect(askedOf({ ...one!, server: { ...one!.server, now: 1 } })).not.toEqual(askedOf(one!));
-  expect(askedOf({ ...one!, request: { ...one!.request, url: "/x" } })).not.toEqual(askedOf(one!));
+  expect(questionOf({ ...one!, comment: "New", expected: other!.expected })).toEqual(questionOf(one!));
+  expect(questionOf({ ...one!, server: { ...one!.server, now: 1 } })).not.toEqual(questionOf(one!));
+  expect(questionOf({ ...one!, request: { ...one!.request, url: "/x" } })).not.toEqual(questionOf(one!));
 });

@@ -4,64 +4,66 @@ import { createBackgroundQueue } from "../../../src/gateway/simulator/background
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Pieces that note what becomes of them. */
+/** Tasks that record what happens to them. */
 function notes() {
   const noted: string[] = [];
-  const piece = (name: number) => ({ do: () => noted.push(`${name} done`), drop: () => noted.push(`${name} dropped`) });
-  return { noted, piece };
+  const task = (name: number) => ({ run: () => noted.push(`${name} run`), drop: () => noted.push(`${name} dropped`) });
+  return { noted, task };
 }
 
-test("work waits as long as somebody waits for an answer, and is done in its order afterwards", async () => {
-  const { noted, piece } = notes();
+test("tasks wait while a request is in progress, and then run in their order", async () => {
+  const { noted, task } = notes();
   let isBusy = true;
-  const afterwork = createBackgroundQueue(() => isBusy);
-  afterwork.add(piece(1));
-  afterwork.add(piece(2));
+  const queue = createBackgroundQueue(() => isBusy);
+  queue.add(task(1));
+  queue.add(task(2));
   vi.advanceTimersByTime(1000);
   expect(noted).toEqual([]);
   isBusy = false;
   vi.advanceTimersToNextTimer();
-  expect(noted).toEqual(["1 done"]);
+  expect(noted).toEqual(["1 run"]);
   vi.advanceTimersToNextTimer();
-  expect(noted).toEqual(["1 done", "2 done"]);
-  afterwork.add(piece(3));
+  expect(noted).toEqual(["1 run", "2 run"]);
+  queue.add(task(3));
   vi.runAllTimers();
-  expect(noted.at(-1)).toBe("3 done");
-  await afterwork.settled();
+  expect(noted.at(-1)).toBe("3 run");
+  await queue.settled();
 });
 
-test("the oldest work is dropped where a hundred pieces wait, and all that waits at the end", () => {
-  const { noted, piece } = notes();
-  const afterwork = createBackgroundQueue(() => true);
-  for (let index = 0; index < 102; index++) afterwork.add(piece(index));
+test("the oldest task is dropped if a hundred wait, and all waiting and later tasks at the end", () => {
+  const { noted, task } = notes();
+  const queue = createBackgroundQueue(() => true);
+  for (let index = 0; index < 102; index++) queue.add(task(index));
   expect(noted).toEqual(["0 dropped", "1 dropped"]);
-  afterwork.stop();
+  queue.stop();
   expect(noted).toHaveLength(102);
   expect(noted.at(-1)).toBe("101 dropped");
+  queue.add(task(102));
+  expect(noted.at(-1)).toBe("102 dropped");
 });
 
-test("rests as long as a piece took, and never less than 10 ms", () => {
-  const { noted, piece } = notes();
-  const afterwork = createBackgroundQueue(() => false);
-  const takes30Milliseconds = { do: () => vi.advanceTimersByTime(30), drop() {} };
-  for (const one of [takes30Milliseconds, piece(1), piece(2)]) afterwork.add(one);
+test("a pause lasts as long as the task before it, and at least 10 ms", () => {
+  const { noted, task } = notes();
+  const queue = createBackgroundQueue(() => false);
+  const takes30Milliseconds = { run: () => vi.advanceTimersByTime(30), drop() {} };
+  for (const one of [takes30Milliseconds, task(1), task(2)]) queue.add(one);
   vi.advanceTimersByTime(10);
   vi.advanceTimersByTime(29);
   expect(noted).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(noted).toEqual(["1 done"]);
+  expect(noted).toEqual(["1 run"]);
   vi.advanceTimersByTime(9);
-  expect(noted).toEqual(["1 done"]);
+  expect(noted).toEqual(["1 run"]);
   vi.advanceTimersByTime(1);
-  expect(noted).toEqual(["1 done", "2 done"]);
+  expect(noted).toEqual(["1 run", "2 run"]);
 });
 
-test("nobody waits for ever for work that is not done", async () => {
-  const { noted, piece } = notes();
-  const afterwork = createBackgroundQueue(() => true);
-  afterwork.add(piece(1));
+test("waiting for tasks that do not run has a limit", async () => {
+  const { noted, task } = notes();
+  const queue = createBackgroundQueue(() => true);
+  queue.add(task(1));
   let isOver = false;
-  const settled = afterwork.settled().then(() => {
+  const settled = queue.settled().then(() => {
     isOver = true;
   });
   await vi.advanceTimersByTimeAsync(1900);
@@ -69,5 +71,5 @@ test("nobody waits for ever for work that is not done", async () => {
   await vi.advanceTimersByTimeAsync(200);
   await settled;
   expect(noted).toEqual([]);
-  afterwork.stop();
+  queue.stop();
 });

@@ -1,6 +1,5 @@
 /**
- * Clients that are not ours against the double, over http and TLS: Python's requests-oauthlib, which signs by itself,
- * and curl.
+ * Other clients with the simulator, over http and TLS: Python's requests-oauthlib, which signs with its own code, and curl.
  *
  * @module
  */
@@ -12,8 +11,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCertificate } from "../../../src/gateway/simulator/certificate.ts";
-import { type RunningGateway, type Sample, startGateway } from "../../../src/gateway/simulator/index.ts";
-import { makeSample } from "../../../src/gateway/simulator/sample.ts";
+import { type GatewaySimulator, type SampleData, startGatewaySimulator } from "../../../src/gateway/simulator/index.ts";
+import { createSampleData } from "../../../src/gateway/simulator/sample-data.ts";
 import { createSigner } from "../../../src/oauth1/index.ts";
 import { hasCurl, hasPython, PYTHON, requireClients } from "../../foreign-clients.ts";
 
@@ -23,15 +22,18 @@ requireClients();
 const folder = mkdtempSync(join(tmpdir(), "gateway-clients-"));
 const authority = join(folder, "authority.pem");
 const privateKey = join(folder, "private-key.pem");
-let sample: Sample;
-const gateways: RunningGateway[] = [];
+let sample: SampleData;
+const gateways: GatewaySimulator[] = [];
 
 beforeAll(async () => {
-  sample = await makeSample();
+  sample = await createSampleData();
   const certificate = await makeCertificate();
   writeFileSync(authority, certificate.authority);
   writeFileSync(privateKey, sample.privateKey, { mode: 0o600 });
-  gateways.push(await startGateway({ data: sample.data }), await startGateway({ data: sample.data, tls: certificate }));
+  gateways.push(
+    await startGatewaySimulator({ data: sample.data }),
+    await startGatewaySimulator({ data: sample.data, tls: certificate }),
+  );
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -74,7 +76,7 @@ print(json.dumps({
 
 describe.each([0, 1])("over http and TLS (%i)", (index) => {
   test.skipIf(!hasPython)(
-    "python3-requests-oauthlib signs every operation (not run where it is not installed)",
+    "python3-requests-oauthlib signs every operation (skipped if it is not installed)",
     async () => {
       const { origin } = gateways[index]!;
       const { stdout } = await run(PYTHON, [
@@ -97,7 +99,7 @@ describe.each([0, 1])("over http and TLS (%i)", (index) => {
   );
 
   test.skipIf(!hasCurl)(
-    "curl sends our header, and is refused with a changed body (not run where it is not installed)",
+    "curl sends our header, and is rejected with a changed body (skipped if it is not installed)",
     async () => {
       const { origin } = gateways[index]!;
       const curl = async (...args: string[]): Promise<string> =>
@@ -124,7 +126,7 @@ describe.each([0, 1])("over http and TLS (%i)", (index) => {
       );
       const { requests } = JSON.parse(await curl(`${origin}/_countersign/requests?last=1`));
       expect(requests[0].diagnosis).toMatchObject({ parameters: ["oauth_timestamp"] });
-      expect(requests[0].diagnosis.lines).toContain("oauth_timestamp is not the same in the header and in the body");
+      expect(requests[0].diagnosis.lines).toContain("oauth_timestamp differs between the header and the body");
     },
   );
 });

@@ -4,60 +4,60 @@ import { request as httpsRequest } from "node:https";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type MadeUpCertificate, makeCertificate } from "../../../src/gateway/simulator/certificate.ts";
-import type { Disturbance, IncomingRequest } from "../../../src/gateway/simulator/incoming-request.ts";
+import { makeCertificate, type TemporaryCertificate } from "../../../src/gateway/simulator/certificate.ts";
+import type { IncomingRequest, ReceiveFailure } from "../../../src/gateway/simulator/incoming-request.ts";
 import {
   type SimulatorServer,
   type SimulatorServerOptions,
   startServer,
 } from "../../../src/gateway/simulator/server.ts";
 
-let certificate: MadeUpCertificate;
+let certificate: TemporaryCertificate;
 beforeAll(async () => {
   certificate = await makeCertificate("shop.test");
 });
 
 interface Running extends SimulatorServer {
-  readonly arrivals: IncomingRequest[];
-  readonly disturbances: Disturbance[];
+  readonly received: IncomingRequest[];
+  readonly failures: ReceiveFailure[];
   readonly defects: unknown[];
-  /** Until there are so many. */
-  disturbed(count: number): Promise<void>;
+  /** Resolves once there are this many failures. */
+  failed(count: number): Promise<void>;
 }
 
 const running: SimulatorServer[] = [];
 afterEach(() => Promise.all(running.splice(0).map((server) => server.close())));
 
 async function start(options: Partial<SimulatorServerOptions> = {}): Promise<Running> {
-  const arrivals: IncomingRequest[] = [];
-  const disturbances: Disturbance[] = [];
+  const received: IncomingRequest[] = [];
+  const failures: ReceiveFailure[] = [];
   const defects: unknown[] = [];
   let wake = (): void => {};
   const server = await startServer({
     port: 0,
-    async handle(arrival) {
-      arrivals.push(arrival);
+    async handle(request) {
+      received.push(request);
       return { status: 200, headers: { "content-type": "text/plain" }, body: "seen" };
     },
-    onDisturbance(disturbance) {
-      disturbances.push(disturbance);
+    onReceiveFailure(failure) {
+      failures.push(failure);
       wake();
     },
     onDefect: (error) => defects.push(error),
     ...options,
   });
   running.push(server);
-  const disturbed = async (count: number): Promise<void> => {
-    while (disturbances.length < count) {
+  const failed = async (count: number): Promise<void> => {
+    while (failures.length < count) {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
   };
-  return { ...server, arrivals, disturbances, defects, disturbed };
+  return { ...server, received, failures, defects, failed };
 }
 
-/** Writes octets, ends or breaks its side where told to, and gives back what came until the other side closed. */
+/** Writes octets, then ends or resets its side if asked to, and returns what the server sent before it closed. */
 async function say(port: number, text: string | Buffer, then: "end" | "reset" | "wait" = "wait"): Promise<string> {
   const socket: Socket = connect(port, "127.0.0.1");
   let answer = "";
@@ -74,26 +74,26 @@ async function say(port: number, text: string | Buffer, then: "end" | "reset" | 
   return answer;
 }
 
-const kinds = ({ disturbances }: Running) => disturbances.map(({ kind }) => kind);
+const kinds = ({ failures }: Running) => failures.map(({ kind }) => kind);
 
-describe("the server of the double", () => {
-  test("hands a request on in its own octets: target, repeated headers, body", async () => {
+describe("the server of the simulator", () => {
+  test("passes on a request as received: target, repeated headers, octets of the body", async () => {
     const server = await start();
     const head =
       "POST /a%2fb/../c?x=%E9&x HTTP/1.1\r\nHost: One\r\nX-Twice: a\r\nx-twice: b\r\nContent-Length: 3\r\nConnection: close\r\n\r\n";
     const answer = await say(server.port, Buffer.concat([Buffer.from(head), Buffer.from([0xff, 0x00, 0x41])]));
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n.*seen$/s);
-    const [arrival] = server.arrivals;
-    expect(arrival).toMatchObject({ method: "POST", url: "/a%2fb/../c?x=%E9&x", secure: false });
-    expect(arrival!.headers.slice(0, 3)).toEqual([
+    const [request] = server.received;
+    expect(request).toMatchObject({ method: "POST", url: "/a%2fb/../c?x=%E9&x", secure: false });
+    expect(request!.headers.slice(0, 3)).toEqual([
       ["Host", "One"],
       ["X-Twice", "a"],
       ["x-twice", "b"],
     ]);
-    expect([...arrival!.body!]).toEqual([0xff, 0x00, 0x41]);
+    expect([...request!.body!]).toEqual([0xff, 0x00, 0x41]);
   });
 
-  test("takes chunked bodies, HEAD, several requests on one connection, and requests without a host", async () => {
+  test("accepts chunked bodies, HEAD, pipelined requests, and requests without a host", async () => {
     const server = await start();
     const answers = await say(
       server.port,
@@ -101,16 +101,16 @@ describe("the server of the double", () => {
         "HEAD /2 HTTP/1.1\r\n\r\nGET /3 HTTP/1.1\r\nConnection: close\r\n\r\n",
     );
     expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(3);
-    expect(server.arrivals.map(({ url, body }) => `${url} ${body}`)).toEqual(["/1 abc", "/2 ", "/3 "]);
-    expect(server.disturbances).toEqual([]);
+    expect(server.received.map(({ url, body }) => `${url} ${body}`)).toEqual(["/1 abc", "/2 ", "/3 "]);
+    expect(server.failures).toEqual([]);
   });
 
   test.each([
     ["text that is not HTTP", "hello there\r\n\r\n", "wait", "malformed", 400],
-    ["a header that is none", "GET / HTTP/1.1\r\nno colon\r\n\r\n", "wait", "malformed", 400],
+    ["a header without a colon", "GET / HTTP/1.1\r\nno colon\r\n\r\n", "wait", "malformed", 400],
     ["two lengths", "POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", "wait", "malformed", 400],
     ["a chunk without a size", "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "wait", "malformed", 400],
-    ["a head without end", `GET / HTTP/1.1\r\nx: ${"x".repeat(70_000)}\r\n\r\n`, "wait", "too-large", 413],
+    ["a head without an end", `GET / HTTP/1.1\r\nx: ${"x".repeat(70_000)}\r\n\r\n`, "wait", "too-large", 413],
     [
       "a body above the limit",
       `POST / HTTP/1.1\r\nContent-Length: 200\r\n\r\n${"x".repeat(200)}`,
@@ -118,44 +118,44 @@ describe("the server of the double", () => {
       "too-large",
       413,
     ],
-    ["a body that says it is huge", "POST / HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n", "wait", "too-large", 413],
+    ["a huge Content-Length", "POST / HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n", "wait", "too-large", 413],
     ["a head that is cut off", "GET / HTTP/1.1\r\nHost: a", "end", "cut-off", 400],
     ["a body that is cut off", "POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nabc", "end", "cut-off", 400],
-    ["a client that takes it for a proxy", "CONNECT example.org:443 HTTP/1.1\r\n\r\n", "wait", "malformed", 400],
-  ] as const)("tells of %s once, answers it and serves the next", async (_name, text, then, kind, status) => {
+    ["a CONNECT request", "CONNECT example.org:443 HTTP/1.1\r\n\r\n", "wait", "malformed", 400],
+  ] as const)("reports %s once, answers it and serves the next request", async (_name, text, then, kind, status) => {
     const server = await start({ bodyLimit: 100 });
     const answer = await say(server.port, text, then);
-    await server.disturbed(1);
+    await server.failed(1);
     expect(kinds(server)).toEqual([kind]);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(await say(server.port, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n")).toContain("seen");
     expect(kinds(server)).toEqual([kind]);
   });
 
-  test("tells of a body that a reset cuts off, and of no connection that brought nothing", async () => {
+  test("reports a body that a reset cuts off, and no connection without a request", async () => {
     const server = await start();
     await say(server.port, "POST /x HTTP/1.1\r\nContent-Length: 9\r\n\r\nabc", "reset");
-    await server.disturbed(1);
-    expect(server.disturbances).toMatchObject([{ kind: "cut-off", head: { method: "POST", url: "/x" } }]);
+    await server.failed(1);
+    expect(server.failures).toMatchObject([{ kind: "cut-off", head: { method: "POST", url: "/x" } }]);
     await say(server.port, "", "end");
     await say(server.port, "", "reset");
     await say(server.port, "GET / HTTP/1.1\r\n\r\n", "end");
     expect(kinds(server)).toEqual(["cut-off"]);
   });
 
-  test("ends a slow head and a slow body in time, and tells nothing of an idle connection", async () => {
-    const server = await start({ patienceMilliseconds: 2000 });
+  test("ends a slow head and a slow body in time, and does not report an idle connection", async () => {
+    const server = await start({ requestTimeoutMilliseconds: 2000 });
     const answers = await Promise.all([
       say(server.port, "GET / HT"),
       say(server.port, "POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nabc"),
       say(server.port, ""),
     ]);
-    await server.disturbed(2);
+    await server.failed(2);
     expect(kinds(server)).toEqual(["too-slow", "too-slow"]);
     expect(answers.slice(0, 2).map((answer) => answer.slice(0, 12))).toEqual(["HTTP/1.1 408", "HTTP/1.1 408"]);
   });
 
-  test("answers 500 where the handler throws, and tells whoever started it", async () => {
+  test("answers 500 if the handler throws, and reports the error", async () => {
     const defect = new Error("ours");
     const server = await start({
       handle: async () => {
@@ -166,7 +166,7 @@ describe("the server of the double", () => {
     expect(server.defects).toEqual([defect]);
   });
 
-  test("closes although a client keeps its connection, and cuts a request that never ends", async () => {
+  test("closes while a client keeps its connection, and ends a request that never completes", async () => {
     const server = await start();
     const agent = new Agent({ keepAlive: true });
     await new Promise((resolve) => {
@@ -177,7 +177,7 @@ describe("the server of the double", () => {
     const hanging = connect(server.port, "127.0.0.1").on("error", () => {});
     const isOver = once(hanging, "close");
     hanging.write("POST / HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\nabc");
-    // The server says "100 Continue" when it has read the head.
+    // The server sends "100 Continue" when it has read the head.
     await once(hanging, "data");
     await server.close();
     await isOver;
@@ -186,7 +186,7 @@ describe("the server of the double", () => {
   });
 });
 
-describe("the server of the double, over TLS", () => {
+describe("the server of the simulator, over TLS", () => {
   const get = (port: number, host: string, ca?: string): Promise<number> =>
     new Promise((resolve, reject) => {
       const options = { port, host: "127.0.0.1", servername: host === "127.0.0.1" ? "" : host, ...(ca && { ca }) };
@@ -195,34 +195,34 @@ describe("the server of the double, over TLS", () => {
         .end();
     });
 
-  test("is trusted by its authority for the loopback addresses and its names only", async () => {
+  test("has a certificate for the loopback addresses and its names only", async () => {
     const server = await start({ tls: certificate });
     expect(await get(server.port, "localhost", certificate.authority)).toBe(200);
     expect(await get(server.port, "shop.test", certificate.authority)).toBe(200);
     expect(await get(server.port, "127.0.0.1", certificate.authority)).toBe(200);
     await expect(get(server.port, "other.test", certificate.authority)).rejects.toThrow(/altnames/);
-    expect(server.arrivals[0]).toMatchObject({ secure: true });
+    expect(server.received[0]).toMatchObject({ secure: true });
   });
 
-  test("tells why no TLS came about: a client that trusts others, or speaks http", async () => {
+  test("reports why there was no TLS", async () => {
     const server = await start({ tls: certificate });
     await expect(get(server.port, "localhost")).rejects.toThrow(/certificate/);
     await say(server.port, "GET / HTTP/1.1\r\n\r\n");
-    await server.disturbed(1);
-    expect(server.disturbances.at(-1)).toMatchObject({
+    await server.failed(1);
+    expect(server.failures.at(-1)).toMatchObject({
       kind: "no-tls",
-      message: "the client speaks http, and this is https",
+      message: "the client uses http, but this server uses https",
     });
   });
 
-  test("tells a client that speaks TLS to http", async () => {
+  test("reports a client that uses TLS for an http server", async () => {
     const server = await start();
     await new Promise<void>((resolve) => {
       connectTls({ port: server.port, host: "127.0.0.1" }).on("error", () => resolve());
     });
-    await server.disturbed(1);
-    expect(server.disturbances).toMatchObject([
-      { kind: "malformed", message: "the client speaks TLS, and this is http" },
+    await server.failed(1);
+    expect(server.failures).toMatchObject([
+      { kind: "malformed", message: "the client uses TLS, but this server uses http" },
     ]);
   });
 });

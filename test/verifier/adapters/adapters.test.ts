@@ -88,7 +88,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     });
   });
 
-  describe("refuses", () => {
+  describe("rejects", () => {
     test("a changed body, with a challenge", async () => {
       await run({ realm: 'pay "here"' });
       const request = signed(FORM);
@@ -128,7 +128,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
 
     test("two Authorization headers, in whichever order", async () => {
       const refused: Rejected[] = [];
-      await run({ onRefused: (refusal) => refused.push(refusal) });
+      await run({ onRejected: (refusal) => refused.push(refusal) });
       for (const other of ["Basic c2hvcDpwYXNz", 'OAuth oauth_nonce="2"']) {
         for (const swap of [false, true]) {
           const request = signed({ method: "GET", path: "/api/orders" });
@@ -144,7 +144,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
       }
     });
 
-    test("a body over the limit, and closes where more is to come", async () => {
+    test("a body over the limit, and closes the connection if more is to come", async () => {
       await run({ bodyLimit: 1000 });
       const request = withHeaders(signed({ method: "POST", path: "/api/pay" }), { "content-type": "text/plain" });
       expect((await send(server, { ...request, body: "x".repeat(1001) })).status).toBe(413);
@@ -174,8 +174,8 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     });
   });
 
-  test("answers as the gateway does where that is asked for", async () => {
-    await run({ answer: "gateway", bodyLimit: 1000 });
+  test("answers as the gateway does with the style gateway", async () => {
+    await run({ rejectionResponse: "gateway", bodyLimit: 1000 });
     const { status, headers, body } = await send(server, { method: "GET", path: "/api/orders", headers: {} });
     expect([status, headers["content-type"]]).toEqual([403, "text/html; charset=utf-8"]);
     expect(headers).not.toHaveProperty("www-authenticate");
@@ -186,22 +186,22 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     expect([large.status, large.headers["content-type"]]).toEqual([413, "text/html; charset=utf-8"]);
   });
 
-  test("answers as a function says, which sees why", async () => {
-    await run({ answer: ({ code }, { url }) => ({ status: 418, headers: { "x-why": code }, body: url }) });
+  test("answers with the response of a function, which gets the rejection", async () => {
+    await run({ rejectionResponse: ({ code }, { url }) => ({ status: 418, headers: { "x-why": code }, body: url }) });
     const { status, headers, body } = await send(server, { method: "GET", path: "/api/orders", headers: {} });
     expect([status, headers["x-why"], body]).toEqual([418, "protocol-parameters-missing", "/api/orders"]);
   });
 
-  test("a store that cannot be reached is 503 in both styles, and reaches nobody", async () => {
+  test("an unavailable store is 503 in both styles, and the application gets nothing", async () => {
     const nonceStore = { claim: () => Promise.reject(new Error("gone")) };
-    for (const answer of ["rfc", "gateway"] as const) {
-      await run({ answer }, { nonceStore });
+    for (const rejectionResponse of ["rfc", "gateway"] as const) {
+      await run({ rejectionResponse }, { nonceStore });
       expect((await send(server, signed(FORM))).status).toBe(503);
       expect(server.handled()).toBe(0);
     }
   });
 
-  test("a body that was parsed before is the program's mistake, not the client's", async () => {
+  test("a body that was parsed before is a mistake in the program, not of the client", async () => {
     await run({}, {}, "parses-the-body");
     const answer = await send(server, signed(FORM));
     expect(answer.status).toBe(500);
@@ -209,10 +209,10 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     expect(server.handled()).toBe(0);
   });
 
-  test("a function of the program that throws lets nobody pass", async () => {
+  test("if a function of the program throws, nothing is accepted", async () => {
     const thrown = new Error("a log that is full");
     await run({
-      onRefused() {
+      onRejected() {
         throw thrown;
       },
     });
@@ -221,14 +221,14 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     expect(server.handled()).toBe(0);
   });
 
-  test("an answer that cannot be sent is the program's error, and ends the request", async () => {
-    await run({ answer: () => ({ status: 403, headers: { "x-why": "two\r\nlines" }, body: "" }) });
+  test("a response that cannot be sent is an error of the program, and ends the request", async () => {
+    await run({ rejectionResponse: () => ({ status: 403, headers: { "x-why": "two\r\nlines" }, body: "" }) });
     expect((await send(server, { method: "GET", path: "/api/orders", headers: {} })).status).toBe(500);
     expect(server.errors).toHaveLength(1);
     expect(server.handled()).toBe(0);
   });
 
-  test("a client that leaves in the middle of its body leaves nothing behind", async () => {
+  test("a client that disconnects in the middle of its body causes no error", async () => {
     await run();
     const request = signed(FORM);
     const socket = await open(server);
@@ -246,7 +246,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     expect(server.errors).toEqual([]);
   });
 
-  test("one connection carries refused and accepted requests, in turn and at once", async () => {
+  test("one connection carries rejected and accepted requests, in turn and pipelined", async () => {
     await run();
     const agent = encrypted
       ? new TlsAgent({ keepAlive: true, maxSockets: 1 })
@@ -263,7 +263,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     expect(pipelined).toMatch(/^HTTP\/1\.1 401 [\s\S]*HTTP\/1\.1 200 /);
   });
 
-  test("the client cannot choose the origin by Host, target or forwarded header", async () => {
+  test("the client cannot choose the origin with Host, target or forwarded headers", async () => {
     await run();
     const elsewhere = "https://staging.example";
     const { headers } = signedGet(elsewhere);
@@ -277,7 +277,7 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     expect(server.handled()).toBe(0);
   });
 
-  test("without an origin nothing is accepted, unless the Host header may say it", async () => {
+  test("without an origin nothing is accepted, unless the Host header may give it", async () => {
     await run({}, { origin: undefined });
     expect((await send(server, signedGet(server.origin))).status).toBe(400);
     await run({ originFromHost: true }, { origin: undefined });

@@ -1,5 +1,5 @@
 /**
- * Clients that send what they are told, octet by octet where it matters.
+ * Clients that send exactly the given octets.
  *
  * @module
  */

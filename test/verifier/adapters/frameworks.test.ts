@@ -9,9 +9,9 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
-import { type ExpressMiddleware, protect as protectExpress } from "../../../src/verifier/adapters/express.ts";
+import { type Middleware, protect as protectExpress } from "../../../src/verifier/adapters/express.ts";
 import { protect as protectFastify } from "../../../src/verifier/adapters/fastify.ts";
-import { createRequestVerifier } from "../../../src/verifier/adapters/web.ts";
+import { type IncomingHead, protect as protectWeb } from "../../../src/verifier/adapters/web.ts";
 import { send, type ToSend } from "./clients.ts";
 import { createTestVerifier, hmac, ORIGIN, signed } from "./verifiers.ts";
 
@@ -38,19 +38,19 @@ describe("Express", () => {
     return [status, body];
   }
 
-  const guard = (): ExpressMiddleware => protectExpress({ verifier: createTestVerifier() });
+  const guard = (): Middleware => protectExpress({ verifier: createTestVerifier() });
   const echo: express.RequestHandler = (request, response) => {
     response.send(request.oauth?.rawBody.toString("latin1"));
   };
 
-  test("octets that express.raw() read are the octets that were signed", async () => {
+  test("octets that express.raw() read are verified", async () => {
     const raw = express.raw({ type: () => true });
     expect(await ask((app) => app.use(raw, guard(), echo), signed(FORM))).toEqual([200, "amount=10.42"]);
     const changed = { ...signed(FORM), body: "amount=10.43" };
     expect((await ask((app) => app.use(raw, guard(), echo), changed))[0]).toBe(401);
   });
 
-  test("octets that a parser kept beside what it made are the octets that were signed", async () => {
+  test("octets that a parser kept are verified", async () => {
     const keeping = express.urlencoded({
       verify(request, _response, octets) {
         Object.assign(request, { rawBody: octets });
@@ -59,7 +59,7 @@ describe("Express", () => {
     expect(await ask((app) => app.use(keeping, guard(), echo), signed(FORM))).toEqual([200, "amount=10.42"]);
   });
 
-  test("octets that may have been inflated are not taken for those that were signed", async () => {
+  test("octets that may have been inflated are not used", async () => {
     const request = signed(FORM);
     const identity = { ...request, headers: { ...request.headers, "content-encoding": "deflate" } };
     const inflated: express.RequestHandler = (incoming, _response, next) => {
@@ -71,13 +71,13 @@ describe("Express", () => {
     expect(await ask((app) => app.use(inflated, guard(), echo), identity)).toEqual([500, "body-already-read"]);
   });
 
-  test("kept octets over the limit are refused", async () => {
+  test("kept octets over the limit are rejected", async () => {
     const small = protectExpress({ verifier: createTestVerifier(), bodyLimit: 11 });
     const raw = express.raw({ type: () => true });
     expect((await ask((app) => app.use(raw, small, echo), signed(FORM)))[0]).toBe(413);
   });
 
-  test("a parser in front that had nothing to parse does no harm", async () => {
+  test("a parser before the middleware does no harm if it had nothing to parse", async () => {
     const parsers = [express.json(), express.urlencoded()];
     const get = signed({ method: "GET", path: "/api/orders?a=1" });
     expect(await ask((app) => app.use(parsers, guard(), echo), get)).toEqual([200, ""]);
@@ -86,13 +86,13 @@ describe("Express", () => {
     expect(await ask((app) => app.use(express.urlencoded(), guard(), echo), request)).toEqual([200, "{}"]);
   });
 
-  test("a body that came to its end without an octet hides nothing from anybody", async () => {
+  test("an empty body that was read is no mistake", async () => {
     const raw = express.raw({ type: () => true });
     const request = { ...signed({ method: "POST", path: "/api/pay" }), body: [] };
     expect(await ask((app) => app.use(raw, guard(), echo), request)).toEqual([200, ""]);
   });
 
-  test("octets in the place of a body that nobody read do not stand for it", async () => {
+  test("octets in the place of an unread body are ignored", async () => {
     const placing: express.RequestHandler = (incoming, _response, next) => {
       incoming.body = Buffer.alloc(0);
       next();
@@ -108,7 +108,7 @@ describe("Express", () => {
     expect(await ask((app) => app.use(waiting, guard(), echo), signed(FORM))).toEqual([200, "amount=10.42"]);
   });
 
-  test("text in the place of octets is a mistake of the program", async () => {
+  test("text instead of octets is a mistake in the program", async () => {
     const decoding: express.RequestHandler = (incoming, _response, next) => {
       incoming.setEncoding("utf8");
       next();
@@ -116,7 +116,7 @@ describe("Express", () => {
     expect(await ask((app) => app.use(decoding, guard(), echo), signed(FORM))).toEqual([500, "body-already-read"]);
   });
 
-  test("a parser behind finds nothing and does not hang", async () => {
+  test("a parser after the middleware finds nothing and does not hang", async () => {
     const parsed: express.RequestHandler = (request, response) => {
       response.send(String(request.body));
     };
@@ -126,7 +126,7 @@ describe("Express", () => {
     ]);
   });
 
-  test("it is the method of the request line that was signed, whatever it is overridden with", async () => {
+  test("the method of the request line is verified, whatever overrides it", async () => {
     const override: express.RequestHandler = (request, _response, next) => {
       Object.assign(request, { originalMethod: request.method, method: "DELETE" });
       next();
@@ -159,7 +159,7 @@ describe("Fastify", () => {
     return [response.statusCode, response.body];
   }
 
-  test("the plugin guards the scope it is registered in and those inside, and no other", async () => {
+  test("the plugin protects its scope and the scopes inside, and no other", async () => {
     const outer = app();
     outer.get("/health", async () => "well");
     outer.register(async (scope) => {
@@ -182,7 +182,7 @@ describe("Fastify", () => {
     }
   });
 
-  test("parsers and schemas work behind it, on what was verified", async () => {
+  test("parsers and schemas work on the verified octets", async () => {
     const guarded = app();
     await guarded.register(protectFastify, { verifier: createTestVerifier() });
     const schema = { body: { type: "object", required: ["amount"] } };
@@ -196,7 +196,7 @@ describe("Fastify", () => {
     expect(await inject(guarded, request)).toEqual([200, '{"amount":"10.42"}']);
   });
 
-  test("a parser of forms that is there already stays", async () => {
+  test("an existing parser of forms stays", async () => {
     const guarded = app();
     guarded.addContentTypeParser(
       "application/x-www-form-urlencoded",
@@ -208,7 +208,7 @@ describe("Fastify", () => {
     expect(await inject(guarded, signed(FORM))).toEqual([200, '{"amount":"10.42"}']);
   });
 
-  test("a form with GET is covered, though Fastify does not parse it", async () => {
+  test("a form with GET is verified, though Fastify does not parse it", async () => {
     const guarded = app();
     await guarded.register(protectFastify, { verifier: createTestVerifier() });
     guarded.get("/api/orders", async (request) => request.oauth?.rawBody.toString());
@@ -217,7 +217,7 @@ describe("Fastify", () => {
     expect(await inject(guarded, request)).toEqual([200, "a=1"]);
   });
 
-  test("a payload that an earlier hook replaced is a mistake of the program", async () => {
+  test("a payload that an earlier hook replaced is a mistake in the program", async () => {
     const guarded = app();
     guarded.addHook("preParsing", async (_request, _reply, payload) => {
       const { PassThrough } = await import("node:stream");
@@ -229,7 +229,7 @@ describe("Fastify", () => {
     expect([status, JSON.parse(body).code]).toEqual([500, "body-already-read"]);
   });
 
-  test("the path before rewriting is what was signed", async () => {
+  test("the path before rewriting is verified", async () => {
     const guarded = fastify({ rewriteUrl: () => "/inside" });
     open.push(guarded);
     await guarded.register(protectFastify, { verifier: createTestVerifier() });
@@ -240,50 +240,61 @@ describe("Fastify", () => {
 });
 
 describe("Web Request", () => {
-  const verifyRequest = createRequestVerifier({ verifier: createTestVerifier(), bodyLimit: 1000 });
-  const refusal = (status: number) => ({ ok: false, response: expect.objectContaining({ status }) });
+  const codes: string[] = [];
+  const protectRequest = protectWeb({
+    verifier: createTestVerifier(),
+    bodyLimit: 1000,
+    onRejected: ({ code }) => codes.push(code),
+  });
+
+  /** The consumer key of an accepted request, or the status of the response. */
+  async function verify(request: Request, incoming?: IncomingHead): Promise<string | number> {
+    const result = await protectRequest(request, ({ consumerKey }) => consumerKey, incoming);
+    return typeof result === "string" ? result : result.status;
+  }
 
   function request(url: string, signedUrl = url): Request {
     const { headers } = hmac.sign({ method: "GET", url: signedUrl });
     return new Request(url, { headers });
   }
 
-  test("what the standard does not rewrite is verified as it was signed", async () => {
+  test("a URL that the standard does not rewrite is accepted", async () => {
     for (const path of ["/a%2fb;c=d,e?x=%7e&y=a+b&&z", "//a//b", "/%E9?%ff=%FF", "/?", "/a?b#fragment"]) {
-      expect(await verifyRequest(request(`${ORIGIN}${path}`))).toMatchObject({ ok: true, consumerKey: "shop" });
+      expect(await verify(request(`${ORIGIN}${path}`))).toBe("shop");
     }
   });
 
   test.each(["/a/../b", "/a/%2e%2e/b", "/a/./b", "/a|b?c'd", '/a"b', "/a\\b"])(
-    "what the standard rewrites is refused, as %s",
+    "a URL that the standard rewrites is rejected, such as %s",
     async (path) => {
       const { headers } = hmac.sign({ method: "GET", url: `${ORIGIN}/x` });
       expect(new Request(`${ORIGIN}${path}`).url).not.toBe(`${ORIGIN}${path}`);
-      expect(await verifyRequest(new Request(`${ORIGIN}${path}`, { headers }))).toMatchObject(refusal(401));
+      expect(await verify(new Request(`${ORIGIN}${path}`, { headers }))).toBe(401);
     },
   );
 
-  test("the message as received, where it is given, is what counts", async () => {
+  test("the message as received is verified if it is given", async () => {
     const { headers } = hmac.sign({ method: "GET", url: `${ORIGIN}/a/../b` });
     const rewritten = new Request(`${ORIGIN}/a/../b`, { headers });
-    const wire = { url: "/a/../b", rawHeaders: ["Authorization", headers.authorization!], socket: {} };
-    expect(await verifyRequest(rewritten)).toMatchObject(refusal(401));
-    expect(await verifyRequest(rewritten, wire)).toMatchObject({ ok: true });
-    const twice = { ...wire, rawHeaders: [...wire.rawHeaders, ...wire.rawHeaders] };
-    expect(await verifyRequest(rewritten, twice)).toMatchObject({ refused: { code: "authorization-repeated" } });
+    const incoming = { url: "/a/../b", rawHeaders: ["Authorization", headers.authorization!], socket: {} };
+    expect(await verify(rewritten)).toBe(401);
+    expect(await verify(rewritten, incoming)).toBe("shop");
+    const twice = { ...incoming, rawHeaders: [...incoming.rawHeaders, ...incoming.rawHeaders] };
+    expect(await verify(rewritten, twice)).toBe(400);
+    expect(codes.at(-1)).toBe("authorization-repeated");
   });
 
-  test("a body that was read, or that somebody reads, is a mistake of the program", async () => {
+  test("a body that was read or is being read is a mistake in the program", async () => {
     const mistake = expect.objectContaining({ code: "body-already-read" });
     const used = new Request(ORIGIN, { method: "POST", body: "a=1" });
     await used.text();
-    await expect(verifyRequest(used)).rejects.toEqual(mistake);
+    await expect(verify(used)).rejects.toEqual(mistake);
     const locked = new Request(ORIGIN, { method: "POST", body: "a=1" });
     locked.body!.getReader();
-    await expect(verifyRequest(locked)).rejects.toEqual(mistake);
+    await expect(verify(locked)).rejects.toEqual(mistake);
   });
 
-  test("a body over the limit is read no further, and one that breaks off is refused", async () => {
+  test("a body over the limit is not read further, and an incomplete one is rejected", async () => {
     let pulled = 0;
     let cancelled = false;
     const endless = new ReadableStream({
@@ -296,7 +307,7 @@ describe("Web Request", () => {
       },
     });
     const init = { method: "POST", duplex: "half" } as const;
-    expect(await verifyRequest(new Request(ORIGIN, { ...init, body: endless }))).toMatchObject(refusal(413));
+    expect(await verify(new Request(ORIGIN, { ...init, body: endless }))).toBe(413);
     expect(cancelled).toBe(true);
     expect(pulled).toBeLessThan(8);
     const broken = new ReadableStream({
@@ -304,6 +315,6 @@ describe("Web Request", () => {
         controller.error(new Error("gone"));
       },
     });
-    expect(await verifyRequest(new Request(ORIGIN, { ...init, body: broken }))).toMatchObject(refusal(400));
+    expect(await verify(new Request(ORIGIN, { ...init, body: broken }))).toBe(400);
   });
 });

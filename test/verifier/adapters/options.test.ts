@@ -1,19 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { answerFunction } from "../../../src/verifier/adapters/answers.ts";
 import { createGuard } from "../../../src/verifier/adapters/guard.ts";
-import { REJECTION_CODES } from "../../../src/verifier/rejections.ts";
+import { responseFunction } from "../../../src/verifier/adapters/rejection-response.ts";
+import { REJECTION_CODES, rejectFor } from "../../../src/verifier/rejections.ts";
 import type { Verifier } from "../../../src/verifier/types.ts";
-import { rejectFor } from "../../../src/verifier/verdicts.ts";
 import { createTestVerifier } from "./verifiers.ts";
 
 const verifier = createTestVerifier();
 const request = { method: "GET", url: "/", headers: [] };
 
-describe("an adapter is not made", () => {
+describe("an adapter cannot be created", () => {
   test.each([
     ["without a verifier", {}],
     ["with a realm that could end the header", { verifier, realm: "a\r\nset-cookie: b" }],
-    ["with a style that does not exist", { verifier, answer: "silent" }],
+    ["with a style that does not exist", { verifier, rejectionResponse: "silent" }],
     ["with a limit that is none", { verifier, bodyLimit: Number.NaN }],
     ["with a limit below nothing", { verifier, bodyLimit: -1 }],
     ["with a switch that is text", { verifier, originFromHost: "false" }],
@@ -25,13 +24,13 @@ describe("an adapter is not made", () => {
   });
 });
 
-describe("of every refusal", () => {
-  test.each(REJECTION_CODES)("%s is told what may be told, and no more", (code) => {
+describe("every rejection", () => {
+  test.each(REJECTION_CODES)("the response to %s contains only the public message", (code) => {
     const refused = rejectFor(code, "for the operator alone");
-    const rfc = answerFunction("rfc", "shop")(refused, request);
-    expect(rfc.status).toBe(refused.told.status);
+    const rfc = responseFunction("rfc", "shop")(refused, request);
+    expect(rfc.status).toBe(refused.publicResponse.status);
     expect(rfc.headers["www-authenticate"]).toBe(rfc.status === 401 ? 'OAuth realm="shop"' : undefined);
-    const gateway = answerFunction("gateway", "")(refused, request);
+    const gateway = responseFunction("gateway", "")(refused, request);
     expect(gateway.status).toBe([413, 429, 503].includes(refused.status) ? refused.status : 403);
     for (const { body, headers } of [rfc, gateway]) {
       expect(body).not.toContain("operator");

@@ -1,5 +1,5 @@
 /**
- * The same small application in each framework, on a real socket: it answers an accepted request with what it was told.
+ * The same small application in each framework, on a real socket: it answers an accepted request with what the adapter gave it.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { Hono } from "hono";
 import { protect as protectExpress } from "../../../src/verifier/adapters/express.ts";
 import { protect as protectFastify } from "../../../src/verifier/adapters/fastify.ts";
 import { type AdapterOptions, protect as protectListener } from "../../../src/verifier/adapters/node-http.ts";
-import { createRequestVerifier, type Verified, type WireMessage } from "../../../src/verifier/adapters/web.ts";
+import { type IncomingHead, protect as protectWeb, type Verified } from "../../../src/verifier/adapters/web.ts";
 import { tls } from "./certificate.ts";
 
 /** What the application answers. */
@@ -31,12 +31,12 @@ export interface Running {
   readonly encrypted: boolean;
   /** How often the application was reached. */
   readonly handled: () => number;
-  /** What the framework was given as errors. */
+  /** The errors that the framework got. */
   readonly errors: readonly unknown[];
   close(): Promise<void>;
 }
 
-/** What stands in front of the verifier, wrongly. */
+/** A mistake in front of the verifier. */
 export type Spoiler = "none" | "parses-the-body";
 
 /** Starts the application in one framework. */
@@ -136,19 +136,19 @@ const fastifyServer = starter(async (options, state, spoiler) => {
   return app!;
 });
 
-function hono(giveWire: boolean): Start {
+function hono(givesIncoming: boolean): Start {
   return starter((options, state, spoiler) => {
-    const app = new Hono<{ Bindings: { incoming: WireMessage } }>();
-    const verifyRequest = createRequestVerifier(options);
+    const app = new Hono<{ Bindings: { incoming: IncomingHead } }>();
+    const protectRequest = protectWeb(options);
     if (spoiler === "parses-the-body") {
       app.use(async (context, next) => {
         await context.req.parseBody();
         await next();
       });
     }
-    app.all("*", async (context) => {
-      const result = await verifyRequest(context.req.raw, giveWire ? context.env.incoming : undefined);
-      return result.ok ? context.json(seen(result, state)) : result.response;
+    app.all("*", (context) => {
+      const incoming = givesIncoming ? context.env.incoming : undefined;
+      return protectRequest(context.req.raw, (oauth) => context.json(seen(oauth, state)), incoming);
     });
     app.onError((error, context) => {
       state.errors.push(error);
@@ -165,5 +165,5 @@ export const SERVERS: Readonly<Record<string, Start>> = {
   "Express, mounted": expressAt("/api"),
   Fastify: fastifyServer,
   "Hono on Web Request": hono(false),
-  "Hono on Web Request and the wire": hono(true),
+  "Hono on Web Request and the message as received": hono(true),
 };

@@ -1,5 +1,5 @@
 /**
- * Cases that broke a law, or a mistaken verifier or store, as small as they could be made. They run before any
+ * Minimal cases that falsified a property, or found a mistake in a verifier or store. They run before any
  * generated one.
  *
  * @module
@@ -25,7 +25,7 @@ const PLAIN: InputOf<"sign"> & { readonly signatureMethod: "HMAC-SHA1" } = {
 
 /** Signed requests that are to be accepted once. */
 export const ONCE: readonly SignedCase[] = [
-  // Octets that are no text, an empty path, an empty client.
+  // Octets that are not text, an empty path, an empty client.
   { input: PLAIN, by: "library" },
   { input: { ...PLAIN, transport: "header-and-body", realm: 'x", oauth_nonce="y' }, by: "model" },
 ];
@@ -38,7 +38,7 @@ export const TAMPERED: readonly TamperedCase[] = [
     changes: [{ name: "another scheme", choices: [0, 0, 0] }],
     signAgain: false,
   },
-  // A charset that nobody knows, of a body that is not there.
+  // An unknown charset of an absent body.
   {
     signed: {
       input: { ...PLAIN, request: { method: "GET", url: "http://example.com", form: [] }, transport: "query" },
@@ -47,7 +47,7 @@ export const TAMPERED: readonly TamperedCase[] = [
     changes: [{ name: "another media type", choices: [6, 0, 0] }],
     signAgain: false,
   },
-  // A realm is no parameter, wherever the others go.
+  // A realm is not a parameter, wherever the others are.
   {
     signed: { input: PLAIN, by: "library" },
     changes: [
@@ -73,7 +73,7 @@ export const SPELLED: readonly TamperedCase[] = [
 
 /** Runs of a service. */
 export const SERVICE_RUNS: readonly (readonly Step[])[] = [
-  // From the far edge of the future: refused to the end of its own window, and after the clock went back.
+  // A timestamp in the far future: rejected until it expires, and after the clock went back.
   [
     { do: "send", client: 0, key: 0, offset: 300, token: false, via: 0 },
     { do: "clock", by: 301 },
@@ -100,7 +100,7 @@ export const SERVICE_RUNS: readonly (readonly Step[])[] = [
 
 /** Rushes of requests, each with the order in which waiting tasks go on. */
 export const SCHEDULED: readonly { readonly rush: Rush; readonly order: readonly number[] }[] = [
-  // Both have been looked up and have asked before the store answers either: enough for whoever checks, then sets.
+  // Both claims are sent before the store answers: this finds a store that checks first and sets later.
   { rush: { sends: [0, 0], failingLookUps: [], lostAnswers: [], isRsa: false }, order: [1, 2, 3, 4, 5, 6] },
   { rush: { sends: [0, 0], failingLookUps: [], lostAnswers: [], isRsa: false }, order: [2, 1, 4, 3, 6, 5] },
 ];

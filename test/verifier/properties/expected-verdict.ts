@@ -1,5 +1,5 @@
 /**
- * What the executable specification says of a request as sent, and what a verifier may refuse for its own reasons.
+ * The verdict of the executable specification on a request, and the reasons for which a verifier may reject it.
  *
  * @module
  */
@@ -22,9 +22,9 @@ import {
   traceSent,
 } from "../../../src/model/index.ts";
 import type { Parameter as CoveredParameter } from "../../../src/oauth1/index.ts";
-import type { RejectionCode, Verdict } from "../../../src/verifier/index.ts";
+import type { Accepted, RejectionCode, Verdict } from "../../../src/verifier/index.ts";
 
-/** The model's word on a request; `undefined` where it cannot be read at all. */
+/** The verdict of the model; `undefined` if it cannot parse the request. */
 export interface Judgement {
   readonly isRight: boolean;
   readonly read: ReadRequest;
@@ -73,13 +73,13 @@ function isRight(sent: HttpRequest, { signature, signatureMethod }: ReadRequest,
   return signatureIsRight({ signatureMethod: signatureMethod as SignatureMethod, baseString, signature, ...key });
 }
 
-/** What is wrong with a verdict; `undefined` where it is just. */
+/** What is wrong with a verdict; `undefined` for a right one. */
 export function injustice(sent: HttpRequest, input: InputOf<"sign">, verdict: Verdict): string | undefined {
   const judged = judgedByModel(sent, input);
   const reasons = judged === undefined ? NO_REASONS : reasonsToRefuse(sent, judged.read, input);
-  if (!verdict.ok) {
+  if (!verdict.accepted) {
     const isAllowed = judged?.isRight !== true || reasons.must.has(verdict.code) || reasons.may.has(verdict.code);
-    return isAllowed ? undefined : `refused (${verdict.code}) though the signature is right: ${verdict.message}`;
+    return isAllowed ? undefined : `rejected (${verdict.code}) though the signature is right: ${verdict.message}`;
   }
   if (judged?.isRight !== true) return "accepted, and the model does not call the signature right";
   if (reasons.must.size > 0) return `accepted against the policy: ${[...reasons.must].join(", ")}`;
@@ -140,7 +140,7 @@ export function shown({ name, value, origin }: CoveredParameter): unknown[] {
   return [origin, one(name), one(value)];
 }
 
-function otherIdentity({ sources }: ReadRequest, verdict: Verdict & { ok: true }): string | undefined {
+function otherIdentity({ sources }: ReadRequest, verdict: Accepted): string | undefined {
   const said = (name: string): string | undefined => valueNamed(sources, name);
   const same =
     verdict.consumerKey === said("oauth_consumer_key") &&
@@ -161,7 +161,7 @@ function isNamed(octets: Uint8Array, name: string): boolean {
   return octets.length === name.length && Buffer.from(octets).toString("latin1") === name;
 }
 
-/** Why a verifier refuses what is signed right: what it must not accept, and what it need not. */
+/** Why a verifier rejects a correctly signed request: what it must reject, and what it may reject. */
 interface Reasons {
   readonly must: ReadonlySet<RejectionCode>;
   readonly may: ReadonlySet<RejectionCode>;
@@ -218,7 +218,7 @@ function claimReasons({ sources }: ReadRequest, { credentials, timestamp }: Inpu
   if (Buffer.byteLength(nonce) > 128) reasons.push("limit-exceeded");
   const isClient = said("oauth_consumer_key") === credentials.consumerKey && said("oauth_token") === credentials.token;
   if (!isClient) reasons.push("consumer-unknown");
-  // An unsigned body that the client hashed is another law's.
+  // Another property checks unsigned bodies with a hash.
   if (said("oauth_body_hash") !== undefined) reasons.push("body-hash-mismatch");
   return reasons;
 }

@@ -60,7 +60,7 @@ async function judged(
 function expectVerdict([verdict, { lookUps, claims }]: [Verdict, Asked]): void {
   expect(lookUps).toBeLessThanOrEqual(1);
   expect(claims).toBeLessThanOrEqual(lookUps);
-  if (verdict.ok) {
+  if (verdict.accepted) {
     expect(claims).toBe(1);
     return;
   }
@@ -71,7 +71,7 @@ function expectVerdict([verdict, { lookUps, claims }]: [Verdict, Asked]): void {
     expect(message.length).toBeLessThan(500);
   }
   expect(verdict.status).toBeGreaterThanOrEqual(400);
-  expect(verdict.told.status).toBe(verdict.status);
+  expect(verdict.publicResponse.status).toBe(verdict.status);
 }
 
 /** One character for each octet, and sometimes characters that no octet is. */
@@ -251,15 +251,15 @@ describe("the cost of a request", () => {
       limits: WIDE,
     });
     const request = make(unit.repeat(Math.ceil(LARGE / unit.length)));
-    expect(await verifier.verify(request)).toMatchObject({ ok: false });
+    expect(await verifier.verify(request)).toMatchObject({ accepted: false });
   });
 
-  test("is that of the limits at most: what exceeds one is not read", async () => {
+  test("is at most that of the limits: a part that exceeds one is not read", async () => {
     const limits = { url: 8192, authorization: 8192, body: 65_536 };
     for (const place of ["the query", "the header", "the body"]) {
       const request = PLACES[place]!("a=b&".repeat(20_000));
       const [verdict, asked] = await judged(request, { origin: "https://api.example", limits });
-      expect(verdict).toMatchObject({ ok: false, code: "limit-exceeded" });
+      expect(verdict).toMatchObject({ accepted: false, code: "limit-exceeded" });
       expect(asked).toEqual({ lookUps: 0, claims: 0 });
     }
   });

@@ -1,5 +1,5 @@
 /**
- * What is signed is accepted, once, whoever signed it and however it travels.
+ * A signed request is accepted exactly once, with any client and any transport.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import { type SignedCase, sentRequest, signedCase, verifierFor, withPathOnly } f
 const examples = ONCE.map((one): [SignedCase] => [one]);
 const RUNS = 250;
 
-const codeOf = (verdict: Verdict): string => (verdict.ok ? "accepted" : verdict.code);
+const codeOf = (verdict: Verdict): string => (verdict.accepted ? "accepted" : verdict.code);
 
 /** Pairs with their origin, octets and text kept apart; by origin, as the order between places is the server's. */
 function byOrigin(parameters: readonly Parameter<Uint8Array>[], one: SignedCase): unknown[] {
@@ -28,7 +28,7 @@ function byOrigin(parameters: readonly Parameter<Uint8Array>[], one: SignedCase)
 }
 
 describe("a signed request", () => {
-  test("is accepted once, and every time after that its nonce was used", async () => {
+  test("is accepted once, and is then rejected as nonce-used", async () => {
     await fc.assert(
       fc.asyncProperty(signedCase, async (one) => {
         const sent = sentRequest(one);
@@ -41,11 +41,11 @@ describe("a signed request", () => {
     );
   });
 
-  test("comes back as the pairs that its client meant and signed, decoded, in order, with their origin", async () => {
+  test("has the parameters that its client signed, decoded, in order, with their origin", async () => {
     await fc.assert(
       fc.asyncProperty(signedCase, async (one) => {
         const verdict = await verifierFor(one.input).verify(sentRequest(one));
-        const returned = verdict.ok ? verdict.parameters.map(shown) : codeOf(verdict);
+        const returned = verdict.accepted ? verdict.parameters.map(shown) : codeOf(verdict);
         expect(returned).toEqual(byOrigin(trace(signingInput(one.input)).parameters, one));
         expect(returned).toEqual(byOrigin(readSentRequest(sentRequest(one)).parameters, one));
       }),
@@ -53,7 +53,7 @@ describe("a signed request", () => {
     );
   });
 
-  test("is accepted with its path alone behind the origin that its client signed, and behind no other", async () => {
+  test("is accepted as a path with the origin that its client signed, and with no other", async () => {
     await fc.assert(
       fc.asyncProperty(signedCase, async (one) => {
         const { request, origin } = withPathOnly(sentRequest(one));

@@ -87,7 +87,7 @@ const exactlyOne =
     }
   };
 
-/** At most one of each request, and a refusal that is owed to trouble says so. */
+/** At most one acceptance of each request; a rejection because of a failure has its code. */
 const atMostOne: Run = async (rush, schedule) => {
   const verdicts = await verdictsOf(rush, schedule, new MemoryNonceStore());
   const known = ["accepted", "nonce-used", "credentials-unavailable", "nonce-store-unavailable"];
@@ -97,12 +97,12 @@ const atMostOne: Run = async (rush, schedule) => {
     const accepted = codes.filter((code) => code === "accepted").length;
     const winners = codes.filter((code) => code === "accepted" || code === "nonce-store-unavailable").length;
     expect(accepted).toBeLessThanOrEqual(1);
-    // Somebody used the nonce first: whoever is told so was not alone.
+    // A request that is rejected as used was not the only one with its nonce.
     if (codes.includes("nonce-used")) expect(winners).toBeGreaterThan(0);
   }
 };
 
-const codeOf = (verdict: Verdict): string => (verdict.ok ? "accepted" : verdict.code);
+const codeOf = (verdict: Verdict): string => (verdict.accepted ? "accepted" : verdict.code);
 
 const underAnySchedule = (rush: fc.Arbitrary<Rush>, run: Run): fc.IAsyncProperty<[Rush, fc.Scheduler]> =>
   fc.asyncProperty(rush, fc.scheduler(), run);
@@ -119,12 +119,12 @@ describe("simultaneous requests", () => {
     await fc.assert(property, { seed, numRuns: 200, examples: examples() });
   });
 
-  test("are accepted once at most where look-ups fail and answers are lost", async () => {
+  test("are accepted at most once if look-ups fail and replies are lost", async () => {
     await fc.assert(underAnySchedule(troubledRush, atMostOne), { seed, numRuns: 200, examples: examples() });
   });
 });
 
-describe("the law of schedules", () => {
+describe("the property of schedules", () => {
   const keyOf = ({ nonce, timestamp }: NonceClaim): string => `${timestamp} ${nonce}`;
 
   test("catches a store that checks first and sets when it has waited", async () => {

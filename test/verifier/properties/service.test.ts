@@ -1,5 +1,5 @@
 /**
- * A service in operation against a plain model of it: nothing is accepted twice, nothing right is refused.
+ * Compares a service in operation with a simple model: no request is accepted twice, no right request is rejected.
  *
  * @module
  */
@@ -16,7 +16,7 @@ describe("a service in operation", () => {
     await fc.assert(run, { seed, numRuns: 150, examples });
   });
 
-  test("is right on a store in memory that has too little place", async () => {
+  test("is right on a store in memory with too few places", async () => {
     const run = lawful(() => [new MemoryNonceStore({ capacity: 8, perClient: 3, sliceSeconds: 5 })], "is-small");
     await fc.assert(run, { seed, numRuns: 80, examples });
   });

@@ -135,7 +135,7 @@ function mayBeUnderFloor({ memory, used, sent, askedAt }: Expected, timestamp: n
   );
 }
 
-const codeOf = (verdict: Verdict): string => (verdict.ok ? "accepted" : verdict.code);
+const codeOf = (verdict: Verdict): string => (verdict.accepted ? "accepted" : verdict.code);
 
 async function deliver(model: Expected, real: Service, which: number, via: number): Promise<void> {
   const allowed = allowedCodes(model, which, via);
@@ -143,7 +143,7 @@ async function deliver(model: Expected, real: Service, which: number, via: numbe
   const verdict = await real.verifiers[via]!.verify(request);
   expect(allowed).toContain(codeOf(verdict));
   model.askedAt = Math.max(model.askedAt, model.now + AHEAD[via]!);
-  if (!verdict.ok) return;
+  if (!verdict.accepted) return;
   expect(verdict.keyId).toBe(keyName(client, key));
   model.used.add(which);
 }

@@ -37,7 +37,7 @@ export const signedCase: fc.Arbitrary<SignedCase> = fc.record({
   by: fc.constantFrom("library" as const, "model" as const),
 });
 
-/** What the verifier refuses by policy is signed otherwise: an empty secret, PLAINTEXT without https. */
+/** Replaces what the policy rejects: an empty secret, PLAINTEXT without https. */
 function acceptable(input: SignInput): SignInput {
   const { request, signatureMethod } = input;
   const url = signatureMethod === "PLAINTEXT" ? request.url.replace(/^http:/i, "https:") : request.url;
@@ -47,7 +47,7 @@ function acceptable(input: SignInput): SignInput {
   return { ...asked, credentials: { ...asked.credentials, consumerSecret: consumerSecret || "secret" } };
 }
 
-/** Some forms hold octets that are no text. */
+/** Some forms contain octets that are not text. */
 function withRawForm(input: SignInput, choice: number): SignInput {
   if (choice !== 0) return input;
   const { method, url } = input.request;
@@ -94,7 +94,7 @@ export function storedKey({ credentials }: SignInput): StoredKey {
   return { consumerSecret, ...(tokenSecret === undefined ? {} : { tokenSecret }), ...forToken };
 }
 
-/** A verifier of the widest policy, at the time of the request, that knows nobody but its client. */
+/** A verifier with the most permissive policy, at the time of the request. It knows only the client of the request. */
 export function verifierFor(input: SignInput, options: Partial<VerifierOptions> = {}): Verifier {
   const stored = storedKey(input);
   const { consumerKey, token } = input.credentials;

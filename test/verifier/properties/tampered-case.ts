@@ -1,5 +1,5 @@
 /**
- * Signed requests with changes made to them, and signed again where whoever made them knows the secret.
+ * Signed requests with changes, signed again if the attacker knows the secret.
  *
  * @module
  */

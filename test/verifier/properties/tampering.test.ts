@@ -1,6 +1,6 @@
 /**
- * A changed request is judged as the executable specification judges it: the verifier accepts exactly what is signed
- * right and allowed by its policy, and hands on exactly what the signature covers.
+ * A changed request gets the verdict of the executable specification: the verifier accepts exactly the requests that are
+ * signed correctly and allowed by its policy, and returns exactly the parameters that the signature covers.
  *
  * @module
  */
@@ -43,16 +43,16 @@ const examples = TAMPERED.map((one): [TamperedCase] => [one]);
 const anyChange = tamperedCase(Object.keys(TAMPERINGS), fc.boolean());
 const otherSpelling = tamperedCase(Object.keys(SPELLINGS), fc.constant(false));
 
-describe("a request changed on its way", () => {
-  test("is judged as the model judges it, signed again or not", { timeout: 120_000 + 20 * RUNS }, async () => {
+describe("a request that was changed in transit", () => {
+  test("gets the verdict of the model, signed again or not", { timeout: 120_000 + 20 * RUNS }, async () => {
     await fc.assert(justice(anyChange), { seed, numRuns: RUNS, examples });
   });
 
-  test("is judged so by a verifier that has accepted the original", { timeout: 120_000 + 20 * RUNS }, async () => {
+  test("gets it from a verifier that has accepted the original", { timeout: 120_000 + 20 * RUNS }, async () => {
     await fc.assert(justice(anyChange, afterOriginal), { seed, numRuns: Math.ceil(RUNS / 2), examples });
   });
 
-  test("is judged so where only values differ from what was accepted", { timeout: 120_000 + 20 * RUNS }, async () => {
+  test("gets it if only values differ from an accepted request", { timeout: 120_000 + 20 * RUNS }, async () => {
     const otherValues = tamperedCase(["other values where they stood"], fc.boolean());
     await fc.assert(justice(otherValues, afterOriginal), { seed, numRuns: Math.ceil(RUNS / 2) });
   });
@@ -62,7 +62,7 @@ describe("a request changed on its way", () => {
     const isAccepted = fc.asyncProperty(cases, async (one) => {
       const sent = tampered(one);
       const verdict = await ours(sent, one.signed);
-      expect(verdict.ok ? "accepted" : verdict.code).toBe("accepted");
+      expect(verdict.accepted ? "accepted" : verdict.code).toBe("accepted");
       expect(injustice(sent, one.signed.input, verdict)).toBeUndefined();
     });
     await fc.assert(isAccepted, { seed, numRuns: 12 });
@@ -72,14 +72,14 @@ describe("a request changed on its way", () => {
     await fc.assert(
       fc.asyncProperty(otherSpelling, async (one) => {
         const verdict = await ours(tampered(one), one.signed);
-        expect(verdict.ok ? "accepted" : verdict.code).toBe("accepted");
+        expect(verdict.accepted ? "accepted" : verdict.code).toBe("accepted");
       }),
       { seed, numRuns: 200, examples: SPELLED.map((one): [TamperedCase] => [one]) },
     );
   });
 });
 
-describe("the law of tampering", () => {
+describe("the property of tampering", () => {
   test("finds requests on which each change has an effect", () => {
     const plus = SPELLINGS["a plus for %20 in the body"]!;
     const wires = fc.sample(signedCase, { seed: 1, numRuns: 500 }).map((one) => wireOf(sentRequest(one)));
@@ -92,10 +92,10 @@ describe("the law of tampering", () => {
     expect(Object.keys(TAMPERINGS).filter((name) => !hasEffect(name))).toEqual([]);
   });
 
-  test("sees both verdicts often", async () => {
+  test("gets both verdicts often", async () => {
     let accepted = 0;
     for (const one of fc.sample(anyChange, { seed: 1, numRuns: 200 })) {
-      if ((await ours(tampered(one), one.signed)).ok) accepted += 1;
+      if ((await ours(tampered(one), one.signed)).accepted) accepted += 1;
     }
     expect(accepted).toBeGreaterThan(50);
     expect(accepted).toBeLessThan(150);
@@ -117,12 +117,12 @@ describe("the law of tampering", () => {
     "that hands on replacement characters": async (sent, one) => {
       const verdict = await ours(sent, one);
       const text = (value: string | Uint8Array) => (typeof value === "string" ? value : Buffer.from(value).toString());
-      if (!verdict.ok) return verdict;
+      if (!verdict.accepted) return verdict;
       return { ...verdict, parameters: verdict.parameters.map((pair) => ({ ...pair, value: text(pair.value) })) };
     },
     "that hands on what stands in the query alone": async (sent, one) => {
       const verdict = await ours(sent, one);
-      return verdict.ok
+      return verdict.accepted
         ? { ...verdict, parameters: verdict.parameters.filter((pair) => pair.origin === "query") }
         : verdict;
     },

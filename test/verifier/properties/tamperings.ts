@@ -1,5 +1,5 @@
 /**
- * Changes that may or may not leave a signature right: the model judges.
+ * Changes after which the signature may or may not be right; the model decides.
  *
  * @module
  */
@@ -248,7 +248,7 @@ const VALUES = [
   '\\"',
 ];
 
-/** Of the query and the body all values, of the header those that are nobody's name or secret. */
+/** All values of query and body, and those of the header that are neither an identity nor a secret. */
 const otherValues: Change = (wire, [choice = 0, step = 0]) => {
   let count = choice;
   const next = (): string => {

@@ -7,7 +7,7 @@
 import type { HttpRequest } from "../../../src/model/index.ts";
 import { FORM } from "../requests.ts";
 
-/** The pieces of a request; text stands for octets, one character each. */
+/** The parts of a request. Text has one character for each octet. */
 export interface Wire {
   readonly method: string;
   /** Scheme, authority and path. */
@@ -78,7 +78,7 @@ export function isProtocol(piece: string): boolean {
   return nameOf(piece).startsWith("oauth_");
 }
 
-/** The name in a piece, however it is escaped: "%6fauth_nonce" is oauth_nonce. */
+/** The name in a part, however it is escaped: "%6fauth_nonce" is oauth_nonce. */
 export function nameOf(piece: string): string {
   return piece.split("=")[0]!.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -1,0 +1,143 @@
+/**
+ * How well the diagnosis names faults: on generated requests as sent, from the signature alone.
+ *
+ * @module
+ */
+
+import { generateCase, signInput } from "../../src/conformance/properties/index.ts";
+import { signingInput } from "../../src/conformance/vectors/signing-input.ts";
+import { TEST_PRIVATE_KEY } from "../../src/conformance/vectors/test-key.ts";
+import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
+import type { Fault } from "../../src/faults/index.ts";
+import { type HttpRequest, type SigningInput, type Stages, specification } from "../../src/model/index.ts";
+import { sendAs } from "./send-request.ts";
+
+/** What was found of one fault. */
+export interface Singles {
+  readonly id: string;
+  /** Requests that trigger the fault. */
+  readonly triggered: number;
+  /** How many of the answers hold its name. */
+  readonly named: number;
+  /** Sizes of the sets, added up. */
+  readonly candidates: number;
+  readonly largest: readonly string[];
+  /** Indices of requests where the name is missing. */
+  readonly missed: readonly number[];
+}
+
+/** The generated request at (seed, index). */
+export function requestAt(seed: number, index: number): SigningInput {
+  return signingInput(generateCase(signInput, seed, index));
+}
+
+/** Diagnoses a request as sent, with the keys that it was meant to be signed with. */
+export function diagnoseSent(request: SigningInput, sent: HttpRequest): Diagnosis {
+  const { consumerSecret, tokenSecret } = request;
+  const key = {
+    // Of RSA the client's own key, as its author has it: the public one says nothing of what was no RSA signature.
+    ...(consumerSecret === undefined ? { privateKey: TEST_PRIVATE_KEY } : { consumerSecret }),
+    ...(tokenSecret === undefined ? {} : { tokenSecret }),
+  };
+  return diagnose({ request: sent, key }, { budget: { milliseconds: 60_000, combinations: 1_000_000 } });
+}
+
+/** The sets of names that an answer holds; beside a right signature, what else is wrong with the request. */
+function namesOf(diagnosis: Diagnosis): string[][] {
+  switch (diagnosis.kind) {
+    case "right":
+      return diagnosis.notices.map(({ id }) => [id]);
+    case "explained":
+      return [diagnosis.causes.map(({ id }) => id)];
+    case "ambiguous":
+      return diagnosis.alternatives.map((one) => one.map(({ id }) => id));
+    default:
+      return [];
+  }
+}
+
+/** One fault on as many requests that trigger it. */
+export function measureSingle(
+  fault: Fault,
+  { seed, wanted, tries }: { seed: number; wanted: number; tries: number },
+): Singles {
+  let [triggered, named, candidates] = [0, 0, 0];
+  let largest: string[] = [];
+  const missed: number[] = [];
+  for (let index = 0; index < tries && triggered < wanted; index++) {
+    const request = index < tries / 2 ? requestAt(seed, index) : blended(requestAt(seed, index), fault);
+    const sent = sendTriggered(request, fault.apply(specification));
+    if (sent === undefined) continue;
+    const diagnosis = diagnoseSent(request, sent);
+    const names = namesOf(diagnosis);
+    // Here the fault leads to nothing that a server could see.
+    if (diagnosis.kind === "right" && !names.some(([id]) => id === fault.id)) continue;
+    triggered += 1;
+    if (names.some((set) => set.length === 1 && set[0] === fault.id)) named += 1;
+    else missed.push(index);
+    candidates += Math.max(1, names.length);
+    if (names.length > Math.max(1, largest.length)) largest = names.map((set) => set.join(" + "));
+  }
+  return { id: fault.id, triggered, named, candidates, largest, missed };
+}
+
+/** A generated request with what shows the fault in it, for faults that generated requests seldom show. */
+function blended(generated: SigningInput, { trigger }: Fault): SigningInput {
+  const { method, url, form, body, headers, bodyHash } = trigger;
+  const shown = { form, body, headers, bodyHash };
+  const given = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
+  const { form: _, body: __, headers: ___, ...rest } = generated;
+  const protocolParameters = [...new Map([...generated.protocolParameters, ...shownParameters(trigger)])];
+  // Where the body is no form, no parameter can travel in it.
+  const carried = body === undefined && bodyHash === undefined ? {} : { transport: "header" as const };
+  return { ...rest, method, url, ...given, protocolParameters, ...carried };
+}
+
+/** Those beside what every request has. */
+function shownParameters({ protocolParameters }: SigningInput): SigningInput["protocolParameters"] {
+  return protocolParameters.filter(([name, value]) => !USUAL.includes(String(name)) || value === "");
+}
+
+const USUAL = [
+  ...["oauth_consumer_key", "oauth_token", "oauth_signature_method", "oauth_timestamp", "oauth_nonce"],
+  "oauth_version",
+];
+
+function sendTriggered(request: SigningInput, stages: Stages): HttpRequest | undefined {
+  const right = sendAs(request, specification);
+  const wrong = sendAs(request, stages);
+  return JSON.stringify(right) === JSON.stringify(wrong) ? undefined : wrong;
+}
+
+/** Two faults on requests that trigger both, where neither hides the other. */
+export function measurePair(
+  faults: readonly [Fault, Fault],
+  { seed, wanted, tries }: { seed: number; wanted: number; tries: number },
+): { readonly triggered: number; readonly found: number; readonly missed: readonly number[] } {
+  const [one, other] = faults;
+  let [triggered, found] = [0, 0];
+  const missed: number[] = [];
+  for (let index = 0; index < tries && triggered < wanted; index++) {
+    const request = requestAt(seed, index);
+    const both = other.apply(one.apply(specification));
+    const sent = sendTriggered(request, both);
+    if (sent === undefined || !isBoth(request, faults, sent)) continue;
+    const diagnosis = diagnoseSent(request, sent);
+    if (diagnosis.kind === "right") continue;
+    triggered += 1;
+    // One of the two may be of those that the request shows by itself.
+    const noticed = diagnosis.notices.map(({ id }) => id);
+    const isFound = (set: readonly string[]): boolean =>
+      faults.every(({ id }) => set.includes(id) || noticed.includes(id)) &&
+      set.every((id) => id === one.id || id === other.id);
+    if (namesOf(diagnosis).some(isFound)) found += 1;
+    else missed.push(index);
+  }
+  return { triggered, found, missed };
+}
+
+/** Whether each fault changes what is sent, alone and beside the other. */
+function isBoth(request: SigningInput, [one, other]: readonly [Fault, Fault], both: HttpRequest): boolean {
+  const alone = [one, other].map((fault) => sendTriggered(request, fault.apply(specification)));
+  return alone.every((sent) => sent !== undefined && JSON.stringify(sent) !== JSON.stringify(both));
+}

@@ -1,0 +1,232 @@
+/**
+ * Computes the signature of one request under many hypotheses. Base strings, their parts and keys are cached by the
+ * hypotheses that affect them, so a hypothesis about the digest does not cost a new base string.
+ *
+ * @module
+ */
+
+import {
+  carry,
+  type HttpRequest,
+  meantSources,
+  type ParameterSources,
+  readSentRequest,
+  type Stages,
+  specification,
+} from "../model/index.ts";
+import { utf8Octets } from "../platform/index.ts";
+import { createCachedStages } from "./cached-stages.ts";
+import type { Evidence } from "./diagnosis-input.ts";
+import type { Computation, Hypothesis } from "./hypothesis.ts";
+
+/**
+ * The result of a computation. A value is absent if it cannot be computed; an RSA signature always is, because it needs
+ * the private key. The signature is the one that a server decodes from the request.
+ */
+export interface ComputationResult extends Evidence {
+  /** The HMAC or PLAINTEXT key. */
+  readonly key?: string;
+}
+
+/** The parts of a computation that a hypothesis changes. */
+export interface AffectedStages {
+  readonly baseString: boolean;
+  readonly baseStringUri: boolean;
+  readonly parameterString: boolean;
+  readonly key: boolean;
+  /** How protocol parameters or the signature are written into the request. */
+  readonly transport: boolean;
+  /** Whether a server may decode a different signature than the client computed. */
+  readonly changesSignature: boolean;
+  /** Names of the replaced stages. If two hypotheses replace the same stage, their order matters. */
+  readonly stages: ReadonlySet<string>;
+}
+
+/** See {@link createComputationCache}. */
+export interface ComputationCache {
+  /** The computation without any hypothesis. */
+  readonly original: Computation;
+  readonly affected: (hypothesis: Hypothesis) => AffectedStages;
+  readonly computation: (combination: readonly Hypothesis[]) => Computation;
+  readonly result: (combination: readonly Hypothesis[]) => ComputationResult;
+}
+
+export function createComputationCache(given: Computation): ComputationCache {
+  const original = { ...given, stages: { ...createCachedStages(), ...replacedStages(given.stages) } };
+  const readSources = createSourceReader(original);
+  const alteredBy = new Map<Hypothesis, Computation>();
+  const affectedBy = new Map<Hypothesis, AffectedStages>();
+  const numbers = new Map<Hypothesis, number>();
+  const baseStrings = new Map<string, string | undefined>();
+  const baseStringUris = new Map<string, string>();
+  const parameterStrings = new Map<string, string>();
+  const keys = new Map<string, string | undefined>();
+
+  const affected = (hypothesis: Hypothesis): AffectedStages =>
+    cached(affectedBy, hypothesis, () => affectedStages(original, hypothesis));
+  // The first hypothesis is applied once, so that the stages which the others do not replace are identical functions.
+  const computation = ([first, ...others]: readonly Hypothesis[]): Computation => {
+    if (first === undefined) return original;
+    const altered = cached(alteredBy, first, () => first.alter(original));
+    return others.reduce((result, hypothesis) => hypothesis.alter(result), altered);
+  };
+  const keyOfHypotheses = (hypotheses: readonly Hypothesis[]): string =>
+    hypotheses.map((hypothesis) => cached(numbers, hypothesis, () => numbers.size)).join("+");
+
+  // Two hypotheses seldom change the same part, so most parts are cached.
+  const computeBaseString = (altered: Computation, hypotheses: readonly Hypothesis[]): string => {
+    const { stages, request } = altered;
+    const forUri = hypotheses.filter((hypothesis) => affected(hypothesis).baseStringUri);
+    const forParameters = hypotheses.filter((hypothesis) => affected(hypothesis).parameterString);
+    const parameterString = cached(parameterStrings, keyOfHypotheses(forParameters), () =>
+      parameterStringOf(stages, readSources(altered)),
+    );
+    const baseStringUri = cached(baseStringUris, keyOfHypotheses(forUri), () =>
+      stages.baseStringUri(request.url, stages),
+    );
+    return stages.baseString({ method: request.method, baseStringUri, parameterString }, stages);
+  };
+
+  const result = (combination: readonly Hypothesis[]): ComputationResult => {
+    const altered = computation(combination);
+    const { signatureMethod } = altered.request;
+    const forBaseString = combination.filter((hypothesis) => affected(hypothesis).baseString);
+    const forKey = combination.filter((hypothesis) => affected(hypothesis).key);
+    const baseString = cached(baseStrings, keyOfHypotheses(forBaseString), () =>
+      attempt(() => computeBaseString(altered, forBaseString)),
+    );
+    if (baseString === undefined) return {};
+    if (signatureMethod.startsWith("RSA-")) return { baseString };
+    const key = cached(keys, keyOfHypotheses(forKey), () => attempt(() => keyOf(altered)));
+    if (key === undefined) return { baseString };
+    const signature = attempt(() => {
+      const computed = altered.stages.signature({ signatureMethod, baseString, key });
+      const isChanged = combination.some((hypothesis) => affected(hypothesis).changesSignature);
+      return isChanged ? receivedSignature(altered, computed) : computed;
+    });
+    return { baseString, key, ...(signature === undefined ? {} : { signature }) };
+  };
+  return { original, affected, computation, result };
+}
+
+function cached<Key, Value>(cache: Map<Key, Value>, key: Key, compute: () => Value): Value {
+  if (!cache.has(key)) cache.set(key, compute());
+  return cache.get(key)!;
+}
+
+export function baseStringOf({ request, stages, sources }: Computation): string {
+  const parameterString = parameterStringOf(stages, sources?.(stages) ?? meantSources(request, stages));
+  const baseStringUri = stages.baseStringUri(request.url, stages);
+  return stages.baseString({ method: request.method, baseStringUri, parameterString }, stages);
+}
+
+function parameterStringOf(stages: Stages, sources: ParameterSources): string {
+  return stages.parameterString(stages.collectParameters(sources, stages), stages);
+}
+
+function keyOf({ request: { consumerSecret, tokenSecret = "" }, stages }: Computation): string | undefined {
+  return consumerSecret === undefined ? undefined : stages.key({ consumerSecret, tokenSecret }, stages);
+}
+
+/** The signature that a server decodes from the request; the computed one if no server can decode it. */
+function receivedSignature({ request, stages }: Computation, signature: string): string | undefined {
+  const headers = [["content-type", "application/x-www-form-urlencoded"]] as const;
+  const signatureAlone = { ...request, headers, form: [], protocolParameters: [], realm: null };
+  const sent = requestSentBy({ request: signatureAlone, stages }, signature);
+  const read = attempt(() => readSentRequest(sent));
+  return read === undefined ? signature : read.signature;
+}
+
+/** The request that a computation sends with a signature. */
+export function requestSentBy({ request, stages }: Computation, signature: string): HttpRequest {
+  const { authorizationHeader, url = request.url, body } = carry(request, signature, stages);
+  const authorization = authorizationHeader === undefined ? [] : [["Authorization", authorizationHeader] as const];
+  return {
+    method: request.method,
+    url,
+    headers: [...(request.headers ?? []), ...authorization],
+    body: body === undefined ? undefined : utf8Octets(body),
+  };
+}
+
+type StageName = keyof Stages;
+
+const KEY_STAGES: readonly StageName[] = ["percentEncode", "key"];
+const TRANSPORT_STAGES: readonly StageName[] = ["encodeForSending", "encodeForm", "authorizationHeader", "url", "body"];
+const STAGES_AFTER_BASE_STRING: readonly StageName[] = ["key", "signature", ...TRANSPORT_STAGES];
+const BASE_STRING_STAGES: readonly StageName[] = ["method", "baseString"];
+const URI_STAGES: readonly StageName[] = ["authority", "path", "baseStringUri"];
+const PARAMETER_STAGES: readonly StageName[] = [
+  ...(["collectParameters", "encodeParameters", "sortParameters", "joinParameters", "parameterString"] as const),
+  ...(["protocolParameters", "bodyHash", "decodeForm"] as const),
+];
+/** Stages that read the parameters of a request. */
+const SOURCE_STAGES: readonly StageName[] = [
+  ...(["splitUrl", "decodeForm", "percentDecode", "protocolParameters", "bodyHash"] as const),
+];
+
+/** All kinds of characters in signatures: base64, hexadecimal, and what a base64 function may add. */
+const SIGNATURE_CHARACTERS = "aZ09+/=-_%2B&\n";
+
+function affectedStages(original: Computation, hypothesis: Hypothesis): AffectedStages {
+  const altered = attempt(() => hypothesis.alter(original)) ?? original;
+  const names = Object.keys(original.stages) as StageName[];
+  const stages = new Set(names.filter((name) => altered.stages[name] !== original.stages[name]));
+  const changes = (...members: readonly (keyof Computation["request"])[]): boolean =>
+    members.some((member) => altered.request[member] !== original.request[member]);
+  const isOtherRequest =
+    altered.sources !== original.sources || changes("url", "method", "form", "protocolParameters", "signatureMethod");
+  const replaces = (some: readonly StageName[]): boolean => some.some((stage) => stages.has(stage));
+  const replacesOtherThan = (...others: readonly StageName[]): boolean =>
+    [...stages].some((stage) => !others.includes(stage));
+  const transport = replaces([...TRANSPORT_STAGES, "protocolParameters"]);
+  return {
+    baseString: isOtherRequest || replacesOtherThan(...STAGES_AFTER_BASE_STRING),
+    baseStringUri:
+      isOtherRequest || replacesOtherThan(...STAGES_AFTER_BASE_STRING, ...BASE_STRING_STAGES, ...PARAMETER_STAGES),
+    parameterString:
+      isOtherRequest || replacesOtherThan(...STAGES_AFTER_BASE_STRING, ...BASE_STRING_STAGES, ...URI_STAGES),
+    key: changes("consumerSecret", "tokenSecret") || replaces(KEY_STAGES),
+    transport,
+    changesSignature:
+      transport && attempt(() => receivedSignature(altered, SIGNATURE_CHARACTERS)) !== SIGNATURE_CHARACTERS,
+    stages,
+  };
+}
+
+/** The stages that are not those of the specification. */
+function replacedStages(stages: Stages): Partial<Stages> {
+  return Object.fromEntries(
+    Object.entries(stages).filter(([name, stage]) => stage !== specification[name as StageName]),
+  );
+}
+
+/** Reads the parameters by origin, once for all computations that read them in the same way. */
+function createSourceReader(original: Computation): (altered: Computation) => ParameterSources {
+  const read = ({ request, stages, sources }: Computation): ParameterSources =>
+    sources?.(stages) ?? meantSources(request, stages);
+  let ofOriginal: ParameterSources | undefined;
+  return (altered) => {
+    const isSame =
+      altered.request === original.request &&
+      altered.sources === original.sources &&
+      SOURCE_STAGES.every((name) => altered.stages[name] === original.stages[name]);
+    if (!isSame) return read(altered);
+    ofOriginal ??= read(original);
+    return ofOriginal;
+  };
+}
+
+/** The result of a function, or `undefined` if it throws: a wrong computation may fail. */
+export function attempt<T>(compute: () => T): T | undefined {
+  try {
+    return compute();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The parameters of a computation by origin, read correctly. */
+export function sourcesOf({ request, sources }: Computation): ParameterSources {
+  return sources?.(specification) ?? meantSources(request, specification);
+}

@@ -1,0 +1,73 @@
+/**
+ * Describes the first difference of two base strings, as a sentence and as lines with a caret.
+ *
+ * @module
+ */
+
+import type { ParameterMismatch, Place, StageDifference } from "./difference.ts";
+
+/** What the client did at the first difference, and where it is. */
+export function differenceSentence({ stage, part, parameter, mismatch, at }: StageDifference): string {
+  if (at === undefined)
+    return stage === "base-string" ? "the base string is wrong" : `the base string is right, but the ${stage} is wrong`;
+  const where =
+    at.expected === ""
+      ? `the expected base string ends before character ${at.position}`
+      : `the expected base string has ${tokenOf(at.expected)} at character ${at.position}`;
+  if (part === "method") return `your client signed a different method; ${where}`;
+  if (part === "base-string-uri") {
+    const isOther = at.expectedMeans !== at.actualMeans;
+    const what = isOther ? "signed a different URL" : `${action(at)} in the URL`;
+    return `your client ${what}; ${where}, yours ${at.actual === "" ? "ends there" : `has ${tokenOf(at.actual)}`}`;
+  }
+  if (mismatch !== undefined) return `your client ${mismatchText(mismatch)}; ${where}`;
+  return `your client ${action(at)}${parameter === undefined ? "" : ` in ${parameter}`}; ${where}`;
+}
+
+/** The expected and the actual value around the difference, one below the other. */
+export function placeLines(difference: StageDifference | undefined): string[] {
+  const at = difference?.at;
+  if (at === undefined) return [];
+  const before = at.position - 1 > at.before.length ? `…${at.before}` : at.before;
+  const decoded =
+    at.expectedMeans === at.actualMeans
+      ? []
+      : [`decoded   expected ${shown(at.expectedMeans)}, actual ${shown(at.actualMeans)}`];
+  return [
+    `expected  ${before}${at.expected}`,
+    `actual    ${before}${at.actual}`,
+    `${" ".repeat("expected  ".length + [...before].length)}^`,
+    ...decoded,
+  ];
+}
+
+function mismatchText({ kind, expected, actual }: ParameterMismatch): string {
+  if (kind === "missing") return `did not sign ${nameShown(expected)}`;
+  if (kind === "extra") return `signed ${nameShown(actual)}, which was not sent`;
+  return `put ${nameShown(actual)} in the place of ${nameShown(expected)}`;
+}
+
+function nameShown(name: string | undefined): string {
+  return name === undefined || name === "" ? "a parameter without a name" : name;
+}
+
+function action({ expected, actual, expectedMeans, actualMeans }: Place): string {
+  const [right, wrong] = [tokenOf(expected), tokenOf(actual)];
+  if (actual === "") return "signed a base string that ends too early";
+  if (expected === "") return "signed a base string that is too long";
+  if (right.toUpperCase() === wrong.toUpperCase()) return "wrote an escape in lower case";
+  if (expectedMeans !== actualMeans) return `signed ${shown(actualMeans)} instead of ${shown(expectedMeans)}`;
+  if (wrong.length < right.length) return `left ${shown(expectedMeans)} unencoded`;
+  return right.length === 1
+    ? `encoded ${shown(expectedMeans)}, which must stay unencoded,`
+    : `encoded ${shown(expectedMeans)} once too often`;
+}
+
+/** One escape, which may itself be escaped, or one character. */
+function tokenOf(text: string): string {
+  return /^%(?:25)*[0-9A-Fa-f]{2}/.exec(text)?.[0] ?? Array.from(text.slice(0, 2))[0] ?? "";
+}
+
+function shown(text: string): string {
+  return text === "" ? "nothing" : `\`${text}\``;
+}

@@ -1,0 +1,129 @@
+/**
+ * Environment causes other than keys: a different address, a different method, or a copy of parameters that was changed.
+ *
+ * @module
+ */
+
+import type { Fault } from "../faults/index.ts";
+import { isProtocolParameter, type ParameterSources, type SigningInput } from "../model/index.ts";
+import { environmentHypothesis, type Hypothesis, hypothesesOf } from "./hypothesis.ts";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
+
+/** Other addresses of the same service, and other methods. */
+export function addressHypotheses({ url, method }: SigningInput, origins: readonly string[]): Hypothesis[] {
+  return [
+    otherUrl(
+      "other-scheme",
+      "signed http instead of https, or https instead of http",
+      "Sign the URL that the server sees. Behind a proxy that ends TLS, this is the URL of the proxy.",
+      (from) => from.replace(/^https?/i, (scheme) => (scheme.length === 5 ? "http" : "https")),
+    ),
+    ...origins.map((origin) =>
+      otherUrl(
+        `other-origin:${origin}`,
+        `signed for ${origin}`,
+        "Sign the URL to which you send the request.",
+        (from) => from.replace(/^[^:/?#]*:\/\/[^/?#]*/, () => origin.replace(/\/$/, "")),
+      ),
+    ),
+    ...prefixesOf(url).map((prefix) =>
+      otherUrl(
+        `path-without:${prefix}`,
+        `signed the path without ${prefix}`,
+        "Sign the whole path of the request line. A router or a base URL may have removed its beginning.",
+        (from) =>
+          from.replace(
+            /^([^:/?#]*:\/\/[^/?#]*)([^?#]*)/,
+            (_, authority: string, path: string) => `${authority}${path.slice(prefix.length)}`,
+          ),
+      ),
+    ),
+    DEFAULT_PORT_SIGNED,
+    otherUrl(
+      "endpoint-or-group",
+      "signed the URL of an endpoint instead of an endpoint group, or of a group instead of an endpoint",
+      "Sign the URL to which you send the request: either with group/ before the id or without it.",
+      (from) =>
+        from.replace(/\/(group\/)?([^/?#]+)(?=[?#]|$)/, (_, group: string | undefined, id: string) =>
+          group === undefined ? `/group/${id}` : `/${id}`,
+        ),
+    ),
+    ...METHODS.filter((other) => other !== method.toUpperCase()).map((other) =>
+      environmentHypothesis(
+        `other-method:${other}`,
+        `signed the method ${other}`,
+        "Sign the method of the request line.",
+        (request) => ({ ...request, method: other }),
+      ),
+    ),
+  ];
+}
+
+function otherUrl(id: string, title: string, fix: string, change: (url: string) => string): Hypothesis {
+  return environmentHypothesis(id, title, fix, (request) => ({ ...request, url: change(request.url) }));
+}
+
+/** The first segment of a path, and the first two segments. */
+function prefixesOf(url: string): string[] {
+  const path = /^[^:/?#]*:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? "";
+  const [, first, second] = /^(\/[^/]+)(\/[^/]+)?\/./.exec(path) ?? [];
+  return [
+    ...(first === undefined ? [] : [first]),
+    ...(first === undefined || second === undefined ? [] : [first + second]),
+  ];
+}
+
+const DEFAULT_PORT_SIGNED: Hypothesis = {
+  id: "default-port-signed",
+  kind: "environment",
+  title: "signed the default port",
+  what: "The base string URI contains the default port.",
+  fix: { text: "Leave :80 for http and :443 for https out of the base string URI." },
+  alter: (computation) => ({
+    ...computation,
+    stages: {
+      ...computation.stages,
+      authority: (parts) => {
+        const authority = computation.stages.authority(parts);
+        const port = parts.scheme.toLowerCase() === "https" ? 443 : 80;
+        return /:\d+$/.test(authority) ? authority : `${authority}:${port}`;
+      },
+    },
+  }),
+};
+
+/** If header and body have protocol parameters with different values, the client may have signed either copy. */
+export function copyHypotheses(sources: ParameterSources): Hypothesis[] {
+  const { header, body } = sources;
+  if (!header.some(isProtocolParameter) || !body.some(isProtocolParameter)) return [];
+  const form = body.filter((pair) => !isProtocolParameter(pair));
+  const copies = body.filter(isProtocolParameter);
+  const fix = "Write the same protocol parameters into the header and the body, and do not change them after signing.";
+  const changed = (copy: "body" | "header", signed: ParameterSources): Hypothesis => ({
+    ...environmentHypothesis(
+      `${copy}-copy-changed`,
+      `the copy of the protocol parameters in the ${copy} was changed after signing`,
+      fix,
+      (request) => request,
+    ),
+    isEvident: true,
+    alter: (computation) => ({ ...computation, sources: () => signed }),
+  });
+  return [
+    changed("body", { ...sources, body: form }),
+    changed("header", { ...sources, header: [], body: [...form, ...copies] }),
+  ];
+}
+
+/** A server counts request parameters in the header again; a client that copied them there signed them once. */
+export function headerHypotheses({ header, ...rest }: ParameterSources, faults: readonly Fault[]): Hypothesis[] {
+  const protocolParameters = header.filter(isProtocolParameter);
+  if (protocolParameters.length === header.length) return [];
+  const copied = faults.filter(({ id }) => id === "request-params-in-header").flatMap(hypothesesOf);
+  return copied.map((hypothesis) => ({
+    ...hypothesis,
+    isEvident: true,
+    alter: (computation) => ({ ...computation, sources: () => ({ ...rest, header: protocolParameters }) }),
+  }));
+}

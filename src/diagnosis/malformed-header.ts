@@ -1,0 +1,107 @@
+/**
+ * Reads a malformed Authorization header, to find out which fault of the client wrote it.
+ *
+ * @module
+ */
+
+import {
+  type HttpRequest,
+  isProtocolParameter,
+  type OctetPair,
+  type ReadRequest,
+  readSentRequest,
+  specification,
+  toOctets,
+  toText,
+} from "../model/index.ts";
+
+/** What a client may write between two parameters. */
+const SEPARATOR_RE = /[,;&.\s]+(?=(?:oauth_[^\s,;="&]*|realm)=|[^\s,;="&]+=")/;
+/** What a client may write before the first parameter. */
+const BEGINNING_RE = /^[\s\S]*?(?=(?:oauth_[^\s,;="&]*|realm)=)/;
+/** Longer headers are cut: no client sends one. */
+const MOST_CHARACTERS = 16_384;
+
+/** The protocol parameters of the header, without quotes and not decoded. */
+export function rawHeaderPairs({ headers }: HttpRequest): {
+  readonly pairs: [string, string][];
+  readonly realm: string | null;
+} {
+  const text = headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].slice(0, MOST_CHARACTERS) ?? "";
+  const pieces = text.trim().replace(BEGINNING_RE, "").split(SEPARATOR_RE);
+  const pairs = pieces.flatMap((piece): [string, string][] => {
+    const equals = piece.indexOf("=");
+    return equals === -1 ? [] : [[piece.slice(0, equals), unquoted(piece.slice(equals + 1))]];
+  });
+  const realm = pairs.find(([name]) => name.toLowerCase() === "realm");
+  return {
+    pairs: pairs.filter(([name]) => name.startsWith("oauth_")),
+    realm: realm === undefined ? null : realmOf(text),
+  };
+}
+
+function unquoted(value: string): string {
+  return /^(["'])([\s\S]*)\1$/.exec(value.trimEnd())?.[2] ?? value.trimEnd();
+}
+
+/** A parameter, its value in double quotes, in single quotes or without quotes. */
+const ITEM_RE = /([^\s,;="'&]+)=("(?:[^"\\]|\\[\s\S])*"|'[^']*'|[^\s,;&"']*)/g;
+
+/**
+ * A text that is the same for two headers if they differ only in the order of their parameters and in the white space
+ * around separators.
+ */
+export function headerLayout(header: string): string {
+  const text = header.slice(0, MOST_CHARACTERS);
+  const items = [...text.matchAll(ITEM_RE)];
+  const ends = items.map(({ index, 0: item }) => index + item.length);
+  const separators = items.slice(1).map(({ index }, before) => plain(text.slice(ends[before]!, index)));
+  return JSON.stringify([
+    text.slice(0, items[0]?.index).replace(/\s/g, "").toLowerCase(),
+    items.map(([item]) => item).sort(),
+    [...new Set(separators)].sort(),
+    plain(text.slice(ends.at(-1))),
+  ]);
+}
+
+function plain(separator: string): string {
+  return separator.trim() || separator.slice(0, 1);
+}
+
+/** The quoted realm, or the text up to the next parameter. */
+function realmOf(text: string): string {
+  const after = text.slice(text.toLowerCase().indexOf("realm=") + "realm=".length);
+  const quoted = /^"((?:[^"\\]|\\[\s\S])*)"/.exec(after)?.[1];
+  return quoted === undefined ? after.split(SEPARATOR_RE)[0]! : quoted.replace(/\\([\s\S])/g, "$1");
+}
+
+/** Reads a request with a malformed Authorization header; `undefined` if the rest of the request is malformed too. */
+export function readMalformedHeader(sent: HttpRequest): ReadRequest | undefined {
+  const { pairs, realm } = rawHeaderPairs(sent);
+  const header = pairs.map(([name, value]): OctetPair => [toOctets(name), specification.percentDecode(value)]);
+  const valueOfName = (name: string): string | undefined => {
+    const pair = header.find(([other]) => toText(other) === name);
+    return pair && toText(pair[1]);
+  };
+  const [signature, signatureMethod] = [valueOfName("oauth_signature"), valueOfName("oauth_signature_method")];
+  const rest = readOtherParts(sent);
+  if (rest === undefined) return undefined;
+  const sources = { ...rest.sources, header, realm };
+  const transport = rest.sources.body.some(isProtocolParameter) ? "header-and-body" : "header";
+  return {
+    parameters: specification.collectParameters(sources, specification),
+    sources,
+    realm,
+    ...(signature === undefined ? {} : { signature, transport }),
+    ...(signatureMethod === undefined ? {} : { signatureMethod }),
+  };
+}
+
+function readOtherParts(sent: HttpRequest): ReadRequest | undefined {
+  const headers = sent.headers.filter(([name]) => name.toLowerCase() !== "authorization");
+  try {
+    return readSentRequest({ ...sent, headers });
+  } catch {
+    return undefined;
+  }
+}

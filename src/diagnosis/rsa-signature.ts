@@ -1,0 +1,180 @@
+/**
+ * Opens an RSA signature with the public key, which gives the digest that was signed (RFC 8017 5.2.2).
+ *
+ * @module
+ */
+
+import { hashOf, type SignatureMethod, sameOctets, toText } from "../model/index.ts";
+import {
+  base64Octets,
+  base64Text,
+  digest,
+  type HashName,
+  hexOctets,
+  hexText,
+  hmac,
+  keyFacts,
+  latin1Octets,
+  latin1Text,
+  parsePublicKey,
+  type RsaKey,
+  rsaOpen,
+  rsaVerify,
+  utf8Octets,
+} from "../platform/index.ts";
+
+/** One possible reading of a signature. */
+export interface OpenedSignature {
+  /** Ids of the faults that the signature itself shows, whatever the base string is. */
+  readonly faults: readonly string[];
+  /** Whether the signature, with these faults, is a signature of a base string. */
+  readonly signs: (baseString: string) => boolean;
+}
+
+/** The start of the DigestInfo of each hash, in hex (RFC 8017 9.2, note 1). */
+const DIGEST_INFOS: readonly (readonly [hash: HashName, prefix: string])[] = [
+  ["sha1", "3021300906052b0e03021a05000414"],
+  ["sha256", "3031300d060960864801650304020105000420"],
+  ["sha512", "3051300d060960864801650304020305000440"],
+  ["sha384", "3041300d060960864801650304020205000430"],
+  ["sha224", "302d300d06096086480165030402040500041c"],
+  ["md5", "3020300c06082a864886f70d020505000410"],
+];
+
+const NONE = new Uint8Array();
+const HASHES: readonly HashName[] = ["sha1", "sha256", "sha512"];
+
+/**
+ * Opens a signature once, so that it can be compared with many base strings.
+ *
+ * @param signature the value of oauth_signature, percent-decoded
+ * @param publicKey PEM of a public key, a certificate or a private key, which contains the public key
+ * @param privateKey PEM; only with it, a signature that is an HMAC with the PEM text as the key can be recognised
+ * @returns the possible readings, the right one first; none if the signature was made with another key
+ * @throws Error if the key is not an RSA key
+ */
+export function openSignature(
+  signature: string,
+  signatureMethod: Exclude<SignatureMethod, "PLAINTEXT">,
+  publicKey: string,
+  privateKey?: string,
+): OpenedSignature[] {
+  const key = parsePublicKey(publicKey);
+  const { algorithm, bits } = keyFacts(key);
+  if (algorithm !== "rsa") throw new Error(`expected an RSA public key, got one of type ${algorithm}`);
+  const size = Math.ceil(bits / 8);
+  for (const { faults, decode } of SPELLINGS) {
+    const octets = decode(signature);
+    if (octets?.length !== size) continue;
+    const opened = open(octets, key, hashOf(signatureMethod));
+    if (opened.length > 0) return opened.map((one) => ({ ...one, faults: [...faults, ...one.faults] }));
+  }
+  if (isDecodedText(base64Octets(signature))) return [{ faults: ["digest-through-text"], signs: () => true }];
+  return privateKey === undefined ? [] : hmacWithPem(signature, privateKey, hashOf(signatureMethod));
+}
+
+/** Readings as an HMAC with the PEM text of the private key as the key. */
+function hmacWithPem(signature: string, privateKey: string, hash: HashName): OpenedSignature[] {
+  const pem = privateKey.trimEnd();
+  const texts = [privateKey, pem, `${pem}\n`].flatMap((text) => [text, encodeURIComponent(text)]);
+  const secrets = [...new Set(texts.flatMap((text) => [text, `${text}&`]))];
+  return SPELLINGS.flatMap(({ faults, decode }) => {
+    const octets = decode(signature);
+    if (octets === undefined) return [];
+    const signs = (baseString: string): boolean =>
+      secrets.some((secret) => sameOctets(octets, hmac(hash, secret, baseString)));
+    return [{ faults: ["rsa-key-used-as-hmac-secret", ...faults], signs }];
+  });
+}
+
+/**
+ * Whether octets are UTF-8 with replacement characters. Random octets of this length never are, so a text decoder made
+ * them. The signed digest is lost, so every base string is possible.
+ */
+function isDecodedText(octets: Uint8Array | undefined): boolean {
+  const text = octets === undefined ? "" : toText(octets);
+  return text.includes("\ufffd") && sameOctets(octets!, text);
+}
+
+/** How the octets of a signature may be written; the right way is first. */
+const SPELLINGS: readonly {
+  readonly faults: readonly string[];
+  readonly decode: (text: string) => Uint8Array | undefined;
+}[] = [
+  { faults: [], decode: base64Octets },
+  { faults: ["digest-through-text"], decode: (text) => latin1Octets(toText(base64Octets(text) ?? NONE)) },
+  { faults: ["base64-trailing-newline"], decode: (text) => unwrapped(text, /(?<=[^\r\n])\r?\n$/) },
+  { faults: ["base64-line-wrapped"], decode: (text) => unwrapped(text, /[\r\n]/g) },
+  { faults: ["base64url-alphabet"], decode: (text) => base64Octets(inPlainAlphabet(text)) },
+  { faults: ["base64-unpadded"], decode: (text) => base64Octets(padded(text)) },
+  { faults: ["base64url-alphabet", "base64-unpadded"], decode: (text) => base64urlOctets(text) },
+  { faults: ["hex-digest"], decode: (text) => hexOctets(text.toLowerCase()) },
+  { faults: ["base64-of-hex"], decode: (text) => hexOctets(latin1Text(base64Octets(text) ?? NONE)) },
+  { faults: ["signature-encoded-twice-in-header"], decode: (text) => base64Octets(percentDecoded(text)) },
+  { faults: ["signature-raw-in-query"], decode: (text) => base64Octets(text.replaceAll(" ", "+")) },
+];
+
+function base64urlOctets(text: string): Uint8Array | undefined {
+  return /[+/=]/.test(text) ? undefined : base64Octets(padded(inPlainAlphabet(text)));
+}
+
+function inPlainAlphabet(base64url: string): string {
+  return base64url.replaceAll("-", "+").replaceAll("_", "/");
+}
+
+function padded(base64: string): string {
+  return base64.padEnd(Math.ceil(base64.length / 4) * 4, "=");
+}
+
+function unwrapped(text: string, breaks: RegExp): Uint8Array | undefined {
+  return base64Octets(text.replace(breaks, ""));
+}
+
+function percentDecoded(text: string): string {
+  return text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+function open(signature: Uint8Array, key: RsaKey, hash: HashName): OpenedSignature[] {
+  const signed = rsaOpen(signature, key, "pkcs1");
+  if (signed !== undefined) return readSigned(signed, hash);
+  const isPss = rsaOpen(signature, key, "none")?.at(-1) === 0xbc; // RFC 8017 9.1.1
+  // PSS adds a salt to the digest, so each base string has to be verified.
+  const signs = (baseString: string): boolean => rsaVerify(hash, utf8Octets(baseString), key, signature, "pss");
+  return isPss ? [{ faults: ["rsa-pss-padding"], signs }] : [];
+}
+
+function readSigned(signed: Uint8Array, hash: HashName): OpenedSignature[] {
+  const hex = hexText(signed);
+  const info = DIGEST_INFOS.find(([, prefix]) => hex.startsWith(prefix));
+  if (info === undefined) return [{ faults: ["rsa-raw-private-encrypt"], signs: (text) => isRaw(signed, text) }];
+  const [used, prefix] = info;
+  const expected = hex.slice(prefix.length);
+  const isHashOf = (message: string | Uint8Array): boolean => hexText(digest(used, message)) === expected;
+  const faults = used === hash ? [] : ["rsa-wrong-hash"];
+  return [
+    { faults, signs: isHashOf },
+    { faults: [...faults, "base-string-utf16"], signs: (baseString) => utf16Octets(baseString).some(isHashOf) },
+    { faults: [...faults, "rsa-hash-signed"], signs: (baseString) => digestTexts(baseString).some(isHashOf) },
+  ];
+}
+
+/** UTF-16 in both byte orders. */
+function utf16Octets(text: string): Uint8Array[] {
+  const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+  const littleEndian = units.flatMap((unit) => [unit & 0xff, unit >> 8]);
+  const bigEndian = units.flatMap((unit) => [unit >> 8, unit & 0xff]);
+  return [Uint8Array.from(littleEndian), Uint8Array.from(bigEndian)];
+}
+
+/** Without DigestInfo: the digest itself as octets or text, or the base string. */
+function isRaw(signed: Uint8Array, baseString: string): boolean {
+  return [utf8Octets(baseString), ...digestTexts(baseString)].some((octets) => sameOctets(signed, octets));
+}
+
+/** Each digest as octets, in hex and in base64. */
+function digestTexts(baseString: string): Uint8Array[] {
+  return HASHES.flatMap((hash) => {
+    const octets = digest(hash, baseString);
+    return [octets, utf8Octets(hexText(octets)), utf8Octets(base64Text(octets))];
+  });
+}

@@ -1,0 +1,60 @@
+/**
+ * Finds the first value of a trace that a fault changes.
+ *
+ * @module
+ */
+
+import type { Stages, Trace } from "../model/index.ts";
+import { latin1Text } from "../platform/index.ts";
+
+/** A value of a trace. */
+export type TraceField = keyof Trace;
+
+/** The values of a trace, in the order in which they are computed. */
+export const TRACE_FIELDS: readonly TraceField[] = [
+  ...(["parameters", "parameterString", "baseStringUri", "baseString", "key", "signature"] as const),
+  ...(["authorizationHeader", "url", "body"] as const),
+];
+
+/** The first value of a trace that a stage affects. */
+export const FIRST_FIELD_OF_STAGE: Readonly<Record<keyof Stages, TraceField>> = {
+  protocolParameters: "parameters",
+  bodyHash: "parameters",
+  splitUrl: "parameters",
+  decodeForm: "parameters",
+  percentDecode: "parameters",
+  collectParameters: "parameters",
+  percentEncode: "parameterString",
+  encodeParameters: "parameterString",
+  sortParameters: "parameterString",
+  joinParameters: "parameterString",
+  parameterString: "parameterString",
+  authority: "baseStringUri",
+  path: "baseStringUri",
+  baseStringUri: "baseStringUri",
+  method: "baseString",
+  baseString: "baseString",
+  key: "key",
+  signature: "signature",
+  encodeForSending: "authorizationHeader",
+  authorizationHeader: "authorizationHeader",
+  url: "url",
+  encodeForm: "body",
+  body: "body",
+};
+
+/** A value of a trace as text. Parameters are joined, their octets percent-encoded. */
+export function traceFieldText(traced: Trace, field: TraceField): string {
+  if (field !== "parameters") return traced[field] ?? "";
+  const escaped = (octets: Uint8Array): string =>
+    latin1Text(octets).replace(
+      /[^!-$'-<>-~]/g,
+      (one) => `%${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+    );
+  return traced.parameters.map(({ name, value }) => `${escaped(name)}=${escaped(value)}`).join("&");
+}
+
+/** The first value in which two traces differ, or `undefined` if they are equal. */
+export function firstDifferingField(right: Trace, wrong: Trace): TraceField | undefined {
+  return TRACE_FIELDS.find((field) => traceFieldText(right, field) !== traceFieldText(wrong, field));
+}

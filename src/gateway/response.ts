@@ -1,0 +1,211 @@
+/**
+ * Turns an HTTP response of the gateway into the answer, or into the error that says why there is none.
+ *
+ * @module
+ */
+
+import { quote } from "../oauth1/errors.ts";
+import { utf8Octets, utf8Text } from "../platform/index.ts";
+import { ACCEPTED_STATUSES, type Answers, answerOf, FAILED_STATUSES, missingField } from "./answers.ts";
+import {
+  ACCESS_DENIED_HINT,
+  CHECK_ORDER_STATUS,
+  GatewayArgumentError,
+  type GatewayErrorCode,
+  GatewayResponseError,
+} from "./errors.ts";
+import { createBlot, createMask, MASKED } from "./mask.ts";
+import { OPERATIONS, type Operation, type OperationName, operationNamed } from "./operations.ts";
+import { formatOfBody, parseBody } from "./response-body.ts";
+
+/** A response as the gateway sent it. */
+export interface GatewayResponse {
+  /** The HTTP status. @default 200 */
+  readonly status?: number | undefined;
+  /** The value of the Content-Type header. @default "text/html;charset=utf-8" */
+  readonly contentType?: string | undefined;
+  /** Octets, or text, which is read as UTF-8. */
+  readonly body: string | Uint8Array;
+}
+
+/**
+ * Parses the response to an operation: form-encoded pairs, or JSON if the Content-Type says so. For programs that send
+ * their requests with another HTTP client.
+ *
+ * @param operation - the name of a row of `OPERATIONS`
+ * @throws {@link GatewayArgumentError} for an unknown operation, or a body that is neither text nor octets
+ * @throws {@link GatewayResponseError} if the gateway did not do what was asked, or the response is not a valid answer
+ *
+ * @example
+ * ```ts
+ * import { parseGatewayResponse } from "countersign/gateway";
+ *
+ * const body = "type=create-card-ref-response\n&card-ref-id=1000000001\n&status=approved\n";
+ * parseGatewayResponse("createCardRef", { body }).cardRefId; // => "1000000001"
+ * ```
+ */
+export function parseGatewayResponse<Name extends OperationName>(
+  operation: Name,
+  { status = 200, contentType, body }: GatewayResponse,
+): Answers[(typeof OPERATIONS)[Name]["answer"]] {
+  if (!Object.hasOwn(OPERATIONS, operation)) {
+    const known = Object.keys(OPERATIONS).join(", ");
+    throw new GatewayArgumentError("operation", `expected one of ${known}, got ${quote(operation)}`);
+  }
+  const octets = typeof body === "string" ? utf8Octets(body) : body;
+  if (!(octets instanceof Uint8Array)) {
+    throw new GatewayArgumentError("body", `expected text or a Uint8Array, got ${quote(body)}`);
+  }
+  const answer = readAnswer({ status, contentType, octets }, operationNamed(operation), []);
+  return answer as Answers[(typeof OPERATIONS)[Name]["answer"]];
+}
+
+/** A response whose body was read, as far as it came. */
+export interface ReceivedResponse {
+  readonly status: number;
+  readonly contentType: string | undefined;
+  /** The target of a redirect. */
+  readonly location?: string | undefined;
+  /** Whether `fetch` followed a redirect: then the response is not an answer to the signed request. */
+  readonly isRedirected?: boolean | undefined;
+  readonly octets: Uint8Array;
+  /** Why the body is incomplete. */
+  readonly cutOff?: CutOff | undefined;
+}
+
+export interface CutOff {
+  readonly code: Extract<GatewayErrorCode, "timeout" | "aborted" | "response-cut-off" | "response-too-large">;
+  readonly message: string;
+  readonly cause?: unknown;
+}
+
+/** What a response answers. */
+export interface ResponseContext<Kind extends Operation["answer"]> {
+  readonly answer: Kind;
+  readonly movesMoney: boolean;
+  /** Whether the gateway may have accepted an earlier attempt. */
+  readonly mayBeAccepted?: boolean;
+}
+
+const KEPT_CHARACTERS = 4096;
+/** Longer than the messages of the gateway. */
+const QUOTED_CHARACTERS = 300;
+
+/**
+ * @param secrets - of this call; no error shows them
+ * @throws {@link GatewayResponseError}
+ */
+export function readAnswer<Kind extends Operation["answer"]>(
+  response: ReceivedResponse,
+  { answer: kind, movesMoney, mayBeAccepted = false }: ResponseContext<Kind>,
+  secrets: readonly (string | undefined)[],
+): Answers[Kind] {
+  const { contentType, octets } = response;
+  const maskText = createMask(secrets);
+  const format = formatOfBody(contentType, octets);
+  // Masked before it is shortened: the mask does not recognize half of a secret.
+  const show = (piece: string): string => quote(maskText(piece));
+  const parsed = format === "pairs" || format === "json" ? parseBody(format, contentType, octets, show) : undefined;
+  const fields = Object.fromEntries(parsed?.fields ?? []);
+  const shown = maskFields(fields, secrets);
+  const fail: Fail = (code, message, { hint, cause, isUnclear = false } = {}) => {
+    const body = maskText(utf8Text(octets)).slice(0, KEPT_CHARACTERS);
+    const kept = { status: response.status, contentType: contentType && maskText(contentType), body, fields: shown };
+    const checkStatus = movesMoney && (isUnclear || mayBeAccepted) ? [CHECK_ORDER_STATUS] : [];
+    const hints = [...(hint === undefined ? [] : [hint]), ...checkStatus];
+    const options = { ...(cause === undefined ? {} : { cause }), hint: hints.join("\n") || undefined };
+    throw new GatewayResponseError(code, maskText(message), kept, options);
+  };
+  const failUnclear: Fail = (code, message, more) => fail(code, message, { ...more, isUnclear: true });
+
+  checkRedirect(response, show, fail);
+  if (response.cutOff !== undefined) failUnclear(response.cutOff.code, response.cutOff.message, response.cutOff);
+  if (parsed !== undefined && parsed.problem === undefined) checkOutcome(shown, fields, fail);
+  checkHttpStatus(response, shown, fail, failUnclear);
+  if (parsed === undefined) {
+    const found = format === "page" ? "an HTML page" : show(contentType ?? "");
+    return failUnclear("response-malformed", `expected pairs, got ${found}`);
+  }
+  if (octets.length === 0) failUnclear("response-cut-off", "the body is empty");
+  if (parsed.problem !== undefined) failUnclear(parsed.problem.code, parsed.problem.message);
+  checkFields(fields, kind, failUnclear);
+  return answerOf(fields, kind) as Answers[Kind];
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/** `isUnclear`: the response does not say whether the gateway did what was asked. */
+type Fail = (
+  code: GatewayErrorCode,
+  message: string,
+  more?: { readonly hint?: string; readonly cause?: unknown; readonly isUnclear?: boolean },
+) => never;
+
+function checkRedirect(
+  { status, location, isRedirected = false }: ReceivedResponse,
+  show: (text: string) => string,
+  fail: Fail,
+): void {
+  // Browsers report a redirect that was not followed as status 0.
+  if (!isRedirected && status !== 0 && (status < 300 || status > 399)) return;
+  const where = location === undefined ? "" : ` to ${show(location)}`;
+  const found = isRedirected ? "the answer to a redirected request" : `a redirect (${status})${where}`;
+  fail("redirected", `expected an answer, got ${found}`, { hint: REDIRECT_HINT, isUnclear: isRedirected });
+}
+
+const REDIRECT_HINT =
+  "the signature is right for one URL only, so a redirect must not be followed; correct origin and pathPrefix of the environment";
+
+/** Errors of the gateway itself, whatever their HTTP status: in JSON it is not always 200. */
+function checkOutcome(shown: Fields, { type, status = "" }: Fields, fail: Fail): void {
+  if (type === "validation-error" || type === "error") fail(type, errorMessage(shown, type));
+  if (FAILED_STATUSES.includes(status)) fail(status === "error" ? "error" : "declined", errorMessage(shown, status));
+}
+
+function checkHttpStatus({ status }: ReceivedResponse, shown: Fields, fail: Fail, failUnclear: Fail): void {
+  if (status === 401 || status === 403) {
+    fail("access-denied", `the gateway answered ${status}`, { hint: ACCESS_DENIED_HINT });
+  }
+  // An error in JSON has its own HTTP status, and may have no type.
+  if (status >= 400 && shown["error-message"] !== undefined) fail("error", errorMessage(shown, "error"));
+  if (status < 200 || status > 299) failUnclear("http-status", `expected status 200, got ${status}`);
+}
+
+/** The next request needs these ids, and they can be as long as a card number. */
+const IDENTIFIER_RE = /^(?:[a-z-]*-id|serial-number)$/; // paynet-order-id, card-ref-id
+
+function maskFields(fields: Fields, secrets: readonly (string | undefined)[]): Fields {
+  const [maskText, blot] = [createMask(secrets), createBlot(secrets.filter(isNoCvv2))];
+  const maskValue = (name: string, value: string): string => {
+    if (/cv[vc]2?$/i.test(name)) return MASKED;
+    return IDENTIFIER_RE.test(name) ? blot(value) : maskText(value);
+  };
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [maskText(name), maskValue(name, value)]));
+}
+
+/** An id can also be a number of three or four digits. */
+function isNoCvv2(secret: string | undefined): boolean {
+  return secret !== undefined && secret.length > 4;
+}
+
+function checkFields(fields: Fields, kind: Operation["answer"], fail: Fail): void {
+  const { type, status } = fields;
+  const isExpected = kind === "card-reference" ? type === "create-card-ref-response" : type?.startsWith("async-");
+  if (!isExpected) {
+    const expected = kind === "card-reference" ? "create-card-ref-response" : "async-response";
+    fail("response-malformed", `expected the type ${expected}, got ${type === undefined ? "none" : quote(type)}`);
+  }
+  const missing = missingField(fields, kind);
+  if (missing !== undefined) fail("response-cut-off", `the answer has no ${missing}`);
+  if (status !== undefined && !ACCEPTED_STATUSES.includes(status)) {
+    fail("response-malformed", `expected a status of the gateway's list, got ${quote(status)}`);
+  }
+}
+
+/** @param shown - the fields, masked */
+function errorMessage(shown: Fields, kind: string): string {
+  const code = shown["error-code"];
+  const message = shown["error-message"];
+  const text = message === undefined ? "without a message" : quote(message, QUOTED_CHARACTERS);
+  return `the gateway answered ${kind}${code === undefined ? "" : ` (error-code ${quote(code)})`}: ${text}`;
+}

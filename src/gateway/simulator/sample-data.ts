@@ -1,0 +1,64 @@
+/**
+ * Sample data for a simulator without data of its own. The keys are new each time, so that they cannot be mistaken for
+ * real ones.
+ *
+ * @module
+ */
+
+import { generateKeyPair, randomUUID } from "node:crypto";
+import { promisify } from "node:util";
+import type { GatewayData } from "./data.ts";
+import { FAILURE_MODES } from "./failure-modes.ts";
+
+/** Sample data, and what a client needs to send requests as the first merchant. */
+export interface SampleData {
+  readonly data: GatewayData;
+  readonly login: string;
+  readonly controlKey: string;
+  /** PEM, PKCS#8. */
+  readonly privateKey: string;
+  /** PEM, SPKI. */
+  readonly publicKey: string;
+  readonly endpoint: string;
+  readonly endpointGroup: string;
+  /** A payment for which create-card-ref succeeds. */
+  readonly payment: { readonly clientOrderId: string; readonly orderId: string };
+}
+
+const CARD = { cardRefId: "1000000001", unqCardRefId: "2000000001", recurringPaymentId: "3000000001" };
+
+export async function createSampleData(): Promise<SampleData> {
+  const { privateKey, publicKey } = await promisify(generateKeyPair)("rsa", {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "pem" },
+  });
+  const controlKey = randomUUID().toUpperCase();
+  const payment = { clientOrderId: "invoice-1", orderId: "1001" };
+  const merchant = {
+    login: "merchant",
+    controlKey,
+    publicKeys: [publicKey],
+    endpoints: [{ id: "39915" }, { id: "39916", currency: "EUR" }],
+    endpointGroups: ["174"],
+    payments: [
+      { ...payment, status: "approved", card: CARD },
+      { clientOrderId: "invoice-declined", orderId: "1002", status: "declined", card: CARD },
+      { clientOrderId: "invoice-processing", orderId: "1003", status: "processing", card: CARD },
+      { clientOrderId: "invoice-without-card", orderId: "1004", status: "approved" },
+      ...FAILURE_MODES.map((fails, index) => ({
+        ...{ clientOrderId: `fails-${fails}`, orderId: String(2001 + index), status: "approved" as const },
+        ...{ card: CARD, fails },
+      })),
+    ],
+  } as const;
+  const other = {
+    login: "other-merchant",
+    controlKey: randomUUID().toUpperCase(),
+    endpoints: [{ id: "40000" }],
+    payments: [{ clientOrderId: "invoice-of-others", orderId: "3001", status: "approved", card: CARD }],
+  } as const;
+  const data: GatewayData = { merchants: [merchant, other] };
+  const { login } = merchant;
+  return { data, login, controlKey, privateKey, publicKey, endpoint: "39915", endpointGroup: "174", payment };
+}

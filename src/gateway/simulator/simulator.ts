@@ -1,0 +1,144 @@
+/**
+ * The gateway simulator: a server on this machine that verifies and answers requests as the gateway does.
+ *
+ * @module
+ */
+
+import { createVerifier, MemoryNonceStore, type NonceStore } from "../../verifier/index.ts";
+import { checkPathPrefix, DEFAULT_PREFIX, readOrigin } from "../environment.ts";
+import { configurationError } from "../errors.ts";
+import { checkData, type GatewayData, lookUpIn } from "./data.ts";
+import type { ExplainRequest } from "./diagnose.ts";
+import { type FailureMode, mustBeFailureMode } from "./failure-modes.ts";
+import type { ReceiveFailure } from "./incoming-request.ts";
+import type { LoggedRequest } from "./logged-request.ts";
+import { serverOrigins } from "./origins.ts";
+import { createRequestHandler } from "./request-handler.ts";
+import { createSampleData, type SampleData } from "./sample-data.ts";
+import { startServer } from "./server.ts";
+
+/** The options of a gateway simulator. */
+export interface GatewaySimulatorOptions {
+  /** @default new sample data, returned as `sample` */
+  readonly data?: GatewayData | undefined;
+  /** 0 selects a free port. @default 0 */
+  readonly port?: number | undefined;
+  /** A key and its certificate for the loopback address, both in PEM. @default no TLS */
+  readonly tls?: { readonly key: string; readonly cert: string } | undefined;
+  /** The host name of 127.0.0.1 in the URL. @default "127.0.0.1" */
+  readonly hostName?: string | undefined;
+  /** The origin that clients sign, if it is not the one that they connect to. */
+  readonly origin?: string | undefined;
+  /** The paths before version and operation. @default ["/processing/api", "/paynet/api"] */
+  readonly pathPrefixes?: readonly string[] | undefined;
+  /** @default a new MemoryNonceStore */
+  readonly nonceStore?: NonceStore | undefined;
+  /** How far a timestamp may differ from `now`, in seconds. @default 300 */
+  readonly clockToleranceSeconds?: number | undefined;
+  /** The clock, in seconds since 1970. @default the system's clock */
+  readonly now?: (() => number) | undefined;
+  /** Explains rejected requests; `explainRequest` of `countersign/diagnosis` fits. @default no explanation */
+  readonly explain?: ExplainRequest | undefined;
+  /** Whether to explain rejections in the header `countersign-explanation`, which the gateway never sends. @default false */
+  readonly explainHeader?: boolean | undefined;
+  /** How every valid request fails. @default they succeed */
+  readonly failureMode?: FailureMode | undefined;
+  /** The delay of the failure mode `slow`. @default 60_000 */
+  readonly slowMilliseconds?: number | undefined;
+  /** How many requests the log keeps. @default 1000 */
+  readonly logSize?: number | undefined;
+  /** Receives each request: an accepted one at once, a rejected one after its diagnosis. */
+  readonly onRequest?: ((request: LoggedRequest) => void) | undefined;
+  /** Receives the reason why a request could not be received. */
+  readonly onReceiveFailure?: ((failure: ReceiveFailure) => void) | undefined;
+  /** Receives internal errors of the simulator; the client gets a 500. @default they are unhandled rejections */
+  readonly onDefect?: ((error: unknown) => void) | undefined;
+}
+
+/** A running simulator. */
+export interface GatewaySimulator {
+  /** The origin that clients connect to, without a slash at the end. */
+  readonly origin: string;
+  readonly port: number;
+  /** The sample data, if the option `data` is absent. */
+  readonly sample: SampleData | undefined;
+  /** The last requests, the oldest first. It completes pending diagnoses first. */
+  requests(count?: number): LoggedRequest[];
+  /** Makes the next valid requests fail: one, or as many as `times` says. */
+  failNext(mode: FailureMode, times?: number): void;
+  /** Stops the server, and sends slow answers at once. */
+  close(): Promise<void>;
+}
+
+/** The verifier accepts what the server receives. */
+const LIMITS = {
+  url: 65_536,
+  authorization: 65_536,
+  body: 8_388_608,
+  parameters: 10_000,
+  value: 1_048_576,
+  name: 8192,
+};
+
+/**
+ * Starts a gateway simulator on 127.0.0.1.
+ *
+ * @throws {@link GatewayError} `configuration-invalid`
+ * @throws Error with the code EADDRINUSE or another one of Node if the port cannot be used
+ *
+ * @example
+ * ```ts
+ * import { createGatewayClient, endpointId } from "countersign/gateway";
+ * import { startGatewaySimulator } from "countersign/gateway/simulator";
+ *
+ * const simulator = await startGatewaySimulator();
+ * const { login, privateKey, endpoint, payment } = simulator.sample!;
+ * const client = createGatewayClient({
+ *   environment: { name: "integration", origin: simulator.origin },
+ *   keys: { environment: "integration", login, privateKey },
+ *   endpoint: endpointId(endpoint),
+ * });
+ * const card = await client.createCardRef(payment);
+ * await simulator.close();
+ * card.status; // => "approved"
+ * ```
+ */
+export async function startGatewaySimulator(options: GatewaySimulatorOptions = {}): Promise<GatewaySimulator> {
+  const { port = 0, tls, hostName, pathPrefixes = [DEFAULT_PREFIX, "/paynet/api"], logSize = 1000 } = options;
+  const { explain, explainHeader = false, failureMode, slowMilliseconds = 60_000 } = options;
+  const { now = () => Math.floor(Date.now() / 1000), clockToleranceSeconds } = options;
+  const { onRequest, onReceiveFailure = () => {}, onDefect = rethrow } = options;
+  for (const prefix of pathPrefixes) checkPathPrefix("pathPrefixes", prefix);
+  const origin = options.origin === undefined ? undefined : readOrigin("origin", options.origin).origin;
+  if (failureMode !== undefined) mustBeFailureMode("failureMode", failureMode);
+  if (!Number.isInteger(logSize) || logSize < 1) throw configurationError("logSize must be 1 or more");
+  const sample = options.data === undefined ? await createSampleData() : undefined;
+  const data = sample === undefined ? options.data! : sample.data;
+  checkData(data);
+  const verifier = createVerifier({
+    ...{ credentials: lookUpIn(data), now, clockToleranceSeconds, limits: LIMITS, allowHeaderAndBody: true },
+    nonceStore: options.nonceStore ?? new MemoryNonceStore(),
+  });
+  let origins: readonly string[] = [];
+  const handler = createRequestHandler({
+    ...{ data, verifier, pathPrefixes, origin, origins: () => origins, now, explain, explainHeader },
+    ...{ failureMode, slowMilliseconds, logSize, onRequest, onDefect },
+  });
+  const server = await startServer({ port, tls, handle: handler.handle, onReceiveFailure, onDefect });
+  origins = serverOrigins(tls !== undefined, hostName, server.port);
+  return {
+    origin: origins[0]!,
+    port: server.port,
+    sample,
+    requests: handler.requests,
+    failNext: handler.failNext,
+    async close() {
+      handler.close();
+      await server.close();
+    },
+  };
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}

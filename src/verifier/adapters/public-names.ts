@@ -1,0 +1,9 @@
+/**
+ * The names that every adapter exports besides `protect`.
+ *
+ * @module
+ */
+
+export { AdapterError, type AdapterErrorCode } from "./adapter-error.ts";
+export type { AdapterOptions, Verified } from "./guard.ts";
+export type { HttpResponse, ResponseFunction, ResponseStyle } from "./rejection-response.ts";

@@ -1,0 +1,86 @@
+/**
+ * The HTTP response to a rejected request: as RFC 5849 says, or as the gateway does.
+ *
+ * @module
+ */
+
+import type { ReceivedRequest, Rejected } from "../types.ts";
+import { AdapterError } from "./adapter-error.ts";
+
+/** An HTTP response, before a framework sends it. */
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/**
+ * Makes the response to a rejected request. The client sees all of it, so use `rejection.publicResponse` and not
+ * `rejection.message`.
+ */
+export type ResponseFunction = (rejection: Rejected, request: ReceivedRequest) => HttpResponse;
+
+/**
+ * `rfc`: status and text of `publicResponse`, and a 401 with a challenge (RFC 5849 3.2). `gateway`: an HTML page, with
+ * status 403 for everything that is not about size, rate or availability.
+ */
+export type ResponseStyle = "rfc" | "gateway";
+
+/**
+ * Returns the function that makes the responses.
+ *
+ * @throws {@link AdapterError} `option-malformed`
+ */
+export function responseFunction(style: ResponseStyle | ResponseFunction, realm: string): ResponseFunction {
+  if (typeof style === "function") return (rejection, request) => checked(style(rejection, request));
+  if (style === "gateway") return gatewayResponse;
+  if (style !== "rfc") {
+    throw new AdapterError("option-malformed", 'rejectionResponse must be "rfc", "gateway" or a function');
+  }
+  const challenge = `OAuth realm=${quotedString(realm)}`;
+  return (rejection) => rfcResponse(rejection, challenge);
+}
+
+const HEADER_VALUE_RE = /^[\t\x20-\x7e\x80-\xff]*$/; // no line ends
+
+/** Not every framework checks header values, and a function may have put text of the client into one. */
+function checked(response: HttpResponse): HttpResponse {
+  if (Object.values(response.headers).every((value) => HEADER_VALUE_RE.test(value))) return response;
+  throw new AdapterError("option-malformed", "the function rejectionResponse returned a header that cannot be sent");
+}
+
+/** RFC 5849 3.2 names 400 and 401; a 401 has a challenge (RFC 9110 11.6.1). */
+function rfcResponse({ publicResponse: { status, message } }: Rejected, challenge: string): HttpResponse {
+  const headers: Record<string, string> = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
+  if (status === 401) headers["www-authenticate"] = challenge;
+  return { status, headers, body: `${message}\n` };
+}
+
+/** The statuses that the gateway style keeps: other credentials would not help the client. */
+const TITLES: Readonly<Record<number, string>> = {
+  413: "Request too large",
+  429: "Too many requests",
+  503: "Service unavailable",
+};
+
+function gatewayResponse({ publicResponse: { status } }: Rejected): HttpResponse {
+  const title = TITLES[status];
+  return title === undefined ? htmlPage(403, "Access denied") : htmlPage(status, title);
+}
+
+/** A page that says no more than its title. */
+export function htmlPage(status: number, title: string): HttpResponse {
+  return {
+    status,
+    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+    body: `<!DOCTYPE html>\n<html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`,
+  };
+}
+
+/** A quoted string (RFC 9110 5.6.4). */
+function quotedString(realm: string): string {
+  if (typeof realm !== "string" || !/^[\x20-\x7e]*$/.test(realm)) {
+    throw new AdapterError("option-malformed", "realm must be printable ASCII");
+  }
+  return `"${realm.replace(/["\\]/g, "\\$&")}"`;
+}

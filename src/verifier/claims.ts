@@ -1,0 +1,180 @@
+/**
+ * Reads what the protocol parameters claim (RFC 5849 3.1, 3.2, 3.3). It checks each claim that needs no key.
+ *
+ * @module
+ */
+
+import { quote } from "../oauth1/errors.ts";
+import type { SignatureMethod } from "../oauth1/signature-methods.ts";
+import { base64Octets, utf8Octets } from "../platform/index.ts";
+import { VerifierConfigurationError } from "./configuration-error.ts";
+import { addLimitProblem } from "./limits.ts";
+import type { Policy } from "./policy.ts";
+import type { Parameters } from "./read-parameters.ts";
+import type { ProtocolParameters, ProtocolValues } from "./read-protocol-parameters.ts";
+import { addProblem, type Problems } from "./rejections.ts";
+
+/** The claims of a request, well-formed but not proven. */
+export interface Claims {
+  readonly consumerKey: string;
+  readonly token: string | undefined;
+  readonly signatureMethod: SignatureMethod;
+  readonly signature: string;
+  readonly timestamp: number;
+  readonly nonce: string;
+  readonly bodyHash: string | undefined;
+  /** The verifier's clock when it checked the timestamp, in whole seconds. */
+  readonly now: number;
+}
+
+/** Checks every claim and adds all problems, not only the first. */
+export function readClaims(
+  values: ProtocolValues,
+  isSecure: boolean,
+  policy: Policy,
+  problems: Problems,
+): Claims | undefined {
+  const before = problems.length;
+  const consumerKey = required(values.consumerKey, "oauth_consumer_key", problems);
+  const methodName = required(values.signatureMethod, "oauth_signature_method", problems);
+  const signatureText = required(values.signature, "oauth_signature", problems);
+  const seconds = required(values.timestamp, "oauth_timestamp", problems);
+  const nonceText = required(values.nonce, "oauth_nonce", problems);
+  checkVersion(values.version, problems);
+  const signatureMethod = readMethod(methodName, isSecure, policy, problems);
+  const now = clockOf(policy);
+  const timestamp =
+    seconds === undefined ? undefined : readTimestamp(seconds, now, policy.clockToleranceSeconds, problems);
+  const nonce = nonceText === undefined ? undefined : readNonce(nonceText, policy.limits.nonce, problems);
+  const signature = readSignature(signatureText, signatureMethod, problems);
+  if (problems.length > before) return undefined;
+  return {
+    consumerKey: consumerKey!,
+    token: values.token,
+    signatureMethod: signatureMethod!,
+    signature: signature!,
+    timestamp: timestamp!,
+    nonce: nonce!,
+    bodyHash: values.bodyHash,
+    now,
+  };
+}
+
+/** RFC 5849 3.1 lets PLAINTEXT omit timestamp and nonce. The verifier requires them: it could be replayed otherwise. */
+function required(value: string | undefined, name: string, problems: Problems): string | undefined {
+  if (value === undefined) addProblem(problems, "parameter-missing", `${name} is missing`);
+  return value;
+}
+
+/** @throws {@link VerifierConfigurationError} `clock-invalid`: without a time, no request may be accepted */
+function clockOf(policy: Policy): number {
+  const now = timeOf(policy.now);
+  if (typeof now === "number" && Number.isFinite(now)) return Math.floor(now);
+  throw new VerifierConfigurationError("clock-invalid", "now() must return a number of seconds");
+}
+
+function timeOf(clock: () => number): unknown {
+  try {
+    return clock();
+  } catch {
+    return undefined;
+  }
+}
+
+function checkVersion(version: string | undefined, problems: Problems): void {
+  if (version === undefined || version === "1.0") return;
+  addProblem(problems, "version-unsupported", `oauth_version must be "1.0" or absent, got ${quote(version)}`);
+}
+
+/** The policy decides which methods are allowed. The names are case-sensitive (RFC 5849 3.1). */
+function readMethod(
+  name: string | undefined,
+  isSecure: boolean,
+  { signatureMethods }: Policy,
+  problems: Problems,
+): SignatureMethod | undefined {
+  if (name === undefined) return undefined;
+  const method = signatureMethods.find((allowed) => allowed === name);
+  if (method === undefined) {
+    const message = `oauth_signature_method must be one of ${signatureMethods.join(", ")}, got ${quote(name)}`;
+    return addProblem(problems, "signature-method-not-allowed", message);
+  }
+  if (method === "PLAINTEXT" && !isSecure) {
+    return addProblem(problems, "insecure-transport", "PLAINTEXT sends the secrets themselves and needs https");
+  }
+  return method;
+}
+
+/** Only decimal digits (RFC 5849 3.3), so that each second has one spelling; few enough to be exact as a number. */
+const SECONDS_RE = /^[1-9][0-9]{0,14}$/;
+
+function readTimestamp(text: string, now: number, tolerance: number, problems: Problems): number | undefined {
+  if (!SECONDS_RE.test(text)) {
+    const message = `oauth_timestamp must be a positive whole number of seconds in decimal digits, got ${quote(text)}`;
+    return addProblem(problems, "timestamp-malformed", message);
+  }
+  const timestamp = Number(text);
+  if (timestamp < now - tolerance) {
+    return addProblem(problems, "timestamp-too-old", tooFar(now - timestamp, "behind", tolerance));
+  }
+  if (timestamp > now + tolerance) {
+    return addProblem(problems, "timestamp-in-future", tooFar(timestamp - now, "ahead of", tolerance));
+  }
+  return timestamp;
+}
+
+function tooFar(seconds: number, side: string, tolerance: number): string {
+  return `oauth_timestamp is ${seconds} s ${side} the clock, the tolerance is ${tolerance} s`;
+}
+
+function readNonce(nonce: string, limit: number, problems: Problems): string | undefined {
+  if (nonce === "") return addProblem(problems, "nonce-malformed", "oauth_nonce is empty");
+  if (utf8Octets(nonce).length > limit) return addLimitProblem(problems, "oauth_nonce", limit, "octets");
+  if (!/[\x00-\x1f\x7f]/.test(nonce)) return nonce;
+  return addProblem(problems, "nonce-malformed", `oauth_nonce contains a control character: ${quote(nonce)}`);
+}
+
+/** The message does not quote the signature: for PLAINTEXT it is the secret. */
+function readSignature(
+  signature: string | undefined,
+  method: SignatureMethod | undefined,
+  problems: Problems,
+): string | undefined {
+  if (signature === undefined || method === undefined) return undefined;
+  if (isSignatureText(signature, method)) return signature;
+  const expected = method === "PLAINTEXT" ? "is empty" : `is not canonical base64 for an ${method} signature`;
+  return addProblem(problems, "signature-malformed", `oauth_signature ${expected}`);
+}
+
+const OCTETS_20_RE = /^[A-Za-z0-9+/]{26}[AEIMQUYcgkosw048]=$/;
+const OCTETS_32_RE = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
+const OCTETS_64_RE = /^[A-Za-z0-9+/]{85}[AQgw]==$/;
+
+/**
+ * Whether a text can be a signature of the method: canonical base64 (RFC 4648 3.5, 4) of its length. With other spellings
+ * of the same octets, one signature would have several texts. The length of an RSA signature depends on the key.
+ */
+function isSignatureText(text: string, method: SignatureMethod): boolean {
+  switch (method) {
+    case "HMAC-SHA1":
+      return OCTETS_20_RE.test(text);
+    case "HMAC-SHA256":
+      return OCTETS_32_RE.test(text);
+    case "HMAC-SHA512":
+      return OCTETS_64_RE.test(text);
+    case "PLAINTEXT":
+      return text !== "";
+    default:
+      return text !== "" && base64Octets(text) !== undefined;
+  }
+}
+
+/** With `requireBodyHash`: without a hash, the signature does not cover a body that is not a form. */
+export function requireHashOfOtherBody(
+  { hasOtherBody }: Parameters,
+  { values }: ProtocolParameters,
+  problems: Problems,
+): void {
+  if (!hasOtherBody || values.bodyHash !== undefined) return;
+  addProblem(problems, "body-hash-missing", "the body is not form-encoded, and oauth_body_hash is missing");
+}

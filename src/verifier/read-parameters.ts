@@ -1,0 +1,119 @@
+/**
+ * Reads the parameters of a request (RFC 5849 3.4.1.3.1) from query, Authorization header and form body. They are decoded
+ * once: the signature check and the application get the same ones.
+ *
+ * @module
+ */
+
+import { splitAuthorizationHeader } from "../oauth1/authorization-header.ts";
+import { OAuth1Error, quote } from "../oauth1/errors.ts";
+import { decodeFormText, type SentPair, splitForm } from "../oauth1/form.ts";
+import { type EncodedParameter, encodeParameter, type ParameterOrigin } from "../oauth1/parameter.ts";
+import { percentDecode } from "../oauth1/percent-encoding.ts";
+import { findOAuthHeader, holdsMoreThanOne, MORE_THAN_ONE } from "./authorization-headers.ts";
+import { type BodyContent, bodyContent } from "./body-content.ts";
+import type { DecodeAgain } from "./form-charset.ts";
+import { addLimitProblem, hasAllowedLengths } from "./limits.ts";
+import type { Received } from "./received-request.ts";
+import { addProblem, type Problems } from "./rejections.ts";
+import type { Limits } from "./types.ts";
+
+export interface Parameters {
+  /** Query, then header without the realm, then body, each in order. */
+  readonly list: readonly EncodedParameter[];
+  /** Decodes names and values of the body with its charset, for the application. */
+  readonly redecode: DecodeAgain;
+  /** Whether there is a body that is not a form. The signature covers it only by its hash. */
+  readonly hasOtherBody: boolean;
+}
+
+/** Adds the problems of all three places. */
+export function readParameters(
+  received: Received,
+  query: string,
+  limits: Limits,
+  problems: Problems,
+): Parameters | undefined {
+  const before = problems.length;
+  const body = bodyContent(received);
+  const inQuery = readForm(query, "query", limits.parameters, limits, problems);
+  const inHeader = readHeader(received, limits, problems);
+  const remaining = limits.parameters - (inQuery?.length ?? 0) - (inHeader?.length ?? 0);
+  if (remaining < 0) return tooMany(limits, problems);
+  const inBody = readBody(body, remaining, limits, problems);
+  if (problems.length > before) return undefined;
+  const list = [...(inQuery ?? []), ...(inHeader ?? []), ...(inBody ?? [])];
+  return { list, redecode: body.redecode, hasOtherBody: body.isOther };
+}
+
+function readBody(
+  { form, problem }: BodyContent,
+  remaining: number,
+  limits: Limits,
+  problems: Problems,
+): EncodedParameter[] | undefined {
+  if (problem !== undefined) problems.push(problem);
+  return form === undefined ? [] : readForm(form, "body", remaining, limits, problems);
+}
+
+/** @param remaining - how many parameters there may be */
+function readForm(
+  form: string | Uint8Array,
+  origin: ParameterOrigin,
+  remaining: number,
+  limits: Limits,
+  problems: Problems,
+): EncodedParameter[] | undefined {
+  const pairs = splitForm(form, remaining + 1);
+  if (pairs.length > remaining) return tooMany(limits, problems);
+  if (!hasAllowedLengths(pairs, limits, origin, problems)) return undefined;
+  return pairs.map(([name, value]) => encodeParameter(decodeFormText(name), decodeFormText(value), origin));
+}
+
+function tooMany(limits: Limits, problems: Problems): undefined {
+  return addLimitProblem(problems, "the request", limits.parameters, "parameters");
+}
+
+function readHeader({ authorization }: Received, limits: Limits, problems: Problems): EncodedParameter[] | undefined {
+  const { credentials, problem } = findOAuthHeader(authorization);
+  if (problem !== undefined) problems.push(problem);
+  if (credentials === undefined) return [];
+  const pairs = splitCredentials(credentials, problems);
+  if (pairs === undefined || !hasAllowedLengths(pairs, limits, "header", problems)) return undefined;
+  const parameters = pairs.map(([name, value]) => encodeParameter(percentDecode(name), percentDecode(value), "header"));
+  const name = firstDuplicate(parameters);
+  if (name === undefined) return parameters;
+  return addProblem(problems, "parameter-duplicated", `${quote(name)} is more than once in the header`);
+}
+
+const NON_ASCII_RE = /[^\x00-\x7f]/;
+
+/** Only the realm, which the signature does not cover, may contain characters that are not ASCII. */
+function splitCredentials(credentials: string, problems: Problems): readonly SentPair[] | undefined {
+  try {
+    const { pairs } = splitAuthorizationHeader(credentials);
+    const isAscii = !NON_ASCII_RE.test(credentials);
+    if (isAscii || !pairs.some(([name, value]) => NON_ASCII_RE.test(name) || NON_ASCII_RE.test(value))) return pairs;
+    return addProblem(
+      problems,
+      "authorization-malformed",
+      "the Authorization header contains octets that are not ASCII",
+    );
+  } catch (error) {
+    if (holdsMoreThanOne(credentials)) return addProblem(problems, "authorization-repeated", MORE_THAN_ONE);
+    if (!(error instanceof OAuth1Error)) throw error;
+    const isDuplicate = error.code === "parameter-duplicated";
+    // The message of the error contains a position and a name, never a value.
+    return addProblem(problems, isDuplicate ? "parameter-duplicated" : "authorization-malformed", error.message);
+  }
+}
+
+/** The encoded name of the first parameter that has the name of an earlier one. */
+export function firstDuplicate(parameters: readonly EncodedParameter[]): string | undefined {
+  const seen = new Set<string>();
+  for (const { encodedName } of parameters) {
+    if (seen.has(encodedName)) return encodedName;
+    seen.add(encodedName);
+  }
+  return undefined;
+}

@@ -1,0 +1,134 @@
+/**
+ * Finds the protocol parameters (RFC 5849 3.1), in one place only and each once, and selects the parameters that the
+ * signature covers.
+ *
+ * @module
+ */
+
+import { quote } from "../oauth1/errors.ts";
+import {
+  type EncodedParameter,
+  isProtocolParameter,
+  type Parameter,
+  type ParameterOrigin,
+} from "../oauth1/parameter.ts";
+import { firstDuplicate, type Parameters } from "./read-parameters.ts";
+import { addProblem, type Problems } from "./rejections.ts";
+import type { RejectionCode } from "./types.ts";
+
+export interface ProtocolParameters {
+  readonly values: ProtocolValues;
+  /** Whether the body repeats the ones of the header. The signature covers them once. */
+  readonly repeatedInBody: boolean;
+}
+
+/** The values that the verifier checks; `undefined` for a parameter that is not there. */
+export interface ProtocolValues {
+  readonly consumerKey: string | undefined;
+  readonly token: string | undefined;
+  readonly signatureMethod: string | undefined;
+  readonly signature: string | undefined;
+  readonly timestamp: string | undefined;
+  readonly nonce: string | undefined;
+  readonly version: string | undefined;
+  readonly bodyHash: string | undefined;
+}
+
+/** The code for a value that is not UTF-8, by its place. */
+const NOT_TEXT: Readonly<Record<ParameterOrigin, RejectionCode>> = {
+  header: "authorization-malformed",
+  body: "body-malformed",
+  query: "url-malformed",
+};
+
+const PLACES: readonly ParameterOrigin[] = ["header", "body", "query"];
+
+export function readProtocolParameters(
+  { list }: Parameters,
+  allowHeaderAndBody: boolean,
+  problems: Problems,
+): ProtocolParameters | undefined {
+  const before = problems.length;
+  const found = byPlace(list);
+  const places = PLACES.filter((place) => found[place].length > 0);
+  const place = places[0];
+  if (place === undefined) {
+    return addProblem(problems, "protocol-parameters-missing", "there are no OAuth 1.0 protocol parameters");
+  }
+  const repeatedInBody = allowHeaderAndBody && places.length === 2 && place === "header" && places[1] === "body";
+  if (places.length > 1 && !repeatedInBody) {
+    addProblem(problems, "protocol-parameters-in-two-places", `protocol parameters are in ${places.join(" and ")}`);
+  }
+  check(found[place], place, problems);
+  if (repeatedInBody) checkRepetition(found.body, found.header, problems);
+  return problems.length > before ? undefined : { values: valuesOf(found[place]), repeatedInBody };
+}
+
+type ByPlace = Readonly<Record<ParameterOrigin, EncodedParameter[]>>;
+
+function byPlace(list: readonly EncodedParameter[]): ByPlace {
+  const places: ByPlace = { header: [], body: [], query: [] };
+  for (const parameter of list) if (isProtocolParameter(parameter)) places[parameter.origin].push(parameter);
+  return places;
+}
+
+/** Each name once, each value text. `readParameters` has checked the header for repeated names. */
+function check(parameters: readonly EncodedParameter[], place: ParameterOrigin, problems: Problems): void {
+  const twice = place === "header" ? undefined : firstDuplicate(parameters);
+  if (twice !== undefined) {
+    addProblem(problems, "parameter-duplicated", `${quote(twice)} is more than once in the ${place}`);
+  }
+  for (const { encodedName, value } of parameters) {
+    if (typeof value === "string") continue;
+    addProblem(problems, NOT_TEXT[place], `the value of ${quote(encodedName)} in the ${place} is not UTF-8`);
+  }
+}
+
+/** @param parameters - checked: each name once, each value text */
+function valuesOf(parameters: readonly EncodedParameter[]): ProtocolValues {
+  const textOf = (name: string): string | undefined =>
+    parameters.find(({ encodedName }) => encodedName === name)?.value as string | undefined;
+  return {
+    consumerKey: textOf("oauth_consumer_key"),
+    token: textOf("oauth_token"),
+    signatureMethod: textOf("oauth_signature_method"),
+    signature: textOf("oauth_signature"),
+    timestamp: textOf("oauth_timestamp"),
+    nonce: textOf("oauth_nonce"),
+    version: textOf("oauth_version"),
+    bodyHash: textOf("oauth_body_hash"),
+  };
+}
+
+/** With `allowHeaderAndBody`: the body may repeat the header's parameters with equal values, without the signature. */
+function checkRepetition(
+  inBody: readonly EncodedParameter[],
+  inHeader: readonly EncodedParameter[],
+  problems: Problems,
+): void {
+  const header = new Map(inHeader.map(({ encodedName, value }) => [encodedName, value]));
+  check(inBody, "body", problems);
+  for (const { encodedName, value } of inBody) {
+    if (encodedName !== "oauth_signature" && value === header.get(encodedName)) continue;
+    const message = `${quote(encodedName)} in the body differs from the header`;
+    addProblem(problems, "protocol-parameters-in-two-places", message);
+  }
+}
+
+/** What the signature covers (RFC 5849 3.4.1.3.1): all but the signature itself and what the body repeats. */
+export function coveredBy({ list }: Parameters, { repeatedInBody }: ProtocolParameters): readonly EncodedParameter[] {
+  return list.filter((parameter) => {
+    const isRepetition = repeatedInBody && parameter.origin === "body" && isProtocolParameter(parameter);
+    return parameter.encodedName !== "oauth_signature" && !isRepetition;
+  });
+}
+
+/** The same parameters for the application, those of the body decoded with its charset. */
+export function coveredParameters(
+  covered: readonly EncodedParameter[],
+  { redecode }: Parameters,
+): readonly Parameter[] {
+  return covered.map(({ name, value, origin }) =>
+    origin === "body" ? { name: redecode(name), value: redecode(value), origin } : { name, value, origin },
+  );
+}

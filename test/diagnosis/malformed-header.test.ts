@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
+import type { HttpRequest } from "../../src/model/index.ts";
+import { stopTime } from "../still-time.ts";
+import { asked, payment, sentWith } from "./requests.ts";
+
+stopTime();
+
+function idsOf(diagnosis: Diagnosis): string[] {
+  return diagnosis.kind === "explained" ? diagnosis.causes.map(({ id }) => id) : [];
+}
+
+const items = (header: string): string[] => header.replace("OAuth ", "").split(", ");
+
+/** Layouts of headers: how clients order and join parameters. */
+const LAYOUTS: Readonly<Record<string, (header: string) => string>> = {
+  "as most write it": (header) => header,
+  "sorted by name": (header) => `OAuth ${items(header).sort().join(", ")}`,
+  "with the scheme in lower case": (header) => header.replace("OAuth", "oauth"),
+  "joined by commas alone": (header) => `OAuth ${items(header).join(",")}`,
+  "sorted, joined by commas alone": (header) => `OAuth ${items(header).sort().join(",")}`,
+};
+
+/** Malformed headers, and their faults. */
+const MISTAKES: readonly (readonly [ids: readonly string[], spoil: (header: string) => string])[] = [
+  [["scheme-missing"], (header) => header.replace(/OAuth /i, "")],
+  [["scheme-missing"], (header) => header.replace(/OAuth /i, "Bearer ")],
+  [["header-leading-comma"], (header) => header.replace(/OAuth /i, "OAuth ,")],
+  [["header-unquoted"], (header) => header.replaceAll('"', "")],
+  [["header-unquoted"], (header) => header.replaceAll('"', "'")],
+  [["header-wrong-separator"], (header) => header.replace(/", ?/g, '"; ')],
+  [["header-wrong-separator"], (header) => header.replace(/", ?/g, '"&')],
+  [["header-unquoted", "header-wrong-separator"], (header) => header.replaceAll('"', "").replace(/, ?/g, "&")],
+];
+
+function withHeader(sent: HttpRequest, change: (header: string) => string): HttpRequest {
+  return {
+    ...sent,
+    headers: sent.headers.map(([name, value]) => [name, name === "Authorization" ? change(value) : value]),
+  };
+}
+
+describe("a malformed header", () => {
+  for (const [layout, lay] of Object.entries(LAYOUTS)) {
+    test.each(MISTAKES)(`shows %j, ${layout}`, (ids, spoil) => {
+      const diagnosis = diagnose(asked(withHeader(sentWith([]), (header) => spoil(lay(header)))));
+      expect(idsOf(diagnosis).sort()).toEqual(ids);
+    });
+  }
+
+  test("and a wrong base string show both", () => {
+    const sent = withHeader(sentWith(["asterisk-bare"]), (header) => header.replace("OAuth ", ""));
+    expect(idsOf(diagnose(asked(sent))).sort()).toEqual(["asterisk-bare", "scheme-missing"]);
+  });
+});
+
+describe("a header with request parameters", () => {
+  const copies = payment.form!.map(([name, value]) => `${name}="${encodeURIComponent(String(value))}"`);
+
+  test.each([
+    ["in front", (all: string[]) => [...copies, ...all]],
+    ["at the end", (all: string[]) => [...all, ...copies]],
+    ["in the order of names", (all: string[]) => [...all, ...copies].sort()],
+    ["one of them only", (all: string[]) => [...all, copies[0]!]],
+  ])("shows the fault: %s", (_where, place) => {
+    const sent = withHeader(sentWith([]), (header) => `OAuth ${place(items(header)).join(", ")}`);
+    const diagnosis = diagnose(asked(sent));
+    expect(diagnosis.notices).toEqual([]);
+    expect(idsOf(diagnosis)).toEqual(["request-params-in-header"]);
+  });
+});
+
+test("a header with copies of a repeated parameter shows the same fault", () => {
+  const request = { ...payment, form: [["id", "1"] as const, ["id", "2"] as const] };
+  const sent = withHeader(sentWith([], request), (header) => `${header}, id="1", id="2"`);
+  expect(idsOf(diagnose(asked(sent)))).toEqual(["request-params-in-header"]);
+});
+
+test("a protocol parameter that is sent twice is noticed", () => {
+  const sent = withHeader(sentWith([]), (header) => header.replace("OAuth ", 'OAuth oauth_nonce="old", '));
+  expect(diagnose(asked(sent)).notices).toMatchObject([{ id: "protocol-parameters-repeated" }]);
+});

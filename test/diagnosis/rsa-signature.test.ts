@@ -1,0 +1,87 @@
+import { constants, createHash, createHmac, createPrivateKey, privateEncrypt, sign } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { TEST_PRIVATE_KEY, TEST_PUBLIC_KEY } from "../../src/conformance/vectors/test-key.ts";
+import { diagnose, type Key } from "../../src/diagnosis/index.ts";
+import { faultOf } from "../../src/faults/index.ts";
+import { type SigningInput, specification, trace } from "../../src/model/index.ts";
+import { stopTime } from "../still-time.ts";
+import { payment } from "./requests.ts";
+
+stopTime();
+
+const { consumerSecret: _, ...unsigned } = payment;
+const request: SigningInput = {
+  ...unsigned,
+  signatureMethod: "RSA-SHA256",
+  protocolParameters: [
+    ["oauth_consumer_key", "merchant"],
+    ["oauth_signature_method", "RSA-SHA256"],
+  ],
+};
+const { baseString } = trace(request);
+const key = createPrivateKey(TEST_PRIVATE_KEY);
+
+const unlimited = { budget: { milliseconds: 60_000 } };
+
+function namesOf(signature: string | Buffer, publicKey = TEST_PUBLIC_KEY): unknown {
+  const text = typeof signature === "string" ? signature : signature.toString("base64");
+  const answer = diagnose({ request, key: { publicKey }, evidence: { signature: text } }, unlimited);
+  return "causes" in answer ? answer.causes.map(({ id }) => id) : answer.kind;
+}
+
+function signed(text: string | Buffer, hash = "sha256"): Buffer {
+  return sign(hash, Buffer.from(text), key);
+}
+
+describe("an RSA signature with only the public key", () => {
+  test("is right", () => {
+    expect(namesOf(signed(baseString))).toBe("right");
+  });
+
+  test("shows a fault of the base string, and two of them", () => {
+    const wrong = trace(request, faultOf("asterisk-bare")!.apply(specification)).baseString;
+    expect(namesOf(signed(wrong))).toEqual(["asterisk-bare"]);
+    expect(namesOf(signed(wrong, "sha1"))).toEqual(["asterisk-bare", "rsa-wrong-hash"]);
+  });
+
+  test("shows another hash, PSS, a digest without DigestInfo or signed twice", () => {
+    const digest = createHash("sha256").update(baseString).digest();
+    const pss = sign("sha256", Buffer.from(baseString), { key, padding: constants.RSA_PKCS1_PSS_PADDING });
+    expect(namesOf(signed(baseString, "sha1"))).toEqual(["rsa-wrong-hash"]);
+    expect(namesOf(pss)).toEqual(["rsa-pss-padding"]);
+    expect(namesOf(privateEncrypt(key, digest))).toEqual(["rsa-raw-private-encrypt"]);
+    expect(namesOf(signed(digest))).toEqual(["rsa-hash-signed"]);
+    expect(namesOf(signed(digest.toString("hex")))).toEqual(["rsa-hash-signed"]);
+  });
+
+  test("shows how its octets are written", () => {
+    expect(namesOf(signed(baseString).toString("hex"))).toEqual(["hex-digest"]);
+    expect(namesOf(signed(baseString).toString("base64url"))).toEqual(["base64url-alphabet", "base64-unpadded"]);
+    expect(namesOf(signed(baseString).toString("base64").replace(/=+$/, ""))).toEqual(["base64-unpadded"]);
+    expect(namesOf(signed(baseString).toString("base64").replace(/.{64}/g, "$&\n"))).toEqual(["base64-line-wrapped"]);
+  });
+
+  test("shows that a text decoder changed it", () => {
+    expect(namesOf(Buffer.from(signed(baseString).toString("utf8")))).toEqual(["digest-through-text"]);
+    expect(namesOf(Buffer.from(signed(baseString).toString("latin1")))).toEqual(["digest-through-text"]);
+  });
+
+  test("computed as an HMAC with the PEM text is recognised with the private key", () => {
+    const signature = createHmac("sha256", TEST_PRIVATE_KEY).update(baseString).digest("base64");
+    const answerWith = (keys: Key) => diagnose({ request, key: keys, evidence: { signature } }, unlimited);
+    expect(answerWith({ publicKey: TEST_PUBLIC_KEY }).kind).toBe("unknown");
+    expect(answerWith({ privateKey: TEST_PRIVATE_KEY })).toMatchObject({
+      kind: "explained",
+      causes: [{ id: "rsa-key-used-as-hmac-secret" }],
+    });
+  });
+
+  test("that does not match the key is unknown, with a notice", () => {
+    const answer = diagnose({
+      request,
+      key: { publicKey: TEST_PUBLIC_KEY },
+      evidence: { signature: "AAAA".repeat(86) },
+    });
+    expect(answer).toMatchObject({ kind: "unknown", notices: [{ id: "key-opens-nothing" }] });
+  });
+});

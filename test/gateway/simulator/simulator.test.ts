@@ -1,0 +1,754 @@
+import { request as httpsRequest } from "node:https";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import {
+  type ClientSettings,
+  createGatewayClient,
+  endpointGroupId,
+  endpointId,
+  type Fetch,
+  type GatewayClient,
+  type GatewayError,
+  type GatewayResponseError,
+} from "../../../src/gateway/index.ts";
+import { makeCertificate } from "../../../src/gateway/simulator/certificate.ts";
+import {
+  FAILURE_MODES,
+  type GatewaySimulator,
+  type GatewaySimulatorOptions,
+  type SampleData,
+  startGatewaySimulator,
+} from "../../../src/gateway/simulator/index.ts";
+import { createSampleData } from "../../../src/gateway/simulator/sample-data.ts";
+import { type Credentials, createSigner, type SignedRequest, type SignOptions } from "../../../src/oauth1/index.ts";
+import { testEach } from "../../title.ts";
+import { errorOf } from "../fake-gateway.ts";
+
+let sample: SampleData;
+let gateway: GatewaySimulator;
+beforeAll(async () => {
+  sample = await createSampleData();
+  gateway = await startGatewaySimulator({ data: sample.data });
+});
+afterAll(() => gateway.close());
+
+const running: GatewaySimulator[] = [];
+afterEach(() => Promise.all(running.splice(0).map((one) => one.close())));
+
+async function start(options: GatewaySimulatorOptions = {}): Promise<GatewaySimulator> {
+  const started = await startGatewaySimulator({ data: sample.data, ...options });
+  running.push(started);
+  return started;
+}
+
+function clientOf({ origin }: GatewaySimulator, options: Partial<ClientSettings<"integration">> = {}): GatewayClient {
+  const { login, controlKey, privateKey, endpoint } = sample;
+  return createGatewayClient({
+    environment: { name: "integration", origin },
+    keys: { environment: "integration", login, controlKey, privateKey },
+    endpoint: endpointId(endpoint),
+    ...options,
+  });
+}
+
+const PATH = "/processing/api/v4/create-card-ref/39915";
+
+let nonces = 0;
+
+/** A signed request for create-card-ref. Its nonce is short: the search for a changed value has a limit of attempts. */
+function signed(
+  to: GatewaySimulator,
+  form: Record<string, string> = { ...sample.payment },
+  options: SignOptions = {},
+): SignedRequest {
+  const { clientOrderId, orderId, ...others } = form;
+  const signer = createSigner({
+    consumerKey: "merchant",
+    signatureMethod: "HMAC-SHA1",
+    consumerSecret: sample.controlKey,
+  });
+  const pairs = { client_orderid: clientOrderId!, orderid: orderId!, ...others };
+  return signer.sign(
+    { method: "POST", url: to.origin + PATH, form: pairs },
+    { transport: "header-and-body", realm: "", nonce: `n${++nonces}`, ...options },
+  );
+}
+
+function post(
+  { url, method, headers, body }: SignedRequest,
+  change: (body: string) => string = (same) => same,
+): Promise<Response> {
+  return fetch(url, { method, headers, body: change(String(body)) });
+}
+
+/** The requests that the admin API shows, once no diagnosis is pending. */
+async function shownBy({ origin }: GatewaySimulator, last: number) {
+  for (;;) {
+    const response = await fetch(`${origin}/_countersign/requests?last=${last}`);
+    const shown = (await response.json()) as { total: number; requests: ReturnType<GatewaySimulator["requests"]> };
+    if (!shown.requests.some(({ diagnosis }) => diagnosis.isPending)) return shown;
+  }
+}
+
+const card = () => ({ clientOrderId: "o-1", amount: "10.42", currency: "EUR", destinationCardNo: "4444555566661111" });
+
+describe("the client with the simulator", () => {
+  test.each(["RSA-SHA256", "HMAC-SHA1"] as const)(
+    "is accepted with %s for every operation, endpoint and group, in each form",
+    async (signatureMethod) => {
+      for (const options of [
+        {},
+        { transport: "header", realm: null },
+        { transport: "header-and-body", realm: "", charset: "UTF-8" },
+        { json: true },
+      ] as const) {
+        const client = clientOf(gateway, { signatureMethod, ...options });
+        expect(await client.createCardRef(sample.payment)).toMatchObject({
+          status: "approved",
+          cardRefId: "1000000001",
+          recurringPaymentId: "3000000001",
+        });
+        const group = { endpointGroup: endpointGroupId(sample.endpointGroup) };
+        expect((await client.createCardRef({ ...sample.payment, login: "merchant" }, group)).serialNumber).toMatch(
+          /^00000000-0000-0000-0000-[0-9a-f]{12}$/,
+        );
+        const accepted = { type: "async-response", merchantOrderId: "o-1", status: "processing" };
+        expect(await client.panEligibilitySend({ clientOrderId: "o-1", sendingCardRefId: "7654321" })).toMatchObject(
+          accepted,
+        );
+        expect(
+          await client.transfer({
+            ...card(),
+            orderDesc: "Größe «M» & ~*'() +100%",
+            creditCardNumber: "4444333322221111",
+            expireMonth: "12",
+            expireYear: "2099",
+            cvv2: "123",
+          }),
+        ).toMatchObject(accepted);
+        expect(await client.transferByRef(card(), group)).toMatchObject(accepted);
+        expect(
+          await client.payout({
+            clientOrderId: "o-1",
+            amount: "1.50",
+            currency: "USD",
+            accountNumber: "1",
+            bankName: "b",
+          }),
+        ).toMatchObject(accepted);
+      }
+    },
+  );
+
+  test("is accepted over TLS if its fetch trusts the authority of the simulator", async () => {
+    const certificate = await makeCertificate();
+    const encrypted = await start({ tls: certificate });
+    const trusting: Fetch = (url, { method, headers, body }) =>
+      new Promise((resolve, reject) => {
+        const sent = httpsRequest(
+          url,
+          { method, headers: { ...headers }, ca: certificate.authority },
+          async (response) => {
+            const init = {
+              status: response.statusCode!,
+              headers: { "content-type": response.headers["content-type"]! },
+            };
+            resolve(new Response(Buffer.concat(await response.toArray()), init));
+          },
+        );
+        sent.on("error", reject).end(body);
+      });
+    expect(await clientOf(encrypted, { fetch: trusting }).createCardRef(sample.payment)).toMatchObject({
+      status: "approved",
+    });
+    expect(await errorOf(clientOf(encrypted).createCardRef(sample.payment))).toMatchObject({
+      code: "connection-failed",
+    });
+  });
+
+  test("can use the other names of parameters, and the other prefix", async () => {
+    const environment = { name: "integration", origin: gateway.origin, pathPrefix: "/paynet/api" } as const;
+    const client = clientOf(gateway, { environment, names: { transferByRef: { clientOrderId: "client_orderid" } } });
+    expect(await client.transferByRef(card())).toMatchObject({ merchantOrderId: "o-1" });
+  });
+
+  test("can send an amount without a point, as samples of the gateway's makers do", async () => {
+    const loose = clientOf(gateway, { publicChecks: false });
+    const accepted = await loose.transferByRef({ ...card(), amount: "1000", currency: "JPY" });
+    expect(accepted).toMatchObject({ merchantOrderId: "o-1" });
+  });
+
+  test.each([
+    [{ clientOrderId: "invoice-9", orderId: "9" }, "Order not found", "there is no such payment"],
+    [{ clientOrderId: "invoice-of-others", orderId: "3001" }, "Order not found", "belongs to another merchant"],
+    [{ clientOrderId: "invoice-1", orderId: "1002" }, "Order not found", "belong to different payments"],
+    [{ clientOrderId: "invoice-processing", orderId: "1003" }, "Order is not in a final status", "processing"],
+    [{ clientOrderId: "invoice-without-card", orderId: "1004" }, "Order has no card information", ""],
+  ])("gets a typed error for %j", async (payment, message, why) => {
+    for (const json of [false, true]) {
+      const error = await errorOf<GatewayResponseError>(clientOf(gateway, { json }).createCardRef(payment));
+      expect(error).toMatchObject({ code: "error", gatewayMessage: expect.stringContaining(message) });
+      expect(error.response.status).toBe(json ? 400 : 200);
+      expect(gateway.requests(1)[0]!.outcome).toContain(why);
+    }
+  });
+
+  test("gets a card reference for a declined payment, whose status is final", async () => {
+    const payment = { clientOrderId: "invoice-declined", orderId: "1002" };
+    expect(await clientOf(gateway).createCardRef(payment)).toMatchObject({ status: "approved" });
+  });
+
+  test("gets errors for a missing parameter and for the endpoint of another merchant", async () => {
+    const loose = clientOf(gateway, { publicChecks: false });
+    const missing = await errorOf<GatewayError>(loose.payout({ clientOrderId: "o", amount: "1.00" } as never));
+    expect(missing).toMatchObject({
+      code: "validation-error",
+      gatewayMessage: "Parameter currency is required",
+      gatewayCode: "1",
+    });
+    expect(await errorOf(loose.payout({ clientOrderId: "o", amount: "1e2", currency: "EUR" }))).toMatchObject({
+      gatewayMessage: "Parameter amount is invalid",
+    });
+    expect(gateway.requests(1)[0]).toMatchObject({ authenticated: true, accepted: false, status: 200 });
+    expect(await errorOf(loose.createCardRef({ ...sample.payment, login: "someone" }))).toMatchObject({
+      code: "validation-error",
+    });
+    const elsewhere = { endpoint: endpointId("174") };
+    expect(await errorOf(loose.createCardRef(sample.payment, elsewhere))).toMatchObject({
+      gatewayMessage: "End point with id 174 not found",
+    });
+    expect(gateway.requests(1)[0]!.outcome).toContain("the id of a group");
+    expect(
+      await errorOf(
+        loose.payout({ clientOrderId: "o", amount: "1.00", currency: "USD" }, { endpoint: endpointId("39916") }),
+      ),
+    ).toMatchObject({
+      gatewayMessage: "Project with EUR currency does not apply request with currency USD",
+    });
+  });
+
+  test("gets access-denied with the wrong key, and the log has the reason", async () => {
+    const keys = { environment: "integration", login: "merchant", controlKey: "wrong-key" } as const;
+    const error = await errorOf<GatewayResponseError>(
+      clientOf(gateway, { keys, signatureMethod: "HMAC-SHA1" }).createCardRef(sample.payment),
+    );
+    expect(error).toMatchObject({
+      code: "access-denied",
+      response: { status: 403, contentType: "text/html; charset=utf-8" },
+    });
+    expect(error.response.body).toMatch(/^<!DOCTYPE html>/);
+    expect(error.response.body).not.toMatch(/signature/i);
+    expect(gateway.requests(1)[0]).toMatchObject({ accepted: false, code: "signature-mismatch", status: 403 });
+  });
+});
+
+describe("an answer", () => {
+  test("has a line feed after each value, as text/html in UTF-8", async () => {
+    const response = await post(signed(gateway));
+    expect(response.headers.get("content-type")).toBe("text/html;charset=utf-8");
+    const body = await response.text();
+    expect(body).toMatch(
+      /^type=create-card-ref-response\n&serial-number=[0-9a-f-]{36}\n&card-ref-id=1000000001\n&.*\n&status=approved\n$/s,
+    );
+  });
+
+  test.each([
+    ["GET", PATH, 405],
+    ["POST", "/processing/api/v4/create-card-ref/", 404],
+    ["POST", "/processing/api/v4/create-card-ref/group/", 404],
+    ["POST", "/processing/api/v4/nothing/1", 404],
+    ["POST", "/elsewhere/v4/create-card-ref/1", 404],
+    ["POST", "/processing/api/v2/pan-eligibility/send/group/1", 404],
+    ["POST", PATH, 403],
+  ])("to an unsigned %s of %s has the status %i and a page", async (method, path, status) => {
+    const response = await fetch(gateway.origin + path, { method });
+    expect(response.status).toBe(status);
+    expect(await response.text()).toMatch(/^<!DOCTYPE html>/);
+  });
+
+  test.each([
+    [`${PATH}/`, "createCardRef: the path ends in a slash, or before the id of a group"],
+    ["/processing/api/v4/create-card-ref/", "createCardRef: the path ends before the id of an endpoint"],
+    [
+      "/processing/api/v4/create-card-ref/174/group",
+      "createCardRef: expected ENDPOINT_ID or group/GROUP_ID at the end of the path",
+    ],
+    ["/checkout/api/v4/payout/1", "payout is at /processing/api or /paynet/api, not at /checkout/api"],
+    [
+      "/processing/api/v2/pan-eligibility/send/group/1",
+      "panEligibilitySend needs an endpoint, but the path has group/",
+    ],
+    ["/processing/api/v4/nothing/1", "there is no operation at /processing/api/v4/nothing/1"],
+  ])("to %s gives the reason in a header if explainHeader is set", async (path, why) => {
+    const explaining = await start({ explainHeader: true });
+    const response = await fetch(explaining.origin + path, { method: "POST" });
+    expect(response.headers.get("countersign-explanation")).toBe(why);
+    expect(explaining.requests(1)[0]).toMatchObject({ authenticated: false, accepted: false, outcome: why });
+  });
+});
+
+describe("a logged request", () => {
+  const shown = (last = 1) => shownBy(gateway, last);
+
+  test("has every stage", async () => {
+    const request = signed(gateway);
+    await post(request);
+    const [seen] = (await shown()).requests;
+    expect(seen!.stages).toMatchObject({
+      "base-string": request.baseString,
+      signature: request.signature,
+      "base-string-uri": request.url,
+    });
+    expect(seen!.stages["parameter-string"]).toMatch(/^client_orderid=invoice-1&oauth_consumer_key=merchant&/);
+    expect(seen!.stages.parameters.filter(({ repeated }) => repeated)).toHaveLength(5);
+    expect(seen).toMatchObject({ accepted: true, status: 200, diagnosis: { lines: [], parameters: [] } });
+  });
+
+  const PROTOCOL = ["oauth_consumer_key", "oauth_nonce", "oauth_signature_method", "oauth_timestamp", "oauth_version"];
+
+  test.each(PROTOCOL)("names %s if the body repeats it with another value", async (name) => {
+    const response = await post(signed(gateway), (body) => body.replace(new RegExp(`(${name}=[^&]*)`), "$1x"));
+    expect(response.status).toBe(403);
+    const [seen] = (await shown()).requests;
+    expect(seen!.diagnosis.parameters).toEqual([name]);
+    expect(seen!.problems![0]!.message).toContain(name);
+  });
+
+  test("names the parameter that was changed, added or removed after an accepted request", async () => {
+    const request = signed(gateway, { ...sample.payment, note: "far from all that is known" });
+    await post(request);
+    for (const [from, to, line] of [
+      ["invoice-1", "somewhere", 'client_orderid was changed after the request was signed: it was "invoice-1"'],
+      [/$/, "&amount=1.00", "amount was added after the request was signed"],
+      [/&note=[^&]*/, "", 'note was removed after the request was signed: it was "far from all that is known"'],
+    ] as const) {
+      expect((await post(request, (body) => body.replace(from, to))).status).toBe(403);
+      const { lines, parameters } = (await shown()).requests[0]!.diagnosis;
+      expect(lines.slice(1)).toEqual([line]);
+      expect(parameters).toEqual([line.split(" ")[0]]);
+    }
+  });
+
+  test("is not compared with a rejected request, whose signed values are unknown", async () => {
+    const request = signed(gateway, { ...sample.payment, first: "1", second: "2" });
+    await post(request, (body) => body.replace("first=1", "first=changed"));
+    await post(request, (body) => body.replace("second=2", "second=3"));
+    expect((await shown()).requests[0]!.diagnosis.parameters).toEqual(["second"]);
+  });
+
+  test.each([
+    ["orderid", /orderid=1001/, "orderid=1002", "1001"],
+    ["orderid", /orderid=1001/, "orderid=100", "1001"],
+    ["client_orderid", /invoice-1/, "invoice-processing", "invoice-1"],
+    ["amount", /amount=10\.42/, "amount=90.42", "10.42"],
+    ["amount", /amount=10\.42/, "amount=10.421", "10.42"],
+    ["amount", /amount=10\.42/, "amount=1.42", "10.42"],
+    ["note", /$/, "&note=added", undefined],
+  ])("names %s, which was changed after signing, because the signature proves it", async (name, from, to, was) => {
+    for (const signatureMethod of ["HMAC-SHA1", "RSA-SHA256"] as const) {
+      const key = { consumerKey: "merchant", consumerSecret: sample.controlKey, privateKey: sample.privateKey };
+      const { consumerKey, consumerSecret, privateKey } = key;
+      const own = signatureMethod === "HMAC-SHA1" ? { consumerSecret } : { privateKey };
+      const form = { client_orderid: "invoice-1", orderid: "1001", amount: "10.42" };
+      const transport = signatureMethod === "HMAC-SHA1" ? "header-and-body" : "header";
+      const request = createSigner({ consumerKey, signatureMethod, ...own } as Credentials).sign(
+        { method: "POST", url: gateway.origin + PATH, form },
+        { transport },
+      );
+      expect((await post(request, (body) => body.replace(from, to))).status).toBe(403);
+      const [seen] = (await shown()).requests;
+      expect(seen!.diagnosis.parameters).toEqual([name]);
+      const line =
+        was === undefined
+          ? `${name} was added after the request was signed`
+          : `${name} was changed after the request was signed: it was "${was}"`;
+      expect(seen!.diagnosis.lines).toContain(line);
+    }
+  });
+
+  test("names no parameter without a proof", async () => {
+    const unknown = { clientOrderId: "unknown-order", orderId: "1" };
+    await post(signed(gateway, unknown), (body) => body.replace("unknown-order", "something-else"));
+    expect((await shown()).requests[0]!.diagnosis.parameters).toEqual([]);
+  });
+
+  test("has the code nonce-used for a replay", async () => {
+    const request = signed(gateway);
+    expect([(await post(request)).status, (await post(request)).status]).toEqual([200, 403]);
+    expect((await shown()).requests[0]).toMatchObject({ code: "nonce-used" });
+  });
+
+  test("has the explanation of the option explain, with explainHeader also in a header", async () => {
+    const asked: unknown[] = [];
+    const explaining = await start({
+      explainHeader: true,
+      explain(request, keys) {
+        asked.push(keys, request.url);
+        return { lines: ["the key ends in a line feed\n ✓"], data: { kind: "fault" } };
+      },
+    });
+    const request = signed(explaining, { clientOrderId: "unknown-order", orderId: "1" });
+    const response = await post(request, (body) => body.replace("unknown-order", "something-else"));
+    expect(response.status).toBe(403);
+    const header = response.headers.get("countersign-explanation")!;
+    expect(header).toContain("signature-mismatch: ");
+    expect(header).toContain("the key ends in a line feed%0A %E2%9C%93");
+    expect(asked).toEqual([[{ consumerSecret: sample.controlKey }], explaining.origin + PATH]);
+    expect(explaining.requests(1)[0]!.diagnosis.data).toEqual({ kind: "fault" });
+    expect((await post(signed(gateway), () => "")).headers.has("countersign-explanation")).toBe(false);
+  });
+
+  test("has no card number and no cvv2, and keeps ids that look like a card number", async () => {
+    await clientOf(gateway, { signatureMethod: "HMAC-SHA1" }).transfer({
+      ...card(),
+      clientOrderId: "5624444333322221",
+      creditCardNumber: "4444333322221111",
+      ...{ expireMonth: "12", expireYear: "2099", cvv2: "987", orderDesc: "4111111111111111" },
+    });
+    const text = JSON.stringify(await shown());
+    expect(text).not.toMatch(/4444555566661111|4444333322221111|4111111111111111/);
+    // By itself: a port, a timestamp or a nonce may end so.
+    const cvv2 = /(?:(?<![0-9a-z])|%(?:25)*2[0-9A-F])987(?=[&"%])/;
+    for (const kept of ["=987&", "%3D987%26", "%253D987%2526", '"987"', "%20987&"]) expect(kept).toMatch(cvv2);
+    expect(text).not.toMatch(cvv2);
+    expect(text).toContain("client_orderid=5624444333322221");
+  });
+
+  const CARD_PAYMENT = {
+    ...{ amount: "10.42", currency: "EUR", cvv2: "987", credit_card_number: "4444333322221111" },
+  };
+
+  test.each([
+    ["cvv2=987", "cvv2=986"],
+    ["cvv2=987", "cvv2=9876"],
+    ["4444333322221111", "4444333322221112"],
+    ["4444333322221111", "44443333222211111111"],
+    ["cvv2=987", ""],
+    [/$/, "&cvc=123"],
+  ])("diagnoses without card data: %s became %s", async (from, to) => {
+    const seen: string[] = [];
+    const telling = await start({ explainHeader: true, onRequest: (request) => seen.push(JSON.stringify(request)) });
+    const request = signed(telling, { ...sample.payment, ...CARD_PAYMENT });
+    for (const isKnown of [false, true]) {
+      const response = await post(request, (body) => (isKnown ? body : body.replace(from, to)));
+      seen.push(response.headers.get("countersign-explanation") ?? "");
+      seen.push(JSON.stringify(telling.requests()));
+    }
+    await post(request, (body) => body.replace(from, to));
+    expect(telling.requests(1)[0]!.diagnosis.lines.at(-1)).toMatch(
+      /^(?:cvv2|cvc|credit_card_number) was (?:changed|added|removed) after the request was signed$/,
+    );
+    seen.push(JSON.stringify(telling.requests()));
+    expect(seen.join("\n")).not.toMatch(/(?<![0-9a-f])(?:98[67]|9876|123)(?![0-9a-f])|44443333/);
+  });
+
+  test("has no card data even if the explanation has it, whole or in part", async () => {
+    const explaining = await start({
+      explainHeader: true,
+      explain: () => ({
+        lines: ["expected  …33322221111%26cvv2%3D987%26", "actual  credit_card_number%3D4444333322"],
+        data: { changes: [{ name: "cvv2", signed: "signed-cvv2", sent: "987" }], before: "3322221111%26a" },
+      }),
+    });
+    const other = { clientOrderId: "unknown-order", orderId: "1" };
+    const response = await post(signed(explaining, { ...other, ...CARD_PAYMENT }), (body) =>
+      body.replace("unknown-order", "something-else"),
+    );
+    const text = JSON.stringify(explaining.requests()) + response.headers.get("countersign-explanation");
+    expect(text).not.toMatch(/22221111|44443333|"987"|=987|D987|signed-cvv2/);
+    expect(explaining.requests()[0]!.diagnosis.data).toMatchObject({ changes: [{ name: "cvv2", sent: "***" }] });
+  });
+
+  test("has no key of a merchant, wherever a client put it", async () => {
+    const key = sample.controlKey;
+    const seen: string[] = [];
+    const telling = await start({ explainHeader: true, onRequest: (request) => seen.push(JSON.stringify(request)) });
+    const url = telling.origin + PATH;
+    const plaintext = createSigner({ consumerKey: "merchant", signatureMethod: "PLAINTEXT", consumerSecret: key });
+    const strange = createSigner({
+      consumerKey: "merchant",
+      signatureMethod: "PLAINTEXT",
+      consumerSecret: "another-key",
+    });
+    const form = { client_orderid: "invoice-1", orderid: "1001" };
+    for (const transport of ["header", "body", "query"] as const) {
+      await post(plaintext.sign({ method: "POST", url, form }, { transport }));
+      await post(strange.sign({ method: "POST", url, form }, { transport }));
+    }
+    const basic = Buffer.from(`merchant:${key}`).toString("base64");
+    const keyed = signed(telling, { ...sample.payment, control: key.toLowerCase() });
+    await post(keyed);
+    await post(keyed, (body) => body.replace(key.toLowerCase(), `${key}x`));
+    await fetch(`${url}?control=${key}`, {
+      method: "POST",
+      headers: { "x-key": key, authorization: `Basic ${basic}` },
+    });
+    const headers = await fetch(url, {
+      method: "POST",
+      body: `control=${encodeURIComponent(encodeURIComponent(key))}`,
+    });
+    seen.push(JSON.stringify(telling.requests()), headers.headers.get("countersign-explanation")!);
+    seen.push(await (await fetch(`${telling.origin}/_countersign/requests`)).text());
+    expect(seen.join("\n").toLowerCase()).not.toMatch(new RegExp(`${key}|another-key|${basic}`, "i"));
+  });
+
+  test("has the reason if the signature is right and the arguments are wrong", async () => {
+    const explaining = await start({ explainHeader: true });
+    const { privateKey } = sample;
+    const signer = createSigner({ consumerKey: "merchant", signatureMethod: "RSA-SHA256", privateKey });
+    const url = explaining.origin + PATH;
+    const body = '{"client_orderid":"invoice-1"}';
+    const { authorization } = signer.sign({ method: "POST", url, body });
+    const asJson = await fetch(url, {
+      method: "POST",
+      headers: { authorization: authorization!, "content-type": "application/json" },
+      body,
+    });
+    expect(asJson.headers.get("countersign-explanation")).toBe(
+      'Parameter client_orderid is required: client_orderid: expected a value, got none; the body has the type "application/json", but the gateway reads only application/x-www-form-urlencoded',
+    );
+    expect(await asJson.text()).not.toContain("application/json");
+    expect(explaining.requests(1)[0]).toMatchObject({ authenticated: true, accepted: false });
+    const asQuery = signer.sign({ method: "POST", url: `${url}?client_orderid=invoice-1`, form: { orderid: "1001" } });
+    const inQuery = await post(asQuery);
+    expect(inQuery.headers.get("countersign-explanation")).toContain(
+      "client_orderid is in the query, but the gateway reads only the body",
+    );
+    expect((await post(signed(explaining))).headers.has("countersign-explanation")).toBe(false);
+  });
+
+  test.each(["body", "query"] as const)(
+    "reports a missing header if all protocol parameters are in the %s",
+    async (transport) => {
+      const response = await post(signed(gateway, { ...sample.payment }, { transport, realm: undefined }));
+      expect(response.status).toBe(403);
+      expect((await shown()).requests[0]!.problems![0]!.message).toMatch(/the Authorization header is missing/);
+    },
+  );
+
+  test("is removed when the log is full, and still counted", async () => {
+    const small = await start({ logSize: 3 });
+    for (let index = 0; index < 5; index++) await post(signed(small));
+    expect(small.requests().map(({ number }) => number)).toEqual([3, 4, 5]);
+    expect(small.requests(1).map(({ number }) => number)).toEqual([5]);
+    const response = await fetch(`${small.origin}/_countersign/requests`);
+    expect(await response.json()).toMatchObject({ total: 5 });
+  });
+
+  test("has the stages that a malformed request allows", async () => {
+    await fetch(gateway.origin + PATH, {
+      method: "POST",
+      headers: { authorization: 'OAuth a="b" c' },
+      body: "%zz=%ff",
+    });
+    expect((await shown()).requests[0]).toMatchObject({ accepted: false, stages: { problem: expect.any(String) } });
+    await fetch(gateway.origin + PATH, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "a=%ff&a=1&a=2",
+    });
+    expect((await shown()).requests[0]!.stages["parameter-string"]).toBe("a=%FF&a=1&a=2");
+  });
+
+  test.each([
+    ["GET", "requests?last=x", 400],
+    ["GET", "other", 404],
+    ["POST", "requests", 404],
+    ["POST", "fail?mode=x", 400],
+    ["POST", "fail?mode=slow&times=0", 400],
+  ])("%s %s is answered with %i", async (method, path, status) => {
+    expect((await fetch(`${gateway.origin}/_countersign/${path}`, { method })).status).toBe(status);
+  });
+});
+
+describe("a failure on demand", () => {
+  const CODES = {
+    declined: "declined",
+    error: "error",
+    slow: "timeout",
+    "cut-off": "response-cut-off",
+    "502": "http-status",
+    malformed: "response-malformed",
+    "wrong-content-type": "response-malformed",
+  };
+
+  test.each(FAILURE_MODES)("%s applies to the payment of this name only", async (mode) => {
+    for (const json of [false, true]) {
+      const client = clientOf(gateway, { json, timeoutMilliseconds: mode === "slow" ? 100 : 5000 });
+      const index = FAILURE_MODES.indexOf(mode);
+      const error = await errorOf<GatewayError>(
+        client.createCardRef({ clientOrderId: `fails-${mode}`, orderId: String(2001 + index) }),
+      );
+      expect(error.code).toBe(CODES[mode]);
+    }
+    expect(await clientOf(gateway).createCardRef(sample.payment)).toMatchObject({ status: "approved" });
+  });
+
+  test("applies to the next requests, set by failNext or by the admin API", async () => {
+    const failing = await start();
+    failing.failNext("502", 2);
+    const client = clientOf(failing, { attempts: 3, retryMilliseconds: 0 });
+    expect(await client.createCardRef(sample.payment)).toMatchObject({ status: "approved" });
+    expect(failing.requests().map(({ status }) => status)).toEqual([502, 502, 200]);
+    await fetch(`${failing.origin}/_countersign/fail?mode=declined`, { method: "POST" });
+    expect(await errorOf(client.transferByRef(card()))).toMatchObject({ code: "declined" });
+    expect(await client.transferByRef(card())).toMatchObject({ type: "async-response" });
+  });
+
+  test("applies to all requests, and slow answers do not delay closing", async () => {
+    let arrive = (): void => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const now = () => {
+      arrive();
+      return Math.floor(Date.now() / 1000);
+    };
+    const failing = await start({ failureMode: "slow", now });
+    const call = clientOf(failing).createCardRef(sample.payment);
+    await arrived;
+    await failing.close();
+    expect(await call.catch((error) => error.code)).toMatchObject({ status: "approved" });
+  });
+});
+
+describe("a wrong option is an error", () => {
+  test.each([
+    [{ pathPrefixes: ["checkout/api"] }, /pathPrefixes must be a path .*got "checkout\/api"/],
+    [{ pathPrefixes: ["/checkout/api/"] }, /without a slash at its end/],
+    [{ origin: "gate.x" }, /origin must be https:\/\/host.*got "gate.x"/],
+    [{ origin: "https://gate.example/path" }, /without a path/],
+    [{ failureMode: "zzz" }, /failureMode must be one of declined, .*got "zzz"/],
+    [{ logSize: 0 }, /logSize must be 1 or more/],
+    [{ data: {} }, /data must have a list of merchants/],
+    [{ data: null }, /data must have a list of merchants/],
+  ])("%j", async (options, message) => {
+    await expect(startGatewaySimulator(options as GatewaySimulatorOptions)).rejects.toThrow(message);
+    await expect(startGatewaySimulator(options as GatewaySimulatorOptions)).rejects.toMatchObject({
+      code: "configuration-invalid",
+    });
+  });
+
+  test("such as an unknown failure mode", () => {
+    expect(() => gateway.failNext("zzz" as never)).toThrow(/mode must be one of/);
+  });
+});
+
+describe("many wrong requests at the same time", () => {
+  const wrong = (to: GatewaySimulator) => signed(to, { clientOrderId: "unknown-order", orderId: "1" });
+  const change = (body: string) => body.replace("unknown-order", "something-else");
+
+  test("are answered before they are diagnosed, as is a right one among them", async () => {
+    const order: string[] = [];
+    const explain = () => {
+      order.push("explained");
+      return { lines: ["why"] };
+    };
+    const busy = await start({ explain });
+    // The background queue waits for a timer; background-queue.test.ts tests the queue.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const wrongOnes = Array.from({ length: 50 }, async () => {
+        await post(wrong(busy), change);
+        order.push("rejected");
+      });
+      const rightOne = post(signed(busy)).then(({ status }) => order.push(`answered ${status}`));
+      await Promise.all([...wrongOnes, rightOne]);
+      expect(order.toSorted()).toEqual(["answered 200", ...Array.from({ length: 50 }, () => "rejected")]);
+      expect(vi.getTimerCount()).toBeGreaterThan(0);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(busy.requests().filter(({ diagnosis }) => diagnosis.lines.includes("why"))).toHaveLength(50);
+    expect(order.filter((what) => what === "explained")).toHaveLength(50);
+  });
+
+  test("are each reported once, with the reason if there was time for the diagnosis", async () => {
+    const reported: number[] = [];
+    const busy = await start({ onRequest: ({ number }) => reported.push(number), explain: () => ({ lines: ["why"] }) });
+    for (let index = 0; index < 3; index++) await post(wrong(busy), change);
+    const { requests } = await shownBy(busy, 3);
+    expect(requests.map(({ diagnosis }) => diagnosis.lines.at(-1))).toEqual(["why", "why", "why"]);
+    expect(requests[0]!.diagnosis.isPending).toBeUndefined();
+    await busy.close();
+    expect(reported).toEqual([1, 2, 3]);
+  });
+
+  test("are not all explained in a header, which refers to the log for the others", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    try {
+      const explain = () => {
+        vi.advanceTimersByTime(30);
+        return { lines: ["why"] };
+      };
+      const busy = await start({ explainHeader: true, explain });
+      const explanationsOf = async (count: number) => {
+        const answers = await Promise.all(Array.from({ length: count }, () => post(wrong(busy), change)));
+        return answers.map(({ headers }) => headers.get("countersign-explanation")!);
+      };
+      const said = await explanationsOf(10);
+      expect(said.filter((text) => text.endsWith("; why"))).toHaveLength(1);
+      expect(said.filter((text) => text.endsWith("or the log later"))).toHaveLength(9);
+      expect(said.every((text) => text.startsWith("signature-mismatch: "))).toBe(true);
+      // The next explanation comes after a pause of three times the duration of the first.
+      vi.advanceTimersByTime(89);
+      expect(await explanationsOf(1)).toEqual([expect.stringMatching(/or the log later$/)]);
+      vi.advanceTimersByTime(1);
+      expect(await explanationsOf(1)).toEqual([expect.stringMatching(/; why$/)]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe("the data", () => {
+  testEach([
+    [{ login: "a", endpoints: [] }, "expected controlKey or publicKeys, got neither"],
+    [{ login: "a", endpoints: [], publicKeys: ["x"] }, "text without a PEM header"],
+    [{ login: "merchant", controlKey: "k", endpoints: [] }, "has the login"],
+    [{ login: "a", controlKey: "k" }, "must have a login and a list of endpoints"],
+    [null, "must have a login and a list of endpoints"],
+    [
+      { login: "a", endpoints: [], publicKeys: ["-----BEGIN PRIVATE KEY-----\nMII"] },
+      "publicKeys must have public keys, got a private key",
+    ],
+    [
+      {
+        ...{ login: "a", controlKey: "k", endpoints: [] },
+        payments: [1, 2].map(() => ({ clientOrderId: "o", orderId: "1", status: "approved" })),
+      },
+      'the payment client_orderid "o", orderid "1" is there twice',
+    ],
+  ])("cannot have the merchant %s", async (merchant, message) => {
+    const data = { merchants: [...sample.data.merchants, merchant] } as GatewaySimulatorOptions["data"];
+    await expect(startGatewaySimulator({ data })).rejects.toThrow(message);
+  });
+
+  test("is a new sample if none is given", async () => {
+    const [one, other] = [await startGatewaySimulator(), await startGatewaySimulator()];
+    running.push(one, other);
+    expect(one.sample!.controlKey).not.toBe(other.sample!.controlKey);
+  });
+});
+
+test("hundreds of requests at once are each answered once, and rejected when sent again", async () => {
+  const busy = await start({ logSize: 1000 });
+  const requests = Array.from({ length: 200 }, () => signed(busy));
+  const numbers = new Set<string>();
+  const inFlight = async (answer: (request: SignedRequest) => Promise<void>): Promise<void> => {
+    const waiting = [...requests];
+    const work = async (): Promise<void> => {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await answer(next);
+    };
+    await Promise.all(Array.from({ length: 50 }, work));
+  };
+  await inFlight(async (request) => {
+    numbers.add(/serial-number=([^\n]*)/.exec(await (await post(request)).text())![1]!);
+  });
+  let rejected = 0;
+  await inFlight(async (request) => {
+    const { status } = await post(request);
+    if (status === 403) rejected++;
+  });
+  expect([numbers.size, rejected]).toEqual([200, 200]);
+  expect(busy.requests().filter(({ code }) => code === "nonce-used")).toHaveLength(200);
+});

@@ -1,0 +1,18 @@
+import { mkdirSync } from "node:fs";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { REDIS_ON_PATH, RedisServer } from "../verifier/redis-server.ts";
+import { examples, FOLDER, REDIS_URL, run } from "./examples.ts";
+
+describe.skipIf(!REDIS_ON_PATH)("the examples that need Redis", () => {
+  let redis: RedisServer;
+  beforeAll(async () => {
+    mkdirSync(FOLDER, { recursive: true });
+    redis = await RedisServer.start();
+  });
+  afterAll(() => redis.remove());
+
+  const withRedis = examples.filter(({ code }) => code.includes(REDIS_URL));
+  test.each(withRedis.map(({ name, code }) => [name, code] as const))("%s runs and gives what it says", (_name, code) =>
+    run(code, redis.url),
+  );
+});

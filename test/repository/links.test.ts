@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { deadLinks, markdownIn, relativeLinksOf } from "../markdown-links.ts";
+
+const { files: packed } = JSON.parse(readFileSync("package.json", "utf8")) as { files: readonly string[] };
+
+/** Whether npm packs a file or a folder: what package.json lists, and what every package has. */
+function isPacked(path: string): boolean {
+  const always = ["package.json", "README.md", "LICENSE"];
+  return [...packed, ...always].some((one) => path === one || path.startsWith(`${one}/`));
+}
+
+const top = readdirSync(".").filter((name) => name.endsWith(".md"));
+const documents = [...top, "docs", "vectors", "examples", "test/counterexamples"].flatMap((path) =>
+  markdownIn(".", path),
+);
+
+test("every relative link of every document leads to a file and a heading that exist", () => {
+  expect(documents).toEqual(
+    expect.arrayContaining(["README.md", "SECURITY.md", "docs/driver.md", "vectors/README.md"]),
+  );
+  expect(deadLinks(".", documents)).toEqual([]);
+});
+
+test("no document in the package links to a file that is not in the package", () => {
+  expect(deadLinks(".", documents.filter(isPacked), isPacked)).toEqual([]);
+});
+
+test("a dead link is found: a missing file, a missing heading, a file that is not packed", () => {
+  const root = mkdtempSync(join(tmpdir(), "links-"));
+  try {
+    mkdirSync(join(root, "docs"));
+    writeFileSync(join(root, "docs/a.md"), '# One `two`, three\n\n<a id="own"></a>\n\n## Same\n\n## Same\n');
+    writeFileSync(join(root, "outside.md"), "");
+    const links = ["docs/none.md", "docs/a.md#one-two-three", "docs/a.md#own", "docs/a.md#same-1", "docs/a.md#same-2"];
+    const text = [...links, "docs/", "outside.md", "#here", "https://a.example/"].map((link) => `[x](${link})`);
+    writeFileSync(join(root, "README.md"), text.join("\n"));
+    const dead = ["README.md: docs/none.md", "README.md: docs/a.md#same-2", "README.md: #here"];
+    expect(deadLinks(root, ["README.md"])).toEqual(dead);
+    const withoutOutside = deadLinks(root, ["README.md"], (path) => path !== "outside.md");
+    expect(withoutOutside).toEqual([...dead.slice(0, 2), "README.md: outside.md", dead[2]]);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});
+
+test("code is not searched for links", () => {
+  const text = '[`a`](b.md) `[c](d.md)`\n```\n[e](f.md)\n```\n![g](h.svg) <a href="i.md">\n\n[j]: k.md\n';
+  expect(relativeLinksOf(text)).toEqual(["b.md", "h.svg", "k.md", "i.md"]);
+});
