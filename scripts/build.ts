@@ -1,14 +1,33 @@
 /**
- * Builds `dist`: the library file by file, the command line as one file with what it needs, and the licences of that.
+ * Builds `dist`: the library file by file; the command line as modules that are loaded when a command needs them, with
+ * the third-party packages inside; and the licences of these packages.
  *
  * @module
  */
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { build } from "esbuild";
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { build, type Plugin, transform } from "esbuild";
 
-const COMMAND_LINE = "dist/cli/main.js";
+const FOLDER = "dist/cli";
+const TARGET = "node20.19";
+
+/** Packages of which our modules use a part. An entry for that part makes esbuild put it into a module of its own. */
+const PARTS: Readonly<Record<string, string>> = {
+  commander: 'export { Command, CommanderError, Option } from "commander"',
+  ajv: 'export { Ajv } from "ajv"',
+  execa: 'export { execa } from "execa"',
+  "fast-check": 'export { array, asyncProperty, check, oneof, record, sample, string, uniqueArray } from "fast-check"',
+};
+const PART_RE = /^part-of:/;
+
+const partsOfPackages: Plugin = {
+  name: "parts-of-packages",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: PART_RE }, ({ path }) => ({ path: path.replace(PART_RE, ""), namespace: "part" }));
+    onLoad({ filter: /.*/, namespace: "part" }, ({ path }) => ({ contents: PARTS[path]!, resolveDir: "." }));
+  },
+};
 
 rmSync("dist", { recursive: true, force: true });
 execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"], {
@@ -16,24 +35,46 @@ execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconf
 });
 
 const { metafile } = await build({
-  entryPoints: ["src/cli/main.ts"],
-  outfile: COMMAND_LINE,
+  entryPoints: [
+    { in: "src/cli/main.ts", out: "main" },
+    ...Object.keys(PARTS).map((name) => ({ in: `part-of:${name}`, out: `part-of-${name}` })),
+  ],
+  outdir: FOLDER,
+  chunkNames: "[name]-[hash]",
   bundle: true,
+  splitting: true,
   platform: "node",
   format: "esm",
-  target: "node20.19",
+  target: TARGET,
   metafile: true,
+  legalComments: "none",
+  // An optional peer dependency: installed by those who use `gateway --redis`.
+  external: ["@redis/client"],
+  plugins: [partsOfPackages],
   define: bundledVersions(["oauth-1.0a", "node-forge"]),
   // CommonJS packages inside call require for the modules of Node.
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module";\nconst require = __createRequire(import.meta.url);',
   },
 });
-// npm sets the run bit at install time, but a checkout is used without that.
-chmodSync(COMMAND_LINE, 0o755);
-writeFileSync("dist/cli/THIRD-PARTY-LICENSES.txt", licences(packagesOf(Object.keys(metafile.inputs))));
+// Our own code stays readable: stack traces quote it. Modules with nothing but the code of packages are minified.
+for (const [path, { inputs }] of Object.entries(metafile.outputs)) {
+  if (path.startsWith(`${FOLDER}/part-of-`)) rmSync(path);
+  const sizes = Object.entries(inputs).map(([input, { bytesInOutput }]) => ({ input, bytesInOutput }));
+  const ofPackages = sizes.filter(({ input }) => input.startsWith("node_modules/"));
+  if (sumOf(ofPackages) < 0.9 * sumOf(sizes) || ofPackages.length === 0) continue;
+  const { code } = await transform(readFileSync(path, "utf8"), { minify: true, format: "esm", target: TARGET });
+  writeFileSync(path, code);
+}
+// npm makes the file executable when it installs the package; a checkout needs it too.
+chmodSync(`${FOLDER}/main.js`, 0o755);
+writeFileSync(`${FOLDER}/THIRD-PARTY-LICENSES.txt`, licences(packagesOf(Object.keys(metafile.inputs))));
 
-/** The versions of the references are read from their package.json, which the bundle does not have beside it. */
+function sumOf(sizes: readonly { readonly bytesInOutput: number }[]): number {
+  return sizes.reduce((sum, { bytesInOutput }) => sum + bytesInOutput, 0);
+}
+
+/** In a checkout, the versions of the references are read from their package.json; the bundle does not have these files. */
 function bundledVersions(names: readonly string[]): Record<string, string> {
   const versions = Object.fromEntries(names.map((name) => [name, packageOf(`node_modules/${name}`).version]));
   return { __BUNDLED_VERSIONS__: JSON.stringify(versions) };
@@ -53,9 +94,8 @@ function licences(folders: readonly string[]): string {
     .map((folder) => {
       const { name, version, license } = packageOf(folder);
       const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-      if (file === undefined && license === undefined) throw new Error(`${name} has no licence to list`);
-      const text =
-        file !== undefined && existsSync(`${folder}/${file}`) ? readFileSync(`${folder}/${file}`, "utf8") : "";
+      if (file === undefined && license === undefined) throw new Error(`${name} states no licence`);
+      const text = file === undefined ? "" : readFileSync(`${folder}/${file}`, "utf8");
       return `${name} ${version} (${license})\n\n${text.trim()}\n`;
     })
     .join(`\n${"-".repeat(80)}\n\n`);

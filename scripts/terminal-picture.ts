@@ -8,7 +8,7 @@ import { writeFileSync } from "node:fs";
 import picocolors from "picocolors";
 import { createExplainer } from "../src/cli/check/explain-failure.ts";
 import { inProcessDriver } from "../src/conformance/drivers/index.ts";
-import { BUILTIN } from "../src/conformance/implementations/index.ts";
+import { countersign } from "../src/conformance/implementations/index.ts";
 import { liveReporter, verdictLines } from "../src/conformance/reporters/index.ts";
 import { createSummary, run } from "../src/conformance/runner/index.ts";
 import { type InputOf, loadRules, loadVectors, type StageValues } from "../src/conformance/vectors/index.ts";
@@ -31,7 +31,7 @@ const STYLES: Readonly<Record<string, string>> = {
   33: 'class="yellow"',
 };
 
-const RIGHT = BUILTIN.get("countersign")!.operations;
+const RIGHT = countersign.operations;
 
 writeFileSync("docs/check.svg", picture(await output()));
 

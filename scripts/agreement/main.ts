@@ -13,7 +13,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Driver, inProcessDriver } from "../../src/conformance/drivers/index.ts";
-import { BUILTIN, REFERENCES } from "../../src/conformance/implementations/index.ts";
+import { loadBuiltin, REFERENCES } from "../../src/conformance/implementations/index.ts";
 import {
   expectedStage,
   FORMAT,
@@ -28,7 +28,8 @@ import {
 import { oauthlib } from "./oauthlib.ts";
 
 const vectors = loadVectors();
-const drivers: Driver[] = [...REFERENCES.map((name) => inProcessDriver(BUILTIN.get(name)!)), oauthlib(vectors)];
+const references = await Promise.all(REFERENCES.map(loadBuiltin));
+const drivers: Driver[] = [...references.map((one) => inProcessDriver(one!)), oauthlib(vectors)];
 
 /** Names of the third-party implementations that agree, by vector and stage. */
 const agreement: Record<string, { [stage in Stage]?: string[] }> = {};

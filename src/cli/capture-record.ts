@@ -15,15 +15,15 @@ import {
 } from "../conformance/capture/index.ts";
 import type { Tally } from "./capture-tally.ts";
 import { UsageError } from "./exit-codes.ts";
-import { readInput } from "./input/read-file.ts";
-import { tell } from "./output/terminal.ts";
+import { readFile } from "./input/read-file.ts";
+import { logMessage } from "./output/terminal.ts";
 
 /** Judges a file; returns the exit code. */
 export async function judgeRecord(file: string, judge: Judge, tally: Tally): Promise<number> {
-  for (const [index, line] of readInput(file).toString("utf8").split("\n").entries()) {
+  for (const [index, line] of readFile(file).toString("utf8").split("\n").entries()) {
     if (line.trim() === "") continue;
     const request = readLine(file, line, index + 1);
-    if (isRedacted(request)) tell(`countersign: ${file}, line ${index + 1} held a secret and is passed over`);
+    if (isRedacted(request)) logMessage(`countersign: ${file}, line ${index + 1} held a secret and is passed over`);
     else tally.add((await judge.judge(request)).captured);
   }
   return tally.conclude();

@@ -25,9 +25,9 @@ import type { Stopper } from "./capture-stopper.ts";
 import type { Tally } from "./capture-tally.ts";
 import { welcome } from "./capture-welcome.ts";
 import { UsageError } from "./exit-codes.ts";
-import { readInput } from "./input/read-file.ts";
+import { readFile } from "./input/read-file.ts";
 import { readNumber } from "./input/read-number.ts";
-import { tell } from "./output/terminal.ts";
+import { logMessage } from "./output/terminal.ts";
 
 /** How the server listens and what ends it. */
 export interface CaptureRunOptions {
@@ -72,7 +72,7 @@ export async function runCapture(
   const answers = readAnswers(options.answers);
   const record = openRecord(options.record);
   const defects: unknown[] = [];
-  const tellOnce = onceEach(tell);
+  const tellOnce = onceEach(logMessage);
   stopper.setTimeout(readSeconds(options.timeout));
   const session = await startOrExplain(options.port, {
     ...{ judge, tls, origin, hostName, answers },
@@ -134,7 +134,7 @@ function readSeconds(text: string | undefined): number | undefined {
 }
 
 function readAnswers(file: string | undefined): CannedAnswers | undefined {
-  return file === undefined ? undefined : readCannedAnswers(readInput(file).toString("utf8"), file);
+  return file === undefined ? undefined : readCannedAnswers(readFile(file).toString("utf8"), file);
 }
 
 /** A client with a trust store of its own looks at none of the variables that are set for the others. */

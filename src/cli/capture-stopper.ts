@@ -5,7 +5,7 @@
  */
 
 import type { CommandEnd, RunningCommand } from "../conformance/capture/index.ts";
-import { tell } from "./output/terminal.ts";
+import { logMessage } from "./output/terminal.ts";
 
 /** Stands between the causes and the command. */
 export interface Stopper {
@@ -31,7 +31,7 @@ export function createStopper(): Stopper {
     running?.stop(signal);
   };
   const stop = (why: string): void => {
-    tell(`countersign: stopped after ${why}`);
+    logMessage(`countersign: stopped after ${why}`);
     pass("SIGTERM");
   };
   let timer: NodeJS.Timeout | undefined;

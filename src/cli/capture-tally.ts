@@ -9,7 +9,7 @@ import type { Reporter, Terminal } from "../conformance/reporters/index.ts";
 import { type CaseResult, createSummary, hasFailed, hasJudged } from "../conformance/runner/index.ts";
 import { captureReport, hasFailed as commandFailed, lastLine } from "./capture-report.ts";
 import { EXIT, highestCause } from "./exit-codes.ts";
-import { tell } from "./output/terminal.ts";
+import { logMessage } from "./output/terminal.ts";
 
 /** One count. */
 export interface Tally {
@@ -56,7 +56,7 @@ export function createTally(ruleBook: RuleBook, terminal: Terminal, options: Tal
       reporter.listen({ type: "end", milliseconds: performance.now() - began });
       reporter.finish();
       if (!hasJudged(summary)) {
-        if (end !== undefined) tell("hint: the address to send requests to is in COUNTERSIGN_URL");
+        if (end !== undefined) logMessage("hint: the address to send requests to is in COUNTERSIGN_URL");
         return EXIT.nothingRan;
       }
       return highestCause([

@@ -7,7 +7,7 @@
 import type { ExpectedCredentials } from "../conformance/capture/index.ts";
 import { sign } from "../index.ts";
 import type { CaptureKit } from "./capture-kit.ts";
-import { curlLine } from "./output/curl-command.ts";
+import { curlCommand } from "./output/curl-command.ts";
 import { shellWord } from "./output/shell-word.ts";
 
 /** Several lines: address, places of the credentials, and a request that is right. */
@@ -22,7 +22,7 @@ export function welcome(origin: string, expected: ExpectedCredentials, kit: Capt
     `  private key      in ${kit.files.pkcs8} (PKCS#8) and ${kit.files.pkcs1} (PKCS#1)`,
     ...(kit.authorityFile === undefined ? [] : [`  authority        in ${kit.authorityFile}`]),
     "a request that is right, once, for the next five minutes:",
-    `  ${trusted(kit)}${curlLine(sign({ method: "POST", url, form: { client_orderid: "1", orderid: "2" } }, hmac(expected)))}`,
+    `  ${trusted(kit)}${curlCommand(sign({ method: "POST", url, form: { client_orderid: "1", orderid: "2" } }, hmac(expected)))}`,
     "",
   ].join("\n");
 }

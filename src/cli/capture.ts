@@ -9,7 +9,7 @@ import { createJudge, type Explain, ruleBook } from "../conformance/capture/inde
 import type { Terminal } from "../conformance/reporters/index.ts";
 import { loadRules } from "../conformance/vectors/index.ts";
 import { explainRequest } from "../diagnosis/index.ts";
-import { makeCertificate } from "../gateway/simulator/certificate.ts";
+import type { TemporaryCertificate } from "../gateway/simulator/certificate.ts";
 import { type CaptureKeyOptions, captureKeys } from "./capture-keys.ts";
 import { createKit } from "./capture-kit.ts";
 import { judgeRecord } from "./capture-record.ts";
@@ -44,7 +44,7 @@ export async function capture(
     showSignature: options.showSignature === true,
     explain,
   });
-  const reporter = openReports(readFileReports(options.report), { rerun: () => undefined }, terminal);
+  const reporter = await openReports(readFileReports(options.report), { rerun: () => undefined }, terminal);
   const client = basename(command[0] ?? "client");
   const tally = createTally(rules, terminal, { isLive: options.listen === true, reporter, client });
   if (options.judge !== undefined) return judgeRecord(options.judge, judge, tally);
@@ -62,6 +62,11 @@ export async function capture(
     process.off("exit", kit.remove);
     stopper.close();
   }
+}
+
+/** The package that makes certificates is loaded only if it is needed. */
+async function makeCertificate(hostName: string | undefined): Promise<TemporaryCertificate> {
+  return (await import("../gateway/simulator/certificate.ts")).makeCertificate(hostName);
 }
 
 /** What each option alone does not tell. */

@@ -1,10 +1,9 @@
 /**
- * The exit codes of the command line: documented, distinct, part of the public face.
+ * The exit codes of the command line, and the error for wrong usage. The codes are permanent.
  *
  * @module
  */
 
-/** What a process ends with, by its cause. */
 export const EXIT = {
   ok: 0,
   failures: 1,
@@ -12,18 +11,33 @@ export const EXIT = {
   driverBroken: 3,
   nothingRan: 4,
   staleBaseline: 5,
-  /** Every request was right, and only the command that made them failed. */
   commandFailed: 6,
   ourDefect: 70,
+  /** 128 and the number of SIGINT, as shells report it. */
+  interrupted: 130,
 } as const;
 
-/** See {@link EXIT}. */
+/** One of {@link EXIT}. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The highest cause first: what stands behind it may only be its consequence. */
+/** What the help texts say about each code. */
+export const EXIT_CODE_MEANINGS: Readonly<Record<ExitCode, string>> = {
+  [EXIT.ok]: "success",
+  [EXIT.failures]: "something failed or is wrong",
+  [EXIT.usage]: "wrong usage, or an input that cannot be read",
+  [EXIT.driverBroken]: "the driver is broken",
+  [EXIT.nothingRan]: "nothing ran, or less than was required",
+  [EXIT.staleBaseline]: "the baseline has stale entries",
+  [EXIT.commandFailed]: "all requests are right, but the captured command failed",
+  [EXIT.ourDefect]: "a defect of countersign itself",
+  [EXIT.interrupted]: "interrupted by a signal; what was found so far is reported",
+};
+
+/** The most important cause first: the causes after it may be its consequences. */
 const RANK: readonly ExitCode[] = [
   EXIT.ourDefect,
   EXIT.usage,
+  EXIT.interrupted,
   EXIT.driverBroken,
   EXIT.nothingRan,
   EXIT.failures,
@@ -31,12 +45,12 @@ const RANK: readonly ExitCode[] = [
   EXIT.commandFailed,
 ];
 
-/** The one code for several causes; 0 for none. */
+/** Selects one code if several apply; 0 if none does. */
 export function highestCause(causes: readonly ExitCode[]): ExitCode {
   return RANK.find((code) => causes.includes(code)) ?? EXIT.ok;
 }
 
-/** Bad usage: told without a stack, with what to do instead. */
+/** Wrong usage: printed without a stack, followed by the hint. The process ends with {@link EXIT.usage}. */
 export class UsageError extends Error {
   override readonly name: string = "UsageError";
   readonly code = "usage";

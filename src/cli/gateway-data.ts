@@ -7,7 +7,7 @@
 import { dirname, resolve } from "node:path";
 import { FAILURE_MODES, type GatewayData, type Merchant } from "../gateway/simulator/index.ts";
 import { parseChecked } from "./input/checked-json.ts";
-import { readInput } from "./input/read-file.ts";
+import { readFile } from "./input/read-file.ts";
 
 /** The data in the form of the file, which can refer to key files. */
 interface DataFile {
@@ -103,8 +103,8 @@ export const GATEWAY_SCHEMA: object = {
 export function readGatewayData(file: string): GatewayData {
   const hint = "run `countersign gateway --schema` for the JSON Schema of this file";
   const source = { what: "data of the gateway simulator", file, hint };
-  const data = parseChecked<DataFile>(readInput(file).toString("utf8"), GATEWAY_SCHEMA, source);
-  const readKey = (name: string): string => readInput(resolve(dirname(file), name)).toString("utf8");
+  const data = parseChecked<DataFile>(readFile(file).toString("utf8"), GATEWAY_SCHEMA, source);
+  const readKey = (name: string): string => readFile(resolve(dirname(file), name)).toString("utf8");
   const merchants = data.merchants.map(({ publicKeyFiles = [], ...merchant }) => ({
     ...merchant,
     publicKeys: [...(merchant.publicKeys ?? []), ...publicKeyFiles.map(readKey)],

@@ -13,7 +13,7 @@ import { DEFAULT_PREFIX } from "../gateway/environment.ts";
 import type { GatewaySimulator } from "../gateway/simulator/index.ts";
 import { sign } from "../index.ts";
 import { writeKeyFiles } from "./keys/write-key-files.ts";
-import { curlLine } from "./output/curl-command.ts";
+import { curlCommand } from "./output/curl-command.ts";
 import { shellWord } from "./output/shell-word.ts";
 
 /** The text, and the files that it names. */
@@ -86,7 +86,7 @@ function sampleLines(
     options.fail === undefined
       ? "a request that succeeds once, within five minutes:"
       : `a valid request, for one use within five minutes; it fails on demand (${options.fail}):`,
-    `  ${trust}${curlLine({ ...request, url: reached + target })}`,
+    `  ${trust}${curlCommand({ ...request, url: reached + target })}`,
   ];
 }
 

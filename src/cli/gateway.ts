@@ -7,7 +7,7 @@
 import { type Terminal, visible } from "../conformance/reporters/index.ts";
 import { explainRequest } from "../diagnosis/index.ts";
 import { GatewayError } from "../gateway/index.ts";
-import { makeCertificate } from "../gateway/simulator/certificate.ts";
+import type { TemporaryCertificate } from "../gateway/simulator/certificate.ts";
 import {
   FAILURE_MODES,
   type FailureMode,
@@ -20,7 +20,7 @@ import { EXIT, UsageError } from "./exit-codes.ts";
 import { GATEWAY_SCHEMA, readGatewayData } from "./gateway-data.ts";
 import { prepareGatewayStartup } from "./gateway-startup.ts";
 import { readNumber } from "./input/read-number.ts";
-import { tell } from "./output/terminal.ts";
+import { logMessage } from "./output/terminal.ts";
 
 /** The options of the command. */
 export interface GatewayCommandOptions {
@@ -54,7 +54,7 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
     ...simulatorOptions(options),
     ...{ tls: certificate, nonceStore },
     onRequest: (request) => terminal.out(logLines(request)),
-    onReceiveFailure: ({ message }) => tell(`countersign: ${visible(message)}`),
+    onReceiveFailure: ({ message }) => logMessage(`countersign: ${visible(message)}`),
     onDefect(error) {
       defects.push(error);
       end();
@@ -87,10 +87,21 @@ function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptio
   };
 }
 
-/** Loads the Redis client only if the option is there. */
+/** The package that makes certificates is loaded only if it is needed. */
+async function makeCertificate(hostName: string | undefined): Promise<TemporaryCertificate> {
+  return (await import("../gateway/simulator/certificate.ts")).makeCertificate(hostName);
+}
+
+/** The client of Redis is an optional package, which is loaded only if it is needed. */
 async function openNonceStore(url: string | undefined): Promise<GatewaySimulatorOptions["nonceStore"]> {
   if (url === undefined) return undefined;
-  const { RedisNonceStore } = await import("../verifier/stores/redis-nonce-store.ts");
+  const { RedisNonceStore } = await import("../verifier/stores/redis-nonce-store.ts").catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new UsageError(
+      "--redis needs the package @redis/client, which is not installed",
+      "npm install @redis/client",
+    );
+  });
   return RedisNonceStore.connect(url, { connectTimeoutMs: 2000 }).catch((error: Error) => {
     throw new UsageError(`--redis: ${error.message}`);
   });

@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CheckOptions, check } from "../../src/cli/check/check.ts";
+import { check } from "../../src/cli/check/check.ts";
 import { merge } from "../../src/cli/check/merge.ts";
+import type { CheckOptions } from "../../src/cli/check/options.ts";
 import { misbehaving } from "../conformance/drivers/misbehaving.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 

@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CheckOptions, check } from "../../src/cli/check/check.ts";
+import { check } from "../../src/cli/check/check.ts";
 import { merge } from "../../src/cli/check/merge.ts";
+import type { CheckOptions } from "../../src/cli/check/options.ts";
 import { EXIT, type ExitCode, highestCause } from "../../src/cli/exit-codes.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
@@ -42,7 +43,7 @@ async function checked(options: CheckOptions, command: readonly string[] = []) {
 
 describe("the exit code", () => {
   test("is that of the highest cause", () => {
-    const order: ExitCode[] = [70, 2, 3, 4, 1, 5, 6];
+    const order: ExitCode[] = [70, 2, 130, 3, 4, 1, 5, 6];
     expect(Object.values(EXIT).filter((code) => code !== 0)).toHaveLength(order.length);
     for (const [at, code] of order.entries()) expect(highestCause([...order.slice(at)].reverse())).toBe(code);
     expect(highestCause([])).toBe(0);
@@ -66,8 +67,8 @@ describe("the exit code", () => {
   });
 
   test.each<[string, CheckOptions, readonly string[], RegExp]>([
-    ["two implementations", { builtin: "model" }, ["true"], /give one of --builtin, --module and a command/],
-    ["--exec without a command", { exec: true }, [], /--exec needs a command/],
+    ["two implementations", { builtin: "model" }, ["true"], /give one of --builtin, --module and a program/],
+    ["--exec without a command", { exec: true }, [], /--exec needs a program/],
     ["no such profile", { profile: "saml" }, [], /--profile must be one of gateway, rfc5849, got "saml"/],
     ["no such shard", { shard: "5/4" }, [], /--shard must be index\/count, such as 2\/4, got "5\/4"/],
     ["no such report", { report: ["pdf"] }, [], /--report must be one of terminal, .*got "pdf"/],

@@ -142,14 +142,10 @@ describe("countersign sign", () => {
     [
       "a file that is not there",
       [...SIGN, "--consumer-secret-file", "nowhere"],
-      /got a name that is not shown, since it may be what COUNTERSIGN_CONSUMER_SECRET holds: ENOENT/,
+      /got a name that is not shown, because it may be the value of COUNTERSIGN_CONSUMER_SECRET: ENOENT/,
     ],
     ["two readers of standard input", [...SIGN, "--form-file", "-", "--consumer-secret-file", "-"], /only one option/],
-    [
-      "a content type without a body",
-      [...SIGN, "--content-type", "text/plain"],
-      /--content-type is the type of a --body-file/,
-    ],
+    ["a content type without a body", [...SIGN, "--content-type", "text/plain"], /--content-type needs --body-file/],
     ["no URL", ["sign", "--consumer-key", "m"], /--url/],
     ["an unknown command", ["bogus"], /unknown command/],
   ])("ends with 2 and says what to do for %s", (_name, args, message) => {
@@ -180,7 +176,7 @@ describe("countersign keys new", () => {
     rmSync(join(folder, "shop.pkcs8.pem"));
     const second = countersign(["keys", "new", "shop"]);
     expect(second.status).toBe(2);
-    expect(second.stderr).toMatch(/shop\.pkcs1\.pem is there already/);
+    expect(second.stderr).toMatch(/shop\.pkcs1\.pem exists and is not overwritten/);
     expect(() => read("shop.pkcs8.pem")).toThrow("ENOENT");
     expect(before).toContain("PRIVATE KEY");
   });
@@ -216,7 +212,7 @@ describe("countersign vectors", () => {
 describe("the end of the process", () => {
   test.each(["check", "capture", "doctor"])("is one of bad usage for %s -- with nothing behind it", (command) => {
     const { status, stderr } = countersign([command, "--"]);
-    expect([status, stderr]).toEqual([2, expect.stringContaining("expected a program behind --, got nothing\nhint: ")]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining("expected a program after --, got nothing\nhint: ")]);
   });
 
   test("is that of a defect, at once, where something is thrown that nobody foresaw", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { diagnosisOf } from "../../src/cli/check/doctor-finding.ts";
+import { doctorFinding } from "../../src/cli/check/doctor-finding.ts";
 import type { DoctorReport } from "../../src/conformance/drivers/index.ts";
 
-/** What a doctor says who found these faults. */
+/** A report of the doctor with these faults. */
 function reportOf(...ids: string[]): DoctorReport {
   const checks = [...new Set(["framing", "in-flight", "utf-8", ...ids])].map((id) => ({
     id,
@@ -15,37 +15,37 @@ function reportOf(...ids: string[]): DoctorReport {
   return { checks, isSound: false, stderr: "what it wrote" };
 }
 
-function findingOf(report: DoctorReport): string {
-  return diagnosisOf(report).finding;
+function stateOf(report: DoctorReport): string {
+  return doctorFinding(report).state;
 }
 
 describe("a check whose doctor found a fault", () => {
-  test.each(["hello", "flushing", "framing", "answers"])("ends where there is no conversation: %s", (id) => {
-    expect(findingOf(reportOf(id))).toBe("broken");
+  test.each(["hello", "flushing", "framing", "answers"])("ends if nothing can be asked: %s", (id) => {
+    expect(stateOf(reportOf(id))).toBe("broken");
   });
 
   test.each(["staying", "id-echo", "in-flight", "stray-output"])(
-    "goes on with what can be asked, and is one of a broken driver: %s",
+    "goes on, with the exit code of a broken driver: %s",
     (id) => {
-      expect(findingOf(reportOf(id))).toBe("troubled");
+      expect(stateOf(reportOf(id))).toBe("troubled");
     },
   );
 
-  test.each(["nonce-and-timestamp", "utf-8"])("leaves to the vectors what may be the library's: %s", (id) => {
-    expect(findingOf(reportOf(id))).toBe("told");
+  test.each(["nonce-and-timestamp", "utf-8"])("leaves a fault that may be in the library to the vectors: %s", (id) => {
+    expect(stateOf(reportOf(id))).toBe("usable");
   });
 
-  test("has the fault in its reports, unless it may be the library's", () => {
-    const told = { trouble: "timed-out", stderr: "what it wrote" };
-    expect(diagnosisOf(reportOf("hello")).troubles).toEqual([{ ...told, message: "no answer (doctor: hello)" }]);
-    expect(diagnosisOf(reportOf("in-flight")).troubles).toEqual([
-      { ...told, message: "no answer (doctor: in-flight)" },
+  test("reports the fault, unless it may be in the library", () => {
+    const trouble = { trouble: "timed-out", stderr: "what it wrote" };
+    expect(doctorFinding(reportOf("hello")).troubles).toEqual([{ ...trouble, message: "no answer (doctor: hello)" }]);
+    expect(doctorFinding(reportOf("in-flight")).troubles).toEqual([
+      { ...trouble, message: "no answer (doctor: in-flight)" },
     ]);
-    expect(diagnosisOf(reportOf("utf-8")).troubles).toEqual([]);
+    expect(doctorFinding(reportOf("utf-8")).troubles).toEqual([]);
   });
 
-  test("takes the worst of several", () => {
-    expect(findingOf(reportOf("utf-8", "stray-output"))).toBe("troubled");
-    expect(findingOf(reportOf("utf-8", "hello"))).toBe("broken");
+  test("reports the worst of several faults", () => {
+    expect(stateOf(reportOf("utf-8", "stray-output"))).toBe("troubled");
+    expect(stateOf(reportOf("utf-8", "hello"))).toBe("broken");
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createExplainer } from "../../src/cli/check/explain-failure.ts";
 import { inProcessDriver } from "../../src/conformance/drivers/index.ts";
-import { builtin } from "../../src/conformance/implementations/index.ts";
+import { loadBuiltin } from "../../src/conformance/implementations/index.ts";
 import { createFindings } from "../../src/conformance/reporters/findings.ts";
 import { type CaseResult, type Cause, run } from "../../src/conformance/runner/index.ts";
 import { loadRules, loadVectors, type TestCase } from "../../src/conformance/vectors/index.ts";
@@ -20,7 +20,7 @@ async function failuresOf(name: string, explain = createExplainer()): Promise<Ca
     saved: [],
     seed: 1,
     rules: loadRules(),
-    driver: inProcessDriver(builtin(name)!),
+    driver: inProcessDriver((await loadBuiltin(name))!),
     explain,
     emit: (event) => {
       if (event.type === "case" && event.result.verdict === "fail") failures.push(event.result);

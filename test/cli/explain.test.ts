@@ -138,7 +138,7 @@ describe("countersign explain", () => {
 
   test.each([
     ["", "expected a request, got an empty file"],
-    ["hello\n", "line 1: expected a request line such as POST /path HTTP/1.1, got 5 characters that are none"],
+    ["hello\n", "line 1: expected a request line such as POST /path HTTP/1.1, got 5 other characters"],
     ["-----BEGIN PRIVATE KEY-----\n", "got a PEM file, which is a key or a certificate"],
     ["> GET / HTTP/1.1\n", "got the log of curl -v"],
     ["HTTP/1.1 403 Forbidden\n\n", "line 1: expected a request line such as POST /path HTTP/1.1, got a response"],
@@ -150,20 +150,20 @@ describe("countersign explain", () => {
     ["POST / HTTP/1.1\nHost: a\nTransfer-Encoding: chunked\n\n2\r\nab\r\n", "got its chunks, with their lengths"],
     [
       "GET / HTTP/1.1\nHost example\n\n",
-      "line 2: expected a header such as Name: value, or an empty line before the body, got 12 characters",
+      "line 2: expected a header such as Name: value, or an empty line before the body, got 12 other characters",
     ],
     ["GET / HTTP/1.1\n\n", "line 1: expected one Host header for a target without a host, got 0"],
     ["{\n,}", 'line 2: expected JSON, got ","'],
     ["curl 'https://a/", "line 1: expected the closing single quote, got the end of the command"],
     ["curl https://a/ -d @form", 'expected data in the command itself, got the file "@form"'],
-    ["curl https://a/ --form a=b", 'the curl option "--form" is not understood'],
+    ["curl https://a/ --form a=b", 'the curl option "--form" is not supported'],
     ["curl https://a/ | sh", 'line 1: expected one command, without variables, pipes and the like, got "| sh"'],
   ])("refuses %j and says where", (content, message) => {
     expect(() => run(content)).toThrow(message);
   });
 
   test("refuses options that cannot be", () => {
-    expect(() => run(raw(right, "\n"), { scheme: "ftp" })).toThrow("--scheme must be http or https");
+    expect(() => run(raw(right, "\n"), { scheme: "ftp" })).toThrow("--scheme must be one of http, https");
     expect(() => run(raw(right, "\n"), { origin: ["gate"] })).toThrow("--origin must be scheme://host");
     expect(() => run(raw(right, "\n"), { format: "xml" })).toThrow("--format must be one of http, curl, json");
     expect(() => run(raw(right, "\n"), { now: "noon" })).toThrow("--now must be seconds since 1970");

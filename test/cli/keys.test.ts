@@ -62,14 +62,14 @@ describe("countersign keys convert", () => {
   test.each(["shop.pkcs8.pem", "public.pem"])("the public half comes out of %s", (from) => {
     const { text } = run((terminal) => keysConvert(at(from), { to: "public", out: at("out.pem") }, terminal));
     expect(read("out.pem")).toBe(read("public.pem"));
-    expect(text).toContain("the one to hand over");
+    expect(text).toContain("SPKI: for the other party");
   });
 
   test("names the file by its form where nobody names it, and overwrites nothing", () => {
     run((terminal) => keysConvert(at("shop.pkcs8.pem"), { to: "public" }, terminal));
     expect(read("shop.public.pem")).toBe(read("public.pem"));
     expect(() => run((terminal) => keysConvert(at("shop.pkcs8.pem"), { to: "pkcs1" }, terminal))).toThrow(
-      /shop\.pkcs1\.pem is there already/,
+      /shop\.pkcs1\.pem exists/,
     );
   });
 
@@ -80,18 +80,18 @@ describe("countersign keys convert", () => {
     ["its line feeds are lost", (pem: string) => pem.replace(/(?<!-)\n(?!-)/g, "")],
     ["its lines are indented", (pem: string) => pem.replace(/^/gm, "    ")],
     ["its lines are indented", (pem: string) => pem.replace(/\n(?=.)/g, "\n\t")],
-    ["a byte order mark stands in front of it", (pem: string) => `\ufeff${pem}`],
-    ["it is written in UTF-16", (pem: string) => Buffer.from(`\ufeff${pem}`, "utf16le")],
-    ["quotation marks stand around it", (pem: string) => `KEY="${pem.trimEnd()}"\n`],
-  ])("puts a key right: %s", (what, damage) => {
+    ["it starts with a byte order mark", (pem: string) => `\ufeff${pem}`],
+    ["it is encoded in UTF-16", (pem: string) => Buffer.from(`\ufeff${pem}`, "utf16le")],
+    ["it is in quotation marks", (pem: string) => `KEY="${pem.trimEnd()}"\n`],
+  ])("repairs a key: %s", (what, damage) => {
     for (const from of ["shop.pkcs8.pem", "public.pem"]) {
       writeFileSync(at("pasted"), damage(read(from)));
       const to = from === "public.pem" ? "public" : "pkcs8";
       const { text } = run((terminal) => keysConvert(at("pasted"), { to, out: at(`whole.${to}`) }, terminal));
       expect(read(`whole.${to}`)).toBe(read(from));
-      expect(text).toContain(`pasted is put right: ${what}\n`);
+      expect(text).toContain(`pasted is repaired: ${what}\n`);
       const hint = run((terminal) => keysCheck(at("pasted"), {}, terminal)).text;
-      expect(hint).toContain(`hint: ${what}, which few programs forgive`);
+      expect(hint).toContain(`hint: ${what}; few programs accept that`);
     }
   });
 
@@ -110,8 +110,8 @@ describe("countersign keys convert", () => {
   });
 
   test.each([
-    ["shop.pkcs8.pem", "pem", /--to must be pkcs8, pkcs1 or public/],
-    ["public.pem", "pkcs8", /holds a public key/],
+    ["shop.pkcs8.pem", "pem", /--to must be one of pkcs8, pkcs1, public/],
+    ["public.pem", "pkcs8", /contains a public key/],
     ["passphrase", "pkcs8", /must be an RSA key/],
     ["nowhere", "pkcs8", /ENOENT/],
     ["locked.pem", "pkcs1", /is encrypted, expected a passphrase/],
@@ -128,10 +128,10 @@ describe("countersign keys check", () => {
     ["shop.pkcs8.pem", {}, "RSA private key", "PKCS#8, PEM", "no", "--to pkcs1"],
     ["shop.pkcs1.pem", {}, "RSA private key", "PKCS#1, PEM", "no", "--to pkcs8"],
     ["shop.der", {}, "RSA private key", "DER", "no", "4096 bits"],
-    ["locked.pem", { passphrase: true }, "RSA private key", "PKCS#8, PEM", "yes", "not encrypted"],
-    ["public.pem", {}, "RSA public key", "SPKI, PEM", "no", "hand this one"],
+    ["locked.pem", { passphrase: true }, "RSA private key", "PKCS#8, PEM", "yes", "without encryption"],
+    ["public.pem", {}, "RSA public key", "SPKI, PEM", "no", "give this key to the manager"],
   ])(
-    "%s %j is told as what it is, and whom it serves",
+    "%s %j is described with its form and its use",
     (file, { passphrase }: { passphrase?: boolean }, kind, form, encrypted, hint) => {
       const { code, text } = run((terminal) =>
         keysCheck(at(file), passphrase ? { passphraseFile: at("passphrase") } : {}, terminal),
@@ -163,7 +163,7 @@ describe("countersign keys check", () => {
 
   test("warns of a private key in the place of a public one", () => {
     const { text } = run((terminal) => keysCheck(at("shop.der"), { public: at("shop.pkcs8.pem") }, terminal));
-    expect(text).toContain("never hand it over");
+    expect(text).toContain("never give it to anybody");
   });
 
   test("says how to change a public key that has not the form which the gateway's manager asks for", () => {
@@ -172,16 +172,16 @@ describe("countersign keys check", () => {
     writeFileSync(at("public.der"), spki.export({ type: "spki", format: "der" }));
     for (const file of ["public.pkcs1.pem", "public.der"]) {
       const { text } = run((terminal) => keysCheck(at(file), {}, terminal));
-      expect(text).toContain("wants it as BEGIN PUBLIC KEY, which `keys convert --to public` writes");
-      expect(text).not.toContain("hand this one");
+      expect(text).toContain("needs BEGIN PUBLIC KEY: `countersign keys convert --to public` writes it");
+      expect(text).not.toContain("give this key to the manager");
     }
   });
 
-  test("reads the private key of a file that holds both, and says so", () => {
+  test("reads the private key of a file that contains both, and says so", () => {
     writeFileSync(at("both.pem"), read("public.pem") + read("shop.pkcs8.pem"));
     const { text } = run((terminal) => keysCheck(at("both.pem"), {}, terminal));
     expect(text).toContain("RSA private key");
-    expect(text).toContain("the file holds PUBLIC KEY, too");
+    expect(text).toContain("the file also contains PUBLIC KEY");
   });
 
   test("says of a key above 4096 bits that the gateway's request builders do not take it", () => {

@@ -28,7 +28,7 @@ ajv.addSchema(JSON.parse(readFileSync(join(VECTORS_FOLDER, "schema.json"), "utf8
 describe("a counterexample", () => {
   const laws = PROPERTIES.filter(({ id }) => id !== "chooses-nonce-and-timestamp").map(({ id }) => id);
 
-  test.each(laws)("of the law %s becomes vectors with new ids and every stage", async (id) => {
+  test.each(laws)("of the property %s becomes vectors with new ids and every stage", async (id) => {
     const before = new Set(loadVectors(folder).map((vector) => vector.id));
     const terminal = fakeTerminal();
     expect(await promote(saved(id, caseOf(id)), { vectors: folder }, terminal)).toBe(0);
@@ -49,20 +49,20 @@ describe("a counterexample", () => {
     expect(Object.keys(vector.expected)).toEqual(expect.arrayContaining(["parameters", "base-string", "signature"]));
   });
 
-  test("is not promoted into a folder that is no copy of the shipped one, and the error says how to make one", async () => {
+  test("is not promoted into a folder without rules, and the error says how to make a copy", async () => {
     const path = saved("encoding-decodes-back", "a b");
     await expect(promote(path, { vectors: join(folder, "mine") }, fakeTerminal())).rejects.toMatchObject({
       code: "usage",
       message: expect.stringMatching(/^expected a folder with vectors at .*mine, got one without rules.json$/),
-      hint: expect.stringMatching(/^copy the shipped one first: cp -r .*vectors .*mine$/),
+      hint: expect.stringMatching(/^copy the vectors of the package first: cp -r .*vectors .*mine$/),
     });
   });
 
-  test("gets the next number, and is not asked twice", async () => {
+  test("gets the next number, and is not added twice", async () => {
     const first = saved("encoding-decodes-back", "a b");
     await promote(first, { vectors: folder }, fakeTerminal());
     await expect(promote(first, { vectors: folder }, fakeTerminal())).rejects.toThrow(
-      /ask already what .*case\.json asks/,
+      /have all the questions of .*case\.json already/,
     );
     const terminal = fakeTerminal();
     await promote(saved("encoding-decodes-back", "~ * never asked before"), { vectors: folder }, terminal);
@@ -70,9 +70,15 @@ describe("a counterexample", () => {
   });
 
   test.each([
-    ["a law that is gone", "no-such-law", "x", {}, /no law is called "no-such-law"/],
-    ["a rule that does not exist", "encoding-decodes-back", "x", { rule: "none-1" }, /no rule is called "none-1"/],
-    ["a case of another law", "agrees-with-model", { request: 7 }, {}, /no vector can be made|none of the law/],
+    ["a property that does not exist", "no-such-law", "x", {}, /no property is called "no-such-law"/],
+    ["a rule that does not exist", "encoding-decodes-back", "x", { rule: "none-1" }, /no rule has the id "none-1"/],
+    [
+      "a case of another property",
+      "agrees-with-model",
+      { request: 7 },
+      {},
+      /case\.json: \/case is not a case of agrees-with-model: /,
+    ],
   ])("with %s is bad usage", async (_what, law, one, options, message) => {
     await expect(promote(saved(law, one), { vectors: folder, ...options }, fakeTerminal())).rejects.toMatchObject({
       code: "usage",

@@ -52,7 +52,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   "conformance/runner": {
     folders: ["conformance/drivers", "conformance/properties", "conformance/vectors"],
-    packages: ["node:crypto"],
+    packages: ["node:crypto", "node:timers/promises"],
   },
   "conformance/reporters": {
     folders: ["conformance/runner", "conformance/vectors"],

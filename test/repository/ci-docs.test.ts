@@ -1,13 +1,16 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readBaseline } from "../../src/cli/check/baseline-file.ts";
+import { readBaseline } from "../../src/cli/check/baseline.ts";
 import { PROFILES } from "../../src/conformance/vectors/index.ts";
 
 const docs = readFileSync("docs/ci.md", "utf8");
 
-/** The options of each command, as main.ts declares them; of two commands with one name, the first is meant. */
+/** The options of each command, as src/cli/commands declares them; `check` is the one that is not of `keys`. */
 const OPTIONS = new Map(
-  readFileSync("src/cli/main.ts", "utf8")
+  readdirSync("src/cli/commands")
+    .sort()
+    .map((name) => readFileSync(`src/cli/commands/${name}`, "utf8"))
+    .join("")
     .split(/(?=\.command\(")/)
     .slice(1)
     .map((text): [string, string[]] => {

@@ -6,7 +6,7 @@
  */
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { builtin, COUNTERSIGN } from "../../src/conformance/implementations/index.ts";
+import { countersign, model } from "../../src/conformance/implementations/index.ts";
 import {
   loadVectors,
   loadVerificationVectors,
@@ -473,7 +473,7 @@ function byId<T extends { readonly id: string }>(vectors: readonly T[]): Readonl
 
 /** What an implementation answers to a vector. */
 export async function answerOf(who: "in-house" | "model", { input }: TestCase): Promise<Outcome> {
-  const implementation = builtin(who === "in-house" ? COUNTERSIGN : "model")!;
+  const implementation = who === "in-house" ? countersign : model;
   const outside = implementation.outside?.(input);
   if (outside !== undefined) return { label: "outside", complete: { outside } };
   const answer = implementation.operations[input.operation] as

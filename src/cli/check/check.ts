@@ -1,5 +1,5 @@
 /**
- * `countersign check`: vectors and laws against an implementation, the references beside a built-in one.
+ * `countersign check`: runs vectors and properties against an implementation, and against the references.
  *
  * @module
  */
@@ -22,102 +22,126 @@ import { EXIT, type ExitCode, highestCause } from "../exit-codes.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { rerunCommand } from "../output/rerun-command.ts";
-import { tell } from "../output/terminal.ts";
-import { readKnown } from "./baseline.ts";
+import { logMessage } from "../output/terminal.ts";
+import { readKnownFailures } from "./baseline.ts";
 import { saveCounterexample } from "./counterexamples.ts";
 import { doctorText } from "./doctor.ts";
-import { diagnosisOf, HEALTHY } from "./doctor-finding.ts";
+import { doctorFinding } from "./doctor-finding.ts";
 import { createExplainer } from "./explain-failure.ts";
-import { builtinSubject, readSubject, type Subject } from "./implementation.ts";
+import { type ImplementationUnderTest, loadBuiltIn, readImplementation } from "./implementation.ts";
+import { loggedDriver } from "./logged-driver.ts";
 import type { CheckOptions } from "./options.ts";
-import { makePlan, type Plan } from "./plan.ts";
+import { makePlan, nothingMatches, type Plan } from "./plan.ts";
 
-export type { CheckOptions } from "./options.ts";
-
-/** Runs and reports; returns the exit code. `command` is the program to be judged, from behind `--`. */
+/**
+ * Runs and reports.
+ *
+ * @param program the driver and its arguments, from after `--`
+ * @param signal ends the run early; what was found so far is reported
+ * @returns the exit code
+ */
 export async function check(
   options: CheckOptions,
   terminal: Terminal,
-  command: readonly string[] = [],
-): Promise<number> {
-  const subject = readSubject(options, command);
+  program: readonly string[] = [],
+  signal?: AbortSignal,
+): Promise<ExitCode> {
+  const subject = await readImplementation(options, program);
   const maxFailures = readOptional("--max-failures", options.maxFailures, 1);
   const minRun = readNumber("--min-run", options.minRun ?? "0");
-  const plan = makePlan(options);
+  const plan = await makePlan(options);
   if (plan.vectors.length + plan.laws.length === 0) {
-    tell(`countersign: no vector and no law matches ${JSON.stringify(options.filter ?? [])}`);
+    const { message, hint } = nothingMatches(plan, options.filter);
+    logMessage(`countersign: ${message}${hint === undefined ? "" : `\nhint: ${hint}`}`);
     return EXIT.nothingRan;
   }
-  const known = readKnown(options, plan);
+  const known = readKnownFailures(options, plan);
   const choices = readReports(options);
-  const beside = referencesBeside(subject, options);
+  const references = await loadReferences(subject, options);
   const advice = {
-    rerun: rerunOf([subject, ...beside], options, command),
+    rerun: rerunOf([subject, ...references], options, program),
     baselineEntry: (failure: Parameters<Rerun>[0]) => JSON.stringify(baselineEntry(failure)),
   };
-  const isForPeople = choices.some(({ name, file }) => name === "terminal" && file === undefined);
-  if (isForPeople && plan.laws.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
-  const reporter = openReports(choices, advice, terminal);
-  const sick = await subject.examine();
-  const { finding, troubles } = sick === undefined ? HEALTHY : diagnosisOf(sick);
-  if (sick !== undefined) {
-    const what = finding === "broken" ? "the driver cannot be used" : "the doctor found a fault, and the check goes on";
-    tell(`countersign: ${what}\n${doctorText(sick, terminal).trimEnd()}`);
+  const hasTerminal = choices.some(({ name, file }) => name === "terminal" && file === undefined);
+  if (hasTerminal && !terminal.isQuiet && plan.laws.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
+  const reporter = await openReports(choices, advice, terminal);
+  const shared = { options, reporter, terminal, signal };
+
+  const report = await subject.examine(signal);
+  const { state, troubles } = doctorFinding(report);
+  if (report !== undefined) {
+    const what = state === "broken" ? "the driver cannot be used" : "the doctor found a fault, and the check goes on";
+    logMessage(`countersign: ${what}\n${doctorText(report, terminal).trimEnd()}`);
   }
-  const gate = { suppress: known.suppress, ...(maxFailures === undefined ? {} : { maxFailures }) };
+  const limits = { suppress: known.suppress, ...(maxFailures === undefined ? {} : { maxFailures }) };
   const outcome =
-    finding === "broken"
-      ? await runOne({ ...subject, open: () => brokenDriver(troubles[0]!) }, plan, options, reporter)
-      : await runOne(subject, { ...plan, ...gate, troubles }, options, reporter);
-  if (outcome.broken !== undefined && sick === undefined) {
-    tell(`countersign: the driver is broken: ${visible(outcome.broken)}`);
+    state === "broken"
+      ? await runOne({ ...subject, open: () => brokenDriver(troubles[0]!) }, plan, shared)
+      : await runOne(subject, { ...plan, ...limits, troubles }, shared);
+  if (outcome.broken !== undefined && report === undefined) {
+    logMessage(`countersign: the driver is broken: ${visible(outcome.broken)}`);
   }
   const others: Outcome[] = [];
-  for (const reference of beside) others.push(await runOne(reference, forReference(plan), options, reporter));
+  for (const reference of references) {
+    if (!signal?.aborted) others.push(await runOne(reference, forReference(plan), shared));
+  }
   reporter.finish();
-  if (isForPeople) terminal.out(planNotes(plan, terminal));
-  const hasFailures = !known.isWritten && hasFailed(outcome.summary);
+  if (signal?.aborted) return EXIT.interrupted;
+  if (hasTerminal && !terminal.isQuiet) terminal.out(planNotes(plan, terminal));
+  const hasFailures = !known.isUpdated && hasFailed(outcome.summary);
   return highestCause([
     ...causesOf(outcome, minRun),
-    ...(outcome.broken === undefined ? known.settle() : []),
+    ...(outcome.broken === undefined ? known.conclude() : []),
     ...(hasFailures || others.some(({ summary }) => hasFailed(summary)) ? [EXIT.failures] : []),
   ]);
 }
 
-/** A program or a module is judged by itself, unless more is asked for. */
-function referencesBeside({ builtin }: Subject, { references }: CheckOptions): Subject[] {
+/** By default only a built-in implementation is compared with the references. */
+async function loadReferences(
+  { builtin }: ImplementationUnderTest,
+  { references }: CheckOptions,
+): Promise<ImplementationUnderTest[]> {
   const isWanted = references ?? builtin !== undefined;
-  return isWanted ? REFERENCES.filter((name) => name !== builtin).map(builtinSubject) : [];
+  return isWanted ? Promise.all(REFERENCES.filter((name) => name !== builtin).map(loadBuiltIn)) : [];
 }
 
-/** A reference is asked on the same cases whether it agrees with the specification, so that the subject agrees with it. */
+/** A reference only has to agree with the specification: then the implementation under test agrees with the reference. */
 function forReference(plan: Plan): Plan {
   return { ...plan, laws: plan.laws.filter(({ id }) => id === "agrees-with-model") };
 }
 
-/** The command that runs one failure again, of any of the implementations. */
-function rerunOf(subjects: readonly Subject[], options: CheckOptions, command: readonly string[]): Rerun {
-  const { vectors, module, exec, profile } = options;
-  const reruns = subjects.map(({ builtin }) =>
+function rerunOf(
+  implementations: readonly ImplementationUnderTest[],
+  { vectors, module, exec, profile }: CheckOptions,
+  program: readonly string[],
+): Rerun {
+  const reruns = implementations.map(({ builtin }) =>
     builtin === undefined
-      ? rerunCommand("check", { module, exec, vectors, profile }, command)
+      ? rerunCommand("check", { module, exec, vectors, profile }, program)
       : rerunCommand("check", { builtin: builtin === COUNTERSIGN ? undefined : builtin, vectors, profile }),
   );
   return (failure, at) => reruns[at]!(failure);
 }
 
-/** What one implementation came to. */
+/** The result for one implementation. */
 interface Outcome {
   readonly summary: Summary;
-  /** Why its driver cannot be talked to, or no longer. */
+  /** Why its driver cannot be asked, or can no longer be asked. */
   readonly broken?: string;
 }
 
+/** What the runs of one check share. */
+interface Shared {
+  readonly options: CheckOptions;
+  readonly reporter: Reporter;
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal | undefined;
+}
+
 async function runOne(
-  subject: Subject,
+  implementation: ImplementationUnderTest,
   plan: Omit<Run, "driver" | "emit">,
-  { counterexamples }: CheckOptions,
-  reporter: Reporter,
+  { options: { counterexamples }, reporter, terminal, signal }: Shared,
 ): Promise<Outcome> {
   const { listen, result } = createSummary();
   const emit = (event: RunEvent): void => {
@@ -125,45 +149,50 @@ async function runOne(
     reporter.listen(event);
     if (event.type === "law") saveIfNew(event.result, counterexamples);
   };
-  const driver = subject.open((trouble) => emit({ type: "driver-trouble", ...trouble }));
+  const opened = implementation.open((trouble) => {
+    // The signal ends the driver too, which is no fault of it.
+    if (!signal?.aborted) emit({ type: "driver-trouble", ...trouble });
+  });
+  const driver = terminal.isVerbose ? loggedDriver(opened) : opened;
+  const interruption = signal === undefined ? {} : { signal };
   try {
-    await run({ ...plan, driver, inFlight: subject.inFlight, emit, explain: createExplainer() });
+    const { inFlight } = implementation;
+    await run({ ...plan, ...interruption, driver, inFlight, emit, explain: createExplainer() });
   } catch (error) {
     if (!(error instanceof DriverBrokenError)) throw error;
     return { summary: result(), broken: error.message };
   }
-  const trouble = driver.broken?.();
+  const trouble = signal?.aborted ? undefined : driver.broken?.();
   return { summary: result(), ...(trouble === undefined ? {} : { broken: trouble.message }) };
 }
 
 function saveIfNew({ id, counterexample }: Summary["laws"][number], folder: string | undefined): void {
   if (folder === undefined || counterexample?.origin === undefined) return;
   const path = saveCounterexample(folder, { law: id, case: counterexample.case });
-  tell(`countersign: counterexample saved as ${path}`);
+  logMessage(`countersign: counterexample saved as ${path}`);
 }
 
-/** Why the check is worth nothing, whatever it found. */
+/** Reasons why the run fails even if every case passed. */
 function causesOf({ summary }: Outcome, minRun: number): ExitCode[] {
   const { passed, failed, refused, known } = summary.vectors;
-  const judged = passed + failed + refused + known;
-  if (judged < minRun) tell(`countersign: ${judged} vectors were judged, and --min-run wants ${minRun}`);
+  const compared = passed + failed + refused + known;
+  if (compared < minRun) logMessage(`countersign: ${compared} vectors were checked, and --min-run requires ${minRun}`);
   return [
     ...(hasBrokenDriver(summary) ? [EXIT.driverBroken] : []),
-    ...(judged < minRun || !hasJudged(summary) ? [EXIT.nothingRan] : []),
+    ...(compared < minRun || !hasJudged(summary) ? [EXIT.nothingRan] : []),
   ];
 }
 
-/** How much of what was run stands on one leg, and what was left out for everybody. */
-function planNotes({ vectors, thin, notExpressible }: Plan, { colors }: Terminal): string {
-  const count = vectors.filter(({ id }) => thin.has(id)).length;
+function planNotes({ vectors, weaklyCorroborated, notExpressible }: Plan, { colors }: Terminal): string {
+  const weak = vectors.filter(({ id }) => weaklyCorroborated.has(id)).length;
   const notes = [
-    ...(count === 0
+    ...(weak === 0
       ? []
-      : [`${count} of the vectors are thin: fewer than two independent origins (vectors/agreement.json)`]),
+      : [`${weak} vectors are confirmed by fewer than two independent sources (vectors/agreement.json)`]),
     ...(notExpressible === 0
       ? []
       : [
-          `${notExpressible} more vectors for verifiers are not expressible: they stand on policy that no question tells`,
+          `${notExpressible} more vectors for verifiers are not expressible: no question can state the policy they need`,
         ]),
   ];
   return notes.map((note) => `${colors.dim(`  ${note}`)}\n`).join("");

@@ -1,5 +1,5 @@
 /**
- * The folder of counterexamples: each a plain JSON file that the next run checks first.
+ * The folder of counterexamples. Each is a JSON file that the next run checks first.
  *
  * @module
  */
@@ -7,15 +7,20 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { checkProperty, NotApplicable, PROPERTIES } from "../../conformance/properties/index.ts";
 import type { SavedCase } from "../../conformance/runner/index.ts";
+import type { Ask } from "../../conformance/vectors/index.ts";
+import { UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
-import { readInput } from "../input/read-file.ts";
+import { readFile } from "../input/read-file.ts";
+import { unknownName } from "../input/similar-names.ts";
+import { shellWord } from "../output/shell-word.ts";
 
-/** All cases of a folder, sorted by file name; none where there is no folder. */
-export function readCounterexamples(folder: string | undefined): SavedCase[] {
+/** Reads all cases of a folder, sorted by file name; none if there is no folder. */
+export async function readCounterexamples(folder: string | undefined): Promise<SavedCase[]> {
   if (folder === undefined || !existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
-  return names.sort().map((name) => readCounterexample(join(folder, name)));
+  return Promise.all(names.sort().map((name) => readCounterexample(join(folder, name))));
 }
 
 const SCHEMA = {
@@ -24,14 +29,41 @@ const SCHEMA = {
   properties: { law: { type: "string" }, case: {} },
 };
 
-/** Reads one file. The shape of the case depends on the property, which checks it. */
-export function readCounterexample(path: string): SavedCase {
-  const text = readInput(path).toString("utf8");
-  const saved = parseChecked<SavedCase>(text, SCHEMA, { what: "a counterexample", file: path });
-  return { law: saved.law, case: saved.case };
+/**
+ * Reads one file, and checks that its case belongs to a property.
+ *
+ * @throws {@link UsageError}
+ */
+export async function readCounterexample(path: string): Promise<SavedCase> {
+  const text = readFile(path).toString("utf8");
+  const source = { what: "a counterexample", file: path };
+  const { law: id, case: saved } = parseChecked<SavedCase>(text, SCHEMA, source);
+  const property = PROPERTIES.find((one) => one.id === id);
+  const toDelete = `to run without it, delete the file: rm ${shellWord(path)}`;
+  if (property === undefined) {
+    const message = `expected a counterexample at ${path}: no property is called ${JSON.stringify(id)}`;
+    throw unknownName(
+      message,
+      id,
+      PROPERTIES.map((one) => one.id),
+      toDelete,
+    );
+  }
+  try {
+    await checkProperty(property, saved, answerNothing);
+  } catch (error) {
+    if (!(error instanceof NotApplicable)) {
+      const message = `expected a counterexample at ${path}: /case is not a case of ${id}: ${(error as Error).message}`;
+      throw new UsageError(message, toDelete);
+    }
+  }
+  return { law: id, case: saved };
 }
 
-/** Writes one case, always under the same name; returns the path. */
+/** A property reads its case before it asks. */
+const answerNothing: Ask = () => ({ ok: false, error: "unsupported", message: "" });
+
+/** Writes one case. The same case always has the same name. Returns the path. */
 export function saveCounterexample(folder: string, saved: SavedCase): string {
   const hash = createHash("sha256").update(JSON.stringify(saved)).digest("hex").slice(0, 12);
   const path = join(folder, `${saved.law}-${hash}.json`);

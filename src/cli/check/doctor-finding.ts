@@ -1,39 +1,36 @@
 /**
- * What a check makes of what its doctor found: some faults leave nobody to talk to, some make the run worth less, and
- * some may be the implementation's own, which the vectors judge better.
+ * What a check does after its doctor found a fault. With some faults nothing can be asked; with others the run goes on
+ * but fails; and some may be faults of the implementation, which the vectors show better.
  *
  * @module
  */
 
 import type { DoctorReport, DriverTrouble } from "../../conformance/drivers/index.ts";
 
-/** `broken`: nothing can be asked; `troubled`: the run goes on, and ends as one of a broken driver; `told`: it goes on. */
-export type DoctorFinding = "broken" | "troubled" | "told";
-
-/** Without these there is no conversation. */
-const CONVERSATION: readonly string[] = ["hello", "flushing", "framing", "answers"];
-
-/** A library that leaves the nonce unsigned, or a letter mangled, looks like a driver that does. */
-const CONTENT: readonly string[] = ["nonce-and-timestamp", "utf-8"];
-
-/** What to do about a driver, and what the reports say of it. */
-export interface Diagnosis {
-  readonly finding: DoctorFinding;
-  /** At least one where the driver is broken or troubled. */
+/** What to do with a driver, and what the reports say about it. */
+export interface DoctorFinding {
+  /** `broken`: nothing can be asked. `troubled`: the run goes on, with the exit code of a broken driver. */
+  readonly state: "broken" | "troubled" | "usable";
+  /** At least one if the driver is broken or troubled. */
   readonly troubles: readonly DriverTrouble[];
 }
 
-/** Of a driver that is sound, or was not looked at. */
-export const HEALTHY: Diagnosis = { finding: "told", troubles: [] };
+/** If one of these checks fails, no question can be asked. */
+const NEEDED_TO_ASK: readonly string[] = ["hello", "flushing", "framing", "answers"];
 
-/** Of a driver that is not sound. */
-export function diagnosisOf({ checks, stderr }: DoctorReport): Diagnosis {
-  const faults = checks.filter(({ verdict, id }) => verdict === "fault" && !CONTENT.includes(id));
+/** A library that does not sign the nonce, or changes a letter, looks like a driver that does. */
+const MAY_BE_THE_IMPLEMENTATION: readonly string[] = ["nonce-and-timestamp", "utf-8"];
+
+/** Reads the report of the doctor; `undefined` if it found nothing or did not run. */
+export function doctorFinding(report: DoctorReport | undefined): DoctorFinding {
+  if (report === undefined) return { state: "usable", troubles: [] };
+  const { checks, stderr } = report;
+  const faults = checks.filter(({ verdict, id }) => verdict === "fault" && !MAY_BE_THE_IMPLEMENTATION.includes(id));
   const troubles = faults.map(({ id, message, trouble = "malformed-answer" }) => ({
     trouble,
     message: `${message} (doctor: ${id})`,
     stderr,
   }));
-  if (faults.some(({ id }) => CONVERSATION.includes(id))) return { finding: "broken", troubles };
-  return { finding: faults.length === 0 ? "told" : "troubled", troubles };
+  if (faults.some(({ id }) => NEEDED_TO_ASK.includes(id))) return { state: "broken", troubles };
+  return { state: faults.length === 0 ? "usable" : "troubled", troubles };
 }

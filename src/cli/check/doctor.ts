@@ -1,48 +1,56 @@
 /**
- * `countersign doctor`: judges a driver before the implementation behind it.
+ * `countersign doctor`: checks a driver before the implementation behind it.
  *
  * @module
  */
 
 import { type DoctorCheck, type DoctorReport, runDoctor } from "../../conformance/drivers/index.ts";
 import { stderrLines, type Terminal, visible } from "../../conformance/reporters/index.ts";
-import { EXIT, UsageError } from "../exit-codes.ts";
-import { readMilliseconds } from "../milliseconds.ts";
+import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
+import { readNumber } from "../input/read-number.ts";
 
-/** What the command takes. */
+/** As they were typed; the help text of the command says what each one does. */
 export interface DoctorCommandOptions {
-  /** Milliseconds. @default "10000" */
   readonly timeout?: string;
-  /** Milliseconds. @default "30000" */
   readonly helloTimeout?: string;
   readonly json?: boolean;
 }
 
-/** Prints a line for each check; exit code 3 where one found a fault. */
+/** Prints a line for each check. Returns the exit code: 3 if a check found a fault. */
 export async function doctorCommand(
   command: readonly string[],
   { timeout = "10000", helloTimeout = "30000", json }: DoctorCommandOptions,
   terminal: Terminal,
-): Promise<number> {
-  if (command.length === 0) {
-    throw new UsageError("doctor needs a driver to judge", "countersign doctor -- python3 driver.py");
-  }
+  signal?: AbortSignal,
+): Promise<ExitCode> {
+  if (command.length === 0) throw new UsageError("doctor needs a driver", "countersign doctor -- python3 driver.py");
+  const began = performance.now();
   const report = await runDoctor({
     command,
-    timeoutMilliseconds: readMilliseconds("--timeout", timeout),
-    helloTimeoutMilliseconds: readMilliseconds("--hello-timeout", helloTimeout),
+    timeoutMilliseconds: readNumber("--timeout", timeout, 1),
+    helloTimeoutMilliseconds: readNumber("--hello-timeout", helloTimeout, 1),
+    ...(signal === undefined ? {} : { signal }),
   });
   terminal.out(json ? `${JSON.stringify(report, null, 2)}\n` : doctorText(report, terminal));
+  if (!json && terminal.isVerbose) terminal.out(`took ${Math.round(performance.now() - began)} ms\n`);
+  if (signal?.aborted) return EXIT.interrupted;
   return report.isSound ? EXIT.ok : EXIT.driverBroken;
 }
 
-/** The report for a person. */
-export function doctorText({ checks, hello, isSound, stderr }: DoctorReport, { colors }: Terminal): string {
-  const about = hello === undefined ? [] : [colors.bold(visible(nameOf(hello.implementation)))];
+/** Writes the report for a person. */
+export function doctorText({ checks, hello, isSound, stderr }: DoctorReport, terminal: Terminal): string {
+  const { colors, isQuiet = false, isVerbose = false } = terminal;
   const made = checks.filter(({ verdict, message }) => verdict !== "skipped" || message !== undefined);
-  const lines = [...about, ...made.map((check) => checkText(check, colors))];
-  if (made.length < checks.length) lines.push(colors.dim(`· ${checks.length - made.length} more checks need this one`));
-  if (!isSound) lines.push(...stderrLines(stderr, colors));
+  const shown = isVerbose ? checks : made.filter(({ verdict }) => !isQuiet || verdict === "fault");
+  const lines = [
+    ...(hello === undefined || isQuiet ? [] : [colors.bold(visible(nameOf(hello.implementation)))]),
+    ...shown.map((check) => checkText(check, colors)),
+  ];
+  if (made.length < checks.length && !isVerbose) {
+    lines.push(colors.dim(`· ${checks.length - made.length} more checks did not run`));
+  }
+  if (!isSound || (isVerbose && stderr !== "")) lines.push(...stderrLines(stderr, colors));
+  if (isQuiet && isSound) lines.push(`${colors.green("✓")} no fault found`);
   return `${lines.join("\n")}\n`;
 }
 
@@ -52,7 +60,9 @@ function nameOf({ name, version, language }: NonNullable<DoctorReport["hello"]>[
 
 function checkText({ id, title, verdict, message, hint }: DoctorCheck, colors: Terminal["colors"]): string {
   const mark = { ok: colors.green("✓"), warning: colors.yellow("!"), fault: colors.red("✗"), skipped: colors.dim("·") };
-  const told = message === undefined ? "" : `\n    ${visible(message)}`;
-  const cure = hint === undefined ? "" : `\n    hint: ${hint}`;
-  return `${mark[verdict]} ${title} ${colors.dim(`(${id})`)}${told}${cure}`;
+  return [
+    `${mark[verdict]} ${title} ${colors.dim(`(${id})`)}`,
+    ...(message === undefined ? [] : [`    ${visible(message)}`]),
+    ...(hint === undefined ? [] : [`    hint: ${hint}`]),
+  ].join("\n");
 }

@@ -1,5 +1,5 @@
 /**
- * Names the mistake behind the failures of a run: which fault, put into the specification, gives the same wrong value.
+ * Names the cause of a failure: the fault which, put into the specification, gives the same wrong value.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The implementation that a check is about: built in, a module, or a program behind a driver.
+ * The implementation under test: a built-in one, a module, or a program behind a driver.
  *
  * @module
  */
@@ -15,58 +15,76 @@ import {
   runDoctor,
   sideBySide,
 } from "../../conformance/drivers/index.ts";
-import { BUILTIN, builtin, COUNTERSIGN } from "../../conformance/implementations/index.ts";
+import { BUILTIN, COUNTERSIGN, loadBuiltin } from "../../conformance/implementations/index.ts";
+import { FAULTS } from "../../faults/index.ts";
 import { UsageError } from "../exit-codes.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
+import { unknownName } from "../input/similar-names.ts";
 import type { CheckOptions } from "./options.ts";
 
-/** One implementation, not started yet. */
-export interface Subject {
-  /** The built-in one's name; absent for one from outside. */
+/** An implementation that has not been started. */
+export interface ImplementationUnderTest {
+  /** The name of a built-in one. */
   readonly builtin?: string;
-  /** Judges the driver of a program before the program is judged; gives back what it found where that is of no use. */
-  readonly examine: () => Promise<DoctorReport | undefined>;
-  /** Questions that may be open at a time, over all copies. */
+  /** Checks the driver itself. Returns what the doctor found if there is a fault, and `undefined` otherwise. */
+  readonly examine: (signal?: AbortSignal) => Promise<DoctorReport | undefined>;
+  /** How many questions may be open at a time, over all copies. */
   readonly inFlight: number;
   readonly open: (onTrouble: (trouble: DriverTrouble) => void) => Driver;
 }
 
-/** What the options and the command behind `--` name. */
-export function readSubject(options: CheckOptions, command: readonly string[]): Subject {
-  const { module, exec } = options;
-  const named = [options.builtin, module, command[0]].filter((one) => one !== undefined);
-  if (named.length > 1) throw new UsageError("give one of --builtin, --module and a command behind --, not several");
-  if (exec && command.length === 0) throw new UsageError("--exec needs a command behind --");
-  if (command.length > 0) return programSubject(command, options);
-  if (module !== undefined) return moduleSubject(module, options);
-  return builtinSubject(options.builtin ?? COUNTERSIGN);
-}
-
-/** A built-in one by its name. */
-export function builtinSubject(name: string): Subject {
-  const implementation = builtin(name);
-  if (implementation !== undefined) {
-    return { builtin: name, examine: nothingToExamine, inFlight: 1, open: () => inProcessDriver(implementation) };
+/**
+ * Reads which implementation the options and the program after `--` name. Without any, it is this package itself.
+ *
+ * @throws {@link UsageError}
+ */
+export async function readImplementation(
+  options: CheckOptions,
+  program: readonly string[],
+): Promise<ImplementationUnderTest> {
+  const { builtin, module, exec } = options;
+  const named = [builtin, module, program[0]].filter((one) => one !== undefined);
+  if (named.length > 1) throw new UsageError("give one of --builtin, --module and a program after --, not several");
+  if (exec && program.length === 0) {
+    throw new UsageError("--exec needs a program after --", "countersign check --exec -- python3 driver.py");
   }
-  const names = [...BUILTIN.keys()].join(", ");
-  throw new UsageError(`--builtin must be one of ${names}, or mutant:<fault>, got ${JSON.stringify(name)}`);
+  if (program.length > 0) return ofProgram(program, options);
+  return module === undefined ? loadBuiltIn(builtin ?? COUNTERSIGN) : ofModule(module, options);
 }
 
-async function nothingToExamine(): Promise<undefined> {}
+/** Loads a built-in implementation by its name. */
+export async function loadBuiltIn(name: string): Promise<ImplementationUnderTest> {
+  const implementation = await loadBuiltin(name);
+  if (implementation === undefined) throw unknownBuiltin(name);
+  return { builtin: name, examine: async () => undefined, inFlight: 1, open: () => inProcessDriver(implementation) };
+}
 
-function moduleSubject(file: string, { timeout, inFlight }: CheckOptions): Subject {
+function unknownBuiltin(name: string): UsageError {
+  const names = [...BUILTIN.keys()];
+  const message = `--builtin must be one of ${names.join(", ")}, or mutant:<fault>, got ${JSON.stringify(name)}`;
+  const [, ids] = /^mutant:(.*)$/s.exec(name) ?? [];
+  if (ids === undefined) return unknownName(message, name, names);
+  const faults = FAULTS.map(({ id }) => id);
+  const unknown = ids.split("+").find((id) => !faults.includes(id)) ?? ids;
+  return unknownName(message, unknown, faults, "to list all faults, run: countersign faults list");
+}
+
+function ofModule(file: string, { timeout, inFlight }: CheckOptions): ImplementationUnderTest {
   const timeoutMilliseconds = readOptional("--timeout", timeout, 1);
   const given = { file, ...(timeoutMilliseconds === undefined ? {} : { timeoutMilliseconds }) };
-  const open = (): Driver => openModule(given);
-  return { examine: nothingToExamine, inFlight: readOptional("--in-flight", inFlight, 1) ?? 1, open };
+  return {
+    examine: async () => undefined,
+    inFlight: readOptional("--in-flight", inFlight, 1) ?? 1,
+    open: () => openModule(given),
+  };
 }
 
 const IN_FLIGHT = 64;
 
-function programSubject(
+function ofProgram(
   command: readonly string[],
   { exec, jobs, inFlight, timeout, restarts, doctor = true }: CheckOptions,
-): Subject {
+): ImplementationUnderTest {
   const copies = readNumber("--jobs", jobs ?? "1", 1);
   const each = readOptional("--in-flight", inFlight, 1) ?? (exec ? availableParallelism() : IN_FLIGHT);
   const timeoutMilliseconds = readOptional("--timeout", timeout, 1);
@@ -78,10 +96,10 @@ function programSubject(
     ...(budget === undefined ? {} : { restarts: budget }),
   };
   return {
-    async examine() {
-      // One process for each question has no framing, and no end, of its own.
+    async examine(signal) {
+      // With one process for each question, the driver frames nothing and ends nothing itself.
       if (!doctor || exec) return undefined;
-      const report = await runDoctor({ ...given, isQuick: true });
+      const report = await runDoctor({ ...given, isQuick: true, ...(signal === undefined ? {} : { signal }) });
       return report.isSound ? undefined : report;
     },
     inFlight: copies * each,

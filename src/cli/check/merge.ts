@@ -1,5 +1,5 @@
 /**
- * `countersign merge`: one JSON report of those of all shards.
+ * `countersign merge`: merges the JSON reports of all shards into one.
  *
  * @module
  */
@@ -12,10 +12,10 @@ import {
 } from "../../conformance/reporters/index.ts";
 import { EXIT, type ExitCode, highestCause, UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
-import { readInput } from "../input/read-file.ts";
+import { readFile } from "../input/read-file.ts";
 import { shellWord } from "../output/shell-word.ts";
 
-/** Prints the report of the whole; the exit code is what a check of the whole would have had. */
+/** Prints the merged report. Returns the exit code that a check of the whole would have had. */
 export function merge(
   paths: readonly string[],
   { minRun = 0 }: { readonly minRun?: number },
@@ -25,15 +25,16 @@ export function merge(
   terminal.out(`${JSON.stringify(report, null, 2)}\n`);
   const [subject] = report.implementations as [ImplementationReport];
   const { passed, failed, refused, known } = subject.vectors;
-  const judged = passed + failed + refused + known;
+  const compared = passed + failed + refused + known;
   const hasLaws = subject.laws.some(({ verdict }) => verdict !== "not-applicable");
   const isBroken = subject.troubles.length > 0 || subject.stopped?.reason === "driver-broken";
   const hasFailures = report.implementations.some(
     ({ vectors, laws }) => vectors.failed > 0 || laws.some(({ verdict }) => verdict === "fail"),
   );
   return highestCause([
+    ...(subject.stopped?.reason === "interrupted" ? [EXIT.interrupted] : []),
     ...(isBroken ? [EXIT.driverBroken] : []),
-    ...(judged < minRun || (judged === 0 && !hasLaws) ? [EXIT.nothingRan] : []),
+    ...(compared < minRun || (compared === 0 && !hasLaws) ? [EXIT.nothingRan] : []),
     ...(hasFailures ? [EXIT.failures] : []),
   ]);
 }
@@ -49,9 +50,9 @@ function merged(paths: readonly string[]): Report {
 }
 
 function readReport(path: string): Report {
-  return parseChecked(readInput(path).toString("utf8"), "report.schema.json", {
+  return parseChecked(readFile(path).toString("utf8"), "report.schema.json", {
     what: "a report of format 1",
     file: path,
-    hint: `countersign check --report json=${shellWord(path)} writes one`,
+    hint: `to write one, run: countersign check --report json=${shellWord(path)}`,
   });
 }

@@ -1,5 +1,5 @@
 /**
- * What a check runs: vectors, laws, seed, the part of them that was asked for.
+ * What a check runs: vectors, properties, the seed, and the part of them that the options select.
  *
  * @module
  */
@@ -28,6 +28,7 @@ import {
 } from "../../conformance/vectors/index.ts";
 import { UsageError } from "../exit-codes.ts";
 import { readNumber } from "../input/read-number.ts";
+import { unknownName } from "../input/similar-names.ts";
 import { checkVectorsFolder } from "../vectors/vectors-folder.ts";
 import { readCounterexamples } from "./counterexamples.ts";
 import { type CheckOptions, readProfile, readSeed, readShard } from "./options.ts";
@@ -40,21 +41,25 @@ export interface Plan {
   readonly seed: number;
   readonly indices: { readonly first: number; readonly count: number };
   readonly shard?: Shard;
-  /** As asked for, to be told apart from other runs. */
+  /** What the report states about the selection. */
   readonly settings?: RunSettings;
-  /** What is no part of the profile. */
+  /** Inputs outside the profile. */
   readonly outside?: Outside;
-  /** Ids of the vectors with fewer than two origins, where the folder tells. */
-  readonly thin: ReadonlySet<string>;
-  /** How many vectors for verifiers no question can put: they stand on more than it tells. */
+  /** The ids of the vectors that fewer than two independent sources confirm. */
+  readonly weaklyCorroborated: ReadonlySet<string>;
+  /** How many vectors for verifiers depend on a policy that no question can express. */
   readonly notExpressible: number;
   readonly saved: readonly SavedCase[];
-  /** Every vector and law there is, run or not. */
+  /** Every vector and property that exists, selected or not. */
   readonly all: () => readonly Named[];
 }
 
-/** The plan that the options ask for. */
-export function makePlan(options: CheckOptions): Plan {
+/**
+ * Makes the plan that the options ask for.
+ *
+ * @throws {@link UsageError}
+ */
+export async function makePlan(options: CheckOptions): Promise<Plan> {
   checkVectorsFolder(options.vectors);
   const rules = loadRules(options.vectors);
   const profile = readProfile(options.profile);
@@ -70,8 +75,10 @@ export function makePlan(options: CheckOptions): Plan {
       return [...vectors.map(({ id, rule }) => ({ id, rules: [rule] })), ...PROPERTIES];
     },
   };
-  const replay = options.replay === undefined ? undefined : readReplay(options.replay);
-  if (replay !== undefined) return { ...common, vectors: [], saved: [], thin: new Set(), notExpressible: 0, ...replay };
+  if (options.replay !== undefined) {
+    const none = { vectors: [], saved: [], weaklyCorroborated: new Set<string>(), notExpressible: 0 };
+    return { ...common, ...none, ...readReplay(options.replay) };
+  }
   const runs = options.quick ? 0 : readNumber("--runs", options.runs ?? "100");
   const laws = runs === 0 ? [] : filterProperties(PROPERTIES, options.filter);
   const verify = verificationCases(options.quick ? [] : filterVerify(verifications, options.filter));
@@ -84,10 +91,17 @@ export function makePlan(options: CheckOptions): Plan {
     seed: laws.length === 0 ? 0 : readSeed(options.seed),
     indices: { first: 0, count: runs },
     settings: settingsOf(options, runs),
-    thin: loadWeaklyCorroborated(options.vectors),
+    weaklyCorroborated: loadWeaklyCorroborated(options.vectors),
     notExpressible: verify.inexpressible.length,
-    saved: readCounterexamples(options.counterexamples),
+    saved: await readCounterexamples(options.counterexamples),
   };
+}
+
+/** Nothing is selected: the filter may be misspelt. */
+export function nothingMatches({ all }: Plan, filters: readonly string[] = []): UsageError {
+  const names = all().flatMap(({ id, rules }) => [id, ...id.split("/"), ...rules]);
+  const message = `no vector and no property matches ${JSON.stringify(filters)}`;
+  return unknownName(message, filters[0] ?? "", names, "to list the vectors, run: countersign vectors list");
 }
 
 function settingsOf({ profile, filter = [], quick }: CheckOptions, runs: number): RunSettings {
@@ -99,7 +113,7 @@ function settingsOf({ profile, filter = [], quick }: CheckOptions, runs: number)
   };
 }
 
-/** Filtered as the questions that they become, before they do: that takes the time of reading each request. */
+/** Filters before the questions are made from the vectors: making them takes time. */
 function filterVerify(
   verifications: readonly VerificationVector[],
   filters: readonly string[] | undefined,
@@ -113,8 +127,15 @@ function filterVerify(
 
 function readReplay(text: string): Pick<Plan, "laws" | "seed" | "indices"> {
   const [, id, seed = "", index = ""] = /^([a-z-]+):(\d+):(\d+)$/.exec(text) ?? [];
-  if (id === undefined) throw new UsageError(`--replay must be law:seed:index, got ${JSON.stringify(text)}`);
+  if (id === undefined) throw new UsageError(`--replay must be property:seed:index, got ${JSON.stringify(text)}`);
   const laws = PROPERTIES.filter((law) => law.id === id);
-  if (laws.length === 0) throw new UsageError(`--replay must name a law, and none is called ${JSON.stringify(id)}`);
+  if (laws.length === 0) {
+    const message = `--replay must name a property, and none is called ${JSON.stringify(id)}`;
+    throw unknownName(
+      message,
+      id,
+      PROPERTIES.map((law) => law.id),
+    );
+  }
   return { laws, seed: readNumber("--replay", seed), indices: { first: readNumber("--replay", index), count: 1 } };
 }

@@ -1,10 +1,11 @@
 /**
- * `countersign explain`: reads one request, prints every stage of its signature, and what is wrong with it.
+ * `countersign explain`: reads one request, prints every stage of its signature, and says what is wrong with it.
  *
  * @module
  */
 
-import { type Terminal, visible } from "../../conformance/reporters/index.ts";
+import type { Terminal } from "../../conformance/reporters/index.ts";
+import { visible } from "../../conformance/reporters/visible.ts";
 import {
   createRedactor,
   type Diagnosis,
@@ -18,12 +19,14 @@ import {
 } from "../../diagnosis/index.ts";
 import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../../model/index.ts";
 import { readPublicKey } from "../../oauth1/index.ts";
-import { EXIT, UsageError } from "../exit-codes.ts";
-import { readInput } from "../input/read-file.ts";
+import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
+import { checkStandardInput, readFile } from "../input/read-file.ts";
+import { readNumber } from "../input/read-number.ts";
 import { readSecret } from "../input/secrets.ts";
+import { readName } from "../input/similar-names.ts";
 import { readRequest } from "../requests/index.ts";
 
-/** What the command takes. */
+/** As they were typed; the help text of the command says what each one does. */
 export interface ExplainOptions {
   readonly format?: string;
   readonly scheme?: string;
@@ -42,110 +45,104 @@ export interface ExplainOptions {
   readonly json?: boolean;
 }
 
-/** Explains; returns the exit code. `file` is `-` for standard input. */
-export function explain(file: string, options: ExplainOptions, terminal: Terminal): number {
+/** Longer than any search takes on a machine that does nothing else. */
+const SECONDS = "10";
+
+/**
+ * Explains one request. The stages are printed before the search for the cause begins, so that they are there if the
+ * user interrupts the search.
+ *
+ * @param file `-` for standard input
+ * @returns the exit code
+ */
+export function explain(file: string, options: ExplainOptions, terminal: Terminal): ExitCode {
   checkOptions(file, options);
-  const request = readRequest(readInput(file), options);
+  const request = readRequest(readFile(file), options);
   const input = inputOf(request, options);
-  const diagnosis = diagnoseOrTell(input, options);
+  const redact = createRedactor(input);
+  const traced = traceOf(request);
+  const hasStages = traced !== undefined && !options.json && !terminal.isQuiet;
+  const began = performance.now();
+  const showStages = (): void => {
+    if (hasStages) terminal.out(`${redact(stagesText(traced, terminal))}\n\n`);
+  };
+  // Without a key nothing is searched: that is reported before anything is printed.
+  const isQuickToTell = Object.keys(input.key).length === 0;
+  if (!isQuickToTell) showStages();
+  const diagnosis = search(input, options);
   if (diagnosis.kind === "not-diagnosed" && diagnosis.reason === "key-missing") {
     throw new UsageError(
       diagnosis.message,
       "give --consumer-secret-file or COUNTERSIGN_CONSUMER_SECRET for HMAC and PLAINTEXT, --public-key-file, --private-key-file or their variables for RSA",
     );
   }
+  if (isQuickToTell) showStages();
   const explanation = withNextStep(explanationOf(diagnosis), diagnosis, options);
-  const clean = createRedactor(input);
-  terminal.out(
-    options.json
-      ? `${JSON.stringify(clean({ diagnosis, explanation }), null, 2)}\n`
-      : clean(textOf(traceOf(request), explanation, terminal)),
-  );
+  if (options.json) terminal.out(`${JSON.stringify(redact({ diagnosis, explanation }), null, 2)}\n`);
+  else terminal.out(redact(explanationLines(explanation, terminal)));
+  if (terminal.isVerbose && !options.json) {
+    terminal.out(`the search took ${Math.round(performance.now() - began)} ms of ${options.seconds ?? SECONDS} s\n`);
+  }
   return diagnosis.kind === "right" ? EXIT.ok : EXIT.failures;
 }
 
-/** Where nothing is known, more time may find it, and the client itself can say more. */
+/** If no cause was found, a longer search may find it, or the base string of the client shows it. */
 function withNextStep(explanation: Explanation, diagnosis: Diagnosis, { baseStringFile }: ExplainOptions): Explanation {
   if (diagnosis.kind !== "unknown") return explanation;
   const steps = [
     ...(diagnosis.limitReached ? ["to search longer, give --seconds a larger number"] : []),
     ...(baseStringFile === undefined
-      ? [
-          "let your client print the base string that it signs, and give it with --base-string-file: the first difference is then told",
-        ]
+      ? ["to see the first difference, log the base string that your client signs, and give it with --base-string-file"]
       : []),
   ];
   return { ...explanation, lines: [...explanation.lines, ...steps] };
 }
 
 function checkOptions(file: string, options: ExplainOptions): void {
-  const {
-    consumerSecretFile,
-    tokenSecretFile,
-    publicKeyFile,
-    privateKeyFile,
-    baseStringFile,
-    alsoSecretFile = [],
-    alsoPublicKeyFile = [],
-  } = options;
-  const files = [
-    file,
-    consumerSecretFile,
-    tokenSecretFile,
-    publicKeyFile,
-    privateKeyFile,
-    baseStringFile,
-    ...alsoSecretFile,
-    ...alsoPublicKeyFile,
-  ];
-  if (files.filter((one) => one === "-").length > 1) throw new UsageError("only one file can be standard input (-)");
-  if (options.scheme !== undefined && !/^https?$/.test(options.scheme)) {
-    throw new UsageError(`--scheme must be http or https, got ${JSON.stringify(options.scheme)}`);
-  }
-  const wrong = options.origin?.find((origin) => !/^https?:\/\/[^/?#]+(?:\/[^?#]*)?$/.test(origin));
-  if (wrong !== undefined)
+  const { consumerSecretFile, tokenSecretFile, publicKeyFile, privateKeyFile, baseStringFile } = options;
+  const { alsoSecretFile = [], alsoPublicKeyFile = [], scheme, origin, now, seconds } = options;
+  checkStandardInput([
+    ...[file, consumerSecretFile, tokenSecretFile, publicKeyFile, privateKeyFile, baseStringFile],
+    ...[...alsoSecretFile, ...alsoPublicKeyFile],
+  ]);
+  if (scheme !== undefined) readName("--scheme", scheme, ["http", "https"]);
+  const wrong = origin?.find((one) => !/^https?:\/\/[^/?#]+(?:\/[^?#]*)?$/.test(one));
+  if (wrong !== undefined) {
     throw new UsageError(`--origin must be scheme://host[:port][/prefix], got ${JSON.stringify(wrong)}`);
-  if (options.now !== undefined && !/^\d{1,15}$/.test(options.now)) {
-    throw new UsageError(`--now must be seconds since 1970, got ${JSON.stringify(options.now)}`);
   }
-  if (options.seconds !== undefined && !/^[1-9]\d{0,3}$/.test(options.seconds)) {
-    throw new UsageError(`--seconds must be a whole number from 1 to 9999, got ${JSON.stringify(options.seconds)}`);
+  if (now !== undefined && !/^\d{1,15}$/.test(now)) {
+    throw new UsageError(`--now must be seconds since 1970, got ${JSON.stringify(now)}`);
   }
+  if (seconds !== undefined) readNumber("--seconds", seconds, 1, 9999);
 }
 
 function inputOf(request: HttpRequest | SigningInput, options: ExplainOptions): DiagnosisInput {
   const { baseStringFile, signature, origin, now } = options;
-  const baseString =
-    baseStringFile === undefined
-      ? undefined
-      : readInput(baseStringFile)
-          .toString("utf8")
-          .replace(/\r?\n$/, "");
+  const given = baseStringFile === undefined ? undefined : readFile(baseStringFile).toString("utf8");
   return {
     request,
     key: keyOf(request, options),
     otherKeys: otherKeysOf(options),
     evidence: {
       ...(signature === undefined ? {} : { signature }),
-      ...(baseString === undefined ? {} : { baseString }),
+      ...(given === undefined ? {} : { baseString: given.replace(/\r?\n$/, "") }),
     },
     ...(origin === undefined ? {} : { origins: origin }),
     ...(now === undefined ? {} : { now: Number(now) }),
   };
 }
 
-/** The input of a vector may hold its own secrets; files and variables go before them. */
+/** The input of a vector may contain its own secrets; files and variables have precedence. */
 function keyOf(request: HttpRequest | SigningInput, options: ExplainOptions): Key {
   const own: Key = "signatureMethod" in request ? request : {};
-  const givenSecret = readSecret({ file: options.consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
-  if (givenSecret === "") throw new UsageError("the consumer secret is empty: its file or its variable holds nothing");
+  const { consumerSecretFile, tokenSecretFile, publicKeyFile, privateKeyFile } = options;
+  const givenSecret = readSecret({ file: consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
+  if (givenSecret === "") throw new UsageError("the consumer secret is empty", "check the file or the variable");
   const consumerSecret = givenSecret ?? own.consumerSecret;
-  const tokenSecret =
-    readSecret({ file: options.tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" }) ?? own.tokenSecret;
-  const publicKey = readSecret({ file: options.publicKeyFile, variable: "COUNTERSIGN_PUBLIC_KEY" });
-  if (publicKey !== undefined) mustBePublicKey(publicKey);
-  const privateKey =
-    readSecret({ file: options.privateKeyFile, variable: "COUNTERSIGN_PRIVATE_KEY" }) ?? own.privateKey;
+  const tokenSecret = readSecret({ file: tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" }) ?? own.tokenSecret;
+  const publicKey = readSecret({ file: publicKeyFile, variable: "COUNTERSIGN_PUBLIC_KEY" });
+  if (publicKey !== undefined) checkPublicKey(publicKey);
+  const privateKey = readSecret({ file: privateKeyFile, variable: "COUNTERSIGN_PRIVATE_KEY" }) ?? own.privateKey;
   return {
     ...(consumerSecret === undefined ? {} : { consumerSecret }),
     ...(tokenSecret === undefined ? {} : { tokenSecret }),
@@ -154,7 +151,7 @@ function keyOf(request: HttpRequest | SigningInput, options: ExplainOptions): Ke
   };
 }
 
-function mustBePublicKey(text: string): void {
+function checkPublicKey(text: string): void {
   try {
     readPublicKey(text);
   } catch (error) {
@@ -162,7 +159,7 @@ function mustBePublicKey(text: string): void {
   }
 }
 
-/** Named by the files that they stand in. */
+/** The reports call each key by the name of its file. */
 function otherKeysOf({ alsoSecretFile = [], alsoPublicKeyFile = [] }: ExplainOptions): OtherKey[] {
   const read = (file: string): string => readSecret({ file, variable: "" }) ?? "";
   return [
@@ -171,13 +168,7 @@ function otherKeysOf({ alsoSecretFile = [], alsoPublicKeyFile = [] }: ExplainOpt
   ];
 }
 
-/** More than any search takes on a machine that has nothing else to do. */
-const SECONDS = "10";
-
-function diagnoseOrTell(
-  input: DiagnosisInput,
-  { showSignature = false, seconds = SECONDS }: ExplainOptions,
-): Diagnosis {
+function search(input: DiagnosisInput, { showSignature = false, seconds = SECONDS }: ExplainOptions): Diagnosis {
   try {
     return diagnose(input, {
       showSignature,
@@ -188,7 +179,7 @@ function diagnoseOrTell(
   }
 }
 
-/** The stages of the right computation, without the key; `undefined` where the request cannot be read. */
+/** The stages of the right computation, without the key; `undefined` if the request cannot be read. */
 function traceOf(request: HttpRequest | SigningInput): Trace | undefined {
   try {
     if (!("signatureMethod" in request)) return traceSent(request, {});
@@ -199,24 +190,22 @@ function traceOf(request: HttpRequest | SigningInput): Trace | undefined {
   }
 }
 
-function textOf(traced: Trace | undefined, explanation: Explanation, { colors }: Terminal): string {
-  const [headline = "", ...lines] = explanationText(explanation).split("\n").map(visible);
-  const said = [colors.bold(headline), ...lines, ""].join("\n");
-  if (traced === undefined) return said;
-  const width = Math.max(0, ...traced.parameters.map(({ name }) => visible(toText(name)).length));
-  const stages = [
+function stagesText(traced: Trace, { colors }: Terminal): string {
+  const { parameters, parameterString, baseStringUri, baseString } = traced;
+  const width = Math.max(0, ...parameters.map(({ name }) => visible(toText(name)).length));
+  const lines = parameters.map(({ name, value, origin }) => {
+    const shown = visible(toText(name)).padEnd(width);
+    return `  ${origin.padEnd("header".length)}  ${shown}  ${visible(toText(value))}`;
+  });
+  const stages = { "parameter-string": parameterString, "base-string-uri": baseStringUri, "base-string": baseString };
+  return [
     colors.bold("parameters"),
-    ...traced.parameters.map(({ name, value, origin }) => {
-      const shown = visible(toText(name)).padEnd(width);
-      return `  ${origin.padEnd("header".length)}  ${shown}  ${visible(toText(value))}`;
-    }),
-    ...stage("parameter-string", traced.parameterString),
-    ...stage("base-string-uri", traced.baseStringUri),
-    ...stage("base-string", traced.baseString),
-  ];
-  return `${stages.join("\n")}\n\n${said}`;
+    ...lines,
+    ...Object.entries(stages).flatMap(([name, value]) => [colors.bold(name), `  ${visible(value)}`]),
+  ].join("\n");
+}
 
-  function stage(name: string, value: string): string[] {
-    return [colors.bold(name), `  ${visible(value)}`];
-  }
+function explanationLines(explanation: Explanation, { colors }: Terminal): string {
+  const [headline = "", ...lines] = explanationText(explanation).split("\n").map(visible);
+  return [colors.bold(headline), ...lines, ""].join("\n");
 }

@@ -1,5 +1,5 @@
 /**
- * JSON that comes from outside: parsed, and checked against its schema.
+ * JSON from outside: parsed, and checked against a schema.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from "ajv";
-import { visible } from "../../conformance/reporters/index.ts";
+import { visible } from "../../conformance/reporters/visible.ts";
 import { VECTORS_FOLDER } from "../../conformance/vectors/index.ts";
 import { UsageError } from "../exit-codes.ts";
 
@@ -17,10 +17,10 @@ export type PublishedSchema =
 
 /** Where the text comes from. */
 export interface JsonSource {
-  /** What the file should hold, such as "a baseline". */
+  /** What the file should contain, such as "a baseline". */
   readonly what: string;
   readonly file: string;
-  /** What to do if it does not. */
+  /** What the user can do if it does not. */
   readonly hint?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const LONGEST = 300;
 /**
  * Parses JSON and checks it.
  *
- * @throws {@link UsageError} with file, place, what was expected and what the file holds instead
+ * @throws {@link UsageError} with the file, the place, what was expected and what was found
  */
 export function parseChecked<T>(text: string, schema: PublishedSchema | object, source: JsonSource): T {
   const { what, file, hint } = source;
@@ -38,7 +38,7 @@ export function parseChecked<T>(text: string, schema: PublishedSchema | object, 
   try {
     value = JSON.parse(text);
   } catch (error) {
-    // The end of the message may quote the text, and a file given by mistake may hold anything.
+    // The end of the message may quote the file, which may be the wrong one and contain secrets.
     const why = (error as Error).message.replace(/,? [.]{0,3}".*$/s, "");
     throw new UsageError(`expected ${what} in JSON at ${file}: ${quoted(why)}`, hint);
   }
@@ -61,7 +61,7 @@ function compiled(schema: PublishedSchema | object): ValidateFunction {
 }
 
 function problemOf(errors: readonly ErrorObject[], file: unknown): string {
-  // Of the alternatives of a schema, the one that fits best fails deepest.
+  // If a schema has alternatives, the one that fits best fails deepest.
   const first = errors.reduce((best, one) => (depthOf(one) > depthOf(best) ? one : best));
   const id = idAround(file, first.instancePath);
   const place = `${quoted(first.instancePath) || "the file"}${id === undefined ? "" : ` (in ${quoted(id)})`}`;
@@ -101,7 +101,7 @@ function allowedValues(alternatives: readonly ErrorObject[]): string[] {
   return [...new Set(values.map((value) => JSON.stringify(value)))];
 }
 
-/** Members that may hold keys or secrets. */
+/** Members that may contain keys or secrets. */
 const SECRET_PATH = /key|secret/i;
 
 function foundOf({ keyword, data, instancePath, propertyName }: ErrorObject): string {
@@ -109,7 +109,7 @@ function foundOf({ keyword, data, instancePath, propertyName }: ErrorObject): st
   return isAboutFields || SECRET_PATH.test(instancePath) ? "" : `, got ${quoted(JSON.stringify(data) ?? "nothing")}`;
 }
 
-/** The id of the innermost object around a place that has one: people look for it, and not for an index. */
+/** The id of the innermost object around a place: people search for an id, not for an index. */
 function idAround(file: unknown, path: string): string | undefined {
   let id: string | undefined;
   let value = file;

@@ -1,5 +1,5 @@
 /**
- * The program behind `--`: where there is a `--`, there has to be one.
+ * The program after `--`.
  *
  * @module
  */
@@ -7,17 +7,18 @@
 import { UsageError } from "../exit-codes.ts";
 
 /**
- * A variable that is not set leaves nothing behind `--`. What runs without a program then would say that all is well.
+ * Refuses a `--` with nothing after it, as a variable that is not set leaves it. Without a program a command would do
+ * something else, and report success.
  *
- * @param command program and arguments, as they were read
- * @param argv the whole command line, in which a `--` with nothing behind it comes last
- * @throws UsageError
+ * @param program the program and its arguments, as they were read
+ * @param argv the whole command line
+ * @throws {@link UsageError}
  */
-export function commandBehind(command: readonly string[], argv: readonly string[]): readonly string[] {
-  const isEmpty = command.length === 0 ? argv.at(-1) === "--" : command[0] === "";
-  if (!isEmpty) return command;
+export function programAfterDashes(program: readonly string[], argv: readonly string[]): readonly string[] {
+  const isEmpty = program.length === 0 ? argv.at(-1) === "--" : program[0] === "";
+  if (!isEmpty) return program;
   throw new UsageError(
-    "expected a program behind --, got nothing",
-    "is it in a variable that is not set? without -- no program is run",
+    "expected a program after --, got nothing",
+    "if a variable holds the program, set it; to run without a program, leave -- out",
   );
 }

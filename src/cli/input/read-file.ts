@@ -1,5 +1,5 @@
 /**
- * Reads a file that an argument names; `-` is standard input.
+ * Files that arguments and options name; `-` is standard input.
  *
  * @module
  */
@@ -7,11 +7,27 @@
 import { readFileSync } from "node:fs";
 import { UsageError } from "../exit-codes.ts";
 
-/** The octets of the file; `shown` is what an error says of its name. */
-export function readInput(path: string, shown: string = JSON.stringify(path)): Buffer {
+/**
+ * Reads all octets of a file.
+ *
+ * @param shown how the error names the file
+ * @throws {@link UsageError}
+ */
+export function readFile(path: string, shown: string = JSON.stringify(path)): Buffer {
   try {
     return readFileSync(path === "-" ? 0 : path);
   } catch (error) {
     throw new UsageError(`expected a readable file, got ${shown}: ${(error as NodeJS.ErrnoException).code}`);
+  }
+}
+
+/**
+ * Refuses more than one `-`: standard input can be read only once.
+ *
+ * @throws {@link UsageError}
+ */
+export function checkStandardInput(paths: readonly (string | undefined)[]): void {
+  if (paths.filter((path) => path === "-").length > 1) {
+    throw new UsageError("only one option can read standard input (-)", "write the others to files");
   }
 }

@@ -1,30 +1,30 @@
 /**
- * Secrets and keys come from files or the environment, never from arguments: other users of a machine can read those.
+ * Secrets and keys. They come from files or the environment, never from arguments, which other users of the machine can
+ * read.
  *
  * @module
  */
 
-import { readInput } from "./read-file.ts";
-
-/** Where a secret is looked for: the file that an option names, then a variable. */
-export interface SecretPlace {
-  readonly file: string | undefined;
-  readonly variable: string;
-}
-
-/** Whoever gives a secret where the name of its file belongs must not find it in a log. */
-function notShown(variable: string): string {
-  return `a name that is not shown, since it may be ${variable === "" ? "a secret" : `what ${variable} holds`}`;
-}
+import { readFile } from "./read-file.ts";
 
 /**
- * The secret, or `undefined` where neither is there. What editors add to a file is not part of a secret: a line feed at its
- * end, a byte order mark at its beginning.
+ * Reads a secret from a file or, without one, from a variable. A line feed at the end of the file and a byte order mark
+ * at its beginning are not part of the secret: editors add them.
+ *
+ * @param variable the environment variable; "" for none
+ * @returns `undefined` if there is neither a file nor the variable
+ * @throws {@link UsageError} which does not quote the path: it may be the secret, given in the wrong place
  */
-export function readSecret({ file, variable }: SecretPlace): string | undefined {
-  if (file !== undefined)
-    return readInput(file, notShown(variable))
-      .toString("utf8")
-      .replace(/^\ufeff|\r?\n$/g, "");
-  return process.env[variable];
+export function readSecret({
+  file,
+  variable,
+}: {
+  readonly file: string | undefined;
+  readonly variable: string;
+}): string | undefined {
+  if (file === undefined) return process.env[variable];
+  const suspected = variable === "" ? "a secret" : `the value of ${variable}`;
+  return readFile(file, `a name that is not shown, because it may be ${suspected}`)
+    .toString("utf8")
+    .replace(/^\ufeff|\r?\n$/g, "");
 }

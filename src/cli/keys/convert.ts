@@ -1,37 +1,35 @@
 /**
- * `countersign keys convert`: the same key in another container, or the public half of it.
+ * `countersign keys convert`: writes a key in another form, or only its public half.
  *
  * @module
  */
 
 import { createPublicKey } from "node:crypto";
 import type { Terminal } from "../../conformance/reporters/index.ts";
-import { EXIT, UsageError } from "../exit-codes.ts";
+import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
+import { readName } from "../input/similar-names.ts";
 import { type FoundKey, type KeyFileOptions, readKeyFile } from "./read-key-file.ts";
-import { FORM_NOTES, mustNotExist, writeKeyFiles } from "./write-key-files.ts";
+import { checkAbsent, FORM_NOTES, writeKeyFiles } from "./write-key-files.ts";
 
-/** What the command takes. */
+/** As they were typed; the help text of the command says what each one does. */
 export interface KeysConvertOptions extends KeyFileOptions {
   readonly to: string;
   readonly out?: string;
 }
 
 type Form = keyof typeof FORM_NOTES;
+const FORMS = Object.keys(FORM_NOTES) as Form[];
 
-/** Writes the converted key, not encrypted; returns the exit code. Overwrites nothing. */
-export function keysConvert(file: string, options: KeysConvertOptions, terminal: Terminal): number {
-  const { to, out = defaultName(file, to) } = options;
-  if (!isForm(to)) throw new UsageError(`--to must be pkcs8, pkcs1 or public, got ${JSON.stringify(to)}`);
-  mustNotExist([out]);
+/** Writes the converted key without encryption. Overwrites no file. Returns the exit code. */
+export function keysConvert(file: string, options: KeysConvertOptions, terminal: Terminal): ExitCode {
+  const to = readName("--to", options.to, FORMS);
+  const { out = defaultName(file, to) } = options;
+  checkAbsent([out]);
   const found = readKeyFile(file, options);
   writeKeyFiles([[out, converted(found, to, file)]]);
-  if (found.repairs.length > 0) terminal.out(`${file} is put right: ${found.repairs.join(", ")}\n`);
+  if (found.repairs.length > 0) terminal.out(`${file} is repaired: ${found.repairs.join(", ")}\n`);
   terminal.out(`${out}  ${FORM_NOTES[to]}${to === "public" ? "" : "; it is not encrypted"}\n`);
   return EXIT.ok;
-}
-
-function isForm(text: string): text is Form {
-  return Object.hasOwn(FORM_NOTES, text);
 }
 
 function converted({ key, kind }: FoundKey, to: Form, file: string): string | Buffer {
@@ -39,11 +37,11 @@ function converted({ key, kind }: FoundKey, to: Form, file: string): string | Bu
     return (kind === "private" ? createPublicKey(key) : key).export({ type: "spki", format: "pem" });
   }
   if (kind === "private") return key.export({ type: to, format: "pem" });
-  throw new UsageError(`${file} holds a public key, which has no private key in it`);
+  throw new UsageError(`${file} contains a public key; --to ${to} needs a private key`);
 }
 
 /** shop.pem, shop.pkcs8.pem and shop.key become shop.pkcs1.pem. */
 function defaultName(file: string, to: string): string {
-  if (file === "-") throw new UsageError("a key from standard input needs --out FILE");
+  if (file === "-") throw new UsageError("a key from standard input needs --out <file>");
   return `${file.replace(/(?:\.(?:pkcs8|pkcs1|public|private))?\.(?:pem|key|der)$/i, "")}.${to}.pem`;
 }

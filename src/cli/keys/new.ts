@@ -1,27 +1,29 @@
 /**
- * `countersign keys new`: an RSA key pair in the three files that gateways and tools ask for.
+ * `countersign keys new`: makes an RSA key pair and writes the three files that gateways and tools ask for.
  *
  * @module
  */
 
 import { generateKeyPairSync } from "node:crypto";
 import type { Terminal } from "../../conformance/reporters/index.ts";
-import { EXIT, UsageError } from "../exit-codes.ts";
-import { FORM_NOTES, mustNotExist, writeKeyFiles } from "./write-key-files.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { readNumber } from "../input/read-number.ts";
+import { checkAbsent, FORM_NOTES, writeKeyFiles } from "./write-key-files.ts";
 
 const DEFAULT_BITS = 4096;
 const LEAST_BITS = 2048;
 const MOST_BITS = 16384;
 
-/** Writes NAME.pkcs8.pem, NAME.pkcs1.pem and NAME.public.pem; returns the exit code. Overwrites nothing. */
+/** Writes NAME.pkcs8.pem, NAME.pkcs1.pem and NAME.public.pem. Overwrites no file. Returns the exit code. */
 export function keysNew(
   name: string,
   { bits = String(DEFAULT_BITS) }: { readonly bits?: string },
   terminal: Terminal,
-): number {
+): ExitCode {
+  const modulusLength = readNumber("--bits", bits, LEAST_BITS, MOST_BITS);
   const files = { pkcs8: `${name}.pkcs8.pem`, pkcs1: `${name}.pkcs1.pem`, public: `${name}.public.pem` };
-  mustNotExist(Object.values(files));
-  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: readBits(bits) });
+  checkAbsent(Object.values(files));
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength });
   writeKeyFiles([
     [files.pkcs8, privateKey.export({ type: "pkcs8", format: "pem" })],
     [files.pkcs1, privateKey.export({ type: "pkcs1", format: "pem" })],
@@ -36,10 +38,4 @@ export function keysNew(
     ].join("\n"),
   );
   return EXIT.ok;
-}
-
-function readBits(text: string): number {
-  const bits = /^[0-9]{1,5}$/.test(text) ? Number(text) : 0;
-  if (bits >= LEAST_BITS && bits <= MOST_BITS) return bits;
-  throw new UsageError(`--bits must be a whole number from ${LEAST_BITS} to ${MOST_BITS}, got ${JSON.stringify(text)}`);
 }

@@ -1,17 +1,17 @@
 /**
- * Finds the PEM block in the octets of a file, and puts right what copying and environment variables do to one.
+ * Finds the PEM block in a file, and repairs what copying and environment variables do to one.
  *
  * @module
  */
 
-/** A PEM block as it should be. */
+/** A repaired PEM block. */
 export interface PemText {
-  /** What stands between BEGIN and the dashes. */
+  /** The label after BEGIN. */
   readonly label: string;
   readonly pem: string;
   /** What was wrong with it. */
   readonly repairs: readonly string[];
-  /** Of the other blocks in the file. */
+  /** The labels of the other blocks in the file. */
   readonly otherLabels: readonly string[];
 }
 
@@ -19,7 +19,7 @@ const BLOCK_RE = /-----BEGIN ([A-Z0-9 ]{1,40})-----([\s\S]*?)-----END \1-----/g;
 const LONGEST_LINE = 76;
 const USUAL_LINE_RE = /.{1,64}/g;
 
-/** Finds the block, the private key where there are several; `undefined` where there is none. */
+/** Returns the block of the private key if there are several blocks; `undefined` if there is none. */
 export function findPem(octets: Buffer): PemText | undefined {
   const { text, repairs } = decode(octets);
   const blocks = [...text.matchAll(BLOCK_RE)];
@@ -38,14 +38,14 @@ function decode(octets: Buffer): { readonly text: string; readonly repairs: read
   const withoutMark = text.replace(/^\xef\xbb\xbf/, "");
   const plain = withoutMark.replace(/\\r?\\n|\\n/g, "\n");
   const repairs = [
-    ...(isWide ? ["it is written in UTF-16"] : []),
-    ...(withoutMark === text ? [] : ["a byte order mark stands in front of it"]),
+    ...(isWide ? ["it is encoded in UTF-16"] : []),
+    ...(withoutMark === text ? [] : ["it starts with a byte order mark"]),
     ...(plain === withoutMark ? [] : ["its line feeds were written as \\n"]),
   ];
   return { text: plain, repairs };
 }
 
-/** @param from - the text from the beginning of the line that the block begins in */
+/** @param from the text from the start of the line in which the block starts */
 function damagesOf(from: string, whole: string, body: string): string[] {
   const lines = body.split(/\r?\n/).map((line) => line.trim());
   const isHeader = (line: string): boolean => line.includes(":");
@@ -55,11 +55,11 @@ function damagesOf(from: string, whole: string, body: string): string[] {
   return [
     ...(isLost ? ["its line feeds are lost"] : []),
     ...(isIndented ? ["its lines are indented"] : []),
-    ...(/^[^-]*["']\s*-----BEGIN/.test(from) ? ["quotation marks stand around it"] : []),
+    ...(/^[^-]*["']\s*-----BEGIN/.test(from) ? ["it is in quotation marks"] : []),
   ];
 }
 
-/** Header lines (RFC 1421) stay lines of their own; the rest is base64 in lines of the usual length. */
+/** Header lines (RFC 1421) stay as they are; the base64 is split into lines of the usual length. */
 function linesOf(body: string): string[] {
   const lines = body.split(/\r?\n/).map((line) => line.trim());
   const headers = lines.filter((line) => line.includes(":"));

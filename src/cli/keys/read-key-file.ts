@@ -1,5 +1,5 @@
 /**
- * Reads a key file and says what it holds.
+ * Reads a key file of any form.
  *
  * @module
  */
@@ -8,29 +8,28 @@ import { createHash, createPublicKey, type KeyObject } from "node:crypto";
 import { OAuth1Error } from "../../index.ts";
 import { readPrivateKey, readPublicKey } from "../../oauth1/index.ts";
 import { UsageError } from "../exit-codes.ts";
-import { readInput } from "../input/read-file.ts";
+import { readFile } from "../input/read-file.ts";
 import { readSecret } from "../input/secrets.ts";
 import { findPem } from "./pem-text.ts";
 
-/** How to open a file. */
 export interface KeyFileOptions {
   readonly passphraseFile?: string;
 }
 
-/** What a file holds. */
+/** The key in a file. */
 export interface FoundKey {
   readonly kind: "private" | "public";
   /** Such as `PKCS#8, PEM`. */
   readonly form: string;
   readonly isEncrypted: boolean;
-  /** What was put right, as copying and environment variables damage keys. */
+  /** What had to be repaired: copying and environment variables damage keys. */
   readonly repairs: readonly string[];
-  /** What else stands in the file, such as `PUBLIC KEY`. */
+  /** The labels of the other PEM blocks in the file, such as `PUBLIC KEY`. */
   readonly others: readonly string[];
   readonly key: KeyObject;
 }
 
-/** What stands between BEGIN and the dashes, and what it means. */
+/** By the label after BEGIN. */
 const FORMS: Readonly<Record<string, readonly [kind: FoundKey["kind"], form: string]>> = {
   "PRIVATE KEY": ["private", "PKCS#8, PEM"],
   "ENCRYPTED PRIVATE KEY": ["private", "PKCS#8, PEM"],
@@ -40,9 +39,13 @@ const FORMS: Readonly<Record<string, readonly [kind: FoundKey["kind"], form: str
   CERTIFICATE: ["public", "X.509 certificate, PEM"],
 };
 
-/** Reads a key of any kind; bad usage where it is none, or does not open. */
+/**
+ * Reads a key.
+ *
+ * @throws {@link UsageError} if the file contains none, or needs another passphrase
+ */
 export function readKeyFile(path: string, { passphraseFile }: KeyFileOptions): FoundKey {
-  const octets = readInput(path);
+  const octets = readFile(path);
   const found = findPem(octets);
   const passphrase = readSecret({ file: passphraseFile, variable: "COUNTERSIGN_PASSPHRASE" });
   try {
@@ -59,7 +62,7 @@ export function readKeyFile(path: string, { passphraseFile }: KeyFileOptions): F
   }
 }
 
-/** Octets without a whole PEM block: DER of whichever kind can be read. */
+/** Octets without a complete PEM block may be DER of a private or a public key. */
 function keyWithoutHeader(octets: Buffer, passphrase: string | undefined): FoundKey {
   const common = { form: "DER", repairs: [], others: [] } as const;
   try {
@@ -74,7 +77,7 @@ function keyWithoutHeader(octets: Buffer, passphrase: string | undefined): Found
   }
 }
 
-/** The public half in SPKI DER, which is the same for the same key in whatever form. */
+/** The public half in SPKI DER, which does not depend on the form of the file. */
 function publicOctets({ key }: FoundKey): Buffer {
   return (key.type === "private" ? createPublicKey(key) : key).export({ type: "spki", format: "der" });
 }

@@ -1,5 +1,5 @@
 /**
- * Key files: for their owner alone, and never written over another.
+ * Writes key files. Only their owner can read them, and no file is overwritten.
  *
  * @module
  */
@@ -7,26 +7,24 @@
 import { existsSync, unlinkSync, writeFileSync } from "node:fs";
 import { UsageError } from "../exit-codes.ts";
 
-/** Readable and writable by the owner alone. */
+/** Only the owner can read and write. */
 const MODE = 0o600;
 
-/** A file and its text. */
 export type KeyFile = readonly [path: string, pem: string | Buffer];
 
-/** Refuses files that are there, before anything costly is done for them. */
-export function mustNotExist(paths: readonly string[]): void {
+/** Refuses paths that exist, before a key is made for them. */
+export function checkAbsent(paths: readonly string[]): void {
   for (const path of paths) {
-    if (existsSync(path))
-      throw new UsageError(`${path} is there already and is not overwritten`, "choose another name");
+    if (existsSync(path)) throw new UsageError(`${path} exists and is not overwritten`, "choose another name");
   }
 }
 
-/** Writes all files or none: a half-written pair would be mistaken for a whole one. */
+/** Writes all files or none: a user could mistake half a pair for a whole one. */
 export function writeKeyFiles(files: readonly KeyFile[]): void {
   const written: string[] = [];
   try {
     for (const [path, pem] of files) {
-      // "wx" refuses a file that came into being since it was looked for.
+      // "wx" refuses a file that was created since the check.
       writeFileSync(path, pem, { mode: MODE, flag: "wx" });
       written.push(path);
     }
@@ -37,9 +35,9 @@ export function writeKeyFiles(files: readonly KeyFile[]): void {
   }
 }
 
-/** Which form whom serves. */
+/** What each form is used for. */
 export const FORM_NOTES = {
   pkcs8: "private key, PKCS#8: for programs",
   pkcs1: "private key, PKCS#1: for tools that ask for BEGIN RSA PRIVATE KEY",
-  public: "public key, SPKI: the one to hand over",
+  public: "public key, SPKI: for the other party",
 } as const;

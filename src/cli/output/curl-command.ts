@@ -1,5 +1,5 @@
 /**
- * A signed request as a curl line that sends exactly what was signed.
+ * A signed request as a curl command that sends exactly what was signed.
  *
  * @module
  */
@@ -7,23 +7,24 @@
 import type { SignedRequest } from "../../index.ts";
 import { shellWord } from "./shell-word.ts";
 
-/** What the line needs beside the request. */
-export interface CurlBody {
-  /** The file that holds a body which is not a form. */
+/** A body that is not a form. */
+export interface BodyFile {
   readonly file?: string | undefined;
   readonly contentType?: string | undefined;
 }
 
-/** One line for a POSIX shell. curl is kept from rewriting the URL: no globbing, no removal of dot segments. */
-export function curlLine({ method, url, headers, body }: SignedRequest, { file, contentType }: CurlBody = {}): string {
+/** Writes one line for a POSIX shell. Two options keep curl from changing the URL: no globbing, dot segments stay. */
+export function curlCommand(
+  { method, url, headers, body }: SignedRequest,
+  { file, contentType }: BodyFile = {},
+): string {
   const sent = { ...headers, ...(contentType === undefined ? {} : { "content-type": contentType }) };
-  const data =
-    file === undefined ? (typeof body === "string" ? ["--data-raw", body] : []) : ["--data-binary", `@${file}`];
+  const form = typeof body === "string" ? ["--data-raw", body] : [];
   const words = [
     ...["curl", "--globoff", "--path-as-is"],
     ...(method === "HEAD" ? ["--head"] : ["--request", method]),
     ...Object.entries(sent).flatMap(([name, value]) => ["--header", `${name}: ${value}`]),
-    ...data,
+    ...(file === undefined ? form : ["--data-binary", `@${file}`]),
     url,
   ];
   return words.map(shellWord).join(" ");

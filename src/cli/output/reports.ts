@@ -1,5 +1,5 @@
 /**
- * The reports that a run was asked for: each a format, on stdout or in a file.
+ * The reports of a run: each has a format and goes to stdout or to a file.
  *
  * @module
  */
@@ -7,17 +7,17 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import {
   type Advice,
-  createReporter,
+  loadReporter,
   REPORTER_NAMES,
   type Reporter,
   type ReporterChoice,
-  type ReporterName,
   reportersFor,
   type Terminal,
 } from "../../conformance/reporters/index.ts";
 import { UsageError } from "../exit-codes.ts";
+import { readName } from "../input/similar-names.ts";
 
-/** Every `--report` and, unless stdout has one already, the terminal's; inside CI also what it understands. */
+/** The reports that `--report` and `--json` ask for, the one for the terminal unless stdout is taken, and those for CI. */
 export function readReports({
   report = [],
   json = false,
@@ -31,7 +31,7 @@ export function readReports({
   return [{ name: "terminal" }, ...asked, ...reportersFor(process.env)];
 }
 
-/** Every `--report` of a command that has a report of its own on stdout. */
+/** Every `--report` of a command that writes something else to stdout. */
 export function readFileReports(report: readonly string[] = []): ReporterChoice[] {
   return report.map((text) => {
     const choice = readChoice(text);
@@ -42,19 +42,32 @@ export function readFileReports(report: readonly string[] = []): ReporterChoice[
 
 function readChoice(text: string): ReporterChoice {
   const [name = "", ...file] = text.split("=");
-  if (!(REPORTER_NAMES as readonly string[]).includes(name)) {
-    throw new UsageError(`--report must be one of ${REPORTER_NAMES.join(", ")}, got ${JSON.stringify(name)}`);
-  }
-  return { name: name as ReporterName, ...(file.length === 0 ? {} : { file: file.join("=") }) };
+  return {
+    name: readName("--report", name, REPORTER_NAMES),
+    ...(file.length === 0 ? {} : { file: file.join("=") }),
+  };
 }
 
-/** One reporter for all of them. Files are opened now, so that a wrong path is told before anything runs. */
-export function openReports(choices: readonly ReporterChoice[], advice: Advice, terminal: Terminal): Reporter {
-  const opened = choices.map(({ name, file }) => {
-    const target = file === undefined ? { write: terminal.out, close: () => {} } : openFile(file);
-    const own = file === undefined ? { terminal } : {};
-    return { reporter: createReporter(name, { ...advice, ...own, write: target.write }), close: target.close };
-  });
+/**
+ * Returns one reporter for all reports. It opens the files first, so that a wrong path is reported before anything runs.
+ *
+ * @throws {@link UsageError} if a file cannot be written
+ */
+export async function openReports(
+  choices: readonly ReporterChoice[],
+  advice: Advice,
+  terminal: Terminal,
+): Promise<Reporter> {
+  const opened = await Promise.all(
+    choices.map(async ({ name, file }) => {
+      const createReporter = await loadReporter(name);
+      if (file === undefined) {
+        return { reporter: createReporter({ ...advice, terminal, write: terminal.out }), close() {} };
+      }
+      const { write, close } = openFile(file);
+      return { reporter: createReporter({ ...advice, write }), close };
+    }),
+  );
   return {
     listen(event) {
       for (const { reporter } of opened) reporter.listen(event);
@@ -68,7 +81,7 @@ export function openReports(choices: readonly ReporterChoice[], advice: Advice, 
   };
 }
 
-/** What stands in the file of a job's summary is kept; any other report begins anew. */
+/** Appends to the summary of a job in CI; any other file is written anew. */
 function openFile(path: string): { readonly write: (text: string) => void; readonly close: () => void } {
   try {
     const file = openSync(path, path === process.env.GITHUB_STEP_SUMMARY ? "a" : "w");

@@ -1,5 +1,5 @@
 /**
- * The command that repeats one failure alone, ready to be pasted into a shell.
+ * The command that repeats one failure, ready to be pasted into a shell.
  *
  * @module
  */
@@ -7,10 +7,16 @@
 import type { Result } from "../../conformance/runner/index.ts";
 import { shellWord } from "./shell-word.ts";
 
-/** In a checkout the command line runs from its source, elsewhere from the package. */
+/** In a checkout the command line runs from its source. */
 const COUNTERSIGN = import.meta.url.endsWith(".ts") ? "npm run -s countersign --" : "npx countersign";
 
-/** For a command such as `check` with its options, and the program after `--`. */
+/**
+ * Returns the function that writes the command for a failure.
+ *
+ * @param command such as `check`
+ * @param options of that command; absent and false ones are left out
+ * @param program the program after `--`
+ */
 export function rerunCommand(
   command: string,
   options: { readonly [option: string]: string | boolean | undefined },

@@ -1,10 +1,10 @@
 /**
- * One word of a POSIX shell's command line.
+ * Words of a command line for a POSIX shell.
  *
  * @module
  */
 
-/** Quotes a word where it needs it: single quotes keep everything but the single quote itself. */
+/** Quotes a word if it needs quotes. In single quotes, only the single quote itself is special. */
 export function shellWord(word: string): string {
   return /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

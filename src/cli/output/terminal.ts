@@ -1,29 +1,36 @@
 /**
- * The two streams: results to stdout, talk to stderr; colours and progress only where somebody watches.
+ * The streams of the process: results go to stdout, messages to stderr. Colours and progress appear only on terminals.
  *
  * @module
  */
 
 import picocolors from "picocolors";
-import type { Terminal } from "../../conformance/reporters/index.ts";
+import type { Terminal } from "../../conformance/reporters/output.ts";
 
-/** Where stdout is no terminal nothing needs to be cut. */
-const DEFAULT_WIDTH = Number.POSITIVE_INFINITY;
+/** How much a command prints. */
+export interface Verbosity {
+  /** Only failures and the last line. */
+  readonly quiet?: boolean;
+  /** More than usual. */
+  readonly verbose?: boolean;
+}
 
-/** The process's own streams. */
-export function processTerminal(): Terminal {
+export function processTerminal({ quiet = false, verbose = false }: Verbosity = {}): Terminal {
   const { env, stdout, stderr } = process;
-  const isWatched = stderr.isTTY === true && !env.CI;
+  const hasProgress = stderr.isTTY === true && !env.CI && !quiet;
   const hasColors = !env.NO_COLOR && (stdout.isTTY === true || Boolean(env.FORCE_COLOR));
   return {
     out: (text) => stdout.write(text),
-    ...(isWatched ? { progress: (text: string) => stderr.write(text) } : {}),
+    ...(hasProgress ? { progress: (text: string) => stderr.write(text) } : {}),
     colors: picocolors.createColors(hasColors),
-    width: stdout.columns ?? DEFAULT_WIDTH,
+    // A file or a pipe takes lines of any length.
+    width: stdout.columns ?? Number.POSITIVE_INFINITY,
+    isQuiet: quiet,
+    isVerbose: verbose,
   };
 }
 
-/** Talk: hints and errors. */
-export function tell(text: string): void {
+/** Writes a hint, a warning or an error to stderr. */
+export function logMessage(text: string): void {
   process.stderr.write(`${text}\n`);
 }

@@ -1,5 +1,5 @@
 /**
- * A request as a curl command, such as browsers and API tools copy it.
+ * Reads a request from a curl command, as browsers and API tools copy it.
  *
  * @module
  */
@@ -70,7 +70,7 @@ const VALUED: Readonly<Record<string, Apply>> = {
   "--write-out": ignore,
 };
 
-/** Options without one. */
+/** Options without a value. */
 const FLAGS: Readonly<Record<string, (draft: Draft) => void>> = {
   "--get": (draft) => {
     draft.isGet = true;
@@ -119,7 +119,7 @@ const SHORT: Readonly<Record<string, string>> = {
   g: "--globoff",
 };
 
-/** Reads it; an option that would change the request in a way not known here is refused. */
+/** Refuses options that it does not know: they may change the request. */
 export function readCurlLine(text: string): HttpRequest {
   const [command, ...words] = shellWords(text.replace(/^\s*\$ /, ""));
   if (command !== "curl") throw inputError(1, "a curl command", described(command ?? ""));
@@ -136,12 +136,12 @@ export function readCurlLine(text: string): HttpRequest {
       VALUED[word](draft, value);
     } else if (FLAGS[word] !== undefined) FLAGS[word](draft);
     else
-      throw new UsageError(`the curl option ${quoted(word)} is not understood`, "give the request as raw HTTP instead");
+      throw new UsageError(`the curl option ${quoted(word)} is not supported`, "give the request as raw HTTP instead");
   }
   return requestOf(draft);
 }
 
-/** `-XPOST`, `-sSL` and `--data=x` as the words that they stand for. */
+/** Splits `-XPOST`, `-sSL` and `--data=x` into options and values. */
 function separated(word: string): string[] {
   const [, long, value] = /^(--[a-z0-9.-]+)=(.*)$/s.exec(word) ?? [];
   if (long !== undefined && VALUED[long] !== undefined) return [long, value ?? ""];
@@ -171,7 +171,7 @@ function requestOf({ method, url, headers, data, isGet }: Draft): HttpRequest {
   };
 }
 
-/** As curl writes it: `name=content`, `=content` or `content`. */
+/** Takes what curl takes: `name=content`, `=content` or `content`. */
 function urlEncoded(value: string): string {
   if (/^[^=]*@/.test(value)) throw inputError(undefined, "data in the command itself", `the file ${quoted(value)}`);
   const encode = (content: string): string =>

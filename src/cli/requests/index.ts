@@ -1,22 +1,26 @@
 /**
- * One request from text, in whatever form it was noted down.
+ * Reads one request: raw HTTP, a curl command or JSON.
  *
  * @module
  */
 
 import type { HttpRequest, SigningInput } from "../../model/index.ts";
 import { UsageError } from "../exit-codes.ts";
+import { readName } from "../input/similar-names.ts";
 import { readCurlLine } from "./curl-line.ts";
 import { readJsonRequest } from "./json-request.ts";
 import { type RawHttpOptions, readRawHttp } from "./raw-http.ts";
 
-/** The forms, by the names that `--format` takes. */
+/** The values of `--format`. */
 export const REQUEST_FORMATS = ["http", "curl", "json"] as const;
 
-/** See {@link REQUEST_FORMATS}; a HAR entry is JSON. */
 export type RequestFormat = (typeof REQUEST_FORMATS)[number];
 
-/** Reads a request; without a format it is told by how the text begins. */
+/**
+ * Reads a request. Without a format, the beginning of the text decides.
+ *
+ * @throws {@link UsageError}
+ */
 export function readRequest(
   given: Uint8Array,
   { format = formatOf(withoutMark(given)), ...options }: RawHttpOptions & { readonly format?: string | undefined },
@@ -24,19 +28,17 @@ export function readRequest(
   const octets = withoutMark(given);
   const text = Buffer.from(octets).toString("utf8");
   if (text.trim() === "") throw new UsageError("expected a request, got an empty file");
-  switch (format) {
+  switch (readName("--format", format, REQUEST_FORMATS)) {
     case "http":
       return readRawHttp(octets, options);
     case "curl":
       return readCurlLine(text);
     case "json":
       return readJsonRequest(text);
-    default:
-      throw new UsageError(`--format must be one of ${REQUEST_FORMATS.join(", ")}, got ${JSON.stringify(format)}`);
   }
 }
 
-/** Some editors begin a file with a byte order mark, which nobody sees. */
+/** Some editors write an invisible byte order mark at the beginning of a file. */
 function withoutMark(octets: Uint8Array): Uint8Array {
   return octets[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf ? octets.subarray(3) : octets;
 }

@@ -10,7 +10,6 @@ import { described, inputError, quoted } from "./input-error.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Reads it. */
 export function readJsonRequest(text: string): HttpRequest | SigningInput {
   const json = parse(text);
   const log = memberOf(json, "log");
@@ -18,12 +17,12 @@ export function readJsonRequest(text: string): HttpRequest | SigningInput {
   if (isObject(found)) {
     const { received, input, request, method, headers } = found;
     if (isObject(received)) return readReceived(received);
-    if (isObject(input) && isObject(input.request)) return readMeant(input);
+    if (isObject(input) && isObject(input.request)) return readInputOfVector(input);
     if (isObject(request) && typeof request.method === "string" && Array.isArray(request.headers)) {
       return readHar(request);
     }
     if (typeof method === "string" && isHarField(memberOf(headers, "0"))) return readHar(found);
-    if (isObject(request) && typeof found.signatureMethod === "string") return readMeant(found);
+    if (isObject(request) && typeof found.signatureMethod === "string") return readInputOfVector(found);
     if (isObject(request) && typeof request.body === "string") return readReceived(request);
     if (typeof method === "string" && typeof found.url === "string") return readPlain(found);
   }
@@ -66,18 +65,18 @@ function readHar({ method, url, headers, postData }: JsonObject): HttpRequest {
   });
 }
 
-/** HAR writes the pairs of a form as they are on the wire. */
+/** In HAR the pairs of a form are percent-encoded, as they were sent. */
 function paramsOf(params: unknown): string | undefined {
   if (!Array.isArray(params) || params.length === 0) return undefined;
   return params.map((param) => `${memberOf(param, "name")}=${memberOf(param, "value") ?? ""}`).join("&");
 }
 
-/** A request as a verifier gets it, its body in base64. */
+/** A received request: its body is in base64. */
 function readReceived({ method, url, headers, body = "" }: JsonObject): HttpRequest {
   return checked({ method, url, headers, body: body === "" ? undefined : Buffer.from(String(body), "base64") });
 }
 
-/** A captured request has its body in base64, a plain one as it is. */
+/** The body of a captured request is in base64; the body of any other request is text. */
 function readPlain(json: JsonObject): HttpRequest {
   const { format, method, url, headers = {}, body = "" } = json;
   if (format !== undefined) return readReceived(json);
@@ -89,7 +88,7 @@ function readPlain(json: JsonObject): HttpRequest {
   });
 }
 
-function readMeant(input: unknown): SigningInput {
+function readInputOfVector(input: unknown): SigningInput {
   try {
     return readSigningInput(input);
   } catch (error) {

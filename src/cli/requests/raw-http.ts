@@ -7,16 +7,15 @@
 import type { HttpRequest } from "../../model/index.ts";
 import { described, inputError, quoted } from "./input-error.ts";
 
-/** What the text does not say. */
 export interface RawHttpOptions {
-  /** Of a target in origin form. @default "https" */
+  /** For a request line that has only a path. @default "https" */
   readonly scheme?: string | undefined;
 }
 
 const REQUEST_LINE_RE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\S+)(?: (HTTP\/[0-9.]+))?$/;
 const HEADER_RE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/;
 
-/** Reads it. Octets beyond ASCII in headers are taken one by one; the body stays octets. */
+/** Reads headers as ISO 8859-1; the body stays octets. */
 export function readRawHttp(octets: Uint8Array, { scheme = "https" }: RawHttpOptions = {}): HttpRequest {
   const text = Buffer.from(octets).toString("latin1");
   const [, headText = text, separator = ""] = /^([\s\S]*?)(\r?\n\r?\n)/.exec(text) ?? [];
@@ -27,12 +26,12 @@ export function readRawHttp(octets: Uint8Array, { scheme = "https" }: RawHttpOpt
   }
   const headers = rest.map((line, index) => readHeader(line, index + 2));
   const body = octets.subarray(headText.length + separator.length);
-  mustBeWhole(body, headers);
+  checkBodyIsWhole(body, headers);
   return {
     method,
     url: urlOf(target, headers, scheme),
     headers,
-    ...(body.length === 0 ? {} : { body: withoutEditorsLineFeed(body, headers) }),
+    ...(body.length === 0 ? {} : { body: withoutFinalLineFeed(body, headers) }),
   };
 }
 
@@ -54,8 +53,8 @@ function urlOf(target: string, headers: HttpRequest["headers"], scheme: string):
   return `${scheme}://${hosts[0]}${target}`;
 }
 
-/** A body that was cut off, or is still in its chunks, is not what was signed. */
-function mustBeWhole(body: Uint8Array, headers: HttpRequest["headers"]): void {
+/** Refuses a body that was cut off or is still chunked: it is not the body that was signed. */
+function checkBodyIsWhole(body: Uint8Array, headers: HttpRequest["headers"]): void {
   const value = (name: string): string => headers.find(([other]) => other.toLowerCase() === name)?.[1] ?? "";
   const length = value("content-length");
   if (/^\d{1,15}$/.test(length) && Number(length) > body.length) {
@@ -67,8 +66,8 @@ function mustBeWhole(body: Uint8Array, headers: HttpRequest["headers"]): void {
   }
 }
 
-/** Editors end a file with a line feed; a Content-Length says whether it belongs to the body, and a form never holds one. */
-function withoutEditorsLineFeed(body: Uint8Array, headers: HttpRequest["headers"]): Uint8Array {
+/** Editors add a line feed at the end. Content-Length says whether it belongs to the body; a form never contains one. */
+function withoutFinalLineFeed(body: Uint8Array, headers: HttpRequest["headers"]): Uint8Array {
   const value = (name: string): string | undefined => headers.find(([other]) => other.toLowerCase() === name)?.[1];
   const length = value("content-length");
   if (length !== undefined && /^\d+$/.test(length) && Number(length) <= body.length)

@@ -1,6 +1,6 @@
 /**
- * Splits a command line into words as a POSIX shell does, as far as a pasted command needs: quotes, backslashes, $'…',
- * continued lines. What a shell would expand or run is refused, because its value is not known here.
+ * Splits a pasted command line into words as a POSIX shell does: quotes, backslashes, $'…', continued lines. Variables
+ * and commands inside it are refused, because their values are not known here.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { inputError, quoted } from "./input-error.ts";
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "\\": "\\", "'": "'", '"': '"' };
 const REFUSED_RE = /[|&;<>()`]/; // outside quotes
 
-/** The words, without their quotes. */
+/** Returns the words without their quotes. */
 export function shellWords(text: string): string[] {
   const words: string[] = [];
   let word: string | undefined;

@@ -14,13 +14,13 @@ import {
   sign,
 } from "../../index.ts";
 import { type NameValue, parseForm } from "../../oauth1/index.ts";
-import { EXIT, UsageError } from "../exit-codes.ts";
-import { readInput } from "../input/read-file.ts";
+import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
+import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readSecret } from "../input/secrets.ts";
-import { curlLine } from "../output/curl-command.ts";
+import { curlCommand } from "../output/curl-command.ts";
 import { stageLines } from "./stage-lines.ts";
 
-/** What the command takes. */
+/** As they were typed; the help text of the command says what each one does. */
 export interface SignCommandOptions {
   readonly url: string;
   readonly method?: string;
@@ -28,7 +28,7 @@ export interface SignCommandOptions {
   readonly formFile?: string;
   readonly bodyFile?: string;
   readonly contentType?: string;
-  /** True without a value. */
+  /** `true` if the option has no value. */
   readonly bodyHash?: true | string;
   readonly consumerKey: string;
   readonly token?: string;
@@ -48,28 +48,27 @@ export interface SignCommandOptions {
   readonly trace?: boolean;
 }
 
-/** Signs and prints; returns the exit code. */
-export function signCommand(options: SignCommandOptions, terminal: Terminal): number {
+/** Signs one request and prints it. Returns the exit code. */
+export function signCommand(options: SignCommandOptions, terminal: Terminal): ExitCode {
   checkOptions(options);
-  const signed = signOrExplain(options);
+  const signed = signOrRefuse(options);
   if (options.trace) terminal.out(`${stageLines(signed, terminal)}\n`);
   terminal.out(`${options.curl ? curlOf(signed, options) : plain(signed, options.transport)}\n`);
   return EXIT.ok;
 }
 
-/** What each option alone does not tell. Standard input can be read once. */
 function checkOptions(options: SignCommandOptions): void {
   const { formFile, bodyFile, consumerSecretFile, tokenSecretFile, privateKeyFile, passphraseFile } = options;
-  const files = [formFile, bodyFile, consumerSecretFile, tokenSecretFile, privateKeyFile, passphraseFile];
-  if (files.filter((file) => file === "-").length > 1) {
-    throw new UsageError("only one option can read standard input (-)");
-  }
+  checkStandardInput([formFile, bodyFile, consumerSecretFile, tokenSecretFile, privateKeyFile, passphraseFile]);
   if (options.contentType !== undefined && bodyFile === undefined) {
-    throw new UsageError("--content-type is the type of a --body-file, got none", "a form has its type already");
+    throw new UsageError(
+      "--content-type needs --body-file",
+      "a form has its content type already: leave the option out",
+    );
   }
 }
 
-function signOrExplain(options: SignCommandOptions): SignedRequest {
+function signOrRefuse(options: SignCommandOptions): SignedRequest {
   try {
     return sign(requestOf(options), credentialsOf(options), signOptionsOf(options));
   } catch (error) {
@@ -103,20 +102,20 @@ function requestOf({
     method: method ?? (hasBody ? "POST" : "GET"),
     url,
     ...(hasForm ? { form: pairs } : {}),
-    ...(bodyFile === undefined ? {} : { body: readInput(bodyFile) }),
+    ...(bodyFile === undefined ? {} : { body: readFile(bodyFile) }),
   };
 }
 
-/** A form that is not well encoded could only be signed by guessing what was meant. */
+/** A form with encoding errors is refused: the signer would have to guess what was meant. */
 function readForm(path: string): string {
-  const form = readInput(path)
+  const form = readFile(path)
     .toString("latin1")
     .replace(/\r?\n$/, "");
   const stray = /[^\x21-\x7e]|%(?![0-9A-Fa-f]{2})/.exec(form);
   if (stray === null) return form;
   throw new UsageError(
     `--form-file must be form-encoded (a%20b=%C3%A9&…), got ${JSON.stringify(stray[0])} at octet ${stray.index + 1}`,
-    "give parameters that are not encoded with --form",
+    "for parameters that are not encoded, use --form name=value",
   );
 }
 
@@ -127,8 +126,8 @@ function pair(option: string, argument: string): NameValue {
 }
 
 /**
- * The method decides which secrets are read, so that a variable left over from elsewhere does no harm. The signer
- * reports what is missing, hence the casts.
+ * Reads only the secrets that the method needs: a variable that was set for something else has no effect. The casts are
+ * there because the signer reports what is missing.
  */
 function credentialsOf(options: SignCommandOptions): Credentials {
   const { consumerKey, token } = options;
@@ -156,7 +155,7 @@ function signOptionsOf(options: SignCommandOptions): SignOptions {
   };
 }
 
-/** The parts of the request that carry the protocol parameters. */
+/** The part of the request that contains the protocol parameters. */
 function plain({ authorization, url, body }: SignedRequest, transport = "header"): string {
   const header = `Authorization: ${authorization}`;
   switch (transport) {
@@ -172,7 +171,8 @@ function plain({ authorization, url, body }: SignedRequest, transport = "header"
 }
 
 function curlOf(signed: SignedRequest, { bodyFile, contentType }: SignCommandOptions): string {
-  if (bodyFile === undefined) return curlLine(signed);
-  if (bodyFile === "-") throw new UsageError("--curl needs --body-file to name a file, got standard input");
-  return curlLine(signed, { file: bodyFile, contentType: contentType ?? "application/octet-stream" });
+  if (bodyFile === undefined) return curlCommand(signed);
+  if (bodyFile === "-")
+    throw new UsageError("--curl needs a file in --body-file, got standard input", "write the body to a file first");
+  return curlCommand(signed, { file: bodyFile, contentType: contentType ?? "application/octet-stream" });
 }

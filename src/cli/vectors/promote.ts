@@ -1,15 +1,14 @@
 /**
- * `countersign vectors promote`: makes vectors of a counterexample, so that what was found once by chance is asked
- * every time.
+ * `countersign vectors promote`: turns a saved counterexample into vectors, so that every later run includes it.
  *
  * @module
  */
 
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inProcessDriver } from "../../conformance/drivers/index.ts";
-import { BUILTIN } from "../../conformance/implementations/index.ts";
-import { checkProperty, PROPERTIES, type Property } from "../../conformance/properties/index.ts";
+import { model } from "../../conformance/implementations/index.ts";
+import { checkProperty, NotApplicable, PROPERTIES, type Property } from "../../conformance/properties/index.ts";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import {
   type Ask,
@@ -24,72 +23,72 @@ import {
   writeInput,
   writeVector,
 } from "../../conformance/vectors/index.ts";
-import { arrayOf, type JsonObject, object, text } from "../../conformance/vectors/shape.ts";
 import { readCounterexample } from "../check/counterexamples.ts";
-import { EXIT, UsageError } from "../exit-codes.ts";
+import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
+import { parseChecked } from "../input/checked-json.ts";
+import { readFile } from "../input/read-file.ts";
+import { unknownName } from "../input/similar-names.ts";
 import { shellWord } from "../output/shell-word.ts";
-import { tell } from "../output/terminal.ts";
+import { logMessage } from "../output/terminal.ts";
 import { checkVectorsFolder } from "./vectors-folder.ts";
 
-/** What the command takes. */
+/** As they were typed; the help text of the command says what each one does. */
 export interface PromoteOptions {
-  /** Folder with vectors. @default the shipped ones */
   readonly vectors?: string;
-  /** The rule that the vectors are about. @default the law's first */
   readonly rule?: string;
-  /** What they show, in one line. @default the law's statement */
   readonly comment?: string;
 }
 
-/** A question that a law asks in a case, and what the specification answers. */
-interface Asked {
+/** A question that a property asks, and what the specification answers. */
+interface AnsweredQuestion {
   readonly input: VectorInput;
   readonly stages: StageValues;
 }
 
-/** Appends a vector for each question that the law asks in that case; prints their ids. */
-export async function promote(path: string, options: PromoteOptions, terminal: Terminal): Promise<number> {
+/** Appends a vector for each question that the property asks about the case. Prints their ids. */
+export async function promote(path: string, options: PromoteOptions, terminal: Terminal): Promise<ExitCode> {
   const folder = existing(options.vectors ?? VECTORS_FOLDER);
   checkVectorsFolder(folder);
-  const saved = readCounterexample(path);
-  const law = PROPERTIES.find(({ id }) => id === saved.law);
-  if (law === undefined) throw new UsageError(`no law is called ${JSON.stringify(saved.law)}, which ${path} names`);
-  const rule = ruleOf(law, options, folder);
-  const questions = await questionsOf(law, saved.case);
+  const saved = await readCounterexample(path);
+  const property = PROPERTIES.find(({ id }) => id === saved.law)!;
+  const rule = ruleOf(property, options, folder);
+  const questions = await questionsOf(property, saved.case);
   if (questions.length === 0) {
-    throw new UsageError(
-      `the specification answers nothing that ${law.id} asks in ${path}, so that no vector can be made`,
-    );
+    throw new UsageError(`no vector can be made of ${path}: the specification refuses all that ${property.id} asks`);
   }
-  const comment = options.comment ?? `A counterexample to the law ${law.id}.`;
+  const comment = options.comment ?? `A counterexample to the property ${property.id}.`;
   const ids = questions.map((question) => append(folder, question, { rule, comment }));
   const added = ids.filter((id) => id !== undefined);
-  if (added.length === 0) throw new UsageError(`the vectors in ${folder} ask already what ${path} asks`);
+  if (added.length === 0) throw new UsageError(`the vectors in ${folder} have all the questions of ${path} already`);
   for (const id of added) terminal.out(`${id}\n`);
-  tell("countersign: give each a comment of its own; in a checkout npm run vectors:lock takes down their ids");
+  logMessage(
+    "countersign: edit the comments of the new vectors; in a checkout, record their ids: npm run vectors:lock",
+  );
   return EXIT.ok;
 }
 
-/** A folder of vectors is never begun: without rules and the vectors of others it would be none. */
+/** A folder without rules is not a folder of vectors, and is probably a mistake. */
 function existing(folder: string): string {
   if (existsSync(join(folder, "rules.json"))) return folder;
   throw new UsageError(
     `expected a folder with vectors at ${folder}, got one without rules.json`,
-    `copy the shipped one first: cp -r ${shellWord(VECTORS_FOLDER)} ${shellWord(folder)}`,
+    `copy the vectors of the package first: cp -r ${shellWord(VECTORS_FOLDER)} ${shellWord(folder)}`,
   );
 }
 
 function ruleOf({ rules, id }: Property, { rule: wanted = rules[0] ?? "" }: PromoteOptions, folder: string): Rule {
-  const rule = loadRules(folder).get(wanted);
+  const all = loadRules(folder);
+  const rule = all.get(wanted);
   if (rule !== undefined) return rule;
-  throw new UsageError(`no rule is called ${JSON.stringify(wanted)}`, `the law ${id} has ${rules.join(", ")}`);
+  const next = `the property ${id} has the rules ${rules.join(", ")}`;
+  throw unknownName(`no rule has the id ${JSON.stringify(wanted)}`, wanted, all.keys(), next);
 }
 
-/** Every question once: the law is checked on the specification, which answers all of them right. */
-async function questionsOf(law: Property, one: unknown): Promise<readonly Asked[]> {
-  const { ask, outside } = inProcessDriver(BUILTIN.get("model")!);
-  const asked = new Map<string, Asked>();
-  const listening: Ask = async (input) => {
+/** Checks the property on the specification, which answers everything right, and keeps each question once. */
+async function questionsOf(property: Property, saved: unknown): Promise<readonly AnsweredQuestion[]> {
+  const { ask, outside } = inProcessDriver(model);
+  const asked = new Map<string, AnsweredQuestion>();
+  const keeping: Ask = async (input) => {
     const reason = outside?.(input);
     if (reason !== undefined) return { ok: false, error: "unsupported", message: reason };
     const answer = await ask(input);
@@ -97,16 +96,16 @@ async function questionsOf(law: Property, one: unknown): Promise<readonly Asked[
     return answer;
   };
   try {
-    await checkProperty(law, one, listening);
+    await checkProperty(property, saved, keeping);
   } catch (error) {
-    throw new UsageError(`the case is none of the law ${law.id}: ${(error as Error).message}`);
+    if (!(error instanceof NotApplicable)) throw error;
   }
   return [...asked.values()];
 }
 
 const TOPIC = "counterexamples";
 
-/** The area of the ids, where it is not called like the operation. */
+/** The first part of the ids, for operations with another name. */
 const AREAS: { readonly [operation in Operation]?: string } = {
   "percent-decoding": "percent-encoding",
   "authorization-header-parsing": "authorization-header",
@@ -116,27 +115,29 @@ const AREAS: { readonly [operation in Operation]?: string } = {
   "sign-exactly": "request",
 };
 
+type JsonVector = Readonly<Record<string, unknown>>;
+
 interface VectorFile {
   readonly title: string;
-  /** As the file has them: they are written back as they were. */
-  readonly vectors: readonly JsonObject[];
+  /** Unchanged: they are written back as they were read. */
+  readonly vectors: readonly JsonVector[];
 }
 
-/** Writes one vector behind the others of its file; returns its id, or nothing where one of those asks the same. */
+/** Appends one vector to its file. Returns its id; `undefined` if a vector has the same question already. */
 function append(
   folder: string,
-  { input, stages }: Asked,
+  { input, stages }: AnsweredQuestion,
   about: { readonly rule: Rule; readonly comment: string },
 ): string | undefined {
   const { operation } = input;
   const area = AREAS[operation] ?? operation;
   const name = about.rule.level === "gateway" ? "gateway" : area === "request" ? "requests" : area;
   const path = join(folder, `${name}.json`);
-  const { title, vectors } = readFileOf(path, name);
+  const { title, vectors } = readVectorFile(path, name);
   const question = JSON.stringify([operation, writeInput(input)]);
   if (vectors.some((one) => JSON.stringify([one.operation, one.input]) === question)) return undefined;
   const id = `${area}/${TOPIC}/${freeNumber(vectors, `${area}/${TOPIC}/`)}`;
-  // The URL is a stage only where signing changes it.
+  // The URL is a stage only if signing changes it.
   const { url, ...others } = stages;
   const vector = writeVector({
     id,
@@ -155,18 +156,14 @@ function append(
   return id;
 }
 
-function readFileOf(path: string, name: string): VectorFile {
+function readVectorFile(path: string, name: string): VectorFile {
   if (!existsSync(path)) return { title: `Vectors: ${name}`, vectors: [] };
-  try {
-    const file = object("the file", JSON.parse(readFileSync(path, "utf8")));
-    return { title: text("title", file.title), vectors: arrayOf(object, "vectors", file.vectors) };
-  } catch (error) {
-    throw new UsageError(`expected a JSON file with vectors at ${path}: ${(error as Error).message}`);
-  }
+  const source = { what: "a file with vectors", file: path };
+  return parseChecked(readFile(path).toString("utf8"), "schema.json", source);
 }
 
-/** One more than the highest, so that no number comes back. */
-function freeNumber(vectors: readonly JsonObject[], beginning: string): number {
+/** One more than the highest number: a number is never used again. */
+function freeNumber(vectors: readonly JsonVector[], beginning: string): number {
   const ids = vectors.map(({ id }) => String(id));
   const numbers = ids.filter((id) => id.startsWith(beginning)).map((id) => Number(id.split("/")[2]));
   return Math.max(0, ...numbers) + 1;

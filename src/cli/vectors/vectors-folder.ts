@@ -19,8 +19,8 @@ const SCHEMAS: readonly (readonly [file: string, schema: PublishedSchema])[] = [
 ];
 
 /**
- * Checks every file of the folder that has a schema. The vectors of the package itself are not checked again. A file that is missing is
- * reported by whatever reads it.
+ * Checks every file of the folder that has a schema, except in the folder of the package itself. A missing file is not
+ * an error here: the code that needs it reports it.
  *
  * @throws {@link UsageError}
  */

@@ -1,11 +1,11 @@
 /**
- * `countersign vectors`: lists the vectors, shows one, recomputes all of them by the model.
+ * `countersign vectors`: lists the vectors, shows one, and recomputes all of them with the model.
  *
  * @module
  */
 
 import { inProcessDriver } from "../../conformance/drivers/index.ts";
-import { BUILTIN } from "../../conformance/implementations/index.ts";
+import { model } from "../../conformance/implementations/index.ts";
 import { liveReporter, type Terminal, verdictLines, visible } from "../../conformance/reporters/index.ts";
 import {
   createSummary,
@@ -22,27 +22,27 @@ import {
   writeVector,
   writeVerificationVector,
 } from "../../conformance/vectors/index.ts";
-import { EXIT, UsageError } from "../exit-codes.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { unknownName } from "../input/similar-names.ts";
 import { rerunCommand } from "../output/rerun-command.ts";
-import { tell } from "../output/terminal.ts";
+import { logMessage } from "../output/terminal.ts";
 import { checkVectorsFolder } from "./vectors-folder.ts";
 
-/** What the commands share. */
+/** As they were typed; the help text of each command says what they do. */
 export interface VectorsOptions {
-  /** Any of these names. */
   readonly filter?: readonly string[];
   readonly vectors?: string;
 }
 
-/** One line a vector: id, rule, comment. */
-export function listVectors({ filter, vectors: folder }: VectorsOptions, terminal: Terminal): number {
+/** Prints a line for each vector: id, rule, comment. */
+export function listVectors({ filter, vectors: folder }: VectorsOptions, terminal: Terminal): ExitCode {
   checkVectorsFolder(folder);
   const vectors = [
     ...filterVectors(loadVectors(folder), filter),
     ...filterVerificationVectors(loadVerificationVectors(folder), filter),
   ];
   if (vectors.length === 0) return noneMatches(filter);
-  const width = Math.max(0, ...vectors.map(({ id }) => id.length));
+  const width = Math.max(...vectors.map(({ id }) => id.length));
   for (const vector of vectors) {
     const mark = "disputed" in vector ? terminal.colors.yellow("disputed: ") : "";
     terminal.out(`${vector.id.padEnd(width)}  ${vector.rule.padEnd(20)}  ${mark}${visible(vector.comment)}\n`);
@@ -50,17 +50,22 @@ export function listVectors({ filter, vectors: folder }: VectorsOptions, termina
   return EXIT.ok;
 }
 
-function noneMatches(filter: readonly string[] = []): number {
-  tell(`countersign: no vector matches ${JSON.stringify(filter)}`);
+function noneMatches(filter: readonly string[] = []): ExitCode {
+  logMessage(`countersign: no vector matches ${JSON.stringify(filter)}`);
+  logMessage("hint: to list all vectors, run: countersign vectors list");
   return EXIT.nothingRan;
 }
 
-/** A vector whole, with its rule and source written out. */
-export function showVector(id: string, { vectors: folder }: VectorsOptions, terminal: Terminal): number {
+/** Prints one vector as JSON, with its rule and its source written out. */
+export function showVector(id: string, { vectors: folder }: VectorsOptions, terminal: Terminal): ExitCode {
   checkVectorsFolder(folder);
-  const vector = [...loadVectors(folder), ...loadVerificationVectors(folder)].find((one) => one.id === id);
-  if (vector === undefined)
-    throw new UsageError(`no vector has the id ${JSON.stringify(id)}`, "countersign vectors list");
+  const vectors = [...loadVectors(folder), ...loadVerificationVectors(folder)];
+  const vector = vectors.find((one) => one.id === id);
+  if (vector === undefined) {
+    const ids = vectors.map((one) => one.id);
+    const next = "to list all vectors, run: countersign vectors list";
+    throw unknownName(`no vector has the id ${JSON.stringify(id)}`, id, ids, next);
+  }
   const rule = loadRules(folder).get(vector.rule);
   const json = "input" in vector ? writeVector(vector) : writeVerificationVector(vector);
   const published = vector.source.kind === "published" ? loadSources(folder).get(vector.source.source) : undefined;
@@ -68,19 +73,21 @@ export function showVector(id: string, { vectors: folder }: VectorsOptions, term
   return EXIT.ok;
 }
 
-/** Computes every stated value anew by the model, which shares no code with the signer. */
-export async function recomputeVectors(options: VectorsOptions, terminal: Terminal): Promise<number> {
-  const { filter, vectors: folder } = options;
+/** Computes every stated value with the model, which shares no code with the signer, and compares. */
+export async function recomputeVectors(
+  { filter, vectors: folder }: VectorsOptions,
+  terminal: Terminal,
+  signal?: AbortSignal,
+): Promise<ExitCode> {
   checkVectorsFolder(folder);
   const vectors = filterVectors(loadVectors(folder), filter);
   if (vectors.length === 0) return noneMatches(filter);
   const { listen, result } = createSummary();
-  const rerun = rerunCommand("vectors recompute", { vectors: folder });
-  const live = liveReporter(terminal, { rerun });
+  const live = liveReporter(terminal, { rerun: rerunCommand("vectors recompute", { vectors: folder }) });
   await run({
     vectors,
     rules: loadRules(folder),
-    driver: inProcessDriver(BUILTIN.get("model")!),
+    driver: inProcessDriver(model),
     emit(event) {
       listen(event);
       live.listen(event);
@@ -89,8 +96,10 @@ export async function recomputeVectors(options: VectorsOptions, terminal: Termin
     saved: [],
     seed: 0,
     indices: { first: 0, count: 0 },
+    ...(signal === undefined ? {} : { signal }),
   });
   const summary = result();
   terminal.out(verdictLines([summary], terminal.colors));
+  if (signal?.aborted) return EXIT.interrupted;
   return hasFailed(summary) ? EXIT.failures : EXIT.ok;
 }

@@ -6,42 +6,37 @@
 
 import { faultOf } from "../../faults/index.ts";
 import type { Implementation } from "../drivers/index.ts";
-import { nodeForge } from "../references/node-forge.ts";
-import { oauth10a } from "../references/oauth-1.0a.ts";
-import { packageVersion } from "../references/package-version.ts";
 import { countersign } from "./countersign.ts";
 import { model, mutant } from "./model.ts";
 
-export { mutant };
+export { countersign, model, mutant };
 
-/** The version of this package. */
-export const OWN_VERSION: string = packageVersion("countersign");
-
-/** The default implementation under test. */
+/** The name of the implementation that is checked by default. */
 export const COUNTERSIGN = "countersign";
 
-/** The third-party implementations that it is compared with. */
+/** The names of the references: implementations that others wrote from their own reading of the RFC. */
 export const REFERENCES: readonly string[] = ["oauth-1.0a", "node-forge"];
 
-/** All built-in implementations except the mutants. */
-export const BUILTIN: ReadonlyMap<string, Implementation> = new Map([
-  [COUNTERSIGN, countersign],
-  ["model", model],
-  ["oauth-1.0a", oauth10a],
-  ["node-forge", nodeForge],
+/** Loads each implementation by its name. The package of a reference is loaded only when the reference is. */
+export const BUILTIN: ReadonlyMap<string, () => Promise<Implementation>> = new Map([
+  [COUNTERSIGN, async () => countersign],
+  ["model", async () => model],
+  ["oauth-1.0a", async () => (await import("../references/oauth-1.0a.ts")).oauth10a],
+  ["node-forge", async () => (await import("../references/node-forge.ts")).nodeForge],
 ]);
 
 const MUTANT = "mutant:";
 
 /**
- * The implementation of that name: a built-in one, or `mutant:` and the ids of faults joined by "+".
+ * Loads a built-in implementation.
  *
- * @returns `undefined` if there is no such implementation or fault
+ * @param name one of {@link BUILTIN}, or `mutant:` and the ids of faults, joined by "+"
+ * @returns `undefined` if there is none of that name, or if a fault is not known
  * @example
- * builtin("mutant:tilde-encoded+not-sorted")?.about.name; // "mutant:tilde-encoded+not-sorted"
+ * (await loadBuiltin("mutant:tilde-encoded+not-sorted"))?.about.name; // "mutant:tilde-encoded+not-sorted"
  */
-export function builtin(name: string): Implementation | undefined {
-  if (!name.startsWith(MUTANT)) return BUILTIN.get(name);
+export async function loadBuiltin(name: string): Promise<Implementation | undefined> {
+  if (!name.startsWith(MUTANT)) return BUILTIN.get(name)?.();
   const faults = name.slice(MUTANT.length).split("+").map(faultOf);
   const known = faults.filter((fault) => fault !== undefined);
   return known.length === faults.length ? mutant(known) : undefined;

@@ -5,15 +5,8 @@
  */
 
 import picocolors from "picocolors";
-import { githubReporter } from "./github.ts";
-import { githubSummaryReporter } from "./github-summary.ts";
-import { htmlReporter } from "./html.ts";
-import { jsonReporter } from "./json.ts";
-import { junitReporter } from "./junit.ts";
-import { ndjsonReporter } from "./ndjson.ts";
 import type { Terminal } from "./output.ts";
 import type { Advice, Reporter } from "./reporter.ts";
-import { terminalReporter } from "./terminal.ts";
 
 /** All formats. */
 export const REPORTER_NAMES = ["terminal", "ndjson", "json", "junit", "github", "github-summary", "html"] as const;
@@ -29,21 +22,44 @@ export interface ReporterOptions extends Advice {
   readonly terminal?: Terminal;
 }
 
-type Create = (options: ReporterOptions) => Reporter;
+/** Makes a reporter of one format. */
+export type CreateReporter = (options: ReporterOptions) => Reporter;
 
-const REPORTERS: Readonly<Record<ReporterName, Create>> = {
-  terminal: (options) => terminalReporter(options.terminal ?? plainTerminal(options.write), options),
-  ndjson: ({ write }) => ndjsonReporter(write),
-  json: ({ write }) => jsonReporter(write),
-  junit: (options) => junitReporter(options.write, options),
-  github: (options) => githubReporter(options.write, options),
-  "github-summary": (options) => githubSummaryReporter(options.write, options),
-  html: (options) => htmlReporter(options.write, options),
+/** Each format is loaded when it is asked for: the one for JUnit brings a package with it. */
+const FORMATS: Readonly<Record<ReporterName, () => Promise<CreateReporter>>> = {
+  async terminal() {
+    const { terminalReporter } = await import("./terminal.ts");
+    return (options) => terminalReporter(options.terminal ?? plainTerminal(options.write), options);
+  },
+  async ndjson() {
+    const { ndjsonReporter } = await import("./ndjson.ts");
+    return ({ write }) => ndjsonReporter(write);
+  },
+  async json() {
+    const { jsonReporter } = await import("./json.ts");
+    return ({ write }) => jsonReporter(write);
+  },
+  async junit() {
+    const { junitReporter } = await import("./junit.ts");
+    return (options) => junitReporter(options.write, options);
+  },
+  async github() {
+    const { githubReporter } = await import("./github.ts");
+    return (options) => githubReporter(options.write, options);
+  },
+  async "github-summary"() {
+    const { githubSummaryReporter } = await import("./github-summary.ts");
+    return (options) => githubSummaryReporter(options.write, options);
+  },
+  async html() {
+    const { htmlReporter } = await import("./html.ts");
+    return (options) => htmlReporter(options.write, options);
+  },
 };
 
-/** A reporter by its name. */
-export function createReporter(name: ReporterName, options: ReporterOptions): Reporter {
-  return REPORTERS[name](options);
+/** Loads the function that makes reporters of a format. */
+export async function loadReporter(name: ReporterName): Promise<CreateReporter> {
+  return FORMATS[name]();
 }
 
 /** A reporter, and the file that it writes to; stdout without one. */

@@ -5,7 +5,8 @@
  */
 
 export {
-  createReporter,
+  type CreateReporter,
+  loadReporter,
   REPORTER_NAMES,
   type ReporterChoice,
   type ReporterName,

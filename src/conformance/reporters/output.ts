@@ -15,4 +15,8 @@ export interface Terminal {
   readonly colors: Colors;
   /** The columns of a line. */
   readonly width: number;
+  /** Whether only failures and the last line are printed. @default false */
+  readonly isQuiet?: boolean;
+  /** Whether more than usual is printed. @default false */
+  readonly isVerbose?: boolean;
 }

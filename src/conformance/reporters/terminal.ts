@@ -28,11 +28,13 @@ export function terminalReporter(terminal: Terminal, advice: Advice): Reporter {
       live.finish();
       const [subject, ...references] = summaries.map(({ result }) => result());
       if (subject === undefined) return;
+      const verdicts = verdictLines([subject, ...references], terminal.colors);
+      if (terminal.isQuiet) return terminal.out(verdicts);
       const parts = [`${terminal.colors.bold(labelOf(subject.implementation))}\n`];
       if (subject.byRule.size > 0) parts.push(summaryTables(subject, rules, terminal));
       if (subject.laws.length > 0) parts.push(propertyTable(subject, terminal));
       if (subject.byRule.size > 0 && references.length > 0) parts.push(referenceTable(references, terminal));
-      terminal.out([...parts, verdictLines([subject, ...references], terminal.colors)].join("\n"));
+      terminal.out([...parts, verdicts].join("\n"));
     },
   };
 }

@@ -45,5 +45,9 @@ export type RunEvent =
   /** What belongs to no case: output between answers, a driver that had to be restarted. */
   | { readonly type: "driver-trouble"; readonly trouble: Trouble; readonly message: string; readonly stderr: string }
   /** The run ends before everything was asked. */
-  | { readonly type: "stopped"; readonly reason: "max-failures" | "driver-broken"; readonly message: string }
+  | {
+      readonly type: "stopped";
+      readonly reason: "max-failures" | "driver-broken" | "interrupted";
+      readonly message: string;
+    }
   | { readonly type: "end"; readonly milliseconds: number };

@@ -6,7 +6,6 @@
 
 export type { Outside } from "./applicable.ts";
 export {
-  type Baseline,
   type BaselineEntry,
   baselineEntry,
   type Named,

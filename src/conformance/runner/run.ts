@@ -19,6 +19,7 @@ import type { Suppress } from "./baseline.ts";
 import { type AnswerCheck, checkAnswer } from "./check-answer.ts";
 import { type RunEvent, type RunSettings, UNKNOWN } from "./events.ts";
 import { inOrder } from "./in-flight.ts";
+import { InterruptedError, interruptible } from "./interruptible.ts";
 import type { CaseResult, Cause } from "./result.ts";
 import { type PropertyRun, runProperties } from "./run-properties.ts";
 import { isInShard } from "./shard.ts";
@@ -41,6 +42,8 @@ export interface Run extends PropertyRun {
   readonly settings?: RunSettings;
   /** What is known to be wrong with the driver before the run. @default nothing */
   readonly troubles?: readonly DriverTrouble[];
+  /** Ends the run when it is aborted; its reason, such as `SIGINT`, is reported. @default the run cannot be interrupted */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -49,15 +52,18 @@ export interface Run extends PropertyRun {
  * @throws DriverBrokenError if the driver sends no hello; the events say so too
  */
 export async function run(plan: Run): Promise<void> {
-  const { driver, laws, seed, shard, settings, suppress = (result) => result } = plan;
+  const { laws, seed, shard, settings, suppress = (result) => result } = plan;
   const began = performance.now();
+  const driver: Driver = { ...plan.driver, ...interruptible(plan.driver, plan.signal) };
   const vectors = plan.vectors.filter(({ id }) => isInShard(shard, id));
   const guard = createGuard(plan);
   const emit = (event: RunEvent): void => {
     guard.count(event);
     plan.emit(event);
   };
+  let hasStarted = false;
   const start = (implementation: Hello["implementation"]): void => {
+    hasStarted = true;
     const extent = { total: vectors.length, laws: laws.length, seed, ...(shard && { shard }) };
     emit({ type: "start", implementation, ...extent, ...(settings && { settings }) });
     for (const trouble of plan.troubles ?? []) emit({ type: "driver-trouble", ...trouble });
@@ -68,13 +74,21 @@ export async function run(plan: Run): Promise<void> {
     const outside = either(plan.outside, outsideOf(hello, driver));
     const choosesItself = hello.fixesNonceAndTimestamp === false;
     const inFlight = Math.min(plan.inFlight ?? 1, hello.limits?.inFlight ?? Number.POSITIVE_INFINITY);
-    await runVectors({ ...plan, suppress, inFlight, vectors, emit }, { outside, choosesItself, isOver: guard.isOver });
+    await runVectors(
+      { ...plan, driver, suppress, inFlight, vectors, emit },
+      { outside, choosesItself, isOver: guard.isOver },
+    );
     const emitLaw = (event: RunEvent): void =>
       emit(event.type === "law" ? { ...event, result: suppress(event.result) } : event);
-    await runProperties({ ...plan, inFlight, emit: emitLaw }, { hello, outside, isOver: guard.isOver });
+    await runProperties({ ...plan, driver, inFlight, emit: emitLaw }, { hello, outside, isOver: guard.isOver });
     const stopped = guard.stopped();
     if (stopped !== undefined) emit(stopped);
   } catch (error) {
+    if (error instanceof InterruptedError) {
+      if (!hasStarted) start(UNKNOWN);
+      emit({ type: "stopped", reason: "interrupted", message: `${error.message} before every case had run` });
+      return;
+    }
     if (error instanceof DriverBrokenError) {
       start(UNKNOWN);
       emit({ type: "driver-trouble", trouble: error.trouble, message: error.message, stderr: error.stderr });

@@ -5,7 +5,7 @@
 
 import { createInterface } from "node:readline";
 import { inProcessDriver } from "../../../src/conformance/drivers/index.ts";
-import { BUILTIN } from "../../../src/conformance/implementations/index.ts";
+import { loadBuiltin } from "../../../src/conformance/implementations/index.ts";
 import {
   type Answer,
   fullProtocolParameters,
@@ -15,7 +15,7 @@ import {
   type VectorInput,
 } from "../../../src/conformance/vectors/index.ts";
 
-const implementation = BUILTIN.get(process.argv[2] ?? "countersign")!;
+const implementation = (await loadBuiltin(process.argv[2] ?? "countersign"))!;
 const driver = inProcessDriver(implementation);
 
 /** An answer as the protocol has it. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createReporter, reportersFor } from "../../../src/conformance/reporters/index.ts";
+import { reportersFor } from "../../../src/conformance/reporters/index.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
+import { createReporter } from "./all-reporters.ts";
 import { advice, everything, failure, rule, start, UNSEEN } from "./made.ts";
 
 function told(name: "github" | "github-summary", events: readonly RunEvent[]): string {

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
-import { createReporter, mergeReports, type Report } from "../../../src/conformance/reporters/index.ts";
+import { mergeReports, type Report } from "../../../src/conformance/reporters/index.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { STAGES, TROUBLES } from "../../../src/conformance/vectors/index.ts";
+import { createReporter } from "./all-reporters.ts";
 import { advice, everything, failure, HOSTILE, start } from "./made.ts";
 import { realRun } from "./real-run.ts";
 

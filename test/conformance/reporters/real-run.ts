@@ -1,11 +1,11 @@
 import { type Implementation, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
-import { BUILTIN } from "../../../src/conformance/implementations/index.ts";
+import { countersign } from "../../../src/conformance/implementations/index.ts";
 import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
 import { type RunEvent, run } from "../../../src/conformance/runner/index.ts";
 import type { StageValues } from "../../../src/conformance/vectors/index.ts";
 import { rules, vectors } from "./made.ts";
 
-const inHouse = BUILTIN.get("countersign")!;
+const inHouse = countersign;
 
 /** The in-house implementation, but percent-encoding as encodeURIComponent does it, and breaking on a parameter string. */
 const WRONG: Implementation = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createReporter, REPORTER_NAMES } from "../../../src/conformance/reporters/index.ts";
+import { REPORTER_NAMES } from "../../../src/conformance/reporters/index.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
+import { createReporter } from "./all-reporters.ts";
 import { advice, everything, failure, HOSTILE, law, madeTerminal, start, UNSEEN } from "./made.ts";
 
 function told(events: readonly RunEvent[]): string {

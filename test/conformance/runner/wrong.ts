@@ -11,7 +11,7 @@ import {
   inProcessDriver,
   Refusal,
 } from "../../../src/conformance/drivers/index.ts";
-import { BUILTIN } from "../../../src/conformance/implementations/index.ts";
+import { countersign } from "../../../src/conformance/implementations/index.ts";
 import {
   type CaseResult,
   type PropertyResult,
@@ -22,7 +22,7 @@ import {
 import { loadRules, type Stage, type StageValues, type VectorInput } from "../../../src/conformance/vectors/index.ts";
 
 /** The right one. */
-export const RIGHT: Implementation = BUILTIN.get("countersign")!;
+export const RIGHT: Implementation = countersign;
 
 /** Its answers to every operation changed. */
 export function changing(change: (stages: StageValues, input: VectorInput) => StageValues): Implementation {

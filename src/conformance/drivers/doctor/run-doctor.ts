@@ -21,6 +21,8 @@ export interface DoctorOptions {
   readonly helloTimeoutMilliseconds?: number;
   /** Leaves out what takes a wait or another process: lines in pieces, and the clean end. @default false */
   readonly isQuick?: boolean;
+  /** Ends the checks when it is aborted; those that had not ended are skipped. */
+  readonly signal?: AbortSignal;
 }
 
 /** One thing that a driver has to do. */
@@ -58,7 +60,7 @@ type Finding = Omit<DoctorCheck, "id" | "title">;
  * @param start - starts the driver; tests give a driver that needs no process and no time
  */
 export async function runDoctor(
-  { command, isQuick = false, ...given }: DoctorOptions,
+  { command, isQuick = false, signal, ...given }: DoctorOptions,
   start: () => Session = () => startSession(command),
 ): Promise<DoctorReport> {
   const session = start();
@@ -69,6 +71,8 @@ export async function runDoctor(
   try {
     for (const { id, look } of checks) {
       const found = await find(() => look?.(patient), id);
+      // The signal ends the driver too, which is no fault of it.
+      if (signal?.aborted) break;
       findings.set(found.id, found.finding);
       isSound = found.finding.verdict !== "fault";
       if (!isSound) break;

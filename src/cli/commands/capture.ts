@@ -1,0 +1,58 @@
+/**
+ * `countersign capture`: its options and its help text.
+ *
+ * @module
+ */
+
+import type { Command } from "commander";
+import type { CaptureOptions } from "../capture.ts";
+import { EXIT } from "../exit-codes.ts";
+import { endOnSecondSignal } from "../interruption.ts";
+import { processTerminal, type Verbosity } from "../output/terminal.ts";
+import { addVerbosity, collect, describeExits, finish, programOf } from "./command.ts";
+
+export function addCapture(program: Command): void {
+  const command = program
+    .command("capture [command...]")
+    .usage("[options] -- CMD ARGS…")
+    .description("run a command and verify every request that it sends to a server on this machine")
+    .option("--listen", "without a command: verify what arrives, until interrupted")
+    .option("--judge <file>", "without a command: verify the requests of a --record, with the keys given here")
+    .option("--tls", "https, with a certificate made for this run")
+    .option("--port <number>", "port of 127.0.0.1 (default: a free one)")
+    .option("--host-name <name>", "host in the URL instead of 127.0.0.1")
+    .option("--origin <origin>", "https://host[:port] that clients sign, if it is not the address they connect to")
+    .option("--consumer-key <key>", "consumer key that requests must have", "capture")
+    .option("--consumer-secret-file <file>", "or COUNTERSIGN_CONSUMER_SECRET (default: generated)")
+    .option("--token <token>", "token that requests must have (default: none)")
+    .option("--token-secret-file <file>", "or COUNTERSIGN_TOKEN_SECRET (default: generated)")
+    .option("--private-key-file <file>", "or COUNTERSIGN_PRIVATE_KEY; PEM of an RSA key (default: generated)")
+    .option("--answers <file>", "responses to send, as JSON (default: those of the gateway)")
+    .option("--record <file>", "save the requests without keys, one JSON object a line")
+    .option("--show-signature", "show the right signature of a request with a wrong one")
+    .option(
+      "--report <format=file>",
+      "the requests as junit, html, json or another report of check; repeatable",
+      collect,
+    )
+    .option("--max-requests <number>", "stop after this many requests", "10000")
+    .option("--timeout <seconds>", "stop the command, or listening, after this time")
+    .action(async (words: string[], options: CaptureOptions & Verbosity) => {
+      const client = programOf(words);
+      endOnSecondSignal();
+      const { capture } = await import("../capture.ts");
+      await finish(capture(client, options, processTerminal(options)));
+    });
+  addVerbosity(command, {
+    quiet: "print only wrong requests and the last line",
+    verbose: "print every stage of right requests too",
+  });
+  describeExits(command, {
+    examples: [
+      "countersign capture -- npm test",
+      "countersign capture --tls --report junit=requests.xml -- python3 client.py",
+      "countersign capture --listen --port 8443 --consumer-secret-file secret",
+    ],
+    exitCodes: [EXIT.ok, EXIT.failures, EXIT.usage, EXIT.nothingRan, EXIT.commandFailed, EXIT.ourDefect],
+  });
+}

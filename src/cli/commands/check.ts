@@ -1,0 +1,73 @@
+/**
+ * `countersign check`: its options and its help text.
+ *
+ * @module
+ */
+
+import type { Command } from "commander";
+import { REPORTER_NAMES } from "../../conformance/reporters/create-reporter.ts";
+import type { CheckOptions } from "../check/options.ts";
+import { EXIT } from "../exit-codes.ts";
+import { abortOnSignal } from "../interruption.ts";
+import { processTerminal, type Verbosity } from "../output/terminal.ts";
+import { addVerbosity, collect, describeExits, finish, programOf } from "./command.ts";
+import { FILTER, VECTORS } from "./vectors.ts";
+
+export function addCheck(program: Command): void {
+  const command = program
+    .command("check")
+    .description(
+      "run vectors and properties against an implementation: a program after --, a module, or a built-in one",
+    )
+    .argument("[program...]", "a driver and its arguments, after --; they do not pass through a shell")
+    .option(
+      "--builtin <name>",
+      "countersign, model, oauth-1.0a, node-forge, or mutant:<fault>[+<fault>] (default: countersign)",
+    )
+    .option("--module <file>", "a module that exports an implementation")
+    .option("--exec", "start the program once for each question")
+    .option("--jobs <number>", "copies of the program; the questions are spread over them", "1")
+    .option("--in-flight <number>", "open questions for each copy (default: 64; with --exec one for each processor)")
+    .option("--timeout <ms>", "maximum wait for an answer (default: 10000)")
+    .option("--restarts <number>", "how often the program may be restarted (default: 10)")
+    .option("--profile <name>", "only what belongs to it: gateway or rfc5849")
+    .option("--quick", "only the few vectors that detect every known fault, and no properties")
+    .option(...FILTER)
+    .option(...VECTORS)
+    .option("--runs <number>", "generated cases for each property; 0 skips the properties", "100")
+    .option("--seed <number>", "seed of the generated cases; required in CI (default: random)")
+    .option("--replay <property:seed:index>", "only this generated case")
+    .option("--counterexamples <folder>", "run the cases of this folder first, and save new ones to it")
+    .option("--shard <index/count>", "only this part of the run, such as 2/4")
+    .option("--max-failures <number>", "end the run after this many failures")
+    .option("--min-run <number>", "exit 4 if fewer vectors were checked", "0")
+    .option("--baseline <file>", "known failures: only new ones fail; exit 5 if entries are stale")
+    .option("--update-baseline", "write the baseline anew; entries that remain keep their reasons")
+    .option("--no-doctor", "do not check the driver first")
+    .option("--references", "compare with the references (default: only for a built-in implementation)")
+    .option("--no-references", "do not compare with the references")
+    .option("--report <format[=file]>", `${REPORTER_NAMES.join(", ")}; repeatable (default: terminal)`, collect)
+    .option("--json", "the same as --report json")
+    .action(async (words: string[], options: CheckOptions & Verbosity) => {
+      const driver = programOf(words);
+      const signal = abortOnSignal();
+      const { check } = await import("../check/check.ts");
+      await finish(check(options, processTerminal(options), driver, signal));
+    });
+  addVerbosity(command, {
+    quiet: "print only failures and the last lines",
+    verbose: "print every question and answer to stderr, with the time of the answer",
+  });
+  describeExits(command, {
+    examples: [
+      "countersign check",
+      "countersign check --seed 5849 -- python3 driver.py",
+      "countersign check --filter percent-encoding -- ./driver",
+      "countersign check --seed 5849 --report junit=report.xml --baseline known.json -- ./driver",
+    ],
+    exitCodes: [
+      ...[EXIT.ok, EXIT.failures, EXIT.usage, EXIT.driverBroken, EXIT.nothingRan, EXIT.staleBaseline],
+      ...[EXIT.ourDefect, EXIT.interrupted],
+    ],
+  });
+}

@@ -1,0 +1,36 @@
+/**
+ * `countersign doctor`: its options and its help text.
+ *
+ * @module
+ */
+
+import type { Command } from "commander";
+import type { DoctorCommandOptions } from "../check/doctor.ts";
+import { EXIT } from "../exit-codes.ts";
+import { abortOnSignal } from "../interruption.ts";
+import { processTerminal, type Verbosity } from "../output/terminal.ts";
+import { addVerbosity, describeExits, finish, programOf } from "./command.ts";
+
+export function addDoctor(program: Command): void {
+  const command = program
+    .command("doctor")
+    .description("check a driver before the implementation behind it")
+    .argument("[program...]", "the driver and its arguments, after --; they do not pass through a shell")
+    .option("--timeout <ms>", "maximum wait for an answer", "10000")
+    .option("--hello-timeout <ms>", "maximum wait for the hello, while the driver starts", "30000")
+    .option("--json", "print one JSON document")
+    .action(async (words: string[], options: DoctorCommandOptions & Verbosity) => {
+      const driver = programOf(words);
+      const signal = abortOnSignal();
+      const { doctorCommand } = await import("../check/doctor.ts");
+      await finish(doctorCommand(driver, options, processTerminal(options), signal));
+    });
+  addVerbosity(command, {
+    quiet: "print only faults and the last line",
+    verbose: "print skipped checks, the stderr of the driver and the time too",
+  });
+  describeExits(command, {
+    examples: ["countersign doctor -- python3 driver.py", "countersign doctor --timeout 30000 -- java -jar driver.jar"],
+    exitCodes: [EXIT.ok, EXIT.usage, EXIT.driverBroken, EXIT.ourDefect, EXIT.interrupted],
+  });
+}

@@ -1,0 +1,48 @@
+/**
+ * `countersign explain`: its options and its help text.
+ *
+ * @module
+ */
+
+import type { Command } from "commander";
+import { EXIT } from "../exit-codes.ts";
+import type { ExplainOptions } from "../explain/explain.ts";
+import { processTerminal, type Verbosity } from "../output/terminal.ts";
+import { addVerbosity, collect, describeExits, finish } from "./command.ts";
+
+export function addExplain(program: Command): void {
+  const command = program
+    .command("explain [file]")
+    .description("read one request, print every stage of its signature, and say what is wrong with it")
+    .option("--format <format>", "http, curl or json (default: the beginning of the file decides)")
+    .option("--scheme <scheme>", "http or https, for a raw request with a Host header", "https")
+    .option("--consumer-secret-file <file>", "or COUNTERSIGN_CONSUMER_SECRET")
+    .option("--token-secret-file <file>", "or COUNTERSIGN_TOKEN_SECRET")
+    .option("--public-key-file <file>", "or COUNTERSIGN_PUBLIC_KEY; PEM")
+    .option("--private-key-file <file>", "your own RSA key instead, or COUNTERSIGN_PRIVATE_KEY; PEM")
+    .option("--also-secret-file <file>", "another consumer secret that the client may have used; repeatable", collect)
+    .option("--also-public-key-file <file>", "another public key that may be the right one; repeatable", collect)
+    .option("--base-string-file <file>", "the base string that the client signed, if it logs it")
+    .option("--signature <signature>", "the signature that the client made, if the request has none")
+    .option("--origin <origin>", "another address of the service, as scheme://host; repeatable", collect)
+    .option("--now <seconds>", "compare the timestamp with this time")
+    .option("--seconds <seconds>", "maximum time of the search (default: 10)")
+    .option("--show-signature", "print the right signature too")
+    .option("--json", "print one JSON document")
+    .action(async (file: string | undefined, options: ExplainOptions & Verbosity) => {
+      const { explain } = await import("../explain/explain.ts");
+      await finish(explain(file ?? "-", options, processTerminal(options)));
+    });
+  addVerbosity(command, {
+    quiet: "print only the explanation, without the stages",
+    verbose: "print the time of the search too",
+  });
+  describeExits(command, {
+    examples: [
+      "countersign explain request.http --consumer-secret-file secret",
+      "countersign explain request.har --public-key-file merchant.public.pem",
+      "pbpaste | countersign explain --format curl --consumer-secret-file secret",
+    ],
+    exitCodes: [EXIT.ok, EXIT.failures, EXIT.usage, EXIT.ourDefect],
+  });
+}

@@ -1,0 +1,45 @@
+/**
+ * `countersign gateway`: its options and its help text.
+ *
+ * @module
+ */
+
+import type { Command } from "commander";
+import { EXIT } from "../exit-codes.ts";
+import type { GatewayCommandOptions } from "../gateway.ts";
+import { endOnSecondSignal } from "../interruption.ts";
+import { processTerminal } from "../output/terminal.ts";
+import { collect, describeExits, finish } from "./command.ts";
+
+export function addGateway(program: Command): void {
+  const command = program
+    .command("gateway")
+    .description("run a simulator of the card gateway; without options it generates a merchant and prints its keys")
+    .option("--port <port>", "port of 127.0.0.1 (default: a free one)")
+    .option("--tls", "https, with a certificate made for this run")
+    .option("--data <file>", "merchants, keys, endpoints and earlier payments, as JSON")
+    .option("--schema", "print the JSON Schema of that file")
+    .option("--path-prefix <path>", "path in front of version and operation; repeatable (default: both known)", collect)
+    .option("--host-name <name>", "host in the URL instead of 127.0.0.1")
+    .option("--origin <origin>", "origin that clients sign, if it is another address")
+    .option("--redis <url>", "store nonces on Redis; needs the package @redis/client")
+    .option("--explain", "send the reason of a rejection in the header countersign-explanation")
+    .option(
+      "--fail <mode>",
+      "let every request fail: declined, error, slow, cut-off, 502, malformed, wrong-content-type",
+    )
+    .action(async (options: GatewayCommandOptions) => {
+      endOnSecondSignal();
+      const { gatewayCommand } = await import("../gateway.ts");
+      await finish(gatewayCommand(options, processTerminal()));
+    });
+  describeExits(command, {
+    examples: [
+      "countersign gateway",
+      "countersign gateway --port 8443 --tls --data merchants.json",
+      "countersign gateway --fail declined",
+      "countersign gateway --schema > merchants.schema.json",
+    ],
+    exitCodes: [EXIT.ok, EXIT.usage, EXIT.ourDefect],
+  });
+}

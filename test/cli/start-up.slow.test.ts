@@ -1,0 +1,108 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const FOLDER = resolve("dist/cli");
+
+/** Text that the built code of each package contains, and nothing else does. */
+const MARKS: Readonly<Record<string, RegExp>> = {
+  "@redis/client": /from\s*"@redis\/client"/,
+  "node-forge": /pbeWithSHAAnd3-KeyTripleDES-CBC/,
+  "oauth-1.0a": /getParameterString/,
+  "junit-report-builder": /system-out/,
+  "fast-check": /uniqueArray/,
+  ajv: /strictTuples/,
+  execa: /forceKillAfterDelay/,
+};
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "start-up-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The files of `dist/cli` that a command loads. */
+function filesLoadedBy(...args: string[]): string[] {
+  const log = join(folder, "loaded.txt");
+  writeFileSync(log, "");
+  const hook = `import { appendFileSync } from "node:fs";
+    export async function load(url, context, next) { appendFileSync(${JSON.stringify(log)}, url + "\\n"); return next(url, context); }`;
+  const encoded = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`;
+  const register = `import { register } from "node:module"; register(${JSON.stringify(encoded(hook))});`;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["--import", encoded(register), join(FOLDER, "main.js"), ...args],
+    {
+      encoding: "utf8",
+      env: { PATH: process.env.PATH ?? "", COUNTERSIGN_CONSUMER_SECRET: "s" },
+      input: 'POST /pay HTTP/1.1\nHost: gateway.example\nAuthorization: OAuth oauth_consumer_key="k"\n\n',
+    },
+  );
+  expect([0, 1], stderr).toContain(status);
+  const paths = readFileSync(log, "utf8")
+    .split("\n")
+    .map((url) => url.replace(/^file:\/\//, ""));
+  return paths.filter((path) => path.startsWith(FOLDER));
+}
+
+function packagesIn(files: readonly string[]): string[] {
+  const texts = files.map((file) => readFileSync(file, "utf8"));
+  return Object.keys(MARKS).filter((name) => texts.some((text) => MARKS[name]!.test(text)));
+}
+
+describe("the built command line", () => {
+  test("has at most 2 MB", () => {
+    const sizes = readdirSync(FOLDER).map((name) => statSync(join(FOLDER, name)).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2_000_000);
+  });
+
+  test("contains every package but the client of Redis, which it imports", () => {
+    const files = readdirSync(FOLDER).filter((name) => name.endsWith(".js"));
+    expect(packagesIn(files.map((name) => join(FOLDER, name)))).toEqual(Object.keys(MARKS));
+    expect(files.filter((name) => /createClientPool/.test(readFileSync(join(FOLDER, name), "utf8")))).toEqual([]);
+  });
+
+  test.each<[string, readonly string[], readonly string[]]>([
+    ["--version", ["--version"], []],
+    ["--help", ["--help"], []],
+    ["sign", ["sign", "--url", "https://gateway.example/", "--consumer-key", "k"], []],
+    ["explain", ["explain", "--signature", "x"], []],
+    ["faults list", ["faults", "list"], []],
+    [
+      "check of a built-in implementation",
+      ["check", "--builtin", "model", "--no-references", "--quick"],
+      ["fast-check", "ajv"],
+    ],
+    [
+      "check with references and a report for JUnit",
+      ["check", "--quick", "--report", "junit"],
+      ["node-forge", "oauth-1.0a", "junit-report-builder", "fast-check", "ajv"],
+    ],
+  ])("loads only the packages that a command needs: %s", (_name, args, packages) => {
+    const files = filesLoadedBy(...args);
+    expect(files).toContain(join(FOLDER, "main.js"));
+    expect(packagesIn(files)).toEqual(packages);
+  });
+});
+
+describe("the built library", () => {
+  test("imports no package", () => {
+    const queue = [resolve("dist/index.js")];
+    const packages: string[] = [];
+    for (const file of queue) {
+      const source = readFileSync(file, "utf8");
+      for (const [, ofStatement, ofCall] of source.matchAll(
+        /^(?:import|export)\b[^;"]*"([^"]+)"|^[^/*]*\bimport\("([^"]+)"\)/gm,
+      )) {
+        const specifier = (ofStatement ?? ofCall)!;
+        const path = resolve(file, "..", specifier);
+        if (!specifier.startsWith(".")) packages.push(specifier);
+        else if (!queue.includes(path)) queue.push(path);
+      }
+    }
+    expect(queue.length).toBeGreaterThan(10);
+    expect([...new Set(packages)].filter((name) => !name.startsWith("node:"))).toEqual([]);
+  });
+});
