@@ -27,7 +27,7 @@ export function proofsTable(tests: number): string {
   const rows = [
     [
       "Each step of RFC 5849 gives the right value",
-      `${count(vectors.length)} vectors with the value of every stage: ${count(published)} from ${loadSources().size} published sources, ${count(vectors.length - published)} generated for what nobody published. Each belongs to one of ${loadRules().size} rules; a rule without a check fails the build`,
+      `${count(vectors.length)} vectors with the value of every stage: ${count(published)} from ${loadSources().size} published sources, ${count(vectors.length - published)} generated for what nobody published. Each belongs to one of ${loadRules().size} rules; a MUST without a check fails the build`,
       "`npm run conformance`, [rules](docs/rules.md)",
     ],
     [
