@@ -128,6 +128,17 @@ describe("docs/architecture.md", () => {
     expect(reachable(arrows)).toEqual(reachable(ALLOWED_ARROWS));
   });
 
+  test("says of every stage in which files it is computed", () => {
+    const rows = rowsUnder("| stage | `src/oauth1` | `src/model` |", DOCUMENT);
+    const named = rows.flatMap(([, ...cells]) =>
+      ["src/oauth1", "src/model"].flatMap((folder, column) =>
+        [...cells[column]!.matchAll(/`([^`]+)`/g)].map(([, file]) => join(folder, file!)),
+      ),
+    );
+    expect(named.length).toBeGreaterThan(15);
+    expect(named.filter((file) => !existsSync(file))).toEqual([]);
+  });
+
   test("says which check gives each refusal code", () => {
     const [, section = ""] = /\n## Verify a request\n([\s\S]*?)\n## /.exec(DOCUMENT) ?? [];
     expect(REJECTION_CODES.filter((code) => !section.includes(`\`${code}\``))).toEqual([]);
@@ -152,28 +163,27 @@ describe("docs/architecture.md", () => {
   });
 });
 
-describe("README.md", () => {
-  test("lists in its repository layout the folders at the top of src, all of them and no other", () => {
+describe("README.md and CONTRIBUTING.md", () => {
+  test("list in the repository layout the folders at the top of src, all of them and no other", () => {
     const [, section = ""] = /\n## Repository layout\n([\s\S]*?)\n## /.exec(README) ?? [];
     const listed = [...section.matchAll(/^\| `(src\/[^`]+)` \|/gm)].map(([, folder]) => folder!);
     const top = foldersBelow("src").filter((folder) => folder.split("/").length === 2);
     expect(listed.sort()).toEqual(top.sort());
   });
 
-  test("says of every stage in which files it is computed", () => {
-    const rows = rowsUnder("| stage | `src/oauth1` | `src/model` |", README);
-    const named = rows.flatMap(([, ...cells]) =>
-      ["src/oauth1", "src/model"].flatMap((folder, column) =>
-        [...cells[column]!.matchAll(/`([^`]+)`/g)].map(([, file]) => join(folder, file!)),
-      ),
+  test("name only files of the repository that exist", () => {
+    const contributing = readFileSync("CONTRIBUTING.md", "utf8");
+    const named = [...contributing.matchAll(/`((?:src|scripts|test|vectors|docs)\/[^`\s]+)`/g)].map(
+      ([, path]) => path!,
     );
     expect(named.length).toBeGreaterThan(15);
-    expect(named.filter((file) => !existsSync(file))).toEqual([]);
+    expect(named.filter((path) => !/NAME/.test(path) && !existsSync(path))).toEqual([]);
   });
 
-  test("names only scripts that package.json has", () => {
+  test("name only scripts that package.json has", () => {
     const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-    const named = [...README.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, script]) => script!);
+    const contributing = readFileSync("CONTRIBUTING.md", "utf8");
+    const named = [...(README + contributing).matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, script]) => script!);
     expect(named.length).toBeGreaterThan(3);
     expect(named.filter((script) => !(script in scripts))).toEqual([]);
   });

@@ -50,3 +50,9 @@ test("code is not searched for links", () => {
   const text = '[`a`](b.md) `[c](d.md)`\n```\n[e](f.md)\n```\n![g](h.svg) <a href="i.md">\n\n[j]: k.md\n';
   expect(relativeLinksOf(text)).toEqual(["b.md", "h.svg", "k.md", "i.md"]);
 });
+
+test("the index lists every page of the documentation", () => {
+  const listed = relativeLinksOf(readFileSync("docs/README.md", "utf8")).map((link) => link.split("#")[0]);
+  const pages = readdirSync("docs").filter((name) => name.endsWith(".md") && name !== "README.md");
+  expect(pages.filter((name) => !listed.includes(name))).toEqual([]);
+});

@@ -1,0 +1,47 @@
+/**
+ * Writes the figures and the output of commands into the README. `--check` writes nothing and fails where the README is
+ * not current.
+ *
+ * @module
+ */
+
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { proofsTable } from "./proofs.ts";
+import { fillReadme } from "./readme.ts";
+
+const PATH = "README.md";
+
+const folder = mkdtempSync(join(tmpdir(), "figures-"));
+try {
+  const text = readFileSync(PATH, "utf8");
+  const filled = fillReadme(text, proofsTable(countTests()), run);
+  const isCurrent = filled === text;
+  if (!process.argv.includes("--check")) writeFileSync(PATH, filled);
+  else if (!isCurrent) {
+    process.stderr.write(`${PATH} is not current: npm run docs:figures\n`);
+    process.exitCode = 1;
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** At least how many tests there are: one with several cases counts once. */
+function countTests(): number {
+  const files = readdirSync("test", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".test.ts"));
+  const calls = files.flatMap(
+    (name) => readFileSync(join("test", name), "utf8").match(/^\s*test(?:\.?each)?\(/gim) ?? [],
+  );
+  return calls.length;
+}
+
+/** Runs a block of the README in an empty folder, with the command line of this checkout. */
+function run(commands: string): string {
+  const [loader, main] = [resolve("node_modules/tsx/dist/cli.mjs"), resolve("src/cli/main.ts")];
+  const npx = `npx() { shift; "${process.execPath}" "${loader}" "${main}" "$@"; }\n`;
+  const { stdout, stderr } = spawnSync("bash", ["-c", npx + commands], { cwd: folder, encoding: "utf8" });
+  if (stderr !== "") process.stderr.write(stderr);
+  return stdout;
+}

@@ -1,0 +1,61 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fillReadme, shellBlocks } from "../../scripts/figures/readme.ts";
+
+const README = readFileSync("README.md", "utf8");
+
+/** Set-up and whole runs: .ci/run has these two commands. */
+const RUN_BY_CI = ["npm ci && npm run conformance", "npm ci && npm test"];
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "readme-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs a block with the built command line in the place of `npx countersign`. */
+function run(commands: string): { status: number | null; output: string } {
+  const npx = `npx() { shift; "${process.execPath}" "${resolve("dist/cli/main.js")}" "$@"; }\n`;
+  const { status, stdout, stderr } = spawnSync("bash", ["-e", "-c", npx + commands], { cwd: folder, encoding: "utf8" });
+  return { status, output: stdout + stderr };
+}
+
+const blocks = shellBlocks(README).filter((commands) => !RUN_BY_CI.includes(commands.trim()));
+const nameOf = (commands: string): string => commands.trim().split("\n").at(-1)!;
+
+test.each(blocks.map((commands) => [nameOf(commands), commands] as const))("%s works", (_, commands) => {
+  // A wrong signature, which is what the README explains, is exit code 1.
+  const expected = commands.includes("explain request.txt") ? 1 : 0;
+  const { status, output } = run(commands);
+  expect({ status, output }).toEqual({ status: expected, output });
+});
+
+test("the commands end as the README says: a named mistake, a passing library, a curl command", () => {
+  const [explained, checked, signed] = blocks.map((commands) => run(commands).output);
+  expect(explained).toMatch(/^asterisk-bare: /m);
+  expect(checked).toMatch(/^✓ mine: \d+ vectors, \d+ passed, 0 failed/m);
+  expect(signed).toMatch(/^curl /m);
+});
+
+test("the program for a server runs as JavaScript and prints what the README says", () => {
+  const program = /```ts\n([^`]*MemoryNonceStore[\s\S]*?)```/.exec(README)![1]!;
+  const source = program.replaceAll('"countersign"', JSON.stringify(resolve("dist/index.js")));
+  writeFileSync(join(folder, "server.mjs"), source);
+  const { stdout } = spawnSync(process.execPath, ["server.mjs"], { cwd: folder, encoding: "utf8" });
+  expect(stdout).toBe("first: true second: nonce-used\n");
+  expect(README).toContain(`\`${stdout.trim()}\``);
+});
+
+test("a part that a program writes is filled; one without commands or output is an error", () => {
+  const text =
+    '<!-- figures -->\nold\n<!-- end of figures -->\n```sh\na\n```\n<!-- output from "x" -->\n<!-- end of output -->\n';
+  const filled = fillReadme(text, "| new |", (commands) => (commands === "a\n" ? "first\nx 1\ny\n" : ""));
+  expect(filled).toContain("<!-- figures -->\n\n| new |\n\n<!-- end of figures -->");
+  expect(filled).toContain('<!-- output from "x" -->\n\n```\n…\nx 1\ny\n```\n\n<!-- end of output -->');
+  expect(fillReadme(filled, "| new |", () => "first\nx 1\ny\n")).toBe(filled);
+  expect(() => fillReadme(text, "", () => "nothing")).toThrow('no line that begins with "x"');
+  expect(() => fillReadme("", "", () => "")).toThrow("no place for the figures");
+});
