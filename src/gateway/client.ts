@@ -5,6 +5,7 @@
  */
 
 import { OAuth1Error, type SignedRequest, type Signer } from "../oauth1/index.ts";
+import type { Secret } from "../redaction/index.ts";
 import type { Answers } from "./answers.ts";
 import {
   type CallOptions,
@@ -17,9 +18,8 @@ import {
 import { pathOfTarget, type Target } from "./endpoint.ts";
 import { baseUrl, type EnvironmentName, type GatewayMethod, signersOf } from "./environment.ts";
 import { GatewayArgumentError, GatewayError, GatewayResponseError } from "./errors.ts";
-import { type FormPair, formOf, secretsIn } from "./form-of.ts";
+import { cardDataOf, type FormPair, formOf } from "./form-of.ts";
 import { MAY_HAVE_BEEN_TAKEN } from "./hints.ts";
-import { createMask } from "./mask.ts";
 import {
   type ArgumentsOf,
   OPERATION_NAMES,
@@ -29,6 +29,7 @@ import {
   operationNamed,
 } from "./operations.ts";
 import { readAnswer } from "./read-answer.ts";
+import { gatewayRedactor } from "./redactors.ts";
 import { send } from "./send.ts";
 
 /** An operation that has no groups takes none. */
@@ -72,7 +73,8 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
   const settings = checkClientOptions(options);
   const base = baseUrl(options.environment, options.keys);
   const signers = signersOf(options.keys);
-  const keys = [options.keys.controlKey, options.keys.passphrase];
+  const { controlKey, passphrase, privateKey } = options.keys;
+  const keys = [controlKey, passphrase, privateKey as Secret | undefined];
 
   function sign(
     operation: Operation,
@@ -94,17 +96,17 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
     const { publicChecks = settings.publicChecks } = options;
     const target = pathOfTarget(targetOf(options) ?? settings.target, hasGroups);
     const form = formOf(operation, { ...args }, { publicChecks, names: names[name] ?? {}, extra: options.extra ?? {} });
-    const secrets = [...keys, ...secretsIn(operation, { ...args })];
+    const hidden = { secrets: keys, ...cardDataOf(operation, { ...args }) };
     const { signal, timeoutMilliseconds = settings.timeoutMilliseconds } = options;
     const attempts = options.attempts ?? (movesMoney ? 1 : settings.attempts);
     checkTimeout({ timeoutMilliseconds, attempts });
     checkCall(options);
-    const sending = { fetch, timeoutMilliseconds, signal, movesMoney, maskText: createMask(secrets) };
+    const sending = { fetch, timeoutMilliseconds, signal, movesMoney, redact: gatewayRedactor(hidden).text };
     for (let attempt = 1, isOpen = false; ; attempt++) {
       try {
         const request = await sign(operation, form, `${base}/${version}/${path}/${target}`, options);
         const response = await send(request, { ...sending, isOpen });
-        return readAnswer(response, { ...operation, isOpen }, secrets);
+        return readAnswer(response, { ...operation, isOpen }, hidden);
       } catch (error) {
         if (attempt >= attempts || !isWorthAnother(error)) throw error;
         isOpen ||= leavesOpen(error);

@@ -5,10 +5,11 @@
  */
 
 import { quote } from "../oauth1/errors.ts";
-import { isOfCard, isSecret, isWholeAmount, wrongWith } from "./check-value.ts";
+import type { CardData } from "../redaction/index.ts";
+import { isOfCard, isWholeAmount, wrongWith } from "./check-value.ts";
 import { GatewayArgumentError } from "./errors.ts";
-import { mask } from "./mask.ts";
 import type { Operation, Parameter } from "./operations.ts";
+import { redactUnknown } from "./redactors.ts";
 
 /** How far arguments are checked, and what they are called on the wire. */
 export interface FormOptions {
@@ -57,10 +58,14 @@ export function formOf(
   return [...pairs, ...checkExtra(extra, new Set(taken.flatMap((argument) => allNames(parameters[argument]!))))];
 }
 
-/** The values of a call that no message may show. */
-export function secretsIn({ parameters }: Operation, given: Readonly<Record<string, unknown>>): string[] {
-  const secret = Object.keys(parameters).filter((argument) => isSecret(parameters[argument]!.type));
-  return secret.map((argument) => given[argument]).filter((value) => typeof value === "string");
+/** The card data of a call, which no message may show. */
+export function cardDataOf({ parameters }: Operation, given: Readonly<Record<string, unknown>>): CardData {
+  const valuesOf = (type: "card-number" | "cvv2"): string[] =>
+    Object.keys(parameters)
+      .filter((argument) => parameters[argument]!.type === type)
+      .map((argument) => given[argument])
+      .filter((value) => typeof value === "string");
+  return { cardNumbers: valuesOf("card-number"), cvv2: valuesOf("cvv2") };
 }
 
 /** create-card-ref wants both ids of the first payment, since neither alone says which one is meant. */
@@ -88,7 +93,7 @@ function checkValue(
 ): void {
   const wrong = wrongWith(value, parameter, options);
   if (wrong === undefined) return;
-  const message = isOfCard(parameter.type) ? wrong : `${wrong}, got ${quote(mask(value))}`;
+  const message = isOfCard(parameter.type) ? wrong : `${wrong}, got ${quote(redactUnknown(value))}`;
   throw new GatewayArgumentError(argument, message, hintFor(value, parameter));
 }
 

@@ -50,6 +50,6 @@ export function parseGatewayResponse<Name extends OperationName>(
   return readAnswer(
     { status, contentType, octets },
     operationNamed(operation),
-    [],
+    {},
   ) as Answers[(typeof OPERATIONS)[Name]["answer"]];
 }

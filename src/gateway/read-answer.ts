@@ -6,12 +6,13 @@
 
 import { quote } from "../oauth1/errors.ts";
 import { utf8Text } from "../platform/index.ts";
+import { REDACTED, type RedactorOptions } from "../redaction/index.ts";
 import { type Answers, answerOf, BAD_STATUSES, GOOD_STATUSES, missingIn } from "./answers.ts";
 import { formOfBody, readBodyFields } from "./body-text.ts";
 import { type GatewayErrorCode, GatewayResponseError } from "./errors.ts";
 import { accessDeniedHint, MAY_HAVE_BEEN_TAKEN } from "./hints.ts";
-import { createBlot, createMask, MASKED } from "./mask.ts";
 import type { Operation } from "./operations.ts";
+import { gatewayRedactor } from "./redactors.ts";
 
 /** A response whose body was read. */
 export interface ReceivedResponse {
@@ -48,29 +49,29 @@ const SHOWN_CHARACTERS = 300;
 /**
  * Reads an answer.
  *
- * @param secrets - of this call, which no error shows
+ * @param hidden - the secrets and the card data of this call, which no error shows
  * @throws {@link GatewayResponseError}
  */
 export function readAnswer<Kind extends Operation["answer"]>(
   response: ReceivedResponse,
   { answer: kind, movesMoney, isOpen = false }: Asked<Kind>,
-  secrets: readonly (string | undefined)[],
+  hidden: RedactorOptions,
 ): Answers[Kind] {
   const { contentType, octets } = response;
-  const maskText = createMask(secrets);
+  const { text: redact } = gatewayRedactor(hidden);
   const form = formOfBody(contentType, octets);
-  // Masked before it is cut short: half of a secret is not recognized.
-  const show = (piece: string): string => quote(maskText(piece));
+  // Redacted before it is cut short: half of a secret is not recognized.
+  const show = (piece: string): string => quote(redact(piece));
   const read = form === "pairs" || form === "json" ? readBodyFields(form, contentType, octets, show) : undefined;
   const fields = Object.fromEntries(read?.fields ?? []);
-  const shown = maskFields(fields, secrets);
+  const shown = redactedFields(fields, hidden);
   const fail: Fail = (code, message, { hint, cause, isUnsure = false } = {}) => {
-    const body = maskText(utf8Text(octets)).slice(0, KEPT_CHARACTERS);
-    const kept = { status: response.status, contentType: contentType && maskText(contentType), body, fields: shown };
+    const body = redact(utf8Text(octets)).slice(0, KEPT_CHARACTERS);
+    const kept = { status: response.status, contentType: contentType && redact(contentType), body, fields: shown };
     const mayBeTaken = movesMoney && (isUnsure || isOpen) ? [MAY_HAVE_BEEN_TAKEN] : [];
     const hints = [...(hint === undefined ? [] : [hint]), ...mayBeTaken];
     const options = { ...(cause === undefined ? {} : { cause }), hint: hints.join("\n") || undefined };
-    throw new GatewayResponseError(code, maskText(message), kept, options);
+    throw new GatewayResponseError(code, redact(message), kept, options);
   };
   // What is no clear no leaves open what became of the order.
   const failUnsure: Fail = (code, message, more) => fail(code, message, { ...more, isUnsure: true });
@@ -130,18 +131,15 @@ function refuseStatus({ status }: ReceivedResponse, shown: Fields, fail: Fail, f
 /** Identifiers are needed to ask again, and can be as long as a card number. */
 const IDENTIFIER_RE = /^(?:[a-z-]*-id|serial-number)$/; // paynet-order-id, card-ref-id
 
-function maskFields(fields: Fields, secrets: readonly (string | undefined)[]): Fields {
-  const [maskText, blot] = [createMask(secrets), createBlot(secrets.filter(isNoCvv2))];
-  const maskValue = (name: string, value: string): string => {
-    if (/cv[vc]2?$/i.test(name)) return MASKED;
-    return IDENTIFIER_RE.test(name) ? blot(value) : maskText(value);
+function redactedFields(fields: Fields, hidden: RedactorOptions): Fields {
+  const { text: redact } = gatewayRedactor(hidden);
+  const redactValue = (name: string, value: string): string => {
+    if (/cv[vc]2?$/i.test(name)) return REDACTED;
+    // An id may be a number of three or four digits, too.
+    if (IDENTIFIER_RE.test(name)) return gatewayRedactor({ ...hidden, cvv2: [], publicTexts: [value] }).text(value);
+    return redact(value);
   };
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [maskText(name), maskValue(name, value)]));
-}
-
-/** An id may be a number of three or four digits, too. */
-function isNoCvv2(secret: string | undefined): boolean {
-  return secret !== undefined && secret.length > 4;
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [redact(name), redactValue(name, value)]));
 }
 
 function refuseUnexpected(fields: Fields, kind: Operation["answer"], fail: Fail): void {
@@ -158,7 +156,7 @@ function refuseUnexpected(fields: Fields, kind: Operation["answer"], fail: Fail)
   }
 }
 
-/** @param shown - the pairs, masked */
+/** @param shown - the pairs, redacted */
 function toldBy(shown: Fields, kind: string): string {
   const code = shown["error-code"];
   const message = shown["error-message"];

@@ -8,7 +8,6 @@ import type { SignedRequest } from "../oauth1/index.ts";
 import { concatOctets } from "../platform/index.ts";
 import { GatewayError } from "./errors.ts";
 import { MAY_HAVE_BEEN_TAKEN } from "./hints.ts";
-import type { Mask } from "./mask.ts";
 import type { CutOff, ReceivedResponse } from "./read-answer.ts";
 
 /** What sends. The platform's `fetch`, or one with an agent, a proxy or a certificate authority of your own. */
@@ -31,8 +30,8 @@ export interface SendOptions {
   readonly movesMoney: boolean;
   /** Whether an earlier attempt may have been taken. */
   readonly isOpen: boolean;
-  /** Takes the secrets of this call out of what an HTTP client says. */
-  readonly maskText: Mask;
+  /** Hides the secrets of this call in what an HTTP client says. */
+  readonly redact: (text: string) => string;
 }
 
 /** Larger than any answer of the gateway. */
@@ -44,7 +43,7 @@ const MOST_OCTETS = 1_048_576;
  * @throws {@link GatewayError} `aborted`, `timeout`, `connection-failed`
  */
 export async function send({ url, ...request }: SignedRequest, options: SendOptions): Promise<ReceivedResponse> {
-  const { fetch, timeoutMilliseconds, signal, movesMoney, isOpen, maskText } = options;
+  const { fetch, timeoutMilliseconds, signal, movesMoney, isOpen, redact } = options;
   const hintFor = (isSent: boolean): string | undefined =>
     movesMoney && (isSent || isOpen) ? MAY_HAVE_BEEN_TAKEN : undefined;
   if (signal?.aborted) {
@@ -64,8 +63,8 @@ export async function send({ url, ...request }: SignedRequest, options: SendOpti
     const { why } = stop;
     if (why !== undefined) throw new GatewayError(why.code, why.message, { cause: why.cause, hint: hintFor(true) });
     const { text, code } = reasonOf(error);
-    const cause = Object.assign(new Error(maskText(text)), code === undefined ? {} : { code });
-    const message = `no answer from ${new URL(url).host}: ${maskText(code ?? text)}`;
+    const cause = Object.assign(new Error(redact(text)), code === undefined ? {} : { code });
+    const message = `no answer from ${new URL(url).host}: ${redact(code ?? text)}`;
     throw new GatewayError("connection-failed", message, { cause, hint: hintFor(!NOT_SENT_RE.test(code ?? text)) });
   } finally {
     stop.release();

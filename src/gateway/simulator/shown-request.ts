@@ -6,9 +6,10 @@
 
 import type { HeaderField } from "../../oauth1/http-request.ts";
 import { utf8Text } from "../../platform/index.ts";
+import { REDACTED, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
 import { isSecret } from "../check-value.ts";
-import { createBlot, createMask, createPieceBlot, MASKED, type Mask } from "../mask.ts";
 import { OPERATION_NAMES, operationNamed } from "../operations.ts";
+import { gatewayRedactor } from "../redactors.ts";
 import type { GatewayData } from "./data.ts";
 import type { Diagnosis, LoggedRequest } from "./request-log.ts";
 import { type Stages, stagesOf } from "./stages.ts";
@@ -50,78 +51,71 @@ const SECRET_NAMES: ReadonlySet<string> = new Set(
       .flatMap(({ name, otherNames = [] }) => [name, ...otherNames]),
   ),
 );
-/** Numbers of these names may be as long as a card's, and are needed to compare stages. */
-const IDENTIFIER_RE = /(?:order-?_?id|-ref-id|oauth_nonce|oauth_timestamp|login)$/; // client-order-id, orderid
-
-/** Makes what shows: the keys of all merchants are masked, whoever sent them. Stages are computed only then. */
+/** Makes what shows: the keys of all merchants are hidden, whoever sent them. Stages are computed only then. */
 export function createShow({ merchants }: GatewayData): Show {
   const keys = merchants.map(({ controlKey }) => controlKey);
-  const [blotKeys, blotPiecesOfKeys] = [createBlot(keys), createPieceBlot(keys)];
   return (logged) => {
+    const { url, headers, body } = logged.request;
     const stages = stagesOf(logged.request);
-    const valuesOf = (isMeant: (name: string) => boolean): string[] =>
-      stages.parameters.filter(({ name }) => isMeant(name)).map(({ value }) => value);
-    const secrets = [...valuesOf(isSecretName), ...secretsOfPlaintext(stages)];
-    const maskOthers = createMask(
-      secrets,
-      valuesOf((name) => IDENTIFIER_RE.test(name)),
-    );
-    const blotPieces = createPieceBlot(secrets);
-    const maskText: Mask = (text) => maskOthers(blotKeys(text));
-    return shown(logged, stages, maskText, (text) => blotPiecesOfKeys(blotPieces(maskText(text))));
+    const form = stages.parameters.map(({ name, value }) => [name, value] as const);
+    const hidden = secretsOfRequest({ url, headers, body, form });
+    const values = stages.parameters.filter(({ name }) => isSecretName(name)).map(({ value }) => value);
+    const redactor = gatewayRedactor({
+      ...hidden,
+      secrets: [...keys, ...hidden.secrets],
+      cardNumbers: [...hidden.cardNumbers, ...values.filter((value) => value.length > LONGEST_CVV2)],
+      cvv2: [...hidden.cvv2, ...values.filter((value) => value.length <= LONGEST_CVV2)],
+    });
+    return shown(logged, stages, redactor);
   };
 }
 
-/** A PLAINTEXT signature is the secrets themselves, also where they are not ours (RFC 5849 3.4.4). */
-function secretsOfPlaintext({ parameters, signature = "" }: Stages): string[] {
-  const isPlaintext = parameters.some(({ name, value }) => name === "oauth_signature_method" && value === "PLAINTEXT");
-  return isPlaintext ? [signature, ...signature.split("&")] : [];
-}
+const LONGEST_CVV2 = 4;
 
 function shown(
   { number, at, request, verdict, isAccepted, diagnosis, search, status, outcome }: LoggedRequest,
   { parameters, ...stages }: Stages,
-  maskText: Mask,
-  maskPieces: Mask,
+  redactor: Redactor,
 ): ShownRequest {
+  const { text: redact } = redactor;
   const refused = verdict?.ok === false ? verdict : undefined;
   return {
     number,
     at: new Date(at * 1000).toISOString(),
-    method: maskText(request.method),
-    url: maskText(request.url),
-    headers: request.headers.map(([name, value]) => [name, maskText(withoutPassword(name, value))]),
-    body: maskText(utf8Text(request.body ?? new Uint8Array())),
+    method: redact(request.method),
+    url: redact(request.url),
+    headers: request.headers.map(([name, value]) => [name, redact(withoutPassword(name, value))]),
+    body: redact(utf8Text(request.body ?? new Uint8Array())),
     authenticated: verdict?.ok === true,
     accepted: isAccepted,
     ...(refused && {
       code: refused.code,
-      problems: refused.problems.map(({ code, message }) => ({ code, message: maskText(message) })),
+      problems: refused.problems.map(({ code, message }) => ({ code, message: redact(message) })),
     }),
-    diagnosis: { ...maskAll(diagnosis, maskPieces), ...(search && { isPending: true as const }) },
+    diagnosis: { ...redactAll(diagnosis, redact), ...(search && { isPending: true as const }) },
     status,
-    outcome: maskText(outcome),
+    outcome: redact(outcome),
     stages: {
       parameters: parameters.map((one) => ({
         ...one,
-        name: maskText(one.name),
-        value: isSecretName(one.name) ? MASKED : maskText(one.value),
+        name: redact(one.name),
+        value: isSecretName(one.name) ? REDACTED : redact(one.value),
       })),
-      ...maskAll(stages, maskText),
+      ...redactAll(stages, redact),
     },
   };
 }
 
 /** Another scheme than OAuth shows its secret in a spelling of its own, as Basic does. */
 function withoutPassword(name: string, value: string): string {
-  return /authorization$/i.test(name) && !/^oauth\s/i.test(value) ? value.replace(/\s.*$/s, ` ${MASKED}`) : value;
+  return /authorization$/i.test(name) && !/^oauth\s/i.test(value) ? value.replace(/\s.*$/s, ` ${REDACTED}`) : value;
 }
 
 /** Every text in what JSON can hold; of something that has a secret's name, every text but the name. */
-function maskAll<Value>(value: Value, maskText: Mask): Value {
-  return JSON.parse(JSON.stringify(value), function mask(this: { name?: unknown }, key, one: unknown) {
+function redactAll<Value>(value: Value, redact: (text: string) => string): Value {
+  return JSON.parse(JSON.stringify(value), function redactOne(this: { name?: unknown }, key, one: unknown) {
     if (typeof one !== "string") return one;
     const isOfSecret = key !== "name" && typeof this.name === "string" && isSecretName(this.name);
-    return isOfSecret ? MASKED : maskText(one);
+    return isOfSecret ? REDACTED : redact(one);
   }) as Value;
 }
