@@ -22,6 +22,7 @@ import { readGatewayData } from "./gateway-data.ts";
 import { createGatewayKit, firstPrefix, signedOrigin } from "./gateway-kit.ts";
 import { GATEWAY_SCHEMA } from "./gateway-schema.ts";
 import { readNumber } from "./read-number.ts";
+import { rememberSecret } from "./secrets.ts";
 
 /** What the command takes. */
 export interface GatewayCommandOptions {
@@ -94,6 +95,7 @@ function settingsOf({
 /** The client of Redis is loaded only where it is asked for. */
 async function openNonceStore(url: string | undefined): Promise<GatewayOptions["nonceStore"]> {
   if (url === undefined) return undefined;
+  if (URL.canParse(url)) rememberSecret(new URL(url).password);
   const { RedisNonceStore } = await import("../verifier/stores/redis-nonce-store.ts");
   return RedisNonceStore.connect(url, { connectTimeoutMs: 2000 }).catch((error: Error) => {
     throw new UsageError(`--redis: ${error.message}`);

@@ -12,7 +12,7 @@ import { VectorsUnreadableError } from "../conformance/vectors/index.ts";
 import { type CaptureOptions, capture } from "./capture.ts";
 import { type CheckOptions, check } from "./check.ts";
 import { commandBehind } from "./command-behind.ts";
-import { processTerminal, tell } from "./console.ts";
+import { processTerminal, redactMessage, tell } from "./console.ts";
 import { type DoctorCommandOptions, doctorCommand } from "./doctor.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { type ExplainOptions, explain } from "./explain.ts";
@@ -44,7 +44,7 @@ function buildProgram(): Command {
     .description("Proves that OAuth 1.0 request signatures (RFC 5849) are right, and says why when they are not.")
     .version(OWN_VERSION)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, "countersign:")) })
+    .configureOutput({ outputError: (text, write) => write(redactMessage(text.replace(/^error:/, "countersign:"))) })
     .configureHelp({ showGlobalOptions: true })
     .addHelpText("after", EXIT_CODES_HELP);
   addCheck(program);

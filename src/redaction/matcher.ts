@@ -33,7 +33,8 @@ export const SHORTEST_SECRET = 4;
  */
 export function createMatcher(texts: readonly Uint8Array[], options: MatcherOptions): Matcher | undefined {
   const { lettersAndDigitsOnly, shortestRun } = options;
-  const isCompared = (octet: number): boolean => !lettersAndDigitsOnly || isLetterOrDigit(octet);
+  // UTF-16 has a zero octet beside each character of ASCII.
+  const isCompared = lettersAndDigitsOnly ? isLetterOrDigit : (octet: number): boolean => octet !== 0;
   const compared = (text: Uint8Array): Uint8Array => text.map(folded).filter(isCompared);
   // A view can show the text backward.
   const publicTexts = options.publicTexts

@@ -172,7 +172,7 @@ function stronger({ by: one }: Replacement, { by: other }: Replacement): string 
 
 function redactedValue(value: unknown, redactText: (text: string) => string): unknown {
   if (typeof value === "string") return redactText(value);
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
   if (Array.isArray(value)) return value.map((inner) => redactedValue(inner, redactText));
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redactedValue(inner, redactText)]));
 }
