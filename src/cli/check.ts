@@ -30,6 +30,7 @@ import { createExplainer } from "./explain-failure.ts";
 import { readNumber, readOptional } from "./read-number.ts";
 import { openReports, readReports } from "./reports.ts";
 import { rerunCommand } from "./rerun.ts";
+import { givenSecretsRedactor } from "./secrets.ts";
 import { builtinSubject, readSubject, type Subject } from "./subject.ts";
 
 export type { CheckOptions } from "./check-options.ts";
@@ -120,9 +121,11 @@ async function runOne(
   reporter: Reporter,
 ): Promise<Outcome> {
   const { listen, result } = createSummary();
+  // The secrets of the vectors are published; those of the user are not, and a driver can read them.
+  const redactor = givenSecretsRedactor({ showCardData: true });
   const emit = (event: RunEvent): void => {
     listen(event);
-    reporter.listen(event);
+    reporter.listen(redactor?.value(event) ?? event);
     if (event.type === "law") saveIfNew(event.result, counterexamples);
   };
   const driver = subject.open((trouble) => emit({ type: "driver-trouble", ...trouble }));

@@ -6,6 +6,7 @@
 
 import picocolors from "picocolors";
 import type { Terminal } from "../conformance/reporters/index.ts";
+import { givenSecretsRedactor } from "./secrets.ts";
 
 /** Where stdout is no terminal nothing needs to be cut. */
 const DEFAULT_WIDTH = Number.POSITIVE_INFINITY;
@@ -23,7 +24,12 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** Talk: hints and errors. */
+/** Talk: hints and errors. A message may quote a file, an argument or what a program wrote. */
 export function tell(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${redactMessage(text)}\n`);
+}
+
+/** Hides card data and the secrets that this process was given. */
+export function redactMessage(text: string): string {
+  return givenSecretsRedactor({ showCardData: false })?.text(text) ?? text;
 }

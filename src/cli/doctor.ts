@@ -8,6 +8,7 @@ import { type DoctorCheck, type DoctorReport, runDoctor } from "../conformance/d
 import { stderrLines, type Terminal, visible } from "../conformance/reporters/index.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { readMilliseconds } from "./milliseconds.ts";
+import { givenSecretsRedactor } from "./secrets.ts";
 
 /** What the command takes. */
 export interface DoctorCommandOptions {
@@ -27,11 +28,13 @@ export async function doctorCommand(
   if (command.length === 0) {
     throw new UsageError("doctor needs a driver to judge", "countersign doctor -- python3 driver.py");
   }
-  const report = await runDoctor({
+  const found = await runDoctor({
     command,
     timeoutMilliseconds: readMilliseconds("--timeout", timeout),
     helloTimeoutMilliseconds: readMilliseconds("--hello-timeout", helloTimeout),
   });
+  // A driver can print the secrets that it was given in its environment.
+  const report = givenSecretsRedactor({ showCardData: true })?.value(found) ?? found;
   terminal.out(json ? `${JSON.stringify(report, null, 2)}\n` : doctorText(report, terminal));
   return report.isSound ? EXIT.ok : EXIT.driverBroken;
 }

@@ -6,7 +6,6 @@
 
 import { type Terminal, visible } from "../conformance/reporters/index.ts";
 import {
-  createRedactor,
   type Diagnosis,
   type DiagnosisInput,
   diagnose,
@@ -15,9 +14,11 @@ import {
   explanationText,
   type Key,
   type OtherKey,
+  redactorFor,
 } from "../diagnosis/index.ts";
 import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../model/index.ts";
 import { readPublicKey } from "../oauth1/index.ts";
+import type { Redactor } from "../redaction/index.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { readInput } from "./read-input.ts";
 import { readRequest } from "./requests/index.ts";
@@ -39,6 +40,7 @@ export interface ExplainOptions {
   readonly now?: string;
   readonly seconds?: string;
   readonly showSignature?: boolean;
+  readonly showValues?: boolean;
   readonly json?: boolean;
 }
 
@@ -55,11 +57,11 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
     );
   }
   const explanation = withNextStep(explanationOf(diagnosis), diagnosis, options);
-  const clean = createRedactor(input);
+  const redactor = redactorFor(input, options.showValues);
   terminal.out(
     options.json
-      ? `${JSON.stringify(clean({ diagnosis, explanation }), null, 2)}\n`
-      : clean(textOf(traceOf(request), explanation, terminal)),
+      ? `${JSON.stringify(redactor.value({ diagnosis, explanation }), null, 2)}\n`
+      : textOf(traceOf(request), redactor.value(explanation), redactor, terminal),
   );
   return diagnosis.kind === "right" ? EXIT.ok : EXIT.failures;
 }
@@ -176,15 +178,16 @@ const SECONDS = "10";
 
 function diagnoseOrTell(
   input: DiagnosisInput,
-  { showSignature = false, seconds = SECONDS }: ExplainOptions,
+  { showSignature = false, showValues = false, seconds = SECONDS }: ExplainOptions,
 ): Diagnosis {
   try {
     return diagnose(input, {
       showSignature,
+      showCardData: showValues,
       budget: { milliseconds: 1000 * Number(seconds), combinations: Number.POSITIVE_INFINITY },
     });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new UsageError(redactorFor(input).text((error as Error).message));
   }
 }
 
@@ -199,17 +202,26 @@ function traceOf(request: HttpRequest | SigningInput): Trace | undefined {
   }
 }
 
-function textOf(traced: Trace | undefined, explanation: Explanation, { colors }: Terminal): string {
+function textOf(
+  traced: Trace | undefined,
+  explanation: Explanation,
+  { text: redact }: Redactor,
+  { colors }: Terminal,
+): string {
   const [headline = "", ...lines] = explanationText(explanation).split("\n").map(visible);
   const said = [colors.bold(headline), ...lines, ""].join("\n");
   if (traced === undefined) return said;
-  const width = Math.max(0, ...traced.parameters.map(({ name }) => visible(toText(name)).length));
+  const parameters = traced.parameters.map(({ name, value, origin }) => ({
+    name: visible(redact(toText(name))),
+    value: visible(redact(toText(value))),
+    origin,
+  }));
+  const width = Math.max(0, ...parameters.map(({ name }) => name.length));
   const stages = [
     colors.bold("parameters"),
-    ...traced.parameters.map(({ name, value, origin }) => {
-      const shown = visible(toText(name)).padEnd(width);
-      return `  ${origin.padEnd("header".length)}  ${shown}  ${visible(toText(value))}`;
-    }),
+    ...parameters.map(
+      ({ name, value, origin }) => `  ${origin.padEnd("header".length)}  ${name.padEnd(width)}  ${value}`,
+    ),
     ...stage("parameter-string", traced.parameterString),
     ...stage("base-string-uri", traced.baseStringUri),
     ...stage("base-string", traced.baseString),
@@ -217,6 +229,6 @@ function textOf(traced: Trace | undefined, explanation: Explanation, { colors }:
   return `${stages.join("\n")}\n\n${said}`;
 
   function stage(name: string, value: string): string[] {
-    return [colors.bold(name), `  ${visible(value)}`];
+    return [colors.bold(name), `  ${visible(redact(value))}`];
   }
 }

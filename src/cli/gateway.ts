@@ -21,6 +21,7 @@ import { EXIT, UsageError } from "./exit-codes.ts";
 import { GATEWAY_SCHEMA, readGatewayData } from "./gateway-data.ts";
 import { prepareGatewayStartup } from "./gateway-startup.ts";
 import { readNumber } from "./read-number.ts";
+import { rememberSecret } from "./secrets.ts";
 
 /** The options of the command. */
 export interface GatewayCommandOptions {
@@ -90,6 +91,7 @@ function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptio
 /** Loads the Redis client only if the option is there. */
 async function openNonceStore(url: string | undefined): Promise<GatewaySimulatorOptions["nonceStore"]> {
   if (url === undefined) return undefined;
+  if (URL.canParse(url)) rememberSecret(new URL(url).password);
   const { RedisNonceStore } = await import("../verifier/stores/redis-nonce-store.ts");
   return RedisNonceStore.connect(url, { connectTimeoutMs: 2000 }).catch((error: Error) => {
     throw new UsageError(`--redis: ${error.message}`);

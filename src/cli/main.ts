@@ -12,7 +12,7 @@ import { VectorsUnreadableError } from "../conformance/vectors/index.ts";
 import { type CaptureOptions, capture } from "./capture.ts";
 import { type CheckOptions, check } from "./check.ts";
 import { commandBehind } from "./command-behind.ts";
-import { processTerminal, tell } from "./console.ts";
+import { processTerminal, redactMessage, tell } from "./console.ts";
 import { type DoctorCommandOptions, doctorCommand } from "./doctor.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { type ExplainOptions, explain } from "./explain.ts";
@@ -44,7 +44,7 @@ function buildProgram(): Command {
     .description("Proves that OAuth 1.0 request signatures (RFC 5849) are right, and says why when they are not.")
     .version(OWN_VERSION)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, "countersign:")) })
+    .configureOutput({ outputError: (text, write) => write(redactMessage(text.replace(/^error:/, "countersign:"))) })
     .configureHelp({ showGlobalOptions: true })
     .addHelpText("after", EXIT_CODES_HELP);
   addCheck(program);
@@ -136,6 +136,7 @@ function addCapture(program: Command): void {
     .option("--answers <file>", "what to answer, as JSON (default: as the gateway does)")
     .option("--record <file>", "keep the requests, without keys, one JSON object a line")
     .option("--show-signature", "show the right signature where a wrong one came")
+    .option("--show-values", "show card numbers and cvv2 as they are; secrets stay hidden")
     .option(
       "--report <format=file>",
       "the requests as junit, html, json or another report of check; repeatable",
@@ -164,6 +165,7 @@ function addExplain(program: Command): void {
     .option("--now <seconds>", "compare the timestamp with this time")
     .option("--seconds <seconds>", "how long to search at most (default: 10)")
     .option("--show-signature", "print the right signature too")
+    .option("--show-values", "print card numbers and cvv2 as they are; secrets stay hidden")
     .option("--json", "print one JSON document")
     .action((file: string | undefined, options: ExplainOptions) => finish(explain(file ?? "-", options, terminal)));
 }

@@ -12,7 +12,7 @@ import { type Budget, type DiagnosisInput, isSent } from "./diagnosis-input.ts";
 import { keyCircumstances } from "./key-circumstances.ts";
 import { noticesOf } from "./notices.ts";
 import { parseInput } from "./parsed-input.ts";
-import { createRedactor } from "./redact.ts";
+import { redactorFor } from "./redact.ts";
 import { createAllowance } from "./search.ts";
 import { suspectsOf } from "./suspect.ts";
 import { judge } from "./verdict.ts";
@@ -24,6 +24,8 @@ export interface DiagnosisOptions {
   readonly budget?: Budget;
   /** Whether the right signature is part of the answer. @default false */
   readonly showSignature?: boolean;
+  /** Whether card numbers and cvv2 stand in the answer as they are. Secrets never do. @default false */
+  readonly showCardData?: boolean;
 }
 
 /**
@@ -37,9 +39,10 @@ export interface DiagnosisOptions {
  * diagnose({ request: sent, key: { consumerSecret: "j49sk3j29djd" } }).kind; // "right"
  */
 export function diagnose(input: DiagnosisInput, options: DiagnosisOptions = {}): Diagnosis {
+  const { faults = FAULTS, budget, showSignature = false, showCardData } = options;
   const parsed = parseInput(input);
-  if ("kind" in parsed) return createRedactor(input)(parsed);
-  const { faults = FAULTS, budget, showSignature = false } = options;
+  const redactor = redactorFor(input, showCardData);
+  if ("kind" in parsed) return redactor.value(parsed);
   const { request } = parsed.interpretations[0]!.computation;
   const { query, header, body } = parsed.sources;
   const notices = noticesOf({
@@ -56,5 +59,5 @@ export function diagnose(input: DiagnosisInput, options: DiagnosisOptions = {}):
     ...headerCircumstances(parsed.sources, faults),
     ...addressCircumstances(request, input.origins ?? []),
   ];
-  return judge({ ...parsed, input, notices, suspects, showSignature, allowed: createAllowance(budget) });
+  return judge({ ...parsed, input, redactor, notices, suspects, showSignature, allowed: createAllowance(budget) });
 }

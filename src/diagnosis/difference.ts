@@ -49,13 +49,13 @@ const AROUND = 24;
 /**
  * Where a client's base string parts from the right one; `undefined` where they are equal.
  *
- * @param blot takes secrets out of a text and leaves everything else in its place
+ * @param cover hides secrets in a text and leaves everything else in its place
  */
 export function baseStringDifference(
   right: Computation,
   expected: string,
   actual: string,
-  blot: (text: string) => string,
+  cover: (text: string) => string,
 ): StageDifference | undefined {
   if (expected === actual) return undefined;
   const index = firstDifference(expected, actual);
@@ -66,7 +66,7 @@ export function baseStringDifference(
     part: partAt(expected, index),
     ...(parameter === undefined ? {} : { parameter }),
     ...(order === undefined ? {} : { order }),
-    at: placeOf(blot(expected), blot(actual), index),
+    at: placeOf(cover(expected), cover(actual), index),
   };
 }
 

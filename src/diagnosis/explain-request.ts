@@ -25,15 +25,21 @@ const BUDGET: Budget = { milliseconds: 1000 };
  *
  * @param keys those that are right: several during a rotation
  * @param told the base string that the client signed, where it told
+ * @param showCardData whether card numbers and cvv2 stand in the answer as they are
  * @returns `undefined` where nothing is wrong, or nothing can be judged
  * @throws Error as {@link diagnose} does
  * @example
  * const request = { method: "GET", url: "http://localhost/", headers: [] };
  * explainRequest(request, [{ consumerSecret: "secret" }]); // undefined: it is not signed
  */
-export function explainRequest(request: HttpRequest, keys: readonly Key[], told?: string): Explained | undefined {
+export function explainRequest(
+  request: HttpRequest,
+  keys: readonly Key[],
+  told?: string,
+  showCardData = false,
+): Explained | undefined {
   const produced = told === undefined ? {} : { produced: { baseString: told } };
-  const all = keys.map((key) => diagnose({ request, key, ...produced }, { budget: BUDGET }));
+  const all = keys.map((key) => diagnose({ request, key, ...produced }, { budget: BUDGET, showCardData }));
   // Under the key that was meant most is explained.
   const data = all.find(({ kind }) => kind === "right") ?? all.find(({ kind }) => kind !== "unknown") ?? all[0];
   if (data === undefined || data.kind === "unjudged" || (data.kind === "right" && data.notices.length === 0)) {

@@ -29,4 +29,4 @@ export {
 export type { Place, StageDifference } from "./difference.ts";
 export { type Explained, explainRequest } from "./explain-request.ts";
 export { adviceLines, type Explanation, explanationOf, explanationText } from "./explanation.ts";
-export { createRedactor } from "./redact.ts";
+export { redactorFor } from "./redact.ts";

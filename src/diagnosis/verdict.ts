@@ -6,6 +6,7 @@
 
 import type { SignatureMethod } from "../model/index.ts";
 import { specification } from "../model/index.ts";
+import type { Redactor } from "../redaction/index.ts";
 import { type Bench, createBench } from "./bench.ts";
 import { changesOf } from "./changes.ts";
 import type { Cause, Diagnosis, Notice, Undecided } from "./diagnosis.ts";
@@ -14,7 +15,6 @@ import { baseStringDifference, type StageDifference } from "./difference.ts";
 import type { Interpretation } from "./interpretation.ts";
 import { otherPublicKey } from "./key-circumstances.ts";
 import type { ParsedInput } from "./parsed-input.ts";
-import { createBlotter, createRedactor } from "./redact.ts";
 import { type Recovered, recover } from "./rsa.ts";
 import { type Allowance, type Combination, search } from "./search.ts";
 import { shownFault } from "./shown-faults.ts";
@@ -24,6 +24,7 @@ import { tellApart } from "./tell-apart.ts";
 /** All that a judgement needs. */
 export interface Judgement extends ParsedInput {
   readonly input: DiagnosisInput;
+  readonly redactor: Redactor;
   readonly notices: readonly Notice[];
   readonly suspects: readonly Suspect[];
   readonly showSignature: boolean;
@@ -102,8 +103,7 @@ function judgeTold(judgement: Judgement, benches: readonly Bench[], ways: readon
   const parameters = specification.collectParameters(judgement.sources, specification);
   const changes = led.found.length === 0 && isSigned ? changesOf(bench.start, parameters, told) : [];
   const common = commonOf(judgement, bench, told);
-  if (changes.length > 0)
-    return { kind: "changed", changes: changes.map((one) => redacted(judgement, one)), ...common };
+  if (changes.length > 0) return { kind: "changed", changes: judgement.redactor.value(changes), ...common };
   const partly = [...led.found, ...made.found].flatMap(({ combination }) => combination.map(culpritOf));
   const isCutOff = led.isCutOff || made.isCutOff;
   return { kind: "unknown", isCutOff, partly: signature === undefined ? [] : distinct(partly), ...common };
@@ -217,7 +217,7 @@ function answer(judgement: Judgement, bench: Bench, { found, isCutOff }: Finding
 }
 
 function commonOf(
-  { notices, showSignature, input }: Judgement,
+  { notices, showSignature, redactor }: Judgement,
   bench: Bench,
   wrong: string | undefined,
   combination: Combination = [],
@@ -226,12 +226,11 @@ function commonOf(
   const inBase =
     right === undefined || wrong === undefined
       ? undefined
-      : baseStringDifference(bench.start, right, wrong, createBlotter(input));
+      : baseStringDifference(bench.start, right, wrong, redactor.cover);
   const difference = inBase ?? differenceBehind(bench, combination);
-  const redact = createRedactor(input);
   return {
     notices: notices.filter(({ id }) => !combination.some((suspect) => suspect.id === id)),
-    ...(difference === undefined ? {} : { difference: redact(difference) }),
+    ...(difference === undefined ? {} : { difference: redactor.value(difference) }),
     ...(showSignature && signature !== undefined ? { expectedSignature: signature } : {}),
   };
 }
@@ -240,10 +239,6 @@ function commonOf(
 function differenceBehind(bench: Bench, combination: Combination): StageDifference | undefined {
   if (combination.length === 0) return undefined;
   return { stage: combination.some((suspect) => bench.touch(suspect).key) ? "key" : "signature" };
-}
-
-function redacted<T>({ input }: Judgement, value: T): T {
-  return createRedactor(input)(value);
 }
 
 function distinctCombinations(found: readonly Finding[]): Finding[] {
