@@ -78,7 +78,7 @@ export async function runCapture(
     ...{ judge, tls, origin, hostName, answers },
     onCaptured(captured, request) {
       tally.add(captured);
-      if (request !== undefined) record.write(recordLine(request, captured, judge.redactorFor(request)));
+      if (request !== undefined) record.write(recordLine(request, captured, judge.recordRedactor(request)));
       if (tally.count() === most) stopper.stop(`${most} request${most === 1 ? "" : "s"} (--max-requests)`);
     },
     onNoTls: (message) => tellOnce(`countersign: a connection came to nothing: ${message}${trustHint(message)}`),

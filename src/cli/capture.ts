@@ -25,6 +25,7 @@ export interface CaptureOptions extends CaptureKeyOptions, CaptureRunOptions {
   readonly judge?: string;
   readonly tls?: boolean;
   readonly showSignature?: boolean;
+  readonly showValues?: boolean;
   /** `format=file`. */
   readonly report?: readonly string[];
 }
@@ -42,7 +43,8 @@ export async function capture(
     expected,
     ruleBook: rules,
     showSignature: options.showSignature === true,
-    explain,
+    showCardData: options.showValues === true,
+    explain: explainWith(options.showValues),
   });
   const reporter = await openReports(readFileReports(options.report), { rerun: () => undefined }, terminal);
   const client = basename(command[0] ?? "client");
@@ -86,8 +88,10 @@ function checkOptions(command: readonly string[], { listen, judge, hostName, ori
   }
 }
 
-const explain: Explain = (request, { consumerSecret, tokenSecret, privateKey }, told) => {
-  const key = { consumerSecret, privateKey, ...(tokenSecret === undefined ? {} : { tokenSecret }) };
-  const explained = explainRequest(request, [key], told);
-  return explained && { lines: explained.lines, isNamed: explained.data.kind !== "unknown" };
-};
+function explainWith(showCardData: boolean | undefined): Explain {
+  return (request, { consumerSecret, tokenSecret, privateKey }, told) => {
+    const key = { consumerSecret, privateKey, ...(tokenSecret === undefined ? {} : { tokenSecret }) };
+    const explained = explainRequest(request, [key], told, showCardData);
+    return explained && { lines: explained.lines, isNamed: explained.data.kind !== "unknown" };
+  };
+}

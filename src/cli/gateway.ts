@@ -20,6 +20,7 @@ import { EXIT, UsageError } from "./exit-codes.ts";
 import { GATEWAY_SCHEMA, readGatewayData } from "./gateway-data.ts";
 import { prepareGatewayStartup } from "./gateway-startup.ts";
 import { readNumber } from "./input/read-number.ts";
+import { rememberSecret } from "./input/secrets.ts";
 import { logMessage } from "./output/terminal.ts";
 
 /** The options of the command. */
@@ -95,6 +96,7 @@ async function makeCertificate(hostName: string | undefined): Promise<TemporaryC
 /** The client of Redis is an optional package, which is loaded only if it is needed. */
 async function openNonceStore(url: string | undefined): Promise<GatewaySimulatorOptions["nonceStore"]> {
   if (url === undefined) return undefined;
+  if (URL.canParse(url)) rememberSecret(new URL(url).password);
   const { RedisNonceStore } = await import("../verifier/stores/redis-nonce-store.ts").catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
     throw new UsageError(

@@ -21,14 +21,14 @@ import { addMerge } from "./commands/merge.ts";
 import { addSign } from "./commands/sign.ts";
 import { addVectors } from "./commands/vectors.ts";
 import { EXIT, type ExitCode, UsageError } from "./exit-codes.ts";
-import { logMessage } from "./output/terminal.ts";
+import { logMessage, redactMessage } from "./output/terminal.ts";
 
 function createProgram(): Command {
   const program = new Command("countersign")
     .description("Proves that OAuth 1.0 request signatures (RFC 5849) are right, and says why when they are not.")
     .version(OWN_VERSION)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, "countersign:")) })
+    .configureOutput({ outputError: (text, write) => write(redactMessage(text.replace(/^error:/, "countersign:"))) })
     .configureHelp({ showGlobalOptions: true });
   describeExits(program, {
     examples: [

@@ -14,7 +14,7 @@ import { hypothesesOf } from "./hypothesis.ts";
 import { keyHypotheses } from "./key-causes.ts";
 import { noticesOf } from "./notices.ts";
 import { parseInput } from "./parsed-input.ts";
-import { createRedactor } from "./redact.ts";
+import { redactorFor } from "./redact.ts";
 import { createSearchLimit } from "./search.ts";
 
 /** Options of {@link diagnose}. */
@@ -24,6 +24,8 @@ export interface DiagnosisOptions {
   readonly budget?: Budget;
   /** Whether the result contains the right signature. @default false */
   readonly showSignature?: boolean;
+  /** Whether card numbers and cvv2 stand in the answer as they are. Secrets never do. @default false */
+  readonly showCardData?: boolean;
 }
 
 /**
@@ -52,9 +54,10 @@ export interface DiagnosisOptions {
  * ```
  */
 export function diagnose(input: DiagnosisInput, options: DiagnosisOptions = {}): Diagnosis {
+  const { faults = FAULTS, budget, showSignature = false, showCardData } = options;
   const parsed = parseInput(input);
-  if ("kind" in parsed) return createRedactor(input)(parsed);
-  const { faults = FAULTS, budget, showSignature = false } = options;
+  const redactor = redactorFor(input, showCardData);
+  if ("kind" in parsed) return redactor.value(parsed);
   const { request } = parsed.interpretations[0].computation;
   const { query, header, body } = parsed.sources;
   const notices = noticesOf({
@@ -73,7 +76,7 @@ export function diagnose(input: DiagnosisInput, options: DiagnosisOptions = {}):
   ];
   return findCauses({
     ...parsed,
-    ...{ input, notices, hypotheses, showSignature },
+    ...{ input, redactor, notices, hypotheses, showSignature },
     isWithinLimit: createSearchLimit(budget),
   });
 }

@@ -16,13 +16,13 @@ const CONTEXT = 24;
 /**
  * The first difference between the client's base string and the right one; `undefined` if they are equal.
  *
- * @param blot replaces secrets in a text by as many other characters
+ * @param cover hides secrets in a text and leaves everything else in its place
  */
 export function baseStringDifference(
   right: Computation,
   expected: string,
   actual: string,
-  blot: (text: string) => string,
+  cover: (text: string) => string,
 ): StageDifference | undefined {
   if (expected === actual) return undefined;
   const index = firstDifference(expected, actual);
@@ -33,7 +33,7 @@ export function baseStringDifference(
     part: partAt(expected, index),
     ...(parameter === undefined ? {} : { parameter }),
     ...(mismatch === undefined ? {} : { mismatch }),
-    at: placeOf(blot(expected), blot(actual), index),
+    at: placeOf(cover(expected), cover(actual), index),
   };
 }
 

@@ -25,6 +25,7 @@ const BUDGET: Budget = { milliseconds: 1000 };
  *
  * @param keys the right keys of the client: more than one during a key rotation
  * @param signedBaseString the base string that the client signed, if the client sent it
+ * @param showCardData whether card numbers and cvv2 stay visible; secrets never do
  * @returns `undefined` if nothing is wrong, or if the request cannot be diagnosed
  * @throws Error if a public key cannot be parsed
  * @example
@@ -46,9 +47,10 @@ export function explainRequest(
   request: HttpRequest,
   keys: readonly Key[],
   signedBaseString?: string,
+  showCardData = false,
 ): RequestExplanation | undefined {
   const evidence = signedBaseString === undefined ? undefined : { baseString: signedBaseString };
-  const all = keys.map((key) => diagnose({ request, key, evidence }, { budget: BUDGET }));
+  const all = keys.map((key) => diagnose({ request, key, evidence }, { budget: BUDGET, showCardData }));
   // The key that the client was supposed to use explains the most.
   const data = all.find(({ kind }) => kind === "right") ?? all.find(({ kind }) => kind !== "unknown") ?? all[0];
   if (data === undefined || data.kind === "not-diagnosed" || (data.kind === "right" && data.notices.length === 0)) {

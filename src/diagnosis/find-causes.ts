@@ -6,6 +6,7 @@
 
 import { faultOf } from "../faults/index.ts";
 import { type SignatureMethod, specification } from "../model/index.ts";
+import type { Redactor } from "../redaction/index.ts";
 import { changedParameters } from "./changed-parameters.ts";
 import { type ComputationCache, createComputationCache } from "./computation-cache.ts";
 import type { Cause, Diagnosis, Notice, StageDifference } from "./diagnosis.ts";
@@ -16,13 +17,13 @@ import { type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 import type { Interpretation } from "./interpretation.ts";
 import { otherPublicKeyHypothesis } from "./key-causes.ts";
 import type { ParsedInput } from "./parsed-input.ts";
-import { createBlotter, createRedactor } from "./redact.ts";
 import { type OpenedSignature, openSignature } from "./rsa-signature.ts";
 import { type Combination, type SearchLimit, search } from "./search.ts";
 
 /** A parsed input, with everything that the searches need. */
 export interface DiagnosisTask extends ParsedInput {
   readonly input: DiagnosisInput;
+  readonly redactor: Redactor;
   readonly notices: readonly Notice[];
   readonly hypotheses: readonly Hypothesis[];
   readonly showSignature: boolean;
@@ -108,7 +109,7 @@ function explainBaseString(
   const changes =
     before.found.length === 0 && isSignatureRight ? changedParameters(cache.original, parameters, signed) : [];
   const common = commonOf(task, cache, signed);
-  if (changes.length > 0) return { kind: "changed", changes: changes.map((one) => redacted(task, one)), ...common };
+  if (changes.length > 0) return { kind: "changed", changes: task.redactor.value(changes), ...common };
   const partial = [...before.found, ...after.found].flatMap(({ combination }) => combination.map(causeOf));
   const partialCauses = signature === undefined ? [] : [...new Map(partial.map((cause) => [cause.id, cause])).values()];
   return { kind: "unknown", limitReached, partialCauses, ...common };
@@ -227,7 +228,7 @@ function resultOf(
 
 /** Members that all results have. */
 function commonOf(
-  { notices, showSignature, input }: DiagnosisTask,
+  { notices, showSignature, redactor }: DiagnosisTask,
   cache: ComputationCache,
   wrong: string | undefined,
   combination: Combination = [],
@@ -236,12 +237,11 @@ function commonOf(
   const inBaseString =
     right === undefined || wrong === undefined
       ? undefined
-      : baseStringDifference(cache.original, right, wrong, createBlotter(input));
+      : baseStringDifference(cache.original, right, wrong, redactor.cover);
   const difference = inBaseString ?? differenceAfterBaseString(cache, combination);
-  const redact = createRedactor(input);
   return {
     notices: notices.filter(({ id }) => !combination.some((hypothesis) => hypothesis.id === id)),
-    ...(difference === undefined ? {} : { difference: redact(difference) }),
+    ...(difference === undefined ? {} : { difference: redactor.value(difference) }),
     ...(showSignature && signature !== undefined ? { expectedSignature: signature } : {}),
   };
 }
@@ -250,10 +250,6 @@ function commonOf(
 function differenceAfterBaseString(cache: ComputationCache, combination: Combination): StageDifference | undefined {
   if (combination.length === 0) return undefined;
   return { stage: combination.some((hypothesis) => cache.affected(hypothesis).key) ? "key" : "signature" };
-}
-
-function redacted<T>({ input }: DiagnosisTask, value: T): T {
-  return createRedactor(input)(value);
 }
 
 /** Variants of a fault and different orders count as the same match. */

@@ -30,4 +30,4 @@ export {
   type RateLimitedDiagnosis,
   type RateLimitedDiagnosisOptions,
 } from "./rate-limited-diagnosis.ts";
-export { createRedactor } from "./redact.ts";
+export { redactorFor } from "./redact.ts";

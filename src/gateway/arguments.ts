@@ -5,10 +5,11 @@
  */
 
 import { quote } from "../oauth1/errors.ts";
-import { isCardData, isSecret, isWholeAmount, problemWith } from "./check-value.ts";
+import type { CardData } from "../redaction/index.ts";
+import { isCardData, isWholeAmount, problemWith } from "./check-value.ts";
 import { GatewayArgumentError } from "./errors.ts";
-import { mask } from "./mask.ts";
 import type { Operation, OperationParameter } from "./operations.ts";
+import { redactUnknown } from "./redactors.ts";
 
 export interface FormOptions {
   /** Whether to check also what only public documents say. */
@@ -58,10 +59,14 @@ export function checkedForm(
   return [...pairs, ...checkedExtra(extra, namesInUse)];
 }
 
-/** The values of a call that no message may show. */
-export function secretsIn({ parameters }: Operation, args: Arguments): string[] {
-  const secret = Object.keys(parameters).filter((argument) => isSecret(parameters[argument]!.type));
-  return secret.map((argument) => args[argument]).filter((value) => typeof value === "string");
+/** The card data of a call, which no message may show. */
+export function cardDataOf({ parameters }: Operation, args: Arguments): CardData {
+  const valuesOf = (type: "card-number" | "cvv2"): string[] =>
+    Object.keys(parameters)
+      .filter((argument) => parameters[argument]!.type === type)
+      .map((argument) => args[argument])
+      .filter((value) => typeof value === "string");
+  return { cardNumbers: valuesOf("card-number"), cvv2: valuesOf("cvv2") };
 }
 
 /** create-card-ref needs both ids of the first payment: one id alone does not identify it. */
@@ -89,7 +94,7 @@ function checkValue(
 ): void {
   const problem = problemWith(value, parameter, options);
   if (problem === undefined) return;
-  const message = isCardData(parameter.type) ? problem : `${problem}, got ${quote(mask(value))}`;
+  const message = isCardData(parameter.type) ? problem : `${problem}, got ${quote(redactUnknown(value))}`;
   throw new GatewayArgumentError(argument, message, hintFor(value, parameter));
 }
 

@@ -5,8 +5,9 @@
  */
 
 import { OAuth1Error, type SignedRequest, type Signer } from "../oauth1/index.ts";
+import type { Secret } from "../redaction/index.ts";
 import type { Answers } from "./answers.ts";
-import { checkedForm, type FormPair, secretsIn } from "./arguments.ts";
+import { cardDataOf, checkedForm, type FormPair } from "./arguments.ts";
 import {
   type CallOptions,
   checkCallOptions,
@@ -18,7 +19,6 @@ import {
 import { pathOfTarget } from "./endpoint.ts";
 import { baseUrl, type EnvironmentName, type GatewayMethod, signersOf } from "./environment.ts";
 import { CHECK_ORDER_STATUS, GatewayArgumentError, GatewayError, GatewayResponseError } from "./errors.ts";
-import { createMask } from "./mask.ts";
 import {
   type ArgumentsOf,
   OPERATION_NAMES,
@@ -27,6 +27,7 @@ import {
   type OperationName,
   operationNamed,
 } from "./operations.ts";
+import { gatewayRedactor } from "./redactors.ts";
 import { readAnswer } from "./response.ts";
 import { send } from "./send.ts";
 
@@ -71,7 +72,8 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
   const settings = checkClientOptions(options);
   const base = baseUrl(options.environment, options.keys);
   const signers = signersOf(options.keys);
-  const keys = [options.keys.controlKey, options.keys.passphrase];
+  const { controlKey, passphrase, privateKey } = options.keys;
+  const keys = [controlKey, passphrase, privateKey as Secret | undefined];
 
   function sign(
     operation: Operation,
@@ -96,17 +98,17 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
     const target = pathOfTarget(isOverridden ? { endpoint, endpointGroup } : settings.target, hasGroups);
     const formOptions = { publicChecks, names: names[name] ?? {}, extra: options.extra ?? {} };
     const form = checkedForm(operation, { ...args }, formOptions);
-    const secrets = [...keys, ...secretsIn(operation, { ...args })];
+    const hidden = { secrets: keys, ...cardDataOf(operation, { ...args }) };
     const { signal, timeoutMilliseconds = settings.timeoutMilliseconds } = options;
     const attempts = options.attempts ?? (movesMoney ? 1 : settings.attempts);
     checkLimits({ timeoutMilliseconds, attempts });
     checkCallOptions(options);
-    const sending = { fetch, timeoutMilliseconds, signal, movesMoney, maskText: createMask(secrets) };
+    const sending = { fetch, timeoutMilliseconds, signal, movesMoney, redact: gatewayRedactor(hidden).text };
     for (let attempt = 1, mayBeAccepted = false; ; attempt++) {
       try {
         const request = await sign(operation, form, `${base}/${version}/${path}/${target}`, options);
         const response = await send(request, { ...sending, mayBeAccepted });
-        return readAnswer(response, { ...operation, mayBeAccepted }, secrets);
+        return readAnswer(response, { ...operation, mayBeAccepted }, hidden);
       } catch (error) {
         if (attempt >= attempts || !isRetryable(error)) throw error;
         mayBeAccepted ||= error.hint?.includes(CHECK_ORDER_STATUS) === true;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { mask } from "./mask.ts";
+import { redactUnknown } from "./redactors.ts";
 
 /** Says what went wrong. These codes do not change between versions. */
 export type GatewayErrorCode =
@@ -45,9 +45,9 @@ export class GatewayError extends Error {
   readonly hint: string | undefined;
 
   constructor(code: GatewayErrorCode, message: string, options: GatewayErrorOptions = {}) {
-    super(mask(message), "cause" in options ? { cause: options.cause } : {});
+    super(redactUnknown(message), "cause" in options ? { cause: options.cause } : {});
     this.code = code;
-    this.hint = options.hint === undefined ? undefined : mask(options.hint);
+    this.hint = options.hint === undefined ? undefined : redactUnknown(options.hint);
   }
 }
 

@@ -6,6 +6,7 @@
 
 import { quote } from "../oauth1/errors.ts";
 import { utf8Octets, utf8Text } from "../platform/index.ts";
+import { REDACTED, type RedactorOptions } from "../redaction/index.ts";
 import { ACCEPTED_STATUSES, type Answers, answerOf, FAILED_STATUSES, missingField } from "./answers.ts";
 import {
   ACCESS_DENIED_HINT,
@@ -14,8 +15,8 @@ import {
   type GatewayErrorCode,
   GatewayResponseError,
 } from "./errors.ts";
-import { createBlot, createMask, MASKED } from "./mask.ts";
 import { OPERATIONS, type Operation, type OperationName, operationNamed } from "./operations.ts";
+import { gatewayRedactor } from "./redactors.ts";
 import { formatOfBody, parseBody } from "./response-body.ts";
 
 /** A response as the gateway sent it. */
@@ -56,7 +57,7 @@ export function parseGatewayResponse<Name extends OperationName>(
   if (!(octets instanceof Uint8Array)) {
     throw new GatewayArgumentError("body", `expected text or a Uint8Array, got ${quote(body)}`);
   }
-  const answer = readAnswer({ status, contentType, octets }, operationNamed(operation), []);
+  const answer = readAnswer({ status, contentType, octets }, operationNamed(operation), {});
   return answer as Answers[(typeof OPERATIONS)[Name]["answer"]];
 }
 
@@ -92,29 +93,29 @@ const KEPT_CHARACTERS = 4096;
 const QUOTED_CHARACTERS = 300;
 
 /**
- * @param secrets - of this call; no error shows them
+ * @param hidden - the secrets and the card data of this call, which no error shows
  * @throws {@link GatewayResponseError}
  */
 export function readAnswer<Kind extends Operation["answer"]>(
   response: ReceivedResponse,
   { answer: kind, movesMoney, mayBeAccepted = false }: ResponseContext<Kind>,
-  secrets: readonly (string | undefined)[],
+  hidden: RedactorOptions,
 ): Answers[Kind] {
   const { contentType, octets } = response;
-  const maskText = createMask(secrets);
+  const { text: redact } = gatewayRedactor(hidden);
   const format = formatOfBody(contentType, octets);
-  // Masked before it is shortened: the mask does not recognize half of a secret.
-  const show = (piece: string): string => quote(maskText(piece));
+  // Redacted before it is shortened: half of a secret is not recognized.
+  const show = (piece: string): string => quote(redact(piece));
   const parsed = format === "pairs" || format === "json" ? parseBody(format, contentType, octets, show) : undefined;
   const fields = Object.fromEntries(parsed?.fields ?? []);
-  const shown = maskFields(fields, secrets);
+  const shown = redactedFields(fields, hidden);
   const fail: Fail = (code, message, { hint, cause, isUnclear = false } = {}) => {
-    const body = maskText(utf8Text(octets)).slice(0, KEPT_CHARACTERS);
-    const kept = { status: response.status, contentType: contentType && maskText(contentType), body, fields: shown };
+    const body = redact(utf8Text(octets)).slice(0, KEPT_CHARACTERS);
+    const kept = { status: response.status, contentType: contentType && redact(contentType), body, fields: shown };
     const checkStatus = movesMoney && (isUnclear || mayBeAccepted) ? [CHECK_ORDER_STATUS] : [];
     const hints = [...(hint === undefined ? [] : [hint]), ...checkStatus];
     const options = { ...(cause === undefined ? {} : { cause }), hint: hints.join("\n") || undefined };
-    throw new GatewayResponseError(code, maskText(message), kept, options);
+    throw new GatewayResponseError(code, redact(message), kept, options);
   };
   const failUnclear: Fail = (code, message, more) => fail(code, message, { ...more, isUnclear: true });
 
@@ -174,18 +175,15 @@ function checkHttpStatus({ status }: ReceivedResponse, shown: Fields, fail: Fail
 /** The next request needs these ids, and they can be as long as a card number. */
 const IDENTIFIER_RE = /^(?:[a-z-]*-id|serial-number)$/; // paynet-order-id, card-ref-id
 
-function maskFields(fields: Fields, secrets: readonly (string | undefined)[]): Fields {
-  const [maskText, blot] = [createMask(secrets), createBlot(secrets.filter(isNoCvv2))];
-  const maskValue = (name: string, value: string): string => {
-    if (/cv[vc]2?$/i.test(name)) return MASKED;
-    return IDENTIFIER_RE.test(name) ? blot(value) : maskText(value);
+function redactedFields(fields: Fields, hidden: RedactorOptions): Fields {
+  const { text: redact } = gatewayRedactor(hidden);
+  const redactValue = (name: string, value: string): string => {
+    if (/cv[vc]2?$/i.test(name)) return REDACTED;
+    // An id can also be a number of three or four digits.
+    if (IDENTIFIER_RE.test(name)) return gatewayRedactor({ ...hidden, cvv2: [], publicTexts: [value] }).text(value);
+    return redact(value);
   };
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [maskText(name), maskValue(name, value)]));
-}
-
-/** An id can also be a number of three or four digits. */
-function isNoCvv2(secret: string | undefined): boolean {
-  return secret !== undefined && secret.length > 4;
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [redact(name), redactValue(name, value)]));
 }
 
 function checkFields(fields: Fields, kind: Operation["answer"], fail: Fail): void {
@@ -202,7 +200,7 @@ function checkFields(fields: Fields, kind: Operation["answer"], fail: Fail): voi
   }
 }
 
-/** @param shown - the fields, masked */
+/** @param shown - the fields, redacted */
 function errorMessage(shown: Fields, kind: string): string {
   const code = shown["error-code"];
   const message = shown["error-message"];

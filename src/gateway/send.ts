@@ -7,7 +7,6 @@
 import type { SignedRequest } from "../oauth1/index.ts";
 import { concatOctets } from "../platform/index.ts";
 import { CHECK_ORDER_STATUS, GatewayError } from "./errors.ts";
-import type { Mask } from "./mask.ts";
 import type { CutOff, ReceivedResponse } from "./response.ts";
 
 /** The platform's `fetch`, or another one with an agent, a proxy or its own certificate authority. */
@@ -29,8 +28,8 @@ export interface SendOptions {
   readonly movesMoney: boolean;
   /** Whether the gateway may have accepted an earlier attempt. */
   readonly mayBeAccepted: boolean;
-  /** Removes the secrets of this call from messages of the HTTP client. */
-  readonly maskText: Mask;
+  /** Hides the secrets of this call in messages of the HTTP client. */
+  readonly redact: (text: string) => string;
 }
 
 /** Larger than any answer of the gateway. */
@@ -38,7 +37,7 @@ const MAX_OCTETS = 1_048_576;
 
 /** @throws {@link GatewayError} `aborted`, `timeout`, `connection-failed` */
 export async function send({ url, ...request }: SignedRequest, options: SendOptions): Promise<ReceivedResponse> {
-  const { fetch, timeoutMilliseconds, signal, movesMoney, mayBeAccepted, maskText } = options;
+  const { fetch, timeoutMilliseconds, signal, movesMoney, mayBeAccepted, redact } = options;
   const hintFor = (isSent: boolean): string | undefined =>
     movesMoney && (isSent || mayBeAccepted) ? CHECK_ORDER_STATUS : undefined;
   if (signal?.aborted) {
@@ -60,8 +59,8 @@ export async function send({ url, ...request }: SignedRequest, options: SendOpti
       throw new GatewayError(reason.code, reason.message, { cause: reason.cause, hint: hintFor(true) });
     }
     const { text, code } = causeOf(error);
-    const cause = Object.assign(new Error(maskText(text)), code === undefined ? {} : { code });
-    const message = `no answer from ${new URL(url).host}: ${maskText(code ?? text)}`;
+    const cause = Object.assign(new Error(redact(text)), code === undefined ? {} : { code });
+    const message = `no answer from ${new URL(url).host}: ${redact(code ?? text)}`;
     throw new GatewayError("connection-failed", message, { cause, hint: hintFor(!NOT_SENT_RE.test(code ?? text)) });
   } finally {
     deadline.release();

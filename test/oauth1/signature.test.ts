@@ -319,22 +319,19 @@ describe("keys of the wrong kind", () => {
   ];
 
   // A public key as an HMAC secret is known to everyone, so anyone could forge.
-  test.each(pems)(
-    "%s in PEM is not accepted as consumerSecret",
-    (_, consumerSecret) => {
-      for (const signatureMethod of [...HMAC_METHODS, "PLAINTEXT"] as const) {
-        for (const use of [
-          () => createBaseStringSigner({ signatureMethod, consumerSecret }),
-          () => verifyBaseString(BASE_STRING, "x", { signatureMethod, consumerSecret }),
-        ]) {
-          const error = refusalOf(use);
-          expect(error.code).toBe("key-kind-mismatch");
-          expect(error.message).toBe(`${signatureMethod} needs consumerSecret, got PEM`);
-          expectNoSecret(error, ...secretPieces(consumerSecret));
-        }
+  test.each(pems)("%s in PEM is not accepted as consumerSecret", (_, consumerSecret) => {
+    for (const signatureMethod of [...HMAC_METHODS, "PLAINTEXT"] as const) {
+      for (const use of [
+        () => createBaseStringSigner({ signatureMethod, consumerSecret }),
+        () => verifyBaseString(BASE_STRING, "x", { signatureMethod, consumerSecret }),
+      ]) {
+        const error = refusalOf(use);
+        expect(error.code).toBe("key-kind-mismatch");
+        expect(error.message).toBe(`${signatureMethod} needs consumerSecret, got PEM`);
+        expectNoSecret(error, ...secretPieces(consumerSecret));
       }
-    },
-  );
+    }
+  });
 
   const secret = "hunter2";
   test.each<[string, object, string, string]>([

@@ -19,12 +19,13 @@ export interface Allowed {
 export const FOLDERS: Readonly<Record<string, Allowed>> = {
   platform: { folders: [], packages: ["node:crypto", "node:url"] },
   oauth1: { folders: ["platform"], packages: [] },
+  redaction: { folders: ["platform"], packages: [] },
   verifier: { folders: ["oauth1", "platform"], packages: [] },
   "verifier/adapters": { folders: ["verifier", "oauth1"], packages: ["node:http", "node:stream", "fastify"] },
   "verifier/stores": { folders: ["verifier"], packages: ["node:crypto", "@redis/client"] },
   model: { folders: ["platform"], types: ["oauth1"], packages: [] },
   faults: { folders: ["model", "platform"], packages: [] },
-  diagnosis: { folders: ["model", "faults", "platform"], packages: [] },
+  diagnosis: { folders: ["model", "faults", "redaction", "platform"], packages: [] },
   "conformance/vectors": {
     folders: ["model"],
     types: ["oauth1"],
@@ -60,14 +61,14 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   "conformance/capture": {
     folders: [
-      ...["oauth1", "verifier", "verifier/adapters", "model", "gateway/simulator"],
+      ...["oauth1", "verifier", "verifier/adapters", "model", "redaction", "gateway/simulator"],
       ...["conformance/runner", "conformance/vectors"],
     ],
     packages: ["node:crypto", "node:timers/promises", "execa"],
   },
-  gateway: { folders: ["oauth1", "platform"], packages: [] },
+  gateway: { folders: ["oauth1", "redaction", "platform"], packages: [] },
   "gateway/simulator": {
-    folders: ["gateway", "oauth1", "platform", "verifier", "verifier/adapters"],
+    folders: ["gateway", "oauth1", "redaction", "platform", "verifier", "verifier/adapters"],
     packages: [
       ...["node:http", "node:https", "node:net", "node:crypto", "node:util", "node:timers/promises"],
       "node-forge",
@@ -75,7 +76,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   cli: {
     folders: [
-      ...["oauth1", "verifier", "verifier/stores", "model", "faults", "diagnosis", "index.ts"],
+      ...["oauth1", "verifier", "verifier/stores", "model", "faults", "diagnosis", "redaction", "index.ts"],
       ...["conformance/vectors", "conformance/properties", "conformance/drivers", "conformance/implementations"],
       ...["conformance/runner", "conformance/reporters", "conformance/capture", "gateway", "gateway/simulator"],
     ],

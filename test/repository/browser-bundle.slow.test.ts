@@ -11,6 +11,7 @@ const ENTRIES: readonly string[] = [
   "src/verifier/index.ts",
   "src/model/index.ts",
   "src/faults/index.ts",
+  "src/redaction/index.ts",
   "src/diagnosis/index.ts",
   "src/gateway/index.ts",
 ];

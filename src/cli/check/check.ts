@@ -20,6 +20,7 @@ import {
 } from "../../conformance/runner/index.ts";
 import { EXIT, type ExitCode, highestCause } from "../exit-codes.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
+import { givenSecretsRedactor } from "../input/secrets.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { rerunCommand } from "../output/rerun-command.ts";
 import { logMessage } from "../output/terminal.ts";
@@ -144,9 +145,11 @@ async function runOne(
   { options: { counterexamples }, reporter, terminal, signal }: Shared,
 ): Promise<Outcome> {
   const { listen, result } = createSummary();
+  // The secrets of the vectors are published. Those of the user are not, and a driver can read them.
+  const redactor = givenSecretsRedactor({ showCardData: true });
   const emit = (event: RunEvent): void => {
     listen(event);
-    reporter.listen(event);
+    reporter.listen(redactor?.value(event) ?? event);
     if (event.type === "law") saveIfNew(event.result, counterexamples);
   };
   const opened = implementation.open((trouble) => {

@@ -30,6 +30,7 @@ export function addCapture(program: Command): void {
     .option("--answers <file>", "responses to send, as JSON (default: those of the gateway)")
     .option("--record <file>", "save the requests without keys, one JSON object a line")
     .option("--show-signature", "show the right signature of a request with a wrong one")
+    .option("--show-values", "show card numbers and cvv2; secrets stay hidden")
     .option(
       "--report <format=file>",
       "the requests as junit, html, json or another report of check; repeatable",

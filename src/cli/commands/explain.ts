@@ -28,6 +28,7 @@ export function addExplain(program: Command): void {
     .option("--now <seconds>", "compare the timestamp with this time")
     .option("--seconds <seconds>", "maximum time of the search (default: 10)")
     .option("--show-signature", "print the right signature too")
+    .option("--show-values", "print card numbers and cvv2; secrets stay hidden")
     .option("--json", "print one JSON document")
     .action(async (file: string | undefined, options: ExplainOptions & Verbosity) => {
       const { explain } = await import("../explain/explain.ts");

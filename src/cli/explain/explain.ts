@@ -7,7 +7,6 @@
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { visible } from "../../conformance/reporters/visible.ts";
 import {
-  createRedactor,
   type Diagnosis,
   type DiagnosisInput,
   diagnose,
@@ -16,9 +15,11 @@ import {
   explanationText,
   type Key,
   type OtherKey,
+  redactorFor,
 } from "../../diagnosis/index.ts";
 import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../../model/index.ts";
 import { readPublicKey } from "../../oauth1/index.ts";
+import type { Redactor } from "../../redaction/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readNumber } from "../input/read-number.ts";
@@ -42,6 +43,7 @@ export interface ExplainOptions {
   readonly now?: string;
   readonly seconds?: string;
   readonly showSignature?: boolean;
+  readonly showValues?: boolean;
   readonly json?: boolean;
 }
 
@@ -59,12 +61,12 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   checkOptions(file, options);
   const request = readRequest(readFile(file), options);
   const input = inputOf(request, options);
-  const redact = createRedactor(input);
+  const redactor = redactorFor(input, options.showValues);
   const traced = traceOf(request);
   const hasStages = traced !== undefined && !options.json && !terminal.isQuiet;
   const began = performance.now();
   const showStages = (): void => {
-    if (hasStages) terminal.out(`${redact(stagesText(traced, terminal))}\n\n`);
+    if (hasStages) terminal.out(`${stagesText(traced, redactor, terminal)}\n\n`);
   };
   // Without a key nothing is searched: that is reported before anything is printed.
   const isQuickToTell = Object.keys(input.key).length === 0;
@@ -78,8 +80,8 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   }
   if (isQuickToTell) showStages();
   const explanation = withNextStep(explanationOf(diagnosis), diagnosis, options);
-  if (options.json) terminal.out(`${JSON.stringify(redact({ diagnosis, explanation }), null, 2)}\n`);
-  else terminal.out(redact(explanationLines(explanation, terminal)));
+  if (options.json) terminal.out(`${JSON.stringify(redactor.value({ diagnosis, explanation }), null, 2)}\n`);
+  else terminal.out(explanationLines(redactor.value(explanation), terminal));
   if (terminal.isVerbose && !options.json) {
     terminal.out(`the search took ${Math.round(performance.now() - began)} ms of ${options.seconds ?? SECONDS} s\n`);
   }
@@ -168,14 +170,18 @@ function otherKeysOf({ alsoSecretFile = [], alsoPublicKeyFile = [] }: ExplainOpt
   ];
 }
 
-function search(input: DiagnosisInput, { showSignature = false, seconds = SECONDS }: ExplainOptions): Diagnosis {
+function search(
+  input: DiagnosisInput,
+  { showSignature = false, showValues = false, seconds = SECONDS }: ExplainOptions,
+): Diagnosis {
   try {
     return diagnose(input, {
       showSignature,
+      showCardData: showValues,
       budget: { milliseconds: 1000 * Number(seconds), combinations: Number.POSITIVE_INFINITY },
     });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new UsageError(redactorFor(input).text((error as Error).message));
   }
 }
 
@@ -190,18 +196,23 @@ function traceOf(request: HttpRequest | SigningInput): Trace | undefined {
   }
 }
 
-function stagesText(traced: Trace, { colors }: Terminal): string {
-  const { parameters, parameterString, baseStringUri, baseString } = traced;
-  const width = Math.max(0, ...parameters.map(({ name }) => visible(toText(name)).length));
-  const lines = parameters.map(({ name, value, origin }) => {
-    const shown = visible(toText(name)).padEnd(width);
-    return `  ${origin.padEnd("header".length)}  ${shown}  ${visible(toText(value))}`;
-  });
+function stagesText(traced: Trace, { text: redact }: Redactor, { colors }: Terminal): string {
+  const { parameterString, baseStringUri, baseString } = traced;
+  const show = (text: string): string => visible(redact(text));
+  const parameters = traced.parameters.map(({ name, value, origin }) => [
+    origin,
+    show(toText(name)),
+    show(toText(value)),
+  ]);
+  const width = Math.max(0, ...parameters.map(([, name]) => name!.length));
+  const lines = parameters.map(
+    ([origin, name, value]) => `  ${origin!.padEnd("header".length)}  ${name!.padEnd(width)}  ${value}`,
+  );
   const stages = { "parameter-string": parameterString, "base-string-uri": baseStringUri, "base-string": baseString };
   return [
     colors.bold("parameters"),
     ...lines,
-    ...Object.entries(stages).flatMap(([name, value]) => [colors.bold(name), `  ${visible(value)}`]),
+    ...Object.entries(stages).flatMap(([name, value]) => [colors.bold(name), `  ${show(value)}`]),
   ].join("\n");
 }
 

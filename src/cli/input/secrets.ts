@@ -5,6 +5,7 @@
  * @module
  */
 
+import { createRedactor, type Redactor } from "../../redaction/index.ts";
 import { readFile } from "./read-file.ts";
 
 /**
@@ -24,7 +25,23 @@ export function readSecret({
 }): string | undefined {
   if (file === undefined) return process.env[variable];
   const suspected = variable === "" ? "a secret" : `the value of ${variable}`;
-  return readFile(file, `a name that is not shown, because it may be ${suspected}`)
-    .toString("utf8")
-    .replace(/^\ufeff|\r?\n$/g, "");
+  const text = readFile(file, `a name that is not shown, because it may be ${suspected}`).toString("utf8");
+  const secret = text.replace(/^\ufeff|\r?\n$/g, "");
+  rememberSecret(secret);
+  return secret;
+}
+
+const VARIABLES = ["CONSUMER_SECRET", "TOKEN_SECRET", "PRIVATE_KEY", "PASSPHRASE"].map((name) => `COUNTERSIGN_${name}`);
+/** The secrets that this process has read. A process runs one command. */
+const remembered = new Set<string>();
+
+/** Hides a secret in all later messages. */
+export function rememberSecret(secret: string): void {
+  if (!/-----BEGIN (?:PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE)-----/.test(secret)) remembered.add(secret);
+}
+
+/** Hides the secrets that this process was given in files and variables; `undefined` if there are none. */
+export function givenSecretsRedactor({ showCardData }: { readonly showCardData: boolean }): Redactor | undefined {
+  const secrets = [...remembered, ...VARIABLES.flatMap((name) => process.env[name] ?? [])].filter(Boolean);
+  return secrets.length === 0 && showCardData ? undefined : createRedactor({ secrets, showCardData });
 }

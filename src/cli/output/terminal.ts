@@ -6,6 +6,7 @@
 
 import picocolors from "picocolors";
 import type { Terminal } from "../../conformance/reporters/output.ts";
+import { givenSecretsRedactor } from "../input/secrets.ts";
 
 /** How much a command prints. */
 export interface Verbosity {
@@ -30,7 +31,12 @@ export function processTerminal({ quiet = false, verbose = false }: Verbosity = 
   };
 }
 
-/** Writes a hint, a warning or an error to stderr. */
+/** Writes a hint, a warning or an error to stderr. It may quote a file, an argument or the output of a program. */
 export function logMessage(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${redactMessage(text)}\n`);
+}
+
+/** Hides card data and the secrets that this process was given. */
+export function redactMessage(text: string): string {
+  return givenSecretsRedactor({ showCardData: false })?.text(text) ?? text;
 }

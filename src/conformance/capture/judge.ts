@@ -6,13 +6,13 @@
 
 import type { ReceiveFailure } from "../../gateway/simulator/incoming-request.ts";
 import { SIGNATURE_METHODS } from "../../oauth1/index.ts";
+import { createRedactor, secretsOfRequest } from "../../redaction/index.ts";
 import { createVerifier, MemoryNonceStore, type Rejected, type Verdict } from "../../verifier/index.ts";
 import type { CapturedRequest, IncomingRequest } from "./captured.ts";
 import { type ComputationOptions, computationOf, readOrNothing } from "./computation.ts";
 import { type ExpectedCredentials, lookupOf } from "./expected.ts";
 import { type Explain, explanationOf } from "./explain.ts";
 import { hintsFor } from "./hints.ts";
-import { createRedactor, shownSecrets } from "./redact.ts";
 import type { RuleBook } from "./rules.ts";
 
 /** What a judge goes by. */
@@ -20,6 +20,8 @@ export interface JudgeOptions extends ComputationOptions {
   readonly expected: ExpectedCredentials;
   readonly ruleBook: RuleBook;
   readonly explain?: Explain;
+  /** Whether card numbers and cvv2 stay visible. @default false */
+  readonly showCardData?: boolean;
 }
 
 /** Judges one request after the other; remembers nonces, and nothing else of any of them. */
@@ -27,8 +29,8 @@ export interface Judge {
   judge(request: IncomingRequest): Promise<Judged>;
   /** The case that a disturbance is. */
   judgeDisturbance(disturbance: ReceiveFailure, number: number): CapturedRequest;
-  /** Takes the secrets out of a text of this request: those that are expected, and those that it shows by itself. */
-  redactorFor(request: IncomingRequest): (text: string) => string;
+  /** Hides the secrets in a record of this request. Card data stays: without it nobody can verify the request again. */
+  recordRedactor(request: IncomingRequest): (text: string) => string;
 }
 
 /** The case, and the refusal where there is one, to be answered. */
@@ -49,7 +51,7 @@ const LIMITS = {
 
 /** All methods are allowed: which of them a client uses is its own affair. */
 export function createJudge(options: JudgeOptions): Judge {
-  const { expected, ruleBook } = options;
+  const { expected, ruleBook, showCardData } = options;
   let clock = 0;
   const verifier = createVerifier({
     credentials: lookupOf(expected),
@@ -60,11 +62,15 @@ export function createJudge(options: JudgeOptions): Judge {
     now: () => clock,
   });
   const secrets = [expected.consumerSecret, expected.tokenSecret, expected.privateKey];
-  const redact = createRedactor(secrets);
+  const publicTexts = [expected.consumerKey, ...(expected.token === undefined ? [] : [expected.token])];
+  const { text: redact } = createRedactor({ secrets, publicTexts, showCardData });
 
-  function redactorFor(request: IncomingRequest): (text: string) => string {
-    const shown = shownSecrets(request);
-    return shown.length === 0 ? redact : createRedactor([...secrets, ...shown]);
+  function redactorFor(request: IncomingRequest, showsCardData = showCardData): (text: string) => string {
+    const shown = secretsOfRequest(request);
+    return createRedactor({
+      ...{ ...shown, secrets: [...secrets, ...shown.secrets], publicTexts: [...publicTexts, ...shown.publicTexts] },
+      showCardData: showsCardData,
+    }).text;
   }
 
   function verify(request: IncomingRequest): Promise<Verdict> {
@@ -73,7 +79,7 @@ export function createJudge(options: JudgeOptions): Judge {
   }
 
   return {
-    redactorFor,
+    recordRedactor: (request) => redactorFor(request, true),
     async judge(request) {
       const redactThis = redactorFor(request);
       const verdict = await verify(request);

@@ -5,8 +5,8 @@
  */
 
 import type { HeaderField } from "../../oauth1/http-request.ts";
+import { REDACTED } from "../../redaction/index.ts";
 import type { CapturedRequest, IncomingRequest } from "./captured.ts";
-import { REDACTED } from "./redact.ts";
 
 /** A line that is no recorded request. */
 export class RecordError extends Error {

@@ -23,7 +23,9 @@ const query: fc.Arbitrary<string | undefined> = fc.option(
 
 const SCHEMES = ["http", "https", "HTTP", "HttpS"];
 const HOSTS =
-  "example.com EXAMPLE.Com Api.example.com 127.0.0.1 [::1] [2001:DB8::A] xn--bcher-kva.example a.b-c.example.".split(" ");
+  "example.com EXAMPLE.Com Api.example.com 127.0.0.1 [::1] [2001:DB8::A] xn--bcher-kva.example a.b-c.example.".split(
+    " ",
+  );
 const PORTS = ["", ":", ":80", ":443", ":8080", ":1", ":65535"];
 const USERS = ["", "", "", "user@", "user:p%40ss@"];
 const PATHS = [

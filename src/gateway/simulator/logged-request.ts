@@ -6,9 +6,10 @@
 
 import type { HeaderField } from "../../oauth1/http-request.ts";
 import { utf8Text } from "../../platform/index.ts";
+import { REDACTED, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
 import { isSecret } from "../check-value.ts";
-import { createBlot, createMask, createPieceBlot, MASKED, type Mask } from "../mask.ts";
 import { OPERATION_NAMES, operationNamed } from "../operations.ts";
+import { gatewayRedactor } from "../redactors.ts";
 import type { GatewayData } from "./data.ts";
 import type { LogEntry, RequestDiagnosis } from "./request-log.ts";
 import { type Stages, stagesOf } from "./stages.ts";
@@ -50,78 +51,72 @@ const SECRET_NAMES: ReadonlySet<string> = new Set(
       .flatMap(({ name, otherNames = [] }) => [name, ...otherNames]),
   ),
 );
-/** These numbers can be as long as a card number, and are needed to compare stages. */
-const IDENTIFIER_RE = /(?:order-?_?id|-ref-id|oauth_nonce|oauth_timestamp|login)$/; // client-order-id, orderid
 
-/** Makes a function that shows log entries. It masks the keys of all merchants in all requests, and computes the stages. */
+/** Makes a function that shows log entries. It hides the keys of all merchants in all requests, and computes the stages. */
 export function createLogView({ merchants }: GatewayData): (entry: LogEntry) => LoggedRequest {
   const keys = merchants.map(({ controlKey }) => controlKey);
-  const [blotKeys, blotPiecesOfKeys] = [createBlot(keys), createPieceBlot(keys)];
   return (entry) => {
+    const { url, headers, body } = entry.request;
     const stages = stagesOf(entry.request);
-    const valuesOf = (isMeant: (name: string) => boolean): string[] =>
-      stages.parameters.filter(({ name }) => isMeant(name)).map(({ value }) => value);
-    const secrets = [...valuesOf(isSecretName), ...secretsOfPlaintext(stages)];
-    const maskOthers = createMask(
-      secrets,
-      valuesOf((name) => IDENTIFIER_RE.test(name)),
-    );
-    const blotPieces = createPieceBlot(secrets);
-    const maskText: Mask = (text) => maskOthers(blotKeys(text));
-    return shown(entry, stages, maskText, (text) => blotPiecesOfKeys(blotPieces(maskText(text))));
+    const form = stages.parameters.map(({ name, value }) => [name, value] as const);
+    const hidden = secretsOfRequest({ url, headers, body, form });
+    const values = stages.parameters.filter(({ name }) => isSecretName(name)).map(({ value }) => value);
+    const redactor = gatewayRedactor({
+      ...hidden,
+      secrets: [...keys, ...hidden.secrets],
+      cardNumbers: [...hidden.cardNumbers, ...values.filter((value) => value.length > LONGEST_CVV2)],
+      cvv2: [...hidden.cvv2, ...values.filter((value) => value.length <= LONGEST_CVV2)],
+    });
+    return shown(entry, stages, redactor);
   };
 }
 
-/** A PLAINTEXT signature consists of the secrets, also those of other servers (RFC 5849 3.4.4). */
-function secretsOfPlaintext({ parameters, signature = "" }: Stages): string[] {
-  const isPlaintext = parameters.some(({ name, value }) => name === "oauth_signature_method" && value === "PLAINTEXT");
-  return isPlaintext ? [signature, ...signature.split("&")] : [];
-}
+const LONGEST_CVV2 = 4;
 
 function shown(
   { number, at, request, verdict, isAccepted, diagnosis, search, status, outcome }: LogEntry,
   { parameters, ...stages }: Stages,
-  maskText: Mask,
-  maskPieces: Mask,
+  redactor: Redactor,
 ): LoggedRequest {
+  const { text: redact } = redactor;
   const rejected = verdict?.accepted === false ? verdict : undefined;
   return {
     number,
     at: new Date(at * 1000).toISOString(),
-    method: maskText(request.method),
-    url: maskText(request.url),
-    headers: request.headers.map(([name, value]) => [name, maskText(withoutPassword(name, value))]),
-    body: maskText(utf8Text(request.body ?? new Uint8Array())),
+    method: redact(request.method),
+    url: redact(request.url),
+    headers: request.headers.map(([name, value]) => [name, redact(withoutPassword(name, value))]),
+    body: redact(utf8Text(request.body ?? new Uint8Array())),
     authenticated: verdict?.accepted === true,
     accepted: isAccepted,
     ...(rejected && {
       code: rejected.code,
-      problems: rejected.problems.map(({ code, message }) => ({ code, message: maskText(message) })),
+      problems: rejected.problems.map(({ code, message }) => ({ code, message: redact(message) })),
     }),
-    diagnosis: { ...maskAll(diagnosis, maskPieces), ...(search && { isPending: true as const }) },
+    diagnosis: { ...redactAll(diagnosis, redact), ...(search && { isPending: true as const }) },
     status,
-    outcome: maskText(outcome),
+    outcome: redact(outcome),
     stages: {
       parameters: parameters.map((one) => ({
         ...one,
-        name: maskText(one.name),
-        value: isSecretName(one.name) ? MASKED : maskText(one.value),
+        name: redact(one.name),
+        value: isSecretName(one.name) ? REDACTED : redact(one.value),
       })),
-      ...maskAll(stages, maskText),
+      ...redactAll(stages, redact),
     },
   };
 }
 
 /** Other schemes than OAuth encode their secrets differently: Basic uses base64. */
 function withoutPassword(name: string, value: string): string {
-  return /authorization$/i.test(name) && !/^oauth\s/i.test(value) ? value.replace(/\s.*$/s, ` ${MASKED}`) : value;
+  return /authorization$/i.test(name) && !/^oauth\s/i.test(value) ? value.replace(/\s.*$/s, ` ${REDACTED}`) : value;
 }
 
-/** Masks every text of a JSON value. In an object with the name of a secret, it replaces every text except the name. */
-function maskAll<Value>(value: Value, maskText: Mask): Value {
-  return JSON.parse(JSON.stringify(value), function mask(this: { name?: unknown }, key, one: unknown) {
+/** Redacts every text of a JSON value. In an object with the name of a secret, it replaces every text except the name. */
+function redactAll<Value>(value: Value, redact: (text: string) => string): Value {
+  return JSON.parse(JSON.stringify(value), function redactOne(this: { name?: unknown }, key, one: unknown) {
     if (typeof one !== "string") return one;
     const isOfSecret = key !== "name" && typeof this.name === "string" && isSecretName(this.name);
-    return isOfSecret ? MASKED : maskText(one);
+    return isOfSecret ? REDACTED : redact(one);
   }) as Value;
 }

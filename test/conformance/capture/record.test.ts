@@ -8,7 +8,7 @@ describe("a record", () => {
     const judge = judgeOf();
     const request = { ...arrived({ form: [["octets", "ü"]] }), number: 3 };
     const { captured } = await judge.judge(request);
-    const line = recordLine(request, captured, judge.redactorFor(request));
+    const line = recordLine(request, captured, judge.recordRedactor(request));
     expect(line).not.toContain("\n");
     expect(readRecordLine(line, 3)).toEqual(request);
     expect((await judgeOf().judge(readRecordLine(line, 3))).captured.problems).toEqual([]);
@@ -22,7 +22,7 @@ describe("a record", () => {
       arrived({ url: "http://127.0.0.1:8080/?k=a%20very/secret%20%26%20key" }),
       { ...arrived(), body: Buffer.from(EXPECTED.privateKey) },
     ]) {
-      const line = recordLine(request, (await judge.judge(request)).captured, judge.redactorFor(request));
+      const line = recordLine(request, (await judge.judge(request)).captured, judge.recordRedactor(request));
       const read = readRecordLine(line, 1);
       expect(isRedacted(read)).toBe(true);
       expect(line + Buffer.from(read.body).toString()).not.toMatch(/very|PRIVATE/);
@@ -35,7 +35,7 @@ describe("a record", () => {
     for (const transport of ["header", "body", "query"] as const) {
       const request = arrived({}, { transport }, signed);
       const read = readRecordLine(
-        recordLine(request, (await judge.judge(request)).captured, judge.redactorFor(request)),
+        recordLine(request, (await judge.judge(request)).captured, judge.recordRedactor(request)),
         1,
       );
       expect(isRedacted(read)).toBe(true);

@@ -3,10 +3,10 @@ import { type Driver, inProcessDriver } from "../../../src/conformance/drivers/i
 import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
 import { type PropertyResult, run } from "../../../src/conformance/runner/index.ts";
 import {
+  type AnyInput,
   type InputOf,
   loadVectors,
   loadVerificationVectors,
-  type AnyInput,
   STAGES,
   verificationCases,
 } from "../../../src/conformance/vectors/index.ts";

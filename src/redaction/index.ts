@@ -1,0 +1,10 @@
+/**
+ * The one place that knows how secrets and card data look in a text, whatever its spelling.
+ *
+ * @module
+ */
+
+export { type CardData, cardDataIn } from "./card-data.ts";
+export { createRedactor, REDACTED, type Redactor, type RedactorOptions } from "./redactor.ts";
+export { type RequestSecrets, type RequestTexts, secretsOfRequest } from "./request-secrets.ts";
+export type { Secret } from "./secret-forms.ts";

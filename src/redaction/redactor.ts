@@ -1,0 +1,178 @@
+/**
+ * Hides secrets and card data in texts, in whatever spelling they are there.
+ *
+ * @module
+ */
+
+import { latin1Text, utf8Octets } from "../platform/index.ts";
+import { type Found, findCardData, findCodes, maskedNumber } from "./card-data.ts";
+import { createMatcher, PIECE_LENGTH } from "./matcher.ts";
+import { formsOf, type Secret } from "./secret-forms.ts";
+import { createViews, type Origin, type Range, type View } from "./views.ts";
+
+/** What every secret, and every cvv2, is replaced by. */
+export const REDACTED = "(secret)";
+
+/** What a redactor hides. */
+export interface RedactorOptions {
+  /**
+   * Shared secrets as text; private keys as PEM text, DER octets or a JWK. A text of fewer than four characters is hidden
+   * only as a part of a signing key (`secret&tokensecret`): it is part of too many ordinary words and numbers.
+   */
+  readonly secrets?: readonly (Secret | undefined)[] | undefined;
+  /** Card numbers that are known; others are recognized by their form. */
+  readonly cardNumbers?: readonly string[] | undefined;
+  /** Security codes of cards that are known; others are recognized where their name stands before them. */
+  readonly cvv2?: readonly string[] | undefined;
+  /** Texts that are no secret though they may share a piece with one: identifiers of clients and orders. */
+  readonly publicTexts?: readonly string[] | undefined;
+  /** Whether card data stays visible. Secrets never do. @default false */
+  readonly showCardData?: boolean | undefined;
+  /** Whether every number of 13 to 19 digits counts as a card number, also with a wrong check digit. @default false */
+  readonly everyLongNumber?: boolean | undefined;
+}
+
+/** Hides secrets and card data. Time is in proportion to the length of the text. */
+export interface Redactor {
+  /** The text with `(secret)` in the place of each secret, and `***1234` in the place of each card number. */
+  text(text: string): string;
+  /** A copy of a value with all its texts redacted. Names of members stay. */
+  value<Value>(value: Value): Value;
+  /** The text with a dot in the place of each hidden character, so that positions stay as they are. */
+  cover(text: string): string;
+}
+
+/** Pieces of a card number may have as many digits: the first six may be shown. */
+const SHOWN_DIGITS = 6;
+/** Runs without hyphens and spaces must be longer, since they also arise from neighbouring words. */
+const SHORTEST_SQUEEZED = 8;
+const DOT = "\u2022"; // •
+const PRIVATE_KEY_RE = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g;
+/** Words of the protocol and of reports, which may be a piece of somebody's secret. */
+const PUBLIC_WORDS = [
+  "oauth_consumer_key oauth_token oauth_signature_method oauth_signature oauth_timestamp oauth_nonce oauth_version",
+  "oauth_body_hash oauth_callback oauth_verifier authorization realm hmac-sha1 hmac-sha256 hmac-sha512 rsa-sha1",
+  "rsa-sha256 rsa-sha512 plaintext consumer secret token secret client secret shared secret consumer key private key",
+  "public key signing key secret key signature base string parameters application/x-www-form-urlencoded content-type",
+  "https://localhost https://127.0.0.1 https://example.com password request",
+];
+
+/**
+ * Makes a redactor.
+ *
+ * @example
+ * ```ts
+ * const { text } = createRedactor({ secrets: ["kd94hf93k423kf44"] });
+ * text("signed with a2Q5NGhmOTNrNDIza2Y0NA=="); // => "signed with (secret)"
+ * ```
+ */
+export function createRedactor(options: RedactorOptions): Redactor {
+  const { secrets = [], cardNumbers = [], cvv2 = [], showCardData = false, everyLongNumber = false } = options;
+  const { publicTexts = [] } = options;
+  const isCode = (value: string): boolean => /^[0-9]{3,4}$/.test(value.trim());
+  const isNumber = (value: string): boolean => /^[0-9 +.-]{8,}$/.test(value);
+  // What was typed in place of a number or a code is hidden as a text.
+  const others = showCardData
+    ? []
+    : [...cvv2.filter((one) => !isCode(one)), ...cardNumbers.filter((one) => !isNumber(one))];
+  const forms = formsOf([...secrets, ...others]);
+  const words = [...PUBLIC_WORDS, ...publicTexts];
+  const matchers = [
+    createMatcher([...forms.texts, ...forms.binary], {
+      ...{ lettersAndDigitsOnly: false, shortestRun: PIECE_LENGTH, publicTexts: words },
+    }),
+    createMatcher(forms.texts, {
+      ...{ lettersAndDigitsOnly: true, shortestRun: SHORTEST_SQUEEZED, publicTexts: words },
+    }),
+  ].filter((matcher) => matcher !== undefined);
+  const numbers = showCardData ? [] : cardNumbers.filter(isNumber).map((number) => number.replace(/[^0-9]/g, ""));
+  const numberMatcher = createMatcher(numbers.map(utf8Octets), {
+    ...{ lettersAndDigitsOnly: true, shortestRun: SHOWN_DIGITS + 1, publicTexts },
+  });
+  const codes = new Set(cvv2.filter(isCode).map((code) => code.trim()));
+  const kept = new Set(publicTexts);
+  const visitViews = createViews();
+
+  function replacementsIn(text: string): Replacement[] {
+    const found: Replacement[] = [];
+    visitViews(text, (view, origin) => {
+      for (const matcher of matchers) matcher(view, (range) => found.push({ ...range, by: REDACTED }));
+      numberMatcher?.(view, (range, digits) => {
+        found.push({ ...range, by: numbers.includes(digits) ? maskedNumber(digits) : maskedNumber("") });
+      });
+      if (origin.isLast && origin.isForward) for (const one of byForm(view, origin)) found.push(one);
+    });
+    return found.length === 0 ? found : merged(found, text);
+  }
+
+  function byForm(view: View, { isDecoded }: Origin): Replacement[] {
+    const shown = latin1Text(view.octets);
+    const keys = Array.from(shown.matchAll(PRIVATE_KEY_RE), ({ 0: { length }, index }) => ({
+      start: index,
+      end: index + length,
+    }));
+    const cards = showCardData
+      ? []
+      : [
+          ...findCardData(shown, everyLongNumber, (number) => kept.has(number)),
+          ...(isDecoded ? [] : findCodes(shown, codes)),
+        ];
+    return [...keys, ...cards].map(({ start, end, digits }: Found) => ({
+      ...view.rangeOf(start, end - 1),
+      by: digits === undefined ? REDACTED : maskedNumber(digits),
+    }));
+  }
+
+  function replaced(text: string, by: (one: Replacement) => string): string {
+    let at = 0;
+    let result = "";
+    for (const one of replacementsIn(text)) {
+      result += text.slice(at, one.start) + by(one);
+      at = one.end;
+    }
+    return result + text.slice(at);
+  }
+
+  const redactText = (text: string): string => replaced(text, ({ by }) => by);
+  return {
+    text: redactText,
+    value: (value) => redactedValue(value, redactText) as typeof value,
+    cover: (text) => replaced(text, ({ start, end }) => DOT.repeat(end - start)),
+  };
+}
+
+interface Replacement extends Range {
+  readonly by: string;
+}
+
+/** In order, without overlaps. What overlaps is replaced as a whole; a secret in it decides. */
+function merged(found: readonly Replacement[], text: string): Replacement[] {
+  const result: Replacement[] = [];
+  for (const one of [...found].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = result.at(-1);
+    if (last === undefined || one.start >= last.end) result.push(one);
+    else result[result.length - 1] = { start: last.start, end: Math.max(last.end, one.end), by: stronger(last, one) };
+  }
+  return outsideRedacted(result, text);
+}
+
+/** What was redacted before stays as it is, also where the word in it is a secret. */
+function outsideRedacted(found: readonly Replacement[], text: string): Replacement[] {
+  let at = text.indexOf(REDACTED);
+  return found.filter(({ start, end }) => {
+    while (at !== -1 && at + REDACTED.length <= start) at = text.indexOf(REDACTED, at + REDACTED.length);
+    return at === -1 || start < at || end > at + REDACTED.length;
+  });
+}
+
+function stronger({ by: one }: Replacement, { by: other }: Replacement): string {
+  if (one === REDACTED || other === REDACTED) return REDACTED;
+  return one.length >= other.length ? one : other;
+}
+
+function redactedValue(value: unknown, redactText: (text: string) => string): unknown {
+  if (typeof value === "string") return redactText(value);
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
+  if (Array.isArray(value)) return value.map((inner) => redactedValue(inner, redactText));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redactedValue(inner, redactText)]));
+}

@@ -1,0 +1,207 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createRedactor, REDACTED, secretsOfRequest } from "../../src/redaction/index.ts";
+import { testKeyPair } from "../keys/index.ts";
+import { leaksIn, SECRET, SPELLINGS } from "./spellings.ts";
+
+const names = Object.keys(SPELLINGS);
+
+describe("a secret", () => {
+  const { text: redact } = createRedactor({ secrets: [SECRET] });
+
+  test.each(names)("is hidden when it is written %s", (name) => {
+    const spelled = SPELLINGS[name]!(SECRET);
+    const output = redact(`before=${spelled}&after`);
+    expect(leaksIn(output, SECRET, spelled)).toEqual([]);
+    expect(output).toMatch(/^before=.*\(secret\).*&after$/s);
+  });
+
+  test("is replaced exactly where its spelling has no neighbours", () => {
+    for (const name of [
+      "as it is",
+      "percent-encoded twice",
+      "every octet percent-encoded",
+      "JSON with Unicode escapes",
+    ]) {
+      expect(redact(`a=${SPELLINGS[name]!(SECRET)}&b`)).toBe("a=(secret)&b");
+    }
+  });
+
+  test("is hidden in the part of a base string that a client cut out", () => {
+    expect(redact("f9kd%252b72hs")).toBe("f(secret)");
+    expect(redact("secret%3DZq%252F9kd%25")).toBe("secret%3D(secret)%25");
+  });
+
+  test.each([
+    "a key+/ü",
+    "a%20key%2B%2F%C3%BC",
+    "a+key%2b%2f%c3%bc",
+    "a%2520key%252B%252F%25C3%25BC",
+    "%61 key+/ü",
+    Buffer.from("a key+/ü").toString("latin1"),
+  ])("beyond ASCII is hidden when it is written %s", (spelling) => {
+    expect(createRedactor({ secrets: ["a key+/ü"] }).text(`x=${spelling}&y`)).toBe("x=(secret)&y");
+  });
+
+  test("that looks like an escape is hidden, also where one more escape is undone", () => {
+    for (const secret of ["ab%2Fcd&amp;ef", "x\\u0041y\\/z", "%25%25%2541abc"]) {
+      for (const name of [
+        "as it is",
+        "percent-encoded",
+        "percent-encoded twice",
+        "base64",
+        "every octet percent-encoded",
+      ]) {
+        const spelled = SPELLINGS[name]!(secret);
+        expect(leaksIn(createRedactor({ secrets: [secret] }).text(`(${spelled})`), secret, spelled)).toEqual([]);
+      }
+    }
+  });
+
+  test("of four or five characters is hidden as a whole", () => {
+    const { text } = createRedactor({ secrets: ["abcd", "abcdef", undefined, ""] });
+    expect(text("abcdef abcd abc")).toBe("(secret) (secret) abc");
+    expect(createRedactor({ secrets: ["a.c$"] }).text("abc$ a.c$")).toBe("abc$ (secret)");
+    expect(createRedactor({ secrets: ["a/c$"] }).text(`${encodeURIComponent("a/c$")} a%2f`)).toBe("(secret) a%2f");
+  });
+
+  test("of fewer than four characters is hidden only in a signing key: it is part of ordinary words", () => {
+    const { text } = createRedactor({ secrets: ["abc", "xy"] });
+    expect(text("abc xy abcdef 1xy2")).toBe("abc xy abcdef 1xy2");
+    expect(text("key abc&xy, abc%26xy")).toBe("key (secret), (secret)");
+    expect(createRedactor({ secrets: ["", "a"] }).text("a banana")).toBe("a banana");
+  });
+
+  test("that consists of words of the protocol does not hide these words", () => {
+    const { text } = createRedactor({ secrets: ["my consumer secret"] });
+    const words = "oauth_consumer_key, the consumer secret, oauth_token";
+    expect(text(words)).toBe(words);
+    expect(text("x=my+consumer%20secret")).toBe("x=(secret)");
+  });
+
+  test("does not hide an identifier that begins as it does", () => {
+    const { text } = createRedactor({ secrets: ["my-shop-secret"], publicTexts: ["my-shop-key"] });
+    expect(text("my-shop-key my-shop-secret")).toBe("my-shop-key (secret)");
+  });
+
+  test("is hidden once: what was redacted stays as it is", () => {
+    const { text } = createRedactor({ secrets: ["secret", "(secret)"] });
+    expect(text(text("a secret b"))).toBe("a (secret) b");
+  });
+});
+
+describe("a private key", () => {
+  const { privateKey } = testKeyPair("rsa-2048");
+  const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  const pkcs1 = privateKey.export({ type: "pkcs1", format: "pem" }).toString();
+  const jwk = privateKey.export({ format: "jwk" });
+
+  test.each([
+    ["PEM", pem],
+    ["PEM of PKCS#1", pkcs1],
+    ["PEM without its first and last line", pem.replace(/-----.*-----\n?/g, "")],
+    ["a JWK", JSON.stringify(jwk)],
+    ["DER in hexadecimal", Buffer.from(pem.replace(/-----.*-----|\s/g, ""), "base64").toString("hex")],
+    ["PEM, percent-encoded", encodeURIComponent(pem)],
+    ["PEM in JSON", JSON.stringify({ pem })],
+  ])("that is given as PEM is hidden as %s", (_, text) => {
+    const output = createRedactor({ secrets: [pem] }).text(`key=${text}.`);
+    for (const member of ["d", "p", "q", "dp", "dq", "qi"] as const) {
+      expect(output).not.toContain(jwk[member]!.slice(10, 40));
+    }
+    expect(output).not.toMatch(/[A-Za-z0-9+/]{60}/);
+  });
+
+  test("is hidden line by line", () => {
+    const { text } = createRedactor({ secrets: [pem] });
+    for (const line of pem.split("\n").slice(1, -2)) expect(text(`> ${line}`)).not.toMatch(/[A-Za-z0-9+/]{9}/);
+  });
+
+  test("that is given as a JWK or as DER is hidden, too", () => {
+    const der = privateKey.export({ type: "pkcs8", format: "der" });
+    for (const secret of [{ ...jwk }, JSON.stringify(jwk), der]) {
+      expect(createRedactor({ secrets: [secret] }).text(`"d":"${jwk.d}"`)).not.toMatch(/[A-Za-z0-9_-]{9}/);
+    }
+  });
+
+  test("that nobody knows is recognized by its first line", () => {
+    expect(createRedactor({}).text(`a ${pkcs1} b`)).toBe("a (secret)\n b");
+    expect(createRedactor({}).text(`a ${JSON.stringify(pem.slice(0, 300))}`)).toBe('a "(secret)');
+  });
+});
+
+describe("other uses", () => {
+  test("a value keeps its shape and the names of its members", () => {
+    const { value } = createRedactor({ secrets: [SECRET] });
+    expect(value({ [SECRET]: [SECRET, 1, null, { a: `x${SECRET}` }], octets: new Uint8Array(2) })).toEqual({
+      [SECRET]: [REDACTED, 1, null, { a: `x${REDACTED}` }],
+      octets: new Uint8Array(2),
+    });
+  });
+
+  test("covering keeps every position", () => {
+    const { cover } = createRedactor({ secrets: [SECRET] });
+    expect(cover("a=Zq%2F9kd%2B72hs&b")).toBe(`a=${"\u2022".repeat(15)}&b`);
+  });
+
+  test("a PLAINTEXT signature and other credentials are secrets of the request itself", () => {
+    const header = 'OAuth oauth_signature_method="PLAINTEXT", oauth_signature="k%2526y%26to%25ken"';
+    expect(secretsOfRequest({ url: "http://a/", headers: [["Authorization", header]] }).secrets).toEqual([
+      "k%26y&to%ken",
+      "k&y",
+      "to%ken",
+    ]);
+    const basic = [["Authorization", "Basic dXNlcjpwYXNz"]] as const;
+    expect(secretsOfRequest({ url: "http://a/", headers: basic }).secrets).toEqual(["dXNlcjpwYXNz"]);
+  });
+});
+
+describe("properties", () => {
+  const secrets = fc
+    .string({ minLength: 12, maxLength: 40, unit: "grapheme-ascii" })
+    .filter((secret) => new Set(secret).size > 8 && /^\S.*\S$/.test(secret));
+  const neighbours = fc.string({ maxLength: 12, unit: "grapheme-ascii" });
+
+  test("no run of six characters is left of a secret, whatever its spelling and its neighbours", () => {
+    fc.assert(
+      fc.property(secrets, neighbours, neighbours, fc.constantFrom(...names), (secret, before, after, name) => {
+        const spelled = SPELLINGS[name]!(secret);
+        const { text } = createRedactor({ secrets: [secret] });
+        expect(leaksIn(text(`${before} ${spelled} ${after}`), secret, spelled)).toEqual([]);
+      }),
+      { numRuns: 500, seed: 5849 },
+    );
+  });
+
+  test("no run of six characters is left of a secret in two spellings, one in the other", () => {
+    const inner = fc.constantFrom("as it is", "percent-encoded", "form-encoded", "JSON with Unicode escapes");
+    fc.assert(
+      fc.property(secrets, inner, fc.constantFrom(...names), (secret, first, second) => {
+        const spelled = SPELLINGS[second]!(SPELLINGS[first]!(secret));
+        const { text } = createRedactor({ secrets: [secret] });
+        expect(leaksIn(text(`x=${spelled}&`), secret, spelled)).toEqual([]);
+      }),
+      { numRuns: 300, seed: 5849 },
+    );
+  });
+
+  test("a text without a secret stays as it is", () => {
+    fc.assert(
+      fc.property(secrets, fc.string({ maxLength: 400, unit: "grapheme" }), (secret, text) => {
+        expect(createRedactor({ secrets: [`\u0001${secret}`], showCardData: true }).text(text)).toBe(text);
+      }),
+      { numRuns: 200, seed: 5849 },
+    );
+  });
+
+  test("redacting twice changes no more than redacting once", () => {
+    fc.assert(
+      fc.property(secrets, fc.constantFrom(...names), (secret, name) => {
+        const { text } = createRedactor({ secrets: [secret] });
+        const once = text(`a ${SPELLINGS[name]!(secret)} b`);
+        expect(leaksIn(text(once), secret)).toEqual([]);
+      }),
+      { numRuns: 100, seed: 5849 },
+    );
+  });
+});
