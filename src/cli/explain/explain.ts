@@ -69,8 +69,8 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
     if (hasStages) terminal.out(`${stagesText(traced, redactor, terminal)}\n\n`);
   };
   // Without a key nothing is searched: that is reported before anything is printed.
-  const isQuickToTell = Object.keys(input.key).length === 0;
-  if (!isQuickToTell) showStages();
+  const hasNoKey = Object.keys(input.key).length === 0;
+  if (!hasNoKey) showStages();
   const diagnosis = search(input, options);
   if (diagnosis.kind === "not-diagnosed" && diagnosis.reason === "key-missing") {
     throw new UsageError(
@@ -78,7 +78,7 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
       "give --consumer-secret-file or COUNTERSIGN_CONSUMER_SECRET for HMAC and PLAINTEXT, --public-key-file, --private-key-file or their variables for RSA",
     );
   }
-  if (isQuickToTell) showStages();
+  if (hasNoKey) showStages();
   const explanation = withNextStep(explanationOf(diagnosis), diagnosis, options);
   if (options.json) terminal.out(`${JSON.stringify(redactor.value({ diagnosis, explanation }), null, 2)}\n`);
   else terminal.out(explanationLines(redactor.value(explanation), terminal));
