@@ -169,21 +169,21 @@ describe("properties", () => {
         const { text } = createRedactor({ secrets: [secret] });
         expect(leaksIn(text(`${before} ${spelled} ${after}`), secret, spelled)).toEqual([]);
       }),
-      { numRuns: 500, seed: 5849 },
+      { numRuns: 500 },
     );
   });
 
   test("no run of six characters is left of a secret in two spellings, one in the other", () => {
     const inner = fc.constantFrom("as it is", "percent-encoded", "form-encoded", "JSON with Unicode escapes");
-    // Without its percent signs, percent-encoding cannot be read any more.
-    const outer = fc.constantFrom(...names.filter((name) => !/punctuation|hyphens/.test(name)));
+    // These change an inner spelling so that it can no longer be read as such.
+    const outer = fc.constantFrom(...names.filter((name) => !/punctuation|hyphens|^backward|UTF-16/.test(name)));
     fc.assert(
       fc.property(secrets, inner, outer, (secret, first, second) => {
         const spelled = SPELLINGS[second]!(SPELLINGS[first]!(secret));
         const { text } = createRedactor({ secrets: [secret] });
         expect(leaksIn(text(`x=${spelled}&`), secret, spelled)).toEqual([]);
       }),
-      { numRuns: 300, seed: 5849 },
+      { numRuns: 300 },
     );
   });
 
@@ -192,7 +192,7 @@ describe("properties", () => {
       fc.property(secrets, fc.string({ maxLength: 400, unit: "grapheme" }), (secret, text) => {
         expect(createRedactor({ secrets: [`\u0001${secret}`], showCardData: true }).text(text)).toBe(text);
       }),
-      { numRuns: 200, seed: 5849 },
+      { numRuns: 200 },
     );
   });
 
@@ -203,7 +203,7 @@ describe("properties", () => {
         const once = text(`a ${SPELLINGS[name]!(secret)} b`);
         expect(leaksIn(text(once), secret)).toEqual([]);
       }),
-      { numRuns: 100, seed: 5849 },
+      { numRuns: 100 },
     );
   });
 });
