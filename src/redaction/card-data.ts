@@ -58,7 +58,7 @@ export function findCodes(text: string, codes: ReadonlySet<string>): Found[] {
 }
 
 /** The check digit of card numbers (ISO/IEC 7812-1, Luhn). */
-export function hasCheckDigit(number: string): boolean {
+function hasCheckDigit(number: string): boolean {
   const digits = Array.from(number.replace(/[^0-9]/g, ""), Number).reverse();
   const sum = digits.reduce((total, digit, index) => total + (index % 2 === 0 ? digit : (digit * 2) % 9 || digit), 0);
   return sum % 10 === 0;

@@ -4,7 +4,7 @@
  * @module
  */
 
-export { type CardData, cardDataIn } from "./card-data.ts";
+export type { CardData } from "./card-data.ts";
 export { createRedactor, REDACTED, type Redactor, type RedactorOptions } from "./redactor.ts";
-export { type RequestSecrets, type RequestTexts, secretsOfRequest } from "./request-secrets.ts";
+export { secretsOfRequest } from "./request-secrets.ts";
 export type { Secret } from "./secret-forms.ts";

@@ -64,8 +64,8 @@ function base64OfKey(text: string): string | undefined {
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
-    return PRIVATE_MEMBERS.some((name) => typeof Object(value)[name] === "string") ? Object(value) : undefined;
+    const value = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    return PRIVATE_MEMBERS.some((name) => typeof value[name] === "string") ? value : undefined;
   } catch {
     return undefined;
   }

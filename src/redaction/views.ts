@@ -34,10 +34,10 @@ export interface Origin {
 }
 
 /**
- * How deep views are nested. A level of escapes costs 1, base64 and hexadecimal cost 2: five reach base64 of base64 that is
- * percent-encoded. The bound keeps the work linear in the text.
+ * How deep views are nested. A level of escapes costs 1, base64 and hexadecimal cost 2: six reach base64 of base64 that is
+ * escaped twice. The bound keeps the work linear in the text.
  */
-const DEPTH = 5;
+const DEPTH = 6;
 const DECODE_COST = 2;
 
 /** Gets a view. */

@@ -59,7 +59,7 @@ export const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
 };
 
 /** The runs of `length` characters in a text. */
-export function runsOf(text: string, length: number): string[] {
+function runsOf(text: string, length: number): string[] {
   return Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length));
 }
 

@@ -1,0 +1,228 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { type ExplainOptions, explain } from "../../src/cli/explain/explain.ts";
+import { readSecret } from "../../src/cli/input/secrets.ts";
+import { redactMessage } from "../../src/cli/output/terminal.ts";
+import { resultOf, ruleBook } from "../../src/conformance/capture/index.ts";
+import { loadReporter, REPORTER_NAMES } from "../../src/conformance/reporters/index.ts";
+import { loadRules } from "../../src/conformance/vectors/index.ts";
+import { explainRequest } from "../../src/diagnosis/index.ts";
+import { parseGatewayResponse } from "../../src/gateway/index.ts";
+import { type GatewaySimulator, startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
+import { createSampleData } from "../../src/gateway/simulator/sample-data.ts";
+import { type HttpRequest, traceSent } from "../../src/model/index.ts";
+import { sign } from "../../src/oauth1/index.ts";
+import { fakeTerminal } from "../cli/fake-terminal.ts";
+import { AT, arrived, EXPECTED, judgeOf } from "../conformance/capture/clients.ts";
+import { clientWith, errorOf, fakeFetch, page } from "../gateway/fake-gateway.ts";
+import { leaksIn, SECRET, SPELLINGS } from "./spellings.ts";
+
+const names = Object.keys(SPELLINGS);
+const CARD = "4111111111111111";
+const KEY = { consumerKey: "shop", consumerSecret: SECRET, signatureMethod: "HMAC-SHA1" } as const;
+const spelledBy = (name: string, secret: string): string => SPELLINGS[name]!(secret);
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "countersign-redaction-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = (name: string, content: string): string => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+
+describe("explain", () => {
+  function run(input: string, options: ExplainOptions = {}): string {
+    const terminal = fakeTerminal();
+    const secret = file("secret", SECRET);
+    explain(file("input", input), { consumerSecretFile: secret, seconds: "1", ...options }, terminal);
+    return terminal.text();
+  }
+
+  function sent(name: string): ReturnType<typeof sign> {
+    const form = [
+      ["note", spelledBy(name, SECRET)],
+      ["card_number", CARD],
+      ["cvv2", "987"],
+    ] as const;
+    return sign({ method: "POST", url: "https://gate.example/pay", form }, KEY, { timestamp: AT });
+  }
+
+  const httpRequest = ({ method, url, headers, body }: ReturnType<typeof sign>): HttpRequest => ({
+    ...{ method, url, headers: Object.entries(headers), body: Buffer.from(String(body)) },
+  });
+  const raw = ({ headers, body }: ReturnType<typeof sign>): string =>
+    [
+      "POST /pay HTTP/1.1",
+      "Host: gate.example",
+      ...Object.entries(headers).map((one) => one.join(": ")),
+      "",
+      body,
+    ].join("\r\n");
+  const curl = ({ url, headers, body }: ReturnType<typeof sign>): string =>
+    `curl -X POST ${url} ${Object.entries(headers)
+      .map(([name, value]) => `-H '${name}: ${value}'`)
+      .join(" ")} --data-raw '${String(body).replaceAll("'", "%27")}'`;
+
+  test.each(names)("hides a secret, %s", (name) => {
+    const spelled = spelledBy(name, SECRET);
+    const request = sent(name);
+    // The base string says at once what was changed; nothing has to be searched.
+    const changed = { ...request, body: String(request.body).replace("note=", "note=1") };
+    const told = file("base-string", traceSent(httpRequest(request), {}).baseString);
+    const outputs = [
+      run(raw(request)),
+      run(raw(request), { json: true }),
+      run(curl(request)),
+      run(raw(changed), { baseStringFile: told }),
+      run(raw(changed), { baseStringFile: told, json: true }),
+    ];
+    for (const output of outputs) {
+      expect(leaksIn(output, SECRET, spelled)).toEqual([]);
+      expect(output).not.toMatch(/41111111|987(?!\d)/);
+    }
+    expect(outputs[0]).toContain("oauth_consumer_key");
+  });
+
+  test("shows no piece of a secret that a base string holds in lower-case hexadecimal digits", () => {
+    const told = file("base-string", "POST&https%3A%2F%2Fgate.example%2Fpay&note%3Dzq%252f9kd%252b72hs");
+    for (const json of [false, true]) {
+      expect(run(raw(sent("as it is")), { baseStringFile: told, json })).not.toMatch(/9kd|72hs/);
+    }
+  });
+
+  test("shows card data with --show-values, and no secret", () => {
+    const output = run(raw(sent("as it is")), { showValues: true });
+    expect(output).toContain(CARD);
+    expect(output).toContain("987");
+    expect(leaksIn(output, SECRET)).toEqual([]);
+  });
+});
+
+describe("capture", () => {
+  const rules = ruleBook(loadRules());
+  const expected = { ...EXPECTED, consumerSecret: SECRET };
+  const judge = judgeOf({ expected });
+  test.each(names)("hides a secret in all formats of reports, %s", async (name) => {
+    const spelled = spelledBy(name, SECRET);
+    const url = `http://127.0.0.1:8080/pay?q=${encodeURIComponent(spelled)}`;
+    const request = arrived(
+      {
+        url,
+        form: [
+          ["note", spelled],
+          ["card_number", CARD],
+        ],
+      },
+      {},
+      KEY,
+    );
+    const broken = { ...request, body: Buffer.from(String(request.body).replace("note=", "note=1")) };
+    const header = ["X-Base-String", `POST&a&note%3D${spelled}`] as const;
+    const withBaseString = { ...broken, headers: [...broken.headers, header] };
+    const outputs: string[] = [];
+    for (const one of [request, broken, withBaseString]) {
+      const { captured } = await judge.judge(one);
+      outputs.push(JSON.stringify(captured));
+      for (const format of REPORTER_NAMES) {
+        const reporter = (await loadReporter(format))({ write: (text) => outputs.push(text), rerun: () => undefined });
+        const implementation = { name: "client", version: "", language: "" };
+        reporter.listen({ type: "start", implementation, total: 1, laws: 0 });
+        reporter.listen({ type: "case", result: resultOf(captured, rules) });
+        reporter.listen({ type: "end", milliseconds: 1 });
+        reporter.finish();
+      }
+    }
+    for (const output of outputs) {
+      expect(leaksIn(output, SECRET, spelled)).toEqual([]);
+      expect(output).not.toMatch(/41111111/);
+    }
+  });
+});
+
+describe("the gateway simulator", () => {
+  let gateway: GatewaySimulator;
+  const logged: string[] = [];
+  beforeAll(async () => {
+    const { data } = await createSampleData();
+    const merchants = data.merchants.map((merchant) => ({ ...merchant, controlKey: SECRET }));
+    gateway = await startGatewaySimulator({
+      data: { ...data, merchants },
+      explain: explainRequest,
+      explainHeader: true,
+      onRequest: (request) => logged.push(JSON.stringify(request)),
+    });
+  });
+  afterAll(() => gateway.close());
+
+  test.each(names)("hides a key in log, headers and pages, %s", async (name) => {
+    const spelled = spelledBy(name, SECRET);
+    const login = gateway.requests().length % 2 === 0 ? "merchant" : "stranger";
+    const { url, headers, body } = sign(
+      {
+        method: "POST",
+        url: `${gateway.origin}/processing/api/v4/create-card-ref/39915?q=${encodeURIComponent(spelled)}`,
+        form: [
+          ["client_orderid", spelled],
+          ["card_number", CARD],
+        ],
+      },
+      { ...KEY, consumerKey: login },
+    );
+    const response = await fetch(url, {
+      method: "POST",
+      headers,
+      body: `${body}&again=${encodeURIComponent(spelled)}`,
+    });
+    const pages = await (await fetch(`${gateway.origin}/_countersign/requests`)).text();
+    const shown = [...response.headers].map((one) => one.join(": ")).join("\n");
+    for (const output of [shown, pages, JSON.stringify(gateway.requests()), ...logged.splice(0)]) {
+      expect(leaksIn(output, SECRET, spelled)).toEqual([]);
+      expect(output).not.toMatch(/41111111/);
+    }
+    expect(shown).toContain("countersign-explanation");
+  });
+});
+
+describe("the gateway client", () => {
+  const CONTROL_KEY = "B17F59B4-A7DC-41B4-8FF9-37D986B43D20";
+
+  test.each(names)("hides keys and card numbers in errors, %s", async (name) => {
+    for (const secret of [CONTROL_KEY, CARD]) {
+      const spelled = spelledBy(name, secret);
+      const answer = `type=error\n&error-message=${spelled.replace(/[&=\r\n]/g, " ")}\n&error-code=${spelled.slice(0, 40)}\n`;
+      for (const body of [answer, `<html>${spelled}</html>`]) {
+        const { fetch } = fakeFetch(page(body));
+        const client = clientWith(fetch, { signatureMethod: "HMAC-SHA1" });
+        const error = await errorOf(
+          client.transfer({ clientOrderId: "t-1", amount: "10.42", currency: "EUR", destinationCardNo: CARD }),
+        );
+        const { message, hint, response } = error as { message: string; hint?: string; response?: unknown };
+        const output = JSON.stringify([message, hint, response]);
+        if (secret === CARD) expect(output).not.toMatch(/411111|111114/);
+        else expect(leaksIn(output, secret)).toEqual([]);
+      }
+    }
+  });
+
+  test("shows no card number in the error of an answer that was read without the client", () => {
+    const read = (): unknown => parseGatewayResponse("createCardRef", { body: `type=error\n&error-message=${CARD}\n` });
+    expect(read).toThrow(/\*\*\*1111/);
+  });
+});
+
+describe("messages of the command line", () => {
+  beforeEach(() => vi.unstubAllEnvs());
+
+  test.each(names)("hide a secret, %s", (name) => {
+    const spelled = spelledBy(name, SECRET);
+    readSecret({ file: file("given", `${SECRET}\n`), variable: "" });
+    expect(leaksIn(redactMessage(`cannot read ${spelled} as JSON`), SECRET, spelled)).toEqual([]);
+    const other = "x7/Pq+44-zzW";
+    vi.stubEnv("COUNTERSIGN_TOKEN_SECRET", other);
+    expect(leaksIn(redactMessage(`cannot read ${spelledBy(name, other)}`), other)).toEqual([]);
+  });
+});
