@@ -1,8 +1,6 @@
 /**
  * Builds `dist`: the library file by file; the command line as modules that are loaded when a command needs them, with
  * the third-party packages inside; and the licences of these packages.
- *
- * @module
  */
 
 import { execFileSync } from "node:child_process";

@@ -1,8 +1,6 @@
 /**
  * Asks publint and attw whether the package, as it would be published, works for everyone who imports it, and the
  * compiler whether a program that hands a signed request to fetch has its types.
- *
- * @module
  */
 
 import { execFileSync } from "node:child_process";

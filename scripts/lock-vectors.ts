@@ -1,8 +1,6 @@
 /**
  * Adds the ids of new vectors to `vectors/ids.lock.json`, and fails if a vector with a known id changed or disappeared. With
  * `--check` it writes nothing, and fails if the file is not current.
- *
- * @module
  */
 
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,8 +1,6 @@
 /**
  * Writes docs/rules.md: each rule with its vectors and properties, each property with its rules. With `--check` it writes
  * nothing, and fails if the file is not current or if nothing checks a MUST.
- *
- * @module
  */
 
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,8 +1,4 @@
-/**
- * Draws what `check` prints at a terminal about a signer with two mistakes: docs/check.svg, for the README.
- *
- * @module
- */
+/** Draws what `check` prints at a terminal about a signer with two mistakes: docs/check.svg, for the README. */
 
 import { writeFileSync } from "node:fs";
 import picocolors from "picocolors";

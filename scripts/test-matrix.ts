@@ -2,8 +2,6 @@
  * `npm run test:matrix`: the built package on each supported line of Node. The lines are had as npm packages.
  *
  * Each runs the packed tarball in an empty folder: all vectors and laws through the command line, and the library.
- *
- * @module
  */
 
 import { execFileSync, spawnSync } from "node:child_process";

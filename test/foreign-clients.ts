@@ -2,8 +2,6 @@
  * Finds clients that this project did not write: curl, and Python's requests-oauthlib, which computes signatures itself.
  *
  * If one is not installed, its tests are skipped with a warning. With COUNTERSIGN_REQUIRE_CLIENTS=1 that is a failure.
- *
- * @module
  */
 
 import { spawnSync } from "node:child_process";

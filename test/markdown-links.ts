@@ -1,8 +1,4 @@
-/**
- * Finds links in Markdown that lead nowhere.
- *
- * @module
- */
+/** Finds links in Markdown that lead nowhere. */
 
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";

@@ -1,8 +1,6 @@
 /**
  * Runs before each file of the quick tests and makes a test fail if it starts a program. How long a program takes depends on
  * the machine and on what is installed on it, so such tests belong in `*.slow.test.ts`.
- *
- * @module
  */
 
 import childProcess, { ChildProcess } from "node:child_process";

@@ -1,8 +1,4 @@
-/**
- * Runs before each test file and enforces rules for all tests.
- *
- * @module
- */
+/** Runs before each test file and enforces rules for all tests. */
 
 import * as fc from "fast-check";
 import { beforeEach } from "vitest";

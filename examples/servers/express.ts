@@ -2,8 +2,6 @@
  * A server with Express 5 that accepts only signed requests.
  *
  *     ORIGIN=http://127.0.0.1:8080 PORT=8080 npx tsx express.ts
- *
- * @module
  */
 
 import { createVerifier, MemoryNonceStore } from "countersign";

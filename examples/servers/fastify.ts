@@ -2,8 +2,6 @@
  * A server with Fastify 5 that accepts only signed requests.
  *
  *     ORIGIN=http://127.0.0.1:8080 PORT=8080 npx tsx fastify.ts
- *
- * @module
  */
 
 import { createVerifier, MemoryNonceStore } from "countersign";

@@ -2,8 +2,6 @@
  * A server with Hono on Node.js that accepts only signed requests.
  *
  *     ORIGIN=http://127.0.0.1:8080 PORT=8080 npx tsx hono.ts
- *
- * @module
  */
 
 import { type HttpBindings, serve } from "@hono/node-server";

@@ -2,8 +2,6 @@
  * A server with node:http that accepts only signed requests.
  *
  *     ORIGIN=http://127.0.0.1:8080 PORT=8080 npx tsx node-http.ts
- *
- * @module
  */
 
 import { createServer } from "node:http";

@@ -6,8 +6,6 @@
  * computes the required stage is another.
  *
  * Needs python3 with oauthlib (Debian: python3-oauthlib).
- *
- * @module
  */
 
 import { writeFileSync } from "node:fs";

@@ -1,8 +1,4 @@
-/**
- * Debian's python3-oauthlib. One run of `oauthlib_driver.py` answers all questions.
- *
- * @module
- */
+/** Debian's python3-oauthlib. One run of `oauthlib_driver.py` answers all questions. */
 
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";

@@ -1,8 +1,6 @@
 /**
  * Reads what a module exports from the declarations that the compiler emits. oxc-parser parses them, since TypeScript 7
  * has no API for that.
- *
- * @module
  */
 
 import { existsSync, readFileSync } from "node:fs";

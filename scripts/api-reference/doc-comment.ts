@@ -1,8 +1,4 @@
-/**
- * Reads documentation comments: the text, and the tags that the API reference shows.
- *
- * @module
- */
+/** Reads documentation comments: the text, and the tags that the API reference shows. */
 
 /** One documentation comment, its texts in Markdown with `{@link}` unresolved. */
 export interface DocComment {

@@ -1,8 +1,6 @@
 /**
  * Writes docs/api: a page of the API reference for each sub-path of the package, from the declarations that the compiler
  * emits. `--check` writes nothing and fails where a page is not current. Both fail where a `{@link}` has no target.
- *
- * @module
  */
 
 import { execFileSync } from "node:child_process";

@@ -1,8 +1,4 @@
-/**
- * Renders the pages of the API reference: one for each sub-path of the package, and an index.
- *
- * @module
- */
+/** Renders the pages of the API reference: one for each sub-path of the package, and an index. */
 
 import { dirname, relative } from "node:path/posix";
 import type { Declaration, Entry, Kind, Member } from "./declarations.ts";

@@ -1,8 +1,4 @@
-/**
- * Anchors of headings, as GitHub makes them.
- *
- * @module
- */
+/** Anchors of headings, as GitHub makes them. */
 
 /** Returns a function that gives the anchor of each heading of one document, in order; equal ones get a number. */
 export function createSlugger(): (heading: string) => string {

@@ -1,8 +1,4 @@
-/**
- * The upper bounds of the figures. They are printed next to the figures; exceeding one is no failure.
- *
- * @module
- */
+/** The upper bounds of the figures. They are printed next to the figures; exceeding one is no failure. */
 
 /** Ratios to node:crypto, where nothing else is said. */
 export const BOUNDS = {

@@ -1,8 +1,4 @@
-/**
- * The package as its users run it: built. Source that is compiled on the way is slower by a tenth and more.
- *
- * @module
- */
+/** The package as its users run it: built. Source that is compiled on the way is slower by a tenth and more. */
 
 const at = (path: string): string => new URL(`../../dist/${path}`, import.meta.url).href;
 

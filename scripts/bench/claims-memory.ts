@@ -1,8 +1,6 @@
 /**
  * Prints by how much memory grows when a MemoryNonceStore holds a million nonces. Runs with `--expose-gc` and the number
  * of clients.
- *
- * @module
  */
 
 import { MemoryNonceStore } from "./built.ts";

@@ -3,8 +3,6 @@
  *
  * The clock moves on with the claims, so that as many nonces expire as are added, as on a server
  * that has run for a while.
- *
- * @module
  */
 
 import { execFileSync } from "node:child_process";

@@ -1,8 +1,6 @@
 /**
  * Who is timed: the bare cryptography as the floor, this package, and the peers, each from plain request to finished
  * header and body.
- *
- * @module
  */
 
 import { createHmac, createPrivateKey, sign as cryptoSign } from "node:crypto";

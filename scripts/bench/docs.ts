@@ -1,8 +1,6 @@
 /**
  * Writes docs/performance.md and its picture from the JSON of a run: `npm run bench -- --json > FILE`, then
  * `npm run bench:docs -- FILE`.
- *
- * @module
  */
 
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,8 +1,4 @@
-/**
- * A driver in Node as somebody would write it: reads lines, signs, writes lines.
- *
- * @module
- */
+/** A driver in Node as somebody would write it: reads lines, signs, writes lines. */
 
 import { createInterface } from "node:readline";
 import { signInput } from "../../src/conformance/implementations/countersign.ts";

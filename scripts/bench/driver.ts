@@ -4,8 +4,6 @@
  * counted. Both run built code, in one run.
  *
  * Options: `--json` prints one JSON document; `--cases` says how many.
- *
- * @module
  */
 
 import { spawn } from "node:child_process";

@@ -1,8 +1,4 @@
-/**
- * Requests of many layouts: as clients in different languages name, order, place and spell their parameters.
- *
- * @module
- */
+/** Requests of many layouts: as clients in different languages name, order, place and spell their parameters. */
 
 import type { ReceivedRequest, RequestToSign, SignedRequest, Signer, SignOptions } from "../../src/index.ts";
 import { createSigner } from "./built.ts";

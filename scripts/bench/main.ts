@@ -3,8 +3,6 @@
  * packages too; mixed traffic and the most expensive requests. The bounds are printed for information.
  *
  * Options: `--json` prints one JSON document; `--quick` takes fewer and shorter measurements.
- *
- * @module
  */
 
 import { generateKeyPairSync } from "node:crypto";

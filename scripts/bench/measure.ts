@@ -3,8 +3,6 @@
  *
  * The time is the CPU time of the process, garbage collection and compilation included, so that other processes on the
  * machine disturb it less.
- *
- * @module
  */
 
 import type { Contestant } from "./contestants.ts";

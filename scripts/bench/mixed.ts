@@ -1,8 +1,4 @@
-/**
- * Mixed traffic: what requests of many layouts cost in turn, compared with the same requests, layout by layout.
- *
- * @module
- */
+/** Mixed traffic: what requests of many layouts cost in turn, compared with the same requests, layout by layout. */
 
 import type { CredentialsLookup } from "../../src/index.ts";
 import { BOUNDS } from "./bounds.ts";

@@ -1,8 +1,4 @@
-/**
- * Requests as a server receives them, and the policy of the verifier that receives them.
- *
- * @module
- */
+/** Requests as a server receives them, and the policy of the verifier that receives them. */
 
 import type { Credentials, CredentialsLookup, Verdict, VerifierOptions } from "../../src/index.ts";
 import { MemoryNonceStore } from "./built.ts";

@@ -1,8 +1,4 @@
-/**
- * How signing behaves beyond one request at a time: on the thread pool, and with more and more parameters.
- *
- * @module
- */
+/** How signing behaves beyond one request at a time: on the thread pool, and with more and more parameters. */
 
 import { generateKeyPairSync } from "node:crypto";
 import type { RequestToSign, SignOptions } from "../../src/index.ts";

@@ -3,8 +3,6 @@
  *
  * All requests are made before the time is taken. Each lap has a nonce store of its own, so that every nonce in it is
  * new. A request that is rejected ends the benchmark.
- *
- * @module
  */
 
 import { createHmac, createPublicKey, verify as cryptoVerify, generateKeyPairSync } from "node:crypto";

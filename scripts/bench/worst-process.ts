@@ -1,8 +1,6 @@
 /**
  * Measures the most expensive requests and prints the figures as JSON. Runs with `--expose-gc`; the arguments are the
  * number of rounds and the milliseconds of each warm-up.
- *
- * @module
  */
 
 import { createHash, createHmac } from "node:crypto";

@@ -1,8 +1,6 @@
 /**
  * The requests that cost a verifier most, at its default limits: 1 MiB of body, 8 KiB of header, 8 KiB of query, 1000
  * parameters with names of 256 and values of 65,536 octets. Each is signed rightly and is accepted.
- *
- * @module
  */
 
 import type { ReceivedRequest } from "../../src/index.ts";

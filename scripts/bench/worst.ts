@@ -1,8 +1,6 @@
 /**
  * What the most expensive requests cost, compared with the HMAC of their own base strings, and how much memory they
  * hold while their credentials are looked up.
- *
- * @module
  */
 
 import { execFileSync } from "node:child_process";

@@ -1,8 +1,4 @@
-/**
- * Shows a right and a wrong value in two lines, with a caret under the first difference.
- *
- * @module
- */
+/** Shows a right and a wrong value in two lines, with a caret under the first difference. */
 
 import { visible } from "../../src/conformance/reporters/index.ts";
 import { differenceOf } from "../../src/conformance/runner/difference.ts";

@@ -1,8 +1,4 @@
-/**
- * Writes docs/faults/README.md: all faults by stage, and the mistakes that are not faults of a stage.
- *
- * @module
- */
+/** Writes docs/faults/README.md: all faults by stage, and the mistakes that are not faults of a stage. */
 
 import {
   CAVEATS,

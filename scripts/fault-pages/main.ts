@@ -1,8 +1,6 @@
 /**
  * Writes docs/faults: a page for each fault, and the index. With `--check`, it writes nothing and fails if a page is
  * missing, out of date, or belongs to no fault.
- *
- * @module
  */
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

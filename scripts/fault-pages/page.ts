@@ -1,8 +1,4 @@
-/**
- * Writes docs/faults/<id>.md: the page of one fault, for the author of a client with this fault.
- *
- * @module
- */
+/** Writes docs/faults/<id>.md: the page of one fault, for the author of a client with this fault. */
 
 import {
   CAVEATS,

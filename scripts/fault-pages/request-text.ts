@@ -1,8 +1,4 @@
-/**
- * Shows a request as its author describes it, before signing.
- *
- * @module
- */
+/** Shows a request as its author describes it, before signing. */
 
 import { visible } from "../../src/conformance/reporters/index.ts";
 import { type NameValue, type SigningInput, toOctetPairs, toText } from "../../src/model/index.ts";

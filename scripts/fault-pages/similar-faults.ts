@@ -1,8 +1,4 @@
-/**
- * Finds the faults that result in the same request, and a request that distinguishes them.
- *
- * @module
- */
+/** Finds the faults that result in the same request, and a request that distinguishes them. */
 
 import { FAULTS, type Fault, TRACE_FIELDS, traceFieldText } from "../../src/faults/index.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";

@@ -1,8 +1,4 @@
-/**
- * The size of a program that uses one function of the built package.
- *
- * @module
- */
+/** The size of a program that uses one function of the built package. */
 
 import { build } from "esbuild";
 

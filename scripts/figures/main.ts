@@ -1,8 +1,6 @@
 /**
  * Writes the figures and the output of commands into the README. `--check` writes nothing and fails where the README is
  * not current.
- *
- * @module
  */
 
 import { spawnSync } from "node:child_process";

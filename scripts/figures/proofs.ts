@@ -1,8 +1,4 @@
-/**
- * The README's table of what is proven, and how.
- *
- * @module
- */
+/** The README's table of what is proven, and how. */
 
 import { readFileSync } from "node:fs";
 import { PROPERTIES } from "../../src/conformance/properties/index.ts";

@@ -4,8 +4,6 @@
  * - `<!-- figures -->` to `<!-- end of figures -->`: the table of what is proven
  * - `<!-- output from "text" -->` to `<!-- end of output -->`: what the commands of the block above print, from the first
  *   line that begins with the text
- *
- * @module
  */
 
 const FIGURES_RE = /(<!-- figures -->\n)[\s\S]*?(<!-- end of figures -->)/;

@@ -1,8 +1,4 @@
-/**
- * Bodies that are not form-encoded.
- *
- * @module
- */
+/** Bodies that are not form-encoded. */
 
 /** What each shows, and the body. */
 export const BODIES: readonly (readonly [what: string, body: string])[] = [

@@ -1,8 +1,4 @@
-/**
- * The right answer to an input, computed by the executable specification and never by the signer under test.
- *
- * @module
- */
+/** The right answer to an input, computed by the executable specification and never by the signer under test. */
 
 import { inProcessDriver } from "../../src/conformance/drivers/index.ts";
 import { model } from "../../src/conformance/implementations/model.ts";

@@ -1,8 +1,4 @@
-/**
- * Queries and form bodies whose syntax is read wrongly by some program.
- *
- * @module
- */
+/** Queries and form bodies whose syntax is read wrongly by some program. */
 
 /** What each shows, and the text. */
 export const FORM_TEXTS: readonly (readonly [what: string, text: string])[] = [

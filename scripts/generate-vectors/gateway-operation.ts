@@ -1,8 +1,4 @@
-/**
- * Drafts for one operation of the gateway: both prefixes, an endpoint and a group, and each way to sign.
- *
- * @module
- */
+/** Drafts for one operation of the gateway: both prefixes, an endpoint and a group, and each way to sign. */
 
 import type { JsonPair } from "../../src/conformance/vectors/index.ts";
 import { RSA_2048 } from "./test-keys.ts";

@@ -1,8 +1,6 @@
 /**
  * Generates vectors and writes them after the published ones of each file. Running it again changes nothing. With
  * `--check` it writes nothing, and fails if a file is not current.
- *
- * @module
  */
 
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,8 +1,4 @@
-/**
- * Octets that are not UTF-8, percent-encoded, and neighbours that are.
- *
- * @module
- */
+/** Octets that are not UTF-8, percent-encoded, and neighbours that are. */
 
 /** What each shows, and the escapes. */
 export const NOT_UTF8: readonly (readonly [what: string, escapes: string])[] = [

@@ -1,8 +1,4 @@
-/**
- * Numbers that look random and are the same in each run.
- *
- * @module
- */
+/** Numbers that look random and are the same in each run. */
 
 /** A generator of whole numbers below a bound (mulberry32). */
 export function seeded(seed: number): (bound: number) => number {

@@ -1,8 +1,4 @@
-/**
- * Realms: a quoted string each, never percent-encoded, never signed.
- *
- * @module
- */
+/** Realms: a quoted string each, never percent-encoded, never signed. */
 
 import type { Draft } from "./types.ts";
 

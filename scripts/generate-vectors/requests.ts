@@ -1,8 +1,4 @@
-/**
- * Inputs that differ from a plain request only in the topic of a family.
- *
- * @module
- */
+/** Inputs that differ from a plain request only in the topic of a family. */
 
 import type { AnyCredentials, JsonPair } from "../../src/conformance/vectors/index.ts";
 import { RSA_2048 } from "./test-keys.ts";

@@ -1,8 +1,4 @@
-/**
- * Pairs of secrets that make a key in which something can go wrong.
- *
- * @module
- */
+/** Pairs of secrets that make a key in which something can go wrong. */
 
 /** What each shows, and the secrets of client and token; undefined: no token secret. */
 export const SECRETS: readonly (readonly [what: string, consumerSecret: string, tokenSecret?: string])[] = [

@@ -1,8 +1,4 @@
-/**
- * Whole requests of different kinds, for the families of signature methods.
- *
- * @module
- */
+/** Whole requests of different kinds, for the families of signature methods. */
 
 import { get, ORIGIN, post, signing } from "./requests.ts";
 import { RSA_2048, RSA_4096 } from "./test-keys.ts";

@@ -1,8 +1,4 @@
-/**
- * RSA keys for the generated vectors. They are public: for tests only, never to be used for anything else.
- *
- * @module
- */
+/** RSA keys for the generated vectors. They are public: for tests only, never to be used for anything else. */
 
 /** 2048 bits, PKCS #8. For tests only. */
 export const RSA_2048 = `-----BEGIN PRIVATE KEY-----

@@ -1,8 +1,4 @@
-/**
- * Families of generated vectors, and the JSON that they make.
- *
- * @module
- */
+/** Families of generated vectors, and the JSON that they make. */
 
 import type {
   AnyCredentials,

@@ -1,8 +1,4 @@
-/**
- * Texts outside ASCII that some program has been seen to change or to encode wrongly.
- *
- * @module
- */
+/** Texts outside ASCII that some program has been seen to change or to encode wrongly. */
 
 /** What each shows, and the text. */
 export const UNICODE_TEXTS: readonly (readonly [what: string, text: string])[] = [

@@ -1,8 +1,6 @@
 /**
  * The properties, checked only with requests that every library here can sign. A property ends with its first
  * counterexample, which would otherwise always be a request with a realm that a library cannot send.
- *
- * @module
  */
 
 import { PROPERTIES, type Property } from "../../src/conformance/properties/index.ts";

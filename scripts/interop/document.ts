@@ -1,7 +1,5 @@
 /**
  * The document with the results: a table of rules and libraries, and the smallest example of each deviation of a library.
- *
- * @module
  */
 
 import { cut, visible } from "../../src/conformance/reporters/visible.ts";

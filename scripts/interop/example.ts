@@ -1,7 +1,5 @@
 /**
  * One deviation in a few lines: the input, the value that the specification computes, and the answer of the library.
- *
- * @module
  */
 
 import { boundary, cut } from "../../src/conformance/reporters/visible.ts";

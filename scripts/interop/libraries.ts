@@ -1,7 +1,5 @@
 /**
  * The libraries of other hands that are run: which driver speaks for each, what it needs, how it is built and started.
- *
- * @module
  */
 
 import { join } from "node:path";

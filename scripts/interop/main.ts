@@ -4,8 +4,6 @@
  *
  * `--only python,go` runs only the libraries whose names begin so, and writes nothing. `--date YYYY-MM-DD` is the day that
  * the document states. `--check` writes nothing, and fails if the document is not current.
- *
- * @module
  */
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

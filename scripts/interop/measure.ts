@@ -1,8 +1,4 @@
-/**
- * Asks one library all vectors and properties, through its driver.
- *
- * @module
- */
+/** Asks one library all vectors and properties, through its driver. */
 
 import { openDriver } from "../../src/conformance/drivers/index.ts";
 import {

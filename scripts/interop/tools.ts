@@ -1,8 +1,4 @@
-/**
- * Programs and Debian packages of this machine.
- *
- * @module
- */
+/** Programs and Debian packages of this machine. */
 
 import { spawnSync } from "node:child_process";
 import { execa } from "execa";

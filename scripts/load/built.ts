@@ -1,8 +1,4 @@
-/**
- * Loads the built package, which the servers run.
- *
- * @module
- */
+/** Loads the built package, which the servers run. */
 
 const at = (path: string): string => new URL(`../../dist/${path}`, import.meta.url).href;
 

@@ -1,8 +1,4 @@
-/**
- * The checks of the responses. They are pure functions. All times are from `performance.now()`.
- *
- * @module
- */
+/** The checks of the responses. They are pure functions. All times are from `performance.now()`. */
 
 /** The response to one copy of a request. */
 export interface Reply {

@@ -1,8 +1,4 @@
-/**
- * Child processes and folders that are removed when this process ends, also after an error or a signal.
- *
- * @module
- */
+/** Child processes and folders that are removed when this process ends, also after an error or a signal. */
 
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

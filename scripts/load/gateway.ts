@@ -1,8 +1,6 @@
 /**
  * Sends 10,000 requests to the gateway simulator, 50 at a time: each must be answered once. Then sends all of them again:
  * each must be rejected as a replay. Half are signed with HMAC-SHA1, half with RSA-SHA256.
- *
- * @module
  */
 
 import { startGatewaySimulator } from "../../src/gateway/simulator/index.ts";

@@ -3,8 +3,6 @@
  *
  * Options: `--json` prints one JSON document; `--quick` takes about ten seconds; `--break` gives each server its own nonce
  * store, so that the checks fail. The exit code is 1 if a check fails. Needs redis-server on PATH.
- *
- * @module
  */
 
 import { cpus } from "node:os";

@@ -1,8 +1,4 @@
-/**
- * A redis-server on loopback that can be killed and started again. Its settings keep the nonces.
- *
- * @module
- */
+/** A redis-server on loopback that can be killed and started again. Its settings keep the nonces. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,8 +1,4 @@
-/**
- * Sends the same signed requests to two servers at the same time.
- *
- * @module
- */
+/** Sends the same signed requests to two servers at the same time. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Outage, Pair, Reply } from "./checks.ts";

@@ -1,8 +1,4 @@
-/**
- * Signs requests and sends single ones.
- *
- * @module
- */
+/** Signs requests and sends single ones. */
 
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";

@@ -1,8 +1,6 @@
 /**
  * A process with a minimal Fastify server, with or without verification. The first argument is its configuration as JSON.
  * It sends its port to its parent process, and ends with it.
- *
- * @module
  */
 
 import type { AddressInfo } from "node:net";

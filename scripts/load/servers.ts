@@ -1,8 +1,4 @@
-/**
- * Starts servers in child processes.
- *
- * @module
- */
+/** Starts servers in child processes. */
 
 import { fork } from "node:child_process";
 import { once } from "node:events";

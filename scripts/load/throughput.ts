@@ -1,8 +1,4 @@
-/**
- * Measures with autocannon how many requests per second the servers answer.
- *
- * @module
- */
+/** Measures with autocannon how many requests per second the servers answer. */
 
 import autocannon from "autocannon";
 import { median } from "../bench/measure.ts";

@@ -1,8 +1,4 @@
-/**
- * The specification with cached signatures: RSA is slow, and mutants often sign the same base strings.
- *
- * @module
- */
+/** The specification with cached signatures: RSA is slow, and mutants often sign the same base strings. */
 
 import { type SignatureInput, type Stages, specification } from "../../src/model/index.ts";
 

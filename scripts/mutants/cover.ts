@@ -1,8 +1,4 @@
-/**
- * Finds a small set of vectors that detects every fault.
- *
- * @module
- */
+/** Finds a small set of vectors that detects every fault. */
 
 import type { Kills } from "./vector-kills.ts";
 

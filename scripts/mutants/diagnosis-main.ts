@@ -1,8 +1,4 @@
-/**
- * Measures the accuracy of the diagnosis, and fails if it is too low. The seed is fixed.
- *
- * @module
- */
+/** Measures the accuracy of the diagnosis, and fails if it is too low. The seed is fixed. */
 
 import { FAULTS, type Fault } from "../../src/faults/index.ts";
 import { specification } from "../../src/model/index.ts";

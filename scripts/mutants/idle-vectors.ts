@@ -1,8 +1,4 @@
-/**
- * The groups of vectors that detect no fault, and why the suite has them.
- *
- * @module
- */
+/** The groups of vectors that detect no fault, and why the suite has them. */
 
 import type { Operation, Vector } from "../../src/conformance/vectors/index.ts";
 

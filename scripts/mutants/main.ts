@@ -1,8 +1,6 @@
 /**
  * Runs every fault as an implementation against the suite, prints the score, and writes docs/kill-matrix.md and
  * vectors/quick.json. With `--check`, it writes nothing and fails if a file is out of date.
- *
- * @module
  */
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

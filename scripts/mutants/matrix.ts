@@ -1,8 +1,4 @@
-/**
- * The kill matrix: which vectors and which property detect each fault.
- *
- * @module
- */
+/** The kill matrix: which vectors and which property detect each fault. */
 
 import { loadVectors, type Vector } from "../../src/conformance/vectors/index.ts";
 import { FAULTS } from "../../src/faults/index.ts";

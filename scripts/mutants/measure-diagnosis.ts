@@ -1,8 +1,4 @@
-/**
- * Measures how well the diagnosis finds faults in generated requests, from the signature alone.
- *
- * @module
- */
+/** Measures how well the diagnosis finds faults in generated requests, from the signature alone. */
 
 import { generateCase, signInput } from "../../src/conformance/properties/index.ts";
 import { signingInput } from "../../src/conformance/vectors/signing-input.ts";

@@ -1,8 +1,4 @@
-/**
- * Writes docs/kill-matrix.md.
- *
- * @module
- */
+/** Writes docs/kill-matrix.md. */
 
 import { FAULTS, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
 import { idleByReason, type Matrix } from "./matrix.ts";

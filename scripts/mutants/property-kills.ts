@@ -1,8 +1,4 @@
-/**
- * Finds the first property that detects each fault.
- *
- * @module
- */
+/** Finds the first property that detects each fault. */
 
 import { inProcessDriver } from "../../src/conformance/drivers/index.ts";
 import { mutant } from "../../src/conformance/implementations/index.ts";

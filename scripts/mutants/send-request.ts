@@ -1,8 +1,4 @@
-/**
- * Sends a request with the stages of a client.
- *
- * @module
- */
+/** Sends a request with the stages of a client. */
 
 import { type HttpRequest, type SigningInput, type Stages, toOctets, trace } from "../../src/model/index.ts";
 

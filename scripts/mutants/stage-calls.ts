@@ -1,8 +1,6 @@
 /**
  * Records the calls of stages for a question. If the stages of a fault return the same results for the same arguments, the
  * mutant gives the same answer, so most questions do not have to be asked.
- *
- * @module
  */
 
 import { isDeepStrictEqual } from "node:util";

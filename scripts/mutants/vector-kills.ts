@@ -1,8 +1,4 @@
-/**
- * Finds the vectors that detect each fault.
- *
- * @module
- */
+/** Finds the vectors that detect each fault. */
 
 import { type Implementation, inProcessDriver } from "../../src/conformance/drivers/index.ts";
 import { mutant } from "../../src/conformance/implementations/index.ts";

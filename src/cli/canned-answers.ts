@@ -1,8 +1,4 @@
-/**
- * The file of `capture --answers`: what to answer, by the first entry that fits a request.
- *
- * @module
- */
+/** The file of `capture --answers`: what to answer, by the first entry that fits a request. */
 
 import type { CannedAnswers } from "../conformance/capture/index.ts";
 import { parseChecked } from "./input/checked-json.ts";

@@ -1,8 +1,4 @@
-/**
- * The exit codes of the command line, and the error for wrong usage. The codes are permanent.
- *
- * @module
- */
+/** The exit codes of the command line, and the error for wrong usage. The codes are permanent. */
 
 export const EXIT = {
   ok: 0,

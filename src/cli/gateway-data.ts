@@ -1,8 +1,4 @@
-/**
- * Reads the file of `countersign gateway --data`, whose JSON Schema `countersign gateway --schema` prints.
- *
- * @module
- */
+/** Reads the file of `countersign gateway --data`, whose JSON Schema `countersign gateway --schema` prints. */
 
 import { dirname, resolve } from "node:path";
 import { FAILURE_MODES, type GatewayData, type Merchant } from "../gateway/simulator/index.ts";

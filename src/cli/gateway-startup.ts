@@ -1,8 +1,6 @@
 /**
  * What `countersign gateway` prints when it starts: the address, and for sample data the keys, their files, and a curl
  * command that succeeds.
- *
- * @module
  */
 
 import { createPrivateKey } from "node:crypto";

@@ -1,8 +1,4 @@
-/**
- * `countersign gateway`: runs the gateway simulator.
- *
- * @module
- */
+/** `countersign gateway`: runs the gateway simulator. */
 
 import { type Terminal, visible } from "../conformance/reporters/index.ts";
 import { explainRequest } from "../diagnosis/index.ts";

@@ -1,8 +1,6 @@
 /**
  * Ctrl-C and SIGTERM, for commands that report what they found before they end. For all others the default applies:
  * the process ends at once.
- *
- * @module
  */
 
 import { EXIT } from "./exit-codes.ts";

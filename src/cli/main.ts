@@ -2,8 +2,6 @@
 /**
  * The command line: reads the arguments, runs one command, and ends with its exit code. Each command is a file in
  * `commands/`, which declares the options and loads the rest when the command is called.
- *
- * @module
  */
 
 import { Command, CommanderError } from "commander";

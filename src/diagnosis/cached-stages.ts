@@ -2,8 +2,6 @@
  * The stages of the specification with caches, because a search computes one request thousands of times.
  *
  * A test compares them with the specification. Faults change them in the same way as the specification.
- *
- * @module
  */
 
 import {

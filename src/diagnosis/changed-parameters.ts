@@ -1,8 +1,4 @@
-/**
- * Finds the parameters that were changed between signing and sending, from the base string that the client signed.
- *
- * @module
- */
+/** Finds the parameters that were changed between signing and sending, from the base string that the client signed. */
 
 import { type OctetPair, type Parameter, sameOctets, specification, toText } from "../model/index.ts";
 import { baseStringOf } from "./computation-cache.ts";

@@ -1,8 +1,6 @@
 /**
  * Computes the signature of one request under many hypotheses. Base strings, their parts and keys are cached by the
  * hypotheses that affect them, so a hypothesis about the digest does not cost a new base string.
- *
- * @module
  */
 
 import {

@@ -1,8 +1,4 @@
-/**
- * Finds out why a signature is wrong.
- *
- * @module
- */
+/** Finds out why a signature is wrong. */
 
 import { FAULTS, type Fault, fixFor } from "../faults/index.ts";
 import { isProtocolParameter } from "../model/index.ts";

@@ -1,8 +1,4 @@
-/**
- * The input of a diagnosis: a request, the keys with which it should be signed, and what the client computed.
- *
- * @module
- */
+/** The input of a diagnosis: a request, the keys with which it should be signed, and what the client computed. */
 
 import type { HttpRequest, SigningCredentials, SigningInput } from "../model/index.ts";
 

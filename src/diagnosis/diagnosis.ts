@@ -1,8 +1,4 @@
-/**
- * The result of a diagnosis, as data.
- *
- * @module
- */
+/** The result of a diagnosis, as data. */
 
 import type { Fix } from "../faults/index.ts";
 import type { SigningInput } from "../model/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Describes the first difference of two base strings, as a sentence and as lines with a caret.
- *
- * @module
- */
+/** Describes the first difference of two base strings, as a sentence and as lines with a caret. */
 
 import type { ParameterMismatch, Place, StageDifference } from "./diagnosis.ts";
 

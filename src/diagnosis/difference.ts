@@ -1,8 +1,4 @@
-/**
- * Finds the first difference between two base strings.
- *
- * @module
- */
+/** Finds the first difference between two base strings. */
 
 import { type EncodedParameter, specification, toText } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Finds a small request for which causes give different signatures, if they give the same one for another request.
- *
- * @module
- */
+/** Finds a small request for which causes give different signatures, if they give the same one for another request. */
 
 import { type SigningInput, specification } from "../model/index.ts";
 import { createComputationCache } from "./computation-cache.ts";

@@ -1,7 +1,5 @@
 /**
  * Environment causes other than keys: a different address, a different method, or a copy of parameters that was changed.
- *
- * @module
  */
 
 import type { Fault } from "../faults/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Diagnosis for a server against which people develop clients.
- *
- * @module
- */
+/** Diagnosis for a server against which people develop clients. */
 
 import type { HttpRequest } from "../model/index.ts";
 import { diagnose } from "./diagnose.ts";

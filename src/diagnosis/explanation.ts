@@ -1,8 +1,4 @@
-/**
- * Describes a diagnosis in sentences, for the command line, reports, captured requests and the log of a verifier.
- *
- * @module
- */
+/** Describes a diagnosis in sentences, for the command line, reports, captured requests and the log of a verifier. */
 
 import { toText } from "../model/index.ts";
 import type { AmbiguousSignature, Cause, ChangedParameter, Diagnosis, DistinguishingRequest } from "./diagnosis.ts";

@@ -1,8 +1,4 @@
-/**
- * Runs the searches of a diagnosis and combines what they find into its result.
- *
- * @module
- */
+/** Runs the searches of a diagnosis and combines what they find into its result. */
 
 import { faultOf } from "../faults/index.ts";
 import { type SignatureMethod, specification } from "../model/index.ts";

@@ -1,8 +1,6 @@
 /**
  * Hypotheses about a wrong signature: a fault, or an environment cause such as another key or host. Each changes a
  * computation, so two of them compose.
- *
- * @module
  */
 
 import type { Fault } from "../faults/index.ts";

@@ -3,8 +3,6 @@
  *
  * If the client wrote the request correctly, decoding gives what it meant. If a fault wrote the request, the meaning is
  * guessed, and a guess counts only if the fault writes exactly the same request from it.
- *
- * @module
  */
 
 import {

@@ -1,8 +1,6 @@
 /**
  * Environment causes of a wrong key: the other keys of the input, and secrets that were changed on their way into the
  * client. Mistakes that are faults are not repeated here.
- *
- * @module
  */
 
 import { specification } from "../model/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Reads a malformed Authorization header, to find out which fault of the client wrote it.
- *
- * @module
- */
+/** Reads a malformed Authorization header, to find out which fault of the client wrote it. */
 
 import {
   type HttpRequest,

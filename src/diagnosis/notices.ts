@@ -1,8 +1,4 @@
-/**
- * Finds problems for which a server rejects a request even if the signature is right.
- *
- * @module
- */
+/** Finds problems for which a server rejects a request even if the signature is right. */
 
 import type { Fault } from "../faults/index.ts";
 import {

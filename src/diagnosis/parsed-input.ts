@@ -1,8 +1,4 @@
-/**
- * Parses the input of a diagnosis: what the client meant to send, and what it computed.
- *
- * @module
- */
+/** Parses the input of a diagnosis: what the client meant to send, and what it computed. */
 
 import {
   type HttpRequest,

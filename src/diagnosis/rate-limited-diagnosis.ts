@@ -1,8 +1,4 @@
-/**
- * Diagnosis for the log of a verifier: limited in number and time.
- *
- * @module
- */
+/** Diagnosis for the log of a verifier: limited in number and time. */
 
 import { diagnose } from "./diagnose.ts";
 import type { Diagnosis } from "./diagnosis.ts";

@@ -1,8 +1,4 @@
-/**
- * The redactor for a diagnosis: a faulty client may sign its own secret as a parameter.
- *
- * @module
- */
+/** The redactor for a diagnosis: a faulty client may sign its own secret as a parameter. */
 
 import { toText } from "../model/index.ts";
 import { createRedactor, type Redactor, secretsOfRequest } from "../redaction/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Opens an RSA signature with the public key, which gives the digest that was signed (RFC 8017 5.2.2).
- *
- * @module
- */
+/** Opens an RSA signature with the public key, which gives the digest that was signed (RFC 8017 5.2.2). */
 
 import { hashOf, type SignatureMethod, sameOctets, toText } from "../model/index.ts";
 import {

@@ -1,8 +1,4 @@
-/**
- * Searches for the hypotheses that reproduce what a client computed: none, one, or two together.
- *
- * @module
- */
+/** Searches for the hypotheses that reproduce what a client computed: none, one, or two together. */
 
 import type { ComputationCache, ComputationResult } from "./computation-cache.ts";
 import type { Budget } from "./diagnosis-input.ts";

@@ -1,8 +1,4 @@
-/**
- * Faults of the base string URI except its path (RFC 5849 3.4.1.2).
- *
- * @module
- */
+/** Faults of the base string URI except its path (RFC 5849 3.4.1.2). */
 
 import type { UrlParts } from "../model/index.ts";
 import { hostToUnicode } from "../platform/index.ts";

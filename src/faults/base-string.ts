@@ -1,8 +1,4 @@
-/**
- * Faults of joining the parameter string and the base string (RFC 5849 3.4.1.3.2 and 3.4.1.1).
- *
- * @module
- */
+/** Faults of joining the parameter string and the base string (RFC 5849 3.4.1.3.2 and 3.4.1.1). */
 
 import { toOctets, toText } from "../model/index.ts";
 import type { Fault, StageChange } from "./fault.ts";

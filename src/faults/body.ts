@@ -1,8 +1,4 @@
-/**
- * Faults of the body: forms that are not signed, and other bodies that are signed (RFC 5849 3.4.1.3.1).
- *
- * @module
- */
+/** Faults of the body: forms that are not signed, and other bodies that are signed (RFC 5849 3.4.1.3.1). */
 
 import { type Parameter, type ParameterSources, toText } from "../model/index.ts";
 import type { Fault, StageChange } from "./fault.ts";

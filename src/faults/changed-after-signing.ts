@@ -1,8 +1,4 @@
-/**
- * Faults between signing and sending: the request that is sent is not the one that was signed (RFC 5849 3.5).
- *
- * @module
- */
+/** Faults between signing and sending: the request that is sent is not the one that was signed (RFC 5849 3.5). */
 
 import { sameOctets, toOctets, toText } from "../model/index.ts";
 import { latin1Text } from "../platform/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Faults of converting text to octets before percent-encoding (RFC 5849 3.6, step 1).
- *
- * @module
- */
+/** Faults of converting text to octets before percent-encoding (RFC 5849 3.6, step 1). */
 
 import { toText } from "../model/index.ts";
 import { concatOctets, utf8Octets } from "../platform/index.ts";

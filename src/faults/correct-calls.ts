@@ -1,8 +1,4 @@
-/**
- * Correct code that the fixes of many faults share, by programming language.
- *
- * @module
- */
+/** Correct code that the fixes of many faults share, by programming language. */
 
 import { hashOf, type SignatureMethod } from "../model/index.ts";
 import type { Fix } from "./fault.ts";

@@ -1,8 +1,4 @@
-/**
- * Faults of the digest and of its base64 (RFC 5849 3.4.2).
- *
- * @module
- */
+/** Faults of the digest and of its base64 (RFC 5849 3.4.2). */
 
 import { hashOf, type SignatureInput, type SignatureMethod, toText } from "../model/index.ts";
 import { base64Text, digest, hexText, latin1Text, looseBase64Octets, utf8Octets } from "../platform/index.ts";

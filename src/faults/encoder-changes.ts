@@ -1,8 +1,4 @@
-/**
- * Wrong percent-encoders, and the places in which a client uses one.
- *
- * @module
- */
+/** Wrong percent-encoders, and the places in which a client uses one. */
 
 import type { StageChange } from "./fault.ts";
 import { replaceStage } from "./stage-changes.ts";

@@ -1,8 +1,4 @@
-/**
- * The type of a fault: a known mistake of clients, as a change to stages of the model.
- *
- * @module
- */
+/** The type of a fault: a known mistake of clients, as a change to stages of the model. */
 
 import type { SigningInput, Stages } from "../model/index.ts";
 

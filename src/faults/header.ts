@@ -1,8 +1,4 @@
-/**
- * Faults of writing the Authorization header (RFC 5849 3.5.1). The signature is right, but the header is not.
- *
- * @module
- */
+/** Faults of writing the Authorization header (RFC 5849 3.5.1). The signature is right, but the header is not. */
 
 import { type AuthorizationHeaderInput, type Stages, sameOctets, toText } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";

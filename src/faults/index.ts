@@ -1,8 +1,4 @@
-/**
- * The faults: known mistakes of clients, each a change to stages of the model.
- *
- * @module
- */
+/** The faults: known mistakes of clients, each a change to stages of the model. */
 
 import { BASE_STRING_FAULTS } from "./base-string.ts";
 import { BASE_STRING_URI_FAULTS } from "./base-string-uri.ts";

@@ -1,8 +1,4 @@
-/**
- * Faults of the key that HMAC and PLAINTEXT sign with (RFC 5849 3.4.2).
- *
- * @module
- */
+/** Faults of the key that HMAC and PLAINTEXT sign with (RFC 5849 3.4.2). */
 
 import { toText } from "../model/index.ts";
 import { looseBase64Octets, utf8Octets } from "../platform/index.ts";

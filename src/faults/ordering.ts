@@ -1,8 +1,4 @@
-/**
- * Faults of sorting (RFC 5849 3.4.1.3.2, step 2).
- *
- * @module
- */
+/** Faults of sorting (RFC 5849 3.4.1.3.2, step 2). */
 
 import {
   compareOctets,

@@ -1,8 +1,4 @@
-/**
- * Faults of collecting parameters: parameters left out, added or changed (RFC 5849 3.4.1.3.1).
- *
- * @module
- */
+/** Faults of collecting parameters: parameters left out, added or changed (RFC 5849 3.4.1.3.1). */
 
 import { type Parameter, sameOctets, toOctets, toText } from "../model/index.ts";
 import type { Fault, StageChange } from "./fault.ts";

@@ -1,8 +1,4 @@
-/**
- * Faults of the path in the base string URI (RFC 5849 3.4.1.2).
- *
- * @module
- */
+/** Faults of the path in the base string URI (RFC 5849 3.4.1.2). */
 
 import { toText, type UrlParts } from "../model/index.ts";
 import type { Fault, StageChange } from "./fault.ts";

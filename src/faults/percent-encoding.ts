@@ -1,8 +1,4 @@
-/**
- * Faults of the percent-encoder: which characters it escapes, and how it writes an escape (RFC 5849 3.6).
- *
- * @module
- */
+/** Faults of the percent-encoder: which characters it escapes, and how it writes an escape (RFC 5849 3.6). */
 
 import { toText } from "../model/index.ts";
 import { callsIn, ENCODE } from "./correct-calls.ts";

@@ -1,7 +1,5 @@
 /**
  * Faults of the values of protocol parameters. The signature is right, but the signed and sent value is not (RFC 5849 3.1, 3.3).
- *
- * @module
  */
 
 import { type OctetPair, sameOctets, toOctets, toText } from "../model/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Faults of parsing the query (RFC 5849 3.4.1.3.1).
- *
- * @module
- */
+/** Faults of parsing the query (RFC 5849 3.4.1.3.1). */
 
 import type { OctetPair } from "../model/index.ts";
 import { latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";

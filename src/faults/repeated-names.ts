@@ -1,8 +1,4 @@
-/**
- * Faults of names that are repeated or look like lists (RFC 5849 3.4.1.3.1 and 3.4.1.3.2).
- *
- * @module
- */
+/** Faults of names that are repeated or look like lists (RFC 5849 3.4.1.3.1 and 3.4.1.3.2). */
 
 import { type Parameter, type ParameterOrigin, sameOctets, toOctets, toText } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Faults of signing with RSA (RFC 5849 3.4.3).
- *
- * @module
- */
+/** Faults of signing with RSA (RFC 5849 3.4.3). */
 
 import { hashOf, type SignatureInput, type SignatureMethod } from "../model/index.ts";
 import {

@@ -1,8 +1,4 @@
-/**
- * Functions from which faults are made: each returns stages of which one is replaced.
- *
- * @module
- */
+/** Functions from which faults are made: each returns stages of which one is replaced. */
 
 import { isProtocolParameter, type Parameter, type ParameterSources, type Stages, toOctets } from "../model/index.ts";
 import type { StageChange } from "./fault.ts";

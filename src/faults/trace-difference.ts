@@ -1,8 +1,4 @@
-/**
- * Finds the first value of a trace that a fault changes.
- *
- * @module
- */
+/** Finds the first value of a trace that a fault changes. */
 
 import type { Stages, Trace } from "../model/index.ts";
 import { latin1Text } from "../platform/index.ts";

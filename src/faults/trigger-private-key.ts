@@ -1,8 +1,4 @@
-/**
- * The RSA private key of triggers. It is published with this package and protects nothing.
- *
- * @module
- */
+/** The RSA private key of triggers. It is published with this package and protects nothing. */
 
 /** PKCS#8, 2048 bits. */
 export const TRIGGER_PRIVATE_KEY: string = `-----BEGIN PRIVATE KEY-----

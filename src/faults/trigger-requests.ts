@@ -1,8 +1,4 @@
-/**
- * Minimal requests for triggers. A fault adds only what shows it.
- *
- * @module
- */
+/** Minimal requests for triggers. A fault adds only what shows it. */
 
 import type { SigningInput } from "../model/index.ts";
 

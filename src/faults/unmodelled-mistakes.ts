@@ -1,8 +1,6 @@
 /**
  * Known mistakes of clients that are not a change to one stage of the model: they need several requests or a clock, the
  * request does not show them, the signature is right, or they are another fault under a different name.
- *
- * @module
  */
 
 /** A known mistake that is not a fault of a stage. */

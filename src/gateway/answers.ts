@@ -1,8 +1,4 @@
-/**
- * What each operation returns when the gateway accepts the request.
- *
- * @module
- */
+/** What each operation returns when the gateway accepts the request. */
 
 import type { Operation } from "./operations.ts";
 

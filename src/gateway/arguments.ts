@@ -1,7 +1,5 @@
 /**
  * Checks the arguments of a call and turns them into the form of the request, in the order of the operation's table.
- *
- * @module
  */
 
 import { quote } from "../oauth1/errors.ts";

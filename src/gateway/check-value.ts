@@ -1,8 +1,4 @@
-/**
- * Checks a value before it is sent: its type and its length.
- *
- * @module
- */
+/** Checks a value before it is sent: its type and its length. */
 
 import { ipAddressOctets } from "../platform/index.ts";
 import type { OperationParameter, ValueType } from "./operations.ts";

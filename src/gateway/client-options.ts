@@ -1,8 +1,4 @@
-/**
- * The options of the client and of a call, and their checks.
- *
- * @module
- */
+/** The options of the client and of a call, and their checks. */
 
 import { quote } from "../oauth1/errors.ts";
 import type { EndpointGroupId, EndpointId, GatewayTarget } from "./endpoint.ts";

@@ -1,8 +1,4 @@
-/**
- * The typed client: one method for each operation in `OPERATIONS`.
- *
- * @module
- */
+/** The typed client: one method for each operation in `OPERATIONS`. */
 
 import { OAuth1Error, type SignedRequest, type Signer } from "../oauth1/index.ts";
 import type { Secret } from "../redaction/index.ts";

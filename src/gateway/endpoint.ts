@@ -1,8 +1,4 @@
-/**
- * The target of a request: an endpoint or an endpoint group. Both ids are numbers, so each has its own type.
- *
- * @module
- */
+/** The target of a request: an endpoint or an endpoint group. Both ids are numbers, so each has its own type. */
 
 import { quote } from "../oauth1/errors.ts";
 import { GatewayArgumentError } from "./errors.ts";

@@ -1,8 +1,6 @@
 /**
  * The gateway's two environments, integration and production. Each has its own host and its own keys, and the client
  * never sends the keys of one to the host of the other.
- *
- * @module
  */
 
 import { OAuth1Error, quote } from "../oauth1/errors.ts";

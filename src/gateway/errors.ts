@@ -1,8 +1,4 @@
-/**
- * The errors of the gateway client, and their hints.
- *
- * @module
- */
+/** The errors of the gateway client, and their hints. */
 
 import { redactUnknown } from "./redactors.ts";
 

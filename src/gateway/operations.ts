@@ -3,8 +3,6 @@
  *
  * Each parameter has its exact name in the request, and what is known about its value. What the specification does not
  * say comes from public documents of the gateway's family, and each row says which.
- *
- * @module
  */
 
 import type { SignatureMethod } from "../oauth1/index.ts";

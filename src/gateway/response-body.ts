@@ -1,8 +1,4 @@
-/**
- * Parses the body of a response: pairs joined by `&`, each value with or without a line feed at its end, or JSON.
- *
- * @module
- */
+/** Parses the body of a response: pairs joined by `&`, each value with or without a line feed at its end, or JSON. */
 
 import { latin1Octets, latin1Text } from "../platform/index.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Turns an HTTP response of the gateway into the answer, or into the error that says why there is none.
- *
- * @module
- */
+/** Turns an HTTP response of the gateway into the answer, or into the error that says why there is none. */
 
 import { quote } from "../oauth1/errors.ts";
 import { utf8Octets, utf8Text } from "../platform/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Sends a signed request once, and reads the response up to a size and within a time.
- *
- * @module
- */
+/** Sends a signed request once, and reads the response up to a size and within a time. */
 
 import type { SignedRequest } from "../oauth1/index.ts";
 import { concatOctets } from "../platform/index.ts";

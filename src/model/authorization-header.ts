@@ -1,8 +1,4 @@
-/**
- * Writes the Authorization header (RFC 5849 3.5.1).
- *
- * @module
- */
+/** Writes the Authorization header (RFC 5849 3.5.1). */
 
 import type { OctetPair } from "./octets.ts";
 import { toOctets } from "./octets.ts";

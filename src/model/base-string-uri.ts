@@ -1,8 +1,4 @@
-/**
- * The base string URI: scheme, authority and path of the request (RFC 5849 3.4.1.2).
- *
- * @module
- */
+/** The base string URI: scheme, authority and path of the request (RFC 5849 3.4.1.2). */
 
 import { toOctets } from "./octets.ts";
 import { escapeOctet } from "./percent-encoding.ts";

@@ -1,8 +1,4 @@
-/**
- * The signature base string: method, base string URI and parameter string (RFC 5849 3.4.1.1).
- *
- * @module
- */
+/** The signature base string: method, base string URI and parameter string (RFC 5849 3.4.1.1). */
 
 import { toOctets } from "./octets.ts";
 import type { BaseStringInput, Stages } from "./stages.ts";

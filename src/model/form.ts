@@ -1,8 +1,4 @@
-/**
- * Decodes and encodes application/x-www-form-urlencoded (RFC 5849 3.4.1.3.1 and 3.5.2).
- *
- * @module
- */
+/** Decodes and encodes application/x-www-form-urlencoded (RFC 5849 3.4.1.3.1 and 3.5.2). */
 
 import { latin1Octets, latin1Text } from "../platform/index.ts";
 import type { OctetPair } from "./octets.ts";

@@ -1,8 +1,4 @@
-/**
- * The executable specification of RFC 5849: one plain function for each stage.
- *
- * @module
- */
+/** The executable specification of RFC 5849: one plain function for each stage. */
 
 export type { HttpRequest } from "../oauth1/http-request.ts";
 export type { NameValue, SignatureMethod, Transport } from "../oauth1/index.ts";

@@ -1,8 +1,4 @@
-/**
- * The key of the HMAC methods, which is also the whole PLAINTEXT signature (RFC 5849 3.4.2 and 3.4.4).
- *
- * @module
- */
+/** The key of the HMAC methods, which is also the whole PLAINTEXT signature (RFC 5849 3.4.2 and 3.4.4). */
 
 import { toOctets } from "./octets.ts";
 import type { Secrets, Stages } from "./stages.ts";

@@ -1,8 +1,4 @@
-/**
- * Converts between text and octets. RFC 5849 3.6 encodes octets; the octets of a text are its UTF-8.
- *
- * @module
- */
+/** Converts between text and octets. RFC 5849 3.6 encodes octets; the octets of a text are its UTF-8. */
 
 import type { NameValue } from "../oauth1/index.ts";
 import { utf8Octets } from "../platform/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Normalises the parameters into one string (RFC 5849 3.4.1.3.2).
- *
- * @module
- */
+/** Normalises the parameters into one string (RFC 5849 3.4.1.3.2). */
 
 import type { Parameter } from "../oauth1/parameter.ts";
 import { utf8Octets } from "../platform/index.ts";

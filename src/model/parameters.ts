@@ -1,8 +1,4 @@
-/**
- * Collects the parameters to sign from all parts of a request (RFC 5849 3.4.1.3.1).
- *
- * @module
- */
+/** Collects the parameters to sign from all parts of a request (RFC 5849 3.4.1.3.1). */
 
 import type { Parameter, ParameterOrigin } from "../oauth1/parameter.ts";
 import type { OctetPair } from "./octets.ts";

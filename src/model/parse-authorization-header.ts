@@ -1,8 +1,4 @@
-/**
- * Parses an Authorization header (RFC 5849 3.5.1).
- *
- * @module
- */
+/** Parses an Authorization header (RFC 5849 3.5.1). */
 
 import { latin1Text } from "../platform/index.ts";
 import { specification } from "./specification.ts";

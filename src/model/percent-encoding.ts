@@ -1,8 +1,4 @@
-/**
- * Percent-encodes and decodes octets (RFC 5849 3.6).
- *
- * @module
- */
+/** Percent-encodes and decodes octets (RFC 5849 3.6). */
 
 import { toOctets } from "./octets.ts";
 

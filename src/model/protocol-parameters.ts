@@ -1,8 +1,4 @@
-/**
- * The protocol parameters of a request (RFC 5849 3.1; OAuth Request Body Hash 1.0, draft 4, 3.1).
- *
- * @module
- */
+/** The protocol parameters of a request (RFC 5849 3.1; OAuth Request Body Hash 1.0, draft 4, 3.1). */
 
 import type { SignatureMethod } from "../oauth1/index.ts";
 import type { OctetPair } from "./octets.ts";

@@ -1,8 +1,4 @@
-/**
- * Runs all stages for a request and returns every intermediate value (RFC 5849 3.4 and 3.5).
- *
- * @module
- */
+/** Runs all stages for a request and returns every intermediate value (RFC 5849 3.4 and 3.5). */
 
 import type { HttpRequest } from "../oauth1/http-request.ts";
 import type { SignatureMethod } from "../oauth1/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Parses a sent request and computes the signature that it should have (RFC 5849 3.2, 3.4.1.3.1, 3.5).
- *
- * @module
- */
+/** Parses a sent request and computes the signature that it should have (RFC 5849 3.2, 3.4.1.3.1, 3.5). */
 
 import type { HttpRequest } from "../oauth1/http-request.ts";
 import type { SignatureMethod, Transport } from "../oauth1/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Computes the signature from the base string and a key (RFC 5849 3.4.2, 3.4.3, 3.4.4).
- *
- * @module
- */
+/** Computes the signature from the base string and a key (RFC 5849 3.4.2, 3.4.3, 3.4.4). */
 
 import type { SignatureMethod } from "../oauth1/index.ts";
 import {

@@ -1,8 +1,4 @@
-/**
- * All stages, as RFC 5849 specifies them.
- *
- * @module
- */
+/** All stages, as RFC 5849 specifies them. */
 
 import { authorizationHeader } from "./authorization-header.ts";
 import { baseString, method } from "./base-string.ts";

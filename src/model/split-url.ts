@@ -1,8 +1,4 @@
-/**
- * Splits an absolute http or https URL without changing a character (RFC 3986 3, RFC 5849 3.4.1.2).
- *
- * @module
- */
+/** Splits an absolute http or https URL without changing a character (RFC 3986 3, RFC 5849 3.4.1.2). */
 
 import type { UrlParts } from "./stages.ts";
 

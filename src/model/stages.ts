@@ -1,8 +1,4 @@
-/**
- * The stages of RFC 5849 3.4 and 3.5 as one interface, so that a single stage can be replaced, and their input.
- *
- * @module
- */
+/** The stages of RFC 5849 3.4 and 3.5 as one interface, so that a single stage can be replaced, and their input. */
 
 import type { SignatureMethod, Transport } from "../oauth1/index.ts";
 import type { Parameter } from "../oauth1/parameter.ts";

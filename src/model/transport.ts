@@ -1,8 +1,4 @@
-/**
- * Writes the URL and the body of a request with its protocol parameters (RFC 5849 3.5).
- *
- * @module
- */
+/** Writes the URL and the body of a request with its protocol parameters (RFC 5849 3.5). */
 
 import { withSignature } from "./authorization-header.ts";
 import type { Stages, TransportInput } from "./stages.ts";

@@ -1,8 +1,4 @@
-/**
- * Input and output of the model.
- *
- * @module
- */
+/** Input and output of the model. */
 
 import type { HeaderField } from "../oauth1/http-request.ts";
 import type { NameValue, RequestToSign, SignatureMethod, Transport } from "../oauth1/index.ts";

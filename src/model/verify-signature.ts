@@ -1,8 +1,4 @@
-/**
- * Decides whether a signature is right for a base string and a key (RFC 5849 3.2).
- *
- * @module
- */
+/** Decides whether a signature is right for a base string and a key (RFC 5849 3.2). */
 
 import type { SignatureMethod } from "../oauth1/index.ts";
 import { base64Octets, keyFacts, parsePublicKey, rsaVerify, utf8Octets } from "../platform/index.ts";

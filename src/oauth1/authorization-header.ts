@@ -1,8 +1,4 @@
-/**
- * Formats and parses the Authorization header (RFC 5849 3.5.1).
- *
- * @module
- */
+/** Formats and parses the Authorization header (RFC 5849 3.5.1). */
 
 import { OAuth1Error, quote } from "./errors.ts";
 import type { NameValue, SentPair } from "./form.ts";

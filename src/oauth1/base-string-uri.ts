@@ -3,8 +3,6 @@
  *
  * It does not use the URL class, which removes dot segments and rewrites characters of the path: the signature covers the
  * path exactly as it is on the request line.
- *
- * @module
  */
 
 import { kindOf, OAuth1Error, quote } from "./errors.ts";

@@ -1,8 +1,4 @@
-/**
- * The signature base string (RFC 5849 3.4.1): method, base string URI and parameter string, each encoded.
- *
- * @module
- */
+/** The signature base string (RFC 5849 3.4.1): method, base string URI and parameter string, each encoded. */
 
 import { baseStringUri, splitUrl } from "./base-string-uri.ts";
 import { kindOf, OAuth1Error } from "./errors.ts";

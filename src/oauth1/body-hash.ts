@@ -1,8 +1,4 @@
-/**
- * The hash of a body that is not form-encoded (OAuth Request Body Hash 1.0, draft 4, 3.2).
- *
- * @module
- */
+/** The hash of a body that is not form-encoded (OAuth Request Body Hash 1.0, draft 4, 3.2). */
 
 import { base64Text, digest } from "../platform/index.ts";
 import { mustBeWellFormed } from "./percent-encoding.ts";

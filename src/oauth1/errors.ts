@@ -1,8 +1,4 @@
-/**
- * The error of the signer and of the steps.
- *
- * @module
- */
+/** The error of the signer and of the steps. */
 
 /** What is wrong with an input. Stable: a change of what a code means is a breaking change. */
 export type OAuth1ErrorCode =

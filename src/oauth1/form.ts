@@ -1,8 +1,4 @@
-/**
- * application/x-www-form-urlencoded, in a query or a body (RFC 5849 3.4.1.3.1).
- *
- * @module
- */
+/** application/x-www-form-urlencoded, in a query or a body (RFC 5849 3.4.1.3.1). */
 
 import { latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
 import {

@@ -1,8 +1,4 @@
-/**
- * A request as it is on the wire.
- *
- * @module
- */
+/** A request as it is on the wire. */
 
 /** A header field as sent: the name in any case, the value unchanged. */
 export type HeaderField = readonly [name: string, value: string];

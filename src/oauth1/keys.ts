@@ -1,8 +1,4 @@
-/**
- * Reads RSA keys (RFC 5849 3.4.3) from PEM, DER, JWK and KeyObject.
- *
- * @module
- */
+/** Reads RSA keys (RFC 5849 3.4.3) from PEM, DER, JWK and KeyObject. */
 
 import {
   isRsaKey,

@@ -1,8 +1,4 @@
-/**
- * The parameter string (RFC 5849 3.4.1.3.2): sorts and joins parameters.
- *
- * @module
- */
+/** The parameter string (RFC 5849 3.4.1.3.2): sorts and joins parameters. */
 
 import type { NameValue } from "./form.ts";
 import { type EncodedParameter, encodeParameters } from "./parameter.ts";

@@ -1,8 +1,4 @@
-/**
- * Request parameters (RFC 5849 3.4.1.3), as all steps use them.
- *
- * @module
- */
+/** Request parameters (RFC 5849 3.4.1.3), as all steps use them. */
 
 import { kindOf, OAuth1Error } from "./errors.ts";
 import type { NameValue } from "./form.ts";

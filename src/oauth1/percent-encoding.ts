@@ -2,8 +2,6 @@
  * Percent-encoding (RFC 5849 3.6) of text and octets.
  *
  * Octets have exactly one encoding, so all other steps compare, sort and join encoded text.
- *
- * @module
  */
 
 import { latin1Text, utf8Octets, utf8Text } from "../platform/index.ts";

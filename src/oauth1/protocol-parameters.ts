@@ -1,8 +1,4 @@
-/**
- * Makes the protocol parameters of one request (RFC 5849 3.1), without the signature.
- *
- * @module
- */
+/** Makes the protocol parameters of one request (RFC 5849 3.1), without the signature. */
 
 import { hexText, randomOctets } from "../platform/index.ts";
 import { bodyHash } from "./body-hash.ts";

@@ -1,8 +1,4 @@
-/**
- * Checks the request that the caller of the signer gives. All other files of the signer trust the result.
- *
- * @module
- */
+/** Checks the request that the caller of the signer gives. All other files of the signer trust the result. */
 
 import { upperCase } from "./base-string.ts";
 import { splitUrl, type UrlParts } from "./base-string-uri.ts";

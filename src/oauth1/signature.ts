@@ -1,8 +1,4 @@
-/**
- * Signs base strings and verifies their signatures (RFC 5849 3.4.2 to 3.4.4).
- *
- * @module
- */
+/** Signs base strings and verifies their signatures (RFC 5849 3.4.2 to 3.4.4). */
 
 import {
   base64Octets,

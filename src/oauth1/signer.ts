@@ -1,8 +1,4 @@
-/**
- * Signs requests: request and credentials → parameters → parameter string → base string → signature → header.
- *
- * @module
- */
+/** Signs requests: request and credentials → parameters → parameter string → base string → signature → header. */
 
 import { baseString } from "./base-string.ts";
 import { joinBaseStringUri } from "./base-string-uri.ts";

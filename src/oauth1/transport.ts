@@ -1,8 +1,4 @@
-/**
- * Places the protocol parameters in the request (RFC 5849 3.5): in header, body or query, or in header and body.
- *
- * @module
- */
+/** Places the protocol parameters in the request (RFC 5849 3.5): in header, body or query, or in header and body. */
 
 import { joinAuthorizationHeader } from "./authorization-header.ts";
 import { OAuth1Error, quote } from "./errors.ts";

@@ -3,8 +3,6 @@
  *
  * Other files import this one instead of `node:` modules. A build for another platform replaces `node.ts` and
  * `node-rsa.ts` by files that export the same names.
- *
- * @module
  */
 
 export { ipAddressOctets } from "./ip-address.ts";

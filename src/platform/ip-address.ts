@@ -1,8 +1,4 @@
-/**
- * Parses IP addresses; the same on every platform.
- *
- * @module
- */
+/** Parses IP addresses; the same on every platform. */
 
 const IPV4_RE = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/; // "192.0.2.7"
 const WITHOUT_ZONE_RE = /^([^%]*)(?:%[0-9A-Za-z.:-]+)?$/; // "%eth0" names a network interface and is not part of the address

@@ -1,8 +1,4 @@
-/**
- * RSA keys and signatures (RSASSA-PKCS1-v1_5, RFC 8017 8.2) with `node:crypto`.
- *
- * @module
- */
+/** RSA keys and signatures (RSASSA-PKCS1-v1_5, RFC 8017 8.2) with `node:crypto`. */
 
 import {
   constants,

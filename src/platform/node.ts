@@ -1,8 +1,4 @@
-/**
- * Text and octets, hashes, HMAC and random octets, with `Buffer` and `node:crypto`.
- *
- * @module
- */
+/** Text and octets, hashes, HMAC and random octets, with `Buffer` and `node:crypto`. */
 
 import { createHash, createHmac, hash as hashAtOnce, randomBytes, timingSafeEqual } from "node:crypto";
 import { domainToUnicode } from "node:url";

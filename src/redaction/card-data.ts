@@ -1,8 +1,4 @@
-/**
- * Card numbers and cvv2, recognized by their names and by their form.
- *
- * @module
- */
+/** Card numbers and cvv2, recognized by their names and by their form. */
 
 /** What a card number is replaced by: the last four digits stay. */
 export function maskedNumber(digits: string): string {

@@ -1,8 +1,4 @@
-/**
- * Classes of octets.
- *
- * @module
- */
+/** Classes of octets. */
 
 /** The value of a digit of base64 or base64url. */
 export function base64Digit(octet: number): number | undefined {

@@ -1,7 +1,5 @@
 /**
  * Escapes of the syntaxes in which requests and reports are written: percent-encoding, JSON and JavaScript, HTML and XML.
- *
- * @module
  */
 
 import { hexDigit, isDigit } from "./characters.ts";

@@ -1,8 +1,4 @@
-/**
- * The one place that knows how secrets and card data look in a text, whatever its spelling.
- *
- * @module
- */
+/** The one place that knows how secrets and card data look in a text, whatever its spelling. */
 
 export type { CardData } from "./card-data.ts";
 export { createRedactor, REDACTED, type Redactor, type RedactorOptions } from "./redactor.ts";

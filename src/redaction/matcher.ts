@@ -1,8 +1,4 @@
-/**
- * Finds texts and pieces of them in a view: all runs of six characters of a secret are looked up at once.
- *
- * @module
- */
+/** Finds texts and pieces of them in a view: all runs of six characters of a secret are looked up at once. */
 
 import { latin1Text, utf8Octets } from "../platform/index.ts";
 import { folded, isLetterOrDigit } from "./characters.ts";

@@ -1,8 +1,4 @@
-/**
- * Hides secrets and card data in texts, in whatever spelling they are there.
- *
- * @module
- */
+/** Hides secrets and card data in texts, in whatever spelling they are there. */
 
 import { latin1Text, utf8Octets } from "../platform/index.ts";
 import { type Found, findCardData, findCodes, maskedNumber } from "./card-data.ts";

@@ -1,8 +1,4 @@
-/**
- * Secrets and card data that a request shows by itself, whatever keys its server knows.
- *
- * @module
- */
+/** Secrets and card data that a request shows by itself, whatever keys its server knows. */
 
 import { latin1Octets, utf8Octets, utf8Text } from "../platform/index.ts";
 import { type CardData, cardDataIn } from "./card-data.ts";

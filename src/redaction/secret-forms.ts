@@ -1,7 +1,5 @@
 /**
  * What to look for, given a secret: the secret itself, and what its owner could have made of it before writing it down.
- *
- * @module
  */
 
 import { looseBase64Octets, utf8Octets } from "../platform/index.ts";

@@ -2,8 +2,6 @@
  * Views of a text: what a reader sees who decodes it. A view knows which characters of the text its octets come from.
  *
  * A secret is looked for in every view, so no list of its spellings is needed.
- *
- * @module
  */
 
 import { utf8Octets } from "../platform/index.ts";

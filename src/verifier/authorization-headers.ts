@@ -1,8 +1,4 @@
-/**
- * Selects the Authorization header with the scheme OAuth. It must be the only Authorization header.
- *
- * @module
- */
+/** Selects the Authorization header with the scheme OAuth. It must be the only Authorization header. */
 
 import type { Problem } from "./types.ts";
 

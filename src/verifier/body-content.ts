@@ -1,8 +1,4 @@
-/**
- * Determines from the Content-Type whether a body is a form. Only a form has parameters, with every HTTP method.
- *
- * @module
- */
+/** Determines from the Content-Type whether a body is a form. Only a form has parameters, with every HTTP method. */
 
 import { quote } from "../oauth1/errors.ts";
 import { readContentType } from "./content-type.ts";

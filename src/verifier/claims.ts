@@ -1,8 +1,4 @@
-/**
- * Reads what the protocol parameters claim (RFC 5849 3.1, 3.2, 3.3). It checks each claim that needs no key.
- *
- * @module
- */
+/** Reads what the protocol parameters claim (RFC 5849 3.1, 3.2, 3.3). It checks each claim that needs no key. */
 
 import { quote } from "../oauth1/errors.ts";
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";

@@ -1,8 +1,4 @@
-/**
- * The error for mistakes in the program that uses the verifier. What a client sends never causes it.
- *
- * @module
- */
+/** The error for mistakes in the program that uses the verifier. What a client sends never causes it. */
 
 /** Which option, or which member of the request, cannot be used. Stable: a change of meaning is a breaking change. */
 export type VerifierConfigurationErrorCode =

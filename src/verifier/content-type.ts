@@ -1,8 +1,4 @@
-/**
- * Parses a Content-Type as a media type (RFC 7231 3.1.1.1), from its beginning: it is not searched for a substring.
- *
- * @module
- */
+/** Parses a Content-Type as a media type (RFC 7231 3.1.1.1), from its beginning: it is not searched for a substring. */
 
 import { matchAt } from "../oauth1/authorization-header.ts";
 

@@ -1,8 +1,6 @@
 /**
  * Decodes the names and values of a form with its charset, for the application. The signature covers octets, so the
  * charset does not matter for it.
- *
- * @module
  */
 
 import type { OctetText } from "../oauth1/percent-encoding.ts";

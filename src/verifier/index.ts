@@ -1,8 +1,4 @@
-/**
- * Verifies requests: policy, order of checks, rejections, and the nonce store in memory.
- *
- * @module
- */
+/** Verifies requests: policy, order of checks, rejections, and the nonce store in memory. */
 
 export { VerifierConfigurationError, type VerifierConfigurationErrorCode } from "./configuration-error.ts";
 export { MemoryNonceStore, type MemoryNonceStoreOptions } from "./memory-nonce-store.ts";

@@ -2,8 +2,6 @@
  * Finds the keys that can verify a request: of the right kind for the method, strong enough, and for the right token. If
  * there is none, it returns a decoy: a random key, which costs the same calls as a key of the client, so that the time
  * does not show whether the client exists.
- *
- * @module
  */
 
 import { readPublicKey } from "../oauth1/keys.ts";

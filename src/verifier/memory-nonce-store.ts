@@ -5,8 +5,6 @@
  * client at its quota loses its own oldest slice. In both cases a *floor* rises to the latest timestamp that the store
  * forgot, and it never again answers `fresh` for a timestamp at or below the floor. So it never lets a replay through
  * because it forgot a nonce, even if the clock is changed.
- *
- * @module
  */
 
 import { hexDigest, hexText, randomOctets } from "../platform/index.ts";

@@ -1,8 +1,6 @@
 /**
  * The last check: whether the nonce is new. Only requests with a right signature get here, so that nobody else can use up
  * nonces or fill the store.
- *
- * @module
  */
 
 import type { Claims } from "./claims.ts";

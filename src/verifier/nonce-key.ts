@@ -3,8 +3,6 @@
  *
  * With separators between the fields, a client could move characters from one field into the next and get the same key
  * for another nonce. So each field of variable length comes after its length.
- *
- * @module
  */
 
 import type { NonceClaim } from "./nonce-store.ts";

@@ -1,8 +1,4 @@
-/**
- * The contract of nonce stores.
- *
- * @module
- */
+/** The contract of nonce stores. */
 
 /** The nonce of a request whose signature is right. All text is percent-decoded; all times are seconds since 1970. */
 export interface NonceClaim {

@@ -1,8 +1,4 @@
-/**
- * Checks the options of a verifier and fills in the defaults.
- *
- * @module
- */
+/** Checks the options of a verifier and fills in the defaults. */
 
 import { tryBaseStringUri } from "../oauth1/base-string-uri.ts";
 import { kindOf } from "../oauth1/errors.ts";

@@ -3,8 +3,6 @@
  *
  * Anyone can write forwarded headers. The verifier reads them only on connections from a configured address, and accepts
  * only configured hosts, so that a request signed for one service is not accepted by another.
- *
- * @module
  */
 
 import { tryBaseStringUri } from "../oauth1/base-string-uri.ts";

@@ -1,8 +1,6 @@
 /**
  * Reads the parameters of a request (RFC 5849 3.4.1.3.1) from query, Authorization header and form body. They are decoded
  * once: the signature check and the application get the same ones.
- *
- * @module
  */
 
 import { splitAuthorizationHeader } from "../oauth1/authorization-header.ts";

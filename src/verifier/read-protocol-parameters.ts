@@ -1,8 +1,6 @@
 /**
  * Finds the protocol parameters (RFC 5849 3.1), in one place only and each once, and selects the parameters that the
  * signature covers.
- *
- * @module
  */
 
 import { quote } from "../oauth1/errors.ts";

@@ -1,7 +1,5 @@
 /**
  * Checks the argument of `verify` and converts it to one shape. Header names are case-insensitive; values are not merged.
- *
- * @module
  */
 
 import { type HeaderField, type HttpRequest, headerValues } from "../oauth1/http-request.ts";

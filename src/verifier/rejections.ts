@@ -1,8 +1,4 @@
-/**
- * Why the verifier rejects a request: the codes, and for each the HTTP status and the text that the client sees.
- *
- * @module
- */
+/** Why the verifier rejects a request: the codes, and for each the HTTP status and the text that the client sees. */
 
 import type { Problem, Rejected, RejectionCode } from "./types.ts";
 

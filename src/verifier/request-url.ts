@@ -1,8 +1,4 @@
-/**
- * Determines the URL that the client signed (RFC 5849 3.4.1.2).
- *
- * @module
- */
+/** Determines the URL that the client signed (RFC 5849 3.4.1.2). */
 
 import { tryBaseStringUri } from "../oauth1/base-string-uri.ts";
 import { quote } from "../oauth1/errors.ts";

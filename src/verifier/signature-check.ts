@@ -1,8 +1,4 @@
-/**
- * Checks the signature with the keys of the client, and the body hash.
- *
- * @module
- */
+/** Checks the signature with the keys of the client, and the body hash. */
 
 import { bodyHash } from "../oauth1/body-hash.ts";
 import { type VerificationKey, verifyBaseString, verifyBaseStringAsync } from "../oauth1/signature.ts";

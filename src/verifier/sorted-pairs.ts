@@ -3,8 +3,6 @@
  *
  * The pairs are in blocks, so that adding one moves pairs of one block only. A look-up is two binary searches, whatever
  * pairs were added in whatever order.
- *
- * @module
  */
 
 /** Maximum number of pairs in a block. A full block is split in half. */

@@ -1,8 +1,4 @@
-/**
- * The types of the verifier's arguments and results.
- *
- * @module
- */
+/** The types of the verifier's arguments and results. */
 
 import type { RsaKeyInput } from "../oauth1/keys.ts";
 import type { Parameter } from "../oauth1/parameter.ts";

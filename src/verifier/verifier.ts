@@ -1,8 +1,6 @@
 /**
  * Verifies a received request (RFC 5849 3.2): limits → parse → protocol parameters → method, transport and time →
  * credentials → signature → body hash → nonce. Each step is a line of `examine` or `decide`.
- *
- * @module
  */
 
 import { baseString } from "../oauth1/base-string.ts";

@@ -1,8 +1,4 @@
-/**
- * A fetch that records requests instead of sending them, and returns given answers.
- *
- * @module
- */
+/** A fetch that records requests instead of sending them, and returns given answers. */
 
 import {
   createGatewayClient,

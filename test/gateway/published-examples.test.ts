@@ -1,8 +1,6 @@
 /**
  * The published requests of the gateway and those generated for its operations, sent unchanged to a simulator that knows
  * their merchant, with the signed origin and time.
- *
- * @module
  */
 
 import { createPrivateKey, createPublicKey } from "node:crypto";

@@ -1,7 +1,5 @@
 /**
  * RSA keys for tests, which are public and must never be used for anything else. Making a key takes up to half a minute.
- *
- * @module
  */
 
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";

@@ -1,8 +1,4 @@
-/**
- * Names and values as parameters can have them: any Unicode, any octets, and what has tripped signers before.
- *
- * @module
- */
+/** Names and values as parameters can have them: any Unicode, any octets, and what has tripped signers before. */
 
 import fc from "fast-check";
 import type { NameValue, OctetText } from "../../src/oauth1/index.ts";

@@ -1,8 +1,4 @@
-/**
- * The Authorization header (RFC 5849 3.5.1), written and read.
- *
- * @module
- */
+/** The Authorization header (RFC 5849 3.5.1), written and read. */
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,8 +1,4 @@
-/**
- * The base string URI (RFC 5849 3.4.1.2), and how a URL is split without the URL class.
- *
- * @module
- */
+/** The base string URI (RFC 5849 3.4.1.2), and how a URL is split without the URL class. */
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,8 +1,4 @@
-/**
- * The signature base string (RFC 5849 3.4.1).
- *
- * @module
- */
+/** The signature base string (RFC 5849 3.4.1). */
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

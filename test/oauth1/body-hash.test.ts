@@ -1,8 +1,4 @@
-/**
- * oauth_body_hash (OAuth Request Body Hash 1.0, draft 4).
- *
- * @module
- */
+/** oauth_body_hash (OAuth Request Body Hash 1.0, draft 4). */
 
 import { createHash } from "node:crypto";
 import fc from "fast-check";

@@ -1,8 +1,4 @@
-/**
- * The error class, and how messages quote text.
- *
- * @module
- */
+/** The error class, and how messages quote text. */
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

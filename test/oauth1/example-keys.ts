@@ -1,8 +1,4 @@
-/**
- * RSA keys for the tests, made anew in each run, and the containers they come in.
- *
- * @module
- */
+/** RSA keys for the tests, made anew in each run, and the containers they come in. */
 
 import type { KeyObject } from "node:crypto";
 import forge from "node-forge";

@@ -1,8 +1,4 @@
-/**
- * application/x-www-form-urlencoded read and written (RFC 5849 3.4.1.3.1).
- *
- * @module
- */
+/** application/x-www-form-urlencoded read and written (RFC 5849 3.4.1.3.1). */
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

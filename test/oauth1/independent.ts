@@ -2,8 +2,6 @@
  * A short and slow implementation of RFC 5849: how a server reads a request and computes the base string.
  *
  * Octets are binary text here, one character for each, so that nothing is decoded or replaced by accident.
- *
- * @module
  */
 
 import type { OctetText, SignedRequest } from "../../src/oauth1/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Keys: the text of HMAC and PLAINTEXT, and RSA keys in every usual container.
- *
- * @module
- */
+/** Keys: the text of HMAC and PLAINTEXT, and RSA keys in every usual container. */
 
 import { createPublicKey, createSecretKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import fc from "fast-check";

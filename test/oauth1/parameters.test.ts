@@ -1,8 +1,4 @@
-/**
- * The parameter string (RFC 5849 3.4.1.3.2).
- *
- * @module
- */
+/** The parameter string (RFC 5849 3.4.1.3.2). */
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,8 +1,4 @@
-/**
- * Percent-encoding (RFC 5849 3.6) against an expectation written out octet by octet.
- *
- * @module
- */
+/** Percent-encoding (RFC 5849 3.6) against an expectation written out octet by octet. */
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

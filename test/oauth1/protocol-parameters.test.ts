@@ -1,8 +1,4 @@
-/**
- * The protocol parameters of one request (RFC 5849 3.1): nonce, timestamp, version, body hash and further ones.
- *
- * @module
- */
+/** The protocol parameters of one request (RFC 5849 3.1): nonce, timestamp, version, body hash and further ones. */
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createNonce, type ProtocolOptions, sign } from "../../src/oauth1/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Every refusal must have the error class, a code, and no secret in any member.
- *
- * @module
- */
+/** Every refusal must have the error class, a code, and no secret in any member. */
 
 import { inspect } from "node:util";
 import { expect } from "vitest";

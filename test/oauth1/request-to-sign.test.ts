@@ -1,8 +1,4 @@
-/**
- * Which requests the signer accepts, and which it refuses because it could only guess.
- *
- * @module
- */
+/** Which requests the signer accepts, and which it refuses because it could only guess. */
 
 import vm from "node:vm";
 import { describe, expect, test } from "vitest";

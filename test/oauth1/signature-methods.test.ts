@@ -1,8 +1,4 @@
-/**
- * The signature methods by name.
- *
- * @module
- */
+/** The signature methods by name. */
 
 import { describe, expect, test } from "vitest";
 import { SIGNATURE_METHODS } from "../../src/oauth1/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Signatures over base strings (RFC 5849 3.4.2 to 3.4.4): made and checked.
- *
- * @module
- */
+/** Signatures over base strings (RFC 5849 3.4.2 to 3.4.4): made and checked. */
 
 import { createHmac, publicEncrypt, verify } from "node:crypto";
 import fc from "fast-check";

@@ -1,8 +1,4 @@
-/**
- * Signs whole requests: published ones, and any request in any transport as a server reads it; and refusals.
- *
- * @module
- */
+/** Signs whole requests: published ones, and any request in any transport as a server reads it; and refusals. */
 
 import { createHash, createHmac, verify } from "node:crypto";
 import fc from "fast-check";

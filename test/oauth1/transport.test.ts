@@ -1,8 +1,4 @@
-/**
- * Where the protocol parameters travel (RFC 5849 3.5), read back as a server reads them.
- *
- * @module
- */
+/** Where the protocol parameters travel (RFC 5849 3.5), read back as a server reads them. */
 
 import { describe, expect, test } from "vitest";
 import {

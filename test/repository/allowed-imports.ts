@@ -1,8 +1,4 @@
-/**
- * Which folders of src may import which others, and which packages.
- *
- * @module
- */
+/** Which folders of src may import which others, and which packages. */
 
 /** What the files of one folder may import. */
 export interface Allowed {

@@ -1,8 +1,4 @@
-/**
- * Finds the examples in docstrings and documents, and runs them.
- *
- * @module
- */
+/** Finds the examples in docstrings and documents, and runs them. */
 
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";

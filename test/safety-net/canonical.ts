@@ -1,8 +1,4 @@
-/**
- * Outcomes as text that is equal exactly where they are equal.
- *
- * @module
- */
+/** Outcomes as text that is equal exactly where they are equal. */
 
 import { createHash } from "node:crypto";
 

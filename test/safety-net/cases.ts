@@ -1,8 +1,4 @@
-/**
- * All cases of the safety net, by id.
- *
- * @module
- */
+/** All cases of the safety net, by id. */
 
 import { receivedCase } from "./received-cases.ts";
 import { signingCase } from "./signing-cases.ts";

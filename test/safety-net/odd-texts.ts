@@ -1,8 +1,4 @@
-/**
- * Names, values and URLs that implementations of OAuth 1.0 get wrong.
- *
- * @module
- */
+/** Names, values and URLs that implementations of OAuth 1.0 get wrong. */
 
 import type { Random } from "./random.ts";
 import type { Pair, Text } from "./types.ts";

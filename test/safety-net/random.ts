@@ -1,8 +1,4 @@
-/**
- * A small seeded generator of random numbers (mulberry32): the same numbers for a seed, on every machine.
- *
- * @module
- */
+/** A small seeded generator of random numbers (mulberry32): the same numbers for a seed, on every machine. */
 
 /** Draws from one seed. */
 export interface Random {

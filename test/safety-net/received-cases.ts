@@ -1,8 +1,4 @@
-/**
- * The requests of {@link signingCase} as a server receives them, and the server that knows the client.
- *
- * @module
- */
+/** The requests of {@link signingCase} as a server receives them, and the server that knows the client. */
 
 import { createRandom, type Random } from "./random.ts";
 import { NOW } from "./signing-cases.ts";

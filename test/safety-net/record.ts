@@ -1,8 +1,4 @@
-/**
- * Writes the recording anew: `npx tsx test/safety-net/record.ts`.
- *
- * @module
- */
+/** Writes the recording anew: `npx tsx test/safety-net/record.ts`. */
 
 import { writeFileSync } from "node:fs";
 import { runCases } from "./cases.ts";

@@ -1,8 +1,4 @@
-/**
- * The recording: one line for each case, `ID OUTCOME DIGEST`.
- *
- * @module
- */
+/** The recording: one line for each case, `ID OUTCOME DIGEST`. */
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,8 +1,6 @@
 /**
  * Prints input and complete outcome of cases: `npx tsx test/safety-net/show.ts ID`. The beginning of ids shows all of
  * them, such as `request/0001`.
- *
- * @module
  */
 
 import { canonicalJson } from "./canonical.ts";

@@ -1,8 +1,4 @@
-/**
- * Requests for the signer: most can be signed, some must be refused.
- *
- * @module
- */
+/** Requests for the signer: most can be signed, some must be refused. */
 
 import { BAD_URLS, legalUrl, oddOctets, oddPairs, oddText, spellPairs } from "./odd-texts.ts";
 import { createRandom, type Random } from "./random.ts";

@@ -1,8 +1,4 @@
-/**
- * Inputs for the single steps: anything goes, since the steps are lenient.
- *
- * @module
- */
+/** Inputs for the single steps: anything goes, since the steps are lenient. */
 
 import { BAD_URLS, legalUrl, oddOctets, oddPairs, oddText, oddValue, spellPairs } from "./odd-texts.ts";
 import { createRandom, type Random } from "./random.ts";

@@ -1,8 +1,6 @@
 /**
  * The adapter between the safety net and `src`: the only file here that imports from there. When the shape of an API
  * changes, this file follows; what it returns must stay as it is, or every line of the recording changes.
- *
- * @module
  */
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";

@@ -1,8 +1,4 @@
-/**
- * Changes of requests on their way, and of the servers that receive them.
- *
- * @module
- */
+/** Changes of requests on their way, and of the servers that receive them. */
 
 import { createRandom, type Random } from "./random.ts";
 import type { Server, Text, VerificationCase, Wire } from "./types.ts";

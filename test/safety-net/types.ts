@@ -1,8 +1,4 @@
-/**
- * The inputs of the safety net, in types of its own: they do not change when the types of `src` do.
- *
- * @module
- */
+/** The inputs of the safety net, in types of its own: they do not change when the types of `src` do. */
 
 export type Text = string | Uint8Array;
 export type Pair = readonly [name: Text, value: Text];

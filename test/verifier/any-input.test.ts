@@ -1,8 +1,4 @@
-/**
- * Whatever a client sends, the verifier decides.
- *
- * @module
- */
+/** Whatever a client sends, the verifier decides. */
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

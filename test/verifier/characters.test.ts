@@ -1,8 +1,6 @@
 /**
  * Characters and octets: what is signed, what is checked and what is handed on are the same, whatever a platform makes
  * of the octets of a header.
- *
- * @module
  */
 
 import { describe, expect, test } from "vitest";

@@ -1,8 +1,4 @@
-/**
- * Mistakes of the programmer are errors with a stable code, at creation wherever they can be seen there.
- *
- * @module
- */
+/** Mistakes of the programmer are errors with a stable code, at creation wherever they can be seen there. */
 
 import { describe, expect, test } from "vitest";
 import * as face from "../../src/index.ts";

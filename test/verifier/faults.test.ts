@@ -1,8 +1,4 @@
-/**
- * The named faults of verifiers: each has a test that names it, or a reason why it cannot occur.
- *
- * @module
- */
+/** The named faults of verifiers: each has a test that names it, or a reason why it cannot occur. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

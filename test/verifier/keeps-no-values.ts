@@ -1,8 +1,6 @@
 /**
  * Verifies requests that hold something secret, and large ones of many clients; forgets them, and prints whether any of
  * it is still in memory: run with `--expose-gc`.
- *
- * @module
  */
 
 import { text } from "node:stream/consumers";

@@ -1,8 +1,4 @@
-/**
- * Limits: each at its edge, and what is beyond costs no more than being looked at.
- *
- * @module
- */
+/** Limits: each at its edge, and what is beyond costs no more than being looked at. */
 
 import { describe, expect, test } from "vitest";
 import type { Limits } from "../../src/verifier/index.ts";

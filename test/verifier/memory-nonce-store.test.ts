@@ -1,8 +1,4 @@
-/**
- * The nonce store in memory: the tests for all stores, quotas and floors, and a model that remembers everything.
- *
- * @module
- */
+/** The nonce store in memory: the tests for all stores, quotas and floors, and a model that remembers everything. */
 
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";

@@ -1,8 +1,4 @@
-/**
- * Generated histories of claims, two stores to compare with, and histories that found mistakes before.
- *
- * @module
- */
+/** Generated histories of claims, two stores to compare with, and histories that found mistakes before. */
 
 import fc from "fast-check";
 import type { NonceAnswer, NonceClaim } from "../../src/verifier/nonce-store.ts";

@@ -1,8 +1,4 @@
-/**
- * The text or octets that stand for a nonce. Redis stores their hash, so they must never change.
- *
- * @module
- */
+/** The text or octets that stand for a nonce. Redis stores their hash, so they must never change. */
 
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,8 +1,4 @@
-/**
- * Each test for nonce stores fails a store with the mistake that it looks for.
- *
- * @module
- */
+/** Each test for nonce stores fails a store with the mistake that it looks for. */
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { NonceAnswer, NonceClaim, NonceStore } from "../../src/verifier/nonce-store.ts";

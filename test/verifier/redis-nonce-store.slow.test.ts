@@ -2,8 +2,6 @@
  * The nonce store on a real Redis: the tests for all stores, simultaneous processes, lost connections, a killed server.
  *
  * Runs on the `redis-server` of PATH, and what needs no server of its own on REDIS_URL where that is given.
- *
- * @module
  */
 
 import { type ChildProcess, spawn } from "node:child_process";

@@ -2,8 +2,6 @@
  * A process that claims nonces on a shared Redis as fast as it can: `redis-racer.ts URL PREFIX COUNT`.
  *
  * It says `ready`, waits for a line, and prints the answers as one JSON list.
- *
- * @module
  */
 
 import { once } from "node:events";

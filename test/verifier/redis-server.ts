@@ -1,8 +1,4 @@
-/**
- * A real redis-server on loopback, started, stopped and killed by tests.
- *
- * @module
- */
+/** A real redis-server on loopback, started, stopped and killed by tests. */
 
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,8 +1,4 @@
-/**
- * Requests as a server receives them, signed without the code under test, and a verifier for them.
- *
- * @module
- */
+/** Requests as a server receives them, signed without the code under test, and a verifier for them. */
 
 import { createHmac, type KeyObject, sign } from "node:crypto";
 import {

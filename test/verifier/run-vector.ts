@@ -1,8 +1,4 @@
-/**
- * Runs a vector for verification against our own verifier.
- *
- * @module
- */
+/** Runs a vector for verification against our own verifier. */
 
 import type { VerificationServer, VerificationVector } from "../../src/conformance/vectors/index.ts";
 import {

@@ -1,7 +1,5 @@
 /**
  * An unknown client and a wrong signature take the same calls. Time cannot be tested for here, calls can be counted.
- *
- * @module
  */
 
 import { beforeEach, describe, expect, test, vi } from "vitest";

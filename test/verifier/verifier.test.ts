@@ -1,8 +1,4 @@
-/**
- * The order of the checks, and the contents of verdicts.
- *
- * @module
- */
+/** The order of the checks, and the contents of verdicts. */
 
 import type { KeyObject } from "node:crypto";
 import { describe, expect, test } from "vitest";

@@ -1,8 +1,4 @@
-/**
- * Bodies that are no form, which are not signed, and forms whose Content-Type is spelled in another way, which are.
- *
- * @module
- */
+/** Bodies that are no form, which are not signed, and forms whose Content-Type is spelled in another way, which are. */
 
 import { ORIGIN, pairs, post, signing } from "../requests.ts";
 import type { Draft, Family, JsonRequest } from "../types.ts";

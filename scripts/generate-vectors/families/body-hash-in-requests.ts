@@ -1,8 +1,4 @@
-/**
- * Requests whose body is signed by its hash.
- *
- * @module
- */
+/** Requests whose body is signed by its hash. */
 
 import { specification } from "../../../src/model/index.ts";
 import { BODIES } from "../bodies.ts";

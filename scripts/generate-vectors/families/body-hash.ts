@@ -1,8 +1,4 @@
-/**
- * The oauth_body_hash of bodies that are not form-encoded.
- *
- * @module
- */
+/** The oauth_body_hash of bodies that are not form-encoded. */
 
 import { BODIES } from "../bodies.ts";
 import type { Draft, Family } from "../types.ts";

@@ -1,8 +1,4 @@
-/**
- * Control characters in the form and, escaped, in the query of a request.
- *
- * @module
- */
+/** Control characters in the form and, escaped, in the query of a request. */
 
 import { get, post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";

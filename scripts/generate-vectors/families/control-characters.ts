@@ -1,8 +1,4 @@
-/**
- * Control characters: each percent-encoded alone, and inside requests.
- *
- * @module
- */
+/** Control characters: each percent-encoded alone, and inside requests. */
 
 import type { Draft, Family } from "../types.ts";
 

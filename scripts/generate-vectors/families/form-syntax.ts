@@ -1,8 +1,4 @@
-/**
- * Form decoding alone: the same texts as in query-syntax, and malformed escapes.
- *
- * @module
- */
+/** Form decoding alone: the same texts as in query-syntax, and malformed escapes. */
 
 import { FORM_TEXTS } from "../form-texts.ts";
 import type { Draft, Family } from "../types.ts";

@@ -1,8 +1,4 @@
-/**
- * URLs that end in a fragment, which belongs neither to the URI nor to the last value of the query.
- *
- * @module
- */
+/** URLs that end in a fragment, which belongs neither to the URI nor to the last value of the query. */
 
 import { get, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";

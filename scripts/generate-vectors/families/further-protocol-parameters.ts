@@ -1,8 +1,4 @@
-/**
- * Protocol parameters beyond the usual ones: callback, verifier, extensions.
- *
- * @module
- */
+/** Protocol parameters beyond the usual ones: callback, verifier, extensions. */
 
 import type { JsonPair } from "../../../src/conformance/vectors/index.ts";
 import { post, signing, WITHOUT_TOKEN } from "../requests.ts";

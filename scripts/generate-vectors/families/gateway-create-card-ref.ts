@@ -1,8 +1,4 @@
-/**
- * The gateway's create-card-ref, for an endpoint and for a group.
- *
- * @module
- */
+/** The gateway's create-card-ref, for an endpoint and for a group. */
 
 import type { JsonPair } from "../../../src/conformance/vectors/index.ts";
 import { gatewayDrafts } from "../gateway-operation.ts";

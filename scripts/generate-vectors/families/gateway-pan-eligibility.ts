@@ -1,8 +1,4 @@
-/**
- * The gateway's pan-eligibility send, under the old and the new names of its parameters.
- *
- * @module
- */
+/** The gateway's pan-eligibility send, under the old and the new names of its parameters. */
 
 import { gatewayDrafts } from "../gateway-operation.ts";
 import type { Family } from "../types.ts";

@@ -1,8 +1,4 @@
-/**
- * The gateway's payout, to a bank account and to a card.
- *
- * @module
- */
+/** The gateway's payout, to a bank account and to a card. */
 
 import { gatewayDrafts } from "../gateway-operation.ts";
 import type { Family } from "../types.ts";

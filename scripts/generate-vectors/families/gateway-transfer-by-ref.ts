@@ -1,8 +1,4 @@
-/**
- * The gateway's transfer-by-ref, to a card number and to a reference.
- *
- * @module
- */
+/** The gateway's transfer-by-ref, to a card number and to a reference. */
 
 import { gatewayDrafts } from "../gateway-operation.ts";
 import type { Family } from "../types.ts";

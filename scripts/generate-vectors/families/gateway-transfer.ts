@@ -1,8 +1,4 @@
-/**
- * The gateway's transfer, with all of its 16 parameters.
- *
- * @module
- */
+/** The gateway's transfer, with all of its 16 parameters. */
 
 import type { JsonPair } from "../../../src/conformance/vectors/index.ts";
 import { gatewayDrafts } from "../gateway-operation.ts";

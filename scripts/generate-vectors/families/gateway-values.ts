@@ -1,8 +1,4 @@
-/**
- * Values that a form encoder and RFC 3986 write differently, in a request to the gateway.
- *
- * @module
- */
+/** Values that a form encoder and RFC 3986 write differently, in a request to the gateway. */
 
 import type { Draft, Family } from "../types.ts";
 

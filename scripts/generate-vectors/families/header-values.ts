@@ -1,8 +1,4 @@
-/**
- * Values of the Authorization header: each percent-encoded, whatever it holds.
- *
- * @module
- */
+/** Values of the Authorization header: each percent-encoded, whatever it holds. */
 
 import type { Draft, Family } from "../types.ts";
 

@@ -1,8 +1,4 @@
-/**
- * HMAC-SHA512 over whole requests.
- *
- * @module
- */
+/** HMAC-SHA512 over whole requests. */
 
 import { shapesSignedBy } from "../shapes.ts";
 import type { Family } from "../types.ts";

@@ -1,8 +1,4 @@
-/**
- * Schemes, hosts and ports in the base string.
- *
- * @module
- */
+/** Schemes, hosts and ports in the base string. */
 
 import { get, unsigned } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";

@@ -1,8 +1,4 @@
-/**
- * HTTP methods: known ones in any case, and ones of their own making.
- *
- * @module
- */
+/** HTTP methods: known ones in any case, and ones of their own making. */
 
 import { signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";

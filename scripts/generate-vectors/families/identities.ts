@@ -1,8 +1,4 @@
-/**
- * Consumer key, token, nonce and timestamp: what they may hold, and what it means to leave one out.
- *
- * @module
- */
+/** Consumer key, token, nonce and timestamp: what they may hold, and what it means to leave one out. */
 
 import { get, signing, WITH_TOKEN, WITHOUT_TOKEN } from "../requests.ts";
 import type { Draft, Family, JsonInput } from "../types.ts";

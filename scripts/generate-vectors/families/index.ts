@@ -1,8 +1,4 @@
-/**
- * All families, in the order in which their vectors stand in a file.
- *
- * @module
- */
+/** All families, in the order in which their vectors stand in a file. */
 
 import type { Family } from "../types.ts";
 import { bodiesUnsigned } from "./bodies-unsigned.ts";

@@ -1,8 +1,4 @@
-/**
- * Names that objects of some languages have from birth, and names that look like array indexes.
- *
- * @module
- */
+/** Names that objects of some languages have from birth, and names that look like array indexes. */
 
 import { get, pairs, post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";

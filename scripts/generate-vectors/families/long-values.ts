@@ -1,8 +1,4 @@
-/**
- * Long names and values.
- *
- * @module
- */
+/** Long names and values. */
 
 import { get, post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";

@@ -1,8 +1,4 @@
-/**
- * Names that sort in another order encoded than decoded.
- *
- * @module
- */
+/** Names that sort in another order encoded than decoded. */
 
 import type { Draft, Family } from "../types.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Names of which one starts the other: sorted by name, not as joined name=value strings.
- *
- * @module
- */
+/** Names of which one starts the other: sorted by name, not as joined name=value strings. */
 
 import { pairs, post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";

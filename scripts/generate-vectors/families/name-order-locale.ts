@@ -1,8 +1,4 @@
-/**
- * Names that people or a locale would sort otherwise: case, umlauts, numbers.
- *
- * @module
- */
+/** Names that people or a locale would sort otherwise: case, umlauts, numbers. */
 
 import { post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";

@@ -1,8 +1,4 @@
-/**
- * Names whose order by UTF-16 code units is not their order by octets.
- *
- * @module
- */
+/** Names whose order by UTF-16 code units is not their order by octets. */
 
 import { post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";

@@ -1,8 +1,4 @@
-/**
- * Form decoding of octets that are not UTF-8: they come out as octets.
- *
- * @module
- */
+/** Form decoding of octets that are not UTF-8: they come out as octets. */
 
 import { NOT_UTF8 } from "../not-utf8.ts";
 import type { Draft, Family } from "../types.ts";

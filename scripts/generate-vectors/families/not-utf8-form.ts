@@ -1,8 +1,4 @@
-/**
- * Octets in a form body that are not UTF-8: signed as they are, never as U+FFFD.
- *
- * @module
- */
+/** Octets in a form body that are not UTF-8: signed as they are, never as U+FFFD. */
 
 import { NOT_UTF8 } from "../not-utf8.ts";
 import { postEncoded, signing } from "../requests.ts";

@@ -1,8 +1,4 @@
-/**
- * Octets that are no text, percent-encoded: sixteen at a time.
- *
- * @module
- */
+/** Octets that are no text, percent-encoded: sixteen at a time. */
 
 import type { Draft, Family } from "../types.ts";
 

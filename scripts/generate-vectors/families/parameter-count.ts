@@ -1,8 +1,4 @@
-/**
- * From 1 to 200 parameters: sorting and joining hold for any number.
- *
- * @module
- */
+/** From 1 to 200 parameters: sorting and joining hold for any number. */
 
 import type { JsonPair } from "../../../src/conformance/vectors/index.ts";
 import { seeded, shuffled } from "../random.ts";

@@ -1,8 +1,4 @@
-/**
- * Paths in the base string: as they go over the wire, character for character.
- *
- * @module
- */
+/** Paths in the base string: as they go over the wire, character for character. */
 
 import { get, unsigned } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";

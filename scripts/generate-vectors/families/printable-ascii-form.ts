@@ -1,8 +1,4 @@
-/**
- * Every printable ASCII character in the name and in the value of a form's parameter.
- *
- * @module
- */
+/** Every printable ASCII character in the name and in the value of a form's parameter. */
 
 import { post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";

@@ -1,8 +1,4 @@
-/**
- * Every printable ASCII character in a query: raw where a URI may hold it, and escaped.
- *
- * @module
- */
+/** Every printable ASCII character in a query: raw where a URI may hold it, and escaped. */
 
 import { get, unsigned } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";

@@ -1,8 +1,4 @@
-/**
- * How a query is cut into parameters: plus, semicolon, equals sign, question mark, ampersand.
- *
- * @module
- */
+/** How a query is cut into parameters: plus, semicolon, equals sign, question mark, ampersand. */
 
 import { FORM_TEXTS } from "../form-texts.ts";
 import { get, signing } from "../requests.ts";

@@ -1,8 +1,4 @@
-/**
- * The realm of an Authorization header, written.
- *
- * @module
- */
+/** The realm of an Authorization header, written. */
 
 import { REALMS, tabMayBeRefused } from "../realms.ts";
 import type { Draft, Family } from "../types.ts";

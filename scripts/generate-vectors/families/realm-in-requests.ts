@@ -1,8 +1,4 @@
-/**
- * The realm of a whole request: in the header, and never in the base string.
- *
- * @module
- */
+/** The realm of a whole request: in the header, and never in the base string. */
 
 import { REALMS, tabMayBeRefused } from "../realms.ts";
 import { post, signing } from "../requests.ts";

@@ -1,8 +1,4 @@
-/**
- * The realm of an Authorization header, read.
- *
- * @module
- */
+/** The realm of an Authorization header, read. */
 
 import { REALMS } from "../realms.ts";
 import type { Draft, Family } from "../types.ts";

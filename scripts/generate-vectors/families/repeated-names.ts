@@ -1,8 +1,4 @@
-/**
- * Equal names, and equal pairs, within the query, within the form and across both.
- *
- * @module
- */
+/** Equal names, and equal pairs, within the query, within the form and across both. */
 
 import { get, pairs, post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";

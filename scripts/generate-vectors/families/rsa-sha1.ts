@@ -1,8 +1,4 @@
-/**
- * RSA-SHA1 over whole requests.
- *
- * @module
- */
+/** RSA-SHA1 over whole requests. */
 
 import { shapesSignedBy } from "../shapes.ts";
 import type { Family } from "../types.ts";

@@ -1,8 +1,4 @@
-/**
- * RSA-SHA512 over whole requests, with keys of 2048 and of 4096 bits.
- *
- * @module
- */
+/** RSA-SHA512 over whole requests, with keys of 2048 and of 4096 bits. */
 
 import { rsaShapesSignedBy } from "../shapes.ts";
 import type { Family } from "../types.ts";

@@ -1,8 +1,4 @@
-/**
- * Secrets in PLAINTEXT requests: the key is the signature, and encoded once more in the header.
- *
- * @module
- */
+/** Secrets in PLAINTEXT requests: the key is the signature, and encoded once more in the header. */
 
 import { get, signing } from "../requests.ts";
 import { SECRETS } from "../secrets.ts";

@@ -1,8 +1,4 @@
-/**
- * Secrets to keys, each signing one base string by another method.
- *
- * @module
- */
+/** Secrets to keys, each signing one base string by another method. */
 
 import { SECRETS } from "../secrets.ts";
 import type { Draft, Family } from "../types.ts";

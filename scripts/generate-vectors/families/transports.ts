@@ -1,8 +1,4 @@
-/**
- * Each way to carry the protocol parameters, with HMAC-SHA1, RSA-SHA256 and PLAINTEXT.
- *
- * @module
- */
+/** Each way to carry the protocol parameters, with HMAC-SHA1, RSA-SHA256 and PLAINTEXT. */
 
 import { get, post, signing } from "../requests.ts";
 import type { Draft, Family, JsonInput, JsonRequest } from "../types.ts";

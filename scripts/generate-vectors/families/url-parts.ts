@@ -1,8 +1,4 @@
-/**
- * Parts of a URL that the base string URI leaves out, and URLs that have none.
- *
- * @module
- */
+/** Parts of a URL that the base string URI leaves out, and URLs that have none. */
 
 import type { Draft, Family } from "../types.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Text outside ASCII, percent-encoded octet by octet of its UTF-8.
- *
- * @module
- */
+/** Text outside ASCII, percent-encoded octet by octet of its UTF-8. */
 
 import type { Draft, Family } from "../types.ts";
 import { UNICODE_TEXTS } from "../unicode-texts.ts";

@@ -1,8 +1,4 @@
-/**
- * Text outside ASCII in the form, and escaped in the query, of whole requests.
- *
- * @module
- */
+/** Text outside ASCII in the form, and escaped in the query, of whole requests. */
 
 import { post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";

@@ -1,8 +1,4 @@
-/**
- * The clients of the vectors for verification: what each signs with, and what the server keeps of it.
- *
- * @module
- */
+/** The clients of the vectors for verification: what each signs with, and what the server keeps of it. */
 
 import { createPublicKey } from "node:crypto";
 import type { VerificationKeyEntry } from "../../../src/conformance/vectors/index.ts";

@@ -1,8 +1,4 @@
-/**
- * What a vector for verification has in it, told from what arrives and from the server alone.
- *
- * @module
- */
+/** What a vector for verification has in it, told from what arrives and from the server alone. */
 
 import type { VerificationVector } from "../../../src/conformance/vectors/index.ts";
 import { authorizationOf, type Sent } from "./signed.ts";

@@ -1,8 +1,4 @@
-/**
- * What the model says of the signature of a request as it arrives, so that no vector claims what does not follow.
- *
- * @module
- */
+/** What the model says of the signature of a request as it arrives, so that no vector claims what does not follow. */
 
 import type { VerificationKeyEntry, VerificationServer } from "../../../src/conformance/vectors/index.ts";
 import {

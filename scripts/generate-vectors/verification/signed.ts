@@ -1,8 +1,4 @@
-/**
- * Signs a request as it will stand on the wire, by the model, and lets a family change it afterwards.
- *
- * @module
- */
+/** Signs a request as it will stand on the wire, by the model, and lets a family change it afterwards. */
 
 import {
   type NameValue,

@@ -1,7 +1,5 @@
 /**
  * More RSA keys, for the vectors of verification. They are public: for tests only, never to be used for anything else.
- *
- * @module
  */
 
 /** 1024 bits, PKCS #8: weaker than a server should take. For tests only. */

@@ -1,8 +1,4 @@
-/**
- * What a family of vectors for verification is.
- *
- * @module
- */
+/** What a family of vectors for verification is. */
 
 import type { EarlierRequest, Layer, VerificationServer } from "../../../src/conformance/vectors/index.ts";
 import type { Sent, Signed } from "./signed.ts";

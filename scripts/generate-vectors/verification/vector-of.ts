@@ -1,8 +1,4 @@
-/**
- * Makes a vector of a draft, and refuses a draft that the model contradicts.
- *
- * @module
- */
+/** Makes a vector of a draft, and refuses a draft that the model contradicts. */
 
 import type {
   ExpectedAcceptance,

@@ -1,8 +1,6 @@
 /**
  * The baseline: a file of known failures. It is read before the run, and compared with it or written anew afterwards.
  * `vectors/baseline.schema.json` is its schema.
- *
- * @module
  */
 
 import { existsSync, writeFileSync } from "node:fs";

@@ -1,8 +1,4 @@
-/**
- * `countersign check`: runs vectors and properties against an implementation, and against the references.
- *
- * @module
- */
+/** `countersign check`: runs vectors and properties against an implementation, and against the references. */
 
 import { brokenDriver, DriverBrokenError } from "../../conformance/drivers/index.ts";
 import { COUNTERSIGN, REFERENCES } from "../../conformance/implementations/index.ts";

@@ -1,8 +1,4 @@
-/**
- * The folder of counterexamples. Each is a JSON file that the next run checks first.
- *
- * @module
- */
+/** The folder of counterexamples. Each is a JSON file that the next run checks first. */
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";

@@ -1,8 +1,6 @@
 /**
  * What a check does after its doctor found a fault. With some faults nothing can be asked; with others the run goes on
  * but fails; and some may be faults of the implementation, which the vectors show better.
- *
- * @module
  */
 
 import type { DoctorReport, DriverTrouble } from "../../conformance/drivers/index.ts";

@@ -1,8 +1,4 @@
-/**
- * `countersign doctor`: checks a driver before the implementation behind it.
- *
- * @module
- */
+/** `countersign doctor`: checks a driver before the implementation behind it. */
 
 import { type DoctorCheck, type DoctorReport, runDoctor } from "../../conformance/drivers/index.ts";
 import { stderrLines, type Terminal, visible } from "../../conformance/reporters/index.ts";

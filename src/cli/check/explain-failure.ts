@@ -1,8 +1,4 @@
-/**
- * Names the cause of a failure: the fault which, put into the specification, gives the same wrong value.
- *
- * @module
- */
+/** Names the cause of a failure: the fault which, put into the specification, gives the same wrong value. */
 
 import { inProcessDriver } from "../../conformance/drivers/index.ts";
 import { mutant } from "../../conformance/implementations/index.ts";

@@ -1,8 +1,4 @@
-/**
- * The implementation under test: a built-in one, a module, or a program behind a driver.
- *
- * @module
- */
+/** The implementation under test: a built-in one, a module, or a program behind a driver. */
 
 import { availableParallelism } from "node:os";
 import {

@@ -1,8 +1,4 @@
-/**
- * `--verbose`: every question and answer, with the time that the answer took.
- *
- * @module
- */
+/** `--verbose`: every question and answer, with the time that the answer took. */
 
 import type { Driver } from "../../conformance/drivers/index.ts";
 import { visible } from "../../conformance/reporters/index.ts";

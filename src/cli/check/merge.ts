@@ -1,8 +1,4 @@
-/**
- * `countersign merge`: merges the JSON reports of all shards into one.
- *
- * @module
- */
+/** `countersign merge`: merges the JSON reports of all shards into one. */
 
 import {
   type ImplementationReport,

@@ -1,8 +1,4 @@
-/**
- * The options of `countersign check`.
- *
- * @module
- */
+/** The options of `countersign check`. */
 
 import { randomInt } from "node:crypto";
 import type { Shard } from "../../conformance/runner/index.ts";

@@ -1,8 +1,4 @@
-/**
- * What a check runs: vectors, properties, the seed, and the part of them that the options select.
- *
- * @module
- */
+/** What a check runs: vectors, properties, the seed, and the part of them that the options select. */
 
 import { PROPERTIES, type Property } from "../../conformance/properties/index.ts";
 import {

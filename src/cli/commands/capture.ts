@@ -1,8 +1,4 @@
-/**
- * `countersign capture`: its options and its help text.
- *
- * @module
- */
+/** `countersign capture`: its options and its help text. */
 
 import type { Command } from "commander";
 import type { CaptureOptions } from "../capture.ts";

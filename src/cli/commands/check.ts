@@ -1,8 +1,4 @@
-/**
- * `countersign check`: its options and its help text.
- *
- * @module
- */
+/** `countersign check`: its options and its help text. */
 
 import type { Command } from "commander";
 import { REPORTER_NAMES } from "../../conformance/reporters/create-reporter.ts";

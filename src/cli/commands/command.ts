@@ -1,8 +1,4 @@
-/**
- * What the files of the commands share.
- *
- * @module
- */
+/** What the files of the commands share. */
 
 import { type Command, Option } from "commander";
 import { EXIT_CODE_MEANINGS, type ExitCode } from "../exit-codes.ts";

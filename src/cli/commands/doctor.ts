@@ -1,8 +1,4 @@
-/**
- * `countersign doctor`: its options and its help text.
- *
- * @module
- */
+/** `countersign doctor`: its options and its help text. */
 
 import type { Command } from "commander";
 import type { DoctorCommandOptions } from "../check/doctor.ts";

@@ -1,8 +1,4 @@
-/**
- * `countersign faults`: its commands and their help texts.
- *
- * @module
- */
+/** `countersign faults`: its commands and their help texts. */
 
 import type { Command } from "commander";
 import { EXIT } from "../exit-codes.ts";

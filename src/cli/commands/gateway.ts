@@ -1,8 +1,4 @@
-/**
- * `countersign gateway`: its options and its help text.
- *
- * @module
- */
+/** `countersign gateway`: its options and its help text. */
 
 import type { Command } from "commander";
 import { EXIT } from "../exit-codes.ts";

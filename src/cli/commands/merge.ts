@@ -1,8 +1,4 @@
-/**
- * `countersign merge`: its options and its help text.
- *
- * @module
- */
+/** `countersign merge`: its options and its help text. */
 
 import type { Command } from "commander";
 import { EXIT } from "../exit-codes.ts";

@@ -1,8 +1,4 @@
-/**
- * `countersign vectors`: its commands and their help texts.
- *
- * @module
- */
+/** `countersign vectors`: its commands and their help texts. */
 
 import type { Command } from "commander";
 import { EXIT, type ExitCode } from "../exit-codes.ts";

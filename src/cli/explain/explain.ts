@@ -1,8 +1,4 @@
-/**
- * `countersign explain`: reads one request, prints every stage of its signature, and says what is wrong with it.
- *
- * @module
- */
+/** `countersign explain`: reads one request, prints every stage of its signature, and says what is wrong with it. */
 
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { visible } from "../../conformance/reporters/visible.ts";

@@ -1,8 +1,4 @@
-/**
- * `countersign faults`: lists the known mistakes, and prints the page of one.
- *
- * @module
- */
+/** `countersign faults`: lists the known mistakes, and prints the page of one. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,8 +1,4 @@
-/**
- * JSON from outside: parsed, and checked against a schema.
- *
- * @module
- */
+/** JSON from outside: parsed, and checked against a schema. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,8 +1,4 @@
-/**
- * The program after `--`.
- *
- * @module
- */
+/** The program after `--`. */
 
 import { UsageError } from "../exit-codes.ts";
 

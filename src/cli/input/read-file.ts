@@ -1,8 +1,4 @@
-/**
- * Files that arguments and options name; `-` is standard input.
- *
- * @module
- */
+/** Files that arguments and options name; `-` is standard input. */
 
 import { readFileSync } from "node:fs";
 import { UsageError } from "../exit-codes.ts";

@@ -1,8 +1,4 @@
-/**
- * Whole numbers in options.
- *
- * @module
- */
+/** Whole numbers in options. */
 
 import { UsageError } from "../exit-codes.ts";
 

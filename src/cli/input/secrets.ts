@@ -1,8 +1,6 @@
 /**
  * Secrets and keys. They come from files or the environment, never from arguments, which other users of the machine can
  * read.
- *
- * @module
  */
 
 import { createRedactor, type Redactor } from "../../redaction/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Names that do not exist: finds the existing names that are most similar.
- *
- * @module
- */
+/** Names that do not exist: finds the existing names that are most similar. */
 
 import { UsageError } from "../exit-codes.ts";
 

@@ -1,8 +1,4 @@
-/**
- * `countersign keys check`: says what a key file contains, what it is used for, and whether two files are a pair.
- *
- * @module
- */
+/** `countersign keys check`: says what a key file contains, what it is used for, and whether two files are a pair. */
 
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";

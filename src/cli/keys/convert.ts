@@ -1,8 +1,4 @@
-/**
- * `countersign keys convert`: writes a key in another form, or only its public half.
- *
- * @module
- */
+/** `countersign keys convert`: writes a key in another form, or only its public half. */
 
 import { createPublicKey } from "node:crypto";
 import type { Terminal } from "../../conformance/reporters/index.ts";

@@ -1,8 +1,4 @@
-/**
- * `countersign keys new`: makes an RSA key pair and writes the three files that gateways and tools ask for.
- *
- * @module
- */
+/** `countersign keys new`: makes an RSA key pair and writes the three files that gateways and tools ask for. */
 
 import { generateKeyPairSync } from "node:crypto";
 import type { Terminal } from "../../conformance/reporters/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Finds the PEM block in a file, and repairs what copying and environment variables do to one.
- *
- * @module
- */
+/** Finds the PEM block in a file, and repairs what copying and environment variables do to one. */
 
 /** A repaired PEM block. */
 export interface PemText {

@@ -1,8 +1,4 @@
-/**
- * Reads a key file of any form.
- *
- * @module
- */
+/** Reads a key file of any form. */
 
 import { createHash, createPublicKey, type KeyObject } from "node:crypto";
 import { OAuth1Error } from "../../index.ts";

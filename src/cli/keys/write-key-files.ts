@@ -1,8 +1,4 @@
-/**
- * Writes key files. Only their owner can read them, and no file is overwritten.
- *
- * @module
- */
+/** Writes key files. Only their owner can read them, and no file is overwritten. */
 
 import { existsSync, unlinkSync, writeFileSync } from "node:fs";
 import { UsageError } from "../exit-codes.ts";

@@ -1,8 +1,4 @@
-/**
- * A signed request as a curl command that sends exactly what was signed.
- *
- * @module
- */
+/** A signed request as a curl command that sends exactly what was signed. */
 
 import type { SignedRequest } from "../../index.ts";
 import { shellWord } from "./shell-word.ts";

@@ -1,8 +1,4 @@
-/**
- * The reports of a run: each has a format and goes to stdout or to a file.
- *
- * @module
- */
+/** The reports of a run: each has a format and goes to stdout or to a file. */
 
 import { closeSync, openSync, writeSync } from "node:fs";
 import {

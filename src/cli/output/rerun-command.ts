@@ -1,8 +1,4 @@
-/**
- * The command that repeats one failure, ready to be pasted into a shell.
- *
- * @module
- */
+/** The command that repeats one failure, ready to be pasted into a shell. */
 
 import type { Result } from "../../conformance/runner/index.ts";
 import { shellWord } from "./shell-word.ts";

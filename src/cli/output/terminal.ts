@@ -1,7 +1,5 @@
 /**
  * The streams of the process: results go to stdout, messages to stderr. Colours and progress appear only on terminals.
- *
- * @module
  */
 
 import picocolors from "picocolors";

@@ -1,8 +1,4 @@
-/**
- * Reads a request from a curl command, as browsers and API tools copy it.
- *
- * @module
- */
+/** Reads a request from a curl command, as browsers and API tools copy it. */
 
 import type { HttpRequest } from "../../model/index.ts";
 import { UsageError } from "../exit-codes.ts";

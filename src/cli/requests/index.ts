@@ -1,8 +1,4 @@
-/**
- * Reads one request: raw HTTP, a curl command or JSON.
- *
- * @module
- */
+/** Reads one request: raw HTTP, a curl command or JSON. */
 
 import type { HttpRequest, SigningInput } from "../../model/index.ts";
 import { UsageError } from "../exit-codes.ts";

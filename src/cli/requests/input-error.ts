@@ -1,8 +1,4 @@
-/**
- * Errors in the text of a request: the line, what was expected, what was found.
- *
- * @module
- */
+/** Errors in the text of a request: the line, what was expected, what was found. */
 
 import { visible } from "../../conformance/reporters/visible.ts";
 import { UsageError } from "../exit-codes.ts";

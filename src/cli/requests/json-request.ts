@@ -1,8 +1,4 @@
-/**
- * A request as JSON: an entry of a HAR file, a captured request, a plain object, or the input of a vector.
- *
- * @module
- */
+/** A request as JSON: an entry of a HAR file, a captured request, a plain object, or the input of a vector. */
 
 import { readSigningInput } from "../../conformance/vectors/index.ts";
 import type { HttpRequest, SigningInput } from "../../model/index.ts";

@@ -1,8 +1,4 @@
-/**
- * A request as raw HTTP/1: request line, headers, an empty line, body; lines end in LF or CRLF.
- *
- * @module
- */
+/** A request as raw HTTP/1: request line, headers, an empty line, body; lines end in LF or CRLF. */
 
 import type { HttpRequest } from "../../model/index.ts";
 import { described, inputError, quoted } from "./input-error.ts";

@@ -1,8 +1,6 @@
 /**
  * Splits a pasted command line into words as a POSIX shell does: quotes, backslashes, $'…', continued lines. Variables
  * and commands inside it are refused, because their values are not known here.
- *
- * @module
  */
 
 import { inputError, quoted } from "./input-error.ts";

@@ -1,8 +1,4 @@
-/**
- * `countersign sign`: signs one request and prints what to send.
- *
- * @module
- */
+/** `countersign sign`: signs one request and prints what to send. */
 
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import {

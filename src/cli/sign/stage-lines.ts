@@ -1,8 +1,4 @@
-/**
- * `sign --trace`: every stage of a signed request. The model computes them from the request as it will be sent.
- *
- * @module
- */
+/** `sign --trace`: every stage of a signed request. The model computes them from the request as it will be sent. */
 
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { visible } from "../../conformance/reporters/visible.ts";

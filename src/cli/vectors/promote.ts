@@ -1,8 +1,4 @@
-/**
- * `countersign vectors promote`: turns a saved counterexample into vectors, so that every later run includes it.
- *
- * @module
- */
+/** `countersign vectors promote`: turns a saved counterexample into vectors, so that every later run includes it. */
 
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,8 +1,4 @@
-/**
- * The folder that `--vectors` names, checked against the published schemas.
- *
- * @module
- */
+/** The folder that `--vectors` names, checked against the published schemas. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";

@@ -1,8 +1,4 @@
-/**
- * `countersign vectors`: lists the vectors, shows one, and recomputes all of them with the model.
- *
- * @module
- */
+/** `countersign vectors`: lists the vectors, shows one, and recomputes all of them with the model. */
 
 import { inProcessDriver } from "../../conformance/drivers/index.ts";
 import { model } from "../../conformance/implementations/index.ts";

@@ -1,8 +1,4 @@
-/**
- * The signer and the verifier of this package, as an implementation under test.
- *
- * @module
- */
+/** The signer and the verifier of this package, as an implementation under test. */
 
 import {
   baseStringUri,

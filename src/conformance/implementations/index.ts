@@ -1,8 +1,4 @@
-/**
- * The built-in implementations, by the names that `check --builtin` takes.
- *
- * @module
- */
+/** The built-in implementations, by the names that `check --builtin` takes. */
 
 import { faultOf } from "../../faults/index.ts";
 import type { Implementation } from "../drivers/index.ts";

@@ -1,8 +1,4 @@
-/**
- * The executable specification, as an implementation to compare with; and mutants: the specification with faults.
- *
- * @module
- */
+/** The executable specification, as an implementation to compare with; and mutants: the specification with faults. */
 
 import type { Fault } from "../../faults/index.ts";
 import {

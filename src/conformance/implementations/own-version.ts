@@ -1,8 +1,4 @@
-/**
- * The version of this package, in a file that loads nothing else.
- *
- * @module
- */
+/** The version of this package, in a file that loads nothing else. */
 
 import { packageVersion } from "../references/package-version.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Turns the errors with which an implementation refuses an input into refusals. All other errors are failures.
- *
- * @module
- */
+/** Turns the errors with which an implementation refuses an input into refusals. All other errors are failures. */
 
 import { Refusal } from "../drivers/index.ts";
 import type { StageValues } from "../vectors/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Which requests have the same base string: those that RFC 5849 treats as the same request, and no others.
- *
- * @module
- */
+/** Which requests have the same base string: those that RFC 5849 treats as the same request, and no others. */
 
 import * as fc from "fast-check";
 import { specification } from "../../model/index.ts";

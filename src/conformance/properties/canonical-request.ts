@@ -5,8 +5,6 @@
  * port; an empty path and `/`; userinfo, fragment and realm, which are not signed; a parameter in the query and in the
  * form; the order of parameters; `+` and `%20` in a query; an octet and its escape. Everything else makes two requests
  * different.
- *
- * @module
  */
 
 import { sourcesOfInput, specification } from "../../model/index.ts";

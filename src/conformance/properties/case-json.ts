@@ -1,8 +1,4 @@
-/**
- * The JSON of generated cases, in which counterexamples are reported, saved and run again.
- *
- * @module
- */
+/** The JSON of generated cases, in which counterexamples are reported, saved and run again. */
 
 import type { InputOf, Operation } from "../vectors/input.ts";
 import { readInput, writeInput } from "../vectors/input-json.ts";

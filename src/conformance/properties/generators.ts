@@ -4,8 +4,6 @@
  *
  * They generate inputs of operations. Properties write them as JSON, so that a generated request can be saved, run again
  * and promoted to a vector.
- *
- * @module
  */
 
 import * as fc from "fast-check";

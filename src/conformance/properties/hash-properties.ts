@@ -1,8 +1,4 @@
-/**
- * HMAC and the body hash, for inputs of every length.
- *
- * @module
- */
+/** HMAC and the body hash, for inputs of every length. */
 
 import { createHash, createHmac } from "node:crypto";
 import * as fc from "fast-check";

@@ -1,8 +1,4 @@
-/**
- * The list of properties.
- *
- * @module
- */
+/** The list of properties. */
 
 import { baseStringSeparates } from "./base-string-property.ts";
 import { bodyHashIsHash, hmacIsHmac } from "./hash-properties.ts";

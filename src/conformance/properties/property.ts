@@ -1,8 +1,4 @@
-/**
- * What a property is: a sentence about every request, checked on generated requests by asking an implementation.
- *
- * @module
- */
+/** What a property is: a sentence about every request, checked on generated requests by asking an implementation. */
 
 import type * as fc from "fast-check";
 import type { Answer, Ask } from "../vectors/answer.ts";

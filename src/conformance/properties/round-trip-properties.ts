@@ -1,8 +1,4 @@
-/**
- * Round trips: reading what was written gives the original text, form or header.
- *
- * @module
- */
+/** Round trips: reading what was written gives the original text, form or header. */
 
 import * as fc from "fast-check";
 import { specification, toOctets, toText } from "../../model/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Properties of whole signed requests.
- *
- * @module
- */
+/** Properties of whole signed requests. */
 
 import * as fc from "fast-check";
 import { type OctetPair, parseAuthorizationHeader, specification, toText } from "../../model/index.ts";

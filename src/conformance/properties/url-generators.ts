@@ -1,8 +1,4 @@
-/**
- * Generators of URLs: every spelling of scheme, host, port, path and query that a client may use.
- *
- * @module
- */
+/** Generators of URLs: every spelling of scheme, host, port, path and query that a client may use. */
 
 import * as fc from "fast-check";
 

@@ -1,8 +1,4 @@
-/**
- * Which signatures are valid for a request, and which are not.
- *
- * @module
- */
+/** Which signatures are valid for a request, and which are not. */
 
 import * as fc from "fast-check";
 import { signatureIsRight, specification, trace } from "../../model/index.ts";

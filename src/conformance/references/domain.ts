@@ -1,8 +1,4 @@
-/**
- * Where the answers of a reference are evidence.
- *
- * @module
- */
+/** Where the answers of a reference are evidence. */
 
 /** The limits of a reference by name. Each function says whether an input is outside the limit. */
 export type Domain<Input> = Readonly<Record<string, (input: Input) => boolean>>;

@@ -1,8 +1,6 @@
 /**
  * The inputs for which RSA signatures of node-forge (1.4) are evidence (RFC 5849 3.4.3; PKCS #1 v1.5, RFC 8017 8.2), as
  * named limits; a comment at each says what the package does outside of it. HMAC has no limits.
- *
- * @module
  */
 
 import forge from "node-forge";

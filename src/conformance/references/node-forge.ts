@@ -4,8 +4,6 @@
  *
  * It does not know requests: for an input without a base string it signs the base string of the model, and only the
  * signature is compared.
- *
- * @module
  */
 
 import { createPublicKey } from "node:crypto";

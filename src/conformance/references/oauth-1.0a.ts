@@ -2,8 +2,6 @@
  * The npm package oauth-1.0a, as a reference for percent-encoding (RFC 5849 3.6), base strings (3.4.1) and headers
  * (3.5.1). It is called as its users call it, and its answers are never corrected. node-forge signs its base strings, so that
  * no step uses code of this package. `oauth-1.0a-domain.ts` states for which inputs its answers are evidence.
- *
- * @module
  */
 
 import OAuth from "oauth-1.0a";

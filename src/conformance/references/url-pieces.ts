@@ -1,8 +1,6 @@
 /**
  * Splits a URL into the pieces that the limits of a domain check, without correcting anything (RFC 3986 appendix B).
  * `new URL()` would repair exactly the deviations that the limits must find.
- *
- * @module
  */
 
 /** The pieces as written: `undefined` for an absent piece, "" for an empty one. */

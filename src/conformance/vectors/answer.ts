@@ -1,8 +1,4 @@
-/**
- * What an implementation answers to one question.
- *
- * @module
- */
+/** What an implementation answers to one question. */
 
 import type { InputOf, VectorInput } from "./input.ts";
 import type { StageValues } from "./stages.ts";

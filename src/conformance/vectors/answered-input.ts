@@ -1,8 +1,4 @@
-/**
- * The input that a signer answered, if it chose nonce and timestamp itself.
- *
- * @module
- */
+/** The input that a signer answered, if it chose nonce and timestamp itself. */
 
 import { readSentRequest, toText } from "../../model/index.ts";
 import type { InputOf } from "./input.ts";

@@ -1,8 +1,4 @@
-/**
- * What the model computes, as values of stages.
- *
- * @module
- */
+/** What the model computes, as values of stages. */
 
 import { type Trace, trace } from "../../model/index.ts";
 import type { InputOf } from "./input.ts";

@@ -1,8 +1,4 @@
-/**
- * The flags of a vector, computed from its input alone.
- *
- * @module
- */
+/** The flags of a vector, computed from its input alone. */
 
 import { specification } from "../../model/index.ts";
 import type { AnyCredentials, AnyInput, NameValue, OctetText, UnsignedRequest, VectorInput } from "./input.ts";

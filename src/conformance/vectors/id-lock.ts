@@ -1,8 +1,4 @@
-/**
- * Keeps the ids of vectors permanent: an id always belongs to the same input, also after its vector was removed.
- *
- * @module
- */
+/** Keeps the ids of vectors permanent: an id always belongs to the same input, also after its vector was removed. */
 
 import { createHash } from "node:crypto";
 import { writeInput } from "./input-json.ts";

@@ -1,8 +1,4 @@
-/**
- * Vectors, rules, inputs by operation, and stages, for the other folders. `public.ts` is what users import.
- *
- * @module
- */
+/** Vectors, rules, inputs by operation, and stages, for the other folders. `public.ts` is what users import. */
 
 export { type Answer, type Ask, TROUBLES, type Trouble } from "./answer.ts";
 export { answeredInput } from "./answered-input.ts";

@@ -4,8 +4,6 @@
  *
  * Reading and writing keep the order of the members. JSON has octets that are not UTF-8 as `{ "octets": base64 }`, and the
  * body of a received request as base64.
- *
- * @module
  */
 
 import {

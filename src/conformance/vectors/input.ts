@@ -2,8 +2,6 @@
  * What an implementation is asked: for each operation, exactly the members that it needs.
  *
  * `input-json.ts` reads and writes the JSON of these inputs: of vectors, of driver protocol 1 and of saved counterexamples.
- *
- * @module
  */
 
 import type { NameValue } from "../../oauth1/form.ts";

@@ -1,8 +1,4 @@
-/**
- * Octets in JSON: as text if they are UTF-8, else in base64.
- *
- * @module
- */
+/** Octets in JSON: as text if they are UTF-8, else in base64. */
 
 /** Text, or octets that are not UTF-8, in base64. */
 export type JsonText = string | { readonly octets: string };

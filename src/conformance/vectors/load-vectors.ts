@@ -1,8 +1,4 @@
-/**
- * Loads the vectors, rules and sources that the package contains.
- *
- * @module
- */
+/** Loads the vectors, rules and sources that the package contains. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

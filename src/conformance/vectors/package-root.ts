@@ -1,8 +1,4 @@
-/**
- * The folder in which this package is installed.
- *
- * @module
- */
+/** The folder in which this package is installed. */
 
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";

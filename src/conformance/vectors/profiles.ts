@@ -1,8 +1,4 @@
-/**
- * Profiles: named subsets of OAuth 1.0, for implementations that support only a part of it on purpose.
- *
- * @module
- */
+/** Profiles: named subsets of OAuth 1.0, for implementations that support only a part of it on purpose. */
 
 import type { AnyInput, VectorInput } from "./input.ts";
 import type { TestCase } from "./vector.ts";

@@ -1,8 +1,4 @@
-/**
- * Finds the signature in a request that a client sent.
- *
- * @module
- */
+/** Finds the signature in a request that a client sent. */
 
 import { specification, toText } from "../../model/index.ts";
 

@@ -2,8 +2,6 @@
  * Readers of JSON from outside (files, drivers, modules): each returns a checked value or throws {@link Malformed}.
  *
  * `where` names the value in messages: `limits.inFlight`.
- *
- * @module
  */
 
 import type { JsonPair, JsonText } from "./json-text.ts";

@@ -1,8 +1,4 @@
-/**
- * Inputs as requests that the model can sign.
- *
- * @module
- */
+/** Inputs as requests that the model can sign. */
 
 import { isSignatureMethod, type SigningInput, specification } from "../../model/index.ts";
 import type { AnyCredentials, AnyInput, Identity, InputOf, NameValue, RequestInput, UnsignedRequest } from "./input.ts";

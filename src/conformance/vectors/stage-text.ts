@@ -3,8 +3,6 @@
  *
  * Most stages are compared octet by octet. Where RFC 5849 leaves order or spelling free (parameters of a header, a body or
  * a query), the text has a fixed order and spelling.
- *
- * @module
  */
 
 import { parseAuthorizationHeader, specification, toOctets } from "../../model/index.ts";

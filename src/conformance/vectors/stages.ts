@@ -1,8 +1,4 @@
-/**
- * The stages: each step of the computation that has a value to compare.
- *
- * @module
- */
+/** The stages: each step of the computation that has a value to compare. */
 
 import type { Operation } from "./input.ts";
 import type { JsonPair } from "./json-text.ts";

@@ -1,8 +1,4 @@
-/**
- * An RSA key pair for generated requests. This package publishes it, so never use it to protect anything.
- *
- * @module
- */
+/** An RSA key pair for generated requests. This package publishes it, so never use it to protect anything. */
 
 /** PKCS#8. */
 export const TEST_PRIVATE_KEY: string = `-----BEGIN PRIVATE KEY-----

@@ -1,8 +1,4 @@
-/**
- * Which vectors and properties check which rule, in both directions.
- *
- * @module
- */
+/** Which vectors and properties check which rule, in both directions. */
 
 import type { CaseDescription, Rule } from "./vector.ts";
 

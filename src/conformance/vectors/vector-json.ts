@@ -1,8 +1,4 @@
-/**
- * The JSON of vectors, as the files in `vectors/` have it.
- *
- * @module
- */
+/** The JSON of vectors, as the files in `vectors/` have it. */
 
 import type { Operation } from "./input.ts";
 import { readInput, writeInput } from "./input-json.ts";

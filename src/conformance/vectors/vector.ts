@@ -1,8 +1,4 @@
-/**
- * Test cases and vectors. `vector-json.ts` reads the vectors of the files in `vectors/`.
- *
- * @module
- */
+/** Test cases and vectors. `vector-json.ts` reads the vectors of the files in `vectors/`. */
 
 import type { VectorInput } from "./input.ts";
 import type { StageValues } from "./stages.ts";

@@ -3,8 +3,6 @@
  *
  * Such a vector describes a whole policy, which a question of driver protocol 1 does not have. A vector that depends on an
  * unusual policy therefore has no test case, but a reason.
- *
- * @module
  */
 
 import { isProtocolParameter, type ReadRequest, readSentRequest, toText } from "../../model/index.ts";

@@ -1,8 +1,4 @@
-/**
- * The JSON of vectors for verifiers, as `vectors/verifier.json` has it.
- *
- * @module
- */
+/** The JSON of vectors for verifiers, as `vectors/verifier.json` has it. */
 
 import type { Parameter, ParameterOrigin } from "./input.ts";
 import { type JsonHttpRequest, readHttpRequest, writeHttpRequest } from "./input-json.ts";

@@ -1,8 +1,6 @@
 /**
  * Vectors for verifiers: a server, a request that it receives, and the right verdict. `verification-vector-json.ts` reads
  * them from `vectors/verifier.json`.
- *
- * @module
  */
 
 import type { HttpRequest, Parameter } from "./input.ts";

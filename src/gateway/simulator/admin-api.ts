@@ -1,8 +1,4 @@
-/**
- * The paths below `/_countersign/`, which the gateway does not have: they show requests and set failure modes.
- *
- * @module
- */
+/** The paths below `/_countersign/`, which the gateway does not have: they show requests and set failure modes. */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";

@@ -1,8 +1,4 @@
-/**
- * The HTTP answers of the gateway, and the header that explains them.
- *
- * @module
- */
+/** The HTTP answers of the gateway, and the header that explains them. */
 
 import { formatForm, type NameValue } from "../../oauth1/index.ts";
 import { type HttpResponse, responseFunction } from "../../verifier/adapters/rejection-response.ts";

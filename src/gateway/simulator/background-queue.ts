@@ -1,8 +1,6 @@
 /**
  * A queue for work that must not delay answers. It runs one task at a time while no request is in progress, and pauses
  * after each task for as long as the task took.
- *
- * @module
  */
 
 /** A task is run once, or dropped. */

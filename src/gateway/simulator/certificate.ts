@@ -1,8 +1,4 @@
-/**
- * Creates a certificate authority and a certificate for the loopback addresses, both valid for one day.
- *
- * @module
- */
+/** Creates a certificate authority and a certificate for the loopback addresses, both valid for one day. */
 
 import { generateKeyPair } from "node:crypto";
 import { promisify } from "node:util";

@@ -1,8 +1,6 @@
 /**
  * Finds parameters that were changed after a request was signed: by comparison with an accepted request that has the same
  * signature, or by a search for the value that makes the signature right.
- *
- * @module
  */
 
 import { createHash, createHmac, publicDecrypt } from "node:crypto";

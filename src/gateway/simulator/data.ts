@@ -1,8 +1,4 @@
-/**
- * The data of the simulator: merchants with their keys, endpoints and earlier payments.
- *
- * @module
- */
+/** The data of the simulator: merchants with their keys, endpoints and earlier payments. */
 
 import { quote } from "../../oauth1/errors.ts";
 import { readPublicKey } from "../../oauth1/index.ts";

@@ -1,8 +1,6 @@
 /**
  * Finds out why a request was rejected: the verifier's problems, then parameters that were changed after signing, then
  * what the option `explain` returns.
- *
- * @module
  */
 
 import { quote } from "../../oauth1/errors.ts";

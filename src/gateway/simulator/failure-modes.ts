@@ -1,8 +1,4 @@
-/**
- * How the simulator fails on demand, to test how clients react.
- *
- * @module
- */
+/** How the simulator fails on demand, to test how clients react. */
 
 import { setTimeout as wait } from "node:timers/promises";
 import { quote } from "../../oauth1/errors.ts";

@@ -1,8 +1,4 @@
-/**
- * What the server receives: a complete request, or the reason why it received none.
- *
- * @module
- */
+/** What the server receives: a complete request, or the reason why it received none. */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Head } from "../../verifier/adapters/request-head.ts";

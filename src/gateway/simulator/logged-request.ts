@@ -1,8 +1,4 @@
-/**
- * A logged request as the simulator shows it: without card numbers, cvv2 and keys.
- *
- * @module
- */
+/** A logged request as the simulator shows it: without card numbers, cvv2 and keys. */
 
 import type { HeaderField } from "../../oauth1/http-request.ts";
 import { utf8Text } from "../../platform/index.ts";

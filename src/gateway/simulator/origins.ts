@@ -1,8 +1,4 @@
-/**
- * The origins under which clients reach the server, and the one that a client signed.
- *
- * @module
- */
+/** The origins under which clients reach the server, and the one that a client signed. */
 
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 

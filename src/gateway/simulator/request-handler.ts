@@ -1,8 +1,6 @@
 /**
  * Handles one request after another: finds the route, verifies, responds, and adds the request to the log. The search for
  * the cause of a rejection runs later, when no request is in progress.
- *
- * @module
  */
 
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";

@@ -1,8 +1,4 @@
-/**
- * The log of requests: the last ones, in the order of their arrival.
- *
- * @module
- */
+/** The log of requests: the last ones, in the order of their arrival. */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Verdict } from "../../verifier/index.ts";

@@ -3,8 +3,6 @@
  *
  * Only the error code of a missing parameter is published. The simulator uses its own codes and messages for the other
  * errors; docs/gateway-simulator.md lists them.
- *
- * @module
  */
 
 import { quote } from "../../oauth1/errors.ts";

@@ -1,8 +1,4 @@
-/**
- * Finds the operation and the endpoint that a path addresses.
- *
- * @module
- */
+/** Finds the operation and the endpoint that a path addresses. */
 
 import { OPERATION_NAMES, type OperationName, operationNamed } from "../operations.ts";
 

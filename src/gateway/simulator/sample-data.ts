@@ -1,8 +1,6 @@
 /**
  * Sample data for a simulator without data of its own. The keys are new each time, so that they cannot be mistaken for
  * real ones.
- *
- * @module
  */
 
 import { generateKeyPair, randomUUID } from "node:crypto";

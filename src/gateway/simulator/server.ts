@@ -1,8 +1,6 @@
 /**
  * The HTTP server of the simulator and of `countersign capture`. It passes each complete request to a handler, sends the
  * handler's answer, and reports what it could not receive.
- *
- * @module
  */
 
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";

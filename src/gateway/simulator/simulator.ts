@@ -1,8 +1,4 @@
-/**
- * The gateway simulator: a server on this machine that verifies and answers requests as the gateway does.
- *
- * @module
- */
+/** The gateway simulator: a server on this machine that verifies and answers requests as the gateway does. */
 
 import { createVerifier, MemoryNonceStore, type NonceStore } from "../../verifier/index.ts";
 import { checkPathPrefix, DEFAULT_PREFIX, readOrigin } from "../environment.ts";

@@ -1,8 +1,4 @@
-/**
- * Computes every stage of the signature of a request (RFC 5849 3.4.1), also of malformed requests.
- *
- * @module
- */
+/** Computes every stage of the signature of a request (RFC 5849 3.4.1), also of malformed requests. */
 
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import {

@@ -1,8 +1,6 @@
 /**
  * The part that all adapters share. It takes a request and the octets of its body. The result is either an accepted
  * request for the application or a response for the client.
- *
- * @module
  */
 
 import { rejectFor } from "../rejections.ts";

@@ -1,8 +1,4 @@
-/**
- * The names that every adapter exports besides `protect`.
- *
- * @module
- */
+/** The names that every adapter exports besides `protect`. */
 
 export { AdapterError, type AdapterErrorCode } from "./adapter-error.ts";
 export type { AdapterOptions, Verified } from "./guard.ts";

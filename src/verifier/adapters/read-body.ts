@@ -1,8 +1,4 @@
-/**
- * Reads the octets of a body from a message of node:http: up to a limit, and only if nothing has read them before.
- *
- * @module
- */
+/** Reads the octets of a body from a message of node:http: up to a limit, and only if nothing has read them before. */
 
 import type { IncomingMessage } from "node:http";
 import { bodyAlreadyRead } from "./adapter-error.ts";

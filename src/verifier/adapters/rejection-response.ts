@@ -1,8 +1,4 @@
-/**
- * The HTTP response to a rejected request: as RFC 5849 says, or as the gateway does.
- *
- * @module
- */
+/** The HTTP response to a rejected request: as RFC 5849 says, or as the gateway does. */
 
 import type { ReceivedRequest, Rejected } from "../types.ts";
 import { AdapterError } from "./adapter-error.ts";

@@ -1,8 +1,6 @@
 /**
  * The head of a request (method, request target, header fields, connection) and the URL that it names, exactly as
  * received: nothing is decoded, merged or normalized.
- *
- * @module
  */
 
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";

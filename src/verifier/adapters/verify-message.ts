@@ -1,8 +1,4 @@
-/**
- * Verifies a message of node:http. The adapters for node:http, Express and Fastify use it.
- *
- * @module
- */
+/** Verifies a message of node:http. The adapters for node:http, Express and Fastify use it. */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Guard, RejectedRequest, Verified } from "./guard.ts";

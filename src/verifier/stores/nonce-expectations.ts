@@ -1,8 +1,4 @@
-/**
- * The claims and expectations of the tests for nonce stores.
- *
- * @module
- */
+/** The claims and expectations of the tests for nonce stores. */
 
 import type { NonceAnswer, NonceClaim, NonceStore } from "../nonce-store.ts";
 

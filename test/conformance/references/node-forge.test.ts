@@ -1,8 +1,4 @@
-/**
- * node-forge's HMAC and RSA against published values, OpenSSL, and the limits of its domain.
- *
- * @module
- */
+/** node-forge's HMAC and RSA against published values, OpenSSL, and the limits of its domain. */
 
 import { createHmac, createPublicKey, generateKeyPairSync, sign, verify } from "node:crypto";
 import { describe, expect, test } from "vitest";

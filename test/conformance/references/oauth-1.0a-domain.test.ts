@@ -1,8 +1,6 @@
 /**
  * Each limit of the oauth-1.0a domain stands on a request for which the package really deviates (the RFC's value is
  * written out), and inside all limits the package gives the RFC's values.
- *
- * @module
  */
 
 import fc from "fast-check";

@@ -1,8 +1,4 @@
-/**
- * The Authorization header and the percent-encoding of oauth-1.0a, inside and outside their domains.
- *
- * @module
- */
+/** The Authorization header and the percent-encoding of oauth-1.0a, inside and outside their domains. */
 
 import { describe, expect, test } from "vitest";
 import { oauth10a } from "../../../src/conformance/references/oauth-1.0a.ts";

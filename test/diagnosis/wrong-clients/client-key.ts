@@ -1,8 +1,4 @@
-/**
- * The RSA key of the clients written by hand. It protects nothing.
- *
- * @module
- */
+/** The RSA key of the clients written by hand. It protects nothing. */
 
 /** PKCS#8. */
 export const CLIENT_KEY: string = `-----BEGIN PRIVATE KEY-----

@@ -1,8 +1,4 @@
-/**
- * The interface of a client written by hand: a typical signer that shares no code with this project.
- *
- * @module
- */
+/** The interface of a client written by hand: a typical signer that shares no code with this project. */
 
 /** The request to send. */
 export interface PlainRequest {

@@ -1,8 +1,4 @@
-/**
- * encodeURIComponent and nothing behind it.
- *
- * @module
- */
+/** encodeURIComponent and nothing behind it. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITHOUT_TOKEN, type WrongClient } from "./client.ts";

@@ -1,8 +1,4 @@
-/**
- * Keeps sixteen octets of the digest, as if it were MD5.
- *
- * @module
- */
+/** Keeps sixteen octets of the digest, as if it were MD5. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

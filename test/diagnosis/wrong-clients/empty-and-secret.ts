@@ -1,8 +1,4 @@
-/**
- * Two mistakes: empty values are skipped, and the token secret is forgotten.
- *
- * @module
- */
+/** Two mistakes: empty values are skipped, and the token secret is forgotten. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

@@ -1,8 +1,4 @@
-/**
- * Written for GET; the form came later and is not signed.
- *
- * @module
- */
+/** Written for GET; the form came later and is not signed. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

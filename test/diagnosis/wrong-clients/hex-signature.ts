@@ -1,8 +1,4 @@
-/**
- * digest("hex") where base64 belongs.
- *
- * @module
- */
+/** digest("hex") where base64 belongs. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

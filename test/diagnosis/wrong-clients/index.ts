@@ -1,8 +1,4 @@
-/**
- * The clients written by hand.
- *
- * @module
- */
+/** The clients written by hand. */
 
 import type { WrongClient } from "./client.ts";
 import { componentEncoder } from "./component-encoder.ts";

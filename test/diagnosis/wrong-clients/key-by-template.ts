@@ -1,8 +1,4 @@
-/**
- * A template string with a variable that nobody set.
- *
- * @module
- */
+/** A template string with a variable that nobody set. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITHOUT_TOKEN, type WrongClient } from "./client.ts";

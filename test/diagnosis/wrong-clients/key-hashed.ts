@@ -1,8 +1,4 @@
-/**
- * Hashes the secret before it goes into the key.
- *
- * @module
- */
+/** Hashes the secret before it goes into the key. */
 
 import { createHash, createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

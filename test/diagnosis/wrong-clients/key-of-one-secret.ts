@@ -1,8 +1,4 @@
-/**
- * No token, so no &.
- *
- * @module
- */
+/** No token, so no &. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITHOUT_TOKEN, type WrongClient } from "./client.ts";

@@ -1,8 +1,4 @@
-/**
- * escape()-like bytes of charCodeAt for signing, UTF-8 for sending.
- *
- * @module
- */
+/** escape()-like bytes of charCodeAt for signing, UTF-8 for sending. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

@@ -1,8 +1,4 @@
-/**
- * Joins the three parts by line feeds, as another scheme does.
- *
- * @module
- */
+/** Joins the three parts by line feeds, as another scheme does. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

@@ -1,8 +1,4 @@
-/**
- * An encoder by hand, toString(16) as it comes.
- *
- * @module
- */
+/** An encoder by hand, toString(16) as it comes. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

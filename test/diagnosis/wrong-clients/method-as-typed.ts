@@ -1,8 +1,4 @@
-/**
- * The method is signed as typed; the HTTP layer writes it in capitals.
- *
- * @module
- */
+/** The method is signed as typed; the HTTP layer writes it in capitals. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

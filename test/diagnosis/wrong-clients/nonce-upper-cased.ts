@@ -1,8 +1,4 @@
-/**
- * Signs the nonce in capitals and sends it as it was.
- *
- * @module
- */
+/** Signs the nonce in capitals and sends it as it was. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

@@ -1,8 +1,4 @@
-/**
- * Parameters in a plain object: of two equal names one is left.
- *
- * @module
- */
+/** Parameters in a plain object: of two equal names one is left. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

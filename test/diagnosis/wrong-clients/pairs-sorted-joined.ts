@@ -1,8 +1,4 @@
-/**
- * name=value first, then Array.prototype.sort.
- *
- * @module
- */
+/** name=value first, then Array.prototype.sort. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITHOUT_TOKEN, type WrongClient } from "./client.ts";

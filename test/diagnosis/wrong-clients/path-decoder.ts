@@ -1,8 +1,4 @@
-/**
- * decodeURIComponent over the address.
- *
- * @module
- */
+/** decodeURIComponent over the address. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITHOUT_TOKEN, type WrongClient } from "./client.ts";

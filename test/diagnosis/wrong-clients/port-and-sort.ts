@@ -1,8 +1,4 @@
-/**
- * Two mistakes: the default port stays, and values of equal names keep their order.
- *
- * @module
- */
+/** Two mistakes: the default port stays, and values of equal names keep their order. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

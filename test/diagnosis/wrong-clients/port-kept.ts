@@ -1,8 +1,4 @@
-/**
- * The URL is taken as typed, port and all.
- *
- * @module
- */
+/** The URL is taken as typed, port and all. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITHOUT_TOKEN, type WrongClient } from "./client.ts";

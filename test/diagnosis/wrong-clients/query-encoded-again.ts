@@ -1,8 +1,4 @@
-/**
- * Splits the query by hand and never decodes it.
- *
- * @module
- */
+/** Splits the query by hand and never decodes it. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITHOUT_TOKEN, type WrongClient } from "./client.ts";

@@ -1,8 +1,4 @@
-/**
- * Cuts the query off and forgets it.
- *
- * @module
- */
+/** Cuts the query off and forgets it. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

@@ -1,8 +1,4 @@
-/**
- * The realm is one of the parameters of the header, so it is signed.
- *
- * @module
- */
+/** The realm is one of the parameters of the header, so it is signed. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

@@ -1,8 +1,4 @@
-/**
- * Nothing wrong with it: nobody may accuse it.
- *
- * @module
- */
+/** Nothing wrong with it: nobody may accuse it. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

@@ -1,8 +1,4 @@
-/**
- * Hashes first, and hands the hash to a function that hashes.
- *
- * @module
- */
+/** Hashes first, and hands the hash to a function that hashes. */
 
 import { createHash, sign } from "node:crypto";
 import { ONCE, type WrongClient } from "./client.ts";

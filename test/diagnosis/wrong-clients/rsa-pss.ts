@@ -1,8 +1,4 @@
-/**
- * Padding from a newer book.
- *
- * @module
- */
+/** Padding from a newer book. */
 
 import { constants, sign } from "node:crypto";
 import { ONCE, type WrongClient } from "./client.ts";

@@ -1,8 +1,4 @@
-/**
- * The hash of an older example under a newer name.
- *
- * @module
- */
+/** The hash of an older example under a newer name. */
 
 import { createSign } from "node:crypto";
 import { ONCE, type WrongClient } from "./client.ts";

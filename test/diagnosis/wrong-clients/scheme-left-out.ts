@@ -1,8 +1,4 @@
-/**
- * Signs host and path without the scheme.
- *
- * @module
- */
+/** Signs host and path without the scheme. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

@@ -1,8 +1,4 @@
-/**
- * The secrets go into the key as they are.
- *
- * @module
- */
+/** The secrets go into the key as they are. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITHOUT_TOKEN, type WrongClient } from "./client.ts";

@@ -1,8 +1,4 @@
-/**
- * Announces SHA-256, computes SHA-1.
- *
- * @module
- */
+/** Announces SHA-256, computes SHA-1. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

@@ -1,8 +1,4 @@
-/**
- * An encoder with a default set of safe characters: the slash.
- *
- * @module
- */
+/** An encoder with a default set of safe characters: the slash. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

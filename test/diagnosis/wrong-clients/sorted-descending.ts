@@ -1,8 +1,4 @@
-/**
- * The comparison is the wrong way round.
- *
- * @module
- */
+/** The comparison is the wrong way round. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

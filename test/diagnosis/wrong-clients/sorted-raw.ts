@@ -1,8 +1,4 @@
-/**
- * Sorted as text, encoded on the way out.
- *
- * @module
- */
+/** Sorted as text, encoded on the way out. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITHOUT_TOKEN, type WrongClient } from "./client.ts";

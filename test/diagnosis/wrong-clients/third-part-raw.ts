@@ -1,8 +1,4 @@
-/**
- * The parameter string is appended without encoding it.
- *
- * @module
- */
+/** The parameter string is appended without encoding it. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

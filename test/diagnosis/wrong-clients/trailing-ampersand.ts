@@ -1,8 +1,4 @@
-/**
- * Each pair is followed by &, the last one too.
- *
- * @module
- */
+/** Each pair is followed by &, the last one too. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

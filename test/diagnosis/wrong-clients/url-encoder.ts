@@ -1,8 +1,4 @@
-/**
- * A port of Java code with URLEncoder: right but for + and *.
- *
- * @module
- */
+/** A port of Java code with URLEncoder: right but for + and *. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

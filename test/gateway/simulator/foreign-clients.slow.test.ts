@@ -1,7 +1,5 @@
 /**
  * Other clients with the simulator, over http and TLS: Python's requests-oauthlib, which signs with its own code, and curl.
- *
- * @module
  */
 
 import { execFile } from "node:child_process";

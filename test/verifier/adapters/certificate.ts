@@ -1,8 +1,4 @@
-/**
- * A self-signed certificate for the loopback address, made anew in each run.
- *
- * @module
- */
+/** A self-signed certificate for the loopback address, made anew in each run. */
 
 import forge from "node-forge";
 import { testKeyPair } from "../../keys/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Clients that send exactly the given octets.
- *
- * @module
- */
+/** Clients that send exactly the given octets. */
 
 import { type Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";

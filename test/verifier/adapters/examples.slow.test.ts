@@ -1,8 +1,4 @@
-/**
- * The servers in examples/ do what they say: they are compiled, started as programs, and asked.
- *
- * @module
- */
+/** The servers in examples/ do what they say: they are compiled, started as programs, and asked. */
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import type { AddressInfo } from "node:net";

@@ -1,8 +1,4 @@
-/**
- * Clients that are not ours: curl with our header, and Python's requests-oauthlib, which signs by itself.
- *
- * @module
- */
+/** Clients that are not ours: curl with our header, and Python's requests-oauthlib, which signs by itself. */
 
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

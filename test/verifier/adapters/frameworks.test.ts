@@ -1,8 +1,4 @@
-/**
- * What is peculiar to one framework.
- *
- * @module
- */
+/** What is peculiar to one framework. */
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,7 +1,5 @@
 /**
  * The same small application in each framework, on a real socket: it answers an accepted request with what the adapter gave it.
- *
- * @module
  */
 
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";

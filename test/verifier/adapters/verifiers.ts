@@ -1,8 +1,4 @@
-/**
- * The verifier behind the servers, and who signs for it.
- *
- * @module
- */
+/** The verifier behind the servers, and who signs for it. */
 
 import { createSigner, type SignedRequest, type Signer, type SignOptions } from "../../../src/index.ts";
 import type { RequestToSign } from "../../../src/oauth1/index.ts";

@@ -1,8 +1,6 @@
 /**
  * Minimal cases that falsified a property, or found a mistake in a verifier or store. They run before any
  * generated one.
- *
- * @module
  */
 
 import type { InputOf } from "../../../src/conformance/vectors/index.ts";

@@ -1,8 +1,4 @@
-/**
- * The verdict of the executable specification on a request, and the reasons for which a verifier may reject it.
- *
- * @module
- */
+/** The verdict of the executable specification on a request, and the reasons for which a verifier may reject it. */
 
 import { isUtf8 } from "node:buffer";
 import { isIPv6 } from "node:net";

@@ -1,8 +1,4 @@
-/**
- * Arbitrary octets: there is always a verdict, soon, whatever the policy; and what it costs grows with the size.
- *
- * @module
- */
+/** Arbitrary octets: there is always a verdict, soon, whatever the policy; and what it costs grows with the size. */
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

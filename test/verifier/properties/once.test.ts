@@ -1,8 +1,4 @@
-/**
- * A signed request is accepted exactly once, with any client and any transport.
- *
- * @module
- */
+/** A signed request is accepted exactly once, with any client and any transport. */
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,8 +1,4 @@
-/**
- * Requests that are sent at the same time, some of them the same one.
- *
- * @module
- */
+/** Requests that are sent at the same time, some of them the same one. */
 
 import * as fc from "fast-check";
 

@@ -1,7 +1,5 @@
 /**
  * Whatever the order in which look-ups and stores answer: of simultaneous sends of one request exactly one is accepted.
- *
- * @module
  */
 
 import * as fc from "fast-check";

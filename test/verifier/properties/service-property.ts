@@ -1,8 +1,4 @@
-/**
- * The property of a service in operation, for any store.
- *
- * @module
- */
+/** The property of a service in operation, for any store. */
 
 import * as fc from "fast-check";
 import type { NonceStore } from "../../../src/verifier/index.ts";

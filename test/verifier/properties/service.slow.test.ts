@@ -1,8 +1,4 @@
-/**
- * A service in operation on a real Redis, against a plain model of it.
- *
- * @module
- */
+/** A service in operation on a real Redis, against a plain model of it. */
 
 import { randomUUID } from "node:crypto";
 import { createClient } from "@redis/client";

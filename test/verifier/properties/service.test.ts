@@ -1,8 +1,4 @@
-/**
- * Compares a service in operation with a simple model: no request is accepted twice, no right request is rejected.
- *
- * @module
- */
+/** Compares a service in operation with a simple model: no request is accepted twice, no right request is rejected. */
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -3,8 +3,6 @@
  * tamper, time moves both ways, keys come and go, verifiers are restarted.
  *
  * The model is a set of used nonces and a set of live keys; every command first says what must come out.
- *
- * @module
  */
 
 import * as fc from "fast-check";

@@ -1,8 +1,6 @@
 /**
  * Signed requests as a server receives them, of every method and transport, from the suite's own generator; and the
  * verifier that knows their client and lives at their time.
- *
- * @module
  */
 
 import { createPublicKey, type KeyObject } from "node:crypto";

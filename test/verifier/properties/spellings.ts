@@ -2,8 +2,6 @@
  * Other spellings of the same request: what RFC 5849 merges, so that the signature stays right.
  *
  * Each change takes the pieces of a request and a list of numbers that choose; `undefined` where it has nothing to do.
- *
- * @module
  */
 
 import { percentEncode } from "../../../src/oauth1/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Signed requests with changes, signed again if the attacker knows the secret.
- *
- * @module
- */
+/** Signed requests with changes, signed again if the attacker knows the secret. */
 
 import * as fc from "fast-check";
 import { type HttpRequest, specification, traceSent } from "../../../src/model/index.ts";

@@ -1,8 +1,6 @@
 /**
  * A changed request gets the verdict of the executable specification: the verifier accepts exactly the requests that are
  * signed correctly and allowed by its policy, and returns exactly the parameters that the signature covers.
- *
- * @module
  */
 
 import * as fc from "fast-check";

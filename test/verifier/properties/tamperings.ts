@@ -1,8 +1,4 @@
-/**
- * Changes after which the signature may or may not be right; the model decides.
- *
- * @module
- */
+/** Changes after which the signature may or may not be right; the model decides. */
 
 import type { Change } from "./spellings.ts";
 import { SPELLINGS } from "./spellings.ts";

@@ -1,8 +1,4 @@
-/**
- * A sent request in its movable pieces, each still encoded as sent, and put together again.
- *
- * @module
- */
+/** A sent request in its movable pieces, each still encoded as sent, and put together again. */
 
 import type { HttpRequest } from "../../../src/model/index.ts";
 import { FORM } from "../requests.ts";

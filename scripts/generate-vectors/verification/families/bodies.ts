@@ -1,8 +1,4 @@
-/**
- * Bodies: which are forms and signed pair by pair, and which are covered by a hash at most.
- *
- * @module
- */
+/** Bodies: which are forms and signed pair by pair, and which are covered by a hash at most. */
 
 import { specification } from "../../../../src/model/index.ts";
 import { BANK } from "../clients.ts";

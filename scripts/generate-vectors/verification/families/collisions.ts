@@ -1,8 +1,4 @@
-/**
- * Pairs that careless code gives the same base string as the pairs that were signed.
- *
- * @module
- */
+/** Pairs that careless code gives the same base string as the pairs that were signed. */
 
 import { changed, type Signed, signed } from "../signed.ts";
 import { drafts, type VerificationFamily } from "../types.ts";

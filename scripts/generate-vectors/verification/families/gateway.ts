@@ -1,8 +1,4 @@
-/**
- * The gateway's requests: HMAC-SHA1 with the protocol parameters repeated in the body, and RSA-SHA256.
- *
- * @module
- */
+/** The gateway's requests: HMAC-SHA1 with the protocol parameters repeated in the body, and RSA-SHA256. */
 
 import { BANK, type Client } from "../clients.ts";
 import { authorized, changed, type Meant, type Signed, signed } from "../signed.ts";

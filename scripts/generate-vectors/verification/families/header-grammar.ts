@@ -1,8 +1,4 @@
-/**
- * How the Authorization header may be written, and how not.
- *
- * @module
- */
+/** How the Authorization header may be written, and how not. */
 
 import { authorizationOf, authorized, type Signed, signed, withHeaders } from "../signed.ts";
 import { drafts, type VerificationFamily } from "../types.ts";

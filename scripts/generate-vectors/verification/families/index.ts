@@ -1,8 +1,4 @@
-/**
- * All families of vectors for verification.
- *
- * @module
- */
+/** All families of vectors for verification. */
 
 import type { VerificationFamily } from "../types.ts";
 import { bodies } from "./bodies.ts";

@@ -1,8 +1,4 @@
-/**
- * Clients, tokens and keys: unknown ones, wrong ones, weak ones, and several live at once.
- *
- * @module
- */
+/** Clients, tokens and keys: unknown ones, wrong ones, weak ones, and several live at once. */
 
 import { createHash, createPublicKey } from "node:crypto";
 import type { VerificationKeyEntry } from "../../../../src/conformance/vectors/index.ts";

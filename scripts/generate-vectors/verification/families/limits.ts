@@ -1,8 +1,4 @@
-/**
- * Limits: what is at its limit passes, what is one beyond it does not, and is not worked on.
- *
- * @module
- */
+/** Limits: what is at its limit passes, what is one beyond it does not, and is not worked on. */
 
 import type { VerificationLimits } from "../../../../src/conformance/vectors/index.ts";
 import { authorizationOf, changed, type Signed, signed } from "../signed.ts";

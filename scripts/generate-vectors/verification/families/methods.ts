@@ -1,8 +1,4 @@
-/**
- * The signature method: the server allows it and the key decides, not the request; PLAINTEXT only over https.
- *
- * @module
- */
+/** The signature method: the server allows it and the key decides, not the request; PLAINTEXT only over https. */
 
 import { RSA_2048 } from "../../test-keys.ts";
 import { BANK, keyOf, publicPem, RIVAL, SHOP, SHOP_WITH_TOKEN } from "../clients.ts";

@@ -1,8 +1,4 @@
-/**
- * The nonce: its text, and that it is accepted once for its timestamp, client and token.
- *
- * @module
- */
+/** The nonce: its text, and that it is accepted once for its timestamp, client and token. */
 
 import { BANK, keyOf, RIVAL, SHOP, SHOP_WITH_TOKEN } from "../clients.ts";
 import { authorized, changed, NONCE, NOW, type Signed, signed, signedWith } from "../signed.ts";

@@ -1,8 +1,4 @@
-/**
- * Octets: what is not UTF-8 stays what it was, and every octet is decoded once.
- *
- * @module
- */
+/** Octets: what is not UTF-8 stays what it was, and every octet is decoded once. */
 
 import { BANK, SHOP } from "../clients.ts";
 import { authorized, changed, FORM, type Signed, signed } from "../signed.ts";

@@ -1,8 +1,4 @@
-/**
- * What the base string URI is made of: the server's own origin and the target of the request line, nothing else.
- *
- * @module
- */
+/** What the base string URI is made of: the server's own origin and the target of the request line, nothing else. */
 
 import { BANK } from "../clients.ts";
 import { authorizationOf, changed, type Meant, rewritten, type Signed, signed, withHeaders } from "../signed.ts";

@@ -1,8 +1,4 @@
-/**
- * Where the protocol parameters stand: in one place, each of them once, none of them missing.
- *
- * @module
- */
+/** Where the protocol parameters stand: in one place, each of them once, none of them missing. */
 
 import { BANK, SHOP_WITH_TOKEN } from "../clients.ts";
 import {

@@ -1,8 +1,4 @@
-/**
- * Other spellings of the same request: the base string is the same, and so is the verdict.
- *
- * @module
- */
+/** Other spellings of the same request: the base string is the same, and so is the verdict. */
 
 import { BANK } from "../clients.ts";
 import { authorized, changed, rewritten, type Signed, signed, withHeaders } from "../signed.ts";

@@ -1,8 +1,4 @@
-/**
- * The text of the signature: one spelling of the right octets, and no other.
- *
- * @module
- */
+/** The text of the signature: one spelling of the right octets, and no other. */
 
 import {
   constants,

@@ -1,8 +1,4 @@
-/**
- * Requests changed after they were signed, so that another request arrives under the signature.
- *
- * @module
- */
+/** Requests changed after they were signed, so that another request arrives under the signature. */
 
 import { BANK, SHOP_WITH_TOKEN } from "../clients.ts";
 import { authorized, changed, rewritten, type Signed, signed } from "../signed.ts";

@@ -1,8 +1,4 @@
-/**
- * The timestamp: its text, and the window around the server's clock. Both edges belong to the window.
- *
- * @module
- */
+/** The timestamp: its text, and the window around the server's clock. Both edges belong to the window. */
 
 import type { NameValue } from "../../../../src/model/index.ts";
 import { BANK } from "../clients.ts";
