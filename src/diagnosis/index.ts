@@ -30,4 +30,3 @@ export {
   type RateLimitedDiagnosis,
   type RateLimitedDiagnosisOptions,
 } from "./rate-limited-diagnosis.ts";
-export { redactorFor } from "./redact.ts";

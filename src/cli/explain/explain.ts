@@ -11,8 +11,8 @@ import {
   explanationText,
   type Key,
   type OtherKey,
-  redactorFor,
 } from "../../diagnosis/index.ts";
+import { redactorFor } from "../../diagnosis/redact.ts";
 import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../../model/index.ts";
 import { readPublicKey } from "../../oauth1/index.ts";
 import type { Redactor } from "../../redaction/index.ts";

@@ -22,7 +22,7 @@ export const RECEIVE_FAILURES = [
 
 /** Why the server did not receive a complete request. */
 export interface ReceiveFailure {
-  /** One of {@link RECEIVE_FAILURES}. */
+  /** What happened. */
   readonly kind: (typeof RECEIVE_FAILURES)[number];
   readonly message: string;
   /** The head of the request, if it was complete. */

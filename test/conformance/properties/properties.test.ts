@@ -222,8 +222,8 @@ describe("check with properties", () => {
     [{ seed: "x" }, /--seed must be a whole number/],
     [{ runs: "-1" }, /--runs must be a whole number/],
     [{ replay: "no-such-law:1:2" }, /none is called "no-such-law"/],
-    [{ replay: "hmac-is-hmac:1" }, /--replay must be law:seed:index/],
-    [{ replay: "hmac-is-hmac:1:2:3" }, /--replay must be law:seed:index/],
+    [{ replay: "hmac-is-hmac:1" }, /--replay must be property:seed:index/],
+    [{ replay: "hmac-is-hmac:1:2:3" }, /--replay must be property:seed:index/],
     [{ replay: "hmac-is-hmac:1:9999999999" }, /--replay must be a whole number/],
   ])("reports bad usage: %o", async (options, message) => {
     await expect(check(options, fakeTerminal())).rejects.toThrow(message);
@@ -233,7 +233,7 @@ describe("check with properties", () => {
     const before = process.env.CI;
     process.env.CI = "true";
     try {
-      await expect(check({ filter: ["hmac-is-hmac"] }, fakeTerminal())).rejects.toThrow(/--seed is compulsory in CI/);
+      await expect(check({ filter: ["hmac-is-hmac"] }, fakeTerminal())).rejects.toThrow(/--seed is required in CI/);
     } finally {
       if (before === undefined) delete process.env.CI;
       else process.env.CI = before;
