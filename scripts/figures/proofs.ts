@@ -29,7 +29,7 @@ export function proofsTable(tests: number): string {
     [
       "A verifier accepts and rejects what it should",
       `${count(forVerifiers.length)} requests: ${accepting} to accept, ${count(forVerifiers.length - accepting)} to reject, each with the reason`,
-      "`npm run conformance`, [vectors](vectors/README.md#for-verifiers)",
+      "`npm run conformance`, [vectors](vectors/README.md#vectors-for-verifiers)",
     ],
     [
       "The expected values are right",
