@@ -5,7 +5,7 @@
  */
 
 import { visible } from "../../src/conformance/reporters/index.ts";
-import { differenceOf } from "../../src/conformance/runner/difference.ts";
+import { differenceOf } from "../../src/conformance/runner/check-answer.ts";
 
 /** How much of a long value is shown on each side of the difference, in characters. */
 const BEFORE = 48;

@@ -68,9 +68,9 @@ function tally(cases: readonly CaseResult[]): Tally {
 }
 
 function libraryRow(measurement: Measurement): string {
-  const { library, name, version, runtime, url, cases, laws } = measurement;
+  const { library, name, version, runtime, url, cases, properties } = measurement;
   const { asked, right, other, notOffered } = tally(cases);
-  const judged = laws.filter(({ verdict }) => verdict !== "not-applicable");
+  const judged = properties.filter(({ verdict }) => verdict !== "not-applicable");
   const hold = judged.filter(({ verdict }) => verdict === "pass").length;
   const named = url === undefined ? name : `[${name}](${url})`;
   return `| ${named} | ${version} | ${library.language} ${runtime} | ${asked} | ${right} | ${other} | ${notOffered} | ${hold} of ${judged.length} |`;
@@ -93,12 +93,12 @@ function linked({ id }: Pick<Rule, "id">): string {
   return `[${id}](rules.md#${id})`;
 }
 
-function section({ name, version, library, cases, laws }: Measurement): string {
+function section({ name, version, library, cases, properties }: Measurement): string {
   const rules = [...loadRules().values()].flatMap((rule) => {
     const own = cases.filter((one) => one.rules.includes(rule.id) && isDeviation(one));
     return own.length === 0 ? [] : [ruleItem(rule, own)];
   });
-  const items = [...rules, ...lawItems(laws.filter(({ verdict }) => verdict === "fail"))];
+  const items = [...rules, ...lawItems(properties.filter(({ verdict }) => verdict === "fail"))];
   const driver = `Driver: [${library.id}](../examples/drivers/${library.driver.split("/").at(-1)}).`;
   const found = items.length === 0 ? "Every answer is right." : items.join("\n");
   return `## ${name} ${version}, ${library.language}\n\n${driver}\n\n${found}\n`;

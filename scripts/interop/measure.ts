@@ -1,5 +1,5 @@
 /**
- * Asks one library all vectors and laws, through its driver.
+ * Asks one library all vectors and properties, through its driver.
  *
  * @module
  */
@@ -36,7 +36,7 @@ export interface Measurement {
   readonly url?: string;
   /** The vectors it was asked. */
   readonly cases: readonly MeasuredCase[];
-  readonly laws: readonly PropertyResult[];
+  readonly properties: readonly PropertyResult[];
 }
 
 const IN_FLIGHT = 16;
@@ -53,14 +53,14 @@ export async function measure(
   const found = collect(vectors);
   await run({
     ...plan,
-    ...{ vectors, laws: [], indices: { first: 0, count: 0 } },
-    driver: openDriver({ command, onTrouble: found.trouble }),
+    ...{ vectors, properties: [], indices: { first: 0, count: 0 } },
+    driver: openDriver({ command, onProblem: found.problem }),
     emit: found.listen,
   });
   await run({
     ...plan,
-    ...{ vectors: [], laws: COMMON_LAWS, indices: { first: 0, count: runs } },
-    driver: openDriver({ command, onTrouble: found.trouble }),
+    ...{ vectors: [], properties: COMMON_LAWS, indices: { first: 0, count: runs } },
+    driver: openDriver({ command, onProblem: found.problem }),
     emit: found.listen,
   });
   return { library, runtime: await library.runtime(), ...found.result() };
@@ -78,22 +78,28 @@ export function isDeviation(result: CaseResult): boolean {
 
 function collect(vectors: readonly TestCase[]): {
   readonly listen: (event: RunEvent) => void;
-  readonly trouble: (trouble: { readonly message: string }) => void;
-  readonly result: () => Pick<Measurement, "name" | "version" | "url" | "cases" | "laws">;
+  readonly problem: (problem: { readonly message: string }) => void;
+  readonly result: () => Pick<Measurement, "name" | "version" | "url" | "cases" | "properties">;
 } {
   const asked = new Map(vectors.map((one) => [one.id, one]));
   const cases: MeasuredCase[] = [];
-  const laws: PropertyResult[] = [];
+  const properties: PropertyResult[] = [];
   let about: { name: string; version: string; url?: string } = { name: "", version: "" };
   return {
     listen(event) {
       if (event.type === "start") about = event.implementation;
       if (event.type === "case") cases.push({ ...event.result, asked: asked.get(event.result.id)! });
-      if (event.type === "law") laws.push(event.result);
+      if (event.type === "property") properties.push(event.result);
     },
-    trouble({ message }) {
+    problem({ message }) {
       throw new Error(`the driver of ${about.name} misbehaved: ${message}`);
     },
-    result: () => ({ name: about.name, version: about.version, ...(about.url && { url: about.url }), cases, laws }),
+    result: () => ({
+      name: about.name,
+      version: about.version,
+      ...(about.url && { url: about.url }),
+      cases,
+      properties,
+    }),
   };
 }

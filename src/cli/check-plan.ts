@@ -1,5 +1,5 @@
 /**
- * What a check runs: vectors, laws, seed, the part of them that was asked for.
+ * What a check runs: vectors, properties, seed, the part of them that was asked for.
  *
  * @module
  */
@@ -36,7 +36,7 @@ import { checkVectorsFolder } from "./vectors-folder.ts";
 export interface Plan {
   readonly rules: ReadonlyMap<string, Rule>;
   readonly vectors: readonly TestCase[];
-  readonly laws: readonly Property[];
+  readonly properties: readonly Property[];
   readonly seed: number;
   readonly indices: { readonly first: number; readonly count: number };
   readonly shard?: Shard;
@@ -49,7 +49,7 @@ export interface Plan {
   /** How many vectors for verifiers no question can put: they stand on more than it tells. */
   readonly notExpressible: number;
   readonly saved: readonly SavedCase[];
-  /** Every vector and law there is, run or not. */
+  /** Every vector and property there is, run or not. */
   readonly all: () => readonly Named[];
 }
 
@@ -73,15 +73,16 @@ export function makePlan(options: CheckOptions): Plan {
   const replay = options.replay === undefined ? undefined : readReplay(options.replay);
   if (replay !== undefined) return { ...common, vectors: [], saved: [], thin: new Set(), notExpressible: 0, ...replay };
   const runs = options.quick ? 0 : readNumber("--runs", options.runs ?? "100");
-  const laws = runs === 0 ? [] : filterProperties(PROPERTIES, options.filter);
+  const properties = runs === 0 ? [] : filterProperties(PROPERTIES, options.filter);
   const verify = verificationCases(options.quick ? [] : filterVerify(verifications, options.filter));
   const chosen = options.quick ? quickVectors(ownVectors, options.vectors) : ownVectors;
   const vectors = [...filterVectors(chosen, options.filter), ...verify.cases];
   return {
     ...common,
     vectors: profile === undefined ? vectors : vectors.filter((vector) => isInProfile(vector, profile)),
-    laws: profile === undefined ? laws : laws.filter((law) => law.rules.some(profile.hasRule)),
-    seed: laws.length === 0 ? 0 : readSeed(options.seed),
+    properties:
+      profile === undefined ? properties : properties.filter((property) => property.rules.some(profile.hasRule)),
+    seed: properties.length === 0 ? 0 : readSeed(options.seed),
     indices: { first: 0, count: runs },
     settings: settingsOf(options, runs),
     thin: loadWeaklyCorroborated(options.vectors),
@@ -111,10 +112,15 @@ function filterVerify(
   return filterVectors(asked, filters).map(({ vector }) => vector);
 }
 
-function readReplay(text: string): Pick<Plan, "laws" | "seed" | "indices"> {
+function readReplay(text: string): Pick<Plan, "properties" | "seed" | "indices"> {
   const [, id, seed = "", index = ""] = /^([a-z-]+):(\d+):(\d+)$/.exec(text) ?? [];
-  if (id === undefined) throw new UsageError(`--replay must be law:seed:index, got ${JSON.stringify(text)}`);
-  const laws = PROPERTIES.filter((law) => law.id === id);
-  if (laws.length === 0) throw new UsageError(`--replay must name a law, and none is called ${JSON.stringify(id)}`);
-  return { laws, seed: readNumber("--replay", seed), indices: { first: readNumber("--replay", index), count: 1 } };
+  if (id === undefined) throw new UsageError(`--replay must be property:seed:index, got ${JSON.stringify(text)}`);
+  const properties = PROPERTIES.filter((property) => property.id === id);
+  if (properties.length === 0)
+    throw new UsageError(`--replay must name a property, and none is called ${JSON.stringify(id)}`);
+  return {
+    properties,
+    seed: readNumber("--replay", seed),
+    indices: { first: readNumber("--replay", index), count: 1 },
+  };
 }

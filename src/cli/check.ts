@@ -10,9 +10,9 @@ import { type Reporter, type Rerun, type Terminal, visible } from "../conformanc
 import {
   baselineEntry,
   createSummary,
-  hasBrokenDriver,
+  hasDriverProblems,
   hasFailed,
-  hasJudged,
+  hasResults,
   type Run,
   type RunEvent,
   run,
@@ -44,7 +44,7 @@ export async function check(
   const maxFailures = readOptional("--max-failures", options.maxFailures, 1);
   const minRun = readNumber("--min-run", options.minRun ?? "0");
   const plan = makePlan(options);
-  if (plan.vectors.length + plan.laws.length === 0) {
+  if (plan.vectors.length + plan.properties.length === 0) {
     tell(`countersign: no vector and no law matches ${JSON.stringify(options.filter ?? [])}`);
     return EXIT.nothingRan;
   }
@@ -56,7 +56,7 @@ export async function check(
     baselineEntry: (failure: Parameters<Rerun>[0]) => JSON.stringify(baselineEntry(failure)),
   };
   const isForPeople = choices.some(({ name, file }) => name === "terminal" && file === undefined);
-  if (isForPeople && plan.laws.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
+  if (isForPeople && plan.properties.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
   const reporter = openReports(choices, advice, terminal);
   const sick = await subject.examine();
   const { finding, troubles } = sick === undefined ? HEALTHY : diagnosisOf(sick);
@@ -68,7 +68,7 @@ export async function check(
   const outcome =
     finding === "broken"
       ? await runOne({ ...subject, open: () => brokenDriver(troubles[0]!) }, plan, options, reporter)
-      : await runOne(subject, { ...plan, ...gate, troubles }, options, reporter);
+      : await runOne(subject, { ...plan, ...gate, driverProblems: troubles }, options, reporter);
   if (outcome.broken !== undefined && sick === undefined) {
     tell(`countersign: the driver is broken: ${visible(outcome.broken)}`);
   }
@@ -92,7 +92,7 @@ function referencesBeside({ builtin }: Subject, { references }: CheckOptions): S
 
 /** A reference is asked on the same cases whether it agrees with the specification, so that the subject agrees with it. */
 function forReference(plan: Plan): Plan {
-  return { ...plan, laws: plan.laws.filter(({ id }) => id === "agrees-with-model") };
+  return { ...plan, properties: plan.properties.filter(({ id }) => id === "agrees-with-model") };
 }
 
 /** The command that runs one failure again, of any of the implementations. */
@@ -123,9 +123,9 @@ async function runOne(
   const emit = (event: RunEvent): void => {
     listen(event);
     reporter.listen(event);
-    if (event.type === "law") saveIfNew(event.result, counterexamples);
+    if (event.type === "property") saveIfNew(event.result, counterexamples);
   };
-  const driver = subject.open((trouble) => emit({ type: "driver-trouble", ...trouble }));
+  const driver = subject.open((trouble) => emit({ type: "driver-problem", ...trouble }));
   try {
     await run({ ...plan, driver, inFlight: subject.inFlight, emit, explain: createExplainer() });
   } catch (error) {
@@ -136,9 +136,9 @@ async function runOne(
   return { summary: result(), ...(trouble === undefined ? {} : { broken: trouble.message }) };
 }
 
-function saveIfNew({ id, counterexample }: Summary["laws"][number], folder: string | undefined): void {
+function saveIfNew({ id, counterexample }: Summary["properties"][number], folder: string | undefined): void {
   if (folder === undefined || counterexample?.origin === undefined) return;
-  const path = saveCounterexample(folder, { law: id, case: counterexample.case });
+  const path = saveCounterexample(folder, { property: id, case: counterexample.case });
   tell(`countersign: counterexample saved as ${path}`);
 }
 
@@ -148,8 +148,8 @@ function causesOf({ summary }: Outcome, minRun: number): ExitCode[] {
   const judged = passed + failed + refused + known;
   if (judged < minRun) tell(`countersign: ${judged} vectors were judged, and --min-run wants ${minRun}`);
   return [
-    ...(hasBrokenDriver(summary) ? [EXIT.driverBroken] : []),
-    ...(judged < minRun || !hasJudged(summary) ? [EXIT.nothingRan] : []),
+    ...(hasDriverProblems(summary) ? [EXIT.driverBroken] : []),
+    ...(judged < minRun || !hasResults(summary) ? [EXIT.nothingRan] : []),
   ];
 }
 

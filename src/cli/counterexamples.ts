@@ -20,21 +20,21 @@ export function readCounterexamples(folder: string | undefined): SavedCase[] {
 
 const SCHEMA = {
   type: "object",
-  required: ["law", "case"],
-  properties: { law: { type: "string" }, case: {} },
+  required: ["property", "case"],
+  properties: { property: { type: "string" }, case: {} },
 };
 
 /** Reads one file. The shape of the case depends on the property, which checks it. */
 export function readCounterexample(path: string): SavedCase {
   const text = readInput(path).toString("utf8");
   const saved = parseChecked<SavedCase>(text, SCHEMA, { what: "a counterexample", file: path });
-  return { law: saved.law, case: saved.case };
+  return { property: saved.property, case: saved.case };
 }
 
 /** Writes one case, always under the same name; returns the path. */
 export function saveCounterexample(folder: string, saved: SavedCase): string {
   const hash = createHash("sha256").update(JSON.stringify(saved)).digest("hex").slice(0, 12);
-  const path = join(folder, `${saved.law}-${hash}.json`);
+  const path = join(folder, `${saved.property}-${hash}.json`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(path, `${JSON.stringify(saved, null, 2)}\n`);
   return path;

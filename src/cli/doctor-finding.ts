@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { DoctorReport, DriverTrouble } from "../conformance/drivers/index.ts";
+import type { DoctorReport, DriverProblem } from "../conformance/drivers/index.ts";
 
 /** `broken`: nothing can be asked; `troubled`: the run goes on, and ends as one of a broken driver; `told`: it goes on. */
 export type DoctorFinding = "broken" | "troubled" | "told";
@@ -20,7 +20,7 @@ const CONTENT: readonly string[] = ["nonce-and-timestamp", "utf-8"];
 export interface Diagnosis {
   readonly finding: DoctorFinding;
   /** At least one where the driver is broken or troubled. */
-  readonly troubles: readonly DriverTrouble[];
+  readonly troubles: readonly DriverProblem[];
 }
 
 /** Of a driver that is sound, or was not looked at. */
@@ -29,8 +29,8 @@ export const HEALTHY: Diagnosis = { finding: "told", troubles: [] };
 /** Of a driver that is not sound. */
 export function diagnosisOf({ checks, stderr }: DoctorReport): Diagnosis {
   const faults = checks.filter(({ verdict, id }) => verdict === "fault" && !CONTENT.includes(id));
-  const troubles = faults.map(({ id, message, trouble = "malformed-answer" }) => ({
-    trouble,
+  const troubles = faults.map(({ id, message, kind = "malformed-answer" }) => ({
+    kind,
     message: `${message} (doctor: ${id})`,
     stderr,
   }));

@@ -33,16 +33,16 @@ export async function doctorCommand(
     helloTimeoutMilliseconds: readMilliseconds("--hello-timeout", helloTimeout),
   });
   terminal.out(json ? `${JSON.stringify(report, null, 2)}\n` : doctorText(report, terminal));
-  return report.isSound ? EXIT.ok : EXIT.driverBroken;
+  return report.isUsable ? EXIT.ok : EXIT.driverBroken;
 }
 
 /** The report for a person. */
-export function doctorText({ checks, hello, isSound, stderr }: DoctorReport, { colors }: Terminal): string {
+export function doctorText({ checks, hello, isUsable, stderr }: DoctorReport, { colors }: Terminal): string {
   const about = hello === undefined ? [] : [colors.bold(visible(nameOf(hello.implementation)))];
   const made = checks.filter(({ verdict, message }) => verdict !== "skipped" || message !== undefined);
   const lines = [...about, ...made.map((check) => checkText(check, colors))];
   if (made.length < checks.length) lines.push(colors.dim(`· ${checks.length - made.length} more checks need this one`));
-  if (!isSound) lines.push(...stderrLines(stderr, colors));
+  if (!isUsable) lines.push(...stderrLines(stderr, colors));
   return `${lines.join("\n")}\n`;
 }
 

@@ -21,10 +21,10 @@ export function merge(
   const [subject] = report.implementations as [ImplementationReport];
   const { passed, failed, refused, known } = subject.vectors;
   const judged = passed + failed + refused + known;
-  const hasLaws = subject.laws.some(({ verdict }) => verdict !== "not-applicable");
-  const isBroken = subject.troubles.length > 0 || subject.stopped?.reason === "driver-broken";
+  const hasLaws = subject.properties.some(({ verdict }) => verdict !== "not-applicable");
+  const isBroken = subject.driverProblems.length > 0 || subject.stopped?.reason === "driver-broken";
   const hasFailures = report.implementations.some(
-    ({ vectors, laws }) => vectors.failed > 0 || laws.some(({ verdict }) => verdict === "fail"),
+    ({ vectors, properties }) => vectors.failed > 0 || properties.some(({ verdict }) => verdict === "fail"),
   );
   return highestCause([
     ...(isBroken ? [EXIT.driverBroken] : []),
@@ -45,7 +45,7 @@ function merged(paths: readonly string[]): Report {
 
 function readReport(path: string): Report {
   return parseChecked(readInput(path).toString("utf8"), "report.schema.json", {
-    what: "a report of format 1",
+    what: "a report of format 2",
     file: path,
     hint: `countersign check --report json=${shellWord(path)} writes one`,
   });

@@ -51,8 +51,9 @@ export async function promote(path: string, options: PromoteOptions, terminal: T
   const folder = existing(options.vectors ?? VECTORS_FOLDER);
   checkVectorsFolder(folder);
   const saved = readCounterexample(path);
-  const law = PROPERTIES.find(({ id }) => id === saved.law);
-  if (law === undefined) throw new UsageError(`no law is called ${JSON.stringify(saved.law)}, which ${path} names`);
+  const law = PROPERTIES.find(({ id }) => id === saved.property);
+  if (law === undefined)
+    throw new UsageError(`no law is called ${JSON.stringify(saved.property)}, which ${path} names`);
   const rule = ruleOf(law, options, folder);
   const questions = await questionsOf(law, saved.case);
   if (questions.length === 0) {

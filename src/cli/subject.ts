@@ -8,7 +8,7 @@ import { availableParallelism } from "node:os";
 import {
   type DoctorReport,
   type Driver,
-  type DriverTrouble,
+  type DriverProblem,
   inProcessDriver,
   openDriver,
   openModule,
@@ -28,7 +28,7 @@ export interface Subject {
   readonly examine: () => Promise<DoctorReport | undefined>;
   /** Questions that may be open at a time, over all copies. */
   readonly inFlight: number;
-  readonly open: (onTrouble: (trouble: DriverTrouble) => void) => Driver;
+  readonly open: (onProblem: (problem: DriverProblem) => void) => Driver;
 }
 
 /** What the options and the command behind `--` name. */
@@ -82,11 +82,11 @@ function programSubject(
       // One process for each question has no framing, and no end, of its own.
       if (!doctor || exec) return undefined;
       const report = await runDoctor({ ...given, isQuick: true });
-      return report.isSound ? undefined : report;
+      return report.isUsable ? undefined : report;
     },
     inFlight: copies * each,
-    open(onTrouble) {
-      const start = (): Driver => openDriver({ ...given, onTrouble });
+    open(onProblem) {
+      const start = (): Driver => openDriver({ ...given, onProblem });
       return copies === 1 ? start() : sideBySide([start(), ...Array.from({ length: copies - 1 }, start)]);
     },
   };

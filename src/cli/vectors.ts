@@ -85,7 +85,7 @@ export async function recomputeVectors(options: VectorsOptions, terminal: Termin
       listen(event);
       live.listen(event);
     },
-    laws: [],
+    properties: [],
     saved: [],
     seed: 0,
     indices: { first: 0, count: 0 },

@@ -9,10 +9,10 @@ function reportOf(...ids: string[]): DoctorReport {
     title: id,
     hint: "",
     ...(ids.includes(id)
-      ? { verdict: "fault" as const, trouble: "timed-out" as const, message: "no answer" }
+      ? { verdict: "fault" as const, kind: "timed-out" as const, message: "no answer" }
       : { verdict: "ok" as const }),
   }));
-  return { checks, isSound: false, stderr: "what it wrote" };
+  return { checks, isUsable: false, stderr: "what it wrote" };
 }
 
 function findingOf(report: DoctorReport): string {
@@ -36,7 +36,7 @@ describe("a check whose doctor found a fault", () => {
   });
 
   test("has the fault in its reports, unless it may be the library's", () => {
-    const told = { trouble: "timed-out", stderr: "what it wrote" };
+    const told = { kind: "timed-out", stderr: "what it wrote" };
     expect(diagnosisOf(reportOf("hello")).troubles).toEqual([{ ...told, message: "no answer (doctor: hello)" }]);
     expect(diagnosisOf(reportOf("in-flight")).troubles).toEqual([
       { ...told, message: "no answer (doctor: in-flight)" },

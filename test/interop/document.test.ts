@@ -19,8 +19,8 @@ function passing(vector: Vector): MeasuredCase {
   return { ...resultOf(vector), asked: vector };
 }
 
-function measurement(cases: readonly MeasuredCase[], laws: readonly PropertyResult[] = []): Measurement {
-  return { library: LIBRARIES[0]!, name: "lib", version: "1.2", runtime: "3.4", cases, laws };
+function measurement(cases: readonly MeasuredCase[], properties: readonly PropertyResult[] = []): Measurement {
+  return { library: LIBRARIES[0]!, name: "lib", version: "1.2", runtime: "3.4", cases, properties };
 }
 
 /** Of one rule, so that they are told of in one place. */

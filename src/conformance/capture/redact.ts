@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { IncomingRequest } from "./captured.ts";
+import type { IncomingRequest } from "./captured-request.ts";
 import { percentDecode } from "./percent-decode.ts";
 
 /** What stands in the place of a secret. */

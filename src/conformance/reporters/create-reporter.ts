@@ -1,5 +1,5 @@
 /**
- * The formats by name, and which of them a run has without being asked.
+ * Creates a reporter by the name of its format.
  *
  * @module
  */
@@ -11,50 +11,46 @@ import { htmlReporter } from "./html.ts";
 import { jsonReporter } from "./json.ts";
 import { junitReporter } from "./junit.ts";
 import { ndjsonReporter } from "./ndjson.ts";
-import type { Terminal } from "./output.ts";
-import type { Advice, Reporter } from "./reporter.ts";
+import type { Advice, Reporter, Terminal } from "./reporter.ts";
 import { terminalReporter } from "./terminal.ts";
 
 /** All formats. */
 export const REPORTER_NAMES = ["terminal", "ndjson", "json", "junit", "github", "github-summary", "html"] as const;
 
-/** See {@link REPORTER_NAMES}. */
+/** One of {@link REPORTER_NAMES}. */
 export type ReporterName = (typeof REPORTER_NAMES)[number];
 
-/** Where a reporter writes, and what it may say of a failure. */
+/** Where a reporter writes, and its advice on failures. */
 export interface ReporterOptions extends Advice {
-  /** Takes text as it comes; also for `terminal`, where no terminal is given. */
+  /** Takes text as it is written. For `terminal`, only used without {@link ReporterOptions.terminal}. */
   readonly write: (text: string) => void;
-  /** For `terminal`: colours, progress and width of a real one. */
+  /** For `terminal`. @default no colours, no progress, unlimited width */
   readonly terminal?: Terminal;
 }
 
-type Create = (options: ReporterOptions) => Reporter;
-
-const REPORTERS: Readonly<Record<ReporterName, Create>> = {
-  terminal: (options) => terminalReporter(options.terminal ?? plainTerminal(options.write), options),
+const REPORTERS: Readonly<Record<ReporterName, (options: ReporterOptions) => Reporter>> = {
+  terminal: ({ write, terminal, ...advice }) => terminalReporter(terminal ?? plainTerminal(write), advice),
   ndjson: ({ write }) => ndjsonReporter(write),
   json: ({ write }) => jsonReporter(write),
-  junit: (options) => junitReporter(options.write, options),
-  github: (options) => githubReporter(options.write, options),
-  "github-summary": (options) => githubSummaryReporter(options.write, options),
-  html: (options) => htmlReporter(options.write, options),
+  junit: ({ write, ...advice }) => junitReporter(write, advice),
+  github: ({ write, ...advice }) => githubReporter(write, advice),
+  "github-summary": ({ write, ...advice }) => githubSummaryReporter(write, advice),
+  html: ({ write, ...advice }) => htmlReporter(write, advice),
 };
 
-/** A reporter by its name. */
+/** Creates the reporter of a format. */
 export function createReporter(name: ReporterName, options: ReporterOptions): Reporter {
   return REPORTERS[name](options);
 }
 
-/** A reporter, and the file that it writes to; stdout without one. */
+/** A format, and the file to append it to; stdout without one. */
 export interface ReporterChoice {
   readonly name: ReporterName;
-  /** What stands in this file already is to be kept: append. */
   readonly file?: string;
 }
 
 /**
- * What a run reports beside what it is asked for: inside GitHub Actions annotations, and the summary of the job.
+ * The reports that a run writes without being asked: in GitHub Actions, annotations and the summary of the job.
  *
  * @param env such as process.env
  */

@@ -8,7 +8,7 @@ import type { InputOf, VectorInput } from "./input.ts";
 import type { StageValues } from "./vector.ts";
 
 /** What can come instead of an answer. The implementation, or the driver in front of it, misbehaved. */
-export const TROUBLES = [
+export const DRIVER_FAILURES = [
   /** It ended by a signal or with an exit code while a question was open. */
   "crashed",
   /** It ended with exit code 0 while a question was open. */
@@ -29,8 +29,8 @@ export const TROUBLES = [
   "flood",
 ] as const;
 
-/** See {@link TROUBLES}. */
-export type Trouble = (typeof TROUBLES)[number];
+/** See {@link DRIVER_FAILURES}. */
+export type DriverFailure = (typeof DRIVER_FAILURES)[number];
 
 /** Its values, or why there are none. */
 export type Answer =
@@ -45,7 +45,7 @@ export type Answer =
   | {
       readonly ok: false;
       /** `unsupported`: outside what it does; `refused`: it looked and declined; `failed`: it broke, and said so. */
-      readonly error: "unsupported" | "refused" | "failed" | Trouble;
+      readonly error: "unsupported" | "refused" | "failed" | DriverFailure;
       readonly message: string;
       /** What it wrote to stderr lately. */
       readonly stderr?: string;

@@ -4,7 +4,7 @@
  * @module
  */
 
-export { type Answer, type Ask, TROUBLES, type Trouble } from "./answer.ts";
+export { type Answer, type Ask, DRIVER_FAILURES, type DriverFailure } from "./answer.ts";
 export { answeredInput, computedStages } from "./answered-input.ts";
 export { flagsOf } from "./flags.ts";
 export {

@@ -25,20 +25,20 @@ const RUNS = 150;
 
 async function results(
   implementation: Implementation,
-  laws: readonly Property[],
+  properties: readonly Property[],
   runs = RUNS,
 ): Promise<PropertyResult[]> {
   const found: PropertyResult[] = [];
   await run({
     vectors: [],
     rules: new Map(),
-    laws,
+    properties,
     driver: inProcessDriver(implementation),
     seed,
     indices: { first: 0, count: runs },
     saved: readCounterexamples("test/counterexamples"),
     emit: (event) => {
-      if (event.type === "law") found.push(event.result);
+      if (event.type === "property") found.push(event.result);
     },
   });
   return found;
@@ -107,7 +107,7 @@ const CAUGHT: Record<string, Implementation> = {
   ),
 };
 
-describe("the laws", () => {
+describe("the properties", () => {
   test.each(PROPERTIES.map((law) => [law.id, law] as const))("%s holds for the in-house signer", async (_id, law) => {
     const [result] = await results(inHouse, [law]);
     expect(result).toMatchObject({ verdict: "pass", notApplicable: 0 });
@@ -209,22 +209,22 @@ describe("the canonical request", () => {
   });
 });
 
-describe("check with laws", () => {
+describe("check with properties", () => {
   test("prints the seed first and can replay a single case", async () => {
     const terminal = fakeTerminal();
     expect(await check({ seed: "11", runs: "3", filter: ["hmac-is-hmac"] }, terminal)).toBe(0);
     expect(terminal.text()).toMatch(/^seed 11\n/);
     const replay = fakeTerminal();
     expect(await check({ replay: "hmac-is-hmac:11:2" }, replay)).toBe(0);
-    expect(replay.text()).toMatch(/1 law, 1 hold on 1 generated case, 0 broken/);
+    expect(replay.text()).toMatch(/1 property, 1 passed on 1 generated case, 0 falsified/);
   });
 
   test.each([
     [{ seed: "x" }, /--seed must be a whole number/],
     [{ runs: "-1" }, /--runs must be a whole number/],
     [{ replay: "no-such-law:1:2" }, /none is called "no-such-law"/],
-    [{ replay: "hmac-is-hmac:1" }, /--replay must be law:seed:index/],
-    [{ replay: "hmac-is-hmac:1:2:3" }, /--replay must be law:seed:index/],
+    [{ replay: "hmac-is-hmac:1" }, /--replay must be property:seed:index/],
+    [{ replay: "hmac-is-hmac:1:2:3" }, /--replay must be property:seed:index/],
     [{ replay: "hmac-is-hmac:1:9999999999" }, /--replay must be a whole number/],
   ])("tells bad usage: %o", async (options, message) => {
     await expect(check(options, fakeTerminal())).rejects.toThrow(message);
@@ -243,15 +243,15 @@ describe("check with laws", () => {
 });
 
 test("a verifier that takes a wrong signature is told which, and which is right", async () => {
-  const laws = PROPERTIES.filter(({ id }) => id === "verification-agrees");
-  const [result] = await results(CAUGHT["verification-agrees"]!, laws);
+  const properties = PROPERTIES.filter(({ id }) => id === "verification-agrees");
+  const [result] = await results(CAUGHT["verification-agrees"]!, properties);
   expect(result!.difference!.actual).toMatch(/^true for \S+, where \S+ is right$/);
 });
 
 test("a text of any length is judged", async () => {
-  const laws = PROPERTIES.filter(({ id }) => id === "encoding-decodes-back");
+  const properties = PROPERTIES.filter(({ id }) => id === "encoding-decodes-back");
   const long = withMistake("percent-encoding", () => ({ "percent-encoding": "A".repeat(15_000_000) }));
-  const [result] = await results(long, laws);
+  const [result] = await results(long, properties);
   expect(result).toMatchObject({ verdict: "fail", difference: { stage: "percent-decoding" } });
 });
 
@@ -264,14 +264,14 @@ describe("a counterexample", () => {
       const options = { builtin: "wrong", filter: ["encoding-decodes-back"], counterexamples: folder };
       expect(await check({ ...options, seed: "1", runs: "200" }, first)).toBe(1);
       expect(first.text()).toMatch(
-        /law encoding-decodes-back[\s\S]*with ".{1,3}"[\s\S]*--replay encoding-decodes-back:1:\d+/,
+        /property encoding-decodes-back[\s\S]*counterexample: ".{1,3}"[\s\S]*--replay encoding-decodes-back:1:\d+/,
       );
       const [file] = readdirSync(folder);
-      expect(JSON.parse(readFileSync(join(folder, file!), "utf8")).law).toBe("encoding-decodes-back");
+      expect(JSON.parse(readFileSync(join(folder, file!), "utf8")).property).toBe("encoding-decodes-back");
 
       const second = fakeTerminal();
       expect(await check({ ...options, seed: "2", runs: "1", json: true }, second)).toBe(1);
-      const [law] = JSON.parse(second.text()).implementations[0].laws;
+      const [law] = JSON.parse(second.text()).implementations[0].properties;
       expect(law).toMatchObject({ runs: 1, verdict: "fail" });
       expect(law.counterexample.origin).toBeUndefined();
     } finally {

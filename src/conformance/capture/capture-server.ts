@@ -1,5 +1,5 @@
 /**
- * One capture: the double with the judge behind it.
+ * The server that receives the requests of the client and answers them.
  *
  * @module
  */
@@ -11,45 +11,44 @@ import type { IncomingRequest as WholeRequest } from "../../gateway/simulator/in
 import { type SimulatorServer, type SimulatorServerOptions, startServer } from "../../gateway/simulator/server.ts";
 import type { Answer } from "../../verifier/adapters/answers.ts";
 import { pathOf } from "../../verifier/adapters/target.ts";
-import type { CapturedRequest, IncomingRequest } from "./captured.ts";
-import type { Judge } from "./judge.ts";
+import type { CapturedRequest, IncomingRequest } from "./captured-request.ts";
+import type { CaptureVerifier } from "./verification.ts";
 
-/** Picks the answer to a request, by whether the request is right; `undefined` where no answer is given for it. */
+/** Selects the answer to a request, by whether it is right; `undefined` for the default answer. */
 export type CannedAnswers = (method: string, target: string, isRight: boolean) => Answer | undefined;
 
-/** What is captured, how it is answered, and who is told. */
-export interface SessionOptions
+export interface CaptureServerOptions
   extends Pick<SimulatorServerOptions, "port" | "tls" | "patienceMilliseconds" | "onDefect"> {
-  readonly judge: Judge;
-  /** What clients sign in front of the path, where that is not what they connect to. */
+  readonly verifier: CaptureVerifier;
+  /** The origin that clients sign. @default the origin that they connect to */
   readonly origin?: string | undefined;
-  /** What 127.0.0.1 is called in the URL. @default "127.0.0.1" */
+  /** The host name in the URL of the server. @default "127.0.0.1" */
   readonly hostName?: string | undefined;
   readonly answers?: CannedAnswers | undefined;
-  /** Each request that came; the second is absent for what never became one. */
+  /** Called for each request; `request` is absent for an incomplete one. */
   readonly onCaptured: (captured: CapturedRequest, request?: IncomingRequest) => void;
-  /** Connections that came to nothing because of TLS. */
+  /** Called for a connection that failed because of TLS. */
   readonly onNoTls: (message: string) => void;
 }
 
-/** A capture under way. */
-export interface Session extends SimulatorServer {
-  /** What clients are told to connect to, without a slash at the end. */
+/** A running server. */
+export interface CaptureServer extends SimulatorServer {
+  /** The origin that clients connect to, without a slash at the end. */
   readonly origin: string;
 }
 
-/** Starts to capture. */
-export async function startSession(options: SessionOptions): Promise<Session> {
-  const { port, tls, patienceMilliseconds, onDefect, judge, answers, hostName, onCaptured, onNoTls } = options;
+/** Starts the server. */
+export async function startCaptureServer(options: CaptureServerOptions): Promise<CaptureServer> {
+  const { port, tls, patienceMilliseconds, onDefect, verifier, answers, hostName, onCaptured, onNoTls } = options;
   let origins: readonly string[] = [];
   let count = 0;
 
   async function handle(arrived: WholeRequest): Promise<Answer> {
     const request = incomingRequest(arrived, ++count, calledOrigin(arrived, origins));
-    const { captured, refused } = await judge.judge(request);
+    const { captured, rejected } = await verifier.verify(request);
     onCaptured(captured, request);
-    const canned = answers?.(arrived.method, pathOf(arrived.url), refused === undefined);
-    return canned ?? (refused === undefined ? success() : refusalPage(refused, arrived));
+    const canned = answers?.(arrived.method, pathOf(arrived.url), rejected === undefined);
+    return canned ?? (rejected === undefined ? success() : refusalPage(rejected, arrived));
   }
 
   const server = await startServer({
@@ -57,7 +56,7 @@ export async function startSession(options: SessionOptions): Promise<Session> {
     ...(patienceMilliseconds === undefined ? {} : { patienceMilliseconds }),
     onDisturbance(disturbance) {
       if (disturbance.kind === "no-tls") onNoTls(disturbance.message);
-      else onCaptured(judge.judgeDisturbance(disturbance, ++count));
+      else onCaptured(verifier.incomplete(disturbance, ++count));
     },
   });
   const own = ownOrigins(tls !== undefined, hostName, server.port);
@@ -75,7 +74,7 @@ function incomingRequest(
   return { number, at, method, url: origin + (path.startsWith("/") ? path : `/${path}`), headers, body };
 }
 
-/** As create-card-ref answers. */
+/** The answer of create-card-ref. */
 function success(): Answer {
   return pairsAnswer([
     ["type", "create-card-ref-response"],
