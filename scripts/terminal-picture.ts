@@ -43,7 +43,7 @@ async function output(): Promise<string> {
   await run({
     vectors: loadVectors().filter(({ id }) => VECTORS.test(id)),
     rules: loadRules(),
-    laws: [],
+    properties: [],
     saved: [],
     seed: 0,
     indices: { first: 0, count: 0 },

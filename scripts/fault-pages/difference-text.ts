@@ -1,7 +1,7 @@
 /** Shows a right and a wrong value in two lines, with a caret under the first difference. */
 
 import { visible } from "../../src/conformance/reporters/index.ts";
-import { differenceOf } from "../../src/conformance/runner/difference.ts";
+import { differenceOf } from "../../src/conformance/runner/check-answer.ts";
 
 /** Characters of a long value that are shown before and after the difference. */
 const BEFORE = 48;

@@ -49,14 +49,14 @@ export async function measure(
   const found = collect(vectors);
   await run({
     ...plan,
-    ...{ vectors, laws: [], indices: { first: 0, count: 0 } },
-    driver: openDriver({ command, onTrouble: found.trouble }),
+    ...{ vectors, properties: [], indices: { first: 0, count: 0 } },
+    driver: openDriver({ command, onProblem: found.problem }),
     emit: found.listen,
   });
   await run({
     ...plan,
-    ...{ vectors: [], laws: COMMON_PROPERTIES, indices: { first: 0, count: runs } },
-    driver: openDriver({ command, onTrouble: found.trouble }),
+    ...{ vectors: [], properties: COMMON_PROPERTIES, indices: { first: 0, count: runs } },
+    driver: openDriver({ command, onProblem: found.problem }),
     emit: found.listen,
   });
   return { library, runtime: await library.runtime(), ...found.result() };
@@ -74,7 +74,7 @@ export function isDeviation(result: CaseResult): boolean {
 
 function collect(vectors: readonly TestCase[]): {
   readonly listen: (event: RunEvent) => void;
-  readonly trouble: (trouble: { readonly message: string }) => void;
+  readonly problem: (problem: { readonly message: string }) => void;
   readonly result: () => Pick<Measurement, "name" | "version" | "url" | "cases" | "properties">;
 } {
   const asked = new Map(vectors.map((one) => [one.id, one]));
@@ -85,9 +85,9 @@ function collect(vectors: readonly TestCase[]): {
     listen(event) {
       if (event.type === "start") about = event.implementation;
       if (event.type === "case") cases.push({ ...event.result, asked: asked.get(event.result.id)! });
-      if (event.type === "law") properties.push(event.result);
+      if (event.type === "property") properties.push(event.result);
     },
-    trouble({ message }) {
+    problem({ message }) {
       throw new Error(`the driver of ${about.name} misbehaved: ${message}`);
     },
     result: () => ({

@@ -1,27 +1,26 @@
 /**
- * `countersign capture`: runs a command under a judging server and judges every request that it makes.
+ * `countersign capture`: runs a command against a server that verifies every request that the command sends.
  *
  * @module
  */
 
 import { basename } from "node:path";
-import { createJudge, type Explain, ruleBook } from "../conformance/capture/index.ts";
+import { createCaptureVerifier, createRuleOf, type Explain } from "../conformance/capture/index.ts";
 import type { Terminal } from "../conformance/reporters/index.ts";
 import { loadRules } from "../conformance/vectors/index.ts";
 import { explainRequest } from "../diagnosis/index.ts";
 import type { TemporaryCertificate } from "../gateway/simulator/certificate.ts";
-import { type CaptureKeyOptions, captureKeys } from "./capture-keys.ts";
-import { createKit } from "./capture-kit.ts";
-import { judgeRecord } from "./capture-record.ts";
-import { type CaptureRunOptions, runCapture } from "./capture-run.ts";
-import { createStopper } from "./capture-stopper.ts";
-import { createTally } from "./capture-tally.ts";
+import { createClientEnvironment } from "./capture/client-environment.ts";
+import { type CaptureKeyOptions, captureCredentials } from "./capture/credentials.ts";
+import { verifyRecord } from "./capture/record-file.ts";
+import { createCaptureResults } from "./capture/results.ts";
+import { type CaptureRunOptions, runCapture } from "./capture/run-capture.ts";
 import { UsageError } from "./exit-codes.ts";
 import { openReports, readFileReports } from "./output/reports.ts";
 
-/** What the command takes. */
+/** The options of the command. */
 export interface CaptureOptions extends CaptureKeyOptions, CaptureRunOptions {
-  /** A record to judge, instead of a command. */
+  /** A file of recorded requests to verify, instead of a command to run. */
   readonly judge?: string;
   readonly tls?: boolean;
   readonly showSignature?: boolean;
@@ -37,32 +36,31 @@ export async function capture(
   terminal: Terminal,
 ): Promise<number> {
   checkOptions(command, options);
-  const expected = captureKeys(options, { isSigned: options.judge !== undefined });
-  const rules = ruleBook(loadRules());
-  const judge = createJudge({
+  const expected = captureCredentials(options, { isSigned: options.judge !== undefined });
+  const ruleOf = createRuleOf(loadRules());
+  const verifier = createCaptureVerifier({
     expected,
-    ruleBook: rules,
+    ruleOf,
     showSignature: options.showSignature === true,
     showCardData: options.showValues === true,
     explain: explainWith(options.showValues),
   });
   const reporter = await openReports(readFileReports(options.report), { rerun: () => undefined }, terminal);
   const client = basename(command[0] ?? "client");
-  const tally = createTally(rules, terminal, { isLive: options.listen === true, reporter, client });
-  if (options.judge !== undefined) return judgeRecord(options.judge, judge, tally);
+  const results = createCaptureResults({ ruleOf, terminal, isLive: options.listen === true, reporter, client });
+  if (options.judge !== undefined) return verifyRecord(options.judge, verifier, results);
 
-  const certificate = options.tls ? await makeCertificate(options.hostName) : undefined;
-  const kit = createKit(expected, certificate?.authority);
-  // Also where the process ends in the middle.
-  process.once("exit", kit.remove);
-  const stopper = createStopper();
+  const tls = options.tls ? await makeCertificate(options.hostName) : undefined;
+  const environment = createClientEnvironment(expected, tls?.authority);
+  // Also if the process ends early.
+  process.once("exit", environment.remove);
   try {
-    const workshop = { expected, judge, tally, kit, tls: certificate, stopper, terminal };
-    return tally.conclude(await runCapture(command, options, workshop));
+    return results.finish(
+      await runCapture(command, options, { expected, verifier, results, environment, tls, terminal }),
+    );
   } finally {
-    kit.remove();
-    process.off("exit", kit.remove);
-    stopper.close();
+    environment.remove();
+    process.off("exit", environment.remove);
   }
 }
 
@@ -71,17 +69,17 @@ async function makeCertificate(hostName: string | undefined): Promise<TemporaryC
   return (await import("../gateway/simulator/certificate.ts")).makeCertificate(hostName);
 }
 
-/** What each option alone does not tell. */
+/** Checks the options that depend on each other. */
 function checkOptions(command: readonly string[], { listen, judge, hostName, origin }: CaptureOptions): void {
-  const ways = [command.length > 0, listen === true, judge !== undefined].filter(Boolean).length;
-  if (ways !== 1) {
+  const modes = [command.length > 0, listen === true, judge !== undefined].filter(Boolean).length;
+  if (modes !== 1) {
     throw new UsageError(
-      `capture needs one of a command, --listen and --judge, got ${ways === 0 ? "none" : "more than one"}`,
+      `capture needs exactly one of a command, --listen and --judge, got ${modes === 0 ? "none" : "more than one"}`,
       "countersign capture -- CMD ARGS…",
     );
   }
   if (hostName !== undefined && !/^[a-z0-9][a-z0-9.-]*$/i.test(hostName)) {
-    throw new UsageError(`--host-name must be the name of a host, got ${JSON.stringify(hostName)}`);
+    throw new UsageError(`--host-name must be a host name, got ${JSON.stringify(hostName)}`);
   }
   if (origin !== undefined && !/^https?:\/\/[^\s/?#@]+$/i.test(origin)) {
     throw new UsageError(`--origin must be http or https with a host and no path, got ${JSON.stringify(origin)}`);
@@ -89,9 +87,9 @@ function checkOptions(command: readonly string[], { listen, judge, hostName, ori
 }
 
 function explainWith(showCardData: boolean | undefined): Explain {
-  return (request, { consumerSecret, tokenSecret, privateKey }, told) => {
+  return (request, { consumerSecret, tokenSecret, privateKey }, baseString) => {
     const key = { consumerSecret, privateKey, ...(tokenSecret === undefined ? {} : { tokenSecret }) };
-    const explained = explainRequest(request, [key], told, showCardData);
+    const explained = explainRequest(request, [key], baseString, showCardData);
     return explained && { lines: explained.lines, isNamed: explained.data.kind !== "unknown" };
   };
 }

@@ -373,7 +373,7 @@ await new Promise((done) => get(url, { ca: [] }).on("error", done));`;
     const server = createServer();
     await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
     const { port } = server.address() as { port: number };
-    await expect(run(["true"], { port: String(port) })).rejects.toThrow(/cannot be used: EADDRINUSE/);
+    await expect(run(["true"], { port: String(port) })).rejects.toThrow(/cannot be loaded: EADDRINUSE/);
     server.close();
   });
 });

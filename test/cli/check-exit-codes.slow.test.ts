@@ -80,21 +80,27 @@ describe("a driver that does not start", () => {
     expect(own).toMatchObject({
       implementation: { name: "(unknown)" },
       total: 176,
-      troubles: [{ trouble: "crashed", stderr: "no library here\n" }],
-      stopped: { reason: "driver-broken", message: expect.stringContaining("nothing could be asked: it ended with") },
+      driverProblems: [{ kind: "crashed", stderr: "no library here\n" }],
+      stopped: {
+        reason: "driver-broken",
+        message: expect.stringContaining("the driver sent no hello: the driver ended with"),
+      },
     });
     expect(text("junit")).toMatch(/<testsuites [^>]*errors="2"/);
-    expect(text("html")).toContain("<h1>The driver is broken: nothing could be judged</h1>");
+    expect(text("html")).toContain("<h1>The driver is broken: no vector or property was applicable</h1>");
     expect(text("github")).toMatch(/^::error title=[^:]*::driver-broken: nothing could be asked/m);
     expect(text("github-summary")).toContain("### ❌");
     expect(text("ndjson").trimEnd().split("\n")).toHaveLength(4);
-    expect(text("terminal")).toContain("✗ (unknown): the driver is broken; this is no green run");
+    expect(text("terminal")).toContain("✗ (unknown): the driver is broken, so the run failed");
   });
 
   test("is named in the reports also where the check goes on with a fault that the doctor found", async () => {
     const { exitCode, own } = await checked({}, misbehaving("stray-after-hello"));
     expect(exitCode).toBe(3);
-    expect(own.troubles[0]).toMatchObject({ trouble: "stray-output", message: expect.stringContaining("(doctor: ") });
+    expect(own.driverProblems[0]).toMatchObject({
+      kind: "stray-output",
+      message: expect.stringContaining("(doctor: "),
+    });
   });
 });
 

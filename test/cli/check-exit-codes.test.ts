@@ -60,7 +60,7 @@ describe("the exit code", () => {
     expect(await check({ ...FEW, module: "/nowhere.mjs" }, fakeTerminal())).toBe(3);
   });
 
-  test("is 4 where nothing could be judged, and where too little was", async () => {
+  test("is 4 where no vector or property was applicable, and where too little was", async () => {
     expect((await checked({ builtin: "node-forge", references: false })).exitCode).toBe(4);
     expect((await checked({ references: false, minRun: "176" })).exitCode).toBe(0);
     expect((await checked({ references: false, minRun: "177" })).exitCode).toBe(4);
@@ -171,14 +171,18 @@ describe("shards", () => {
     const parts: string[] = [];
     for (const index of [3, 1, 2]) {
       const { own } = await checked({ ...options, shard: `${index}/3` });
-      parts.push(file(`part${index}.json`, JSON.stringify({ format: 1, implementations: [own] })));
+      parts.push(file(`part${index}.json`, JSON.stringify({ format: 2, implementations: [own] })));
     }
     const terminal = fakeTerminal();
     expect(merge(parts, {}, terminal)).toBe(1);
     const [merged] = JSON.parse(terminal.text()).implementations;
-    const comparable = ({ milliseconds: _, laws, ...report }: Record<string, unknown> & { laws: object[] }) => ({
+    const comparable = ({
+      milliseconds: _,
+      properties,
+      ...report
+    }: Record<string, unknown> & { properties: object[] }) => ({
       ...report,
-      laws: laws.map((law) => ({ ...law, runs: 0 })),
+      properties: properties.map((law) => ({ ...law, runs: 0 })),
     });
     expect(comparable(merged)).toEqual(comparable(whole.own));
     expect(() => merge(parts.slice(1), {}, fakeTerminal())).toThrow(/each of the shards 1, 2, 3 once/);
@@ -188,19 +192,20 @@ describe("shards", () => {
   test.each([
     "[]",
     "null",
-    '{"format":1}',
-    '{"format":1,"implementations":[null]}',
-    '{"format":1,"implementations":[{}]}',
+    '{"format":2}',
+    '{"format":2,"implementations":[null]}',
+    '{"format":2,"implementations":[{}]}',
   ])("are refused as bad usage where a file holds %s", (text) => {
     expect(() => merge([file("no-report.json", text)], {}, fakeTerminal())).toThrow(
-      /^expected a report of format 1 at /,
+      /^expected a report of format 2 at /,
     );
   });
 
   test("of a law that holds count every case once", async () => {
     const options = { references: false, filter: ["encoding-decodes-back"], runs: "10", seed: "7" };
     const runs: number[] = [];
-    for (const index of [1, 2, 3]) runs.push((await checked({ ...options, shard: `${index}/3` })).own.laws[0].runs);
+    for (const index of [1, 2, 3])
+      runs.push((await checked({ ...options, shard: `${index}/3` })).own.properties[0].runs);
     expect(runs).toEqual([4, 3, 3]);
   });
 });

@@ -9,10 +9,10 @@ function reportOf(...ids: string[]): DoctorReport {
     title: id,
     hint: "",
     ...(ids.includes(id)
-      ? { verdict: "fault" as const, trouble: "timed-out" as const, message: "no answer" }
+      ? { verdict: "fault" as const, kind: "timed-out" as const, message: "no answer" }
       : { verdict: "ok" as const }),
   }));
-  return { checks, isSound: false, stderr: "what it wrote" };
+  return { checks, isUsable: false, stderr: "what it wrote" };
 }
 
 function stateOf(report: DoctorReport): string {
@@ -27,7 +27,7 @@ describe("a check whose doctor found a fault", () => {
   test.each(["staying", "id-echo", "in-flight", "stray-output"])(
     "goes on, with the exit code of a broken driver: %s",
     (id) => {
-      expect(stateOf(reportOf(id))).toBe("troubled");
+      expect(stateOf(reportOf(id))).toBe("impaired");
     },
   );
 
@@ -36,16 +36,16 @@ describe("a check whose doctor found a fault", () => {
   });
 
   test("reports the fault, unless it may be in the library", () => {
-    const trouble = { trouble: "timed-out", stderr: "what it wrote" };
-    expect(doctorFinding(reportOf("hello")).troubles).toEqual([{ ...trouble, message: "no answer (doctor: hello)" }]);
-    expect(doctorFinding(reportOf("in-flight")).troubles).toEqual([
-      { ...trouble, message: "no answer (doctor: in-flight)" },
+    const problem = { kind: "timed-out", stderr: "what it wrote" };
+    expect(doctorFinding(reportOf("hello")).problems).toEqual([{ ...problem, message: "no answer (doctor: hello)" }]);
+    expect(doctorFinding(reportOf("in-flight")).problems).toEqual([
+      { ...problem, message: "no answer (doctor: in-flight)" },
     ]);
-    expect(doctorFinding(reportOf("utf-8")).troubles).toEqual([]);
+    expect(doctorFinding(reportOf("utf-8")).problems).toEqual([]);
   });
 
   test("reports the worst of several faults", () => {
-    expect(stateOf(reportOf("utf-8", "stray-output"))).toBe("troubled");
+    expect(stateOf(reportOf("utf-8", "stray-output"))).toBe("impaired");
     expect(stateOf(reportOf("utf-8", "hello"))).toBe("broken");
   });
 });

@@ -15,7 +15,7 @@ async function failuresOf(name: string, explain = createExplainer()): Promise<Ca
   const failures: CaseResult[] = [];
   await run({
     vectors,
-    laws: [],
+    properties: [],
     indices: { first: 0, count: 0 },
     saved: [],
     seed: 1,

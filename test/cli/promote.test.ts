@@ -15,9 +15,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function saved(law: string, one: unknown): string {
+function saved(property: string, one: unknown): string {
   const path = join(folder, "case.json");
-  writeFileSync(path, JSON.stringify({ law, case: one }));
+  writeFileSync(path, JSON.stringify({ property, case: one }));
   return path;
 }
 

@@ -38,8 +38,8 @@ describe("a driver to copy", () => {
     const troubles: unknown[] = [];
     await run({
       ...{ vectors, rules: loadRules(), emit: listen, inFlight: 8 },
-      ...{ laws: [], saved: [], seed: 0, indices: { first: 0, count: 0 } },
-      driver: openDriver({ command: library.command(folder), onTrouble: (trouble) => troubles.push(trouble) }),
+      ...{ properties: [], saved: [], seed: 0, indices: { first: 0, count: 0 } },
+      driver: openDriver({ command: library.command(folder), onProblem: (trouble) => troubles.push(trouble) }),
     });
     expect(troubles).toEqual([]);
     expect(result().failures).toEqual([]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { type ExplainOptions, explain } from "../../src/cli/explain/explain.ts";
 import { readSecret } from "../../src/cli/input/secrets.ts";
 import { redactMessage } from "../../src/cli/output/terminal.ts";
-import { resultOf, ruleBook } from "../../src/conformance/capture/index.ts";
+import { createRuleOf, resultOf } from "../../src/conformance/capture/index.ts";
 import { loadReporter, REPORTER_NAMES } from "../../src/conformance/reporters/index.ts";
 import { loadRules } from "../../src/conformance/vectors/index.ts";
 import { explainRequest } from "../../src/diagnosis/index.ts";
@@ -15,7 +15,7 @@ import { createSampleData } from "../../src/gateway/simulator/sample-data.ts";
 import { type HttpRequest, traceSent } from "../../src/model/index.ts";
 import { sign } from "../../src/oauth1/index.ts";
 import { fakeTerminal } from "../cli/fake-terminal.ts";
-import { AT, arrived, EXPECTED, judgeOf } from "../conformance/capture/clients.ts";
+import { AT, arrived, EXPECTED, verifierOf } from "../conformance/capture/clients.ts";
 import { clientWith, errorOf, fakeFetch, page } from "../gateway/fake-gateway.ts";
 import { leaksIn, SECRET, SPELLINGS } from "./spellings.ts";
 
@@ -103,9 +103,9 @@ describe("explain", () => {
 });
 
 describe("capture", () => {
-  const rules = ruleBook(loadRules());
+  const rules = createRuleOf(loadRules());
   const expected = { ...EXPECTED, consumerSecret: SECRET };
-  const judge = judgeOf({ expected });
+  const verifier = verifierOf({ expected });
   test.each(names)("hides a secret in all formats of reports, %s", async (name) => {
     const spelled = spelledBy(name, SECRET);
     const url = `http://127.0.0.1:8080/pay?q=${encodeURIComponent(spelled)}`;
@@ -125,12 +125,12 @@ describe("capture", () => {
     const withBaseString = { ...broken, headers: [...broken.headers, header] };
     const outputs: string[] = [];
     for (const one of [request, broken, withBaseString]) {
-      const { captured } = await judge.judge(one);
+      const { captured } = await verifier.verify(one);
       outputs.push(JSON.stringify(captured));
       for (const format of REPORTER_NAMES) {
         const reporter = (await loadReporter(format))({ write: (text) => outputs.push(text), rerun: () => undefined });
         const implementation = { name: "client", version: "", language: "" };
-        reporter.listen({ type: "start", implementation, total: 1, laws: 0 });
+        reporter.listen({ type: "start", implementation, total: 1, properties: 0 });
         reporter.listen({ type: "case", result: resultOf(captured, rules) });
         reporter.listen({ type: "end", milliseconds: 1 });
         reporter.finish();

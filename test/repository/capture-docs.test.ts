@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readCannedAnswers } from "../../src/cli/canned-answers.ts";
-import { createKit } from "../../src/cli/capture-kit.ts";
+import { createClientEnvironment } from "../../src/cli/capture/client-environment.ts";
 import { EXIT } from "../../src/cli/exit-codes.ts";
 import { BASE_STRING_HEADER } from "../../src/conformance/capture/client-base-string.ts";
 import { EXPECTED } from "../conformance/capture/clients.ts";
@@ -16,9 +16,9 @@ function namesUnder(head: string): string[] {
 
 describe("docs/capture.md", () => {
   test("lists the variables that a client finds, and no other", () => {
-    const kit = createKit({ ...EXPECTED, token: "t", tokenSecret: "s" }, "authority");
-    const names = Object.keys(kit.environment("http://127.0.0.1:1"));
-    kit.remove();
+    const environment = createClientEnvironment({ ...EXPECTED, token: "t", tokenSecret: "s" }, "authority");
+    const names = Object.keys(environment.variables("http://127.0.0.1:1"));
+    environment.remove();
     const listed = [...namesUnder("| variable | holds |"), ...namesUnder("| variable | honoured by | holds |")];
     expect(listed.sort()).toEqual(names.sort());
   });

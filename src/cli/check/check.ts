@@ -6,9 +6,9 @@ import { type Reporter, type Rerun, type Terminal, visible } from "../../conform
 import {
   baselineEntry,
   createSummary,
-  hasBrokenDriver,
+  hasDriverProblems,
   hasFailed,
-  hasJudged,
+  hasResults,
   type Run,
   type RunEvent,
   run,
@@ -47,7 +47,7 @@ export async function check(
   const maxFailures = readOptional("--max-failures", options.maxFailures, 1);
   const minRun = readNumber("--min-run", options.minRun ?? "0");
   const plan = await makePlan(options);
-  if (plan.vectors.length + plan.laws.length === 0) {
+  if (plan.vectors.length + plan.properties.length === 0) {
     const { message, hint } = nothingMatches(plan, options.filter);
     logMessage(`countersign: ${message}${hint === undefined ? "" : `\nhint: ${hint}`}`);
     return EXIT.nothingRan;
@@ -60,12 +60,12 @@ export async function check(
     baselineEntry: (failure: Parameters<Rerun>[0]) => JSON.stringify(baselineEntry(failure)),
   };
   const hasTerminal = choices.some(({ name, file }) => name === "terminal" && file === undefined);
-  if (hasTerminal && !terminal.isQuiet && plan.laws.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
+  if (hasTerminal && !terminal.isQuiet && plan.properties.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
   const reporter = await openReports(choices, advice, terminal);
   const shared = { options, reporter, terminal, signal };
 
   const report = await subject.examine(signal);
-  const { state, troubles } = doctorFinding(report);
+  const { state, problems } = doctorFinding(report);
   if (report !== undefined) {
     const what = state === "broken" ? "the driver cannot be used" : "the doctor found a fault, and the check goes on";
     logMessage(`countersign: ${what}\n${doctorText(report, terminal).trimEnd()}`);
@@ -73,8 +73,8 @@ export async function check(
   const limits = { suppress: known.suppress, ...(maxFailures === undefined ? {} : { maxFailures }) };
   const outcome =
     state === "broken"
-      ? await runOne({ ...subject, open: () => brokenDriver(troubles[0]!) }, plan, shared)
-      : await runOne(subject, { ...plan, ...limits, troubles }, shared);
+      ? await runOne({ ...subject, open: () => brokenDriver(problems[0]!) }, plan, shared)
+      : await runOne(subject, { ...plan, ...limits, driverProblems: problems }, shared);
   if (outcome.broken !== undefined && report === undefined) {
     logMessage(`countersign: the driver is broken: ${visible(outcome.broken)}`);
   }
@@ -104,7 +104,7 @@ async function loadReferences(
 
 /** A reference only has to agree with the specification: then the implementation under test agrees with the reference. */
 function forReference(plan: Plan): Plan {
-  return { ...plan, laws: plan.laws.filter(({ id }) => id === "agrees-with-model") };
+  return { ...plan, properties: plan.properties.filter(({ id }) => id === "agrees-with-model") };
 }
 
 function rerunOf(
@@ -146,11 +146,11 @@ async function runOne(
   const emit = (event: RunEvent): void => {
     listen(event);
     reporter.listen(redactor?.value(event) ?? event);
-    if (event.type === "law") saveIfNew(event.result, counterexamples);
+    if (event.type === "property") saveIfNew(event.result, counterexamples);
   };
-  const opened = implementation.open((trouble) => {
+  const opened = implementation.open((problem) => {
     // The signal ends the driver too, which is no fault of it.
-    if (!signal?.aborted) emit({ type: "driver-trouble", ...trouble });
+    if (!signal?.aborted) emit({ type: "driver-problem", ...problem });
   });
   const driver = terminal.isVerbose ? loggedDriver(opened) : opened;
   const interruption = signal === undefined ? {} : { signal };
@@ -161,13 +161,13 @@ async function runOne(
     if (!(error instanceof DriverBrokenError)) throw error;
     return { summary: result(), broken: error.message };
   }
-  const trouble = signal?.aborted ? undefined : driver.broken?.();
-  return { summary: result(), ...(trouble === undefined ? {} : { broken: trouble.message }) };
+  const problem = signal?.aborted ? undefined : driver.broken?.();
+  return { summary: result(), ...(problem === undefined ? {} : { broken: problem.message }) };
 }
 
-function saveIfNew({ id, counterexample }: Summary["laws"][number], folder: string | undefined): void {
+function saveIfNew({ id, counterexample }: Summary["properties"][number], folder: string | undefined): void {
   if (folder === undefined || counterexample?.origin === undefined) return;
-  const path = saveCounterexample(folder, { law: id, case: counterexample.case });
+  const path = saveCounterexample(folder, { property: id, case: counterexample.case });
   logMessage(`countersign: counterexample saved as ${path}`);
 }
 
@@ -177,8 +177,8 @@ function causesOf({ summary }: Outcome, minRun: number): ExitCode[] {
   const compared = passed + failed + refused + known;
   if (compared < minRun) logMessage(`countersign: ${compared} vectors were checked, and --min-run requires ${minRun}`);
   return [
-    ...(hasBrokenDriver(summary) ? [EXIT.driverBroken] : []),
-    ...(compared < minRun || !hasJudged(summary) ? [EXIT.nothingRan] : []),
+    ...(hasDriverProblems(summary) ? [EXIT.driverBroken] : []),
+    ...(compared < minRun || !hasResults(summary) ? [EXIT.nothingRan] : []),
   ];
 }
 

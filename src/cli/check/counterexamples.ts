@@ -21,8 +21,8 @@ export async function readCounterexamples(folder: string | undefined): Promise<S
 
 const SCHEMA = {
   type: "object",
-  required: ["law", "case"],
-  properties: { law: { type: "string" }, case: {} },
+  required: ["property", "case"],
+  properties: { property: { type: "string" }, case: {} },
 };
 
 /**
@@ -33,7 +33,7 @@ const SCHEMA = {
 export async function readCounterexample(path: string): Promise<SavedCase> {
   const text = readFile(path).toString("utf8");
   const source = { what: "a counterexample", file: path };
-  const { law: id, case: saved } = parseChecked<SavedCase>(text, SCHEMA, source);
+  const { property: id, case: saved } = parseChecked<SavedCase>(text, SCHEMA, source);
   const property = PROPERTIES.find((one) => one.id === id);
   const toDelete = `to run without it, delete the file: rm ${shellWord(path)}`;
   if (property === undefined) {
@@ -53,7 +53,7 @@ export async function readCounterexample(path: string): Promise<SavedCase> {
       throw new UsageError(message, toDelete);
     }
   }
-  return { law: id, case: saved };
+  return { property: id, case: saved };
 }
 
 /** A property reads its case before it asks. */
@@ -62,7 +62,7 @@ const answerNothing: Ask = () => ({ ok: false, error: "unsupported", message: ""
 /** Writes one case. The same case always has the same name. Returns the path. */
 export function saveCounterexample(folder: string, saved: SavedCase): string {
   const hash = createHash("sha256").update(JSON.stringify(saved)).digest("hex").slice(0, 12);
-  const path = join(folder, `${saved.law}-${hash}.json`);
+  const path = join(folder, `${saved.property}-${hash}.json`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(path, `${JSON.stringify(saved, null, 2)}\n`);
   return path;

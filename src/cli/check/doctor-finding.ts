@@ -3,14 +3,14 @@
  * but fails; and some may be faults of the implementation, which the vectors show better.
  */
 
-import type { DoctorReport, DriverTrouble } from "../../conformance/drivers/index.ts";
+import type { DoctorReport, DriverProblem } from "../../conformance/drivers/index.ts";
 
 /** What to do with a driver, and what the reports say about it. */
 export interface DoctorFinding {
-  /** `broken`: nothing can be asked. `troubled`: the run goes on, with the exit code of a broken driver. */
-  readonly state: "broken" | "troubled" | "usable";
-  /** At least one if the driver is broken or troubled. */
-  readonly troubles: readonly DriverTrouble[];
+  /** `broken`: nothing can be asked. `impaired`: the run goes on, with the exit code of a broken driver. */
+  readonly state: "broken" | "impaired" | "usable";
+  /** At least one if the driver is broken or impaired. */
+  readonly problems: readonly DriverProblem[];
 }
 
 /** If one of these checks fails, no question can be asked. */
@@ -21,14 +21,14 @@ const MAY_BE_THE_IMPLEMENTATION: readonly string[] = ["nonce-and-timestamp", "ut
 
 /** Reads the report of the doctor; `undefined` if it found nothing or did not run. */
 export function doctorFinding(report: DoctorReport | undefined): DoctorFinding {
-  if (report === undefined) return { state: "usable", troubles: [] };
+  if (report === undefined) return { state: "usable", problems: [] };
   const { checks, stderr } = report;
   const faults = checks.filter(({ verdict, id }) => verdict === "fault" && !MAY_BE_THE_IMPLEMENTATION.includes(id));
-  const troubles = faults.map(({ id, message, trouble = "malformed-answer" }) => ({
-    trouble,
+  const problems = faults.map(({ id, message, kind = "malformed-answer" }) => ({
+    kind,
     message: `${message} (doctor: ${id})`,
     stderr,
   }));
-  if (faults.some(({ id }) => NEEDED_TO_ASK.includes(id))) return { state: "broken", troubles };
-  return { state: faults.length === 0 ? "usable" : "troubled", troubles };
+  if (faults.some(({ id }) => NEEDED_TO_ASK.includes(id))) return { state: "broken", problems };
+  return { state: faults.length === 0 ? "usable" : "impaired", problems };
 }

@@ -33,11 +33,11 @@ export async function doctorCommand(
   terminal.out(json ? `${JSON.stringify(report, null, 2)}\n` : doctorText(report, terminal));
   if (!json && terminal.isVerbose) terminal.out(`took ${Math.round(performance.now() - began)} ms\n`);
   if (signal?.aborted) return EXIT.interrupted;
-  return report.isSound ? EXIT.ok : EXIT.driverBroken;
+  return report.isUsable ? EXIT.ok : EXIT.driverBroken;
 }
 
 /** Writes the report for a person. */
-export function doctorText({ checks, hello, isSound, stderr }: DoctorReport, terminal: Terminal): string {
+export function doctorText({ checks, hello, isUsable, stderr }: DoctorReport, terminal: Terminal): string {
   const { colors, isQuiet = false, isVerbose = false } = terminal;
   const made = checks.filter(({ verdict, message }) => verdict !== "skipped" || message !== undefined);
   const shown = isVerbose ? checks : made.filter(({ verdict }) => !isQuiet || verdict === "fault");
@@ -48,8 +48,8 @@ export function doctorText({ checks, hello, isSound, stderr }: DoctorReport, ter
   if (made.length < checks.length && !isVerbose) {
     lines.push(colors.dim(`· ${checks.length - made.length} more checks did not run`));
   }
-  if (!isSound || (isVerbose && stderr !== "")) lines.push(...stderrLines(stderr, colors));
-  if (isQuiet && isSound) lines.push(`${colors.green("✓")} no fault found`);
+  if (!isUsable || (isVerbose && stderr !== "")) lines.push(...stderrLines(stderr, colors));
+  if (isQuiet && isUsable) lines.push(`${colors.green("✓")} no fault found`);
   return `${lines.join("\n")}\n`;
 }
 

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import {
   type DoctorReport,
   type Driver,
-  type DriverTrouble,
+  type DriverProblem,
   inProcessDriver,
   openDriver,
   openModule,
@@ -26,7 +26,7 @@ export interface ImplementationUnderTest {
   readonly examine: (signal?: AbortSignal) => Promise<DoctorReport | undefined>;
   /** How many questions may be open at a time, over all copies. */
   readonly inFlight: number;
-  readonly open: (onTrouble: (trouble: DriverTrouble) => void) => Driver;
+  readonly open: (onProblem: (problem: DriverProblem) => void) => Driver;
 }
 
 /**
@@ -96,11 +96,11 @@ function ofProgram(
       // With one process for each question, the driver frames nothing and ends nothing itself.
       if (!doctor || exec) return undefined;
       const report = await runDoctor({ ...given, isQuick: true, ...(signal === undefined ? {} : { signal }) });
-      return report.isSound ? undefined : report;
+      return report.isUsable ? undefined : report;
     },
     inFlight: copies * each,
-    open(onTrouble) {
-      const start = (): Driver => openDriver({ ...given, onTrouble });
+    open(onProblem) {
+      const start = (): Driver => openDriver({ ...given, onProblem });
       return copies === 1 ? start() : sideBySide([start(), ...Array.from({ length: copies - 1 }, start)]);
     },
   };

@@ -22,15 +22,15 @@ export function merge(
   const [subject] = report.implementations as [ImplementationReport];
   const { passed, failed, refused, known } = subject.vectors;
   const compared = passed + failed + refused + known;
-  const hasLaws = subject.laws.some(({ verdict }) => verdict !== "not-applicable");
-  const isBroken = subject.troubles.length > 0 || subject.stopped?.reason === "driver-broken";
+  const hasProperties = subject.properties.some(({ verdict }) => verdict !== "not-applicable");
+  const isBroken = subject.driverProblems.length > 0 || subject.stopped?.reason === "driver-broken";
   const hasFailures = report.implementations.some(
-    ({ vectors, laws }) => vectors.failed > 0 || laws.some(({ verdict }) => verdict === "fail"),
+    ({ vectors, properties }) => vectors.failed > 0 || properties.some(({ verdict }) => verdict === "fail"),
   );
   return highestCause([
     ...(subject.stopped?.reason === "interrupted" ? [EXIT.interrupted] : []),
     ...(isBroken ? [EXIT.driverBroken] : []),
-    ...(compared < minRun || (compared === 0 && !hasLaws) ? [EXIT.nothingRan] : []),
+    ...(compared < minRun || (compared === 0 && !hasProperties) ? [EXIT.nothingRan] : []),
     ...(hasFailures ? [EXIT.failures] : []),
   ]);
 }
@@ -47,7 +47,7 @@ function merged(paths: readonly string[]): Report {
 
 function readReport(path: string): Report {
   return parseChecked(readFile(path).toString("utf8"), "report.schema.json", {
-    what: "a report of format 1",
+    what: "a report of format 2",
     file: path,
     hint: `to write one, run: countersign check --report json=${shellWord(path)}`,
   });

@@ -33,7 +33,7 @@ import { type CheckOptions, readProfile, readSeed, readShard } from "./options.t
 export interface Plan {
   readonly rules: ReadonlyMap<string, Rule>;
   readonly vectors: readonly TestCase[];
-  readonly laws: readonly Property[];
+  readonly properties: readonly Property[];
   readonly seed: number;
   readonly indices: { readonly first: number; readonly count: number };
   readonly shard?: Shard;
@@ -76,15 +76,16 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
     return { ...common, ...none, ...readReplay(options.replay) };
   }
   const runs = options.quick ? 0 : readNumber("--runs", options.runs ?? "100");
-  const laws = runs === 0 ? [] : filterProperties(PROPERTIES, options.filter);
+  const properties = runs === 0 ? [] : filterProperties(PROPERTIES, options.filter);
   const verify = verificationCases(options.quick ? [] : filterVerify(verifications, options.filter));
   const chosen = options.quick ? quickVectors(ownVectors, options.vectors) : ownVectors;
   const vectors = [...filterVectors(chosen, options.filter), ...verify.cases];
   return {
     ...common,
     vectors: profile === undefined ? vectors : vectors.filter((vector) => isInProfile(vector, profile)),
-    laws: profile === undefined ? laws : laws.filter((law) => law.rules.some(profile.hasRule)),
-    seed: laws.length === 0 ? 0 : readSeed(options.seed),
+    properties:
+      profile === undefined ? properties : properties.filter((property) => property.rules.some(profile.hasRule)),
+    seed: properties.length === 0 ? 0 : readSeed(options.seed),
     indices: { first: 0, count: runs },
     settings: settingsOf(options, runs),
     weaklyCorroborated: loadWeaklyCorroborated(options.vectors),
@@ -121,17 +122,21 @@ function filterVerify(
   return filterVectors(asked, filters).map(({ vector }) => vector);
 }
 
-function readReplay(text: string): Pick<Plan, "laws" | "seed" | "indices"> {
+function readReplay(text: string): Pick<Plan, "properties" | "seed" | "indices"> {
   const [, id, seed = "", index = ""] = /^([a-z-]+):(\d+):(\d+)$/.exec(text) ?? [];
   if (id === undefined) throw new UsageError(`--replay must be property:seed:index, got ${JSON.stringify(text)}`);
-  const laws = PROPERTIES.filter((law) => law.id === id);
-  if (laws.length === 0) {
+  const properties = PROPERTIES.filter((property) => property.id === id);
+  if (properties.length === 0) {
     const message = `--replay must name a property, and none is called ${JSON.stringify(id)}`;
     throw unknownName(
       message,
       id,
-      PROPERTIES.map((law) => law.id),
+      PROPERTIES.map((property) => property.id),
     );
   }
-  return { laws, seed: readNumber("--replay", seed), indices: { first: readNumber("--replay", index), count: 1 } };
+  return {
+    properties,
+    seed: readNumber("--replay", seed),
+    indices: { first: readNumber("--replay", index), count: 1 },
+  };
 }

@@ -3,7 +3,7 @@
  */
 
 import picocolors from "picocolors";
-import type { Terminal } from "../../conformance/reporters/output.ts";
+import type { Terminal } from "../../conformance/reporters/reporter.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
 
 /** How much a command prints. */

@@ -46,7 +46,7 @@ export async function promote(path: string, options: PromoteOptions, terminal: T
   const folder = existing(options.vectors ?? VECTORS_FOLDER);
   checkVectorsFolder(folder);
   const saved = await readCounterexample(path);
-  const property = PROPERTIES.find(({ id }) => id === saved.law)!;
+  const property = PROPERTIES.find(({ id }) => id === saved.property)!;
   const rule = ruleOf(property, options, folder);
   const questions = await questionsOf(property, saved.case);
   if (questions.length === 0) {

@@ -88,7 +88,7 @@ export async function recomputeVectors(
       listen(event);
       live.listen(event);
     },
-    laws: [],
+    properties: [],
     saved: [],
     seed: 0,
     indices: { first: 0, count: 0 },

@@ -1,5 +1,5 @@
 /**
- * The base string that a client says it signed: clients can send it in a header, for comparison.
+ * The base string that a client signed, from a header that it may send for comparison.
  *
  * @module
  */
@@ -7,10 +7,10 @@
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import { percentDecode } from "./percent-decode.ts";
 
-/** Lower case; the value is the base string as it is, or `percent:` and percent-encoded, or `base64:` and in base64. */
+/** In lower case. The value is the base string as it is, percent-encoded after `percent:`, or in base64 after `base64:`. */
 export const BASE_STRING_HEADER = "x-countersign-base-string";
 
-/** The text; `undefined` where the request has no such header, or more than one. */
+/** The base string; `undefined` if the request does not have exactly one such header. */
 export function clientBaseString(request: HttpRequest): string | undefined {
   const [value, ...others] = headerValues(request, BASE_STRING_HEADER);
   if (value === undefined || others.length > 0) return undefined;

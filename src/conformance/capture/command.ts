@@ -1,5 +1,5 @@
 /**
- * Runs the command whose requests are captured: no shell, our own standard streams, a process group of its own.
+ * Runs the command whose requests are captured: without a shell, with our standard streams, in its own process group.
  *
  * @module
  */
@@ -9,26 +9,26 @@ import { execa } from "execa";
 
 /** How the command ended. */
 export interface CommandEnd {
-  /** Absent where a signal ended it, or where it never started. */
+  /** Absent if a signal ended it, or if it could not be started. */
   readonly exitCode?: number | undefined;
   readonly signal?: string | undefined;
   /** Why it could not be started. */
   readonly notStarted?: string | undefined;
 }
 
-/** A command that runs. */
+/** A running command. */
 export interface RunningCommand {
   readonly ended: Promise<CommandEnd>;
-  /** Ends the whole group: with this signal, and the hard way where that does not do it. */
+  /** Sends this signal to the whole group, and SIGKILL three seconds later. */
   stop(signal: NodeJS.Signals): void;
 }
 
-/** What the command gets after a signal that asks it to end, and what it leaves behind gets. */
+/** Time to end after a signal, for the command and for processes that it leaves running. */
 const GRACE_MILLISECONDS = 3000;
 const LEFTOVER_GRACE_MILLISECONDS = 500;
 const POLL_MILLISECONDS = 20;
 
-/** Starts it. Whatever it leaves running in its group ends with it. */
+/** Starts a command. When it ends, the processes that it left running in its group are ended too. */
 export function runCommand(
   [file, ...args]: readonly [string, ...string[]],
   env: Readonly<Record<string, string>>,
@@ -36,7 +36,7 @@ export function runCommand(
   const subprocess = execa(file, args, { env, stdio: "inherit", reject: false, detached: true, cleanup: false });
   const { pid } = subprocess;
   let killing: NodeJS.Timeout | undefined;
-  // Whatever ends us in the middle must not leave the command behind.
+  // If this process ends early, the command must not keep running.
   const kill = (): void => void (pid === undefined || signalGroup(pid, "SIGKILL"));
   process.once("exit", kill);
   return {
@@ -63,7 +63,7 @@ async function endGroup(pid: number): Promise<void> {
   signalGroup(pid, "SIGKILL");
 }
 
-/** Whether there was anybody left to get it. */
+/** Whether a process of the group received it. */
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-pid, signal);

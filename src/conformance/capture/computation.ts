@@ -1,5 +1,5 @@
 /**
- * How the signature of an arrived request is computed, stage by stage, by the model.
+ * Computes the signature of a captured request stage by stage, with the model.
  *
  * @module
  */
@@ -12,36 +12,35 @@ import {
   toText,
   traceSent,
 } from "../../model/index.ts";
-import { differenceOf } from "../runner/difference.ts";
-import type { Computation, IncomingRequest } from "./captured.ts";
+import { differenceOf } from "../runner/index.ts";
+import type { Computation, IncomingRequest } from "./captured-request.ts";
 import { clientBaseString } from "./client-base-string.ts";
-import type { ExpectedCredentials } from "./expected.ts";
+import type { ExpectedCredentials } from "./expected-credentials.ts";
 
-/** What is told beyond the stages. */
 export interface ComputationOptions {
-  /** Whether the right signature is told; a client that learns it has not learnt to sign. */
+  /** Whether to show the expected signature. Copying it into a client does not fix the client. */
   readonly showSignature: boolean;
 }
 
-/** The request in the shape that the model takes. */
+/** The request as the model takes it. */
 export function sentRequest({ method, url, headers, body }: IncomingRequest): HttpRequest {
   return { method, url, headers, ...(body.length === 0 ? {} : { body }) };
 }
 
-/** The model is written to be read, not to be fast: a larger body would keep everybody waiting. Octets. */
+/** Octets. The model is written to be read, not to be fast: a larger body would take too long. */
 const LARGEST_TRACED = 262_144;
 
-/** Whether the model is not asked. */
+/** Whether the body is too large for the model. */
 export function isTooLarge({ body }: IncomingRequest): boolean {
   return body.length > LARGEST_TRACED;
 }
 
-/** What the request says; `undefined` where the model cannot read it, or is not asked. */
+/** The parsed request; `undefined` if the model cannot read it, or the body is too large. */
 export function readOrNothing(request: IncomingRequest): ReadRequest | undefined {
   return isTooLarge(request) ? undefined : orNothing(() => readSentRequest(sentRequest(request)));
 }
 
-/** The stages, free of secrets, and the client's base string beside ours; `undefined` where the request names no method we know. */
+/** The redacted stages, compared with the client's base string; `undefined` if the request has no known signature method. */
 export function computationOf(
   request: IncomingRequest,
   expected: ExpectedCredentials,
@@ -83,7 +82,7 @@ function parametersOf({ parameters }: Trace, redact: (text: string) => string): 
   }));
 }
 
-/** The model throws for what it cannot read. */
+/** The model throws for a request that it cannot read. */
 function orNothing<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -1,25 +1,25 @@
 /**
- * What else is known of a request that is wrong: plain comparisons of what came with what was expected.
+ * Hints on a rejected request, from plain comparisons with what was expected.
  *
  * @module
  */
 
 import { type ReadRequest, sameOctets, toText } from "../../model/index.ts";
 import { headerValues } from "../../oauth1/http-request.ts";
-import type { CapturedProblem, Computation, IncomingRequest } from "./captured.ts";
+import type { CapturedProblem, Computation, IncomingRequest } from "./captured-request.ts";
 import { clientBaseString } from "./client-base-string.ts";
 import { isTooLarge } from "./computation.ts";
-import type { ExpectedCredentials } from "./expected.ts";
+import type { ExpectedCredentials } from "./expected-credentials.ts";
 
-/** What is known of the request already. */
+/** What is known about the request. */
 interface Known {
   readonly read: ReadRequest | undefined;
   readonly computation: Computation | undefined;
-  /** Whether the mistake has been named. */
+  /** Whether the explanation names a known mistake. */
   readonly isNamed: boolean;
 }
 
-/** Sentences for a person. */
+/** Returns sentences for a person. */
 export function hintsFor(
   request: IncomingRequest,
   problem: CapturedProblem,
@@ -32,7 +32,11 @@ export function hintsFor(
   if (computation === undefined) {
     return isTooLarge(request) ? ["the body is too large to show how the signature is computed"] : [];
   }
-  return [...hostHints(request), ...(isNamed ? [] : toldHints(request, computation)), ...tokenHints(read, expected)];
+  return [
+    ...hostHints(request),
+    ...(isNamed ? [] : baseStringHints(request, computation)),
+    ...tokenHints(read, expected),
+  ];
 }
 
 function identityHints(read: ReadRequest | undefined, { consumerKey, token }: ExpectedCredentials): string[] {
@@ -56,38 +60,42 @@ function schemeHints(request: IncomingRequest): string[] {
   const scheme = headerValues(request, "authorization")[0]?.split(" ")[0];
   return [
     scheme === undefined
-      ? "no Authorization header came, and neither query nor form body has an oauth_ parameter"
+      ? "the request has no Authorization header, and neither its query nor its form body has an oauth_ parameter"
       : `the Authorization header has the scheme ${JSON.stringify(scheme)}, expected "OAuth"`,
   ];
 }
 
-/** The rule lets them be left out, and so would seem to contradict the refusal. */
+/** RFC 5849 makes them optional for PLAINTEXT, which seems to contradict the rejection. */
 function plaintextHints(read: ReadRequest | undefined, { message }: CapturedProblem): string[] {
   return read?.signatureMethod === "PLAINTEXT" && /oauth_(?:timestamp|nonce)/.test(message)
-    ? ["PLAINTEXT may go without timestamp and nonce; they are asked for all the same: else anybody may send it again"]
+    ? [
+        "RFC 5849 makes timestamp and nonce optional for PLAINTEXT, but capture requires them: without them, anybody can replay the request",
+      ]
     : [];
 }
 
-/** The origin is what clients get wrong without seeing it. */
+/** A wrong origin is hard to notice in a client. */
 function hostHints(request: IncomingRequest): string[] {
   const authority = request.url.split("/")[2]!;
   const hosts = headerValues(request, "host");
   if (hosts.some((host) => host.toLowerCase() === authority)) return [];
-  return [`the Host header is ${hosts.map(shown).join(", ") || "absent"}; judged as a request to ${authority}`];
+  return [`the Host header is ${hosts.map(shown).join(", ") || "absent"}; the signature was verified for ${authority}`];
 }
 
-function toldHints(request: IncomingRequest, { difference }: Computation): string[] {
+function baseStringHints(request: IncomingRequest, { difference }: Computation): string[] {
   if (difference !== undefined) return [];
   if (clientBaseString(request) === undefined) {
-    return ["to see where the client's base string parts from the one below, send it in X-Countersign-Base-String"];
+    return [
+      "to see where the client's base string differs from the one below, send it in the header X-Countersign-Base-String",
+    ];
   }
-  return ["the client's base string is the right one: the key or the last step (hash, base64) is wrong"];
+  return ["the client's base string is right: the key or the last step (hash, base64) is wrong"];
 }
 
-/** RSA covers no secret, so a token that should not be there is noticed here alone. */
+/** An RSA signature covers no secret, so nothing else shows this mistake. */
 function tokenHints(read: ReadRequest | undefined, { token }: ExpectedCredentials): string[] {
   return parameterOf(read, "oauth_token") === "" && token === undefined
-    ? ["oauth_token is empty; a client without a token leaves it out"]
+    ? ["oauth_token is empty; a client without a token should leave it out"]
     : [];
 }
 

@@ -1,20 +1,23 @@
 /**
- * Capture: somebody's client under a judging double.
+ * Capture: verifies every request that a client sends to a server on this machine.
  *
  * @module
  */
 
 export {
+  type CannedAnswers,
+  type CaptureServer,
+  type CaptureServerOptions,
+  startCaptureServer,
+} from "./capture-server.ts";
+export {
   type CapturedRequest,
   type Computation,
   type IncomingRequest,
   isRight,
-} from "./captured.ts";
+} from "./captured-request.ts";
 export { type CommandEnd, type RunningCommand, runCommand } from "./command.ts";
-export type { ExpectedCredentials } from "./expected.ts";
-export type { Explain } from "./explain.ts";
-export { createJudge, type Judge } from "./judge.ts";
+export type { ExpectedCredentials } from "./expected-credentials.ts";
 export { isRedacted, RecordError, readRecordLine, recordLine } from "./record.ts";
-export { resultOf } from "./result.ts";
-export { type RuleBook, ruleBook } from "./rules.ts";
-export { type CannedAnswers, type Session, type SessionOptions, startSession } from "./session.ts";
+export { createRuleOf, type RuleOf, resultOf } from "./result.ts";
+export { type CaptureVerifier, createCaptureVerifier, type Explain } from "./verification.ts";

@@ -1,10 +1,10 @@
 /**
- * Percent-decoding for texts of which nobody knows whether they are well encoded.
+ * Percent-decodes texts that may be encoded wrongly.
  *
  * @module
  */
 
-/** As UTF-8; a percent sign that begins no escape stays one. */
+/** Decodes as UTF-8. A percent sign that does not start an escape stays as it is. */
 export function percentDecode(text: string): string {
   const octets = text.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 16)),

@@ -1,14 +1,14 @@
 /**
- * Requests kept to be judged later: one line of JSON each, with the request as it was sent and no key.
+ * Records of requests to verify later: a line of JSON for each, with the request as it was sent, without keys.
  *
  * @module
  */
 
 import type { HeaderField } from "../../oauth1/http-request.ts";
 import { REDACTED } from "../../redaction/index.ts";
-import type { CapturedRequest, IncomingRequest } from "./captured.ts";
+import type { CapturedRequest, IncomingRequest } from "./captured-request.ts";
 
-/** A line that is no recorded request. */
+/** A line is not a recorded request. */
 export class RecordError extends Error {
   override readonly name: string = "RecordError";
   readonly code = "record-malformed";
@@ -16,7 +16,7 @@ export class RecordError extends Error {
 
 const FORMAT = 1;
 
-/** One line, without its line feed. What a secret stood in can be looked at later and not judged. */
+/** One line, without its line feed. A request with a redacted secret can be read later, but not verified. */
 export function recordLine(
   { at, method, url, headers, body }: IncomingRequest,
   { problems }: CapturedRequest,
@@ -28,18 +28,14 @@ export function recordLine(
     method,
     url: redact(url),
     headers: headers.map(([name, value]) => [name, redact(value)]),
-    // latin1 keeps each octet a character, and back.
+    // latin1 maps each octet to one character and back.
     body: Buffer.from(redact(Buffer.from(body).toString("latin1")), "latin1").toString("base64"),
     problems: problems.map(({ code, message }) => ({ code, message: redact(message) })),
   };
   return JSON.stringify(clean);
 }
 
-/**
- * Reads a line back.
- *
- * @throws {@link RecordError}
- */
+/** @throws {@link RecordError} if the line is not a recorded request */
 export function readRecordLine(line: string, number: number): IncomingRequest {
   const { format, at, method, url, headers, body } = parse(line, number);
   if (
@@ -66,7 +62,7 @@ function isHeaderFields(value: unknown): value is HeaderField[] {
   return Array.isArray(value) && value.every(isField);
 }
 
-/** Whether a secret was taken out, so that the signature cannot be right any more. */
+/** Whether a secret was redacted, so that the signature cannot be verified. */
 export function isRedacted({ url, headers, body }: IncomingRequest): boolean {
   const texts = [url, ...headers.map(([, value]) => value), Buffer.from(body).toString("latin1")];
   return texts.some((text) => text.includes(REDACTED));

@@ -1,36 +1,86 @@
 /**
- * A captured request as a result of a run, so that the reporters can show captures.
+ * A captured request as a result of a run, so that the reporters can show it, and the rule that a rejected request
+ * violates.
  *
  * @module
  */
 
+import type { ReceiveFailure } from "../../gateway/simulator/incoming-request.ts";
+import type { RejectionCode } from "../../verifier/index.ts";
 import type { CaseResult, Verdict } from "../runner/index.ts";
-import { type CapturedRequest, isRight } from "./captured.ts";
-import type { RuleBook } from "./rules.ts";
+import type { Rule } from "../vectors/index.ts";
+import { type CapturedRequest, isRight } from "./captured-request.ts";
 
-/** The verdicts on what never became a request; every other problem is a failure. */
-const TROUBLE: Readonly<Record<string, Verdict>> = {
+/** Ids in `vectors/rules.json`. */
+const RULE_IDS: Readonly<Record<RejectionCode, string>> = {
+  "protocol-parameters-missing": "rfc5849-3.1-3",
+  "authorization-malformed": "rfc5849-3.5.1-3",
+  "authorization-repeated": "rfc5849-3.5.1-3",
+  "parameter-missing": "rfc5849-3.1-3",
+  "parameter-duplicated": "rfc5849-3.1-1",
+  "protocol-parameters-in-two-places": "rfc5849-3.5-1",
+  "version-unsupported": "rfc5849-3.1-2",
+  "signature-method-not-allowed": "rfc5849-3.2-4",
+  "insecure-transport": "rfc5849-3.4.4-2",
+  "timestamp-malformed": "rfc5849-3.3-1",
+  "timestamp-too-old": "rfc5849-3.3-3",
+  "timestamp-in-future": "rfc5849-3.3-3",
+  "nonce-malformed": "rfc5849-3.3-4",
+  "consumer-unknown": "rfc5849-3.2-3",
+  "key-kind-mismatch": "rfc5849-3.4-1",
+  "key-too-weak": "rfc5849-3.4.3-2",
+  "credentials-unavailable": "rfc5849-3.2-3",
+  "signature-malformed": "rfc5849-3.2-5",
+  "signature-mismatch": "rfc5849-3.2-1",
+  "body-malformed": "rfc5849-3.4.1.3.1-3",
+  "body-hash-missing": "body-hash-3.2-3",
+  "body-hash-mismatch": "body-hash-3.2-2",
+  "url-malformed": "rfc5849-3.4.1.2-5",
+  "limit-exceeded": "rfc5849-4.10-1",
+  "nonce-used": "rfc5849-3.3-2",
+  "nonce-store-full": "rfc5849-4.10-1",
+  "nonce-store-unavailable": "rfc5849-3.3-2",
+};
+
+/** The rule for requests that are not valid HTTP. */
+const HTTP_RULE: Rule = {
+  id: "http",
+  section: "RFC 9112",
+  level: "MUST",
+  statement: "A request is complete and well-formed HTTP, over TLS if the URL is https.",
+};
+
+/** Returns the rule that a problem violates. */
+export type RuleOf = (code: RejectionCode | ReceiveFailure["kind"]) => Rule;
+
+/** @param rules the rules of the suite, by id */
+export function createRuleOf(rules: ReadonlyMap<string, Rule>): RuleOf {
+  return (code) => (code in RULE_IDS ? rules.get(RULE_IDS[code as RejectionCode])! : HTTP_RULE);
+}
+
+/** The verdicts on requests that are not complete HTTP. Every other problem is a failure. */
+const HTTP_VERDICTS: Readonly<Record<string, Verdict>> = {
   malformed: "malformed-answer",
   "too-large": "flood",
   "too-slow": "timed-out",
   "cut-off": "exited-early",
 };
 
-/** The result of one captured request. It cannot be repeated: only the client can send the request again. */
-export function resultOf(captured: CapturedRequest, ruleBook: RuleBook): CaseResult {
+/** The result of one captured request. It has no command to repeat it: only the client can send the request again. */
+export function resultOf(captured: CapturedRequest, ruleOf: RuleOf): CaseResult {
   const { number, method, url, kind, problems, computation } = captured;
-  const rule = problems[0]?.rule ?? ruleBook("signature-mismatch");
-  const about = {
+  const rule = problems[0]?.rule ?? ruleOf("signature-mismatch");
+  const common = {
     id: `capture/request/${number}`,
     title: [`${method} ${url}`, kind].filter((part) => part.trim() !== "").join(", "),
     rules: [rule.id],
     rule,
     requiredStage: "valid",
   } as const;
-  if (isRight(captured)) return { ...about, verdict: "pass", passedStages: ["valid"] };
+  if (isRight(captured)) return { ...common, verdict: "pass", passedStages: ["valid"] };
   return {
-    ...about,
-    verdict: TROUBLE[problems[0]!.code] ?? "fail",
+    ...common,
+    verdict: HTTP_VERDICTS[problems[0]!.code] ?? "fail",
     passedStages: [],
     ...(computation?.difference && { difference: computation.difference }),
     message: problems.map(({ code, message }) => `${code}: ${message}`).join("; "),

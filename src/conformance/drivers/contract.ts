@@ -1,13 +1,13 @@
 /**
- * How the runner talks to an implementation, whatever it is and wherever it runs.
+ * The contract between the runner and an implementation, in whatever language and process it runs.
  *
  * @module
  */
 
-import type { Ask, Operation, Transport, Trouble, VectorInput } from "../vectors/index.ts";
+import type { Ask, DriverFailure, Operation, Transport, VectorInput } from "../vectors/index.ts";
 import type { Feature } from "./features.ts";
 
-/** What an implementation says of itself before it is asked anything. */
+/** What an implementation declares before it gets any question. */
 export interface Hello {
   readonly implementation: {
     readonly name: string;
@@ -15,59 +15,63 @@ export interface Hello {
     readonly language: string;
     readonly url?: string;
   };
-  /** What it can be asked; all else is not applicable. */
+  /** Every other operation is not applicable. */
   readonly operations: readonly Operation[];
-  /** The signature methods that it knows. @default all */
+  /** @default all */
   readonly signatureMethods?: readonly string[];
   /** Where it can put the protocol parameters. @default all */
   readonly transports?: readonly Transport[];
-  /** Whether it takes nonce and timestamp from the question; where not, what it chose is verified. @default true */
+  /** Whether it signs with the nonce and timestamp of the question. If not, the runner checks the ones it chose. @default true */
   readonly fixesNonceAndTimestamp?: boolean;
-  /** What it can bear. */
   readonly limits?: {
-    /** Questions that may be open at a time. @default as many as the runner likes */
+    /** How many questions may be open at a time. @default unlimited */
     readonly inFlight?: number;
-    /** What no question to it may hold. @default nothing */
+    /** Features of inputs that it does not support. @default none */
     readonly without?: readonly Feature[];
   };
-  /** Names among its operations, transports and limits that this protocol does not know; they are passed over. */
+  /** The operations, transports and limits of its hello that this version of Countersign does not know and ignores. */
   readonly unknown?: readonly string[];
 }
 
-/** What went wrong with a driver that is no matter of one question. */
-export interface DriverTrouble {
-  readonly trouble: Trouble;
+/** What is wrong with a line from a driver or with the end of its process. */
+export interface Problem {
+  readonly kind: DriverFailure;
+  /** What was expected and what came. Quotes the driver. */
   readonly message: string;
-  /** What it wrote to stderr lately. */
+}
+
+/** A problem with a driver that no single question caused. */
+export interface DriverProblem extends Problem {
+  /** The last of what the driver wrote to stderr. */
   readonly stderr: string;
 }
 
-/** The way to one implementation. */
+/** Asks one implementation. */
 export interface Driver {
-  /** Rejects with {@link DriverBrokenError} where no hello comes. */
+  /** Rejects with {@link DriverBrokenError} if the driver sends no hello. */
   hello(): Hello | Promise<Hello>;
   /**
-   * Why a question cannot be put at all, though its operation was declared: it is then not applicable. Any other
-   * question has to be answered, and `unsupported` is no answer to it.
+   * Why this driver cannot ask a question although its operation was declared: the question is then not applicable. The
+   * implementation must answer every other question, and may not answer `unsupported`.
    */
   outside?(input: VectorInput): string | undefined;
-  /** Never rejects for anything the implementation does. */
+  /** Never rejects, whatever the implementation does. */
   readonly ask: Ask;
-  /** What made the driver break for good, once it has: every further answer only says so. */
-  readonly broken?: () => DriverTrouble | undefined;
+  /** Why the driver is broken for good, if it is. Every further answer is then this problem. */
+  readonly broken?: () => DriverProblem | undefined;
   close(): void | Promise<void>;
 }
 
-/** A driver that cannot be talked to. The fields are those of {@link DriverTrouble}; all text may be hostile. */
+/** A driver that sent no hello. Its texts come from the driver: escape them. */
 export class DriverBrokenError extends Error {
   override readonly name: string = "DriverBrokenError";
   readonly code = "driver-broken";
-  readonly trouble: Trouble;
+  readonly kind: DriverFailure;
   readonly stderr: string;
 
-  constructor({ trouble, message, stderr }: DriverTrouble) {
+  constructor({ kind, message, stderr }: DriverProblem) {
     super(message);
-    this.trouble = trouble;
+    this.kind = kind;
     this.stderr = stderr;
   }
 }

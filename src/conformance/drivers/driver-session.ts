@@ -1,118 +1,119 @@
 /**
- * The life of one driver process: hello, questions and answers in any order, and how it came to its end.
+ * One driver process from hello to its end: questions, answers in any order, and the reason of its end.
  *
- * Anything on stdout that is no answer to an open question ends it: what comes after cannot be trusted.
+ * Output that is not an answer to an open question ends the process: nothing after it can be trusted.
  *
  * @module
  */
 
 import type { Answer, VectorInput } from "../vectors/index.ts";
 import { described } from "../vectors/shape.ts";
-import type { DriverTrouble, Hello } from "./contract.ts";
-import { endProblem, notUtf8, type Problem, readLine } from "./problem.ts";
-import { type Ending, startGroup } from "./process-group.ts";
+import type { DriverProblem, Hello, Problem } from "./contract.ts";
+import { type ProcessEnd, startGroup } from "./process-group.ts";
 import { byeLine, helloLine, questionLine } from "./question.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readHello } from "./read-hello.ts";
-import { LONGEST_LINE, splitLines } from "./split-lines.ts";
+import { endProblem, type Line, notUtf8, readText } from "./read-line.ts";
+import { splitLines } from "./split-lines.ts";
 
-/** A question, and who waits for its answer. */
+/** A question, and the function that takes its answer. */
 export interface Question {
   readonly input: VectorInput;
   readonly settle: (answer: Answer) => void;
 }
 
-/** Milliseconds of silence that are borne. */
+/** Maximum wait for an answer, and for the answer to hello. */
 export interface Timeouts {
   readonly timeoutMilliseconds: number;
   readonly helloTimeoutMilliseconds: number;
 }
 
-/** What a conversation tells. */
-export interface Listener {
+/** Receives what happens in a session. */
+export interface SessionListener {
   readonly onHello: (hello: Hello) => void;
   readonly onAnswer: (question: Question, answer: Answer) => void;
-  /** After the answers that came together. */
+  /** After the answers that came in one read. */
   readonly onIdle: () => void;
-  /** Once, and last; after `bye` only where something is wrong still. */
-  readonly onOver: (over: SessionEnd) => void;
+  /** Once, last. After `bye` only if something went wrong. */
+  readonly onEnd: (end: SessionEnd) => void;
 }
 
-/** How it came to its end. */
-export interface SessionEnd extends DriverTrouble {
+/** How a session ended. */
+export interface SessionEnd extends DriverProblem {
   /** Questions without an answer, in the order in which they were asked. */
   readonly open: readonly Question[];
-  /** Whether no question was answered before. */
+  /** Whether the process had answered no question. */
   readonly isFirst: boolean;
   readonly blame: Blame;
 }
 
-/** Who brought it about: one of the open questions, one that was given its answer for it, or nobody who is known. */
-type Blame = "open" | "told" | "nobody";
+/** What caused the end: one of the open questions, a question whose answer reports it already, or nothing that is known. */
+type Blame = "open" | "answered" | "unknown";
 
-type Cause = Problem & { readonly blame: Blame };
+type SessionCause = Problem & { readonly blame: Blame };
 
-/** A process to talk to. */
+/** A running driver process. */
 export interface DriverSession {
   readonly ask: (question: Question) => void;
   readonly openCount: () => number;
-  /** Whether it may be asked: not once it is coming to its end. */
+  /** Whether it takes questions. It does not once it is about to end. */
   readonly isListening: () => boolean;
-  /** Says bye, waits shortly for the end, and sees to it. Gives back the questions that stay without an answer. */
+  /** Sends bye and ends the process. Returns the questions that stay without an answer. */
   readonly bye: () => Promise<readonly Question[]>;
 }
 
 /** Milliseconds that a driver may take to end after bye. */
-const FAREWELL = 1000;
-
-/** Milliseconds that a driver without stdout may live: then its end says more. */
-const SPEECHLESS = 500;
-/** Lines that are collected for one write. */
+const BYE_MILLISECONDS = 1000;
+/** Milliseconds between the end of stdout and the end of the session: the exit code may still come, and says more. */
+const STDOUT_CLOSED_MILLISECONDS = 500;
+/** Questions that are collected for one write. */
 const MOST_LINES = 16;
-
-/** The id of hello; those of questions follow. */
+/** The id of hello. Those of questions follow. */
 const HELLO = 1;
-
-/** Lines that are no answers make a flood from here on. */
+/** This many unexpected lines are a flood. */
 const FLOOD_LINES = 200;
 
-/** Starts a driver and says hello. */
-export function startDriverSession(command: readonly string[], patience: Timeouts, listener: Listener): DriverSession {
+/** Starts a driver and sends hello. */
+export function startDriverSession(
+  command: readonly string[],
+  timeouts: Timeouts,
+  listener: SessionListener,
+): DriverSession {
   const group = startGroup(command);
   const open = new Map<number, Question | undefined>();
-  let timer = setTimeout(onSilence, patience.helloTimeoutMilliseconds).unref();
+  let timer = setTimeout(onTimeout, timeouts.helloTimeoutMilliseconds).unref();
   let outgoing: string[] = [];
   let isBlocked = false;
   let last = 0;
   let answered = 0;
   let arrived: { id: number; question: Question; answer: Answer }[] = [];
-  let cause: Cause | undefined;
-  let strayLines = 0;
+  let cause: SessionCause | undefined;
+  let unexpectedLines = 0;
   let isLeaving = false;
-  let isOver = false;
+  let hasEnded = false;
 
-  const lines = splitLines({ onLine, onFlood });
+  const lines = splitLines({ onLine, onFlood: (message) => fail({ kind: "flood", message }) });
   group.stdout.on("data", (chunk: Buffer) => {
     lines.push(chunk);
     settleArrived();
   });
   group.stdout.once("end", () => {
-    setTimeout(() => fail({ trouble: "exited-early", message: "it closed its stdout" }), SPEECHLESS).unref();
+    const close = (): void => fail({ kind: "exited-early", message: "the driver closed its stdout" });
+    setTimeout(close, STDOUT_CLOSED_MILLISECONDS).unref();
   });
   group.stdin.on("drain", () => {
     isBlocked = false;
     flush();
   });
-  void group.ended.then(onEnd);
+  void group.ended.then(onProcessEnd);
   send(undefined);
 
-  /** Several lines a write, but not all that may be open: then the program would wait while we judge, and we while it works. */
+  /** Writes several lines at once, but not all that may be open: the driver would wait while we compare answers, and we while it works. */
   function send(question: Question | undefined): void {
     if (open.size === 0) timer.refresh();
     const id = ++last;
     open.set(id, question);
-    const line = question === undefined ? helloLine(id) : questionLine(id, question.input);
-    const count = outgoing.push(line);
+    const count = outgoing.push(question === undefined ? helloLine(id) : questionLine(id, question.input));
     if (isBlocked) return;
     if (count === 1) setImmediate(flush);
     if (count === MOST_LINES) flush();
@@ -125,14 +126,15 @@ export function startDriverSession(command: readonly string[], patience: Timeout
     isBlocked = !group.stdin.write(text);
   }
 
-  function onLine(text: string, isUtf8: boolean): void {
-    if (cause !== undefined) strayLines++;
-    else onMessage(readLine(text), isUtf8 ? undefined : notUtf8(text));
-  }
-
-  /** Where the octets are not UTF-8, what can be read still tells whose answer it is. */
-  function onMessage(read: ReturnType<typeof readLine>, problem: Problem | undefined): void {
-    if ("trouble" in read) {
+  function onLine({ text, isUtf8 }: Line): void {
+    if (cause !== undefined) {
+      unexpectedLines++;
+      return;
+    }
+    // A line that is not UTF-8 may still show which question it answers.
+    const problem = isUtf8 ? undefined : notUtf8(text);
+    const read = readText(text);
+    if ("kind" in read) {
       fail(problem ?? read);
       return;
     }
@@ -144,50 +146,45 @@ export function startDriverSession(command: readonly string[], patience: Timeout
     const question = open.get(id);
     open.delete(id);
     if (question === undefined) {
-      greet(problem ?? readHello(read.value));
+      onHello(problem ?? readHello(read.value));
       return;
     }
     answered++;
-    const answer = problem === undefined ? readAnswer(question.input.operation, read.value) : silenceOf(problem);
+    const answer = problem === undefined ? readAnswer(question.input.operation, read.value) : failureOf(problem);
     arrived.push({ id, question, answer });
   }
 
-  function greet(hello: Hello | Problem): void {
-    if ("trouble" in hello) {
+  function onHello(hello: Hello | Problem): void {
+    if ("kind" in hello) {
       fail(hello);
       return;
     }
     clearTimeout(timer);
-    timer = setTimeout(onSilence, patience.timeoutMilliseconds).unref();
+    timer = setTimeout(onTimeout, timeouts.timeoutMilliseconds).unref();
     listener.onHello(hello);
   }
 
   function onUnknownId(id: unknown, problem: Problem | undefined): void {
-    const isPast = Number.isInteger(id) && (id as number) >= HELLO && (id as number) <= last;
-    const unasked: Problem = {
-      trouble: "wrong-id",
-      message: `expected the id of an open question, got ${described(id)}`,
-    };
-    const doubled: Problem = { trouble: "doubled-id", message: `question ${id} is answered twice` };
+    const wasAsked = Number.isInteger(id) && (id as number) >= HELLO && (id as number) <= last;
+    if (!wasAsked) {
+      fail(problem ?? { kind: "wrong-id", message: `expected the id of an open question, got ${described(id)}` });
+      return;
+    }
+    const doubled: Problem = { kind: "doubled-id", message: `question ${id} was answered twice` };
     const first = arrived.find((one) => one.id === id);
-    if (first !== undefined) first.answer = silenceOf(doubled);
-    // Where the first answer has been given away, no question is left to take the blame.
-    if (isPast) fail(doubled, first === undefined ? "nobody" : "told");
-    else fail(problem ?? unasked);
+    if (first !== undefined) first.answer = failureOf(doubled);
+    // If the first answer has been delivered, no question is left to report the second one.
+    fail(doubled, first === undefined ? "unknown" : "answered");
   }
 
-  function silenceOf({ trouble, message }: Problem): Answer {
-    return { ok: false, error: trouble, message, stderr: group.stderr() };
+  function failureOf({ kind, message }: Problem): Answer {
+    return { ok: false, error: kind, message, stderr: group.stderr() };
   }
 
-  function onFlood(): void {
-    fail({ trouble: "flood", message: `more than ${LONGEST_LINE} octets came without an end of line` });
-  }
-
-  function onSilence(): void {
+  function onTimeout(): void {
     if (open.size === 0) return;
-    const ms = open.has(HELLO) ? patience.helloTimeoutMilliseconds : patience.timeoutMilliseconds;
-    fail({ trouble: "timed-out", message: `no answer within ${ms} ms` });
+    const ms = open.has(HELLO) ? timeouts.helloTimeoutMilliseconds : timeouts.timeoutMilliseconds;
+    fail({ kind: "timed-out", message: `no answer within ${ms} ms` });
   }
 
   function settleArrived(): void {
@@ -200,18 +197,18 @@ export function startDriverSession(command: readonly string[], patience: Timeout
   }
 
   function fail(problem: Problem, blame: Blame = "open"): void {
-    if (cause !== undefined || isOver) return;
+    if (cause !== undefined || hasEnded) return;
     cause = { ...problem, blame };
     group.stop();
   }
 
-  function onEnd(ending: Ending): void {
+  function onProcessEnd(end: ProcessEnd): void {
     clearTimeout(timer);
-    isOver = true;
+    hasEnded = true;
     if (isLeaving && cause === undefined) return;
-    const known = cause ?? { ...endProblem(ending, lines.rest()), blame: "open" };
-    listener.onOver({
-      ...(strayLines < FLOOD_LINES ? known : floodOf(strayLines, known)),
+    const known = cause ?? { ...endProblem(end, lines.rest()), blame: "open" };
+    listener.onEnd({
+      ...(unexpectedLines < FLOOD_LINES ? known : floodOf(unexpectedLines, known)),
       stderr: group.stderr(),
       open: openQuestions(),
       isFirst: answered === 0,
@@ -225,19 +222,19 @@ export function startDriverSession(command: readonly string[], patience: Timeout
   return {
     ask: send,
     openCount: () => open.size,
-    isListening: () => cause === undefined && !isLeaving && !isOver,
+    isListening: () => cause === undefined && !isLeaving && !hasEnded,
     async bye() {
       isLeaving = true;
       clearTimeout(timer);
       group.stdin.end(`${outgoing.join("")}${byeLine(++last)}`);
-      const impatience = setTimeout(group.stop, FAREWELL).unref();
+      const stop = setTimeout(group.stop, BYE_MILLISECONDS).unref();
       await group.ended;
-      clearTimeout(impatience);
+      clearTimeout(stop);
       return openQuestions();
     },
   };
 }
 
-function floodOf(lines: number, { message, blame }: Cause): Cause {
-  return { trouble: "flood", message: `${lines} more lines came after this: ${message}`, blame };
+function floodOf(lines: number, { message, blame }: SessionCause): SessionCause {
+  return { kind: "flood", message: `${lines} more lines came after this: ${message}`, blame };
 }

@@ -1,14 +1,14 @@
 /**
- * The driver of a program that answers one JSON object a line, for as long as it is asked.
+ * The driver of a program that reads questions and writes answers, one JSON object on each line, until bye.
  *
- * A process that breaks is started again. The questions that were open are asked again one at a time, and only one
- * that breaks a process of its own is blamed: neighbours of the culprit get the answers that they would have got.
+ * A process that breaks is started again. The questions that were open are asked again one at a time. Only a question
+ * that breaks a fresh process fails; the others get their answers.
  *
  * @module
  */
 
 import type { Answer } from "../vectors/index.ts";
-import { type Driver, DriverBrokenError, type DriverTrouble, type Hello } from "./contract.ts";
+import { type Driver, DriverBrokenError, type DriverProblem, type Hello } from "./contract.ts";
 import {
   type DriverSession,
   type Question,
@@ -16,102 +16,104 @@ import {
   startDriverSession,
   type Timeouts,
 } from "./driver-session.ts";
-import { outsideHello } from "./outside-hello.ts";
+import { baseStringOutside } from "./signer-input.ts";
 
-/** How a program is talked to. */
-export interface ProgramOptions extends Timeouts {
-  /** The program and its arguments; no shell reads them. */
+/** A program to start as a driver. */
+export interface DriverProgram extends Timeouts {
+  /** The program and its arguments. They are not passed through a shell. */
   readonly command: readonly string[];
   /** How often the program may be started again. */
   readonly restarts: number;
-  /** Told of what belongs to no question: output between answers, an end that no question alone brings about. */
-  readonly onTrouble: (trouble: DriverTrouble) => void;
+  /** Receives problems that no single question caused. */
+  readonly onProblem: (problem: DriverProblem) => void;
 }
 
-/** Starts the program when it is asked for the first time, hello or anything else. */
-export function jsonLinesDriver(options: ProgramOptions): Driver {
-  const greeting = promised<Hello>();
+/** Starts the program with the first question, hello or any other. */
+export function jsonLinesDriver(options: DriverProgram): Driver {
+  const greeting = deferred<Hello>();
   const waiting: Question[] = [];
-  /** Were open when a process broke, the first of them alone is asked. */
-  let suspects: Question[] = [];
-  /** How they came to be suspects, until one of them is blamed. */
-  let suspicion: SessionEnd | undefined;
-  let conversation: DriverSession | undefined;
+  /** The questions that were open when a process broke. They are asked alone, the first one first. */
+  let retried: Question[] = [];
+  /** The problem that led to the retries, until one question reproduces it. */
+  let unexplained: SessionEnd | undefined;
+  let session: DriverSession | undefined;
   let hello: Hello | undefined;
-  let isGreeted = false;
+  let hasHello = false;
   let isClosed = false;
   let starts = 0;
-  let last: SessionEnd | undefined;
-  let broken: DriverTrouble | undefined;
+  let lastEnd: SessionEnd | undefined;
+  let broken: DriverProblem | undefined;
 
   function start(): void {
-    if (last !== undefined && starts > options.restarts) {
-      breakDown(last);
+    if (lastEnd !== undefined && starts > options.restarts) {
+      giveUp(lastEnd);
       return;
     }
     starts++;
-    isGreeted = false;
-    conversation = startDriverSession(options.command, options, { onHello, onAnswer, onIdle: pump, onOver });
+    hasHello = false;
+    session = startDriverSession(options.command, options, { onHello, onAnswer, onIdle: askNext, onEnd });
   }
 
-  function onHello(told: Hello): void {
-    isGreeted = true;
-    hello ??= told;
+  function onHello(answer: Hello): void {
+    hasHello = true;
+    hello ??= answer;
     greeting.resolve(hello);
-    pump();
+    askNext();
   }
 
-  function pump(): void {
-    if (!isGreeted || conversation?.isListening() !== true) return;
-    if (suspects.length > 0) {
-      if (conversation.openCount() === 0) conversation.ask(suspects[0]!);
+  function askNext(): void {
+    if (!hasHello || session?.isListening() !== true) return;
+    if (retried.length > 0) {
+      if (session.openCount() === 0) session.ask(retried[0]!);
       return;
     }
     const limit = hello?.limits?.inFlight ?? Number.POSITIVE_INFINITY;
-    while (waiting.length > 0 && conversation.openCount() < limit) conversation.ask(waiting.shift()!);
+    while (waiting.length > 0 && session.openCount() < limit) session.ask(waiting.shift()!);
   }
 
   function onAnswer(question: Question, answer: Answer): void {
-    if (suspects[0] === question && suspects.shift() && suspects.length === 0 && suspicion !== undefined) {
-      options.onTrouble(troubleOf(suspicion));
-      suspicion = undefined;
+    if (retried[0] === question && retried.shift() && retried.length === 0 && unexplained !== undefined) {
+      options.onProblem(problemOf(unexplained));
+      unexplained = undefined;
     }
     question.settle(answer);
   }
 
-  function onOver(over: SessionEnd): void {
-    conversation = undefined;
-    last = over;
+  function onEnd(end: SessionEnd): void {
+    session = undefined;
+    lastEnd = end;
     if (hello === undefined) {
-      breakDown(over);
+      giveUp(end);
       return;
     }
-    judge(over);
-    if (!isClosed && suspects.length + waiting.length > 0) start();
+    blame(end);
+    if (!isClosed && retried.length + waiting.length > 0) start();
   }
 
-  /** Blames the one question that can be blamed, makes suspects of several, and lets the innocent wait again. */
-  function judge({ open, blame, isFirst, ...trouble }: SessionEnd): void {
-    if (blame === "open" && open.length === 1 && isFirst) {
-      suspicion = undefined;
-      onAnswer(open[0]!, silenceOf(troubleOf(trouble)));
-    } else if (blame === "open" && open.length > 0) {
-      if (suspects.length > 0) return;
-      suspects = [...open];
-      suspicion = { open, blame, isFirst, ...trouble };
+  /** Fails the one question that broke a fresh process. Several open questions are asked again. */
+  function blame(end: SessionEnd): void {
+    if (end.blame === "open" && end.open.length === 1 && end.isFirst) {
+      unexplained = undefined;
+      onAnswer(end.open[0]!, failureOf(end));
+    } else if (end.blame === "open" && end.open.length > 0) {
+      if (retried.length > 0) return;
+      retried = [...end.open];
+      unexplained = end;
     } else {
-      if (blame !== "told") options.onTrouble(troubleOf(trouble));
-      if (suspects.length === 0) waiting.unshift(...open);
+      if (end.blame !== "answered") options.onProblem(problemOf(end));
+      if (retried.length === 0) waiting.unshift(...end.open);
     }
   }
 
-  /** Nothing is asked any more. */
-  function breakDown(over: SessionEnd): void {
-    const { trouble, message, stderr } = over;
-    const why = starts > 1 ? `driver broken, ${options.restarts} restarts used up (--restarts): ${message}` : message;
-    broken = { trouble, message: why, stderr };
+  /** Fails every question from now on. */
+  function giveUp({ kind, message, stderr }: SessionEnd): void {
+    const why =
+      starts > 1
+        ? `the driver is broken, all ${options.restarts} restarts (--restarts) are used up: ${message}`
+        : message;
+    broken = { kind, message: why, stderr };
     greeting.reject(new DriverBrokenError(broken));
-    for (const question of [...suspects.splice(0), ...waiting.splice(0)]) question.settle(silenceOf(broken));
+    for (const question of [...retried.splice(0), ...waiting.splice(0)]) question.settle(failureOf(broken));
   }
 
   return {
@@ -119,42 +121,42 @@ export function jsonLinesDriver(options: ProgramOptions): Driver {
       if (starts === 0) start();
       return greeting.promise;
     },
-    outside: (input) => hello && outsideHello(hello, input),
+    outside: (input) => hello && baseStringOutside(hello, input),
     ask(input) {
-      if (broken !== undefined) return silenceOf(broken);
+      if (broken !== undefined) return failureOf(broken);
       if (isClosed) return CLOSED;
       return new Promise((settle) => {
         waiting.push({ input, settle });
-        if (conversation === undefined) start();
-        else pump();
+        if (session === undefined) start();
+        else askNext();
       });
     },
     broken: () => broken,
     async close() {
       isClosed = true;
-      const open = (await conversation?.bye()) ?? [];
-      for (const question of [...open, ...suspects.splice(0), ...waiting.splice(0)]) question.settle(CLOSED);
+      const open = (await session?.bye()) ?? [];
+      for (const question of [...open, ...retried.splice(0), ...waiting.splice(0)]) question.settle(CLOSED);
     },
   };
 }
 
 const CLOSED: Answer = { ok: false, error: "failed", message: "the driver was closed" };
 
-function troubleOf({ trouble, message, stderr }: DriverTrouble): DriverTrouble {
-  return { trouble, message, stderr };
+function problemOf({ kind, message, stderr }: DriverProblem): DriverProblem {
+  return { kind, message, stderr };
 }
 
-function silenceOf({ trouble, message, stderr }: DriverTrouble): Answer {
-  return { ok: false, error: trouble, message, stderr };
+function failureOf({ kind, message, stderr }: DriverProblem): Answer {
+  return { ok: false, error: kind, message, stderr };
 }
 
-/** A promise that is kept or broken from outside; a broken one that nobody waits for is no accident. */
-function promised<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } {
+/** A promise to settle from outside. A rejection that nobody awaits is ignored. */
+function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } {
   let resolve!: (value: T) => void;
   let reject!: (error: Error) => void;
-  const promise = new Promise<T>((keep, breakIt) => {
-    resolve = keep;
-    reject = breakIt;
+  const promise = new Promise<T>((onValue, onError) => {
+    resolve = onValue;
+    reject = onError;
   });
   promise.catch(() => {});
   return { promise, resolve, reject };

@@ -1,5 +1,5 @@
 /**
- * The driver of an implementation that is a file: a module which is loaded into this process.
+ * The driver of an implementation in a JavaScript file, which is loaded into this process.
  *
  * @module
  */
@@ -21,15 +21,15 @@ import { type Implementation, inProcessDriver } from "./in-process.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readCapabilities } from "./read-hello.ts";
 
-/** Which module, and how long an answer of it may take. */
+/** Which module to load, and how long its answers may take. */
 export interface ModuleOptions {
-  /** An ES or CommonJS module that exports an implementation, as default or by the name `implementation`. */
+  /** An ES or CommonJS module that exports an implementation, as `default` or as `implementation`. */
   readonly file: string;
-  /** For an operation that answers with a promise; one that does not give way cannot be stopped. @default 10000 */
+  /** Maximum wait for a promised answer. A function that blocks cannot be stopped. @default 10000 */
   readonly timeoutMilliseconds?: number;
 }
 
-/** The module is loaded when hello is asked, which comes before any other question. */
+/** `hello` loads the module. Call it before `ask`. */
 export function openModule({ file, timeoutMilliseconds = 10_000 }: ModuleOptions): Driver {
   let driver: Driver | undefined;
   return {
@@ -39,10 +39,10 @@ export function openModule({ file, timeoutMilliseconds = 10_000 }: ModuleOptions
     },
     outside: (input) => driver?.outside?.(input),
     ask(input) {
-      if (driver === undefined) return { ok: false, error: "failed", message: "hello comes first" };
+      if (driver === undefined) return { ok: false, error: "failed", message: "call hello before ask" };
       const answer = driver.ask(input);
       return answer instanceof Promise
-        ? inTime(answer, timeoutMilliseconds).then((given) => checked(input.operation, given))
+        ? withTimeout(answer, timeoutMilliseconds).then((given) => checked(input.operation, given))
         : checked(input.operation, answer);
     },
     close() {},
@@ -54,27 +54,28 @@ async function load(file: string): Promise<Implementation> {
     const module: unknown = await import(pathToFileURL(resolve(file)).href);
     return readImplementation(exported(module));
   } catch (error) {
-    const trouble = error instanceof Malformed ? "malformed-answer" : "crashed";
-    const message = `${file} cannot be used: ${error instanceof Error ? error.message : String(error)}`;
-    throw new DriverBrokenError({ trouble, message, stderr: "" });
+    const kind = error instanceof Malformed ? "malformed-answer" : "crashed";
+    const message = `${file} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
+    throw new DriverBrokenError({ kind, message, stderr: "" });
   }
 }
 
-/** By its name, or as default; of a CommonJS module, whose exports are the default, by its name there. */
+/** The export `implementation`, or the default export. The exports of a CommonJS module are its default export. */
 function exported(module: unknown): unknown {
   const { implementation, default: whole } = object("the module", module);
   const named =
     typeof whole === "object" && whole !== null && "implementation" in whole ? whole.implementation : undefined;
   return implementation ?? named ?? whole;
 }
-/** What cannot be called an implementation is told at once, and not with the first question. */
+
+/** Checks the shape of the module before the first question. */
 function readImplementation(value: unknown): Implementation {
   const given = object("its export default or implementation", value);
   const about = readAbout(given.about);
   const operations = Object.entries(object("operations", given.operations)).map(([name, answer]) => {
     if (!isOperation(name)) throw malformed("operations", Object.keys(REQUIRED_STAGE).join(", "), name);
     const ask = callable(`operations.${name}`, answer);
-    // Whatever it answers: `checked` reads it.
+    // The promised type is not certain: `checked` reads whatever comes.
     return [name, (input: VectorInput) => ask(writeInput(input)) as StageValues | Promise<StageValues>] as const;
   });
   const outside = optional(callable, "outside", given.outside);
@@ -107,7 +108,7 @@ function isCallable(value: unknown): value is Callable {
   return typeof value === "function";
 }
 
-/** A module can answer anything: it is read as the answer of a program is. */
+/** Reads the answer of a module as carefully as that of a program. */
 function checked(operation: Operation, answer: Answer): Answer {
   if (!answer.ok) return answer;
   const stages: unknown = answer.stages;
@@ -116,7 +117,7 @@ function checked(operation: Operation, answer: Answer): Answer {
   return readAnswer(operation, { ok: true, stages, valid, authorization, url, body });
 }
 
-async function inTime(answer: Promise<Answer>, milliseconds: number): Promise<Answer> {
+async function withTimeout(answer: Promise<Answer>, milliseconds: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Answer>((settle) => {
     const message = `no answer within ${milliseconds} ms`;

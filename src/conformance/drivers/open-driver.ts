@@ -1,38 +1,49 @@
 /**
- * Opens the way to a program that is an implementation, or speaks for one.
+ * Opens the driver of a program.
  *
  * @module
  */
 
-import type { Driver, DriverTrouble } from "./contract.ts";
+import { type Driver, DriverBrokenError, type DriverProblem } from "./contract.ts";
 import { execDriver } from "./exec.ts";
 import { jsonLinesDriver } from "./json-lines.ts";
 
-/** Which program, and how it is talked to. */
+/** Which program to start, and how to ask it. */
 export interface DriverOptions {
-  /** The program and its arguments; no shell reads them. */
+  /** The program and its arguments. They are not passed through a shell. */
   readonly command: readonly string[];
   /** One process for all questions, or one for each. @default "json-lines" */
   readonly mode?: "json-lines" | "exec";
-  /** Silence that is borne while a question is open. @default 10000 */
+  /** Maximum wait for an answer. @default 10000 */
   readonly timeoutMilliseconds?: number;
-  /** The same for hello, which waits for the program to start. @default 30000 */
+  /** Maximum wait for the answer to hello, which includes the start of the program. @default 30000 */
   readonly helloTimeoutMilliseconds?: number;
   /** How often the program may be started again, in the mode `json-lines`. @default 10 */
   readonly restarts?: number;
-  /** Told of what belongs to no question: output between answers, an end that no question alone brings about. */
-  readonly onTrouble?: (trouble: DriverTrouble) => void;
+  /** Receives problems that no single question caused, such as output between answers. */
+  readonly onProblem?: (problem: DriverProblem) => void;
 }
 
-/** Time-outs and restarts where nothing else is said. */
+/** The defaults of {@link DriverOptions}. */
 export const DRIVER_DEFAULTS = {
   timeoutMilliseconds: 10_000,
   helloTimeoutMilliseconds: 30_000,
   restarts: 10,
 } as const;
 
-/** The program is started when hello is asked. Nothing is left of it after `close`, or when our own process ends. */
+/** The program starts with the first question. It has ended, with all that it started, after `close` or when this process ends. */
 export function openDriver({ mode, ...given }: DriverOptions): Driver {
-  const options = { ...DRIVER_DEFAULTS, onTrouble: () => {}, ...given };
+  const options = { ...DRIVER_DEFAULTS, onProblem: () => {}, ...given };
   return mode === "exec" ? execDriver(options) : jsonLinesDriver(options);
+}
+
+/** A driver that answers everything with one problem: for a program that the doctor found unusable. */
+export function brokenDriver(problem: DriverProblem): Driver {
+  const { kind, message, stderr } = problem;
+  return {
+    hello: () => Promise.reject(new DriverBrokenError(problem)),
+    ask: () => ({ ok: false, error: kind, message, stderr }),
+    broken: () => problem,
+    close() {},
+  };
 }

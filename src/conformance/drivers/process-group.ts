@@ -1,7 +1,7 @@
 /**
- * A program that runs beside us, in a process group of its own so that all it starts can be ended with it.
+ * Starts a program in its own process group, and ends it with all processes that it started.
  *
- * Not execa: that ends one process, and a driver behind a wrapper (npx, a shell script, a virtual machine) is several.
+ * execa would not do: it ends one process, but a driver behind a wrapper (npx, a shell script, a virtual machine) is several.
  *
  * @module
  */
@@ -9,8 +9,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { PassThrough, type Readable, type Writable } from "node:stream";
 
-/** How a program ended; `error` where it never began. */
-export interface Ending {
+/** How a program ended; `error` if it could not be started. */
+export interface ProcessEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly error?: Error;
@@ -22,30 +22,29 @@ export interface ProcessGroup {
   readonly stdout: Readable;
   /** The last of what it wrote to stderr, at most {@link STDERR_OCTETS}. */
   readonly stderr: () => string;
-  /** When the program has ended, its group is gone and its output is read. Never rejects. */
-  readonly ended: Promise<Ending>;
-  /** Ends the whole group: asks first, and insists half a second later. */
+  /** Settles when the program and its group have ended and its output has been read. Never rejects. */
+  readonly ended: Promise<ProcessEnd>;
+  /** Ends the whole group: SIGTERM, and SIGKILL half a second later. */
   readonly stop: () => void;
 }
 
-/** How much of stderr is kept. */
 const STDERR_OCTETS = 8192;
 
-/** Milliseconds between asking a group to end and insisting. */
-const GRACE = 500;
+/** Milliseconds between SIGTERM and SIGKILL. */
+const KILL_AFTER = 500;
 
-/** Milliseconds in which output may still come from a program that ended: another may hold its pipes open. */
-const LAST_WORDS = 500;
+/** Milliseconds to wait for output after the program ended: another process may keep its pipes open. */
+const OUTPUT_AFTER_END = 500;
 
-/** Starts a program, never through a shell; one that cannot be started ends at once, with an error. */
+/** Starts a program without a shell. A program that cannot be started ends at once, with an error. */
 export function startGroup([file = "", ...args]: readonly string[]): ProcessGroup {
   const child = spawnOrError(file, args);
-  if (child instanceof Error) return neverBegan(child);
+  if (child instanceof Error) return failedStart(child);
   let tail = Buffer.alloc(0);
   child.stderr!.on("data", (chunk: Buffer) => {
     tail = Buffer.concat([tail, chunk]).subarray(-STDERR_OCTETS);
   });
-  // A pipe that breaks says less than the end of the program, which follows.
+  // The end of the program, which follows, says more than a broken pipe.
   for (const stream of [child.stdin!, child.stdout!, child.stderr!]) stream.on("error", () => {});
   const { pid } = child;
   if (pid !== undefined) remember(pid);
@@ -57,7 +56,7 @@ export function startGroup([file = "", ...args]: readonly string[]): ProcessGrou
     stop() {
       if (pid === undefined || !live.has(pid)) return;
       signalGroup(pid, "SIGTERM");
-      setTimeout(() => live.has(pid) && signalGroup(pid, "SIGKILL"), GRACE).unref();
+      setTimeout(() => live.has(pid) && signalGroup(pid, "SIGKILL"), KILL_AFTER).unref();
     },
   };
 }
@@ -70,43 +69,43 @@ function spawnOrError(file: string, args: readonly string[]): ChildProcess | Err
   }
 }
 
-function endOf(child: ChildProcess): Promise<Ending> {
+function endOf(child: ChildProcess): Promise<ProcessEnd> {
   return new Promise((resolve) => {
     child.once("error", (error) => {
       if (child.pid === undefined) resolve({ code: null, signal: null, error });
     });
     child.once("exit", (code, signal) => {
-      // What it started ends with it, and lets go of the pipes.
+      // Ends the processes that it started, which closes the pipes.
       signalGroup(child.pid!, "SIGKILL");
       forget(child.pid!);
       const end = (): void => resolve({ code, signal });
-      const silence = setTimeout(() => {
+      const timer = setTimeout(() => {
         child.stdout!.destroy();
         child.stderr!.destroy();
         end();
-      }, LAST_WORDS);
+      }, OUTPUT_AFTER_END);
       child.once("close", () => {
-        clearTimeout(silence);
+        clearTimeout(timer);
         end();
       });
     });
   });
 }
 
-/** Stands for a program whose name or arguments no system takes. */
-function neverBegan(error: Error): ProcessGroup {
+/** A group for a program whose name or arguments the system does not accept. */
+function failedStart(error: Error): ProcessGroup {
   const ended = Promise.resolve({ code: null, signal: null, error });
   return { stdin: new PassThrough(), stdout: new PassThrough(), stderr: () => "", ended, stop() {} };
 }
 
-/** The groups that must not outlive us, by the id of their leader. */
+/** The groups to end when this process ends, by the id of their first process. */
 const live = new Set<number>();
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 function remember(pid: number): void {
   if (live.size === 0) {
     process.on("exit", endAll);
-    for (const signal of SIGNALS) process.on(signal, endAllAndUs);
+    for (const signal of SIGNALS) process.on(signal, endAllAndExit);
   }
   live.add(pid);
 }
@@ -115,7 +114,7 @@ function forget(pid: number): void {
   live.delete(pid);
   if (live.size > 0) return;
   process.off("exit", endAll);
-  for (const signal of SIGNALS) process.off(signal, endAllAndUs);
+  for (const signal of SIGNALS) process.off(signal, endAllAndExit);
 }
 
 function endAll(): void {
@@ -125,8 +124,8 @@ function endAll(): void {
   }
 }
 
-/** A terminal's Ctrl-C does not reach another group. Without us there is nobody left who would end them. */
-function endAllAndUs(signal: NodeJS.Signals): void {
+/** Ctrl-C in a terminal does not reach another process group, so this process has to end them. */
+function endAllAndExit(signal: NodeJS.Signals): void {
   endAll();
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }
@@ -135,6 +134,6 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // Nobody is left in it.
+    // No process is left in the group.
   }
 }

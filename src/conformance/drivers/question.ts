@@ -1,5 +1,5 @@
 /**
- * Writes questions of protocol 1.
+ * Writes the questions of driver protocol 1.
  *
  * @module
  */
@@ -7,10 +7,10 @@
 import { type VectorInput, writeInput } from "../vectors/index.ts";
 import { signerInput } from "./signer-input.ts";
 
-/** One line, with its end: the fields of the input stand beside `id` and `op`. */
+/** One line, with its end: `id`, `op` and the members of the input. */
 export function questionLine(id: number, input: VectorInput): string {
-  const fields = JSON.stringify(fieldsOf(input));
-  const rest = fields === "{}" ? "}" : `,${fields.slice(1)}`;
+  const members = JSON.stringify(membersOf(input));
+  const rest = members === "{}" ? "}" : `,${members.slice(1)}`;
   return `{"id":${id},"op":"${input.operation}"${rest}\n`;
 }
 
@@ -24,10 +24,10 @@ export function byeLine(id: number): string {
   return `{"id":${id},"op":"bye"}\n`;
 }
 
-function fieldsOf(input: VectorInput): object {
+function membersOf(input: VectorInput): object {
   if (input.operation === "base-string") return writeInput(signerInput(input) ?? input);
   if (input.operation !== "verify") return writeInput(input);
-  // The request names its own signature method.
+  // The request states its own signature method.
   const { received, credentials, now, seen } = writeInput(input);
   return { request: received, credentials, now, seen };
 }

@@ -1,5 +1,5 @@
 /**
- * Reads answers of protocol 1.
+ * Reads the answers of driver protocol 1.
  *
  * @module
  */
@@ -15,11 +15,11 @@ import {
 } from "../vectors/index.ts";
 import { boolean, type JsonObject, Malformed, malformed, object, optionalText } from "../vectors/shape.ts";
 
-/** What an answer says; one that is none becomes a `malformed-answer` that says why. Never throws. */
+/** Reads one answer. If it is malformed, returns a `malformed-answer` with the reason; never throws. */
 export function readAnswer(operation: Operation, message: JsonObject): Answer {
   try {
     if (message.ok === true) return readValues(operation, message);
-    if (message.ok === false) return readSilence(message);
+    if (message.ok === false) return readError(message);
     throw malformed("ok", "true or false", message.ok);
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
@@ -27,14 +27,14 @@ export function readAnswer(operation: Operation, message: JsonObject): Answer {
   }
 }
 
-const SILENCES = ["unsupported", "refused", "failed"] as const;
+const ERRORS = ["unsupported", "refused", "failed"] as const;
 
-/** How much of a message is kept, in UTF-16 units: as of stderr, more helps nobody. */
+/** How much of a message is kept, in UTF-16 units. */
 const LONGEST_MESSAGE = 8192;
 
-function readSilence({ error, message }: JsonObject): Answer {
-  const known = SILENCES.find((one) => one === error);
-  if (known === undefined) throw malformed("error", SILENCES.join(", "), error);
+function readError({ error, message }: JsonObject): Answer {
+  const known = ERRORS.find((one) => one === error);
+  if (known === undefined) throw malformed("error", ERRORS.join(", "), error);
   return { ok: false, error: known, message: (optionalText("message", message) ?? "").slice(0, LONGEST_MESSAGE) };
 }
 
@@ -44,22 +44,22 @@ function readValues(operation: Operation, message: JsonObject): Answer {
   const stages = readStages(message.stages);
   return {
     ok: true,
-    stages: { ...stages, ...readOwed(operation, message, stages) },
+    stages: { ...stages, ...readRequired(operation, message, stages) },
     ...(code === undefined ? {} : { code }),
   };
 }
 
-/** The value itself; it may stand among the stages instead. */
-function readOwed(operation: Operation, message: JsonObject, stages: StageValues): StageValues {
-  const owed = REQUIRED_STAGE[operation];
-  if (owed === "valid") return { valid: boolean("valid", message.valid) };
-  const isAmongStages = message.value === undefined && stages[owed] !== undefined;
-  const value = isAmongStages ? {} : { [owed]: readStage("value", owed, message.value) };
+/** The value that every answer to the operation must return: as `value`, or as a stage. */
+function readRequired(operation: Operation, message: JsonObject, stages: StageValues): StageValues {
+  const required = REQUIRED_STAGE[operation];
+  if (required === "valid") return { valid: boolean("valid", message.valid) };
+  const isAmongStages = message.value === undefined && stages[required] !== undefined;
+  const value = isAmongStages ? {} : { [required]: readStage("value", required, message.value) };
   const isWithRealm = operation === "authorization-header-parsing" && message.realm !== undefined;
   return isWithRealm ? { ...value, realm: readStage("realm", "realm", message.realm) } : value;
 }
 
-/** What was sent, and the stages that it tells of; the signature is looked for where it is not told. */
+/** What the signer sends, and its stages. The signature is read from what it sends unless it is a stage. */
 function readSigned(message: JsonObject): StageValues {
   const authorization = optionalText("authorization", message.authorization);
   const url = optionalText("url", message.url);
@@ -83,10 +83,10 @@ function readSigned(message: JsonObject): StageValues {
   };
 }
 
-/** The stages that are told; names that are no stage are passed over, and so is null. */
+/** Unknown names and null are ignored. */
 function readStages(value: unknown): StageValues {
   if (value === undefined || value === null) return {};
-  const told = object("stages", value);
-  const known = STAGES.filter((stage) => told[stage] !== undefined && (told[stage] !== null || stage === "realm"));
-  return Object.fromEntries(known.map((stage) => [stage, readStage(`stages.${stage}`, stage, told[stage])]));
+  const given = object("stages", value);
+  const known = STAGES.filter((stage) => given[stage] !== undefined && (given[stage] !== null || stage === "realm"));
+  return Object.fromEntries(known.map((stage) => [stage, readStage(`stages.${stage}`, stage, given[stage])]));
 }

@@ -1,30 +1,28 @@
 /**
- * Reads the answer to hello: what a driver says of itself.
+ * Reads the answer to hello of driver protocol 1.
  *
  * @module
  */
 
 import { isOperation, REQUIRED_STAGE, TRANSPORTS } from "../vectors/index.ts";
 import { boolean, type JsonObject, Malformed, malformed, object, optionalText, text, texts } from "../vectors/shape.ts";
-import type { Hello } from "./contract.ts";
+import type { Hello, Problem } from "./contract.ts";
 import { FEATURE_NAMES } from "./features.ts";
-import type { Problem } from "./problem.ts";
 
-/** The version of the protocol that is spoken. */
 const PROTOCOL = 1;
 
-/** What it says of itself, or why that is no answer to hello. */
+/** What the driver declares, or why this is not an answer to hello. */
 export function readHello(message: JsonObject): Hello | Problem {
   try {
-    return readFields(message);
+    return readMembers(message);
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
-    return { trouble: "malformed-answer", message: `answer to hello: ${error.message}` };
+    return { kind: "malformed-answer", message: `answer to hello: ${error.message}` };
   }
 }
 
-/** Names of operations, transports and features that are not known are kept apart: a driver may know more than we do. */
-function readFields(message: JsonObject): Hello {
+/** Unknown names are returned separately: a driver may support more than this version does. */
+function readMembers(message: JsonObject): Hello {
   if (message.ok !== true) {
     throw malformed("ok", "true", message.ok === false ? optionalText("message", message.message) : message.ok);
   }
@@ -42,29 +40,29 @@ function readFields(message: JsonObject): Hello {
   return {
     implementation: readImplementation(message.implementation),
     operations: [...new Set(known)],
-    // A program takes what every question states, unless it says otherwise.
+    // A program uses the nonce and timestamp of the question unless it says otherwise.
     fixesNonceAndTimestamp: true,
     ...readCapabilities(message),
     ...(unknown.length > 0 && { unknown }),
   };
 }
 
-/** What an implementation can do beyond its operations, as far as it says so. */
+/** What an implementation declares besides its operations. */
 export function readCapabilities(
-  said: JsonObject,
+  declared: JsonObject,
 ): Pick<Hello, "signatureMethods" | "transports" | "fixesNonceAndTimestamp" | "limits"> {
-  const signatureMethods = optionalTexts("signatureMethods", said.signatureMethods);
-  const transports = optionalTexts("transports", said.transports);
-  const { fixesNonceAndTimestamp: fixes, limits } = said;
+  const signatureMethods = optionalTexts("signatureMethods", declared.signatureMethods);
+  const transports = optionalTexts("transports", declared.transports);
+  const { fixesNonceAndTimestamp: fixes, limits } = declared;
   return {
     ...(signatureMethods && { signatureMethods }),
     ...(transports && { transports: TRANSPORTS.filter((name) => transports.includes(name)) }),
-    ...(isThere(fixes) && { fixesNonceAndTimestamp: boolean("fixesNonceAndTimestamp", fixes) }),
-    ...(isThere(limits) && { limits: readLimits(limits) }),
+    ...(isGiven(fixes) && { fixesNonceAndTimestamp: boolean("fixesNonceAndTimestamp", fixes) }),
+    ...(isGiven(limits) && { limits: readLimits(limits) }),
   };
 }
 
-function isThere(value: unknown): boolean {
+function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
@@ -73,7 +71,7 @@ function isOneOf(names: readonly string[], name: string): boolean {
 }
 
 function optionalTexts(where: string, value: unknown): string[] | undefined {
-  return isThere(value) ? texts(where, value) : undefined;
+  return isGiven(value) ? texts(where, value) : undefined;
 }
 
 function readImplementation(value: unknown): Hello["implementation"] {
@@ -83,7 +81,7 @@ function readImplementation(value: unknown): Hello["implementation"] {
     name: text("implementation.name", name),
     version: text("implementation.version", version),
     language: optionalText("implementation.language", language) ?? "",
-    // Only what may stand in a link.
+    // Reports make a link of it.
     ...(/^https?:\/\//.test(address) && { url: address }),
   };
 }
@@ -92,7 +90,7 @@ function readLimits(value: unknown): NonNullable<Hello["limits"]> {
   const { inFlight } = object("limits", value);
   const without = readWithout(value);
   return {
-    ...(isThere(inFlight) && { inFlight: readInFlight(inFlight) }),
+    ...(isGiven(inFlight) && { inFlight: readInFlight(inFlight) }),
     ...(without.length > 0 && { without: FEATURE_NAMES.filter((name) => without.includes(name)) }),
   };
 }
@@ -103,5 +101,5 @@ function readInFlight(value: unknown): number {
 }
 
 function readWithout(limits: unknown): readonly string[] {
-  return isThere(limits) ? (optionalTexts("limits.without", object("limits", limits).without) ?? []) : [];
+  return isGiven(limits) ? (optionalTexts("limits.without", object("limits", limits).without) ?? []) : [];
 }

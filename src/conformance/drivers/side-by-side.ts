@@ -1,14 +1,14 @@
 /**
- * Several copies of a driver as one: each question goes to the copy that has the fewest open.
+ * Several copies of a driver as one: each question goes to the copy with the fewest open questions.
  *
  * @module
  */
 
 import type { Driver, Hello } from "./contract.ts";
 
-/** Spreads questions; it is broken when the last copy is, and bears as many open questions as all of them together. */
+/** Takes as many open questions as all copies together. It is broken once every copy is. */
 export function sideBySide(drivers: readonly [Driver, ...Driver[]]): Driver {
-  const lanes = drivers.map((driver) => ({ driver, open: 0 }));
+  const copies = drivers.map((driver) => ({ driver, open: 0 }));
   const [first] = drivers;
   return {
     async hello(): Promise<Hello> {
@@ -20,13 +20,13 @@ export function sideBySide(drivers: readonly [Driver, ...Driver[]]): Driver {
     },
     outside: (input) => first.outside?.(input),
     async ask(input) {
-      const working = lanes.filter(({ driver }) => driver.broken?.() === undefined);
-      const lane = (working.length > 0 ? working : lanes).reduce((least, one) => (one.open < least.open ? one : least));
-      lane.open++;
+      const working = copies.filter(({ driver }) => driver.broken?.() === undefined);
+      const copy = (working.length > 0 ? working : copies).reduce((a, b) => (b.open < a.open ? b : a));
+      copy.open++;
       try {
-        return await lane.driver.ask(input);
+        return await copy.driver.ask(input);
       } finally {
-        lane.open--;
+        copy.open--;
       }
     },
     broken() {

@@ -1,33 +1,33 @@
 /**
- * Splits what a program writes into lines.
+ * Splits the output of a program into lines.
  *
  * @module
  */
 
 import { isUtf8 } from "node:buffer";
+import type { Line } from "./read-line.ts";
 
 /** The longest line of protocol 1, in octets. */
-export const LONGEST_LINE: number = 16 * 1024 * 1024;
+const LONGEST_LINE = 16 * 1024 * 1024;
 
 const LF = 0x0a;
 const REPLACEMENT = "\ufffd";
 
-/** Who is told of lines. */
+/** Receives lines. */
 export interface LineListener {
-  /** One line, without its end. Where it is not UTF-8, the wrong octets are replaced in the text. */
-  readonly onLine: (text: string, isUtf8: boolean) => void;
-  /** More than {@link LONGEST_LINE} octets came without an end of line. Told once. */
-  readonly onFlood: () => void;
+  readonly onLine: (line: Line) => void;
+  /** Called once, with a message, if more octets came without an end of line than the protocol allows. */
+  readonly onFlood: (message: string) => void;
 }
 
-/** Takes output as it comes. */
+/** Takes output in chunks. */
 export interface LineSplitter {
   readonly push: (chunk: Buffer) => void;
-  /** What came after the last end of line. */
+  /** The output after the last end of line. */
   readonly rest: () => string;
 }
 
-/** Lines are split as octets and decoded many at a time: that is what makes it cheap. */
+/** Splits octets and decodes many lines at once, which costs much less than decoding each line. */
 export function splitLines({ onLine, onFlood }: LineListener): LineSplitter {
   let parts: Buffer[] = [];
   let length = 0;
@@ -37,7 +37,7 @@ export function splitLines({ onLine, onFlood }: LineListener): LineSplitter {
     length += part.length;
     if (length <= LONGEST_LINE) return void parts.push(part);
     parts = [];
-    onFlood();
+    onFlood(`more than ${LONGEST_LINE} octets came without an end of line`);
   }
 
   return {
@@ -51,23 +51,23 @@ export function splitLines({ onLine, onFlood }: LineListener): LineSplitter {
         parts.length === 0 ? chunk.subarray(0, last) : Buffer.concat([...parts, chunk.subarray(first, last)]);
       parts = [];
       length = 0;
-      tellLines(lines, onLine);
+      emitLines(lines, onLine);
       keep(chunk.subarray(last + 1));
     },
     rest: () => Buffer.concat(parts).toString("utf8"),
   };
 }
 
-function tellLines(octets: Buffer, onLine: LineListener["onLine"]): void {
+function emitLines(octets: Buffer, onLine: LineListener["onLine"]): void {
   const text = octets.toString("utf8");
   if (!text.includes(REPLACEMENT) || isUtf8(octets)) {
-    for (const line of text.split("\n")) onLine(line, true);
+    for (const line of text.split("\n")) onLine({ text: line, isUtf8: true });
     return;
   }
   for (let at = 0; at <= octets.length; ) {
     const end = octets.indexOf(LF, at);
     const line = octets.subarray(at, end === -1 ? octets.length : end);
-    onLine(line.toString("utf8"), isUtf8(line));
+    onLine({ text: line.toString("utf8"), isUtf8: isUtf8(line) });
     at += line.length + 1;
   }
 }

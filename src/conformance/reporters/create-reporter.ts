@@ -1,35 +1,34 @@
 /**
- * The formats by name, and which of them a run has without being asked.
+ * Loads reporters by the names of their formats.
  *
  * @module
  */
 
 import picocolors from "picocolors";
-import type { Terminal } from "./output.ts";
-import type { Advice, Reporter } from "./reporter.ts";
+import type { Advice, Reporter, Terminal } from "./reporter.ts";
 
 /** All formats. */
 export const REPORTER_NAMES = ["terminal", "ndjson", "json", "junit", "github", "github-summary", "html"] as const;
 
-/** See {@link REPORTER_NAMES}. */
+/** One of {@link REPORTER_NAMES}. */
 export type ReporterName = (typeof REPORTER_NAMES)[number];
 
-/** Where a reporter writes, and what it may say of a failure. */
+/** Where a reporter writes, and its advice on failures. */
 export interface ReporterOptions extends Advice {
-  /** Takes text as it comes; also for `terminal`, where no terminal is given. */
+  /** Takes text as it is written. For `terminal`, only used without {@link ReporterOptions.terminal}. */
   readonly write: (text: string) => void;
-  /** For `terminal`: colours, progress and width of a real one. */
+  /** For `terminal`. @default no colours, no progress, unlimited width */
   readonly terminal?: Terminal;
 }
 
-/** Makes a reporter of one format. */
+/** Creates a reporter of one format. */
 export type CreateReporter = (options: ReporterOptions) => Reporter;
 
-/** Each format is loaded when it is asked for: the one for JUnit brings a package with it. */
+/** Each format is loaded when it is needed: the one for JUnit needs a package. */
 const FORMATS: Readonly<Record<ReporterName, () => Promise<CreateReporter>>> = {
   async terminal() {
     const { terminalReporter } = await import("./terminal.ts");
-    return (options) => terminalReporter(options.terminal ?? plainTerminal(options.write), options);
+    return ({ write, terminal, ...advice }) => terminalReporter(terminal ?? plainTerminal(write), advice);
   },
   async ndjson() {
     const { ndjsonReporter } = await import("./ndjson.ts");
@@ -41,36 +40,35 @@ const FORMATS: Readonly<Record<ReporterName, () => Promise<CreateReporter>>> = {
   },
   async junit() {
     const { junitReporter } = await import("./junit.ts");
-    return (options) => junitReporter(options.write, options);
+    return ({ write, ...advice }) => junitReporter(write, advice);
   },
   async github() {
     const { githubReporter } = await import("./github.ts");
-    return (options) => githubReporter(options.write, options);
+    return ({ write, ...advice }) => githubReporter(write, advice);
   },
   async "github-summary"() {
     const { githubSummaryReporter } = await import("./github-summary.ts");
-    return (options) => githubSummaryReporter(options.write, options);
+    return ({ write, ...advice }) => githubSummaryReporter(write, advice);
   },
   async html() {
     const { htmlReporter } = await import("./html.ts");
-    return (options) => htmlReporter(options.write, options);
+    return ({ write, ...advice }) => htmlReporter(write, advice);
   },
 };
 
-/** Loads the function that makes reporters of a format. */
+/** Loads the function that creates reporters of a format. */
 export async function loadReporter(name: ReporterName): Promise<CreateReporter> {
   return FORMATS[name]();
 }
 
-/** A reporter, and the file that it writes to; stdout without one. */
+/** A format, and the file to append it to; stdout without one. */
 export interface ReporterChoice {
   readonly name: ReporterName;
-  /** What stands in this file already is to be kept: append. */
   readonly file?: string;
 }
 
 /**
- * What a run reports beside what it is asked for: inside GitHub Actions annotations, and the summary of the job.
+ * The reports that a run writes without being asked: in GitHub Actions, annotations and the summary of the job.
  *
  * @param env such as process.env
  */

@@ -1,5 +1,5 @@
 /**
- * A base string or a parameter string taken apart: method, URI and each parameter, as they were before they were joined.
+ * Splits base strings and parameter strings into their parts: method, URI and each parameter.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { Difference } from "../runner/index.ts";
 import type { Stage } from "../vectors/index.ts";
 import { decodeOnce } from "./escapes.ts";
 
-/** One part of both values; absent where one value has no such part. */
+/** One part of both values; `undefined` if a value does not have it. */
 export interface DecodedPart {
   readonly name: string;
   readonly expected: string | undefined;
@@ -23,7 +23,7 @@ const SPLIT: { readonly [stage in Stage]?: (text: string) => [name: string, text
   },
 };
 
-/** The parts beside each other, from the first that differs to the last; empty for stages without parts. */
+/** The parts of both values, from the first difference to the last; empty for stages without parts. */
 export function decodedParts({ stage, expected, actual }: Difference): DecodedPart[] {
   const split = SPLIT[stage];
   if (split === undefined) return [];
@@ -37,7 +37,7 @@ export function decodedParts({ stage, expected, actual }: Difference): DecodedPa
   return rows.slice(Math.max(0, rows.findIndex(differs)), rows.findLastIndex(differs) + 1);
 }
 
-/** Names and values stay encoded: what is encoded wrongly would else look right. */
+/** Names and values stay encoded; decoded, a wrong encoding would look right. */
 function parameters(text: string): [string, string][] {
   return text.split("&").map((pair, at) => [`parameter ${at + 1}`, pair]);
 }

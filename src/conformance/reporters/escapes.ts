@@ -1,21 +1,21 @@
 /**
- * What the percent-encoding at a difference means: `%252A` is `%2A` is `*`.
+ * Decodes the percent escape at a difference: `%252A` is `%2A` is `*`.
  *
  * @module
  */
 
 import { visible } from "./visible.ts";
 
-/** One octet, encoded once or more often. */
+/** One octet, encoded once or several times. */
 const ESCAPE = /%(?:25)*[0-9A-Fa-f]{2}/g;
-/** An escape of an octet that continues a character of UTF-8. */
+/** The escape of a continuation octet of UTF-8. */
 const CONTINUATION = /[89AB][0-9A-F]$/i;
-/** How far to each side escapes are looked for, in characters. */
+/** Characters before and after the index that are searched. */
 const REACH = 36;
 /** How often a text is decoded. */
 const DEEPEST = 3;
 
-/** The escape that covers an index, else the UTF-16 unit there; empty at the end. */
+/** The escape at an index; without one, the UTF-16 unit there; empty at the end. */
 export function tokenAt(text: string, index: number): string {
   return escapesAround(text, index).covering?.[0] ?? text.charAt(index);
 }
@@ -25,22 +25,22 @@ export function isEscape(token: string): boolean {
   return token.length > 1;
 }
 
-/** How often the octet of an escape is encoded. */
+/** How many times the octet of an escape is encoded. */
 export function depthOf(token: string): number {
   return (token.length - 1) / 2;
 }
 
-/** The escaped character at an index with what it means, reading after reading; `undefined` where none is escaped. */
+/** The escaped character at an index, decoded step by step, as text; `undefined` if there is no escape. */
 export function decodedAt(text: string, index: number): string | undefined {
   const escaped = escapedCharacterAt(text, index);
   if (escaped === undefined) return undefined;
-  const readings = [escaped];
-  while (readings.length <= DEEPEST) {
-    const next = decodeOnce(readings.at(-1)!);
-    if (next === readings.at(-1)) break;
-    readings.push(next);
+  const steps = [escaped];
+  while (steps.length <= DEEPEST) {
+    const next = decodeOnce(steps.at(-1)!);
+    if (next === steps.at(-1)) break;
+    steps.push(next);
   }
-  return readings.length === 1 ? `${escaped} is no UTF-8` : readings.map(visible).join(" is ");
+  return steps.length === 1 ? `${escaped} is not UTF-8` : steps.map(visible).join(" is ");
 }
 
 /** The escapes of all octets of one character. */
@@ -71,7 +71,7 @@ function endOf({ 0: token, index }: Escape): number {
   return index + token.length;
 }
 
-/** Decodes what is UTF-8 and leaves the rest: what is no UTF-8 has no reading. */
+/** Decodes what is UTF-8 and leaves the rest: what is not UTF-8 has no reading. */
 export function decodeOnce(text: string): string {
   return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) => {
     const octets = Buffer.from(escapes.replaceAll("%", ""), "hex");

@@ -1,77 +1,96 @@
 /**
- * One failure as a person can act on it: rule, vector, first stage that differs, a caret, what the escapes there mean, why
- * it usually happens, and the command to rerun it.
+ * One failure for a person to act on: the rule, the vector, the first difference with a caret, the meaning of percent
+ * escapes there, the usual cause, and the command that repeats it.
  *
  * @module
  */
 
+import picocolors from "picocolors";
 import type { Colors } from "picocolors/types.js";
 import type { CaseResult, Difference, PropertyResult, Result } from "../runner/index.ts";
 import { decodedAt } from "./escapes.ts";
-import { causeLines, type Finding, titleOf } from "./findings.ts";
+import { causeLines, type Finding, findingOf, titleOf } from "./findings.ts";
 import { usualCause } from "./hints.ts";
 import type { RunAdvice } from "./reporter.ts";
 import { boundary, cut, visible } from "./visible.ts";
 
-/** How much of a long value is shown on each side of the difference, in characters. */
+/** Characters of a value that are shown before and after the difference. */
 const BEFORE = 40;
 const AFTER = 60;
-/** How much of what an implementation says is shown, in characters and lines. */
+/** Characters of a message, and lines of stderr, that are shown. */
 const LONGEST_MESSAGE = 400;
 const STDERR_LINES = 8;
-/** How much of a counterexample is shown; the whole of it is in the file that it is saved to. */
-const SHOWN_CASE = 600;
+/** Characters of a counterexample that are shown. */
+const LONGEST_CASE = 600;
 
-/** The block of a finding, several lines, shown on one of its vectors. */
+/** Several lines about a finding, with one of its vectors. */
 export function failureBlock(finding: Finding, result: CaseResult, advice: RunAdvice, colors: Colors): string {
   const { id, title, difference, message, stderr, disputed } = result;
-  const { rule, kind } = finding;
-  const broken = rule === undefined ? kind : `${rule.id}, ${rule.level} (${rule.section})`;
-  return [
-    ...headLines(finding, colors),
-    `  ${broken}, by ${advice.label}`,
-    `  at ${colors.bold(visible(id))}: ${visible(title)}`,
-    ...(difference === undefined ? [] : differenceLines(difference, colors)),
-    ...(message === undefined ? [] : [`  it said: ${visible(cut(message, LONGEST_MESSAGE))}`]),
-    ...stderrLines(stderr, colors),
-    ...(disputed === undefined ? [] : [`  the source prints another value: ${visible(disputed.reason)}`]),
-    ...adviceLines(result, advice, colors),
-  ].join("\n");
-}
-
-/** The name of the mistake before the rule that it breaks. */
-function headLines(finding: Finding, colors: Colors): string[] {
+  const { rule, kind, causes, statement } = finding;
+  const about = rule === undefined ? kind : `${rule.id}, ${rule.level} (${rule.section})`;
   return [
     `${colors.red("✗")} ${colors.bold(visible(titleOf(finding)))}`,
     ...causeLines(finding).map((line) => `  ${visible(line)}`),
-    ...(finding.causes.length === 0 ? [] : [`  breaks: ${finding.statement}`]),
-  ];
+    ...(causes.length === 0 ? [] : [`  violates: ${statement}`]),
+    `  ${about}, by ${advice.label}`,
+    `  at ${colors.bold(visible(id))}: ${visible(title)}`,
+    ...(difference === undefined ? [] : differenceLines(difference, colors)),
+    ...(message === undefined ? [] : [`  message: ${visible(cut(message, LONGEST_MESSAGE))}`]),
+    ...stderrLines(stderr, colors),
+    ...(disputed === undefined ? [] : [`  the published source prints another value: ${visible(disputed.reason)}`]),
+    ...adviceLines(result, advice, colors),
+  ].join("\n");
 }
 
-/** The block of a falsified property, with the shrunk counterexample. */
+/** Several lines about a falsified property, with its counterexample. */
 export function propertyBlock(result: PropertyResult, advice: RunAdvice, colors: Colors): string {
   const { id, title, rules, counterexample, difference } = result;
-  const shown = cut(JSON.stringify(counterexample?.case) ?? "no case", SHOWN_CASE);
+  const shown = cut(JSON.stringify(counterexample?.case) ?? "no case", LONGEST_CASE);
   return [
     `${colors.red("✗")} ${colors.bold(title)}`,
-    `  law ${colors.bold(id)} (${rules.join(", ")}), by ${advice.label}`,
-    `  with ${visible(shown)}`,
+    `  property ${colors.bold(id)} (${rules.join(", ")}), by ${advice.label}`,
+    `  counterexample: ${visible(shown)}`,
     ...(difference === undefined ? [] : differenceLines(difference, colors)),
     ...adviceLines(result, advice, colors),
   ].join("\n");
 }
 
-/** The last lines that something wrote to stderr. */
+/** A failure for reports that show it inside something else: one sentence, and the block without colours. */
+export interface PlainFailure {
+  readonly summary: string;
+  readonly text: string;
+}
+
+const plain = picocolors.createColors(false);
+
+/** A vector that failed. */
+export function plainFailure(result: CaseResult, advice: RunAdvice): PlainFailure {
+  return plainFinding(findingOf(result), advice);
+}
+
+/** A finding, with its first vector. */
+export function plainFinding(finding: Finding, advice: RunAdvice): PlainFailure {
+  const kind = finding.causes.length === 0 ? ` (${finding.kind})` : "";
+  return {
+    summary: visible(`${titleOf(finding)}${kind}`),
+    text: failureBlock(finding, finding.cases[0]!, advice, plain),
+  };
+}
+
+/** A falsified property. */
+export function plainPropertyFailure(result: PropertyResult, advice: RunAdvice): PlainFailure {
+  return { summary: result.title, text: propertyBlock(result, advice, plain) };
+}
+
+/** The last lines of stderr, with a heading; none if it is empty. */
 export function stderrLines(stderr: string | undefined, colors: Colors): string[] {
   const lines = (stderr ?? "").trimEnd().split(/\r?\n/);
   if (lines.join("") === "") return [];
   const shown = lines
     .slice(-STDERR_LINES)
     .map((line) => `    ${colors.dim("|")} ${visible(cut(line, LONGEST_MESSAGE))}`);
-  return [
-    `  its stderr${lines.length > STDERR_LINES ? `, last ${STDERR_LINES} of ${lines.length} lines` : ""}:`,
-    ...shown,
-  ];
+  const extent = lines.length > STDERR_LINES ? `, last ${STDERR_LINES} of ${lines.length} lines` : "";
+  return [`  stderr${extent}:`, ...shown];
 }
 
 function adviceLines(failure: Result, { rerun, baselineEntry }: RunAdvice, colors: Colors): string[] {
@@ -79,30 +98,31 @@ function adviceLines(failure: Result, { rerun, baselineEntry }: RunAdvice, color
   const entry = baselineEntry?.(failure);
   const command = rerun(failure);
   return [
-    ...(hint === "" ? [] : [`  usually: ${hint}`]),
-    ...(failure.unexcused === undefined ? [] : [`  not excused: ${visible(failure.unexcused)}`]),
-    ...(entry === undefined ? [] : [`  ${colors.dim("to excuse it:")} ${visible(entry)}`]),
-    ...(command === undefined ? [] : [`  ${colors.dim("only this:")} ${command}`]),
+    ...(hint === "" ? [] : [`  usual cause: ${hint}`]),
+    ...(failure.notSuppressed === undefined ? [] : [`  not suppressed: ${visible(failure.notSuppressed)}`]),
+    ...(entry === undefined ? [] : [`  ${colors.dim("baseline entry:")} ${visible(entry)}`]),
+    ...(command === undefined ? [] : [`  ${colors.dim("run only this:")} ${command}`]),
   ];
 }
 
-/** Both values around the place where they part, with a caret under it, and what the escapes there mean. */
+/** Both values around the first difference, with a caret below it, and the meaning of percent escapes there. */
 export function differenceLines(difference: Difference, colors: Colors): string[] {
   const { stage, expected, actual } = difference;
   const index = Math.min(boundary(expected, difference.index), boundary(actual, difference.index));
-  const head = visible(ellipsis(expected, index));
+  const start = index > BEFORE ? boundary(expected, index - BEFORE) : 0;
+  const head = visible(`${start > 0 ? "…" : ""}${expected.slice(start, index)}`);
   const octet = Buffer.byteLength(expected.slice(0, index));
   const place = `character ${index + 1}${octet === index ? "" : ` (octet ${octet + 1})`}`;
+  const tail = (text: string): string => visible(cut(text.slice(index), AFTER));
   return [
     `  first difference: ${colors.bold(stage)}, ${place}`,
-    `    expected  ${head}${colors.green(visible(tail(expected, index)))}`,
-    `    actual    ${head}${colors.red(visible(tail(actual, index)))}`,
+    `    expected  ${head}${colors.green(tail(expected))}`,
+    `    actual    ${head}${colors.red(tail(actual))}`,
     `${" ".repeat("    expected  ".length)}${blank(head)}${colors.yellow("^")}`,
     ...decodedLine(expected, actual, index),
   ];
 }
 
-/** What the escapes on both sides mean, where there are any. */
 function decodedLine(expected: string, actual: string, index: number): string[] {
   const [right, wrong] = [decodedAt(expected, index), decodedAt(actual, index)];
   if (right === wrong) return [];
@@ -113,20 +133,10 @@ function decodedLine(expected: string, actual: string, index: number): string[] 
   return [`    decoded   ${parts.join("; ")}`];
 }
 
-/** As many columns as a text takes, empty. */
+/** Spaces as wide as a text. */
 function blank(text: string): string {
-  return text.replace(/\p{M}/gu, "").replace(/./gsu, (character) => (WIDE.test(character) ? "\u3000" : " "));
+  return text.replace(/\p{M}/gu, "").replace(/./gsu, (character) => (WIDE_RE.test(character) ? "\u3000" : " "));
 }
 
-/** Characters that take two columns. */
-const WIDE =
+const WIDE_RE = // characters that take two columns
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u;
-
-/** The part before the difference, which both values share, cut at its beginning. */
-function ellipsis(text: string, index: number): string {
-  return index > BEFORE ? `…${text.slice(boundary(text, index - BEFORE), index)}` : text.slice(0, index);
-}
-
-function tail(text: string, index: number): string {
-  return cut(text.slice(index), AFTER);
-}

@@ -1,54 +1,54 @@
 /**
- * Failures put together: vectors that fail for one known cause are one finding; else those that break one rule in one way,
- * and those of one kind of trouble.
+ * Groups failures into findings: by known cause; without one, by rule and kind of difference, or by driver failure.
  *
  * @module
  */
 
 import { type CaseResult, type Cause, isFailure } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
+import { DRIVER_FAILURE_TEXT, isDriverFailure } from "./driver-problems.ts";
 import { kindOf } from "./hints.ts";
-import { isTrouble, TROUBLE_WORDS } from "./trouble-words.ts";
 import { visible } from "./visible.ts";
 
-/** One thing that is wrong, however many vectors show it. */
+/** Failures of the same kind or cause. */
 export interface Finding {
   readonly rule: Rule | undefined;
-  /** The sentence that is broken. */
+  /** The rule that the implementation violates, or the driver failure, as a sentence. */
   readonly statement: string;
-  /** Stage and way, such as `base-string, lower-case escapes`; or the name of the trouble. */
+  /** Stage and kind of difference, such as `base-string, lower-case escapes`; or the driver failure. */
   readonly kind: string;
-  /** The mistakes that explain all of its cases; several where these do not tell them apart. */
+  /** The mistakes that explain every case; several if these cases do not tell them apart. */
   causes: readonly Cause[];
   /** In the order of the run; at least one. */
   readonly cases: CaseResult[];
 }
 
-/** Puts failures together as they come. */
+/** Groups failures as they come. */
 export function createFindings(): {
-  /** The finding that a result belongs to; `undefined` where it is no failure. */
+  /** Returns the finding of a failure; `undefined` for another result. */
   readonly add: (result: CaseResult) => Finding | undefined;
-  /** All of them, in the order of their first failures. */
+  /** In the order of their first failures. */
   readonly all: () => readonly Finding[];
 } {
   const findings: Finding[] = [];
   const unexplained = new Map<string, Finding>();
-  const knownOf = (one: Finding, key: string): Finding | undefined =>
-    one.causes.length === 0 ? unexplained.get(key) : findings.find((finding) => sharedCauses(finding, one).length > 0);
   return {
     add(result) {
       if (!isFailure(result.verdict)) return undefined;
-      const one = findingOf(result);
-      const key = keyOf(one, result);
-      const known = knownOf(one, key);
+      const finding = findingOf(result);
+      const isUnexplained = finding.causes.length === 0;
+      const key = JSON.stringify([isDriverFailure(result.verdict) ? [] : result.rules, finding.kind]);
+      const known = isUnexplained
+        ? unexplained.get(key)
+        : findings.find((one) => sharedCauses(one, finding).length > 0);
       if (known !== undefined) {
-        known.causes = sharedCauses(known, one);
+        known.causes = sharedCauses(known, finding);
         known.cases.push(result);
         return known;
       }
-      findings.push(one);
-      if (one.causes.length === 0) unexplained.set(key, one);
-      return one;
+      findings.push(finding);
+      if (isUnexplained) unexplained.set(key, finding);
+      return finding;
     },
     all: () => findings,
   };
@@ -58,33 +58,26 @@ function sharedCauses({ causes }: Finding, other: Finding): readonly Cause[] {
   return causes.filter(({ id }) => other.causes.some((cause) => cause.id === id));
 }
 
-/** What a finding is called: the mistake behind it, or the sentence that is broken. */
+/** The mistake, or the violated rule if no mistake is known. */
 export function titleOf({ causes, statement }: Finding): string {
-  const [one, ...others] = causes;
-  if (one === undefined) return statement;
-  return others.length === 0 ? `${one.id}: ${one.title}` : `one of ${causes.map(({ id }) => id).join(", ")}`;
+  const [cause, ...others] = causes;
+  if (cause === undefined) return statement;
+  return others.length === 0 ? `${cause.id}: ${cause.title}` : `one of ${causes.map(({ id }) => id).join(", ")}`;
 }
 
-/** What the mistakes are, how to put them right, and where to read on. */
-export function causeLines({ causes }: Finding): string[] {
-  const [one, ...others] = causes;
-  if (one === undefined) return [];
-  return others.length === 0
-    ? [...one.lines]
-    : causes.map(({ id, title, lines }) => `${id}: ${title}, ${lines.at(-1)}`);
+/** What the mistakes are, how to fix them, and where to read more. */
+export function causeLines({ causes }: Finding): readonly string[] {
+  if (causes.length === 1) return causes[0]!.lines;
+  return causes.map(({ id, title, lines }) => `${id}: ${title}, ${lines.at(-1)}`);
 }
 
-function keyOf({ kind }: Finding, { verdict, rules }: CaseResult): string {
-  return JSON.stringify([isTrouble(verdict) ? [] : rules, kind]);
-}
-
-/** The finding of one failure alone. A trouble breaks no rule: it says nothing of what the answer would have been. */
+/** The finding of one failure alone. A driver failure violates no rule: there was no answer to compare. */
 export function findingOf(result: CaseResult): Finding {
   const { verdict, rule, rules, difference, causes = [] } = result;
-  if (isTrouble(verdict)) {
-    return { rule: undefined, statement: TROUBLE_WORDS[verdict], kind: verdict, causes: [], cases: [result] };
+  if (isDriverFailure(verdict)) {
+    return { rule: undefined, statement: DRIVER_FAILURE_TEXT[verdict], kind: verdict, causes: [], cases: [result] };
   }
-  const statement = rule?.statement ?? `a rule that does not exist: ${visible(rules.join(", "))}`;
+  const statement = rule?.statement ?? `unknown rule: ${visible(rules.join(", "))}`;
   const kind = difference === undefined ? verdict : `${difference.stage}, ${kindOf(difference)}`;
   return { rule, statement, kind, causes, cases: [result] };
 }

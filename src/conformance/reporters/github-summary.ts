@@ -1,20 +1,19 @@
 /**
- * The summary of a job of GitHub Actions, in Markdown: goes to the file that GITHUB_STEP_SUMMARY names.
+ * The summary of a GitHub Actions job, in Markdown, for the file that GITHUB_STEP_SUMMARY names.
  *
  * @module
  */
 
-import { hasBrokenDriver, hasFailed, hasJudged, type PropertyResult } from "../runner/index.ts";
-import { escapeHtml } from "./escape-html.ts";
+import { hasDriverProblems, hasFailed, hasResults, type PropertyResult } from "../runner/index.ts";
+import { problemTitle, repeatedProblems } from "./driver-problems.ts";
+import { plainFinding, plainPropertyFailure } from "./failure-block.ts";
 import { type Finding, titleOf } from "./findings.ts";
-import { plainFinding, plainPropertyFailure } from "./plain-failure.ts";
+import { escapeHtml } from "./markup.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
-import { plural } from "./tables.ts";
-import { repeatedTroubles, troubleTitle } from "./troubles.ts";
-import { visible } from "./visible.ts";
+import { plural, visible } from "./visible.ts";
 
-/** GitHub takes 1 MiB for all commands of a step, and drops the whole summary beyond it. */
+/** Octets. GitHub drops the whole summary above 1 MiB. */
 const LARGEST = 900_000;
 const MOST_IDS = 50;
 
@@ -23,72 +22,72 @@ export function githubSummaryReporter(write: (text: string) => void, advice: Adv
   const { listen, runs } = recordRuns();
   return {
     listen,
-    finish: () =>
-      write(fitting(runs().flatMap((run, at) => blocksOf(run, adviceFor(advice, run.start.implementation, at))))),
+    finish() {
+      const blocks = runs().flatMap((run, at) => blocksOf(run, adviceFor(advice, run.start.implementation, at)));
+      write(withinLimit(blocks));
+    },
   };
 }
 
-/** As many blocks as the limit lets through. */
-function fitting(blocks: readonly string[]): string {
+function withinLimit(blocks: readonly string[]): string {
   let size = 0;
   const kept = blocks.filter((block) => {
     size += Buffer.byteLength(block) + 2;
     return size <= LARGEST;
   });
   const left = blocks.length - kept.length;
-  return `${[...kept, ...(left === 0 ? [] : [`… and ${plural(left, "more block")} that did not fit`])].join("\n\n")}\n`;
+  const note = left === 0 ? [] : [`${plural(left, "more block")} exceed the size limit of GitHub and are not shown.`];
+  return `${[...kept, ...note].join("\n\n")}\n`;
 }
 
-function blocksOf({ summary, findings, troubles, stopped }: RunRecord, advice: RunAdvice): string[] {
-  const { label } = advice;
-  const isBad = hasFailed(summary) || hasBrokenDriver(summary) || stopped !== undefined;
-  const mark = isBad ? "❌" : hasJudged(summary) ? "✅" : "❔";
-  const broken = summary.laws.filter(({ verdict }) => verdict === "fail");
+function blocksOf({ summary, findings, driverProblems, stopped }: RunRecord, advice: RunAdvice): string[] {
+  const isBad = hasFailed(summary) || hasDriverProblems(summary) || stopped !== undefined;
+  const mark = isBad ? "❌" : hasResults(summary) ? "✅" : "❔";
+  const falsified = summary.properties.filter(({ verdict }) => verdict === "fail");
   return [
-    `### ${mark} ${text(label)}`,
+    `### ${mark} ${text(advice.label)}`,
     countsTable(summary),
     ...(stopped === undefined ? [] : [`**Stopped early** (${stopped.reason}): ${text(visible(stopped.message))}`]),
     ...findings.map((finding) => findingBlock(finding, advice)),
-    ...broken.map((result) => lawDetails(result, advice)),
-    ...repeatedTroubles(troubles).map((told) => `- ⚠️ ${troubleTitle(told)}: ${text(visible(told.message))}`),
+    ...falsified.map((result) => propertyDetails(result, advice)),
+    ...repeatedProblems(driverProblems).map(
+      (problem) => `- ⚠️ driver: ${problemTitle(problem)}: ${text(visible(problem.message))}`,
+    ),
   ];
 }
 
-function countsTable({ vectors, laws }: RunRecord["summary"]): string {
-  const of = (verdict: PropertyResult["verdict"]): number => laws.filter((law) => law.verdict === verdict).length;
+function countsTable({ vectors, properties }: RunRecord["summary"]): string {
+  const of = (verdict: PropertyResult["verdict"]): number =>
+    properties.filter((property) => property.verdict === verdict).length;
   return [
-    "| | passed | failed | known | refused | not applicable |",
+    "| | passed | failed | known failures | refused (allowed) | not applicable |",
     "| --- | ---: | ---: | ---: | ---: | ---: |",
     `| vectors | ${vectors.passed} | ${vectors.failed} | ${vectors.known} | ${vectors.refused} | ${vectors.notApplicable} |`,
-    `| laws | ${of("pass")} | ${of("fail")} | ${of("known-failure")} | 0 | ${of("not-applicable")} |`,
+    `| properties | ${of("pass")} | ${of("fail")} | ${of("known-failure")} | 0 | ${of("not-applicable")} |`,
   ].join("\n");
 }
 
 function findingBlock(finding: Finding, advice: RunAdvice): string {
   const { rule, kind, cases } = finding;
-  const block = plainFinding(finding, advice).text;
   const others = cases.slice(1, 1 + MOST_IDS).map(({ id }) => `<code>${text(visible(id))}</code>`);
-  const more = cases.length - 1 > MOST_IDS ? `, … and ${cases.length - 1 - MOST_IDS} more` : "";
-  const rest = others.length === 0 ? "" : `\n<p>In the same way: ${others.join(", ")}${more}</p>`;
+  const more = cases.length - 1 > MOST_IDS ? ` and ${cases.length - 1 - MOST_IDS} more` : "";
+  const rest = others.length === 0 ? "" : `\n<p>Other vectors with this failure: ${others.join(", ")}${more}</p>`;
   const name = rule === undefined ? "" : `<code>${text(rule.id)}</code> `;
-  return details(
-    `${name}${text(visible(titleOf(finding)))} <i>${text(kind)}</i>, ${plural(cases.length, "vector")}`,
-    block,
-    rest,
-  );
+  const heading = `${name}${text(visible(titleOf(finding)))} <i>${text(kind)}</i>, ${plural(cases.length, "vector")}`;
+  return details(heading, plainFinding(finding, advice).text, rest);
 }
 
-function lawDetails(result: PropertyResult, advice: RunAdvice): string {
+function propertyDetails(result: PropertyResult, advice: RunAdvice): string {
   const { summary, text: block } = plainPropertyFailure(result, advice);
-  return details(`law <code>${text(result.id)}</code> ${text(summary)}`, block, "");
+  return details(`property <code>${text(result.id)}</code> ${text(summary)}`, block, "");
 }
 
-/** HTML without an empty line: in it GitHub reads no Markdown. */
+/** HTML without an empty line, so that GitHub reads no Markdown in it. */
 function details(heading: string, block: string, rest: string): string {
   return `<details><summary>${heading}</summary>\n<pre>${text(block)}</pre>${rest}\n</details>`;
 }
 
-/** Text that is neither HTML, nor Markdown, nor a mention of somebody. */
+/** Escapes HTML, Markdown and mentions. */
 function text(plain: string): string {
   return escapeHtml(plain).replace(/[\\`*_{}[\]()#+!|~@:$]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

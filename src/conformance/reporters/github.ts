@@ -1,21 +1,21 @@
 /**
- * Annotations of GitHub Actions: workflow commands on stdout, one a finding.
+ * Annotations of GitHub Actions: workflow commands on stdout, one for each finding.
  *
  * @module
  */
 
-import { hasBrokenDriver, type PropertyResult } from "../runner/index.ts";
+import { hasDriverProblems } from "../runner/index.ts";
+import { problemTitle, repeatedProblems } from "./driver-problems.ts";
+import { plainFinding, plainPropertyFailure } from "./failure-block.ts";
 import type { Finding } from "./findings.ts";
-import { plainFinding, plainPropertyFailure } from "./plain-failure.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
-import { driverWords, plural } from "./tables.ts";
-import { repeatedTroubles, troubleTitle } from "./troubles.ts";
-import { cut, visible } from "./visible.ts";
+import { driverVerdict } from "./tables.ts";
+import { cut, plural, visible } from "./visible.ts";
 
-/** GitHub shows so many of each type of annotation for a step, and drops the others without a word. */
-const SHOWN = 10;
-/** GitHub cuts longer ones. */
+/** GitHub shows this many annotations of each type for a step, and drops the others. */
+const MOST_ANNOTATIONS = 10;
+/** GitHub cuts longer messages. */
 const LONGEST_MESSAGE = 4000;
 
 interface Annotation {
@@ -24,7 +24,7 @@ interface Annotation {
   readonly message: string;
 }
 
-/** Writes once, at the end: errors for findings, laws and stops, warnings for trouble with the driver. */
+/** Writes once, at the end: errors for findings, properties and early stops; warnings for problems with the driver. */
 export function githubReporter(write: (text: string) => void, advice: Advice): Reporter {
   const { listen, runs } = recordRuns();
   return {
@@ -41,24 +41,22 @@ export function githubReporter(write: (text: string) => void, advice: Advice): R
   };
 }
 
-function annotationsOf({ findings, summary, troubles, stopped }: RunRecord, advice: RunAdvice): Annotation[] {
+function annotationsOf({ findings, summary, driverProblems, stopped }: RunRecord, advice: RunAdvice): Annotation[] {
   const { label } = advice;
-  const broken = summary.laws.filter(({ verdict }) => verdict === "fail");
-  const isTroubled = stopped === undefined && hasBrokenDriver(summary);
+  const falsified = summary.properties.filter(({ verdict }) => verdict === "fail");
   return [
     ...(stopped === undefined
       ? []
-      : [error(`${label} was stopped early`, `${stopped.reason}: ${visible(stopped.message)}`)]),
-    ...(isTroubled ? [error(`${label} had trouble`, driverWords(summary))] : []),
+      : [error(`${label}: stopped early`, `${stopped.reason}: ${visible(stopped.message)}`)]),
+    ...(stopped === undefined && hasDriverProblems(summary)
+      ? [error(`${label}: problems with the driver`, driverVerdict(summary))]
+      : []),
     ...findings.map((finding) => ofFinding(finding, advice)),
-    ...broken.map((result) => ofLaw(result, advice)),
-    ...repeatedTroubles(troubles).map(
-      (told): Annotation => ({
-        type: "warning",
-        title: `${label}: ${troubleTitle(told)}`,
-        message: visible(told.message),
-      }),
-    ),
+    ...falsified.map((result) => error(`${result.id}: ${label}`, plainPropertyFailure(result, advice).text)),
+    ...repeatedProblems(driverProblems).map((problem): Annotation => {
+      const title = `${label}: driver: ${problemTitle(problem)}`;
+      return { type: "warning", title, message: visible(problem.message) };
+    }),
   ];
 }
 
@@ -70,34 +68,25 @@ function ofFinding(finding: Finding, advice: RunAdvice): Annotation {
   return error(title, plainFinding(finding, advice).text);
 }
 
-function ofLaw(result: PropertyResult, advice: RunAdvice): Annotation {
-  return error(`${result.id}: ${advice.label}`, plainPropertyFailure(result, advice).text);
-}
-
 function error(title: string, message: string): Annotation {
   return { type: "error", title, message };
 }
 
-/** As many as are shown; the last one counts the rest. */
+/** As many as GitHub shows; the last one lists the rest. */
 function capped(annotations: readonly Annotation[]): readonly Annotation[] {
-  if (annotations.length <= SHOWN) return annotations;
-  const rest = annotations.slice(SHOWN - 1);
-  const titles = rest.map(({ title }) => `- ${title}`).join("\n");
-  return [
-    ...annotations.slice(0, SHOWN - 1),
-    { type: rest[0]!.type, title: `and ${plural(rest.length, "more finding")}`, message: titles },
-  ];
+  if (annotations.length <= MOST_ANNOTATIONS) return annotations;
+  const rest = annotations.slice(MOST_ANNOTATIONS - 1);
+  const message = rest.map(({ title }) => `- ${title}`).join("\n");
+  const last = { type: rest[0]!.type, title: `and ${plural(rest.length, "more finding")}`, message };
+  return [...annotations.slice(0, MOST_ANNOTATIONS - 1), last];
 }
 
-/** One line: whatever a text holds, it cannot end the command that it is in. */
+/** One line. No text can end the command that it is in. */
 function command({ type, title, message }: Annotation): string {
-  return `::${type} title=${escapeProperty(title)}::${escapeData(cut(message, LONGEST_MESSAGE))}\n`;
+  const property = escapeData(title).replaceAll(":", "%3A").replaceAll(",", "%2C");
+  return `::${type} title=${property}::${escapeData(cut(message, LONGEST_MESSAGE))}\n`;
 }
 
 function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

@@ -1,10 +1,4 @@
-/**
- * Items by what they have in common; `Map.groupBy`, which Node.js 20 lacks.
- *
- * @module
- */
-
-/** In the order of the first item of each group. */
+/** Groups items, in the order of the first item of each group. Node.js 20 lacks `Map.groupBy`. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -1,6 +1,6 @@
 /**
- * Two values beside each other in HTML: where they part is marked, what the escapes there mean is told, and long ones
- * are cut with the whole at hand.
+ * Two values in HTML: differences are marked, the escape at the first difference is decoded, and long values are cut, with
+ * the whole values in a section to open.
  *
  * @module
  */
@@ -9,14 +9,13 @@ import type { Difference } from "../runner/index.ts";
 import { type DecodedPart, decodedParts } from "./decoded-parts.ts";
 import { decodedAt } from "./escapes.ts";
 import { type Markup, markup } from "./markup.ts";
-import { plural } from "./tables.ts";
-import { boundary, cut } from "./visible.ts";
+import { boundary, cut, plural } from "./visible.ts";
 
-/** How much is shown before the difference, of it and behind it, in characters. */
+/** Characters that are shown before the difference, of it and after it. */
 const BEFORE = 160;
 const MARKED = 240;
 const AFTER = 160;
-/** Longer values are whole in the JSON report only. */
+/** Only the JSON report has longer values in full. */
 const LONGEST = 20_000;
 const MOST_PARTS = 12;
 
@@ -36,7 +35,7 @@ ${decodedRow(expected, actual, index)}</dl>
 ${partsTable(decodedParts(difference))}${isCut ? wholeValues(expected, actual) : undefined}`;
 }
 
-/** How many characters both texts end with, no half one among them. */
+/** How many UTF-16 units both texts end with. Never splits a character. */
 function commonEnd(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   let length = 0;
@@ -45,7 +44,7 @@ function commonEnd(a: string, b: string): number {
   return length;
 }
 
-/** A value around its difference; `other` is what the other value has between what both have. */
+/** A value around its difference. `other` is the part of the other value that differs. */
 function marked(text: string, index: number, end: number, other: string): Markup {
   const from = Math.max(0, boundary(text, index - BEFORE));
   const middle = text.slice(index, text.length - end);
@@ -55,9 +54,9 @@ function marked(text: string, index: number, end: number, other: string): Markup
   return markup`${head}${marks}${isCut ? undefined : cut(text.slice(text.length - end), AFTER)}`;
 }
 
-/** Marks each piece that differs where both have the same length, else all of it. */
+/** Marks each piece that differs if both have the same length; otherwise marks everything. */
 function marksIn(middle: string, other: string, areAligned: boolean): Markup[] {
-  // An empty mark would not be seen.
+  // An empty mark would be invisible.
   if (!areAligned) return [markup`<mark>${middle === "" ? "‸" : middle}</mark>`];
   const pieces: Markup[] = [];
   for (let at = 0; at < middle.length; ) {
@@ -88,7 +87,7 @@ function partsTable(parts: readonly DecodedPart[]): Markup | undefined {
   const rest = parts.length - MOST_PARTS;
   return markup`<details class="more"><summary>part by part</summary><div class="scroll"><table>
 <thead><tr><th>part</th><th>expected</th><th>actual</th></tr></thead><tbody>
-${rows}</tbody></table></div>${rest > 0 ? markup`<p class="soft">… and ${plural(rest, "more part")}</p>` : undefined}</details>\n`;
+${rows}</tbody></table></div>${rest > 0 ? markup`<p class="soft">${plural(rest, "more part")} not shown</p>` : undefined}</details>\n`;
 }
 
 function wholeValues(expected: string, actual: string): Markup {

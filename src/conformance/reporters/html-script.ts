@@ -1,12 +1,13 @@
 /**
- * What the HTML report can do beyond being read: filter, copy, open everything for paper. Without it all can be read.
+ * The script of the HTML report: filters vectors, copies commands, opens all cards for printing. The report can be read
+ * without it.
  *
  * @module
  */
 
-/** One script, run at the end of the page. */
+/** Runs at the end of the page. */
 export const SCRIPT = `
-const field = document.getElementById("filter"), choice = document.getElementById("verdict"), told = document.getElementById("shown");
+const field = document.getElementById("filter"), choice = document.getElementById("verdict"), count = document.getElementById("shown");
 const rows = [...document.querySelectorAll("#vectors tbody tr")];
 function narrow() {
   const words = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
@@ -16,7 +17,7 @@ function narrow() {
     row.hidden = (choice.value !== "" && row.dataset.verdict !== choice.value) || !words.every((word) => text.includes(word));
     if (!row.hidden) shown++;
   }
-  told.textContent = shown === rows.length ? "" : shown + " shown";
+  count.textContent = shown === rows.length ? "" : shown + " shown";
 }
 if (field) {
   document.querySelector(".filter").hidden = false;

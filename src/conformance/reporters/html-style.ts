@@ -1,10 +1,10 @@
 /**
- * The style of the HTML report: light and dark, wide and narrow, on screen and on paper.
+ * The style of the HTML report: light and dark, wide and narrow, screen and print.
  *
  * @module
  */
 
-/** One style sheet, without any address in it. */
+/** Loads nothing. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -1,5 +1,5 @@
 /**
- * Reporters: what a run looks like, one file a format.
+ * Reporters: one file for each format.
  *
  * @module
  */
@@ -13,10 +13,9 @@ export {
   reportersFor,
 } from "./create-reporter.ts";
 export { differenceLines, stderrLines } from "./failure-block.ts";
-export type { ImplementationReport, Report } from "./json.ts";
+export { type ImplementationReport, REPORT_FORMAT, type Report } from "./json.ts";
 export { liveReporter } from "./live.ts";
 export { mergeReports } from "./merge-reports.ts";
-export type { Terminal } from "./output.ts";
-export type { Advice, Reporter, Rerun } from "./reporter.ts";
+export type { Advice, Reporter, Rerun, Terminal } from "./reporter.ts";
 export { verdictLines } from "./tables.ts";
 export { visible } from "./visible.ts";

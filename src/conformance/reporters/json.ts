@@ -4,50 +4,54 @@
  * @module
  */
 
-import type { CaseResult, Counts, RunStart } from "../runner/index.ts";
+import type { CaseResult, Counts, DriverProblem, RunStart, Stopped } from "../runner/index.ts";
 import type { Stage } from "../vectors/index.ts";
 import { type PlainCase, type PlainProperty, plainCase, plainProperty } from "./plain.ts";
-import { type DriverTrouble, type RunRecord, recordRuns, type Stopped } from "./record.ts";
+import { type RunRecord, recordRuns } from "./record.ts";
 import type { Reporter } from "./reporter.ts";
 
-/** The document. Reports of shards can be put together: see `mergeReports`. */
+/** The version of the formats `json` and `ndjson`. It goes up when a member is renamed, removed or changes its meaning. */
+export const REPORT_FORMAT = 2;
+
+/** The document. `mergeReports` merges the documents of shards. */
 export interface Report {
-  readonly format: 1;
-  /** The implementation under test, then what was run beside it. */
+  readonly format: typeof REPORT_FORMAT;
+  /** The implementation under test, then the references. */
   readonly implementations: readonly ImplementationReport[];
 }
 
 /** One run. */
-export interface ImplementationReport extends Omit<RunStart, "laws"> {
-  /** Milliseconds that the run took; absent where it did not end. */
+export interface ImplementationReport extends Omit<RunStart, "properties"> {
+  /** Milliseconds that the run took; absent if it did not end. */
   readonly milliseconds?: number;
   readonly vectors: Counts;
-  /** Only what was counted at all, as in `rules`. */
+  /** Only stages with a count, as in `rules`. */
   readonly stages: { readonly [stage in Stage]?: Counts };
   readonly rules: Readonly<Record<string, Counts>>;
-  /** Vectors that failed or broke the implementation, by id; the rest only counts. */
+  /** Vectors that failed, by id. */
   readonly failures: readonly PlainCase[];
-  /** Failures that the baseline excuses, by id. */
+  /** Failures that the baseline suppresses, by id. */
   readonly known: readonly PlainCase[];
   /** By id. */
-  readonly laws: readonly PlainProperty[];
-  readonly troubles: readonly DriverTrouble[];
+  readonly properties: readonly PlainProperty[];
+  readonly driverProblems: readonly DriverProblem[];
   readonly stopped?: Stopped;
 }
 
 /** Writes once, at the end. */
 export function jsonReporter(write: (text: string) => void): Reporter {
   const { listen, runs } = recordRuns();
-  return { listen, finish: () => write(`${JSON.stringify(toReport(runs()), null, 2)}\n`) };
-}
-
-/** The document as data. */
-function toReport(runs: readonly RunRecord[]): Report {
-  return { format: 1, implementations: runs.map(implementationReport) };
+  return {
+    listen,
+    finish() {
+      const report: Report = { format: REPORT_FORMAT, implementations: runs().map(implementationReport) };
+      write(`${JSON.stringify(report, null, 2)}\n`);
+    },
+  };
 }
 
 function implementationReport(record: RunRecord): ImplementationReport {
-  const { cases, summary, troubles, stopped, milliseconds } = record;
+  const { cases, summary, driverProblems, stopped, milliseconds } = record;
   const { implementation, total, seed, shard, settings } = record.start;
   return {
     implementation,
@@ -63,13 +67,13 @@ function implementationReport(record: RunRecord): ImplementationReport {
     rules: Object.fromEntries([...summary.byRule].sort(([a], [b]) => compareIds(a, b))),
     failures: plainCases(summary.failures),
     known: plainCases(cases.filter(({ verdict }) => verdict === "known-failure")),
-    laws: summary.laws.map(plainProperty).sort((a, b) => compareIds(a.id, b.id)),
-    troubles: troubles.map(({ trouble, message, stderr }) => ({ trouble, message, stderr })),
+    properties: summary.properties.map(plainProperty).sort((a, b) => compareIds(a.id, b.id)),
+    driverProblems: driverProblems.map(({ kind, message, stderr }) => ({ kind, message, stderr })),
     ...(stopped === undefined ? {} : { stopped: { reason: stopped.reason, message: stopped.message } }),
   };
 }
 
-/** In an order that does not depend on which shard a vector was in, or on which answer came first. */
+/** Sorted, so that the order does not depend on shards or on which answer came first. */
 function plainCases(cases: readonly CaseResult[]): PlainCase[] {
   return cases.map(plainCase).sort((a, b) => compareIds(a.id, b.id));
 }

@@ -1,17 +1,16 @@
 /**
- * JUnit XML, which every CI reads: a suite for each area of vectors and one for the laws, a case for each of them.
+ * JUnit XML: a suite for each area of vectors and one for the properties, a test case for each vector and property.
  *
  * @module
  */
 
 import junitModule, { type Builder, type TestCase, type TestSuite } from "junit-report-builder";
 import type { CaseResult, PropertyResult } from "../runner/index.ts";
+import { isDriverFailure, problemTitle, repeatedProblems } from "./driver-problems.ts";
+import { plainFailure, plainPropertyFailure } from "./failure-block.ts";
 import { groupBy } from "./group-by.ts";
-import { plainFailure, plainPropertyFailure } from "./plain-failure.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
-import { isTrouble } from "./trouble-words.ts";
-import { repeatedTroubles, troubleTitle } from "./troubles.ts";
 import { visible } from "./visible.ts";
 
 /** The types of the package describe another module format than Node.js loads. */
@@ -32,7 +31,7 @@ export function junitReporter(write: (text: string) => void, advice: Advice): Re
 }
 
 function addRun(
-  { cases, summary, troubles, stopped }: RunRecord,
+  { cases, summary, driverProblems, stopped }: RunRecord,
   addSuite: (name: string) => TestSuite,
   advice: RunAdvice,
 ): void {
@@ -41,21 +40,17 @@ function addRun(
     const suite = addSuite(`${label}: ${visible(area)}`);
     for (const result of results) addCase(suite.testCase().className(`${label}.${visible(area)}`), result, advice);
   }
-  if (summary.laws.length > 0) {
-    const suite = addSuite(`${label}: laws`);
-    for (const result of summary.laws) addLaw(suite.testCase().className(`${label}.laws`), result, advice);
+  if (summary.properties.length > 0) {
+    const suite = addSuite(`${label}: properties`);
+    for (const result of summary.properties)
+      addProperty(suite.testCase().className(`${label}.properties`), result, advice);
   }
-  if (troubles.length === 0 && stopped === undefined) return;
+  if (driverProblems.length === 0 && stopped === undefined) return;
   const suite = addSuite(`${label}: driver`);
-  for (const told of repeatedTroubles(troubles))
-    suite
-      .testCase()
-      .className(`${label}.driver`)
-      .name(troubleTitle(told))
-      .error(visible(told.message), told.trouble)
-      .standardError(content(told.stderr));
-  if (stopped !== undefined)
-    suite.testCase().className(`${label}.driver`).name("stopped").error(visible(stopped.message), stopped.reason);
+  const test = (name: string): TestCase => suite.testCase().className(`${label}.driver`).name(name);
+  for (const problem of repeatedProblems(driverProblems))
+    test(problemTitle(problem)).error(visible(problem.message), problem.kind).standardError(content(problem.stderr));
+  if (stopped !== undefined) test("stopped").error(visible(stopped.message), stopped.reason);
 }
 
 function addCase(test: TestCase, result: CaseResult, advice: RunAdvice): void {
@@ -67,12 +62,12 @@ function addCase(test: TestCase, result: CaseResult, advice: RunAdvice): void {
   }
   if (verdict === "pass") return;
   const { summary, text } = plainFailure(result, advice);
-  if (isTrouble(verdict)) test.error(summary, verdict, content(text));
+  if (isDriverFailure(verdict)) test.error(summary, verdict, content(text));
   else test.failure(summary, verdict).stacktrace(content(text));
   if (stderr) test.standardError(content(stderr));
 }
 
-function addLaw(test: TestCase, result: PropertyResult, advice: RunAdvice): void {
+function addProperty(test: TestCase, result: PropertyResult, advice: RunAdvice): void {
   test.name(result.id);
   if (result.verdict === "fail") {
     const { summary, text } = plainPropertyFailure(result, advice);
@@ -82,7 +77,7 @@ function addLaw(test: TestCase, result: PropertyResult, advice: RunAdvice): void
   }
 }
 
-/** Text for inside of an element: the package ends a section at the second `]]>` of a text. */
+/** Text for the inside of an element. The package ends a CDATA section at the second `]]>` of a text. */
 function content(text: string): string {
   return text.split("\n").map(visible).join("\n").replaceAll("]]>", "]]\\x3e");
 }

@@ -1,25 +1,28 @@
 /**
- * A run for a person while it goes on: the first failure of each kind as it comes, progress, and at the end of the run
- * which vectors fail in the same way.
+ * A run on the terminal while it goes on: the first failure of each finding, and progress; at the end of the run, the other
+ * vectors of each finding.
  *
  * @module
  */
 
-import { type CaseResult, isFailure, type PropertyResult, type RunEvent, UNKNOWN } from "../runner/index.ts";
+import {
+  type CaseResult,
+  type DriverProblem,
+  isFailure,
+  type PropertyResult,
+  type RunEvent,
+  UNKNOWN,
+} from "../runner/index.ts";
+import { PROBLEM_HINTS, problemKey, problemTitle, type RepeatedProblem } from "./driver-problems.ts";
 import { failureBlock, propertyBlock, stderrLines } from "./failure-block.ts";
 import { createFindings, type Finding } from "./findings.ts";
-import type { Terminal } from "./output.ts";
 import { createProgress, type Progress } from "./progress.ts";
-import type { DriverTrouble } from "./record.ts";
-import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
-import { plural } from "./tables.ts";
-import { type RepeatedTrouble, TROUBLE_HINTS, troubleKey, troubleTitle } from "./troubles.ts";
-import { cut, visible } from "./visible.ts";
+import { type Advice, adviceFor, type Reporter, type RunAdvice, type Terminal } from "./reporter.ts";
+import { cut, plural, visible } from "./visible.ts";
 
-/** More blocks than this nobody reads; what comes after is counted. */
+/** Findings and problems with the driver that are shown; the others are counted. */
 const MOST_BLOCKS = 25;
-/** As many notes about the driver. */
-const MOST_TROUBLES = 10;
+const MOST_PROBLEMS = 10;
 /** Ids in the line of a finding. */
 const MOST_IDS = 5;
 const LONGEST_MESSAGE = 400;
@@ -38,20 +41,19 @@ export function liveReporter(
       if (event.type === "start") run = liveRun(terminal, adviceFor(advice, event.implementation, runs++), progress);
       run(event);
     },
-    finish: progress.wipe,
+    finish: progress.clear,
   };
 }
 
-/** Listens to one run. */
 function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (event: RunEvent) => void {
   const { colors } = terminal;
   const findings = createFindings();
   const shown = new Set<Finding>();
-  const troubles = new Map<string, RepeatedTrouble>();
+  const problems = new Map<string, RepeatedProblem>();
   let [blocks, done, failed, total] = [0, 0, 0, 0];
 
   function write(block: string): void {
-    progress.wipe();
+    progress.clear();
     terminal.out(`${block}\n\n`);
   }
 
@@ -64,42 +66,44 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
       shown.add(finding);
       write(failureBlock(finding, result, advice, colors));
     }
-    progress.tell(`${advice.label}: ${failed > 0 ? `${failed} failed, ` : ""}vector`, done, total);
+    progress.update(`${advice.label}: ${failed > 0 ? `${failed} failed, ` : ""}vector`, done, total);
   }
 
-  function onLaw(result: PropertyResult): void {
+  function onProperty(result: PropertyResult): void {
     progress.begin();
-    if (result.verdict !== "fail") return;
-    if (blocks++ < MOST_BLOCKS) write(propertyBlock(result, advice, colors));
+    if (result.verdict === "fail" && blocks++ < MOST_BLOCKS) write(propertyBlock(result, advice, colors));
   }
 
-  function onTrouble(told: DriverTrouble): void {
-    const known = troubles.get(troubleKey(told));
-    troubles.set(troubleKey(told), { ...told, count: (known?.count ?? 0) + 1 });
-    if (known !== undefined || troubles.size > MOST_TROUBLES) return;
-    write([troubleLine({ ...told, count: 1 }), ...stderrLines(told.stderr, colors)].join("\n"));
+  function onProblem(problem: DriverProblem): void {
+    const key = problemKey(problem);
+    const known = problems.get(key);
+    problems.set(key, { ...problem, count: (known?.count ?? 0) + 1 });
+    if (known !== undefined || problems.size > MOST_PROBLEMS) return;
+    write([problemLine({ ...problem, count: 1 }), ...stderrLines(problem.stderr, colors)].join("\n"));
   }
 
-  function troubleLine(told: RepeatedTrouble): string {
-    const title = colors.bold(troubleTitle(told));
-    return `${colors.yellow("!")} ${title}, at no vector: ${visible(cut(told.message, LONGEST_MESSAGE))}`;
+  function problemLine(problem: RepeatedProblem): string {
+    const title = colors.bold(`problem with the driver: ${problemTitle(problem)}`);
+    return `${colors.yellow("!")} ${title}: ${visible(cut(problem.message, LONGEST_MESSAGE))}`;
   }
 
   function onEnd(): void {
     const repeated = [...shown].filter(({ cases }) => cases.length > 1);
     if (repeated.length > 0)
-      write(["Failures of the same kind or cause as a block above", ...repeated.map(andMore)].join("\n"));
+      write(["More failures with the kind or cause of a failure above", ...repeated.map(otherCases)].join("\n"));
     const hidden = findings.all().filter((finding) => !shown.has(finding));
     const vectors = hidden.reduce((sum, { cases }) => sum + cases.length, 0);
     if (vectors > 0)
       write(
-        `… and ${plural(hidden.length, "more kind")} of failure, at ${plural(vectors, "vector")}: the other reports have all`,
+        `${plural(hidden.length, "more finding")} with ${plural(vectors, "vector")} not shown here: use another report, such as --report html=report.html`,
       );
-    const repeatedly = [...troubles.values()].slice(0, MOST_TROUBLES).filter(({ count }) => count > 1);
-    for (const told of repeatedly) write([troubleLine(told), ...usually(told)].join("\n"));
-    const others = troubles.size - MOST_TROUBLES;
-    if (others > 0) write(`… and ${plural(others, "more trouble")} of the driver`);
-    progress.wipe();
+    for (const problem of [...problems.values()].slice(0, MOST_PROBLEMS).filter(({ count }) => count > 1)) {
+      const hint = PROBLEM_HINTS[problem.kind];
+      write([problemLine(problem), ...(hint === undefined ? [] : [`  usual cause: ${hint}`])].join("\n"));
+    }
+    const others = problems.size - MOST_PROBLEMS;
+    if (others > 0) write(`${plural(others, "more problem")} with the driver not shown here`);
+    progress.clear();
   }
 
   return (event) => {
@@ -109,12 +113,12 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
         return progress.begin();
       case "case":
         return onCase(event.result);
-      case "law-progress":
-        return progress.tell(`${advice.label}: law ${event.id},`, event.done, event.total);
-      case "law":
-        return onLaw(event.result);
-      case "driver-trouble":
-        return onTrouble(event);
+      case "property-progress":
+        return progress.update(`${advice.label}: property ${event.id},`, event.done, event.total);
+      case "property":
+        return onProperty(event.result);
+      case "driver-problem":
+        return onProblem(event);
       case "stopped":
         return write(
           `${colors.yellow("!")} stopped early (${event.reason}): ${visible(cut(event.message, LONGEST_MESSAGE))}`,
@@ -125,16 +129,11 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
   };
 }
 
-function usually({ trouble }: RepeatedTrouble): string[] {
-  const hint = TROUBLE_HINTS[trouble];
-  return hint === undefined ? [] : [`  usually: ${hint}`];
-}
-
-/** One line: the finding, its first vector, and which others are of the same kind. */
-function andMore({ rule, kind, causes, cases }: Finding): string {
+/** One line: the finding, its first vector, and the ids of the others. */
+function otherCases({ rule, kind, causes, cases }: Finding): string {
   const [first, ...others] = cases.map(({ id }) => id);
   const ids = others.slice(0, MOST_IDS).join(", ");
-  const way = rule === undefined ? kind : `${rule.id} (${kind})`;
-  const name = causes.length === 0 ? way : visible(causes.map(({ id }) => id).join(" or "));
+  const ruleAndKind = rule === undefined ? kind : `${rule.id} (${kind})`;
+  const name = causes.length === 0 ? ruleAndKind : visible(causes.map(({ id }) => id).join(" or "));
   return `  ${name}: ${first} and ${others.length} more: ${ids}${others.length > MOST_IDS ? ", …" : ""}`;
 }

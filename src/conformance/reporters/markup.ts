@@ -1,25 +1,24 @@
 /**
- * HTML that escapes whatever is put into it.
+ * HTML templates that escape all text.
  *
  * @module
  */
 
-import { escapeHtml } from "./escape-html.ts";
 import { visible } from "./visible.ts";
 
-/** HTML that was made by {@link markup}. */
+/** HTML made by {@link markup}. */
 export interface Markup {
   readonly html: string;
 }
 
 type Value = Markup | readonly Markup[] | string | number | undefined;
 
-/** A template of HTML: text in it is escaped and made visible; other markup stays what it is, and undefined is nothing. */
+/** A template of HTML. Text in it is escaped and made visible; markup is inserted as it is; `undefined` is nothing. */
 export function markup(strings: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return { html: strings.map((string, at) => string + htmlOf(values[at])).join("") };
 }
 
-/** Text of several lines, for inside of `pre`. */
+/** Text of several lines, for the inside of `pre`. */
 export function lines(text: string): Markup {
   return { html: text.split(/\r?\n/).map(htmlOf).join("\n") };
 }
@@ -29,4 +28,17 @@ function htmlOf(value: Value): string {
   if (typeof value === "number") return value.toLocaleString("en");
   if (typeof value === "string") return escapeHtml(visible(value));
   return "html" in value ? value.html : value.map(htmlOf).join("");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Escapes text for content and for quoted attributes. Does not make invisible characters visible. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }

@@ -1,40 +1,41 @@
 /**
- * The reports of shards put together: what one run of the whole would have told.
+ * Merges the reports of shards into the report of the whole run.
  *
  * @module
  */
 
 import { type Counts, type RunSettings, UNKNOWN } from "../runner/index.ts";
 import { groupBy } from "./group-by.ts";
-import { compareIds, type ImplementationReport, type Report } from "./json.ts";
+import { compareIds, type ImplementationReport, REPORT_FORMAT, type Report } from "./json.ts";
 import type { PlainProperty } from "./plain.ts";
 
 /**
- * One report of all shards, equal to that of the whole but for times, and for how many cases a broken law was run on:
- * each shard goes on until it breaks the law itself.
+ * Returns the report of the whole run, except for times, and for the number of cases of a falsified property: each shard
+ * runs on until it falsifies the property itself.
  *
  * @param reports of the shards 1 to n of one run, in any order
- * @throws RangeError for a report that is no shard, for a shard that is missing or there twice, and for reports of
- *   different runs
+ * @throws RangeError if a report has another format or is not of a shard, if a shard is missing or occurs twice, or if
+ *   the reports are of different runs
  */
 export function mergeReports(reports: readonly Report[]): Report {
   const [first] = reports;
   if (first === undefined) throw new RangeError("expected the reports of at least one shard, got none");
   for (const { format, implementations } of reports) {
-    if (format !== 1) throw new RangeError(`expected reports of format 1, got format ${JSON.stringify(format)}`);
+    if (format !== REPORT_FORMAT)
+      throw new RangeError(`expected reports of format ${REPORT_FORMAT}, got format ${JSON.stringify(format)}`);
     if (implementations.length === 0) throw new RangeError("expected an implementation in each report, got none");
     if (implementations.length !== first.implementations.length)
-      throw new RangeError("expected as many implementations in each report");
+      throw new RangeError("expected the same number of implementations in each report");
   }
   const implementations = first.implementations.map((_, at) =>
     mergeRuns(reports.map((report) => report.implementations[at]!)),
   );
-  return { format: 1, implementations };
+  return { format: REPORT_FORMAT, implementations };
 }
 
 function mergeRuns(parts: readonly ImplementationReport[]): ImplementationReport {
   checkShards(parts);
-  const { shard: _, ...first } = parts.find(hasBegun) ?? parts[0]!;
+  const { shard: _, ...first } = parts.find(hasHello) ?? parts[0]!;
   const stops = parts.flatMap(({ stopped }) => stopped ?? []);
   const stopped = stops.find(({ reason }) => reason === "driver-broken") ?? stops[0];
   const milliseconds = parts.map((part) => part.milliseconds);
@@ -49,28 +50,29 @@ function mergeRuns(parts: readonly ImplementationReport[]): ImplementationReport
     ),
     failures: parts.flatMap(({ failures }) => failures).sort((a, b) => compareIds(a.id, b.id)),
     known: parts.flatMap(({ known }) => known).sort((a, b) => compareIds(a.id, b.id)),
-    laws: mergeLaws(parts.flatMap(({ laws }) => laws)),
-    troubles: parts.flatMap(({ troubles }) => troubles),
+    properties: mergeProperties(parts.flatMap(({ properties }) => properties)),
+    driverProblems: parts.flatMap(({ driverProblems }) => driverProblems),
     ...(stopped === undefined ? {} : { stopped }),
   };
 }
 
-/** Where its driver said no hello, nobody knows of which implementation a report is. */
-function hasBegun({ implementation, stopped }: ImplementationReport): boolean {
+/** Whether the driver sent hello, so that the report names its implementation. */
+function hasHello({ implementation, stopped }: ImplementationReport): boolean {
   return stopped?.reason !== "driver-broken" || implementation.name !== UNKNOWN.name;
 }
 
-/** All shards of one run, each once. */
+/** Checks that the parts are all shards of one run, each once. */
 function checkShards(parts: readonly ImplementationReport[]): void {
-  const { implementation } = parts.find(hasBegun) ?? parts[0]!;
+  const { implementation } = parts.find(hasHello) ?? parts[0]!;
   const { seed, shard, settings = {} } = parts[0]!;
   const count = shard?.count ?? 0;
   const name = JSON.stringify(implementation);
   for (const part of parts) {
     if (part.shard === undefined)
-      throw new RangeError(`expected the report of a shard, got one of a whole run of ${name}`);
-    if (part.shard.count !== count) throw new RangeError(`expected shards of ${count}, got one of ${part.shard.count}`);
-    if (hasBegun(part) && JSON.stringify(part.implementation) !== name)
+      throw new RangeError(`expected the report of a shard, got the report of a whole run of ${name}`);
+    if (part.shard.count !== count)
+      throw new RangeError(`expected ${count} shards in each report, got ${part.shard.count}`);
+    if (hasHello(part) && JSON.stringify(part.implementation) !== name)
       throw new RangeError(`expected reports of ${name}, got one of ${JSON.stringify(part.implementation)}`);
     checkSettings(settings, part.settings ?? {});
     if (part.seed !== seed)
@@ -82,7 +84,6 @@ function checkShards(parts: readonly ImplementationReport[]): void {
     throw new RangeError(`expected each of the shards ${wanted.join(", ")} once, got ${indices.join(", ")}`);
 }
 
-/** A part of a run that was asked for something else is no part of this one. */
 function checkSettings(one: RunSettings, other: RunSettings): void {
   for (const name of ["profile", "filter", "quick", "runs"] as const) {
     const [wanted, got] = [one[name], other[name]].map((value) => JSON.stringify(value) ?? "(none)");
@@ -101,27 +102,22 @@ function addCounts(parts: readonly Counts[]): Counts {
 
 function mergeCounts(parts: readonly { readonly [name: string]: Counts }[]): Record<string, Counts> {
   const names = [...new Set(parts.flatMap((part) => Object.keys(part)))];
-  return Object.fromEntries(
-    names.map((name) => [name, addCounts(parts.flatMap((part) => (part[name] === undefined ? [] : [part[name]])))]),
-  );
+  return Object.fromEntries(names.map((name) => [name, addCounts(parts.flatMap((part) => part[name] ?? []))]));
 }
 
-function mergeLaws(laws: readonly PlainProperty[]): PlainProperty[] {
-  const byId = groupBy(laws, ({ id }) => id);
-  return [...byId.values()].map(mergeLaw).sort((a, b) => compareIds(a.id, b.id));
+function mergeProperties(all: readonly PlainProperty[]): PlainProperty[] {
+  const byId = groupBy(all, ({ id }) => id);
+  return [...byId.values()].map(mergeProperty).sort((a, b) => compareIds(a.id, b.id));
 }
 
-/** The counterexample of the whole is the first one: a saved case, else that of the lowest index. */
-function mergeLaw(parts: readonly PlainProperty[]): PlainProperty {
-  const broken = parts.filter((part) => part.counterexample !== undefined).sort((a, b) => indexOf(a) - indexOf(b));
-  const judged = parts.find(({ verdict }) => verdict !== "not-applicable");
+/** The counterexample of the whole is the first one: a saved case, or that of the lowest index. */
+function mergeProperty(parts: readonly PlainProperty[]): PlainProperty {
+  const index = ({ counterexample }: PlainProperty): number => counterexample?.origin?.index ?? -1;
+  const falsified = parts.filter((part) => part.counterexample !== undefined).sort((a, b) => index(a) - index(b));
+  const applicable = parts.find(({ verdict }) => verdict !== "not-applicable");
   return {
-    ...(broken[0] ?? judged ?? parts[0]!),
+    ...(falsified[0] ?? applicable ?? parts[0]!),
     runs: sum(parts.map(({ runs }) => runs)),
     notApplicable: sum(parts.map(({ notApplicable }) => notApplicable)),
   };
-}
-
-function indexOf({ counterexample }: PlainProperty): number {
-  return counterexample?.origin?.index ?? -1;
 }

@@ -1,16 +1,15 @@
 /**
- * Each event as one line of JSON, as it comes.
- *
- * The shape is stable: `format` stands in the first line of each run and changes when a field changes its meaning or goes.
+ * Each event as one line of JSON, as it comes; docs/reports.md lists the members.
  *
  * @module
  */
 
 import type { RunEvent } from "../runner/index.ts";
+import { REPORT_FORMAT } from "./json.ts";
 import { plainCase, plainProperty } from "./plain.ts";
 import type { Reporter } from "./reporter.ts";
 
-/** Writes lines, each with its `type`; docs/reports.md lists their fields. */
+/** Writes one line for each event. The first line of each run has the `format`. */
 export function ndjsonReporter(write: (text: string) => void): Reporter {
   return {
     listen(event) {
@@ -21,8 +20,8 @@ export function ndjsonReporter(write: (text: string) => void): Reporter {
 }
 
 function plainEvent(event: RunEvent): object {
-  if (event.type === "start") return { format: 1, ...event };
+  if (event.type === "start") return { format: REPORT_FORMAT, ...event };
   if (event.type === "case") return { type: "case", ...plainCase(event.result) };
-  if (event.type === "law") return { type: "law", ...plainProperty(event.result) };
+  if (event.type === "property") return { type: "property", ...plainProperty(event.result) };
   return event;
 }

@@ -1,26 +1,25 @@
 /**
- * The line that somebody watches: how much is done, how fast, how long it still takes.
+ * The progress line: how many are done, how fast, and how long the rest takes.
  *
  * @module
  */
 
-/** Often enough for an eye. */
 const REDRAW_EVERY_MS = 100;
-/** Nothing is foretold before so much was seen. */
-const FORETELL_AFTER_MS = 500;
-const WIPE = "\r\x1b[K";
+/** The speed is not known well enough before. */
+const ESTIMATE_AFTER_MS = 500;
+const CLEAR_LINE = "\r\x1b[K";
 
-/** One line, drawn over itself. */
+/** One line that is drawn over itself. */
 export interface Progress {
-  /** So many of so many are done since {@link Progress.begin}. */
-  readonly tell: (what: string, done: number, total: number) => void;
-  /** Something else to count begins. */
+  /** Sets the count since {@link Progress.begin}. */
+  readonly update: (what: string, done: number, total: number) => void;
+  /** Starts another count. */
   readonly begin: () => void;
-  /** Nothing is left on the line. */
-  readonly wipe: () => void;
+  /** Clears the line. */
+  readonly clear: () => void;
 }
 
-/** Draws by `write`; does nothing without it. `now` is in milliseconds, `width` in columns. */
+/** Draws with `write`; does nothing without it. `now` is in milliseconds, `width` in columns. */
 export function createProgress(
   write: ((text: string) => void) | undefined,
   width: number,
@@ -32,26 +31,23 @@ export function createProgress(
     begin() {
       began = now();
     },
-    tell(what, done, total) {
+    update(what, done, total) {
       const at = now();
       if (write === undefined || at - drawn < REDRAW_EVERY_MS) return;
       drawn = at;
-      write(`${WIPE}${`${what} ${done} of ${total}${speed(done, total, at - began)}`.slice(0, width - 1)}`);
+      write(`${CLEAR_LINE}${`${what} ${done} of ${total}${speed(done, total, at - began)}`.slice(0, width - 1)}`);
     },
-    wipe() {
-      if (drawn !== Number.NEGATIVE_INFINITY) write?.(WIPE);
+    clear() {
+      if (drawn !== Number.NEGATIVE_INFINITY) write?.(CLEAR_LINE);
       drawn = Number.NEGATIVE_INFINITY;
     },
   };
 }
 
 function speed(done: number, total: number, milliseconds: number): string {
-  if (milliseconds < FORETELL_AFTER_MS || done === 0) return "";
+  if (milliseconds < ESTIMATE_AFTER_MS || done === 0) return "";
   const perSecond = (done / milliseconds) * 1000;
-  return `, ${Math.round(perSecond)} a second, ${duration((total - done) / perSecond)} left`;
-}
-
-function duration(seconds: number): string {
-  const whole = Math.max(0, Math.ceil(seconds));
-  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  const seconds = Math.max(0, Math.ceil((total - done) / perSecond));
+  const left = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `, ${Math.round(perSecond)} a second, ${left} left`;
 }

@@ -1,5 +1,5 @@
 /**
- * Keeps what the runs told, for the formats that are written at the end.
+ * Keeps the events of runs, for the formats that are written at the end.
  *
  * @module
  */
@@ -7,29 +7,25 @@
 import {
   type CaseResult,
   createSummary,
+  type DriverProblem,
   type RunEvent,
   type RunStart,
+  type Stopped,
   type Summary,
   UNKNOWN,
 } from "../runner/index.ts";
 import { createFindings, type Finding } from "./findings.ts";
 
-/** Something that belongs to no case. */
-export type DriverTrouble = Omit<Extract<RunEvent, { type: "driver-trouble" }>, "type">;
-
-/** Why a run ended before its plan did. */
-export type Stopped = Omit<Extract<RunEvent, { type: "stopped" }>, "type">;
-
 /** One run. */
 export interface RunRecord {
   readonly start: RunStart;
-  /** In the order in which they were told. */
+  /** In the order of their events. */
   readonly cases: readonly CaseResult[];
   readonly summary: Summary;
   readonly findings: readonly Finding[];
-  readonly troubles: readonly DriverTrouble[];
+  readonly driverProblems: readonly DriverProblem[];
   readonly stopped?: Stopped;
-  /** Absent where the run did not end. */
+  /** Absent if the run did not end. */
   readonly milliseconds?: number;
 }
 
@@ -57,7 +53,7 @@ function recordRun(): {
   const summary = createSummary();
   const findings = createFindings();
   const cases: CaseResult[] = [];
-  const troubles: DriverTrouble[] = [];
+  const driverProblems: DriverProblem[] = [];
   let start: RunStart | undefined;
   let stopped: Stopped | undefined;
   let milliseconds: number | undefined;
@@ -65,7 +61,7 @@ function recordRun(): {
     listen(event) {
       summary.listen(event);
       if (event.type === "start") start = event;
-      if (event.type === "driver-trouble") troubles.push(event);
+      if (event.type === "driver-problem") driverProblems.push(event);
       if (event.type === "stopped") stopped = event;
       if (event.type === "end") ({ milliseconds } = event);
       if (event.type !== "case") return;
@@ -74,11 +70,8 @@ function recordRun(): {
     },
     hasStarted: () => start !== undefined,
     result: () => ({
-      start: start ?? { implementation: UNKNOWN, total: 0, laws: 0 },
-      cases,
-      summary: summary.result(),
-      findings: findings.all(),
-      troubles,
+      start: start ?? { implementation: UNKNOWN, total: 0, properties: 0 },
+      ...{ cases, summary: summary.result(), findings: findings.all(), driverProblems },
       ...(stopped === undefined ? {} : { stopped }),
       ...(milliseconds === undefined ? {} : { milliseconds }),
     }),

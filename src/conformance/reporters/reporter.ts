@@ -1,39 +1,61 @@
 /**
- * What every reporter is: a listener to the events of one run or several, one after the other.
+ * The contract of reporters: they listen to the events of one or several runs, one after the other.
  *
  * @module
  */
 
+import type { Colors } from "picocolors/types.js";
 import type { Result, RunEvent, RunStart } from "../runner/index.ts";
-import { labelOf } from "./label.ts";
+import { cut, visible } from "./visible.ts";
 
-/** One format. */
+/** Writes one format. */
 export interface Reporter {
-  /** Each event as it comes; a run begins with `start` and ends with `end`. */
+  /** Takes each event as it comes. A run begins with `start` and ends with `end`. */
   readonly listen: (event: RunEvent) => void;
-  /** After the last run: what can only be written now. */
+  /** Writes the rest after the last run. */
   readonly finish: () => void;
 }
 
-/** What can be said of a failure that the events do not hold. */
+/** Where the reporter `terminal` writes. */
+export interface Terminal {
+  /** Writes results. */
+  readonly out: (text: string) => void;
+  /** Draws progress; absent if stderr is not a terminal. */
+  readonly progress?: (text: string) => void;
+  readonly colors: Colors;
+  /** Columns of a line. */
+  readonly width: number;
+  /** Whether to print only failures and the last line. @default false */
+  readonly isQuiet?: boolean;
+  /** Whether to print more than usual. @default false */
+  readonly isVerbose?: boolean;
+}
+
+/** Returns the command that repeats a failure; `undefined` if it cannot be repeated. `run` is the number of the run, from 0. */
+export type Rerun = (failure: Result, run: number) => string | undefined;
+
+/** What to do about a failure. */
 export interface Advice {
-  /** The command that runs only this vector, or only this law. */
   readonly rerun: Rerun;
-  /** The entry that would excuse the failure, ready to be pasted into the baseline. */
+  /** The baseline entry that suppresses the failure. */
   readonly baselineEntry?: (failure: Result) => string | undefined;
 }
 
-/** See {@link Advice}; `run` says which of the runs the failure is from: 0 for the first. None where that cannot be. */
-export type Rerun = (failure: Result, run: number) => string | undefined;
-
-/** What can be said of the failures of one run. */
+/** The advice for the failures of one run. */
 export interface RunAdvice extends Omit<Advice, "rerun"> {
-  /** What the implementation is called, safe to print. */
+  /** Name and version of the implementation, safe to print. */
   readonly label: string;
   readonly rerun: (failure: Result) => string | undefined;
 }
 
-/** The advice for one of the runs, told by its number. */
+/** The advice for the run with this number. */
 export function adviceFor(advice: Advice, implementation: RunStart["implementation"], run: number): RunAdvice {
   return { ...advice, label: labelOf(implementation), rerun: (failure) => advice.rerun(failure, run) };
+}
+
+const LONGEST_LABEL = 80;
+
+/** Name and version of an implementation on one line, safe to print. */
+export function labelOf({ name, version }: RunStart["implementation"]): string {
+  return visible(cut(`${name} ${version}`.trim(), LONGEST_LABEL));
 }

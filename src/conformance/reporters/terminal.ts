@@ -1,18 +1,16 @@
 /**
- * A run for a person at a terminal: failures as they come, then what was counted.
+ * Runs for a person at a terminal: failures as they come, then tables of counts.
  *
  * @module
  */
 
 import { createSummary } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
-import { labelOf } from "./label.ts";
 import { liveReporter } from "./live.ts";
-import type { Terminal } from "./output.ts";
-import type { Advice, Reporter } from "./reporter.ts";
+import { type Advice, labelOf, type Reporter, type Terminal } from "./reporter.ts";
 import { propertyTable, referenceTable, summaryTables, verdictLines } from "./tables.ts";
 
-/** The first run is that of the implementation under test; the others stand beside it. */
+/** The first run is that of the implementation under test; the others are references. */
 export function terminalReporter(terminal: Terminal, advice: Advice): Reporter {
   const live = liveReporter(terminal, advice);
   const summaries: ReturnType<typeof createSummary>[] = [];
@@ -32,7 +30,7 @@ export function terminalReporter(terminal: Terminal, advice: Advice): Reporter {
       if (terminal.isQuiet) return terminal.out(verdicts);
       const parts = [`${terminal.colors.bold(labelOf(subject.implementation))}\n`];
       if (subject.byRule.size > 0) parts.push(summaryTables(subject, rules, terminal));
-      if (subject.laws.length > 0) parts.push(propertyTable(subject, terminal));
+      if (subject.properties.length > 0) parts.push(propertyTable(subject, terminal));
       if (subject.byRule.size > 0 && references.length > 0) parts.push(referenceTable(references, terminal));
       terminal.out([...parts, verdicts].join("\n"));
     },

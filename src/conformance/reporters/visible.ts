@@ -1,13 +1,13 @@
 /**
- * Text from outside, made safe to print: what an implementation answers can hold anything.
+ * Makes text from implementations and requests safe to print: it can contain anything.
  *
  * @module
  */
 
 /**
- * Escapes what a terminal would obey or a reader could not see (control, format, separator and private characters), and
- * breaks what the log of a CI obeys: `##[error]` wherever it stands, and `::error` at the beginning of a line. What stands
- * before that may be white space of ours.
+ * Escapes characters that a terminal would obey or a reader could not see (control, format, separator and private
+ * characters), and breaks the commands of CI logs: `##[error]` anywhere, and `::error` at the beginning of a line, which may
+ * be indented.
  */
 export function visible(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]|(?<=#)#(?=\w*\[)|(?<=^\s*):(?=:)/gu, (character) => {
@@ -16,13 +16,19 @@ export function visible(text: string): string {
   });
 }
 
-/** The first so many UTF-16 units of a text, and an ellipsis where there were more; never half a character. */
+/** The first `length` UTF-16 units of a text, and an ellipsis if there are more. Never splits a character. */
 export function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, boundary(text, length))}…` : text;
 }
 
-/** An index moved to the beginning of the character that it lies in. */
+/** An index, moved to the beginning of the character that it is inside. */
 export function boundary(text: string, index: number): number {
   const isInside = /[\ud800-\udbff]/.test(text.charAt(index - 1)) && /[\udc00-\udfff]/.test(text.charAt(index));
   return isInside ? index - 1 : index;
+}
+
+/** A number and its noun: `1 vector`, `2 vectors`, `2 properties`. */
+export function plural(count: number, noun: string): string {
+  if (count === 1) return `1 ${noun}`;
+  return `${count} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }

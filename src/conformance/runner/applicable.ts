@@ -1,5 +1,5 @@
 /**
- * Which questions an implementation can be asked, by what it said of itself.
+ * Which questions are applicable to an implementation, by its hello.
  *
  * @module
  */
@@ -15,10 +15,10 @@ import {
   type VectorInput,
 } from "../vectors/index.ts";
 
-/** Why a question is not to be asked; `undefined` where it is. */
+/** Why an input is not applicable; `undefined` if it is. */
 export type Outside = (input: VectorInput) => string | undefined;
 
-/** What is not applicable: what hello does not declare, and what the way to the implementation cannot carry. */
+/** An input is not applicable if hello does not declare it, or the driver cannot ask it. */
 export function outsideOf(hello: Hello, driver: Driver): Outside {
   return (input) => undeclared(hello, input) ?? driver.outside?.(input);
 }
@@ -26,28 +26,29 @@ export function outsideOf(hello: Hello, driver: Driver): Outside {
 function undeclared(hello: Hello, input: VectorInput): string | undefined {
   const { operations, signatureMethods, transports, fixesNonceAndTimestamp, limits } = hello;
   const { operation } = input;
-  if (!operations.includes(operation)) return `does not do ${operation}`;
+  if (!operations.includes(operation)) return `does not support ${operation}`;
   const { signatureMethod, transport = "header" }: AnyInput = input;
   if (signatureMethod !== undefined && signatureMethods?.includes(signatureMethod) === false) {
-    return `does not know ${signatureMethod}`;
+    return `does not support ${signatureMethod}`;
   }
-  if (operation === "sign" && transports?.includes(transport) === false) return `has no transport ${transport}`;
+  if (operation === "sign" && transports?.includes(transport) === false)
+    return `does not support the transport ${transport}`;
   const lacking = featureIn(limits?.without ?? [], input);
-  if (lacking !== undefined) return `takes no ${lacking}`;
+  if (lacking !== undefined) return `does not support ${lacking}`;
   if (fixesNonceAndTimestamp !== false) return undefined;
   const isFixed = operation === "sign-exactly" || operation === "base-string";
-  return isFixed ? `chooses nonce and timestamp itself, which ${operation} states` : undefined;
+  return isFixed ? `chooses nonce and timestamp itself, but ${operation} states them` : undefined;
 }
 
-/** Asks as laws do: what is not applicable is `unsupported`, and what was declared and is `unsupported` a refusal. */
+/** Asks for properties: `unsupported` means not applicable; an answer `unsupported` to a declared question becomes `refused`. */
 export function askApplicable(driver: Driver, outside: Outside, hello: Hello): Ask {
   const choosesItself = hello.fixesNonceAndTimestamp === false;
   return async (input): Promise<Answer> => {
-    const reason = outside(input);
-    if (reason !== undefined) return { ok: false, error: "unsupported", message: reason };
+    const message = outside(input);
+    if (message !== undefined) return { ok: false, error: "unsupported", message };
     const answer = await driver.ask(input);
     if (!answer.ok && answer.error === "unsupported") {
-      return { ...answer, error: "refused", message: `declared, and then unsupported: ${answer.message}` };
+      return { ...answer, error: "refused", message: `declared in hello, but answered unsupported: ${answer.message}` };
     }
     return answer.ok && choosesItself && input.operation === "sign" ? withAnsweredInput(input, answer.stages) : answer;
   };

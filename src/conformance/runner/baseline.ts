@@ -1,6 +1,6 @@
 /**
- * The baseline: known failures that do not fail a check, each with its reason. It suppresses exactly what its entries name, and reports
- * entries that no longer suppress anything.
+ * The baseline: known failures that do not fail a check, each with its reason. It suppresses exactly what its entries
+ * name, and reports entries that no longer suppress anything.
  *
  * @module
  */
@@ -16,7 +16,7 @@ export interface BaselineEntry {
   readonly failure: string;
   /** Why it is suppressed, for people. */
   readonly reason: string;
-  /** Where that is being worked on. */
+  /** Where the failure is being worked on. */
   readonly address?: string;
   /** How many vectors it suppresses; required where it names many. @default 1 */
   readonly count?: number;
@@ -54,7 +54,7 @@ export function baselineEntry(result: Result): BaselineEntry {
   return { id: result.id, failure: failureOf(result), reason: NO_REASON };
 }
 
-const NO_REASON = "not looked into yet";
+const NO_REASON = "not investigated yet";
 
 /** What a run found about one entry. */
 interface Usage {
@@ -101,11 +101,16 @@ export function openBaseline(
     const [exceeded] = same;
     if (exceeded !== undefined) {
       exceeded.exceeded++;
-      return { ...result, unexcused: `the baseline's ${exceeded.entry.id} hides ${exceeded.entry.count ?? 1} of them` };
+      return {
+        ...result,
+        notSuppressed: `the baseline entry ${exceeded.entry.id} suppresses ${exceeded.entry.count ?? 1} failures only`,
+      };
     }
     added.push(baselineEntry(result));
     for (const usage of own) usage.otherwise++;
-    return own[0] === undefined ? result : { ...result, unexcused: `the baseline knows it as ${own[0].entry.failure}` };
+    return own[0] === undefined
+      ? result
+      : { ...result, notSuppressed: `the baseline entry expects the failure ${own[0].entry.failure}` };
   };
 
   return {
@@ -117,9 +122,10 @@ export function openBaseline(
 
 function findingOf({ entry, named, checked, suppressed, otherwise }: Usage): BaselineFinding[] {
   const { id, failure, count = 1 } = entry;
-  if (named === 0) return [{ kind: "unmatched", entry, message: `no vector, law or rule is called ${id}` }];
+  if (named === 0) return [{ kind: "unmatched", entry, message: `no vector, property or rule has the id ${id}` }];
   if (checked < named || suppressed + otherwise >= count) return [];
-  const message = count === 1 ? `${id} no longer fails at ${failure}` : `${id} hides ${suppressed}, not ${count}`;
+  const message =
+    count === 1 ? `${id} no longer fails at ${failure}` : `${id} suppresses ${suppressed} failures, not ${count}`;
   return [{ kind: "stale", entry, message }];
 }
 

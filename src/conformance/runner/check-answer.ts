@@ -1,11 +1,13 @@
 /**
- * Compares one answer with the right one.
+ * Compares one answer with the expected stages.
  *
  * @module
  */
 
 import {
   type Answer,
+  answeredInput,
+  computedStages,
   expectedStage,
   REQUIRED_STAGE,
   STAGES,
@@ -15,65 +17,93 @@ import {
   stageText,
   type TestCase,
 } from "../vectors/index.ts";
-import { differenceOf } from "./difference.ts";
 import type { CaseResult, Difference } from "./result.ts";
 
 /** The part of a result that depends on the answer. */
 export type AnswerCheck = Pick<CaseResult, "verdict" | "passedStages" | "difference" | "message" | "stderr">;
 
-/** The verdict, the stages that are right, and the first difference. */
-export function checkAnswer(asked: TestCase, answer: Answer): AnswerCheck {
+/** Compares stage by stage, up to the first difference. */
+export function checkAnswer(asked: TestCase, given: Answer): AnswerCheck {
   const { operation } = asked.input;
-  const given = operation === "verify" ? asVerdict(answer) : answer;
-  if (!given.ok) return { ...judgeSilence(asked, given), ...(given.stderr ? { stderr: given.stderr } : {}) };
+  const answer = operation === "verify" ? refusalAsRejection(given) : given;
+  if (!answer.ok) return { ...checkError(asked, answer), ...(answer.stderr ? { stderr: answer.stderr } : {}) };
+  const required = REQUIRED_STAGE[operation];
   if ("refused" in asked.expected) {
-    const owed = REQUIRED_STAGE[operation];
-    return fail([], differenceOf(owed, "(a refusal)", textOf(owed, given.stages[owed])));
+    return fail([], differenceOf(required, "(a refusal)", textOf(required, answer.stages[required])));
   }
   const passedStages: Stage[] = [];
   for (const stage of STAGES) {
     const expected = expectedStage(asked, stage);
-    const actual = given.stages[stage];
-    if (expected === undefined || (actual === undefined && stage !== REQUIRED_STAGE[operation])) continue;
-    // Equal as they are written; most values are, and the reading of them is what costs.
-    const isSame = actual === expected;
-    const found = isSame ? undefined : differenceOf(stage, stageText(stage, expected), textOf(stage, actual));
-    if (found !== undefined) return leniently(asked, given.stages) ?? fail(passedStages, found);
+    const actual = answer.stages[stage];
+    if (expected === undefined || (actual === undefined && stage !== required)) continue;
+    // Most values are equal as they are; writing them as text is what takes time.
+    const difference =
+      actual === expected ? undefined : differenceOf(stage, stageText(stage, expected), textOf(stage, actual));
+    if (difference !== undefined) return checkAllowed(asked, answer.stages) ?? fail(passedStages, difference);
     passedStages.push(stage);
   }
   return { verdict: "pass", passedStages };
 }
 
+/** Like {@link checkAnswer}, for a signer that chose nonce and timestamp itself: expects the stages that follow from those. */
+export function checkChosenAnswer(asked: TestCase, answer: Answer): AnswerCheck {
+  const { input } = asked;
+  if (input.operation !== "sign" || "refused" in asked.expected || !answer.ok) return checkAnswer(asked, answer);
+  try {
+    const computed = Object.entries(computedStages(answeredInput(input, answer.stages)));
+    const expected = Object.fromEntries(computed.filter(([stage]) => stage in asked.expected));
+    return checkAnswer({ ...asked, expected }, answer);
+  } catch (error) {
+    return checkAnswer(asked, { ok: false, error: "malformed-answer", message: (error as Error).message });
+  }
+}
+
 /** A verifier that refuses to read a request rejects it. */
-function asVerdict(answer: Answer): Answer {
+function refusalAsRejection(answer: Answer): Answer {
   return !answer.ok && answer.error === "refused" ? { ok: true, stages: { valid: false } } : answer;
 }
 
-/** A verifier may be stricter or more lenient than a vector where the vector says so. */
-function leniently({ input, mayRefuse, mayAccept }: TestCase, { valid }: StageValues): AnswerCheck | undefined {
+/** A verifier may be stricter or more lenient than a vector if the vector allows it. */
+function checkAllowed({ input, mayRefuse, mayAccept }: TestCase, { valid }: StageValues): AnswerCheck | undefined {
   if (input.operation !== "verify" || typeof valid !== "boolean") return undefined;
   const why = valid ? mayAccept : mayRefuse;
   if (why === undefined) return undefined;
-  return { verdict: "refused", passedStages: [], message: `${valid ? "accepted" : "refused"}, as it may: ${why}` };
+  return { verdict: "refused", passedStages: [], message: `${valid ? "accepted" : "rejected"} (allowed): ${why}` };
 }
 
-/** The verdict on an answer without a value: a refusal can be what is expected, or allowed. */
-function judgeSilence(asked: TestCase, { error, message }: Extract<Answer, { ok: false }>): AnswerCheck {
+/** Checks an answer without a value. The vector may expect or allow a refusal. */
+function checkError(asked: TestCase, { error, message }: Extract<Answer, { ok: false }>): AnswerCheck {
   if (error === "failed") return { verdict: "crashed", passedStages: [], message };
   if (error !== "refused" && error !== "unsupported") return { verdict: error, passedStages: [], message };
-  const owed = REQUIRED_STAGE[asked.input.operation];
-  if (error === "refused" && "refused" in asked.expected) return { verdict: "pass", passedStages: [owed] };
+  const required = REQUIRED_STAGE[asked.input.operation];
+  if (error === "refused" && "refused" in asked.expected) return { verdict: "pass", passedStages: [required] };
   if (error === "refused" && asked.mayRefuse !== undefined) return { verdict: "refused", passedStages: [], message };
-  const expected = expectedStage(asked, owed);
-  const right = expected === undefined ? "(a refusal)" : stageText(owed, expected);
+  const expected = expectedStage(asked, required);
+  const right = expected === undefined ? "(a refusal)" : stageText(required, expected);
   // A driver must declare in its hello what it does not support.
-  return { ...fail([], differenceOf(owed, right, `(${error})`)), message };
+  return { ...fail([], differenceOf(required, right, `(${error})`)), message };
 }
 
-function fail(passedStages: readonly Stage[], found: Difference | undefined): AnswerCheck {
-  return { verdict: "fail", passedStages, ...(found === undefined ? {} : { difference: found }) };
+function fail(passedStages: readonly Stage[], difference: Difference | undefined): AnswerCheck {
+  return { verdict: "fail", passedStages, ...(difference === undefined ? {} : { difference }) };
 }
 
 function textOf(stage: Stage, value: StageValue | undefined): string {
   return value === undefined ? "(nothing)" : stageText(stage, value);
+}
+
+/** UTF-16 units that are kept after a difference: an answer may have 16 MiB, and a report hundreds of them. */
+const LONGEST = 100_000;
+
+/** The first difference of two values of one stage; `undefined` if they are equal. */
+export function differenceOf(stage: Stage, expected: string, actual: string): Difference | undefined {
+  if (expected === actual) return undefined;
+  let index = 0;
+  while (index < expected.length && expected[index] === actual[index]) index++;
+  return { stage, expected: shortened(expected, index), actual: shortened(actual, index), index };
+}
+
+function shortened(text: string, index: number): string {
+  const end = index + LONGEST;
+  return text.length > end ? `${text.slice(0, end)}… (${text.length} characters)` : text;
 }

@@ -1,6 +1,6 @@
 /**
- * Chooses vectors and laws by what a person would type: an id or its beginning, a rule, an operation, a stage, a flag.
- * Of several filters one has to fit.
+ * Selects vectors and properties by id or its beginning, rule, operation, stage or flag. With several filters, one has to
+ * match.
  *
  * @module
  */
@@ -8,12 +8,12 @@
 import type { Property } from "../properties/index.ts";
 import type { Operation, Vector, VerificationVector } from "../vectors/index.ts";
 
-/** What a filter looks at. */
+/** The members that a filter reads. */
 type Filtered = Pick<Vector, "id" | "rule" | "level" | "flags" | "expected"> & {
   readonly input: { readonly operation: Operation };
 };
 
-/** The vectors that a filter names; all of them without one. */
+/** The vectors that match a filter; all without one. */
 export function filterVectors<Own extends Filtered>(
   vectors: readonly Own[],
   filters: readonly string[] = [],
@@ -24,7 +24,7 @@ export function filterVectors<Own extends Filtered>(
   );
 }
 
-/** The vectors for verifiers that a filter names: by id, rule, layer, flag, fault, CVE or expected code. */
+/** The vectors for verifiers that match a filter: id, rule, layer, flag, fault, CVE or expected code. */
 export function filterVerificationVectors(
   vectors: readonly VerificationVector[],
   filters: readonly string[] = [],
@@ -36,10 +36,13 @@ export function filterVerificationVectors(
   });
 }
 
-/** The laws that a filter names, by id or rule; all of them without one. */
-export function filterProperties(laws: readonly Property[], filters: readonly string[] = []): readonly Property[] {
-  if (filters.length === 0) return laws;
-  return laws.filter(({ id, rules }) => filters.some((filter) => id === filter || rules.includes(filter)));
+/** The properties with this id or rule; all without a filter. */
+export function filterProperties(
+  properties: readonly Property[],
+  filters: readonly string[] = [],
+): readonly Property[] {
+  if (filters.length === 0) return properties;
+  return properties.filter(({ id, rules }) => filters.some((filter) => id === filter || rules.includes(filter)));
 }
 
 function isNamed(id: string, names: readonly string[], filters: readonly string[]): boolean {

@@ -1,34 +1,33 @@
 /**
- * Several questions at once, their answers in the order of the questions.
+ * Runs tasks concurrently and delivers their results in order.
  *
  * @module
  */
 
 /**
- * Starts tasks in order, at most `limit` of them open at a time, and tells their results in the same order. What waits
- * for one before it is the only thing that is kept.
+ * Starts tasks in order, at most `limit` at a time, and delivers their results in the same order.
  *
- * @param tell returns true to end it: nothing more is started, and what is open is waited for and not told
+ * @param deliver returns true to end: no task is started any more, and the results of open tasks are not delivered
  */
 export async function inOrder<Item, Result>(
   items: Iterable<Item>,
   limit: number,
   task: (item: Item) => Result | Promise<Result>,
-  tell: (result: Result) => boolean,
+  deliver: (result: Result) => boolean,
 ): Promise<void> {
   const open: (Result | Promise<Result>)[] = [];
   let isOver = false;
-  const tellFirst = async (): Promise<void> => {
+  const deliverFirst = async (): Promise<void> => {
     const result = await open.shift()!;
-    if (!isOver) isOver = tell(result);
+    if (!isOver) isOver = deliver(result);
   };
   for (const item of items) {
     const result = task(item);
-    // Awaited in its turn, whatever fails before that.
+    // It is awaited later; until then a rejection is not unhandled.
     if (result instanceof Promise) result.catch(() => {});
     open.push(result);
-    if (open.length >= limit) await tellFirst();
+    if (open.length >= limit) await deliverFirst();
     if (isOver) break;
   }
-  while (open.length > 0) await tellFirst();
+  while (open.length > 0) await deliverFirst();
 }

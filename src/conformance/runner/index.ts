@@ -1,9 +1,10 @@
 /**
- * The runner: chooses vectors, runs them through a driver, judges the answers, counts.
+ * The runner: selects vectors and properties, asks a driver, checks the answers and counts the results.
  *
  * @module
  */
 
+export type { DriverProblem } from "../drivers/index.ts";
 export type { Outside } from "./applicable.ts";
 export {
   type BaselineEntry,
@@ -12,7 +13,8 @@ export {
   openBaseline,
   type Suppress,
 } from "./baseline.ts";
-export { type RunEvent, type RunSettings, type RunStart, UNKNOWN } from "./events.ts";
+export { differenceOf } from "./check-answer.ts";
+export { type RunEvent, type RunSettings, type RunStart, type Stopped, UNKNOWN } from "./events.ts";
 export { filterProperties, filterVectors, filterVerificationVectors } from "./filter.ts";
 export type { CaseResult, Cause, Difference, PropertyResult, Result, Verdict } from "./result.ts";
 export { type Run, run } from "./run.ts";
@@ -21,9 +23,9 @@ export { isInShard, type Shard } from "./shard.ts";
 export {
   type Counts,
   createSummary,
-  hasBrokenDriver,
+  hasDriverProblems,
   hasFailed,
-  hasJudged,
+  hasResults,
   isFailure,
   type Summary,
 } from "./summary.ts";

@@ -4,18 +4,18 @@
  * @module
  */
 
-import type { Rule, Stage, Trouble } from "../vectors/index.ts";
+import type { DriverFailure, Rule, Stage } from "../vectors/index.ts";
 
 /**
- * `refused`: a refusal that the vector allows, or an acceptance that it allows to a verifier. `known-failure`: a failure that the baseline
- * suppresses. `crashed` stands also for an implementation that says itself that it broke.
+ * `refused`: a refusal that the vector allows; for a verifier, also an acceptance that it allows. `known-failure`: a failure
+ * that the baseline suppresses. `crashed`: also an implementation that answers `failed`.
  */
-export type Verdict = "pass" | "fail" | "refused" | "not-applicable" | "known-failure" | Trouble;
+export type Verdict = "pass" | "fail" | "refused" | "not-applicable" | "known-failure" | DriverFailure;
 
 /** The first stage whose value is wrong. */
 export interface Difference {
   readonly stage: Stage;
-  /** Both values as one line of text, in the form in which they were compared. */
+  /** Both values as one line of text, as they were compared. */
   readonly expected: string;
   readonly actual: string;
   /** Index of the first UTF-16 unit that differs. */
@@ -25,19 +25,19 @@ export interface Difference {
 /** A named mistake. Failures with the same cause are reported together. */
 export interface Cause {
   readonly id: string;
-  /** In a few words. */
+  /** A few words. */
   readonly title: string;
   /** How to fix it, and where to read more. */
   readonly lines: readonly string[];
 }
 
-/** Why a known failure is suppressed, and where it is being worked on. */
+/** From the baseline entry: why the failure is known, and where it is being worked on. */
 export interface KnownFailure {
   readonly reason: string;
   readonly address?: string;
 }
 
-/** The part that every result has, whatever was checked. */
+/** The members of every result. */
 export interface Result {
   /** Id of the vector or the property, or the number of a captured request as `capture/request/N`. */
   readonly id: string;
@@ -52,7 +52,7 @@ export interface Result {
   /** The baseline entry that suppresses a known failure. */
   readonly known?: KnownFailure;
   /** Why the baseline does not suppress this failure although it has an entry for it. */
-  readonly unexcused?: string;
+  readonly notSuppressed?: string;
   /** The arguments that make `countersign check` repeat only this; absent where it cannot be repeated. */
   readonly repeat?: readonly string[];
 }
@@ -61,17 +61,17 @@ export interface Result {
 export interface CaseResult extends Result {
   /** The rule in words; `undefined` where no rule has this id. */
   readonly rule: Rule | undefined;
-  /** The stage that a right answer must contain. */
+  /** The stage that every answer must return. */
   readonly requiredStage: Stage;
   /** The stages that were compared and found right, up to the first difference. */
   readonly passedStages: readonly Stage[];
-  /** Why it was refused, is not applicable, or failed: text from the implementation. */
+  /** Why the implementation refused, failed or is not applicable. May quote it. */
   readonly message?: string;
-  /** What the implementation wrote to stderr, where that may help. */
+  /** What the implementation wrote to stderr. */
   readonly stderr?: string;
-  /** What the implementation was asked: plain JSON, for people. */
+  /** The question, as plain JSON for people. */
   readonly question?: { readonly operation: string; readonly input: unknown };
-  /** Where the published source prints a wrong value. */
+  /** The published source of the vector prints a wrong value. */
   readonly disputed?: { readonly stage: string; readonly reason: string };
 }
 
@@ -86,7 +86,7 @@ export interface Counterexample {
 export interface PropertyResult extends Result {
   readonly verdict: "pass" | "fail" | "not-applicable" | "known-failure";
   readonly runs: number;
-  /** How many of the runs the implementation does not support. */
+  /** How many of the cases the implementation does not support. */
   readonly notApplicable: number;
   readonly counterexample?: Counterexample;
 }

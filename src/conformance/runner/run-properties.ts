@@ -1,5 +1,6 @@
 /**
- * Runs laws through a driver: saved counterexamples first, then generated cases; what breaks a law is made smaller.
+ * Runs properties through a driver: saved counterexamples first, then generated cases. A generated counterexample is
+ * shrunk.
  *
  * @module
  */
@@ -15,44 +16,45 @@ import {
 } from "../properties/index.ts";
 import type { Ask } from "../vectors/index.ts";
 import { askApplicable, type Outside } from "./applicable.ts";
-import { differenceOf } from "./difference.ts";
+import { differenceOf } from "./check-answer.ts";
 import type { RunEvent } from "./events.ts";
 import { inOrder } from "./in-flight.ts";
 import type { Difference, PropertyResult } from "./result.ts";
 import { isInShard, type Shard } from "./shard.ts";
 
-/** A case that broke a law before. */
+/** A counterexample of an earlier run. */
 export interface SavedCase {
-  readonly law: string;
+  /** Id of the property. */
+  readonly property: string;
   readonly case: unknown;
 }
 
-/** One run of laws. */
+/** Which properties to run, and on which cases. */
 export interface PropertyRun {
-  readonly laws: readonly Property[];
+  readonly properties: readonly Property[];
   readonly driver: Driver;
   readonly seed: number;
-  /** The generated cases of each law: `count` indices from `first` on, those of them that are in the shard. */
+  /** The generated cases of each property: `count` indices from `first` on, if they are in the shard. */
   readonly indices: { readonly first: number; readonly count: number };
   readonly shard?: Shard;
   readonly saved: readonly SavedCase[];
-  /** Questions that may be open at a time. @default 1 */
+  /** How many questions may be open at a time. @default 1 */
   readonly inFlight?: number;
   readonly emit: (event: RunEvent) => void;
 }
 
-/** Emits a result for each law; a law ends with its first counterexample. `isOver` is asked before each. */
+/** Emits a result for each property, until `isOver`. A property ends with its first counterexample. */
 export async function runProperties(
   plan: PropertyRun,
   { hello, outside, isOver }: { readonly hello: Hello; readonly outside: Outside; readonly isOver: () => boolean },
 ): Promise<void> {
   const ask = askApplicable(plan.driver, outside, hello);
-  for (const law of plan.laws) {
+  for (const property of plan.properties) {
     if (isOver()) return;
-    const result = isForIt(law, hello)
-      ? await runLaw(law, plan, ask)
-      : ({ ...describe(law), verdict: "not-applicable", runs: 0, notApplicable: 0 } as const);
-    plan.emit({ type: "law", result });
+    const result = isApplicable(property, hello)
+      ? await runProperty(property, plan, ask)
+      : ({ ...describe(property), verdict: "not-applicable", runs: 0, notApplicable: 0 } as const);
+    plan.emit({ type: "property", result });
   }
 }
 
@@ -60,89 +62,91 @@ function describe({ id, statement, rules }: Property): Pick<PropertyResult, "id"
   return { id, title: statement, rules, repeat: ["--filter", id] };
 }
 
-function isForIt({ operations, fixesNonceAndTimestamp: wanted }: Property, hello: Hello): boolean {
+function isApplicable({ operations, fixesNonceAndTimestamp: wanted }: Property, hello: Hello): boolean {
   const { operations: declared, fixesNonceAndTimestamp: fixes } = hello;
-  // A module of this process that says nothing takes both, given or not.
+  // A module that declares neither takes a nonce and timestamp, or chooses them.
   const takesBoth = wanted === undefined || fixes === undefined;
   return operations.every((operation) => declared.includes(operation)) && (takesBoth || wanted === fixes);
 }
 
-/** A case by itself, or by its place among the generated ones. */
-type Planned = { readonly saved: unknown } | { readonly index: number };
+/** A saved case, or the index of a generated one. */
+type PlannedCase = { readonly saved: unknown } | { readonly index: number };
 
-function* plannedCases(law: Property, { saved, indices: { first, count }, shard }: PropertyRun): Iterable<Planned> {
-  const own = saved.filter((one) => one.law === law.id);
+function* plannedCases({ id }: Property, { saved, indices, shard }: PropertyRun): Iterable<PlannedCase> {
+  const own = saved.filter((one) => one.property === id);
   for (const [index, one] of own.entries()) if (isInShard(shard, index)) yield { saved: one.case };
-  for (let index = first; index < first + count; index++) if (isInShard(shard, index)) yield { index };
+  for (let index = indices.first; index < indices.first + indices.count; index++)
+    if (isInShard(shard, index)) yield { index };
 }
 
-/** How many progress events a law emits at most, and how many cases lie between them at least. */
-const TOLD = 200;
-const TELL_EVERY = 20;
+/** How many progress events a property emits at most, and how many cases are between them at least. */
+const MOST_PROGRESS_EVENTS = 200;
+const LEAST_CASES_BETWEEN = 20;
 
-interface Outcome {
-  readonly planned: Planned;
-  readonly violation: Falsification | "not-applicable" | undefined;
+interface CheckedCase {
+  readonly planned: PlannedCase;
+  readonly falsification: Falsification | "not-applicable" | undefined;
 }
 
-async function runLaw(law: Property, plan: PropertyRun, ask: Ask): Promise<PropertyResult> {
+async function runProperty(property: Property, plan: PropertyRun, ask: Ask): Promise<PropertyResult> {
   const { seed, indices, shard, saved, inFlight = 1, emit } = plan;
-  const total = Math.ceil((saved.filter((one) => one.law === law.id).length + indices.count) / (shard?.count ?? 1));
-  const tellEvery = Math.max(TELL_EVERY, Math.ceil(total / TOLD));
+  const { id } = property;
+  const count = saved.filter((one) => one.property === id).length + indices.count;
+  const total = Math.ceil(count / (shard?.count ?? 1));
+  const progressEvery = Math.max(LEAST_CASES_BETWEEN, Math.ceil(total / MOST_PROGRESS_EVENTS));
   let runs = 0;
   let notApplicable = 0;
-  let broken: { readonly planned: Planned; readonly violation: Falsification } | undefined;
+  let falsified: { readonly planned: PlannedCase; readonly falsification: Falsification } | undefined;
 
-  const judge = async (planned: Planned): Promise<Outcome> => {
-    const one = "saved" in planned ? planned.saved : generateCase(law.cases, seed, planned.index);
-    return { planned, violation: await violationOf(law, one, ask) };
+  const check = async (planned: PlannedCase): Promise<CheckedCase> => {
+    const generated = "saved" in planned ? planned.saved : generateCase(property.cases, seed, planned.index);
+    return { planned, falsification: await falsify(property, generated, ask) };
   };
-  // Told in order, so that the counterexample is the first one, whichever answer came first.
-  await inOrder(plannedCases(law, plan), inFlight, judge, ({ planned, violation }) => {
+  // In order, so that the counterexample is the first one, whichever answer came first.
+  await inOrder(plannedCases(property, plan), inFlight, check, ({ planned, falsification }) => {
     runs++;
-    if (runs % tellEvery === 0) emit({ type: "law-progress", id: law.id, done: runs, total });
-    if (violation === "not-applicable") notApplicable++;
-    else if (violation !== undefined) broken = { planned, violation };
-    return broken !== undefined;
+    if (runs % progressEvery === 0) emit({ type: "property-progress", id, done: runs, total });
+    if (falsification === "not-applicable") notApplicable++;
+    else if (falsification !== undefined) falsified = { planned, falsification };
+    return falsified !== undefined;
   });
 
-  if (broken === undefined) {
-    return { ...describe(law), verdict: notApplicable === runs ? "not-applicable" : "pass", runs, notApplicable };
-  }
-  return { ...describe(law), verdict: "fail", runs, notApplicable, ...(await smallest(law, broken, seed, ask)) };
+  const common = { ...describe(property), runs, notApplicable };
+  if (falsified === undefined) return { ...common, verdict: notApplicable === runs ? "not-applicable" : "pass" };
+  return { ...common, verdict: "fail", ...(await shrunk(property, falsified, seed, ask)) };
 }
 
-async function violationOf(law: Property, one: unknown, ask: Ask): Promise<Outcome["violation"]> {
+async function falsify(property: Property, generated: unknown, ask: Ask): Promise<CheckedCase["falsification"]> {
   try {
-    return await checkProperty(law, one, ask);
+    return await checkProperty(property, generated, ask);
   } catch (error) {
     if (error instanceof NotApplicable) return "not-applicable";
     throw error;
   }
 }
 
-/** A saved case is small already; a generated one is shrunk, one question after the other. */
-async function smallest(
-  law: Property,
-  { planned, violation: first }: { readonly planned: Planned; readonly violation: Falsification },
+/** Shrinks a generated counterexample, one question after the other. A saved one has been shrunk already. */
+async function shrunk(
+  property: Property,
+  { planned, falsification: first }: { readonly planned: PlannedCase; readonly falsification: Falsification },
   seed: number,
   ask: Ask,
 ): Promise<Pick<PropertyResult, "counterexample" | "difference" | "repeat">> {
   if ("saved" in planned) return { counterexample: { case: planned.saved }, difference: toDifference(first) };
   const { index } = planned;
-  let last: { readonly json: string; readonly violation: Falsification } | undefined;
-  const isBroken = async (one: unknown): Promise<boolean> => {
-    const violation = await checkProperty(law, one, ask).catch(() => undefined);
-    if (violation !== undefined) last = { json: JSON.stringify(one), violation };
-    return violation !== undefined;
+  let last: { readonly json: string; readonly falsification: Falsification } | undefined;
+  const fails = async (smaller: unknown): Promise<boolean> => {
+    const falsification = await checkProperty(property, smaller, ask).catch(() => undefined);
+    if (falsification !== undefined) last = { json: JSON.stringify(smaller), falsification };
+    return falsification !== undefined;
   };
-  const found = await shrinkCase(law.cases, { seed, index, fails: isBroken });
-  // The last case that broke is the smallest: shrinking only ever goes on from one that does.
-  const violation = last?.json === JSON.stringify(found) ? last.violation : first;
+  const found = await shrinkCase(property.cases, { seed, index, fails });
+  // The last counterexample is the smallest: shrinking continues from a counterexample only.
+  const falsification = last?.json === JSON.stringify(found) ? last.falsification : first;
   return {
     counterexample: { case: found, origin: { seed, index } },
-    difference: toDifference(violation),
-    repeat: ["--replay", `${law.id}:${seed}:${index}`],
+    difference: toDifference(falsification),
+    repeat: ["--replay", `${property.id}:${seed}:${index}`],
   };
 }
 

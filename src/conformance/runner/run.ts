@@ -1,23 +1,15 @@
 /**
- * Runs vectors and properties through a driver and emits what happens.
+ * Runs vectors and properties through a driver and emits events.
  *
  * @module
  */
 
-import { type Driver, DriverBrokenError, type DriverTrouble, type Hello } from "../drivers/index.ts";
-import {
-  type Answer,
-  answeredInput,
-  computedStages,
-  REQUIRED_STAGE,
-  type Rule,
-  type TestCase,
-  writeInput,
-} from "../vectors/index.ts";
+import { type Driver, DriverBrokenError, type DriverProblem, type Hello } from "../drivers/index.ts";
+import { REQUIRED_STAGE, type Rule, type TestCase, writeInput } from "../vectors/index.ts";
 import { type Outside, outsideOf } from "./applicable.ts";
 import type { Suppress } from "./baseline.ts";
-import { type AnswerCheck, checkAnswer } from "./check-answer.ts";
-import { type RunEvent, type RunSettings, UNKNOWN } from "./events.ts";
+import { type AnswerCheck, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
+import { type RunEvent, type RunSettings, type Stopped, UNKNOWN } from "./events.ts";
 import { inOrder } from "./in-flight.ts";
 import { InterruptedError, interruptible } from "./interruptible.ts";
 import type { CaseResult, Cause } from "./result.ts";
@@ -25,13 +17,11 @@ import { type PropertyRun, runProperties } from "./run-properties.ts";
 import { isInShard } from "./shard.ts";
 import { isFailure } from "./summary.ts";
 
-/** One run: what is run, and who gets the events. */
+/** What to run, and what receives the events. */
 export interface Run extends PropertyRun {
   readonly vectors: readonly TestCase[];
   readonly rules: ReadonlyMap<string, Rule>;
-  readonly driver: Driver;
-  readonly emit: (event: RunEvent) => void;
-  /** What this run leaves out beyond what the implementation does not support: inputs outside a profile. */
+  /** Excludes more inputs than the implementation does, such as those outside a profile. */
   readonly outside?: Outside;
   /** Known failures. @default none */
   readonly suppress?: Suppress;
@@ -40,49 +30,47 @@ export interface Run extends PropertyRun {
   /** The run ends after this many failures. @default never */
   readonly maxFailures?: number;
   readonly settings?: RunSettings;
-  /** What is known to be wrong with the driver before the run. @default nothing */
-  readonly troubles?: readonly DriverTrouble[];
-  /** Ends the run when it is aborted; its reason, such as `SIGINT`, is reported. @default the run cannot be interrupted */
+  /** Problems with the driver that were found before the run. @default none */
+  readonly driverProblems?: readonly DriverProblem[];
+  /** Ends the run when it is aborted. Its reason, such as `SIGINT`, is reported. @default the run cannot be interrupted */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Runs vectors, then properties, from the event `start` to the event `end`; closes the driver whatever happens.
+ * Runs vectors, then properties, from the event `start` to the event `end`, and closes the driver.
  *
- * @throws DriverBrokenError if the driver sends no hello; the events say so too
+ * @throws DriverBrokenError if the driver sends no hello; the events report that too
  */
 export async function run(plan: Run): Promise<void> {
-  const { laws, seed, shard, settings, suppress = (result) => result } = plan;
+  const { properties, seed, shard, settings, suppress = (result) => result } = plan;
   const began = performance.now();
   const driver: Driver = { ...plan.driver, ...interruptible(plan.driver, plan.signal) };
   const vectors = plan.vectors.filter(({ id }) => isInShard(shard, id));
-  const guard = createGuard(plan);
+  const limit = createLimit(plan);
   const emit = (event: RunEvent): void => {
-    guard.count(event);
+    limit.count(event);
     plan.emit(event);
   };
   let hasStarted = false;
   const start = (implementation: Hello["implementation"]): void => {
     hasStarted = true;
-    const extent = { total: vectors.length, laws: laws.length, seed, ...(shard && { shard }) };
-    emit({ type: "start", implementation, ...extent, ...(settings && { settings }) });
-    for (const trouble of plan.troubles ?? []) emit({ type: "driver-trouble", ...trouble });
+    const counts = { total: vectors.length, properties: properties.length };
+    emit({ type: "start", implementation, ...counts, seed, ...(shard && { shard }), ...(settings && { settings }) });
+    for (const problem of plan.driverProblems ?? []) emit({ type: "driver-problem", ...problem });
   };
   try {
     const hello = await driver.hello();
     start(hello.implementation);
-    const outside = either(plan.outside, outsideOf(hello, driver));
-    const choosesItself = hello.fixesNonceAndTimestamp === false;
+    const undeclared = outsideOf(hello, driver);
+    const outside: Outside = (input) => plan.outside?.(input) ?? undeclared(input);
     const inFlight = Math.min(plan.inFlight ?? 1, hello.limits?.inFlight ?? Number.POSITIVE_INFINITY);
-    await runVectors(
-      { ...plan, driver, suppress, inFlight, vectors, emit },
-      { outside, choosesItself, isOver: guard.isOver },
-    );
-    const emitLaw = (event: RunEvent): void =>
-      emit(event.type === "law" ? { ...event, result: suppress(event.result) } : event);
-    await runProperties({ ...plan, driver, inFlight, emit: emitLaw }, { hello, outside, isOver: guard.isOver });
-    const stopped = guard.stopped();
-    if (stopped !== undefined) emit(stopped);
+    const context = { hello, outside, isOver: () => limit.stopped() !== undefined };
+    await runVectors({ ...plan, driver, suppress, inFlight, vectors, emit }, context);
+    const emitSuppressed = (event: RunEvent): void =>
+      emit(event.type === "property" ? { ...event, result: suppress(event.result) } : event);
+    await runProperties({ ...plan, driver, inFlight, emit: emitSuppressed }, context);
+    const stopped = limit.stopped();
+    if (stopped !== undefined) emit({ type: "stopped", ...stopped });
   } catch (error) {
     if (error instanceof InterruptedError) {
       if (!hasStarted) start(UNKNOWN);
@@ -90,9 +78,10 @@ export async function run(plan: Run): Promise<void> {
       return;
     }
     if (error instanceof DriverBrokenError) {
+      const { kind, message, stderr } = error;
       start(UNKNOWN);
-      emit({ type: "driver-trouble", trouble: error.trouble, message: error.message, stderr: error.stderr });
-      emit({ type: "stopped", reason: "driver-broken", message: `nothing could be asked: ${error.message}` });
+      emit({ type: "driver-problem", kind, message, stderr });
+      emit({ type: "stopped", reason: "driver-broken", message: `the driver sent no hello: ${message}` });
     }
     throw error;
   } finally {
@@ -101,35 +90,21 @@ export async function run(plan: Run): Promise<void> {
   }
 }
 
-function withCauses(asked: TestCase, result: CaseResult, explain: Run["explain"]): CaseResult {
-  const causes = isFailure(result.verdict) ? (explain?.(asked, result) ?? []) : [];
-  return causes.length === 0 ? result : { ...result, causes };
-}
-
-function either(first: Outside | undefined, second: Outside): Outside {
-  return (input) => first?.(input) ?? second(input);
-}
-
-/** Asks several vectors at a time and emits their results in the order of the vectors. */
+/** Asks several vectors at a time and emits the results in the order of the vectors. */
 async function runVectors(
   { vectors, rules, driver, emit, inFlight = 1, suppress, explain }: Run & { readonly suppress: Suppress },
-  {
-    outside,
-    choosesItself,
-    isOver,
-  }: { readonly outside: Outside; readonly choosesItself: boolean; readonly isOver: () => boolean },
+  { hello, outside, isOver }: { readonly hello: Hello; readonly outside: Outside; readonly isOver: () => boolean },
 ): Promise<void> {
-  const ask = async (asked: TestCase): Promise<{ asked: TestCase; judgement: AnswerCheck }> => {
+  const check = hello.fixesNonceAndTimestamp === false ? checkChosenAnswer : checkAnswer;
+  const ask = async (asked: TestCase): Promise<{ asked: TestCase; checked: AnswerCheck }> => {
     const message = outside(asked.input);
-    if (message !== undefined) {
-      return { asked, judgement: { verdict: "not-applicable", passedStages: [], message } };
-    }
-    const answer = await driver.ask(asked.input);
-    return { asked, judgement: choosesItself ? judgeChosen(asked, answer) : checkAnswer(asked, answer) };
+    if (message !== undefined) return { asked, checked: { verdict: "not-applicable", passedStages: [], message } };
+    return { asked, checked: check(asked, await driver.ask(asked.input)) };
   };
-  await inOrder(vectors, inFlight, ask, ({ asked, judgement }) => {
-    const result = { ...describe(asked, rules), ...judgement };
-    emit({ type: "case", result: withCauses(asked, suppress(result), explain) });
+  await inOrder(vectors, inFlight, ask, ({ asked, checked }) => {
+    const result = suppress({ ...describe(asked, rules), ...checked });
+    const causes = isFailure(result.verdict) ? (explain?.(asked, result) ?? []) : [];
+    emit({ type: "case", result: causes.length === 0 ? result : { ...result, causes } });
     return isOver();
   });
 }
@@ -149,37 +124,24 @@ function describe(asked: TestCase, rules: Run["rules"]): Omit<CaseResult, keyof 
   };
 }
 
-/** Compares the answer of a signer that chose nonce and timestamp itself with what the specification computes for those. */
-function judgeChosen(asked: TestCase, answer: Answer): AnswerCheck {
-  const { input } = asked;
-  if (input.operation !== "sign" || "refused" in asked.expected || !answer.ok) return checkAnswer(asked, answer);
-  try {
-    const computed = Object.entries(computedStages(answeredInput(input, answer.stages)));
-    const expected = Object.fromEntries(computed.filter(([stage]) => stage in asked.expected));
-    return checkAnswer({ ...asked, expected }, answer);
-  } catch (error) {
-    return checkAnswer(asked, { ok: false, error: "malformed-answer", message: (error as Error).message });
-  }
-}
-
-/** Ends a run before its plan does. */
-function createGuard({ maxFailures = Number.POSITIVE_INFINITY, driver }: Run): {
+/** Says when a run ends early: its driver is broken, or it has its maximum of failures. */
+function createLimit({ maxFailures = Number.POSITIVE_INFINITY, driver }: Run): {
   readonly count: (event: RunEvent) => void;
-  readonly isOver: () => boolean;
-  readonly stopped: () => Extract<RunEvent, { type: "stopped" }> | undefined;
+  readonly stopped: () => Stopped | undefined;
 } {
   let failures = 0;
-  const stopped = (): Extract<RunEvent, { type: "stopped" }> | undefined => {
-    const broken = driver.broken?.();
-    if (broken !== undefined) return { type: "stopped", reason: "driver-broken", message: broken.message };
-    if (failures < maxFailures) return undefined;
-    return { type: "stopped", reason: "max-failures", message: `${failures} failures, and no more were asked for` };
-  };
   return {
     count(event) {
-      if ((event.type === "case" || event.type === "law") && isFailure(event.result.verdict)) failures++;
+      if ((event.type === "case" || event.type === "property") && isFailure(event.result.verdict)) failures++;
     },
-    isOver: () => stopped() !== undefined,
-    stopped,
+    stopped() {
+      const broken = driver.broken?.();
+      if (broken !== undefined) return { reason: "driver-broken", message: broken.message };
+      if (failures < maxFailures) return undefined;
+      return {
+        reason: "max-failures",
+        message: `the run reached its maximum of ${failures} failures (--max-failures)`,
+      };
+    },
   };
 }

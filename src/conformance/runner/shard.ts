@@ -1,18 +1,18 @@
 /**
- * Parts of a run, for several machines: together they are the whole, and no case is in two of them.
+ * Shards of a run, for several machines. Each case is in exactly one.
  *
  * @module
  */
 
 import { createHash } from "node:crypto";
 
-/** Part `index` of `count`, from 1 on. */
+/** `index` starts at 1. */
 export interface Shard {
   readonly index: number;
   readonly count: number;
 }
 
-/** Whether a case belongs to a part: a vector by the hash of its id, a generated case by its index. */
+/** Whether a case is in a shard: a vector by the hash of its id, a generated case by its index. */
 export function isInShard(shard: Shard | undefined, key: string | number): boolean {
   if (shard === undefined) return true;
   const number = typeof key === "number" ? key : createHash("sha256").update(key).digest().readUInt32BE();

@@ -9,7 +9,7 @@ import { STAGES, type Stage } from "../vectors/index.ts";
 import type { RunEvent } from "./events.ts";
 import type { CaseResult, PropertyResult, Verdict } from "./result.ts";
 
-/** How often each verdict was given; `disputed` counts the judged vectors whose published value is wrong. */
+/** How many results have each verdict. `disputed`: vectors whose published value is wrong, if they are applicable. */
 export interface Counts {
   passed: number;
   failed: number;
@@ -19,37 +19,36 @@ export interface Counts {
   disputed: number;
 }
 
-/** What a run came to. */
+/** The counts of one run. */
 export interface Summary {
   readonly implementation: Hello["implementation"];
   readonly total: number;
   readonly vectors: Counts;
-  /** Values of stages that were compared; a vector counts in each stage it states, up to the first that is wrong. */
+  /** Compared values. A vector counts in each stage that it states, up to the first difference. */
   readonly byStage: ReadonlyMap<Stage, Counts>;
   /** Vectors by the id of their rule. */
   readonly byRule: ReadonlyMap<string, Counts>;
-  /** The vectors that failed or broke the implementation. */
   readonly failures: readonly CaseResult[];
-  readonly laws: readonly PropertyResult[];
-  /** What went wrong with the driver at no vector. */
-  readonly troubles: number;
-  /** Whether its driver could not be asked to the end. */
-  readonly isBroken: boolean;
+  readonly properties: readonly PropertyResult[];
+  /** How many problems with the driver no single question caused. */
+  readonly driverProblems: number;
+  /** Whether the driver broke before the end of the run. */
+  readonly isDriverBroken: boolean;
 }
 
-/** Whether any vector or law failed. */
-export function hasFailed({ vectors, laws }: Summary): boolean {
-  return vectors.failed > 0 || laws.some(({ verdict }) => verdict === "fail");
+/** Whether any vector or property failed. */
+export function hasFailed({ vectors, properties }: Summary): boolean {
+  return vectors.failed > 0 || properties.some(({ verdict }) => verdict === "fail");
 }
 
-/** Whether its driver makes a run worth nothing, whatever it found. */
-export function hasBrokenDriver({ troubles, isBroken }: Summary): boolean {
-  return troubles > 0 || isBroken;
+/** Whether problems with the driver make the run fail, whatever passed. */
+export function hasDriverProblems({ driverProblems, isDriverBroken }: Summary): boolean {
+  return driverProblems > 0 || isDriverBroken;
 }
 
-/** Whether anything was judged at all. */
-export function hasJudged({ vectors: { passed, failed, refused, known }, laws }: Summary): boolean {
-  return passed + failed + refused + known > 0 || laws.some(({ verdict }) => verdict !== "not-applicable");
+/** Whether any vector or property was applicable. */
+export function hasResults({ vectors: { passed, failed, refused, known }, properties }: Summary): boolean {
+  return passed + failed + refused + known > 0 || properties.some(({ verdict }) => verdict !== "not-applicable");
 }
 
 const COUNTED_AS: Readonly<Record<Verdict, Exclude<keyof Counts, "disputed">>> = {
@@ -74,7 +73,7 @@ export function isFailure(verdict: Verdict): boolean {
   return COUNTED_AS[verdict] === "failed";
 }
 
-/** Listens to one run and sums it up. */
+/** Counts the events of one run. */
 export function createSummary(): { readonly listen: (event: RunEvent) => void; readonly result: () => Summary } {
   let implementation: Hello["implementation"] = { name: "", version: "", language: "" };
   let total = 0;
@@ -82,9 +81,9 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
   const byStage = new Map(STAGES.map((stage) => [stage, noCounts()]));
   const byRule = new Map<string, Counts>();
   const failures: CaseResult[] = [];
-  const laws: PropertyResult[] = [];
-  let troubles = 0;
-  let isBroken = false;
+  const properties: PropertyResult[] = [];
+  let driverProblems = 0;
+  let isDriverBroken = false;
 
   function count(result: CaseResult): void {
     const { rules, verdict, passedStages, difference, requiredStage } = result;
@@ -111,11 +110,21 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
     listen(event) {
       if (event.type === "start") ({ implementation, total } = event);
       if (event.type === "case") count(event.result);
-      if (event.type === "law") laws.push(event.result);
-      if (event.type === "driver-trouble") troubles++;
-      if (event.type === "stopped") isBroken = event.reason === "driver-broken";
+      if (event.type === "property") properties.push(event.result);
+      if (event.type === "driver-problem") driverProblems++;
+      if (event.type === "stopped") isDriverBroken = event.reason === "driver-broken";
     },
-    result: () => ({ implementation, total, vectors, byStage, byRule, failures, laws, troubles, isBroken }),
+    result: () => ({
+      implementation,
+      total,
+      vectors,
+      byStage,
+      byRule,
+      failures,
+      properties,
+      driverProblems,
+      isDriverBroken,
+    }),
   };
 }
 

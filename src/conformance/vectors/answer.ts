@@ -4,7 +4,7 @@ import type { InputOf, VectorInput } from "./input.ts";
 import type { StageValues } from "./stages.ts";
 
 /** How an implementation, or its driver, can fail to answer. */
-export const TROUBLES = [
+export const DRIVER_FAILURES = [
   /** It ended with a signal or a non-zero exit code while a question was open. */
   "crashed",
   /** It ended with exit code 0 while a question was open. */
@@ -25,7 +25,7 @@ export const TROUBLES = [
   "flood",
 ] as const;
 
-export type Trouble = (typeof TROUBLES)[number];
+export type DriverFailure = (typeof DRIVER_FAILURES)[number];
 
 /** The values that an implementation computed, or why there are none. */
 export type Answer =
@@ -40,7 +40,7 @@ export type Answer =
   | {
       readonly ok: false;
       /** `unsupported`: it does not do this; `refused`: it refused the input; `failed`: it reported an error of its own. */
-      readonly error: "unsupported" | "refused" | "failed" | Trouble;
+      readonly error: "unsupported" | "refused" | "failed" | DriverFailure;
       readonly message: string;
       /** The end of what it wrote to stderr. */
       readonly stderr?: string;

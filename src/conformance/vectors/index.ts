@@ -1,6 +1,6 @@
 /** Vectors, rules, inputs by operation, and stages, for the other folders. `public.ts` is what users import. */
 
-export { type Answer, type Ask, TROUBLES, type Trouble } from "./answer.ts";
+export { type Answer, type Ask, DRIVER_FAILURES, type DriverFailure } from "./answer.ts";
 export { answeredInput } from "./answered-input.ts";
 export { computedStages, traceStages } from "./computed-stages.ts";
 export { flagsOf } from "./flags.ts";

@@ -1,18 +1,18 @@
 /**
- * What the tests of capture are made of: credentials, a judge, and requests as they arrive.
+ * Test data for capture: credentials, a verifier, and requests as they arrive.
  *
  * @module
  */
 
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import {
-  createJudge,
+  type CaptureVerifier,
+  createCaptureVerifier,
+  createRuleOf,
   type ExpectedCredentials,
   type IncomingRequest,
-  type Judge,
-  ruleBook,
 } from "../../../src/conformance/capture/index.ts";
-import type { JudgeOptions } from "../../../src/conformance/capture/judge.ts";
+import type { CaptureVerifierOptions } from "../../../src/conformance/capture/verification.ts";
 import { loadRules } from "../../../src/conformance/vectors/index.ts";
 import {
   type Credentials,
@@ -54,8 +54,13 @@ export const FORM = [
   ["note", "two words & ü"],
 ] as const;
 
-export function judgeOf(options: Partial<JudgeOptions> = {}): Judge {
-  return createJudge({ expected: EXPECTED, ruleBook: ruleBook(loadRules()), showSignature: false, ...options });
+export function verifierOf(options: Partial<CaptureVerifierOptions> = {}): CaptureVerifier {
+  return createCaptureVerifier({
+    expected: EXPECTED,
+    ruleOf: createRuleOf(loadRules()),
+    showSignature: false,
+    ...options,
+  });
 }
 
 /** A request that is right, as it arrives. */

@@ -1,28 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { isRedacted, RecordError, readRecordLine, recordLine } from "../../../src/conformance/capture/index.ts";
 import { testEach } from "../../title.ts";
-import { arrived, EXPECTED, judgeOf } from "./clients.ts";
+import { arrived, EXPECTED, verifierOf } from "./clients.ts";
 
 describe("a record", () => {
   test("gives back the request as it was sent, to be judged again at its own time", async () => {
-    const judge = judgeOf();
+    const verifier = verifierOf();
     const request = { ...arrived({ form: [["octets", "ü"]] }), number: 3 };
-    const { captured } = await judge.judge(request);
-    const line = recordLine(request, captured, judge.recordRedactor(request));
+    const { captured } = await verifier.verify(request);
+    const line = recordLine(request, captured, verifier.recordRedactor(request));
     expect(line).not.toContain("\n");
     expect(readRecordLine(line, 3)).toEqual(request);
-    expect((await judgeOf().judge(readRecordLine(line, 3))).captured.problems).toEqual([]);
+    expect((await verifierOf().verify(readRecordLine(line, 3))).captured.problems).toEqual([]);
     expect(isRedacted(readRecordLine(line, 3))).toBe(false);
   });
 
   test("holds no secret, and tells that one was taken out", async () => {
-    const judge = judgeOf();
+    const verifier = verifierOf();
     for (const request of [
       arrived({ form: [["leak", EXPECTED.consumerSecret]] }),
       arrived({ url: "http://127.0.0.1:8080/?k=a%20very/secret%20%26%20key" }),
       { ...arrived(), body: Buffer.from(EXPECTED.privateKey) },
     ]) {
-      const line = recordLine(request, (await judge.judge(request)).captured, judge.recordRedactor(request));
+      const line = recordLine(request, (await verifier.verify(request)).captured, verifier.recordRedactor(request));
       const read = readRecordLine(line, 1);
       expect(isRedacted(read)).toBe(true);
       expect(line + Buffer.from(read.body).toString()).not.toMatch(/very|PRIVATE/);
@@ -30,12 +30,12 @@ describe("a record", () => {
   });
 
   test("takes the signature of a PLAINTEXT request for a secret, whatever it is", async () => {
-    const judge = judgeOf();
+    const verifier = verifierOf();
     const signed = { consumerKey: "shop", consumerSecret: "quite another", signatureMethod: "PLAINTEXT" } as const;
     for (const transport of ["header", "body", "query"] as const) {
       const request = arrived({}, { transport }, signed);
       const read = readRecordLine(
-        recordLine(request, (await judge.judge(request)).captured, judge.recordRedactor(request)),
+        recordLine(request, (await verifier.verify(request)).captured, verifier.recordRedactor(request)),
         1,
       );
       expect(isRedacted(read)).toBe(true);

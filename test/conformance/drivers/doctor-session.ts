@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Line, Session } from "../../../src/conformance/drivers/doctor/session.ts";
+import type { RawSession } from "../../../src/conformance/drivers/doctor/raw-session.ts";
+import type { Line } from "../../../src/conformance/drivers/read-line.ts";
 
 /** A question, and how to answer it. */
 export interface Question {
@@ -29,7 +30,7 @@ function answerTo({ id, op, text = "" }: { id: number; op: string; text?: string
 export function sessionWith(
   onQuestion: (question: Question) => unknown,
   onEnd = (_say: Question["say"]): void => {},
-): Session {
+): RawSession {
   const lines: Line[] = [];
   const late: Line[] = [];
   const sayTo =

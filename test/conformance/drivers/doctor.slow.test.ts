@@ -126,7 +126,7 @@ describe.concurrent("the doctor", () => {
     const report = await runDoctor({ command, ...quickly });
     expect(faults(report)).toEqual([fault]);
     expect(report.checks.find(({ verdict }) => verdict === fault.split(" ")[0])?.hint).toMatch(/\w/);
-    expect(report.isSound).toBe(fault.startsWith("warning"));
+    expect(report.isUsable).toBe(fault.startsWith("warning"));
   });
 
   test.each<[string, string, string[]]>([
@@ -163,7 +163,7 @@ describe.concurrent("the doctor", () => {
     const command = misbehaving("no-hello");
     const { checks } = await runDoctor({ command, ...quickly, helloTimeoutMilliseconds: 50 });
     expect(checks.filter(({ verdict }) => verdict === "fault")).toMatchObject([
-      { id: "hello", trouble: "timed-out", hint: expect.stringMatching(/flush stdout/) },
+      { id: "hello", kind: "timed-out", hint: expect.stringMatching(/flush stdout/) },
     ]);
   });
 
@@ -172,7 +172,7 @@ describe.concurrent("the doctor", () => {
       hello: `{ operations: ["sign"], fixesNonceAndTimestamp: false, limits: { inFlight: 1 } }`,
     });
     const report = await runDoctor({ command, ...quickly });
-    expect(report.isSound).toBe(true);
+    expect(report.isUsable).toBe(true);
     expect(report.checks.filter(({ verdict }) => verdict === "skipped").map(({ id }) => id)).toEqual([
       "in-flight",
       "nonce-and-timestamp",

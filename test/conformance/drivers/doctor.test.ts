@@ -33,7 +33,7 @@ describe("the doctor", () => {
   test("takes a driver that is slow for slow, not for one that does not flush", async () => {
     const report = await look(({ isHello, answer, say, sayLate }) => (isHello ? say(answer) : sayLate(answer)));
     expect(faultsOf(report)).toMatchObject([
-      { id: "answers", trouble: "timed-out", message: "no answer within 800 ms: it came later" },
+      { id: "answers", kind: "timed-out", message: "no answer within 800 ms: it came later" },
     ]);
   });
 

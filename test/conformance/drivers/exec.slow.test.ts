@@ -27,14 +27,14 @@ describe.concurrent("one process for each question", () => {
   });
 
   test.each([
-    ["crashed", "it ended with exit code 3", "process.exit(3)"],
-    ["crashed", "it ended with exit code 1", "answer(); process.exitCode = 1"],
-    ["exited-early", "it ended with exit code 0", ""],
-    ["stray-output", 'expected one JSON object a line, got "hi"', "console.log('hi'); answer()"],
+    ["crashed", "the driver ended with exit code 3", "process.exit(3)"],
+    ["crashed", "the driver ended with exit code 1", "answer(); process.exitCode = 1"],
+    ["exited-early", "the driver ended with exit code 0", ""],
+    ["stray-output", 'expected one JSON object on each line, got "hi"', "console.log('hi'); answer()"],
     ["stray-output", 'expected one line, then got "hi"', "answer(); console.log('hi')"],
     ["malformed-answer", "answer to percent-encoding: value: expected a string, got nothing", "say({ ok: true })"],
     ["wrong-id", expect.stringMatching(/^expected \d+, got 99$/), "say({ id: 99 })"],
-    ["doubled-id", expect.stringMatching(/^question \d+ is answered twice$/), "answer(); answer()"],
+    ["doubled-id", expect.stringMatching(/^question \d+ was answered twice$/), "answer(); answer()"],
     ["not-utf-8", 'expected UTF-8, got "\ufffd"', "process.stdout.write(Buffer.from([0xff, 10]))"],
     ["flood", "more than two lines came", "console.log('x\\n'.repeat(100_000))"],
   ])("%s: %s", async (error, message, code) => {
@@ -55,9 +55,9 @@ describe.concurrent("one process for each question", () => {
   });
 
   test("that says no hello is told of", async () => {
-    await expect(open(["no-such-program-anywhere"]).hello()).rejects.toMatchObject({ trouble: "crashed" });
+    await expect(open(["no-such-program-anywhere"]).hello()).rejects.toMatchObject({ kind: "crashed" });
     await expect(open([process.execPath, "-e", "console.log('{}')"]).hello()).rejects.toMatchObject({
-      trouble: "wrong-id",
+      kind: "wrong-id",
     });
   });
 });

@@ -55,6 +55,6 @@ describe("what a driver says that it cannot be given", () => {
     const implementation = { name: "n", version: "1" };
     const said = { ok: true, protocol: 1, implementation, operations: ["sign"], limits: { without: ["realm", "x"] } };
     expect(readHello(said)).toMatchObject({ limits: { without: ["realm"] }, unknown: ["x"] });
-    expect(readHello({ ...said, limits: { without: "realm" } })).toMatchObject({ trouble: "malformed-answer" });
+    expect(readHello({ ...said, limits: { without: "realm" } })).toMatchObject({ kind: "malformed-answer" });
   });
 });

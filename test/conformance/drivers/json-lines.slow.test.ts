@@ -17,7 +17,7 @@ const WELL = ["a", "b", "bad", "c", "d"];
 
 describe("a driver that behaves", () => {
   test("is asked hello first, and answers what it is asked", async () => {
-    const { driver, troubles } = open("good");
+    const { driver, problems } = open("good");
     expect(await driver.hello()).toEqual({
       implementation: { name: "good", version: "1", language: "JavaScript" },
       operations: ["percent-encoding"],
@@ -25,7 +25,7 @@ describe("a driver that behaves", () => {
     });
     expect(inWords(await askAll(driver, TEXTS))).toEqual(WELL);
     await driver.close();
-    expect(troubles).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test("may answer in any order", async () => {
@@ -63,31 +63,31 @@ describe("a driver that behaves", () => {
 
 describe.concurrent("a driver that breaks on one input", () => {
   test.each([
-    ["crash", "crashed", "it ended with exit code 3"],
-    ["killed", "crashed", "it was ended by SIGSEGV"],
-    ["exits-early", "exited-early", "it ended with exit code 0"],
-    ["closes-stdout", "exited-early", "it closed its stdout"],
+    ["crash", "crashed", "the driver ended with exit code 3"],
+    ["killed", "crashed", "the driver was ended by SIGSEGV"],
+    ["exits-early", "exited-early", "the driver ended with exit code 0"],
+    ["closes-stdout", "exited-early", "the driver closed its stdout"],
     ["hang-hard", "timed-out", "no answer within 3000 ms"],
     ["hang", "timed-out", "no answer within 3000 ms"],
     ["ignores-sigterm", "timed-out", "no answer within 3000 ms"],
-    ["stray", "stray-output", 'expected one JSON object a line, got "debug: here"'],
-    ["garbage", "malformed-answer", 'expected one JSON object a line, got "{\\"id\\":"'],
+    ["stray", "stray-output", 'expected one JSON object on each line, got "debug: here"'],
+    ["garbage", "malformed-answer", 'expected one JSON object on each line, got "{\\"id\\":"'],
     ["malformed", "malformed-answer", "answer to percent-encoding: value: expected a string, got 5"],
     ["deep", "malformed-answer", "answer to percent-encoding: value: expected a string, got an array of 1"],
     ["not-utf-8", "not-utf-8", 'expected UTF-8, got "{\\"id\\":4,\\"ok\\":true,\\"value\\":\\"\ufffd\\"}"'],
     ["not-utf-8-at-all", "not-utf-8", 'expected UTF-8, got "\ufffd\ufffd"'],
     ["wrong-id", "wrong-id", "expected the id of an open question, got 99999"],
     ["text-id", "wrong-id", 'expected the id of an open question, got "2"'],
-    ["doubled", "doubled-id", "question 4 is answered twice"],
+    ["doubled", "doubled-id", "question 4 was answered twice"],
     ["flood-of-octets", "flood", "more than 16777216 octets came without an end of line"],
     ["flood-of-lines", "flood", expect.stringMatching(/^\d+ more lines came after this: .*line after line/)],
   ])("%s: that input alone is %s, and its neighbours are answered", async (name, error, message) => {
-    const { driver, troubles } = open(name, error === "timed-out" ? { timeoutMilliseconds: 3000 } : {});
+    const { driver, problems } = open(name, error === "timed-out" ? { timeoutMilliseconds: 3000 } : {});
     await driver.hello();
     const answers = await askAll(driver, TEXTS);
     expect(inWords(answers)).toEqual(["a", "b", error, "c", "d"]);
     expect(answers[2]).toMatchObject({ error, message });
-    expect(troubles).toEqual([]);
+    expect(problems).toEqual([]);
     expect(driver.broken?.()).toBe(undefined);
     await driver.close();
   });
@@ -113,18 +113,18 @@ describe.concurrent("a driver that breaks on one input", () => {
 
 describe("a driver that breaks on no input of its own", () => {
   test("is told of apart, and every question is answered", async () => {
-    const { driver, troubles } = open("crash-in-the-middle");
+    const { driver, problems } = open("crash-in-the-middle");
     const texts = Array.from({ length: 14 }, (_, index) => `${index}`);
     expect(inWords(await askAll(driver, texts))).toEqual(texts);
-    expect(troubles).toEqual([{ trouble: "crashed", message: "it ended with exit code 3", stderr: "" }]);
+    expect(problems).toEqual([{ kind: "crashed", message: "the driver ended with exit code 3", stderr: "" }]);
     await driver.close();
   });
 
   test("answers a question again after its first answer was taken: reported apart", async () => {
-    const { driver, troubles } = open("doubled-late");
+    const { driver, problems } = open("doubled-late");
     expect(inWords(await askAll(driver, ["bad"]))).toEqual(["bad"]);
     expect(inWords(await askAll(driver, ["a"]))).toEqual(["a"]);
-    expect(troubles).toMatchObject([{ trouble: "doubled-id", message: "question 2 is answered twice" }]);
+    expect(problems).toMatchObject([{ kind: "doubled-id", message: "question 2 was answered twice" }]);
     await driver.close();
   });
 });
@@ -132,26 +132,26 @@ describe("a driver that breaks on no input of its own", () => {
 describe.concurrent("a driver that is broken", () => {
   test.each([
     ["no-hello", "timed-out", "no answer within 300 ms"],
-    ["banner", "stray-output", 'expected one JSON object a line, got "Welcome!"'],
+    ["banner", "stray-output", 'expected one JSON object on each line, got "Welcome!"'],
     ["lying-hello", "malformed-answer", 'answer to hello: operations: expected an array of strings, got "everything"'],
-    ["no such mode", "crashed", "it ended with exit code 1"],
-  ])("%s: hello is rejected, and every answer says why", async (name, trouble, message) => {
-    const { driver } = open(name, trouble === "timed-out" ? { helloTimeoutMilliseconds: 300 } : {});
-    await expect(driver.hello()).rejects.toMatchObject({ name: "DriverBrokenError", trouble, message });
+    ["no such mode", "crashed", "the driver ended with exit code 1"],
+  ])("%s: hello is rejected, and every answer says why", async (name, kind, message) => {
+    const { driver } = open(name, kind === "timed-out" ? { helloTimeoutMilliseconds: 300 } : {});
+    await expect(driver.hello()).rejects.toMatchObject({ name: "DriverBrokenError", kind, message });
     await expect(driver.hello()).rejects.toBeInstanceOf(DriverBrokenError);
-    expect(driver.broken?.()).toMatchObject({ trouble, message });
-    expect(await askAll(driver, ["a"])).toMatchObject([{ ok: false, error: trouble, message }]);
+    expect(driver.broken?.()).toMatchObject({ kind, message });
+    expect(await askAll(driver, ["a"])).toMatchObject([{ ok: false, error: kind, message }]);
     await driver.close();
   });
 
   test.each([
-    [["no-such-program-anywhere"], /^it cannot be started: .*ENOENT/],
-    [["no\0program"], /^it cannot be started: /],
-    [["/"], /^it cannot be started: .*EACCES/],
-    [[], /^it cannot be started: /],
+    [["no-such-program-anywhere"], /^the driver could not be started: .*ENOENT/],
+    [["no\0program"], /^the driver could not be started: /],
+    [["/"], /^the driver could not be started: .*EACCES/],
+    [[], /^the driver could not be started: /],
   ])("a program %j that cannot be started is told of", async (command, message) => {
     const { driver } = open("", { command });
-    await expect(driver.hello()).rejects.toMatchObject({ trouble: "crashed", message: expect.stringMatching(message) });
+    await expect(driver.hello()).rejects.toMatchObject({ kind: "crashed", message: expect.stringMatching(message) });
     await driver.close();
   });
 
@@ -167,8 +167,8 @@ describe.concurrent("a driver that is broken", () => {
       );
       expect(words).toHaveLength(30);
       const broken = driver.broken?.();
-      expect(broken?.message).toMatch(/^driver broken, 3 restarts used up \(--restarts\): /);
-      const { trouble: error, ...others } = broken!;
+      expect(broken?.message).toMatch(/^the driver is broken, all 3 restarts \(--restarts\) are used up: /);
+      const { kind: error, ...others } = broken!;
       expect(await askAll(driver, ["again"])).toEqual([{ ok: false, error, ...others }]);
       await driver.close();
     },

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import {
   type Driver,
   type DriverOptions,
-  type DriverTrouble,
+  type DriverProblem,
   openDriver,
 } from "../../../src/conformance/drivers/index.ts";
 import type { Answer } from "../../../src/conformance/vectors/index.ts";
@@ -12,15 +12,15 @@ export function misbehaving(name: string, ...args: string[]): string[] {
   return [process.execPath, resolve("test/conformance/drivers/driver.mjs"), name, ...args];
 }
 
-/** A driver to it, and what it was told of. */
+/** A driver, and the problems that it reported. */
 export function open(
   name: string,
   options: Partial<DriverOptions> = {},
-): { readonly driver: Driver; readonly troubles: DriverTrouble[] } {
-  const troubles: DriverTrouble[] = [];
-  const onTrouble = (trouble: DriverTrouble): void => void troubles.push(trouble);
-  const driver = openDriver({ command: misbehaving(name), onTrouble, ...options });
-  return { driver, troubles };
+): { readonly driver: Driver; readonly problems: DriverProblem[] } {
+  const problems: DriverProblem[] = [];
+  const onProblem = (problem: DriverProblem): void => void problems.push(problem);
+  const driver = openDriver({ command: misbehaving(name), onProblem, ...options });
+  return { driver, problems };
 }
 
 /** Asks for the encoding of each text, all at once. */
@@ -28,12 +28,12 @@ export function askAll(driver: Driver, texts: readonly string[]): Promise<Answer
   return Promise.all(texts.map(async (text) => driver.ask({ operation: "percent-encoding", text })));
 }
 
-/** Each answer in a word: the value, or the kind of trouble. */
+/** Each answer in a word: the value, or the kind of failure. */
 export function inWords(answers: readonly Answer[]): string[] {
   return answers.map((answer) => (answer.ok ? String(answer.stages["percent-encoding"]) : answer.error));
 }
 
-/** Whether a process of this id is there. */
+/** Whether a process with this id runs. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -60,8 +60,8 @@ describe("a module", () => {
     [`export default { ${ABOUT} }`, /operations: expected an object, got nothing/],
     [`export default { ${ABOUT}, operations: { dance() {} } }`, /operations: expected percent-encoding, .*got "dance"/],
     [`export default { ${ABOUT}, operations: { sign: 5 } }`, /operations\.sign: expected a function, got 5/],
-    ["throw new Error('no')", /cannot be used: no/],
-    ["export default {", /cannot be used/],
+    ["throw new Error('no')", /cannot be loaded: no/],
+    ["export default {", /cannot be loaded/],
   ])("that is %s is refused at once", async (text, message) => {
     await expect(openModule({ file: file(text) }).hello()).rejects.toThrow(message);
   });

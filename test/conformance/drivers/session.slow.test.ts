@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { startSession } from "../../../src/conformance/drivers/doctor/session.ts";
+import { startRawSession } from "../../../src/conformance/drivers/doctor/raw-session.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -8,7 +8,7 @@ test("the time for several lines begins anew with each of them", async () => {
   // No time passes here: only the lines end the wait.
   vi.stubGlobal("setTimeout", () => ({ refresh, unref: () => ({ refresh }) }));
   vi.stubGlobal("clearTimeout", () => {});
-  const session = startSession(["cat"]);
+  const session = startRawSession(["cat"]);
   const lines = session.next(3, 800);
   session.send("one\ntwo\nthree\n");
   expect((await lines).map(({ text }) => text)).toEqual(["one", "two", "three"]);

@@ -32,13 +32,13 @@ async function results(
   await run({
     vectors: [],
     rules: new Map(),
-    laws: properties,
+    properties,
     driver: inProcessDriver(implementation),
     seed,
     indices: { first: 0, count: runs },
     saved: await readCounterexamples("test/counterexamples"),
     emit: (event) => {
-      if (event.type === "law") found.push(event.result);
+      if (event.type === "property") found.push(event.result);
     },
   });
   return found;
@@ -215,7 +215,7 @@ describe("check with properties", () => {
     expect(terminal.text()).toMatch(/^seed 11\n/);
     const replay = fakeTerminal();
     expect(await check({ replay: "hmac-is-hmac:11:2" }, replay)).toBe(0);
-    expect(replay.text()).toMatch(/1 law, 1 hold on 1 generated case, 0 broken/);
+    expect(replay.text()).toMatch(/1 property, 1 passed on 1 generated case, 0 falsified/);
   });
 
   test.each([
@@ -263,14 +263,14 @@ describe("a counterexample", () => {
       const options = { builtin: "wrong", filter: ["encoding-decodes-back"], counterexamples: folder };
       expect(await check({ ...options, seed: "1", runs: "200" }, first)).toBe(1);
       expect(first.text()).toMatch(
-        /law encoding-decodes-back[\s\S]*with ".{1,3}"[\s\S]*--replay encoding-decodes-back:1:\d+/,
+        /property encoding-decodes-back[\s\S]*counterexample: ".{1,3}"[\s\S]*--replay encoding-decodes-back:1:\d+/,
       );
       const [file] = readdirSync(folder);
-      expect(JSON.parse(readFileSync(join(folder, file!), "utf8")).law).toBe("encoding-decodes-back");
+      expect(JSON.parse(readFileSync(join(folder, file!), "utf8")).property).toBe("encoding-decodes-back");
 
       const second = fakeTerminal();
       expect(await check({ ...options, seed: "2", runs: "1", json: true }, second)).toBe(1);
-      const [law] = JSON.parse(second.text()).implementations[0].laws;
+      const [law] = JSON.parse(second.text()).implementations[0].properties;
       expect(law).toMatchObject({ runs: 1, verdict: "fail" });
       expect(law.counterexample.origin).toBeUndefined();
     } finally {

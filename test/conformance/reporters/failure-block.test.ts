@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { failureBlock, propertyBlock } from "../../../src/conformance/reporters/failure-block.ts";
 import { findingOf } from "../../../src/conformance/reporters/findings.ts";
 import type { CaseResult } from "../../../src/conformance/runner/index.ts";
-import { TROUBLES } from "../../../src/conformance/vectors/index.ts";
+import { DRIVER_FAILURES } from "../../../src/conformance/vectors/index.ts";
 import { failure, HOSTILE, law, plain, rule, vector } from "./made.ts";
 
 const advice = { label: "wrong 1.0", rerun: () => "countersign check --filter x" };
@@ -22,8 +22,8 @@ describe("a failure block", () => {
       "    actual    POST&http%3a%2F%2Fa",
       "                         ^",
       "    decoded   expected %3A is :; actual %3a is :",
-      "  usually: the encoder writes hexadecimal digits in lower case; they are signed in upper case",
-      "  only this: countersign check --filter x",
+      "  usual cause: the encoder writes hexadecimal digits in lower case; RFC 5849 3.6 requires upper case",
+      "  run only this: countersign check --filter x",
     ]);
   });
 
@@ -55,7 +55,7 @@ describe("a failure block", () => {
   test("shows the last lines of stderr and says how many there were", () => {
     const stderr = Array.from({ length: 30 }, (_, at) => `line ${at}`).join("\n");
     const lines = block({ ...failure("x", "y", 0), stderr: `${stderr}\n` });
-    expect(lines).toContain("  its stderr, last 8 of 30 lines:");
+    expect(lines).toContain("  stderr, last 8 of 30 lines:");
     expect(lines).toContain("    | line 29");
     expect(lines).not.toContain("    | line 21");
   });
@@ -66,36 +66,36 @@ describe("a failure block", () => {
     expect(lines.slice(0, 3)).toEqual([
       "✗ by-locale: Sorted by locale",
       "  to fix it: sort octets",
-      `  breaks: ${rule!.statement}`,
+      `  violates: ${rule!.statement}`,
     ]);
-    expect(lines.some((line) => line.startsWith("  usually:"))).toBe(false);
+    expect(lines.some((line) => line.startsWith("  usual cause:"))).toBe(false);
   });
 
-  test("has the entry of a baseline where it is handed in, and says why one does not excuse", () => {
+  test("has the baseline entry, and says why an entry does not suppress", () => {
     const lines = block(
-      { ...failure("x", "y", 0), unexcused: "the baseline knows it as key" },
+      { ...failure("x", "y", 0), notSuppressed: "the baseline entry expects the failure key" },
       { baselineEntry: () => '{"id":1}' },
     );
-    expect(lines).toContain('  to excuse it: {"id":1}');
-    expect(lines).toContain("  not excused: the baseline knows it as key");
+    expect(lines).toContain('  baseline entry: {"id":1}');
+    expect(lines).toContain("  not suppressed: the baseline entry expects the failure key");
   });
 
-  test.each(TROUBLES)("says of %s what it means, and blames no rule", (trouble) => {
+  test.each(DRIVER_FAILURES)("says of %s what it means, and names no rule", (kind) => {
     const { difference: _, ...rest } = failure("", "", 0);
-    const lines = block({ ...rest, verdict: trouble, message: "signal SIGKILL" });
+    const lines = block({ ...rest, verdict: kind, message: "signal SIGKILL" });
     expect(lines[0]).toMatch(/^✗ [A-Z].*\.$/);
-    expect(lines[1]).toBe(`  ${trouble}, by wrong 1.0`);
+    expect(lines[1]).toBe(`  ${kind}, by wrong 1.0`);
     expect(lines[2]).toBe(`  at ${vector.id}: ${vector.comment}`);
-    expect(lines[3]).toBe("  it said: signal SIGKILL");
+    expect(lines[3]).toBe("  message: signal SIGKILL");
   });
 });
 
-describe("the block of a law", () => {
-  test("has the statement, the smallest case and the difference", () => {
+describe("the block of a property", () => {
+  test("has the statement, the counterexample and the difference", () => {
     const lines = propertyBlock(law, advice, plain).split("\n");
     expect(lines[0]).toBe("✗ The order is free.");
-    expect(lines[1]).toBe("  law order-is-free (rfc5849-3.4.1.3.2-2), by wrong 1.0");
-    expect(lines[2]).toMatch(/^ {2}with \{"name":"\\u001b\[2J/);
+    expect(lines[1]).toBe("  property order-is-free (rfc5849-3.4.1.3.2-2), by wrong 1.0");
+    expect(lines[2]).toMatch(/^ {2}counterexample: \{"name":"\\u001b\[2J/);
     expect(lines[3]).toBe("  first difference: signature, character 3");
     expect(lines.join("")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });

@@ -33,8 +33,8 @@ describe("annotations", () => {
       "::error title=rule-0%3A wrong 1.0 at request/a/0 and 2 more::" +
         `✗ ${rule!.statement}%0A  rule-0, MUST (RFC 5849 3.4.2), by wrong 1.0%0A  at request/a/0: ` +
         `${failure("", "", 0).title}%0A  first difference: base-string, character 1%0A    expected  a%0A` +
-        "    actual    b%0A              ^%0A  usually: method, base string URI and parameter string, each encoded, are joined " +
-        "with &%0A  only this: countersign check --filter request/a/0\n",
+        "    actual    b%0A              ^%0A  usual cause: method, base string URI and parameter string are encoded " +
+        "each, and joined with &%0A  run only this: countersign check --filter request/a/0\n",
     );
   });
 
@@ -57,12 +57,12 @@ describe("annotations", () => {
     expect(lines.filter((line) => line.startsWith("::warning"))).toHaveLength(1);
   });
 
-  test("have an error where only the driver had trouble: the run is not green", () => {
-    const trouble: RunEvent = { type: "driver-trouble", trouble: "crashed", message: "gone", stderr: "" };
-    const text = told("github", [start(1), trouble, trouble, { type: "end", milliseconds: 1 }]);
+  test("have an error if only the driver had problems", () => {
+    const problem: RunEvent = { type: "driver-problem", kind: "crashed", message: "gone", stderr: "" };
+    const text = told("github", [start(1), problem, problem, { type: "end", milliseconds: 1 }]);
     expect(text.trimEnd().split("\n")).toEqual([
-      expect.stringMatching(/^::error title=wrong 1\.0 had trouble::the driver had trouble at no vector, 2 times; /),
-      "::warning title=wrong 1.0%3A crashed%2C 2 times::gone",
+      expect.stringMatching(/^::error title=wrong 1\.0%3A problems with the driver::the driver had 2 problems, so /),
+      "::warning title=wrong 1.0%3A driver%3A crashed%2C 2 times::gone",
     ]);
   });
 
@@ -75,7 +75,7 @@ describe("the summary of a job", () => {
   test("has counts and a block a finding, and nothing in it is Markdown, HTML or a mention", () => {
     const text = told("github-summary", everything());
     expect(text).toContain("| vectors | 1 | 11 | 1 | 1 | 1 |");
-    expect(text).toContain("| laws | 1 | 1 | 0 | 0 | 0 |");
+    expect(text).toContain("| properties | 1 | 1 | 0 | 0 | 0 |");
     expect(text).toContain("<code>request/made/2</code>");
     expect(text).not.toMatch(/<(?!\/?(?:details|summary|pre|code|i|p)>)/);
     expect(text).not.toMatch(UNSEEN);
@@ -94,7 +94,7 @@ describe("the summary of a job", () => {
   test("stays under the size that GitHub takes", () => {
     const text = told("github-summary", [start(9000), ...manyFailures(3000, 3, "b".repeat(300))]);
     expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
-    expect(text).toMatch(/… and \d+ more blocks that did not fit\n$/);
+    expect(text).toMatch(/\d+ more blocks exceed the size limit of GitHub and are not shown\.\n$/);
   });
 });
 

@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { decodedAt } from "../../../src/conformance/reporters/escapes.ts";
 import { kindOf, usualCause } from "../../../src/conformance/reporters/hints.ts";
-import { differenceOf } from "../../../src/conformance/runner/difference.ts";
+import { differenceOf } from "../../../src/conformance/runner/check-answer.ts";
 import { STAGES, type Stage } from "../../../src/conformance/vectors/index.ts";
 
 describe("the kind of a difference", () => {
   test.each([
     ["no answer", "signature", "abc", "(nothing)"],
-    ["declared and not done", "signature", "abc", "(unsupported)"],
-    ["refused what is legal", "signature", "abc", "(refused)"],
-    ["answered what must be refused", "base-string-uri", "(a refusal)", "http://a/"],
+    ["declared but unsupported", "signature", "abc", "(unsupported)"],
+    ["refused valid input", "signature", "abc", "(refused)"],
+    ["accepted invalid input", "base-string-uri", "(a refusal)", "http://a/"],
     ["lower-case escapes", "parameter-string", "a=%2A", "a=%2a"],
-    ["a plus for a space", "parameter-string", "a=%20b", "a=+b"],
+    ["plus instead of %20", "parameter-string", "a=%20b", "a=+b"],
     ["encoded too often", "base-string", "a%3D%252A", "a%3D%25252A"],
     ["encoded too seldom", "base-string", "a%3D%252A", "a%3D%2A"],
     ["not encoded", "percent-encoding", "%2A", "*"],
-    ["encoded without need", "percent-encoding", "~", "%7E"],
-    ["another escape", "percent-encoding", "%C3%A9", "%E9"],
+    ["encoded unnecessarily", "percent-encoding", "~", "%7E"],
+    ["different escape", "percent-encoding", "%C3%A9", "%E9"],
     ["ends early", "signature", "abc=", "abc"],
-    ["goes on", "base-string-uri", "http://a/", "http://a/#b"],
-    ["another value", "signature", "a%2A", "a%2a"],
+    ["too long", "base-string-uri", "http://a/", "http://a/#b"],
+    ["different value", "signature", "a%2A", "a%2a"],
   ] as const)("is %s at the stage %s for %s and %s", (kind, stage, expected, actual) => {
     const difference = differenceOf(stage, expected, actual)!;
     expect(kindOf(difference)).toBe(kind);
@@ -39,7 +39,7 @@ describe("the escapes at a difference", () => {
     ["a%252Ab", 5, "%252A is %2A is *"],
     ["%C3%A9", 4, "%C3%A9 is é"],
     ["%25C3%25A9", 8, "%25C3%25A9 is %C3%A9 is é"],
-    ["x%E9y", 1, "%E9 is no UTF-8"],
+    ["x%E9y", 1, "%E9 is not UTF-8"],
     ["%0A", 1, "%0A is \\x0a"],
     ["a%2Ab", 0, undefined],
     ["100%", 3, undefined],

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
-import { TROUBLES } from "../../../src/conformance/vectors/index.ts";
+import { DRIVER_FAILURES } from "../../../src/conformance/vectors/index.ts";
 import { createReporter } from "./all-reporters.ts";
 import { advice, everything, failure, start, UNSEEN } from "./made.ts";
 import { realRun } from "./real-run.ts";
@@ -29,19 +29,19 @@ const one = (verdict: "pass" | "not-applicable" | "known-failure"): RunEvent => 
 
 describe("the HTML report", () => {
   test("says the verdict in a sentence", () => {
-    expect(headlineOf(pageOf([start(1), one("pass"), end]))).toBe("Every answer is right");
+    expect(headlineOf(pageOf([start(1), one("pass"), end]))).toBe("All answers are right");
     expect(headlineOf(pageOf([start(1), one("pass"), one("known-failure"), end]))).toBe(
-      "Every answer is right, but for 1 known failure",
+      "All answers are right except for 1 known failure",
     );
-    expect(headlineOf(pageOf([start(1), one("not-applicable"), end]))).toBe("Nothing could be judged");
+    expect(headlineOf(pageOf([start(1), one("not-applicable"), end]))).toBe("No vector is applicable");
     expect(headlineOf(pageOf([start(2), { type: "case", result: failure("a", "b", 0) }, end]))).toBe(
-      "1 of 2 vectors fail",
+      "1 of 2 vectors failed",
     );
-    expect(headlineOf(pageOf(everything()))).toBe("11 of 20 vectors fail, in 10 ways; 1 law broken");
-    const trouble: RunEvent = { type: "driver-trouble", trouble: "flood", message: "", stderr: "" };
-    expect(headlineOf(pageOf([start(1), one("pass"), trouble, end]))).toContain("but its driver had trouble");
+    expect(headlineOf(pageOf(everything()))).toBe("11 of 20 vectors failed with 10 findings; 1 property falsified");
+    const problem: RunEvent = { type: "driver-problem", kind: "flood", message: "", stderr: "" };
+    expect(headlineOf(pageOf([start(1), one("pass"), problem, end]))).toContain("but the driver had problems");
     const stopped: RunEvent = { type: "stopped", reason: "driver-broken", message: "" };
-    expect(headlineOf(pageOf([start(1), one("pass"), stopped, end]))).toContain("Stopped before its end");
+    expect(headlineOf(pageOf([start(1), one("pass"), stopped, end]))).toContain("Stopped early");
   });
 
   test("shows a finding with both values, the difference marked and decoded, part by part", () => {
@@ -65,7 +65,7 @@ describe("the HTML report", () => {
 
   test("lists every vector with its verdict, whatever that is", () => {
     const page = pageOf(everything());
-    for (const verdict of ["pass", "fail", "refused", "not-applicable", "known-failure", ...TROUBLES])
+    for (const verdict of ["pass", "fail", "refused", "not-applicable", "known-failure", ...DRIVER_FAILURES])
       expect(page).toContain(`data-verdict="${verdict}"`);
     expect(page).toContain('<tr id="v-request/made/2"');
   });
@@ -106,7 +106,9 @@ describe("the HTML report", () => {
 
   test("links an implementation's own address only where it is one of the web", () => {
     const at = (url: string): string =>
-      pageOf([{ type: "start", implementation: { name: "n", version: "1", language: "l", url }, total: 1, laws: 0 }]);
+      pageOf([
+        { type: "start", implementation: { name: "n", version: "1", language: "l", url }, total: 1, properties: 0 },
+      ]);
     expect(at("https://example.com/a")).toContain('<a href="https://example.com/a" rel="noreferrer noopener">');
     expect(at("javascript:alert(1)")).not.toContain("alert");
   });

@@ -3,7 +3,7 @@ import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { mergeReports, type Report } from "../../../src/conformance/reporters/index.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
-import { STAGES, TROUBLES } from "../../../src/conformance/vectors/index.ts";
+import { DRIVER_FAILURES, STAGES } from "../../../src/conformance/vectors/index.ts";
 import { createReporter } from "./all-reporters.ts";
 import { advice, everything, failure, HOSTILE, start } from "./made.ts";
 import { realRun } from "./real-run.ts";
@@ -41,24 +41,24 @@ describe("the JSON report", () => {
     const report = reportOf(everything());
     const [own] = report.implementations;
     for (const wrong of [
-      { ...report, format: 2 },
+      { ...report, format: 1 },
       { ...report, more: 1 },
       { ...report, implementations: [{ ...own, total: -1 }] },
-      { ...report, implementations: [{ ...own, laws: undefined }] },
+      { ...report, implementations: [{ ...own, properties: undefined }] },
       { ...report, implementations: [{ ...own, failures: [{ ...own!.failures[0], verdict: "pass" }] }] },
       { ...report, implementations: [{ ...own, stages: { other: own!.vectors } }] },
     ])
       expect(isValid(JSON.parse(JSON.stringify(wrong)))).toBe(false);
   });
 
-  test("knows the stages and troubles that there are", () => {
+  test("knows all stages and driver failures", () => {
     expect(schema.definitions.stage.enum).toEqual(STAGES);
-    expect(schema.definitions.trouble.enum).toEqual(TROUBLES);
+    expect(schema.definitions.driverFailure.enum).toEqual(DRIVER_FAILURES);
   });
 
   test("has each failure with stage, values and place, known ones apart, and texts as they came", () => {
     const [own] = reportOf(everything()).implementations;
-    expect(own!.failures).toHaveLength(2 + TROUBLES.length);
+    expect(own!.failures).toHaveLength(2 + DRIVER_FAILURES.length);
     expect(own!.failures[0]).toMatchObject({ id: "request/made/1", stage: "base-string", expected: "a%2Ab", index: 0 });
     expect(own!.known.map(({ id }) => id)).toEqual(["request/made/6"]);
     expect(own!.vectors).toMatchObject({ passed: 1, failed: 11, refused: 1, notApplicable: 1, known: 1 });
@@ -71,9 +71,9 @@ describe("the reports of shards", () => {
   function comparable({ format, implementations }: Report): object {
     return {
       format,
-      implementations: implementations.map(({ milliseconds: _, laws, ...own }) => ({
+      implementations: implementations.map(({ milliseconds: _, properties, ...own }) => ({
         ...own,
-        laws: laws.map(({ runs, notApplicable, ...law }) =>
+        properties: properties.map(({ runs, notApplicable, ...law }) =>
           law.verdict === "fail" ? law : { ...law, runs, notApplicable },
         ),
       })),
@@ -101,14 +101,16 @@ describe("the reports of shards", () => {
     expect(() => mergeReports([shard(1)])).toThrow("expected each of the shards 1, 2 once, got 1");
     expect(() => mergeReports([shard(1), shard(1)])).toThrow("got 1, 1");
     expect(() => mergeReports([reportOf([start(1)])])).toThrow(
-      "expected the report of a shard, got one of a whole run",
+      "expected the report of a shard, got the report of a whole run",
     );
-    expect(() => mergeReports([shard(1), shard(2, 3)])).toThrow("expected shards of 2, got one of 3");
+    expect(() => mergeReports([shard(1), shard(2, 3)])).toThrow("expected 2 shards in each report, got 3");
     expect(() => mergeReports([shard(1), shard(2, 2, { seed: 5 })])).toThrow("the seed (none) in each report, got 5");
     const other = { name: "other", version: "1.0", language: "l" };
     expect(() => mergeReports([shard(1), shard(2, 2, { implementation: other })])).toThrow(/got one of .*"other"/);
-    expect(() => mergeReports([shard(1), { ...shard(2), format: 2 as 1 }])).toThrow("got format 2");
-    expect(() => mergeReports([{ format: 1, implementations: [] }])).toThrow(
+    expect(() => mergeReports([shard(1), { ...shard(2), format: 1 as 2 }])).toThrow(
+      "expected reports of format 2, got format 1",
+    );
+    expect(() => mergeReports([{ format: 2, implementations: [] }])).toThrow(
       "an implementation in each report, got none",
     );
   });
@@ -141,7 +143,7 @@ describe("the lines of JSON", () => {
       .split("\n")
       .map((line) => JSON.parse(line));
     expect(parsed.map(({ type }) => type)).toEqual(events.map(({ type }) => type));
-    expect(parsed[0]).toMatchObject({ format: 1, total: 20, laws: 2 });
+    expect(parsed[0]).toMatchObject({ format: 2, total: 20, properties: 2 });
     expect(parsed[1]).toEqual({
       type: "case",
       id: "request/made/1",
@@ -153,8 +155,12 @@ describe("the lines of JSON", () => {
       actual: expect.stringContaining("owned"),
       index: 0,
       causes: [{ id: HOSTILE, title: HOSTILE }],
-      unexcused: HOSTILE,
+      notSuppressed: HOSTILE,
     });
-    expect(parsed.find(({ type }) => type === "law")).toMatchObject({ id: "order-is-free", verdict: "fail", runs: 7 });
+    expect(parsed.find(({ type }) => type === "property")).toMatchObject({
+      id: "order-is-free",
+      verdict: "fail",
+      runs: 7,
+    });
   });
 });

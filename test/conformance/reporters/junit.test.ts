@@ -3,14 +3,14 @@ import { junitOf } from "./junit.ts";
 import { everything, failure, start, UNSEEN } from "./made.ts";
 
 describe("the JUnit report", () => {
-  test("has a suite an area and one for the laws, a case a vector and a law", () => {
+  test("has a suite an area and one for the properties, a case a vector and a law", () => {
     const xml = junitOf([
       start(3, 1, "n"),
       { type: "case", result: { ...failure("", "", 0, "url/a/1"), verdict: "pass" } },
       { type: "case", result: failure("a%2A", "a*", 1, "url/a/2") },
       { type: "case", result: { ...failure("", "", 0, "body/a/1"), verdict: "not-applicable", message: "no bodies" } },
       {
-        type: "law",
+        type: "property",
         result: { id: "l", title: "It is so.", rules: [], verdict: "pass", runs: 1, notApplicable: 0 },
       },
       { type: "end", milliseconds: 1 },
@@ -23,13 +23,13 @@ describe("the JUnit report", () => {
     );
     expect(xml).toContain("decoded   expected %2A is *");
     expect(xml).toContain("<system-out><![CDATA[no bodies]]>");
-    expect(xml).toContain('<testsuite name="n 1.0: laws" tests="1" failures="0" errors="0" skipped="0">');
+    expect(xml).toContain('<testsuite name="n 1.0: properties" tests="1" failures="0" errors="0" skipped="0">');
   });
 
-  test("counts troubles as errors, and tells what belongs to no vector", () => {
+  test("counts driverProblems as errors, and tells what belongs to no vector", () => {
     const xml = junitOf(everything());
     expect(xml).toMatch(/<testsuites name="countersign" tests="19" failures="3" errors="11" skipped="3"/);
-    expect(xml).toContain('<error message="No answer came in time. (timed-out)" type="timed-out">');
+    expect(xml).toContain('<error message="The answer did not arrive in time. (timed-out)" type="timed-out">');
     expect(xml).toMatch(/name="stopped">\s*<error message="\\x1b\[2J[^"]*" type="driver-broken"\/>/);
   });
 

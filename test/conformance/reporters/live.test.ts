@@ -25,7 +25,7 @@ describe("a run at a terminal", () => {
     reporter.listen({ type: "end", milliseconds: 1 });
     expect(out).toHaveLength(3);
     expect(out[2]).toBe(
-      "Failures of the same kind or cause as a block above\n" +
+      "More failures with the kind or cause of a failure above\n" +
         "  rfc5849-3.4.2-2 (base-string, not encoded): request/a/0 and 9 more: request/a/1, request/a/2, request/a/3, " +
         "request/a/4, request/a/5, …\n\n",
     );
@@ -39,39 +39,39 @@ describe("a run at a terminal", () => {
     });
     const text = told([start(3000), ...events, { type: "end", milliseconds: 1 }]);
     expect(text.match(/^✗/gm)).toHaveLength(25);
-    expect(text).toContain("… and 15 more kinds of failure, at 1125 vectors: the other reports have all");
+    expect(text).toContain("15 more findings with 1125 vectors not shown here");
     expect(text.length).toBeLessThan(20_000);
   });
 
-  test("tells trouble of the driver and why a run was stopped, and nothing that is obeyed", () => {
+  test("shows problems with the driver and why a run stopped, without control characters", () => {
     const text = told(everything());
-    expect(text).toContain("! stray-output, at no vector: \\x1b[2J");
+    expect(text).toContain("! problem with the driver: stray-output: \\x1b[2J");
     expect(text).toContain("! stopped early (driver-broken): \\x1b[2J");
     expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}]/u);
   });
 
-  test("tells the same trouble once, and at the end how often it came and what may be behind it", () => {
-    const trouble = (stderr: string, message = "it was ended by SIGABRT"): RunEvent => ({
-      type: "driver-trouble",
-      trouble: "crashed",
+  test("shows the same problem once, and at the end its count and usual cause", () => {
+    const problem = (stderr: string, message = "it was ended by SIGABRT"): RunEvent => ({
+      type: "driver-problem",
+      kind: "crashed",
       message,
       stderr,
     });
     const text = told([
       start(1),
-      trouble("first"),
-      trouble("second"),
-      trouble("third"),
-      trouble("", "once"),
+      problem("first"),
+      problem("second"),
+      problem("third"),
+      problem("", "once"),
       { type: "end", milliseconds: 1 },
     ]);
     expect(text.split("\n").filter((line) => line !== "")).toEqual([
-      "! crashed, at no vector: it was ended by SIGABRT",
-      "  its stderr:",
+      "! problem with the driver: crashed: it was ended by SIGABRT",
+      "  stderr:",
       "    | first",
-      "! crashed, at no vector: once",
-      "! crashed, 3 times, at no vector: it was ended by SIGABRT",
-      expect.stringMatching(/^ {2}usually: .*--exec/),
+      "! problem with the driver: crashed: once",
+      "! problem with the driver: crashed, 3 times: it was ended by SIGABRT",
+      expect.stringMatching(/^ {2}usual cause: .*--exec/),
     ]);
   });
 
@@ -102,7 +102,7 @@ describe("progress", () => {
     const { terminal, out } = madeTerminal();
     const { progress: _, ...unwatched } = terminal;
     const reporter = liveReporter(unwatched, advice);
-    for (const event of [start(1), { type: "law-progress", id: "l", done: 1, total: 2 } as const])
+    for (const event of [start(1), { type: "property-progress", id: "l", done: 1, total: 2 } as const])
       reporter.listen(event);
     reporter.finish();
     expect(out).toEqual([]);

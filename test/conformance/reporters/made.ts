@@ -2,7 +2,13 @@ import picocolors from "picocolors";
 import type { Colors } from "picocolors/types.js";
 import type { Advice, Terminal } from "../../../src/conformance/reporters/index.ts";
 import type { CaseResult, PropertyResult, RunEvent } from "../../../src/conformance/runner/index.ts";
-import { loadRules, loadVectors, type Rule, TROUBLES, type Vector } from "../../../src/conformance/vectors/index.ts";
+import {
+  DRIVER_FAILURES,
+  loadRules,
+  loadVectors,
+  type Rule,
+  type Vector,
+} from "../../../src/conformance/vectors/index.ts";
 import { resultOf } from "../runner/made-result.ts";
 
 export const vectors: Vector[] = loadVectors();
@@ -45,14 +51,14 @@ const passedLaw: PropertyResult = {
   ...{ verdict: "pass", runs: 10, notApplicable: 0 },
 };
 
-export function start(total: number, laws = 0, name = "wrong"): RunEvent {
-  return { type: "start", implementation: { name, version: "1.0", language: "l" }, total, laws };
+export function start(total: number, properties = 0, name = "wrong"): RunEvent {
+  return { type: "start", implementation: { name, version: "1.0", language: "l" }, total, properties };
 }
 
 /** A failure of which the mistake is known. */
 function named(id: string): CaseResult {
   const causes = [{ id: HOSTILE, title: HOSTILE, lines: [HOSTILE] }];
-  return { ...failure("a%2Ab", HOSTILE, 0, id), causes, unexcused: HOSTILE };
+  return { ...failure("a%2Ab", HOSTILE, 0, id), causes, notSuppressed: HOSTILE };
 }
 
 /** A run with every verdict and every event in it, and hostile text wherever text comes from outside. */
@@ -72,11 +78,11 @@ export function everything(): RunEvent[] {
     { type: "case", result: result("refused", 4) },
     { type: "case", result: result("not-applicable", 5) },
     { type: "case", result: { ...result("known-failure", 6), known: { reason: HOSTILE, address: HOSTILE } } },
-    ...TROUBLES.map((trouble, at): RunEvent => ({ type: "case", result: result(trouble, 10 + at) })),
-    { type: "law-progress", id: "order-is-free", done: 5, total: 10 },
-    { type: "law", result: law },
-    { type: "law", result: passedLaw },
-    { type: "driver-trouble", trouble: "stray-output", message: HOSTILE, stderr: HOSTILE },
+    ...DRIVER_FAILURES.map((trouble, at): RunEvent => ({ type: "case", result: result(trouble, 10 + at) })),
+    { type: "property-progress", id: "order-is-free", done: 5, total: 10 },
+    { type: "property", result: law },
+    { type: "property", result: passedLaw },
+    { type: "driver-problem", kind: "stray-output", message: HOSTILE, stderr: HOSTILE },
     { type: "stopped", reason: "driver-broken", message: HOSTILE },
     { type: "end", milliseconds: 12 },
   ];

@@ -31,7 +31,7 @@ export async function realRun(part?: { readonly index: number; readonly count: n
       .filter(({ id }) => /^(percent-encoding|parameter-string|base-string-uri)\//.test(id))
       .filter(isOwn),
     rules,
-    laws: PROPERTIES.filter(({ id }) =>
+    properties: PROPERTIES.filter(({ id }) =>
       ["encoding-decodes-back", "hmac-is-hmac", "decoding-undoes-encoding"].includes(id),
     ),
     driver: inProcessDriver(WRONG),

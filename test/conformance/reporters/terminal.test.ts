@@ -22,7 +22,7 @@ describe("the terminal report", () => {
       start(2, 1),
       { type: "case", result },
       { type: "case", result: { ...right, verdict: "pass", passedStages: ["base-string", "signature"] } },
-      { type: "law", result: { ...law, verdict: "pass", runs: 10, notApplicable: 4 } },
+      { type: "property", result: { ...law, verdict: "pass", runs: 10, notApplicable: 4 } },
       end,
       start(2, 0, "other"),
       { type: "case", result: { ...result, verdict: "not-applicable" } },
@@ -38,14 +38,14 @@ describe("the terminal report", () => {
       "vectors by rule    passed   failed  refused      n/a disputed",
       "rfc5849-3.4.2-2         1        1        ·        ·        ·  An HMAC-SHA1 signature is the HMAC o…",
       "",
-      "laws on generated requests    passed   failed      n/a",
-      "order-is-free                      6        ·        4  The order is free.",
+      "properties on generated requests    passed   failed      n/a",
+      "order-is-free                            6        ·        4  The order is free.",
       "",
-      "beside it    passed   failed  refused      n/a disputed",
-      "other 1.0         ·        ·        ·        1        ·",
+      "references    passed   failed  refused      n/a disputed",
+      "other 1.0          ·        ·        ·        1        ·",
       "",
       "✗ wrong: 2 vectors, 1 passed, 1 failed",
-      "✓ wrong: 1 law, 1 hold on 6 generated cases, 0 broken",
+      "✓ wrong: 1 property, 1 passed on 6 generated cases, 0 falsified",
       "",
     ]);
   });
@@ -54,27 +54,27 @@ describe("the terminal report", () => {
     const text = told([
       start(1, 1),
       { type: "case", result: { ...failure("a", "b", 0), verdict: "known-failure", known: { reason: "because" } } },
-      { type: "law", result: { ...law, verdict: "known-failure" } },
+      { type: "property", result: { ...law, verdict: "known-failure" } },
       end,
     ]);
     expect(text).toMatch(/^vectors by rule {4}passed {3}failed {4}known/m);
     expect(text).toContain("✓ wrong: 1 vector, 0 passed, 0 failed, 1 known failure\n");
-    expect(text).toContain("✓ wrong: 1 law, 0 hold on 5 generated cases, 0 broken, 1 known to be\n");
+    expect(text).toContain("✓ wrong: 1 property, 0 passed on 5 generated cases, 0 falsified, 1 known failure\n");
   });
 
   test("has a last line that says that the driver is broken, and no mark of success", () => {
-    const trouble: RunEvent = { type: "driver-trouble", trouble: "crashed", message: "gone", stderr: "" };
+    const problem: RunEvent = { type: "driver-problem", kind: "crashed", message: "gone", stderr: "" };
     const result = { ...failure("a", "b", 0), verdict: "pass" as const };
-    const troubled = told([start(1), { type: "case", result }, trouble, trouble, end])
+    const lines = told([start(1), { type: "case", result }, problem, problem, end])
       .trimEnd()
       .split("\n");
-    expect(troubled.slice(-2)).toEqual([
+    expect(lines.slice(-2)).toEqual([
       "! wrong: 1 vector, 1 passed, 0 failed",
-      "✗ wrong: the driver had trouble at no vector, 2 times; this is no green run, whatever passed",
+      "✗ wrong: the driver had 2 problems, so the run failed, even if every case passed",
     ]);
     const stopped: RunEvent = { type: "stopped", reason: "driver-broken", message: "gone" };
     expect(told([start(1), stopped, end])).toMatch(
-      /\? wrong: nothing could be judged\n✗ wrong: the driver is broken; this is no green run/,
+      /\? wrong: no vector or property was applicable\n✗ wrong: the driver is broken, so the run failed/,
     );
   });
 
@@ -99,7 +99,7 @@ describe("every reporter", () => {
     for (const events of [
       [],
       [end],
-      [{ type: "driver-trouble", trouble: "crashed", message: "", stderr: "" } as const],
+      [{ type: "driver-problem", kind: "crashed", message: "", stderr: "" } as const],
       [start(5)],
     ]) {
       const reporter = createReporter(name, { ...advice, write: () => {} });
@@ -109,7 +109,7 @@ describe("every reporter", () => {
   });
 
   test.each(["terminal", "junit", "github", "github-summary", "html"] as const)(
-    "%s has the command to run a failure of each run, what explains it and what excuses it",
+    "%s has the command to run a failure of each run, its message and its baseline entry",
     (name) => {
       let text = "";
       const reporter = createReporter(name, {

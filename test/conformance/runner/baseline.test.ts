@@ -51,7 +51,10 @@ describe("a baseline", () => {
 
   test("suppresses no other failure of the vector that it names, and says which one it knows", () => {
     const { suppress, findings } = openBaseline([known(first.id, { failure: "signature" })], { all });
-    expect(suppress(first)).toMatchObject({ verdict: "fail", unexcused: "the baseline knows it as signature" });
+    expect(suppress(first)).toMatchObject({
+      verdict: "fail",
+      notSuppressed: "the baseline entry expects the failure signature",
+    });
     expect(findings()).toEqual([]);
   });
 
@@ -73,43 +76,43 @@ describe("a baseline", () => {
     expect(findings()).toEqual([]);
   });
 
-  test("has an unmatched entry where nothing is called so", () => {
+  test("reports an entry with an unknown id as unmatched", () => {
     const { findings } = openBaseline([known("base-string/nowhere/1")], { all });
     expect(findings()).toMatchObject([
-      { kind: "unmatched", message: "no vector, law or rule is called base-string/nowhere/1" },
+      { kind: "unmatched", message: "no vector, property or rule has the id base-string/nowhere/1" },
     ]);
   });
 
   test.each(["base-string/*", first.rules[0]!])(
-    "with the pattern %s hides as many as it says, and not one more",
+    "with the pattern %s suppresses as many failures as it says, and no more",
     (id) => {
       const own = [first, second, third].map((result) => ({ ...result, rules: first.rules }));
       const { suppress } = openBaseline([known(id, { count: 2 })], { all });
       const [one, two, three] = own.map(suppress) as [CaseResult, CaseResult, CaseResult];
       expect([one.verdict, two.verdict, three.verdict]).toEqual(["known-failure", "known-failure", "fail"]);
-      expect(three.unexcused).toBe(`the baseline's ${id} hides 2 of them`);
+      expect(three.notSuppressed).toBe(`the baseline entry ${id} suppresses 2 failures only`);
     },
   );
 
-  test("has a stale pattern where it hides fewer than it says", () => {
+  test("reports a pattern as stale that suppresses fewer failures than it says", () => {
     const few = all.slice(0, 3);
     const { suppress, findings } = openBaseline([known("base-string/*", { count: 2 })], { all: few });
     suppress(first);
     suppress(passing(second));
     suppress(passing(third));
-    expect(findings()).toMatchObject([{ kind: "stale", message: "base-string/* hides 1, not 2" }]);
+    expect(findings()).toMatchObject([{ kind: "stale", message: "base-string/* suppresses 1 failures, not 2" }]);
   });
 
   test("suppresses a law, and takes one that holds on a part of its cases for no proof", () => {
-    const laws = [{ id: law.id, rules: [] }];
+    const properties = [{ id: law.id, rules: [] }];
     const entries = [known(law.id)];
-    expect(openBaseline(entries, { all: laws }).suppress(law).verdict).toBe("known-failure");
+    expect(openBaseline(entries, { all: properties }).suppress(law).verdict).toBe("known-failure");
     const holding: PropertyResult = { ...about, verdict: "pass", runs: 1, notApplicable: 0 };
     for (const [isPart, kinds] of [
       [false, ["stale"]],
       [true, []],
     ] as const) {
-      const { suppress, findings } = openBaseline(entries, { all: laws, isPart });
+      const { suppress, findings } = openBaseline(entries, { all: properties, isPart });
       suppress(holding);
       expect(findings().map(({ kind }) => kind)).toEqual(kinds);
     }
@@ -125,7 +128,7 @@ describe("a baseline", () => {
     expect(updated()).toEqual([stays, known("signature/*", { count: 3 }), baselineEntry(third)]);
   });
 
-  test("written anew counts what a pattern hides now", () => {
+  test("written anew counts what a pattern suppresses now", () => {
     const { suppress, updated } = openBaseline([known("base-string/*", { count: 1 })], { all: all.slice(0, 3) });
     for (const result of [first, second, passing(third)]) suppress(result);
     expect(updated()).toEqual([known("base-string/*", { count: 2 })]);

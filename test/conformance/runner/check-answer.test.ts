@@ -103,7 +103,7 @@ describe("the judge", () => {
     expect(checkAnswer(verify, answering({ valid: true })).verdict).toBe("fail");
     expect(checkAnswer({ ...verify, mayAccept: "it is so" }, answering({ valid: true }))).toMatchObject({
       verdict: "refused",
-      message: "accepted, as it may: it is so",
+      message: "accepted (allowed): it is so",
     });
     const accepted = { ...verify, expected: { valid: true } };
     expect(checkAnswer(accepted, answering({ valid: false })).verdict).toBe("fail");

@@ -36,7 +36,7 @@ describe("what hello declares", () => {
       const { operation, signatureMethod, transport }: AnyInput = vector.input;
       const isDeclared = operation === "sign" && signatureMethod === "HMAC-SHA1" && transport === "header";
       expect(verdict === "not-applicable").toBe(!isDeclared);
-      if (!isDeclared) expect(message).toMatch(/^does not do |^does not know |^has no transport /);
+      if (!isDeclared) expect(message).toMatch(/^does not support |^chooses nonce transport /);
     }
   });
 
@@ -46,15 +46,22 @@ describe("what hello declares", () => {
       ask: () => ({ ok: false, error: "unsupported", message: "not today" }),
       close() {},
     };
-    const { cases, laws } = await told({ vectors: signed.slice(0, 3), laws: law("agrees-with-model"), driver });
+    const { cases, properties } = await told({
+      vectors: signed.slice(0, 3),
+      properties: law("agrees-with-model"),
+      driver,
+    });
     expect(cases.map(({ verdict }) => verdict)).toEqual(["fail", "fail", "fail"]);
-    expect(laws[0]).toMatchObject({ verdict: "fail" });
-    expect(laws[0]!.difference?.actual).toContain("declared, and then unsupported");
+    expect(properties[0]).toMatchObject({ verdict: "fail" });
+    expect(properties[0]!.difference?.actual).toContain("declared in hello, but answered unsupported");
   });
 
-  test("decides which laws are asked", async () => {
-    const { laws } = await told({ laws: PROPERTIES, driver: saying(RIGHT, { operations: ["percent-encoding"] }) });
-    const judged = laws.filter(({ verdict }) => verdict !== "not-applicable").map(({ id }) => id);
+  test("decides which properties are asked", async () => {
+    const { properties } = await told({
+      properties: PROPERTIES,
+      driver: saying(RIGHT, { operations: ["percent-encoding"] }),
+    });
+    const judged = properties.filter(({ verdict }) => verdict !== "not-applicable").map(({ id }) => id);
     expect(judged).toEqual(["encoding-decodes-back"]);
   });
 
@@ -121,13 +128,13 @@ describe("a signer that chooses nonce and timestamp", () => {
     ["a clock that stands still", "fail", () => `n${++count}`, () => 1_700_000_000_000],
   ])("with %s: %s", async (_what, verdict, nonce, clock) => {
     const driver = saying(choosing(nonce, clock), hello);
-    const { laws } = await told({ laws: law("chooses-nonce-and-timestamp"), driver });
-    expect(laws[0]!.verdict).toBe(verdict);
+    const { properties } = await told({ properties: law("chooses-nonce-and-timestamp"), driver });
+    expect(properties[0]!.verdict).toBe(verdict);
   });
 
-  test("holds the laws that can be asked of it, and the others are not applicable", async () => {
-    const { laws } = await told({ laws: PROPERTIES, driver: saying(fresh, hello) });
-    const verdicts = Object.fromEntries(laws.map((result) => [result.id, result.verdict]));
+  test("passes the properties that apply to it; the others are not applicable", async () => {
+    const { properties } = await told({ properties: PROPERTIES, driver: saying(fresh, hello) });
+    const verdicts = Object.fromEntries(properties.map((result) => [result.id, result.verdict]));
     expect(verdicts).toMatchObject({
       "agrees-with-model": "pass",
       "signature-verifies": "pass",
@@ -182,8 +189,12 @@ describe("a run", () => {
     );
     const results: PropertyResult[] = [];
     for (const inFlight of [1, 32]) {
-      const { laws } = await told({ laws: law("agrees-with-model"), driver: inProcessDriver(wrong), inFlight });
-      results.push(laws[0]!);
+      const { properties } = await told({
+        properties: law("agrees-with-model"),
+        driver: inProcessDriver(wrong),
+        inFlight,
+      });
+      results.push(properties[0]!);
     }
     expect(results[0]!.verdict).toBe("fail");
     expect(results[1]).toEqual(results[0]);
@@ -191,16 +202,16 @@ describe("a run", () => {
 
   test("ends after as many failures as are wanted, and says so", async () => {
     const driver = inProcessDriver(wrongAt("signature"));
-    const { cases, laws, events } = await told({
+    const { cases, properties, events } = await told({
       vectors: signed,
-      laws: PROPERTIES,
+      properties: PROPERTIES,
       driver,
       maxFailures: 3,
       inFlight: 8,
     });
     expect(cases.filter(({ verdict }) => verdict === "fail")).toHaveLength(3);
     expect(cases.length).toBeLessThan(signed.length);
-    expect(laws).toEqual([]);
+    expect(properties).toEqual([]);
     expect(events.at(-2)).toMatchObject({ type: "stopped", reason: "max-failures" });
     expect(events.at(-1)).toMatchObject({ type: "end" });
   });
@@ -213,9 +224,9 @@ describe("a run", () => {
         if (++asked <= 5) return inProcessDriver(RIGHT).ask(input);
         return { ok: false, error: "crashed", message: "gone" };
       },
-      broken: () => (asked > 5 ? { trouble: "crashed", message: "gone for good", stderr: "" } : undefined),
+      broken: () => (asked > 5 ? { kind: "crashed", message: "gone for good", stderr: "" } : undefined),
     };
-    const { cases, events } = await told({ vectors: signed, laws: PROPERTIES, driver });
+    const { cases, events } = await told({ vectors: signed, properties: PROPERTIES, driver });
     expect(cases).toHaveLength(6);
     expect(events.at(-2)).toMatchObject({ type: "stopped", reason: "driver-broken", message: "gone for good" });
   });
@@ -233,7 +244,7 @@ describe("a run", () => {
       run({
         vectors: [],
         rules: new Map(),
-        laws: [],
+        properties: [],
         seed: 0,
         indices: { first: 0, count: 0 },
         saved: [],

@@ -58,13 +58,13 @@ export function saying(implementation: Implementation, hello: Partial<Hello>): D
 export async function told(plan: Partial<Run> & Pick<Run, "driver">): Promise<{
   readonly events: readonly RunEvent[];
   readonly cases: readonly CaseResult[];
-  readonly laws: readonly PropertyResult[];
+  readonly properties: readonly PropertyResult[];
 }> {
   const events: RunEvent[] = [];
   await run({
     vectors: [],
     rules: loadRules(),
-    laws: [],
+    properties: [],
     seed: 1,
     indices: { first: 0, count: 20 },
     saved: [],
@@ -74,6 +74,6 @@ export async function told(plan: Partial<Run> & Pick<Run, "driver">): Promise<{
   return {
     events,
     cases: events.flatMap((event) => (event.type === "case" ? [event.result] : [])),
-    laws: events.flatMap((event) => (event.type === "law" ? [event.result] : [])),
+    properties: events.flatMap((event) => (event.type === "property" ? [event.result] : [])),
   };
 }

@@ -88,7 +88,7 @@ describe("the schema", () => {
   });
 
   test("refuses an unknown field in octets, in a generated source, in a rule and in a source", () => {
-    const source = { kind: "generated", generator: "laws, seed 1" };
+    const source = { kind: "generated", generator: "properties, seed 1" };
     const vector = json.find(({ operation }) => operation === "parameter-string")!;
     const file = fileOf({ ...vector, source, input: { parameters: [["a", { octets: "/w==" }]] } });
     expect(validVectors(file)).toBe(true);
@@ -137,7 +137,7 @@ describe("the schema", () => {
   });
 
   test("takes a generated vector", () => {
-    const source = { kind: "generated", generator: "laws, seed 1" };
+    const source = { kind: "generated", generator: "properties, seed 1" };
     expect(validVectors(fileOf({ ...json[0], source, published: [] }))).toBe(true);
     expect(validVectors(fileOf({ ...json[0], source: { ...source, section: "1" } }))).toBe(false);
   });

@@ -1,43 +1,42 @@
 /**
- * A driver under examination, and what can be found wrong with it.
+ * The driver that the doctor checks, and the faults and warnings of its checks.
  *
  * @module
  */
 
-import type { Trouble } from "../../vectors/index.ts";
+import type { DriverFailure } from "../../vectors/index.ts";
 import { described, type JsonObject, number, object } from "../../vectors/shape.ts";
-import type { Hello } from "../contract.ts";
+import type { Hello, Problem } from "../contract.ts";
 import type { Timeouts } from "../driver-session.ts";
-import type { Problem } from "../problem.ts";
-import { type Line, readRaw, type Session } from "./session.ts";
+import { type Line, readLine } from "../read-line.ts";
+import type { RawSession } from "./raw-session.ts";
 
-/** See above. */
+/** A driver process, and what the checks so far learned about it. */
 export interface DriverUnderTest {
-  readonly patience: Timeouts;
-  readonly session: Session;
-  /** Starts the driver once more. */
-  readonly start: () => Session;
-  /** The last id that was given away. */
+  readonly timeouts: Timeouts;
+  readonly session: RawSession;
+  /** Starts another process of the driver. */
+  readonly start: () => RawSession;
+  /** The id of the last question. */
   lastId: number;
-  /** What it said of itself, once it did. */
+  /** Absent before the check `hello`. */
   hello?: Hello;
   /** Whether its lines end with CR and LF. */
   hasCarriageReturns?: boolean;
 }
 
-/** What is known of a fault beside its message. */
 interface FaultFacts {
-  /** Id of the check that it belongs to. @default the one that found it */
+  /** Id of the check that failed. @default the one that is running */
   readonly check?: string | undefined;
-  /** What it would be in a run. @default "malformed-answer" */
-  readonly trouble?: Trouble;
-  /** What to do about it. @default what the check says */
+  /** The verdict that the fault would cause in a run. @default "malformed-answer" */
+  readonly kind?: DriverFailure;
+  /** How to fix it. @default the hint of the check */
   readonly hint?: string;
 }
 
-/** What is wrong with a driver. */
-export class Fault extends Error {
-  override readonly name: string = "Fault";
+/** A driver with a fault cannot be used. */
+export class DriverFault extends Error {
+  override readonly name: string = "DriverFault";
   readonly facts: FaultFacts;
 
   constructor(message: string, facts: FaultFacts = {}) {
@@ -46,48 +45,53 @@ export class Fault extends Error {
   }
 }
 
-/** What a driver should rather do otherwise, though it can be used as it is. */
-export class Warning extends Fault {
-  override readonly name: string = "Warning";
+/** A driver with a warning can be used, but should be fixed. */
+export class DriverWarning extends DriverFault {
+  override readonly name: string = "DriverWarning";
 }
 
-/** One thing to look at. */
+/** One check. */
 export interface Check {
-  /** Stable. */
+  /** Does not change between versions. */
   readonly id: string;
-  /** What a driver does that passes. */
+  /** What a driver that passes does. */
   readonly title: string;
-  /** What to do where it does not. */
+  /** How to fix a driver that fails. */
   readonly hint: string;
-  /** Whether it takes a wait or another process. */
+  /** Whether it waits or starts another process. */
   readonly isSlow?: boolean;
-  /** Throws a {@link Fault}; gives back why there is nothing to look at. Absent: other checks find it. */
-  readonly look?: (patient: DriverUnderTest) => Promise<string | undefined>;
+  /**
+   * Throws a {@link DriverFault}, or returns why there is nothing to check. Absent for a check whose faults are found by
+   * others.
+   */
+  readonly run?: (driver: DriverUnderTest) => Promise<string | undefined>;
 }
 
-/** Sends questions in one piece; their answers by id, once all of them are there. */
+/** Sends questions in one write and waits for all answers. Returns them by id. */
 export async function answersTo(
-  patient: DriverUnderTest,
+  driver: DriverUnderTest,
   questions: readonly string[],
-  milliseconds: number = patient.patience.timeoutMilliseconds,
+  milliseconds: number = driver.timeouts.timeoutMilliseconds,
 ): Promise<Map<number, JsonObject>> {
-  const { session } = patient;
+  const { session } = driver;
   const ids = questions.map(idOf);
   session.send(questions.join(""));
   const lines = await session.next(questions.length, milliseconds);
   const answers = new Map<number, JsonObject>();
   for (const line of lines) {
-    const read = readRaw(line);
-    if ("trouble" in read) throw faultOf(read);
+    const read = readLine(line);
+    if ("kind" in read) throw faultOf(read);
     const { id } = read.value;
-    if (typeof id !== "number" || !ids.includes(id))
-      throw new Fault(`${expected(ids)}, got ${described(id)}`, { check: "id-echo", trouble: "wrong-id" });
+    if (typeof id !== "number" || !ids.includes(id)) {
+      const expected = ids.length === 1 ? `the id ${ids[0]}` : `an id from ${ids[0]} to ${ids.at(-1)}`;
+      throw new DriverFault(`expected ${expected}, got ${described(id)}`, { check: "id-echo", kind: "wrong-id" });
+    }
     if (answers.has(id))
-      throw new Fault(`question ${id} is answered twice`, { check: "id-echo", trouble: "doubled-id" });
+      throw new DriverFault(`question ${id} was answered twice`, { check: "id-echo", kind: "doubled-id" });
     answers.set(id, read.value);
-    patient.hasCarriageReturns ||= line.text.endsWith("\r");
+    driver.hasCarriageReturns ||= line.text.endsWith("\r");
   }
-  if (lines.length < questions.length) throw await silence(session, milliseconds, patient.hello !== undefined);
+  if (lines.length < questions.length) throw await missingAnswer(session, milliseconds, driver.hello !== undefined);
   return answers;
 }
 
@@ -95,40 +99,34 @@ function idOf(question: string): number {
   return number("id", object("a question", JSON.parse(question)).id);
 }
 
-function expected(ids: readonly number[]): string {
-  return ids.length === 1 ? `expected the id ${ids[0]}` : `expected an id from ${ids[0]} to ${ids.at(-1)}`;
-}
+/** Milliseconds to wait for a late answer, and then for an answer that comes at the end of the input. */
+const LATE_MILLISECONDS = 1000;
 
-/** Milliseconds for what comes late, and then for what a driver has kept back until its input ends. */
-const KEPT_BACK = 1000;
-
-/** Nothing came: it is gone, or slow, or it hangs, or it keeps its answers back until its input ends. */
-async function silence(session: Session, milliseconds: number, isGreeted: boolean): Promise<Fault> {
+/** Finds out why no answer came: the driver ended, is slow, hangs, or does not flush its output. */
+async function missingAnswer(session: RawSession, milliseconds: number, hasHello: boolean): Promise<DriverFault> {
   const problem = session.problem();
-  if (problem !== undefined) return isGreeted || !isEnd(problem) ? faultOf(problem) : await absence(session, problem);
+  if (problem !== undefined) {
+    if (hasHello || !(problem.kind === "crashed" || problem.kind === "exited-early")) return faultOf(problem);
+    const hint = (await session.end(0))?.error === undefined ? ENDED_EARLY : NOT_STARTED;
+    return new DriverFault(problem.message, { kind: problem.kind, hint });
+  }
   const message = `no answer within ${milliseconds} ms`;
-  const [slow] = await session.next(1, KEPT_BACK);
-  if (slow !== undefined) return new Fault(`${message}: it came later`, { trouble: "timed-out", hint: SLOW });
+  const [late] = await session.next(1, LATE_MILLISECONDS);
+  if (late !== undefined) return new DriverFault(`${message}: it came later`, { kind: "timed-out", hint: SLOW });
   session.endInput();
-  const [kept] = await session.next(1, KEPT_BACK);
+  const [kept] = await session.next(1, LATE_MILLISECONDS);
   if (kept !== undefined)
-    return new Fault("the answer came only when the input had ended", { check: "flushing", trouble: "timed-out" });
-  return new Fault(message, { trouble: "timed-out", ...(isGreeted ? {} : { hint: UNHEARD }) });
+    return new DriverFault("the answer came only after the end of the input", { check: "flushing", kind: "timed-out" });
+  return new DriverFault(message, { kind: "timed-out", ...(hasHello ? {} : { hint: NO_HELLO }) });
 }
 
-/** A program that never said hello has not stayed, it has not come. */
-async function absence(session: Session, { trouble, message }: Problem): Promise<Fault> {
-  const hint = (await session.end(0))?.error === undefined ? TOO_EARLY : NOT_THERE;
-  return new Fault(message, { trouble, hint });
-}
+const SLOW = "allow more time: --timeout; for hello, --hello-timeout of doctor";
+const NO_HELLO = "read stdin line by line, answer each line when it arrives, and flush stdout";
+const ENDED_EARLY = "its stderr may say why; a driver reads lines from stdin until bye";
+const NOT_STARTED = "check that the program is installed and its name is right; no shell reads the command after --";
 
-const SLOW = "give it more time: --timeout, and for hello --hello-timeout of doctor";
-const UNHEARD = "read stdin line by line, answer each line when it comes, and flush stdout";
-const TOO_EARLY = "its stderr may say why; a driver waits for lines on stdin and stays until bye";
-const NOT_THERE = "is the program installed, and its name right? no shell reads what stands behind --";
-
-/** Which check a problem belongs to, where that is always the same. */
-const CHECK_OF: { readonly [trouble in Trouble]?: string } = {
+/** The check that fails for each kind of problem, if it is always the same. */
+const CHECK_OF: { readonly [kind in DriverFailure]?: string } = {
   "stray-output": "stray-output",
   "malformed-answer": "framing",
   "not-utf-8": "utf-8",
@@ -137,15 +135,11 @@ const CHECK_OF: { readonly [trouble in Trouble]?: string } = {
   flood: "stray-output",
 };
 
-/** A line that nobody asked for. */
-export function strayLine({ text }: Line): Fault {
-  return new Fault(`expected no more lines, got ${described(text)}`, { trouble: "stray-output" });
+/** The fault of a line that answers no question. */
+export function unexpectedLine({ text }: Line): DriverFault {
+  return new DriverFault(`expected no more lines, got ${described(text)}`, { kind: "stray-output" });
 }
 
-function isEnd({ trouble }: Problem): boolean {
-  return trouble === "crashed" || trouble === "exited-early";
-}
-
-function faultOf({ trouble, message }: Problem): Fault {
-  return new Fault(message, { check: CHECK_OF[trouble], trouble });
+function faultOf({ kind, message }: Problem): DriverFault {
+  return new DriverFault(message, { check: CHECK_OF[kind], kind });
 }

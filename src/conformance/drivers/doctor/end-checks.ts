@@ -1,76 +1,85 @@
 /**
- * What takes a wait: lines in pieces, and whether a driver ends when it should.
+ * Slow checks: lines in pieces, and the end of the driver.
  *
  * @module
  */
 
 import { byeLine, helloLine } from "../question.ts";
-import { answersTo, type Check, type DriverUnderTest, Fault, strayLine, Warning } from "./driver-under-test.ts";
-import type { Session } from "./session.ts";
-import { cheapQuestion } from "./talk-checks.ts";
+import {
+  answersTo,
+  type Check,
+  DriverFault,
+  type DriverUnderTest,
+  DriverWarning,
+  unexpectedLine,
+} from "./driver-under-test.ts";
+import { cheapQuestion } from "./message-checks.ts";
+import type { RawSession } from "./raw-session.ts";
 
-/** In order; the second of them ends the process. One that stays is ended in a check, which is none the worse for it. */
+/** `bye` ends the process, so `end-of-input` starts another one. */
 export const END_CHECKS: readonly Check[] = [
   {
     id: "half-line",
-    title: "waits for the end of a line that comes in pieces",
-    hint: "a read may end within a line: keep what follows the last LF for the next read",
+    title: "waits for the end of a line that arrives in pieces",
+    hint: "a read may end within a line: keep the text after the last LF for the next read",
     isSlow: true,
-    look: waitsForLineEnd,
+    run: checkHalfLine,
   },
   {
     id: "bye",
     title: "ends after bye",
-    hint: "leave the loop at bye, with exit code 0, and leave nothing running behind",
+    hint: "leave the loop at bye with exit code 0, and end all child processes",
     isSlow: true,
-    look: endsAfterBye,
+    run: checkBye,
   },
   {
     id: "end-of-input",
-    title: "ends with its input",
-    hint: "leave the loop at the end of stdin too, with exit code 0: else a driver stays when nobody says bye",
+    title: "ends at the end of stdin",
+    hint: "leave the loop at the end of stdin too, with exit code 0; otherwise the driver keeps running if no bye comes",
     isSlow: true,
-    look: endsWithInput,
+    run: checkEndOfInput,
   },
 ];
 
-/** Milliseconds between two pieces, so that no read gets both. */
-const PAUSE = 50;
+/** Milliseconds between two pieces, so that one read does not get both. */
+const PIECE_MILLISECONDS = 50;
 /** Milliseconds that a driver may take to end. */
-const FAREWELL = 2000;
+const END_MILLISECONDS = 2000;
 
-async function waitsForLineEnd(patient: DriverUnderTest): Promise<undefined> {
-  const line = cheapQuestion(patient, ++patient.lastId);
+async function checkHalfLine(driver: DriverUnderTest): Promise<undefined> {
+  const line = cheapQuestion(driver, ++driver.lastId);
   const middle = Math.floor(line.length / 2);
-  patient.session.send(line.slice(0, middle));
-  await new Promise((later) => setTimeout(later, PAUSE));
-  // The piece that is asked with here begins where the other ended.
-  const next = cheapQuestion(patient, ++patient.lastId);
-  patient.session.send(line.slice(middle));
-  const [first] = await patient.session.next(1, patient.patience.timeoutMilliseconds);
+  driver.session.send(line.slice(0, middle));
+  await new Promise((later) => setTimeout(later, PIECE_MILLISECONDS));
+  // The second half and the next question arrive together.
+  const next = cheapQuestion(driver, ++driver.lastId);
+  driver.session.send(line.slice(middle));
+  const [first] = await driver.session.next(1, driver.timeouts.timeoutMilliseconds);
   if (first === undefined)
-    throw new Fault(patient.session.problem()?.message ?? "a line in two pieces is not answered");
-  await answersTo(patient, [next]);
+    throw new DriverFault(
+      driver.session.problem()?.message ?? "the driver did not answer a line that came in two pieces",
+    );
+  await answersTo(driver, [next]);
 }
 
-async function endsAfterBye(patient: DriverUnderTest): Promise<undefined> {
-  patient.session.send(byeLine(++patient.lastId));
-  patient.session.endInput();
-  await ended(patient.session);
+async function checkBye(driver: DriverUnderTest): Promise<undefined> {
+  driver.session.send(byeLine(++driver.lastId));
+  driver.session.endInput();
+  await checkEnd(driver.session);
 }
 
-async function endsWithInput({ start, patience }: DriverUnderTest): Promise<undefined> {
+async function checkEndOfInput({ start, timeouts }: DriverUnderTest): Promise<undefined> {
   const session = start();
   session.send(helloLine(1));
-  await session.next(1, patience.helloTimeoutMilliseconds);
+  await session.next(1, timeouts.helloTimeoutMilliseconds);
   session.endInput();
-  await ended(session).finally(session.stop);
+  await checkEnd(session).finally(session.stop);
 }
 
-async function ended(session: Session): Promise<void> {
-  const ending = await session.end(FAREWELL);
+async function checkEnd(session: RawSession): Promise<void> {
+  const end = await session.end(END_MILLISECONDS);
   const [line] = await session.next(1, 0);
-  if (line !== undefined) throw strayLine(line);
-  if (ending === undefined) throw new Warning(`it still runs after ${FAREWELL} ms`);
-  if (ending.code !== 0) throw new Warning(`expected exit code 0, got ${ending.code ?? ending.signal}`);
+  if (line !== undefined) throw unexpectedLine(line);
+  if (end === undefined) throw new DriverWarning(`the driver still runs after ${END_MILLISECONDS} ms`);
+  if (end.code !== 0) throw new DriverWarning(`expected exit code 0, got ${end.code ?? end.signal}`);
 }

@@ -1,5 +1,5 @@
 /**
- * One plain question for each operation: what every implementation of it can be asked.
+ * One plain question for each operation, which every implementation of it can answer.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import {
 import { TEST_PRIVATE_KEY, TEST_PUBLIC_KEY } from "../../vectors/test-key.ts";
 import type { Hello } from "../contract.ts";
 
-/** Text that shows which encoding it went through. */
+/** Text that changes if it goes through another encoding than UTF-8. */
 export const FOREIGN_TEXT = "é€😀";
 
 const request = { method: "POST", url: "https://gateway.example/pay?a=1", form: [["b", "2"]] } as const;
@@ -25,7 +25,7 @@ const BASE_STRING = "POST&https%3A%2F%2Fgateway.example%2Fpay&a%3D1";
 const HEADER =
   'OAuth oauth_consumer_key="k", oauth_signature_method="HMAC-SHA1", oauth_timestamp="1700000000", oauth_nonce="n", oauth_signature="AAAA"';
 
-/** What an operation is asked. */
+/** The question for an operation. */
 export function probe(operation: Operation, hello: Hello): VectorInput {
   const method = methodOf(hello);
   switch (operation) {
@@ -65,10 +65,10 @@ export function probe(operation: Operation, hello: Hello): VectorInput {
         transport: transportOf(hello),
       };
     case "verify-signature": {
-      const asked = { operation, baseString: BASE_STRING } as const;
+      const common = { operation, baseString: BASE_STRING } as const;
       return isOfRsa(method)
-        ? { ...asked, signatureMethod: method.signatureMethod, signature: "AAAA", credentials: PUBLIC_KEY }
-        : { ...asked, signatureMethod: method.signatureMethod, signature: "AAAA", credentials: SECRET };
+        ? { ...common, signatureMethod: method.signatureMethod, signature: "AAAA", credentials: PUBLIC_KEY }
+        : { ...common, signatureMethod: method.signatureMethod, signature: "AAAA", credentials: SECRET };
     }
     case "verify": {
       const received = {
@@ -85,7 +85,7 @@ export function probe(operation: Operation, hello: Hello): VectorInput {
 const PUBLIC_KEY = { publicKey: TEST_PUBLIC_KEY };
 const SECRET = { consumerSecret: "s" };
 
-/** What the operation `sign` is asked. */
+/** The question for `sign`. */
 export function signProbe(hello: Hello): InputOf<"sign"> {
   const method = methodOf(hello);
   const rest = { nonce: "n0nce", timestamp: "1700000000", version: "1.0", transport: transportOf(hello) } as const;
@@ -94,7 +94,7 @@ export function signProbe(hello: Hello): InputOf<"sign"> {
     : { operation: "sign", request, ...method, credentials: { consumerKey: "k", ...SECRET }, ...rest };
 }
 
-/** The first method that it knows and that computes something. */
+/** The first declared method other than PLAINTEXT, which computes nothing. */
 function methodOf({ signatureMethods = [] }: Hello): SigningMethod {
   const name = signatureMethods.find((one) => one !== "PLAINTEXT" && (isSecretMethod(one) || isRsaMethod(one)));
   if (isRsaMethod(name)) return { credentials: { privateKey: TEST_PRIVATE_KEY }, signatureMethod: name };
@@ -116,7 +116,7 @@ function exactParameters({ signatureMethod }: SigningMethod): readonly NameValue
   ];
 }
 
-/** The same question with text outside ASCII in it, where the operation takes any. */
+/** A question with {@link FOREIGN_TEXT}, for operations that take text. */
 export function foreignProbe(operation: Operation, hello: Hello): VectorInput | undefined {
   switch (operation) {
     case "percent-encoding":
@@ -133,7 +133,7 @@ export function foreignProbe(operation: Operation, hello: Hello): VectorInput | 
   }
 }
 
-/** A question whose answer is {@link FOREIGN_TEXT} itself, where an operation answers with text. */
+/** A question whose answer is {@link FOREIGN_TEXT}, for operations that return text. */
 export function foreignAnswer(operation: Operation): VectorInput | undefined {
   const encoded = encodeURIComponent(FOREIGN_TEXT);
   switch (operation) {

@@ -1,111 +1,111 @@
 /**
- * Judges a driver before the implementation behind it: whether it can be talked to at all.
+ * Checks a driver itself, before it checks the implementation behind it.
  *
  * @module
  */
 
-import type { Trouble } from "../../vectors/index.ts";
+import type { DriverFailure } from "../../vectors/index.ts";
 import type { Hello } from "../contract.ts";
-import { DRIVER_DEFAULTS } from "../open-driver.ts";
-import { CHECKS } from "./checks.ts";
-import { type DriverUnderTest, Fault, Warning } from "./driver-under-test.ts";
-import { type Session, startSession } from "./session.ts";
+import { DRIVER_DEFAULTS, type DriverOptions } from "../open-driver.ts";
+import { CONTENT_CHECKS } from "./content-checks.ts";
+import { DriverFault, type DriverUnderTest, DriverWarning } from "./driver-under-test.ts";
+import { END_CHECKS } from "./end-checks.ts";
+import { MESSAGE_CHECKS } from "./message-checks.ts";
+import { type RawSession, startRawSession } from "./raw-session.ts";
 
-/** What is judged, and how patiently. */
-export interface DoctorOptions {
-  /** The driver and its arguments; no shell reads them. */
-  readonly command: readonly string[];
-  /** Silence that is borne. @default 10000 */
-  readonly timeoutMilliseconds?: number;
-  /** The same for hello. @default 30000 */
-  readonly helloTimeoutMilliseconds?: number;
-  /** Leaves out what takes a wait or another process: lines in pieces, and the clean end. @default false */
+/** Which driver to check, and how long to wait for it. */
+export interface DoctorOptions
+  extends Pick<DriverOptions, "command" | "timeoutMilliseconds" | "helloTimeoutMilliseconds"> {
+  /** Leaves out the slow checks: lines in pieces, and the end of the driver. @default false */
   readonly isQuick?: boolean;
-  /** Ends the checks when it is aborted; those that had not ended are skipped. */
+  /** Ends the checks when it is aborted. The checks that did not finish are skipped. */
   readonly signal?: AbortSignal;
 }
 
-/** One thing that a driver has to do. */
+/** The result of one check. */
 export interface DoctorCheck {
-  /** Stable. */
+  /** Does not change between versions. */
   readonly id: string;
-  /** What a driver does that passes. */
+  /** What a driver that passes does. */
   readonly title: string;
-  /** A `fault` makes a driver useless, a `warning` does not; what could not be looked at is `skipped`. */
+  /** A driver with a `fault` cannot be used; one with a `warning` can. `skipped`: there was nothing to check. */
   readonly verdict: "ok" | "warning" | "fault" | "skipped";
-  /** What was expected and what came, or why there was nothing to look at; may quote the driver. */
+  /** What was expected and what came, or why the check was skipped. May quote the driver. */
   readonly message?: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly hint?: string;
-  /** What a fault would be in a run. */
-  readonly trouble?: Trouble;
+  /** The verdict that a fault would cause in a run. */
+  readonly kind?: DriverFailure;
 }
 
-/** What the doctor found. */
+/** The results of all checks. */
 export interface DoctorReport {
   readonly checks: readonly DoctorCheck[];
   /** Whether there is no fault. */
-  readonly isSound: boolean;
-  /** What the driver said of itself, where it did. */
+  readonly isUsable: boolean;
+  /** Absent if the driver did not answer hello. */
   readonly hello?: Hello;
   /** The last of what it wrote to stderr. */
   readonly stderr: string;
 }
 
+/** Each check relies on those before it. */
+const CHECKS = [...MESSAGE_CHECKS, ...CONTENT_CHECKS, ...END_CHECKS];
+
 type Finding = Omit<DoctorCheck, "id" | "title">;
 
 /**
- * Makes every check in turn, up to the first fault. Never rejects for anything the driver does.
+ * Runs the checks in order, up to the first fault. Never rejects, whatever the driver does.
  *
- * @param start - starts the driver; tests give a driver that needs no process and no time
+ * @param start starts the driver; tests pass a driver without a process
  */
 export async function runDoctor(
   { command, isQuick = false, signal, ...given }: DoctorOptions,
-  start: () => Session = () => startSession(command),
+  start: () => RawSession = () => startRawSession(command),
 ): Promise<DoctorReport> {
   const session = start();
-  const patient: DriverUnderTest = { start, patience: { ...DRIVER_DEFAULTS, ...given }, session, lastId: 0 };
+  const driver: DriverUnderTest = { start, timeouts: { ...DRIVER_DEFAULTS, ...given }, session, lastId: 0 };
   const checks = CHECKS.filter(({ isSlow = false }) => !(isSlow && isQuick));
   const findings = new Map<string, Finding>();
-  let isSound = true;
+  let isUsable = true;
   try {
-    for (const { id, look } of checks) {
-      const found = await find(() => look?.(patient), id);
-      // The signal ends the driver too, which is no fault of it.
+    for (const { id, run } of checks) {
+      const found = await findingOf(() => run?.(driver), id);
+      // The signal also ends the driver, which is not a fault of the driver.
       if (signal?.aborted) break;
       findings.set(found.id, found.finding);
-      isSound = found.finding.verdict !== "fault";
-      if (!isSound) break;
+      isUsable = found.finding.verdict !== "fault";
+      if (!isUsable) break;
     }
   } finally {
     await session.stop();
   }
-  const { hello } = patient;
+  const { hello } = driver;
   return {
     checks: checks.map(({ id, title, hint }) => {
       const finding = findings.get(id) ?? { verdict: "skipped" };
-      const isHelpful = finding.verdict === "fault" || finding.verdict === "warning";
-      return { id, title, ...(isHelpful && { hint }), ...finding };
+      const needsHint = finding.verdict === "fault" || finding.verdict === "warning";
+      return { id, title, ...(needsHint && { hint }), ...finding };
     }),
-    isSound,
+    isUsable,
     ...(hello && { hello }),
     stderr: session.stderr(),
   };
 }
 
-async function find(
-  look: () => Promise<string | undefined> | undefined,
+async function findingOf(
+  run: () => Promise<string | undefined> | undefined,
   id: string,
 ): Promise<{ id: string; finding: Finding }> {
   try {
-    const reason = await look();
+    const reason = await run();
     return { id, finding: reason === undefined ? { verdict: "ok" } : { verdict: "skipped", message: reason } };
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof DriverFault)) throw error;
     const { message, facts } = error;
-    const { check = id, trouble = "malformed-answer", hint } = facts;
+    const { check = id, kind = "malformed-answer", hint } = facts;
     const finding = { message, ...(hint === undefined ? {} : { hint }) };
-    if (error instanceof Warning) return { id: check, finding: { verdict: "warning", ...finding } };
-    return { id: check, finding: { verdict: "fault", trouble, ...finding } };
+    if (error instanceof DriverWarning) return { id: check, finding: { verdict: "warning", ...finding } };
+    return { id: check, finding: { verdict: "fault", kind, ...finding } };
   }
 }

@@ -1,25 +1,23 @@
 /**
- * What was captured, for a person: a block for each request that is wrong, and how it all ended.
+ * The report on captured requests for a person: a block for each rejected request, and a last line.
  *
  * @module
  */
 
-import { type CapturedRequest, type CommandEnd, type Computation, isRight } from "../conformance/capture/index.ts";
-import { differenceLines, type Terminal, visible } from "../conformance/reporters/index.ts";
+import { type CapturedRequest, type CommandEnd, type Computation, isRight } from "../../conformance/capture/index.ts";
+import { differenceLines, type Terminal, visible } from "../../conformance/reporters/index.ts";
 
-/** So many requests are shown each; the rest are counted, with a line for each that is wrong. */
+/** Accepted and rejected requests that are shown in full. Further rejected ones get one line, further accepted ones none. */
 const SHOWN = 20;
-/** How much of a text from a request is shown, in characters; a base string is shown whole in most cases. */
+/** Characters of a text that are shown; enough for most base strings. */
 const LONGEST = 2000;
 const MOST_PARAMETERS = 60;
 
-/** What to print of each request, in turn; empty for what is only counted. */
+/** Returns a function that writes one request after the other; empty for a request that is only counted. */
 export function captureReport(terminal: Terminal): (captured: CapturedRequest) => string {
   let shown = 0;
   let wrong = 0;
   return (captured) => {
-    if (isRight(captured) && terminal.isQuiet) return "";
-    if (isRight(captured) && terminal.isVerbose) return `${block(captured, terminal)}\n`;
     if (isRight(captured)) return ++shown > SHOWN ? "" : `${terminal.colors.green("✓")} ${headline(captured)}\n`;
     return ++wrong > SHOWN ? `${shortly(captured, terminal)}\n` : `${block(captured, terminal)}\n`;
   };
@@ -42,17 +40,17 @@ function block(captured: CapturedRequest, terminal: Terminal): string {
   const { problems, hints, explanation, computation } = captured;
   const { colors } = terminal;
   const [named = "", ...others] = explanation?.lines ?? [];
-  const isTold = explanation !== undefined;
+  const isExplained = explanation !== undefined;
   return [
-    `${isRight(captured) ? colors.green("✓") : colors.red("✗")} ${colors.bold(headline(captured))}`,
-    ...(isTold ? [`  ${colors.bold(cut(named))}`, ...others.map((line) => `  ${cut(line)}`)] : []),
+    `${colors.red("✗")} ${colors.bold(headline(captured))}`,
+    ...(isExplained ? [`  ${colors.bold(cut(named))}`, ...others.map((line) => `  ${cut(line)}`)] : []),
     ...problems.flatMap(({ code, message, rule }) => [
       `  ${colors.red(code)}: ${cut(message)}`,
       `    ${rule.id}: ${rule.statement}`,
     ]),
     ...hints.map((hint) => `  ${colors.yellow("hint:")} ${cut(hint)}`),
-    // The explanation shows the difference with its reason.
-    ...(computation?.difference === undefined || isTold ? [] : differenceLines(computation.difference, colors)),
+    // The explanation shows the difference.
+    ...(computation?.difference === undefined || isExplained ? [] : differenceLines(computation.difference, colors)),
     ...(computation === undefined ? [] : computationLines(computation, terminal)),
   ].join("\n");
 }
@@ -65,7 +63,7 @@ function computationLines(computation: Computation, { colors }: Terminal): strin
     .map(({ origin, name, value }) => `    ${origin.padEnd(6)}  ${cut(`${name} = ${value}`)}`);
   const rest = parameters.length - pairs.length;
   return [
-    `  ${colors.bold("parameters")} that are signed, and where they stand`,
+    `  ${colors.bold("parameters")} that are signed, with their origin`,
     ...pairs,
     ...(rest > 0 ? [`    and ${rest} more`] : []),
     ...stage("parameter-string", parameterString),
@@ -84,15 +82,14 @@ function cut(text: string): string {
   return visible(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 }
 
-/** The last line: both ends in one. `end` is absent where there was no command. */
+/** The last line: how the command ended, and how many requests were wrong. `end` is absent without a command. */
 export function lastLine(count: number, wrong: number, end: CommandEnd | undefined, { colors }: Terminal): string {
-  const isWell = count > 0 && wrong === 0 && (end === undefined || !hasFailed(end));
-  const mark = isWell ? colors.green("✓") : colors.red("✗");
+  const isGood = count > 0 && wrong === 0 && (end === undefined || !hasFailed(end));
+  const mark = isGood ? colors.green("✓") : colors.red("✗");
   const parts = [...(end === undefined ? [] : [`the command ${howEnded(end)}`]), counted(count, wrong)];
   return `${mark} ${parts.join("; ")}\n`;
 }
 
-/** Whether the command says that it failed. */
 export function hasFailed({ exitCode }: CommandEnd): boolean {
   return exitCode !== 0;
 }

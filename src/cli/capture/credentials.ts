@@ -1,15 +1,14 @@
 /**
- * The credentials that a captured client is given: those of the options, and made-up ones for the rest.
+ * The credentials for the captured client: from the options, and generated ones for the rest.
  *
  * @module
  */
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
-import type { ExpectedCredentials } from "../conformance/capture/index.ts";
-import { UsageError } from "./exit-codes.ts";
-import { readSecret } from "./input/secrets.ts";
+import type { ExpectedCredentials } from "../../conformance/capture/index.ts";
+import { UsageError } from "../exit-codes.ts";
+import { readSecret } from "../input/secrets.ts";
 
-/** Where credentials come from. */
 export interface CaptureKeyOptions {
   readonly consumerKey: string;
   readonly consumerSecretFile?: string;
@@ -18,42 +17,42 @@ export interface CaptureKeyOptions {
   readonly privateKeyFile?: string;
 }
 
-const MADE_UP_BITS = 2048;
+const KEY_BITS = 2048;
 
-/** Reads or makes them. What was signed before is judged by keys that somebody has: none is made up for it. */
-export function captureKeys(
+/** Reads the credentials or generates them. For requests that are already signed, none are generated. */
+export function captureCredentials(
   options: CaptureKeyOptions,
   { isSigned }: { readonly isSigned: boolean },
 ): ExpectedCredentials {
   const { consumerKey, consumerSecretFile, token, tokenSecretFile, privateKeyFile } = options;
   if (tokenSecretFile !== undefined && token === undefined) {
-    throw new UsageError("--token-secret-file goes with --token, got none");
+    throw new UsageError("--token-secret-file needs --token, got none");
   }
   const pem = readSecret({ file: privateKeyFile, variable: "COUNTERSIGN_PRIVATE_KEY" });
   const secret = readSecret({ file: consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
   if (isSigned && pem === undefined && secret === undefined) {
     throw new UsageError(
       "--judge needs the keys that the requests were signed with, got none",
-      "give --consumer-secret-file or --private-key-file; keys that a capture made up are gone with it",
+      "give --consumer-secret-file or --private-key-file; keys that a capture generated are deleted when it ends",
     );
   }
-  const privateKey = pem === undefined ? madeUpKey() : readKey(pem);
+  const privateKey = pem === undefined ? generateKey() : readKey(pem);
   const tokenSecret = { file: tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" };
   return {
     consumerKey,
-    consumerSecret: notEmpty(secret ?? madeUpSecret()),
-    ...(token === undefined ? {} : { token, tokenSecret: readSecret(tokenSecret) ?? madeUpSecret() }),
+    consumerSecret: notEmpty(secret ?? generateSecret()),
+    ...(token === undefined ? {} : { token, tokenSecret: readSecret(tokenSecret) ?? generateSecret() }),
     privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
     publicKey: createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString(),
   };
 }
 
-function madeUpSecret(): string {
+function generateSecret(): string {
   return randomBytes(24).toString("base64url");
 }
 
-function madeUpKey(): KeyObject {
-  return generateKeyPairSync("rsa", { modulusLength: MADE_UP_BITS }).privateKey;
+function generateKey(): KeyObject {
+  return generateKeyPairSync("rsa", { modulusLength: KEY_BITS }).privateKey;
 }
 
 function notEmpty(secret: string): string {
@@ -61,17 +60,17 @@ function notEmpty(secret: string): string {
   throw new UsageError("the consumer secret must not be empty");
 }
 
-/** Says nothing of what is in the file. */
+/** The error shows nothing of the file. */
 function readKey(pem: string): KeyObject {
   let key: KeyObject | undefined;
   try {
     key = createPrivateKey(pem);
   } catch {
-    // Told below, without the text of the error.
+    // The error below does not show the text of this one.
   }
   if (key?.asymmetricKeyType === "rsa") return key;
   throw new UsageError(
-    `the private key must be the PEM of an unencrypted RSA key, got ${key === undefined ? "none that can be read" : key.asymmetricKeyType}`,
-    "countersign keys new NAME makes one",
+    `the private key must be the PEM of an unencrypted RSA key, got ${key === undefined ? "one that cannot be read" : key.asymmetricKeyType}`,
+    "create one: countersign keys new NAME",
   );
 }

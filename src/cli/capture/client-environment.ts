@@ -1,5 +1,5 @@
 /**
- * What a captured client finds in its environment: addresses, secrets, and files that are there as long as the run.
+ * The environment of the captured client: URLs, secrets, and files that exist during the run.
  *
  * @module
  */
@@ -9,30 +9,35 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rootCertificates } from "node:tls";
-import type { ExpectedCredentials } from "../conformance/capture/index.ts";
+import type { ExpectedCredentials } from "../../conformance/capture/index.ts";
+import { sign } from "../../index.ts";
+import { curlCommand } from "../output/curl-command.ts";
+import { shellWord } from "../output/shell-word.ts";
 
-/** A folder of files that only its owner can read. */
-export interface CaptureKit {
+/** A temporary folder of files that only the user can read, and variables that refer to them. */
+export interface ClientEnvironment {
   readonly files: Readonly<Record<"consumerSecret" | "tokenSecret" | "pkcs8" | "pkcs1" | "publicKey", string>>;
-  /** PEM of the made-up authority, with TLS. */
+  /** PEM of the certificate authority; only with TLS. */
   readonly authorityFile: string | undefined;
-  /** The variables for a client of this address. */
-  environment(origin: string): Record<string, string>;
+  /** The variables for a client of the server at this origin. */
+  variables(origin: string): Record<string, string>;
   remove(): void;
 }
 
 const MODE = 0o600;
 
-/** Where the variable below points in the double, as in the gateway's documents. */
+/** The path of COUNTERSIGN_GATEWAY_URL, as in the gateway's documentation. */
 const CREATE_CARD_REF = "/processing/api/v4/create-card-ref/1";
 
-/** Variables in which a client names the authorities that it trusts, instead of those of the system. */
+/** Variables with the authorities that a client trusts instead of those of the system. */
 const BUNDLE_VARIABLES = ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"] as const;
-/** Names what Node trusts beside its own. */
+/** The authorities that Node.js trusts in addition to its own. */
 const ADDITION_VARIABLE = "NODE_EXTRA_CA_CERTS";
 
-/** Writes the files. */
-export function createKit(expected: ExpectedCredentials, authority: string | undefined): CaptureKit {
+export function createClientEnvironment(
+  expected: ExpectedCredentials,
+  authority: string | undefined,
+): ClientEnvironment {
   const folder = mkdtempSync(join(tmpdir(), "countersign-capture-"));
   const write = (name: string, text: string): string => {
     const path = join(folder, name);
@@ -50,7 +55,7 @@ export function createKit(expected: ExpectedCredentials, authority: string | und
   return {
     files,
     authorityFile,
-    environment: (origin) => ({
+    variables: (origin) => ({
       COUNTERSIGN_URL: origin,
       COUNTERSIGN_GATEWAY_URL: `${origin}${CREATE_CARD_REF}`,
       COUNTERSIGN_CONSUMER_KEY: expected.consumerKey,
@@ -71,7 +76,7 @@ function pkcs1Of(privateKey: string): string {
   return createPrivateKey(privateKey).export({ type: "pkcs1", format: "pem" }).toString();
 }
 
-/** A bundle replaces what a client trusts, so it holds the rest as well: the command may speak to others, too. */
+/** A bundle replaces what a client trusts. It includes the usual authorities, because the command may also use other servers. */
 function trust(
   authority: string,
   authorityFile: string,
@@ -93,4 +98,25 @@ function readIfThere(path: string | undefined): string {
   } catch {
     return "";
   }
+}
+
+/** What to configure in a client that is started by hand: the URL, the places of the credentials, and a valid request. */
+export function instructions(origin: string, expected: ExpectedCredentials, environment: ClientEnvironment): string {
+  const { COUNTERSIGN_GATEWAY_URL: url = origin } = environment.variables(origin);
+  const { files, authorityFile } = environment;
+  const { consumerKey, consumerSecret, token, tokenSecret } = expected;
+  const credentials = { consumerKey, consumerSecret, token, tokenSecret, signatureMethod: "HMAC-SHA1" } as const;
+  const trust = authorityFile === undefined ? "" : `CURL_CA_BUNDLE=${shellWord(authorityFile)} `;
+  const signed = sign({ method: "POST", url, form: { client_orderid: "1", orderid: "2" } }, credentials);
+  return [
+    `listening on ${origin} until interrupted`,
+    `  consumer key     ${consumerKey}`,
+    `  consumer secret  in ${files.consumerSecret}`,
+    ...(token === undefined ? [] : [`  token            ${token}`, `  token secret     in ${files.tokenSecret}`]),
+    `  private key      in ${files.pkcs8} (PKCS#8) and ${files.pkcs1} (PKCS#1)`,
+    ...(authorityFile === undefined ? [] : [`  authority        in ${authorityFile}`]),
+    "a valid request, which can be sent once within the next five minutes:",
+    `  ${trust}${curlCommand(signed)}`,
+    "",
+  ].join("\n");
 }

@@ -1,5 +1,5 @@
 /**
- * One capture: the double with the judge behind it.
+ * The server that receives the requests of the client and answers them.
  *
  * @module
  */
@@ -9,47 +9,46 @@ import { pairsAnswer, rejectionPage } from "../../gateway/simulator/answers.ts";
 import type { IncomingRequest as WholeRequest } from "../../gateway/simulator/incoming-request.ts";
 import { requestedOrigin, serverOrigins } from "../../gateway/simulator/origins.ts";
 import { type SimulatorServer, type SimulatorServerOptions, startServer } from "../../gateway/simulator/server.ts";
-import type { HttpResponse as Answer } from "../../verifier/adapters/rejection-response.ts";
+import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
 import { pathOf } from "../../verifier/adapters/request-head.ts";
-import type { CapturedRequest, IncomingRequest } from "./captured.ts";
-import type { Judge } from "./judge.ts";
+import type { CapturedRequest, IncomingRequest } from "./captured-request.ts";
+import type { CaptureVerifier } from "./verification.ts";
 
-/** Picks the answer to a request, by whether the request is right; `undefined` where no answer is given for it. */
-export type CannedAnswers = (method: string, target: string, isRight: boolean) => Answer | undefined;
+/** Selects the answer to a request, by whether it is right; `undefined` for the default answer. */
+export type CannedAnswers = (method: string, target: string, isRight: boolean) => HttpResponse | undefined;
 
-/** What is captured, how it is answered, and who is told. */
-export interface SessionOptions
+export interface CaptureServerOptions
   extends Pick<SimulatorServerOptions, "port" | "tls" | "requestTimeoutMilliseconds" | "onDefect"> {
-  readonly judge: Judge;
-  /** What clients sign in front of the path, where that is not what they connect to. */
+  readonly verifier: CaptureVerifier;
+  /** The origin that clients sign. @default the origin that they connect to */
   readonly origin?: string | undefined;
-  /** What 127.0.0.1 is called in the URL. @default "127.0.0.1" */
+  /** The host name in the URL of the server. @default "127.0.0.1" */
   readonly hostName?: string | undefined;
   readonly answers?: CannedAnswers | undefined;
-  /** Each request that came; the second is absent for what never became one. */
+  /** Called for each request; `request` is absent for an incomplete one. */
   readonly onCaptured: (captured: CapturedRequest, request?: IncomingRequest) => void;
-  /** Connections that came to nothing because of TLS. */
+  /** Called for a connection that failed because of TLS. */
   readonly onNoTls: (message: string) => void;
 }
 
-/** A capture under way. */
-export interface Session extends SimulatorServer {
-  /** What clients are told to connect to, without a slash at the end. */
+/** A running server. */
+export interface CaptureServer extends SimulatorServer {
+  /** The origin that clients connect to, without a slash at the end. */
   readonly origin: string;
 }
 
-/** Starts to capture. */
-export async function startSession(options: SessionOptions): Promise<Session> {
-  const { port, tls, requestTimeoutMilliseconds, onDefect, judge, answers, hostName, onCaptured, onNoTls } = options;
+/** Starts the server. */
+export async function startCaptureServer(options: CaptureServerOptions): Promise<CaptureServer> {
+  const { port, tls, requestTimeoutMilliseconds, onDefect, verifier, answers, hostName, onCaptured, onNoTls } = options;
   let origins: readonly string[] = [];
   let count = 0;
 
-  async function handle(arrived: WholeRequest): Promise<Answer> {
+  async function handle(arrived: WholeRequest): Promise<HttpResponse> {
     const request = incomingRequest(arrived, ++count, requestedOrigin(arrived, origins));
-    const { captured, refused } = await judge.judge(request);
+    const { captured, rejected } = await verifier.verify(request);
     onCaptured(captured, request);
-    const canned = answers?.(arrived.method, pathOf(arrived.url), refused === undefined);
-    return canned ?? (refused === undefined ? success() : rejectionPage(refused, arrived));
+    const canned = answers?.(arrived.method, pathOf(arrived.url), rejected === undefined);
+    return canned ?? (rejected === undefined ? success() : rejectionPage(rejected, arrived));
   }
 
   const server = await startServer({
@@ -57,7 +56,7 @@ export async function startSession(options: SessionOptions): Promise<Session> {
     ...(requestTimeoutMilliseconds === undefined ? {} : { requestTimeoutMilliseconds }),
     onReceiveFailure(failure) {
       if (failure.kind === "no-tls") onNoTls(failure.message);
-      else onCaptured(judge.judgeDisturbance(failure, ++count));
+      else onCaptured(verifier.incomplete(failure, ++count));
     },
   });
   const own = serverOrigins(tls !== undefined, hostName, server.port);
@@ -75,8 +74,8 @@ function incomingRequest(
   return { number, at, method, url: origin + (path.startsWith("/") ? path : `/${path}`), headers, body };
 }
 
-/** As create-card-ref answers. */
-function success(): Answer {
+/** The answer of create-card-ref. */
+function success(): HttpResponse {
   return pairsAnswer([
     ["type", "create-card-ref-response"],
     ["serial-number", randomUUID()],

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { captureReport, lastLine } from "../../src/cli/capture-report.ts";
+import { captureReport, lastLine } from "../../src/cli/capture/request-report.ts";
 import type { CapturedRequest } from "../../src/conformance/capture/index.ts";
-import { arrived, judgeOf } from "../conformance/capture/clients.ts";
+import { arrived, verifierOf } from "../conformance/capture/clients.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 const wrong = async (changed: Partial<ReturnType<typeof arrived>>): Promise<CapturedRequest> =>
-  (await judgeOf().judge({ ...arrived(), ...changed })).captured;
+  (await verifierOf().verify({ ...arrived(), ...changed })).captured;
 
 describe("the report of a capture", () => {
   test("obeys nothing that a client sent", async () => {

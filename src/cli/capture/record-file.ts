@@ -1,32 +1,35 @@
 /**
- * The file of recorded requests: `capture --record` writes it, and `capture --judge` judges what is in it, each request at
- * the time when it arrived.
+ * The file of recorded requests: `capture --record` writes it, and `capture --judge` verifies each request as of the time
+ * when it arrived.
  *
  * @module
  */
 
 import { closeSync, openSync, writeSync } from "node:fs";
 import {
+  type CaptureVerifier,
   type IncomingRequest,
   isRedacted,
-  type Judge,
   RecordError,
   readRecordLine,
-} from "../conformance/capture/index.ts";
-import type { Tally } from "./capture-tally.ts";
-import { UsageError } from "./exit-codes.ts";
-import { readFile } from "./input/read-file.ts";
-import { logMessage } from "./output/terminal.ts";
+} from "../../conformance/capture/index.ts";
+import { UsageError } from "../exit-codes.ts";
+import { readFile } from "../input/read-file.ts";
+import { logMessage } from "../output/terminal.ts";
+import type { CaptureResults } from "./results.ts";
 
-/** Judges a file; returns the exit code. */
-export async function judgeRecord(file: string, judge: Judge, tally: Tally): Promise<number> {
+/** Verifies all requests of a file; returns the exit code. */
+export async function verifyRecord(file: string, verifier: CaptureVerifier, results: CaptureResults): Promise<number> {
   for (const [index, line] of readFile(file).toString("utf8").split("\n").entries()) {
     if (line.trim() === "") continue;
     const request = readLine(file, line, index + 1);
-    if (isRedacted(request)) logMessage(`countersign: ${file}, line ${index + 1} held a secret and is passed over`);
-    else tally.add((await judge.judge(request)).captured);
+    if (isRedacted(request))
+      logMessage(
+        `countersign: ${file}, line ${index + 1} is skipped: a secret was redacted from it, so its signature cannot be verified`,
+      );
+    else results.add((await verifier.verify(request)).captured);
   }
-  return tally.conclude();
+  return results.finish();
 }
 
 function readLine(file: string, line: string, number: number): IncomingRequest {
@@ -38,13 +41,12 @@ function readLine(file: string, line: string, number: number): IncomingRequest {
   }
 }
 
-/** Lines to come. */
-export interface OpenRecord {
+interface OpenRecord {
   write(line: string): void;
   close(): void;
 }
 
-/** The file of recorded requests, or nothing. They may hold what is nobody else's business. */
+/** Opens the file for writing; does nothing without one. Only the user can read it: requests may contain personal data. */
 export function openRecord(file: string | undefined): OpenRecord {
   if (file === undefined) return { write() {}, close() {} };
   const descriptor = openOrExplain(file);

@@ -1,0 +1,70 @@
+/**
+ * Counts captured requests, and writes them as a report.
+ *
+ * @module
+ */
+
+import { type CapturedRequest, type CommandEnd, type RuleOf, resultOf } from "../../conformance/capture/index.ts";
+import type { Reporter, Terminal } from "../../conformance/reporters/index.ts";
+import { type CaseResult, createSummary, hasFailed, hasResults } from "../../conformance/runner/index.ts";
+import { EXIT, highestCause } from "../exit-codes.ts";
+import { logMessage } from "../output/terminal.ts";
+import { captureReport, hasFailed as commandFailed, lastLine } from "./request-report.ts";
+
+/** The captured requests so far. */
+export interface CaptureResults {
+  add(captured: CapturedRequest): void;
+  readonly count: () => number;
+  /** Writes the rest of the report; returns the exit code. */
+  finish(end?: CommandEnd): number;
+}
+
+/** How the requests are reported. */
+export interface CaptureResultsOptions {
+  readonly ruleOf: RuleOf;
+  readonly terminal: Terminal;
+  /** Whether to write each request at once. Otherwise they are written after the output of the command. */
+  readonly isLive: boolean;
+  /** Receives a run with a case for each request. */
+  readonly reporter: Reporter;
+  /** The name of the client in reports. */
+  readonly client: string;
+}
+
+/** Starts with no request. */
+export function createCaptureResults(options: CaptureResultsOptions): CaptureResults {
+  const { ruleOf, terminal, isLive, reporter, client } = options;
+  const { listen, result } = createSummary();
+  const report = captureReport(terminal);
+  const results: CaseResult[] = [];
+  const began = performance.now();
+  const kept: string[] = [];
+  const write = isLive ? terminal.out : (text: string) => void kept.push(text);
+  return {
+    count: () => results.length,
+    add(captured) {
+      const own = resultOf(captured, ruleOf);
+      results.push(own);
+      listen({ type: "case", result: own });
+      write(report(captured));
+    },
+    finish(end) {
+      const summary = result();
+      terminal.out(kept.join(""));
+      terminal.out(lastLine(results.length, summary.vectors.failed, end, terminal));
+      const implementation = { name: client, version: "", language: "" };
+      reporter.listen({ type: "start", implementation, total: results.length, properties: 0 });
+      for (const own of results) reporter.listen({ type: "case", result: own });
+      reporter.listen({ type: "end", milliseconds: performance.now() - began });
+      reporter.finish();
+      if (!hasResults(summary)) {
+        if (end !== undefined) logMessage("hint: send requests to the URL in COUNTERSIGN_URL");
+        return EXIT.nothingRan;
+      }
+      return highestCause([
+        ...(hasFailed(summary) ? [EXIT.failures] : []),
+        ...(end !== undefined && commandFailed(end) ? [EXIT.commandFailed] : []),
+      ]);
+    },
+  };
+}

@@ -1,0 +1,184 @@
+/**
+ * Runs one capture: starts the server and the command, and ends both.
+ *
+ * @module
+ */
+
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  type CannedAnswers,
+  type CaptureServer,
+  type CaptureServerOptions,
+  type CaptureVerifier,
+  type CommandEnd,
+  type ExpectedCredentials,
+  type RunningCommand,
+  recordLine,
+  runCommand,
+  startCaptureServer,
+} from "../../conformance/capture/index.ts";
+import type { Terminal } from "../../conformance/reporters/index.ts";
+import { readCannedAnswers } from "../canned-answers.ts";
+import { UsageError } from "../exit-codes.ts";
+import { readFile } from "../input/read-file.ts";
+import { readNumber } from "../input/read-number.ts";
+import { logMessage } from "../output/terminal.ts";
+import { type ClientEnvironment, instructions } from "./client-environment.ts";
+import { openRecord } from "./record-file.ts";
+import type { CaptureResults } from "./results.ts";
+
+/** The options of the server, and of when to stop. */
+export interface CaptureRunOptions {
+  /** Runs without a command, until interrupted. */
+  readonly listen?: boolean;
+  /** @default a free port */
+  readonly port?: string;
+  readonly hostName?: string;
+  readonly origin?: string;
+  readonly answers?: string;
+  readonly record?: string;
+  readonly maxRequests: string;
+  /** Seconds. */
+  readonly timeout?: string;
+}
+
+/** What one capture consists of. */
+export interface Capture {
+  readonly expected: ExpectedCredentials;
+  readonly verifier: CaptureVerifier;
+  readonly results: CaptureResults;
+  readonly environment: ClientEnvironment;
+  readonly tls: CaptureServerOptions["tls"];
+  readonly terminal: Terminal;
+}
+
+const MOST_REQUESTS = 1_000_000;
+const LONGEST_SECONDS = 1_000_000;
+/** Requests that the client sent before it ended may still arrive. */
+const SETTLE_MILLISECONDS = 30;
+
+/** Returns how the command ended; `undefined` if there was none. */
+export async function runCapture(
+  command: readonly string[],
+  options: CaptureRunOptions,
+  capture: Capture,
+): Promise<CommandEnd | undefined> {
+  const { verifier, results, tls } = capture;
+  const { origin, hostName, timeout } = options;
+  const most = readNumber("--max-requests", options.maxRequests, 1, MOST_REQUESTS);
+  const seconds = timeout === undefined ? undefined : readNumber("--timeout", timeout, 1, LONGEST_SECONDS);
+  const answers = readAnswers(options.answers);
+  const record = openRecord(options.record);
+  const defects: unknown[] = [];
+  const failedConnections = new Set<string>();
+  const stopper = createStopper(seconds);
+  try {
+    const server = await startServer(options.port, {
+      ...{ verifier, tls, origin, hostName, answers },
+      onCaptured(captured, request) {
+        results.add(captured);
+        if (request !== undefined) record.write(recordLine(request, captured, verifier.recordRedactor(request)));
+        if (results.count() === most) stopper.stop(`${most} request${most === 1 ? "" : "s"} (--max-requests)`);
+      },
+      onNoTls(message) {
+        if (failedConnections.has(message)) return;
+        failedConnections.add(message);
+        logMessage(`countersign: a TLS connection failed: ${message}${trustHint(message)}`);
+      },
+      onDefect(error) {
+        defects.push(error);
+        stopper.stop("an internal error");
+      },
+    });
+    const end = await stopper.watch(startCommand(command, server, capture)).finally(async () => {
+      await wait(SETTLE_MILLISECONDS);
+      await server.close();
+      record.close();
+    });
+    if (defects.length > 0) throw defects[0];
+    if (end.notStarted !== undefined) throw notStarted(command[0]!, end.notStarted);
+    return options.listen ? undefined : end;
+  } finally {
+    stopper.close();
+  }
+}
+
+/** Starts the command; without one, listens until stopped. */
+function startCommand(
+  [file, ...args]: readonly string[],
+  { origin }: CaptureServer,
+  { expected, environment, terminal }: Capture,
+): RunningCommand {
+  if (file !== undefined) return runCommand([file, ...args], environment.variables(origin));
+  terminal.out(instructions(origin, expected, environment));
+  let stop = (): void => {};
+  const ended = new Promise<CommandEnd>((resolve) => {
+    stop = () => resolve({ exitCode: 0 });
+  });
+  return { ended, stop: () => stop() };
+}
+
+async function startServer(port = "0", options: Omit<CaptureServerOptions, "port">): Promise<CaptureServer> {
+  const number = readNumber("--port", port, 0, 65_535);
+  try {
+    return await startCaptureServer({ ...options, port: number });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EADDRINUSE" && code !== "EACCES") throw error;
+    throw new UsageError(`cannot listen on port ${number} of 127.0.0.1: ${code}`, "leave out --port to use a free one");
+  }
+}
+
+function notStarted(command: string, why: string): UsageError {
+  const hint = why === "ENOENT" ? "the command runs without a shell; for built-ins and pipes use sh -c '…'" : undefined;
+  return new UsageError(`cannot start ${JSON.stringify(command)}: ${why}`, hint);
+}
+
+function readAnswers(file: string | undefined): CannedAnswers | undefined {
+  return file === undefined ? undefined : readCannedAnswers(readFile(file).toString("utf8"), file);
+}
+
+/** A client with its own trust store reads none of the variables that other clients read. */
+function trustHint(message: string): string {
+  return message.includes("does not trust")
+    ? "\nhint: make the client trust the authority in the file COUNTERSIGN_CA_FILE"
+    : "";
+}
+
+/** Stops the command before it ends by itself: on a signal, after a time, or when asked. */
+interface Stopper {
+  /** Stops the command and reports why. */
+  stop(why: string): void;
+  /** Waits for the end of the command. An earlier stop stops it at once. */
+  watch(command: RunningCommand): Promise<CommandEnd>;
+  close(): void;
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+function createStopper(seconds: number | undefined): Stopper {
+  let running: RunningCommand | undefined;
+  let received: NodeJS.Signals | undefined;
+  const pass = (signal: NodeJS.Signals): void => {
+    received = signal;
+    running?.stop(signal);
+  };
+  const stop = (why: string): void => {
+    logMessage(`countersign: stopped after ${why}`);
+    pass("SIGTERM");
+  };
+  const timer = seconds && setTimeout(() => stop(`${seconds} s (--timeout)`), seconds * 1000);
+  for (const signal of SIGNALS) process.on(signal, pass);
+  return {
+    stop,
+    watch(command) {
+      running = command;
+      if (received !== undefined) command.stop(received);
+      return command.ended;
+    },
+    close() {
+      clearTimeout(timer);
+      for (const signal of SIGNALS) process.off(signal, pass);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/**
+ * Verifies captured requests with the verifier of this package, and computes every stage with the model if a signature is
+ * wrong.
+ *
+ * @module
+ */
+
+import type { ReceiveFailure } from "../../gateway/simulator/incoming-request.ts";
+import type { HttpRequest } from "../../model/index.ts";
+import { SIGNATURE_METHODS } from "../../oauth1/index.ts";
+import { createRedactor, secretsOfRequest } from "../../redaction/index.ts";
+import { createVerifier, MemoryNonceStore, type Rejected } from "../../verifier/index.ts";
+import type { CapturedRequest, IncomingRequest } from "./captured-request.ts";
+import { clientBaseString } from "./client-base-string.ts";
+import { type ComputationOptions, computationOf, isTooLarge, readOrNothing, sentRequest } from "./computation.ts";
+import { type ExpectedCredentials, lookupOf } from "./expected-credentials.ts";
+import { hintsFor } from "./hints.ts";
+import type { RuleOf } from "./result.ts";
+
+/** Finds the client's mistake; `undefined` if there is nothing to say. `baseString` is the one that the client sent. */
+export type Explain = (
+  sent: HttpRequest,
+  credentials: ExpectedCredentials,
+  baseString: string | undefined,
+) => CapturedRequest["explanation"];
+
+/** How requests are verified. */
+export interface CaptureVerifierOptions extends ComputationOptions {
+  readonly expected: ExpectedCredentials;
+  readonly ruleOf: RuleOf;
+  readonly explain?: Explain;
+  /** Whether card numbers and cvv2 stay visible. @default false */
+  readonly showCardData?: boolean;
+}
+
+/** Verifies one request after the other. It keeps nonces, and nothing else of a request. */
+export interface CaptureVerifier {
+  verify(request: IncomingRequest): Promise<VerifiedRequest>;
+  /** The captured request for one that is not complete HTTP. */
+  incomplete(failure: ReceiveFailure, number: number): CapturedRequest;
+  /** Hides the secrets in a record of this request. Card data stays: without it nobody can verify the request again. */
+  recordRedactor(request: IncomingRequest): (text: string) => string;
+}
+
+/** The captured request, and the rejection if there is one. */
+export interface VerifiedRequest {
+  readonly captured: CapturedRequest;
+  readonly rejected?: Rejected;
+}
+
+/** The verifier accepts everything that the server reads. */
+const LIMITS = {
+  url: 65_536,
+  authorization: 65_536,
+  body: 8_388_608,
+  parameters: 10_000,
+  value: 1_048_576,
+  name: 8192,
+};
+
+/** All signature methods are allowed: the client chooses one. */
+export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureVerifier {
+  const { expected, ruleOf, explain, showCardData } = options;
+  let clock = 0;
+  const verifier = createVerifier({
+    credentials: lookupOf(expected),
+    nonceStore: new MemoryNonceStore(),
+    signatureMethods: SIGNATURE_METHODS,
+    allowHeaderAndBody: true,
+    limits: LIMITS,
+    now: () => clock,
+  });
+  const secrets = [expected.consumerSecret, expected.tokenSecret, expected.privateKey];
+  const publicTexts = [expected.consumerKey, ...(expected.token === undefined ? [] : [expected.token])];
+  const { text: redactExpected } = createRedactor({ secrets, publicTexts, showCardData });
+
+  function redactorFor(request: IncomingRequest, showsCardData = showCardData): (text: string) => string {
+    const shown = secretsOfRequest(request);
+    return createRedactor({
+      ...{ ...shown, secrets: [...secrets, ...shown.secrets], publicTexts: [...publicTexts, ...shown.publicTexts] },
+      showCardData: showsCardData,
+    }).text;
+  }
+
+  function explanationOf(request: IncomingRequest, redact: (text: string) => string): CapturedRequest["explanation"] {
+    if (isTooLarge(request)) return undefined;
+    const explanation = explain?.(sentRequest(request), expected, clientBaseString(request));
+    return explanation && { ...explanation, lines: explanation.lines.map(redact) };
+  }
+
+  return {
+    recordRedactor: (request) => redactorFor(request, true),
+    async verify(request) {
+      const redact = redactorFor(request);
+      clock = request.at;
+      const verdict = await verifier.verify(request);
+      const read = readOrNothing(request);
+      const kind = [read?.signatureMethod, read?.transport].filter((part) => part !== undefined).join(", ");
+      const { number, method, url } = request;
+      const common = { number, method, url: redact(url), kind: redact(kind) };
+      if (verdict.accepted) return { captured: { ...common, problems: [], hints: [] } };
+      const problems = verdict.problems.map(({ code, message }) => ({
+        code,
+        message: redact(message),
+        rule: ruleOf(code),
+      }));
+      const isAboutSignature = verdict.code === "signature-mismatch" || verdict.code === "signature-malformed";
+      const computation = isAboutSignature ? computationOf(request, expected, options, redact) : undefined;
+      const explanation = explanationOf(request, redact);
+      const known = { read, computation, isNamed: explanation?.isNamed === true };
+      const hints = hintsFor(request, problems[0]!, expected, known).map(redact);
+      const found = { ...(explanation && { explanation }), ...(computation && { computation }) };
+      return { rejected: verdict, captured: { ...common, problems, hints, ...found } };
+    },
+    incomplete({ kind, message, head }, number) {
+      const problems = [{ code: kind, message, rule: ruleOf(kind) }];
+      const { method = "", url = "" } = head ?? {};
+      return { number, method, url: redactExpected(url), kind: "", problems, hints: [] };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * Reads a line from a driver, and describes the end of its process.
+ *
+ * @module
+ */
+
+import { described, type JsonObject } from "../vectors/shape.ts";
+import type { Problem } from "./contract.ts";
+import type { ProcessEnd } from "./process-group.ts";
+
+/** One line of output, without its end. */
+export interface Line {
+  /** Octets that are not UTF-8 are replaced by U+FFFD. */
+  readonly text: string;
+  readonly isUtf8: boolean;
+}
+
+/** Reads one line as a JSON object. */
+export function readLine({ text, isUtf8 }: Line): { readonly value: JsonObject } | Problem {
+  return isUtf8 ? readText(text) : notUtf8(text);
+}
+
+/** Like {@link readLine}, for the text alone. */
+export function readText(text: string): { readonly value: JsonObject } | Problem {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { value: value as JsonObject };
+  } catch {
+    // The same problem as for any other text that is not a JSON object.
+  }
+  const kind = text.startsWith("{") ? "malformed-answer" : "stray-output";
+  return { kind, message: `expected one JSON object on each line, got ${described(text)}` };
+}
+
+/** The problem of a line that is not UTF-8. */
+export function notUtf8(text: string): Problem {
+  return { kind: "not-utf-8", message: `expected UTF-8, got ${described(text)}` };
+}
+
+/** The problem of a process that ended by itself. `rest` is its last output without an end of line. */
+export function endProblem({ code, signal, error }: ProcessEnd, rest: string): Problem {
+  if (error !== undefined) return { kind: "crashed", message: `the driver could not be started: ${error.message}` };
+  const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
+  const unfinished = rest === "" ? "" : `, after the unfinished line ${described(rest)}`;
+  return { kind: code === 0 ? "exited-early" : "crashed", message: `the driver ${how}${unfinished}` };
+}
