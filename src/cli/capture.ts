@@ -1,8 +1,4 @@
-/**
- * `countersign capture`: runs a command against a server that verifies every request that the command sends.
- *
- * @module
- */
+/** `countersign capture`: runs a command against a server that verifies every request that the command sends. */
 
 import { basename } from "node:path";
 import { createCaptureVerifier, createRuleOf, type Explain } from "../conformance/capture/index.ts";

@@ -14,11 +14,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 describe("a saved counterexample", () => {
   test.each([
     ["no JSON", "{", /^expected a counterexample in JSON at .*saved\.json: /],
-    ["no property", '{"case":"x"}', /saved\.json: the file must have the field "law"$/],
-    ["an unknown property", '{"law":"no-such","case":"x"}', /no property is called "no-such"$/],
+    ["no property", '{"case":"x"}', /saved\.json: the file must have the field "property"$/],
+    ["an unknown property", '{"property":"no-such","case":"x"}', /no property is called "no-such"$/],
     [
       "a case of another property",
-      '{"law":"agrees-with-model","case":7}',
+      '{"property":"agrees-with-model","case":7}',
       /\/case is not a case of agrees-with-model: /,
     ],
   ])("with %s is wrong usage, and the error says where", async (_what, text, message) => {

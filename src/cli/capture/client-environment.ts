@@ -1,8 +1,4 @@
-/**
- * The environment of the captured client: URLs, secrets, and files that exist during the run.
- *
- * @module
- */
+/** The environment of the captured client: URLs, secrets, and files that exist during the run. */
 
 import { createPrivateKey } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,8 +1,4 @@
-/**
- * The credentials for the captured client: from the options, and generated ones for the rest.
- *
- * @module
- */
+/** The credentials for the captured client: from the options, and generated ones for the rest. */
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import type { ExpectedCredentials } from "../../conformance/capture/index.ts";

@@ -1,8 +1,6 @@
 /**
  * The file of recorded requests: `capture --record` writes it, and `capture --judge` verifies each request as of the time
  * when it arrived.
- *
- * @module
  */
 
 import { closeSync, openSync, writeSync } from "node:fs";

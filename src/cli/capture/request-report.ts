@@ -1,8 +1,4 @@
-/**
- * The report on captured requests for a person: a block for each rejected request, and a last line.
- *
- * @module
- */
+/** The report on captured requests for a person: a block for each rejected request, and a last line. */
 
 import { type CapturedRequest, type CommandEnd, type Computation, isRight } from "../../conformance/capture/index.ts";
 import { differenceLines, type Terminal, visible } from "../../conformance/reporters/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Counts captured requests, and writes them as a report.
- *
- * @module
- */
+/** Counts captured requests, and writes them as a report. */
 
 import { type CapturedRequest, type CommandEnd, type RuleOf, resultOf } from "../../conformance/capture/index.ts";
 import type { Reporter, Terminal } from "../../conformance/reporters/index.ts";

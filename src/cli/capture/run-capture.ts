@@ -1,8 +1,4 @@
-/**
- * Runs one capture: starts the server and the command, and ends both.
- *
- * @module
- */
+/** Runs one capture: starts the server and the command, and ends both. */
 
 import { setTimeout as wait } from "node:timers/promises";
 import {

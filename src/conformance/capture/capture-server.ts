@@ -1,8 +1,4 @@
-/**
- * The server that receives the requests of the client and answers them.
- *
- * @module
- */
+/** The server that receives the requests of the client and answers them. */
 
 import { randomUUID } from "node:crypto";
 import { pairsAnswer, rejectionPage } from "../../gateway/simulator/answers.ts";

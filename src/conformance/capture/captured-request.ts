@@ -1,8 +1,4 @@
-/**
- * A request that a client sent, before and after it was verified.
- *
- * @module
- */
+/** A request that a client sent, before and after it was verified. */
 
 import type { ReceiveFailure } from "../../gateway/simulator/incoming-request.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";

@@ -1,8 +1,4 @@
-/**
- * The base string that a client signed, from a header that it may send for comparison.
- *
- * @module
- */
+/** The base string that a client signed, from a header that it may send for comparison. */
 
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import { percentDecode } from "./percent-decode.ts";

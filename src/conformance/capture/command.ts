@@ -1,7 +1,5 @@
 /**
  * Runs the command whose requests are captured: without a shell, with our standard streams, in its own process group.
- *
- * @module
  */
 
 import { setTimeout as wait } from "node:timers/promises";

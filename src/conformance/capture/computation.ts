@@ -1,8 +1,4 @@
-/**
- * Computes the signature of a captured request stage by stage, with the model.
- *
- * @module
- */
+/** Computes the signature of a captured request stage by stage, with the model. */
 
 import {
   type HttpRequest,

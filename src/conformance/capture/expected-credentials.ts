@@ -1,8 +1,4 @@
-/**
- * The credentials that the client under test is expected to sign with.
- *
- * @module
- */
+/** The credentials that the client under test is expected to sign with. */
 
 import type { CredentialsLookup } from "../../verifier/index.ts";
 

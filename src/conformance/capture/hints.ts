@@ -1,8 +1,4 @@
-/**
- * Hints on a rejected request, from plain comparisons with what was expected.
- *
- * @module
- */
+/** Hints on a rejected request, from plain comparisons with what was expected. */
 
 import { type ReadRequest, sameOctets, toText } from "../../model/index.ts";
 import { headerValues } from "../../oauth1/http-request.ts";

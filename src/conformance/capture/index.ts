@@ -1,8 +1,4 @@
-/**
- * Capture: verifies every request that a client sends to a server on this machine.
- *
- * @module
- */
+/** Capture: verifies every request that a client sends to a server on this machine. */
 
 export {
   type CannedAnswers,

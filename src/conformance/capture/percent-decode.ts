@@ -1,8 +1,4 @@
-/**
- * Percent-decodes texts that may be encoded wrongly.
- *
- * @module
- */
+/** Percent-decodes texts that may be encoded wrongly. */
 
 /** Decodes as UTF-8. A percent sign that does not start an escape stays as it is. */
 export function percentDecode(text: string): string {

@@ -1,8 +1,4 @@
-/**
- * Records of requests to verify later: a line of JSON for each, with the request as it was sent, without keys.
- *
- * @module
- */
+/** Records of requests to verify later: a line of JSON for each, with the request as it was sent, without keys. */
 
 import type { HeaderField } from "../../oauth1/http-request.ts";
 import { REDACTED } from "../../redaction/index.ts";

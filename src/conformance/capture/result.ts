@@ -1,8 +1,6 @@
 /**
  * A captured request as a result of a run, so that the reporters can show it, and the rule that a rejected request
  * violates.
- *
- * @module
  */
 
 import type { ReceiveFailure } from "../../gateway/simulator/incoming-request.ts";

@@ -1,8 +1,6 @@
 /**
  * Verifies captured requests with the verifier of this package, and computes every stage with the model if a signature is
  * wrong.
- *
- * @module
  */
 
 import type { ReceiveFailure } from "../../gateway/simulator/incoming-request.ts";

@@ -1,8 +1,4 @@
-/**
- * The contract between the runner and an implementation, in whatever language and process it runs.
- *
- * @module
- */
+/** The contract between the runner and an implementation, in whatever language and process it runs. */
 
 import type { Ask, DriverFailure, Operation, Transport, VectorInput } from "../vectors/index.ts";
 import type { Feature } from "./features.ts";

@@ -2,8 +2,6 @@
  * One driver process from hello to its end: questions, answers in any order, and the reason of its end.
  *
  * Output that is not an answer to an open question ends the process: nothing after it can be trusted.
- *
- * @module
  */
 
 import type { Answer, VectorInput } from "../vectors/index.ts";

@@ -1,8 +1,4 @@
-/**
- * The driver of a program that is started for each question: one line on stdin, one line on stdout, exit code 0.
- *
- * @module
- */
+/** The driver of a program that is started for each question: one line on stdin, one line on stdout, exit code 0. */
 
 import { availableParallelism } from "node:os";
 import type { Answer, DriverFailure } from "../vectors/index.ts";

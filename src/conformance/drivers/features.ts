@@ -1,8 +1,6 @@
 /**
  * Features of inputs that some libraries do not support. A driver lists them in hello as `limits.without`, and gets no
  * input that has one.
- *
- * @module
  */
 
 import type { AnyCredentials, AnyInput, NameValue, VectorInput } from "../vectors/index.ts";

@@ -1,8 +1,4 @@
-/**
- * The driver of an implementation in this process.
- *
- * @module
- */
+/** The driver of an implementation in this process. */
 
 import type { Answer, InputOf, Operation, StageValues, VectorInput } from "../vectors/index.ts";
 import type { Driver, Hello } from "./contract.ts";

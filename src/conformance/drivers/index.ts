@@ -1,8 +1,4 @@
-/**
- * Drivers: the contract between the runner and an implementation, and the ways to ask one.
- *
- * @module
- */
+/** Drivers: the contract between the runner and an implementation, and the ways to ask one. */
 
 export { type Driver, DriverBrokenError, type DriverProblem, type Hello } from "./contract.ts";
 export { type DoctorCheck, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";

@@ -3,8 +3,6 @@
  *
  * A process that breaks is started again. The questions that were open are asked again one at a time. Only a question
  * that breaks a fresh process fails; the others get their answers.
- *
- * @module
  */
 
 import type { Answer } from "../vectors/index.ts";

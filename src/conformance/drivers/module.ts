@@ -1,8 +1,4 @@
-/**
- * The driver of an implementation in a JavaScript file, which is loaded into this process.
- *
- * @module
- */
+/** The driver of an implementation in a JavaScript file, which is loaded into this process. */
 
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";

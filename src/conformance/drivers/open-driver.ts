@@ -1,8 +1,4 @@
-/**
- * Opens the driver of a program.
- *
- * @module
- */
+/** Opens the driver of a program. */
 
 import { type Driver, DriverBrokenError, type DriverProblem } from "./contract.ts";
 import { execDriver } from "./exec.ts";

@@ -2,8 +2,6 @@
  * Starts a program in its own process group, and ends it with all processes that it started.
  *
  * execa would not do: it ends one process, but a driver behind a wrapper (npx, a shell script, a virtual machine) is several.
- *
- * @module
  */
 
 import { type ChildProcess, spawn } from "node:child_process";

@@ -1,8 +1,4 @@
-/**
- * Writes the questions of driver protocol 1.
- *
- * @module
- */
+/** Writes the questions of driver protocol 1. */
 
 import { type VectorInput, writeInput } from "../vectors/index.ts";
 import { signerInput } from "./signer-input.ts";

@@ -1,8 +1,4 @@
-/**
- * Reads the answers of driver protocol 1.
- *
- * @module
- */
+/** Reads the answers of driver protocol 1. */
 
 import {
   type Answer,

@@ -1,8 +1,4 @@
-/**
- * Reads the answer to hello of driver protocol 1.
- *
- * @module
- */
+/** Reads the answer to hello of driver protocol 1. */
 
 import { isOperation, REQUIRED_STAGE, TRANSPORTS } from "../vectors/index.ts";
 import { boolean, type JsonObject, Malformed, malformed, object, optionalText, text, texts } from "../vectors/shape.ts";

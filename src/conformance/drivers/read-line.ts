@@ -1,8 +1,4 @@
-/**
- * Reads a line from a driver, and describes the end of its process.
- *
- * @module
- */
+/** Reads a line from a driver, and describes the end of its process. */
 
 import { described, type JsonObject } from "../vectors/shape.ts";
 import type { Problem } from "./contract.ts";

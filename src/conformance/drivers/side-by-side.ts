@@ -1,8 +1,4 @@
-/**
- * Several copies of a driver as one: each question goes to the copy with the fewest open questions.
- *
- * @module
- */
+/** Several copies of a driver as one: each question goes to the copy with the fewest open questions. */
 
 import type { Driver, Hello } from "./contract.ts";
 

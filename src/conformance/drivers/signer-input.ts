@@ -1,8 +1,6 @@
 /**
  * The input of `base-string` in the members of `sign`: most implementations compute a base string only as part of signing
  * a whole request.
- *
- * @module
  */
 
 import {

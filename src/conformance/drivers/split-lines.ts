@@ -1,8 +1,4 @@
-/**
- * Splits the output of a program into lines.
- *
- * @module
- */
+/** Splits the output of a program into lines. */
 
 import { isUtf8 } from "node:buffer";
 import type { Line } from "./read-line.ts";

@@ -1,8 +1,4 @@
-/**
- * Loads reporters by the names of their formats.
- *
- * @module
- */
+/** Loads reporters by the names of their formats. */
 
 import picocolors from "picocolors";
 import type { Advice, Reporter, Terminal } from "./reporter.ts";

@@ -1,8 +1,4 @@
-/**
- * Splits base strings and parameter strings into their parts: method, URI and each parameter.
- *
- * @module
- */
+/** Splits base strings and parameter strings into their parts: method, URI and each parameter. */
 
 import type { Difference } from "../runner/index.ts";
 import type { Stage } from "../vectors/index.ts";

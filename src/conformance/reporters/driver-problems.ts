@@ -1,8 +1,4 @@
-/**
- * What the kinds of driver failures mean, and the problems with a driver that no single question caused.
- *
- * @module
- */
+/** What the kinds of driver failures mean, and the problems with a driver that no single question caused. */
 
 import type { DriverProblem, Verdict } from "../runner/index.ts";
 import type { DriverFailure } from "../vectors/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Decodes the percent escape at a difference: `%252A` is `%2A` is `*`.
- *
- * @module
- */
+/** Decodes the percent escape at a difference: `%252A` is `%2A` is `*`. */
 
 import { visible } from "./visible.ts";
 

@@ -1,8 +1,6 @@
 /**
  * One failure for a person to act on: the rule, the vector, the first difference with a caret, the meaning of percent
  * escapes there, the usual cause, and the command that repeats it.
- *
- * @module
  */
 
 import picocolors from "picocolors";

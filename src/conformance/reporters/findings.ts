@@ -1,8 +1,4 @@
-/**
- * Groups failures into findings: by known cause; without one, by rule and kind of difference, or by driver failure.
- *
- * @module
- */
+/** Groups failures into findings: by known cause; without one, by rule and kind of difference, or by driver failure. */
 
 import { type CaseResult, type Cause, isFailure } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";

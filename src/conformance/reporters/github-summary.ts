@@ -1,8 +1,4 @@
-/**
- * The summary of a GitHub Actions job, in Markdown, for the file that GITHUB_STEP_SUMMARY names.
- *
- * @module
- */
+/** The summary of a GitHub Actions job, in Markdown, for the file that GITHUB_STEP_SUMMARY names. */
 
 import { hasDriverProblems, hasFailed, hasResults, type PropertyResult } from "../runner/index.ts";
 import { problemTitle, repeatedProblems } from "./driver-problems.ts";

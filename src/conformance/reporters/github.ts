@@ -1,8 +1,4 @@
-/**
- * Annotations of GitHub Actions: workflow commands on stdout, one for each finding.
- *
- * @module
- */
+/** Annotations of GitHub Actions: workflow commands on stdout, one for each finding. */
 
 import { hasDriverProblems } from "../runner/index.ts";
 import { problemTitle, repeatedProblems } from "./driver-problems.ts";

@@ -1,8 +1,4 @@
-/**
- * In what way two values differ first, and the usual cause of that.
- *
- * @module
- */
+/** In what way two values differ first, and the usual cause of that. */
 
 import type { Difference, Result } from "../runner/index.ts";
 import type { Stage } from "../vectors/index.ts";

@@ -1,8 +1,6 @@
 /**
  * Two values in HTML: differences are marked, the escape at the first difference is decoded, and long values are cut, with
  * the whole values in a section to open.
- *
- * @module
  */
 
 import type { Difference } from "../runner/index.ts";

@@ -1,8 +1,4 @@
-/**
- * The cards of the HTML report: findings, falsified properties, problems with the driver.
- *
- * @module
- */
+/** The cards of the HTML report: findings, falsified properties, problems with the driver. */
 
 import type { CaseResult, PropertyResult, Result } from "../runner/index.ts";
 import { DRIVER_FAILURE_TEXT, problemTitle, type RepeatedProblem } from "./driver-problems.ts";

@@ -1,8 +1,6 @@
 /**
  * The script of the HTML report: filters vectors, copies commands, opens all cards for printing. The report can be read
  * without it.
- *
- * @module
  */
 
 /** Runs at the end of the page. */

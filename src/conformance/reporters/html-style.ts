@@ -1,8 +1,4 @@
-/**
- * The style of the HTML report: light and dark, wide and narrow, screen and print.
- *
- * @module
- */
+/** The style of the HTML report: light and dark, wide and narrow, screen and print. */
 
 /** Loads nothing. */
 export const STYLE = `

@@ -3,8 +3,6 @@
  *
  * All text goes through `markup`, which escapes it. The content security policy allows only the style and the script of
  * this file, by their hashes.
- *
- * @module
  */
 
 import { createHash } from "node:crypto";

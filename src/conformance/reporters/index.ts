@@ -1,8 +1,4 @@
-/**
- * Reporters: one file for each format.
- *
- * @module
- */
+/** Reporters: one file for each format. */
 
 export {
   type CreateReporter,

@@ -1,8 +1,4 @@
-/**
- * All runs as one JSON document; `vectors/report.schema.json` is its schema.
- *
- * @module
- */
+/** All runs as one JSON document; `vectors/report.schema.json` is its schema. */
 
 import type { CaseResult, Counts, DriverProblem, RunStart, Stopped } from "../runner/index.ts";
 import type { Stage } from "../vectors/index.ts";

@@ -1,8 +1,4 @@
-/**
- * JUnit XML: a suite for each area of vectors and one for the properties, a test case for each vector and property.
- *
- * @module
- */
+/** JUnit XML: a suite for each area of vectors and one for the properties, a test case for each vector and property. */
 
 import junitModule, { type Builder, type TestCase, type TestSuite } from "junit-report-builder";
 import type { CaseResult, PropertyResult } from "../runner/index.ts";

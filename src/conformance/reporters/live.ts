@@ -1,8 +1,6 @@
 /**
  * A run on the terminal while it goes on: the first failure of each finding, and progress; at the end of the run, the other
  * vectors of each finding.
- *
- * @module
  */
 
 import {

@@ -1,8 +1,4 @@
-/**
- * HTML templates that escape all text.
- *
- * @module
- */
+/** HTML templates that escape all text. */
 
 import { visible } from "./visible.ts";
 

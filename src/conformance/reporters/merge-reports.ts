@@ -1,8 +1,4 @@
-/**
- * Merges the reports of shards into the report of the whole run.
- *
- * @module
- */
+/** Merges the reports of shards into the report of the whole run. */
 
 import { type Counts, type RunSettings, UNKNOWN } from "../runner/index.ts";
 import { groupBy } from "./group-by.ts";

@@ -1,8 +1,4 @@
-/**
- * Each event as one line of JSON, as it comes; docs/reports.md lists the members.
- *
- * @module
- */
+/** Each event as one line of JSON, as it comes; docs/reports.md lists the members. */
 
 import type { RunEvent } from "../runner/index.ts";
 import { REPORT_FORMAT } from "./json.ts";

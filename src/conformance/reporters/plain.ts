@@ -1,8 +1,4 @@
-/**
- * Results as in the JSON reports; `vectors/report.schema.json` describes each member.
- *
- * @module
- */
+/** Results as in the JSON reports; `vectors/report.schema.json` describes each member. */
 
 import type { CaseResult, Cause, Difference, PropertyResult, Result } from "../runner/index.ts";
 

@@ -1,8 +1,4 @@
-/**
- * The progress line: how many are done, how fast, and how long the rest takes.
- *
- * @module
- */
+/** The progress line: how many are done, how fast, and how long the rest takes. */
 
 const REDRAW_EVERY_MS = 100;
 /** The speed is not known well enough before. */

@@ -1,8 +1,4 @@
-/**
- * Keeps the events of runs, for the formats that are written at the end.
- *
- * @module
- */
+/** Keeps the events of runs, for the formats that are written at the end. */
 
 import {
   type CaseResult,

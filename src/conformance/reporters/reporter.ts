@@ -1,8 +1,4 @@
-/**
- * The contract of reporters: they listen to the events of one or several runs, one after the other.
- *
- * @module
- */
+/** The contract of reporters: they listen to the events of one or several runs, one after the other. */
 
 import type { Colors } from "picocolors/types.js";
 import type { Result, RunEvent, RunStart } from "../runner/index.ts";

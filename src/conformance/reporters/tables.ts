@@ -1,8 +1,4 @@
-/**
- * The counts as tables and last lines for a terminal.
- *
- * @module
- */
+/** The counts as tables and last lines for a terminal. */
 
 import type { Colors } from "picocolors/types.js";
 import { type Counts, hasDriverProblems, hasFailed, hasResults, type Summary } from "../runner/index.ts";

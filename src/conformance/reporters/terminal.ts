@@ -1,8 +1,4 @@
-/**
- * Runs for a person at a terminal: failures as they come, then tables of counts.
- *
- * @module
- */
+/** Runs for a person at a terminal: failures as they come, then tables of counts. */
 
 import { createSummary } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Makes text from implementations and requests safe to print: it can contain anything.
- *
- * @module
- */
+/** Makes text from implementations and requests safe to print: it can contain anything. */
 
 /**
  * Escapes characters that a terminal would obey or a reader could not see (control, format, separator and private

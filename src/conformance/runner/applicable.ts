@@ -1,8 +1,4 @@
-/**
- * Which questions are applicable to an implementation, by its hello.
- *
- * @module
- */
+/** Which questions are applicable to an implementation, by its hello. */
 
 import { type Driver, featureIn, type Hello } from "../drivers/index.ts";
 import {

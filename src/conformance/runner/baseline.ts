@@ -1,8 +1,6 @@
 /**
  * The baseline: known failures that do not fail a check, each with its reason. It suppresses exactly what its entries
  * name, and reports entries that no longer suppress anything.
- *
- * @module
  */
 
 import type { Result } from "./result.ts";

@@ -1,8 +1,4 @@
-/**
- * Compares one answer with the expected stages.
- *
- * @module
- */
+/** Compares one answer with the expected stages. */
 
 import {
   type Answer,

@@ -1,8 +1,4 @@
-/**
- * The events of a run. Reporters get nothing else.
- *
- * @module
- */
+/** The events of a run. Reporters get nothing else. */
 
 import type { DriverProblem, Hello } from "../drivers/index.ts";
 import type { CaseResult, PropertyResult } from "./result.ts";

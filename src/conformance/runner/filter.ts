@@ -1,8 +1,6 @@
 /**
  * Selects vectors and properties by id or its beginning, rule, operation, stage or flag. With several filters, one has to
  * match.
- *
- * @module
  */
 
 import type { Property } from "../properties/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Runs tasks concurrently and delivers their results in order.
- *
- * @module
- */
+/** Runs tasks concurrently and delivers their results in order. */
 
 /**
  * Starts tasks in order, at most `limit` at a time, and delivers their results in the same order.

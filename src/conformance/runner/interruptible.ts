@@ -1,8 +1,4 @@
-/**
- * Drivers whose open questions can be given up.
- *
- * @module
- */
+/** Drivers whose open questions can be given up. */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Driver } from "../drivers/index.ts";

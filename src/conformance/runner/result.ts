@@ -1,8 +1,4 @@
-/**
- * What a run reports of one vector, one captured request or one property.
- *
- * @module
- */
+/** What a run reports of one vector, one captured request or one property. */
 
 import type { DriverFailure, Rule, Stage } from "../vectors/index.ts";
 

@@ -1,8 +1,6 @@
 /**
  * Runs properties through a driver: saved counterexamples first, then generated cases. A generated counterexample is
  * shrunk.
- *
- * @module
  */
 
 import type { Driver, Hello } from "../drivers/index.ts";

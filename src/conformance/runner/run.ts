@@ -1,8 +1,4 @@
-/**
- * Runs vectors and properties through a driver and emits events.
- *
- * @module
- */
+/** Runs vectors and properties through a driver and emits events. */
 
 import { type Driver, DriverBrokenError, type DriverProblem, type Hello } from "../drivers/index.ts";
 import { REQUIRED_STAGE, type Rule, type TestCase, writeInput } from "../vectors/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Shards of a run, for several machines. Each case is in exactly one.
- *
- * @module
- */
+/** Shards of a run, for several machines. Each case is in exactly one. */
 
 import { createHash } from "node:crypto";
 

@@ -1,8 +1,4 @@
-/**
- * Counts a run by stage and by rule.
- *
- * @module
- */
+/** Counts a run by stage and by rule. */
 
 import type { Hello } from "../drivers/index.ts";
 import { STAGES, type Stage } from "../vectors/index.ts";

@@ -1,8 +1,4 @@
-/**
- * Test data for capture: credentials, a verifier, and requests as they arrive.
- *
- * @module
- */
+/** Test data for capture: credentials, a verifier, and requests as they arrive. */
 
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import {

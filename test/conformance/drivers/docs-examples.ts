@@ -1,8 +1,4 @@
-/**
- * The examples in docs/driver.md as files, which find the package by its name.
- *
- * @module
- */
+/** The examples in docs/driver.md as files, which find the package by its name. */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,8 +1,4 @@
-/**
- * A driver in this process for the doctor: a line that was not said is a line that did not come in time.
- *
- * @module
- */
+/** A driver in this process for the doctor: a line that was not said is a line that did not come in time. */
 
 import type { RawSession } from "../../../src/conformance/drivers/doctor/raw-session.ts";
 import type { Line } from "../../../src/conformance/drivers/read-line.ts";

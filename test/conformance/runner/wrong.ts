@@ -1,8 +1,4 @@
-/**
- * Tiny wrong implementations: the in-house one, and one thing about it that is not right.
- *
- * @module
- */
+/** Tiny wrong implementations: the in-house one, and one thing about it that is not right. */
 
 import {
   type Driver,

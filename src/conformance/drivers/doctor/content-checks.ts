@@ -1,8 +1,4 @@
-/**
- * Checks of content: text, nonce and timestamp pass through the driver unchanged, and it answers `unsupported`.
- *
- * @module
- */
+/** Checks of content: text, nonce and timestamp pass through the driver unchanged, and it answers `unsupported`. */
 
 import type { InputOf, Operation, StageValues } from "../../vectors/index.ts";
 import { described, type JsonObject } from "../../vectors/shape.ts";

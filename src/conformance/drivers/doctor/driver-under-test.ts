@@ -1,8 +1,4 @@
-/**
- * The driver that the doctor checks, and the faults and warnings of its checks.
- *
- * @module
- */
+/** The driver that the doctor checks, and the faults and warnings of its checks. */
 
 import type { DriverFailure } from "../../vectors/index.ts";
 import { described, type JsonObject, number, object } from "../../vectors/shape.ts";

@@ -1,8 +1,4 @@
-/**
- * Slow checks: lines in pieces, and the end of the driver.
- *
- * @module
- */
+/** Slow checks: lines in pieces, and the end of the driver. */
 
 import { byeLine, helloLine } from "../question.ts";
 import {

@@ -1,8 +1,4 @@
-/**
- * Checks of messages: hello, lines and ids.
- *
- * @module
- */
+/** Checks of messages: hello, lines and ids. */
 
 import type { Operation } from "../../vectors/index.ts";
 import { helloLine, questionLine } from "../question.ts";

@@ -1,8 +1,4 @@
-/**
- * One plain question for each operation, which every implementation of it can answer.
- *
- * @module
- */
+/** One plain question for each operation, which every implementation of it can answer. */
 
 import {
   type InputOf,

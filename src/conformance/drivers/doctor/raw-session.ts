@@ -1,8 +1,4 @@
-/**
- * A driver process with raw lines in and out, and a timeout for each wait.
- *
- * @module
- */
+/** A driver process with raw lines in and out, and a timeout for each wait. */
 
 import type { Problem } from "../contract.ts";
 import { type ProcessEnd, startGroup } from "../process-group.ts";

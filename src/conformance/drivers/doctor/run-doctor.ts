@@ -1,8 +1,4 @@
-/**
- * Checks a driver itself, before it checks the implementation behind it.
- *
- * @module
- */
+/** Checks a driver itself, before it checks the implementation behind it. */
 
 import type { DriverFailure } from "../../vectors/index.ts";
 import type { Hello } from "../contract.ts";
