@@ -8,6 +8,7 @@
 import { quote } from "../../oauth1/errors.ts";
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import type { Parameter } from "../../oauth1/index.ts";
+import type { Accepted } from "../../verifier/index.ts";
 import { checkedForm } from "../arguments.ts";
 import { GatewayArgumentError } from "../errors.ts";
 import { type Operation, type OperationName, operationNamed } from "../operations.ts";
@@ -31,20 +32,14 @@ interface GatewayFault {
   readonly code: string;
   readonly message: string;
   /** The reason, for the log only. */
-  readonly reason?: string;
-}
-
-export interface AuthenticatedRequest {
-  readonly route: Route;
-  readonly request: HttpRequest;
-  readonly login: string;
-  /** The parameters that the signature covers. */
-  readonly covered: readonly Parameter[];
+  readonly reason?: string | undefined;
 }
 
 /** @param number - of the request; it becomes part of the answer */
 export function respond(
-  { route, request, login, covered }: AuthenticatedRequest,
+  route: Route,
+  request: HttpRequest,
+  { consumerKey: login, parameters: covered }: Accepted,
   data: GatewayData,
   number: number,
 ): Response {
@@ -91,14 +86,14 @@ function checkTarget(
   if (endpointGroup !== undefined) {
     if (endpointGroups.includes(endpointGroup)) return undefined;
     const isEndpoint = endpoints.some(({ id }) => id === endpointGroup);
-    const reason = isEndpoint ? { reason: "this is the id of an endpoint, but the path has group/" } : {};
-    return { type: "error", code: "3", message: `End point group with id ${endpointGroup} not found`, ...reason };
+    const reason = isEndpoint ? "this is the id of an endpoint, but the path has group/" : undefined;
+    return { type: "error", code: "3", message: `End point group with id ${endpointGroup} not found`, reason };
   }
   const found = endpoints.find(({ id }) => id === endpoint);
   if (found === undefined) {
     const isGroup = endpointGroups.includes(endpoint!);
-    const reason = isGroup ? { reason: "this is the id of a group, but the path has no group/" } : {};
-    return { type: "error", code: "2", message: `End point with id ${endpoint} not found`, ...reason };
+    const reason = isGroup ? "this is the id of a group, but the path has no group/" : undefined;
+    return { type: "error", code: "2", message: `End point with id ${endpoint} not found`, reason };
   }
   if (currency === undefined || found.currency === undefined || currency === found.currency) return undefined;
   const message = `Project with ${found.currency} currency does not apply request with currency ${currency}`;
@@ -117,7 +112,7 @@ function checkArguments(
   }
   try {
     // Samples of the gateway's makers have amounts without a point.
-    checkedForm(operation, args, { publicChecks: true, wholeAmounts: true, names: {}, extra: {} });
+    checkedForm(operation, args, { publicChecks: true, wholeAmounts: true });
     return undefined;
   } catch (error) {
     if (!(error instanceof GatewayArgumentError)) throw error;
@@ -152,15 +147,13 @@ function unreadParts(missing: string, request: HttpRequest, covered: readonly Pa
 /** The payment must belong to the merchant, have a final status, and have card information. */
 function cardReference(args: Arguments, merchant: Merchant, data: GatewayData, number: number): Response {
   const error = (code: string, message: string, reason?: string): Response =>
-    errorResponse({ type: "error", code, message, ...(reason === undefined ? {} : { reason }) }, number);
+    errorResponse({ type: "error", code, message, reason }, number);
   const isMeant = (one: Payment): boolean => one.clientOrderId === args.clientOrderId && one.orderId === args.orderId;
   const payment = merchant.payments?.find(isMeant);
   if (payment === undefined) return error("5", "Order not found", reasonNotFound(args, merchant, data));
-  if (!FINAL_STATUSES.includes(payment.status)) {
-    return error("6", `Order is not in a final status: ${payment.status}`);
-  }
-  if (payment.card === undefined) return error("7", "Order has no card information");
-  const { card, fails } = payment;
+  const { status, card, fails } = payment;
+  if (!FINAL_STATUSES.includes(status)) return error("6", `Order is not in a final status: ${status}`);
+  if (card === undefined) return error("7", "Order has no card information");
   const pairs: readonly (readonly [name: string, value: string | undefined])[] = [
     ["type", "create-card-ref-response"],
     ["serial-number", serialNumber(number)],
