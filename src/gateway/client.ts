@@ -109,7 +109,7 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
     const hidden = { secrets: keys, ...cardDataOf(operation, { ...args }) };
     const { signal, timeoutMilliseconds = settings.timeoutMilliseconds } = options;
     const attempts = options.attempts ?? (movesMoney ? 1 : settings.attempts);
-    checkLimits({ timeoutMilliseconds, attempts });
+    checkLimits(timeoutMilliseconds, attempts);
     checkCallOptions(options);
     const sending = { fetch, timeoutMilliseconds, signal, movesMoney, redact: gatewayRedactor(hidden).text };
     for (let attempt = 1, mayBeAccepted = false; ; attempt++) {

@@ -199,7 +199,10 @@ function unrouted(status: number, title: string, outcome: string): Outcome {
   return { diagnosis: NOTHING_WRONG, isAccepted: false, outcome, answer: htmlPage(status, title) };
 }
 
-function answerTo(request: HttpRequest, { pairs, isError }: Response): HttpResponse {
+function answerTo(request: HttpRequest, { fields, isError }: Response): HttpResponse {
+  const pairs = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
   const wantsJson = headerValues(request, "accept").some((value) => value.includes(JSON_TYPE));
   return wantsJson ? jsonAnswer(pairs, isError) : pairsAnswer(pairs);
 }

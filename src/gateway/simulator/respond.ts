@@ -16,9 +16,9 @@ import { FINAL_STATUSES, type GatewayData, type Merchant, type Payment } from ".
 import type { FailureMode } from "./failure-modes.ts";
 import type { Route } from "./routes.ts";
 
-/** The pairs of an answer. */
+/** The fields of an answer, in their order. */
 export interface Response {
-  readonly pairs: readonly (readonly [name: string, value: string])[];
+  readonly fields: Readonly<Record<string, string | undefined>>;
   readonly isError: boolean;
   /** What happened, for the log. */
   readonly outcome: string;
@@ -154,19 +154,18 @@ function cardReference(args: Arguments, merchant: Merchant, data: GatewayData, n
   const { status, card, fails } = payment;
   if (!FINAL_STATUSES.includes(status)) return error("6", `Order is not in a final status: ${status}`);
   if (card === undefined) return error("7", "Order has no card information");
-  const pairs: readonly (readonly [name: string, value: string | undefined])[] = [
-    ["type", "create-card-ref-response"],
-    ["serial-number", serialNumber(number)],
-    ["card-ref-id", card.cardRefId],
-    ["unq-card-ref-id", card.unqCardRefId],
-    ["recurring-payment-id", card.recurringPaymentId],
-    ["dst-card-ref-id", card.dstCardRefId],
-    ["dst-unq-card-ref-id", card.dstUnqCardRefId],
-    ["dst-recurring-payment-id", card.dstRecurringPaymentId],
-    ["status", "approved"],
-  ];
-  const present = pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
-  return { pairs: present, isError: false, outcome: "create-card-ref approved", fails };
+  const fields = {
+    type: "create-card-ref-response",
+    "serial-number": serialNumber(number),
+    "card-ref-id": card.cardRefId,
+    "unq-card-ref-id": card.unqCardRefId,
+    "recurring-payment-id": card.recurringPaymentId,
+    "dst-card-ref-id": card.dstCardRefId,
+    "dst-unq-card-ref-id": card.dstUnqCardRefId,
+    "dst-recurring-payment-id": card.dstRecurringPaymentId,
+    status: "approved",
+  };
+  return { fields, isError: false, outcome: "create-card-ref approved", fails };
 }
 
 function reasonNotFound(args: Arguments, merchant: Merchant, { merchants }: GatewayData): string {
@@ -180,41 +179,32 @@ function reasonNotFound(args: Arguments, merchant: Merchant, { merchants }: Gate
 
 /** The simulator does not process orders. */
 function orderReceipt(name: OperationName, { clientOrderId }: Arguments, number: number): Response {
-  const pairs = [
-    ["type", "async-response"],
-    ["serial-number", serialNumber(number)],
-    ["merchant-order-id", clientOrderId!],
-    ["paynet-order-id", String(900_000 + number)],
-  ] as const;
-  return { pairs, isError: false, outcome: `${operationNamed(name).path} accepted` };
+  const fields = {
+    type: "async-response",
+    "serial-number": serialNumber(number),
+    "merchant-order-id": clientOrderId,
+    "paynet-order-id": String(900_000 + number),
+  };
+  return { fields, isError: false, outcome: `${operationNamed(name).path} accepted` };
 }
 
 function errorResponse({ type, code, message, reason }: GatewayFault, number: number): Response {
   return {
     isError: true,
     outcome: reason === undefined ? message : `${message}: ${reason}`,
-    pairs: [
-      ["type", type],
-      ["serial-number", serialNumber(number)],
-      ["error-message", message],
-      ["error-code", code],
-    ],
+    fields: { type, "serial-number": serialNumber(number), "error-message": message, "error-code": code },
   };
 }
 
 /** Replaces a successful answer for the failure modes `declined` and `error`. */
-export function failedResponse(mode: "declined" | "error", { pairs }: Response, number: number): Response {
+export function failedResponse(mode: "declined" | "error", { fields }: Response, number: number): Response {
   const outcome = `${mode} on demand`;
   if (mode === "error") {
     return { ...errorResponse({ type: "error", code: "8", message: "Failed on demand" }, number), outcome };
   }
-  const kept = pairs.filter(([name]) => name === "type" || name === "serial-number");
-  const declined = [
-    ["status", "declined"],
-    ["error-message", "Declined on demand"],
-    ["error-code", "9"],
-  ] as const;
-  return { isError: true, outcome, pairs: [...kept, ...declined] };
+  const { type } = fields;
+  const declined = { status: "declined", "error-message": "Declined on demand", "error-code": "9" };
+  return { isError: true, outcome, fields: { type, "serial-number": serialNumber(number), ...declined } };
 }
 
 /** In the format of the gateway. */
