@@ -1,23 +1,21 @@
-/**
- * Checks the arguments of a call and turns them into the form of the request, in the order of the operation's table.
- */
+/** Checks the arguments of a call and turns them into the form of the request, in the order of the operation's table. */
 
 import { quote } from "../oauth1/errors.ts";
+import { ipAddressOctets } from "../platform/index.ts";
 import type { CardData } from "../redaction/index.ts";
-import { isCardData, isWholeAmount, problemWith } from "./check-value.ts";
 import { GatewayArgumentError } from "./errors.ts";
-import type { Operation, OperationParameter } from "./operations.ts";
+import type { Operation, OperationParameter, ValueType } from "./operations.ts";
 import { redactUnknown } from "./redactors.ts";
 
 export interface FormOptions {
   /** Whether to check also what only public documents say. */
   readonly publicChecks: boolean;
   /** Whether an amount may have no point. @default false */
-  readonly wholeAmounts?: boolean | undefined;
+  readonly wholeAmounts?: boolean;
   /** Names in the request that differ from the table's, by argument. */
-  readonly names: Readonly<Record<string, string | undefined>>;
+  readonly names?: Readonly<Record<string, string | undefined>> | undefined;
   /** Parameters that the table does not have, by name in the request. They follow the others, unchecked. */
-  readonly extra: Readonly<Record<string, string>>;
+  readonly extra?: Readonly<Record<string, string>> | undefined;
 }
 
 export type FormPair = readonly [name: string, value: string];
@@ -31,9 +29,8 @@ type Arguments = Readonly<Record<string, unknown>>;
 export function checkedForm(
   { parameters, oneOf, together }: Operation,
   args: Arguments,
-  { publicChecks, wholeAmounts, names, extra }: FormOptions,
+  { publicChecks, wholeAmounts = false, names = {}, extra = {} }: FormOptions,
 ): readonly FormPair[] {
-  if (args === null || typeof args !== "object") throw new GatewayArgumentError("arguments", "expected an object");
   const unknown = Object.keys(args).find((name) => !Object.hasOwn(parameters, name) && args[name] !== undefined);
   if (unknown !== undefined) {
     throw new GatewayArgumentError(unknown, "there is no such argument", "pass other parameters in `extra`");
@@ -46,7 +43,7 @@ export function checkedForm(
     const isChecked = publicChecks || rulesFrom === "specification";
     if (value !== undefined) {
       const text = textOf(argument, value);
-      if (isChecked) checkValue(argument, text, parameter, { wholeAmounts });
+      if (isChecked) checkValue(argument, text, parameter, wholeAmounts);
       pairs.push([names[argument] ?? name, text]);
       for (const one of [name, ...otherNames]) namesInUse.add(one);
     } else if (isChecked && need === "required") {
@@ -67,6 +64,11 @@ export function cardDataOf({ parameters }: Operation, args: Arguments): CardData
   return { cardNumbers: valuesOf("card-number"), cvv2: valuesOf("cvv2") };
 }
 
+/** Whether values of this type are never shown. */
+export function isSecret(type: ValueType): boolean {
+  return type === "card-number" || type === "cvv2";
+}
+
 /** create-card-ref needs both ids of the first payment: one id alone does not identify it. */
 function missing(argument: string, args: Arguments): GatewayArgumentError {
   const other = { clientOrderId: "orderId", orderId: "clientOrderId" }[argument];
@@ -75,38 +77,64 @@ function missing(argument: string, args: Arguments): GatewayArgumentError {
   return new GatewayArgumentError(argument, message);
 }
 
-function textOf(argument: string, value: unknown): string {
+/** Applies the rules for every value, whatever the documents say. */
+function textOf(field: string, value: unknown): string {
   if (typeof value !== "string") {
     const hint = typeof value === "number" ? "pass text: a number loses zeros and digits" : undefined;
-    throw new GatewayArgumentError(argument, `expected text, got ${quote(value)}`, hint);
+    throw new GatewayArgumentError(field, `expected text, got ${quote(value)}`, hint);
   }
-  mustBeSendable(argument, value);
+  if (value === "") throw new GatewayArgumentError(field, "expected a value, got empty text");
+  if (!value.isWellFormed()) throw new GatewayArgumentError(field, "expected text, got an unpaired UTF-16 surrogate");
   return value;
 }
 
-function checkValue(
-  argument: string,
-  value: string,
-  parameter: OperationParameter,
-  options: Pick<FormOptions, "wholeAmounts">,
-): void {
-  const problem = problemWith(value, parameter, options);
-  if (problem === undefined) return;
-  const message = isCardData(parameter.type) ? problem : `${problem}, got ${quote(redactUnknown(value))}`;
-  throw new GatewayArgumentError(argument, message, hintFor(value, parameter));
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+
+/** No `expected` quotes the value, which may be card data. */
+const CHECKS: Readonly<Record<ValueType, { readonly expected: string; readonly fits: (value: string) => boolean }>> = {
+  text: { expected: "text", fits: () => true },
+  digits: { expected: "digits only", fits: (value) => /^[0-9]+$/.test(value) },
+  "card-number": { expected: "a card number, digits only", fits: (value) => /^[0-9]+$/.test(value) },
+  cvv2: { expected: "three or four digits", fits: (value) => /^[0-9]{3,4}$/.test(value) },
+  month: { expected: "a month of two digits, 01 to 12", fits: (value) => /^(?:0[1-9]|1[0-2])$/.test(value) },
+  year: { expected: "a year of four digits", fits: (value) => /^[0-9]{4}$/.test(value) },
+  amount: {
+    expected: "an amount in the currency's highest unit with a point, such as 10.42",
+    fits: (value) => /^(?:0|[1-9][0-9]*)\.[0-9]{1,3}$/.test(value) && /[1-9]/.test(value),
+  },
+  currency: { expected: "a currency code of ISO 4217, such as EUR", fits: (value) => CURRENCIES.has(value) },
+  country: { expected: "a country code of two letters, such as DE", fits: (value) => /^[A-Z]{2}$/.test(value) },
+  "ip-address": { expected: "an IPv4 or IPv6 address", fits: (value) => ipAddressOctets(value) !== undefined },
+  url: {
+    expected: "an absolute http or https URL",
+    fits: (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+  },
+};
+
+function checkValue(argument: string, value: string, parameter: OperationParameter, wholeAmounts: boolean): void {
+  const { type, length: [least, most] = [0, Infinity], rulesFrom } = parameter;
+  const { expected, fits } = CHECKS[type];
+  const isWholeAmount = type === "amount" && /^[1-9][0-9]*$/.test(value);
+  // The gateway's tables count characters, not UTF-16 units.
+  const count = [...value].length;
+  let problem = `expected ${expected}`;
+  if (fits(value) || (wholeAmounts && isWholeAmount)) {
+    if (count >= least && count <= most) return;
+    problem += `, of ${least === most ? least : `${least} to ${most}`} characters, got ${count}`;
+  }
+  const message = CARD_TYPES.includes(type) ? problem : `${problem}, got ${quote(redactUnknown(value))}`;
+  const hint = rulesFrom === "public" ? publicRuleHint(value, isWholeAmount) : undefined;
+  throw new GatewayArgumentError(argument, message, hint);
 }
 
-function hintFor(value: string, { type, rulesFrom }: OperationParameter): string | undefined {
-  if (rulesFrom === "specification") return undefined;
-  const skip = "to send it unchecked, set publicChecks: false in the options of this call";
-  if (!isWholeAmount(value, type)) return `this rule comes from public documents only; ${skip}`;
-  return `for ${value} whole units, write "${value}.00"; ${skip}`;
-}
+/** Messages quote none of these, because someone may put one value of a card in place of another. */
+const CARD_TYPES: readonly ValueType[] = ["card-number", "cvv2", "month", "year"];
 
-/** Rules for every value, whatever the documents say. */
-function mustBeSendable(field: string, value: string): void {
-  if (value === "") throw new GatewayArgumentError(field, "expected a value, got empty text");
-  if (!value.isWellFormed()) throw new GatewayArgumentError(field, "expected text, got an unpaired UTF-16 surrogate");
+function publicRuleHint(value: string, isWholeAmount: boolean): string {
+  const advice = isWholeAmount
+    ? `for ${value} whole units, write "${value}.00"`
+    : "this rule comes from public documents only";
+  return `${advice}; to send it unchecked, set publicChecks: false in the options of this call`;
 }
 
 function checkGroups(args: Arguments, oneOf: Operation["oneOf"], together: Operation["together"]): void {

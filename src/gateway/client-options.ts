@@ -87,7 +87,7 @@ export type CheckedOptions = {
  */
 export function checkClientOptions(options: GatewayClientOptions): CheckedOptions {
   const { environment, keys, endpoint, endpointGroup, publicChecks = true, names = {}, json = false } = options ?? {};
-  if (!isObject(environment) || !isObject(keys)) {
+  if (![environment, keys].every((one) => typeof one === "object" && one !== null)) {
     throw configurationError("a client needs environment, keys, and one of endpoint and endpointGroup");
   }
   if ((endpoint === undefined) === (endpointGroup === undefined)) {
@@ -96,7 +96,7 @@ export function checkClientOptions(options: GatewayClientOptions): CheckedOption
   }
   checkNames(names);
   const { timeoutMilliseconds = 30_000, attempts = 1, retryMilliseconds = 500, fetch = globalThis.fetch } = options;
-  checkLimits({ timeoutMilliseconds, attempts });
+  checkLimits(timeoutMilliseconds, attempts);
   mustBeWhole("retryMilliseconds", retryMilliseconds, 0, 60_000);
   if (typeof fetch !== "function") throw configurationError(`fetch must be a function, got ${quote(fetch)}`);
   checkCallOptions(options);
@@ -108,10 +108,7 @@ export function checkClientOptions(options: GatewayClientOptions): CheckedOption
 }
 
 /** Checks the limits of the client or of a call. */
-export function checkLimits({
-  timeoutMilliseconds,
-  attempts,
-}: Pick<CheckedOptions, "timeoutMilliseconds" | "attempts">): void {
+export function checkLimits(timeoutMilliseconds: number, attempts: number): void {
   mustBeWhole("timeoutMilliseconds", timeoutMilliseconds, 1, 600_000);
   mustBeWhole("attempts", attempts, 1, 10);
 }
@@ -137,10 +134,6 @@ const ALLOWED: Readonly<Record<"signatureMethod" | "transport" | "charset", read
   transport: ["header", "header-and-body"],
   charset: ["utf-8", "UTF-8", "iso-8859-1", "ISO-8859-1", null],
 };
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
-}
 
 /** A name that no document has is a spelling mistake; `extra` takes other parameters. */
 function checkNames(names: CheckedOptions["names"]): void {

@@ -1,6 +1,6 @@
 /** The typed client: one method for each operation in `OPERATIONS`. */
 
-import { OAuth1Error, type SignedRequest, type Signer } from "../oauth1/index.ts";
+import { OAuth1Error, type SignedRequest } from "../oauth1/index.ts";
 import type { Secret } from "../redaction/index.ts";
 import type { Answers } from "./answers.ts";
 import { cardDataOf, checkedForm, type FormPair } from "./arguments.ts";
@@ -71,7 +71,8 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
   const { controlKey, passphrase, privateKey } = options.keys;
   const keys = [controlKey, passphrase, privateKey as Secret | undefined];
 
-  function sign(
+  /** Signs with a new nonce and timestamp, and adds the headers that are not signed. */
+  async function sign(
     operation: Operation,
     form: readonly FormPair[],
     url: string,
@@ -81,30 +82,41 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
     const signer = signers.get(method);
     if (signer === undefined) throw keyMissing(method);
     const signing = { ...SIGNING_DEFAULTS[method], ...defined(settings.signing), ...defined(call) };
-    return signRequest(signing, signer, { method: "POST", url, form }, call.json ?? settings.json);
+    const { transport, realm, charset } = signing;
+    const isLatin1 = charset?.toLowerCase() === "iso-8859-1";
+    if (isLatin1 && form.some(([, value]) => /[^\x00-\x7f]/.test(value))) {
+      const problem = "iso-8859-1 is possible for ASCII values only: no document says how the gateway decodes others";
+      throw new GatewayArgumentError("charset", problem);
+    }
+    const request = { method: "POST", url, form };
+    const signed = await signer.signAsync(request, { transport, realm: realm ?? undefined }).catch((error: unknown) => {
+      if (!(error instanceof OAuth1Error)) throw error;
+      throw new GatewayError("configuration-invalid", error.message, { cause: error });
+    });
+    const contentType = `application/x-www-form-urlencoded${charset ? `; charset=${charset}` : ""}`;
+    const accept = (call.json ?? settings.json) ? { accept: "application/vnd.pay+json" } : {};
+    return { ...signed, headers: { ...signed.headers, "content-type": contentType, ...accept } };
   }
 
   async function call(name: OperationName, args: object, options: CallOptions = {}): Promise<Answers[keyof Answers]> {
     const operation = operationNamed(name);
     const { version, path, hasGroups, movesMoney } = operation;
     const { names, fetch } = settings;
-    const { publicChecks = settings.publicChecks } = options;
-    const { endpoint, endpointGroup } = options;
+    const { publicChecks = settings.publicChecks, endpoint, endpointGroup } = options;
     const isOverridden = endpoint !== undefined || endpointGroup !== undefined;
     const target = pathOfTarget(isOverridden ? { endpoint, endpointGroup } : settings.target, hasGroups);
-    const formOptions = { publicChecks, names: names[name] ?? {}, extra: options.extra ?? {} };
-    const form = checkedForm(operation, { ...args }, formOptions);
+    const form = checkedForm(operation, { ...args }, { publicChecks, names: names[name], extra: options.extra ?? {} });
     const hidden = { secrets: keys, ...cardDataOf(operation, { ...args }) };
     const { signal, timeoutMilliseconds = settings.timeoutMilliseconds } = options;
     const attempts = options.attempts ?? (movesMoney ? 1 : settings.attempts);
-    checkLimits({ timeoutMilliseconds, attempts });
+    checkLimits(timeoutMilliseconds, attempts);
     checkCallOptions(options);
     const sending = { fetch, timeoutMilliseconds, signal, movesMoney, redact: gatewayRedactor(hidden).text };
     for (let attempt = 1, mayBeAccepted = false; ; attempt++) {
       try {
         const request = await sign(operation, form, `${base}/${version}/${path}/${target}`, options);
         const response = await send(request, { ...sending, mayBeAccepted });
-        return readAnswer(response, { ...operation, mayBeAccepted }, hidden);
+        return readAnswer(response, operation, hidden, mayBeAccepted);
       } catch (error) {
         if (attempt >= attempts || !isRetryable(error)) throw error;
         mayBeAccepted ||= error.hint?.includes(CHECK_ORDER_STATUS) === true;
@@ -126,27 +138,6 @@ const SIGNING_DEFAULTS: Readonly<Record<GatewayMethod, Required<SigningOptions>>
 /** Leaves out undefined options, which must not override others. */
 function defined({ transport, realm, charset }: SigningOptions): SigningOptions {
   return Object.fromEntries(Object.entries({ transport, realm, charset }).filter(([, value]) => value !== undefined));
-}
-
-/** Signs with a new nonce and timestamp, and adds the headers that are not signed. */
-async function signRequest(
-  { transport, realm, charset }: SigningOptions,
-  signer: Signer,
-  request: { readonly method: string; readonly url: string; readonly form: readonly FormPair[] },
-  json: boolean,
-): Promise<SignedRequest> {
-  const isLatin1 = charset?.toLowerCase() === "iso-8859-1";
-  if (isLatin1 && request.form.some(([, value]) => /[^\x00-\x7f]/.test(value))) {
-    const problem = "iso-8859-1 is possible for ASCII values only: no document says how the gateway decodes others";
-    throw new GatewayArgumentError("charset", problem);
-  }
-  const signed = await signer.signAsync(request, { transport, realm: realm ?? undefined }).catch((error: unknown) => {
-    if (!(error instanceof OAuth1Error)) throw error;
-    throw new GatewayError("configuration-invalid", error.message, { cause: error });
-  });
-  const contentType = `application/x-www-form-urlencoded${charset ? `; charset=${charset}` : ""}`;
-  const accept = json ? { accept: "application/vnd.pay+json" } : {};
-  return { ...signed, headers: { ...signed.headers, "content-type": contentType, ...accept } };
 }
 
 async function pause(milliseconds: number, signal: AbortSignal | undefined, mayBeAccepted: boolean): Promise<void> {

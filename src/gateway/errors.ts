@@ -41,7 +41,7 @@ export class GatewayError extends Error {
   readonly hint: string | undefined;
 
   constructor(code: GatewayErrorCode, message: string, options: GatewayErrorOptions = {}) {
-    super(redactUnknown(message), "cause" in options ? { cause: options.cause } : {});
+    super(redactUnknown(message), options.cause === undefined ? {} : { cause: options.cause });
     this.code = code;
     this.hint = options.hint === undefined ? undefined : redactUnknown(options.hint);
   }

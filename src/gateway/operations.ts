@@ -10,7 +10,7 @@ import type { SignatureMethod } from "../oauth1/index.ts";
 /** The gateway's specification, or only public documents and code of its family. */
 export type ParameterSource = "specification" | "public";
 
-/** The format of a value; check-value.ts has a check for each. */
+/** The format of a value; arguments.ts has a check for each. */
 export type ValueType =
   | "text"
   | "digits"

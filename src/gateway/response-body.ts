@@ -2,57 +2,46 @@
 
 import { latin1Octets, latin1Text } from "../platform/index.ts";
 
-/** The gateway sends pairs as text/html; a body that begins with `<` is an HTML page. */
-export type BodyFormat = "pairs" | "json" | "page" | "other";
-
 /** The fields that were read, and why the rest could not be read. */
 export interface ParsedBody {
   /** Trimmed values by name; of two equal names the first value. */
   readonly fields: ReadonlyMap<string, string>;
-  readonly problem?: BodyProblem;
+  readonly problem?: { readonly code: ProblemCode; readonly message: string };
 }
 
-interface BodyProblem {
-  readonly code: "response-malformed" | "response-cut-off" | "response-doubled" | "response-not-utf8";
-  readonly message: string;
-}
+type ProblemCode = "response-malformed" | "response-cut-off" | "response-doubled" | "response-not-utf8";
 
 /** Quotes a piece of the body for a message. */
 type Quote = (piece: string) => string;
 type Decode = (octets: Uint8Array) => string;
 
+/** The gateway sends pairs as text/html. */
 const PAIRS_TYPES: ReadonlySet<string> = new Set(["text/html", "text/plain", "application/x-www-form-urlencoded"]);
 const JSON_TYPE_RE = /^application\/(?:[\w.-]+\+)?json$/; // application/vnd.pay+json, application/json
 
-/** Determines the format by Content-Type, which is text/html if absent, and by the first octets. */
-export function formatOfBody(contentType: string | undefined, octets: Uint8Array): BodyFormat {
+/** Determines the format by Content-Type, which is text/html if absent, and parses the body. */
+export function parseBody(contentType: string | undefined, octets: Uint8Array, show: Quote): ParsedBody {
   const type = (contentType ?? "text/html").split(";")[0]!.trim().toLowerCase();
-  if (JSON_TYPE_RE.test(type)) return "json";
-  if (!PAIRS_TYPES.has(type)) return "other";
-  return /^(?:\xef\xbb\xbf)?\s*</.test(latin1Text(octets.subarray(0, 256))) ? "page" : "pairs";
-}
-
-export function parseBody(
-  format: "pairs" | "json",
-  contentType: string | undefined,
-  octets: Uint8Array,
-  show: Quote,
-): ParsedBody {
-  const charset = format === "json" ? "utf-8" : charsetOf(contentType);
+  const isJson = JSON_TYPE_RE.test(type);
+  const latin1 = latin1Text(octets);
+  if (!isJson && !PAIRS_TYPES.has(type)) {
+    return unreadable("response-malformed", `expected pairs, got ${show(contentType ?? "")}`);
+  }
+  if (!isJson && /^(?:\xef\xbb\xbf)?\s*</.test(latin1.slice(0, 256))) {
+    return unreadable("response-malformed", "expected pairs, got an HTML page");
+  }
+  if (octets.length === 0) return unreadable("response-cut-off", "the body is empty");
+  const charset = isJson ? "utf-8" : (/;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? "")?.[1] ?? "utf-8");
   const decoder = valueOrNothing(() => new TextDecoder(charset, { fatal: true }));
   if (decoder === undefined) return unreadable("response-malformed", `there is no charset ${show(charset)}`);
   const decode: Decode = (piece) => decoder.decode(piece);
-  if (format === "pairs") return parsePairs(latin1Text(octets), decode, show);
+  if (!isJson) return parsePairs(latin1, decode, show);
   const text = valueOrNothing(() => decode(octets));
   if (text === undefined) return unreadable("response-not-utf8", "the JSON has octets that are not UTF-8");
   return parseJson(text, show);
 }
 
-function charsetOf(contentType = ""): string {
-  return /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? "utf-8";
-}
-
-function unreadable(code: BodyProblem["code"], message: string): ParsedBody {
+function unreadable(code: ProblemCode, message: string): ParsedBody {
   return { fields: new Map(), problem: { code, message } };
 }
 
@@ -71,7 +60,7 @@ const MAX_PAIRS = 1000;
 function parsePairs(text: string, decode: Decode, show: Quote): ParsedBody {
   const fields = new Map<string, string>();
   const pieces = text.split("&", MAX_PAIRS + 1);
-  const stop = (code: BodyProblem["code"], message: string): ParsedBody => ({ fields, problem: { code, message } });
+  const stop = (code: ProblemCode, message: string): ParsedBody => ({ fields, problem: { code, message } });
   if (pieces.length > MAX_PAIRS) return stop("response-malformed", `expected at most ${MAX_PAIRS} pairs, got more`);
   const lacksLineFeed = lastLacksLineFeed(pieces);
   for (const [index, piece] of pieces.entries()) {

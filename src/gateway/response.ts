@@ -13,7 +13,7 @@ import {
 } from "./errors.ts";
 import { OPERATIONS, type Operation, type OperationName, operationNamed } from "./operations.ts";
 import { gatewayRedactor } from "./redactors.ts";
-import { formatOfBody, parseBody } from "./response-body.ts";
+import { parseBody } from "./response-body.ts";
 
 /** A response as the gateway sent it. */
 export interface GatewayResponse {
@@ -76,57 +76,43 @@ export interface CutOff {
   readonly cause?: unknown;
 }
 
-/** What a response answers. */
-export interface ResponseContext<Kind extends Operation["answer"]> {
-  readonly answer: Kind;
-  readonly movesMoney: boolean;
-  /** Whether the gateway may have accepted an earlier attempt. */
-  readonly mayBeAccepted?: boolean;
-}
-
 const KEPT_CHARACTERS = 4096;
 /** Longer than the messages of the gateway. */
 const QUOTED_CHARACTERS = 300;
 
 /**
  * @param hidden - the secrets and the card data of this call, which no error shows
+ * @param mayBeAccepted - whether the gateway may have accepted an earlier attempt
  * @throws {@link GatewayResponseError}
  */
-export function readAnswer<Kind extends Operation["answer"]>(
+export function readAnswer(
   response: ReceivedResponse,
-  { answer: kind, movesMoney, mayBeAccepted = false }: ResponseContext<Kind>,
+  { answer: kind, movesMoney }: Operation,
   hidden: RedactorOptions,
-): Answers[Kind] {
-  const { contentType, octets } = response;
+  mayBeAccepted = false,
+): Answers[keyof Answers] {
+  const { status, contentType, octets, cutOff } = response;
   const { text: redact } = gatewayRedactor(hidden);
-  const format = formatOfBody(contentType, octets);
   // Redacted before it is shortened: half of a secret is not recognized.
   const show = (piece: string): string => quote(redact(piece));
-  const parsed = format === "pairs" || format === "json" ? parseBody(format, contentType, octets, show) : undefined;
-  const fields = Object.fromEntries(parsed?.fields ?? []);
+  const { fields: parsed, problem } = parseBody(contentType, octets, show);
+  const fields = Object.fromEntries(parsed);
   const shown = redactedFields(fields, hidden);
-  const fail: Fail = (code, message, { hint, cause, isUnclear = false } = {}) => {
+  const fail: Fail = (code, message, { hint, cause, isUnclear = !CLEAR_CODES.includes(code) } = {}) => {
     const body = redact(utf8Text(octets)).slice(0, KEPT_CHARACTERS);
-    const kept = { status: response.status, contentType: contentType && redact(contentType), body, fields: shown };
-    const checkStatus = movesMoney && (isUnclear || mayBeAccepted) ? [CHECK_ORDER_STATUS] : [];
-    const hints = [...(hint === undefined ? [] : [hint]), ...checkStatus];
-    const options = { ...(cause === undefined ? {} : { cause }), hint: hints.join("\n") || undefined };
-    throw new GatewayResponseError(code, redact(message), kept, options);
+    const kept = { status, contentType: contentType && redact(contentType), body, fields: shown };
+    const checkStatus = movesMoney && (isUnclear || mayBeAccepted) ? CHECK_ORDER_STATUS : undefined;
+    const hints = [hint, checkStatus].filter((one) => one !== undefined).join("\n");
+    throw new GatewayResponseError(code, redact(message), kept, { cause, hint: hints || undefined });
   };
-  const failUnclear: Fail = (code, message, more) => fail(code, message, { ...more, isUnclear: true });
 
   checkRedirect(response, show, fail);
-  if (response.cutOff !== undefined) failUnclear(response.cutOff.code, response.cutOff.message, response.cutOff);
-  if (parsed !== undefined && parsed.problem === undefined) checkOutcome(shown, fields, fail);
-  checkHttpStatus(response, shown, fail, failUnclear);
-  if (parsed === undefined) {
-    const found = format === "page" ? "an HTML page" : show(contentType ?? "");
-    return failUnclear("response-malformed", `expected pairs, got ${found}`);
-  }
-  if (octets.length === 0) failUnclear("response-cut-off", "the body is empty");
-  if (parsed.problem !== undefined) failUnclear(parsed.problem.code, parsed.problem.message);
-  checkFields(fields, kind, failUnclear);
-  return answerOf(fields, kind) as Answers[Kind];
+  if (cutOff !== undefined) fail(cutOff.code, cutOff.message, cutOff);
+  if (problem === undefined) checkOutcome(shown, fields, fail);
+  checkHttpStatus(status, shown, fail);
+  if (problem !== undefined) fail(problem.code, problem.message);
+  checkFields(fields, kind, fail);
+  return answerOf(fields, kind);
 }
 
 type Fields = Readonly<Record<string, string>>;
@@ -137,6 +123,9 @@ type Fail = (
   message: string,
   more?: { readonly hint?: string; readonly cause?: unknown; readonly isUnclear?: boolean },
 ) => never;
+
+/** With these codes the gateway did not do what was asked. */
+const CLEAR_CODES: readonly GatewayErrorCode[] = ["access-denied", "validation-error", "error", "declined"];
 
 function checkRedirect(
   { status, location, isRedirected = false }: ReceivedResponse,
@@ -159,13 +148,13 @@ function checkOutcome(shown: Fields, { type, status = "" }: Fields, fail: Fail):
   if (FAILED_STATUSES.includes(status)) fail(status === "error" ? "error" : "declined", errorMessage(shown, status));
 }
 
-function checkHttpStatus({ status }: ReceivedResponse, shown: Fields, fail: Fail, failUnclear: Fail): void {
+function checkHttpStatus(status: number, shown: Fields, fail: Fail): void {
   if (status === 401 || status === 403) {
     fail("access-denied", `the gateway answered ${status}`, { hint: ACCESS_DENIED_HINT });
   }
   // An error in JSON has its own HTTP status, and may have no type.
   if (status >= 400 && shown["error-message"] !== undefined) fail("error", errorMessage(shown, "error"));
-  if (status < 200 || status > 299) failUnclear("http-status", `expected status 200, got ${status}`);
+  if (status < 200 || status > 299) fail("http-status", `expected status 200, got ${status}`);
 }
 
 /** The next request needs these ids, and they can be as long as a card number. */

@@ -12,12 +12,8 @@ export interface Admin {
   failNext(mode: FailureMode, times?: number): void;
 }
 
-const PREFIX = "/_countersign/";
+export const ADMIN_PREFIX = "/_countersign/";
 const MAX_TIMES = 100_000;
-
-export function isAdminPath(path: string): boolean {
-  return path.startsWith(PREFIX);
-}
 
 /**
  * Answers with indented JSON.
@@ -30,18 +26,16 @@ export async function adminAnswer(
   origins: readonly string[],
   { requests, total, failNext }: Admin,
 ): Promise<HttpResponse> {
-  const { method } = request;
   if (originFromHost(request, origins) === undefined) {
     return json(403, { error: `expected the Host ${origins.join(" or ")}` });
   }
   const { pathname, searchParams } = new URL(path, "http://simulator");
-  if (pathname === `${PREFIX}requests` && method === "GET") {
+  if (pathname === `${ADMIN_PREFIX}requests` && request.method === "GET") {
     const last = searchParams.get("last");
     if (last !== null && !/^[0-9]{1,6}$/.test(last)) return json(400, { error: "last must be a number of requests" });
-    const shown = await requests(last === null ? undefined : Number(last));
-    return json(200, { total: total(), requests: shown });
+    return json(200, { total: total(), requests: await requests(last === null ? undefined : Number(last)) });
   }
-  if (pathname !== `${PREFIX}fail` || method !== "POST") {
+  if (pathname !== `${ADMIN_PREFIX}fail` || request.method !== "POST") {
     return json(404, { error: "use GET /_countersign/requests or POST /_countersign/fail?mode=MODE&times=N" });
   }
   const mode = searchParams.get("mode");

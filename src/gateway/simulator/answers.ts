@@ -1,17 +1,16 @@
 /** The HTTP answers of the gateway, and the header that explains them. */
 
 import { formatForm, type NameValue } from "../../oauth1/index.ts";
-import { type HttpResponse, responseFunction } from "../../verifier/adapters/rejection-response.ts";
-import type { ReceivedRequest, Rejected } from "../../verifier/types.ts";
+import {
+  type HttpResponse,
+  type ResponseFunction,
+  responseFunction,
+} from "../../verifier/adapters/rejection-response.ts";
 import type { SimulatorAnswer } from "./failure-modes.ts";
 import type { LoggedRequest } from "./logged-request.ts";
 
-const rejectionAnswer = responseFunction("gateway", "");
-
-/** The page for a rejected request. It does not give a reason. */
-export function rejectionPage(rejected: Rejected, request: ReceivedRequest): HttpResponse {
-  return rejectionAnswer(rejected, request);
-}
+/** Makes the page for a rejected request. It does not give a reason. */
+export const rejectionPage: ResponseFunction = responseFunction("gateway", "");
 
 /** Form-encoded pairs as text/html; each value ends in a line feed. */
 export function pairsAnswer(pairs: readonly NameValue[]): HttpResponse {

@@ -81,7 +81,7 @@ export function searchChangedValue(
   const covered = parameters.filter(({ name, repeated }) => !repeated && name !== "oauth_signature");
   const baseStringWith = baseStringBuilder(request, covered);
   let attempts = 0;
-  for (const { index, value } of candidates(covered, known)) {
+  for (const [index, value] of candidates(covered, known)) {
     if (++attempts > MAX_ATTEMPTS) return undefined;
     if (!isSigned(baseStringWith(index, value))) continue;
     const { name } = covered[index]!;
@@ -138,23 +138,17 @@ function baseStringMatcher(
   }
 }
 
-interface Candidate {
-  readonly index: number;
-  /** `undefined` removes the parameter. */
-  readonly value?: string;
-}
-
-/** The most likely candidates of all parameters come first. */
+/** Other values of one parameter; no value removes it. The most likely candidates of all parameters come first. */
 function* candidates(
   parameters: readonly StageParameter[],
   known: (name: string) => readonly string[],
-): Generator<Candidate> {
+): Generator<readonly [index: number, value?: string]> {
   for (const [index, { name, value }] of parameters.entries()) {
-    yield { index };
-    for (const other of known(name)) if (other !== value) yield { index, value: other };
+    yield [index];
+    for (const other of known(name)) if (other !== value) yield [index, other];
   }
   for (const [index, { value }] of parameters.entries()) {
-    if (value.length <= LONGEST_VALUE) for (const other of oneCharacterAway(value)) yield { index, value: other };
+    if (value.length <= LONGEST_VALUE) for (const other of oneCharacterAway(value)) yield [index, other];
   }
 }
 

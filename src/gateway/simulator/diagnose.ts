@@ -8,8 +8,7 @@ import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Rejected, RejectionCode } from "../../verifier/index.ts";
 import { compareWithAccepted, type ParameterChange, searchChangedValue } from "./changed-values.ts";
 import { type GatewayData, keysOf, type MerchantKey } from "./data.ts";
-import { isSecretName } from "./logged-request.ts";
-import type { RequestDiagnosis } from "./request-log.ts";
+import { isSecretName, type RequestDiagnosis } from "./logged-request.ts";
 import { stagesOf } from "./stages.ts";
 
 /**

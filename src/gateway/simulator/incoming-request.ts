@@ -61,12 +61,8 @@ export function receiveFailure(
   return head && { kind: "cut-off", message: `the connection broke in the middle of the body (${code})`, head };
 }
 
-/** Interprets an error of a TLS handshake. */
-export function tlsFailure({ code = "", message }: NodeJS.ErrnoException): ReceiveFailure {
-  return { kind: "no-tls", message: tlsMessage(code, message) };
-}
-
-function tlsMessage(code: string, message: string): string {
+/** Says why a TLS handshake failed. */
+export function tlsMessage({ code = "", message }: NodeJS.ErrnoException): string {
   if (code === "ERR_SSL_HTTP_REQUEST") return "the client uses http, but this server uses https";
   if (/unknown[ _]ca|bad[ _]certificate|certificate[ _]unknown/i.test(`${code} ${message}`)) {
     return "the client does not trust the certificate";

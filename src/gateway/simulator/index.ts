@@ -9,8 +9,7 @@ export type { CardIds, Endpoint, GatewayData, Merchant, MerchantKey, Payment, Pa
 export type { ExplainRequest } from "./diagnose.ts";
 export { FAILURE_MODES, type FailureMode } from "./failure-modes.ts";
 export type { ReceiveFailure } from "./incoming-request.ts";
-export type { LoggedRequest } from "./logged-request.ts";
-export type { RequestDiagnosis } from "./request-log.ts";
+export type { LoggedRequest, RequestDiagnosis } from "./logged-request.ts";
 export type { SampleData } from "./sample-data.ts";
 export { type GatewaySimulator, type GatewaySimulatorOptions, startGatewaySimulator } from "./simulator.ts";
 export type { StageParameter, Stages } from "./stages.ts";

@@ -1,14 +1,45 @@
-/** A logged request as the simulator shows it: without card numbers, cvv2 and keys. */
+/** An entry of the request log, and how the simulator shows it: without card numbers, cvv2 and keys. */
 
-import type { HeaderField } from "../../oauth1/http-request.ts";
+import type { HeaderField, HttpRequest } from "../../oauth1/http-request.ts";
 import { utf8Text } from "../../platform/index.ts";
-import { REDACTED, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
-import { isSecret } from "../check-value.ts";
+import { REDACTED, secretsOfRequest } from "../../redaction/index.ts";
+import type { Verdict } from "../../verifier/index.ts";
+import { isSecret } from "../arguments.ts";
 import { OPERATION_NAMES, operationNamed } from "../operations.ts";
 import { gatewayRedactor } from "../redactors.ts";
 import type { GatewayData } from "./data.ts";
-import type { LogEntry, RequestDiagnosis } from "./request-log.ts";
 import { type Stages, stagesOf } from "./stages.ts";
+
+/** A request and its outcome. {@link createLogView} makes the form without secrets. */
+export interface LogEntry {
+  /** From 1. */
+  readonly number: number;
+  /** Seconds since 1970. */
+  readonly at: number;
+  /** With the absolute URL that the verifier used. */
+  readonly request: HttpRequest;
+  /** Absent if the request was not for an operation. */
+  readonly verdict?: Verdict | undefined;
+  readonly isAccepted: boolean;
+  diagnosis: RequestDiagnosis;
+  /** Completes the diagnosis; absent if it is complete. */
+  search?: (() => RequestDiagnosis) | undefined;
+  /** The HTTP status of the answer. */
+  readonly status: number;
+  readonly outcome: string;
+}
+
+/** Why a request was rejected. */
+export interface RequestDiagnosis {
+  /** Text for people; empty if nothing is wrong. */
+  readonly lines: readonly string[];
+  /** The names of parameters that were changed after the request was signed. */
+  readonly parameters: readonly string[];
+  /** The data that the option `explain` returned. */
+  readonly data?: unknown;
+  /** Whether the search for the cause has not run yet. It runs when no request is in progress. */
+  readonly isPending?: true;
+}
 
 /** A request as the simulator shows it: without card numbers, cvv2 and keys. */
 export interface LoggedRequest {
@@ -63,7 +94,7 @@ export function createLogView({ merchants }: GatewayData): (entry: LogEntry) => 
       cardNumbers: [...hidden.cardNumbers, ...values.filter((value) => value.length > LONGEST_CVV2)],
       cvv2: [...hidden.cvv2, ...values.filter((value) => value.length <= LONGEST_CVV2)],
     });
-    return shown(entry, stages, redactor);
+    return shown(entry, stages, redactor.text);
   };
 }
 
@@ -72,9 +103,8 @@ const LONGEST_CVV2 = 4;
 function shown(
   { number, at, request, verdict, isAccepted, diagnosis, search, status, outcome }: LogEntry,
   { parameters, ...stages }: Stages,
-  redactor: Redactor,
+  redact: (text: string) => string,
 ): LoggedRequest {
-  const { text: redact } = redactor;
   const rejected = verdict?.accepted === false ? verdict : undefined;
   return {
     number,

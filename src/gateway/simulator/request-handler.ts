@@ -9,16 +9,15 @@ import { type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-r
 import { pathOf } from "../../verifier/adapters/request-head.ts";
 import type { Verdict, Verifier } from "../../verifier/index.ts";
 import { rejectFor } from "../../verifier/rejections.ts";
-import { adminAnswer, isAdminPath } from "./admin-api.ts";
+import { ADMIN_PREFIX, adminAnswer } from "./admin-api.ts";
 import { JSON_TYPE, jsonAnswer, pairsAnswer, rejectionPage, withExplanation } from "./answers.ts";
 import { createBackgroundQueue } from "./background-queue.ts";
 import type { GatewayData } from "./data.ts";
 import { diagnose, type ExplainRequest, firstDiagnosis } from "./diagnose.ts";
 import { applyFailureMode, type FailureMode, mustBeFailureMode, type SimulatorAnswer } from "./failure-modes.ts";
 import type { IncomingRequest } from "./incoming-request.ts";
-import { createLogView, type LoggedRequest } from "./logged-request.ts";
+import { createLogView, type LogEntry, type LoggedRequest, type RequestDiagnosis } from "./logged-request.ts";
 import { requestedOrigin } from "./origins.ts";
-import { createRequestLog, type LogEntry, type RequestDiagnosis } from "./request-log.ts";
 import { failedResponse, type Response, respond } from "./respond.ts";
 import { findRoute } from "./routes.ts";
 
@@ -64,8 +63,10 @@ const PAUSE_FACTOR = 3;
 const QUIET_MILLISECONDS = 50;
 
 export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
-  const { data, verifier, pathPrefixes, origin, origins, now, explain, onRequest, onDefect } = options;
-  const log = createRequestLog(options.logSize);
+  const { data, verifier, pathPrefixes, origin, origins, now, explain, logSize, onRequest, onDefect } = options;
+  /** The last entries, the oldest first. */
+  const log: LogEntry[] = [];
+  let total = 0;
   const show = createLogView(data);
   const closing = new AbortController();
   const plannedFailures: FailureMode[] = [];
@@ -77,8 +78,8 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
 
   async function handle(incoming: IncomingRequest): Promise<SimulatorAnswer> {
     const path = pathOf(incoming.url);
-    if (isAdminPath(path)) {
-      return adminAnswer(incoming, path, origins(), { requests: settledRequests, total: log.total, failNext });
+    if (path.startsWith(ADMIN_PREFIX)) {
+      return adminAnswer(incoming, path, origins(), { requests: settledRequests, total: () => total, failNext });
     }
     const at = now();
     const number = ++count;
@@ -109,8 +110,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       const answer = rejectionPage(verdict, request);
       return { verdict, isAccepted: false, outcome: verdict.code, answer, diagnosis: firstDiagnosis(verdict), search };
     }
-    const { consumerKey: login, parameters: covered } = verdict;
-    const response = respond({ route, request, login, covered }, data, number);
+    const response = respond(route, request, verdict, data, number);
     const mode = response.isError ? undefined : (plannedFailures.shift() ?? response.fails ?? options.failureMode);
     const sent = mode === "declined" || mode === "error" ? failedResponse(mode, response, number) : response;
     const { isError, outcome } = sent;
@@ -129,17 +129,23 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     return rejectFor("protocol-parameters-missing", message);
   }
 
+  function lastEntries(wanted = logSize): LogEntry[] {
+    return log.slice(Math.max(log.length - wanted, 0));
+  }
+
   function acceptedRequests(): HttpRequest[] {
-    return log.last(COMPARED_REQUESTS).flatMap(({ verdict, request }) => (verdict?.accepted ? [request] : []));
+    return lastEntries(COMPARED_REQUESTS).flatMap(({ verdict, request }) => (verdict?.accepted ? [request] : []));
   }
 
   async function settledRequests(last?: number): Promise<LoggedRequest[]> {
     await queue.settled();
-    return log.last(last).map(show);
+    return lastEntries(last).map(show);
   }
 
   function addToLog(entry: LogEntry): void {
-    log.add(entry);
+    total++;
+    log.push(entry);
+    if (log.length > logSize) log.shift();
     const report = (): void => onRequest?.(show(entry));
     const run = (): void => {
       completeDiagnosis(entry);
@@ -177,7 +183,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   return {
     handle,
     requests(last) {
-      const wanted = log.last(last);
+      const wanted = lastEntries(last);
       wanted.forEach(completeDiagnosis);
       return wanted.map(show);
     },
@@ -193,7 +199,10 @@ function unrouted(status: number, title: string, outcome: string): Outcome {
   return { diagnosis: NOTHING_WRONG, isAccepted: false, outcome, answer: htmlPage(status, title) };
 }
 
-function answerTo(request: HttpRequest, { pairs, isError }: Response): HttpResponse {
+function answerTo(request: HttpRequest, { fields, isError }: Response): HttpResponse {
+  const pairs = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
   const wantsJson = headerValues(request, "accept").some((value) => value.includes(JSON_TYPE));
   return wantsJson ? jsonAnswer(pairs, isError) : pairsAnswer(pairs);
 }

@@ -8,6 +8,7 @@
 import { quote } from "../../oauth1/errors.ts";
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import type { Parameter } from "../../oauth1/index.ts";
+import type { Accepted } from "../../verifier/index.ts";
 import { checkedForm } from "../arguments.ts";
 import { GatewayArgumentError } from "../errors.ts";
 import { type Operation, type OperationName, operationNamed } from "../operations.ts";
@@ -15,9 +16,9 @@ import { FINAL_STATUSES, type GatewayData, type Merchant, type Payment } from ".
 import type { FailureMode } from "./failure-modes.ts";
 import type { Route } from "./routes.ts";
 
-/** The pairs of an answer. */
+/** The fields of an answer, in their order. */
 export interface Response {
-  readonly pairs: readonly (readonly [name: string, value: string])[];
+  readonly fields: Readonly<Record<string, string | undefined>>;
   readonly isError: boolean;
   /** What happened, for the log. */
   readonly outcome: string;
@@ -31,20 +32,14 @@ interface GatewayFault {
   readonly code: string;
   readonly message: string;
   /** The reason, for the log only. */
-  readonly reason?: string;
-}
-
-export interface AuthenticatedRequest {
-  readonly route: Route;
-  readonly request: HttpRequest;
-  readonly login: string;
-  /** The parameters that the signature covers. */
-  readonly covered: readonly Parameter[];
+  readonly reason?: string | undefined;
 }
 
 /** @param number - of the request; it becomes part of the answer */
 export function respond(
-  { route, request, login, covered }: AuthenticatedRequest,
+  route: Route,
+  request: HttpRequest,
+  { consumerKey: login, parameters: covered }: Accepted,
   data: GatewayData,
   number: number,
 ): Response {
@@ -91,14 +86,14 @@ function checkTarget(
   if (endpointGroup !== undefined) {
     if (endpointGroups.includes(endpointGroup)) return undefined;
     const isEndpoint = endpoints.some(({ id }) => id === endpointGroup);
-    const reason = isEndpoint ? { reason: "this is the id of an endpoint, but the path has group/" } : {};
-    return { type: "error", code: "3", message: `End point group with id ${endpointGroup} not found`, ...reason };
+    const reason = isEndpoint ? "this is the id of an endpoint, but the path has group/" : undefined;
+    return { type: "error", code: "3", message: `End point group with id ${endpointGroup} not found`, reason };
   }
   const found = endpoints.find(({ id }) => id === endpoint);
   if (found === undefined) {
     const isGroup = endpointGroups.includes(endpoint!);
-    const reason = isGroup ? { reason: "this is the id of a group, but the path has no group/" } : {};
-    return { type: "error", code: "2", message: `End point with id ${endpoint} not found`, ...reason };
+    const reason = isGroup ? "this is the id of a group, but the path has no group/" : undefined;
+    return { type: "error", code: "2", message: `End point with id ${endpoint} not found`, reason };
   }
   if (currency === undefined || found.currency === undefined || currency === found.currency) return undefined;
   const message = `Project with ${found.currency} currency does not apply request with currency ${currency}`;
@@ -117,7 +112,7 @@ function checkArguments(
   }
   try {
     // Samples of the gateway's makers have amounts without a point.
-    checkedForm(operation, args, { publicChecks: true, wholeAmounts: true, names: {}, extra: {} });
+    checkedForm(operation, args, { publicChecks: true, wholeAmounts: true });
     return undefined;
   } catch (error) {
     if (!(error instanceof GatewayArgumentError)) throw error;
@@ -152,28 +147,25 @@ function unreadParts(missing: string, request: HttpRequest, covered: readonly Pa
 /** The payment must belong to the merchant, have a final status, and have card information. */
 function cardReference(args: Arguments, merchant: Merchant, data: GatewayData, number: number): Response {
   const error = (code: string, message: string, reason?: string): Response =>
-    errorResponse({ type: "error", code, message, ...(reason === undefined ? {} : { reason }) }, number);
+    errorResponse({ type: "error", code, message, reason }, number);
   const isMeant = (one: Payment): boolean => one.clientOrderId === args.clientOrderId && one.orderId === args.orderId;
   const payment = merchant.payments?.find(isMeant);
   if (payment === undefined) return error("5", "Order not found", reasonNotFound(args, merchant, data));
-  if (!FINAL_STATUSES.includes(payment.status)) {
-    return error("6", `Order is not in a final status: ${payment.status}`);
-  }
-  if (payment.card === undefined) return error("7", "Order has no card information");
-  const { card, fails } = payment;
-  const pairs: readonly (readonly [name: string, value: string | undefined])[] = [
-    ["type", "create-card-ref-response"],
-    ["serial-number", serialNumber(number)],
-    ["card-ref-id", card.cardRefId],
-    ["unq-card-ref-id", card.unqCardRefId],
-    ["recurring-payment-id", card.recurringPaymentId],
-    ["dst-card-ref-id", card.dstCardRefId],
-    ["dst-unq-card-ref-id", card.dstUnqCardRefId],
-    ["dst-recurring-payment-id", card.dstRecurringPaymentId],
-    ["status", "approved"],
-  ];
-  const present = pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
-  return { pairs: present, isError: false, outcome: "create-card-ref approved", fails };
+  const { status, card, fails } = payment;
+  if (!FINAL_STATUSES.includes(status)) return error("6", `Order is not in a final status: ${status}`);
+  if (card === undefined) return error("7", "Order has no card information");
+  const fields = {
+    type: "create-card-ref-response",
+    "serial-number": serialNumber(number),
+    "card-ref-id": card.cardRefId,
+    "unq-card-ref-id": card.unqCardRefId,
+    "recurring-payment-id": card.recurringPaymentId,
+    "dst-card-ref-id": card.dstCardRefId,
+    "dst-unq-card-ref-id": card.dstUnqCardRefId,
+    "dst-recurring-payment-id": card.dstRecurringPaymentId,
+    status: "approved",
+  };
+  return { fields, isError: false, outcome: "create-card-ref approved", fails };
 }
 
 function reasonNotFound(args: Arguments, merchant: Merchant, { merchants }: GatewayData): string {
@@ -187,41 +179,32 @@ function reasonNotFound(args: Arguments, merchant: Merchant, { merchants }: Gate
 
 /** The simulator does not process orders. */
 function orderReceipt(name: OperationName, { clientOrderId }: Arguments, number: number): Response {
-  const pairs = [
-    ["type", "async-response"],
-    ["serial-number", serialNumber(number)],
-    ["merchant-order-id", clientOrderId!],
-    ["paynet-order-id", String(900_000 + number)],
-  ] as const;
-  return { pairs, isError: false, outcome: `${operationNamed(name).path} accepted` };
+  const fields = {
+    type: "async-response",
+    "serial-number": serialNumber(number),
+    "merchant-order-id": clientOrderId,
+    "paynet-order-id": String(900_000 + number),
+  };
+  return { fields, isError: false, outcome: `${operationNamed(name).path} accepted` };
 }
 
 function errorResponse({ type, code, message, reason }: GatewayFault, number: number): Response {
   return {
     isError: true,
     outcome: reason === undefined ? message : `${message}: ${reason}`,
-    pairs: [
-      ["type", type],
-      ["serial-number", serialNumber(number)],
-      ["error-message", message],
-      ["error-code", code],
-    ],
+    fields: { type, "serial-number": serialNumber(number), "error-message": message, "error-code": code },
   };
 }
 
 /** Replaces a successful answer for the failure modes `declined` and `error`. */
-export function failedResponse(mode: "declined" | "error", { pairs }: Response, number: number): Response {
+export function failedResponse(mode: "declined" | "error", { fields }: Response, number: number): Response {
   const outcome = `${mode} on demand`;
   if (mode === "error") {
     return { ...errorResponse({ type: "error", code: "8", message: "Failed on demand" }, number), outcome };
   }
-  const kept = pairs.filter(([name]) => name === "type" || name === "serial-number");
-  const declined = [
-    ["status", "declined"],
-    ["error-message", "Declined on demand"],
-    ["error-code", "9"],
-  ] as const;
-  return { isError: true, outcome, pairs: [...kept, ...declined] };
+  const { type } = fields;
+  const declined = { status: "declined", "error-message": "Declined on demand", "error-code": "9" };
+  return { isError: true, outcome, fields: { type, "serial-number": serialNumber(number), ...declined } };
 }
 
 /** In the format of the gateway. */

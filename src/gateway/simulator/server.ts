@@ -11,7 +11,7 @@ import { type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-r
 import { type Head, headOf } from "../../verifier/adapters/request-head.ts";
 import { sendResponse } from "../../verifier/adapters/verify-message.ts";
 import type { SimulatorAnswer } from "./failure-modes.ts";
-import { type IncomingRequest, type ReceiveFailure, receiveFailure, tlsFailure } from "./incoming-request.ts";
+import { type IncomingRequest, type ReceiveFailure, receiveFailure, tlsMessage } from "./incoming-request.ts";
 
 export interface SimulatorServerOptions {
   /** 0 selects a free port. */
@@ -35,9 +35,6 @@ export interface SimulatorServer {
   close(): Promise<void>;
 }
 
-const LOOPBACK = "127.0.0.1";
-const DEFAULT_BODY_LIMIT = 8_388_608;
-const DEFAULT_REQUEST_TIMEOUT_MILLISECONDS = 20_000;
 /** Larger than the verifier's limits, so that the verifier rejects what is too large. */
 const HEAD_LIMIT = 65_536;
 const MAX_CONNECTIONS = 512;
@@ -54,27 +51,16 @@ const PAGES: Readonly<Record<ReceiveFailure["kind"] | "defect", HttpResponse>> =
 
 /** Resolves once the server listens. */
 export async function startServer(options: SimulatorServerOptions): Promise<SimulatorServer> {
+  const { port, tls, requestTimeoutMilliseconds = 20_000, onReceiveFailure, onDefect } = options;
   const receiving = new Map<Socket, Head>();
   const inProgress = new Set<Promise<void>>();
-  const server = createListener(options, (request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const one = serve(request, response, options, receiving)
-      .catch(options.onDefect)
+      .catch(onDefect)
       .finally(() => inProgress.delete(one));
     inProgress.add(one);
-  });
-  server.maxConnections = MAX_CONNECTIONS;
-  reportReceiveFailures(server, options, receiving);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(options.port, LOOPBACK, resolve);
-  });
-  return { port: (server.address() as AddressInfo).port, close: () => close(server, inProgress) };
-}
-
-function createListener(
-  { tls, requestTimeoutMilliseconds = DEFAULT_REQUEST_TIMEOUT_MILLISECONDS }: SimulatorServerOptions,
-  listener: (request: IncomingMessage, response: ServerResponse) => void,
-): Server {
-  const options: ServerOptions = {
+  };
+  const httpOptions: ServerOptions = {
     maxHeaderSize: HEAD_LIMIT,
     headersTimeout: requestTimeoutMilliseconds,
     requestTimeout: requestTimeoutMilliseconds,
@@ -84,13 +70,19 @@ function createListener(
     // The verifier handles requests without a Host header.
     requireHostHeader: false,
   };
-  return tls === undefined ? createServer(options, listener) : createTlsServer({ ...options, ...tls }, listener);
+  const server = tls ? createTlsServer({ ...httpOptions, ...tls }, listener) : createServer(httpOptions, listener);
+  server.maxConnections = MAX_CONNECTIONS;
+  reportReceiveFailures(server, onReceiveFailure, receiving);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(port, "127.0.0.1", resolve);
+  });
+  return { port: (server.address() as AddressInfo).port, close: () => close(server, inProgress) };
 }
 
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  { bodyLimit = DEFAULT_BODY_LIMIT, handle, onReceiveFailure }: SimulatorServerOptions,
+  { bodyLimit = 8_388_608, handle, onReceiveFailure }: SimulatorServerOptions,
   receiving: Map<Socket, Head>,
 ): Promise<void> {
   const { socket } = request;
@@ -125,7 +117,7 @@ function sendPart(response: ServerResponse, { status, headers, body }: HttpRespo
 /** Handles the events that node:http emits instead of a request. */
 function reportReceiveFailures(
   server: Server,
-  { onReceiveFailure }: SimulatorServerOptions,
+  onReceiveFailure: SimulatorServerOptions["onReceiveFailure"],
   receiving: Map<Socket, Head>,
 ): void {
   const answered = new WeakSet<Socket>();
@@ -145,7 +137,7 @@ function reportReceiveFailures(
     socket.end(rawResponse(PAGES.malformed));
   });
   server.on("tlsClientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    onReceiveFailure(tlsFailure(error));
+    onReceiveFailure({ kind: "no-tls", message: tlsMessage(error) });
     socket.destroy();
   });
 }
