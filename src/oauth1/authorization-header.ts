@@ -90,21 +90,20 @@ export function parseAuthorizationHeader(header: string): ParsedAuthorizationHea
   return { realm, parameters };
 }
 
-export interface SplitAuthorizationHeader {
-  readonly realm: string | undefined;
-  /** In the order of the header, percent-encoded, without the realm. */
-  readonly pairs: readonly SentPair[];
-}
+const SCHEME_RE = /^[ \t]*oauth(?:[ \t\r\n]+|$)/i;
 
 /**
  * Splits an Authorization header value into its parameters. It resolves quoted pairs (`\\"`), not percent-escapes.
  *
+ * @returns the realm, and the other pairs in the order of the header
  * @throws {@link OAuth1Error} `authorization-malformed`; `parameter-duplicated` for a second realm
  */
-export function splitAuthorizationHeader(header: string): SplitAuthorizationHeader {
+export function splitAuthorizationHeader(header: string): { realm: string | undefined; pairs: readonly SentPair[] } {
+  const scheme = SCHEME_RE.exec(header);
+  if (scheme === null) throw malformed("the scheme OAuth", header, 0);
   const pairs: SentPair[] = [];
   let realm: string | undefined;
-  for (let position = afterScheme(header); position < header.length; ) {
+  for (let position = scheme[0].length; position < header.length; ) {
     const { name, value, end } = readParameter(header, position);
     if (name.toLowerCase() !== "realm") pairs.push([name, value]);
     else if (realm === undefined) realm = value;
@@ -117,15 +116,6 @@ export function splitAuthorizationHeader(header: string): SplitAuthorizationHead
 /** A parameter must not appear more than once (RFC 5849 3.1). */
 function duplicated(name: string): OAuth1Error {
   return new OAuth1Error("parameter-duplicated", `the Authorization header has ${quote(name)} twice`);
-}
-
-const SCHEME_RE = /^[ \t]*oauth(?:[ \t\r\n]+|$)/i;
-
-/** The position of the first parameter. */
-function afterScheme(header: string): number {
-  const scheme = SCHEME_RE.exec(header);
-  if (scheme === null) throw malformed("the scheme OAuth", header, 0);
-  return scheme[0].length;
 }
 
 const NAME_RE = /^[^\s=",]+$/;

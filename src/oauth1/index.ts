@@ -35,5 +35,12 @@ export {
   verifySignature,
 } from "./signature.ts";
 export { type RsaMethod, type SecretMethod, SIGNATURE_METHODS, type SignatureMethod } from "./signature-methods.ts";
-export { type Credentials, createSigner, type SignedRequest, type Signer, type SignOptions, sign } from "./signer.ts";
-export type { Transport } from "./transport.ts";
+export {
+  type Credentials,
+  createSigner,
+  type SignedRequest,
+  type Signer,
+  type SignOptions,
+  sign,
+  type Transport,
+} from "./signer.ts";

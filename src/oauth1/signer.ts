@@ -1,13 +1,14 @@
 /** Signs requests: request and credentials → parameters → parameter string → base string → signature → header. */
 
+import { joinAuthorizationHeader } from "./authorization-header.ts";
 import { baseString } from "./base-string.ts";
 import { joinBaseStringUri } from "./base-string-uri.ts";
-import { kindOf, OAuth1Error } from "./errors.ts";
-import type { EncodedParameter } from "./parameter.ts";
+import { kindOf, OAuth1Error, quote } from "./errors.ts";
+import { type EncodedParameter, encodeParameter } from "./parameter.ts";
+import { joinParameters } from "./parameter-string.ts";
 import { createIdentity, type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
 import { type CheckedRequest, checkRequest, type RequestToSign } from "./request-to-sign.ts";
 import { createBaseStringSigner, type RsaSigningKey, type SharedSecrets, type SigningKey } from "./signature.ts";
-import { checkTransport, place, type Transport } from "./transport.ts";
 
 /** The client and its key. The signature method decides between shared secrets and an RSA private key. */
 export type Credentials = SigningKey & {
@@ -16,6 +17,12 @@ export type Credentials = SigningKey & {
   /** The token identifier, sent as `oauth_token`; absent for none. */
   readonly token?: string | undefined;
 };
+
+/**
+ * The place of the protocol parameters (RFC 5849 3.5). With `header-and-body`, which the RFC does not define, the body
+ * repeats the parameters of the header. The signature covers them once and is in the header only.
+ */
+export type Transport = "header" | "body" | "query" | "header-and-body";
 
 /** The options for one request. */
 export interface SignOptions extends ProtocolOptions {
@@ -146,8 +153,57 @@ function prepare(input: RequestToSign, identity: Identity, options: SignOptions)
   return { request, protocol, baseString: baseString(method, joinBaseStringUri(url), parameters), transport, realm };
 }
 
-/** Adds the signature to the request. */
+const TRANSPORTS: readonly string[] = ["header", "body", "query", "header-and-body"] satisfies Transport[];
+
+/** @throws {@link OAuth1Error} for a transport, a realm or a body hash that the request cannot use */
+function checkTransport(transport: Transport, request: CheckedRequest, realm: unknown, bodyHash: unknown): void {
+  if (!TRANSPORTS.includes(transport)) {
+    throw new OAuth1Error(
+      "transport-unknown",
+      `transport must be one of ${TRANSPORTS.join(", ")}, got ${quote(transport)}`,
+    );
+  }
+  const usesBody = transport === "body" || transport === "header-and-body";
+  if (usesBody && request.body !== undefined) {
+    throw new OAuth1Error("transport-unusable", `transport ${transport} needs a form-encoded body, got another body`);
+  }
+  if (typeof bodyHash !== "boolean" && bodyHash !== "SHA-1") {
+    throw new OAuth1Error("body-hash-unknown", `bodyHash must be true, false or "SHA-1", got ${quote(bodyHash)}`);
+  }
+  if (usesBody && bodyHash !== false) {
+    throw new OAuth1Error(
+      "body-hash-conflict",
+      `transport ${transport} makes a form-encoded body, which is not hashed`,
+    );
+  }
+  if (realm !== undefined && (transport === "body" || transport === "query")) {
+    throw new OAuth1Error("transport-unusable", `realm needs a header, got the transport ${transport}`);
+  }
+}
+
+/** Places the protocol parameters and the signature after the parameters of form or query (RFC 5849 3.5). */
 function finish({ request, protocol, baseString, transport, realm }: Prepared, signature: string): SignedRequest {
-  const { method, url, headers, body, authorization } = place(request, protocol, signature, transport, realm);
-  return { method, url, headers, body, signature, baseString, authorization };
+  const signed = [...protocol, encodeParameter("oauth_signature", signature, "header")];
+  const form = request.form === undefined ? undefined : joinParameters(request.form);
+  const usesBody = transport === "body" || transport === "header-and-body";
+  const inBody = transport === "body" ? signed : protocol;
+  const body = usesBody ? appended(form, joinParameters(inBody)) : (form ?? request.body);
+  const url = transport === "query" ? appendedToQuery(request, joinParameters(signed)) : request.href;
+  const headers: Record<string, string> = {};
+  let authorization: string | undefined;
+  if (transport === "header" || transport === "header-and-body") {
+    authorization = joinAuthorizationHeader(signed, { realm });
+    headers.authorization = authorization;
+  }
+  if (form !== undefined || usesBody) headers["content-type"] = "application/x-www-form-urlencoded";
+  return { method: request.method, url, headers, body, signature, baseString, authorization };
+}
+
+function appended(form: string | undefined, added: string): string {
+  return form === undefined || form === "" ? added : `${form}&${added}`;
+}
+
+function appendedToQuery({ href, url: { query } }: CheckedRequest, added: string): string {
+  if (query === undefined) return `${href}?${added}`;
+  return `${href}${query === "" || query.endsWith("&") ? "" : "&"}${added}`;
 }

@@ -5,41 +5,6 @@
  * `node-rsa.ts` by files that export the same names.
  */
 
-export { ipAddressOctets } from "./ip-address.ts";
-export {
-  base64Octets,
-  base64Text,
-  concatOctets,
-  digest,
-  equalOctets,
-  type HashName,
-  hexDigest,
-  hexOctets,
-  hexText,
-  hmac,
-  hmacBase64,
-  hostToUnicode,
-  latin1Octets,
-  latin1Text,
-  looseBase64Octets,
-  randomOctets,
-  utf8Octets,
-  utf8Text,
-} from "./node.ts";
-export {
-  isRsaKey,
-  type KeyFacts,
-  keyFacts,
-  type PemOrDerOrJwk,
-  parsePrivateKey,
-  parsePublicKey,
-  publicKeyOf,
-  type RsaKey,
-  rsaOpen,
-  rsaPartsMatch,
-  rsaSeal,
-  rsaSign,
-  rsaSignSync,
-  rsaVerify,
-  rsaVerifyAsync,
-} from "./node-rsa.ts";
+export * from "./ip-address.ts";
+export * from "./node.ts";
+export * from "./node-rsa.ts";

@@ -1,10 +1,14 @@
-/** Determines from the Content-Type whether a body is a form. Only a form has parameters, with every HTTP method. */
+/**
+ * Determines from the Content-Type whether a body is a form, and decodes the names and values of a form with its charset.
+ * Only a form has parameters, with every HTTP method.
+ */
 
+import { matchAt } from "../oauth1/authorization-header.ts";
 import { quote } from "../oauth1/errors.ts";
-import { readContentType } from "./content-type.ts";
-import { type DecodeAgain, decoderFor, keepText } from "./form-charset.ts";
+import type { OctetText } from "../oauth1/percent-encoding.ts";
+import { latin1Octets, utf8Octets } from "../platform/index.ts";
 import type { Received } from "./received-request.ts";
-import type { Problem } from "./types.ts";
+import { addProblem, type Problems } from "./rejections.ts";
 
 export interface BodyContent {
   /** The octets of a form; `undefined` for no body and for a body that is not a form. */
@@ -13,28 +17,135 @@ export interface BodyContent {
   readonly redecode: DecodeAgain;
   /** Whether there is a body that is not a form. */
   readonly isOther: boolean;
-  /** Why this cannot be determined. */
-  readonly problem: Problem | undefined;
 }
 
-const NO_BODY: BodyContent = { form: undefined, redecode: keepText, isOther: false, problem: undefined };
+/**
+ * Decodes a name or value again that was decoded as UTF-8, or kept as octets. The signature covers octets, so the charset
+ * does not matter for it.
+ */
+export type DecodeAgain = (text: OctetText) => OctetText;
+
+/** For UTF-8, with which everything was decoded already. */
+const keepText: DecodeAgain = (text) => text;
+
+const NO_BODY: BodyContent = { form: undefined, redecode: keepText, isOther: false };
 const OTHER_BODY: BodyContent = { ...NO_BODY, isOther: true };
 
-export function bodyContent({ body, isBodyWellFormed, contentType }: Received): BodyContent {
+/** `undefined`, with a problem, if it cannot be determined. */
+export function bodyContent(received: Received, problems: Problems): BodyContent | undefined {
+  const { body, isBodyWellFormed, contentType } = received;
   if (body.length === 0) return NO_BODY;
-  if (!isBodyWellFormed) return malformed("the body contains a lone surrogate, which has no UTF-8 encoding");
+  if (!isBodyWellFormed) return malformed(problems, "the body contains a lone surrogate, which has no UTF-8 encoding");
   if (contentType.length === 0) return OTHER_BODY;
-  if (contentType.length > 1) return malformed(`there are ${contentType.length} Content-Type headers`);
+  if (contentType.length > 1) return malformed(problems, `there are ${contentType.length} Content-Type headers`);
   const type = readContentType(contentType[0]!);
-  if (type === undefined) return malformed(`Content-Type cannot be read: ${quote(contentType[0]!)}`);
+  if (type === undefined) return malformed(problems, `Content-Type cannot be read: ${quote(contentType[0]!)}`);
   if (!type.isForm) return OTHER_BODY;
   const redecode = decoderFor(type.charset);
-  if (redecode === undefined) {
-    return malformed(`the form has a charset that cannot be decoded: ${quote(type.charset!)}`);
-  }
-  return { form: body, redecode, isOther: false, problem: undefined };
+  if (redecode !== undefined) return { form: body, redecode, isOther: false };
+  return malformed(problems, `the form has a charset that cannot be decoded: ${quote(type.charset!)}`);
 }
 
-function malformed(message: string): BodyContent {
-  return { ...NO_BODY, problem: { code: "body-malformed", message } };
+function malformed(problems: Problems, message: string): undefined {
+  return addProblem(problems, "body-malformed", message);
+}
+
+interface BodyType {
+  /** Whether the body is a form: its parameters are signed (RFC 5849 3.4.1.3.1). */
+  readonly isForm: boolean;
+  /** Of a form, in lower case; `undefined` for none. */
+  readonly charset: string | undefined;
+}
+
+const FORM_TYPE = "application/x-www-form-urlencoded";
+const FORM: BodyType = { isForm: true, charset: undefined };
+const OTHER: BodyType = { isForm: false, charset: undefined };
+
+const ESSENCE_RE = /[ \t]*([\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)[ \t]*(?:$|(?=;))/y; // "text/plain"
+/** `; name=token`, `; name="quoted \" string"`, or a semicolon without a parameter, which is common. */
+const PARAMETER_RE =
+  /;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=(?:([\w!#$%&'*+.^`|~-]+)|"([^"\\]*(?:\\[\s\S][^"\\]*)*)"))?[ \t]*/y;
+
+/** Characters; no media type needs more. */
+const MAX_LENGTH = 1024;
+
+/**
+ * Parses a Content-Type as a media type (RFC 7231 3.1.1.1), from its beginning: it is not searched for a substring.
+ * `undefined` for text that is not one media type, and for a form with malformed parameters or with two charsets. The
+ * parameters of other media types are not parsed.
+ */
+function readContentType(header: string): BodyType | undefined {
+  if (header === FORM_TYPE) return FORM;
+  const essence = header.length > MAX_LENGTH ? null : matchAt(ESSENCE_RE, header, 0);
+  if (essence === null) return undefined;
+  return essence[1]!.toLowerCase() === FORM_TYPE ? readCharset(header, essence[0].length) : OTHER;
+}
+
+function readCharset(header: string, start: number): BodyType | undefined {
+  let charset: string | undefined;
+  for (let position = start; position < header.length; ) {
+    const parameter = matchAt(PARAMETER_RE, header, position);
+    if (parameter === null) return undefined;
+    position += parameter[0].length;
+    if (parameter[1]?.toLowerCase() !== "charset") continue;
+    if (charset !== undefined) return undefined;
+    charset = (parameter[2] ?? parameter[3]!.replace(/\\([\s\S])/g, "$1")).toLowerCase();
+  }
+  return { isForm: true, charset };
+}
+
+/**
+ * Returns the decoder of a charset; `undefined` for an unknown one, and for one in which ASCII octets are not ASCII
+ * characters: the names that the signature covers would not be the names that the application reads.
+ */
+function decoderFor(charset: string | undefined): DecodeAgain | undefined {
+  if (charset === undefined || charset === "utf-8" || charset === "utf8") return keepText;
+  const decode = strictDecoder(charset);
+  if (decode === undefined || !keepsAscii(decode)) return undefined;
+  return (text) => {
+    const octets = typeof text === "string" ? utf8Octets(text) : text;
+    return decode(octets) ?? Uint8Array.from(octets);
+  };
+}
+
+/** `undefined` for octets that are not valid in the charset. */
+type Decode = (octets: Uint8Array) => string | undefined;
+
+function keepsAscii(decode: Decode): boolean {
+  const ascii = String.fromCharCode(...Array(0x80).keys());
+  return decode(latin1Octets(ascii)) === ascii;
+}
+
+function strictDecoder(charset: string): Decode | undefined {
+  try {
+    const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
+    return decoder.encoding === "windows-1252" ? decodeWindows1252 : (octets) => decodeStrictly(decoder, octets);
+  } catch {
+    return undefined;
+  }
+}
+
+function decodeStrictly(decoder: InstanceType<typeof TextDecoder>, octets: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(octets);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The characters of the octets 80 to 9F in windows-1252. TextDecoder uses it for iso-8859-1 too (WHATWG Encoding). */
+const WINDOWS_1252 =
+  "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
+  "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
+
+const UTF16 = new TextDecoder("utf-16le", { ignoreBOM: true });
+
+/** The decoder of Node 20 drops an octet FF at the beginning, and does not decode the octets 80 to 9F. */
+function decodeWindows1252(octets: Uint8Array): string {
+  const units = new Uint16Array(octets.length);
+  for (let index = 0; index < octets.length; index++) {
+    const octet = octets[index]!;
+    units[index] = octet >= 0x80 && octet <= 0x9f ? WINDOWS_1252.charCodeAt(octet - 0x80) : octet;
+  }
+  return UTF16.decode(units);
 }

@@ -6,8 +6,7 @@ import { base64Octets, utf8Octets } from "../platform/index.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
 import { addLimitProblem } from "./limits.ts";
 import type { Policy } from "./policy.ts";
-import type { Parameters } from "./read-parameters.ts";
-import type { ProtocolParameters, ProtocolValues } from "./read-protocol-parameters.ts";
+import { type ProtocolParameters, protocolValue } from "./read-protocol-parameters.ts";
 import { addProblem, type Problems } from "./rejections.ts";
 
 /** The claims of a request, well-formed but not proven. */
@@ -25,18 +24,18 @@ export interface Claims {
 
 /** Checks every claim and adds all problems, not only the first. */
 export function readClaims(
-  values: ProtocolValues,
+  protocol: ProtocolParameters,
   isSecure: boolean,
   policy: Policy,
   problems: Problems,
 ): Claims | undefined {
   const before = problems.length;
-  const consumerKey = required(values.consumerKey, "oauth_consumer_key", problems);
-  const methodName = required(values.signatureMethod, "oauth_signature_method", problems);
-  const signatureText = required(values.signature, "oauth_signature", problems);
-  const seconds = required(values.timestamp, "oauth_timestamp", problems);
-  const nonceText = required(values.nonce, "oauth_nonce", problems);
-  checkVersion(values.version, problems);
+  const consumerKey = required("oauth_consumer_key", protocol, problems);
+  const methodName = required("oauth_signature_method", protocol, problems);
+  const signatureText = required("oauth_signature", protocol, problems);
+  const seconds = required("oauth_timestamp", protocol, problems);
+  const nonceText = required("oauth_nonce", protocol, problems);
+  checkVersion(protocolValue(protocol, "oauth_version"), problems);
   const signatureMethod = readMethod(methodName, isSecure, policy, problems);
   const now = clockOf(policy);
   const timestamp =
@@ -46,35 +45,32 @@ export function readClaims(
   if (problems.length > before) return undefined;
   return {
     consumerKey: consumerKey!,
-    token: values.token,
+    token: protocolValue(protocol, "oauth_token"),
     signatureMethod: signatureMethod!,
     signature: signature!,
     timestamp: timestamp!,
     nonce: nonce!,
-    bodyHash: values.bodyHash,
+    bodyHash: protocolValue(protocol, "oauth_body_hash"),
     now,
   };
 }
 
 /** RFC 5849 3.1 lets PLAINTEXT omit timestamp and nonce. The verifier requires them: it could be replayed otherwise. */
-function required(value: string | undefined, name: string, problems: Problems): string | undefined {
+function required(name: string, protocol: ProtocolParameters, problems: Problems): string | undefined {
+  const value = protocolValue(protocol, name);
   if (value === undefined) addProblem(problems, "parameter-missing", `${name} is missing`);
   return value;
 }
 
 /** @throws {@link VerifierConfigurationError} `clock-invalid`: without a time, no request may be accepted */
 function clockOf(policy: Policy): number {
-  const now = timeOf(policy.now);
-  if (typeof now === "number" && Number.isFinite(now)) return Math.floor(now);
-  throw new VerifierConfigurationError("clock-invalid", "now() must return a number of seconds");
-}
-
-function timeOf(clock: () => number): unknown {
   try {
-    return clock();
+    const now: unknown = policy.now();
+    if (typeof now === "number" && Number.isFinite(now)) return Math.floor(now);
   } catch {
-    return undefined;
+    // A clock that throws has no time, either.
   }
+  throw new VerifierConfigurationError("clock-invalid", "now() must return a number of seconds");
 }
 
 function checkVersion(version: string | undefined, problems: Problems): void {
@@ -125,7 +121,7 @@ function tooFar(seconds: number, side: string, tolerance: number): string {
 
 function readNonce(nonce: string, limit: number, problems: Problems): string | undefined {
   if (nonce === "") return addProblem(problems, "nonce-malformed", "oauth_nonce is empty");
-  if (utf8Octets(nonce).length > limit) return addLimitProblem(problems, "oauth_nonce", limit, "octets");
+  if (utf8Octets(nonce).length > limit) return addLimitProblem(problems, "oauth_nonce", limit);
   if (!/[\x00-\x1f\x7f]/.test(nonce)) return nonce;
   return addProblem(problems, "nonce-malformed", `oauth_nonce contains a control character: ${quote(nonce)}`);
 }
@@ -142,35 +138,25 @@ function readSignature(
   return addProblem(problems, "signature-malformed", `oauth_signature ${expected}`);
 }
 
-const OCTETS_20_RE = /^[A-Za-z0-9+/]{26}[AEIMQUYcgkosw048]=$/;
-const OCTETS_32_RE = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
-const OCTETS_64_RE = /^[A-Za-z0-9+/]{85}[AQgw]==$/;
+/** The canonical base64 of 20, 32 and 64 octets. */
+const HMAC_RES: { readonly [method in SignatureMethod]?: RegExp } = {
+  "HMAC-SHA1": /^[A-Za-z0-9+/]{26}[AEIMQUYcgkosw048]=$/,
+  "HMAC-SHA256": /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/,
+  "HMAC-SHA512": /^[A-Za-z0-9+/]{85}[AQgw]==$/,
+};
 
 /**
  * Whether a text can be a signature of the method: canonical base64 (RFC 4648 3.5, 4) of its length. With other spellings
  * of the same octets, one signature would have several texts. The length of an RSA signature depends on the key.
  */
 function isSignatureText(text: string, method: SignatureMethod): boolean {
-  switch (method) {
-    case "HMAC-SHA1":
-      return OCTETS_20_RE.test(text);
-    case "HMAC-SHA256":
-      return OCTETS_32_RE.test(text);
-    case "HMAC-SHA512":
-      return OCTETS_64_RE.test(text);
-    case "PLAINTEXT":
-      return text !== "";
-    default:
-      return text !== "" && base64Octets(text) !== undefined;
-  }
+  const expression = HMAC_RES[method];
+  if (expression !== undefined) return expression.test(text);
+  return text !== "" && (method === "PLAINTEXT" || base64Octets(text) !== undefined);
 }
 
 /** With `requireBodyHash`: without a hash, the signature does not cover a body that is not a form. */
-export function requireHashOfOtherBody(
-  { hasOtherBody }: Parameters,
-  { values }: ProtocolParameters,
-  problems: Problems,
-): void {
-  if (!hasOtherBody || values.bodyHash !== undefined) return;
+export function requireBodyHash(protocol: ProtocolParameters, problems: Problems): void {
+  if (protocolValue(protocol, "oauth_body_hash") !== undefined) return;
   addProblem(problems, "body-hash-missing", "the body is not form-encoded, and oauth_body_hash is missing");
 }

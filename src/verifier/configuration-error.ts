@@ -41,3 +41,8 @@ export class VerifierConfigurationError extends Error {
     this.code = code;
   }
 }
+
+/** @throws {@link VerifierConfigurationError} if a condition is not met */
+export function mustBe(isMet: boolean, code: VerifierConfigurationErrorCode, message: string): asserts isMet {
+  if (!isMet) throw new VerifierConfigurationError(code, message);
+}

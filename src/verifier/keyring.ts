@@ -5,19 +5,12 @@
  */
 
 import { readPublicKey } from "../oauth1/keys.ts";
+import { isList } from "../oauth1/request-to-sign.ts";
 import type { VerificationKey } from "../oauth1/signature.ts";
 import { isRsaMethod, type RsaMethod, type SecretMethod, type SignatureMethod } from "../oauth1/signature-methods.ts";
 import { base64Text, hexText, keyFacts, parsePublicKey, type RsaKey, randomOctets } from "../platform/index.ts";
 import type { Policy } from "./policy.ts";
-import type {
-  ClaimedIdentity,
-  CredentialsLookup,
-  FoundKeys,
-  Problem,
-  StoredKey,
-  StoredPublicKey,
-  StoredSecret,
-} from "./types.ts";
+import type { ClaimedIdentity, CredentialsLookup, Problem, StoredKey, StoredPublicKey, StoredSecret } from "./types.ts";
 
 /**
  * Calls the application's look-up. Returns the stored keys of a client, an empty list for an unknown client, and
@@ -28,19 +21,12 @@ export async function lookUp(
   identity: ClaimedIdentity,
 ): Promise<readonly StoredKey[] | undefined> {
   try {
-    return listOf(await lookup(identity));
+    const found = await lookup(identity);
+    if (found === undefined || found === null) return [];
+    return isList(found) ? found : [found];
   } catch {
     return undefined;
   }
-}
-
-function listOf(found: FoundKeys): readonly StoredKey[] {
-  if (found === undefined || found === null) return [];
-  return isList(found) ? found : [found];
-}
-
-function isList(found: StoredKey | readonly StoredKey[]): found is readonly StoredKey[] {
-  return Array.isArray(found);
 }
 
 /** One key to try. */
@@ -58,9 +44,8 @@ export interface Candidates {
   readonly problem: Problem | undefined;
 }
 
-export interface Keyring {
-  candidates(stored: readonly StoredKey[], identity: ClaimedIdentity): Candidates;
-}
+/** Selects the keys that can verify a request. */
+export type Keyring = (stored: readonly StoredKey[], identity: ClaimedIdentity) => Candidates;
 
 /** A parsed public key, and the stored value that it was parsed from. */
 interface ParsedPublicKey {
@@ -73,7 +58,7 @@ interface ParsedPublicKey {
 /** Makes the keyring of one verifier. It keeps parsed public keys as long as the application keeps the stored objects. */
 export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Keyring {
   const publicKeys = new WeakMap<StoredPublicKey, ParsedPublicKey>();
-  const decoySecrets: StoredSecret = { consumerSecret: decoySecret(), tokenSecret: decoySecret() };
+  const decoySecret = { consumerSecret: hexText(randomOctets(32)), tokenSecret: hexText(randomOctets(32)) };
   const rsaDecoy = signatureMethods.some(isRsaMethod) ? decoyPublicKey(minimumRsaBits) : undefined;
 
   function select(stored: StoredKey, identity: ClaimedIdentity): Candidate | Problem {
@@ -115,28 +100,27 @@ export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Key
   }
 
   function decoy(signatureMethod: SignatureMethod): Candidate {
-    if (!isRsaMethod(signatureMethod)) return secretCandidate(decoySecrets, signatureMethod);
+    if (!isRsaMethod(signatureMethod)) return secretCandidate(decoySecret, signatureMethod);
     return rsaCandidate(rsaDecoy!, minimumRsaBits, signatureMethod, undefined);
   }
 
-  return {
-    candidates(stored, identity) {
-      const selected = stored.map((one) => select(one, identity));
-      const keys = selected.filter((one) => "key" in one);
-      if (keys.length > 0) return { keys, problem: undefined };
-      const problems = selected.filter((one) => "code" in one);
-      return { keys: [decoy(identity.signatureMethod)], problem: mostImportant(problems) };
-    },
+  return (stored, identity) => {
+    const selected = stored.map((one) => select(one, identity));
+    const keys = selected.filter((one) => "key" in one);
+    if (keys.length > 0) return { keys, problem: undefined };
+    const problems = selected.filter((one) => "code" in one);
+    return { keys: [decoy(identity.signatureMethod)], problem: mostImportant(problems) };
   };
 }
 
 function selectSecret(stored: StoredSecret, { signatureMethod, token }: ClaimedIdentity): Candidate | Problem {
   if (isRsaMethod(signatureMethod)) return wrongKind(signatureMethod, "a secret");
-  if (signsForNoToken(stored) && token !== undefined) {
+  // Without this check, a client could claim any token and sign with an empty token secret.
+  if (token !== undefined && stored.token === undefined && stored.tokenSecret === undefined) {
     return { code: "consumer-unknown", message: "the stored secret is not for a token" };
   }
   if (stored.consumerSecret === "") return tooWeak("the client's secret is empty");
-  if (PEM_RE.test(stored.consumerSecret)) return wrongKind(signatureMethod, "a secret that is PEM text");
+  if (stored.consumerSecret.includes("-----BEGIN ")) return wrongKind(signatureMethod, "a secret that is PEM text");
   return secretCandidate(stored, signatureMethod);
 }
 
@@ -159,16 +143,9 @@ function mostImportant(problems: readonly Problem[]): Problem {
   return { code: "consumer-unknown", message: "the client is unknown" };
 }
 
-/** Without this check, a client could claim any token and sign with an empty token secret. */
-function signsForNoToken({ token, tokenSecret }: StoredSecret): boolean {
-  return token === undefined && tokenSecret === undefined;
-}
-
 function isSecret(stored: StoredKey): stored is StoredSecret {
   return "consumerSecret" in stored && stored.consumerSecret !== undefined;
 }
-
-const PEM_RE = /-----BEGIN /;
 
 /** What is wrong with a stored key, as the look-up returned it. */
 function shapeProblem(stored: StoredKey): string | undefined {
@@ -192,10 +169,6 @@ function tooWeak(message: string): Problem {
 
 function wrongKind(method: SignatureMethod, came: string): Problem {
   return { code: "key-kind-mismatch", message: `${method} cannot be verified with ${came}` };
-}
-
-function decoySecret(): string {
-  return hexText(randomOctets(32));
 }
 
 /** A public key whose modulus is a random odd number: nobody has its private half. */

@@ -5,7 +5,7 @@
 
 import type { SentPair } from "../oauth1/form.ts";
 import type { ParameterOrigin } from "../oauth1/parameter.ts";
-import { VerifierConfigurationError } from "./configuration-error.ts";
+import { mustBe } from "./configuration-error.ts";
 import type { Received } from "./received-request.ts";
 import { addProblem, type Problems } from "./rejections.ts";
 import type { Limits } from "./types.ts";
@@ -22,18 +22,13 @@ export const DEFAULT_LIMITS: Limits = {
 
 /** @throws {@link VerifierConfigurationError} `limit-invalid` */
 export function checkLimits(limits: Partial<Limits>): Limits {
-  if (limits === null || typeof limits !== "object") {
-    throw new VerifierConfigurationError("limit-invalid", "limits must be an object");
-  }
+  mustBe(limits !== null && typeof limits === "object", "limit-invalid", "limits must be an object");
   const checked = { ...DEFAULT_LIMITS };
   for (const [name, value] of Object.entries(limits)) {
-    if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
-      throw new VerifierConfigurationError("limit-invalid", `there is no limit ${JSON.stringify(name)}`);
-    }
+    mustBe(Object.hasOwn(DEFAULT_LIMITS, name), "limit-invalid", `there is no limit ${JSON.stringify(name)}`);
     if (value === undefined) continue;
-    if (!Number.isSafeInteger(value) || value < 1) {
-      throw new VerifierConfigurationError("limit-invalid", `limits.${name} must be a whole number from 1`);
-    }
+    const isAllowed = Number.isSafeInteger(value) && value >= 1;
+    mustBe(isAllowed, "limit-invalid", `limits.${name} must be a whole number from 1`);
     checked[name as keyof Limits] = value;
   }
   return checked;
@@ -41,11 +36,11 @@ export function checkLimits(limits: Partial<Limits>): Limits {
 
 /** Sizes of the URL, of each Authorization header and of the body. */
 export function checkSizes({ url, authorization, body }: Received, limits: Limits, problems: Problems): void {
-  if (url.length > limits.url) addLimitProblem(problems, "the URL", limits.url, "octets");
+  if (url.length > limits.url) addLimitProblem(problems, "the URL", limits.url);
   if (authorization.some((value) => value.length > limits.authorization)) {
-    addLimitProblem(problems, "the Authorization header", limits.authorization, "octets");
+    addLimitProblem(problems, "the Authorization header", limits.authorization);
   }
-  if (body.length > limits.body) addLimitProblem(problems, "the body", limits.body, "octets");
+  if (body.length > limits.body) addLimitProblem(problems, "the body", limits.body);
 }
 
 /** Whether all names and values are short enough as sent: encoded, one character for each octet. */
@@ -55,17 +50,13 @@ export function hasAllowedLengths(
   origin: ParameterOrigin,
   problems: Problems,
 ): boolean {
-  for (const [name, value] of pairs) {
-    if (name.length > limits.name)
-      addLimitProblem(problems, `a parameter name in the ${origin}`, limits.name, "octets");
-    else if (value.length > limits.value)
-      addLimitProblem(problems, `a parameter value in the ${origin}`, limits.value, "octets");
-    else continue;
-    return false;
-  }
-  return true;
+  const long = pairs.find(([name, value]) => name.length > limits.name || value.length > limits.value);
+  if (long === undefined) return true;
+  const part = long[0].length > limits.name ? "name" : "value";
+  addLimitProblem(problems, `a parameter ${part} in the ${origin}`, limits[part]);
+  return false;
 }
 
-export function addLimitProblem(problems: Problems, what: string, limit: number, unit: string): undefined {
+export function addLimitProblem(problems: Problems, what: string, limit: number, unit = "octets"): undefined {
   return addProblem(problems, "limit-exceeded", `${what} has more than ${limit} ${unit}`);
 }

@@ -8,8 +8,7 @@
  */
 
 import { hexDigest, hexText, randomOctets } from "../platform/index.ts";
-import { nonceKey } from "./nonce-key.ts";
-import type { NonceAnswer, NonceClaim, NonceStore } from "./nonce-store.ts";
+import { type NonceAnswer, type NonceClaim, type NonceStore, nonceKey } from "./nonce-store.ts";
 import { SortedPairs } from "./sorted-pairs.ts";
 
 /** The options of {@link MemoryNonceStore}. */

@@ -1,4 +1,4 @@
-/** The contract of nonce stores. */
+/** The contract of nonce stores, and the key under which a store keeps a nonce. */
 
 /** The nonce of a request whose signature is right. All text is percent-decoded; all times are seconds since 1970. */
 export interface NonceClaim {
@@ -32,4 +32,38 @@ export interface NonceStore {
   claim(claim: NonceClaim): NonceAnswer | Promise<NonceAnswer>;
   /** Closes connections and stops timers. */
   close?(): void | Promise<void>;
+}
+
+/** The members of a claim that make a nonce unique (RFC 5849 3.3). */
+export type NonceIdentity = Pick<NonceClaim, "consumerKey" | "token" | "timestamp" | "nonce">;
+
+/**
+ * Joins what makes a nonce unique to the key of a nonce store: the same key for the same timestamp, client, token and
+ * nonce, and different keys for different ones. An absent token differs from an empty one.
+ *
+ * With separators between the fields, a client could move characters from one field into the next and get the same key
+ * for another nonce. So each field of variable length comes after its length.
+ *
+ * The key is text, to be hashed as UTF-8. UTF-8 would replace each lone surrogate by U+FFFD; a key with one is returned as
+ * octets that begin with an octet that UTF-8 never uses.
+ *
+ * @param prefix - a secret, if nobody else should be able to compute the hash of the key
+ */
+export function nonceKey(claim: NonceIdentity, prefix = ""): string | Uint8Array {
+  const { consumerKey, token, timestamp, nonce } = claim;
+  const tokenPart = token === undefined ? "-" : `${token.length}:${token}`;
+  const text = `${prefix}${consumerKey.length}:${consumerKey}${tokenPart}/${timestamp}/${nonce}`;
+  return text.isWellFormed() ? text : markedUtf16(text);
+}
+
+/** 0xFF, then UTF-16 little endian. */
+function markedUtf16(text: string): Uint8Array {
+  const octets = new Uint8Array(1 + 2 * text.length);
+  octets[0] = 0xff;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    octets[1 + 2 * index] = unit & 0xff;
+    octets[2 + 2 * index] = unit >> 8;
+  }
+  return octets;
 }

@@ -11,32 +11,28 @@ import { VerifierConfigurationError } from "./configuration-error.ts";
 import { type Received, textValues } from "./received-request.ts";
 import type { TrustedProxy } from "./types.ts";
 
-export interface ProxyRule {
-  isProxy(address: string | undefined): boolean;
-  /** The origin that the client signed, normalized, with a slash at the end; or what the proxy did wrong. */
-  originOf(request: Received): { readonly uri: string } | { readonly problem: string };
-}
+/**
+ * Returns the origin that the client signed, normalized, with a slash at the end, or what the proxy did wrong;
+ * `undefined` for a request that did not come through the proxy.
+ */
+export type ProxyRule = (request: Received) => { readonly uri: string } | { readonly problem: string } | undefined;
 
 /** @throws {@link VerifierConfigurationError} `proxy-invalid` */
 export function readProxy(proxy: TrustedProxy): ProxyRule {
   const subnets = readSubnets(proxy?.addresses);
   const origins = readHosts(proxy?.hosts);
-  return {
-    isProxy(address) {
-      const octets = ipAddressOctets(address ?? "");
-      return octets !== undefined && subnets.some((subnet) => contains(subnet, octets));
-    },
-    originOf(request) {
-      const scheme = only(textValues(request.headers, "x-forwarded-proto"))?.toLowerCase();
-      if (scheme !== "http" && scheme !== "https") {
-        return { problem: "the proxy must send one X-Forwarded-Proto that is http or https" };
-      }
-      const forwarded = textValues(request.headers, "x-forwarded-host");
-      const host = only(forwarded.length > 0 ? forwarded : textValues(request.headers, "host"));
-      const uri = host === undefined ? undefined : originUri(scheme, host);
-      if (uri !== undefined && origins.has(uri)) return { uri };
-      return { problem: "the proxy must send one X-Forwarded-Host, or Host, that is among the configured hosts" };
-    },
+  return ({ headers, remoteAddress = "" }) => {
+    const address = ipAddressOctets(remoteAddress);
+    if (address === undefined || !subnets.some((subnet) => contains(subnet, address))) return undefined;
+    const scheme = only(textValues(headers, "x-forwarded-proto"))?.toLowerCase();
+    if (scheme !== "http" && scheme !== "https") {
+      return { problem: "the proxy must send one X-Forwarded-Proto that is http or https" };
+    }
+    const forwarded = textValues(headers, "x-forwarded-host");
+    const host = only(forwarded.length > 0 ? forwarded : textValues(headers, "host"));
+    const uri = host === undefined ? undefined : originUri(scheme, host);
+    if (uri !== undefined && origins.has(uri)) return { uri };
+    return { problem: "the proxy must send one X-Forwarded-Host, or Host, that is among the configured hosts" };
   };
 }
 

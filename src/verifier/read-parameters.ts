@@ -8,9 +8,7 @@ import { OAuth1Error, quote } from "../oauth1/errors.ts";
 import { decodeFormText, type SentPair, splitForm } from "../oauth1/form.ts";
 import { type EncodedParameter, encodeParameter, type ParameterOrigin } from "../oauth1/parameter.ts";
 import { percentDecode } from "../oauth1/percent-encoding.ts";
-import { findOAuthHeader, holdsMoreThanOne, MORE_THAN_ONE } from "./authorization-headers.ts";
-import { type BodyContent, bodyContent } from "./body-content.ts";
-import type { DecodeAgain } from "./form-charset.ts";
+import { bodyContent, type DecodeAgain } from "./body-content.ts";
 import { addLimitProblem, hasAllowedLengths } from "./limits.ts";
 import type { Received } from "./received-request.ts";
 import { addProblem, type Problems } from "./rejections.ts";
@@ -33,25 +31,15 @@ export function readParameters(
   problems: Problems,
 ): Parameters | undefined {
   const before = problems.length;
-  const body = bodyContent(received);
   const inQuery = readForm(query, "query", limits.parameters, limits, problems);
   const inHeader = readHeader(received, limits, problems);
   const remaining = limits.parameters - (inQuery?.length ?? 0) - (inHeader?.length ?? 0);
   if (remaining < 0) return tooMany(limits, problems);
-  const inBody = readBody(body, remaining, limits, problems);
+  const body = bodyContent(received, problems);
+  const inBody = body?.form === undefined ? [] : readForm(body.form, "body", remaining, limits, problems);
   if (problems.length > before) return undefined;
-  const list = [...(inQuery ?? []), ...(inHeader ?? []), ...(inBody ?? [])];
-  return { list, redecode: body.redecode, hasOtherBody: body.isOther };
-}
-
-function readBody(
-  { form, problem }: BodyContent,
-  remaining: number,
-  limits: Limits,
-  problems: Problems,
-): EncodedParameter[] | undefined {
-  if (problem !== undefined) problems.push(problem);
-  return form === undefined ? [] : readForm(form, "body", remaining, limits, problems);
+  const { redecode, isOther } = body!;
+  return { list: [...inQuery!, ...inHeader!, ...inBody!], redecode, hasOtherBody: isOther };
 }
 
 /** @param remaining - how many parameters there may be */
@@ -73,8 +61,7 @@ function tooMany(limits: Limits, problems: Problems): undefined {
 }
 
 function readHeader({ authorization }: Received, limits: Limits, problems: Problems): EncodedParameter[] | undefined {
-  const { credentials, problem } = findOAuthHeader(authorization);
-  if (problem !== undefined) problems.push(problem);
+  const credentials = findOAuthHeader(authorization, problems);
   if (credentials === undefined) return [];
   const pairs = splitCredentials(credentials, problems);
   if (pairs === undefined || !hasAllowedLengths(pairs, limits, "header", problems)) return undefined;
@@ -82,6 +69,29 @@ function readHeader({ authorization }: Received, limits: Limits, problems: Probl
   const name = firstDuplicate(parameters);
   if (name === undefined) return parameters;
   return addProblem(problems, "parameter-duplicated", `${quote(name)} is more than once in the header`);
+}
+
+const SCHEME_RE = /^[ \t]*oauth(?:[ \t\r\n]|$)/i;
+
+/** The header with the scheme OAuth, as received; `undefined` for none. It must be the only Authorization header. */
+function findOAuthHeader(values: readonly string[], problems: Problems): string | undefined {
+  const header = values[0];
+  if (header === undefined) return undefined;
+  if (values.length > 1) {
+    return addProblem(problems, "authorization-repeated", `there are ${values.length} Authorization headers`);
+  }
+  if (header.startsWith("OAuth ") || SCHEME_RE.test(header)) return header;
+  return hasTwoCredentials(header) ? addTwoCredentials(problems) : undefined;
+}
+
+/** Several sets of credentials in one header: the result when a library joins two headers. */
+function hasTwoCredentials(header: string): boolean {
+  return /,[ \t]*oauth[ \t]+[^\s=",]+="/i.test(header);
+}
+
+function addTwoCredentials(problems: Problems): undefined {
+  const message = "the Authorization header contains more than one set of credentials";
+  return addProblem(problems, "authorization-repeated", message);
 }
 
 const NON_ASCII_RE = /[^\x00-\x7f]/;
@@ -92,13 +102,10 @@ function splitCredentials(credentials: string, problems: Problems): readonly Sen
     const { pairs } = splitAuthorizationHeader(credentials);
     const isAscii = !NON_ASCII_RE.test(credentials);
     if (isAscii || !pairs.some(([name, value]) => NON_ASCII_RE.test(name) || NON_ASCII_RE.test(value))) return pairs;
-    return addProblem(
-      problems,
-      "authorization-malformed",
-      "the Authorization header contains octets that are not ASCII",
-    );
+    const message = "the Authorization header contains octets that are not ASCII";
+    return addProblem(problems, "authorization-malformed", message);
   } catch (error) {
-    if (holdsMoreThanOne(credentials)) return addProblem(problems, "authorization-repeated", MORE_THAN_ONE);
+    if (hasTwoCredentials(credentials)) return addTwoCredentials(problems);
     if (!(error instanceof OAuth1Error)) throw error;
     const isDuplicate = error.code === "parameter-duplicated";
     // The message of the error contains a position and a name, never a value.

@@ -15,21 +15,15 @@ import { addProblem, type Problems } from "./rejections.ts";
 import type { RejectionCode } from "./types.ts";
 
 export interface ProtocolParameters {
-  readonly values: ProtocolValues;
+  /** Each name once, each value text. */
+  readonly list: readonly EncodedParameter[];
   /** Whether the body repeats the ones of the header. The signature covers them once. */
   readonly repeatedInBody: boolean;
 }
 
-/** The values that the verifier checks; `undefined` for a parameter that is not there. */
-export interface ProtocolValues {
-  readonly consumerKey: string | undefined;
-  readonly token: string | undefined;
-  readonly signatureMethod: string | undefined;
-  readonly signature: string | undefined;
-  readonly timestamp: string | undefined;
-  readonly nonce: string | undefined;
-  readonly version: string | undefined;
-  readonly bodyHash: string | undefined;
+/** The value of a protocol parameter; `undefined` if it is not there. */
+export function protocolValue({ list }: ProtocolParameters, name: string): string | undefined {
+  return list.find(({ encodedName }) => encodedName === name)?.value as string | undefined;
 }
 
 /** The code for a value that is not UTF-8, by its place. */
@@ -59,7 +53,7 @@ export function readProtocolParameters(
   }
   check(found[place], place, problems);
   if (repeatedInBody) checkRepetition(found.body, found.header, problems);
-  return problems.length > before ? undefined : { values: valuesOf(found[place]), repeatedInBody };
+  return problems.length > before ? undefined : { list: found[place], repeatedInBody };
 }
 
 type ByPlace = Readonly<Record<ParameterOrigin, EncodedParameter[]>>;
@@ -80,22 +74,6 @@ function check(parameters: readonly EncodedParameter[], place: ParameterOrigin, 
     if (typeof value === "string") continue;
     addProblem(problems, NOT_TEXT[place], `the value of ${quote(encodedName)} in the ${place} is not UTF-8`);
   }
-}
-
-/** @param parameters - checked: each name once, each value text */
-function valuesOf(parameters: readonly EncodedParameter[]): ProtocolValues {
-  const textOf = (name: string): string | undefined =>
-    parameters.find(({ encodedName }) => encodedName === name)?.value as string | undefined;
-  return {
-    consumerKey: textOf("oauth_consumer_key"),
-    token: textOf("oauth_token"),
-    signatureMethod: textOf("oauth_signature_method"),
-    signature: textOf("oauth_signature"),
-    timestamp: textOf("oauth_timestamp"),
-    nonce: textOf("oauth_nonce"),
-    version: textOf("oauth_version"),
-    bodyHash: textOf("oauth_body_hash"),
-  };
 }
 
 /** With `allowHeaderAndBody`: the body may repeat the header's parameters with equal values, without the signature. */

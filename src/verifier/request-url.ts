@@ -3,7 +3,6 @@
 import { tryBaseStringUri } from "../oauth1/base-string-uri.ts";
 import { quote } from "../oauth1/errors.ts";
 import type { Policy } from "./policy.ts";
-import type { ProxyRule } from "./proxy.ts";
 import type { Received } from "./received-request.ts";
 import { addProblem, type Problems } from "./rejections.ts";
 
@@ -33,46 +32,26 @@ export function signedUrl(request: Received, policy: Policy, problems: Problems)
   const mark = url.indexOf("?");
   const head = mark === -1 ? url : url.slice(0, mark);
   const query = mark === -1 ? "" : url.slice(mark + 1);
-  if (policy.proxy?.isProxy(request.remoteAddress) === true)
-    return behindProxy(request, head, query, policy.proxy, problems);
-  const { origin } = policy;
-  if (!head.startsWith("/")) {
-    const uri = absolute(head, origin?.uri, problems);
-    return uri === undefined ? undefined : { uri, query, isSecure: request.secure && isHttps(uri) };
-  }
-  if (origin !== undefined) return { uri: under(origin.uri, head), query, isSecure: request.secure && origin.isHttps };
-  const message = "the URL is a path, and neither the option origin nor proxy says which origin clients sign";
-  return addProblem(problems, "url-malformed", message);
-}
-
-/** The proxy says what the client signed, and whether its connection to the client is TLS. */
-function behindProxy(
-  request: Received,
-  head: string,
-  query: string,
-  proxy: ProxyRule,
-  problems: Problems,
-): SignedUrl | undefined {
-  const origin = proxy.originOf(request);
-  if ("problem" in origin) return addProblem(problems, "url-malformed", origin.problem);
-  const uri = head.startsWith("/") ? under(origin.uri, head) : absolute(head, origin.uri, problems);
-  return uri === undefined ? undefined : { uri, query, isSecure: isHttps(uri) };
-}
-
-/** A path of visible ASCII is part of the base string URI unchanged. */
-function under(origin: string, path: string): string {
-  return origin + path.slice(1);
+  const proxied = policy.proxy?.(request);
+  if (proxied !== undefined && "problem" in proxied) return addProblem(problems, "url-malformed", proxied.problem);
+  const uri = baseUri(head, proxied?.uri ?? policy.origin, problems);
+  if (uri === undefined) return undefined;
+  // The proxy says whether its connection to the client is TLS. The connection from the proxy does not matter.
+  return { uri, query, isSecure: (proxied !== undefined || request.secure) && uri.startsWith("https:") };
 }
 
 /** An absolute URL must have the configured origin: a request to another service must not be accepted. */
-function absolute(url: string, origin: string | undefined, problems: Problems): string | undefined {
+function baseUri(url: string, origin: string | undefined, problems: Problems): string | undefined {
+  if (url.startsWith("/")) {
+    // A path of visible ASCII is part of the base string URI unchanged.
+    if (origin !== undefined) return origin + url.slice(1);
+    const message = "the URL is a path, and neither the option origin nor proxy says which origin clients sign";
+    return addProblem(problems, "url-malformed", message);
+  }
   const uri = tryBaseStringUri(url);
-  if (uri === undefined)
+  if (uri === undefined) {
     return addProblem(problems, "url-malformed", "the URL is neither an absolute http or https URL nor a path");
+  }
   if (origin === undefined || uri.startsWith(origin)) return uri;
   return addProblem(problems, "url-malformed", "the URL has another origin than the configured one");
-}
-
-function isHttps(uri: string): boolean {
-  return uri.startsWith("https:");
 }

@@ -29,7 +29,7 @@ export async function checkSignature(
   const matches = (key: VerificationKey): boolean | Promise<boolean> =>
     onThreadPool ? verifyBaseStringAsync(baseString, signature, key) : verifyBaseString(baseString, signature, key);
   try {
-    const candidates = keyring.candidates(stored, claimed);
+    const candidates = keyring(stored, claimed);
     for (const candidate of candidates.keys) {
       if (await matches(candidate.key)) return conclude(candidates, candidate, signature);
     }

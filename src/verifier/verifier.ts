@@ -5,10 +5,9 @@
 
 import { baseString } from "../oauth1/base-string.ts";
 import type { EncodedParameter } from "../oauth1/parameter.ts";
-import { type Claims, readClaims, requireHashOfOtherBody } from "./claims.ts";
+import { type Claims, readClaims, requireBodyHash } from "./claims.ts";
 import { createKeyring, type Keyring, lookUp } from "./keyring.ts";
 import { checkSizes } from "./limits.ts";
-import { claimNonce } from "./nonce-claim.ts";
 import { type Policy, readPolicy } from "./policy.ts";
 import { type Parameters, readParameters } from "./read-parameters.ts";
 import { coveredBy, coveredParameters, readProtocolParameters } from "./read-protocol-parameters.ts";
@@ -103,6 +102,28 @@ async function decide(request: ReceivedRequest, policy: Policy, keyring: Keyring
   return { accepted: true, consumerKey, token, signatureMethod, timestamp, nonce, parameters: forApplication, keyId };
 }
 
+/**
+ * The last check: whether the nonce is new. Any other answer than `fresh`, and any error, is a problem. Only requests with
+ * a right signature get here, so that nobody else can use up nonces or fill the store. The store has to log its errors
+ * itself: they may contain a connection string.
+ */
+async function claimNonce(claimed: Claims, policy: Policy): Promise<Problem | undefined> {
+  const { consumerKey, token, timestamp, nonce, now } = claimed;
+  const { nonceStore, clockToleranceSeconds, clockSkewSeconds } = policy;
+  // Counted from the timestamp, not from now: a timestamp in the future is acceptable for longer. The last acceptable
+  // second is timestamp + tolerance. The skew is for the clocks of other verifiers.
+  const expiresAt = timestamp + clockToleranceSeconds + 1 + clockSkewSeconds;
+  try {
+    const answer = await nonceStore.claim({ consumerKey, token, timestamp, nonce, expiresAt, now });
+    if (answer === "fresh") return undefined;
+    if (answer === "used") return { code: "nonce-used", message: "the nonce was used before" };
+    if (answer === "full") return { code: "nonce-store-full", message: "the nonce store cannot remember this nonce" };
+  } catch {
+    // Like a value that is not an answer.
+  }
+  return { code: "nonce-store-unavailable", message: "the nonce store could not answer" };
+}
+
 /** A well-formed request, before its signature is checked. */
 interface Examined {
   readonly received: Received;
@@ -125,8 +146,8 @@ function examine(request: ReceivedRequest, policy: Policy): Examined | Rejected 
 
   const protocol = readProtocolParameters(parameters, policy.allowHeaderAndBody, problems);
   if (protocol === undefined) return reject(problems);
-  const claimed = readClaims(protocol.values, url.isSecure, policy, problems);
-  if (policy.requireBodyHash) requireHashOfOtherBody(parameters, protocol, problems);
+  const claimed = readClaims(protocol, url.isSecure, policy, problems);
+  if (policy.requireBodyHash && parameters.hasOtherBody) requireBodyHash(protocol, problems);
   if (claimed === undefined || problems.length > 0) return reject(problems);
 
   const covered = coveredBy(parameters, protocol);

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hexText, utf8Octets } from "../../src/platform/index.ts";
-import { type NonceIdentity, nonceKey } from "../../src/verifier/nonce-key.ts";
+import { type NonceIdentity, nonceKey } from "../../src/verifier/nonce-store.ts";
 import { seed } from "../seed.ts";
 
 const text = fc.oneof(

@@ -9,7 +9,7 @@ import type { HeaderField, HttpRequest } from "../../oauth1/http-request.ts";
 import type { Parameter, ParameterOrigin } from "../../oauth1/parameter.ts";
 import type { OctetText } from "../../oauth1/percent-encoding.ts";
 import type { RsaMethod, SecretMethod, SignatureMethod } from "../../oauth1/signature-methods.ts";
-import type { Transport } from "../../oauth1/transport.ts";
+import type { Transport } from "../../oauth1/signer.ts";
 
 export type { HeaderField, HttpRequest, NameValue, OctetText, Parameter, ParameterOrigin, SignatureMethod, Transport };
 

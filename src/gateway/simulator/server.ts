@@ -6,10 +6,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import { readBody } from "../../verifier/adapters/read-body.ts";
 import { type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-response.ts";
 import { type Head, headOf } from "../../verifier/adapters/request-head.ts";
-import { sendResponse } from "../../verifier/adapters/verify-message.ts";
+import { readBody, sendResponse } from "../../verifier/adapters/verify-message.ts";
 import type { SimulatorAnswer } from "./failure-modes.ts";
 import { type IncomingRequest, type ReceiveFailure, receiveFailure, tlsMessage } from "./incoming-request.ts";
 

@@ -3,6 +3,7 @@
  * request for the application or a response for the client.
  */
 
+import { headerValues } from "../../oauth1/http-request.ts";
 import { rejectFor } from "../rejections.ts";
 import type { Accepted, ReceivedRequest, Rejected, RejectionCode, Verifier } from "../types.ts";
 import { AdapterError } from "./adapter-error.ts";
@@ -12,7 +13,7 @@ import {
   type ResponseStyle,
   responseFunction,
 } from "./rejection-response.ts";
-import { type Head, urlToVerify } from "./request-head.ts";
+import { absoluteUrl, type Head, pathOf } from "./request-head.ts";
 
 /** The options of every adapter. */
 export interface AdapterOptions {
@@ -100,7 +101,8 @@ export function createGuard(options: AdapterOptions): Guard {
   return {
     bodyLimit,
     async verify(head, body) {
-      const url = urlToVerify(head, originFromHost);
+      const { url: target, secure } = head;
+      const url = originFromHost ? absoluteUrl(target, secure, headerValues(head, "host")) : pathOf(target);
       if (url === undefined) return reject("url-malformed", "the request names no host, or more than one", head);
       const request = { ...head, url, body };
       const verdict = await verifier.verify(request);

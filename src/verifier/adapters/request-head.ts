@@ -3,7 +3,7 @@
  * received: nothing is decoded, merged or normalized.
  */
 
-import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
+import type { HttpRequest } from "../../oauth1/http-request.ts";
 
 /** The head of a message as node:http gives it. Only `rawHeaders` keeps repeated header fields apart. */
 export interface IncomingHead {
@@ -42,12 +42,6 @@ function pairs(rawHeaders: readonly string[]): [name: string, value: string][] {
     paired.push([rawHeaders[index]!, rawHeaders[index + 1]!]);
   }
   return paired;
-}
-
-/** The path; or with `originFromHost` the absolute URL, `undefined` if the request names no usable host. */
-export function urlToVerify(head: Head, originFromHost: boolean): string | undefined {
-  if (!originFromHost) return pathOf(head.url);
-  return absoluteUrl(head.url, head.secure, headerValues(head, "host"));
 }
 
 /** An absolute-form target up to its path (RFC 9112 3.2.2). */

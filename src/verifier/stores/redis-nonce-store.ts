@@ -8,8 +8,7 @@
 
 import { createHash } from "node:crypto";
 import { createClient } from "@redis/client";
-import { nonceKey } from "../nonce-key.ts";
-import type { NonceAnswer, NonceClaim, NonceStore } from "../nonce-store.ts";
+import { type NonceAnswer, type NonceClaim, type NonceStore, nonceKey } from "../nonce-store.ts";
 
 /** The command, as the official client takes it. */
 interface SetOnce {

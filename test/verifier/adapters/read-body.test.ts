@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
-import { type BodyResult, readBody } from "../../../src/verifier/adapters/read-body.ts";
+import { type BodyResult, readBody } from "../../../src/verifier/adapters/verify-message.ts";
 
 const HEAD = "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\n";
 
