@@ -18,7 +18,7 @@ import {
   startSession,
 } from "../conformance/capture/index.ts";
 import type { Terminal } from "../conformance/reporters/index.ts";
-import { readCannedAnswers } from "./canned-answers.ts";
+import { readCannedAnswers } from "./capture/canned-answers.ts";
 import type { CaptureKit } from "./capture-kit.ts";
 import { openRecord } from "./capture-record.ts";
 import type { Stopper } from "./capture-stopper.ts";

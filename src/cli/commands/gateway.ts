@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import { EXIT } from "../exit-codes.ts";
-import type { GatewayCommandOptions } from "../gateway.ts";
+import type { GatewayCommandOptions } from "../gateway/gateway.ts";
 import { endOnSecondSignal } from "../interruption.ts";
 import { processTerminal } from "../output/terminal.ts";
 import { collect, describeExits, finish } from "./command.ts";
@@ -26,7 +26,7 @@ export function addGateway(program: Command): void {
     )
     .action(async (options: GatewayCommandOptions) => {
       endOnSecondSignal();
-      const { gatewayCommand } = await import("../gateway.ts");
+      const { gatewayCommand } = await import("../gateway/gateway.ts");
       await finish(gatewayCommand(options, processTerminal()));
     });
   describeExits(command, {

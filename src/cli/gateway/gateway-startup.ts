@@ -7,12 +7,12 @@ import { createPrivateKey } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DEFAULT_PREFIX } from "../gateway/environment.ts";
-import type { GatewaySimulator } from "../gateway/simulator/index.ts";
-import { sign } from "../index.ts";
-import { writeKeyFiles } from "./keys/write-key-files.ts";
-import { curlCommand } from "./output/curl-command.ts";
-import { shellWord } from "./output/shell-word.ts";
+import { DEFAULT_PREFIX } from "../../gateway/environment.ts";
+import type { GatewaySimulator } from "../../gateway/simulator/index.ts";
+import { sign } from "../../index.ts";
+import { writeKeyFiles } from "../keys/write-key-files.ts";
+import { curlCommand } from "../output/curl-command.ts";
+import { shellWord } from "../output/shell-word.ts";
 
 /** The text, and the files that it names. */
 export interface GatewayStartup {

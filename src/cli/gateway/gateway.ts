@@ -1,9 +1,9 @@
 /** `countersign gateway`: runs the gateway simulator. */
 
-import { type Terminal, visible } from "../conformance/reporters/index.ts";
-import { explainRequest } from "../diagnosis/index.ts";
-import { GatewayError } from "../gateway/index.ts";
-import type { TemporaryCertificate } from "../gateway/simulator/certificate.ts";
+import { type Terminal, visible } from "../../conformance/reporters/index.ts";
+import { explainRequest } from "../../diagnosis/index.ts";
+import { GatewayError } from "../../gateway/index.ts";
+import type { TemporaryCertificate } from "../../gateway/simulator/certificate.ts";
 import {
   FAILURE_MODES,
   type FailureMode,
@@ -11,13 +11,13 @@ import {
   type GatewaySimulatorOptions,
   type LoggedRequest,
   startGatewaySimulator,
-} from "../gateway/simulator/index.ts";
-import { EXIT, UsageError } from "./exit-codes.ts";
+} from "../../gateway/simulator/index.ts";
+import { EXIT, UsageError } from "../exit-codes.ts";
+import { readNumber } from "../input/read-number.ts";
+import { rememberSecret } from "../input/secrets.ts";
+import { logMessage } from "../output/terminal.ts";
 import { GATEWAY_SCHEMA, readGatewayData } from "./gateway-data.ts";
 import { prepareGatewayStartup } from "./gateway-startup.ts";
-import { readNumber } from "./input/read-number.ts";
-import { rememberSecret } from "./input/secrets.ts";
-import { logMessage } from "./output/terminal.ts";
 
 /** The options of the command. */
 export interface GatewayCommandOptions {
@@ -86,14 +86,14 @@ function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptio
 
 /** The package that makes certificates is loaded only if it is needed. */
 async function makeCertificate(hostName: string | undefined): Promise<TemporaryCertificate> {
-  return (await import("../gateway/simulator/certificate.ts")).makeCertificate(hostName);
+  return (await import("../../gateway/simulator/certificate.ts")).makeCertificate(hostName);
 }
 
 /** The client of Redis is an optional package, which is loaded only if it is needed. */
 async function openNonceStore(url: string | undefined): Promise<GatewaySimulatorOptions["nonceStore"]> {
   if (url === undefined) return undefined;
   if (URL.canParse(url)) rememberSecret(new URL(url).password);
-  const { RedisNonceStore } = await import("../verifier/stores/redis-nonce-store.ts").catch((error: unknown) => {
+  const { RedisNonceStore } = await import("../../verifier/stores/redis-nonce-store.ts").catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
     throw new UsageError(
       "--redis needs the package @redis/client, which is not installed",

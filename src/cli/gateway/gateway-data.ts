@@ -1,9 +1,9 @@
 /** Reads the file of `countersign gateway --data`, whose JSON Schema `countersign gateway --schema` prints. */
 
 import { dirname, resolve } from "node:path";
-import { FAILURE_MODES, type GatewayData, type Merchant } from "../gateway/simulator/index.ts";
-import { parseChecked } from "./input/checked-json.ts";
-import { readFile } from "./input/read-file.ts";
+import { FAILURE_MODES, type GatewayData, type Merchant } from "../../gateway/simulator/index.ts";
+import { parseChecked } from "../input/checked-json.ts";
+import { readFile } from "../input/read-file.ts";
 
 /** The data in the form of the file, which can refer to key files. */
 interface DataFile {
