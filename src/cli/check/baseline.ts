@@ -21,11 +21,7 @@ export interface KnownFailures {
   readonly isUpdated: boolean;
 }
 
-/**
- * Reads the baseline that the options name.
- *
- * @throws {@link UsageError}
- */
+/** Reads the baseline that the options name. */
 export function readKnownFailures(
   { baseline: path, updateBaseline: isUpdated = false, shard }: CheckOptions,
   { all }: Plan,
@@ -56,7 +52,6 @@ function reportStale(path: string, findings: ReturnType<ReturnType<typeof openBa
  * Reads the entries of a file.
  *
  * @param mayBeAbsent whether a file that does not exist has no entries; otherwise it is an error
- * @throws {@link UsageError}
  */
 export function readBaseline(path: string, mayBeAbsent: boolean): readonly BaselineEntry[] {
   if (!existsSync(path)) {

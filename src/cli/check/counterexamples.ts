@@ -25,11 +25,7 @@ const SCHEMA = {
   properties: { law: { type: "string" }, case: {} },
 };
 
-/**
- * Reads one file, and checks that its case belongs to a property.
- *
- * @throws {@link UsageError}
- */
+/** Reads one file, and checks that its case belongs to a property. */
 export async function readCounterexample(path: string): Promise<SavedCase> {
   const text = readFile(path).toString("utf8");
   const source = { what: "a counterexample", file: path };

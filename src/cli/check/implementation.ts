@@ -29,11 +29,7 @@ export interface ImplementationUnderTest {
   readonly open: (onTrouble: (trouble: DriverTrouble) => void) => Driver;
 }
 
-/**
- * Reads which implementation the options and the program after `--` name. Without any, it is this package itself.
- *
- * @throws {@link UsageError}
- */
+/** Reads which implementation the options and the program after `--` name. Without any, it is this package itself. */
 export async function readImplementation(
   options: CheckOptions,
   program: readonly string[],

@@ -50,11 +50,7 @@ export interface Plan {
   readonly all: () => readonly Named[];
 }
 
-/**
- * Makes the plan that the options ask for.
- *
- * @throws {@link UsageError}
- */
+/** Makes the plan that the options ask for. */
 export async function makePlan(options: CheckOptions): Promise<Plan> {
   checkVectorsFolder(options.vectors);
   const rules = loadRules(options.vectors);

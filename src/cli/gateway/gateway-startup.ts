@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { DEFAULT_PREFIX } from "../../gateway/environment.ts";
 import type { GatewaySimulator } from "../../gateway/simulator/index.ts";
 import { sign } from "../../index.ts";
-import { writeKeyFiles } from "../keys/write-key-files.ts";
+import { writeKeyFiles } from "../keys/key-files.ts";
 import { curlCommand } from "../output/curl-command.ts";
 import { shellWord } from "../output/shell-word.ts";
 
