@@ -7,8 +7,7 @@
 import type { ExpectedCredentials } from "../conformance/capture/index.ts";
 import { sign } from "../index.ts";
 import type { CaptureKit } from "./capture-kit.ts";
-import { curlCommand } from "./output/curl-command.ts";
-import { shellWord } from "./output/shell-word.ts";
+import { curlCommand, shellWord } from "./output/commands-to-paste.ts";
 
 /** Several lines: address, places of the credentials, and a request that is right. */
 export function welcome(origin: string, expected: ExpectedCredentials, kit: CaptureKit): string {

@@ -47,8 +47,8 @@ export function highestCause(causes: readonly ExitCode[]): ExitCode {
 }
 
 /**
- * Wrong usage: printed without a stack, followed by the hint. The process ends with {@link EXIT.usage}. Every function of
- * the command line that reads an argument, an option or a file throws it.
+ * Wrong usage: printed without a stack, followed by the hint. The process ends with {@link EXIT.usage}. Every function
+ * of the command line that reads an argument, an option or a file throws it.
  */
 export class UsageError extends Error {
   override readonly name: string = "UsageError";

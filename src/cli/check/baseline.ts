@@ -9,8 +9,7 @@ import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { logMessage } from "../output/terminal.ts";
-import type { CheckOptions } from "./options.ts";
-import type { Plan } from "./plan.ts";
+import type { CheckOptions, Plan } from "./plan.ts";
 
 /** The known failures of a run. */
 export interface KnownFailures {

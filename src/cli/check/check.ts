@@ -17,18 +17,15 @@ import {
 import { EXIT, type ExitCode, highestCause } from "../exit-codes.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
+import { rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
-import { rerunCommand } from "../output/rerun-command.ts";
 import { logMessage } from "../output/terminal.ts";
 import { readKnownFailures } from "./baseline.ts";
 import { saveCounterexample } from "./counterexamples.ts";
-import { doctorText } from "./doctor.ts";
-import { doctorFinding } from "./doctor-finding.ts";
+import { doctorFinding, doctorText } from "./doctor.ts";
 import { createExplainer } from "./explain-failure.ts";
-import { type ImplementationUnderTest, loadBuiltIn, readImplementation } from "./implementation.ts";
-import { loggedDriver } from "./logged-driver.ts";
-import type { CheckOptions } from "./options.ts";
-import { makePlan, nothingMatches, type Plan } from "./plan.ts";
+import { type ImplementationUnderTest, loadBuiltIn, loggedDriver, readImplementation } from "./implementation.ts";
+import { type CheckOptions, makePlan, nothingMatches, type Plan } from "./plan.ts";
 
 /**
  * Runs and reports.

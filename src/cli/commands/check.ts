@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import { REPORTER_NAMES } from "../../conformance/reporters/create-reporter.ts";
-import type { CheckOptions } from "../check/options.ts";
+import type { CheckOptions } from "../check/plan.ts";
 import { EXIT } from "../exit-codes.ts";
 import { abortOnSignal } from "../interruption.ts";
 import { processTerminal, type Verbosity } from "../output/terminal.ts";

@@ -34,8 +34,8 @@ export async function finish(exitCode: ExitCode | number | Promise<number>): Pro
 }
 
 /**
- * Returns the program after `--`. Refuses a `--` with nothing after it, as a variable that is not set leaves it: without
- * a program a command would do something else, and report success.
+ * Returns the program after `--`. Refuses a `--` with nothing after it, as a variable that is not set leaves it:
+ * without a program a command would do something else, and report success.
  *
  * @param program the program and its arguments, as commander read them
  * @param argv the whole command line

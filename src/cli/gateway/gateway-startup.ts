@@ -11,8 +11,7 @@ import { DEFAULT_PREFIX } from "../../gateway/environment.ts";
 import type { GatewaySimulator } from "../../gateway/simulator/index.ts";
 import { sign } from "../../index.ts";
 import { writeKeyFiles } from "../keys/key-files.ts";
-import { curlCommand } from "../output/curl-command.ts";
-import { shellWord } from "../output/shell-word.ts";
+import { curlCommand, shellWord } from "../output/commands-to-paste.ts";
 
 /** The text, and the files that it names. */
 export interface GatewayStartup {

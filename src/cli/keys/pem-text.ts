@@ -1,10 +1,13 @@
 /** Finds the PEM block in a file, and repairs what copying and environment variables do to one. */
 
-/** A repaired PEM block: the label after BEGIN, what was wrong with it, and the labels of the other blocks in the file. */
+/** A repaired PEM block. */
 export interface PemText {
+  /** What follows BEGIN. */
   readonly label: string;
   readonly pem: string;
+  /** What was wrong with it. */
   readonly repairs: readonly string[];
+  /** Of the other blocks in the file. */
   readonly otherLabels: readonly string[];
 }
 
