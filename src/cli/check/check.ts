@@ -182,14 +182,9 @@ function causesOf({ summary }: Outcome, minRun: number): ExitCode[] {
 function planNotes({ vectors, weaklyCorroborated, notExpressible }: Plan, { colors }: Terminal): string {
   const weak = vectors.filter(({ id }) => weaklyCorroborated.has(id)).length;
   const notes = [
-    ...(weak === 0
-      ? []
-      : [`${weak} vectors are confirmed by fewer than two independent sources (vectors/agreement.json)`]),
-    ...(notExpressible === 0
-      ? []
-      : [
-          `${notExpressible} more vectors for verifiers are not expressible: no question can state the policy they need`,
-        ]),
-  ];
-  return notes.map((note) => `${colors.dim(`  ${note}`)}\n`).join("");
+    [weak, "vectors are confirmed by fewer than two independent sources (vectors/agreement.json)"],
+    [notExpressible, "more vectors for verifiers are not expressible: no question can state the policy they need"],
+  ] as const;
+  const shown = notes.filter(([count]) => count > 0);
+  return shown.map(([count, note]) => `${colors.dim(`  ${count} ${note}`)}\n`).join("");
 }

@@ -13,82 +13,58 @@ interface DataFile {
 const TEXT = { type: "string", minLength: 1 } as const;
 const ID = { type: "string", pattern: "^[A-Za-z0-9]{1,20}$" } as const;
 
+/** An object that may have no other members. */
+function closedObject(required: readonly string[], properties: Readonly<Record<string, object>>): object {
+  return { type: "object", required, additionalProperties: false, properties };
+}
+
+const ENDPOINT = closedObject(["id"], {
+  id: ID,
+  currency: {
+    type: "string",
+    pattern: "^[A-Z]{3}$",
+    description: "the only currency of the endpoint; without it the endpoint accepts all",
+  },
+});
+
+const PAYMENT = closedObject(["clientOrderId", "orderId", "status"], {
+  clientOrderId: TEXT,
+  orderId: TEXT,
+  status: { enum: ["approved", "declined", "error", "filtered", "processing", "unknown"] },
+  fails: { enum: [...FAILURE_MODES], description: "how a valid create-card-ref request for this payment fails" },
+  card: {
+    type: "object",
+    description: "absent if the payment has no card information",
+    required: ["cardRefId"],
+    additionalProperties: false,
+    properties: {
+      cardRefId: TEXT,
+      unqCardRefId: TEXT,
+      recurringPaymentId: TEXT,
+      dstCardRefId: TEXT,
+      dstUnqCardRefId: TEXT,
+      dstRecurringPaymentId: TEXT,
+    },
+  },
+});
+
+const MERCHANT = closedObject(["login", "endpoints"], {
+  login: { ...TEXT, description: "oauth_consumer_key" },
+  controlKey: { ...TEXT, description: "the consumer secret for HMAC-SHA1" },
+  publicKeys: { type: "array", items: TEXT, description: "PEM, for RSA-SHA256" },
+  publicKeyFiles: { type: "array", items: TEXT, description: "files with public keys, relative to this file" },
+  endpoints: { type: "array", items: ENDPOINT },
+  endpointGroups: { type: "array", items: ID },
+  payments: { type: "array", items: PAYMENT },
+});
+
 export const GATEWAY_SCHEMA: object = {
   $schema: "http://json-schema.org/draft-07/schema#",
   title: "Data of the gateway simulator",
-  type: "object",
-  required: ["merchants"],
-  additionalProperties: false,
-  properties: {
+  ...closedObject(["merchants"], {
     $schema: { type: "string" },
-    merchants: {
-      type: "array",
-      minItems: 1,
-      items: {
-        type: "object",
-        required: ["login", "endpoints"],
-        additionalProperties: false,
-        properties: {
-          login: { ...TEXT, description: "oauth_consumer_key" },
-          controlKey: { ...TEXT, description: "the consumer secret for HMAC-SHA1" },
-          publicKeys: { type: "array", items: TEXT, description: "PEM, for RSA-SHA256" },
-          publicKeyFiles: {
-            type: "array",
-            items: TEXT,
-            description: "files with public keys, relative to this file",
-          },
-          endpoints: {
-            type: "array",
-            items: {
-              type: "object",
-              required: ["id"],
-              additionalProperties: false,
-              properties: {
-                id: ID,
-                currency: {
-                  type: "string",
-                  pattern: "^[A-Z]{3}$",
-                  description: "the only currency of the endpoint; without it the endpoint accepts all",
-                },
-              },
-            },
-          },
-          endpointGroups: { type: "array", items: ID },
-          payments: {
-            type: "array",
-            items: {
-              type: "object",
-              required: ["clientOrderId", "orderId", "status"],
-              additionalProperties: false,
-              properties: {
-                clientOrderId: TEXT,
-                orderId: TEXT,
-                status: { enum: ["approved", "declined", "error", "filtered", "processing", "unknown"] },
-                fails: {
-                  enum: [...FAILURE_MODES],
-                  description: "how a valid create-card-ref request for this payment fails",
-                },
-                card: {
-                  type: "object",
-                  description: "absent if the payment has no card information",
-                  required: ["cardRefId"],
-                  additionalProperties: false,
-                  properties: {
-                    cardRefId: TEXT,
-                    unqCardRefId: TEXT,
-                    recurringPaymentId: TEXT,
-                    dstCardRefId: TEXT,
-                    dstUnqCardRefId: TEXT,
-                    dstRecurringPaymentId: TEXT,
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
-    },
-  },
+    merchants: { type: "array", minItems: 1, items: MERCHANT },
+  }),
 };
 
 /**

@@ -1,23 +1,30 @@
 /** `countersign gateway`: runs the gateway simulator. */
 
+import { createPrivateKey } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Terminal, visible } from "../../conformance/reporters/index.ts";
 import { explainRequest } from "../../diagnosis/index.ts";
+import { DEFAULT_PREFIX } from "../../gateway/environment.ts";
 import { GatewayError } from "../../gateway/index.ts";
 import type { TemporaryCertificate } from "../../gateway/simulator/certificate.ts";
 import {
   FAILURE_MODES,
-  type FailureMode,
   type GatewaySimulator,
   type GatewaySimulatorOptions,
   type LoggedRequest,
   startGatewaySimulator,
 } from "../../gateway/simulator/index.ts";
+import { sign } from "../../index.ts";
 import { EXIT, UsageError } from "../exit-codes.ts";
 import { readNumber } from "../input/read-number.ts";
 import { rememberSecret } from "../input/secrets.ts";
+import { readName } from "../input/similar-names.ts";
+import { writeKeyFiles } from "../keys/key-files.ts";
+import { curlCommand, shellWord } from "../output/commands-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { GATEWAY_SCHEMA, readGatewayData } from "./gateway-data.ts";
-import { prepareGatewayStartup } from "./gateway-startup.ts";
 
 /** The options of the command. */
 export interface GatewayCommandOptions {
@@ -57,7 +64,7 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
       end();
     },
   });
-  const startup = prepareGatewayStartup(simulator, options, certificate?.authority);
+  const startup = prepareStartup(simulator, options, certificate?.authority);
   process.once("exit", startup.remove);
   try {
     terminal.out(`${startup.text}\n`);
@@ -73,14 +80,15 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
 
 function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptions {
   const { port = "0", data, pathPrefix, hostName, origin, fail } = options;
-  if (fail !== undefined && !(FAILURE_MODES as readonly string[]).includes(fail)) {
-    throw new UsageError(`--fail must be one of ${FAILURE_MODES.join(", ")}, got ${JSON.stringify(fail)}`);
-  }
   return {
+    failureMode: fail === undefined ? undefined : readName("--fail", fail, FAILURE_MODES),
     port: readNumber("--port", port, 0, 65_535),
-    ...{ data: data === undefined ? undefined : readGatewayData(data), pathPrefixes: pathPrefix, hostName, origin },
+    data: data === undefined ? undefined : readGatewayData(data),
+    pathPrefixes: pathPrefix,
+    hostName,
+    origin,
     explain: explainRequest,
-    ...{ explainHeader: options.explain === true, failureMode: fail as FailureMode | undefined },
+    explainHeader: options.explain === true,
   };
 }
 
@@ -126,4 +134,76 @@ function logLines(request: LoggedRequest): string {
   const pending = diagnosis.isPending ? ["no diagnosis: too many requests were rejected at the same time"] : [];
   const lines = [first, ...[...diagnosis.lines, ...pending].map((line) => `   ${line}`)];
   return `${lines.map(visible).join("\n")}\n`;
+}
+
+/**
+ * What the command prints when it starts: the address, and for sample data the keys, their files, and a curl command that
+ * succeeds.
+ *
+ * @param authority the certificate of the authority in PEM, for `--tls`
+ * @returns the text, and the function that deletes the files that it names
+ */
+function prepareStartup(
+  simulator: GatewaySimulator,
+  options: GatewayCommandOptions,
+  authority: string | undefined,
+): { readonly text: string; readonly remove: () => void } {
+  const { origin, sample } = simulator;
+  const folder = mkdtempSync(join(tmpdir(), "countersign-gateway-"));
+  const authorityFile = authority === undefined ? undefined : join(folder, "authority.pem");
+  if (authority !== undefined) writeKeyFiles([[authorityFile!, authority]]);
+  const { pathPrefix: [prefix = DEFAULT_PREFIX] = [] } = options;
+  const lines = [
+    `the gateway simulator listens on ${origin}; press Ctrl-C to stop it`,
+    `  address         ${origin}${prefix}/v4/create-card-ref/ENDPOINTID`,
+    ...(options.origin === undefined ? [] : [`  signed origin   ${withoutSlash(options.origin)}`]),
+    ...(authorityFile === undefined ? [] : [`  authority       ${authorityFile}`]),
+    ...(sample === undefined ? [] : sampleLines(simulator, sample, prefix, options, folder, authorityFile)),
+    `all requests, with each stage of their signatures: ${origin}/_countersign/requests`,
+  ];
+  return { text: lines.join("\n"), remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function sampleLines(
+  { origin, port }: GatewaySimulator,
+  { login, controlKey, privateKey, publicKey, endpoint, endpointGroup, payment }: Sample,
+  prefix: string,
+  options: GatewayCommandOptions,
+  folder: string,
+  authorityFile: string | undefined,
+): string[] {
+  const [pkcs8File, pkcs1File, publicFile] = ["private.pkcs8.pem", "private.pkcs1.pem", "public.pem"].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  writeKeyFiles([
+    [pkcs8File, privateKey],
+    [pkcs1File, createPrivateKey(privateKey).export({ type: "pkcs1", format: "pem" })],
+    [publicFile, publicKey],
+  ]);
+  const target = `${prefix}/v4/create-card-ref/${endpoint}`;
+  // The name of --host-name may not resolve on this machine; the address always works.
+  const reached = `${new URL(origin).protocol}//127.0.0.1:${port}`;
+  const url = withoutSlash(options.origin ?? reached) + target;
+  const form = { client_orderid: payment.clientOrderId, orderid: payment.orderId };
+  const credentials = { consumerKey: login, signatureMethod: "HMAC-SHA1", consumerSecret: controlKey } as const;
+  const request = sign({ method: "POST", url, form }, credentials, { transport: "header-and-body", realm: "" });
+  const trust = authorityFile === undefined ? "" : `CURL_CA_BUNDLE=${shellWord(authorityFile)} `;
+  return [
+    `  login           ${login}`,
+    `  control key     ${controlKey}`,
+    `  private key     ${pkcs8File} (PKCS#8), ${pkcs1File} (PKCS#1)`,
+    `  public key      ${publicFile}`,
+    `  endpoint        ${endpoint}; endpoint group ${endpointGroup}`,
+    `  first payment   client_orderid ${payment.clientOrderId}, orderid ${payment.orderId}`,
+    options.fail === undefined
+      ? "a request that succeeds once, within five minutes:"
+      : `a valid request, for one use within five minutes; it fails on demand (${options.fail}):`,
+    `  ${trust}${curlCommand({ ...request, url: reached + target })}`,
+  ];
+}
+
+type Sample = NonNullable<GatewaySimulator["sample"]>;
+
+function withoutSlash(origin: string): string {
+  return origin.replace(/\/$/, "");
 }
