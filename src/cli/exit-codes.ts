@@ -46,7 +46,10 @@ export function highestCause(causes: readonly ExitCode[]): ExitCode {
   return RANK.find((code) => causes.includes(code)) ?? EXIT.ok;
 }
 
-/** Wrong usage: printed without a stack, followed by the hint. The process ends with {@link EXIT.usage}. */
+/**
+ * Wrong usage: printed without a stack, followed by the hint. The process ends with {@link EXIT.usage}. Every function
+ * of the command line that reads an argument, an option or a file throws it.
+ */
 export class UsageError extends Error {
   override readonly name: string = "UsageError";
   readonly code = "usage";

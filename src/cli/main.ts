@@ -28,14 +28,12 @@ function createProgram(): Command {
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(redactMessage(text.replace(/^error:/, "countersign:"))) })
     .configureHelp({ showGlobalOptions: true });
-  describeExits(program, {
-    examples: [
-      "countersign explain request.http --consumer-secret-file secret",
-      "countersign check --seed 5849 -- python3 driver.py",
-      "countersign help check",
-    ],
-    exitCodes: Object.values(EXIT),
-  });
+  const examples = [
+    "countersign explain request.http --consumer-secret-file secret",
+    "countersign check --seed 5849 -- python3 driver.py",
+    "countersign help check",
+  ];
+  describeExits(program, examples, Object.values(EXIT));
   for (const add of [addExplain, addCapture, addSign, addKeys, addGateway]) add(program);
   for (const add of [addCheck, addDoctor, addMerge, addVectors, addFaults, addHelp]) add(program);
   return program;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCannedAnswers } from "../../src/cli/canned-answers.ts";
+import { readCannedAnswers } from "../../src/cli/capture/canned-answers.ts";
 
 const read = (answers: unknown) => readCannedAnswers(JSON.stringify({ answers }), "a.json");
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { check } from "../../src/cli/check/check.ts";
 import { merge } from "../../src/cli/check/merge.ts";
-import type { CheckOptions } from "../../src/cli/check/options.ts";
+import type { CheckOptions } from "../../src/cli/check/plan.ts";
 import { misbehaving } from "../conformance/drivers/misbehaving.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { doctorFinding } from "../../src/cli/check/doctor-finding.ts";
+import { doctorFinding } from "../../src/cli/check/doctor.ts";
 import type { DoctorReport } from "../../src/conformance/drivers/index.ts";
 
 /** A report of the doctor with these faults. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readGatewayData } from "../../src/cli/gateway-data.ts";
+import { readGatewayData } from "../../src/cli/gateway/gateway-data.ts";
 
 let folder: string;
 beforeAll(() => {

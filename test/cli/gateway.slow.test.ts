@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { GATEWAY_SCHEMA } from "../../src/cli/gateway-data.ts";
+import { GATEWAY_SCHEMA } from "../../src/cli/gateway/gateway-data.ts";
 import { createGatewayClient, endpointId } from "../../src/gateway/index.ts";
 import { sign } from "../../src/index.ts";
 import { hasCurl } from "../foreign-clients.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { programAfterDashes } from "../../src/cli/input/program-after-dashes.ts";
+import { programAfterDashes } from "../../src/cli/commands/command.ts";
 
 describe("the program after --", () => {
   test("is returned with its arguments", () => {

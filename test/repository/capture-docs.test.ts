@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readCannedAnswers } from "../../src/cli/canned-answers.ts";
+import { readCannedAnswers } from "../../src/cli/capture/canned-answers.ts";
 import { createClientEnvironment } from "../../src/cli/capture/client-environment.ts";
 import { EXIT } from "../../src/cli/exit-codes.ts";
 import { BASE_STRING_HEADER } from "../../src/conformance/capture/client-base-string.ts";

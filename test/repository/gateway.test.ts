@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readGatewayData } from "../../src/cli/gateway-data.ts";
+import { readGatewayData } from "../../src/cli/gateway/gateway-data.ts";
 import { OPERATIONS, type Operation } from "../../src/gateway/index.ts";
 import { FAILURE_MODES } from "../../src/gateway/simulator/index.ts";
 

@@ -14,11 +14,11 @@ import {
   startCaptureServer,
 } from "../../conformance/capture/index.ts";
 import type { Terminal } from "../../conformance/reporters/index.ts";
-import { readCannedAnswers } from "../canned-answers.ts";
 import { UsageError } from "../exit-codes.ts";
 import { readFile } from "../input/read-file.ts";
 import { readNumber } from "../input/read-number.ts";
 import { logMessage } from "../output/terminal.ts";
+import { readCannedAnswers } from "./canned-answers.ts";
 import { type ClientEnvironment, instructions } from "./client-environment.ts";
 import { openRecord } from "./record-file.ts";
 import type { CaptureResults } from "./results.ts";

@@ -9,8 +9,7 @@ import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { logMessage } from "../output/terminal.ts";
-import type { CheckOptions } from "./options.ts";
-import type { Plan } from "./plan.ts";
+import type { CheckOptions, Plan } from "./plan.ts";
 
 /** The known failures of a run. */
 export interface KnownFailures {
@@ -21,11 +20,7 @@ export interface KnownFailures {
   readonly isUpdated: boolean;
 }
 
-/**
- * Reads the baseline that the options name.
- *
- * @throws {@link UsageError}
- */
+/** Reads the baseline that the options name. */
 export function readKnownFailures(
   { baseline: path, updateBaseline: isUpdated = false, shard }: CheckOptions,
   { all }: Plan,
@@ -56,7 +51,6 @@ function reportStale(path: string, findings: ReturnType<ReturnType<typeof openBa
  * Reads the entries of a file.
  *
  * @param mayBeAbsent whether a file that does not exist has no entries; otherwise it is an error
- * @throws {@link UsageError}
  */
 export function readBaseline(path: string, mayBeAbsent: boolean): readonly BaselineEntry[] {
   if (!existsSync(path)) {

@@ -17,18 +17,15 @@ import {
 import { EXIT, type ExitCode, highestCause } from "../exit-codes.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
+import { rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
-import { rerunCommand } from "../output/rerun-command.ts";
 import { logMessage } from "../output/terminal.ts";
 import { readKnownFailures } from "./baseline.ts";
 import { saveCounterexample } from "./counterexamples.ts";
-import { doctorText } from "./doctor.ts";
-import { doctorFinding } from "./doctor-finding.ts";
+import { doctorFinding, doctorText } from "./doctor.ts";
 import { createExplainer } from "./explain-failure.ts";
-import { type ImplementationUnderTest, loadBuiltIn, readImplementation } from "./implementation.ts";
-import { loggedDriver } from "./logged-driver.ts";
-import type { CheckOptions } from "./options.ts";
-import { makePlan, nothingMatches, type Plan } from "./plan.ts";
+import { type ImplementationUnderTest, loadBuiltIn, loggedDriver, readImplementation } from "./implementation.ts";
+import { type CheckOptions, makePlan, nothingMatches, type Plan } from "./plan.ts";
 
 /**
  * Runs and reports.
@@ -185,14 +182,9 @@ function causesOf({ summary }: Outcome, minRun: number): ExitCode[] {
 function planNotes({ vectors, weaklyCorroborated, notExpressible }: Plan, { colors }: Terminal): string {
   const weak = vectors.filter(({ id }) => weaklyCorroborated.has(id)).length;
   const notes = [
-    ...(weak === 0
-      ? []
-      : [`${weak} vectors are confirmed by fewer than two independent sources (vectors/agreement.json)`]),
-    ...(notExpressible === 0
-      ? []
-      : [
-          `${notExpressible} more vectors for verifiers are not expressible: no question can state the policy they need`,
-        ]),
-  ];
-  return notes.map((note) => `${colors.dim(`  ${note}`)}\n`).join("");
+    [weak, "vectors are confirmed by fewer than two independent sources (vectors/agreement.json)"],
+    [notExpressible, "more vectors for verifiers are not expressible: no question can state the policy they need"],
+  ] as const;
+  const shown = notes.filter(([count]) => count > 0);
+  return shown.map(([count, note]) => `${colors.dim(`  ${count} ${note}`)}\n`).join("");
 }

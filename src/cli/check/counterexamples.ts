@@ -5,12 +5,11 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkProperty, NotApplicable, PROPERTIES } from "../../conformance/properties/index.ts";
 import type { SavedCase } from "../../conformance/runner/index.ts";
-import type { Ask } from "../../conformance/vectors/index.ts";
 import { UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { unknownName } from "../input/similar-names.ts";
-import { shellWord } from "../output/shell-word.ts";
+import { shellWord } from "../output/commands-to-paste.ts";
 
 /** Reads all cases of a folder, sorted by file name; none if there is no folder. */
 export async function readCounterexamples(folder: string | undefined): Promise<SavedCase[]> {
@@ -25,11 +24,7 @@ const SCHEMA = {
   properties: { property: { type: "string" }, case: {} },
 };
 
-/**
- * Reads one file, and checks that its case belongs to a property.
- *
- * @throws {@link UsageError}
- */
+/** Reads one file, and checks that its case belongs to a property. */
 export async function readCounterexample(path: string): Promise<SavedCase> {
   const text = readFile(path).toString("utf8");
   const source = { what: "a counterexample", file: path };
@@ -37,27 +32,20 @@ export async function readCounterexample(path: string): Promise<SavedCase> {
   const property = PROPERTIES.find((one) => one.id === id);
   const toDelete = `to run without it, delete the file: rm ${shellWord(path)}`;
   if (property === undefined) {
+    const ids = PROPERTIES.map((one) => one.id);
     const message = `expected a counterexample at ${path}: no property is called ${JSON.stringify(id)}`;
-    throw unknownName(
-      message,
-      id,
-      PROPERTIES.map((one) => one.id),
-      toDelete,
-    );
+    throw unknownName(message, id, ids, toDelete);
   }
   try {
-    await checkProperty(property, saved, answerNothing);
+    // A property reads its case before it asks.
+    await checkProperty(property, saved, () => ({ ok: false, error: "unsupported", message: "" }));
   } catch (error) {
-    if (!(error instanceof NotApplicable)) {
-      const message = `expected a counterexample at ${path}: /case is not a case of ${id}: ${(error as Error).message}`;
-      throw new UsageError(message, toDelete);
-    }
+    if (error instanceof NotApplicable) return { property: id, case: saved };
+    const message = `expected a counterexample at ${path}: /case is not a case of ${id}: ${(error as Error).message}`;
+    throw new UsageError(message, toDelete);
   }
   return { property: id, case: saved };
 }
-
-/** A property reads its case before it asks. */
-const answerNothing: Ask = () => ({ ok: false, error: "unsupported", message: "" });
 
 /** Writes one case. The same case always has the same name. Returns the path. */
 export function saveCounterexample(folder: string, saved: SavedCase): string {

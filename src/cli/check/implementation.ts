@@ -12,11 +12,14 @@ import {
   sideBySide,
 } from "../../conformance/drivers/index.ts";
 import { BUILTIN, COUNTERSIGN, loadBuiltin } from "../../conformance/implementations/index.ts";
+import { visible } from "../../conformance/reporters/index.ts";
+import { type Answer, writeInput } from "../../conformance/vectors/index.ts";
 import { FAULTS } from "../../faults/index.ts";
 import { UsageError } from "../exit-codes.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
 import { unknownName } from "../input/similar-names.ts";
-import type { CheckOptions } from "./options.ts";
+import { logMessage } from "../output/terminal.ts";
+import type { CheckOptions } from "./plan.ts";
 
 /** An implementation that has not been started. */
 export interface ImplementationUnderTest {
@@ -29,11 +32,7 @@ export interface ImplementationUnderTest {
   readonly open: (onProblem: (problem: DriverProblem) => void) => Driver;
 }
 
-/**
- * Reads which implementation the options and the program after `--` name. Without any, it is this package itself.
- *
- * @throws {@link UsageError}
- */
+/** Reads which implementation the options and the program after `--` name. Without any, it is this package itself. */
 export async function readImplementation(
   options: CheckOptions,
   program: readonly string[],
@@ -102,6 +101,26 @@ function ofProgram(
     open(onProblem) {
       const start = (): Driver => openDriver({ ...given, onProblem });
       return copies === 1 ? start() : sideBySide([start(), ...Array.from({ length: copies - 1 }, start)]);
+    },
+  };
+}
+
+/** For `--verbose`: logs every question and answer of a driver to stderr, with the time that the answer took. */
+export function loggedDriver(driver: Driver): Driver {
+  let questions = 0;
+  return {
+    ...driver,
+    ask(input) {
+      const number = ++questions;
+      const asked = performance.now();
+      const log = (answer: Answer): Answer => {
+        const milliseconds = (performance.now() - asked).toFixed(1);
+        logMessage(visible(`< ${number} ${JSON.stringify(answer)} (${milliseconds} ms)`));
+        return answer;
+      };
+      logMessage(visible(`> ${number} ${JSON.stringify({ operation: input.operation, input: writeInput(input) })}`));
+      const answer = driver.ask(input);
+      return answer instanceof Promise ? answer.then(log) : log(answer);
     },
   };
 }

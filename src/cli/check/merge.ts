@@ -9,7 +9,7 @@ import {
 import { EXIT, type ExitCode, highestCause, UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
-import { shellWord } from "../output/shell-word.ts";
+import { shellWord } from "../output/commands-to-paste.ts";
 
 /** Prints the merged report. Returns the exit code that a check of the whole would have had. */
 export function merge(

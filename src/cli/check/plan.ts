@@ -1,64 +1,69 @@
 /** What a check runs: vectors, properties, the seed, and the part of them that the options select. */
 
-import { PROPERTIES, type Property } from "../../conformance/properties/index.ts";
-import {
-  filterProperties,
-  filterVectors,
-  type Named,
-  type Outside,
-  type RunSettings,
-  type SavedCase,
-  type Shard,
-} from "../../conformance/runner/index.ts";
+import { randomInt } from "node:crypto";
+import { PROPERTIES } from "../../conformance/properties/index.ts";
+import { filterProperties, filterVectors, type Named, type Run, type Shard } from "../../conformance/runner/index.ts";
 import {
   isInProfile,
   loadRules,
   loadVectors,
   loadVerificationVectors,
   loadWeaklyCorroborated,
+  PROFILES,
   quickVectors,
-  type Rule,
-  type TestCase,
   type VerificationVector,
   verificationCases,
 } from "../../conformance/vectors/index.ts";
 import { UsageError } from "../exit-codes.ts";
-import { readNumber } from "../input/read-number.ts";
-import { unknownName } from "../input/similar-names.ts";
+import { LARGEST, readNumber } from "../input/read-number.ts";
+import { readName, unknownName } from "../input/similar-names.ts";
 import { checkVectorsFolder } from "../vectors/vectors-folder.ts";
 import { readCounterexamples } from "./counterexamples.ts";
-import { type CheckOptions, readProfile, readSeed, readShard } from "./options.ts";
+
+/** As they were typed; the help text of the command says what each one does. */
+export interface CheckOptions {
+  readonly builtin?: string;
+  readonly module?: string;
+  readonly exec?: boolean;
+  readonly filter?: readonly string[];
+  readonly profile?: string;
+  readonly quick?: boolean;
+  readonly shard?: string;
+  readonly json?: boolean;
+  readonly report?: readonly string[];
+  readonly vectors?: string;
+  readonly runs?: string;
+  readonly seed?: string;
+  readonly replay?: string;
+  readonly counterexamples?: string;
+  readonly references?: boolean;
+  readonly jobs?: string;
+  readonly inFlight?: string;
+  readonly timeout?: string;
+  readonly restarts?: string;
+  readonly maxFailures?: string;
+  readonly minRun?: string;
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
+  readonly doctor?: boolean;
+}
 
 /** What is run, the same for each implementation. */
-export interface Plan {
-  readonly rules: ReadonlyMap<string, Rule>;
-  readonly vectors: readonly TestCase[];
-  readonly properties: readonly Property[];
-  readonly seed: number;
-  readonly indices: { readonly first: number; readonly count: number };
-  readonly shard?: Shard;
-  /** What the report states about the selection. */
-  readonly settings?: RunSettings;
-  /** Inputs outside the profile. */
-  readonly outside?: Outside;
+export interface Plan extends Omit<Run, "driver" | "emit"> {
   /** The ids of the vectors that fewer than two independent sources confirm. */
   readonly weaklyCorroborated: ReadonlySet<string>;
   /** How many vectors for verifiers depend on a policy that no question can express. */
   readonly notExpressible: number;
-  readonly saved: readonly SavedCase[];
   /** Every vector and property that exists, selected or not. */
   readonly all: () => readonly Named[];
 }
 
-/**
- * Makes the plan that the options ask for.
- *
- * @throws {@link UsageError}
- */
+/** Makes the plan that the options ask for. */
 export async function makePlan(options: CheckOptions): Promise<Plan> {
   checkVectorsFolder(options.vectors);
   const rules = loadRules(options.vectors);
-  const profile = readProfile(options.profile);
+  const name = options.profile;
+  const profile = name === undefined ? undefined : PROFILES.get(readName("--profile", name, [...PROFILES.keys()]));
   const shard = readShard(options.shard);
   const ownVectors = loadVectors(options.vectors);
   const verifications = loadVerificationVectors(options.vectors);
@@ -75,11 +80,12 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
     const none = { vectors: [], saved: [], weaklyCorroborated: new Set<string>(), notExpressible: 0 };
     return { ...common, ...none, ...readReplay(options.replay) };
   }
-  const runs = options.quick ? 0 : readNumber("--runs", options.runs ?? "100");
-  const properties = runs === 0 ? [] : filterProperties(PROPERTIES, options.filter);
-  const verify = verificationCases(options.quick ? [] : filterVerify(verifications, options.filter));
-  const chosen = options.quick ? quickVectors(ownVectors, options.vectors) : ownVectors;
-  const vectors = [...filterVectors(chosen, options.filter), ...verify.cases];
+  const { quick, filter = [] } = options;
+  const runs = quick ? 0 : readNumber("--runs", options.runs ?? "100");
+  const properties = runs === 0 ? [] : filterProperties(PROPERTIES, filter);
+  const verify = verificationCases(quick ? [] : filterVerify(verifications, filter));
+  const chosen = quick ? quickVectors(ownVectors, options.vectors) : ownVectors;
+  const vectors = [...filterVectors(chosen, filter), ...verify.cases];
   return {
     ...common,
     vectors: profile === undefined ? vectors : vectors.filter((vector) => isInProfile(vector, profile)),
@@ -87,7 +93,12 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
       profile === undefined ? properties : properties.filter((property) => property.rules.some(profile.hasRule)),
     seed: properties.length === 0 ? 0 : readSeed(options.seed),
     indices: { first: 0, count: runs },
-    settings: settingsOf(options, runs),
+    settings: {
+      ...(name === undefined ? {} : { profile: name }),
+      ...(filter.length === 0 ? {} : { filter: [...filter].sort() }),
+      ...(quick === undefined ? {} : { quick }),
+      runs,
+    },
     weaklyCorroborated: loadWeaklyCorroborated(options.vectors),
     notExpressible: verify.inexpressible.length,
     saved: await readCounterexamples(options.counterexamples),
@@ -101,19 +112,10 @@ export function nothingMatches({ all }: Plan, filters: readonly string[] = []): 
   return unknownName(message, filters[0] ?? "", names, "to list the vectors, run: countersign vectors list");
 }
 
-function settingsOf({ profile, filter = [], quick }: CheckOptions, runs: number): RunSettings {
-  return {
-    ...(profile === undefined ? {} : { profile }),
-    ...(filter.length === 0 ? {} : { filter: [...filter].sort() }),
-    ...(quick === undefined ? {} : { quick }),
-    runs,
-  };
-}
-
 /** Filters before the questions are made from the vectors: making them takes time. */
 function filterVerify(
   verifications: readonly VerificationVector[],
-  filters: readonly string[] | undefined,
+  filters: readonly string[],
 ): readonly VerificationVector[] {
   const asked = verifications.map((vector) => {
     const { id, rule, level, flags } = vector;
@@ -127,16 +129,31 @@ function readReplay(text: string): Pick<Plan, "properties" | "seed" | "indices">
   if (id === undefined) throw new UsageError(`--replay must be property:seed:index, got ${JSON.stringify(text)}`);
   const properties = PROPERTIES.filter((property) => property.id === id);
   if (properties.length === 0) {
-    const message = `--replay must name a property, and none is called ${JSON.stringify(id)}`;
-    throw unknownName(
-      message,
-      id,
-      PROPERTIES.map((property) => property.id),
-    );
+    const ids = PROPERTIES.map((property) => property.id);
+    throw unknownName(`--replay must name a property, and none is called ${JSON.stringify(id)}`, id, ids);
   }
   return {
     properties,
     seed: readNumber("--replay", seed),
     indices: { first: readNumber("--replay", index), count: 1 },
   };
+}
+
+/** In CI the seed must be given: otherwise nobody could repeat the run. */
+function readSeed(text: string | undefined): number {
+  if (text !== undefined) return readNumber("--seed", text);
+  if (!process.env.CI) return randomInt(LARGEST);
+  throw new UsageError(
+    "--seed is required in CI",
+    "give --seed a number that the log shows, such as that of the build: --seed 5849",
+  );
+}
+
+/** `2/4` is the second of four. */
+function readShard(text: string | undefined): Shard | undefined {
+  if (text === undefined) return undefined;
+  const [, index = "0", count = "0"] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
+  const shard = { index: Number(index), count: Number(count) };
+  if (shard.index >= 1 && shard.index <= shard.count) return shard;
+  throw new UsageError(`--shard must be index/count, such as 2/4, got ${JSON.stringify(text)}`);
 }

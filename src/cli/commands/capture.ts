@@ -5,7 +5,7 @@ import type { CaptureOptions } from "../capture.ts";
 import { EXIT } from "../exit-codes.ts";
 import { endOnSecondSignal } from "../interruption.ts";
 import { processTerminal, type Verbosity } from "../output/terminal.ts";
-import { addVerbosity, collect, describeExits, finish, programOf } from "./command.ts";
+import { addVerbosity, collect, describeExits, finish, programAfterDashes } from "./command.ts";
 
 export function addCapture(program: Command): void {
   const command = program
@@ -35,7 +35,7 @@ export function addCapture(program: Command): void {
     .option("--max-requests <number>", "stop after this many requests", "10000")
     .option("--timeout <seconds>", "stop the command, or listening, after this time")
     .action(async (words: string[], options: CaptureOptions & Verbosity) => {
-      const client = programOf(words);
+      const client = programAfterDashes(words);
       endOnSecondSignal();
       const { capture } = await import("../capture.ts");
       await finish(capture(client, options, processTerminal(options)));
@@ -44,12 +44,13 @@ export function addCapture(program: Command): void {
     quiet: "print only wrong requests and the last line",
     verbose: "print every stage of right requests too",
   });
-  describeExits(command, {
-    examples: [
+  describeExits(
+    command,
+    [
       "countersign capture -- npm test",
       "countersign capture --tls --report junit=requests.xml -- python3 client.py",
       "countersign capture --listen --port 8443 --consumer-secret-file secret",
     ],
-    exitCodes: [EXIT.ok, EXIT.failures, EXIT.usage, EXIT.nothingRan, EXIT.commandFailed, EXIT.ourDefect],
-  });
+    [EXIT.failures, EXIT.nothingRan, EXIT.commandFailed],
+  );
 }

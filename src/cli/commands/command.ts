@@ -1,19 +1,22 @@
 /** What the files of the commands share. */
 
 import { type Command, Option } from "commander";
-import { EXIT_CODE_MEANINGS, type ExitCode } from "../exit-codes.ts";
-import { programAfterDashes } from "../input/program-after-dashes.ts";
+import { EXIT, EXIT_CODE_MEANINGS, type ExitCode, UsageError } from "../exit-codes.ts";
 import { unknownName } from "../input/similar-names.ts";
 
-/** The end of a help text. */
-export interface HelpEnd {
-  readonly examples: readonly string[];
-  readonly exitCodes: readonly ExitCode[];
-}
-
-/** Adds examples and exit codes to the help text of a command. */
-export function describeExits(command: Command, { examples, exitCodes }: HelpEnd): void {
-  const codes = exitCodes.map((code) => `  ${String(code).padStart(3)}  ${EXIT_CODE_MEANINGS[code]}`);
+/**
+ * Adds examples and exit codes to the help text of a command.
+ *
+ * @param otherExits the exit codes of the command besides success, wrong usage and a defect
+ */
+export function describeExits(
+  command: Command,
+  examples: readonly string[],
+  otherExits: readonly ExitCode[] = [],
+): void {
+  const exits = new Set([EXIT.ok, EXIT.usage, EXIT.ourDefect, ...otherExits]);
+  const sorted = [...exits].sort((a, b) => a - b);
+  const codes = sorted.map((code) => `  ${String(code).padStart(3)}  ${EXIT_CODE_MEANINGS[code]}`);
   const lines = ["", "Examples:", ...examples.map((example) => `  ${example}`), "", "Exit codes:", ...codes];
   command.addHelpText("after", lines.join("\n"));
 }
@@ -30,9 +33,23 @@ export async function finish(exitCode: ExitCode | number | Promise<number>): Pro
   process.exitCode = await exitCode;
 }
 
-/** The program after `--` on the command line of this process. */
-export function programOf(program: readonly string[]): readonly string[] {
-  return programAfterDashes(program, process.argv);
+/**
+ * Returns the program after `--`. Refuses a `--` with nothing after it, as a variable that is not set leaves it:
+ * without a program a command would do something else, and report success.
+ *
+ * @param program the program and its arguments, as commander read them
+ * @param argv the whole command line
+ */
+export function programAfterDashes(
+  program: readonly string[],
+  argv: readonly string[] = process.argv,
+): readonly string[] {
+  const isEmpty = program.length === 0 ? argv.at(-1) === "--" : program[0] === "";
+  if (!isEmpty) return program;
+  throw new UsageError(
+    "expected a program after --, got nothing",
+    "if a variable holds the program, set it; to run without a program, leave -- out",
+  );
 }
 
 /** Reads an option that can be repeated. */
@@ -51,11 +68,10 @@ export function addHelp(program: Command): void {
       for (const name of names) {
         const next = command.commands.find((one) => one.name() === name);
         const known = command.commands.map((one) => one.name());
-        if (next === undefined) throw unknownName(`unknown command ${JSON.stringify(name)}`, name, known, LIST);
+        const list = "to list all commands, run: countersign help";
+        if (next === undefined) throw unknownName(`unknown command ${JSON.stringify(name)}`, name, known, list);
         command = next;
       }
       command.outputHelp();
     });
 }
-
-const LIST = "to list all commands, run: countersign help";

@@ -5,7 +5,7 @@ import type { DoctorCommandOptions } from "../check/doctor.ts";
 import { EXIT } from "../exit-codes.ts";
 import { abortOnSignal } from "../interruption.ts";
 import { processTerminal, type Verbosity } from "../output/terminal.ts";
-import { addVerbosity, describeExits, finish, programOf } from "./command.ts";
+import { addVerbosity, describeExits, finish, programAfterDashes } from "./command.ts";
 
 export function addDoctor(program: Command): void {
   const command = program
@@ -16,7 +16,7 @@ export function addDoctor(program: Command): void {
     .option("--hello-timeout <ms>", "maximum wait for the hello, while the driver starts", "30000")
     .option("--json", "print one JSON document")
     .action(async (words: string[], options: DoctorCommandOptions & Verbosity) => {
-      const driver = programOf(words);
+      const driver = programAfterDashes(words);
       const signal = abortOnSignal();
       const { doctorCommand } = await import("../check/doctor.ts");
       await finish(doctorCommand(driver, options, processTerminal(options), signal));
@@ -25,8 +25,9 @@ export function addDoctor(program: Command): void {
     quiet: "print only faults and the last line",
     verbose: "print skipped checks, the stderr of the driver and the time too",
   });
-  describeExits(command, {
-    examples: ["countersign doctor -- python3 driver.py", "countersign doctor --timeout 30000 -- java -jar driver.jar"],
-    exitCodes: [EXIT.ok, EXIT.usage, EXIT.driverBroken, EXIT.ourDefect, EXIT.interrupted],
-  });
+  describeExits(
+    command,
+    ["countersign doctor -- python3 driver.py", "countersign doctor --timeout 30000 -- java -jar driver.jar"],
+    [EXIT.driverBroken, EXIT.interrupted],
+  );
 }

@@ -34,12 +34,13 @@ export function addExplain(program: Command): void {
     quiet: "print only the explanation, without the stages",
     verbose: "print the time of the search too",
   });
-  describeExits(command, {
-    examples: [
+  describeExits(
+    command,
+    [
       "countersign explain request.http --consumer-secret-file secret",
       "countersign explain request.har --public-key-file merchant.public.pem",
       "pbpaste | countersign explain --format curl --consumer-secret-file secret",
     ],
-    exitCodes: [EXIT.ok, EXIT.failures, EXIT.usage, EXIT.ourDefect],
-  });
+    [EXIT.failures],
+  );
 }

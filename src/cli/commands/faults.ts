@@ -1,7 +1,6 @@
 /** `countersign faults`: its commands and their help texts. */
 
 import type { Command } from "commander";
-import { EXIT } from "../exit-codes.ts";
 import { processTerminal } from "../output/terminal.ts";
 import { describeExits, finish } from "./command.ts";
 
@@ -21,7 +20,6 @@ export function addFaults(program: Command): void {
       const { showFault } = await import("../explain/faults.ts");
       await finish(showFault(id, processTerminal()));
     });
-  const exitCodes = [EXIT.ok, EXIT.usage, EXIT.ourDefect];
   const examples = ["countersign faults list", "countersign faults show tilde-encoded"];
-  for (const command of [faults, list, show]) describeExits(command, { examples, exitCodes });
+  for (const command of [faults, list, show]) describeExits(command, examples);
 }

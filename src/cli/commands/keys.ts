@@ -1,9 +1,8 @@
 /** `countersign keys`: its commands and their help texts. */
 
 import type { Command } from "commander";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
-import type { KeysCheckOptions } from "../keys/check.ts";
-import type { KeysConvertOptions } from "../keys/convert.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { KeysCheckOptions, KeysConvertOptions } from "../keys/keys.ts";
 import { processTerminal } from "../output/terminal.ts";
 import { describeExits, finish } from "./command.ts";
 
@@ -16,7 +15,7 @@ export function addKeys(program: Command): void {
     .description("make a pair: <name>.pkcs8.pem, <name>.pkcs1.pem, <name>.public.pem; overwrites no file")
     .option("--bits <bits>", "size of the modulus", "4096")
     .action(async (name: string, options: { bits?: string }) => {
-      const { keysNew } = await import("../keys/new.ts");
+      const { keysNew } = await import("../keys/keys.ts");
       await finish(keysNew(name, options, processTerminal()));
     });
   const convert = keys
@@ -26,7 +25,7 @@ export function addKeys(program: Command): void {
     .option("--out <file>", "default: the name of the file, with the form in it")
     .option(...PASSPHRASE)
     .action(async (file: string, options: KeysConvertOptions) => {
-      const { keysConvert } = await import("../keys/convert.ts");
+      const { keysConvert } = await import("../keys/keys.ts");
       await finish(keysConvert(file, options, processTerminal()));
     });
   const check = keys
@@ -35,16 +34,14 @@ export function addKeys(program: Command): void {
     .option("--public <file>", "check that this public key belongs to it")
     .option(...PASSPHRASE)
     .action(async (file: string, options: KeysCheckOptions) => {
-      const { keysCheck } = await import("../keys/check.ts");
+      const { keysCheck } = await import("../keys/keys.ts");
       await finish(keysCheck(file, options, processTerminal()));
     });
   const made = "countersign keys new shop";
   const converted = "countersign keys convert shop.pkcs8.pem --to pkcs1";
   const checked = "countersign keys check shop.pkcs8.pem --public shop.public.pem";
-  const exitCodes: ExitCode[] = [EXIT.ok, EXIT.usage, EXIT.ourDefect];
-  const withFailures: ExitCode[] = [EXIT.ok, EXIT.failures, EXIT.usage, EXIT.ourDefect];
-  describeExits(keys, { examples: [made, converted, checked], exitCodes: withFailures });
-  describeExits(create, { examples: [made, `${made} --bits 2048`], exitCodes });
-  describeExits(convert, { examples: [converted], exitCodes });
-  describeExits(check, { examples: [checked], exitCodes: withFailures });
+  describeExits(keys, [made, converted, checked], [EXIT.failures]);
+  describeExits(create, [made, `${made} --bits 2048`]);
+  describeExits(convert, [converted]);
+  describeExits(check, [checked], [EXIT.failures]);
 }

@@ -1,7 +1,6 @@
 /** `countersign sign`: its options and its help text. */
 
 import type { Command } from "commander";
-import { EXIT } from "../exit-codes.ts";
 import { processTerminal } from "../output/terminal.ts";
 import type { SignCommandOptions } from "../sign/sign.ts";
 import { collect, describeExits, finish } from "./command.ts";
@@ -40,11 +39,8 @@ export function addSign(program: Command): void {
       const { signCommand } = await import("../sign/sign.ts");
       await finish(signCommand(options, processTerminal()));
     });
-  describeExits(command, {
-    examples: [
-      "countersign sign --url https://gateway.example/pay --consumer-key shop --form amount=10.42 --consumer-secret-file secret",
-      "countersign sign --url https://gateway.example/pay --consumer-key shop --signature-method RSA-SHA256 --private-key-file shop.pkcs8.pem --curl",
-    ],
-    exitCodes: [EXIT.ok, EXIT.usage, EXIT.ourDefect],
-  });
+  describeExits(command, [
+    "countersign sign --url https://gateway.example/pay --consumer-key shop --form amount=10.42 --consumer-secret-file secret",
+    "countersign sign --url https://gateway.example/pay --consumer-key shop --signature-method RSA-SHA256 --private-key-file shop.pkcs8.pem --curl",
+  ]);
 }

@@ -1,7 +1,7 @@
 /** `countersign vectors`: its commands and their help texts. */
 
 import type { Command } from "commander";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { EXIT } from "../exit-codes.ts";
 import { abortOnSignal } from "../interruption.ts";
 import { processTerminal } from "../output/terminal.ts";
 import type { PromoteOptions } from "../vectors/promote.ts";
@@ -54,14 +54,11 @@ export function addVectors(program: Command): void {
       const { recomputeVectors } = await import("../vectors/vectors.ts");
       await finish(recomputeVectors(options, processTerminal(), signal));
     });
-  const describe = (command: Command, example: string, ...more: ExitCode[]): void =>
-    describeExits(command, { examples: [example], exitCodes: [EXIT.ok, ...more, EXIT.usage, EXIT.ourDefect] });
-  describe(vectors, "countersign vectors list --filter percent-encoding");
-  describe(list, "countersign vectors list --filter percent-encoding", EXIT.nothingRan);
-  describe(show, "countersign vectors show request/rfc5849/1");
-  describe(
-    promote,
+  describeExits(vectors, ["countersign vectors list --filter percent-encoding"]);
+  describeExits(list, ["countersign vectors list --filter percent-encoding"], [EXIT.nothingRan]);
+  describeExits(show, ["countersign vectors show request/rfc5849/1"]);
+  describeExits(promote, [
     "countersign vectors promote test/counterexamples/agrees-with-model-0a1b2c3d4e5f.json --vectors my-vectors",
-  );
-  describe(recompute, "countersign vectors recompute", EXIT.failures, EXIT.nothingRan, EXIT.interrupted);
+  ]);
+  describeExits(recompute, ["countersign vectors recompute"], [EXIT.failures, EXIT.nothingRan, EXIT.interrupted]);
 }

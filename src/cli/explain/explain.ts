@@ -65,7 +65,7 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
     if (hasStages) terminal.out(`${stagesText(traced, redactor, terminal)}\n\n`);
   };
   // Without a key nothing is searched: that is reported before anything is printed.
-  const hasNoKey = Object.keys(input.key).length === 0;
+  const hasNoKey = Object.values(input.key).every((value) => value === undefined);
   if (!hasNoKey) showStages();
   const diagnosis = search(input, options);
   if (diagnosis.kind === "not-diagnosed" && diagnosis.reason === "key-missing") {
@@ -76,10 +76,13 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   }
   if (hasNoKey) showStages();
   const explanation = withNextStep(explanationOf(diagnosis), diagnosis, options);
-  if (options.json) terminal.out(`${JSON.stringify(redactor.value({ diagnosis, explanation }), null, 2)}\n`);
-  else terminal.out(explanationLines(redactor.value(explanation), terminal));
-  if (terminal.isVerbose && !options.json) {
-    terminal.out(`the search took ${Math.round(performance.now() - began)} ms of ${options.seconds ?? SECONDS} s\n`);
+  if (options.json) {
+    terminal.out(`${JSON.stringify(redactor.value({ diagnosis, explanation }), null, 2)}\n`);
+  } else {
+    const [headline = "", ...lines] = explanationText(redactor.value(explanation)).split("\n").map(visible);
+    terminal.out([terminal.colors.bold(headline), ...lines, ""].join("\n"));
+    const took = Math.round(performance.now() - began);
+    if (terminal.isVerbose) terminal.out(`the search took ${took} ms of ${options.seconds ?? SECONDS} s\n`);
   }
   return diagnosis.kind === "right" ? EXIT.ok : EXIT.failures;
 }
@@ -87,13 +90,14 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
 /** If no cause was found, a longer search may find it, or the base string of the client shows it. */
 function withNextStep(explanation: Explanation, diagnosis: Diagnosis, { baseStringFile }: ExplainOptions): Explanation {
   if (diagnosis.kind !== "unknown") return explanation;
-  const steps = [
-    ...(diagnosis.limitReached ? ["to search longer, give --seconds a larger number"] : []),
-    ...(baseStringFile === undefined
-      ? ["to see the first difference, log the base string that your client signs, and give it with --base-string-file"]
-      : []),
-  ];
-  return { ...explanation, lines: [...explanation.lines, ...steps] };
+  const lines = [...explanation.lines];
+  if (diagnosis.limitReached) lines.push("to search longer, give --seconds a larger number");
+  if (baseStringFile === undefined) {
+    lines.push(
+      "to see the first difference, log the base string that your client signs, and give it with --base-string-file",
+    );
+  }
+  return { ...explanation, lines };
 }
 
 function checkOptions(file: string, options: ExplainOptions): void {
@@ -115,18 +119,17 @@ function checkOptions(file: string, options: ExplainOptions): void {
 }
 
 function inputOf(request: HttpRequest | SigningInput, options: ExplainOptions): DiagnosisInput {
-  const { baseStringFile, signature, origin, now } = options;
-  const given = baseStringFile === undefined ? undefined : readFile(baseStringFile).toString("utf8");
+  const { baseStringFile, signature, origin: origins, now } = options;
+  const baseString =
+    baseStringFile === undefined
+      ? undefined
+      : readFile(baseStringFile)
+          .toString("utf8")
+          .replace(/\r?\n$/, "");
   return {
-    request,
-    key: keyOf(request, options),
-    otherKeys: otherKeysOf(options),
-    evidence: {
-      ...(signature === undefined ? {} : { signature }),
-      ...(given === undefined ? {} : { baseString: given.replace(/\r?\n$/, "") }),
-    },
-    ...(origin === undefined ? {} : { origins: origin }),
-    ...(now === undefined ? {} : { now: Number(now) }),
+    ...{ request, key: keyOf(request, options), otherKeys: otherKeysOf(options), origins },
+    evidence: { signature, baseString },
+    now: now === undefined ? undefined : Number(now),
   };
 }
 
@@ -139,22 +142,13 @@ function keyOf(request: HttpRequest | SigningInput, options: ExplainOptions): Ke
   const consumerSecret = givenSecret ?? own.consumerSecret;
   const tokenSecret = readSecret({ file: tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" }) ?? own.tokenSecret;
   const publicKey = readSecret({ file: publicKeyFile, variable: "COUNTERSIGN_PUBLIC_KEY" });
-  if (publicKey !== undefined) checkPublicKey(publicKey);
-  const privateKey = readSecret({ file: privateKeyFile, variable: "COUNTERSIGN_PRIVATE_KEY" }) ?? own.privateKey;
-  return {
-    ...(consumerSecret === undefined ? {} : { consumerSecret }),
-    ...(tokenSecret === undefined ? {} : { tokenSecret }),
-    ...(publicKey === undefined ? {} : { publicKey }),
-    ...(privateKey === undefined ? {} : { privateKey }),
-  };
-}
-
-function checkPublicKey(text: string): void {
   try {
-    readPublicKey(text);
+    if (publicKey !== undefined) readPublicKey(publicKey);
   } catch (error) {
     throw new UsageError(`the public key cannot be used: ${(error as Error).message}`);
   }
+  const privateKey = readSecret({ file: privateKeyFile, variable: "COUNTERSIGN_PRIVATE_KEY" }) ?? own.privateKey;
+  return { consumerSecret, tokenSecret, publicKey, privateKey };
 }
 
 /** The reports call each key by the name of its file. */
@@ -195,14 +189,10 @@ function traceOf(request: HttpRequest | SigningInput): Trace | undefined {
 function stagesText(traced: Trace, { text: redact }: Redactor, { colors }: Terminal): string {
   const { parameterString, baseStringUri, baseString } = traced;
   const show = (text: string): string => visible(redact(text));
-  const parameters = traced.parameters.map(({ name, value, origin }) => [
-    origin,
-    show(toText(name)),
-    show(toText(value)),
-  ]);
-  const width = Math.max(0, ...parameters.map(([, name]) => name!.length));
-  const lines = parameters.map(
-    ([origin, name, value]) => `  ${origin!.padEnd("header".length)}  ${name!.padEnd(width)}  ${value}`,
+  const names = traced.parameters.map(({ name }) => show(toText(name)));
+  const width = Math.max(0, ...names.map(({ length }) => length));
+  const lines = traced.parameters.map(
+    ({ origin, value }, at) => `  ${origin.padEnd(6)}  ${names[at]!.padEnd(width)}  ${show(toText(value))}`,
   );
   const stages = { "parameter-string": parameterString, "base-string-uri": baseStringUri, "base-string": baseString };
   return [
@@ -210,9 +200,4 @@ function stagesText(traced: Trace, { text: redact }: Redactor, { colors }: Termi
     ...lines,
     ...Object.entries(stages).flatMap(([name, value]) => [colors.bold(name), `  ${show(value)}`]),
   ].join("\n");
-}
-
-function explanationLines(explanation: Explanation, { colors }: Terminal): string {
-  const [headline = "", ...lines] = explanationText(explanation).split("\n").map(visible);
-  return [colors.bold(headline), ...lines, ""].join("\n");
 }

@@ -7,7 +7,6 @@ import { UsageError } from "../exit-codes.ts";
  * Reads all octets of a file.
  *
  * @param shown how the error names the file
- * @throws {@link UsageError}
  */
 export function readFile(path: string, shown: string = JSON.stringify(path)): Buffer {
   try {
@@ -17,11 +16,7 @@ export function readFile(path: string, shown: string = JSON.stringify(path)): Bu
   }
 }
 
-/**
- * Refuses more than one `-`: standard input can be read only once.
- *
- * @throws {@link UsageError}
- */
+/** Refuses more than one `-`: standard input can be read only once. */
 export function checkStandardInput(paths: readonly (string | undefined)[]): void {
   if (paths.filter((path) => path === "-").length > 1) {
     throw new UsageError("only one option can read standard input (-)", "write the others to files");

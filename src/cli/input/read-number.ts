@@ -5,11 +5,7 @@ import { UsageError } from "../exit-codes.ts";
 /** The largest number that every option takes, and the most milliseconds that a timer of Node can wait. */
 export const LARGEST = 0x7fffffff;
 
-/**
- * Reads a whole number from `least` to `most`.
- *
- * @throws {@link UsageError}
- */
+/** Reads a whole number from `least` to `most`. */
 export function readNumber(option: string, text: string, least = 0, most: number = LARGEST): number {
   const number = /^[0-9]{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= least && number <= most) return number;

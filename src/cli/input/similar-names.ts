@@ -31,11 +31,7 @@ export function unknownName(message: string, text: string, names: Iterable<strin
   return new UsageError(message, hint === "" ? undefined : hint);
 }
 
-/**
- * Reads an option that takes one of few names.
- *
- * @throws {@link UsageError}
- */
+/** Reads an option that takes one of few names. */
 export function readName<Name extends string>(option: string, text: string, names: readonly Name[]): Name {
   const name = names.find((one) => one === text);
   if (name !== undefined) return name;

@@ -2,12 +2,12 @@
 
 /** A repaired PEM block. */
 export interface PemText {
-  /** The label after BEGIN. */
+  /** What follows BEGIN. */
   readonly label: string;
   readonly pem: string;
   /** What was wrong with it. */
   readonly repairs: readonly string[];
-  /** The labels of the other blocks in the file. */
+  /** Of the other blocks in the file. */
   readonly otherLabels: readonly string[];
 }
 
@@ -44,7 +44,6 @@ function decode(octets: Buffer): { readonly text: string; readonly repairs: read
 /** @param from the text from the start of the line in which the block starts */
 function damagesOf(from: string, whole: string, body: string): string[] {
   const lines = body.split(/\r?\n/).map((line) => line.trim());
-  const isHeader = (line: string): boolean => line.includes(":");
   const isWithout = lines.some((line) => !isHeader(line) && (/\s/.test(line) || line.length > LONGEST_LINE));
   const isLost = lines.length < 3 || lines[0] !== "" || isWithout;
   const isIndented = !isLost && (/^[ \t]+\S/m.test(whole) || /^[ \t]/.test(from));
@@ -55,12 +54,16 @@ function damagesOf(from: string, whole: string, body: string): string[] {
   ];
 }
 
+function isHeader(line: string): boolean {
+  return line.includes(":");
+}
+
 /** Header lines (RFC 1421) stay as they are; the base64 is split into lines of the usual length. */
 function linesOf(body: string): string[] {
   const lines = body.split(/\r?\n/).map((line) => line.trim());
-  const headers = lines.filter((line) => line.includes(":"));
+  const headers = lines.filter(isHeader);
   const base64 = lines
-    .filter((line) => !line.includes(":"))
+    .filter((line) => !isHeader(line))
     .join("")
     .replace(/\s/g, "");
   const wrapped = base64.match(USUAL_LINE_RE) ?? [];

@@ -18,14 +18,17 @@ type Apply = (draft: Draft, value: string) => void;
 const addData: Apply = ({ data }, value) => {
   data.push(value);
 };
+/** Refuses data that curl would read from a file. */
+const checkNoFile = (value: string, isFile = value.startsWith("@")): void => {
+  if (isFile) throw inputError(undefined, "data in the command itself", `the file ${quoted(value)}`);
+};
 const addReadableData: Apply = (draft, value) => {
-  if (value.startsWith("@")) throw inputError(undefined, "data in the command itself", `the file ${quoted(value)}`);
+  checkNoFile(value);
   addData(draft, value.replace(/[\r\n]/g, ""));
 };
 const addHeader = (draft: Draft, name: string, value: string): void => {
   draft.headers.push([name, value]);
 };
-const ignore: Apply = () => {};
 
 /** Options with a value. */
 const VALUED: Readonly<Record<string, Apply>> = {
@@ -44,7 +47,7 @@ const VALUED: Readonly<Record<string, Apply>> = {
   "--data-ascii": addReadableData,
   "--data-raw": addData,
   "--data-binary": (draft, value) => {
-    if (value.startsWith("@")) throw inputError(undefined, "data in the command itself", `the file ${quoted(value)}`);
+    checkNoFile(value);
     addData(draft, value);
   },
   "--data-urlencode": (draft, value) => addData(draft, urlEncoded(value)),
@@ -56,14 +59,7 @@ const VALUED: Readonly<Record<string, Apply>> = {
   "--user-agent": (draft, value) => addHeader(draft, "User-Agent", value),
   "--referer": (draft, value) => addHeader(draft, "Referer", value),
   "--cookie": (draft, value) => addHeader(draft, "Cookie", value),
-  "--output": ignore,
-  "--max-time": ignore,
-  "--connect-timeout": ignore,
-  "--proxy": ignore,
-  "--cacert": ignore,
-  "--retry": ignore,
-  "--resolve": ignore,
-  "--write-out": ignore,
+  ...ignored("output max-time connect-timeout proxy cacert retry resolve write-out"),
 };
 
 /** Options without a value. */
@@ -74,22 +70,14 @@ const FLAGS: Readonly<Record<string, (draft: Draft) => void>> = {
   "--head": (draft) => {
     draft.method ??= "HEAD";
   },
-  ...Object.fromEntries(
-    [
-      "--silent",
-      "--show-error",
-      "--insecure",
-      "--include",
-      "--verbose",
-      "--location",
-      "--compressed",
-      "--fail",
-      "--globoff",
-    ]
-      .concat(["--path-as-is", "--http1.1", "--http2", "--no-keepalive"])
-      .map((name) => [name, () => {}]),
-  ),
+  ...ignored("silent show-error insecure include verbose location compressed fail globoff path-as-is"),
+  ...ignored("http1.1 http2 no-keepalive"),
 };
+
+/** Options that do not change the request. */
+function ignored(names: string): Record<string, () => void> {
+  return Object.fromEntries(names.split(" ").map((name) => [`--${name}`, () => {}]));
+}
 
 const SHORT: Readonly<Record<string, string>> = {
   X: "--request",
@@ -169,7 +157,7 @@ function requestOf({ method, url, headers, data, isGet }: Draft): HttpRequest {
 
 /** Takes what curl takes: `name=content`, `=content` or `content`. */
 function urlEncoded(value: string): string {
-  if (/^[^=]*@/.test(value)) throw inputError(undefined, "data in the command itself", `the file ${quoted(value)}`);
+  checkNoFile(value, /^[^=]*@/.test(value));
   const encode = (content: string): string =>
     Array.from(Buffer.from(content), (octet) => {
       const character = String.fromCharCode(octet);

@@ -12,11 +12,7 @@ export const REQUEST_FORMATS = ["http", "curl", "json"] as const;
 
 export type RequestFormat = (typeof REQUEST_FORMATS)[number];
 
-/**
- * Reads a request. Without a format, the beginning of the text decides.
- *
- * @throws {@link UsageError}
- */
+/** Reads a request. Without a format, the beginning of the text decides. */
 export function readRequest(
   given: Uint8Array,
   { format = formatOf(withoutMark(given)), ...options }: RawHttpOptions & { readonly format?: string | undefined },

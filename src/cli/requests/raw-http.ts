@@ -51,27 +51,26 @@ function urlOf(target: string, headers: HttpRequest["headers"], scheme: string):
 
 /** Refuses a body that was cut off or is still chunked: it is not the body that was signed. */
 function checkBodyIsWhole(body: Uint8Array, headers: HttpRequest["headers"]): void {
-  const value = (name: string): string => headers.find(([other]) => other.toLowerCase() === name)?.[1] ?? "";
-  const length = value("content-length");
+  const length = headerValue("content-length", headers);
   if (/^\d{1,15}$/.test(length) && Number(length) > body.length) {
     throw inputError(undefined, `a body of ${length} octets, as Content-Length says`, `${body.length} octets`);
   }
   const start = Buffer.from(body.subarray(0, 20)).toString("latin1");
-  if (/chunked/i.test(value("transfer-encoding")) && /^[0-9a-f]{1,8}\r?\n/i.test(start)) {
+  if (/chunked/i.test(headerValue("transfer-encoding", headers)) && /^[0-9a-f]{1,8}\r?\n/i.test(start)) {
     throw inputError(undefined, "the body itself", "its chunks, with their lengths between them");
   }
 }
 
 /** Editors add a line feed at the end. Content-Length says whether it belongs to the body; a form never contains one. */
 function withoutFinalLineFeed(body: Uint8Array, headers: HttpRequest["headers"]): Uint8Array {
-  const value = (name: string): string | undefined => headers.find(([other]) => other.toLowerCase() === name)?.[1];
-  const length = value("content-length");
-  if (length !== undefined && /^\d+$/.test(length) && Number(length) <= body.length)
-    return body.subarray(0, Number(length));
-  const isForm = /^application\/x-www-form-urlencoded\b/i.test(value("content-type") ?? "");
-  if (!isForm) return body;
-  const end = Buffer.from(body)
-    .toString("latin1")
-    .replace(/\r?\n$/, "").length;
-  return body.subarray(0, end);
+  const length = headerValue("content-length", headers);
+  if (/^\d+$/.test(length) && Number(length) <= body.length) return body.subarray(0, Number(length));
+  if (!/^application\/x-www-form-urlencoded\b/i.test(headerValue("content-type", headers))) return body;
+  const [lineFeed = ""] = /\r?\n$/.exec(Buffer.from(body).toString("latin1")) ?? [];
+  return body.subarray(0, body.length - lineFeed.length);
+}
+
+/** The value of the first header with this name; "" for none. */
+function headerValue(name: string, headers: HttpRequest["headers"]): string {
+  return headers.find(([other]) => other.toLowerCase() === name)?.[1] ?? "";
 }

@@ -1,20 +1,22 @@
 /** `countersign sign`: signs one request and prints what to send. */
 
 import type { Terminal } from "../../conformance/reporters/index.ts";
+import { visible } from "../../conformance/reporters/visible.ts";
 import {
   type Credentials,
   OAuth1Error,
+  type RequestToSign,
   type SignatureMethod,
   type SignedRequest,
   type SignOptions,
   sign,
 } from "../../index.ts";
+import { toText, traceSent } from "../../model/index.ts";
 import { type NameValue, parseForm } from "../../oauth1/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readSecret } from "../input/secrets.ts";
-import { curlCommand } from "../output/curl-command.ts";
-import { stageLines } from "./stage-lines.ts";
+import { curlCommand } from "../output/commands-to-paste.ts";
 
 /** As they were typed; the help text of the command says what each one does. */
 export interface SignCommandOptions {
@@ -46,22 +48,16 @@ export interface SignCommandOptions {
 
 /** Signs one request and prints it. Returns the exit code. */
 export function signCommand(options: SignCommandOptions, terminal: Terminal): ExitCode {
-  checkOptions(options);
+  const { formFile, bodyFile, consumerSecretFile, tokenSecretFile, privateKeyFile, passphraseFile } = options;
+  checkStandardInput([formFile, bodyFile, consumerSecretFile, tokenSecretFile, privateKeyFile, passphraseFile]);
+  if (options.contentType !== undefined && bodyFile === undefined) {
+    const hint = "a form has its content type already: leave the option out";
+    throw new UsageError("--content-type needs --body-file", hint);
+  }
   const signed = signOrRefuse(options);
   if (options.trace) terminal.out(`${stageLines(signed, terminal)}\n`);
   terminal.out(`${options.curl ? curlOf(signed, options) : plain(signed, options.transport)}\n`);
   return EXIT.ok;
-}
-
-function checkOptions(options: SignCommandOptions): void {
-  const { formFile, bodyFile, consumerSecretFile, tokenSecretFile, privateKeyFile, passphraseFile } = options;
-  checkStandardInput([formFile, bodyFile, consumerSecretFile, tokenSecretFile, privateKeyFile, passphraseFile]);
-  if (options.contentType !== undefined && bodyFile === undefined) {
-    throw new UsageError(
-      "--content-type needs --body-file",
-      "a form has its content type already: leave the option out",
-    );
-  }
 }
 
 function signOrRefuse(options: SignCommandOptions): SignedRequest {
@@ -80,14 +76,8 @@ const HINTS: Partial<Record<OAuth1Error["code"], string>> = {
   "parameter-reserved": "give oauth_callback and the like with --protocol-parameter",
 };
 
-function requestOf({
-  url,
-  method,
-  form,
-  formFile,
-  bodyFile,
-  transport,
-}: SignCommandOptions): Parameters<typeof sign>[0] {
+function requestOf(options: SignCommandOptions): RequestToSign {
+  const { url, method, form, formFile, bodyFile, transport } = options;
   const pairs: NameValue[] = [
     ...(formFile === undefined ? [] : parseForm(readForm(formFile))),
     ...(form ?? []).map((argument) => pair("--form", argument)),
@@ -138,17 +128,12 @@ function credentialsOf(options: SignCommandOptions): Credentials {
   return { consumerKey, token, signatureMethod, consumerSecret, tokenSecret } as Credentials;
 }
 
+/** The cast is there because the signer reports what is wrong. */
 function signOptionsOf(options: SignCommandOptions): SignOptions {
-  const { nonce, timestamp, realm, bodyHash, protocolParameter, oauthVersion } = options;
-  return {
-    nonce,
-    timestamp,
-    realm,
-    bodyHash: bodyHash as SignOptions["bodyHash"],
-    version: oauthVersion === false ? null : "1.0",
-    transport: options.transport as SignOptions["transport"],
-    protocolParameters: protocolParameter?.map((argument) => pair("--protocol-parameter", argument)),
-  };
+  const { nonce, timestamp, realm, bodyHash, transport } = options;
+  const version = options.oauthVersion === false ? null : "1.0";
+  const protocolParameters = options.protocolParameter?.map((argument) => pair("--protocol-parameter", argument));
+  return { nonce, timestamp, realm, bodyHash, transport, version, protocolParameters } as SignOptions;
 }
 
 /** The part of the request that contains the protocol parameters. */
@@ -168,7 +153,34 @@ function plain({ authorization, url, body }: SignedRequest, transport = "header"
 
 function curlOf(signed: SignedRequest, { bodyFile, contentType }: SignCommandOptions): string {
   if (bodyFile === undefined) return curlCommand(signed);
-  if (bodyFile === "-")
-    throw new UsageError("--curl needs a file in --body-file, got standard input", "write the body to a file first");
-  return curlCommand(signed, { file: bodyFile, contentType: contentType ?? "application/octet-stream" });
+  if (bodyFile !== "-") {
+    return curlCommand(signed, { file: bodyFile, contentType: contentType ?? "application/octet-stream" });
+  }
+  throw new UsageError("--curl needs a file in --body-file, got standard input", "write the body to a file first");
+}
+
+/** Every stage up to the signature, computed by the model, without the key, which is the secret. */
+function stageLines(signed: SignedRequest, { colors }: Terminal): string {
+  const { method, url, headers, body, authorization } = signed;
+  const octets = body === undefined ? {} : { body: Buffer.from(body) };
+  const traced = traceSent({ method, url, headers: Object.entries(headers), ...octets }, {});
+  if (traced.baseString !== signed.baseString) {
+    throw new Error("the model and the signer disagree about the base string");
+  }
+  const parameters = traced.parameters.map(
+    ({ name, value, origin }) => `  ${origin.padEnd(13)}  ${visible(`${toText(name)} = ${toText(value)}`)}`,
+  );
+  const stages = {
+    "parameter-string": traced.parameterString,
+    "base-string-uri": traced.baseStringUri,
+    "base-string": signed.baseString,
+    signature: signed.signature,
+    "authorization-header": authorization,
+    url,
+    body: typeof body === "string" ? body : undefined,
+  };
+  const lines = Object.entries(stages).flatMap(([name, value]) =>
+    value === undefined ? [] : [colors.bold(name), `  ${visible(value)}`],
+  );
+  return [colors.bold("parameters"), ...parameters, ...lines].join("\n");
 }

@@ -24,7 +24,7 @@ import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { unknownName } from "../input/similar-names.ts";
-import { shellWord } from "../output/shell-word.ts";
+import { shellWord } from "../output/commands-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { checkVectorsFolder } from "./vectors-folder.ts";
 
@@ -111,12 +111,10 @@ const AREAS: { readonly [operation in Operation]?: string } = {
   "sign-exactly": "request",
 };
 
-type JsonVector = Readonly<Record<string, unknown>>;
-
+/** The vectors are written back as they were read. */
 interface VectorFile {
   readonly title: string;
-  /** Unchanged: they are written back as they were read. */
-  readonly vectors: readonly JsonVector[];
+  readonly vectors: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** Appends one vector to its file. Returns its id; `undefined` if a vector has the same question already. */
@@ -159,7 +157,7 @@ function readVectorFile(path: string, name: string): VectorFile {
 }
 
 /** One more than the highest number: a number is never used again. */
-function freeNumber(vectors: readonly JsonVector[], beginning: string): number {
+function freeNumber(vectors: VectorFile["vectors"], beginning: string): number {
   const ids = vectors.map(({ id }) => String(id));
   const numbers = ids.filter((id) => id.startsWith(beginning)).map((id) => Number(id.split("/")[2]));
   return Math.max(0, ...numbers) + 1;

@@ -17,8 +17,6 @@ const SCHEMAS: readonly (readonly [file: string, schema: PublishedSchema])[] = [
 /**
  * Checks every file of the folder that has a schema, except in the folder of the package itself. A missing file is not
  * an error here: the code that needs it reports it.
- *
- * @throws {@link UsageError}
  */
 export function checkVectorsFolder(folder: string | undefined): void {
   if (folder === undefined || relative(VECTORS_FOLDER, folder) === "") return;

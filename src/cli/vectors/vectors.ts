@@ -20,7 +20,7 @@ import {
 } from "../../conformance/vectors/index.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { unknownName } from "../input/similar-names.ts";
-import { rerunCommand } from "../output/rerun-command.ts";
+import { rerunCommand } from "../output/commands-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { checkVectorsFolder } from "./vectors-folder.ts";
 

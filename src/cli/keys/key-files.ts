@@ -1,6 +1,7 @@
-/** Reads a key file of any form. */
+/** Reads key files of any form, and writes key files. */
 
 import { createHash, createPublicKey, type KeyObject } from "node:crypto";
+import { existsSync, unlinkSync, writeFileSync } from "node:fs";
 import { OAuth1Error } from "../../index.ts";
 import { readPrivateKey, readPublicKey } from "../../oauth1/index.ts";
 import { UsageError } from "../exit-codes.ts";
@@ -35,11 +36,7 @@ const FORMS: Readonly<Record<string, readonly [kind: FoundKey["kind"], form: str
   CERTIFICATE: ["public", "X.509 certificate, PEM"],
 };
 
-/**
- * Reads a key.
- *
- * @throws {@link UsageError} if the file contains none, or needs another passphrase
- */
+/** Throws a {@link UsageError} if the file contains no key, or needs another passphrase. */
 export function readKeyFile(path: string, { passphraseFile }: KeyFileOptions): FoundKey {
   const octets = readFile(path);
   const found = findPem(octets);
@@ -73,12 +70,31 @@ function keyWithoutHeader(octets: Buffer, passphrase: string | undefined): Found
   }
 }
 
-/** The public half in SPKI DER, which does not depend on the form of the file. */
-function publicOctets({ key }: FoundKey): Buffer {
-  return (key.type === "private" ? createPublicKey(key) : key).export({ type: "spki", format: "der" });
+/** SHA-256 of the public half in SPKI DER, which does not depend on the form of the file; in hexadecimal. */
+export function fingerprint({ key }: FoundKey): string {
+  const octets = (key.type === "private" ? createPublicKey(key) : key).export({ type: "spki", format: "der" });
+  return createHash("sha256").update(octets).digest("hex");
 }
 
-/** SHA-256 of the public half, in hexadecimal. */
-export function fingerprint(found: FoundKey): string {
-  return createHash("sha256").update(publicOctets(found)).digest("hex");
+/** Refuses paths that exist, before a key is made for them. */
+export function checkAbsent(paths: readonly string[]): void {
+  for (const path of paths) {
+    if (existsSync(path)) throw new UsageError(`${path} exists and is not overwritten`, "choose another name");
+  }
+}
+
+/** Writes all files or none: a user could mistake half a pair for a whole one. Only their owner can read them. */
+export function writeKeyFiles(files: readonly (readonly [path: string, pem: string | Buffer])[]): void {
+  const written: string[] = [];
+  try {
+    for (const [path, pem] of files) {
+      // "wx" refuses a file that was created since the check.
+      writeFileSync(path, pem, { mode: 0o600, flag: "wx" });
+      written.push(path);
+    }
+  } catch (error) {
+    for (const path of written) unlinkSync(path);
+    const { code, path } = error as NodeJS.ErrnoException;
+    throw new UsageError(`cannot write ${path}: ${code}`);
+  }
 }

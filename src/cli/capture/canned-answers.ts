@@ -1,7 +1,7 @@
 /** The file of `capture --answers`: what to answer, by the first entry that fits a request. */
 
-import type { CannedAnswers } from "../conformance/capture/index.ts";
-import { parseChecked } from "./input/checked-json.ts";
+import type { CannedAnswers } from "../../conformance/capture/index.ts";
+import { parseChecked } from "../input/checked-json.ts";
 
 /** One entry. */
 interface Entry {

@@ -1,0 +1,85 @@
+/** Reads the file of `countersign gateway --data`, whose JSON Schema `countersign gateway --schema` prints. */
+
+import { dirname, resolve } from "node:path";
+import { FAILURE_MODES, type GatewayData, type Merchant } from "../../gateway/simulator/index.ts";
+import { parseChecked } from "../input/checked-json.ts";
+import { readFile } from "../input/read-file.ts";
+
+/** The data in the form of the file, which can refer to key files. */
+interface DataFile {
+  readonly merchants: readonly (Merchant & { readonly publicKeyFiles?: readonly string[] })[];
+}
+
+const TEXT = { type: "string", minLength: 1 } as const;
+const ID = { type: "string", pattern: "^[A-Za-z0-9]{1,20}$" } as const;
+
+/** An object that may have no other members. */
+function closedObject(required: readonly string[], properties: Readonly<Record<string, object>>): object {
+  return { type: "object", required, additionalProperties: false, properties };
+}
+
+const ENDPOINT = closedObject(["id"], {
+  id: ID,
+  currency: {
+    type: "string",
+    pattern: "^[A-Z]{3}$",
+    description: "the only currency of the endpoint; without it the endpoint accepts all",
+  },
+});
+
+const PAYMENT = closedObject(["clientOrderId", "orderId", "status"], {
+  clientOrderId: TEXT,
+  orderId: TEXT,
+  status: { enum: ["approved", "declined", "error", "filtered", "processing", "unknown"] },
+  fails: { enum: [...FAILURE_MODES], description: "how a valid create-card-ref request for this payment fails" },
+  card: {
+    type: "object",
+    description: "absent if the payment has no card information",
+    required: ["cardRefId"],
+    additionalProperties: false,
+    properties: {
+      cardRefId: TEXT,
+      unqCardRefId: TEXT,
+      recurringPaymentId: TEXT,
+      dstCardRefId: TEXT,
+      dstUnqCardRefId: TEXT,
+      dstRecurringPaymentId: TEXT,
+    },
+  },
+});
+
+const MERCHANT = closedObject(["login", "endpoints"], {
+  login: { ...TEXT, description: "oauth_consumer_key" },
+  controlKey: { ...TEXT, description: "the consumer secret for HMAC-SHA1" },
+  publicKeys: { type: "array", items: TEXT, description: "PEM, for RSA-SHA256" },
+  publicKeyFiles: { type: "array", items: TEXT, description: "files with public keys, relative to this file" },
+  endpoints: { type: "array", items: ENDPOINT },
+  endpointGroups: { type: "array", items: ID },
+  payments: { type: "array", items: PAYMENT },
+});
+
+export const GATEWAY_SCHEMA: object = {
+  $schema: "http://json-schema.org/draft-07/schema#",
+  title: "Data of the gateway simulator",
+  ...closedObject(["merchants"], {
+    $schema: { type: "string" },
+    merchants: { type: "array", minItems: 1, items: MERCHANT },
+  }),
+};
+
+/**
+ * Reads the data, and the key files that they name.
+ *
+ * @throws {@link UsageError} with file, place, what was expected and what the file holds
+ */
+export function readGatewayData(file: string): GatewayData {
+  const hint = "run `countersign gateway --schema` for the JSON Schema of this file";
+  const source = { what: "data of the gateway simulator", file, hint };
+  const data = parseChecked<DataFile>(readFile(file).toString("utf8"), GATEWAY_SCHEMA, source);
+  const readKey = (name: string): string => readFile(resolve(dirname(file), name)).toString("utf8");
+  const merchants = data.merchants.map(({ publicKeyFiles = [], ...merchant }) => ({
+    ...merchant,
+    publicKeys: [...(merchant.publicKeys ?? []), ...publicKeyFiles.map(readKey)],
+  }));
+  return { merchants };
+}

@@ -1,0 +1,209 @@
+/** `countersign gateway`: runs the gateway simulator. */
+
+import { createPrivateKey } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Terminal, visible } from "../../conformance/reporters/index.ts";
+import { explainRequest } from "../../diagnosis/index.ts";
+import { DEFAULT_PREFIX } from "../../gateway/environment.ts";
+import { GatewayError } from "../../gateway/index.ts";
+import type { TemporaryCertificate } from "../../gateway/simulator/certificate.ts";
+import {
+  FAILURE_MODES,
+  type GatewaySimulator,
+  type GatewaySimulatorOptions,
+  type LoggedRequest,
+  startGatewaySimulator,
+} from "../../gateway/simulator/index.ts";
+import { sign } from "../../index.ts";
+import { EXIT, UsageError } from "../exit-codes.ts";
+import { readNumber } from "../input/read-number.ts";
+import { rememberSecret } from "../input/secrets.ts";
+import { readName } from "../input/similar-names.ts";
+import { writeKeyFiles } from "../keys/key-files.ts";
+import { curlCommand, shellWord } from "../output/commands-to-paste.ts";
+import { logMessage } from "../output/terminal.ts";
+import { GATEWAY_SCHEMA, readGatewayData } from "./gateway-data.ts";
+
+/** The options of the command. */
+export interface GatewayCommandOptions {
+  readonly port?: string;
+  readonly tls?: boolean;
+  readonly data?: string;
+  readonly schema?: boolean;
+  readonly pathPrefix?: readonly string[];
+  readonly hostName?: string;
+  readonly origin?: string;
+  readonly redis?: string;
+  readonly explain?: boolean;
+  readonly fail?: string;
+}
+
+/** Runs until a signal or an internal error ends it; returns the exit code. */
+export async function gatewayCommand(options: GatewayCommandOptions, terminal: Terminal): Promise<number> {
+  if (options.schema) {
+    terminal.out(`${JSON.stringify(GATEWAY_SCHEMA, undefined, 2)}\n`);
+    return EXIT.ok;
+  }
+  let end = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
+  const certificate = options.tls ? await makeCertificate(options.hostName) : undefined;
+  const nonceStore = await openNonceStore(options.redis);
+  const defects: unknown[] = [];
+  const simulator = await start({
+    ...simulatorOptions(options),
+    ...{ tls: certificate, nonceStore },
+    onRequest: (request) => terminal.out(logLines(request)),
+    onReceiveFailure: ({ message }) => logMessage(`countersign: ${visible(message)}`),
+    onDefect(error) {
+      defects.push(error);
+      end();
+    },
+  });
+  const startup = prepareStartup(simulator, options, certificate?.authority);
+  process.once("exit", startup.remove);
+  try {
+    terminal.out(`${startup.text}\n`);
+    await ended;
+    await simulator.close();
+    await nonceStore?.close?.();
+  } finally {
+    startup.remove();
+  }
+  if (defects.length > 0) throw defects[0];
+  return EXIT.ok;
+}
+
+function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptions {
+  const { port = "0", data, pathPrefix, hostName, origin, fail } = options;
+  return {
+    failureMode: fail === undefined ? undefined : readName("--fail", fail, FAILURE_MODES),
+    port: readNumber("--port", port, 0, 65_535),
+    data: data === undefined ? undefined : readGatewayData(data),
+    pathPrefixes: pathPrefix,
+    hostName,
+    origin,
+    explain: explainRequest,
+    explainHeader: options.explain === true,
+  };
+}
+
+/** The package that makes certificates is loaded only if it is needed. */
+async function makeCertificate(hostName: string | undefined): Promise<TemporaryCertificate> {
+  return (await import("../../gateway/simulator/certificate.ts")).makeCertificate(hostName);
+}
+
+/** The client of Redis is an optional package, which is loaded only if it is needed. */
+async function openNonceStore(url: string | undefined): Promise<GatewaySimulatorOptions["nonceStore"]> {
+  if (url === undefined) return undefined;
+  if (URL.canParse(url)) rememberSecret(new URL(url).password);
+  const { RedisNonceStore } = await import("../../verifier/stores/redis-nonce-store.ts").catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new UsageError(
+      "--redis needs the package @redis/client, which is not installed",
+      "npm install @redis/client",
+    );
+  });
+  return RedisNonceStore.connect(url, { connectTimeoutMs: 2000 }).catch((error: Error) => {
+    throw new UsageError(`--redis: ${error.message}`);
+  });
+}
+
+async function start(options: GatewaySimulatorOptions): Promise<GatewaySimulator> {
+  try {
+    return await startGatewaySimulator(options);
+  } catch (error) {
+    if (error instanceof GatewayError) throw new UsageError(error.message);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EADDRINUSE" && code !== "EACCES") throw error;
+    const hint = "leave out --port to use a free port";
+    throw new UsageError(`cannot listen on port ${options.port} of 127.0.0.1: ${code}`, hint);
+  }
+}
+
+/** One line for an accepted request; for others also the reasons. */
+function logLines(request: LoggedRequest): string {
+  const { number, method, url, status, authenticated, accepted, outcome, diagnosis } = request;
+  const path = url.replace(/^https?:\/\/[^/]+/, "");
+  const result = accepted ? "" : authenticated ? " failed" : " rejected";
+  const first = `#${number} ${status} ${method} ${path}${result}: ${outcome}`;
+  const pending = diagnosis.isPending ? ["no diagnosis: too many requests were rejected at the same time"] : [];
+  const lines = [first, ...[...diagnosis.lines, ...pending].map((line) => `   ${line}`)];
+  return `${lines.map(visible).join("\n")}\n`;
+}
+
+/**
+ * What the command prints when it starts: the address, and for sample data the keys, their files, and a curl command that
+ * succeeds.
+ *
+ * @param authority the certificate of the authority in PEM, for `--tls`
+ * @returns the text, and the function that deletes the files that it names
+ */
+function prepareStartup(
+  simulator: GatewaySimulator,
+  options: GatewayCommandOptions,
+  authority: string | undefined,
+): { readonly text: string; readonly remove: () => void } {
+  const { origin, sample } = simulator;
+  const folder = mkdtempSync(join(tmpdir(), "countersign-gateway-"));
+  const authorityFile = authority === undefined ? undefined : join(folder, "authority.pem");
+  if (authority !== undefined) writeKeyFiles([[authorityFile!, authority]]);
+  const { pathPrefix: [prefix = DEFAULT_PREFIX] = [] } = options;
+  const lines = [
+    `the gateway simulator listens on ${origin}; press Ctrl-C to stop it`,
+    `  address         ${origin}${prefix}/v4/create-card-ref/ENDPOINTID`,
+    ...(options.origin === undefined ? [] : [`  signed origin   ${withoutSlash(options.origin)}`]),
+    ...(authorityFile === undefined ? [] : [`  authority       ${authorityFile}`]),
+    ...(sample === undefined ? [] : sampleLines(simulator, sample, prefix, options, folder, authorityFile)),
+    `all requests, with each stage of their signatures: ${origin}/_countersign/requests`,
+  ];
+  return { text: lines.join("\n"), remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function sampleLines(
+  { origin, port }: GatewaySimulator,
+  { login, controlKey, privateKey, publicKey, endpoint, endpointGroup, payment }: Sample,
+  prefix: string,
+  options: GatewayCommandOptions,
+  folder: string,
+  authorityFile: string | undefined,
+): string[] {
+  const [pkcs8File, pkcs1File, publicFile] = ["private.pkcs8.pem", "private.pkcs1.pem", "public.pem"].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  writeKeyFiles([
+    [pkcs8File, privateKey],
+    [pkcs1File, createPrivateKey(privateKey).export({ type: "pkcs1", format: "pem" })],
+    [publicFile, publicKey],
+  ]);
+  const target = `${prefix}/v4/create-card-ref/${endpoint}`;
+  // The name of --host-name may not resolve on this machine; the address always works.
+  const reached = `${new URL(origin).protocol}//127.0.0.1:${port}`;
+  const url = withoutSlash(options.origin ?? reached) + target;
+  const form = { client_orderid: payment.clientOrderId, orderid: payment.orderId };
+  const credentials = { consumerKey: login, signatureMethod: "HMAC-SHA1", consumerSecret: controlKey } as const;
+  const request = sign({ method: "POST", url, form }, credentials, { transport: "header-and-body", realm: "" });
+  const trust = authorityFile === undefined ? "" : `CURL_CA_BUNDLE=${shellWord(authorityFile)} `;
+  return [
+    `  login           ${login}`,
+    `  control key     ${controlKey}`,
+    `  private key     ${pkcs8File} (PKCS#8), ${pkcs1File} (PKCS#1)`,
+    `  public key      ${publicFile}`,
+    `  endpoint        ${endpoint}; endpoint group ${endpointGroup}`,
+    `  first payment   client_orderid ${payment.clientOrderId}, orderid ${payment.orderId}`,
+    options.fail === undefined
+      ? "a request that succeeds once, within five minutes:"
+      : `a valid request, for one use within five minutes; it fails on demand (${options.fail}):`,
+    `  ${trust}${curlCommand({ ...request, url: reached + target })}`,
+  ];
+}
+
+type Sample = NonNullable<GatewaySimulator["sample"]>;
+
+function withoutSlash(origin: string): string {
+  return origin.replace(/\/$/, "");
+}

@@ -1,0 +1,159 @@
+/** `countersign keys`: makes, converts and checks RSA keys. */
+
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import type { Terminal } from "../../conformance/reporters/index.ts";
+import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
+import { readNumber } from "../input/read-number.ts";
+import { readName } from "../input/similar-names.ts";
+import {
+  checkAbsent,
+  type FoundKey,
+  fingerprint,
+  type KeyFileOptions,
+  readKeyFile,
+  writeKeyFiles,
+} from "./key-files.ts";
+
+/** What each form is used for. */
+const FORM_NOTES = {
+  pkcs8: "private key, PKCS#8: for programs",
+  pkcs1: "private key, PKCS#1: for tools that ask for BEGIN RSA PRIVATE KEY",
+  public: "public key, SPKI: for the other party",
+} as const;
+
+type Form = keyof typeof FORM_NOTES;
+
+/** The documents of the gateway require the first, and recommend the second. */
+const LEAST_BITS = 2048;
+const USUAL_BITS = 4096;
+const MOST_BITS = 16384;
+
+/** Makes a pair and writes it to NAME.pkcs8.pem, NAME.pkcs1.pem and NAME.public.pem. Overwrites no file. */
+export function keysNew(
+  name: string,
+  { bits = String(USUAL_BITS) }: { readonly bits?: string },
+  terminal: Terminal,
+): ExitCode {
+  const modulusLength = readNumber("--bits", bits, LEAST_BITS, MOST_BITS);
+  const files = { pkcs8: `${name}.pkcs8.pem`, pkcs1: `${name}.pkcs1.pem`, public: `${name}.public.pem` };
+  checkAbsent(Object.values(files));
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength });
+  writeKeyFiles([
+    [files.pkcs8, privateKey.export({ type: "pkcs8", format: "pem" })],
+    [files.pkcs1, privateKey.export({ type: "pkcs1", format: "pem" })],
+    [files.public, publicKey.export({ type: "spki", format: "pem" })],
+  ]);
+  const width = files.public.length;
+  for (const form of ["pkcs8", "pkcs1", "public"] as const) {
+    terminal.out(`${files[form].padEnd(width)}  ${FORM_NOTES[form]}\n`);
+  }
+  return EXIT.ok;
+}
+
+/** As they were typed; the help text of the command says what each one does. */
+export interface KeysConvertOptions extends KeyFileOptions {
+  readonly to: string;
+  readonly out?: string;
+}
+
+/** Writes a key in another form, or only its public half, without encryption. */
+export function keysConvert(file: string, options: KeysConvertOptions, terminal: Terminal): ExitCode {
+  const to = readName("--to", options.to, Object.keys(FORM_NOTES) as Form[]);
+  const { out = defaultName(file, to) } = options;
+  checkAbsent([out]);
+  const found = readKeyFile(file, options);
+  writeKeyFiles([[out, converted(found, to, file)]]);
+  if (found.repairs.length > 0) terminal.out(`${file} is repaired: ${found.repairs.join(", ")}\n`);
+  terminal.out(`${out}  ${FORM_NOTES[to]}${to === "public" ? "" : "; it is not encrypted"}\n`);
+  return EXIT.ok;
+}
+
+function converted({ key, kind }: FoundKey, to: Form, file: string): string | Buffer {
+  if (to === "public") {
+    return (kind === "private" ? createPublicKey(key) : key).export({ type: "spki", format: "pem" });
+  }
+  if (kind === "private") return key.export({ type: to, format: "pem" });
+  throw new UsageError(`${file} contains a public key; --to ${to} needs a private key`);
+}
+
+/** shop.pem, shop.pkcs8.pem and shop.key become shop.pkcs1.pem. */
+function defaultName(file: string, to: Form): string {
+  if (file === "-") throw new UsageError("a key from standard input needs --out <file>");
+  return `${file.replace(/(?:\.(?:pkcs8|pkcs1|public|private))?\.(?:pem|key|der)$/i, "")}.${to}.pem`;
+}
+
+/** As they were typed; the help text of the command says what each one does. */
+export interface KeysCheckOptions extends KeyFileOptions {
+  readonly public?: string;
+}
+
+/** Prints facts and hints. Returns the exit code: 1 for a key that is too small, and for two files that are no pair. */
+export function keysCheck(file: string, options: KeysCheckOptions, terminal: Terminal): ExitCode {
+  const found = readKeyFile(file, options);
+  terminal.out(describe(file, found));
+  const isTooSmall = bitsOf(found) < LEAST_BITS;
+  if (options.public === undefined) return isTooSmall ? EXIT.failures : EXIT.ok;
+  if (found.kind === "public") throw new UsageError(`--public needs a private key in ${file}, got a public key`);
+  const other = readKeyFile(options.public, {});
+  const belongs = fingerprint(found) === fingerprint(other);
+  const verdict = belongs ? "belongs to" : "does NOT belong to";
+  terminal.out(`${belongs ? "✓" : "✗"} ${file} ${verdict} ${options.public}\n`);
+  if (other.kind === "private")
+    terminal.out(`  hint: ${options.public} contains a private key; never give it to anybody\n`);
+  return belongs && !isTooSmall ? EXIT.ok : EXIT.failures;
+}
+
+function bitsOf({ key }: FoundKey): number {
+  return key.asymmetricKeyDetails?.modulusLength ?? 0;
+}
+
+function describe(file: string, found: FoundKey): string {
+  const { kind, form, isEncrypted } = found;
+  return [
+    file,
+    `  kind         RSA ${kind} key`,
+    `  form         ${form}`,
+    `  bits         ${bitsOf(found)}`,
+    `  encrypted    ${isEncrypted ? "yes" : "no"}`,
+    `  fingerprint  SHA-256 ${fingerprint(found)} (of the public half)`,
+    ...hintsFor(found).map((hint) => `  hint: ${hint}`),
+    "",
+  ].join("\n");
+}
+
+function hintsFor(found: FoundKey): string[] {
+  const { repairs, others, isEncrypted } = found;
+  return [
+    ...(repairs.length === 0
+      ? []
+      : [`${repairs.join(", ")}; few programs accept that, and \`countersign keys convert\` writes a correct file`]),
+    ...(others.length === 0 ? [] : [`the file also contains ${others.join(", ")}; a program may read the wrong one`]),
+    ...hintsForSize(bitsOf(found)),
+    ...hintForForm(found),
+    ...(isEncrypted
+      ? ["a tool into which a key is pasted needs one without encryption: `countersign keys convert` writes it"]
+      : []),
+  ];
+}
+
+function hintsForSize(bits: number): string[] {
+  if (bits < LEAST_BITS)
+    return [`the gateway requires at least ${LEAST_BITS} bits; \`countersign keys new\` makes another key`];
+  if (bits > USUAL_BITS) return [`the request builders of the gateway accept at most ${USUAL_BITS} bits`];
+  if (bits === USUAL_BITS) return [];
+  return [`the documents of the gateway ask for ${USUAL_BITS} bits; those of 2017 asked for ${LEAST_BITS}`];
+}
+
+const FORM_HINTS = {
+  spki: "give this key to the manager of the gateway, for one environment",
+  otherPublic: "the manager of the gateway needs BEGIN PUBLIC KEY: `countersign keys convert --to public` writes it",
+  pkcs1:
+    "PKCS#1 is for tools that ask for BEGIN RSA PRIVATE KEY; some programs read PKCS#8 only: `countersign keys convert --to pkcs8`",
+  pkcs8: "PKCS#8 is for programs; for tools that ask for BEGIN RSA PRIVATE KEY: `countersign keys convert --to pkcs1`",
+};
+
+function hintForForm({ kind, form }: FoundKey): string[] {
+  if (kind === "public") return [form.startsWith("SPKI") ? FORM_HINTS.spki : FORM_HINTS.otherPublic];
+  if (form.startsWith("PKCS#1")) return [FORM_HINTS.pkcs1];
+  return form.startsWith("PKCS#8") ? [FORM_HINTS.pkcs8] : [];
+}
