@@ -3,8 +3,7 @@
 import type * as fc from "fast-check";
 import type { Answer, Ask } from "../vectors/answer.ts";
 import type { InputOf, Operation, VectorInput } from "../vectors/input.ts";
-import { stageText } from "../vectors/stage-text.ts";
-import { REQUIRED_STAGE, type Stage, type StageValue, type StageValues } from "../vectors/stages.ts";
+import { REQUIRED_STAGE, type Stage, type StageValue, type StageValues, stageText } from "../vectors/stages.ts";
 import type { CaseJson } from "./case-json.ts";
 
 /** The stage at which a case falsifies a property, and both values as text. */

@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { type OctetPair, parseAuthorizationHeader, specification, toText } from "../../model/index.ts";
 import type { Ask } from "../vectors/answer.ts";
-import { computedStages } from "../vectors/computed-stages.ts";
+import { computedStages } from "../vectors/signing-input.ts";
 import type { InputOf } from "../vectors/input.ts";
 import { toJsonPairs } from "../vectors/json-text.ts";
 import { arrayOf } from "../vectors/shape.ts";

@@ -38,8 +38,12 @@ function fieldNames(value: object): string {
 }
 
 export function object(where: string, value: unknown): JsonObject {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as JsonObject;
+  if (isObject(value)) return value;
   throw malformed(where, "an object", value);
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function text(where: string, value: unknown): string {
@@ -74,14 +78,13 @@ export function optional<Value>(read: Reader<Value>, where: string, value: unkno
 }
 
 /** Every item of an array. */
-export function arrayOf<Value>(read: Reader<Value>, where: string, value: unknown): Value[] {
-  if (!Array.isArray(value)) throw malformed(where, "an array", value);
+export function arrayOf<Value>(read: Reader<Value>, where: string, value: unknown, expected = "an array"): Value[] {
+  if (!Array.isArray(value)) throw malformed(where, expected, value);
   return value.map((item: unknown, index) => read(`${where}[${index}]`, item));
 }
 
 export function texts(where: string, value: unknown): string[] {
-  if (!Array.isArray(value)) throw malformed(where, "an array of strings", value);
-  return value.map((item: unknown, index) => text(`${where}[${index}]`, item));
+  return arrayOf(text, where, value, "an array of strings");
 }
 
 /** Octets in base64, padded (RFC 4648 4). */
@@ -101,23 +104,21 @@ export function textPairs(where: string, value: unknown): (readonly [string, str
 }
 
 function pairsOf<Value>(read: Reader<Value>, where: string, value: unknown): [name: Value, value: Value][] {
-  if (!Array.isArray(value)) throw malformed(where, "an array of [name, value]", value);
-  return value.map((pair: unknown, index) => {
-    if (!Array.isArray(pair) || pair.length !== 2) throw malformed(`${where}[${index}]`, "[name, value]", pair);
-    return [read(`${where}[${index}][0]`, pair[0]), read(`${where}[${index}][1]`, pair[1])];
-  });
+  const readPair: Reader<[Value, Value]> = (at, pair) => {
+    if (!Array.isArray(pair) || pair.length !== 2) throw malformed(at, "[name, value]", pair);
+    return [read(`${at}[0]`, pair[0]), read(`${at}[1]`, pair[1])];
+  };
+  return arrayOf(readPair, where, value, "an array of [name, value]");
 }
 
 export function jsonText(where: string, value: unknown): JsonText {
   if (typeof value === "string") return value;
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    return { octets: text(`${where}.octets`, object(where, value).octets) };
-  }
+  if (isObject(value)) return { octets: text(`${where}.octets`, value.octets) };
   throw malformed(where, 'a string or { "octets": base64 }', value);
 }
 
 /** Readers by the name of the member that each reads. */
-type Readers = { readonly [name: string]: Reader<unknown> };
+export type Readers = { readonly [name: string]: Reader<unknown> };
 
 /** The object that readers make. A member whose reader can return `undefined` is optional. */
 type ReadBy<Members extends Readers> = {
