@@ -30,7 +30,6 @@ import {
   maybe,
   number,
   object,
-  oneOf,
   pairs,
   type Reader,
   type Readers,
@@ -77,7 +76,7 @@ const readSecrets = exactObjectOf(SECRETS);
 const readPrivateKey = exactObjectOf({ privateKey: text });
 const readPublicKey = exactObjectOf({ publicKey: text });
 
-const METHODS = [...SECRET_METHODS, ...RSA_METHODS] as const;
+const readMethod = choice([...SECRET_METHODS, ...RSA_METHODS]);
 
 /** A reader of objects with these members, a signature method, and the credentials of its family. */
 function withMethod<Members extends Readers, WithSecrets, WithKey>(
@@ -88,7 +87,7 @@ function withMethod<Members extends Readers, WithSecrets, WithKey>(
   const readSecret = exactObjectOf({ ...members, signatureMethod: choice(SECRET_METHODS), credentials: secrets });
   const readRsa = exactObjectOf({ ...members, signatureMethod: choice(RSA_METHODS), credentials: key });
   return (where: string, json: unknown) => {
-    const name = oneOf(METHODS, `${where}.signatureMethod`, object(where, json).signatureMethod);
+    const name = readMethod(`${where}.signatureMethod`, object(where, json).signatureMethod);
     return isRsaMethod(name) ? readRsa(where, json) : readSecret(where, json);
   };
 }
@@ -130,7 +129,7 @@ const READERS: { readonly [Of in Operation]: Reader<Omit<InputOf<Of>, "operation
     received: readHttpRequest,
     credentials: (where, json) =>
       object(where, json).publicKey === undefined ? readSecrets(where, json) : readPublicKey(where, json),
-    signatureMethod: maybe(choice(METHODS)),
+    signatureMethod: maybe(readMethod),
     now: number,
     seen: boolean,
   }),

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PACKAGE_ROOT } from "./package-root.ts";
-import { arrayOf, choice, Malformed, malformed, maybe, object, objectOf, type Reader, text } from "./shape.ts";
+import { choice, listOf, Malformed, malformed, maybe, object, objectOf, type Reader, text } from "./shape.ts";
 import type { Fault, VerificationVector } from "./vector.ts";
 import { LEVELS, type Rule, type Source, type Vector } from "./vector.ts";
 import { readVector, readVerificationVector } from "./vector-json.ts";
@@ -142,7 +142,7 @@ function loadList<Item>(folder: string, name: string, list: string, read: Reader
   try {
     const file = object("the file", JSON.parse(readFileSync(path, "utf8")));
     if (file.format !== FORMAT) throw wrongFormat(file.format);
-    return arrayOf(read, list, file[list]);
+    return listOf(read)(list, file[list]);
   } catch (error) {
     throw new VectorsUnreadableError(path, error as Error);
   }

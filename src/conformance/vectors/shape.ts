@@ -66,25 +66,8 @@ export function number(where: string, value: unknown): number {
   throw malformed(where, "a number", value);
 }
 
-/** Exactly one of these values. */
-export function oneOf<Value>(values: readonly Value[], where: string, value: unknown): Value {
-  const found = values.find((one) => one === value);
-  if (found !== undefined) return found;
-  throw malformed(where, values.map(String).join(", "), value);
-}
-
 export function optional<Value>(read: Reader<Value>, where: string, value: unknown): Value | undefined {
   return value === undefined ? undefined : read(where, value);
-}
-
-/** Every item of an array. */
-export function arrayOf<Value>(read: Reader<Value>, where: string, value: unknown, expected = "an array"): Value[] {
-  if (!Array.isArray(value)) throw malformed(where, expected, value);
-  return value.map((item: unknown, index) => read(`${where}[${index}]`, item));
-}
-
-export function texts(where: string, value: unknown): string[] {
-  return arrayOf(text, where, value, "an array of strings");
 }
 
 /** Octets in base64, padded (RFC 4648 4). */
@@ -93,22 +76,6 @@ export function base64(where: string, value: unknown): Uint8Array {
   const octets = Buffer.from(given, "base64");
   if (octets.toString("base64") !== given) throw malformed(where, "base64", value);
   return new Uint8Array(octets);
-}
-
-export function pairs(where: string, value: unknown): JsonPair[] {
-  return pairsOf(jsonText, where, value);
-}
-
-export function textPairs(where: string, value: unknown): (readonly [string, string])[] {
-  return pairsOf(text, where, value);
-}
-
-function pairsOf<Value>(read: Reader<Value>, where: string, value: unknown): [name: Value, value: Value][] {
-  const readPair: Reader<[Value, Value]> = (at, pair) => {
-    if (!Array.isArray(pair) || pair.length !== 2) throw malformed(at, "[name, value]", pair);
-    return [read(`${at}[0]`, pair[0]), read(`${at}[1]`, pair[1])];
-  };
-  return arrayOf(readPair, where, value, "an array of [name, value]");
 }
 
 export function jsonText(where: string, value: unknown): JsonText {
@@ -137,14 +104,32 @@ export function maybe<Value>(read: Reader<Value>): Reader<Value | undefined> {
   return (where, value) => optional(read, where, value);
 }
 
-/** A reader of one of these values. */
+/** A reader of exactly one of these values. */
 export function choice<Value>(values: readonly Value[]): Reader<Value> {
-  return (where, value) => oneOf(values, where, value);
+  return (where, value) => {
+    const found = values.find((one) => one === value);
+    if (found !== undefined) return found;
+    throw malformed(where, values.map(String).join(", "), value);
+  };
 }
 
-/** A reader of arrays. */
-export function listOf<Value>(read: Reader<Value>): Reader<Value[]> {
-  return (where, value) => arrayOf(read, where, value);
+/** A reader of arrays. `expected` describes them in messages. */
+export function listOf<Value>(read: Reader<Value>, expected = "an array"): Reader<Value[]> {
+  return (where, value) => {
+    if (!Array.isArray(value)) throw malformed(where, expected, value);
+    return value.map((item: unknown, index) => read(`${where}[${index}]`, item));
+  };
+}
+
+export const texts: Reader<string[]> = listOf(text, "an array of strings");
+export const pairs: Reader<JsonPair[]> = listOf(pairOf(jsonText), "an array of [name, value]");
+export const textPairs: Reader<(readonly [string, string])[]> = listOf(pairOf(text), "an array of [name, value]");
+
+function pairOf<Value>(read: Reader<Value>): Reader<[name: Value, value: Value]> {
+  return (where, pair) => {
+    if (!Array.isArray(pair) || pair.length !== 2) throw malformed(where, "[name, value]", pair);
+    return [read(`${where}[0]`, pair[0]), read(`${where}[1]`, pair[1])];
+  };
 }
 
 /** A reader of objects with these members, in this order. It leaves out all other members. */

@@ -19,7 +19,6 @@ import {
   number,
   object,
   objectOf,
-  oneOf,
   pairs,
   type Reader,
   text,
@@ -71,9 +70,10 @@ function readId(where: string, { id }: JsonObject): string {
 }
 
 const readVectorSource: Reader<VectorSource> = (where, json) =>
-  oneOf(["published", "generated"], `${where}.kind`, object(where, json).kind) === "published"
+  readKind(`${where}.kind`, object(where, json).kind) === "published"
     ? readPublishedSource(where, json)
     : readGeneratedSource(where, json);
+const readKind = choice(["published", "generated"] as const);
 const readPublishedSource = objectOf({ kind: choice(["published"] as const), source: text, section: text });
 const readGeneratedSource = objectOf({ kind: choice(["generated"] as const), generator: text });
 
@@ -95,15 +95,17 @@ const readAllowances: Reader<Pick<Vector, "mayRefuse" | "mayAccept">> = objectOf
 function readExpected(id: string, operation: Operation, json: unknown): Vector["expected"] {
   const where = `${id}: expected`;
   const given = object(where, json);
-  if ("refused" in given) return { refused: oneOf([true], `${where}.refused`, given.refused) };
+  if ("refused" in given) return { refused: choice([true] as const)(`${where}.refused`, given.refused) };
   const required = REQUIRED_STAGE[operation];
   if (!(required in given)) throw new Malformed(`${id} does not expect the stage ${required}`);
   const stages = Object.entries(given).map(([name, value]) => {
-    const stage = oneOf(STAGES, where, name);
+    const stage = readStageName(where, name);
     return [stage, readStage(`${where}.${stage}`, stage, value)] as const;
   });
   return Object.fromEntries(stages);
 }
+
+const readStageName = choice(STAGES);
 
 /** The value of a stage. */
 export function readStage(where: string, stage: Stage, json: unknown): StageValue {
@@ -191,7 +193,7 @@ function readParameter(where: string, json: unknown): Parameter {
   return {
     name: fromJsonText(jsonText(`${where}[0]`, name)),
     value: fromJsonText(jsonText(`${where}[1]`, value)),
-    origin: oneOf(["query", "header", "body"], `${where}[2]`, origin),
+    origin: choice(["query", "header", "body"] as const)(`${where}[2]`, origin),
   };
 }
 
