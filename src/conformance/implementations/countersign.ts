@@ -13,12 +13,9 @@ import {
   percentEncode,
   SIGNATURE_METHODS,
   type SignedRequest,
-  type SigningKey,
-  type SignOptions,
   sign,
   signatureBaseString,
   signingKey,
-  type VerificationKey,
   verifyBaseString,
 } from "../../oauth1/index.ts";
 import { createVerifier } from "../../verifier/index.ts";
@@ -32,7 +29,6 @@ import {
   type StageValues,
   toJsonPairs,
   type UnsignedRequest,
-  type VerifyingMethod,
 } from "../vectors/index.ts";
 import { refusing } from "./refusing.ts";
 
@@ -59,13 +55,17 @@ export const countersign: Implementation = {
     "body-hash": refusable(({ body, hash }) => ({ "body-hash": bodyHash(body, HMAC_WITH[hash]) })),
     sign: refusable(signed),
     "sign-exactly": refusable((input) => {
+      const { transport, realm, protocolParameters } = input;
       const baseString = exactBaseString(input);
       const signatures = signatureStages(baseString, input);
-      return { ...baseStringStages(baseString), ...signatures, ...headerStage(signatures.signature, input) };
+      const stages = { ...baseStringStages(baseString), ...signatures };
+      if (transport !== "header") return stages;
+      const parameters: NameValue[] = [...protocolParameters, ["oauth_signature", signatures.signature]];
+      return { ...stages, "authorization-header": formatAuthorizationHeader(parameters, { realm }) };
     }),
     "verify-signature": refusable((input) => {
       const baseString = "baseString" in input ? input.baseString : exactBaseString(input);
-      return { valid: verifyBaseString(baseString, input.signature, verificationKey(input)) };
+      return { valid: verifyBaseString(baseString, input.signature, keyOf(input)) };
     }),
     verify: verifyReceived,
   },
@@ -105,12 +105,19 @@ async function verifyReceived({ received, credentials, now, seen }: InputOf<"ver
  */
 export function signInput(input: InputOf<"sign">): SignedRequest {
   const { nonce, timestamp, version, transport, realm, protocolParameters } = input;
-  const options: SignOptions = { nonce, timestamp, version, transport, realm, protocolParameters };
-  const request = requestToSign(input.request);
-  return isOfRsa(input)
-    ? sign(request, { signatureMethod: input.signatureMethod, ...input.credentials }, options)
-    : sign(request, { signatureMethod: input.signatureMethod, ...input.credentials }, options);
+  const options = { nonce, timestamp, version, transport, realm, protocolParameters };
+  return sign(requestToSign(input.request), keyOf(input), options);
 }
+
+/** The method and its credentials in one object, as the library takes them. */
+function keyOf<Input extends { readonly signatureMethod: unknown; readonly credentials: object }>(input: Input) {
+  return { signatureMethod: input.signatureMethod, ...input.credentials } as KeyOf<Input>;
+}
+
+/** One type for each member of a union, so that each method stays with its kind of credentials. */
+type KeyOf<Input> = Input extends { readonly signatureMethod: infer Method; readonly credentials: infer Credentials }
+  ? { readonly signatureMethod: Method } & Credentials
+  : never;
 
 /** The request as `RequestToSign` of the library. */
 function requestToSign({ formEncoded, ...request }: UnsignedRequest): Omit<UnsignedRequest, "formEncoded"> {
@@ -118,14 +125,12 @@ function requestToSign({ formEncoded, ...request }: UnsignedRequest): Omit<Unsig
 }
 
 /** The base string with exactly the given protocol parameters. */
-function exactBaseString({ request, protocolParameters }: ExactRequest): string {
+function exactBaseString({
+  request,
+  protocolParameters,
+}: Pick<InputOf<"sign-exactly">, "request" | "protocolParameters">): string {
   const { method, url, form = [] } = requestToSign(request);
   return signatureBaseString({ method, url, form, protocolParameters });
-}
-
-interface ExactRequest {
-  readonly request: UnsignedRequest;
-  readonly protocolParameters: readonly NameValue[];
 }
 
 function baseStringStages(baseString: string): StageValues {
@@ -140,32 +145,11 @@ function baseStringStages(baseString: string): StageValues {
 }
 
 function signatureStages(baseString: string, input: SigningMethod): { readonly signature: string } {
-  return { ...keyStage(input), signature: createBaseStringSigner(signingKeyOf(input)).sign(baseString) };
+  return { ...keyStage(input), signature: createBaseStringSigner(keyOf(input)).sign(baseString) };
 }
 
 function keyStage(input: SigningMethod): StageValues {
   if (isOfRsa(input)) return {};
   const { consumerSecret, tokenSecret } = input.credentials;
   return { key: signingKey(consumerSecret, tokenSecret) };
-}
-
-function headerStage(
-  signature: string,
-  { transport, realm, protocolParameters }: InputOf<"sign-exactly">,
-): StageValues {
-  if (transport !== "header") return {};
-  const parameters: NameValue[] = [...protocolParameters, ["oauth_signature", signature]];
-  return { "authorization-header": formatAuthorizationHeader(parameters, { realm }) };
-}
-
-function signingKeyOf(input: SigningMethod): SigningKey {
-  return isOfRsa(input)
-    ? { signatureMethod: input.signatureMethod, ...input.credentials }
-    : { signatureMethod: input.signatureMethod, ...input.credentials };
-}
-
-function verificationKey(input: VerifyingMethod): VerificationKey {
-  return isOfRsa(input)
-    ? { signatureMethod: input.signatureMethod, ...input.credentials }
-    : { signatureMethod: input.signatureMethod, ...input.credentials };
 }

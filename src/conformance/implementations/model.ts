@@ -39,11 +39,11 @@ export function mutant(faults: readonly Fault[], from: Stages = specification): 
   return implementationOf(stages, `mutant:${faults.map(({ id }) => id).join("+")}`);
 }
 
-/** The model with these stages. Verifying a given signature always uses the specification. */
 function implementationOf(stages: Stages, name: string): Implementation {
   return { about: { name, version: "RFC 5849", language: "TypeScript" }, operations: operationsOf(stages), outside };
 }
 
+/** The model with these stages. Verifying a given signature always uses the specification. */
 function operationsOf(stages: Stages): Implementation["operations"] {
   return {
     "percent-encoding": refusable(({ text }) => ({ "percent-encoding": stages.percentEncode(toOctets(text)) })),

@@ -1,14 +1,32 @@
 /** Which requests have the same base string: those that RFC 5849 treats as the same request, and no others. */
 
 import * as fc from "fast-check";
-import { specification } from "../../model/index.ts";
-import type { InputOf, NameValue, UnsignedRequest } from "../vectors/input.ts";
-import { canonicalRequest } from "./canonical-request.ts";
-import { inputWithJson, natural } from "./case-json.ts";
+import { sourcesOfInput, specification } from "../../model/index.ts";
+import type { InputOf, NameValue, RequestInput, UnsignedRequest } from "../vectors/input.ts";
+import { signingInput } from "../vectors/signing-input.ts";
 import { request } from "./generators.ts";
-import { type Property, property, stagesOf } from "./property.ts";
+import { inputWithJson, natural, type Property, property, stagesOf } from "./property.ts";
 
-const { decodeForm, splitUrl } = specification;
+const { authority, collectParameters, decodeForm, method, path, percentEncode, splitUrl } = specification;
+
+/**
+ * The canonical request as one line: two requests have the same base string exactly if their canonical requests are equal.
+ * It is built from the parts of the request and not from its base string.
+ *
+ * RFC 5849 does not distinguish: upper and lower case in method, scheme and host; a default port, an empty port and no
+ * port; an empty path and `/`; userinfo, fragment and realm, which are not signed; a parameter in the query and in the
+ * form; the order of parameters; `+` and `%20` in a query; an octet and its escape. Everything else makes two requests
+ * different.
+ */
+export function canonicalRequest(input: RequestInput): string {
+  const request = signingInput(input);
+  const parts = splitUrl(request.url);
+  const parameters = collectParameters(sourcesOfInput(request, specification), specification)
+    .map(({ name, value }) => JSON.stringify([percentEncode(name), percentEncode(value)]))
+    .sort();
+  const target = [method(request.method), parts.scheme.toLowerCase(), authority(parts), path(parts)];
+  return JSON.stringify([...target, ...parameters]);
+}
 
 type Input = InputOf<"base-string">;
 

@@ -1,11 +1,14 @@
-/** What a property is: a sentence about every request, checked on generated requests by asking an implementation. */
+/**
+ * What a property is: a sentence about every request, checked on generated requests by asking an implementation; and the
+ * JSON of its cases, in which counterexamples are reported, saved and run again.
+ */
 
 import type * as fc from "fast-check";
 import type { Answer, Ask } from "../vectors/answer.ts";
 import type { InputOf, Operation, VectorInput } from "../vectors/input.ts";
-import { stageText } from "../vectors/stage-text.ts";
-import { REQUIRED_STAGE, type Stage, type StageValue, type StageValues } from "../vectors/stages.ts";
-import type { CaseJson } from "./case-json.ts";
+import { readInput, writeInput } from "../vectors/input-json.ts";
+import { type JsonObject, malformed, object } from "../vectors/shape.ts";
+import { REQUIRED_STAGE, type Stage, type StageValue, type StageValues, stageText } from "../vectors/stages.ts";
 
 /** The stage at which a case falsifies a property, and both values as text. */
 export interface Falsification {
@@ -43,6 +46,44 @@ interface TypedProperty<Case> extends Omit<Property, "cases" | "check"> {
 /** A property that writes its cases as JSON after generating and reads them before checking. */
 export function property<Case>({ cases, json, check, ...about }: TypedProperty<Case>): Property {
   return { ...about, cases: cases.map(json.write), check: async (one, ask) => check(json.read(one), ask) };
+}
+
+/** How the cases of a property are read from JSON and written as JSON. */
+interface CaseJson<Case> {
+  /** @throws Malformed for JSON that is not a case */
+  readonly read: (json: unknown) => Case;
+  readonly write: (one: Case) => unknown;
+}
+
+const WHERE = "the case";
+
+/** Cases that are the input of an operation. */
+export function inputJson<Of extends Operation>(operation: Of): CaseJson<InputOf<Of>> {
+  return { read: (json) => readInput(WHERE, operation, json), write: writeInput };
+}
+
+/** Cases that are an input and further members. */
+export function inputWithJson<Of extends Operation, Further extends object>(
+  operation: Of,
+  readFurther: (where: string, json: JsonObject) => Further,
+): CaseJson<{ readonly input: InputOf<Of> } & Further> {
+  return {
+    read(json) {
+      const given = object(WHERE, json);
+      return { input: readInput(`${WHERE}.input`, operation, given.input), ...readFurther(WHERE, given) };
+    },
+    write: ({ input, ...further }) => ({ input: writeInput(input), ...further }),
+  };
+}
+
+/** Cases that are JSON already. */
+export function plainJson<Case>(read: (where: string, json: unknown) => Case): CaseJson<Case> {
+  return { read: (json) => read(WHERE, json), write: (one) => one };
+}
+
+export function natural(where: string, value: unknown): number {
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
+  throw malformed(where, "a whole number of at least 0", value);
 }
 
 /** The implementation does not do what the case asks. */

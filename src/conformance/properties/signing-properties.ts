@@ -1,19 +1,28 @@
-/** Properties of whole signed requests. */
+/** Properties of whole signed requests, and of their verification. */
 
 import * as fc from "fast-check";
-import { type OctetPair, parseAuthorizationHeader, specification, toText } from "../../model/index.ts";
+import {
+  type OctetPair,
+  parseAuthorizationHeader,
+  signatureIsRight,
+  specification,
+  toText,
+  trace,
+} from "../../model/index.ts";
 import type { Ask } from "../vectors/answer.ts";
-import { computedStages } from "../vectors/computed-stages.ts";
-import type { InputOf } from "../vectors/input.ts";
+import { type AnyCredentials, type InputOf, isOfRsa } from "../vectors/input.ts";
 import { toJsonPairs } from "../vectors/json-text.ts";
-import { arrayOf } from "../vectors/shape.ts";
-import { fullProtocolParameters } from "../vectors/signing-input.ts";
+import { listOf } from "../vectors/shape.ts";
+import { computedStages, fullProtocolParameters, signingInput } from "../vectors/signing-input.ts";
 import { STAGES } from "../vectors/stages.ts";
-import { inputJson, inputWithJson, natural } from "./case-json.ts";
+import { TEST_PUBLIC_KEY } from "../vectors/test-key.ts";
 import { signInput, signInputWithBodies, signInputWithEmptyTokens } from "./generators.ts";
 import {
   type Falsification,
+  inputJson,
+  inputWithJson,
   NotApplicable,
+  natural,
   type Property,
   property,
   readFrom,
@@ -60,7 +69,7 @@ export const orderIsFree: Property = property({
   operations: ["sign"],
   fixesNonceAndTimestamp: true,
   cases: fc.record({ input: signInput, order: fc.array(fc.nat({ max: 99 }), { minLength: 10, maxLength: 10 }) }),
-  json: inputWithJson("sign", (where, { order }) => ({ order: arrayOf(natural, `${where}.order`, order) })),
+  json: inputWithJson("sign", (where, { order }) => ({ order: listOf(natural)(`${where}.order`, order) })),
   async check({ input, order }, ask) {
     const given = input.request.form ?? [];
     const keyed = given.map((pair, index) => ({ pair, key: order[index] ?? index }));
@@ -153,4 +162,72 @@ async function chosen(input: InputOf<"sign">, ask: Ask): Promise<{ nonce: string
   const value = (wanted: string): string =>
     toText(parameters.find(([one]) => toText(one) === wanted)?.[1] ?? new Uint8Array());
   return { nonce: value("oauth_nonce"), timestamp: value("oauth_timestamp") };
+}
+
+export const signatureVerifies: Property = property({
+  id: "signature-verifies",
+  statement: "A signature is valid for the base string that was signed, and not for another one.",
+  rules: ["rfc5849-3.2-1", "rfc5849-3.4.2-1", "rfc5849-3.4.3-1"],
+  operations: ["sign"],
+  cases: signInput,
+  json: inputJson("sign"),
+  async check(asked, ask) {
+    const { stages, input } = await signedBy(ask, asked);
+    const { signature } = stages;
+    const { consumerSecret, tokenSecret = "" }: AnyCredentials = input.credentials;
+    const claim = {
+      signatureMethod: input.signatureMethod,
+      baseString: trace(signingInput(input)).baseString,
+      signature: String(signature),
+      publicKey: TEST_PUBLIC_KEY,
+      key: consumerSecret === undefined ? "" : specification.key({ consumerSecret, tokenSecret }, specification),
+    };
+    const isWrongForAnother =
+      claim.signatureMethod === "PLAINTEXT" || !signatureIsRight({ ...claim, baseString: `${claim.baseString}x` });
+    return unequal("valid", true, signatureIsRight(claim) && isWrongForAnother);
+  },
+});
+
+export const verificationAgrees: Property = property({
+  id: "verification-agrees",
+  statement: "A verifier accepts the signature that the executable specification computes, and no other.",
+  rules: ["rfc5849-3.2-1"],
+  operations: ["verify-signature"],
+  cases: fc.record({ input: signInput, octet: fc.nat() }),
+  json: inputWithJson("sign", (where, { octet }) => ({ octet: natural(`${where}.octet`, octet) })),
+  async check({ input, octet }, ask) {
+    const signature = trace(signingInput(input)).signature ?? "";
+    const other = changed(signature, octet);
+    const right = await stagesOf(ask, verifying(input, signature));
+    const wrong = await stagesOf(ask, verifying(input, other));
+    return (
+      forSignature(signature, unequal("valid", true, right.valid)) ??
+      forSignature(`${other}; the valid signature is ${signature}`, unequal("valid", false, wrong.valid))
+    );
+  },
+});
+
+/** The question whether a signature is valid for a request. */
+function verifying(input: InputOf<"sign">, signature: string): InputOf<"verify-signature"> {
+  const { request } = input;
+  const protocolParameters = fullProtocolParameters(input);
+  const asked = { operation: "verify-signature", request, protocolParameters } as const;
+  if (isOfRsa(input)) {
+    const { signatureMethod } = input;
+    return { ...asked, signatureMethod, credentials: { publicKey: TEST_PUBLIC_KEY }, signature };
+  }
+  const { signatureMethod, credentials } = input;
+  const { consumerKey: _key, token: _token, ...secrets } = credentials;
+  return { ...asked, signatureMethod, credentials: secrets, signature };
+}
+
+/** Adds the signature, which the answer of a verifier does not contain. */
+function forSignature(signature: string, falsification: Falsification | undefined): Falsification | undefined {
+  return falsification && { ...falsification, actual: `${falsification.actual} for ${signature}` };
+}
+
+/** The text with one changed character. */
+function changed(signature: string, octet: number): string {
+  const index = octet % signature.length;
+  return signature.slice(0, index) + (signature[index] === "A" ? "B" : "A") + signature.slice(index + 1);
 }

@@ -5,7 +5,6 @@
  */
 
 import type { Domain } from "./domain.ts";
-import { queryPieces, rawName, rawValue, urlPieces } from "./url-pieces.ts";
 
 /** A request in decoded text, its query as sent (RFC 5849 3.4.1.3.1: the three sources of parameters). */
 export interface ReferenceRequest {
@@ -130,4 +129,43 @@ function escapesAreNotUtf8(value: string): boolean {
       return true;
     }
   });
+}
+
+/**
+ * The pieces of a URL as written, without correcting anything (RFC 3986 appendix B): `undefined` for an absent piece, "" for
+ * an empty one. `new URL()` would repair exactly the deviations that the limits must find. Never fails, because every part of
+ * the pattern is optional.
+ */
+function urlPieces(url: string) {
+  const match = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(url);
+  const authority = match?.[2];
+  const at = authority?.lastIndexOf("@") ?? -1;
+  const hostAndPort = authority?.slice(at + 1) ?? "";
+  const port = /:([^:\]]*)$/.exec(hostAndPort);
+  return {
+    scheme: match?.[1],
+    authority,
+    userinfo: at < 0 ? undefined : authority?.slice(0, at),
+    host: port === null ? hostAndPort : hostAndPort.slice(0, port.index),
+    port: port?.[1],
+    path: match?.[3] ?? "",
+    query: match?.[4],
+    fragment: match?.[5],
+  };
+}
+
+/** The pieces between the ampersands of the query; none without a query. */
+function queryPieces(url: string): string[] {
+  return urlPieces(url).query?.split("&") ?? [];
+}
+
+/** The name of a query piece, not decoded. */
+function rawName(piece: string): string {
+  return piece.split("=", 1)[0] ?? "";
+}
+
+/** The value of a query piece, not decoded; empty without "=". */
+function rawValue(piece: string): string {
+  const equals = piece.indexOf("=");
+  return equals < 0 ? "" : piece.slice(equals + 1);
 }

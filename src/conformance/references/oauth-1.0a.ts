@@ -25,7 +25,11 @@ export const oauth10a: Implementation = {
   operations: {
     "percent-encoding": ({ text }) => ({ "percent-encoding": createOauth1a().percentEncode(asText(text)) }),
     "base-string": baseStringStages,
-    "authorization-header": (input) => ({ "authorization-header": authorizationHeader(headerRequest(input)) }),
+    "authorization-header": (input) => {
+      const request = headerRequest(input);
+      const header = createOauth1a(request.realm).toHeader(packageData(request) as OAuth.Authorization);
+      return { "authorization-header": header.Authorization };
+    },
     sign: signed,
     "sign-exactly": signed,
   },
@@ -64,11 +68,7 @@ function signed(input: InputOf<"sign" | "sign-exactly">): StageValues {
 }
 
 /** The three stages of the base string, each from a function of the package. */
-function baseStringStages(input: RequestInput): {
-  readonly "parameter-string": string;
-  readonly "base-string-uri": string;
-  readonly "base-string": string;
-} {
+function baseStringStages(input: RequestInput): StageValues & { readonly "base-string": string } {
   const oauth = createOauth1a();
   const request = referenceRequest(input);
   // The package changes the objects that it is given, so each call gets new ones.
@@ -79,17 +79,10 @@ function baseStringStages(input: RequestInput): {
   };
 }
 
-function authorizationHeader(request: ReferenceRequest): string {
-  return createOauth1a(request.realm).toHeader(packageData(request) as OAuth.Authorization).Authorization;
-}
-
 function createOauth1a(realm?: string): OAuth {
   // The constructor requires key, secret and hash; the functions that are called here use none of them.
-  return new OAuth({
-    consumer: { key: "", secret: "" },
-    hash_function: () => "",
-    ...(realm === undefined ? {} : { realm }),
-  });
+  const options = { consumer: { key: "", secret: "" }, hash_function: () => "" };
+  return new OAuth(realm === undefined ? options : { ...options, realm });
 }
 
 function packageRequest({ method, url, form = [] }: ReferenceRequest): OAuth.RequestOptions {
@@ -105,9 +98,7 @@ function packageData({ protocolParameters }: ReferenceRequest): OAuth.Data {
 function toRecord(pairs: readonly (readonly [string, string])[]): Record<string, string | string[]> {
   const values = new Map<string, string[]>();
   for (const [name, value] of pairs) values.set(name, [...(values.get(name) ?? []), value]);
-  return Object.fromEntries(
-    [...values].map(([name, all]): [string, string | string[]] => [name, all.length === 1 ? (all[0] ?? "") : all]),
-  );
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0]! : all]));
 }
 
 function referenceRequest(input: RequestInput): ReferenceRequest {

@@ -19,27 +19,16 @@ export function flagsOf(input: VectorInput): string[] {
     .sort();
 }
 
-interface Facts {
-  readonly input: AnyInput;
-  readonly request: Partial<UnsignedRequest>;
-  readonly credentials: AnyCredentials;
-  /** The pieces of the URL of the request or of the input; no pieces if there is no URL. */
-  readonly url: { readonly [piece in "origin" | "authority" | "path" | "query" | "fragment"]?: string | undefined };
-  readonly rawUrl: string;
-  /** Of query, body, list and further protocol parameters. Decoded; octets that are UTF-8 as text. */
-  readonly names: readonly OctetText[];
-  readonly values: readonly OctetText[];
-  /** Every name, value and text. */
-  readonly texts: readonly string[];
-  readonly octets: readonly Uint8Array[];
-  readonly method: string;
-}
+type Facts = ReturnType<typeof factsOf>;
 
-function factsOf(input: AnyInput): Facts {
-  const { parameters = [], protocolParameters = [], credentials = {}, text, body, header, nonce } = input;
+function factsOf(input: AnyInput) {
+  const { parameters = [], protocolParameters = [], text, body, header, nonce } = input;
   const request: Partial<UnsignedRequest> = input.request ?? {};
+  const credentials: AnyCredentials = input.credentials ?? {};
   const rawUrl = request.url ?? input.url ?? "";
-  const url = URL_RE.exec(rawUrl)?.groups ?? {};
+  /** No pieces if there is no URL. */
+  const url: { readonly [piece in "origin" | "authority" | "path" | "query" | "fragment"]?: string | undefined } =
+    URL_RE.exec(rawUrl)?.groups ?? {};
   const encoded = [url.query, request.formEncoded, input.formEncoded].filter((form) => form !== undefined);
   const pairs: readonly NameValue[] = [
     ...encoded.flatMap((form) => decodeForm(form, specification)),
@@ -56,8 +45,11 @@ function factsOf(input: AnyInput): Facts {
     credentials,
     url,
     rawUrl,
+    /** Query and forms as they were sent. */
+    encoded,
     names: pairs.map(([name]) => asText(name)),
     values: pairs.map(([, value]) => asText(value)),
+    /** Every name, value and text. */
     texts: all.filter((one) => typeof one === "string"),
     octets: all.filter((one) => typeof one !== "string"),
     method: input.signatureMethod ?? "",
@@ -107,7 +99,7 @@ const FLAGS: Readonly<Record<string, Flag>> = {
     /:[0-9]+$/.test(authority) && !/^(?:http:.*:80|https:.*:443)$/i.test(origin),
   percent: anyText(/%/),
   plaintext: ({ method }) => method === "PLAINTEXT",
-  plus: (facts) => anyText(/\+/)(facts) || rawForms(facts).includes("+"),
+  plus: ({ texts, encoded }) => [...texts, ...encoded].some((text) => text.includes("+")),
   query: ({ url }) => url.query !== undefined,
   "raw-in-url": ({ rawUrl }) => /[^\w.~:/?#[\]@!$&'()*+,;=%-]/.test(rawUrl),
   realm: ({ input }) => (input.realm ?? "") !== "",
@@ -123,7 +115,3 @@ const FLAGS: Readonly<Record<string, Flag>> = {
   "transport-query": transport("query"),
   "upper-case-uri": ({ url: { origin = "" } }) => /[A-Z]/.test(origin),
 };
-
-function rawForms({ url, input, request }: Facts): string {
-  return [url.query, input.formEncoded, request.formEncoded].join("&");
-}

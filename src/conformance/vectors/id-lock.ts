@@ -3,9 +3,8 @@
 import { createHash } from "node:crypto";
 import { writeInput } from "./input-json.ts";
 import { FORMAT } from "./load-vectors.ts";
-import type { Vector } from "./vector.ts";
-import type { VerificationVector } from "./verification-vector.ts";
-import { writeVerificationVector } from "./verification-vector-json.ts";
+import type { Vector, VerificationVector } from "./vector.ts";
+import { writeVerificationVector } from "./vector-json.ts";
 
 /** The part of a vector that belongs to its id. */
 export interface Question {
@@ -58,7 +57,7 @@ export function updateLock(lock: IdLock, questions: readonly Question[]): { lock
 }
 
 /** The first 16 hexadecimal digits of SHA-256 over the canonical JSON of operation and input. */
-function fingerprintOf({ operation, input }: Pick<Question, "operation" | "input">): string {
+function fingerprintOf({ operation, input }: Question): string {
   return createHash("sha256").update(canonicalJson({ operation, input })).digest("hex").slice(0, 16);
 }
 

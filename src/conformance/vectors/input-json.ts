@@ -30,21 +30,12 @@ import {
   maybe,
   number,
   object,
-  oneOf,
   pairs,
   type Reader,
+  type Readers,
   text,
   textPairs,
 } from "./shape.ts";
-
-/** A received request as JSON. */
-export interface JsonHttpRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Base64; empty for none. */
-  readonly body: string;
-}
 
 /** Where the protocol parameters can be sent. */
 export const TRANSPORTS: readonly Transport[] = ["header", "body", "query", "header-and-body"];
@@ -57,8 +48,8 @@ export function readPairs(where: string, json: unknown): NameValue[] {
 /** Reads a request before it is signed. */
 export function readUnsignedRequest(where: string, json: unknown): UnsignedRequest {
   const { form, formEncoded, body } = object(where, json);
-  const bodies = [form, formEncoded, body].filter((one) => one !== undefined);
-  if (bodies.length > 1) throw malformed(where, "only one of form, formEncoded and body", json);
+  if ([form, formEncoded, body].filter((one) => one !== undefined).length > 1)
+    throw malformed(where, "only one of form, formEncoded and body", json);
   return readRequestMembers(where, json);
 }
 
@@ -84,35 +75,25 @@ const IDENTITY = { consumerKey: text, token: maybe(text) };
 const readSecrets = exactObjectOf(SECRETS);
 const readPrivateKey = exactObjectOf({ privateKey: text });
 const readPublicKey = exactObjectOf({ publicKey: text });
-const readOwnSecrets = exactObjectOf({ ...IDENTITY, ...SECRETS });
-const readOwnPrivateKey = exactObjectOf({ ...IDENTITY, privateKey: text });
 
-const METHODS = [...SECRET_METHODS, ...RSA_METHODS] as const;
-const SECRET_METHOD = { signatureMethod: choice(SECRET_METHODS) };
-const RSA_METHOD = { signatureMethod: choice(RSA_METHODS) };
+const readMethod = choice([...SECRET_METHODS, ...RSA_METHODS]);
 
-/** Reads with the first reader if the signature method uses shared secrets, with the second if it uses an RSA key. */
-function byMethod<Secret, Rsa>(readSecret: Reader<Secret>, readRsa: Reader<Rsa>): Reader<Secret | Rsa> {
-  return (where, json) => {
-    const name = oneOf(METHODS, `${where}.signatureMethod`, object(where, json).signatureMethod);
+/** A reader of objects with these members, a signature method, and the credentials of its family. */
+function withMethod<Members extends Readers, WithSecrets, WithKey>(
+  members: Members,
+  secrets: Reader<WithSecrets>,
+  key: Reader<WithKey>,
+) {
+  const readSecret = exactObjectOf({ ...members, signatureMethod: choice(SECRET_METHODS), credentials: secrets });
+  const readRsa = exactObjectOf({ ...members, signatureMethod: choice(RSA_METHODS), credentials: key });
+  return (where: string, json: unknown) => {
+    const name = readMethod(`${where}.signatureMethod`, object(where, json).signatureMethod);
     return isRsaMethod(name) ? readRsa(where, json) : readSecret(where, json);
   };
 }
 
 const EXACT_REQUEST = { request: readUnsignedRequest, protocolParameters: readPairs };
-const SIGNATURE = { baseString: maybe(text) };
-const SIGN = {
-  request: readUnsignedRequest,
-  nonce: maybe(text),
-  timestamp: maybe(text),
-  version: choice(["1.0", null] as const),
-  transport: choice(TRANSPORTS),
-  realm: maybe(text),
-  protocolParameters: maybe(readPairs),
-};
-const SIGN_EXACTLY = { ...EXACT_REQUEST, transport: choice(TRANSPORTS), realm: maybe(text) };
-const OF_BASE_STRING = { baseString: text, signature: text };
-const OF_REQUEST = { ...EXACT_REQUEST, signature: text };
+const PLACEMENT = { transport: choice(TRANSPORTS), realm: maybe(text) };
 
 const READERS: { readonly [Of in Operation]: Reader<Omit<InputOf<Of>, "operation">> } = {
   // The one member whose name in JSON depends on what it holds.
@@ -123,21 +104,23 @@ const READERS: { readonly [Of in Operation]: Reader<Omit<InputOf<Of>, "operation
   "parameter-string": exactObjectOf({ parameters: readPairs }),
   "base-string-uri": exactObjectOf({ url: text }),
   "base-string": exactObjectOf({ ...EXACT_REQUEST, realm: maybe(text) }),
-  signature: byMethod(
-    exactObjectOf({ ...SIGNATURE, ...SECRET_METHOD, credentials: readSecrets }),
-    exactObjectOf({ ...SIGNATURE, ...RSA_METHOD, credentials: readPrivateKey }),
-  ),
+  signature: withMethod({ baseString: maybe(text) }, readSecrets, readPrivateKey),
   "authorization-header": exactObjectOf({ parameters: readPairs, realm: maybe(text) }),
   "authorization-header-parsing": exactObjectOf({ header: text }),
   "body-hash": exactObjectOf({ body: text, hash: choice(["SHA-1", "SHA-256", "SHA-512"] as const) }),
-  sign: byMethod(
-    exactObjectOf({ ...SIGN, ...SECRET_METHOD, credentials: readOwnSecrets }),
-    exactObjectOf({ ...SIGN, ...RSA_METHOD, credentials: readOwnPrivateKey }),
+  sign: withMethod(
+    {
+      request: readUnsignedRequest,
+      nonce: maybe(text),
+      timestamp: maybe(text),
+      version: choice(["1.0", null] as const),
+      ...PLACEMENT,
+      protocolParameters: maybe(readPairs),
+    },
+    exactObjectOf({ ...IDENTITY, ...SECRETS }),
+    exactObjectOf({ ...IDENTITY, privateKey: text }),
   ),
-  "sign-exactly": byMethod(
-    exactObjectOf({ ...SIGN_EXACTLY, ...SECRET_METHOD, credentials: readSecrets }),
-    exactObjectOf({ ...SIGN_EXACTLY, ...RSA_METHOD, credentials: readPrivateKey }),
-  ),
+  "sign-exactly": withMethod({ ...EXACT_REQUEST, ...PLACEMENT }, readSecrets, readPrivateKey),
   "verify-signature": (where, json) =>
     object(where, json).baseString === undefined
       ? readRequestVerification(where, json)
@@ -146,7 +129,7 @@ const READERS: { readonly [Of in Operation]: Reader<Omit<InputOf<Of>, "operation
     received: readHttpRequest,
     credentials: (where, json) =>
       object(where, json).publicKey === undefined ? readSecrets(where, json) : readPublicKey(where, json),
-    signatureMethod: maybe(choice(METHODS)),
+    signatureMethod: maybe(readMethod),
     now: number,
     seen: boolean,
   }),
@@ -154,14 +137,8 @@ const READERS: { readonly [Of in Operation]: Reader<Omit<InputOf<Of>, "operation
 
 const readText = exactObjectOf({ text });
 const readOctets = exactObjectOf({ octets: base64 });
-const readBaseStringVerification = byMethod(
-  exactObjectOf({ ...OF_BASE_STRING, ...SECRET_METHOD, credentials: readSecrets }),
-  exactObjectOf({ ...OF_BASE_STRING, ...RSA_METHOD, credentials: readPublicKey }),
-);
-const readRequestVerification = byMethod(
-  exactObjectOf({ ...OF_REQUEST, ...SECRET_METHOD, credentials: readSecrets }),
-  exactObjectOf({ ...OF_REQUEST, ...RSA_METHOD, credentials: readPublicKey }),
-);
+const readBaseStringVerification = withMethod({ baseString: text, signature: text }, readSecrets, readPublicKey);
+const readRequestVerification = withMethod({ ...EXACT_REQUEST, signature: text }, readSecrets, readPublicKey);
 
 /**
  * Reads the input of an operation.
@@ -202,7 +179,7 @@ function writeRequest({
   };
 }
 
-/** The JSON of a received request. */
-export function writeHttpRequest(request: HttpRequest): JsonHttpRequest {
+/** The JSON of a received request, its body in base64: empty for none. */
+export function writeHttpRequest(request: HttpRequest): JsonObject {
   return { ...request, body: Buffer.from(request.body ?? []).toString("base64") };
 }

@@ -6,12 +6,12 @@
 
 import type { NameValue } from "../../oauth1/form.ts";
 import type { HeaderField, HttpRequest } from "../../oauth1/http-request.ts";
-import type { Parameter, ParameterOrigin } from "../../oauth1/parameter.ts";
+import type { Parameter } from "../../oauth1/parameter.ts";
 import type { OctetText } from "../../oauth1/percent-encoding.ts";
 import type { RsaMethod, SecretMethod, SignatureMethod } from "../../oauth1/signature-methods.ts";
 import type { Transport } from "../../oauth1/signer.ts";
 
-export type { HeaderField, HttpRequest, NameValue, OctetText, Parameter, ParameterOrigin, SignatureMethod, Transport };
+export type { HeaderField, HttpRequest, NameValue, OctetText, Parameter, SignatureMethod, Transport };
 
 /** The methods that sign with the secrets of client and token. */
 export const SECRET_METHODS = ["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512", "PLAINTEXT"] as const;

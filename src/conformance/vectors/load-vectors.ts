@@ -3,22 +3,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PACKAGE_ROOT } from "./package-root.ts";
-import {
-  arrayOf,
-  choice,
-  type JsonObject,
-  Malformed,
-  malformed,
-  maybe,
-  object,
-  objectOf,
-  type Reader,
-  text,
-} from "./shape.ts";
+import { choice, listOf, Malformed, malformed, maybe, object, objectOf, type Reader, text } from "./shape.ts";
+import type { Fault, VerificationVector } from "./vector.ts";
 import { LEVELS, type Rule, type Source, type Vector } from "./vector.ts";
-import { readVector } from "./vector-json.ts";
-import type { Fault, VerificationVector } from "./verification-vector.ts";
-import { readVerificationVector } from "./verification-vector-json.ts";
+import { readVector, readVerificationVector } from "./vector-json.ts";
 
 /** The files with vectors, in the order in which they are run: one for each stage, then whole requests. */
 export const VECTOR_FILES = [
@@ -153,20 +141,17 @@ function loadList<Item>(folder: string, name: string, list: string, read: Reader
   const path = join(folder, `${name}.json`);
   try {
     const file = object("the file", JSON.parse(readFileSync(path, "utf8")));
-    checkFormat(file);
-    return arrayOf(read, list, file[list]);
+    if (file.format !== FORMAT) throw wrongFormat(file.format);
+    return listOf(read)(list, file[list]);
   } catch (error) {
     throw new VectorsUnreadableError(path, error as Error);
   }
 }
 
-function checkFormat({ format }: JsonObject): void {
-  if (format === FORMAT) return;
-  const advice =
-    format === undefined ? `add "format": ${FORMAT}` : "use the version of countersign that the files belong to";
-  throw new Malformed(
-    `${malformed("format", `${FORMAT}, the version that this countersign reads`, format).message}; ${advice}`,
-  );
+function wrongFormat(format: unknown): Malformed {
+  const { message } = malformed("format", `${FORMAT}, the version that this countersign reads`, format);
+  const belongs = "use the version of countersign that the files belong to";
+  return new Malformed(`${message}; ${format === undefined ? `add "format": ${FORMAT}` : belongs}`);
 }
 
 /** A file with vectors that is missing, is not JSON or does not have the expected content. The message names the file. */

@@ -25,16 +25,20 @@ export {
   quickVectors,
   VectorsUnreadableError,
 } from "./load-vectors.ts";
-export { stageText } from "./stage-text.ts";
-export { expectedStage, REQUIRED_STAGE, type Stage, type StageValue, type StageValues } from "./stages.ts";
-export type { CaseDescription, Level, Rule, TestCase, Vector, VectorSource } from "./vector.ts";
+export { expectedStage, REQUIRED_STAGE, type Stage, type StageValue, type StageValues, stageText } from "./stages.ts";
 export type {
+  CaseDescription,
   EarlierRequest,
   ExpectedAcceptance,
   ExpectedRefusal,
   Layer,
+  Level,
+  Rule,
+  TestCase,
+  Vector,
+  VectorSource,
   VerificationKeyEntry,
   VerificationLimits,
   VerificationServer,
   VerificationVector,
-} from "./verification-vector.ts";
+} from "./vector.ts";

@@ -38,8 +38,12 @@ function fieldNames(value: object): string {
 }
 
 export function object(where: string, value: unknown): JsonObject {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as JsonObject;
+  if (isObject(value)) return value;
   throw malformed(where, "an object", value);
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function text(where: string, value: unknown): string {
@@ -62,26 +66,8 @@ export function number(where: string, value: unknown): number {
   throw malformed(where, "a number", value);
 }
 
-/** Exactly one of these values. */
-export function oneOf<Value>(values: readonly Value[], where: string, value: unknown): Value {
-  const found = values.find((one) => one === value);
-  if (found !== undefined) return found;
-  throw malformed(where, values.map(String).join(", "), value);
-}
-
 export function optional<Value>(read: Reader<Value>, where: string, value: unknown): Value | undefined {
   return value === undefined ? undefined : read(where, value);
-}
-
-/** Every item of an array. */
-export function arrayOf<Value>(read: Reader<Value>, where: string, value: unknown): Value[] {
-  if (!Array.isArray(value)) throw malformed(where, "an array", value);
-  return value.map((item: unknown, index) => read(`${where}[${index}]`, item));
-}
-
-export function texts(where: string, value: unknown): string[] {
-  if (!Array.isArray(value)) throw malformed(where, "an array of strings", value);
-  return value.map((item: unknown, index) => text(`${where}[${index}]`, item));
 }
 
 /** Octets in base64, padded (RFC 4648 4). */
@@ -92,32 +78,14 @@ export function base64(where: string, value: unknown): Uint8Array {
   return new Uint8Array(octets);
 }
 
-export function pairs(where: string, value: unknown): JsonPair[] {
-  return pairsOf(jsonText, where, value);
-}
-
-export function textPairs(where: string, value: unknown): (readonly [string, string])[] {
-  return pairsOf(text, where, value);
-}
-
-function pairsOf<Value>(read: Reader<Value>, where: string, value: unknown): [name: Value, value: Value][] {
-  if (!Array.isArray(value)) throw malformed(where, "an array of [name, value]", value);
-  return value.map((pair: unknown, index) => {
-    if (!Array.isArray(pair) || pair.length !== 2) throw malformed(`${where}[${index}]`, "[name, value]", pair);
-    return [read(`${where}[${index}][0]`, pair[0]), read(`${where}[${index}][1]`, pair[1])];
-  });
-}
-
 export function jsonText(where: string, value: unknown): JsonText {
   if (typeof value === "string") return value;
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    return { octets: text(`${where}.octets`, object(where, value).octets) };
-  }
+  if (isObject(value)) return { octets: text(`${where}.octets`, value.octets) };
   throw malformed(where, 'a string or { "octets": base64 }', value);
 }
 
 /** Readers by the name of the member that each reads. */
-type Readers = { readonly [name: string]: Reader<unknown> };
+export type Readers = { readonly [name: string]: Reader<unknown> };
 
 /** The object that readers make. A member whose reader can return `undefined` is optional. */
 type ReadBy<Members extends Readers> = {
@@ -136,14 +104,32 @@ export function maybe<Value>(read: Reader<Value>): Reader<Value | undefined> {
   return (where, value) => optional(read, where, value);
 }
 
-/** A reader of one of these values. */
+/** A reader of exactly one of these values. */
 export function choice<Value>(values: readonly Value[]): Reader<Value> {
-  return (where, value) => oneOf(values, where, value);
+  return (where, value) => {
+    const found = values.find((one) => one === value);
+    if (found !== undefined) return found;
+    throw malformed(where, values.map(String).join(", "), value);
+  };
 }
 
-/** A reader of arrays. */
-export function listOf<Value>(read: Reader<Value>): Reader<Value[]> {
-  return (where, value) => arrayOf(read, where, value);
+/** A reader of arrays. `expected` describes them in messages. */
+export function listOf<Value>(read: Reader<Value>, expected = "an array"): Reader<Value[]> {
+  return (where, value) => {
+    if (!Array.isArray(value)) throw malformed(where, expected, value);
+    return value.map((item: unknown, index) => read(`${where}[${index}]`, item));
+  };
+}
+
+export const texts: Reader<string[]> = listOf(text, "an array of strings");
+export const pairs: Reader<JsonPair[]> = listOf(pairOf(jsonText), "an array of [name, value]");
+export const textPairs: Reader<(readonly [string, string])[]> = listOf(pairOf(text), "an array of [name, value]");
+
+function pairOf<Value>(read: Reader<Value>): Reader<[name: Value, value: Value]> {
+  return (where, pair) => {
+    if (!Array.isArray(pair) || pair.length !== 2) throw malformed(where, "[name, value]", pair);
+    return [read(`${where}[0]`, pair[0]), read(`${where}[1]`, pair[1])];
+  };
 }
 
 /** A reader of objects with these members, in this order. It leaves out all other members. */

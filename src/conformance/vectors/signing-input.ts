@@ -1,41 +1,39 @@
-/** Inputs as requests that the model can sign. */
+/** Inputs as requests that the model can sign, and the stages that the model computes for them. */
 
-import { isSignatureMethod, type SigningInput, specification } from "../../model/index.ts";
-import type { AnyCredentials, AnyInput, Identity, InputOf, NameValue, RequestInput, UnsignedRequest } from "./input.ts";
+import { isSignatureMethod, type SigningInput, specification, type Trace, trace } from "../../model/index.ts";
+import type { AnyInput, InputOf, NameValue, RequestInput, UnsignedRequest } from "./input.ts";
 import { readPairs, readUnsignedRequest, TRANSPORTS } from "./input-json.ts";
+import { toJsonPairs } from "./json-text.ts";
 import { choice, malformed, maybe, object, objectOf, text } from "./shape.ts";
+import type { StageValues } from "./stages.ts";
 
 /** The input for the model. If the operation has no signature method, the base string is its last meaningful stage. */
 export function signingInput(input: RequestInput): SigningInput {
-  const { realm, transport, signatureMethod = "HMAC-SHA1", credentials = {} }: AnyInput = input;
+  return withParameters(input, fullProtocolParameters(input));
+}
+
+function withParameters(
+  {
+    request,
+    credentials = {},
+    signatureMethod = "HMAC-SHA1",
+    realm,
+    transport,
+  }: AnyInput & { readonly request: UnsignedRequest },
+  protocolParameters: readonly NameValue[],
+): SigningInput {
+  const { formEncoded, ...others } = request;
+  const { consumerSecret, tokenSecret, privateKey } = credentials;
   return {
-    ...requestOf(input.request),
-    protocolParameters: fullProtocolParameters(input),
+    ...others,
+    ...(formEncoded !== undefined && { form: specification.decodeForm(formEncoded, specification) }),
+    protocolParameters,
     signatureMethod,
-    ...keysOf(credentials),
-    ...(realm !== undefined && { realm }),
-    ...(transport !== undefined && { transport }),
-  };
-}
-
-function requestOf({
-  formEncoded,
-  ...request
-}: UnsignedRequest): Pick<SigningInput, "method" | "url" | "form" | "body" | "headers"> {
-  return formEncoded === undefined
-    ? request
-    : { ...request, form: specification.decodeForm(formEncoded, specification) };
-}
-
-function keysOf({
-  consumerSecret,
-  tokenSecret,
-  privateKey,
-}: AnyCredentials): Pick<SigningInput, "consumerSecret" | "tokenSecret" | "privateKey"> {
-  return {
-    ...(consumerSecret !== undefined && { consumerSecret }),
-    ...(tokenSecret !== undefined && { tokenSecret }),
-    ...(privateKey !== undefined && { privateKey }),
+    consumerSecret,
+    tokenSecret,
+    privateKey,
+    realm,
+    transport,
   };
 }
 
@@ -44,24 +42,18 @@ export function fullProtocolParameters(input: RequestInput): NameValue[] {
   return input.operation === "sign" ? signerParameters(input) : [...input.protocolParameters];
 }
 
-/** What the protocol parameters of a signer depend on. */
-type SignerOptions = Partial<
-  Pick<InputOf<"sign">, "signatureMethod" | "nonce" | "timestamp" | "version" | "protocolParameters">
-> & { readonly credentials: Identity };
-
 /** Those that a signer makes itself, then the further ones. */
-function signerParameters(options: SignerOptions): NameValue[] {
-  const { credentials, signatureMethod, nonce, timestamp, version, protocolParameters = [] } = options;
-  const pairs: (readonly [string, string | null | undefined])[] = [
-    ["oauth_consumer_key", credentials.consumerKey],
-    ["oauth_token", credentials.token],
-    ["oauth_signature_method", signatureMethod],
-    ["oauth_timestamp", timestamp],
-    ["oauth_nonce", nonce],
-    ["oauth_version", version],
-  ];
-  const present = pairs.filter((pair): pair is readonly [string, string] => typeof pair[1] === "string");
-  return [...present, ...protocolParameters];
+function signerParameters(input: AnyInput): NameValue[] {
+  const own = {
+    oauth_consumer_key: input.credentials?.consumerKey,
+    oauth_token: input.credentials?.token,
+    oauth_signature_method: input.signatureMethod,
+    oauth_timestamp: input.timestamp,
+    oauth_nonce: input.nonce,
+    oauth_version: input.version,
+  };
+  const present = Object.entries(own).filter((pair): pair is [string, string] => typeof pair[1] === "string");
+  return [...present, ...(input.protocolParameters ?? [])];
 }
 
 /**
@@ -70,45 +62,24 @@ function signerParameters(options: SignerOptions): NameValue[] {
  * @throws Malformed if a member does not have the expected type
  */
 export function readSigningInput(json: unknown): SigningInput {
-  const {
-    request,
-    credentials = {},
-    protocolParameters = [],
-    ...given
-  } = readPastedInput("", object("the input", json));
-  const { signatureMethod = "HMAC-SHA1", nonce, timestamp, version, realm, transport } = given;
-  const { consumerKey, token } = credentials;
+  const { signatureMethod = "HMAC-SHA1", ...given } = readPastedInput("", object("the input", json));
   if (!isSignatureMethod(signatureMethod)) throw malformed("signatureMethod", "a signature method", signatureMethod);
-  return {
-    ...requestOf(request),
-    protocolParameters:
-      consumerKey === undefined
-        ? protocolParameters
-        : signerParameters({
-            credentials: { consumerKey, ...(token !== undefined && { token }) },
-            signatureMethod,
-            ...(nonce !== undefined && { nonce }),
-            ...(timestamp !== undefined && { timestamp }),
-            version,
-            protocolParameters,
-          }),
-    signatureMethod,
-    ...keysOf(credentials),
-    ...(realm !== undefined && { realm }),
-    ...(transport !== undefined && { transport }),
-  };
+  const input = { ...given, signatureMethod };
+  const isSigner = given.credentials?.consumerKey !== undefined;
+  return withParameters(input, isSigner ? signerParameters(input) : (given.protocolParameters ?? []));
 }
 
-const readCredentials = objectOf({
-  consumerKey: maybe(text),
-  token: maybe(text),
-  consumerSecret: maybe(text),
-  tokenSecret: maybe(text),
-  privateKey: maybe(text),
-});
 const readPastedInput = objectOf({
   request: readUnsignedRequest,
-  credentials: maybe(readCredentials),
+  credentials: maybe(
+    objectOf({
+      consumerKey: maybe(text),
+      token: maybe(text),
+      consumerSecret: maybe(text),
+      tokenSecret: maybe(text),
+      privateKey: maybe(text),
+    }),
+  ),
   protocolParameters: maybe(readPairs),
   signatureMethod: maybe(text),
   nonce: maybe(text),
@@ -117,3 +88,24 @@ const readPastedInput = objectOf({
   realm: maybe(text),
   transport: maybe(choice(TRANSPORTS)),
 });
+
+/** Every stage that the model computes for an input of the operation `sign`. */
+export function computedStages(input: InputOf<"sign">): StageValues {
+  return traceStages(trace(signingInput(input)));
+}
+
+/** Every stage in a trace of the model. */
+export function traceStages(traced: Trace): StageValues {
+  const { parameters, key, signature, authorizationHeader, url, body } = traced;
+  return {
+    parameters: toJsonPairs(parameters.map((parameter) => [parameter.name, parameter.value])),
+    "parameter-string": traced.parameterString,
+    "base-string-uri": traced.baseStringUri,
+    "base-string": traced.baseString,
+    ...(key !== undefined && { key }),
+    ...(signature !== undefined && { signature }),
+    ...(authorizationHeader !== undefined && { "authorization-header": authorizationHeader }),
+    ...(url !== undefined && { url }),
+    ...(body !== undefined && { body }),
+  };
+}

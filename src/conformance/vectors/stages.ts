@@ -1,7 +1,9 @@
 /** The stages: each step of the computation that has a value to compare. */
 
+import { parseAuthorizationHeader, specification, toOctets } from "../../model/index.ts";
 import type { Operation } from "./input.ts";
-import type { JsonPair } from "./json-text.ts";
+import { fromJsonPairs, type JsonPair } from "./json-text.ts";
+import { pairs } from "./shape.ts";
 
 /** The stages, in the order in which they are computed. */
 export const STAGES = [
@@ -27,7 +29,7 @@ export type Stage = (typeof STAGES)[number];
  * The value of a stage: text, pairs, the realm (null for none), or whether a signature is valid.
  *
  * Pairs stay in the form that JSON has: vectors state them, drivers answer with them, reports print them, and code only
- * compares them (`stage-text.ts`).
+ * compares them.
  */
 export type StageValue = string | readonly JsonPair[] | boolean | null;
 
@@ -74,4 +76,71 @@ export function expectedStage(
   stage: Stage,
 ): StageValue | undefined {
   return "refused" in expected ? undefined : expected[stage];
+}
+
+const { percentEncode, decodeForm } = specification;
+type OctetPair = readonly [Uint8Array, Uint8Array];
+
+/**
+ * The value of a stage as one line of text, to compare the answers of implementations. Two values are equivalent exactly if
+ * their texts are equal: parameters of a header, a form or a query are sorted and spelled in one form, everything else is
+ * compared octet by octet.
+ *
+ * @param value a value that does not have the form of its stage is returned as it is
+ * @example
+ * ```ts
+ * import { stageText } from "countersign/vectors";
+ *
+ * stageText("body", "b=2&a=%7e"); // => "a=~&b=2"
+ * stageText("parameters", [["b", "2"], ["a", "~"]]); // => "a=~&b=2"
+ * ```
+ */
+export function stageText(stage: Stage, value: StageValue): string {
+  try {
+    if (stage === "parameters") {
+      const given = fromJsonPairs(pairs("parameters", value));
+      return joined(given.map(([one, other]) => [toOctets(one), toOctets(other)]));
+    }
+    return typeof value === "string" ? (TEXTS[stage]?.(value) ?? value) : JSON.stringify(value);
+  } catch {
+    // A text instead of pairs must not look like pairs.
+    return typeof value === "string" && stage !== "parameters" ? value : JSON.stringify(value);
+  }
+}
+
+const TEXTS: { readonly [stage in Stage]?: (value: string) => string } = {
+  "authorization-header": headerText,
+  body: (body) => joined(decodeForm(body, specification)),
+  url: urlText,
+  // In quotes, so that the realm "null" differs from no realm.
+  realm: (realm) => JSON.stringify(realm),
+  valid: (text) => JSON.stringify(text),
+};
+
+function headerText(header: string): string {
+  const { realm, parameters } = parseAuthorizationHeader(header);
+  const parts = sortedPairs(parameters).map(([name, value]) => `${name}="${value}"`);
+  return `OAuth ${[...(realm === null ? [] : [`realm=${JSON.stringify(realm)}`]), ...parts].join(", ")}`;
+}
+
+/** Scheme, host and port normalized: any spelling of them sends the same request to the same server. */
+function urlText(url: string): string {
+  const { query } = specification.splitUrl(url);
+  const base = specification.baseStringUri(url, specification);
+  return query === undefined ? base : `${base}?${joined(decodeForm(query, specification))}`;
+}
+
+function joined(pairs: readonly OctetPair[]): string {
+  return sortedPairs(pairs)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("&");
+}
+
+function sortedPairs(pairs: readonly OctetPair[]): [string, string][] {
+  const encoded = pairs.map(([name, value]): [string, string] => [percentEncode(name), percentEncode(value)]);
+  return encoded.sort((a, b) => compare(a[0], b[0]) || compare(a[1], b[1]));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

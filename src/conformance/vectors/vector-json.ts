@@ -1,28 +1,52 @@
-/** The JSON of vectors, as the files in `vectors/` have it. */
+/**
+ * The JSON of vectors, as the files in `vectors/` have it. Its readers throw {@link Malformed} for JSON that is not a vector:
+ * the message names the vector, the member, what was expected and what was found.
+ */
 
-import type { Operation } from "./input.ts";
-import { readInput, writeInput } from "./input-json.ts";
+import type { Operation, Parameter } from "./input.ts";
+import { readHttpRequest, readInput, writeHttpRequest, writeInput } from "./input-json.ts";
+import { fromJsonText, toJsonText } from "./json-text.ts";
 import {
   boolean,
   choice,
+  exactObjectOf,
   type JsonObject,
+  jsonText,
+  listOf,
   Malformed,
+  malformed,
   maybe,
+  number,
   object,
   objectOf,
-  oneOf,
   pairs,
   type Reader,
   text,
   texts,
 } from "./shape.ts";
 import { isOperation, REQUIRED_STAGE, STAGES, type Stage, type StageValue } from "./stages.ts";
-import { LEVELS, type Vector, type VectorSource } from "./vector.ts";
+import {
+  type ExpectedAcceptance,
+  LAYERS,
+  LEVELS,
+  type Vector,
+  type VectorSource,
+  type VerificationKeyEntry,
+  type VerificationServer,
+  type VerificationVector,
+} from "./vector.ts";
 
 /** A vector as JSON. */
 export type JsonVector = Omit<Vector, "input"> & { readonly operation: Operation; readonly input: JsonObject };
 
-/** @throws Malformed for JSON that is not a vector; the message names the vector, the member, what was expected and what was found */
+/** A vector for verifiers as JSON. */
+export type JsonVerificationVector = Omit<VerificationVector, "earlier" | "request" | "expected"> & {
+  readonly earlier?: readonly JsonObject[];
+  readonly request: JsonObject;
+  readonly expected: JsonObject;
+};
+
+/** Reads a vector for signers, or one with a signature to verify. */
 export function readVector(where: string, json: unknown): Vector {
   const given = object(where, json);
   const id = readId(where, given);
@@ -40,20 +64,21 @@ export function readVector(where: string, json: unknown): Vector {
 }
 
 /** The id of a vector of either kind. */
-export function readId(where: string, { id }: JsonObject): string {
+function readId(where: string, { id }: JsonObject): string {
   if (typeof id === "string") return id;
   throw new Malformed(`${where} is a vector without an id`);
 }
 
 const readVectorSource: Reader<VectorSource> = (where, json) =>
-  oneOf(["published", "generated"], `${where}.kind`, object(where, json).kind) === "published"
+  readKind(`${where}.kind`, object(where, json).kind) === "published"
     ? readPublishedSource(where, json)
     : readGeneratedSource(where, json);
+const readKind = choice(["published", "generated"] as const);
 const readPublishedSource = objectOf({ kind: choice(["published"] as const), source: text, section: text });
 const readGeneratedSource = objectOf({ kind: choice(["generated"] as const), generator: text });
 
 /** What vectors of either kind state about themselves. */
-export const readDescription: Reader<Pick<Vector, "comment" | "rule" | "level" | "flags" | "source">> = objectOf({
+const readDescription: Reader<Pick<Vector, "comment" | "rule" | "level" | "flags" | "source">> = objectOf({
   comment: text,
   rule: text,
   level: choice(LEVELS),
@@ -62,7 +87,7 @@ export const readDescription: Reader<Pick<Vector, "comment" | "rule" | "level" |
 });
 
 /** Which other answers a vector of either kind allows. */
-export const readAllowances: Reader<Pick<Vector, "mayRefuse" | "mayAccept">> = objectOf({
+const readAllowances: Reader<Pick<Vector, "mayRefuse" | "mayAccept">> = objectOf({
   mayRefuse: maybe(text),
   mayAccept: maybe(text),
 });
@@ -70,15 +95,17 @@ export const readAllowances: Reader<Pick<Vector, "mayRefuse" | "mayAccept">> = o
 function readExpected(id: string, operation: Operation, json: unknown): Vector["expected"] {
   const where = `${id}: expected`;
   const given = object(where, json);
-  if ("refused" in given) return { refused: oneOf([true], `${where}.refused`, given.refused) };
+  if ("refused" in given) return { refused: choice([true] as const)(`${where}.refused`, given.refused) };
   const required = REQUIRED_STAGE[operation];
   if (!(required in given)) throw new Malformed(`${id} does not expect the stage ${required}`);
   const stages = Object.entries(given).map(([name, value]) => {
-    const stage = oneOf(STAGES, where, name);
+    const stage = readStageName(where, name);
     return [stage, readStage(`${where}.${stage}`, stage, value)] as const;
   });
   return Object.fromEntries(stages);
 }
+
+const readStageName = choice(STAGES);
 
 /** The value of a stage. */
 export function readStage(where: string, stage: Stage, json: unknown): StageValue {
@@ -97,4 +124,100 @@ export function writeVector(vector: Vector): JsonVector {
   const { id, comment, rule, level, flags, source, input, ...answer } = vector;
   const { operation } = input;
   return { id, comment, rule, level, flags, source, operation, input: writeInput(input), ...answer };
+}
+
+/** Reads a vector for verifiers, as `vectors/verifier.json` has it. */
+export function readVerificationVector(where: string, json: unknown): VerificationVector {
+  const given = object(where, json);
+  const id = readId(where, given);
+  return {
+    id,
+    ...readDescription(`${id}:`, given),
+    ...readVectorMembers(`${id}:`, given),
+    expected: readVerdict(id, given.expected),
+    ...readAllowances(`${id}:`, given),
+  };
+}
+
+const readLimits = exactObjectOf({
+  url: maybe(number),
+  authorization: maybe(number),
+  body: maybe(number),
+  parameters: maybe(number),
+  name: maybe(number),
+  value: maybe(number),
+  nonce: maybe(number),
+});
+
+const OWNER = { consumerKey: text, token: maybe(text) };
+const readSharedSecrets = exactObjectOf({ ...OWNER, consumerSecret: text, tokenSecret: maybe(text) });
+const readPublicKey = exactObjectOf({ ...OWNER, publicKey: text });
+const readKey: Reader<VerificationKeyEntry> = (where, json) =>
+  object(where, json).publicKey === undefined ? readSharedSecrets(where, json) : readPublicKey(where, json);
+
+const readServer: Reader<VerificationServer> = exactObjectOf({
+  origin: maybe(text),
+  now: number,
+  signatureMethods: texts,
+  clockToleranceSeconds: number,
+  minimumRsaBits: number,
+  allowHeaderAndBody: boolean,
+  requireBodyHash: boolean,
+  limits: maybe(readLimits),
+  keys: listOf(readKey),
+  trouble: maybe(choice(["credentials-unavailable", "nonce-store-unavailable", "nonce-store-full"] as const)),
+});
+
+const readVectorMembers = objectOf({
+  layer: choice(LAYERS),
+  faults: maybe(texts),
+  cves: maybe(texts),
+  server: readServer,
+  earlier: maybe(listOf(objectOf({ now: number, request: readHttpRequest, accepted: boolean }))),
+  request: readHttpRequest,
+});
+
+function readVerdict(id: string, json: unknown): VerificationVector["expected"] {
+  const where = `${id}: expected`;
+  const { accept, refuse } = object(where, json);
+  if (accept !== undefined) return { accept: readAcceptance(`${where}.accept`, accept) };
+  if (refuse === undefined) throw new Malformed(`${id} expects neither acceptance nor rejection`);
+  return readRejection(where, json);
+}
+
+const readRejection = objectOf({ refuse: text, alsoAcceptable: maybe(texts) });
+
+function readParameter(where: string, json: unknown): Parameter {
+  const [name, value, origin, ...others]: readonly unknown[] = Array.isArray(json) ? (json as unknown[]) : [];
+  if (origin === undefined || others.length > 0) throw malformed(where, "[name, value, origin]", json);
+  return {
+    name: fromJsonText(jsonText(`${where}[0]`, name)),
+    value: fromJsonText(jsonText(`${where}[1]`, value)),
+    origin: choice(["query", "header", "body"] as const)(`${where}[2]`, origin),
+  };
+}
+
+const readAcceptance: Reader<ExpectedAcceptance["accept"]> = objectOf({
+  consumerKey: text,
+  token: maybe(text),
+  signatureMethod: text,
+  parameters: listOf(readParameter),
+});
+
+/** The JSON of a vector for verifiers, its members in the order of the file. */
+export function writeVerificationVector(vector: VerificationVector): JsonVerificationVector {
+  const { request, earlier, expected, ...others } = vector;
+  const { id, comment, layer, faults, cves, rule, level, flags, source, server, ...leeway } = others;
+  return {
+    ...{ id, comment, layer, ...(faults && { faults }), ...(cves && { cves }), rule, level, flags, source, server },
+    ...(earlier && { earlier: earlier.map((one) => ({ ...one, request: writeHttpRequest(one.request) })) }),
+    request: writeHttpRequest(request),
+    expected: "accept" in expected ? { accept: writeAcceptance(expected.accept) } : { ...expected },
+    ...leeway,
+  };
+}
+
+function writeAcceptance(accept: ExpectedAcceptance["accept"]): JsonObject {
+  const parameters = accept.parameters.map(({ name, value, origin }) => [toJsonText(name), toJsonText(value), origin]);
+  return { ...accept, parameters };
 }

@@ -7,7 +7,7 @@ import { check } from "../../../src/cli/check/check.ts";
 import { readCounterexamples } from "../../../src/cli/check/counterexamples.ts";
 import { type Implementation, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { BUILTIN, countersign, loadBuiltin } from "../../../src/conformance/implementations/index.ts";
-import { canonicalRequest } from "../../../src/conformance/properties/canonical-request.ts";
+import { canonicalRequest } from "../../../src/conformance/properties/base-string-property.ts";
 import {
   checkProperty,
   generateCase,

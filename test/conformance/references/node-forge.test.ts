@@ -3,8 +3,7 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign, verify } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { outsideDomain } from "../../../src/conformance/references/domain.ts";
-import { nodeForge } from "../../../src/conformance/references/node-forge.ts";
-import { type ForgeRsaQuestion, forgeRsaDomain } from "../../../src/conformance/references/node-forge-domain.ts";
+import { type ForgeRsaQuestion, forgeRsaDomain, nodeForge } from "../../../src/conformance/references/node-forge.ts";
 import type { StageValues } from "../../../src/conformance/vectors/index.ts";
 import { testKeyPair } from "../../keys/index.ts";
 

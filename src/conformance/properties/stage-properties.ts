@@ -1,13 +1,13 @@
-/** Round trips: reading what was written gives the original text, form or header. */
+/** Properties of single stages: what was written can be read again, and a hash is a hash of its input. */
 
+import { createHash, createHmac } from "node:crypto";
 import * as fc from "fast-check";
 import { specification, toOctets, toText } from "../../model/index.ts";
 import type { NameValue } from "../vectors/input.ts";
 import { fromJsonPairs, toJsonPairs } from "../vectors/json-text.ts";
 import * as shape from "../vectors/shape.ts";
-import { inputJson, plainJson } from "./case-json.ts";
 import { form, text } from "./generators.ts";
-import { type Property, property, stagesOf, unequal } from "./property.ts";
+import { inputJson, natural, type Property, plainJson, property, stagesOf, unequal } from "./property.ts";
 
 const { percentDecode, percentEncode } = specification;
 
@@ -89,5 +89,49 @@ export const headerParsesBack: Property = property({
     const header = written["authorization-header"] as string;
     const read = await stagesOf(ask, { operation: "authorization-header-parsing", header });
     return unequal("parameters", toJsonPairs(parameters), read.parameters) ?? unequal("realm", realm, read.realm);
+  },
+});
+
+const METHODS = ["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512"] as const;
+
+export const hmacIsHmac: Property = property({
+  id: "hmac-is-hmac",
+  statement: "The signature is the HMAC of the base string, for every length of key and base string.",
+  rules: ["rfc5849-3.4.2-2", "hmac-sha2-1"],
+  operations: ["signature"],
+  cases: fc.record({
+    signatureMethod: fc.constantFrom(...METHODS),
+    // Lengths of consumer secret and base string in characters.
+    secret: fc.oneof(fc.nat({ max: 300 }), fc.constantFrom(62, 63, 64, 126, 127, 128)),
+    message: fc.oneof(fc.nat({ max: 300 }), fc.nat({ max: 20_000 })),
+  }),
+  json: plainJson(shape.objectOf({ signatureMethod: shape.choice(METHODS), secret: natural, message: natural })),
+  async check({ signatureMethod, secret, message }, ask) {
+    const credentials = { consumerSecret: "k".repeat(secret) };
+    const baseString = "m".repeat(message);
+    const { signature } = await stagesOf(ask, { operation: "signature", baseString, signatureMethod, credentials });
+    const hash = signatureMethod.replace("HMAC-", "");
+    const expected = createHmac(hash, `${credentials.consumerSecret}&`).update(baseString).digest("base64");
+    return unequal("signature", expected, signature);
+  },
+});
+
+const BODIES = ["", "{}", '{"x": 1}', '{"x":1}', '{ "a" : [ 1, 2 ] }', "a=b"];
+
+export const bodyHashIsHash: Property = property({
+  id: "body-hash-is-hash",
+  statement: "The body hash is the hash of the unchanged octets of the body, also of an empty body.",
+  rules: ["body-hash-3.2-1"],
+  operations: ["body-hash"],
+  cases: fc.record({
+    operation: fc.constant("body-hash" as const),
+    body: fc.oneof(fc.constantFrom(...BODIES), text),
+    hash: fc.constantFrom("SHA-1" as const, "SHA-256" as const, "SHA-512" as const),
+  }),
+  json: inputJson("body-hash"),
+  async check(input, ask) {
+    const { "body-hash": hashed } = await stagesOf(ask, input);
+    const expected = createHash(input.hash.replace("-", "")).update(input.body).digest("base64");
+    return unequal("body-hash", expected, hashed);
   },
 });
