@@ -2,6 +2,7 @@
 
 import {
   CAVEATS,
+  evidenceUrl,
   type Fault,
   firstDifferingField,
   TRACE_FIELDS,
@@ -63,7 +64,7 @@ ${detection(fault, right, wrong)}
 
 ## Evidence
 
-${fault.evidence?.map((url) => `- <${url}>`).join("\n") ?? "No public report is known."}
+${fault.evidence?.map((evidence) => `- <${evidenceUrl(evidence)}>`).join("\n") ?? "No public report is known."}
 `;
 }
 

@@ -2,7 +2,7 @@
 
 import type { UrlParts } from "../model/index.ts";
 import { hostToUnicode } from "../platform/index.ts";
-import type { Fault, StageChange } from "./fault.ts";
+import type { FaultDefinition, StageChange } from "./fault.ts";
 import { replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
@@ -27,34 +27,28 @@ const queryOf = (url: string): string => /^[^?#]*(\?[^#]*)?/.exec(url)![1] ?? ""
 
 const keepQuery = changeUri((uri, url) => uri + queryOf(url));
 
-export const BASE_STRING_URI_FAULTS: readonly Fault[] = [
+export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
   {
     id: "default-port-kept",
     title: "Default port kept",
     what: "The client keeps :80 in an http URI or :443 in an https URI.",
-    stage: "authority",
     trigger: get("http://example.com:80/r"),
     fix: { text: "Leave the port out if it is the default of the scheme.", calls: { JavaScript: "new URL(url).host" } },
-    evidence: [
-      "https://github.com/ddo/oauth-1.0a/issues/59",
-      "https://github.com/scribejava/scribejava/issues/428",
-      "https://github.com/r-lib/httr/pull/435",
-    ],
+    evidence: ["ddo/oauth-1.0a#59", "scribejava/scribejava#428", "r-lib/httr#435"],
     apply: changeAuthority(withPort),
   },
   {
     id: "non-default-port-dropped",
     title: "Non-default port dropped",
     what: "The client builds the URI from the host name only, so a port such as :8080 is lost.",
-    stage: "authority",
     trigger: get("http://localhost:8080/test"),
     fix: { text: "Keep a port that is not the default of the scheme.", calls: { JavaScript: "new URL(url).host" } },
     evidence: [
-      "https://github.com/yahoo/TDOAuth/issues/3",
-      "https://github.com/Mastercard/insomnia-plugin-mastercard/issues/6",
-      "https://github.com/SPORE/net-http-spore/issues/27",
-      "https://github.com/thephpleague/oauth1-client/issues/123",
-      "https://github.com/hwi/HWIOAuthBundle/pull/561",
+      "yahoo/TDOAuth#3",
+      "Mastercard/insomnia-plugin-mastercard#6",
+      "SPORE/net-http-spore#27",
+      "thephpleague/oauth1-client#123",
+      "hwi/HWIOAuthBundle#561",
     ],
     apply: removePortIf(() => true),
   },
@@ -62,7 +56,6 @@ export const BASE_STRING_URI_FAULTS: readonly Fault[] = [
     id: "port-stripped-for-either-scheme",
     title: "Ports 80 and 443 removed for either scheme",
     what: "The client removes both ports without checking the scheme, so also 80 for https and 443 for http.",
-    stage: "authority",
     trigger: get("http://example.com:443/r"),
     fix: {
       text: "Remove 80 for http and 443 for https, and nothing else.",
@@ -74,7 +67,6 @@ export const BASE_STRING_URI_FAULTS: readonly Fault[] = [
     id: "host-case-kept",
     title: "Host not in lower case",
     what: "The client copies the host with its capital letters.",
-    stage: "authority",
     trigger: get("http://EXAMPLE.com/X"),
     fix: { text: "Write the host in lower case.", calls: { JavaScript: "new URL(url).host" } },
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
@@ -84,7 +76,6 @@ export const BASE_STRING_URI_FAULTS: readonly Fault[] = [
     id: "scheme-case-kept",
     title: "Scheme not in lower case",
     what: "The client copies the scheme as it was typed.",
-    stage: "baseStringUri",
     trigger: get("HTTPS://example.com/r"),
     fix: { text: "Write the scheme in lower case.", calls: { JavaScript: "new URL(url).protocol" } },
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
@@ -94,7 +85,6 @@ export const BASE_STRING_URI_FAULTS: readonly Fault[] = [
     id: "fragment-kept",
     title: "Fragment kept",
     what: "The client keeps the fragment, which starts at #, in the URI.",
-    stage: "baseStringUri",
     trigger: get("/r#top"),
     fix: { text: "Cut the URL at ? and #." },
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
@@ -104,18 +94,12 @@ export const BASE_STRING_URI_FAULTS: readonly Fault[] = [
     id: "query-kept-in-uri",
     title: "Query left in the URI",
     what: "The client signs the URI with its query, whether or not it also signs the query's parameters.",
-    stage: "baseStringUri",
     trigger: get("/r?term=73318"),
     fix: {
       text: "Cut the URL at ?, and sign the query's parameters with the others.",
       calls: { JavaScript: "new URL(url).origin + new URL(url).pathname" },
     },
-    evidence: [
-      "https://github.com/litl/rauth/issues/1",
-      "https://github.com/ahmadnassri/app-restconsole/issues/64",
-      "https://github.com/Kong/insomnia/issues/4238",
-      "https://github.com/jrconlin/oauthsimple/issues/13",
-    ],
+    evidence: ["litl/rauth#1", "ahmadnassri/app-restconsole#64", "Kong/insomnia#4238", "jrconlin/oauthsimple#13"],
     apply: keepQuery,
     variants: [
       (stages) => {
@@ -132,7 +116,6 @@ export const BASE_STRING_URI_FAULTS: readonly Fault[] = [
     id: "userinfo-kept",
     title: "User information kept",
     what: "The client copies user:password@ into the URI, although it is not part of the host.",
-    stage: "baseStringUri",
     trigger: get("https://u:p@example.com/r"),
     fix: { text: "Use only host and port.", calls: { JavaScript: "new URL(url).host" } },
     apply: changeUri((uri, url) => uri.replace("://", `://${/^[^/]*\/\/([^/?#]*@)/.exec(url)?.[1] ?? ""}`)),
@@ -141,17 +124,15 @@ export const BASE_STRING_URI_FAULTS: readonly Fault[] = [
     id: "ipv6-brackets-lost",
     title: "Brackets of an IPv6 host removed",
     what: "The client signs the address without brackets, as some URL types return it.",
-    stage: "authority",
     trigger: get("http://[::1]/x"),
     fix: { text: "Write an IPv6 host with its brackets, as the Host header does." },
-    evidence: ["https://github.com/transithq/tropel/pull/526"],
+    evidence: ["transithq/tropel#526"],
     apply: changeAuthority((authority) => authority.replace(/[[\]]/g, "")),
   },
   {
     id: "ipv6-port-split-at-first-colon",
     title: "IPv6 host split at its first colon",
     what: "The client splits host and port at the first colon, which is inside an IPv6 address; it does not recognise the default port and keeps it.",
-    stage: "authority",
     trigger: get("http://[::1]:80/x"),
     fix: { text: "Look for the port after the closing bracket.", calls: { JavaScript: "new URL(url).host" } },
     evidence: ["https://github.com/lepture/authlib/blob/HEAD/authlib/oauth1/rfc5849/signature.py"],
@@ -161,7 +142,6 @@ export const BASE_STRING_URI_FAULTS: readonly Fault[] = [
     id: "idn-host-not-punycode",
     title: "Unicode host name signed",
     what: "The client signs an international host name in Unicode, but the request contains the ASCII form.",
-    stage: "authority",
     trigger: get("https://xn--bcher-kva.example/r"),
     fix: {
       text: "Sign the ASCII form (xn--), as in the Host header.",

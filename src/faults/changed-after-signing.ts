@@ -2,7 +2,7 @@
 
 import { sameOctets, toOctets, toText } from "../model/index.ts";
 import { latin1Text } from "../platform/index.ts";
-import type { Fault, StageChange } from "./fault.ts";
+import type { FaultDefinition, StageChange } from "./fault.ts";
 import { changeParameters, isProtocol, replaceStage } from "./stage-changes.ts";
 import { get, post, withProtocol } from "./trigger-requests.ts";
 
@@ -35,15 +35,14 @@ function readAsLatin1(octets: Uint8Array): Uint8Array {
   return isUtf8 ? octets : toOctets(latin1Text(octets));
 }
 
-export const CHANGED_AFTER_SIGNING_FAULTS: readonly Fault[] = [
+export const CHANGED_AFTER_SIGNING_FAULTS: readonly FaultDefinition[] = [
   {
     id: "value-serialised-differently",
     title: "Value signed in a different spelling than sent",
     what: "The client converts a value to text twice: for example, it signs a boolean as true or false and sends 1 or 0.",
-    stage: "collectParameters",
     trigger: post([["list", "0"]]),
     fix: { text: "Convert values to text once, before signing; sign and send that text." },
-    evidence: ["https://github.com/Dropbox-PHP/dropbox-php/issues/11"],
+    evidence: ["Dropbox-PHP/dropbox-php#11"],
     apply: signInstead({ "0": "false", "1": "true" }),
     variants: [
       signInstead({ false: "0", true: "1" }),
@@ -61,7 +60,6 @@ export const CHANGED_AFTER_SIGNING_FAULTS: readonly Fault[] = [
     id: "body-charset-differs",
     title: "Form sent in a different charset than signed",
     what: "The client signs UTF-8 and sends the form in Latin-1.",
-    stage: "collectParameters",
     trigger: post([["name", Uint8Array.of(0xe9)]]),
     fix: { text: "Send the form in UTF-8." },
     apply: changeParameters((parameters) =>
@@ -74,7 +72,6 @@ export const CHANGED_AFTER_SIGNING_FAULTS: readonly Fault[] = [
     id: "timestamp-taken-twice",
     title: "Clock read twice",
     what: "The client reads the clock for the base string and again for the header, and a second passes in between.",
-    stage: "collectParameters",
     trigger: get("/r", withProtocol(["oauth_timestamp", "1700000001"])),
     fix: { text: "Read the clock once for each request and use that value." },
     apply: shiftTimestamp(-1),
@@ -84,18 +81,17 @@ export const CHANGED_AFTER_SIGNING_FAULTS: readonly Fault[] = [
     id: "signature-raw-in-query",
     title: "Signature not encoded in the query",
     what: "The client appends oauth_signature to the URL unencoded, so the server reads + as a space.",
-    stage: "url",
     trigger: get("/r", { transport: "query" }),
     fix: {
       text: "Encode oauth_signature in the URL like every other value.",
       calls: { JavaScript: "encodeURIComponent(signature)" },
     },
     evidence: [
-      "https://github.com/woocommerce/wc-api-ruby/issues/1",
-      "https://github.com/woocommerce/wc-api-ruby/pull/2",
-      "https://github.com/spring-attic/spring-security-oauth/pull/53",
-      "https://github.com/postmanlabs/postman-app-support/issues/5982",
-      "https://github.com/woocommerce/woocommerce/pull/13632",
+      "woocommerce/wc-api-ruby#1",
+      "woocommerce/wc-api-ruby#2",
+      "spring-attic/spring-security-oauth#53",
+      "postmanlabs/postman-app-support#5982",
+      "woocommerce/woocommerce#13632",
     ],
     apply: replaceStage("url", (write, input, all) => {
       const url = write(input, all);
@@ -107,10 +103,9 @@ export const CHANGED_AFTER_SIGNING_FAULTS: readonly Fault[] = [
     id: "params-in-two-places",
     title: "Protocol parameters in header and body",
     what: "The client sends the oauth_ parameters in the Authorization header and again, with the signature, in the form.",
-    stage: "body",
     trigger: post([["a", "1"]]),
     fix: { text: "Send the protocol parameters in one place." },
-    evidence: ["https://github.com/postmanlabs/postman-app-support/issues/1866"],
+    evidence: ["postmanlabs/postman-app-support#1866"],
     apply: replaceStage("body", (write, input, all) =>
       write(input.transport === "header" && input.form !== undefined ? { ...input, transport: "body" } : input, all),
     ),

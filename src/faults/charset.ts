@@ -4,7 +4,7 @@ import { toText } from "../model/index.ts";
 import { concatOctets, utf8Octets } from "../platform/index.ts";
 import { callsIn, ENCODE } from "./correct-calls.ts";
 import { convertTextBy, type EncoderChange, inAllEncoding, inNamesAndValues } from "./encoder-changes.ts";
-import type { Fault } from "./fault.ts";
+import type { FaultDefinition } from "./fault.ts";
 import { get } from "./trigger-requests.ts";
 
 const ASCII_RE = /^[\u0000-\u007f]*$/;
@@ -42,15 +42,14 @@ const legacyEscape: EncoderChange = (encode) => (octets) =>
 
 const UTF8_FIX = { text: "Convert the text to UTF-8, then escape the octets.", calls: ENCODE };
 
-export const CHARSET_FAULTS: readonly Fault[] = [
+export const CHARSET_FAULTS: readonly FaultDefinition[] = [
   {
     id: "latin1-octets",
     title: "Latin-1 octets instead of UTF-8",
     what: "The client encodes text in Latin-1, one octet for each character, so £ becomes %A3 instead of %C2%A3.",
-    stage: "percentEncode",
     trigger: get("/r?q=%C2%A3"),
     fix: UTF8_FIX,
-    evidence: ["https://github.com/restsharp/RestSharp/issues/1945", "https://github.com/bytespider/jsOAuth/issues/7"],
+    evidence: ["restsharp/RestSharp#1945", "bytespider/jsOAuth#7"],
     apply: inAllEncoding(convertToLatin1(() => utf8Octets("?"))),
     variants: [inAllEncoding(convertToLatin1(utf8Octets))],
   },
@@ -58,10 +57,9 @@ export const CHARSET_FAULTS: readonly Fault[] = [
     id: "percent-u-escape",
     title: "%uXXXX escapes",
     what: "The client uses an escape function older than RFC 3986, which writes %u20AC for the euro sign and leaves @ * + / unencoded.",
-    stage: "encodeParameters",
     trigger: get("/r?q=%E2%82%AC"),
     fix: { text: "Do not use escape().", calls: callsIn(ENCODE, "JavaScript") },
-    evidence: ["https://github.com/request/oauth-sign/issues/4"],
+    evidence: ["request/oauth-sign#4"],
     apply: inNamesAndValues(legacyEscape),
     variants: [inAllEncoding(legacyEscape)],
   },
@@ -69,10 +67,9 @@ export const CHARSET_FAULTS: readonly Fault[] = [
     id: "multibyte-lost",
     title: "Octets of a character lost",
     what: "The client encodes one octet of a character that has several, so the rest of its UTF-8 sequence is missing.",
-    stage: "percentEncode",
     trigger: get("/r?q=%E4%B8%AD"),
     fix: UTF8_FIX,
-    evidence: ["https://github.com/r-lib/httr/issues/423", "https://github.com/jmathai/epiphany/issues/11"],
+    evidence: ["r-lib/httr#423", "jmathai/epiphany#11"],
     apply: inAllEncoding(
       convertCharacters((character, code) => (code > 0xff ? Uint8Array.of(code & 0xff) : utf8Octets(character))),
     ),
@@ -85,10 +82,9 @@ export const CHARSET_FAULTS: readonly Fault[] = [
     id: "non-ascii-to-question-mark",
     title: "Non-ASCII characters replaced with ?",
     what: "The client converts text to ASCII first, which replaces each other character with a question mark, signed as %3F.",
-    stage: "percentEncode",
     trigger: get("/r?q=%C3%A9"),
     fix: UTF8_FIX,
-    evidence: ["https://github.com/joestump/python-oauth2/issues/48"],
+    evidence: ["joestump/python-oauth2#48"],
     apply: inAllEncoding(convertNonAscii(() => utf8Octets("?"))),
     variants: [inAllEncoding(convertNonAscii((character) => utf8Octets("?".repeat(character.length))))],
   },
@@ -96,7 +92,6 @@ export const CHARSET_FAULTS: readonly Fault[] = [
     id: "cesu8-surrogates",
     title: "Surrogates encoded one by one",
     what: "The client encodes a character above U+FFFF as two surrogates of three octets each instead of as its four octets.",
-    stage: "percentEncode",
     trigger: get("/r?q=%F0%9F%98%80"),
     fix: { text: "Convert whole code points, or use the UTF-8 encoder of the platform.", calls: ENCODE },
     apply: inAllEncoding(
@@ -109,7 +104,6 @@ export const CHARSET_FAULTS: readonly Fault[] = [
     id: "nfc-normalised",
     title: "Text normalised before signing",
     what: "The client converts names and values to a composed Unicode form (NFC or NFKC) for signing, but sends them unchanged.",
-    stage: "percentEncode",
     trigger: get("/r?q=e%CC%81"),
     fix: { text: "Sign what you send, or normalise before both signing and sending." },
     apply: inAllEncoding(convertTextBy((text) => utf8Octets(text.normalize("NFC")))),

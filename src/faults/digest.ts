@@ -3,7 +3,7 @@
 import { hashOf, type SignatureInput, type SignatureMethod, toText } from "../model/index.ts";
 import { base64Text, digest, hexText, latin1Text, looseBase64Octets, utf8Octets } from "../platform/index.ts";
 import { HMAC } from "./correct-calls.ts";
-import type { Fault, StageChange } from "./fault.ts";
+import type { FaultDefinition, StageChange } from "./fault.ts";
 import { replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
@@ -35,12 +35,11 @@ const padCharacters = (before: string, after: string): StageChange =>
 
 const FIX = { text: "Write the octets of the digest in base64, with padding and on one line.", calls: HMAC };
 
-export const DIGEST_FAULTS: readonly Fault[] = [
+export const DIGEST_FAULTS: readonly FaultDefinition[] = [
   {
     id: "hmac-arguments-swapped",
     title: "Key and message of HMAC swapped",
     what: "The client calls HMAC with the base string as the key and the secrets as the message.",
-    stage: "signature",
     trigger: get("/r"),
     fix: { text: "Check which argument of the HMAC function is the key.", calls: HMAC },
     apply: changeSignatureInput((input) =>
@@ -51,7 +50,6 @@ export const DIGEST_FAULTS: readonly Fault[] = [
     id: "plain-hash-of-key-and-base",
     title: "Plain hash instead of HMAC",
     what: "The client concatenates key and base string and hashes the result instead of computing an HMAC.",
-    stage: "signature",
     trigger: get("/r"),
     fix: { text: "Use the HMAC function of your platform.", calls: HMAC },
     apply: replaceStage("signature", (sign, input) => {
@@ -71,10 +69,9 @@ export const DIGEST_FAULTS: readonly Fault[] = [
     id: "hex-digest",
     title: "Signature in hexadecimal",
     what: "The client sends the digest as hex digits.",
-    stage: "signature",
     trigger: get("/r"),
     fix: FIX,
-    evidence: ["https://github.com/r-lib/httr/issues/605", "https://github.com/http4s/http4s/issues/7529"],
+    evidence: ["r-lib/httr#605", "http4s/http4s#7529"],
     apply: writeDigestAs((_, octets) => hexText(octets)),
     variants: [writeDigestAs((_, octets) => hexText(octets).toUpperCase())],
   },
@@ -82,10 +79,9 @@ export const DIGEST_FAULTS: readonly Fault[] = [
     id: "base64-of-hex",
     title: "Base64 of the hexadecimal text",
     what: "The client converts the digest to hex digits and encodes the digits in base64.",
-    stage: "signature",
     trigger: get("/r"),
     fix: FIX,
-    evidence: ["https://github.com/thephpleague/oauth2-server/pull/370", "https://github.com/jwt/ruby-jwt/issues/1"],
+    evidence: ["thephpleague/oauth2-server#370", "jwt/ruby-jwt#1"],
     apply: writeDigestAs((_, octets) => base64Text(utf8Octets(hexText(octets)))),
     variants: [writeDigestAs((_, octets) => base64Text(utf8Octets(hexText(octets).toUpperCase())))],
   },
@@ -93,7 +89,6 @@ export const DIGEST_FAULTS: readonly Fault[] = [
     id: "base64url-alphabet",
     title: "URL-safe base64",
     what: "The signature contains - and _ where base64 has + and /.",
-    stage: "signature",
     trigger: get("/x"),
     fix: FIX,
     apply: writeDigestAs((base64) => base64.replaceAll("+", "-").replaceAll("/", "_")),
@@ -102,23 +97,21 @@ export const DIGEST_FAULTS: readonly Fault[] = [
     id: "base64-unpadded",
     title: "Base64 padding missing",
     what: "The signature does not have the = at its end that base64 requires.",
-    stage: "signature",
     trigger: get("/r"),
     fix: FIX,
-    evidence: ["https://github.com/vurtdev/Net-OAuth/pull/1"],
+    evidence: ["vurtdev/Net-OAuth#1"],
     apply: writeDigestAs((base64) => base64.replace(/=+$/, "")),
   },
   {
     id: "base64-line-wrapped",
     title: "Base64 broken into lines",
     what: "The base64 function breaks the line after 60, 64 or 76 characters, which affects signatures of SHA-512 and RSA.",
-    stage: "signature",
     trigger: get("/r", { signatureMethod: "HMAC-SHA512" }),
     fix: {
       text: "Use a base64 function that adds no line breaks.",
       calls: { Ruby: "Base64.strict_encode64(octets)", Android: "Base64.encodeToString(octets, Base64.NO_WRAP)" },
     },
-    evidence: ["https://github.com/lanej/hmac/issues/4", "https://github.com/danielsz/android-oauth2-client/pull/1"],
+    evidence: ["lanej/hmac#4", "danielsz/android-oauth2-client#1"],
     apply: breakLines(60, "\n", ""),
     variants: [
       breakLines(60, "\n", "\n"),
@@ -130,13 +123,12 @@ export const DIGEST_FAULTS: readonly Fault[] = [
     id: "base64-trailing-newline",
     title: "Line break after the signature",
     what: "The base64 function appends a line break, and the client sends it as part of the signature, as %0A.",
-    stage: "signature",
     trigger: get("/r"),
     fix: {
       text: "Use a base64 function that adds no line breaks.",
       calls: { Ruby: "Base64.strict_encode64(octets)", Perl: 'encode_base64($octets, "")' },
     },
-    evidence: ["https://github.com/jrconlin/oauthsimple/pull/24"],
+    evidence: ["jrconlin/oauthsimple#24"],
     apply: writeDigestAs((base64) => `${base64}\n`),
     variants: [writeDigestAs((base64) => `${base64}\r\n`)],
   },
@@ -144,13 +136,9 @@ export const DIGEST_FAULTS: readonly Fault[] = [
     id: "hash-differs-from-method",
     title: "Hash does not match the signature method",
     what: "The client names one method and computes another, such as SHA-1 under the name HMAC-SHA256.",
-    stage: "signature",
     trigger: get("/r", { signatureMethod: "HMAC-SHA256" }),
     fix: { text: "Take the hash from the name of the method, and refuse unknown names." },
-    evidence: [
-      "https://github.com/ciaranj/node-oauth/blob/HEAD/lib/oauth.js",
-      "https://github.com/ahmadnassri/app-restconsole/issues/18",
-    ],
+    evidence: ["https://github.com/ciaranj/node-oauth/blob/HEAD/lib/oauth.js", "ahmadnassri/app-restconsole#18"],
     apply: computeHmacAs("HMAC-SHA1"),
     variants: [computeHmacAs("HMAC-SHA256"), computeHmacAs("HMAC-SHA512")],
   },
@@ -158,7 +146,6 @@ export const DIGEST_FAULTS: readonly Fault[] = [
     id: "digest-through-text",
     title: "Digest decoded as text",
     what: "The client decodes the digest as UTF-8 text before base64, which replaces octets that are not UTF-8.",
-    stage: "signature",
     trigger: get("/r"),
     fix: FIX,
     apply: writeDigestAs((_, octets) => base64Text(utf8Octets(toText(octets)))),
@@ -168,7 +155,6 @@ export const DIGEST_FAULTS: readonly Fault[] = [
     id: "base-string-utf16",
     title: "Base string hashed as UTF-16",
     what: "The client passes the base string to the hash function with two octets for each character.",
-    stage: "signature",
     trigger: get("/r"),
     fix: { text: "Hash the ASCII octets of the base string.", calls: { "C#": "Encoding.ASCII.GetBytes(baseString)" } },
     apply: padCharacters("", "\0"),

@@ -2,7 +2,7 @@
 
 import { type AuthorizationHeaderInput, type Stages, sameOctets, toText } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
-import type { Fault, StageChange } from "./fault.ts";
+import type { FaultDefinition, StageChange } from "./fault.ts";
 import { replaceStage } from "./stage-changes.ts";
 import { get, post, withProtocol } from "./trigger-requests.ts";
 
@@ -36,31 +36,23 @@ const FIX = {
   calls: CALLS,
 };
 
-export const HEADER_FAULTS: readonly Fault[] = [
+export const HEADER_FAULTS: readonly FaultDefinition[] = [
   {
     id: "header-values-not-encoded",
     title: "Header values not encoded",
     what: "The client writes values into the header unencoded, so + / = % and quotes appear in the header.",
-    stage: "authorizationHeader",
     trigger: get("/r"),
     fix: { text: "Percent-encode all names and values in the header, including oauth_signature.", calls: CALLS },
-    evidence: [
-      "https://github.com/drone29a/clj-oauth/issues/4",
-      "https://github.com/postmanlabs/postman-runtime/pull/960",
-    ],
+    evidence: ["drone29a/clj-oauth#4", "postmanlabs/postman-runtime#960"],
     apply: changeHeaderEncoding((octets) => toText(octets)),
   },
   {
     id: "only-signature-encoded",
     title: "Only oauth_signature encoded",
     what: "The client encodes the signature in the header, but not a consumer key or a nonce with reserved characters.",
-    stage: "authorizationHeader",
     trigger: get("/r", { protocolParameters: [["oauth_consumer_key", "a+b"]] }),
     fix: { text: "Percent-encode every value in the header.", calls: CALLS },
-    evidence: [
-      "https://github.com/heremaps/here-aaa-java-sdk/issues/37",
-      "https://github.com/heremaps/here-aaa-java-sdk/pull/39",
-    ],
+    evidence: ["heremaps/here-aaa-java-sdk#37", "heremaps/here-aaa-java-sdk#39"],
     apply: changeHeaderEncoding((octets, encoded, { signature = "" }) =>
       sameOctets(octets, signature) ? encoded : toText(octets),
     ),
@@ -69,10 +61,9 @@ export const HEADER_FAULTS: readonly Fault[] = [
     id: "header-form-encoded",
     title: "Header values form-encoded",
     what: "The client encodes header values like a form, with + for a space, which the server reads as a plus sign.",
-    stage: "authorizationHeader",
     trigger: get("/r", withProtocol(["oauth_callback", "http://c/?q=a b"])),
     fix: { text: "Write a space as %20.", calls: CALLS },
-    evidence: ["https://github.com/WP-API/OAuth1/issues/143"],
+    evidence: ["WP-API/OAuth1#143"],
     apply: changeHeaderEncoding((_, encoded) => encoded.replaceAll("%20", "+").replaceAll("~", "%7E")),
     variants: [changeHeaderEncoding((_, encoded) => encoded.replaceAll("%20", "+"))],
   },
@@ -80,7 +71,6 @@ export const HEADER_FAULTS: readonly Fault[] = [
     id: "header-unquoted",
     title: "Header values not in double quotes",
     what: "The client writes header values without quotation marks, or in single quotes.",
-    stage: "authorizationHeader",
     trigger: get("/r"),
     fix: FIX,
     evidence: [
@@ -93,14 +83,9 @@ export const HEADER_FAULTS: readonly Fault[] = [
     id: "header-wrong-separator",
     title: "Wrong separator between header parameters",
     what: "The client separates header parameters with spaces, & or another character instead of commas.",
-    stage: "authorizationHeader",
     trigger: get("/r"),
     fix: FIX,
-    evidence: [
-      "https://github.com/ahmadnassri/app-restconsole/issues/53",
-      "https://github.com/ahmadnassri/app-restconsole/issues/6",
-      "https://github.com/ruby-oauth/oauth/pull/12",
-    ],
+    evidence: ["ahmadnassri/app-restconsole#53", "ahmadnassri/app-restconsole#6", "ruby-oauth/oauth#12"],
     apply: separateBy(" "),
     variants: [separateBy("&"), separateBy("; "), separateBy(". ")],
   },
@@ -108,14 +93,9 @@ export const HEADER_FAULTS: readonly Fault[] = [
     id: "header-leading-comma",
     title: "Comma after the scheme",
     what: "The client writes a comma before the first parameter, often in place of an empty realm.",
-    stage: "authorizationHeader",
     trigger: get("/r"),
     fix: FIX,
-    evidence: [
-      "https://github.com/hwi/HWIOAuthBundle/pull/120",
-      "https://github.com/postmanlabs/newman/issues/653",
-      "https://github.com/postmanlabs/postman-app-support/issues/2312",
-    ],
+    evidence: ["hwi/HWIOAuthBundle#120", "postmanlabs/newman#653", "postmanlabs/postman-app-support#2312"],
     apply: changeHeader((header) => header.replace(/^OAuth /, "OAuth ,")),
     variants: [changeHeader((header) => header.replace(/^OAuth /, "OAuth, "))],
   },
@@ -123,13 +103,9 @@ export const HEADER_FAULTS: readonly Fault[] = [
     id: "signature-encoded-twice-in-header",
     title: "oauth_signature encoded twice",
     what: "The client encodes the signature when it creates it and again when it writes the header: %253D instead of %3D.",
-    stage: "authorizationHeader",
     trigger: get("/r"),
     fix: { text: "Keep the signature in plain base64 until you write the header.", calls: CALLS },
-    evidence: [
-      "https://github.com/postmanlabs/postman-app-support/issues/845",
-      "https://github.com/scribejava/scribejava/issues/565",
-    ],
+    evidence: ["postmanlabs/postman-app-support#845", "scribejava/scribejava#565"],
     apply: changeHeaderInput((input, all) =>
       input.signature === undefined
         ? input
@@ -140,10 +116,9 @@ export const HEADER_FAULTS: readonly Fault[] = [
     id: "realm-percent-encoded",
     title: "realm percent-encoded",
     what: "The client percent-encodes the realm like a parameter, although the realm is a plain quoted string.",
-    stage: "authorizationHeader",
     trigger: get("/r", { realm: "http://sp.example.com/" }),
     fix: { text: "Write the realm in quotes without encoding it, with \\ before quotes and backslashes." },
-    evidence: ["https://github.com/request/request/issues/2284"],
+    evidence: ["request/request#2284"],
     apply: changeHeaderInput((input, all) => ({
       ...input,
       realm: input.realm === null ? null : all.encodeForSending(utf8Octets(input.realm)),
@@ -153,12 +128,11 @@ export const HEADER_FAULTS: readonly Fault[] = [
     id: "request-params-in-header",
     title: "Request parameters copied into the header",
     what: "The client writes the application's own parameters into the Authorization header with the protocol parameters.",
-    stage: "authorizationHeader",
     trigger: post([["a", "12"]]),
     fix: { text: "Write only the oauth_ parameters and the realm into the header." },
     evidence: [
-      "https://github.com/postmanlabs/postman-app-support/issues/404",
-      "https://github.com/daviddesberg/PHPoAuthLib/pull/309",
+      "postmanlabs/postman-app-support#404",
+      "daviddesberg/PHPoAuthLib#309",
       "https://github.com/jaredhanson/passport-http-oauth/blob/HEAD/lib/passport-http-oauth/strategies/utils.js",
     ],
     apply: changeHeaderInput((input) => ({
@@ -170,7 +144,6 @@ export const HEADER_FAULTS: readonly Fault[] = [
     id: "scheme-missing",
     title: "Authorization scheme missing or wrong",
     what: "The client writes the header parameters without the scheme OAuth, or with another scheme.",
-    stage: "authorizationHeader",
     trigger: get("/r"),
     fix: FIX,
     apply: replaceScheme(""),

@@ -1,12 +1,13 @@
 /** The faults: known mistakes of clients, each a change to stages of the model. */
 
+import { type Stages, specification } from "../model/index.ts";
 import { BASE_STRING_FAULTS } from "./base-string.ts";
 import { BASE_STRING_URI_FAULTS } from "./base-string-uri.ts";
 import { BODY_FAULTS } from "./body.ts";
 import { CHANGED_AFTER_SIGNING_FAULTS } from "./changed-after-signing.ts";
 import { CHARSET_FAULTS } from "./charset.ts";
 import { DIGEST_FAULTS } from "./digest.ts";
-import type { Fault } from "./fault.ts";
+import type { Fault, FaultDefinition } from "./fault.ts";
 import { HEADER_FAULTS } from "./header.ts";
 import { KEY_FAULTS } from "./key.ts";
 import { ORDERING_FAULTS } from "./ordering.ts";
@@ -19,7 +20,7 @@ import { REPEATED_NAMES_FAULTS } from "./repeated-names.ts";
 import { RSA_FAULTS } from "./rsa.ts";
 
 export { fixFor } from "./correct-calls.ts";
-export type { Fault, Fix } from "./fault.ts";
+export { evidenceUrl, type Fault, type Fix } from "./fault.ts";
 export {
   FIRST_FIELD_OF_STAGE,
   firstDifferingField,
@@ -47,7 +48,13 @@ export const FAULTS: readonly Fault[] = [
   ...RSA_FAULTS,
   ...HEADER_FAULTS,
   ...CHANGED_AFTER_SIGNING_FAULTS,
-];
+].map(withStage);
+
+function withStage(fault: FaultDefinition): Fault {
+  const stages = fault.apply(specification);
+  const names = Object.keys(specification) as (keyof Stages)[];
+  return { ...fault, stage: names.find((name) => stages[name] !== specification[name])! };
+}
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));
 

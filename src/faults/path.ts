@@ -1,7 +1,7 @@
 /** Faults of the path in the base string URI (RFC 5849 3.4.1.2). */
 
 import { toText, type UrlParts } from "../model/index.ts";
-import type { Fault, StageChange } from "./fault.ts";
+import type { FaultDefinition, StageChange } from "./fault.ts";
 import { replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
@@ -23,32 +23,23 @@ function resolveDots(path: string): string {
 
 const AS_SENT = "Sign the path exactly as it is in the request line.";
 
-export const PATH_FAULTS: readonly Fault[] = [
+export const PATH_FAULTS: readonly FaultDefinition[] = [
   {
     id: "path-lowercased",
     title: "Path in lower case",
     what: "The client converts the whole URI to lower case, including the path.",
-    stage: "path",
     trigger: get("/Accounts/Get"),
     fix: { text: "Convert only scheme and host to lower case." },
-    evidence: [
-      "https://github.com/postmanlabs/postman-collection/issues/257",
-      "https://github.com/RestKit/RestKit/issues/533",
-      "https://github.com/guicocoa/cocoa-oauth/pull/1",
-    ],
+    evidence: ["postmanlabs/postman-collection#257", "RestKit/RestKit#533", "guicocoa/cocoa-oauth#1"],
     apply: changePath((path) => path.toLowerCase()),
   },
   {
     id: "path-encoded-again",
     title: "Encoded path encoded again",
     what: "The client escapes the escapes of the path once more: %20 becomes %2520 before the base string encodes the URI.",
-    stage: "path",
     trigger: get("/r%20v/X"),
     fix: { text: AS_SENT },
-    evidence: [
-      "https://github.com/Mastercard/oauth1-signer-java/issues/18",
-      "https://github.com/yahoo/TDOAuth/pull/15",
-    ],
+    evidence: ["Mastercard/oauth1-signer-java#18", "yahoo/TDOAuth#15"],
     apply: changePath((path) => path.replaceAll("%", "%25")),
     variants: [changePath((path) => path.split("/").map(encodeURIComponent).join("/"))],
   },
@@ -56,14 +47,13 @@ export const PATH_FAULTS: readonly Fault[] = [
     id: "path-decoded",
     title: "Path decoded",
     what: "The client signs the decoded path, so %2F within a segment is signed as a slash.",
-    stage: "path",
     trigger: get("/a%2Fb"),
     fix: {
       text: AS_SENT,
       calls: { JavaScript: "new URL(url).pathname", Java: "uri.getRawPath()", Go: "req.URL.EscapedPath()" },
     },
     evidence: [
-      "https://github.com/yahoo/TDOAuth/pull/15",
+      "yahoo/TDOAuth#15",
       "https://github.com/Cimpress-MCP/oauth_reverse_proxy/blob/HEAD/lib/proxy/oauth/signatures/oauth1a.js",
     ],
     apply: (stages) => ({ ...stages, path: (parts) => toText(stages.percentDecode(stages.path(parts))) }),
@@ -72,7 +62,6 @@ export const PATH_FAULTS: readonly Fault[] = [
     id: "path-unreserved-decoded",
     title: "Escaped unreserved characters decoded in the path",
     what: "The client normalises the path as RFC 3986 allows (%7E becomes ~), but the request line keeps the escape.",
-    stage: "path",
     trigger: get("/%7Eme"),
     fix: { text: AS_SENT },
     apply: changePath((path) =>
@@ -86,50 +75,36 @@ export const PATH_FAULTS: readonly Fault[] = [
     id: "path-space-raw",
     title: "Space in the path not encoded",
     what: "The client signs a space in the path unencoded, but the request line contains %20.",
-    stage: "path",
     trigger: get("/r v/X"),
     fix: { text: "Escape the path before you sign and send it.", calls: { JavaScript: "new URL(url).pathname" } },
-    evidence: ["https://github.com/oauthlib/oauthlib/issues/650", "https://github.com/oauthlib/oauthlib/pull/651"],
+    evidence: ["oauthlib/oauthlib#650", "oauthlib/oauthlib#651"],
     apply: changePath((path) => path.replaceAll("%20", " ")),
   },
   {
     id: "trailing-slash-dropped",
     title: "Trailing slash dropped",
     what: "The client takes the path from a URL type that removes a trailing slash.",
-    stage: "path",
     trigger: get("/api/library/"),
     fix: { text: AS_SENT },
-    evidence: [
-      "https://github.com/guicocoa/cocoa-oauth/issues/5",
-      "https://github.com/lorenbrichter/OAuthCore/pull/5",
-      "https://github.com/zendframework/zendframework/pull/1102",
-    ],
+    evidence: ["guicocoa/cocoa-oauth#5", "lorenbrichter/OAuthCore#5", "zendframework/zendframework#1102"],
     apply: changePath((path) => path.replace(/(?<=.)\/$/, "")),
   },
   {
     id: "trailing-slash-added",
     title: "Trailing slash added",
     what: "The client adds a slash to the end of the signed path, but not to the path that it sends.",
-    stage: "path",
     trigger: get("/orders"),
     fix: { text: AS_SENT },
-    evidence: [
-      "https://github.com/kloon/WooCommerce-REST-API-Client-Library/pull/73",
-      "https://github.com/7digital/SevenDigital.Api.Wrapper/issues/204",
-    ],
+    evidence: ["kloon/WooCommerce-REST-API-Client-Library#73", "7digital/SevenDigital.Api.Wrapper#204"],
     apply: changePath((path) => (path.endsWith("/") ? path : `${path}/`)),
   },
   {
     id: "root-slash-missing",
     title: "Empty path not written as /",
     what: "The client signs a URL without a path as scheme and host only, but requests the path /.",
-    stage: "path",
     trigger: get("https://example.com?a=1"),
     fix: { text: "Sign / if the path is empty.", calls: { JavaScript: "new URL(url).pathname" } },
-    evidence: [
-      "https://github.com/ddo/oauth-1.0a/issues/24",
-      "https://github.com/postmanlabs/postman-app-support/issues/8879",
-    ],
+    evidence: ["ddo/oauth-1.0a#24", "postmanlabs/postman-app-support#8879"],
     apply: changePath((path, parts) => (parts.path === "" ? "" : path)),
     variants: [changePath((path) => (path === "/" ? "" : path))],
   },
@@ -137,7 +112,6 @@ export const PATH_FAULTS: readonly Fault[] = [
     id: "dot-segments-removed",
     title: "Dot segments resolved",
     what: "The client signs /a/../b as /b, but the request line keeps the dot segments.",
-    stage: "path",
     trigger: get("/a/../b"),
     fix: { text: AS_SENT },
     apply: changePath((path) => resolveDots(path)),
@@ -146,7 +120,6 @@ export const PATH_FAULTS: readonly Fault[] = [
     id: "double-slash-collapsed",
     title: "Empty path segments collapsed",
     what: "The client signs //a//b as /a/b.",
-    stage: "path",
     trigger: get("//a//b"),
     fix: { text: AS_SENT },
     apply: changePath((path) => path.replace(/\/{2,}/g, "/")),
@@ -155,10 +128,9 @@ export const PATH_FAULTS: readonly Fault[] = [
     id: "path-parameters-dropped",
     title: "Path parameters after ; dropped",
     what: "The client uses a URL function that splits ;name=value off the path, and does not put it back.",
-    stage: "path",
     trigger: get("/mylogs;version=1.1"),
     fix: { text: AS_SENT, calls: { Python: "urllib.parse.urlsplit(url).path" } },
-    evidence: ["https://github.com/oauthlib/oauthlib/issues/83"],
+    evidence: ["oauthlib/oauthlib#83"],
     apply: changePath((path) => path.replace(/;[^/]*$/, "")),
     variants: [changePath((path) => path.replace(/;[^/]*/g, ""))],
   },

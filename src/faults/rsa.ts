@@ -14,7 +14,7 @@ import {
 } from "../platform/index.ts";
 import { RSA } from "./correct-calls.ts";
 import { changeSignatureInput } from "./digest.ts";
-import type { Fault, StageChange } from "./fault.ts";
+import type { FaultDefinition, StageChange } from "./fault.ts";
 import { replaceStage } from "./stage-changes.ts";
 import { TRIGGER_PRIVATE_KEY } from "./trigger-private-key.ts";
 import { get } from "./trigger-requests.ts";
@@ -38,15 +38,14 @@ const changeRsaMethod = (change: (method: SignatureMethod) => SignatureMethod): 
 
 const trigger = get("/r", { signatureMethod: "RSA-SHA1", privateKey: TRIGGER_PRIVATE_KEY });
 
-export const RSA_FAULTS: readonly Fault[] = [
+export const RSA_FAULTS: readonly FaultDefinition[] = [
   {
     id: "rsa-pss-padding",
     title: "RSA-PSS padding",
     what: "The signature uses PSS padding; all RSA methods of OAuth use PKCS#1 v1.5 padding.",
-    stage: "signature",
     trigger,
     fix: { text: "Use PKCS#1 v1.5 padding.", calls: RSA },
-    evidence: ["https://github.com/Mastercard/oauth1-signer-java/pull/69"],
+    evidence: ["Mastercard/oauth1-signer-java#69"],
     // Without a salt, so that the signature is the same each time.
     apply: signRsaBy((pem, baseString, hash) => rsaSignSync(hash, baseString, parsePrivateKey(pem), "pss")),
   },
@@ -54,7 +53,6 @@ export const RSA_FAULTS: readonly Fault[] = [
     id: "rsa-wrong-hash",
     title: "Wrong hash for RSA",
     what: "The client uses a different hash than the method names, such as SHA-256 for RSA-SHA1.",
-    stage: "signature",
     trigger,
     fix: { text: "Take the hash from the name of the method.", calls: RSA },
     apply: changeRsaMethod((method) => (method === "RSA-SHA1" ? "RSA-SHA256" : "RSA-SHA1")),
@@ -64,7 +62,6 @@ export const RSA_FAULTS: readonly Fault[] = [
     id: "rsa-hash-signed",
     title: "Base string hashed twice",
     what: "The client hashes the base string and passes the hash to a function that hashes what it signs.",
-    stage: "signature",
     trigger,
     fix: { text: "Pass the base string itself to the signing function.", calls: RSA },
     apply: signRsaBy((pem, baseString, hash) => rsaSignature(utf8Octets(hexText(digest(hash, baseString))), pem, hash)),
@@ -77,10 +74,9 @@ export const RSA_FAULTS: readonly Fault[] = [
     id: "rsa-raw-private-encrypt",
     title: "Base string encrypted with the private key",
     what: "The client pads and encrypts the base string, or its hash, directly; the signature does not contain the name of the hash.",
-    stage: "signature",
     trigger,
     fix: { text: "Use the signing function, not the encryption function.", calls: RSA },
-    evidence: ["https://github.com/ddo/oauth-1.0a/issues/54"],
+    evidence: ["ddo/oauth-1.0a#54"],
     apply: signRsaBy((pem, baseString) => rsaSeal(baseString, parsePrivateKey(pem))),
     variants: [signRsaBy((pem, baseString, hash) => rsaSeal(digest(hash, baseString), parsePrivateKey(pem)))],
   },
@@ -88,7 +84,6 @@ export const RSA_FAULTS: readonly Fault[] = [
     id: "rsa-key-used-as-hmac-secret",
     title: "PEM text used as the HMAC key",
     what: "The client names an RSA method but computes an HMAC with the text of the private key as the secret.",
-    stage: "signature",
     trigger,
     fix: {
       text: "Sign with the RSA key; if your library supports only HMAC, add an RSA signing function.",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  evidenceUrl,
   FAULTS,
   FIRST_FIELD_OF_STAGE,
   faultOf,
@@ -72,7 +73,7 @@ describe("each fault", () => {
   });
 
   test("links to evidence by https only", () => {
-    const addresses = FAULTS.flatMap(({ evidence = [] }) => evidence);
+    const addresses = FAULTS.flatMap(({ evidence = [] }) => evidence.map(evidenceUrl));
     expect(addresses.length).toBeGreaterThan(200);
     expect(addresses.filter((address) => new URL(address).protocol !== "https:")).toEqual([]);
   });
