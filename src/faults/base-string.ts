@@ -76,7 +76,6 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     id: "uri-not-encoded-in-base",
     title: "URI not encoded in the base string",
     what: "The client writes the base string URI unencoded between the other two parts.",
-    trigger: get("/r"),
     fix: FIX,
     apply: replaceStage("baseString", (join, input, all) => {
       const [method, , ...rest] = join({ ...input, baseStringUri: "" }, all).split("&");
@@ -87,7 +86,6 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     id: "separators-encoded",
     title: "Separators of the base string encoded",
     what: "The client joins the three parts first and encodes the result, so both & become %26.",
-    trigger: get("/r"),
     fix: FIX,
     evidence: ["Kong/insomnia#1681"],
     apply: replaceStage("baseString", (_original, { method, baseStringUri, parameterString }, all) =>

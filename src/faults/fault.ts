@@ -25,8 +25,8 @@ export interface Fault {
   readonly variants?: readonly StageChange[];
 }
 
-/** A fault in the lists of this folder. Its stage follows from `apply`. */
-export type FaultDefinition = Omit<Fault, "stage">;
+/** A fault in the lists of this folder. Its stage follows from `apply`, and a plain GET request is the default trigger. */
+export type FaultDefinition = Omit<Fault, "stage" | "trigger"> & Partial<Pick<Fault, "trigger">>;
 
 /** Returns stages with a fault in them. */
 export type StageChange = (stages: Stages) => Stages;

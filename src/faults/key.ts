@@ -27,7 +27,6 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     id: "key-without-ampersand",
     title: "& missing from the key without a token secret",
     what: "Without a token secret, the client uses the consumer secret alone as the key; the & after it is missing.",
-    trigger: get("/r"),
     fix: {
       text: "Join both secrets with & even if one is empty.",
       calls: { JavaScript: 'encode(consumerSecret) + "&" + encode(tokenSecret ?? "")' },
@@ -65,7 +64,6 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     id: "token-secret-as-text-null",
     title: "Missing token secret written as text",
     what: "The client writes a missing token secret into the key as its language prints it: undefined, null or None.",
-    trigger: get("/r"),
     fix: {
       text: "Use the empty string if there is no token secret; if there is one, pass it to the signer.",
       calls: { JavaScript: 'tokenSecret ?? ""', Python: 'token_secret or ""' },
@@ -121,7 +119,6 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     id: "secret-trailing-newline",
     title: "Secret ends with a line break",
     what: "The client reads a secret from a file or a prompt with the line break after it, which becomes %0A in the key.",
-    trigger: get("/r"),
     fix: {
       text: "Remove the line break after reading.",
       calls: { JavaScript: 'readFileSync(path, "utf8").trimEnd()', Python: 'open(path).read().rstrip("\\n")' },

@@ -1,8 +1,8 @@
 /** Faults of collecting parameters: parameters left out, added or changed (RFC 5849 3.4.1.3.1). */
 
-import { type Parameter, sameOctets, toOctets, toText } from "../model/index.ts";
+import { type Parameter, sameOctets, toText } from "../model/index.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
-import { changeParameters, dropParameters, isProtocol, unsentParameter } from "./stage-changes.ts";
+import { changeParameters, changeValues, dropParameters, isProtocol, unsentParameter } from "./stage-changes.ts";
 import { get, post, withProtocol } from "./trigger-requests.ts";
 
 /** Signs a parameter that the request does not contain. */
@@ -48,7 +48,6 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     id: "oauth-signature-included",
     title: "oauth_signature signed",
     what: "The client includes oauth_signature in the base string, empty or with the value of an earlier signature.",
-    trigger: get("/r"),
     fix: { text: "Leave oauth_signature out of the signed parameters, and sign a fresh copy of the request." },
     apply: addParameter("oauth_signature"),
   },
@@ -76,7 +75,6 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     id: "version-signed-not-sent",
     title: "oauth_version signed but not sent",
     what: "The base string contains oauth_version=1.0, but the request does not.",
-    trigger: get("/r"),
     fix: { text: "Put oauth_version into both the base string and the request, or into neither." },
     evidence: ["DotNetOpenAuth/DotNetOpenAuth#28"],
     apply: addParameter("oauth_version", "1.0"),
@@ -93,7 +91,6 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     id: "empty-token-signed-not-sent",
     title: "Empty protocol parameters signed but not sent",
     what: "The base string contains an empty oauth_token, oauth_callback or oauth_verifier, but the request does not.",
-    trigger: get("/r"),
     fix: { text: "Leave parameters that you do not send out of the base string." },
     evidence: [
       "postmanlabs/postman-app-support#2079",
@@ -148,11 +145,7 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
       "ciaranj/node-oauth#123",
       "https://github.com/request/oauth-sign/blob/HEAD/index.js",
     ],
-    apply: changeParameters((parameters) =>
-      parameters.map((one) =>
-        !isProtocol(one) && /^(?:0|false)$/.test(toText(one.value)) ? { ...one, value: toOctets("") } : one,
-      ),
-    ),
+    apply: changeValues((value) => (/^(?:0|false)$/.test(value) ? "" : undefined)),
     variants: [dropParameters((one) => !isProtocol(one) && /^(?:0|false)$/.test(toText(one.value)))],
   },
   {
@@ -161,8 +154,6 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     what: "The client removes white space from both ends of a value before it signs the value, but sends the white space.",
     trigger: get("/r?q=%20a"),
     fix: { text: "Sign values exactly as you send them." },
-    apply: changeParameters((parameters) =>
-      parameters.map((one) => (isProtocol(one) ? one : { ...one, value: toOctets(toText(one.value).trim()) })),
-    ),
+    apply: changeValues((value) => value.trim()),
   },
 ];

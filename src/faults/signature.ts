@@ -1,11 +1,23 @@
-/** Faults of the digest and of its base64 (RFC 5849 3.4.2). */
+/** Faults of making a signature: digest, base64 and RSA (RFC 5849 3.4.2 and 3.4.3). */
 
 import { hashOf, type SignatureInput, type SignatureMethod, toText } from "../model/index.ts";
-import { base64Text, digest, hexText, latin1Text, looseBase64Octets, utf8Octets } from "../platform/index.ts";
-import { HMAC } from "./correct-calls.ts";
+import {
+  base64Text,
+  digest,
+  type HashName,
+  hexText,
+  hmac,
+  latin1Text,
+  looseBase64Octets,
+  parsePrivateKey,
+  rsaSeal,
+  rsaSignSync,
+  utf8Octets,
+} from "../platform/index.ts";
+import { HMAC, RSA } from "./correct-calls.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
 import { replaceStage } from "./stage-changes.ts";
-import { get } from "./trigger-requests.ts";
+import { get, TRIGGER_PRIVATE_KEY } from "./trigger-requests.ts";
 
 /** Changes how the octets of a digest or of an RSA signature are written. PLAINTEXT has no such octets. */
 function writeDigestAs(change: (base64: string, octets: Uint8Array) => string): StageChange {
@@ -15,7 +27,7 @@ function writeDigestAs(change: (base64: string, octets: Uint8Array) => string): 
   });
 }
 
-export function changeSignatureInput(change: (input: SignatureInput) => SignatureInput): StageChange {
+function changeSignatureInput(change: (input: SignatureInput) => SignatureInput): StageChange {
   return replaceStage("signature", (sign, input) => sign(change(input)));
 }
 
@@ -35,12 +47,30 @@ const padCharacters = (before: string, after: string): StageChange =>
 
 const FIX = { text: "Write the octets of the digest in base64, with padding and on one line.", calls: HMAC };
 
-export const DIGEST_FAULTS: readonly FaultDefinition[] = [
+/** Replaces how an RSA signature is made. The other methods stay. */
+function signRsaBy(make: (pem: string, baseString: Uint8Array, hash: HashName) => Uint8Array): StageChange {
+  return replaceStage("signature", (sign, input) => {
+    const { signatureMethod, privateKey = "", baseString } = input;
+    if (signatureMethod === "PLAINTEXT" || !isRsa(input)) return sign(input);
+    return base64Text(make(privateKey, utf8Octets(baseString), hashOf(signatureMethod)));
+  });
+}
+
+const isRsa = ({ signatureMethod }: SignatureInput): boolean => signatureMethod.startsWith("RSA-");
+const rsaSignature = (octets: Uint8Array, pem: string, hash: HashName): Uint8Array =>
+  rsaSignSync(hash, octets, parsePrivateKey(pem));
+const changeRsaMethod = (change: (method: SignatureMethod) => SignatureMethod): StageChange =>
+  changeSignatureInput((input) =>
+    isRsa(input) ? { ...input, signatureMethod: change(input.signatureMethod) } : input,
+  );
+
+const RSA_TRIGGER = get("/r", { signatureMethod: "RSA-SHA1", privateKey: TRIGGER_PRIVATE_KEY });
+
+export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
   {
     id: "hmac-arguments-swapped",
     title: "Key and message of HMAC swapped",
     what: "The client calls HMAC with the base string as the key and the secrets as the message.",
-    trigger: get("/r"),
     fix: { text: "Check which argument of the HMAC function is the key.", calls: HMAC },
     apply: changeSignatureInput((input) =>
       isHmac(input) ? { ...input, baseString: input.key ?? "", key: input.baseString } : input,
@@ -50,7 +80,6 @@ export const DIGEST_FAULTS: readonly FaultDefinition[] = [
     id: "plain-hash-of-key-and-base",
     title: "Plain hash instead of HMAC",
     what: "The client concatenates key and base string and hashes the result instead of computing an HMAC.",
-    trigger: get("/r"),
     fix: { text: "Use the HMAC function of your platform.", calls: HMAC },
     apply: replaceStage("signature", (sign, input) => {
       const { signatureMethod, key = "", baseString } = input;
@@ -69,7 +98,6 @@ export const DIGEST_FAULTS: readonly FaultDefinition[] = [
     id: "hex-digest",
     title: "Signature in hexadecimal",
     what: "The client sends the digest as hex digits.",
-    trigger: get("/r"),
     fix: FIX,
     evidence: ["r-lib/httr#605", "http4s/http4s#7529"],
     apply: writeDigestAs((_, octets) => hexText(octets)),
@@ -79,7 +107,6 @@ export const DIGEST_FAULTS: readonly FaultDefinition[] = [
     id: "base64-of-hex",
     title: "Base64 of the hexadecimal text",
     what: "The client converts the digest to hex digits and encodes the digits in base64.",
-    trigger: get("/r"),
     fix: FIX,
     evidence: ["thephpleague/oauth2-server#370", "jwt/ruby-jwt#1"],
     apply: writeDigestAs((_, octets) => base64Text(utf8Octets(hexText(octets)))),
@@ -97,7 +124,6 @@ export const DIGEST_FAULTS: readonly FaultDefinition[] = [
     id: "base64-unpadded",
     title: "Base64 padding missing",
     what: "The signature does not have the = at its end that base64 requires.",
-    trigger: get("/r"),
     fix: FIX,
     evidence: ["vurtdev/Net-OAuth#1"],
     apply: writeDigestAs((base64) => base64.replace(/=+$/, "")),
@@ -123,7 +149,6 @@ export const DIGEST_FAULTS: readonly FaultDefinition[] = [
     id: "base64-trailing-newline",
     title: "Line break after the signature",
     what: "The base64 function appends a line break, and the client sends it as part of the signature, as %0A.",
-    trigger: get("/r"),
     fix: {
       text: "Use a base64 function that adds no line breaks.",
       calls: { Ruby: "Base64.strict_encode64(octets)", Perl: 'encode_base64($octets, "")' },
@@ -146,7 +171,6 @@ export const DIGEST_FAULTS: readonly FaultDefinition[] = [
     id: "digest-through-text",
     title: "Digest decoded as text",
     what: "The client decodes the digest as UTF-8 text before base64, which replaces octets that are not UTF-8.",
-    trigger: get("/r"),
     fix: FIX,
     apply: writeDigestAs((_, octets) => base64Text(utf8Octets(toText(octets)))),
     variants: [writeDigestAs((_, octets) => base64Text(utf8Octets(latin1Text(octets))))],
@@ -155,9 +179,61 @@ export const DIGEST_FAULTS: readonly FaultDefinition[] = [
     id: "base-string-utf16",
     title: "Base string hashed as UTF-16",
     what: "The client passes the base string to the hash function with two octets for each character.",
-    trigger: get("/r"),
     fix: { text: "Hash the ASCII octets of the base string.", calls: { "C#": "Encoding.ASCII.GetBytes(baseString)" } },
     apply: padCharacters("", "\0"),
     variants: [padCharacters("\0", "")],
+  },
+  {
+    id: "rsa-pss-padding",
+    title: "RSA-PSS padding",
+    what: "The signature uses PSS padding; all RSA methods of OAuth use PKCS#1 v1.5 padding.",
+    trigger: RSA_TRIGGER,
+    fix: { text: "Use PKCS#1 v1.5 padding.", calls: RSA },
+    evidence: ["Mastercard/oauth1-signer-java#69"],
+    // Without a salt, so that the signature is the same each time.
+    apply: signRsaBy((pem, baseString, hash) => rsaSignSync(hash, baseString, parsePrivateKey(pem), "pss")),
+  },
+  {
+    id: "rsa-wrong-hash",
+    title: "Wrong hash for RSA",
+    what: "The client uses a different hash than the method names, such as SHA-256 for RSA-SHA1.",
+    trigger: RSA_TRIGGER,
+    fix: { text: "Take the hash from the name of the method.", calls: RSA },
+    apply: changeRsaMethod((method) => (method === "RSA-SHA1" ? "RSA-SHA256" : "RSA-SHA1")),
+    variants: [changeRsaMethod(() => "RSA-SHA256"), changeRsaMethod(() => "RSA-SHA512")],
+  },
+  {
+    id: "rsa-hash-signed",
+    title: "Base string hashed twice",
+    what: "The client hashes the base string and passes the hash to a function that hashes what it signs.",
+    trigger: RSA_TRIGGER,
+    fix: { text: "Pass the base string itself to the signing function.", calls: RSA },
+    apply: signRsaBy((pem, baseString, hash) => rsaSignature(utf8Octets(hexText(digest(hash, baseString))), pem, hash)),
+    variants: [
+      signRsaBy((pem, baseString, hash) => rsaSignature(digest(hash, baseString), pem, hash)),
+      signRsaBy((pem, baseString, hash) => rsaSignature(utf8Octets(base64Text(digest(hash, baseString))), pem, hash)),
+    ],
+  },
+  {
+    id: "rsa-raw-private-encrypt",
+    title: "Base string encrypted with the private key",
+    what: "The client pads and encrypts the base string, or its hash, directly; the signature does not contain the name of the hash.",
+    trigger: RSA_TRIGGER,
+    fix: { text: "Use the signing function, not the encryption function.", calls: RSA },
+    evidence: ["ddo/oauth-1.0a#54"],
+    apply: signRsaBy((pem, baseString) => rsaSeal(baseString, parsePrivateKey(pem))),
+    variants: [signRsaBy((pem, baseString, hash) => rsaSeal(digest(hash, baseString), parsePrivateKey(pem)))],
+  },
+  {
+    id: "rsa-key-used-as-hmac-secret",
+    title: "PEM text used as the HMAC key",
+    what: "The client names an RSA method but computes an HMAC with the text of the private key as the secret.",
+    trigger: RSA_TRIGGER,
+    fix: {
+      text: "Sign with the RSA key; if your library supports only HMAC, add an RSA signing function.",
+      calls: RSA,
+    },
+    apply: signRsaBy((pem, baseString, hash) => hmac(hash, pem, baseString)),
+    variants: [signRsaBy((pem, baseString, hash) => hmac(hash, `${encodeURIComponent(pem)}&`, baseString))],
   },
 ];
