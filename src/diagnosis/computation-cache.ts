@@ -13,7 +13,7 @@ import {
   specification,
 } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
-import { createCachedStages } from "./cached-stages.ts";
+import { cached, createCachedStages } from "./cached-stages.ts";
 import type { Evidence } from "./diagnosis-input.ts";
 import type { Computation, Hypothesis } from "./hypothesis.ts";
 
@@ -107,11 +107,6 @@ export function createComputationCache(given: Computation): ComputationCache {
   return { original, affected, computation, result };
 }
 
-function cached<Key, Value>(cache: Map<Key, Value>, key: Key, compute: () => Value): Value {
-  if (!cache.has(key)) cache.set(key, compute());
-  return cache.get(key)!;
-}
-
 export function baseStringOf({ request, stages, sources }: Computation): string {
   const parameterString = parameterStringOf(stages, sources?.(stages) ?? sourcesOfInput(request, stages));
   const baseStringUri = stages.baseStringUri(request.url, stages);
@@ -159,9 +154,7 @@ const PARAMETER_STAGES: readonly StageName[] = [
   ...(["protocolParameters", "bodyHash", "decodeForm"] as const),
 ];
 /** Stages that read the parameters of a request. */
-const SOURCE_STAGES: readonly StageName[] = [
-  ...(["splitUrl", "decodeForm", "percentDecode", "protocolParameters", "bodyHash"] as const),
-];
+const SOURCE_STAGES = ["splitUrl", "decodeForm", "percentDecode", "protocolParameters", "bodyHash"] as const;
 
 /** All kinds of characters in signatures: base64, hexadecimal, and what a base64 function may add. */
 const SIGNATURE_CHARACTERS = "aZ09+/=-_%2B&\n";
