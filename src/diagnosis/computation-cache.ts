@@ -107,8 +107,9 @@ export function createComputationCache(given: Computation): ComputationCache {
   return { original, affected, computation, result };
 }
 
-export function baseStringOf({ request, stages, sources }: Computation): string {
-  const parameterString = parameterStringOf(stages, sources?.(stages) ?? sourcesOfInput(request, stages));
+export function baseStringOf(computation: Computation): string {
+  const { request, stages } = computation;
+  const parameterString = parameterStringOf(stages, sourcesOf(computation, stages));
   const baseStringUri = stages.baseStringUri(request.url, stages);
   return stages.baseString({ method: request.method, baseStringUri, parameterString }, stages);
 }
@@ -194,16 +195,14 @@ function replacedStages(stages: Stages): Partial<Stages> {
 
 /** Reads the parameters by origin, once for all computations that read them in the same way. */
 function createSourceReader(original: Computation): (altered: Computation) => ParameterSources {
-  const read = ({ request, stages, sources }: Computation): ParameterSources =>
-    sources?.(stages) ?? sourcesOfInput(request, stages);
   let ofOriginal: ParameterSources | undefined;
   return (altered) => {
     const isSame =
       altered.request === original.request &&
       altered.sources === original.sources &&
       SOURCE_STAGES.every((name) => altered.stages[name] === original.stages[name]);
-    if (!isSame) return read(altered);
-    ofOriginal ??= read(original);
+    if (!isSame) return sourcesOf(altered, altered.stages);
+    ofOriginal ??= sourcesOf(original, original.stages);
     return ofOriginal;
   };
 }
@@ -217,7 +216,7 @@ export function attempt<T>(compute: () => T): T | undefined {
   }
 }
 
-/** The parameters of a computation by origin, read correctly. */
-export function sourcesOf({ request, sources }: Computation): ParameterSources {
-  return sources?.(specification) ?? sourcesOfInput(request, specification);
+/** The parameters of a computation by origin. */
+export function sourcesOf({ request, sources }: Computation, stages: Stages): ParameterSources {
+  return sources?.(stages) ?? sourcesOfInput(request, stages);
 }

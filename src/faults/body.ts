@@ -1,6 +1,6 @@
 /** Faults of the body: forms that are not signed, and other bodies that are signed (RFC 5849 3.4.1.3.1). */
 
-import { type Parameter, type ParameterSources, toText } from "../model/index.ts";
+import { type ParameterSources, toText } from "../model/index.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
 import { changeParameters, dropParameters, isProtocol, replaceStage, unsentParameter } from "./stage-changes.ts";
 import { post, postBody } from "./trigger-requests.ts";
@@ -18,7 +18,7 @@ function signBodyAs(read: (body: string, contentType: string) => readonly (reado
   return changeParameters((parameters, { request }) => {
     const { body = "", headers = [] } = request ?? {};
     const added = body === "" ? [] : read(body, contentTypeOf(headers)?.[1] ?? "");
-    return [...parameters, ...added.map(([name, value]): Parameter<Uint8Array> => unsentParameter(name, value))];
+    return [...parameters, ...added.map(([name, value]) => unsentParameter(name, value))];
   });
 }
 
@@ -129,7 +129,7 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
         ...stages.collectParameters(sources, all),
         ...stages
           .decodeForm(sources.request?.body ?? "", all)
-          .map(([name, value]): Parameter<Uint8Array> => unsentParameter(toText(name), toText(value))),
+          .map(([name, value]) => unsentParameter(toText(name), toText(value))),
       ],
     }),
   },

@@ -16,7 +16,7 @@ export interface Fault {
   readonly fix: Fix;
   /**
    * Public reports about clients with this fault, or their code: an issue or pull request of GitHub as
-   * `owner/repository#number`, anything else as a URL. {@link evidenceUrl} gives the address of either.
+   * `owner/repository#number`, anything else as a URL.
    */
   readonly evidence?: readonly string[];
   /** Puts the most common form of the fault into the stages. Faults compose: each one changes the stages of the one before. */
@@ -36,9 +36,4 @@ export interface Fix {
   readonly text: string;
   /** Correct code by programming language, where the fault is typical of that language. */
   readonly calls?: Readonly<Record<string, string>>;
-}
-
-/** The address of a piece of {@link Fault.evidence}. GitHub redirects the address of an issue to a pull request. */
-export function evidenceUrl(evidence: string): string {
-  return evidence.replace(/^([^:#]+)#(\d+)$/, "https://github.com/$1/issues/$2");
 }

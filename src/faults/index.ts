@@ -17,15 +17,8 @@ import { SIGNATURE_FAULTS } from "./signature.ts";
 import { get } from "./trigger-requests.ts";
 
 export { fixFor } from "./correct-calls.ts";
-export { evidenceUrl, type Fault, type Fix } from "./fault.ts";
-export {
-  FIRST_FIELD_OF_STAGE,
-  firstDifferingField,
-  TRACE_FIELDS,
-  type TraceField,
-  traceFieldText,
-} from "./trace-difference.ts";
-export { CAVEATS, type Detector, UNMODELLED_MISTAKES } from "./unmodelled-mistakes.ts";
+export type { Fault, Fix } from "./fault.ts";
+export { type Detector, UNMODELLED_MISTAKES } from "./unmodelled-mistakes.ts";
 
 /** All faults, in the order of the stages that they change. */
 export const FAULTS: readonly Fault[] = [

@@ -94,7 +94,7 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r", SECRETS),
     fix: { text: "Pass the token secret to the signer together with the token." },
     evidence: ["mountain-loop/yaak#611", "ddo/oauth-1.0a#39"],
-    apply: changeSecrets((secret, isToken) => (isToken ? "" : secret)),
+    apply: replaceTokenSecret(""),
     variants: [
       replaceStage("key", (join, secrets, all) =>
         (secrets.tokenSecret ?? "") === ""
@@ -125,12 +125,7 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     },
     evidence: ["https://github.com/stripe/stripe-node/blob/HEAD/src/Webhooks.ts"],
     apply: appendToConsumerSecret("\n"),
-    variants: [
-      appendToConsumerSecret("\r\n"),
-      appendToConsumerSecret(" "),
-      appendToSecrets("\n"),
-      appendToSecrets("\r\n"),
-    ],
+    variants: [...["\r\n", " "].map(appendToConsumerSecret), ...["\n", "\r\n"].map(appendToSecrets)],
   },
   {
     id: "secret-trimmed",

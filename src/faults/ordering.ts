@@ -1,15 +1,9 @@
 /** Faults of sorting (RFC 5849 3.4.1.3.2, step 2). */
 
-import {
-  compareOctets,
-  type EncodedParameter,
-  isProtocolParameter,
-  type ParameterOrigin,
-  toText,
-} from "../model/index.ts";
+import { compareOctets, type EncodedParameter, type ParameterOrigin, toText } from "../model/index.ts";
 import { SORT } from "./correct-calls.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
-import { replaceStage } from "./stage-changes.ts";
+import { isProtocol, replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
 type Compare = (a: EncodedParameter, b: EncodedParameter) => number;
@@ -19,10 +13,6 @@ function sortAgainBy(...compares: readonly Compare[]): StageChange {
   return replaceStage("sortParameters", (sort, parameters) =>
     sort(parameters).sort((a, b) => compares.reduce((order, compare) => order || compare(a, b), 0)),
   );
-}
-
-function rearrange(change: (sorted: EncodedParameter[]) => EncodedParameter[]): StageChange {
-  return replaceStage("sortParameters", (sort, parameters) => change(sort(parameters)));
 }
 
 /** Sorts each group of parameters and concatenates the groups. */
@@ -63,7 +53,6 @@ function byNumbers(a: string, b: string): number {
   return these.length - those.length;
 }
 
-const isProtocol = ({ name, value }: EncodedParameter): boolean => isProtocolParameter([name, value]);
 const isNotProtocol = (parameter: EncodedParameter): boolean => !isProtocol(parameter);
 const isFrom =
   (origin: ParameterOrigin) =>
@@ -198,7 +187,8 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r?9=3&10=2&-a=1"),
     fix: { ...FIX, text: "Keep sorted pairs in a list." },
     evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
-    apply: rearrange((sorted) => {
+    apply: replaceStage("sortParameters", (sort, parameters) => {
+      const sorted = sort(parameters);
       const isInteger = ({ encodedName }: EncodedParameter): boolean => INTEGER_RE.test(encodedName);
       const integers = sorted.filter(isInteger).sort((a, b) => Number(a.encodedName) - Number(b.encodedName));
       return [...integers, ...sorted.filter((parameter) => !isInteger(parameter))];

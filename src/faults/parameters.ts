@@ -13,19 +13,12 @@ function addParameter(name: string, value = ""): StageChange {
 }
 
 const isNamed =
-  (...names: readonly string[]) =>
+  (text: string) =>
   ({ name }: Parameter<Uint8Array>): boolean =>
-    names.some((one) => sameOctets(name, one));
+    sameOctets(name, text);
 const isEmpty = ({ value }: Parameter<Uint8Array>): boolean => value.length === 0;
 
-const STANDARD = [
-  "oauth_consumer_key",
-  "oauth_token",
-  "oauth_signature_method",
-  "oauth_timestamp",
-  "oauth_nonce",
-  "oauth_version",
-];
+const STANDARD_RE = /^oauth_(?:consumer_key|token|signature_method|timestamp|nonce|version)$/;
 
 export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
   {
@@ -115,7 +108,7 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     what: "The client signs a fixed list of protocol parameters and sends oauth_callback, oauth_verifier or oauth_body_hash unsigned.",
     trigger: get("/r", withProtocol(["oauth_callback", "oob"])),
     fix: { text: "Sign every oauth_ parameter that you send, except oauth_signature." },
-    apply: dropParameters((parameter) => isProtocol(parameter) && !isNamed(...STANDARD)(parameter)),
+    apply: dropParameters((parameter) => isProtocol(parameter) && !STANDARD_RE.test(toText(parameter.name))),
   },
   {
     id: "empty-value-dropped",

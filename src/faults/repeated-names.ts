@@ -6,19 +6,19 @@ import type { FaultDefinition, StageChange } from "./fault.ts";
 import { changeParameters, unsentParameter } from "./stage-changes.ts";
 import { get, post } from "./trigger-requests.ts";
 
-const sameName = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean => sameOctets(a.name, b.name);
-const samePair = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean =>
-  sameName(a, b) && sameOctets(a.value, b.value);
-const sameNameAndOrigin = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean =>
-  sameName(a, b) && a.origin === b.origin;
+type Equality = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean;
 
-function keepFirst(isSame: (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean): StageChange {
+const sameName: Equality = (a, b) => sameOctets(a.name, b.name);
+const samePair: Equality = (a, b) => sameName(a, b) && sameOctets(a.value, b.value);
+const sameNameAndOrigin: Equality = (a, b) => sameName(a, b) && a.origin === b.origin;
+
+function keepFirst(isSame: Equality): StageChange {
   return changeParameters((parameters) =>
     parameters.filter((one, at) => parameters.findIndex((other) => isSame(other, one)) === at),
   );
 }
 
-function keepLast(isSame: (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean): StageChange {
+function keepLast(isSame: Equality): StageChange {
   return changeParameters((parameters) =>
     parameters.filter((one, at) => parameters.findLastIndex((other) => isSame(other, one)) === at),
   );
@@ -45,9 +45,7 @@ function changeRepeated(change: (group: readonly Parameter<Uint8Array>[]) => Par
 }
 
 const renameRepeated = (bracketed: (name: string, index: number) => string): StageChange =>
-  changeRepeated((group) =>
-    group.map((one, index) => ({ ...one, name: toOctets(bracketed(toText(one.name), index)) })),
-  );
+  changeRepeated((group) => group.map((one, at) => ({ ...one, name: toOctets(bracketed(toText(one.name), at)) })));
 
 const renameAll = (change: (name: string) => string): StageChange =>
   changeParameters((parameters) => parameters.map((one) => ({ ...one, name: toOctets(change(toText(one.name))) })));

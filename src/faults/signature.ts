@@ -32,6 +32,12 @@ function changeSignatureInput(change: (input: SignatureInput) => SignatureInput)
 }
 
 const isHmac = ({ signatureMethod }: SignatureInput): boolean => signatureMethod.startsWith("HMAC-");
+const hashInsteadOfHmac = (message: (key: string, baseString: string) => string): StageChange =>
+  replaceStage("signature", (sign, input) => {
+    const { signatureMethod, key = "", baseString } = input;
+    if (signatureMethod === "PLAINTEXT" || !isHmac(input)) return sign(input);
+    return base64Text(digest(hashOf(signatureMethod), message(key, baseString)));
+  });
 const computeHmacAs = (signatureMethod: SignatureMethod): StageChange =>
   changeSignatureInput((input) => (isHmac(input) ? { ...input, signatureMethod } : input));
 const breakLines = (length: number, end: string, last: string): StageChange =>
@@ -81,18 +87,8 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     title: "Plain hash instead of HMAC",
     what: "The client concatenates key and base string and hashes the result instead of computing an HMAC.",
     fix: { text: "Use the HMAC function of your platform.", calls: HMAC },
-    apply: replaceStage("signature", (sign, input) => {
-      const { signatureMethod, key = "", baseString } = input;
-      if (signatureMethod === "PLAINTEXT" || !isHmac(input)) return sign(input);
-      return base64Text(digest(hashOf(signatureMethod), key + baseString));
-    }),
-    variants: [
-      replaceStage("signature", (sign, input) => {
-        const { signatureMethod, key = "", baseString } = input;
-        if (signatureMethod === "PLAINTEXT" || !isHmac(input)) return sign(input);
-        return base64Text(digest(hashOf(signatureMethod), baseString + key));
-      }),
-    ],
+    apply: hashInsteadOfHmac((key, baseString) => key + baseString),
+    variants: [hashInsteadOfHmac((key, baseString) => baseString + key)],
   },
   {
     id: "hex-digest",

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { evidenceUrl } from "../../scripts/fault-pages/page.ts";
 import {
-  evidenceUrl,
-  FAULTS,
   FIRST_FIELD_OF_STAGE,
-  faultOf,
   firstDifferingField,
   TRACE_FIELDS,
   traceFieldText,
-} from "../../src/faults/index.ts";
+} from "../../scripts/fault-pages/trace-difference.ts";
+import { FAULTS, faultOf } from "../../src/faults/index.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
 
 /** Faults that most requests show. */
