@@ -1,18 +1,12 @@
 /** Writes docs/faults/<id>.md: the page of one fault, for the author of a client with this fault. */
 
-import {
-  CAVEATS,
-  type Fault,
-  firstDifferingField,
-  TRACE_FIELDS,
-  type TraceField,
-  traceFieldText,
-  UNMODELLED_MISTAKES,
-} from "../../src/faults/index.ts";
+import { type Fault, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
 import { specification, type Trace, trace } from "../../src/model/index.ts";
+import { CAVEATS } from "./caveats.ts";
 import { differenceText } from "./difference-text.ts";
 import { requestText } from "./request-text.ts";
 import { similarFaults } from "./similar-faults.ts";
+import { firstDifferingField, TRACE_FIELDS, type TraceField, traceFieldText } from "./trace-difference.ts";
 
 /** The values of a trace, as the page names them. */
 const NAMES: Readonly<Record<TraceField, string>> = {
@@ -63,7 +57,7 @@ ${detection(fault, right, wrong)}
 
 ## Evidence
 
-${fault.evidence?.map((url) => `- <${url}>`).join("\n") ?? "No public report is known."}
+${fault.evidence?.map((evidence) => `- <${evidenceUrl(evidence)}>`).join("\n") ?? "No public report is known."}
 `;
 }
 
@@ -108,4 +102,9 @@ function fenced(text: string): string {
 /** Plain text as Markdown. */
 export function escaped(text: string): string {
   return text.replace(/[*_~[\]<>\\]/g, "\\$&");
+}
+
+/** The address of a piece of evidence. GitHub redirects the address of an issue to a pull request. */
+export function evidenceUrl(evidence: string): string {
+  return evidence.replace(/^([^:#]+)#(\d+)$/, "https://github.com/$1/issues/$2");
 }

@@ -83,14 +83,13 @@ function compare(a: string, b: string): number {
 }
 
 interface Cache<Key, Value> {
+  readonly has: (key: Key) => boolean;
   readonly get: (key: Key) => Value | undefined;
   readonly set: (key: Key, value: Value) => unknown;
 }
 
-function cached<Key, Value>(cache: Cache<Key, Value>, key: Key, compute: () => Value): Value {
-  const existing = cache.get(key);
-  if (existing !== undefined) return existing;
-  const value = compute();
-  cache.set(key, value);
-  return value;
+/** The cached value of a key. It is computed if there is none. */
+export function cached<Key, Value>(cache: Cache<Key, Value>, key: Key, compute: () => Value): Value {
+  if (!cache.has(key)) cache.set(key, compute());
+  return cache.get(key)!;
 }

@@ -13,7 +13,7 @@ import {
   specification,
 } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
-import { createCachedStages } from "./cached-stages.ts";
+import { cached, createCachedStages } from "./cached-stages.ts";
 import type { Evidence } from "./diagnosis-input.ts";
 import type { Computation, Hypothesis } from "./hypothesis.ts";
 
@@ -107,13 +107,9 @@ export function createComputationCache(given: Computation): ComputationCache {
   return { original, affected, computation, result };
 }
 
-function cached<Key, Value>(cache: Map<Key, Value>, key: Key, compute: () => Value): Value {
-  if (!cache.has(key)) cache.set(key, compute());
-  return cache.get(key)!;
-}
-
-export function baseStringOf({ request, stages, sources }: Computation): string {
-  const parameterString = parameterStringOf(stages, sources?.(stages) ?? sourcesOfInput(request, stages));
+export function baseStringOf(computation: Computation): string {
+  const { request, stages } = computation;
+  const parameterString = parameterStringOf(stages, sourcesOf(computation, stages));
   const baseStringUri = stages.baseStringUri(request.url, stages);
   return stages.baseString({ method: request.method, baseStringUri, parameterString }, stages);
 }
@@ -159,9 +155,7 @@ const PARAMETER_STAGES: readonly StageName[] = [
   ...(["protocolParameters", "bodyHash", "decodeForm"] as const),
 ];
 /** Stages that read the parameters of a request. */
-const SOURCE_STAGES: readonly StageName[] = [
-  ...(["splitUrl", "decodeForm", "percentDecode", "protocolParameters", "bodyHash"] as const),
-];
+const SOURCE_STAGES = ["splitUrl", "decodeForm", "percentDecode", "protocolParameters", "bodyHash"] as const;
 
 /** All kinds of characters in signatures: base64, hexadecimal, and what a base64 function may add. */
 const SIGNATURE_CHARACTERS = "aZ09+/=-_%2B&\n";
@@ -201,16 +195,14 @@ function replacedStages(stages: Stages): Partial<Stages> {
 
 /** Reads the parameters by origin, once for all computations that read them in the same way. */
 function createSourceReader(original: Computation): (altered: Computation) => ParameterSources {
-  const read = ({ request, stages, sources }: Computation): ParameterSources =>
-    sources?.(stages) ?? sourcesOfInput(request, stages);
   let ofOriginal: ParameterSources | undefined;
   return (altered) => {
     const isSame =
       altered.request === original.request &&
       altered.sources === original.sources &&
       SOURCE_STAGES.every((name) => altered.stages[name] === original.stages[name]);
-    if (!isSame) return read(altered);
-    ofOriginal ??= read(original);
+    if (!isSame) return sourcesOf(altered, altered.stages);
+    ofOriginal ??= sourcesOf(original, original.stages);
     return ofOriginal;
   };
 }
@@ -224,7 +216,7 @@ export function attempt<T>(compute: () => T): T | undefined {
   }
 }
 
-/** The parameters of a computation by origin, read correctly. */
-export function sourcesOf({ request, sources }: Computation): ParameterSources {
-  return sources?.(specification) ?? sourcesOfInput(request, specification);
+/** The parameters of a computation by origin. */
+export function sourcesOf({ request, sources }: Computation, stages: Stages): ParameterSources {
+  return sources?.(stages) ?? sourcesOfInput(request, stages);
 }

@@ -97,7 +97,7 @@ function parameterAt(right: Computation, baseString: string, index: number): str
 }
 
 function sortedParameters(right: Computation): EncodedParameter[] {
-  const parameters = specification.collectParameters(sourcesOf(right), specification);
+  const parameters = specification.collectParameters(sourcesOf(right, specification), specification);
   return specification.sortParameters(specification.encodeParameters(parameters, specification));
 }
 

@@ -230,10 +230,8 @@ function commonOf(
   combination: Combination = [],
 ): { notices: readonly Notice[]; difference?: StageDifference; expectedSignature?: string } {
   const { baseString: right, signature } = cache.result([]);
-  const inBaseString =
-    right === undefined || wrong === undefined
-      ? undefined
-      : baseStringDifference(cache.original, right, wrong, redactor.cover);
+  const isKnown = right !== undefined && wrong !== undefined;
+  const inBaseString = isKnown ? baseStringDifference(cache.original, right, wrong, redactor.cover) : undefined;
   const difference = inBaseString ?? differenceAfterBaseString(cache, combination);
   return {
     notices: notices.filter(({ id }) => !combination.some((hypothesis) => hypothesis.id === id)),

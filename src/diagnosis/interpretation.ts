@@ -8,6 +8,7 @@
 import {
   addSignature,
   type HttpRequest,
+  headerValues,
   isProtocolParameter,
   isSignatureMethod,
   type NameValue,
@@ -90,9 +91,8 @@ export function guessedInterpretations(
   isUnreadable: boolean,
 ): Interpretation[] {
   const { request } = interpretation.computation;
-  const writes = isUnreadable
-    ? (altered: Computation): boolean => writesHeader(altered, sent, read.signature ?? "")
-    : (altered: Computation): boolean => writesSame(altered, read);
+  const writes = (altered: Computation): boolean =>
+    isUnreadable ? writesHeader(altered, sent, read.signature ?? "") : writesSame(altered, read);
   const guesses = GUESSES.flatMap((guess) => attempt(() => guess(request, sent, read)) ?? []);
   const distinct = new Map(guesses.map((guess) => [fingerprint(guess), guess]));
   if (interpretation.computation.sources === undefined) distinct.delete(fingerprint(request));
@@ -104,7 +104,7 @@ type Guess = (request: SigningInput, sent: HttpRequest, read: ReadRequest) => Si
 /** Each one reverses one kind of fault, or returns the same request if the fault is not there. */
 const GUESSES: readonly Guess[] = [
   // Octets that are not UTF-8 were written in Latin-1.
-  (request) => withOctets(request, (octets) => (isUtf8(octets) ? octets : readAsLatin1(octets))),
+  (request) => withOctets(request, (octets) => (isUtf8(octets) ? octets : toOctets(latin1Text(octets)))),
   // The HTTP library encoded the request once more.
   (request) => withOctets(request, (octets) => specification.percentDecode(octets)),
   // A plus was left unencoded, so it reads as a space.
@@ -123,17 +123,11 @@ const GUESSES: readonly Guess[] = [
   (request) =>
     request.transport === "query" && !request.url.includes("?") ? { ...request, url: `${request.url}?` } : [],
   // The parameter was added after signing.
-  (request) => without(request, "oauth_version"),
-  (request) => without(request, "oauth_token"),
-  (request) => without(request, "oauth_callback"),
-  (request) => without(request, "oauth_verifier"),
+  (request) =>
+    ["oauth_version", "oauth_token", "oauth_callback", "oauth_verifier"].map((name) => without(request, name)),
 ];
 
 const [SPACE, PLUS] = [0x20, 0x2b];
-
-function readAsLatin1(octets: Uint8Array): Uint8Array {
-  return toOctets(latin1Text(octets));
-}
 
 function withHeader(
   request: SigningInput,
@@ -181,9 +175,7 @@ function writesSame(altered: Computation, read: ReadRequest): boolean {
 
 /** Whether a computation writes the same malformed header. */
 function writesHeader({ request, stages }: Computation, sent: HttpRequest, signature: string): boolean {
-  const received = headerLayout(
-    sent.headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].trim() ?? "",
-  );
+  const received = headerLayout((headerValues(sent, "authorization")[0] ?? "").trim());
   // Decoding an unencoded signature changes it, so the raw signature is tried too.
   const raw = rawHeaderPairs(sent).pairs.find(([name]) => name === "oauth_signature")?.[1] ?? signature;
   return [signature, raw].some((one) => {
@@ -211,11 +203,9 @@ function isSignature([name]: OctetPair): boolean {
 /** The URL without the protocol parameters in its query. */
 function withoutProtocolParameters(url: string): string {
   return url.replace(/\?([^#]*)/, (_, query: string) => {
-    const pieces = query.split("&").filter((piece) => !isProtocolPiece(piece));
+    const pieces = query
+      .split("&")
+      .filter((piece) => !specification.decodeForm(piece, specification).some(isProtocolParameter));
     return pieces.length === 0 ? "" : `?${pieces.join("&")}`;
   });
-}
-
-function isProtocolPiece(piece: string): boolean {
-  return specification.decodeForm(piece, specification).some(isProtocolParameter);
 }

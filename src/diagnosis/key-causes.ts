@@ -46,25 +46,22 @@ function keyFix(label: string): string {
 }
 
 function otherKeyHypotheses({ label, consumerSecret, tokenSecret }: OtherKey, right: Secrets): Hypothesis[] {
-  const fix = keyFix(label);
-  const consumer =
-    consumerSecret === undefined
-      ? []
-      : [
-          secretsHypothesis(`other-key:${label}`, `signed with another key: ${label}`, fix, {
-            consumerSecret,
-            tokenSecret: tokenSecret ?? right.tokenSecret,
-          }),
-          secretsHypothesis(
-            `other-secret-for-token:${label}`,
-            `used the consumer secret of ${label} as the token secret`,
-            fix,
-            { ...right, tokenSecret: consumerSecret },
-          ),
-        ];
-  if (tokenSecret === undefined) return consumer;
-  const title = `signed with another token secret: of ${label}`;
-  return [...consumer, secretsHypothesis(`other-token-secret:${label}`, title, fix, { ...right, tokenSecret })];
+  const signedWith = (id: string, title: string, secrets: Secrets): Hypothesis =>
+    secretsHypothesis(`${id}:${label}`, title, keyFix(label), secrets);
+  const found: Hypothesis[] = [];
+  if (consumerSecret !== undefined) {
+    const other = { consumerSecret, tokenSecret: tokenSecret ?? right.tokenSecret };
+    const asTokenSecret = { ...right, tokenSecret: consumerSecret };
+    found.push(
+      signedWith("other-key", `signed with another key: ${label}`, other),
+      signedWith("other-secret-for-token", `used the consumer secret of ${label} as the token secret`, asTokenSecret),
+    );
+  }
+  if (tokenSecret !== undefined) {
+    const title = `signed with another token secret: of ${label}`;
+    found.push(signedWith("other-token-secret", title, { ...right, tokenSecret }));
+  }
+  return found;
 }
 
 type ChangedSecret = readonly [id: string, title: string, change: (secret: string) => string];
@@ -92,35 +89,27 @@ function changedSecretHypotheses([id, title, change]: ChangedSecret, right: Secr
   return [consumer, secretsHypothesis(`token-${id}`, `the token secret ${title}`, SECRET_FIX, changedToken)];
 }
 
-function misplacedSecretHypotheses({ consumerSecret, tokenSecret }: Secrets): Hypothesis[] {
-  const misplaced = (id: string, title: string, consumer: string, token: string): Hypothesis =>
-    secretsHypothesis(id, title, SECRET_FIX, { consumerSecret: consumer, tokenSecret: token });
-  const consumer = [
-    misplaced("consumer-secret-empty", "the consumer secret is empty", "", tokenSecret),
-    misplaced(
-      "consumer-secret-twice",
-      "the consumer secret is also used as the token secret",
-      consumerSecret,
-      consumerSecret,
-    ),
-    misplaced(
+/** The consumer secret and the token secret of the key that the client made from the right secrets. */
+type MisplacedSecrets = readonly [id: string, title: string, consumerSecret: string, tokenSecret: string];
+
+function misplacedSecretHypotheses({ consumerSecret: consumer, tokenSecret: token }: Secrets): Hypothesis[] {
+  const misplaced: MisplacedSecrets[] = [
+    ["consumer-secret-empty", "the consumer secret is empty", "", token],
+    ["consumer-secret-twice", "the consumer secret is also used as the token secret", consumer, consumer],
+    [
       "consumer-secret-as-token-secret",
       "the consumer secret is used as the token secret, and the consumer secret is empty",
       "",
-      consumerSecret,
-    ),
+      consumer,
+    ],
   ];
-  if (tokenSecret === "") return consumer;
-  return [
-    ...consumer,
-    misplaced("token-secret-twice", "the token secret is also used as the consumer secret", tokenSecret, tokenSecret),
-    misplaced(
-      "token-secret-alone",
-      "the token secret is used as the consumer secret, and the token secret is empty",
-      tokenSecret,
-      "",
-    ),
+  const misplacedToken: MisplacedSecrets[] = [
+    ["token-secret-twice", "the token secret is also used as the consumer secret", token, token],
+    ["token-secret-alone", "the token secret is used as the consumer secret, and the token secret is empty", token, ""],
   ];
+  return [...misplaced, ...(token === "" ? [] : misplacedToken)].map(([id, title, consumerSecret, tokenSecret]) =>
+    secretsHypothesis(id, title, SECRET_FIX, { consumerSecret, tokenSecret }),
+  );
 }
 
 function encodeText(text: string): string {

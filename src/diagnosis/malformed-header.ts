@@ -2,6 +2,7 @@
 
 import {
   type HttpRequest,
+  headerValues,
   isProtocolParameter,
   type OctetPair,
   type ReadRequest,
@@ -10,6 +11,7 @@ import {
   toOctets,
   toText,
 } from "../model/index.ts";
+import { attempt } from "./computation-cache.ts";
 
 /** What a client may write between two parameters. */
 const SEPARATOR_RE = /[,;&.\s]+(?=(?:oauth_[^\s,;="&]*|realm)=|[^\s,;="&]+=")/;
@@ -19,11 +21,11 @@ const BEGINNING_RE = /^[\s\S]*?(?=(?:oauth_[^\s,;="&]*|realm)=)/;
 const MOST_CHARACTERS = 16_384;
 
 /** The protocol parameters of the header, without quotes and not decoded. */
-export function rawHeaderPairs({ headers }: HttpRequest): {
+export function rawHeaderPairs(sent: HttpRequest): {
   readonly pairs: [string, string][];
   readonly realm: string | null;
 } {
-  const text = headers.find(([name]) => name.toLowerCase() === "authorization")?.[1].slice(0, MOST_CHARACTERS) ?? "";
+  const text = (headerValues(sent, "authorization")[0] ?? "").slice(0, MOST_CHARACTERS);
   const pieces = text.trim().replace(BEGINNING_RE, "").split(SEPARATOR_RE);
   const pairs = pieces.flatMap((piece): [string, string][] => {
     const equals = piece.indexOf("=");
@@ -80,7 +82,8 @@ export function readMalformedHeader(sent: HttpRequest): ReadRequest | undefined 
     return pair && toText(pair[1]);
   };
   const [signature, signatureMethod] = [valueOfName("oauth_signature"), valueOfName("oauth_signature_method")];
-  const rest = readOtherParts(sent);
+  const headers = sent.headers.filter(([name]) => name.toLowerCase() !== "authorization");
+  const rest = attempt(() => readSentRequest({ ...sent, headers }));
   if (rest === undefined) return undefined;
   const sources = { ...rest.sources, header, realm };
   const transport = rest.sources.body.some(isProtocolParameter) ? "header-and-body" : "header";
@@ -91,13 +94,4 @@ export function readMalformedHeader(sent: HttpRequest): ReadRequest | undefined 
     ...(signature === undefined ? {} : { signature, transport }),
     ...(signatureMethod === undefined ? {} : { signatureMethod }),
   };
-}
-
-function readOtherParts(sent: HttpRequest): ReadRequest | undefined {
-  const headers = sent.headers.filter(([name]) => name.toLowerCase() !== "authorization");
-  try {
-    return readSentRequest({ ...sent, headers });
-  } catch {
-    return undefined;
-  }
 }

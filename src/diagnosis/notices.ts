@@ -4,6 +4,7 @@ import type { Fault } from "../faults/index.ts";
 import {
   bodyHashOf,
   type HttpRequest,
+  isForm,
   type OctetPair,
   type SigningInput,
   specification,
@@ -34,8 +35,7 @@ export function noticesOf(input: NoticesInput): Notice[] {
   const values = new Map(input.protocolParameters.flat().map(([name, value]) => [toText(name), toText(value)]));
   return [
     ...timestampNotices(values.get("oauth_timestamp"), input.now),
-    ...nonceNotices(values.get("oauth_nonce")),
-    ...otherNotices(values, input),
+    ...valueNotices(values, input.request),
     ...placeNotices(input),
     ...headerNotices(input),
     ...queryNotices(input),
@@ -43,61 +43,52 @@ export function noticesOf(input: NoticesInput): Notice[] {
   ];
 }
 
+/** Timestamps that are not whole seconds since 1970, as clients write them. */
+const WRONG_TIMESTAMPS: readonly (readonly [pattern: RegExp, id: string, problem: string])[] = [
+  [/^\d{13}$/, "timestamp-milliseconds", "is in milliseconds; it must be in seconds"],
+  [/^\d+[.,]\d+$/, "timestamp-fraction", "has a fraction; it must be in whole seconds"],
+  [/^\d{4}-\d\d-\d\dT/, "timestamp-iso-text", "is a date; it must be the number of seconds since 1970"],
+  [/^(?![1-9]\d*$)/, "timestamp-malformed", "is not a positive integer"],
+];
+
 function timestampNotices(timestamp: string | undefined, now: number | undefined): Notice[] {
   if (timestamp === undefined) return [];
-  if (/^\d{13}$/.test(timestamp))
-    return [notice("timestamp-milliseconds", "oauth_timestamp is in milliseconds; it must be in seconds")];
-  if (/^\d+[.,]\d+$/.test(timestamp))
-    return [notice("timestamp-fraction", "oauth_timestamp has a fraction; it must be in whole seconds")];
-  if (/^\d{4}-\d\d-\d\dT/.test(timestamp))
-    return [notice("timestamp-iso-text", "oauth_timestamp is a date; it must be the number of seconds since 1970")];
-  if (!/^[1-9]\d*$/.test(timestamp))
-    return [notice("timestamp-malformed", "oauth_timestamp is not a positive integer")];
-  if (now === undefined) return [];
-  const ahead = Number(timestamp) - now;
-  if (Math.abs(ahead) <= TOLERANCE) return [];
-  const offQuarter = Math.abs(ahead - Math.round(ahead / QUARTER_HOUR) * QUARTER_HOUR);
-  const isZone = Math.abs(ahead) >= 1800 && Math.abs(ahead) <= 14 * 3600 && offQuarter <= 30;
-  const direction = ahead > 0 ? "ahead of" : "behind";
-  return isZone
-    ? [
-        notice(
-          "timestamp-local-time",
-          `oauth_timestamp is ${Math.abs(ahead)} seconds ${direction} the server's clock, a multiple of 15 minutes: it is probably local time`,
-        ),
-      ]
-    : [notice("timestamp-skewed", `oauth_timestamp is ${Math.abs(ahead)} seconds ${direction} the server's clock`)];
+  const wrong = WRONG_TIMESTAMPS.find(([pattern]) => pattern.test(timestamp));
+  if (wrong !== undefined) return [{ id: wrong[1], text: `oauth_timestamp ${wrong[2]}` }];
+  const ahead = now === undefined ? 0 : Number(timestamp) - now;
+  const seconds = Math.abs(ahead);
+  if (seconds <= TOLERANCE) return [];
+  const offQuarter = Math.abs(seconds - Math.round(seconds / QUARTER_HOUR) * QUARTER_HOUR);
+  const isZone = seconds >= 1800 && seconds <= 14 * 3600 && offQuarter <= 30;
+  const skew = `oauth_timestamp is ${seconds} seconds ${ahead > 0 ? "ahead of" : "behind"} the server's clock`;
+  if (!isZone) return [{ id: "timestamp-skewed", text: skew }];
+  return [{ id: "timestamp-local-time", text: `${skew}, a multiple of 15 minutes: it is probably local time` }];
 }
 
-function nonceNotices(nonce: string | undefined): Notice[] {
-  if (nonce === "") return [notice("nonce-empty", "oauth_nonce is empty")];
-  if (nonce !== undefined && nonce.length > LONGEST_NONCE) {
-    return [
-      notice(
-        "nonce-too-long",
-        `oauth_nonce has ${nonce.length} characters; some servers accept at most ${LONGEST_NONCE}`,
-      ),
-    ];
-  }
-  return [];
-}
-
-function otherNotices(
-  values: ReadonlyMap<string, string>,
-  { request: { url, signatureMethod } }: NoticesInput,
-): Notice[] {
-  const version = values.get("oauth_version");
-  const spelled = values.get("oauth_signature_method");
+function valueNotices(values: ReadonlyMap<string, string>, { url, signatureMethod }: SigningInput): Notice[] {
+  const nonceLength = values.get("oauth_nonce")?.length;
   return [
-    ...(version === undefined || version === "1.0"
-      ? []
-      : [notice("version-not-1-0", 'oauth_version must be "1.0" or absent')]),
-    ...(spelled === undefined || spelled === signatureMethod
-      ? []
-      : [notice("method-name-respelled", `oauth_signature_method must be written ${signatureMethod}`)]),
-    ...(signatureMethod === "PLAINTEXT" && /^http:/i.test(url)
-      ? [notice("plaintext-over-http", "PLAINTEXT over http sends the secrets unencrypted")]
-      : []),
+    ...noticeIf(nonceLength === 0, "nonce-empty", "oauth_nonce is empty"),
+    ...noticeIf(
+      nonceLength !== undefined && nonceLength > LONGEST_NONCE,
+      "nonce-too-long",
+      `oauth_nonce has ${nonceLength} characters; some servers accept at most ${LONGEST_NONCE}`,
+    ),
+    ...noticeIf(
+      (values.get("oauth_version") ?? "1.0") !== "1.0",
+      "version-not-1-0",
+      'oauth_version must be "1.0" or absent',
+    ),
+    ...noticeIf(
+      (values.get("oauth_signature_method") ?? signatureMethod) !== signatureMethod,
+      "method-name-respelled",
+      `oauth_signature_method must be written ${signatureMethod}`,
+    ),
+    ...noticeIf(
+      signatureMethod === "PLAINTEXT" && /^http:/i.test(url),
+      "plaintext-over-http",
+      "PLAINTEXT over http sends the secrets unencrypted",
+    ),
   ];
 }
 
@@ -105,20 +96,17 @@ function placeNotices({ protocolParameters, request: { realm } }: NoticesInput):
   const signed = protocolParameters.filter((pairs) => pairs.some(([name]) => toText(name) === "oauth_signature"));
   const repeated = [...new Set(protocolParameters.flatMap(repeatedNames))];
   return [
-    ...(signed.length < 2
-      ? []
-      : [notice("params-in-two-places", "oauth_signature is in more than one place of the request")]),
-    ...(repeated.length === 0
-      ? []
-      : [
-          notice(
-            "protocol-parameters-repeated",
-            `${repeated.join(", ")} is sent more than once: send each protocol parameter once, and none of an earlier signature`,
-          ),
-        ]),
-    ...(/%[0-9A-Fa-f]{2}/.test(realm ?? "")
-      ? [notice("realm-percent-encoded", "the realm contains percent escapes, which a server does not decode")]
-      : []),
+    ...noticeIf(signed.length > 1, "params-in-two-places", "oauth_signature is in more than one place of the request"),
+    ...noticeIf(
+      repeated.length > 0,
+      "protocol-parameters-repeated",
+      `${repeated.join(", ")} is sent more than once: send each protocol parameter once, and none of an earlier signature`,
+    ),
+    ...noticeIf(
+      /%[0-9A-Fa-f]{2}/.test(realm ?? ""),
+      "realm-percent-encoded",
+      "the realm contains percent escapes, which a server does not decode",
+    ),
   ];
 }
 
@@ -127,18 +115,17 @@ function headerNotices({ sent }: NoticesInput): Notice[] {
   const unencoded = (sent === undefined ? [] : rawHeaderPairs(sent).pairs)
     .filter(([, value]) => !ENCODED_RE.test(value))
     .map(([name]) => name);
-  if (unencoded.length === 0) return [];
   const id = unencoded.includes("oauth_signature") ? "header-values-not-encoded" : "only-signature-encoded";
   const verb = unencoded.length === 1 ? "is" : "are";
-  return [notice(id, `${unencoded.join(", ")} ${verb} not percent-encoded in the Authorization header`)];
+  const text = `${unencoded.join(", ")} ${verb} not percent-encoded in the Authorization header`;
+  return noticeIf(unencoded.length > 0, id, text);
 }
 
 /** A server reads a + in the query as a space, so only requests with a + in the signature fail. */
 function queryNotices({ sent }: NoticesInput): Notice[] {
   const signature = /[?&]oauth_signature=([^&#]*)/.exec(sent?.url ?? "")?.[1] ?? "";
-  return ENCODED_RE.test(signature) && !signature.includes("+")
-    ? []
-    : [notice("signature-raw-in-query", "oauth_signature is not percent-encoded in the URL")];
+  const isRaw = !ENCODED_RE.test(signature) || signature.includes("+");
+  return noticeIf(isRaw, "signature-raw-in-query", "oauth_signature is not percent-encoded in the URL");
 }
 
 /** Unreserved characters, escapes (RFC 5849 3.6), and +, which is a fault of its own. */
@@ -154,10 +141,8 @@ function bodyHashNotices(
   { sent, request: { signatureMethod }, faults }: NoticesInput,
 ): Notice[] {
   if (claimed === undefined || sent === undefined) return [];
-  const type = sent.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
-  if (/^\s*application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
-    return [notice("body-hash-with-form-body", "oauth_body_hash must not be in a request with a form-encoded body")];
-  }
+  const withForm = "oauth_body_hash must not be in a request with a form-encoded body";
+  if (isForm(sent)) return [{ id: "body-hash-with-form-body", text: withForm }];
   const body = sent.body ?? new Uint8Array();
   const hash = bodyHashOf(signatureMethod);
   if (specification.bodyHash(body, hash) === claimed) return [];
@@ -165,15 +150,15 @@ function bodyHashNotices(
     const changes = stage === "bodyHash" ? [apply, ...variants] : [];
     return changes.some((change) => change(specification).bodyHash(body, hash) === claimed);
   });
-  return fault === undefined
-    ? [notice("body-hash-of-other-bytes", "oauth_body_hash is not the hash of the body that was sent")]
-    : [notice(fault.id, `oauth_body_hash is not the hash of the body that was sent: ${lowerFirst(fault.what)}`)];
+  const text = "oauth_body_hash is not the hash of the body that was sent";
+  if (fault === undefined) return [{ id: "body-hash-of-other-bytes", text }];
+  return [{ id: fault.id, text: `${text}: ${lowerFirst(fault.what)}` }];
 }
 
 function lowerFirst(sentence: string): string {
   return sentence[0]!.toLowerCase() + sentence.slice(1).replace(/\.$/, "");
 }
 
-function notice(id: string, text: string): Notice {
-  return { id, text };
+function noticeIf(isTrue: boolean, id: string, text: string): Notice[] {
+  return isTrue ? [{ id, text }] : [];
 }

@@ -128,12 +128,10 @@ function withoutEqualVariants(cache: ComputationCache, hypotheses: readonly Hypo
 function ordersOf(cache: ComputationCache, first: Hypothesis, second: Hypothesis): Combination[] {
   const others = cache.affected(second).stages;
   const isShared = [...cache.affected(first).stages].some((stage) => others.has(stage));
-  const [forward, backward] = [
-    [first, second],
-    [second, first],
-  ];
-  if (isShared) return [forward!, backward!];
-  return [others.has("percentEncode") ? backward! : forward!];
+  const forward = [first, second];
+  const backward = [second, first];
+  if (isShared) return [forward, backward];
+  return [others.has("percentEncode") ? backward : forward];
 }
 
 /** What the request itself shows comes first, then faults, then environment causes, which are guesses. */

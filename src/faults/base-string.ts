@@ -1,7 +1,7 @@
 /** Faults of joining the parameter string and the base string (RFC 5849 3.4.1.3.2 and 3.4.1.1). */
 
 import { toOctets, toText } from "../model/index.ts";
-import type { Fault, StageChange } from "./fault.ts";
+import type { FaultDefinition, StageChange } from "./fault.ts";
 import { isProtocol, replaceStage } from "./stage-changes.ts";
 import { get, withProtocol } from "./trigger-requests.ts";
 
@@ -10,18 +10,14 @@ const changeMethod = (change: (name: string) => string): StageChange =>
 
 const FIX = { text: "Percent-encode each of the three parts once, then join them with &." };
 
-export const BASE_STRING_FAULTS: readonly Fault[] = [
+export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
   {
     id: "method-lowercase",
     title: "Method not in upper case",
     what: "The client signs the method as the caller spells it, such as post.",
-    stage: "method",
     trigger: get("/r", { method: "post" }),
     fix: { text: "Write the method in upper case.", calls: { JavaScript: "method.toUpperCase()" } },
-    evidence: [
-      "https://github.com/ruby-oauth/oauth/issues/40",
-      "https://github.com/akamai/AkamaiOPEN-edgegrid-node/pull/36",
-    ],
+    evidence: ["ruby-oauth/oauth#40", "akamai/AkamaiOPEN-edgegrid-node#36"],
     apply: replaceStage("method", (_original, name) => name),
     variants: [changeMethod((name) => name.toLowerCase())],
   },
@@ -29,10 +25,9 @@ export const BASE_STRING_FAULTS: readonly Fault[] = [
     id: "method-fixed",
     title: "Method hard-coded",
     what: "The client always signs the same method, often POST or GET, whatever method it sends.",
-    stage: "method",
     trigger: get("/r", { method: "DELETE" }),
     fix: { text: "Sign the method of the request." },
-    evidence: ["https://github.com/lepture/flask-oauthlib/pull/83"],
+    evidence: ["lepture/flask-oauthlib#83"],
     apply: changeMethod(() => "POST"),
     variants: [changeMethod(() => "GET")],
   },
@@ -40,10 +35,9 @@ export const BASE_STRING_FAULTS: readonly Fault[] = [
     id: "valueless-key-without-equals",
     title: "No = after the name of an empty parameter",
     what: "The client signs a parameter without a value as its name alone; RFC 5849 requires an = after the name.",
-    stage: "joinParameters",
     trigger: get("/r?a&b=1"),
     fix: { text: "Join name and value with = even if the value is empty." },
-    evidence: ["https://github.com/Cimpress-MCP/oauth_reverse_proxy/pull/6"],
+    evidence: ["Cimpress-MCP/oauth_reverse_proxy#6"],
     apply: replaceStage("joinParameters", (join, parameters) =>
       parameters
         .map((one) => join([one]))
@@ -55,13 +49,12 @@ export const BASE_STRING_FAULTS: readonly Fault[] = [
     id: "comma-join",
     title: "Parameters joined with commas",
     what: "The client converts the list of pairs to text by default, which puts commas between names, values and pairs.",
-    stage: "joinParameters",
     trigger: get("/r?a=1&b=2"),
     fix: {
       text: "Join names and values with =, and pairs with &.",
       calls: { JavaScript: 'pairs.map((pair) => pair.join("=")).join("&")' },
     },
-    evidence: ["https://github.com/mulesoft/api-console/issues/61"],
+    evidence: ["mulesoft/api-console#61"],
     apply: replaceStage("joinParameters", (_original, parameters) =>
       parameters.flatMap(({ encodedName, encodedValue }) => [encodedName, encodedValue]).join(","),
     ),
@@ -71,10 +64,9 @@ export const BASE_STRING_FAULTS: readonly Fault[] = [
     id: "parameters-not-encoded-in-base",
     title: "Parameter string not encoded in the base string",
     what: "The client appends the parameter string to the base string without encoding it as a whole.",
-    stage: "baseString",
     trigger: get("/r?a=1&b=2"),
     fix: FIX,
-    evidence: ["https://github.com/WP-API/OAuth1/issues/184", "https://github.com/WP-API/OAuth1/pull/79"],
+    evidence: ["WP-API/OAuth1#184", "WP-API/OAuth1#79"],
     apply: replaceStage(
       "baseString",
       (join, input, all) => join({ ...input, parameterString: "" }, all) + input.parameterString,
@@ -84,8 +76,6 @@ export const BASE_STRING_FAULTS: readonly Fault[] = [
     id: "uri-not-encoded-in-base",
     title: "URI not encoded in the base string",
     what: "The client writes the base string URI unencoded between the other two parts.",
-    stage: "baseString",
-    trigger: get("/r"),
     fix: FIX,
     apply: replaceStage("baseString", (join, input, all) => {
       const [method, , ...rest] = join({ ...input, baseStringUri: "" }, all).split("&");
@@ -96,10 +86,8 @@ export const BASE_STRING_FAULTS: readonly Fault[] = [
     id: "separators-encoded",
     title: "Separators of the base string encoded",
     what: "The client joins the three parts first and encodes the result, so both & become %26.",
-    stage: "baseString",
-    trigger: get("/r"),
     fix: FIX,
-    evidence: ["https://github.com/Kong/insomnia/issues/1681"],
+    evidence: ["Kong/insomnia#1681"],
     apply: replaceStage("baseString", (_original, { method, baseStringUri, parameterString }, all) =>
       all.percentEncode(toOctets([all.method(method), baseStringUri, parameterString].join("&"))),
     ),
@@ -109,13 +97,9 @@ export const BASE_STRING_FAULTS: readonly Fault[] = [
     id: "parameters-encoded-three-times",
     title: "Parameters encoded once too often",
     what: "The client encodes the parameter string, or its names and values, once too often, so = can become %253D in the base string.",
-    stage: "baseString",
     trigger: get("/r?a=1"),
     fix: FIX,
-    evidence: [
-      "https://github.com/postmanlabs/postman-app-support/issues/678",
-      "https://github.com/Kong/insomnia/issues/1681",
-    ],
+    evidence: ["postmanlabs/postman-app-support#678", "Kong/insomnia#1681"],
     apply: replaceStage("baseString", (join, input, all) =>
       join({ ...input, parameterString: all.percentEncode(toOctets(input.parameterString)) }, all),
     ),
@@ -132,14 +116,9 @@ export const BASE_STRING_FAULTS: readonly Fault[] = [
     id: "protocol-values-encoded-once",
     title: "oauth_ values encoded once instead of twice",
     what: "The client copies oauth_ values into the parameter string unencoded, so + / = of a nonce or a hash are encoded only once.",
-    stage: "encodeParameters",
     trigger: get("/r", withProtocol(["oauth_nonce", "a+b/c="])),
     fix: { text: "Encode the names and values of all parameters before sorting." },
-    evidence: [
-      "https://github.com/Mastercard/oauth1-signer-csharp/issues/6",
-      "https://github.com/Mastercard/oauth1-signer-nodejs/issues/3",
-      "https://github.com/oauthlib/oauthlib/issues/695",
-    ],
+    evidence: ["Mastercard/oauth1-signer-csharp#6", "Mastercard/oauth1-signer-nodejs#3", "oauthlib/oauthlib#695"],
     apply: replaceStage("encodeParameters", (encode, parameters, all) =>
       encode(parameters, all).map((one) => (isProtocol(one) ? { ...one, encodedValue: toText(one.value) } : one)),
     ),

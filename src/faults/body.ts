@@ -1,7 +1,7 @@
 /** Faults of the body: forms that are not signed, and other bodies that are signed (RFC 5849 3.4.1.3.1). */
 
-import { type Parameter, type ParameterSources, toText } from "../model/index.ts";
-import type { Fault, StageChange } from "./fault.ts";
+import { type ParameterSources, toText } from "../model/index.ts";
+import type { FaultDefinition, StageChange } from "./fault.ts";
 import { changeParameters, dropParameters, isProtocol, replaceStage, unsentParameter } from "./stage-changes.ts";
 import { post, postBody } from "./trigger-requests.ts";
 
@@ -18,7 +18,7 @@ function signBodyAs(read: (body: string, contentType: string) => readonly (reado
   return changeParameters((parameters, { request }) => {
     const { body = "", headers = [] } = request ?? {};
     const added = body === "" ? [] : read(body, contentTypeOf(headers)?.[1] ?? "");
-    return [...parameters, ...added.map(([name, value]): Parameter<Uint8Array> => unsentParameter(name, value))];
+    return [...parameters, ...added.map(([name, value]) => unsentParameter(name, value))];
   });
 }
 
@@ -53,20 +53,19 @@ const ONLY_FORMS = {
 };
 const MULTIPART = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nt\r\n--x--\r\n';
 
-export const BODY_FAULTS: readonly Fault[] = [
+export const BODY_FAULTS: readonly FaultDefinition[] = [
   {
     id: "form-body-left-out",
     title: "Form body not signed",
     what: "The client does not sign the parameters of a form-encoded body.",
-    stage: "collectParameters",
     trigger: post([["b", "2"]]),
     fix: { text: "Pass the pairs of the form to the signer too." },
     evidence: [
-      "https://github.com/Kong/insomnia/issues/1854",
-      "https://github.com/scribejava/scribejava/issues/286",
-      "https://github.com/postmanlabs/postman-app-support/issues/1838",
-      "https://github.com/osmlab/osm-auth/issues/9",
-      "https://github.com/chao/RESTClient/issues/18",
+      "Kong/insomnia#1854",
+      "scribejava/scribejava#286",
+      "postmanlabs/postman-app-support#1838",
+      "osmlab/osm-auth#9",
+      "chao/RESTClient#18",
     ],
     apply: ignoreFormIf(() => true),
   },
@@ -74,15 +73,9 @@ export const BODY_FAULTS: readonly Fault[] = [
     id: "non-post-form-body-left-out",
     title: "Form body signed only for POST",
     what: "The client signs the form only if the method is POST, and not for PUT, PATCH, DELETE or other methods.",
-    stage: "collectParameters",
     trigger: post([["b", "2"]], { method: "PUT" }),
     fix: { text: "Check the Content-Type, not the method." },
-    evidence: [
-      "https://github.com/chao/RESTClient/pull/31",
-      "https://github.com/eclipse-ee4j/jersey/issues/3125",
-      "https://github.com/javaee/jersey/pull/160",
-      "https://github.com/twitter/joauth/pull/11",
-    ],
+    evidence: ["chao/RESTClient#31", "eclipse-ee4j/jersey#3125", "javaee/jersey#160", "twitter/joauth#11"],
     apply: ignoreFormIf(({ method }) => method.toUpperCase() !== "POST"),
     variants: [ignoreFormIf(({ method }) => !/^(?:POST|PUT)$/i.test(method))],
   },
@@ -90,20 +83,18 @@ export const BODY_FAULTS: readonly Fault[] = [
     id: "content-type-with-charset-missed",
     title: "Form not recognised if Content-Type has parameters",
     what: "The client compares the whole Content-Type with the media type, so it does not recognise a form if a charset follows.",
-    stage: "collectParameters",
     trigger: post([["b", "2"]], { headers: [["Content-Type", `${FORM}; charset=UTF-8`]] }),
     fix: { text: "Cut Content-Type at its first ; before comparing, and ignore case." },
-    evidence: ["https://github.com/rdio/api/issues/11", "https://github.com/mrjones/oauth/blob/HEAD/oauth.go"],
+    evidence: ["rdio/api#11", "https://github.com/mrjones/oauth/blob/HEAD/oauth.go"],
     apply: ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[1] ?? FORM) !== FORM),
   },
   {
     id: "content-type-name-case-missed",
     title: "Content-Type looked up in one spelling only",
     what: "The client finds Content-Type only in one spelling, so the case of the name decides whether the form is signed.",
-    stage: "collectParameters",
     trigger: post([["b", "2"]], { headers: [["content-type", FORM]] }),
     fix: { text: "Compare header names without regard to case." },
-    evidence: ["https://github.com/request/request/issues/499"],
+    evidence: ["request/request#499"],
     apply: ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "Content-Type") !== "Content-Type"),
     variants: [ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "content-type") !== "content-type")],
   },
@@ -111,22 +102,15 @@ export const BODY_FAULTS: readonly Fault[] = [
     id: "json-body-as-params",
     title: "JSON members signed as parameters",
     what: "The client signs the members of a JSON body, although the body is not a form.",
-    stage: "collectParameters",
     trigger: postBody("application/json", '{"x":1}'),
     fix: ONLY_FORMS,
-    evidence: [
-      "https://github.com/ddo/oauth-1.0a/issues/110",
-      "https://github.com/ddo/oauth-1.0a/issues/60",
-      "https://github.com/AFNetworking/AFOAuth1Client/pull/72",
-      "https://github.com/Kong/mashape-oauth/pull/14",
-    ],
+    evidence: ["ddo/oauth-1.0a#110", "ddo/oauth-1.0a#60", "AFNetworking/AFOAuth1Client#72", "Kong/mashape-oauth#14"],
     apply: signBodyAs(jsonMembers),
   },
   {
     id: "string-body-exploded",
     title: "Body signed character by character",
     what: "The client iterates over a text body as if it were a map, and signs each character as a parameter named by its index.",
-    stage: "collectParameters",
     trigger: postBody("application/json", "{}"),
     fix: ONLY_FORMS,
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
@@ -136,17 +120,16 @@ export const BODY_FAULTS: readonly Fault[] = [
     id: "raw-body-split-as-form",
     title: "Any body split at & and =",
     what: "The client parses the body as a form whatever its Content-Type, so an = in XML or JSON changes the signature.",
-    stage: "collectParameters",
     trigger: postBody("application/xml", '<a b="c"/>'),
     fix: ONLY_FORMS,
-    evidence: ["https://github.com/chao/RESTClient/issues/105"],
+    evidence: ["chao/RESTClient#105"],
     apply: (stages) => ({
       ...stages,
       collectParameters: (sources, all) => [
         ...stages.collectParameters(sources, all),
         ...stages
           .decodeForm(sources.request?.body ?? "", all)
-          .map(([name, value]): Parameter<Uint8Array> => unsentParameter(toText(name), toText(value))),
+          .map(([name, value]) => unsentParameter(toText(name), toText(value))),
       ],
     }),
   },
@@ -154,15 +137,14 @@ export const BODY_FAULTS: readonly Fault[] = [
     id: "multipart-fields-included",
     title: "Multipart fields signed",
     what: "The client signs the fields of a multipart/form-data body; RFC 5849 does not sign them.",
-    stage: "collectParameters",
     trigger: postBody("multipart/form-data; boundary=x", MULTIPART),
     fix: ONLY_FORMS,
     evidence: [
-      "https://github.com/zendframework/zf1/pull/244",
-      "https://github.com/restsharp/RestSharp/pull/488",
-      "https://github.com/sferik/twitter-ruby/pull/412",
-      "https://github.com/AFNetworking/AFOAuth1Client/pull/68",
-      "https://github.com/ruby-oauth/oauth/issues/5",
+      "zendframework/zf1#244",
+      "restsharp/RestSharp#488",
+      "sferik/twitter-ruby#412",
+      "AFNetworking/AFOAuth1Client#68",
+      "ruby-oauth/oauth#5",
     ],
     apply: signBodyAs(multipartFields),
   },
@@ -170,13 +152,9 @@ export const BODY_FAULTS: readonly Fault[] = [
     id: "form-content-type-forced",
     title: "Form Content-Type on a body that is not a form",
     what: "The client sends JSON with the Content-Type of a form, so the server reads parameters that the client did not sign.",
-    stage: "collectParameters",
     trigger: post([['{"x":1}', ""]]),
     fix: { text: "Send the Content-Type that matches the body." },
-    evidence: [
-      "https://github.com/ciaranj/node-oauth/issues/182",
-      "https://github.com/rudolfolah/node-oauth-libre/pull/30",
-    ],
+    evidence: ["ciaranj/node-oauth#182", "rudolfolah/node-oauth-libre#30"],
     apply: replaceStage("collectParameters", (collect, sources, all) => {
       const isJson = /^\s*[{[]/.test(toText(sources.body[0]?.[0] ?? new Uint8Array()));
       return collect(isJson ? { ...sources, body: [] } : sources, all);

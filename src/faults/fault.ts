@@ -9,18 +9,24 @@ export interface Fault {
   readonly title: string;
   /** What the client does wrong: one sentence. */
   readonly what: string;
-  /** The first stage whose value is wrong. */
+  /** The stage that `apply` replaces: the first one whose value is wrong. */
   readonly stage: keyof Stages;
   /** The smallest request that shows the fault. It has no nonce and no timestamp unless the fault needs them. */
   readonly trigger: SigningInput;
   readonly fix: Fix;
-  /** URLs of public reports about clients with this fault, or of their code. */
+  /**
+   * Public reports about clients with this fault, or their code: an issue or pull request of GitHub as
+   * `owner/repository#number`, anything else as a URL.
+   */
   readonly evidence?: readonly string[];
   /** Puts the most common form of the fault into the stages. Faults compose: each one changes the stages of the one before. */
   readonly apply: StageChange;
   /** Less common forms of the same fault: other characters, or a narrower scope. */
   readonly variants?: readonly StageChange[];
 }
+
+/** A fault in the lists of this folder. Its stage follows from `apply`, and a plain GET request is the default trigger. */
+export type FaultDefinition = Omit<Fault, "stage" | "trigger"> & Partial<Pick<Fault, "trigger">>;
 
 /** Returns stages with a fault in them. */
 export type StageChange = (stages: Stages) => Stages;

@@ -1,33 +1,24 @@
 /** The faults: known mistakes of clients, each a change to stages of the model. */
 
+import { type Stages, specification } from "../model/index.ts";
 import { BASE_STRING_FAULTS } from "./base-string.ts";
 import { BASE_STRING_URI_FAULTS } from "./base-string-uri.ts";
 import { BODY_FAULTS } from "./body.ts";
-import { CHANGED_AFTER_SIGNING_FAULTS } from "./changed-after-signing.ts";
-import { CHARSET_FAULTS } from "./charset.ts";
-import { DIGEST_FAULTS } from "./digest.ts";
-import type { Fault } from "./fault.ts";
-import { HEADER_FAULTS } from "./header.ts";
+import type { Fault, FaultDefinition } from "./fault.ts";
 import { KEY_FAULTS } from "./key.ts";
 import { ORDERING_FAULTS } from "./ordering.ts";
 import { PARAMETERS_FAULTS } from "./parameters.ts";
-import { PATH_FAULTS } from "./path.ts";
 import { PERCENT_ENCODING_FAULTS } from "./percent-encoding.ts";
 import { PROTOCOL_PARAMETERS_FAULTS } from "./protocol-parameters.ts";
 import { QUERY_FAULTS } from "./query.ts";
 import { REPEATED_NAMES_FAULTS } from "./repeated-names.ts";
-import { RSA_FAULTS } from "./rsa.ts";
+import { SENDING_FAULTS } from "./sending.ts";
+import { SIGNATURE_FAULTS } from "./signature.ts";
+import { get } from "./trigger-requests.ts";
 
 export { fixFor } from "./correct-calls.ts";
 export type { Fault, Fix } from "./fault.ts";
-export {
-  FIRST_FIELD_OF_STAGE,
-  firstDifferingField,
-  TRACE_FIELDS,
-  type TraceField,
-  traceFieldText,
-} from "./trace-difference.ts";
-export { CAVEATS, type Detector, UNMODELLED_MISTAKES } from "./unmodelled-mistakes.ts";
+export { type Detector, UNMODELLED_MISTAKES } from "./unmodelled-mistakes.ts";
 
 /** All faults, in the order of the stages that they change. */
 export const FAULTS: readonly Fault[] = [
@@ -37,17 +28,20 @@ export const FAULTS: readonly Fault[] = [
   ...REPEATED_NAMES_FAULTS,
   ...BODY_FAULTS,
   ...PERCENT_ENCODING_FAULTS,
-  ...CHARSET_FAULTS,
   ...ORDERING_FAULTS,
   ...BASE_STRING_URI_FAULTS,
-  ...PATH_FAULTS,
   ...BASE_STRING_FAULTS,
   ...KEY_FAULTS,
-  ...DIGEST_FAULTS,
-  ...RSA_FAULTS,
-  ...HEADER_FAULTS,
-  ...CHANGED_AFTER_SIGNING_FAULTS,
-];
+  ...SIGNATURE_FAULTS,
+  ...SENDING_FAULTS,
+].map(complete);
+
+/** Adds the stage that `apply` replaces, and the plain request that shows most faults. */
+function complete(fault: FaultDefinition): Fault {
+  const stages = fault.apply(specification);
+  const names = Object.keys(specification) as (keyof Stages)[];
+  return { trigger: get("/r"), ...fault, stage: names.find((name) => stages[name] !== specification[name])! };
+}
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));
 

@@ -2,7 +2,7 @@
 
 import { toText } from "../model/index.ts";
 import { looseBase64Octets, utf8Octets } from "../platform/index.ts";
-import type { Fault, StageChange } from "./fault.ts";
+import type { FaultDefinition, StageChange } from "./fault.ts";
 import { replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
@@ -22,23 +22,21 @@ const missingTokenSecretAs = (text: string): StageChange =>
   changeSecrets((secret, isToken) => (isToken && secret === "" ? text : secret));
 const replaceTokenSecret = (text: string): StageChange => changeSecrets((secret, isToken) => (isToken ? text : secret));
 
-export const KEY_FAULTS: readonly Fault[] = [
+export const KEY_FAULTS: readonly FaultDefinition[] = [
   {
     id: "key-without-ampersand",
     title: "& missing from the key without a token secret",
     what: "Without a token secret, the client uses the consumer secret alone as the key; the & after it is missing.",
-    stage: "key",
-    trigger: get("/r"),
     fix: {
       text: "Join both secrets with & even if one is empty.",
       calls: { JavaScript: 'encode(consumerSecret) + "&" + encode(tokenSecret ?? "")' },
     },
     evidence: [
-      "https://github.com/ddo/oauth-1.0a/pull/2",
-      "https://github.com/guzzle/oauth-subscriber/issues/40",
-      "https://github.com/WP-API/OAuth1/pull/76",
-      "https://github.com/solettaproject/soletta/pull/1176",
-      "https://github.com/woocommerce/woocommerce-rest-api-docs/issues/8",
+      "ddo/oauth-1.0a#2",
+      "guzzle/oauth-subscriber#40",
+      "WP-API/OAuth1#76",
+      "solettaproject/soletta#1176",
+      "woocommerce/woocommerce-rest-api-docs#8",
     ],
     apply: replaceStage("key", (join, secrets, all) => {
       const key = join(secrets, all);
@@ -49,16 +47,15 @@ export const KEY_FAULTS: readonly Fault[] = [
     id: "secrets-not-encoded",
     title: "Secrets not percent-encoded",
     what: "The client joins the secrets unencoded; RFC 5849 requires each of them to be percent-encoded first.",
-    stage: "key",
     trigger: get("/r", { consumerSecret: "a/b=" }),
     fix: { text: "Percent-encode each secret, then join them with &." },
     evidence: [
-      "https://github.com/dghubble/oauth1/pull/72",
-      "https://github.com/Shinmera/north/issues/2",
-      "https://github.com/mikeknapp/AppEngine-OAuth-Library/issues/3",
-      "https://github.com/request/request/pull/263",
-      "https://github.com/AFNetworking/AFOAuth1Client/pull/65",
-      "https://github.com/Lamb-Project/lamb/issues/318",
+      "dghubble/oauth1#72",
+      "Shinmera/north#2",
+      "mikeknapp/AppEngine-OAuth-Library#3",
+      "request/request#263",
+      "AFNetworking/AFOAuth1Client#65",
+      "Lamb-Project/lamb#318",
       "https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee",
     ],
     apply: replaceStage("key", (join, secrets, all) => join(secrets, { ...all, percentEncode: toText })),
@@ -67,13 +64,11 @@ export const KEY_FAULTS: readonly Fault[] = [
     id: "token-secret-as-text-null",
     title: "Missing token secret written as text",
     what: "The client writes a missing token secret into the key as its language prints it: undefined, null or None.",
-    stage: "key",
-    trigger: get("/r"),
     fix: {
       text: "Use the empty string if there is no token secret; if there is one, pass it to the signer.",
       calls: { JavaScript: 'tokenSecret ?? ""', Python: 'token_secret or ""' },
     },
-    evidence: ["https://github.com/lorenbrichter/OAuthCore/pull/4", "https://github.com/ddo/oauth-1.0a/issues/89"],
+    evidence: ["lorenbrichter/OAuthCore#4", "ddo/oauth-1.0a#89"],
     apply: missingTokenSecretAs("undefined"),
     variants: [
       ...["null", "NULL", "None", "(null)", "nil"].map(missingTokenSecretAs),
@@ -86,7 +81,6 @@ export const KEY_FAULTS: readonly Fault[] = [
     id: "secrets-swapped",
     title: "Secrets swapped",
     what: "The client puts the token secret before the consumer secret.",
-    stage: "key",
     trigger: get("/r", SECRETS),
     fix: { text: "Put the consumer secret first, then &, then the token secret." },
     apply: replaceStage("key", (join, { consumerSecret, tokenSecret = "" }, all) =>
@@ -97,11 +91,10 @@ export const KEY_FAULTS: readonly Fault[] = [
     id: "token-secret-left-out",
     title: "Token secret ignored",
     what: "The client builds the key from the consumer secret alone, although there is a token secret.",
-    stage: "key",
     trigger: get("/r", SECRETS),
     fix: { text: "Pass the token secret to the signer together with the token." },
-    evidence: ["https://github.com/mountain-loop/yaak/pull/611", "https://github.com/ddo/oauth-1.0a/issues/39"],
-    apply: changeSecrets((secret, isToken) => (isToken ? "" : secret)),
+    evidence: ["mountain-loop/yaak#611", "ddo/oauth-1.0a#39"],
+    apply: replaceTokenSecret(""),
     variants: [
       replaceStage("key", (join, secrets, all) =>
         (secrets.tokenSecret ?? "") === ""
@@ -114,7 +107,6 @@ export const KEY_FAULTS: readonly Fault[] = [
     id: "secret-base64-decoded",
     title: "Secret base64-decoded",
     what: "The client decodes a secret that looks like base64 before it builds the key.",
-    stage: "key",
     trigger: get("/r", { consumerSecret: "Y3M=" }),
     fix: { text: "Use the characters of the secret as you received them." },
     apply: replaceStage("key", (join, secrets, all) => {
@@ -127,26 +119,18 @@ export const KEY_FAULTS: readonly Fault[] = [
     id: "secret-trailing-newline",
     title: "Secret ends with a line break",
     what: "The client reads a secret from a file or a prompt with the line break after it, which becomes %0A in the key.",
-    stage: "key",
-    trigger: get("/r"),
     fix: {
       text: "Remove the line break after reading.",
       calls: { JavaScript: 'readFileSync(path, "utf8").trimEnd()', Python: 'open(path).read().rstrip("\\n")' },
     },
     evidence: ["https://github.com/stripe/stripe-node/blob/HEAD/src/Webhooks.ts"],
     apply: appendToConsumerSecret("\n"),
-    variants: [
-      appendToConsumerSecret("\r\n"),
-      appendToConsumerSecret(" "),
-      appendToSecrets("\n"),
-      appendToSecrets("\r\n"),
-    ],
+    variants: [...["\r\n", " "].map(appendToConsumerSecret), ...["\n", "\r\n"].map(appendToSecrets)],
   },
   {
     id: "secret-trimmed",
     title: "Secret trimmed",
     what: "The client removes white space that belongs to the secret.",
-    stage: "key",
     trigger: get("/r", { consumerSecret: "cs " }),
     fix: { text: "Use the secret as it is; remove only a line break that a file added." },
     evidence: ["https://github.com/Cimpress-MCP/oauth_reverse_proxy/blob/HEAD/readme.md"],
@@ -156,10 +140,9 @@ export const KEY_FAULTS: readonly Fault[] = [
     id: "key-encoded-twice",
     title: "Joined key encoded as a whole",
     what: "The client joins the encoded secrets and encodes the result once more, so & becomes %26 in the key.",
-    stage: "key",
     trigger: get("/r", SECRETS),
     fix: { text: "Encode each secret once; do not encode the & between them." },
-    evidence: ["https://github.com/ciaranj/node-oauth/issues/64", "https://github.com/sintaxi/dbox/issues/3"],
+    evidence: ["ciaranj/node-oauth#64", "sintaxi/dbox#3"],
     apply: replaceStage("key", (join, secrets, all) => all.percentEncode(utf8Octets(join(secrets, all)))),
     variants: [
       replaceStage("key", (_original, { consumerSecret, tokenSecret = "" }, all) =>

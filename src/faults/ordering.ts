@@ -1,15 +1,9 @@
 /** Faults of sorting (RFC 5849 3.4.1.3.2, step 2). */
 
-import {
-  compareOctets,
-  type EncodedParameter,
-  isProtocolParameter,
-  type ParameterOrigin,
-  toText,
-} from "../model/index.ts";
+import { compareOctets, type EncodedParameter, type ParameterOrigin, toText } from "../model/index.ts";
 import { SORT } from "./correct-calls.ts";
-import type { Fault, StageChange } from "./fault.ts";
-import { replaceStage } from "./stage-changes.ts";
+import type { FaultDefinition, StageChange } from "./fault.ts";
+import { isProtocol, replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
 type Compare = (a: EncodedParameter, b: EncodedParameter) => number;
@@ -19,10 +13,6 @@ function sortAgainBy(...compares: readonly Compare[]): StageChange {
   return replaceStage("sortParameters", (sort, parameters) =>
     sort(parameters).sort((a, b) => compares.reduce((order, compare) => order || compare(a, b), 0)),
   );
-}
-
-function rearrange(change: (sorted: EncodedParameter[]) => EncodedParameter[]): StageChange {
-  return replaceStage("sortParameters", (sort, parameters) => change(sort(parameters)));
 }
 
 /** Sorts each group of parameters and concatenates the groups. */
@@ -63,7 +53,6 @@ function byNumbers(a: string, b: string): number {
   return these.length - those.length;
 }
 
-const isProtocol = ({ name, value }: EncodedParameter): boolean => isProtocolParameter([name, value]);
 const isNotProtocol = (parameter: EncodedParameter): boolean => !isProtocol(parameter);
 const isFrom =
   (origin: ParameterOrigin) =>
@@ -79,20 +68,14 @@ function keepOrder(...groups: readonly ((parameter: EncodedParameter) => boolean
   );
 }
 
-export const ORDERING_FAULTS: readonly Fault[] = [
+export const ORDERING_FAULTS: readonly FaultDefinition[] = [
   {
     id: "sorted-before-encoding",
     title: "Sorted before encoding",
     what: "The client sorts names and values before it encodes them, so text that starts with an escape ends up in the wrong place.",
-    stage: "sortParameters",
     trigger: get("/r?tag=perl&tag=%E3%83%96"),
     fix: FIX,
-    evidence: [
-      "https://github.com/joestump/python-oauth2/issues/75",
-      "https://github.com/ciaranj/node-oauth/issues/14",
-      "https://github.com/lyokato/p5-oauth-lite/pull/5",
-      "https://github.com/geoffjentry/ROAuth/pull/7",
-    ],
+    evidence: ["joestump/python-oauth2#75", "ciaranj/node-oauth#14", "lyokato/p5-oauth-lite#5", "geoffjentry/ROAuth#7"],
     apply: sortAgainBy(
       (a, b) => compareOctets(a.name, b.name),
       (a, b) => compareOctets(a.value, b.value),
@@ -102,7 +85,6 @@ export const ORDERING_FAULTS: readonly Fault[] = [
     id: "sorted-by-utf16-units",
     title: "Sorted by UTF-16 code unit before encoding",
     what: "The client sorts text before encoding, by UTF-16 code unit as its language compares strings, so characters above U+FFFF come before those from U+E000 to U+FFFF.",
-    stage: "sortParameters",
     trigger: get("/r?%EF%BD%A1=1&%F0%90%80%80=2"),
     fix: FIX,
     apply: sortAgainBy(
@@ -114,14 +96,13 @@ export const ORDERING_FAULTS: readonly Fault[] = [
     id: "joined-pairs-sorted",
     title: "name=value strings sorted",
     what: "The client joins each pair with = and sorts the joined strings, so = is compared with characters of longer names.",
-    stage: "sortParameters",
     trigger: get("/r?org=acme&org-country=US"),
     fix: FIX,
     evidence: [
-      "https://github.com/eclipse-ee4j/jersey/issues/1105",
-      "https://github.com/jdg/oauthconsumer/pull/8",
-      "https://github.com/OAuthSwift/OAuthSwift/pull/283",
-      "https://github.com/bytespider/jsOAuth/pull/25",
+      "eclipse-ee4j/jersey#1105",
+      "jdg/oauthconsumer#8",
+      "OAuthSwift/OAuthSwift#283",
+      "bytespider/jsOAuth#25",
       "https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee",
     ],
     apply: sortAgainBy((a, b) => byUnits(joined(a), joined(b))),
@@ -131,10 +112,9 @@ export const ORDERING_FAULTS: readonly Fault[] = [
     id: "equal-names-not-sorted-by-value",
     title: "Values of equal names not sorted",
     what: "The client sorts parameters only by name; parameters with equal names keep their original order.",
-    stage: "sortParameters",
     trigger: get("/r?a=2&a=1"),
     fix: { ...FIX, text: "If names are equal, sort by the encoded values." },
-    evidence: ["https://github.com/geoffjentry/ROAuth/pull/7"],
+    evidence: ["geoffjentry/ROAuth#7"],
     apply: replaceStage("sortParameters", (sort, parameters) => {
       const names = sort(parameters).map(({ encodedName }) => encodedName);
       return [...parameters].sort((a, b) => names.indexOf(a.encodedName) - names.indexOf(b.encodedName));
@@ -144,10 +124,9 @@ export const ORDERING_FAULTS: readonly Fault[] = [
     id: "case-insensitive-sort",
     title: "Case-insensitive sort",
     what: "The client ignores case when it sorts names, so a name such as Title comes after the oauth_ parameters.",
-    stage: "sortParameters",
     trigger: get("/r?Title=x"),
     fix: FIX,
-    evidence: ["https://github.com/AFNetworking/AFOAuth1Client/issues/36"],
+    evidence: ["AFNetworking/AFOAuth1Client#36"],
     apply: sortAgainBy((a, b) => byUnits(a.encodedName.toLowerCase(), b.encodedName.toLowerCase())),
     variants: [sortAgainBy((a, b) => byUnits(a.encodedName.toUpperCase(), b.encodedName.toUpperCase()))],
   },
@@ -155,7 +134,6 @@ export const ORDERING_FAULTS: readonly Fault[] = [
     id: "locale-sort",
     title: "Locale-aware sort",
     what: "The client sorts names by the rules of a locale, which order case and punctuation differently.",
-    stage: "sortParameters",
     trigger: get("/r?B=2&a1=1&a_b=3"),
     fix: { ...FIX, text: "Compare octets or code units; do not use a locale." },
     evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
@@ -169,10 +147,9 @@ export const ORDERING_FAULTS: readonly Fault[] = [
     id: "natural-number-sort",
     title: "Natural number sort",
     what: "The client compares runs of digits as numbers, so in[2] comes before in[10].",
-    stage: "sortParameters",
     trigger: get("/r?in[10]=b&in[2]=a"),
     fix: FIX,
-    evidence: ["https://github.com/OpenMage/magento-lts/pull/721"],
+    evidence: ["OpenMage/magento-lts#721"],
     apply: sortAgainBy(
       (a, b) => byNumbers(a.encodedName, b.encodedName),
       (a, b) => byNumbers(a.encodedValue, b.encodedValue),
@@ -183,10 +160,9 @@ export const ORDERING_FAULTS: readonly Fault[] = [
     id: "not-sorted",
     title: "Not sorted",
     what: "The client signs parameters in the order in which they were added.",
-    stage: "sortParameters",
     trigger: get("/r?z=2&a=1"),
     fix: FIX,
-    evidence: ["https://github.com/WP-API/OAuth1/issues/177", "https://github.com/WP-API/OAuth1/issues/58"],
+    evidence: ["WP-API/OAuth1#177", "WP-API/OAuth1#58"],
     apply: keepOrder(() => true),
     variants: [
       keepOrder(isProtocol, isNotProtocol),
@@ -198,10 +174,9 @@ export const ORDERING_FAULTS: readonly Fault[] = [
     id: "protocol-params-appended-unsorted",
     title: "Request and protocol parameters sorted separately",
     what: "The client sorts request parameters and oauth_ parameters as two lists and appends one list to the other.",
-    stage: "sortParameters",
     trigger: get("/r?distance=14&pageLength=10"),
     fix: { ...FIX, text: "Put all parameters into one list, then sort it." },
-    evidence: ["https://github.com/Mastercard/oauth1-signer-nodejs/issues/3"],
+    evidence: ["Mastercard/oauth1-signer-nodejs#3"],
     apply: sortGroups(isNotProtocol, isProtocol),
     variants: [sortGroups(isProtocol, isNotProtocol), sortGroups(isFrom("query"), isFrom("header"), isFrom("body"))],
   },
@@ -209,11 +184,11 @@ export const ORDERING_FAULTS: readonly Fault[] = [
     id: "integer-names-reordered",
     title: "Integer-like names moved to the front",
     what: "The client puts the sorted pairs into a plain object, which lists names that look like integers first, in numeric order.",
-    stage: "sortParameters",
     trigger: get("/r?9=3&10=2&-a=1"),
     fix: { ...FIX, text: "Keep sorted pairs in a list." },
     evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
-    apply: rearrange((sorted) => {
+    apply: replaceStage("sortParameters", (sort, parameters) => {
+      const sorted = sort(parameters);
       const isInteger = ({ encodedName }: EncodedParameter): boolean => INTEGER_RE.test(encodedName);
       const integers = sorted.filter(isInteger).sort((a, b) => Number(a.encodedName) - Number(b.encodedName));
       return [...integers, ...sorted.filter((parameter) => !isInteger(parameter))];

@@ -1,8 +1,8 @@
 /** Faults of collecting parameters: parameters left out, added or changed (RFC 5849 3.4.1.3.1). */
 
-import { type Parameter, sameOctets, toOctets, toText } from "../model/index.ts";
-import type { Fault, StageChange } from "./fault.ts";
-import { changeParameters, dropParameters, isProtocol, unsentParameter } from "./stage-changes.ts";
+import { type Parameter, sameOctets, toText } from "../model/index.ts";
+import type { FaultDefinition, StageChange } from "./fault.ts";
+import { changeParameters, changeValues, dropParameters, isProtocol, unsentParameter } from "./stage-changes.ts";
 import { get, post, withProtocol } from "./trigger-requests.ts";
 
 /** Signs a parameter that the request does not contain. */
@@ -13,35 +13,27 @@ function addParameter(name: string, value = ""): StageChange {
 }
 
 const isNamed =
-  (...names: readonly string[]) =>
+  (text: string) =>
   ({ name }: Parameter<Uint8Array>): boolean =>
-    names.some((one) => sameOctets(name, one));
+    sameOctets(name, text);
 const isEmpty = ({ value }: Parameter<Uint8Array>): boolean => value.length === 0;
 
-const STANDARD = [
-  "oauth_consumer_key",
-  "oauth_token",
-  "oauth_signature_method",
-  "oauth_timestamp",
-  "oauth_nonce",
-  "oauth_version",
-];
+const STANDARD_RE = /^oauth_(?:consumer_key|token|signature_method|timestamp|nonce|version)$/;
 
-export const PARAMETERS_FAULTS: readonly Fault[] = [
+export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
   {
     id: "query-left-out",
     title: "URL query not signed",
     what: "The client cuts the query off the URL and does not sign its parameters.",
-    stage: "collectParameters",
     trigger: get("/r?a=1"),
     fix: { text: "Add the decoded pairs of the query to the parameters." },
     evidence: [
-      "https://github.com/OAuthSwift/OAuthSwift/issues/142",
-      "https://github.com/heremaps/here-aaa-java-sdk/issues/87",
-      "https://github.com/ciaranj/node-oauth/pull/249",
-      "https://github.com/restsharp/RestSharp/issues/1289",
-      "https://github.com/romaonthego/AFXAuthClient/pull/11",
-      "https://github.com/AFNetworking/AFOAuth1Client/issues/79",
+      "OAuthSwift/OAuthSwift#142",
+      "heremaps/here-aaa-java-sdk#87",
+      "ciaranj/node-oauth#249",
+      "restsharp/RestSharp#1289",
+      "romaonthego/AFXAuthClient#11",
+      "AFNetworking/AFOAuth1Client#79",
     ],
     apply: dropParameters(({ origin }) => origin === "query"),
   },
@@ -49,8 +41,6 @@ export const PARAMETERS_FAULTS: readonly Fault[] = [
     id: "oauth-signature-included",
     title: "oauth_signature signed",
     what: "The client includes oauth_signature in the base string, empty or with the value of an earlier signature.",
-    stage: "collectParameters",
-    trigger: get("/r"),
     fix: { text: "Leave oauth_signature out of the signed parameters, and sign a fresh copy of the request." },
     apply: addParameter("oauth_signature"),
   },
@@ -58,15 +48,9 @@ export const PARAMETERS_FAULTS: readonly Fault[] = [
     id: "realm-included",
     title: "realm signed",
     what: "The client signs the realm of the Authorization header like a parameter.",
-    stage: "collectParameters",
     trigger: get("/r", { realm: "Example" }),
     fix: { text: "Write the realm into the header and do not sign it." },
-    evidence: [
-      "https://github.com/ddo/oauth-1.0a/issues/50",
-      "https://github.com/mrjones/oauth/pull/73",
-      "https://github.com/dghubble/oauth1/pull/30",
-      "https://github.com/ciaranj/connect-auth/pull/9",
-    ],
+    evidence: ["ddo/oauth-1.0a#50", "mrjones/oauth#73", "dghubble/oauth1#30", "ciaranj/connect-auth#9"],
     apply: changeParameters((parameters, { realm }) =>
       realm === null ? parameters : [...parameters, unsentParameter("realm", realm)],
     ),
@@ -75,27 +59,23 @@ export const PARAMETERS_FAULTS: readonly Fault[] = [
     id: "query-param-named-realm-dropped",
     title: "Ordinary parameter named realm dropped",
     what: "The client drops every parameter named realm, including one in the query or the form.",
-    stage: "collectParameters",
     trigger: get("/r?realm=secret"),
     fix: { text: "Leave out only the realm of the Authorization header." },
-    evidence: ["https://github.com/oauthlib/oauthlib/issues/139"],
+    evidence: ["oauthlib/oauthlib#139"],
     apply: dropParameters(isNamed("realm")),
   },
   {
     id: "version-signed-not-sent",
     title: "oauth_version signed but not sent",
     what: "The base string contains oauth_version=1.0, but the request does not.",
-    stage: "collectParameters",
-    trigger: get("/r"),
     fix: { text: "Put oauth_version into both the base string and the request, or into neither." },
-    evidence: ["https://github.com/DotNetOpenAuth/DotNetOpenAuth/issues/28"],
+    evidence: ["DotNetOpenAuth/DotNetOpenAuth#28"],
     apply: addParameter("oauth_version", "1.0"),
   },
   {
     id: "version-sent-not-signed",
     title: "oauth_version sent but not signed",
     what: "The client adds oauth_version to the request after it builds the base string.",
-    stage: "collectParameters",
     trigger: get("/r", withProtocol(["oauth_version", "1.0"])),
     fix: { text: "Put oauth_version into both the base string and the request, or into neither." },
     apply: dropParameters(isNamed("oauth_version")),
@@ -104,13 +84,11 @@ export const PARAMETERS_FAULTS: readonly Fault[] = [
     id: "empty-token-signed-not-sent",
     title: "Empty protocol parameters signed but not sent",
     what: "The base string contains an empty oauth_token, oauth_callback or oauth_verifier, but the request does not.",
-    stage: "collectParameters",
-    trigger: get("/r"),
     fix: { text: "Leave parameters that you do not send out of the base string." },
     evidence: [
-      "https://github.com/postmanlabs/postman-app-support/issues/2079",
-      "https://github.com/postmanlabs/postman-app-support/issues/883",
-      "https://github.com/postmanlabs/postman-runtime/pull/1063",
+      "postmanlabs/postman-app-support#2079",
+      "postmanlabs/postman-app-support#883",
+      "postmanlabs/postman-runtime#1063",
     ],
     apply: addParameter("oauth_token"),
     variants: [addParameter("oauth_callback"), addParameter("oauth_verifier")],
@@ -119,39 +97,29 @@ export const PARAMETERS_FAULTS: readonly Fault[] = [
     id: "empty-token-sent-not-signed",
     title: "Empty oauth_token sent but not signed",
     what: "The request contains an empty oauth_token, but the base string does not.",
-    stage: "collectParameters",
     trigger: get("/r", withProtocol(["oauth_token", ""])),
     fix: { text: "Sign oauth_token whenever you send it, even if it is empty; or do not send it." },
-    evidence: [
-      "https://github.com/dghubble/oauth1/pull/38",
-      "https://github.com/rhargreaves/oauth-dotnetcore/issues/10",
-    ],
+    evidence: ["dghubble/oauth1#38", "rhargreaves/oauth-dotnetcore#10"],
     apply: dropParameters((parameter) => isNamed("oauth_token")(parameter) && isEmpty(parameter)),
   },
   {
     id: "extra-oauth-params-not-signed",
     title: "oauth_callback or oauth_verifier not signed",
     what: "The client signs a fixed list of protocol parameters and sends oauth_callback, oauth_verifier or oauth_body_hash unsigned.",
-    stage: "collectParameters",
     trigger: get("/r", withProtocol(["oauth_callback", "oob"])),
     fix: { text: "Sign every oauth_ parameter that you send, except oauth_signature." },
-    apply: dropParameters((parameter) => isProtocol(parameter) && !isNamed(...STANDARD)(parameter)),
+    apply: dropParameters((parameter) => isProtocol(parameter) && !STANDARD_RE.test(toText(parameter.name))),
   },
   {
     id: "empty-value-dropped",
     title: "Parameters with empty values dropped",
     what: "The client does not sign a parameter whose value is empty.",
-    stage: "collectParameters",
     trigger: get("/r?a=&b=1"),
     fix: {
       text: "Keep empty values: sign the name and the = after it.",
       calls: { Python: "urllib.parse.parse_qsl(query, keep_blank_values=True)" },
     },
-    evidence: [
-      "https://github.com/ruby-oauth/oauth/pull/155",
-      "https://github.com/joestump/python-oauth2/issues/22",
-      "https://github.com/summon/summon.rb/pull/21",
-    ],
+    evidence: ["ruby-oauth/oauth#155", "joestump/python-oauth2#22", "summon/summon.rb#21"],
     apply: dropParameters((parameter) => !isProtocol(parameter) && isEmpty(parameter)),
     variants: [dropParameters(isEmpty)],
   },
@@ -159,34 +127,26 @@ export const PARAMETERS_FAULTS: readonly Fault[] = [
     id: "falsy-value-emptied",
     title: "0 and false signed as empty",
     what: "The client treats the number 0 and the boolean false as missing: it signs an empty value and sends 0 or false.",
-    stage: "collectParameters",
     trigger: post([
       ["from", "0"],
       ["x", "false"],
     ]),
     fix: { text: "Treat only null and undefined as missing.", calls: { JavaScript: 'String(value ?? "")' } },
     evidence: [
-      "https://github.com/bettiolo/oauth-signature-js/pull/9",
-      "https://github.com/bettiolo/oauth-signature-js/pull/39",
-      "https://github.com/ciaranj/node-oauth/pull/123",
+      "bettiolo/oauth-signature-js#9",
+      "bettiolo/oauth-signature-js#39",
+      "ciaranj/node-oauth#123",
       "https://github.com/request/oauth-sign/blob/HEAD/index.js",
     ],
-    apply: changeParameters((parameters) =>
-      parameters.map((one) =>
-        !isProtocol(one) && /^(?:0|false)$/.test(toText(one.value)) ? { ...one, value: toOctets("") } : one,
-      ),
-    ),
+    apply: changeValues((value) => (/^(?:0|false)$/.test(value) ? "" : undefined)),
     variants: [dropParameters((one) => !isProtocol(one) && /^(?:0|false)$/.test(toText(one.value)))],
   },
   {
     id: "values-trimmed",
     title: "White space trimmed from values",
     what: "The client removes white space from both ends of a value before it signs the value, but sends the white space.",
-    stage: "collectParameters",
     trigger: get("/r?q=%20a"),
     fix: { text: "Sign values exactly as you send them." },
-    apply: changeParameters((parameters) =>
-      parameters.map((one) => (isProtocol(one) ? one : { ...one, value: toOctets(toText(one.value).trim()) })),
-    ),
+    apply: changeValues((value) => value.trim()),
   },
 ];

@@ -3,7 +3,7 @@
  */
 
 import { type OctetPair, sameOctets, toOctets, toText } from "../model/index.ts";
-import type { Fault, StageChange } from "./fault.ts";
+import type { FaultDefinition, StageChange } from "./fault.ts";
 import { replaceStage } from "./stage-changes.ts";
 import { get, postBody, withProtocol } from "./trigger-requests.ts";
 
@@ -47,12 +47,11 @@ const SECONDS = {
 const AT = withProtocol(["oauth_timestamp", "1700000000"]);
 const HASHED = { bodyHash: true };
 
-export const PROTOCOL_PARAMETERS_FAULTS: readonly Fault[] = [
+export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
   {
     id: "method-name-respelled",
     title: "Signature method misspelled",
     what: "The client sends and signs a variant of the method's name, such as HMAC_SHA1 or hmac-sha1.",
-    stage: "protocolParameters",
     trigger: get("/r", withProtocol(["oauth_signature_method", "HMAC-SHA1"])),
     fix: { text: "Send the registered name of the method, such as HMAC-SHA1, RSA-SHA256 or PLAINTEXT." },
     evidence: ["https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee"],
@@ -63,10 +62,9 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly Fault[] = [
     id: "version-not-1-0",
     title: "oauth_version other than 1.0",
     what: "The client sends 1.0a, 1.0A or 1 as oauth_version; the only valid value is 1.0.",
-    stage: "protocolParameters",
     trigger: get("/r", withProtocol(["oauth_version", "1.0"])),
     fix: { text: "Send oauth_version=1.0, or leave the parameter out." },
-    evidence: ["https://github.com/Kong/insomnia/issues/4238"],
+    evidence: ["Kong/insomnia#4238"],
     apply: changeValue("oauth_version", () => "1.0a"),
     variants: [changeValue("oauth_version", () => "1.0A"), changeValue("oauth_version", () => "1")],
   },
@@ -74,24 +72,18 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly Fault[] = [
     id: "timestamp-milliseconds",
     title: "Timestamp in milliseconds",
     what: "The timestamp counts milliseconds, which a server reads as a time in the far future.",
-    stage: "protocolParameters",
     trigger: get("/r", AT),
     fix: SECONDS,
-    evidence: [
-      "https://github.com/lionralfs/discogs-client/pull/199",
-      "https://github.com/mrjones/oauth/pull/56",
-      "https://github.com/DotNetOpenAuth/DotNetOpenAuth/issues/322",
-    ],
+    evidence: ["lionralfs/discogs-client#199", "mrjones/oauth#56", "DotNetOpenAuth/DotNetOpenAuth#322"],
     apply: changeTimestamp((seconds) => `${seconds}000`),
   },
   {
     id: "timestamp-fraction",
     title: "Timestamp with a fraction",
     what: "The timestamp is a decimal number, with a point or with the comma of the locale.",
-    stage: "protocolParameters",
     trigger: get("/r", AT),
     fix: SECONDS,
-    evidence: ["https://github.com/google/google-gdata/issues/341"],
+    evidence: ["google/google-gdata#341"],
     apply: changeTimestamp((seconds) => `${seconds}.123`),
     variants: [changeTimestamp((seconds) => `${seconds},123`)],
   },
@@ -99,7 +91,6 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly Fault[] = [
     id: "timestamp-iso-text",
     title: "Timestamp as date text",
     what: "The timestamp is a date and time in ISO 8601 format.",
-    stage: "protocolParameters",
     trigger: get("/r", AT),
     fix: SECONDS,
     apply: changeTimestamp(isoDate),
@@ -108,7 +99,6 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly Fault[] = [
     id: "nonce-empty",
     title: "Empty nonce",
     what: "The client sends oauth_nonce with an empty value.",
-    stage: "protocolParameters",
     trigger: get("/r", withProtocol(["oauth_nonce", "n1"])),
     fix: { text: "Create a random nonce for each request.", calls: { JavaScript: 'randomBytes(16).toString("hex")' } },
     apply: changeValue("oauth_nonce", () => ""),
@@ -117,10 +107,9 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly Fault[] = [
     id: "body-hash-of-null-text",
     title: "Missing body hashed as text",
     what: "If there is no body, the client hashes a word such as None, null or undefined.",
-    stage: "bodyHash",
     trigger: get("/r", HASHED),
     fix: { text: "Hash the empty string if there is no body." },
-    evidence: ["https://github.com/Mastercard/oauth1-signer-python/issues/32"],
+    evidence: ["Mastercard/oauth1-signer-python#32"],
     apply: hashMissingBodyAs("None"),
     variants: [hashMissingBodyAs("null"), hashMissingBodyAs("undefined"), hashMissingBodyAs("{}")],
   },
@@ -128,7 +117,6 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly Fault[] = [
     id: "body-hash-of-other-bytes",
     title: "Hash of other octets than are sent",
     what: "The client serialises JSON once for the hash and again for sending, with different white space.",
-    stage: "bodyHash",
     trigger: postBody("application/json", '{"x": 1}', HASHED),
     fix: { text: "Serialise once; hash and send the same octets." },
     apply: hashDifferentBody((body) => serialiseAgain(body, undefined)),
@@ -138,7 +126,6 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly Fault[] = [
     id: "body-hash-algorithm-fixed",
     title: "Body hash does not follow the signature method",
     what: "The client always hashes the body with the same algorithm, usually SHA-1, whatever the signature method is.",
-    stage: "bodyHash",
     trigger: postBody("application/json", "{}", { ...HASHED, signatureMethod: "HMAC-SHA256" }),
     fix: { text: "Hash the body with the hash of the signature method." },
     evidence: ["https://github.com/laserlemon/simple_oauth/blob/HEAD/lib/simple_oauth/header/class_methods.rb"],

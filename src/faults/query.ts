@@ -3,7 +3,7 @@
 import type { OctetPair } from "../model/index.ts";
 import { latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
 import { PARSE_QUERY } from "./correct-calls.ts";
-import type { Fault, StageChange } from "./fault.ts";
+import type { FaultDefinition, StageChange } from "./fault.ts";
 import { replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
@@ -54,19 +54,18 @@ const FIX = {
   calls: PARSE_QUERY,
 };
 
-export const QUERY_FAULTS: readonly Fault[] = [
+export const QUERY_FAULTS: readonly FaultDefinition[] = [
   {
     id: "already-encoded-encoded-again",
     title: "Query not decoded before encoding",
     what: "The client takes names and values from the URL without decoding them and encodes them again: %2C becomes %252C.",
-    stage: "decodeForm",
     trigger: get("/r?foo=first%2Csecond"),
     fix: FIX,
     evidence: [
-      "https://github.com/postmanlabs/postman-app-support/issues/1869",
-      "https://github.com/bytespider/jsOAuth/issues/35",
-      "https://github.com/postmanlabs/postman-app-support/issues/291",
-      "https://github.com/AsyncHttpClient/async-http-client/pull/914",
+      "postmanlabs/postman-app-support#1869",
+      "bytespider/jsOAuth#35",
+      "postmanlabs/postman-app-support#291",
+      "AsyncHttpClient/async-http-client#914",
     ],
     apply: changeQuery(escapeForDecoding),
     variants: [
@@ -78,43 +77,36 @@ export const QUERY_FAULTS: readonly Fault[] = [
     id: "query-names-not-decoded",
     title: "Names in the query not decoded",
     what: "The client decodes the values of the query but not the names, so an encoded name is encoded again.",
-    stage: "decodeForm",
     trigger: get("/r?ids%5B%5D=1"),
     fix: FIX,
-    evidence: [
-      "https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js",
-      "https://github.com/Kong/insomnia/issues/1681",
-    ],
+    evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js", "Kong/insomnia#1681"],
     apply: changePieces((piece) => escapeForDecoding(nameOf(piece)) + afterName(piece)),
   },
   {
     id: "bytewise-decode-mojibake",
     title: "Query decoded octet by octet",
     what: "The client decodes each escape into a separate character and encodes the characters as UTF-8, so every octet above 7F becomes two.",
-    stage: "decodeForm",
     trigger: get("/r?q=%C3%A9"),
     fix: { text: "Decode all escapes to octets, then read the octets as UTF-8.", calls: PARSE_QUERY },
-    evidence: ["https://github.com/carlos-emr/carlos/issues/3007"],
+    evidence: ["carlos-emr/carlos#3007"],
     apply: changeDecoded((octets) => utf8Octets(latin1Text(octets))),
   },
   {
     id: "valueless-key-dropped",
     title: "Parameters without = dropped",
     what: "The client does not sign a query parameter that has a name but no =.",
-    stage: "decodeForm",
     trigger: get("/r?a&b=1"),
     fix: { text: "Read a missing value as an empty one.", calls: PARSE_QUERY },
-    evidence: ["https://github.com/notEthan/oauthenticator/pull/1"],
+    evidence: ["notEthan/oauthenticator#1"],
     apply: changePieces((piece) => (piece.includes("=") ? piece : undefined)),
   },
   {
     id: "valueless-key-undefined",
     title: "Missing value signed as undefined",
     what: "The client signs a missing value as a word of its language, such as undefined, null or None.",
-    stage: "decodeForm",
     trigger: get("/r?a&b=1"),
     fix: { text: "Read a missing value as an empty one.", calls: { JavaScript: 'value ?? ""' } },
-    evidence: ["https://github.com/ddo/oauth-1.0a/issues/24"],
+    evidence: ["ddo/oauth-1.0a#24"],
     apply: readMissingValueAs("undefined"),
     variants: [readMissingValueAs("null"), readMissingValueAs("None"), readMissingValueAs("true")],
   },
@@ -122,23 +114,18 @@ export const QUERY_FAULTS: readonly Fault[] = [
     id: "value-cut-at-second-equals",
     title: "Value cut at its second =",
     what: "The client splits a pair at every =, so the text after the second = is lost.",
-    stage: "decodeForm",
     trigger: get("/r?q=a=b"),
     fix: { text: "Split only at the first =.", calls: PARSE_QUERY },
-    evidence: [
-      "https://github.com/googleworkspace/apps-script-oauth1/pull/15",
-      "https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js",
-    ],
+    evidence: ["googleworkspace/apps-script-oauth1#15", "https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
     apply: changePieces((piece) => piece.split("=").slice(0, 2).join("=")),
   },
   {
     id: "decoded-before-splitting",
     title: "Query decoded before it is split",
     what: "The client decodes the whole query and then splits it, so an encoded & starts a new parameter.",
-    stage: "decodeForm",
     trigger: get("/r?m=a%26b"),
     fix: { text: "Split first, then decode each name and value.", calls: PARSE_QUERY },
-    evidence: ["https://github.com/ddo/oauth-1.0a/issues/24"],
+    evidence: ["ddo/oauth-1.0a#24"],
     apply: changeQuery((query) => decodeBeforeSplitting(query.replaceAll("+", "%20"))),
     variants: [changeQuery(decodeBeforeSplitting)],
   },
@@ -146,7 +133,6 @@ export const QUERY_FAULTS: readonly Fault[] = [
     id: "second-question-mark-cut",
     title: "Query cut at a second question mark",
     what: "The client splits the URL at every ?, so the text after the second ? is lost.",
-    stage: "decodeForm",
     trigger: get("/r?q=a?b"),
     fix: { text: "Split the URL only at its first ?.", calls: { JavaScript: "new URL(url).search.slice(1)" } },
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
@@ -156,7 +142,6 @@ export const QUERY_FAULTS: readonly Fault[] = [
     id: "fragment-in-query-value",
     title: "Fragment read as part of the last value",
     what: "The client takes the query from the URL with the fragment still attached, so the last value ends with the fragment.",
-    stage: "splitUrl",
     trigger: get("/r?a=1#top"),
     fix: { text: "Remove the fragment first.", calls: { JavaScript: "new URL(url).search.slice(1)" } },
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
@@ -170,10 +155,9 @@ export const QUERY_FAULTS: readonly Fault[] = [
     id: "empty-pair-signed",
     title: "Extra & signed as an empty pair",
     what: "The client signs a pair with an empty name and value for a leading, trailing or doubled & in the query.",
-    stage: "decodeForm",
     trigger: get("/r?a=1&"),
     fix: { text: "Skip empty pieces.", calls: PARSE_QUERY },
-    evidence: ["https://github.com/ddo/oauth-1.0a/pull/90"],
+    evidence: ["ddo/oauth-1.0a#90"],
     apply: changeQuery((query) =>
       query === ""
         ? ""
@@ -187,15 +171,14 @@ export const QUERY_FAULTS: readonly Fault[] = [
     id: "query-plus-kept-literal",
     title: "+ in the query not read as a space",
     what: "The client decodes the query with a URI decoder, which keeps + as a plus sign, and signs %2B.",
-    stage: "decodeForm",
     trigger: get("/r?q=spaced+words"),
     fix: { text: "Replace + with a space before decoding.", calls: PARSE_QUERY },
     evidence: [
-      "https://github.com/osmlab/ohauth/issues/12",
-      "https://github.com/bytespider/jsOAuth/issues/45",
-      "https://github.com/aweber/AWeber-API-PHP-Library/pull/35",
-      "https://github.com/NangoHQ/nango/issues/7098",
-      "https://github.com/tumblr/TMTumblrSDK/pull/99",
+      "osmlab/ohauth#12",
+      "bytespider/jsOAuth#45",
+      "aweber/AWeber-API-PHP-Library#35",
+      "NangoHQ/nango#7098",
+      "tumblr/TMTumblrSDK#99",
     ],
     apply: changeQuery((query) => query.replaceAll("+", "%2B")),
   },
@@ -203,10 +186,9 @@ export const QUERY_FAULTS: readonly Fault[] = [
     id: "query-decoded-twice",
     title: "Query decoded twice",
     what: "The client decodes names and values that are already decoded, so %2525 becomes % instead of %25.",
-    stage: "decodeForm",
     trigger: get("/r?q=%2525"),
     fix: { text: "Decode once: values from a framework are already decoded.", calls: PARSE_QUERY },
-    evidence: ["https://github.com/oauthlib/oauthlib/issues/695"],
+    evidence: ["oauthlib/oauthlib#695"],
     apply: changeDecoded((octets, decode) => decode(octets)),
     variants: [changeDecoded((octets, decode) => decode(plusToSpace(octets)))],
   },

@@ -2,23 +2,23 @@
 
 import { type Parameter, type ParameterOrigin, sameOctets, toOctets, toText } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
-import type { Fault, StageChange } from "./fault.ts";
+import type { FaultDefinition, StageChange } from "./fault.ts";
 import { changeParameters, unsentParameter } from "./stage-changes.ts";
 import { get, post } from "./trigger-requests.ts";
 
-const sameName = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean => sameOctets(a.name, b.name);
-const samePair = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean =>
-  sameName(a, b) && sameOctets(a.value, b.value);
-const sameNameAndOrigin = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>): boolean =>
-  sameName(a, b) && a.origin === b.origin;
+type Equality = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean;
 
-function keepFirst(isSame: (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean): StageChange {
+const sameName: Equality = (a, b) => sameOctets(a.name, b.name);
+const samePair: Equality = (a, b) => sameName(a, b) && sameOctets(a.value, b.value);
+const sameNameAndOrigin: Equality = (a, b) => sameName(a, b) && a.origin === b.origin;
+
+function keepFirst(isSame: Equality): StageChange {
   return changeParameters((parameters) =>
     parameters.filter((one, at) => parameters.findIndex((other) => isSame(other, one)) === at),
   );
 }
 
-function keepLast(isSame: (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean): StageChange {
+function keepLast(isSame: Equality): StageChange {
   return changeParameters((parameters) =>
     parameters.filter((one, at) => parameters.findLastIndex((other) => isSame(other, one)) === at),
   );
@@ -45,9 +45,7 @@ function changeRepeated(change: (group: readonly Parameter<Uint8Array>[]) => Par
 }
 
 const renameRepeated = (bracketed: (name: string, index: number) => string): StageChange =>
-  changeRepeated((group) =>
-    group.map((one, index) => ({ ...one, name: toOctets(bracketed(toText(one.name), index)) })),
-  );
+  changeRepeated((group) => group.map((one, at) => ({ ...one, name: toOctets(bracketed(toText(one.name), at)) })));
 
 const renameAll = (change: (name: string) => string): StageChange =>
   changeParameters((parameters) => parameters.map((one) => ({ ...one, name: toOctets(change(toText(one.name))) })));
@@ -55,21 +53,20 @@ const renameAll = (change: (name: string) => string): StageChange =>
 const NESTED_RE = /^([^[\]]+)\[[^\]]+\]/;
 const FIX = { text: "Keep a list of pairs, not a map: RFC 5849 signs every pair." };
 
-export const REPEATED_NAMES_FAULTS: readonly Fault[] = [
+export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
   {
     id: "duplicate-last-wins",
     title: "Only the last value of a repeated name signed",
     what: "The client keeps parameters in a map, so it signs only the last value of a repeated name.",
-    stage: "collectParameters",
     trigger: get("/r?foo=3&foo=2&foo=1"),
     fix: FIX,
     evidence: [
-      "https://github.com/googleapis/signet/issues/173",
-      "https://github.com/googleapis/google-oauth-java-client/issues/91",
-      "https://github.com/bdbergeron/BDBOAuth1Manager/issues/8",
-      "https://github.com/daviddesberg/PHPoAuthLib/issues/481",
-      "https://github.com/request/request/pull/612",
-      "https://github.com/postmanlabs/postman-app-support/issues/404",
+      "googleapis/signet#173",
+      "googleapis/google-oauth-java-client#91",
+      "bdbergeron/BDBOAuth1Manager#8",
+      "daviddesberg/PHPoAuthLib#481",
+      "request/request#612",
+      "postmanlabs/postman-app-support#404",
     ],
     apply: keepLast(sameName),
     variants: [keepLast(sameNameAndOrigin)],
@@ -78,13 +75,9 @@ export const REPEATED_NAMES_FAULTS: readonly Fault[] = [
     id: "duplicate-first-wins",
     title: "Only the first value of a repeated name signed",
     what: "The client signs only the first value of a repeated name.",
-    stage: "collectParameters",
     trigger: get("/r?foo=3&foo=2&foo=1"),
     fix: FIX,
-    evidence: [
-      "https://github.com/mrjones/oauth/blob/HEAD/provider.go",
-      "https://github.com/bytespider/jsOAuth/issues/53",
-    ],
+    evidence: ["https://github.com/mrjones/oauth/blob/HEAD/provider.go", "bytespider/jsOAuth#53"],
     apply: keepFirst(sameName),
     variants: [keepFirst(sameNameAndOrigin)],
   },
@@ -92,12 +85,11 @@ export const REPEATED_NAMES_FAULTS: readonly Fault[] = [
     id: "identical-pairs-deduplicated",
     title: "Identical pairs merged",
     what: "The client keeps pairs in a set, so it signs two identical pairs once.",
-    stage: "collectParameters",
     trigger: get("/r?a=1&a=1"),
     fix: FIX,
     evidence: [
       "https://github.com/spring-attic/spring-security-oauth/blob/HEAD/spring-security-oauth/src/main/java/org/springframework/security/oauth/provider/filter/CoreOAuthProviderSupport.java",
-      "https://github.com/Cimpress-MCP/oauth_reverse_proxy/pull/6",
+      "Cimpress-MCP/oauth_reverse_proxy#6",
     ],
     apply: keepFirst(samePair),
   },
@@ -105,7 +97,6 @@ export const REPEATED_NAMES_FAULTS: readonly Fault[] = [
     id: "empty-first-duplicate-lost",
     title: "Empty first value of a repeated name lost",
     what: "The client treats a name with an empty value as not yet seen, so the next value replaces an empty first one.",
-    stage: "collectParameters",
     trigger: get("/r?a=&a=1"),
     fix: FIX,
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
@@ -118,16 +109,12 @@ export const REPEATED_NAMES_FAULTS: readonly Fault[] = [
     id: "array-joined-with-comma",
     title: "Values of a list joined with commas",
     what: "The client signs a list as one parameter with its values joined by commas, but sends the name once for each value.",
-    stage: "collectParameters",
     trigger: post([
       ["id", "1"],
       ["id", "2"],
     ]),
     fix: FIX,
-    evidence: [
-      "https://github.com/ddo/oauth-1.0a/issues/26",
-      "https://github.com/bettiolo/oauth-signature-js/issues/10",
-    ],
+    evidence: ["ddo/oauth-1.0a#26", "bettiolo/oauth-signature-js#10"],
     apply: changeRepeated((group) => [
       { ...group[0]!, value: utf8Octets(group.map(({ value }) => toText(value)).join(",")) },
     ]),
@@ -136,10 +123,9 @@ export const REPEATED_NAMES_FAULTS: readonly Fault[] = [
     id: "array-index-appended",
     title: "Index added to repeated names",
     what: "The client signs repeated names as name[0] and name[1], but sends them without an index.",
-    stage: "collectParameters",
     trigger: get("/r?foo=ONE&foo=TWO"),
     fix: FIX,
-    evidence: ["https://github.com/ciaranj/node-oauth/pull/34", "https://github.com/ciaranj/node-oauth/issues/71"],
+    evidence: ["ciaranj/node-oauth#34", "ciaranj/node-oauth#71"],
     apply: renameRepeated((name, index) => `${name}[${index}]`),
     variants: [
       renameRepeated((name) => `${name}[]`),
@@ -151,10 +137,9 @@ export const REPEATED_NAMES_FAULTS: readonly Fault[] = [
     id: "brackets-stripped",
     title: "Brackets removed from names",
     what: "The client reads names as PHP does, so it signs ids[]=1 as ids=1.",
-    stage: "collectParameters",
     trigger: get("/r?ids[]=1"),
     fix: { text: "Sign names with their brackets, as they are sent." },
-    evidence: ["https://github.com/request/request/issues/2734"],
+    evidence: ["request/request#2734"],
     apply: renameAll((name) => name.replace(/\[\]$/, "")),
     variants: [renameAll((name) => name.replace(/\[\d*\]$/, ""))],
   },
@@ -162,10 +147,9 @@ export const REPEATED_NAMES_FAULTS: readonly Fault[] = [
     id: "nested-object-stringified",
     title: "Nested value signed as [object Object]",
     what: "The client holds names such as filter[0][field] as nested objects and signs the text of the object.",
-    stage: "collectParameters",
     trigger: get("/r?filter[0][field]=x"),
     fix: { text: "Flatten nested values to the names that you send before you sign them." },
-    evidence: ["https://github.com/ddo/oauth-1.0a/issues/49", "https://github.com/request/request/issues/1177"],
+    evidence: ["ddo/oauth-1.0a#49", "request/request#1177"],
     apply: changeParameters((parameters) => {
       const nested = new Set(parameters.flatMap(({ name }) => NESTED_RE.exec(toText(name))?.[1] ?? []));
       return [
@@ -178,11 +162,10 @@ export const REPEATED_NAMES_FAULTS: readonly Fault[] = [
     id: "query-overrides-body",
     title: "Name in both query and form signed once",
     what: "The client merges query and form into one map, so it signs a name that is in both only once.",
-    stage: "collectParameters",
     trigger: post([["a", "2"]], { url: "https://example.com/r?a=1" }),
     fix: FIX,
     evidence: [
-      "https://github.com/request/request/pull/612",
+      "request/request#612",
       "https://github.com/ruby-oauth/oauth/blob/HEAD/lib/oauth/request_proxy/rack_request.rb",
     ],
     apply: dropOverridden("body", "query"),

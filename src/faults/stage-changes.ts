@@ -1,6 +1,13 @@
 /** Functions from which faults are made: each returns stages of which one is replaced. */
 
-import { isProtocolParameter, type Parameter, type ParameterSources, type Stages, toOctets } from "../model/index.ts";
+import {
+  isProtocolParameter,
+  type Parameter,
+  type ParameterSources,
+  type Stages,
+  toOctets,
+  toText,
+} from "../model/index.ts";
 import type { StageChange } from "./fault.ts";
 
 /** Replaces one stage by a function that gets the replaced stage first, then the arguments of the stage. */
@@ -19,6 +26,16 @@ export function changeParameters(
   change: (parameters: Parameter<Uint8Array>[], sources: ParameterSources) => Parameter<Uint8Array>[],
 ): StageChange {
   return replaceStage("collectParameters", (collect, sources, stages) => change(collect(sources, stages), sources));
+}
+
+/** Changes the values of the application's own parameters, as text; `undefined` keeps a value. */
+export function changeValues(change: (value: string) => string | undefined): StageChange {
+  return changeParameters((parameters) =>
+    parameters.map((one) => {
+      const changed = isProtocol(one) ? undefined : change(toText(one.value));
+      return changed === undefined ? one : { ...one, value: toOctets(changed) };
+    }),
+  );
 }
 
 /** Leaves some parameters out. */

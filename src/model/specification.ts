@@ -3,13 +3,12 @@
 import { authorizationHeader } from "./authorization-header.ts";
 import { baseString, method } from "./base-string.ts";
 import { authority, baseStringUri, path } from "./base-string-uri.ts";
-import { bodyHash } from "./body-hash.ts";
 import { decodeForm, encodeForm } from "./form.ts";
 import { key } from "./key.ts";
 import { encodeParameters, joinParameters, parameterString, sortParameters } from "./parameter-string.ts";
 import { collectParameters } from "./parameters.ts";
 import { percentDecode, percentEncode } from "./percent-encoding.ts";
-import { protocolParameters } from "./protocol-parameters.ts";
+import { bodyHash, protocolParameters } from "./protocol-parameters.ts";
 import { signature } from "./signature.ts";
 import { splitUrl } from "./split-url.ts";
 import type { Stages } from "./stages.ts";

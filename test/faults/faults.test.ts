@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { evidenceUrl } from "../../scripts/fault-pages/page.ts";
 import {
-  FAULTS,
   FIRST_FIELD_OF_STAGE,
-  faultOf,
   firstDifferingField,
   TRACE_FIELDS,
   traceFieldText,
-} from "../../src/faults/index.ts";
+} from "../../scripts/fault-pages/trace-difference.ts";
+import { FAULTS, faultOf } from "../../src/faults/index.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
 
 /** Faults that most requests show. */
@@ -72,7 +72,7 @@ describe("each fault", () => {
   });
 
   test("links to evidence by https only", () => {
-    const addresses = FAULTS.flatMap(({ evidence = [] }) => evidence);
+    const addresses = FAULTS.flatMap(({ evidence = [] }) => evidence.map(evidenceUrl));
     expect(addresses.length).toBeGreaterThan(200);
     expect(addresses.filter((address) => new URL(address).protocol !== "https:")).toEqual([]);
   });

@@ -1,9 +1,9 @@
-/** Faults of writing the Authorization header (RFC 5849 3.5.1). The signature is right, but the header is not. */
+/** Faults of sending: a right signature in a wrong header, or a request that is not the signed one (RFC 5849 3.5). */
 
-import { type AuthorizationHeaderInput, type Stages, sameOctets, toText } from "../model/index.ts";
-import { utf8Octets } from "../platform/index.ts";
-import type { Fault, StageChange } from "./fault.ts";
-import { replaceStage } from "./stage-changes.ts";
+import { type AuthorizationHeaderInput, type Stages, sameOctets, toOctets, toText } from "../model/index.ts";
+import { latin1Text, utf8Octets } from "../platform/index.ts";
+import type { FaultDefinition, StageChange } from "./fault.ts";
+import { changeParameters, changeValues, replaceStage } from "./stage-changes.ts";
 import { get, post, withProtocol } from "./trigger-requests.ts";
 
 const changeHeader = (change: (header: string) => string): StageChange =>
@@ -36,31 +36,41 @@ const FIX = {
   calls: CALLS,
 };
 
-export const HEADER_FAULTS: readonly Fault[] = [
+const signInstead = (spellings: Readonly<Record<string, string>>): StageChange =>
+  changeValues((value) => spellings[value]);
+const signNumbersAs = (spell: (number: number) => string): StageChange =>
+  changeValues((value) => (/^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/.test(value) ? spell(Number(value)) : undefined));
+const shiftTimestamp = (seconds: number): StageChange =>
+  changeParameters((parameters) =>
+    parameters.map((one) =>
+      toText(one.name) === "oauth_timestamp" && /^[0-9]{1,15}$/.test(toText(one.value))
+        ? { ...one, value: toOctets(String(Number(toText(one.value)) + seconds)) }
+        : one,
+    ),
+  );
+
+/** Reads octets that are not UTF-8 as Latin-1 and returns the UTF-8 of that text. */
+function readAsLatin1(octets: Uint8Array): Uint8Array {
+  const isUtf8 = sameOctets(octets, toText(octets));
+  return isUtf8 ? octets : toOctets(latin1Text(octets));
+}
+
+export const SENDING_FAULTS: readonly FaultDefinition[] = [
   {
     id: "header-values-not-encoded",
     title: "Header values not encoded",
     what: "The client writes values into the header unencoded, so + / = % and quotes appear in the header.",
-    stage: "authorizationHeader",
-    trigger: get("/r"),
     fix: { text: "Percent-encode all names and values in the header, including oauth_signature.", calls: CALLS },
-    evidence: [
-      "https://github.com/drone29a/clj-oauth/issues/4",
-      "https://github.com/postmanlabs/postman-runtime/pull/960",
-    ],
+    evidence: ["drone29a/clj-oauth#4", "postmanlabs/postman-runtime#960"],
     apply: changeHeaderEncoding((octets) => toText(octets)),
   },
   {
     id: "only-signature-encoded",
     title: "Only oauth_signature encoded",
     what: "The client encodes the signature in the header, but not a consumer key or a nonce with reserved characters.",
-    stage: "authorizationHeader",
     trigger: get("/r", { protocolParameters: [["oauth_consumer_key", "a+b"]] }),
     fix: { text: "Percent-encode every value in the header.", calls: CALLS },
-    evidence: [
-      "https://github.com/heremaps/here-aaa-java-sdk/issues/37",
-      "https://github.com/heremaps/here-aaa-java-sdk/pull/39",
-    ],
+    evidence: ["heremaps/here-aaa-java-sdk#37", "heremaps/here-aaa-java-sdk#39"],
     apply: changeHeaderEncoding((octets, encoded, { signature = "" }) =>
       sameOctets(octets, signature) ? encoded : toText(octets),
     ),
@@ -69,10 +79,9 @@ export const HEADER_FAULTS: readonly Fault[] = [
     id: "header-form-encoded",
     title: "Header values form-encoded",
     what: "The client encodes header values like a form, with + for a space, which the server reads as a plus sign.",
-    stage: "authorizationHeader",
     trigger: get("/r", withProtocol(["oauth_callback", "http://c/?q=a b"])),
     fix: { text: "Write a space as %20.", calls: CALLS },
-    evidence: ["https://github.com/WP-API/OAuth1/issues/143"],
+    evidence: ["WP-API/OAuth1#143"],
     apply: changeHeaderEncoding((_, encoded) => encoded.replaceAll("%20", "+").replaceAll("~", "%7E")),
     variants: [changeHeaderEncoding((_, encoded) => encoded.replaceAll("%20", "+"))],
   },
@@ -80,8 +89,6 @@ export const HEADER_FAULTS: readonly Fault[] = [
     id: "header-unquoted",
     title: "Header values not in double quotes",
     what: "The client writes header values without quotation marks, or in single quotes.",
-    stage: "authorizationHeader",
-    trigger: get("/r"),
     fix: FIX,
     evidence: [
       "https://github.com/twitter/joauth/blob/HEAD/src/test/scala/com/twitter/joauth/testhelpers/OAuth1TestCase.scala",
@@ -93,14 +100,8 @@ export const HEADER_FAULTS: readonly Fault[] = [
     id: "header-wrong-separator",
     title: "Wrong separator between header parameters",
     what: "The client separates header parameters with spaces, & or another character instead of commas.",
-    stage: "authorizationHeader",
-    trigger: get("/r"),
     fix: FIX,
-    evidence: [
-      "https://github.com/ahmadnassri/app-restconsole/issues/53",
-      "https://github.com/ahmadnassri/app-restconsole/issues/6",
-      "https://github.com/ruby-oauth/oauth/pull/12",
-    ],
+    evidence: ["ahmadnassri/app-restconsole#53", "ahmadnassri/app-restconsole#6", "ruby-oauth/oauth#12"],
     apply: separateBy(" "),
     variants: [separateBy("&"), separateBy("; "), separateBy(". ")],
   },
@@ -108,14 +109,8 @@ export const HEADER_FAULTS: readonly Fault[] = [
     id: "header-leading-comma",
     title: "Comma after the scheme",
     what: "The client writes a comma before the first parameter, often in place of an empty realm.",
-    stage: "authorizationHeader",
-    trigger: get("/r"),
     fix: FIX,
-    evidence: [
-      "https://github.com/hwi/HWIOAuthBundle/pull/120",
-      "https://github.com/postmanlabs/newman/issues/653",
-      "https://github.com/postmanlabs/postman-app-support/issues/2312",
-    ],
+    evidence: ["hwi/HWIOAuthBundle#120", "postmanlabs/newman#653", "postmanlabs/postman-app-support#2312"],
     apply: changeHeader((header) => header.replace(/^OAuth /, "OAuth ,")),
     variants: [changeHeader((header) => header.replace(/^OAuth /, "OAuth, "))],
   },
@@ -123,13 +118,8 @@ export const HEADER_FAULTS: readonly Fault[] = [
     id: "signature-encoded-twice-in-header",
     title: "oauth_signature encoded twice",
     what: "The client encodes the signature when it creates it and again when it writes the header: %253D instead of %3D.",
-    stage: "authorizationHeader",
-    trigger: get("/r"),
     fix: { text: "Keep the signature in plain base64 until you write the header.", calls: CALLS },
-    evidence: [
-      "https://github.com/postmanlabs/postman-app-support/issues/845",
-      "https://github.com/scribejava/scribejava/issues/565",
-    ],
+    evidence: ["postmanlabs/postman-app-support#845", "scribejava/scribejava#565"],
     apply: changeHeaderInput((input, all) =>
       input.signature === undefined
         ? input
@@ -140,10 +130,9 @@ export const HEADER_FAULTS: readonly Fault[] = [
     id: "realm-percent-encoded",
     title: "realm percent-encoded",
     what: "The client percent-encodes the realm like a parameter, although the realm is a plain quoted string.",
-    stage: "authorizationHeader",
     trigger: get("/r", { realm: "http://sp.example.com/" }),
     fix: { text: "Write the realm in quotes without encoding it, with \\ before quotes and backslashes." },
-    evidence: ["https://github.com/request/request/issues/2284"],
+    evidence: ["request/request#2284"],
     apply: changeHeaderInput((input, all) => ({
       ...input,
       realm: input.realm === null ? null : all.encodeForSending(utf8Octets(input.realm)),
@@ -153,12 +142,11 @@ export const HEADER_FAULTS: readonly Fault[] = [
     id: "request-params-in-header",
     title: "Request parameters copied into the header",
     what: "The client writes the application's own parameters into the Authorization header with the protocol parameters.",
-    stage: "authorizationHeader",
     trigger: post([["a", "12"]]),
     fix: { text: "Write only the oauth_ parameters and the realm into the header." },
     evidence: [
-      "https://github.com/postmanlabs/postman-app-support/issues/404",
-      "https://github.com/daviddesberg/PHPoAuthLib/pull/309",
+      "postmanlabs/postman-app-support#404",
+      "daviddesberg/PHPoAuthLib#309",
       "https://github.com/jaredhanson/passport-http-oauth/blob/HEAD/lib/passport-http-oauth/strategies/utils.js",
     ],
     apply: changeHeaderInput((input) => ({
@@ -170,10 +158,82 @@ export const HEADER_FAULTS: readonly Fault[] = [
     id: "scheme-missing",
     title: "Authorization scheme missing or wrong",
     what: "The client writes the header parameters without the scheme OAuth, or with another scheme.",
-    stage: "authorizationHeader",
-    trigger: get("/r"),
     fix: FIX,
     apply: replaceScheme(""),
     variants: [replaceScheme("Bearer "), replaceScheme("Basic "), replaceScheme("OAuth2 "), replaceScheme("OAuth1 ")],
+  },
+  {
+    id: "value-serialised-differently",
+    title: "Value signed in a different spelling than sent",
+    what: "The client converts a value to text twice: for example, it signs a boolean as true or false and sends 1 or 0.",
+    trigger: post([["list", "0"]]),
+    fix: { text: "Convert values to text once, before signing; sign and send that text." },
+    evidence: ["Dropbox-PHP/dropbox-php#11"],
+    apply: signInstead({ "0": "false", "1": "true" }),
+    variants: [
+      signInstead({ false: "0", true: "1" }),
+      signInstead({ true: "True", false: "False" }),
+      signInstead({ true: "1", false: "" }),
+      signInstead({ "0": "False", "1": "True" }),
+      signInstead({ "": "null" }),
+      signInstead({ "": "None" }),
+      signNumbersAs(String),
+      signNumbersAs((number) => number.toFixed(2)),
+      signNumbersAs((number) => (Number.isInteger(number) ? `${number}.0` : String(number))),
+    ],
+  },
+  {
+    id: "body-charset-differs",
+    title: "Form sent in a different charset than signed",
+    what: "The client signs UTF-8 and sends the form in Latin-1.",
+    trigger: post([["name", Uint8Array.of(0xe9)]]),
+    fix: { text: "Send the form in UTF-8." },
+    apply: changeParameters((parameters) =>
+      parameters.map((one) =>
+        one.origin === "body" ? { ...one, name: readAsLatin1(one.name), value: readAsLatin1(one.value) } : one,
+      ),
+    ),
+  },
+  {
+    id: "timestamp-taken-twice",
+    title: "Clock read twice",
+    what: "The client reads the clock for the base string and again for the header, and a second passes in between.",
+    trigger: get("/r", withProtocol(["oauth_timestamp", "1700000001"])),
+    fix: { text: "Read the clock once for each request and use that value." },
+    apply: shiftTimestamp(-1),
+    variants: [shiftTimestamp(1)],
+  },
+  {
+    id: "signature-raw-in-query",
+    title: "Signature not encoded in the query",
+    what: "The client appends oauth_signature to the URL unencoded, so the server reads + as a space.",
+    trigger: get("/r", { transport: "query" }),
+    fix: {
+      text: "Encode oauth_signature in the URL like every other value.",
+      calls: { JavaScript: "encodeURIComponent(signature)" },
+    },
+    evidence: [
+      "woocommerce/wc-api-ruby#1",
+      "woocommerce/wc-api-ruby#2",
+      "spring-attic/spring-security-oauth#53",
+      "postmanlabs/postman-app-support#5982",
+      "woocommerce/woocommerce#13632",
+    ],
+    apply: replaceStage("url", (write, input, all) => {
+      const url = write(input, all);
+      if (input.transport !== "query") return url;
+      return url.replace(/(?<=[?&]oauth_signature=)[^&#]*/, () => input.signature);
+    }),
+  },
+  {
+    id: "params-in-two-places",
+    title: "Protocol parameters in header and body",
+    what: "The client sends the oauth_ parameters in the Authorization header and again, with the signature, in the form.",
+    trigger: post([["a", "1"]]),
+    fix: { text: "Send the protocol parameters in one place." },
+    evidence: ["postmanlabs/postman-app-support#1866"],
+    apply: replaceStage("body", (write, input, all) =>
+      write(input.transport === "header" && input.form !== undefined ? { ...input, transport: "body" } : input, all),
+    ),
   },
 ];
