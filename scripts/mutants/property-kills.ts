@@ -49,7 +49,8 @@ async function firstFalsified(
   for (const property of PROPERTIES) {
     for (let index = 0; index < CASES; index++) {
       try {
-        if (await checkProperty(property, caseOf(property, index), ask)) return { property: property.id, cases: index + 1 };
+        if (await checkProperty(property, caseOf(property, index), ask))
+          return { property: property.id, cases: index + 1 };
       } catch (error) {
         if (!(error instanceof NotApplicable)) throw error;
       }
