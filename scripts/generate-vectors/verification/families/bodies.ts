@@ -2,7 +2,7 @@
 
 import { specification } from "../../../../src/model/index.ts";
 import { BANK } from "../clients.ts";
-import { changed, FORM, type Meant, rewritten, type Signed, signed, withHeaders } from "../signed.ts";
+import { changed, FORM, rewritten, type Signed, type SigningOptions, signed, withHeaders } from "../signed.ts";
 import { drafts, type VerificationFamily } from "../types.ts";
 
 const JSON_BODY = '{"amount":"10.42"}';
@@ -11,15 +11,15 @@ const HASH = { layer: "body-hash", rule: "body-hash-3.2-2" } as const;
 const WRONG_HASH = { ...HASH, refuse: "body-hash-mismatch", faults: ["body-hash-not-compared"] };
 const required = { requireBodyHash: true };
 
-const json = (meant: Meant = {}): Signed => signed({ body: JSON_BODY, ...meant });
+const json = (options: SigningOptions = {}): Signed => signed({ body: JSON_BODY, ...options });
 /** A request with `oauth_body_hash`: the hash of the body, or `text`. */
 function hashed(
   body: string,
-  meant: Meant = {},
+  options: SigningOptions = {},
   hash: "SHA-1" | "SHA-256" = "SHA-1",
   text = hashOf(body, hash),
 ): Signed {
-  return signed({ ...(body !== "" && { body }), method: "POST", ...meant, more: [["oauth_body_hash", text]] });
+  return signed({ ...(body !== "" && { body }), method: "POST", ...options, more: [["oauth_body_hash", text]] });
 }
 function hashOf(body: string, hash: "SHA-1" | "SHA-256"): string {
   return specification.bodyHash(Buffer.from(body), hash);

@@ -1,7 +1,7 @@
 /** Requests to the gateway: HMAC-SHA1 with the protocol parameters repeated in the body, and RSA-SHA256. */
 
 import { BANK, type Client } from "../clients.ts";
-import { authorized, changed, type Meant, type Signed, signed } from "../signed.ts";
+import { authorized, changed, type Signed, type SigningOptions, signed } from "../signed.ts";
 import { drafts, type VerificationFamily } from "../types.ts";
 
 const MERCHANT: Client = { consumerKey: "merchant-login", consumerSecret: "0FC6DCCE-2C4A-4A5B-9E5D-1F7C3E9A2B64" };
@@ -16,8 +16,9 @@ const TWO = {
 } as const;
 const server = { allowHeaderAndBody: true };
 
-const post = (meant: Meant = {}): Signed => signed({ by: MERCHANT, target: TARGET, form: FORM, realm: "", ...meant });
-const inHeaderAndBody = (meant: Meant = {}): Signed => post({ transport: "header-and-body", ...meant });
+const post = (options: SigningOptions = {}): Signed =>
+  signed({ by: MERCHANT, target: TARGET, form: FORM, realm: "", ...options });
+const inHeaderAndBody = (options: SigningOptions = {}): Signed => post({ transport: "header-and-body", ...options });
 const body = (request: Signed, from: string | RegExp, to: string): Signed =>
   changed(request, { body: Buffer.from(request.body).toString().replace(from, to) });
 

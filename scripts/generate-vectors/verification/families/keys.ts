@@ -4,7 +4,7 @@ import { createHash, createPublicKey } from "node:crypto";
 import type { VerificationKeyEntry } from "../../../../src/conformance/vectors/index.ts";
 import { RSA_2048, RSA_4096 } from "../../test-keys.ts";
 import { BANK, BANK_NEXT, type Client, keyOf, publicPem, RIVAL, SHOP, SHOP_WITH_TOKEN } from "../clients.ts";
-import { type Meant, type Signed, signed, signedWith } from "../signed.ts";
+import { type Signed, type SigningOptions, signed, signedWith } from "../signed.ts";
 import { RSA_1024, RSA_2048_CERTIFICATE } from "../test-keys.ts";
 import { drafts, type VerificationDraft, type VerificationFamily } from "../types.ts";
 
@@ -24,8 +24,8 @@ const WEAK_BANK: Client = { ...BANK, privateKey: RSA_1024 };
 const BIG_BANK: Client = { ...BANK, privateKey: RSA_4096 };
 const serverKeys = (...clients: readonly Client[]): { keys: VerificationKeyEntry[] } => ({ keys: clients.map(keyOf) });
 /** A request that names one client but is signed with the credentials of another. */
-const as = (by: Client, name: Client, meant: Meant = {}): Signed => ({
-  ...signed({ ...meant, by: { ...by, consumerKey: name.consumerKey } }),
+const as = (by: Client, name: Client, options: SigningOptions = {}): Signed => ({
+  ...signed({ ...options, by: { ...by, consumerKey: name.consumerKey } }),
   by: name,
 });
 const secret = (consumerSecret: string, tokenSecret?: string): Signed =>

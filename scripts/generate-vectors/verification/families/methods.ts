@@ -2,7 +2,7 @@
 
 import { RSA_2048 } from "../../test-keys.ts";
 import { BANK, keyOf, publicPem, RIVAL, SHOP, SHOP_WITH_TOKEN } from "../clients.ts";
-import { authorized, changed, type Meant, type Signed, signed, signedWith } from "../signed.ts";
+import { authorized, changed, type Signed, type SigningOptions, signed, signedWith } from "../signed.ts";
 import { RSA_2048_CERTIFICATE, RSA_2048_OTHER } from "../test-keys.ts";
 import { drafts, type VerificationDraft, type VerificationFamily } from "../types.ts";
 
@@ -38,8 +38,8 @@ const FORGED_SECRETS: readonly (readonly [what: string, secret: string])[] = [
 ];
 
 /** A request in the name of the RSA client, signed with HMAC and a publicly known text as the secret. */
-function forged(secret: string, meant: Partial<Meant> = {}): Signed {
-  const request = signed({ by: { consumerKey: BANK.consumerKey, consumerSecret: secret }, ...meant });
+function forged(secret: string, options: Partial<SigningOptions> = {}): Signed {
+  const request = signed({ by: { consumerKey: BANK.consumerKey, consumerSecret: secret }, ...options });
   return { ...request, by: BANK };
 }
 

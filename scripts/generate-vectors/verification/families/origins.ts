@@ -1,12 +1,20 @@
 /** The base string URI: it consists of the server's configured origin and the request target only. */
 
 import { BANK } from "../clients.ts";
-import { authorizationOf, changed, type Meant, rewritten, type Signed, signed, withHeaders } from "../signed.ts";
+import {
+  authorizationOf,
+  changed,
+  rewritten,
+  type Signed,
+  type SigningOptions,
+  signed,
+  withHeaders,
+} from "../signed.ts";
 import { drafts, type VerificationFamily } from "../types.ts";
 
 const HTTP = "http://api.example.com";
 const ORDER = signed({ form: "a=1" });
-const for_ = (origin: string, meant: Meant = {}): Signed => signed({ form: "a=1", origin, ...meant });
+const for_ = (origin: string, options: SigningOptions = {}): Signed => signed({ form: "a=1", origin, ...options });
 const WRONG = { refuse: "signature-mismatch" };
 const TRUSTED = { ...WRONG, faults: ["forwarded-headers-trusted"] };
 const IGNORED = { faults: ["forwarded-headers-trusted"] };

@@ -11,7 +11,7 @@ import {
 } from "node:crypto";
 import { RSA_2048 } from "../../test-keys.ts";
 import { BANK, SHOP } from "../clients.ts";
-import { authorized, type Meant, type Signed, signed, signedWith } from "../signed.ts";
+import { authorized, type Signed, type SigningOptions, signed, signedWith } from "../signed.ts";
 import { drafts, type VerificationFamily } from "../types.ts";
 
 const MALFORMED = {
@@ -26,14 +26,14 @@ const WRONG_LENGTH = { ...NO_SIGNATURE, rule: "rfc5849-3.2-1" };
 const WRONG = { refuse: "signature-mismatch", rule: "rfc5849-3.2-1", alsoAcceptable: ["signature-malformed"] };
 const RSA = { ...WRONG, rule: "rfc5849-3.4.3-1" };
 const RSA_LENGTH = { ...RSA, ...NO_SIGNATURE };
-const RSA_MEANT: Meant = { by: BANK, form: "amount=10.42" };
+const RSA_OPTIONS: SigningOptions = { by: BANK, form: "amount=10.42" };
 const KEY_OCTETS = 256;
 const SHA256_INFO = Buffer.from("3031300d060960864801650304020105000420", "hex"); // RFC 8017 9.2
 
 const spelled = (respell: (signature: string) => string, nonce?: string): Signed =>
   signedWith({ form: "amount=10.42", ...(nonce !== undefined && { nonce }) }, respell);
 const byRsa = (make: (octets: Buffer, baseString: string) => Buffer): Signed =>
-  signedWith(RSA_MEANT, (right, baseString) => make(Buffer.from(right, "base64"), baseString).toString("base64"));
+  signedWith(RSA_OPTIONS, (right, baseString) => make(Buffer.from(right, "base64"), baseString).toString("base64"));
 const octets = (signature: string): Buffer => Buffer.from(signature, "base64");
 const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
 
@@ -180,32 +180,32 @@ export const signatures: VerificationFamily = {
       // RSA.
       [
         "RSA: no base64 padding",
-        signedWith(RSA_MEANT, (text) => text.replace(/=+$/, "")),
+        signedWith(RSA_OPTIONS, (text) => text.replace(/=+$/, "")),
         { ...MALFORMED, faults: ["non-canonical-base64-accepted", "base64-unpadded"] },
       ],
       [
         "RSA: unused bits of the last base64 character set",
-        signedWith(RSA_MEANT, (text) => unusedBits(text, 1)),
+        signedWith(RSA_OPTIONS, (text) => unusedBits(text, 1)),
         MALFORMED,
       ],
       [
         "RSA: line feed after every 64 characters",
-        signedWith(RSA_MEANT, (text) => text.replace(/.{64}/g, "$&\n")),
+        signedWith(RSA_OPTIONS, (text) => text.replace(/.{64}/g, "$&\n")),
         { ...MALFORMED, faults: ["non-canonical-base64-accepted", "base64-line-wrapped"] },
       ],
       [
         "RSA: base64url alphabet",
-        signedWith(RSA_MEANT, (text) => octets(text).toString("base64url")),
+        signedWith(RSA_OPTIONS, (text) => octets(text).toString("base64url")),
         { ...MALFORMED, faults: ["non-canonical-base64-accepted", "base64url-alphabet"] },
       ],
       [
         "RSA: hexadecimal instead of base64",
-        signedWith(RSA_MEANT, (text) => octets(text).toString("hex")),
+        signedWith(RSA_OPTIONS, (text) => octets(text).toString("hex")),
         { ...NO_SIGNATURE, faults: ["hex-digest"] },
       ],
       [
         "RSA: empty signature",
-        signedWith(RSA_MEANT, () => ""),
+        signedWith(RSA_OPTIONS, () => ""),
         { refuse: "signature-malformed", alsoAcceptable: ["signature-mismatch", "parameter-missing"] },
       ],
       ["RSA: all bytes zero", byRsa(() => Buffer.alloc(KEY_OCTETS)), RSA],
@@ -319,9 +319,9 @@ function withModulusAdded(): Signed {
   const { n = "" } = createPublicKey(createPrivateKey(RSA_2048)).export({ format: "jwk" });
   const modulus = BigInt(`0x${Buffer.from(n, "base64url").toString("hex")}`);
   for (let number = 0; ; number += 1) {
-    const meant = { ...RSA_MEANT, nonce: `modulus-${number}` };
-    const sum = BigInt(`0x${octets(signed(meant).signature).toString("hex")}`) + modulus;
+    const options = { ...RSA_OPTIONS, nonce: `modulus-${number}` };
+    const sum = BigInt(`0x${octets(signed(options).signature).toString("hex")}`) + modulus;
     const text = sum.toString(16);
-    if (text.length === KEY_OCTETS * 2) return signedWith(meant, () => Buffer.from(text, "hex").toString("base64"));
+    if (text.length === KEY_OCTETS * 2) return signedWith(options, () => Buffer.from(text, "hex").toString("base64"));
   }
 }
