@@ -1,6 +1,6 @@
 /**
  * Adds the ids of new vectors to `vectors/ids.lock.json`, and fails if a vector with a known id changed or disappeared. With
- * `--check` it writes nothing, and fails if the file is not current.
+ * `--check` it writes nothing, and fails if the file is out of date.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ if (problems.length > 0) {
 } else if (before === after) {
   console.log(`${Object.keys(lock.ids).length} ids, none new`);
 } else if (process.argv.includes("--check")) {
-  fail(["vectors/ids.lock.json is not current; run npm run vectors:lock", ...added.map((id) => `${id}: new`)]);
+  fail(["vectors/ids.lock.json is out of date; run npm run vectors:lock", ...added.map((id) => `${id}: new`)]);
 } else {
   writeFileSync(path, after);
   console.log(`${Object.keys(lock.ids).length} ids, ${added.length} new`);

@@ -1,6 +1,6 @@
 /**
  * Writes docs/rules.md: each rule with its vectors and properties, each property with its rules. With `--check` it writes
- * nothing, and fails if the file is not current or if nothing checks a MUST.
+ * nothing, and fails if the file is out of date or if nothing checks a MUST.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ const traced = traceRules(rules, vectors, PROPERTIES);
 const text = document(traced);
 if (process.argv.includes("--check")) {
   const isCurrent = readFileSync(PATH, "utf8") === text;
-  if (!isCurrent) process.stderr.write(`${PATH} is not current; run npm run docs:rules\n`);
+  if (!isCurrent) process.stderr.write(`${PATH} is out of date; run npm run docs:rules\n`);
   process.exitCode = isCurrent && problems.length === 0 ? 0 : 1;
 } else {
   writeFileSync(PATH, text);

@@ -1,4 +1,4 @@
-/** Draws what `check` prints at a terminal about a signer with two mistakes: docs/check.svg, for the README. */
+/** Writes docs/check.svg for the README: the terminal output of `check` for a signer with two mistakes. */
 
 import { writeFileSync } from "node:fs";
 import picocolors from "picocolors";
@@ -18,7 +18,7 @@ const COMMAND = "npx countersign check -- python3 driver.py";
 const VECTORS =
   /^(percent-encoding\/(koauth|restsharp|scribejava|signpost|simple-oauth|twitter-docs)|base-string-uri\/(mastercard|node-oauth))\//;
 
-/** SGR codes that the reporters use, as attributes of SVG. */
+/** SVG attributes for the SGR codes that the reporters use. */
 const STYLES: Readonly<Record<string, string>> = {
   1: 'class="bold"',
   2: 'class="dim"',
@@ -31,7 +31,7 @@ const RIGHT = countersign.operations;
 
 writeFileSync("docs/check.svg", picture(await output()));
 
-/** What a terminal with colours gets, without the tables. */
+/** The output for a terminal with colours, without the tables. */
 async function output(): Promise<string> {
   let text = `\x1b[32m$\x1b[39m ${COMMAND}\n\n`;
   const out = (part: string): void => {
@@ -72,7 +72,7 @@ function encodeLikeScripts(input: InputOf<"percent-encoding">): StageValues {
     : (RIGHT["percent-encoding"]!(input) as StageValues);
 }
 
-/** The second one: a default port is kept. */
+/** The second mistake: default ports are kept. */
 function keepPorts(input: InputOf<"base-string-uri">): StageValues {
   const [, port] = /^\w+:\/\/[^/:]+(:(?:80|443))(?:\/|$)/.exec(input.url) ?? [];
   const right = RIGHT["base-string-uri"]!(input) as StageValues;
@@ -82,11 +82,11 @@ function keepPorts(input: InputOf<"base-string-uri">): StageValues {
 }
 
 function picture(ansi: string): string {
-  const lines = ansi.trimEnd().split("\n").flatMap(folded);
+  const lines = ansi.trimEnd().split("\n").flatMap(wrapped);
   const width = Math.round(COLUMNS * CHARACTER + 2 * PADDING);
   const height = TITLE + lines.length * LINE + PADDING;
   const rows = lines.map((line, at) => `<text y="${TITLE + (at + 1) * LINE - 5}" x="${PADDING}">${spans(line)}</text>`);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" xml:space="preserve" aria-label="countersign check tells of a signer with two mistakes: each rule that is broken, both values with a caret, and how it usually comes about">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" xml:space="preserve" aria-label="Output of countersign check for a signer with two mistakes: each violated rule, the expected and the actual value with a caret at the first difference, and the usual cause">
 <style>
 text { font: 13px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: #d7dce5; white-space: pre; }
 .bold { font-weight: 700; fill: #fff; } .dim { fill: #7f8a9c; } .red { fill: #ff7b85; } .green { fill: #6fd8a0; } .yellow { fill: #f0c264; }
@@ -98,8 +98,8 @@ ${rows.join("\n")}
 `;
 }
 
-/** A line as a terminal wraps it; the codes take no room. */
-function folded(line: string): string[] {
+/** Wraps a line like a terminal. Escape codes have no width. */
+function wrapped(line: string): string[] {
   const rows = [""];
   let column = 0;
   for (const [piece] of line.matchAll(/\x1b\[\d+m|./gu)) {

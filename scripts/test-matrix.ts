@@ -1,7 +1,8 @@
 /**
- * `npm run test:matrix`: the built package on each supported line of Node. The lines are had as npm packages.
+ * `npm run test:matrix`: tests the built package on each supported major version of Node. npm supplies the versions.
  *
- * Each runs the packed tarball in an empty folder: all vectors and laws through the command line, and the library.
+ * The packed tarball is installed in an empty folder. Each version runs all vectors and properties through the command line,
+ * and a program that uses the library.
  */
 
 import { execFileSync, spawnSync } from "node:child_process";
@@ -9,9 +10,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const LINES = process.argv.length > 2 ? process.argv.slice(2) : ["20", "22", "24", "26"];
+const VERSIONS = process.argv.length > 2 ? process.argv.slice(2) : ["20", "22", "24", "26"];
 
-/** What is tried beside the command line: one signature of each method, and the way back. */
+/** Uses the library: signs and verifies one request with each signature method. */
 const PROGRAM = `
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
@@ -45,28 +46,30 @@ try {
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   npm(folder, "install", "--no-audit", "--no-fund", `./${tarball}`, "fast-check@4");
   writeFileSync(join(folder, "program.js"), PROGRAM);
-  for (const line of LINES) failed = !tryOn(line) || failed;
+  for (const version of VERSIONS) failed = !passesOn(version) || failed;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 process.exitCode = failed ? 1 : 0;
 
-function tryOn(line: string): boolean {
-  const node = (...args: string[]): string[] => ["--yes", "-p", `node@${line}`, "node", ...args];
+function passesOn(version: string): boolean {
+  const node = (...args: string[]): string[] => ["--yes", "-p", `node@${version}`, "node", ...args];
   const runs = [
     run(node("--version")),
     run(node("program.js")),
     run(node("node_modules/countersign/dist/cli/main.js", "check", "--seed", "1", "--no-references")),
   ];
-  const isGood = runs.every(({ status }) => status === 0);
-  const told = runs.map(({ stdout, stderr, status }) => (status === 0 ? stdout : stdout + stderr).trim().split("\n"));
+  const passes = runs.every(({ status }) => status === 0);
+  const outputs = runs.map(({ stdout, stderr, status }) =>
+    (status === 0 ? stdout : stdout + stderr).trim().split("\n"),
+  );
   process.stdout.write(
-    `${isGood ? "✓" : "✗"} Node ${line} (${told[0]!.at(-1)}): ${told
+    `${passes ? "✓" : "✗"} Node ${version} (${outputs[0]!.at(-1)}): ${outputs
       .slice(1)
-      .map((lines) => lines.slice(isGood ? -3 : -20).join("; "))
+      .map((lines) => lines.slice(passes ? -3 : -20).join("; "))
       .join("; ")}\n`,
   );
-  return isGood;
+  return passes;
 }
 
 function run(args: readonly string[]): { status: number | null; stdout: string; stderr: string } {
@@ -81,7 +84,7 @@ function npm(cwd: string, ...args: string[]): void {
   });
 }
 
-/** Without what npm puts into the environment of a script, which would steer the npm that the script calls. */
+/** The environment without npm's own variables, which would configure the npm that this script calls. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(?:config|package|lifecycle)/i.test(name)),

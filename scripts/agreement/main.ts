@@ -1,9 +1,9 @@
 /**
- * Asks third-party implementations for the value of every stage, and writes which of them agree to vectors/agreement.json.
+ * Computes every stage with third-party implementations, and writes to vectors/agreement.json which of them agree.
  *
- * This package and its model are not asked: only independent agreement is evidence. A vector is weakly corroborated (`thin`
- * in the file) if it has fewer than two origins: its published source is one, and each third-party implementation that
- * computes the required stage is another.
+ * This package and its model do not take part: only independent agreement is evidence. A vector is weakly corroborated
+ * (`thin` in the file) if it has fewer than two origins. Its published source is one origin; each third-party implementation
+ * that computes the required stage is another.
  *
  * Needs python3 with oauthlib (Debian: python3-oauthlib).
  */
@@ -27,7 +27,7 @@ import { oauthlib } from "./oauthlib.ts";
 
 const vectors = loadVectors();
 const references = await Promise.all(REFERENCES.map(loadBuiltin));
-const drivers: Driver[] = [...references.map((one) => inProcessDriver(one!)), oauthlib(vectors)];
+const drivers: Driver[] = [...references.map((reference) => inProcessDriver(reference!)), oauthlib(vectors)];
 
 /** Names of the third-party implementations that agree, by vector and stage. */
 const agreement: Record<string, { [stage in Stage]?: string[] }> = {};
@@ -56,7 +56,10 @@ function agreedStages(vector: Vector, answer: Awaited<ReturnType<Driver["ask"]>>
   });
 }
 
-/** Who agrees on base string and signature: a signature of a base string of the model does not confirm the base string. */
+/**
+ * The implementations that confirm a vector. For whole requests they must agree on the base string too, because a signature
+ * over the model's base string does not confirm the base string.
+ */
 function origins(vector: Vector): string[] {
   const agreed = agreement[vector.id] ?? {};
   const names = agreed[REQUIRED_STAGE[vector.input.operation]] ?? [];
@@ -69,7 +72,7 @@ function isWeaklyCorroborated(vector: Vector): boolean {
   return isPublished + origins(vector).length < 2;
 }
 
-const thin = vectors.filter(isWeaklyCorroborated).map(({ id }) => id);
+const weaklyCorroborated = vectors.filter(isWeaklyCorroborated).map(({ id }) => id);
 const lines = vectors
   .filter(({ id }) => agreement[id] !== undefined)
   .map(({ id }) => `    ${JSON.stringify(id)}: ${JSON.stringify(agreement[id])}`);
@@ -77,7 +80,7 @@ const json = `{
   "format": ${FORMAT},
   "implementations": ${JSON.stringify(implementations)},
   "thin": [
-${thin.map((id) => `    ${JSON.stringify(id)}`).join(",\n")}
+${weaklyCorroborated.map((id) => `    ${JSON.stringify(id)}`).join(",\n")}
   ],
   "vectors": {
 ${lines.join(",\n")}
@@ -86,5 +89,5 @@ ${lines.join(",\n")}
 `;
 writeFileSync(join(VECTORS_FOLDER, "agreement.json"), json);
 process.stdout.write(
-  `${vectors.length} vectors, ${lines.length} confirmed by third parties, ${thin.length} weakly corroborated\n`,
+  `${vectors.length} vectors, ${lines.length} confirmed by third parties, ${weaklyCorroborated.length} weakly corroborated\n`,
 );

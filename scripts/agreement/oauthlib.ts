@@ -1,4 +1,4 @@
-/** Debian's python3-oauthlib. One run of `oauthlib_driver.py` answers all questions. */
+/** A driver for Debian's python3-oauthlib. `oauthlib_driver.py` answers all requests in one batch. */
 
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -41,11 +41,11 @@ const OPERATIONS: readonly Operation[] = [
   "sign-exactly",
 ];
 
-/** A driver with all answers computed in advance. */
+/** A driver that computes all answers when it is created. */
 export function oauthlib(vectors: readonly Vector[]): Driver {
   const asked = vectors
     .map(({ input }) => input)
-    .filter((input) => OPERATIONS.includes(input.operation) && isWithin(input));
+    .filter((input) => OPERATIONS.includes(input.operation) && isSupported(input));
   const questions = asked.map(question);
   const [{ id: _, ...hello } = { id: 0 }, ...replies] = converse([{ op: "hello" }, ...questions]);
   const signatures = converse(
@@ -56,17 +56,18 @@ export function oauthlib(vectors: readonly Vector[]): Driver {
   );
   return {
     hello: () => ({ implementation: hello as unknown as Hello["implementation"], operations: OPERATIONS }),
-    ask: (input) => answers.get(input) ?? { ok: false, error: "unsupported", message: "outside its domain" },
+    ask: (input) =>
+      answers.get(input) ?? { ok: false, error: "unsupported", message: "oauthlib does not support this input" },
     close() {},
   };
 }
 
 /**
- * Measured limits of oauthlib 3.2.2: octets that are not UTF-8 (it replaces them by U+FFFD), brackets in a query, oauth_*
- * values decoded twice, realms that it leaves out or writes without a backslash, IPv6 addresses that it shortens,
- * schemes and hosts that it does not check.
+ * Whether oauthlib 3.2.2 supports the input. Measured limits: it replaces bytes that are not UTF-8 with U+FFFD, rejects
+ * brackets in a query, decodes oauth_* values twice, omits some realms and writes others without a backslash, shortens IPv6
+ * addresses, and does not check schemes and hosts.
  */
-function isWithin(input: VectorInput): boolean {
+function isSupported(input: VectorInput): boolean {
   const members: AnyInput = input;
   const { request, protocolParameters = [], parameters = [], text = "", formEncoded = "", realm } = members;
   const pairs = [...(request?.form ?? []), ...protocolParameters, ...parameters];
@@ -88,7 +89,7 @@ function isWithin(input: VectorInput): boolean {
   );
 }
 
-/** Whether its well-formed escapes are UTF-8. */
+/** Whether the well-formed percent-escapes decode to UTF-8. */
 function isUtf8(form: string): boolean {
   const decoded = form.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     const bytes = Buffer.from(escapes.replaceAll("%", ""), "hex");

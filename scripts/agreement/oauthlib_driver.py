@@ -1,7 +1,7 @@
-"""Answers questions about the steps of RFC 5849 with Debian's oauthlib.
+"""Computes the steps of RFC 5849 with Debian's oauthlib.
 
-One JSON object a line on standard input, one answer a line on standard output, `id` echoed. It asks oauthlib for
-each step and corrects nothing: whatever oauthlib refuses is answered with "error".
+Reads one JSON object per line from standard input and writes one answer per line to standard output, with the same `id`.
+Results of oauthlib are passed on unchanged; if oauthlib raises an exception, the answer has "error".
 """
 
 import json
@@ -44,16 +44,16 @@ def base_string_uri(question):
 
 
 def collect(question):
-    """The parameters of a request as oauthlib's own server side collects them.
+    """Collects the parameters of a request like oauthlib's server side.
 
-    The protocol parameters go through oauthlib's own Authorization header, so that leaving out realm and
-    oauth_signature is its doing and not ours. The header's reader keeps one value a name and does not decode names,
-    so what it could not carry (repeated names, names that are not oauth_*) is appended decoded.
+    The protocol parameters pass through oauthlib's Authorization header, so that oauthlib itself leaves out realm and
+    oauth_signature. Its header parser keeps one value per name and does not decode names, so parameters that it cannot
+    represent (repeated names, names that are not oauth_*) are appended decoded.
     """
     header_pairs, others = [], []
     for name, value in pairs(question.get("protocolParameters")):
-        carried = name.startswith("oauth_") and utils.escape(name) == name and name not in dict(header_pairs)
-        if carried:
+        fits_header = name.startswith("oauth_") and utils.escape(name) == name and name not in dict(header_pairs)
+        if fits_header:
             header_pairs.append((name, value))
         elif name not in ("realm", "oauth_signature"):
             others.append((name, value))
@@ -81,14 +81,14 @@ def base_string(question):
 
 def sign(question):
     method = question["signatureMethod"]
-    # A missing token secret is an empty one (RFC 5849 3.4.2).
+    # A missing token secret counts as empty (RFC 5849 3.4.2).
     secrets = (question.get("consumerSecret") or "", question.get("tokenSecret") or "")
     if method == "PLAINTEXT":
         return {"value": signature.sign_plaintext(*secrets)}
     family, _, digest = method.partition("-")
     if digest not in HASHES or family not in ("HMAC", "RSA"):
         raise ValueError("unsupported signature method: {}".format(method))
-    # The public functions want a client object; these are what they call.
+    # The public functions require a client object and call these.
     if family == "HMAC":
         return {"value": signature._sign_hmac(HASHES[digest], question["baseString"], *secrets)}
     return {"value": signature._sign_rsa(HASHES[digest], question["baseString"], question["privateKey"])}
@@ -100,7 +100,7 @@ def authorization_header(question):
 
 
 def authorization_header_parse(question):
-    # oauthlib leaves the values encoded here and decodes them later, with its unescape, when it collects parameters.
+    # oauthlib decodes the values later, when it collects the parameters, with this function.
     found = utils.parse_authorization_header(question["header"])
     realms = [value for name, value in found if name == "realm"]
     return {
@@ -130,13 +130,13 @@ def answer(line):
     try:
         question = json.loads(line.decode("utf-8"))
         if not isinstance(question, dict):
-            raise ValueError("a question is a JSON object")
+            raise ValueError("expected a JSON object")
         question_id = question.get("id")
         operation = question.get("op")
         if not isinstance(operation, str) or operation not in OPERATIONS:
             raise ValueError("unsupported operation: {}".format(operation))
         return {"id": question_id, **OPERATIONS[operation](question)}
-    except Exception as error:  # Any failure of one question is its answer; the next one still gets its own.
+    except Exception as error:  # A failed request must not stop the following ones.
         return {"id": question_id, "error": "{}: {}".format(type(error).__name__, error)}
 
 
@@ -144,7 +144,7 @@ def main():
     for line in sys.stdin.buffer:
         if not line.strip():
             continue
-        # ASCII only, so that a lone surrogate in an answer cannot break the stream.
+        # json.dumps writes ASCII only, so a lone surrogate cannot break the stream.
         sys.stdout.write(json.dumps(answer(line)) + "\n")
         sys.stdout.flush()
 

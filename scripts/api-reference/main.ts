@@ -40,11 +40,11 @@ function write(pages: ReadonlyMap<string, string>): boolean {
 function check(pages: ReadonlyMap<string, string>): boolean {
   const changed = [...pages].filter(([path, text]) => !existsSync(path) || readFileSync(path, "utf8") !== text);
   const paths = [...changed.map(([path]) => path), ...surplus(pages)];
-  for (const path of paths) process.stderr.write(`${path} is not current: npm run docs:api\n`);
+  for (const path of paths) process.stderr.write(`${path} is out of date; run npm run docs:api\n`);
   return paths.length === 0;
 }
 
-/** Pages of sub-paths that are gone. */
+/** Pages of removed sub-paths. */
 function surplus(pages: ReadonlyMap<string, string>): string[] {
   if (!existsSync(FOLDER)) return [];
   return readdirSync(FOLDER, { recursive: true, encoding: "utf8" })

@@ -1,6 +1,6 @@
-/** The upper bounds of the figures. They are printed next to the figures; exceeding one is no failure. */
+/** The upper bounds of the figures. They are printed next to the figures; exceeding one is not a failure. */
 
-/** Ratios to node:crypto, where nothing else is said. */
+/** Ratios to node:crypto, unless stated otherwise. */
 export const BOUNDS = {
   /** HMAC-SHA1, by the number of parameters. */
   sign: { 3: 2, 16: 3.2 },

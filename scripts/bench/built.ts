@@ -1,4 +1,4 @@
-/** The package as its users run it: built. Source that is compiled on the way is slower by a tenth and more. */
+/** Loads the built package. Source that tsx compiles on the fly is at least 10 % slower. */
 
 const at = (path: string): string => new URL(`../../dist/${path}`, import.meta.url).href;
 

@@ -9,7 +9,7 @@ import { claimAll, claims, type Memory, take } from "./claims.ts";
 const LIVE = 1_000_000;
 const clients = Number(process.argv[2]);
 
-/** Heap and what is outside of it; `external` holds the array buffers already. */
+/** Heap and external memory; `external` includes the array buffers. */
 function used(): number {
   if (globalThis.gc === undefined) throw new Error("run with --expose-gc");
   globalThis.gc();

@@ -18,12 +18,12 @@ export interface ClaimFigures {
   readonly memory: readonly Memory[];
 }
 
-/** What live nonces take. */
+/** The memory of live nonces. */
 export interface Memory {
   readonly live: number;
-  /** Each has as many of them. */
+  /** Nonces per client. */
   readonly clients: number;
-  /** Millions of octets. */
+  /** Millions of bytes. */
   readonly megabytes: number;
 }
 
@@ -32,10 +32,10 @@ const LIFETIME = 360;
 const START = 1_700_000_000;
 const CLIENTS = 100;
 
-/** At a million live nonces, what comes in two time slices of the store (10 s each). */
+/** The claims in two time slices of the store (10 s each), at a million live nonces. */
 const LAP = Math.round((20 / LIFETIME) * 1_000_000);
 
-/** Claims without end of so many clients, at the rate that keeps `live` nonces alive. */
+/** An endless sequence of claims, at the rate that keeps `live` nonces alive. */
 export function* claims(live: number, clients: number = CLIENTS): Generator<NonceClaim, never> {
   for (let index = 0; ; index++) {
     const now = START + (index / live) * LIFETIME;
@@ -49,7 +49,8 @@ export function* claims(live: number, clients: number = CLIENTS): Generator<Nonc
 export function claimAll(store: Pick<NonceStore, "claim">, list: Iterable<NonceClaim>): void {
   for (const claim of list) {
     const answer = store.claim(claim);
-    if (answer !== "fresh") throw new Error(`a claim of the benchmark is answered ${String(answer)}`);
+    if (answer !== "fresh")
+      throw new Error(`expected a fresh nonce in the benchmark, but the store answered ${String(answer)}`);
   }
 }
 
@@ -66,7 +67,7 @@ export async function claimFigures(effort: Effort): Promise<ClaimFigures> {
   return { costs, memory: [1, 1000, 100_000].map(memoryOfMillion) };
 }
 
-/** A store that has its nonces already; each lap goes on where the last one ended. */
+/** A filled store; each lap continues where the last one ended. */
 function claimer(live: number): Runner {
   const store = new MemoryNonceStore();
   const endless = claims(live);
@@ -80,7 +81,7 @@ function claimer(live: number): Runner {
   };
 }
 
-/** In a process of its own, where nothing else takes memory. */
+/** Measures in a separate process, where nothing else allocates memory. */
 function memoryOfMillion(clients: number): Memory {
   const script = fileURLToPath(new URL("./claims-memory.ts", import.meta.url));
   const command = ["--expose-gc", "--import", "tsx", script, String(clients)];

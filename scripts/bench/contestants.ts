@@ -1,6 +1,6 @@
 /**
- * Who is timed: the bare cryptography as the floor, this package, and the peers, each from plain request to finished
- * header and body.
+ * The timed implementations: the bare cryptography as the floor, this package, and other packages, each from the
+ * unsigned request to header and body.
  */
 
 import { createHmac, createPrivateKey, sign as cryptoSign } from "node:crypto";

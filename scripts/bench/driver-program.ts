@@ -1,10 +1,10 @@
-/** A driver in Node as somebody would write it: reads lines, signs, writes lines. */
+/** A typical driver in Node: reads lines, signs, writes lines. */
 
 import { createInterface } from "node:readline";
 import { signInput } from "../../src/conformance/implementations/countersign.ts";
 import { readInput } from "../../src/conformance/vectors/index.ts";
 
-/** What is answered in one turn goes out at once: a pipe takes its time for each piece. */
+/** Writes all answers of one event-loop turn together, because each write to a pipe is slow. */
 function write(answer: object): void {
   if (process.stdout.writableCorked === 0) {
     process.stdout.cork();

@@ -63,7 +63,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Requests that are signed with HMAC, over and over. */
+/** Requests to sign with HMAC, repeated. */
 function manyCases(): Vector[] {
   const some = loadVectors().filter(
     ({ input }) => input.operation === "sign" && input.signatureMethod.startsWith("HMAC"),
@@ -71,11 +71,11 @@ function manyCases(): Vector[] {
   return Array.from({ length: CASES }, (_, index) => some[index % some.length]!);
 }
 
-/** Cases a second when nobody looks at the answers. */
+/** Cases per second if the answers are only counted. */
 async function pour([file, ...args]: string[], cases: readonly Vector[]): Promise<number> {
   const child = spawn(file!, args, { stdio: ["pipe", "pipe", "inherit"] });
   const lines = cases.map(({ input }, index) => questionLine(index + 1, input));
-  // The first answer tells that the program has started.
+  // The first answer shows that the program has started.
   child.stdin.write(questionLine(0, cases[0]!.input));
   let left = cases.length + 1;
   let began = 0;
@@ -93,7 +93,7 @@ async function pour([file, ...args]: string[], cases: readonly Vector[]): Promis
   return cases.length / ((performance.now() - began) / 1000);
 }
 
-/** Cases a second through the driver, each answer checked. */
+/** Cases per second through the driver, with every answer checked. */
 async function run(
   driver: ReturnType<Drivers["openDriver"]>,
   checkAnswer: Runner["checkAnswer"],

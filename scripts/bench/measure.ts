@@ -13,7 +13,7 @@ export interface Result {
   readonly name: string;
   /** Median of the rounds, in nanoseconds for one piece of work. */
   readonly nanoseconds: number;
-  /** To the floor, which is 1: the median of what it was in each round. */
+  /** Ratio to the floor: the median of the ratios of the rounds. */
   readonly ratio: number;
 }
 
@@ -21,7 +21,7 @@ export interface Result {
 export interface Table {
   readonly name: string;
   readonly results: readonly Result[];
-  /** What the ratio of countersign may be at most. */
+  /** The maximum ratio of countersign. */
   readonly bound?: number;
 }
 
@@ -125,7 +125,7 @@ function batchSize(contestant: Contestant, at: (index: number) => Work, { slice,
   return size;
 }
 
-/** What is computed is kept here, so that no call can be optimised away. */
+/** Keeps the results, so that no call can be optimised away. */
 let sink: unknown;
 
 function time({ run }: Contestant, at: (index: number) => Work, calls: number): number {

@@ -1,4 +1,4 @@
-/** What is timed: gateway requests of 3 and of 16 parameters, a different one each time. */
+/** The timed requests: gateway requests of 3 and of 16 parameters, a different one each time. */
 
 /** A request as the benchmark gives it to each signer. */
 export interface Work {

@@ -1,6 +1,5 @@
 /**
- * Writes the figures and the output of commands into the README. `--check` writes nothing and fails where the README is
- * not current.
+ * Writes figures and command output into the README. `--check` writes nothing, and fails if the README is out of date.
  */
 
 import { spawnSync } from "node:child_process";
@@ -19,14 +18,14 @@ try {
   const isCurrent = filled === text;
   if (!process.argv.includes("--check")) writeFileSync(PATH, filled);
   else if (!isCurrent) {
-    process.stderr.write(`${PATH} is not current: npm run docs:figures\n`);
+    process.stderr.write(`${PATH} is out of date; run npm run docs:figures\n`);
     process.exitCode = 1;
   }
 } finally {
   rmSync(folder, { recursive: true });
 }
 
-/** At least how many tests there are: one with several cases counts once. */
+/** A lower bound for the number of tests: a test with several cases counts once. */
 function countTests(): number {
   const files = readdirSync("test", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".test.ts"));
   const calls = files.flatMap(
@@ -35,7 +34,7 @@ function countTests(): number {
   return calls.length;
 }
 
-/** Runs a block of the README in an empty folder, with the command line of this checkout. */
+/** Runs a code block of the README in an empty folder; `npx countersign` runs the source of this checkout. */
 function run(commands: string): string {
   const [loader, main] = [resolve("node_modules/tsx/dist/cli.mjs"), resolve("src/cli/main.ts")];
   const npx = `npx() { shift; "${process.execPath}" "${loader}" "${main}" "$@"; }\n`;

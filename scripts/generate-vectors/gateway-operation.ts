@@ -1,4 +1,4 @@
-/** Drafts for one operation of the gateway: both prefixes, an endpoint and a group, and each way to sign. */
+/** Drafts for one operation of the gateway: both path prefixes, and each supported signature method and transport. */
 
 import type { JsonPair } from "../../src/conformance/vectors/index.ts";
 import { RSA_2048 } from "./test-keys.ts";
@@ -12,9 +12,9 @@ const CONTROL_KEY = "0FC6DCCE-2C4A-4A5B-9E5D-1F7C3E9A2B64";
 type Signed = Omit<JsonInput, "request">;
 const COMMON = { nonce: "Hq7tLm2XbR9", timestamp: "1700000000", version: "1.0" } as const;
 const HMAC = { ...COMMON, signatureMethod: "HMAC-SHA1", credentials: { ...MERCHANT, consumerSecret: CONTROL_KEY } };
-const WAYS: readonly (readonly [string, Signed])[] = [
+const VARIANTS: readonly (readonly [string, Signed])[] = [
   ["HMAC-SHA1, the protocol parameters repeated in the body", { ...HMAC, transport: "header-and-body", realm: "" }],
-  ["HMAC-SHA1, in the header alone", { ...HMAC, transport: "header" }],
+  ["HMAC-SHA1, only in the header", { ...HMAC, transport: "header" }],
   [
     "RSA-SHA256, in the header",
     {
@@ -26,19 +26,19 @@ const WAYS: readonly (readonly [string, Signed])[] = [
   ],
 ];
 
-/** What one request of an operation is: its path below the prefix, and its form. */
+/** A request of an operation: its path after the prefix, and its form. */
 export interface GatewayRequest {
   readonly what: string;
   readonly path: string;
   readonly form: readonly JsonPair[];
 }
 
-/** A draft for each prefix, request and way to sign. */
+/** One draft per prefix, request and variant. */
 export function gatewayDrafts(requests: readonly GatewayRequest[]): Draft[] {
   return PREFIXES.flatMap((prefix) =>
     requests.flatMap(({ what, path, form }) =>
-      WAYS.map(([how, signed]) => ({
-        comment: `${what} under ${prefix}: ${how}`,
+      VARIANTS.map(([variant, signed]) => ({
+        comment: `${what} under ${prefix}: ${variant}`,
         rule: "gateway-1",
         operation: "sign",
         input: { request: { method: "POST", url: `${HOST}${prefix}${path}`, form }, ...signed },

@@ -1,6 +1,6 @@
 /**
  * Generates vectors and writes them after the published ones of each file. Running it again changes nothing. With
- * `--check` it writes nothing, and fails if a file is not current.
+ * `--check` it writes nothing, and fails if a file is out of date.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -58,7 +58,7 @@ console.log(
   `${String(made.length + madeForVerifiers.length).padStart(4)}  in total; ${changed.length === 0 ? "no file" : changed.join(", ")} changed`,
 );
 if (isCheck && changed.length > 0) {
-  console.error("vectors are not current; run npm run vectors:generate");
+  console.error("vectors are out of date; run npm run vectors:generate");
   process.exitCode = 1;
 }
 
@@ -66,7 +66,7 @@ function vectorOf(family: Family, draft: Draft, number: number): JsonVector {
   const id = `${family.area}/${family.name}/${number}`;
   const { comment, rule, operation, input, mayRefuse } = draft;
   const level = rules.get(rule)?.level;
-  if (level === undefined) throw new Error(`${id}: no rule ${rule}`);
+  if (level === undefined) throw new Error(`${id}: unknown rule ${rule}`);
   try {
     return {
       id,

@@ -1,6 +1,6 @@
-/** Numbers that look random and are the same in each run. */
+/** Reproducible pseudo-random numbers. */
 
-/** A generator of whole numbers below a bound (mulberry32). */
+/** A generator of integers below a bound (mulberry32). */
 export function seeded(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
@@ -11,7 +11,7 @@ export function seeded(seed: number): (bound: number) => number {
   };
 }
 
-/** The same things in another order. */
+/** A shuffled copy (Fisher-Yates). */
 export function shuffled<T>(things: readonly T[], seed: number): T[] {
   const below = seeded(seed);
   const order = [...things];

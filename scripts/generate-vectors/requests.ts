@@ -1,10 +1,10 @@
-/** Inputs that differ from a plain request only in the topic of a family. */
+/** Default requests and inputs, which a family changes where its topic requires it. */
 
 import type { AnyCredentials, JsonPair } from "../../src/conformance/vectors/index.ts";
 import { RSA_2048 } from "./test-keys.ts";
 import type { JsonInput, JsonRequest } from "./types.ts";
 
-/** The origin of all requests whose topic is not the origin. */
+/** The default origin. */
 export const ORIGIN: string = "https://api.example.com";
 
 const NONCE = "5f1d3c7e9b2a4068";
@@ -19,33 +19,33 @@ export const WITH_TOKEN: AnyCredentials = {
   tokenSecret: "pfkkdhi9sl3r4s00",
 };
 
-/** Secrets without a token. */
+/** A consumer secret without a token. */
 export const WITHOUT_TOKEN: AnyCredentials = { consumerKey: "client-1", consumerSecret: "kd94hf93k423kf44" };
 
-/** A key of 2048 bits. */
+/** An RSA key of 2048 bits. */
 const WITH_RSA: AnyCredentials = { consumerKey: "client-1", privateKey: RSA_2048 };
 
-/** A GET of a path, or of a whole URL. */
+/** A GET request for a path or an absolute URL. */
 export function get(url: string): JsonRequest {
   return { method: "GET", url: url.startsWith("/") ? `${ORIGIN}${url}` : url };
 }
 
-/** A POST of a form. */
+/** A POST request with a form. */
 export function post(form: readonly JsonPair[], path = "/orders"): JsonRequest {
   return { method: "POST", url: `${ORIGIN}${path}`, form };
 }
 
-/** A POST of a form as it is on the wire. */
+/** A POST request with an encoded form. */
 export function postEncoded(formEncoded: string, path = "/orders"): JsonRequest {
   return { method: "POST", url: `${ORIGIN}${path}`, formEncoded };
 }
 
-/** Pairs, written as a form. */
+/** Parses pairs from a form. */
 export function pairs(text: string): [name: string, value: string][] {
   return [...new URLSearchParams(text)];
 }
 
-/** The input of `sign`: HMAC-SHA1 with a token, in the header, unless `own` says otherwise. */
+/** An input of `sign`. Defaults: HMAC-SHA1 with a token, in the header. */
 export function signing(request: JsonRequest, changes: Partial<JsonInput> = {}): JsonInput {
   const method = changes.signatureMethod ?? "HMAC-SHA1";
   return {
@@ -60,7 +60,7 @@ export function signing(request: JsonRequest, changes: Partial<JsonInput> = {}):
   };
 }
 
-/** The input of `base-string`: with six protocol parameters, unless others are given. */
+/** An input of `base-string`. Default: six protocol parameters. */
 export function unsigned(request: JsonRequest, protocolParameters: readonly JsonPair[] = PROTOCOL): JsonInput {
   return { request, protocolParameters };
 }

@@ -1,27 +1,27 @@
-/** Pairs of secrets that make a key in which something can go wrong. */
+/** Pairs of secrets from which incorrect signers compute a wrong key. */
 
-/** What each shows, and the secrets of client and token; undefined: no token secret. */
+/** Descriptions, consumer secrets and token secrets (undefined: no token secret). */
 export const SECRETS: readonly (readonly [what: string, consumerSecret: string, tokenSecret?: string])[] = [
   ["plain secrets", "kd94hf93k423kf44", "pfkkdhi9sl3r4s00"],
   ["no token secret: the ampersand stays", "kd94hf93k423kf44"],
-  ["an empty token secret is the same as none", "kd94hf93k423kf44", ""],
+  ["an empty token secret is the same as no token secret", "kd94hf93k423kf44", ""],
   ["an empty consumer secret", "", "pfkkdhi9sl3r4s00"],
   ["two empty secrets: the key is an ampersand", "", ""],
   ["an ampersand in the consumer secret", "a&b", "c"],
-  ["an ampersand in the token secret: another key than before", "a", "b&c"],
-  ["a percent sign and an escape", "100%", "%26"],
+  ["an ampersand in the token secret: different from one in the consumer secret", "a", "b&c"],
+  ["a percent sign and percent-encoding", "100%", "%26"],
   ["a plus and a space", "a+b", "c d"],
   ["reserved characters", "!*'();:@&=+$,/?#[]", "%-_.~"],
   ["base64", "r6/TJjbCOr97/+UU0NsvSne7s5g=", "bYT5CMsGcbgUdFHObYMEfcx6bsw="],
-  ["characters outside ASCII", "Geheimnis für Ünë", "秘密😀"],
-  ["composed and not composed", "\u00e9", "e\u0301"],
+  ["non-ASCII characters", "Geheimnis für Ünë", "秘密😀"],
+  ["a composed and a decomposed character", "\u00e9", "e\u0301"],
   ["control characters", "a\nb", "c\td"],
-  ["white space at the ends is kept", " a ", "\tb"],
-  ["63 octets of key", "k".repeat(31), "t".repeat(31)],
-  ["64 octets of key: a whole block of SHA-1 and SHA-256", "k".repeat(31), "t".repeat(32)],
-  ["65 octets of key: hashed first", "k".repeat(32), "t".repeat(32)],
-  ["128 octets of key: a whole block of SHA-512", "k".repeat(63), "t".repeat(64)],
-  ["129 octets of key: hashed first by SHA-512 too", "k".repeat(64), "t".repeat(64)],
-  ["a key of more than 1000 octets", "k".repeat(600), "t".repeat(600)],
-  ["a secret that is short, and long once encoded", "é".repeat(20), "\u{1f600}".repeat(10)],
+  ["leading and trailing whitespace is kept", " a ", "\tb"],
+  ["key of 63 bytes", "k".repeat(31), "t".repeat(31)],
+  ["key of 64 bytes: the block size of SHA-1 and SHA-256", "k".repeat(31), "t".repeat(32)],
+  ["key of 65 bytes: hashed first", "k".repeat(32), "t".repeat(32)],
+  ["key of 128 bytes: the block size of SHA-512", "k".repeat(63), "t".repeat(64)],
+  ["key of 129 bytes: hashed first with SHA-512 too", "k".repeat(64), "t".repeat(64)],
+  ["key of more than 1000 bytes", "k".repeat(600), "t".repeat(600)],
+  ["short secrets that are long when percent-encoded", "é".repeat(20), "\u{1f600}".repeat(10)],
 ];

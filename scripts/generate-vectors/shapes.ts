@@ -1,4 +1,4 @@
-/** Whole requests of different kinds, for the families of signature methods. */
+/** Whole requests of different shapes, for the families of signature methods. */
 
 import { get, ORIGIN, post, signing } from "./requests.ts";
 import { RSA_2048, RSA_4096 } from "./test-keys.ts";
@@ -17,7 +17,7 @@ const SHAPES: readonly (readonly [what: string, request: JsonRequest, changes?: 
   ],
   ["a PUT with a query and a form", { method: "PUT", url: `${ORIGIN}/orders/7?notify=1`, form: [["state", "paid"]] }],
   [
-    "names and values outside ASCII",
+    "non-ASCII names and values",
     post([
       ["straße", "Größe M"],
       ["名前", "花子 😀"],
@@ -30,16 +30,16 @@ const SHAPES: readonly (readonly [what: string, request: JsonRequest, changes?: 
       ["!*'()", "/?#[]@:;,$"],
     ]),
   ],
-  ["an equal name in query and form", { method: "POST", url: `${ORIGIN}/orders?tag=b&tag=a`, form: [["tag", "b"]] }],
+  ["the same name in query and form", { method: "POST", url: `${ORIGIN}/orders?tag=b&tag=a`, form: [["tag", "b"]] }],
   [
     "no oauth_version, an upper-case host and a default port",
     get("HTTPS://API.Example.COM:443/status?x="),
     { version: null },
   ],
-  ["a DELETE of an empty path at a port of its own", { method: "DELETE", url: "http://api.example.com:8080" }],
+  ["a DELETE with an empty path and a non-default port", { method: "DELETE", url: "http://api.example.com:8080" }],
 ];
 
-/** A draft for each request. */
+/** One draft per request. */
 export function shapesSignedBy(signatureMethod: string, rule: string): Draft[] {
   return SHAPES.map(([what, request, changes]) => ({
     comment: `${signatureMethod} over ${what}`,
@@ -49,12 +49,12 @@ export function shapesSignedBy(signatureMethod: string, rule: string): Draft[] {
   }));
 }
 
-/** Like `shapes` for an RSA method, then with a longer key and a token. */
+/** Like {@link shapesSignedBy} for an RSA method, and also with a longer key and with a token. */
 export function rsaShapesSignedBy(signatureMethod: "RSA-SHA256" | "RSA-SHA512", rule: string): Draft[] {
   return [
     ...shapesSignedBy(signatureMethod, rule),
     {
-      comment: `${signatureMethod} with a key of 4096 bits: the signature has 512 octets`,
+      comment: `${signatureMethod} with a key of 4096 bits: the signature has 512 bytes`,
       rule,
       operation: "sign",
       input: signing(post([["amount", "10.42"]]), {
@@ -63,7 +63,7 @@ export function rsaShapesSignedBy(signatureMethod: "RSA-SHA256" | "RSA-SHA512", 
       }),
     },
     {
-      comment: `${signatureMethod} with a token, which is sent and signed though RSA has no token secret`,
+      comment: `${signatureMethod} with a token, which is sent and signed although RSA uses no token secret`,
       rule,
       operation: "sign",
       input: signing(get("/status"), {

@@ -48,7 +48,7 @@ export type Area =
 
 /** A vector before its values are computed. */
 export interface Draft {
-  /** What is special, in one line. */
+  /** What the vector tests, in one line. */
   readonly comment: string;
   /** Id of a rule; the vector has its level. */
   readonly rule: string;

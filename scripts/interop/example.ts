@@ -1,5 +1,5 @@
 /**
- * One deviation in a few lines: the input, the value that the specification computes, and the answer of the library.
+ * Shows one deviation in a few lines: the input, the value that the specification requires, and the library's answer.
  */
 
 import { boundary, cut } from "../../src/conformance/reporters/visible.ts";
@@ -17,12 +17,12 @@ import type { MeasuredCase } from "./measure.ts";
 
 type Row = readonly [label: string, value: string];
 
-/** Lengths to show: of a value, of an input, and of a value before the first difference. */
+/** Maximum number of characters shown: of a value, of an input, and of a value before the first difference. */
 const SHOWN = 110;
 const ASKED = 340;
 const BEFORE = 40;
 
-/** The failure with the shortest input. A wrong value comes before no value. */
+/** The failure with the shortest input. A wrong value is preferred to a missing value. */
 export function smallest(results: readonly MeasuredCase[]): MeasuredCase {
   const size = ({ asked, difference, verdict }: MeasuredCase): number => {
     const isValue = verdict === "fail" && difference !== undefined && !difference.actual.startsWith("(");
@@ -31,36 +31,37 @@ export function smallest(results: readonly MeasuredCase[]): MeasuredCase {
   return results.reduce((best, one) => (size(one) < size(best) ? one : best));
 }
 
-/** A vector with a wrong answer. */
+/** The rows for a vector that the library answered wrongly. */
 export function exampleOf({ asked, verdict, difference, message }: MeasuredCase): Row[] {
-  const said: Row[] = message === undefined ? [] : [["message", cut(firstLine(message), SHOWN)]];
-  if (difference === undefined) return [["asked", cut(askedText(asked.input), ASKED)], ["library", verdict], ...said];
+  const messageRows: Row[] = message === undefined ? [] : [["message", cut(firstLine(message), SHOWN)]];
+  if (difference === undefined)
+    return [["asked", cut(askedText(asked.input), ASKED)], ["library", verdict], ...messageRows];
   const baseString = difference.stage === "signature" ? expectedStage(asked, "base-string") : undefined;
   const context: Row[] =
     baseString === undefined ? [] : [["base string", cut(stageText("base-string", baseString), 2 * SHOWN)]];
-  const values = isOfChosen(asked, difference) ? CHOSEN : differing(difference);
-  return [["asked", cut(askedText(asked.input), ASKED)], ...context, ...values, ...said];
+  const values = isForChosenNonce(asked, difference) ? CHOSEN : differing(difference);
+  return [["asked", cut(askedText(asked.input), ASKED)], ...context, ...values, ...messageRows];
 }
 
-const OTHER_SIGNATURE: Row = ["library", "another signature than the specification's"];
+const OTHER_SIGNATURE: Row = ["library", "a different signature"];
 
-/** If the library chose nonce and timestamp, the signature differs in every run and is not shown. */
+/** Shown if the library chose nonce and timestamp itself: the signature then differs in every run. */
 const CHOSEN: readonly Row[] = [
   ["stage", "signature"],
-  ["specification", "the one for this base string, with the nonce and the timestamp that the library chose"],
-  ["library", "another one"],
+  ["specification", "the signature of this base string with the library's own nonce and timestamp"],
+  ["library", "a different signature"],
 ];
 
-function isOfChosen(asked: TestCase, { stage, expected, actual }: Difference): boolean {
+function isForChosenNonce(asked: TestCase, { stage, expected, actual }: Difference): boolean {
   const own = expectedStage(asked, stage);
   return stage === "signature" && !actual.startsWith("(") && own !== undefined && expected !== stageText(stage, own);
 }
 
-/** The smallest generated case that falsifies a property for the library. */
+/** The rows for a falsified property: its shrunk counterexample, and both values. */
 export function propertyExample({ counterexample, difference }: PropertyResult): Row[] {
   if (counterexample === undefined || difference === undefined) return [];
   const { case: one } = counterexample;
-  // Nonce and secrets are not shown, so the signature has no information for the reader.
+  // The input is shown without nonce and secrets, so a reader could not recompute the signature.
   const isOpaque = difference.stage === "signature" && !/^\(/.test(difference.expected + difference.actual);
   const values = isOpaque ? [OTHER_SIGNATURE] : differing(difference);
   return [["asked", cut(askedOfCase(one), ASKED)], ...values];
@@ -75,7 +76,7 @@ function differing({ stage, expected, actual, index }: Difference): Row[] {
   ];
 }
 
-/** The part of a value around the first difference. */
+/** The part of a value that begins shortly before the first difference. */
 function part(value: string, start: number): string {
   const from = boundary(value, Math.min(start, Math.max(0, value.length - 1)));
   return `${from > 0 ? "…" : ""}${cut(value.slice(from), SHOWN)}`;
@@ -85,11 +86,11 @@ function firstLine(text: string): string {
   return text.split("\n")[0] ?? "";
 }
 
-/** The input without keys, nonce, timestamp and usual values. */
+/** The input without keys, nonce, timestamp and default values. */
 function askedText(input: VectorInput): string {
   if (input.operation === "verify") {
     const { received } = input;
-    return `${received.method} ${received.url} ${JSON.stringify(arrived(received))}`;
+    return `${received.method} ${received.url} ${JSON.stringify(receivedParts(received))}`;
   }
   return askedOfJson(writeInput(input));
 }
@@ -109,22 +110,22 @@ function askedOfJson(json: JsonObject): string {
   return `${method} ${url} ${JSON.stringify(fields)}`;
 }
 
-/** The values with unusual characters: only these can matter. */
+/** The values with characters that need encoding; the others cannot cause a deviation. */
 function unusual(values: JsonObject): object {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => typeof value === "string" && !/^[\w.-]+$/.test(value)),
   );
 }
 
-/** What a verifier reads. */
-function arrived({ headers, body }: HttpRequest): object {
-  const isOfInterest = (name: string): boolean =>
+/** The headers and the body that a verifier uses. */
+function receivedParts({ headers, body }: HttpRequest): object {
+  const isRelevant = (name: string): boolean =>
     !["host", "content-type", "content-length"].includes(name.toLowerCase());
-  const kept = headers.filter(([name]) => isOfInterest(name)).map(([name, value]) => `${name}: ${value}`);
+  const kept = headers.filter(([name]) => isRelevant(name)).map(([name, value]) => `${name}: ${value}`);
   return { headers: kept, ...(body === undefined || body.length === 0 ? {} : { body: Buffer.from(body).toString() }) };
 }
 
-/** A case of a property: usually a request to sign, or one with further members. */
+/** The text of a property's case: a request to sign, possibly inside an object with further members. */
 function askedOfCase(one: unknown): string {
   if (typeof one !== "object" || one === null) return JSON.stringify(one);
   if ("request" in one) return askedOfJson({ ...one });

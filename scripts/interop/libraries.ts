@@ -1,30 +1,29 @@
 /**
- * The libraries of other hands that are run: which driver speaks for each, what it needs, how it is built and started.
+ * The third-party libraries: the driver of each, the packages it needs, and how to build and start it.
  */
 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packageVersion, run } from "./tools.ts";
 
-/** One library with its driver. */
 export interface Library {
-  /** The name of the driver's file, without its end. */
+  /** The driver's file name without its extension. */
   readonly id: string;
   readonly language: string;
   readonly driver: string;
-  /** Debian packages; the npm ones are development dependencies and always there. */
+  /** Required Debian packages. npm packages are development dependencies and always installed. */
   readonly packages: readonly string[];
-  /** Builds into a folder where that is needed. */
+  /** Compiles the driver into the folder. */
   readonly build?: (folder: string) => Promise<void>;
   readonly command: (folder: string) => readonly string[];
-  /** The version of what runs it. */
+  /** The version of the runtime or compiler. */
   readonly runtime: () => Promise<string>;
 }
 
 const DRIVERS = fileURLToPath(new URL("../../examples/drivers/", import.meta.url));
 const JARS = ["gson", "signpost-core", "commons-codec"].map((name) => `/usr/share/java/${name}.jar`).join(":");
 
-/** In the order in which they are told of. */
+/** In the order of docs/interop.md. */
 export const LIBRARIES: readonly Library[] = [
   interpreted("javascript-oauth-1.0a", ".mjs", { language: "JavaScript", program: process.execPath, packages: [] }),
   interpreted("javascript-node-oauth1", ".mjs", { language: "JavaScript", program: process.execPath, packages: [] }),
@@ -77,15 +76,18 @@ export const LIBRARIES: readonly Library[] = [
 
 function interpreted(
   id: string,
-  end: string,
-  { program, ...own }: { readonly language: string; readonly program: string; readonly packages: readonly string[] },
+  extension: string,
+  {
+    program,
+    ...details
+  }: { readonly language: string; readonly program: string; readonly packages: readonly string[] },
 ): Library {
-  const driver = join(DRIVERS, `${id}${end}`);
-  return { id, driver, ...own, command: () => [program, driver], runtime: () => versionIn(program, ["--version"]) };
+  const driver = join(DRIVERS, `${id}${extension}`);
+  return { id, driver, ...details, command: () => [program, driver], runtime: () => versionIn(program, ["--version"]) };
 }
 
-/** The first number with dots that a program says of itself. */
+/** The first dotted number in the program's output. */
 async function versionIn(program: string, args: readonly string[]): Promise<string> {
-  const said = await run(program, args);
-  return /\d+(?:\.\d+)+/.exec(said)?.[0] ?? said;
+  const output = await run(program, args);
+  return /\d+(?:\.\d+)+/.exec(output)?.[0] ?? output;
 }

@@ -1,9 +1,9 @@
 /**
- * Runs the example drivers with their libraries and writes docs/interop.md: libraries against rules, with the smallest
- * example of each deviation.
+ * Runs the example drivers with their libraries and writes docs/interop.md: the results by library and rule, with the
+ * smallest example of each deviation.
  *
- * `--only python,go` runs only the libraries whose names begin so, and writes nothing. `--date YYYY-MM-DD` is the day that
- * the document states. `--check` writes nothing, and fails if the document is not current.
+ * `--only python,go` runs only the libraries whose ids begin with these texts, and writes nothing. `--date YYYY-MM-DD` sets
+ * the date in the document. `--check` writes nothing, and fails if the document is out of date.
  */
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
 });
 
 const wanted = options.only?.split(",");
-const libraries = LIBRARIES.filter(({ id }) => wanted?.some((one) => id.startsWith(one)) ?? true);
+const libraries = LIBRARIES.filter(({ id }) => wanted?.some((start) => id.startsWith(start)) ?? true);
 if (libraries.length === 0) throw new Error(`--only: expected one of ${LIBRARIES.map(({ id }) => id).join(", ")}`);
 
 const missing = libraries.flatMap(({ packages }) => packages).filter((name) => installedVersion(name) === undefined);
@@ -41,9 +41,9 @@ const folder = mkdtempSync(join(tmpdir(), "countersign-interop-"));
 const measurements: Measurement[] = [];
 try {
   for (const library of libraries) {
-    const own = join(folder, library.id);
-    mkdirSync(own);
-    const measurement = await measure(library, { folder: own, seed: SEED, runs: RUNS });
+    const buildFolder = join(folder, library.id);
+    mkdirSync(buildFolder);
+    const measurement = await measure(library, { folder: buildFolder, seed: SEED, runs: RUNS });
     process.stdout.write(`${summaryLine(measurement)}\n`);
     measurements.push(measurement);
   }
@@ -57,7 +57,7 @@ if (wanted === undefined) {
   const text = document(measurements, { date, seed: SEED, runs: RUNS });
   if (!options.check) writeFileSync(PATH, text);
   else if (text !== written) {
-    process.stderr.write(`${PATH} is not current; run npm run interop\n`);
+    process.stderr.write(`${PATH} is out of date; run npm run interop\n`);
     process.exitCode = 1;
   }
 }

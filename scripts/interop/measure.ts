@@ -1,4 +1,4 @@
-/** Asks one library all vectors and properties, through its driver. */
+/** Runs all vectors and properties against one library, through its driver. */
 
 import { openDriver } from "../../src/conformance/drivers/index.ts";
 import {
@@ -18,26 +18,25 @@ import {
 import { COMMON_PROPERTIES } from "./common-properties.ts";
 import type { Library } from "./libraries.ts";
 
-/** A question to the library, and the result. */
+/** The result of a case, with the case itself. */
 export interface MeasuredCase extends CaseResult {
   readonly asked: TestCase;
 }
 
-/** The results of one library. */
 export interface Measurement {
   readonly library: Library;
   readonly name: string;
   readonly version: string;
   readonly runtime: string;
   readonly url?: string;
-  /** Results of vectors. */
+  /** Results of the vectors. */
   readonly cases: readonly MeasuredCase[];
   readonly properties: readonly PropertyResult[];
 }
 
 const IN_FLIGHT = 16;
 
-/** Builds and starts the driver in the folder, and asks the library. */
+/** Builds the driver in the folder, starts it, and runs vectors and properties. */
 export async function measure(
   library: Library,
   { folder, seed, runs }: { readonly folder: string; readonly seed: number; readonly runs: number },
@@ -62,12 +61,12 @@ export async function measure(
   return { library, runtime: await library.runtime(), ...found.result() };
 }
 
-/** Whether the driver cannot ask the library this, although it declared the operation. */
+/** Whether the driver cannot pass this input to the library, although it declared the operation. */
 export function isNotOffered({ verdict, difference }: CaseResult): boolean {
   return verdict === "fail" && difference?.actual === "(unsupported)";
 }
 
-/** Whether the library gave a wrong answer, or none. */
+/** Whether the library gave a wrong answer, or no answer. */
 export function isDeviation(result: CaseResult): boolean {
   return isFailure(result.verdict) && !isNotOffered(result);
 }
@@ -80,20 +79,20 @@ function collect(vectors: readonly TestCase[]): {
   const asked = new Map(vectors.map((one) => [one.id, one]));
   const cases: MeasuredCase[] = [];
   const properties: PropertyResult[] = [];
-  let about: { name: string; version: string; url?: string } = { name: "", version: "" };
+  let implementation: { name: string; version: string; url?: string } = { name: "", version: "" };
   return {
     listen(event) {
-      if (event.type === "start") about = event.implementation;
+      if (event.type === "start") implementation = event.implementation;
       if (event.type === "case") cases.push({ ...event.result, asked: asked.get(event.result.id)! });
       if (event.type === "property") properties.push(event.result);
     },
     problem({ message }) {
-      throw new Error(`the driver of ${about.name} misbehaved: ${message}`);
+      throw new Error(`the driver of ${implementation.name} failed: ${message}`);
     },
     result: () => ({
-      name: about.name,
-      version: about.version,
-      ...(about.url && { url: about.url }),
+      name: implementation.name,
+      version: implementation.version,
+      ...(implementation.url && { url: implementation.url }),
       cases,
       properties,
     }),

@@ -1,28 +1,29 @@
-/** Programs and Debian packages of this machine. */
+/** Runs programs, and installs Debian packages. */
 
 import { spawnSync } from "node:child_process";
 import { execa } from "execa";
 
-/** Runs a program to its end; what it said on both outputs. Rejects with that where it fails. */
+/** Runs a program and returns its stdout and stderr. Rejects with both if the exit code is not 0. */
 export async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   const { all } = await execa(program, args, { env, all: true, stdin: "ignore" });
   return all;
 }
 
-/** The installed version of a Debian package; `undefined` where it is not installed. */
+/** The installed version of a Debian package, or `undefined` if it is not installed. */
 export function installedVersion(name: string): string | undefined {
   const { stdout } = spawnSync("dpkg-query", ["-s", name], { encoding: "utf8" });
   return /^Status: .* installed$/m.test(stdout ?? "") ? /^Version: (.*)$/m.exec(stdout)?.[1] : undefined;
 }
 
-/** The same, for one that must be there. */
+/** Like {@link installedVersion}, but throws if the package is not installed. */
 export function packageVersion(name: string): string {
   const version = installedVersion(name);
-  if (version === undefined) throw new Error(`expected the Debian package ${name}, and it is not installed`);
+  if (version === undefined)
+    throw new Error(`the Debian package ${name} is not installed; run apt-get install ${name}`);
   return version;
 }
 
-/** Installs Debian packages: as root, or where sudo asks for no password. Rejects with what to do otherwise. */
+/** Installs Debian packages, as root or with `sudo -n`. Rejects with what to do if neither works. */
 export async function install(names: readonly string[]): Promise<void> {
   const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
   const apt = [...asRoot, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"];
@@ -32,8 +33,11 @@ export async function install(names: readonly string[]): Promise<void> {
     await run(program, [...args, "install", "-y", "--no-install-recommends", ...names]);
   } catch (error) {
     const reason = (error as Error).message.split("\n")[0];
-    throw new Error(`could not install ${names.join(" ")} (${reason}); install them, or leave them out with --only`, {
-      cause: error,
-    });
+    throw new Error(
+      `could not install ${names.join(" ")} (${reason}); install them, or select other libraries with --only`,
+      {
+        cause: error,
+      },
+    );
   }
 }

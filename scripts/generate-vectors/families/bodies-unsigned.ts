@@ -1,4 +1,4 @@
-/** Bodies that are no form, which are not signed, and forms whose Content-Type is spelled in another way, which are. */
+/** Bodies that are not forms, which are not signed, and forms with unusual spellings of Content-Type, which are signed. */
 
 import { ORIGIN, pairs, post, signing } from "../requests.ts";
 import type { Draft, Family, JsonRequest } from "../types.ts";
@@ -38,7 +38,6 @@ function postBody(contentType: string, body: string): JsonRequest {
   return { method: "POST", url: `${ORIGIN}/orders?a=1`, headers: [["Content-Type", contentType]], body };
 }
 
-/** See the module. */
 export const bodiesUnsigned: Family = {
   name: "bodies-unsigned",
   area: "request",

@@ -1,4 +1,4 @@
-/** Requests whose body is signed by its hash. */
+/** Requests that sign the hash of their body. */
 
 import { specification } from "../../../src/model/index.ts";
 import { BODIES } from "../bodies.ts";
@@ -12,7 +12,6 @@ const METHODS = [
   ["RSA-SHA512", "SHA-512"],
 ] as const;
 
-/** See the module. */
 export const bodyHashInRequests: Family = {
   name: "body-hash-in-requests",
   area: "request",

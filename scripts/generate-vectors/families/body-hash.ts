@@ -5,7 +5,6 @@ import type { Draft, Family } from "../types.ts";
 
 const HASHES = ["SHA-1", "SHA-256", "SHA-512"] as const;
 
-/** See the module. */
 export const bodyHashes: Family = {
   name: "body-hash",
   area: "body",

@@ -1,4 +1,4 @@
-/** Control characters in the form and, escaped, in the query of a request. */
+/** Control characters in the form, and percent-encoded in the query, of a request. */
 
 import { get, post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
@@ -8,17 +8,16 @@ const CHARACTERS: readonly (readonly [string, string])[] = [
   ["a tab", "\t"],
   ["a line feed", "\n"],
   ["a carriage return", "\r"],
-  ["CR LF, which a form may not turn into LF", "\r\n"],
+  ["CR LF, which must not become LF", "\r\n"],
   ["LF CR", "\n\r"],
   ["ESC", "\x1b"],
   ["unit separator", "\x1f"],
   ["DEL", "\x7f"],
   ["U+0085, the next line", "\x85"],
-  ["U+00A0, a space that is none", "\xa0"],
+  ["U+00A0, the no-break space", "\xa0"],
 ];
 const rule = "rfc5849-3.6-3";
 
-/** See the module. */
 export const controlCharactersInRequests: Family = {
   name: "control-characters-in-requests",
   area: "request",
@@ -39,14 +38,14 @@ export const controlCharactersInRequests: Family = {
     ),
     ...CHARACTERS.map(
       ([what, text]): Draft => ({
-        comment: `Escaped in the query: ${what}`,
+        comment: `Percent-encoded in the query: ${what}`,
         rule,
         operation: "sign",
         input: signing(get(`/q?a=x${encodeURIComponent(text)}y&b=${encodeURIComponent(text)}`)),
       }),
     ),
     {
-      comment: "Spaces at both ends of a name and a value are kept",
+      comment: "Leading and trailing spaces of a name and a value are kept",
       rule,
       operation: "sign",
       input: signing(

@@ -1,10 +1,9 @@
-/** Control characters: each percent-encoded alone, and inside requests. */
+/** Percent-encoding of each control character. */
 
 import type { Draft, Family } from "../types.ts";
 
 const CODES = [...Array.from({ length: 32 }, (_, code) => code), 0x7f];
 
-/** See the module. */
 export const controlCharacters: Family = {
   name: "control-characters",
   area: "percent-encoding",

@@ -1,4 +1,4 @@
-/** Form decoding alone: the same texts as in query-syntax, and malformed escapes. */
+/** Form decoding of the texts of query-syntax, and of malformed percent-encoding. */
 
 import { FORM_TEXTS } from "../form-texts.ts";
 import type { Draft, Family } from "../types.ts";
@@ -6,12 +6,11 @@ import type { Draft, Family } from "../types.ts";
 const MALFORMED: readonly (readonly [string, string])[] = [
   ["a percent sign at the end stays", "a=b%"],
   ["a percent sign and one digit stay", "a=b%4"],
-  ["a percent sign before other letters stays", "a=%zz%4g"],
-  ["a percent sign before an escape stays, the escape is decoded", "a=%%41"],
+  ["a percent sign before other characters stays", "a=%zz%4g"],
+  ["a percent sign before percent-encoding stays, the percent-encoding is decoded", "a=%%41"],
   ["two percent signs stay", "a=%%"],
 ];
 
-/** See the module. */
 export const formSyntax: Family = {
   name: "form-syntax",
   area: "parameters",
@@ -30,7 +29,7 @@ export const formSyntax: Family = {
         rule: "rfc5849-3.4.1.3.1-1",
         operation: "parameters",
         input: { formEncoded },
-        mayRefuse: "The escapes are malformed; RFC 5849 does not say what they mean.",
+        mayRefuse: "The percent-encoding is malformed; RFC 5849 does not define its meaning.",
       }),
     ),
   ],

@@ -1,11 +1,10 @@
-/** URLs that end in a fragment, which belongs neither to the URI nor to the last value of the query. */
+/** URLs with a fragment, which is part neither of the base string URI nor of the query's last value. */
 
 import { get, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
 const URLS = ["/p#top", "/p?a=1#top", "/p?a=1&b#b=2", "/p?a=#", "/p?#a=1"];
 
-/** See the module. */
 export const fragmentsInRequests: Family = {
   name: "fragments-in-requests",
   area: "request",

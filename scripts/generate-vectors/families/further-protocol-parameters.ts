@@ -1,4 +1,4 @@
-/** Protocol parameters beyond the usual ones: callback, verifier, extensions. */
+/** Further protocol parameters: callback, verifier, extensions. */
 
 import type { JsonPair } from "../../../src/conformance/vectors/index.ts";
 import { post, signing, WITHOUT_TOKEN } from "../requests.ts";
@@ -15,10 +15,10 @@ const CASES: readonly (readonly [string, readonly JsonPair[], Partial<JsonInput>
   ["oauth_verifier", [["oauth_verifier", "hfdp7dh39dks9884"]]],
   ["oauth_verifier with reserved characters", [["oauth_verifier", "a+b/c=="]]],
   ["oauth_session_handle", [["oauth_session_handle", "04b5"]]],
-  ["an extension that sorts between the usual ones", [["oauth_scope", "read write"]]],
-  ["an extension with a name to be encoded", [["oauth_x y", "é"]]],
+  ["an extension that sorts between the standard parameters", [["oauth_scope", "read write"]]],
+  ["an extension with a name that needs percent-encoding", [["oauth_x y", "é"]]],
   [
-    "several at once, out of order",
+    "several, not in sorted order",
     [
       ["oauth_verifier", "v"],
       ["oauth_callback", "oob"],
@@ -28,7 +28,7 @@ const CASES: readonly (readonly [string, readonly JsonPair[], Partial<JsonInput>
   ["in the query", [["oauth_callback", "https://client.example/?a=b&c"]], { transport: "query" }],
   ["in the body", [["oauth_callback", "https://client.example/?a=b&c"]], { transport: "body" }],
   [
-    "in the header and again in the body",
+    "in the header and repeated in the body",
     [["oauth_callback", "https://client.example/?a=b&c"]],
     { transport: "header-and-body" },
   ],
@@ -36,7 +36,6 @@ const CASES: readonly (readonly [string, readonly JsonPair[], Partial<JsonInput>
   ["with PLAINTEXT", [["oauth_verifier", "v"]], { signatureMethod: "PLAINTEXT" }],
 ];
 
-/** See the module. */
 export const furtherProtocolParameters: Family = {
   name: "further-protocol-parameters",
   area: "request",

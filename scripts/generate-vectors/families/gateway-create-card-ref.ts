@@ -10,7 +10,6 @@ const FORM: readonly JsonPair[] = [
   ["orderid", "5624444333322221"],
 ];
 
-/** See the module. */
 export const gatewayCreateCardRef: Family = {
   name: "gateway-create-card-ref",
   area: "request",

@@ -3,7 +3,6 @@
 import { gatewayDrafts } from "../gateway-operation.ts";
 import type { Family } from "../types.ts";
 
-/** See the module. */
 export const gatewayPanEligibility: Family = {
   name: "gateway-pan-eligibility",
   area: "request",

@@ -3,7 +3,6 @@
 import { gatewayDrafts } from "../gateway-operation.ts";
 import type { Family } from "../types.ts";
 
-/** See the module. */
 export const gatewayPayout: Family = {
   name: "gateway-payout",
   area: "request",

@@ -3,7 +3,6 @@
 import { gatewayDrafts } from "../gateway-operation.ts";
 import type { Family } from "../types.ts";
 
-/** See the module. */
 export const gatewayTransferByRef: Family = {
   name: "gateway-transfer-by-ref",
   area: "request",

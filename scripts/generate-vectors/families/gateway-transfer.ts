@@ -23,7 +23,6 @@ const FORM: readonly JsonPair[] = [
   ["server_callback_url", "https://shop.example.com/callback"],
 ];
 
-/** See the module. */
 export const gatewayTransfer: Family = {
   name: "gateway-transfer",
   area: "request",

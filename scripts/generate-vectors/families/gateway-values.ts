@@ -1,4 +1,4 @@
-/** Values that a form encoder and RFC 3986 write differently, in a request to the gateway. */
+/** Gateway requests with values that form encoding and RFC 3986 encode differently. */
 
 import type { Draft, Family } from "../types.ts";
 
@@ -12,12 +12,11 @@ const VALUES: readonly (readonly [string, string])[] = [
   ["a euro sign", "5 €"],
   ["a percent sign", "50%"],
   ["an ampersand and an equals sign", "a&b=c"],
-  ["a quotation mark and a backslash", '"a\\b"'],
-  ["nothing", ""],
+  ["a quote and a backslash", '"a\\b"'],
+  ["an empty value", ""],
   ["CR LF", "line 1\r\nline 2"],
 ];
 
-/** See the module. */
 export const gatewayValues: Family = {
   name: "gateway-values",
   area: "request",

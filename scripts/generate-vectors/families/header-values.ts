@@ -1,23 +1,22 @@
-/** Values of the Authorization header: each percent-encoded, whatever it holds. */
+/** Values in the Authorization header, which are all percent-encoded. */
 
 import type { Draft, Family } from "../types.ts";
 
 const VALUES: readonly (readonly [string, string])[] = [
   ["a base64 signature", "r6/TJjbCOr97/+UU0NsvSne7s5g="],
-  ["quotation marks", 'a"b'],
-  ["a comma and a space", "a, b"],
-  ["an equals sign", "a=b"],
-  ["an ampersand", "a&b"],
-  ["a percent sign", "%41"],
-  ["a backslash", "a\\b"],
+  ["text with a quote", 'a"b'],
+  ["text with a comma and a space", "a, b"],
+  ["text with an equals sign", "a=b"],
+  ["text with an ampersand", "a&b"],
+  ["text with a percent sign", "%41"],
+  ["text with a backslash", "a\\b"],
   ["a URL", "https://client.example/cb?a=b&c=d"],
-  ["text outside ASCII", "é😀"],
-  ["a line feed", "a\nb"],
+  ["non-ASCII text", "é😀"],
+  ["text with a line feed", "a\nb"],
   ["unreserved characters", "-._~"],
-  ["nothing", ""],
+  ["empty", ""],
 ];
 
-/** See the module. */
 export const headerValues: Family = {
   name: "header-values",
   area: "authorization-header",

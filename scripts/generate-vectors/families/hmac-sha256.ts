@@ -3,7 +3,6 @@
 import { shapesSignedBy } from "../shapes.ts";
 import type { Family } from "../types.ts";
 
-/** See the module. */
 export const hmacSha256: Family = {
   name: "hmac-sha256",
   area: "request",

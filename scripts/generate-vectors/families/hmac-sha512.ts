@@ -3,7 +3,6 @@
 import { shapesSignedBy } from "../shapes.ts";
 import type { Family } from "../types.ts";
 
-/** See the module. */
 export const hmacSha512: Family = {
   name: "hmac-sha512",
   area: "request",

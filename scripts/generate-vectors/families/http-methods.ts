@@ -1,4 +1,4 @@
-/** HTTP methods: known ones in any case, and ones of their own making. */
+/** HTTP methods: common methods in different letter cases, and other valid method names. */
 
 import { signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
@@ -20,7 +20,6 @@ const CUSTOM = [
   "TRACE",
 ];
 
-/** See the module. */
 export const httpMethods: Family = {
   name: "http-methods",
   area: "request",

@@ -1,4 +1,4 @@
-/** Consumer key, token, nonce and timestamp: what they may hold, and what it means to leave one out. */
+/** Values of consumer key, token, nonce and timestamp, and requests without token or version. */
 
 import { get, signing, WITH_TOKEN, WITHOUT_TOKEN } from "../requests.ts";
 import type { Draft, Family, JsonInput } from "../types.ts";
@@ -14,27 +14,26 @@ const CASES: readonly (readonly [string, Partial<JsonInput>])[] = [
     { credentials: { ...WITH_TOKEN, consumerKey: "a&b=c%d+e", token: "!*'() ~" } },
   ],
   [
-    "characters outside ASCII in consumer key and token",
+    "non-ASCII characters in consumer key and token",
     { credentials: { ...WITH_TOKEN, consumerKey: "Händler", token: "鍵😀" } },
   ],
   ["an e-mail address as consumer key", { credentials: { ...WITHOUT_TOKEN, consumerKey: "shop+test@example.com" } }],
   [
-    "a consumer key with an exclamation mark, as Mastercard's have",
+    "a consumer key with an exclamation mark, like Mastercard's consumer keys",
     { credentials: { ...WITHOUT_TOKEN, consumerKey: "aBc!dEf" } },
   ],
   ["base64 as nonce", { nonce: "QUJD+/8=" }],
   ["reserved characters as nonce", { nonce: "a&b=c d%20" }],
-  ["a nonce outside ASCII", { nonce: "ñönce" }],
+  ["a nonce with non-ASCII characters", { nonce: "ñönce" }],
   ["a nonce of one character", { nonce: "0" }],
   ["a nonce of 1000 characters", { nonce: "n".repeat(1000) }],
   ["a timestamp of one digit", { timestamp: "1" }],
-  ["a timestamp beyond 32 bits", { timestamp: "4294967296" }],
-  ["a timestamp beyond what a double counts by ones", { timestamp: "9007199254740993" }],
+  ["a timestamp larger than 32 bits", { timestamp: "4294967296" }],
+  ["a timestamp that a double cannot represent exactly", { timestamp: "9007199254740993" }],
   ["no oauth_version", { version: null }],
   ["no oauth_version, no token", { version: null, credentials: WITHOUT_TOKEN }],
 ];
 
-/** See the module. */
 export const identities: Family = {
   name: "identities",
   area: "request",

@@ -1,4 +1,4 @@
-/** All families, in the order in which their vectors stand in a file. */
+/** All families, in the order of their vectors in a file. */
 
 import type { Family } from "../types.ts";
 import { bodiesUnsigned } from "./bodies-unsigned.ts";
@@ -50,7 +50,6 @@ import { urlParts } from "./url-parts.ts";
 import { utf8Encoding } from "./utf8-encoding.ts";
 import { utf8InRequests } from "./utf8-in-requests.ts";
 
-/** See the module. */
 export const FAMILIES: readonly Family[] = [
   hmacSha256,
   hmacSha512,

@@ -1,4 +1,4 @@
-/** Names that objects of some languages have from birth, and names that look like array indexes. */
+/** Names of inherited object properties in JavaScript and other languages, and names that look like array indexes. */
 
 import { get, pairs, post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
@@ -17,7 +17,6 @@ const NAMES = [
 ];
 const rule = "rfc5849-3.4.1.3.1-5";
 
-/** See the module. */
 export const inheritedNames: Family = {
   name: "inherited-names",
   area: "request",
@@ -50,25 +49,25 @@ export const inheritedNames: Family = {
       input: signing(post(pairs("__proto__=b&constructor=1&__proto__=a&constructor=1"))),
     },
     {
-      comment: "Numbers as names keep no order of their own: 10 sorts before 2",
+      comment: "Numeric names are sorted as text: 10 sorts before 2",
       rule: "rfc5849-3.4.1.3.2-2",
       operation: "sign",
       input: signing(post(pairs("2=a&10=b&1=c&01=d"))),
     },
     {
-      comment: "Names of the protocol without their prefix",
+      comment: "Names of protocol parameters without the oauth_ prefix",
       rule,
       operation: "sign",
       input: signing(post(pairs("nonce=1&timestamp=2&signature=3&version=4&token=5"))),
     },
     {
-      comment: "A realm in the form is a parameter like others, and signed",
+      comment: "A form parameter named realm is signed",
       rule: "rfc5849-3.4.1.3.1-2",
       operation: "sign",
       input: signing(post(pairs("realm=Photos"))),
     },
     {
-      comment: "A realm in the query is a parameter like others, beside the one of the header",
+      comment: "A query parameter named realm is signed, the header's realm is not",
       rule: "rfc5849-3.4.1.3.1-2",
       operation: "sign",
       input: signing(get("/q?realm=Photos"), { realm: "Photos" }),

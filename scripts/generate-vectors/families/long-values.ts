@@ -3,7 +3,6 @@
 import { get, post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
-/** See the module. */
 export const longValues: Family = {
   name: "long-values",
   area: "request",
@@ -32,13 +31,13 @@ export const longValues: Family = {
       ),
     },
     {
-      comment: "A value of 500 characters of four octets each",
+      comment: "A value of 500 characters with four bytes each",
       rule: "rfc5849-3.6-1",
       operation: "sign",
       input: signing(post([["a", "\u{1f600}".repeat(500)]])),
     },
     {
-      comment: "A query of 2000 characters, a space in every second one",
+      comment: "A query value of 2000 characters, every second one is a space",
       rule: "rfc5849-3.4.1.3.1-1",
       operation: "sign",
       input: signing(get(`/q?a=${"b+".repeat(1000)}`)),

@@ -1,8 +1,8 @@
-/** Names that sort in another order encoded than decoded. */
+/** Names whose order changes when they are percent-encoded. */
 
 import type { Draft, Family } from "../types.ts";
 
-/** The first two columns are names; the third says which sorts first once encoded, and why. */
+/** Two names, and which of them sorts first when encoded. */
 const NAMES: readonly (readonly [string, string, string])[] = [
   ["a", "ä", "ä becomes %C3%A4, and % sorts before every letter"],
   ["A", "é", "%C3%A9 sorts before A"],
@@ -20,7 +20,7 @@ const NAMES: readonly (readonly [string, string, string])[] = [
   ["-", "/", "%2F sorts before the hyphen"],
   ["9", "@", "%40 sorts before 9"],
   ["a", "`", "%60 sorts before a"],
-  ["-", ",", "both ways the comma sorts first"],
+  ["-", ",", "the comma sorts first, encoded or not"],
   [" ", "!", "%20 sorts before %21"],
   ["$", "%", "%24 sorts before %25"],
   ["+", ",", "%2B sorts before %2C"],
@@ -31,13 +31,12 @@ const NAMES: readonly (readonly [string, string, string])[] = [
   ["é", "e\u0301", "composed %C3%A9 sorts before e%CC%81, which looks the same"],
 ];
 
-/** See the module. */
 export const nameOrderEncoded: Family = {
   name: "name-order-encoded",
   area: "parameter-string",
   make: (): Draft[] =>
     NAMES.map(([one, other, why]) => ({
-      comment: `${JSON.stringify(one)} beside ${JSON.stringify(other)}: ${why}`,
+      comment: `${JSON.stringify(one)} and ${JSON.stringify(other)}: ${why}`,
       rule: "rfc5849-3.4.1.3.2-1",
       operation: "parameter-string",
       input: {

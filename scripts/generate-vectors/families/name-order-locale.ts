@@ -1,28 +1,30 @@
-/** Names that people or a locale would sort otherwise: case, umlauts, numbers. */
+/** Names that a locale-aware or natural sort would order differently: letter case, umlauts, numbers. */
 
 import { post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
 const CASES: readonly (readonly [string, readonly string[]])[] = [
-  ["capitals before small letters, not side by side", ["b", "B", "a", "A"]],
-  ["10 before 9: digits are characters, not a number", ["9", "10", "1", "100", "2"]],
+  ["upper-case letters before lower-case letters", ["b", "B", "a", "A"]],
+  ["10 before 9: digits are compared as characters", ["9", "10", "1", "100", "2"]],
   ["item10 before item9", ["item9", "item10", "item1"]],
   ["Z before a", ["a", "Z"]],
-  ["the underscore after the capitals and before the small letters", ["a_", "aA", "aa", "a_b"]],
+  ["the underscore after upper-case letters and before lower-case letters", ["a_", "aA", "aa", "a_b"]],
   ["the tilde last", ["~", "z", "Z", "0"]],
-  ["hyphen, period, digit, capital, underscore, small letter, tilde", ["~", "a", "_", "A", "0", ".", "-"]],
-  ["ä is neither beside a nor after z", ["z", "ä", "a", "ae"]],
-  ["å, ä, ö, as Swedish sorts them last", ["ö", "å", "ä", "z"]],
-  ["ch and ll are no letters of their own", ["cz", "ch", "lz", "ll"]],
-  ["ı, i, İ and I, as Turkish tells them apart", ["ı", "i", "İ", "I"]],
-  ["ß is not ss", ["ss", "ß", "st"]],
-  ["ñ after n in a locale, before it here", ["n", "ñ", "o"]],
+  [
+    "hyphen, period, digit, upper-case letter, underscore, lower-case letter, tilde",
+    ["~", "a", "_", "A", "0", ".", "-"],
+  ],
+  ["ä before a: neither next to a nor after z", ["z", "ä", "a", "ae"]],
+  ["å, ä, ö, which Swedish sorts last", ["ö", "å", "ä", "z"]],
+  ["ch and ll, which some locales sort as single letters", ["cz", "ch", "lz", "ll"]],
+  ["ı, i, İ and I, which Turkish distinguishes", ["ı", "i", "İ", "I"]],
+  ["ß is not equal to ss", ["ss", "ß", "st"]],
+  ["ñ before n, unlike in a locale", ["n", "ñ", "o"]],
   ["Cyrillic and Greek look-alikes of a", ["a", "а", "α"]],
-  ["full-width and superscript digits are no digits", ["1", "１", "¹", "2"]],
-  ["a hyphen that a locale leaves out counts", ["coop", "co-op", "co_op"]],
+  ["full-width and superscript digits are not equal to ASCII digits", ["1", "１", "¹", "2"]],
+  ["a hyphen counts, although some locales ignore it", ["coop", "co-op", "co_op"]],
 ];
 
-/** See the module. */
 export const nameOrderLocale: Family = {
   name: "name-order-locale",
   area: "request",

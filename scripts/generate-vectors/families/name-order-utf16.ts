@@ -1,21 +1,20 @@
-/** Names whose order by UTF-16 code units is not their order by octets. */
+/** Names whose order by UTF-16 code units differs from their byte order in UTF-8. */
 
 import { post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
 const NAMES: readonly (readonly [string, string, string])[] = [
   ["\uff41", "\u{1f600}", "U+FF41 is EF BD 81, U+1F600 is F0 9F 98 80; in UTF-16 it starts with D83D"],
-  ["\ufb01", "\u{10000}", "U+FB01 beside the first character beyond U+FFFF"],
-  ["\ufffd", "\u{10ffff}", "U+FFFD beside the last character of all"],
-  ["\ue000", "\u{1d11e}", "the first private-use character beside a musical one"],
-  ["\uffee", "\u{20000}", "a half-width form beside an ideograph beyond U+FFFF"],
+  ["\ufb01", "\u{10000}", "U+FB01 and the first character beyond U+FFFF"],
+  ["\ufffd", "\u{10ffff}", "U+FFFD and the last character of Unicode"],
+  ["\ue000", "\u{1d11e}", "the first private-use character and a musical symbol"],
+  ["\uffee", "\u{20000}", "a half-width form and an ideograph beyond U+FFFF"],
   ["\ud7ff", "\u{10000}", "the last character before the surrogates: both orders agree"],
-  ["\uf8ff", "\u{100000}", "private use beside private use beyond U+FFFF"],
-  ["x\uff01", "x\u{1f4a9}", "the difference comes after an equal start"],
+  ["\uf8ff", "\u{100000}", "a private-use character and one beyond U+FFFF"],
+  ["x\uff01", "x\u{1f4a9}", "the difference comes after an equal prefix"],
   ["\u{1f600}\uff01", "\u{1f600}\u{1f601}", "the difference comes after an equal pair of surrogates"],
 ];
 
-/** See the module. */
 export const nameOrderUtf16: Family = {
   name: "name-order-utf16",
   area: "request",

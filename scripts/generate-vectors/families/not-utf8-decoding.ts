@@ -1,9 +1,8 @@
-/** Form decoding of octets that are not UTF-8: they come out as octets. */
+/** Form decoding of bytes that are not UTF-8: the result is the same bytes. */
 
 import { NOT_UTF8 } from "../not-utf8.ts";
 import type { Draft, Family } from "../types.ts";
 
-/** See the module. */
 export const notUtf8Decoding: Family = {
   name: "not-utf8-decoding",
   area: "parameters",

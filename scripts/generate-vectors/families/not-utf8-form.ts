@@ -1,10 +1,9 @@
-/** Octets in a form body that are not UTF-8: signed as they are, never as U+FFFD. */
+/** Form bodies with bytes that are not UTF-8, which are signed unchanged, not as U+FFFD. */
 
 import { NOT_UTF8 } from "../not-utf8.ts";
 import { postEncoded, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
-/** See the module. */
 export const notUtf8Form: Family = {
   name: "not-utf8-form",
   area: "request",
@@ -18,7 +17,7 @@ export const notUtf8Form: Family = {
       }),
     ),
     {
-      comment: "In a name of the form, beside U+FFFD as a name",
+      comment: "In a name of the form, together with the name U+FFFD",
       rule: "rfc5849-3.4.1.3.2-2",
       operation: "sign",
       input: signing(postEncoded("%FF=1&%EF%BF%BD=2")),
@@ -30,7 +29,7 @@ export const notUtf8Form: Family = {
       input: signing(postEncoded("a=%FF&a=%E9"), { transport: "body" }),
     },
     {
-      comment: "ISO 8859-1 with a plus for the space, as an old form would send it",
+      comment: "A form in ISO 8859-1 with a plus sign for the space",
       rule: "rfc5849-3.4.1.3.1-3",
       operation: "sign",
       input: signing(postEncoded("name=Jos%E9+N%FA%F1ez")),

@@ -1,4 +1,4 @@
-/** Octets in the query that are not UTF-8: signed as they are, never as U+FFFD. */
+/** Queries with bytes that are not UTF-8, which are signed unchanged, not as U+FFFD. */
 
 import { NOT_UTF8 } from "../not-utf8.ts";
 import { get, signing } from "../requests.ts";
@@ -6,7 +6,6 @@ import type { Draft, Family } from "../types.ts";
 
 const rule = "rfc5849-3.4.1.3.1-1";
 
-/** See the module. */
 export const notUtf8Query: Family = {
   name: "not-utf8-query",
   area: "request",
@@ -20,19 +19,19 @@ export const notUtf8Query: Family = {
       }),
     ),
     {
-      comment: "As names they sort by octet: %EF%BF%BD before %FF",
+      comment: "As names, sorted by byte: %EF%BF%BD before %FF",
       rule: "rfc5849-3.4.1.3.2-2",
       operation: "sign",
       input: signing(get("/q?%FF=1&%EF%BF%BD=2&%E9=3&z=4")),
     },
     {
-      comment: "As values of one name they sort by octet, and stay three",
+      comment: "As three values of one name, sorted by byte",
       rule: "rfc5849-3.4.1.3.2-3",
       operation: "sign",
       input: signing(get("/q?a=%FF&a=%FE&a=%EF%BF%BD")),
     },
     {
-      comment: "In lower-case escapes",
+      comment: "In lower-case percent-encoding",
       rule: "rfc5849-3.6-3",
       operation: "sign",
       input: signing(get("/q?a=%ff%fe")),

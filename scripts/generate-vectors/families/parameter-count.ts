@@ -1,4 +1,4 @@
-/** From 1 to 200 parameters: sorting and joining hold for any number. */
+/** Sorting and joining of 1 to 200 parameters. */
 
 import type { JsonPair } from "../../../src/conformance/vectors/index.ts";
 import { seeded, shuffled } from "../random.ts";
@@ -9,14 +9,13 @@ const IN_FORM = [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 64, 65, 100, 12
 const IN_QUERY = [1, 2, 10, 50, 100, 200];
 const rule = "rfc5849-3.4.1.3.2-2";
 
-/** See the module. */
 export const parameterCount: Family = {
   name: "parameter-count",
   area: "request",
   make: (): Draft[] => [
     ...IN_FORM.map(
       (count): Draft => ({
-        comment: `${count} parameters in the form, not in order`,
+        comment: `${count} parameters in the form, not in sorted order`,
         rule,
         operation: "sign",
         input: signing(post(pairs(count))),
@@ -24,14 +23,14 @@ export const parameterCount: Family = {
     ),
     ...IN_QUERY.map(
       (count): Draft => ({
-        comment: `${count} parameters in the query, not in order`,
+        comment: `${count} parameters in the query, not in sorted order`,
         rule,
         operation: "sign",
         input: signing(get(`/list?${encoded(pairs(count))}`)),
       }),
     ),
     {
-      comment: "200 parameters of one name: sorted by value alone",
+      comment: "200 parameters with the same name: sorted by value",
       rule: "rfc5849-3.4.1.3.2-3",
       operation: "sign",
       input: signing(post(pairs(200).map(([, value]): JsonPair => ["same", value]))),
@@ -45,7 +44,7 @@ export const parameterCount: Family = {
   ],
 };
 
-/** Numbered names without leading zeros, so that p10 stands before p9. */
+/** Numbered names without leading zeros, so that p10 sorts before p9. */
 function pairs(count: number): [string, string][] {
   const below = seeded(count);
   const all = Array.from({ length: count }, (_, index): [string, string] => [`p${index}`, `${below(1000)}`]);

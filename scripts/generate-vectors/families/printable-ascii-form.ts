@@ -5,7 +5,6 @@ import type { Draft, Family } from "../types.ts";
 
 const PUNCTUATION = " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
 
-/** See the module. */
 export const printableAsciiForm: Family = {
   name: "printable-ascii-form",
   area: "request",
@@ -27,7 +26,7 @@ export const printableAsciiForm: Family = {
     ),
     ...["ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", "0123456789"].map(
       (characters): Draft => ({
-        comment: `${characters}: each a name of its own, in reverse`,
+        comment: `${characters}: each character as a name, in reverse order`,
         rule: "rfc5849-3.6-2",
         operation: "sign",
         input: signing(post([...characters].reverse().map((character) => [character, character]))),

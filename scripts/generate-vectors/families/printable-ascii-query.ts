@@ -1,4 +1,4 @@
-/** Every printable ASCII character in a query: raw where a URI may hold it, and escaped. */
+/** Every printable ASCII character in a query: unencoded where a URI allows it, and percent-encoded. */
 
 import { get, unsigned } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
@@ -7,7 +7,6 @@ const RAW = "!$'()*,-./:;?@_~";
 const PUNCTUATION = " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
 const rule = "rfc5849-3.4.1.3.1-1";
 
-/** See the module. */
 export const printableAsciiQuery: Family = {
   name: "printable-ascii-query",
   area: "base-string",
@@ -15,7 +14,7 @@ export const printableAsciiQuery: Family = {
     ...Array.from(
       RAW,
       (raw): Draft => ({
-        comment: `${raw} as it is, in a name and in a value of the query`,
+        comment: `${raw} unencoded, in a name and in a value of the query`,
         rule,
         operation: "base-string",
         input: unsigned(get(`/q?a${raw}b=c${raw}d&z=${raw}`)),
@@ -24,20 +23,20 @@ export const printableAsciiQuery: Family = {
     ...Array.from(
       PUNCTUATION,
       (character): Draft => ({
-        comment: `${JSON.stringify(character)} escaped, in values of the query`,
+        comment: `${JSON.stringify(character)} percent-encoded, in values of the query`,
         rule,
         operation: "base-string",
         input: unsigned(get(`/q?z=${escaped(character)}&b=c${escaped(character)}d`)),
       }),
     ),
     {
-      comment: "Escapes that nobody needs: letters, digits and the unreserved characters",
+      comment: "Unnecessary percent-encoding: letters, digits and other unreserved characters",
       rule,
       operation: "base-string",
       input: unsigned(get("/q?z=%41%7a%30%2D%2E%5F%7E")),
     },
     {
-      comment: "Escapes in lower case come out in upper case",
+      comment: "Percent-encoding in lower case becomes upper case",
       rule: "rfc5849-3.6-3",
       operation: "base-string",
       input: unsigned(get("/q?z=%2f%3a%c3%a9&y=%2F%3A%C3%A9")),

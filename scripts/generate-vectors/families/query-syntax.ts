@@ -1,10 +1,9 @@
-/** How a query is cut into parameters: plus, semicolon, equals sign, question mark, ampersand. */
+/** Splitting a query into parameters: plus, semicolon, equals sign, question mark, ampersand. */
 
 import { FORM_TEXTS } from "../form-texts.ts";
 import { get, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
-/** See the module. */
 export const querySyntax: Family = {
   name: "query-syntax",
   area: "request",

@@ -1,11 +1,10 @@
-/** The realm of an Authorization header, written. */
+/** Writing the realm into an Authorization header. */
 
 import { REALMS, tabMayBeRefused } from "../realms.ts";
 import type { Draft, Family } from "../types.ts";
 
 const rule = "rfc5849-3.5.1-2";
 
-/** See the module. */
 export const realmInHeader: Family = {
   name: "realm-in-header",
   area: "authorization-header",

@@ -1,10 +1,9 @@
-/** The realm of a whole request: in the header, and never in the base string. */
+/** The realm of whole requests: it is in the header, but not in the base string. */
 
 import { REALMS, tabMayBeRefused } from "../realms.ts";
 import { post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
-/** See the module. */
 export const realmInRequests: Family = {
   name: "realm-in-requests",
   area: "request",

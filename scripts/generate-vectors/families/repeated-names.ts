@@ -1,28 +1,27 @@
-/** Equal names, and equal pairs, within the query, within the form and across both. */
+/** Repeated names and repeated pairs in the query, in the form, and in both. */
 
 import { get, pairs, post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
 const CASES: readonly (readonly [what: string, form: string, query: string])[] = [
-  ["one name in query and form, other values", "a=2", "?a=1"],
-  ["one name in query and form, the form's value first in order", "a=1", "?a=2"],
+  ["one name in query and form, different values", "a=2", "?a=1"],
+  ["one name in query and form, the form's value sorts first", "a=1", "?a=2"],
   ["an equal pair in query and form counts twice", "a=1", "?a=1"],
   ["an equal pair twice in the query and once in the form", "a=1", "?a=1&a=1"],
   ["an equal pair three times in the form", "a=1&a=1&a=1", ""],
   ["equal empty pairs in the form", "a=&a=", ""],
-  ["a name alone in the query and with an empty value in the form", "a=", "?a"],
-  ["a plus in the query and a space in the form are one value", "a=b%20c", "?a=b+c"],
-  ["a name escaped in the query and plain in the form", "é=2", "?%C3%A9=1"],
+  ["a name without a value in the query, with an empty value in the form", "a=", "?a"],
+  ["a plus in the query and %20 in the form are the same value", "a=b%20c", "?a=b+c"],
+  ["a name percent-encoded in the query and unencoded in the input form", "é=2", "?%C3%A9=1"],
   ["values of one name: 10, 9, 1, empty, a space", "n=10&n=9&n=1&n=&n=%20", ""],
-  ["values of one name: by encoded octets, ä before a", "n=a&n=ä&n=z", ""],
-  ["values of one name: capitals first", "n=b&n=A&n=a&n=B", ""],
-  ["values of one name: + before =, both encoded, before - and 0", "n=%3D&n=0&n=-&n=%2B", ""],
+  ["values of one name: sorted in encoded form, ä before a", "n=a&n=ä&n=z", ""],
+  ["values of one name: upper-case letters first", "n=b&n=A&n=a&n=B", ""],
+  ["values of one name: + before = (both percent-encoded), then - and 0", "n=%3D&n=0&n=-&n=%2B", ""],
   ["two names interleaved", "b=2&a=2&b=1&a=1", ""],
   ["an empty name twice", "=2&=1", ""],
-  ["array names: a[] twice beside a[0]", "a[]=2&a[]=1&a[0]=3", ""],
+  ["array names: a[] twice and a[0]", "a[]=2&a[]=1&a[0]=3", ""],
 ];
 
-/** See the module. */
 export const repeatedNames: Family = {
   name: "repeated-names",
   area: "request",
@@ -37,7 +36,7 @@ export const repeatedNames: Family = {
     ),
     ...["b=1&a=2&a=1", "a=2&b=1&a=1", "a=1&a=2&b=1"].map(
       (query): Draft => ({
-        comment: `The order of the query does not matter: ${query} signs like its two siblings`,
+        comment: `The order of the query does not matter: ${query} has the same base string as the other two orders`,
         rule: "rfc5849-3.4.1.3.2-2",
         operation: "sign",
         input: signing(get(`/q?${query}`)),

@@ -3,7 +3,6 @@
 import { shapesSignedBy } from "../shapes.ts";
 import type { Family } from "../types.ts";
 
-/** See the module. */
 export const rsaSha1: Family = {
   name: "rsa-sha1",
   area: "request",

@@ -3,7 +3,6 @@
 import { rsaShapesSignedBy } from "../shapes.ts";
 import type { Family } from "../types.ts";
 
-/** See the module. */
 export const rsaSha256: Family = {
   name: "rsa-sha256",
   area: "request",

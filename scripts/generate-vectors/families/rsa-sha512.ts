@@ -3,7 +3,6 @@
 import { rsaShapesSignedBy } from "../shapes.ts";
 import type { Family } from "../types.ts";
 
-/** See the module. */
 export const rsaSha512: Family = {
   name: "rsa-sha512",
   area: "request",

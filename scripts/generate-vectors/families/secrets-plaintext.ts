@@ -1,10 +1,9 @@
-/** Secrets in PLAINTEXT requests: the key is the signature, and encoded once more in the header. */
+/** Secrets in PLAINTEXT requests: the key is the signature, which the header percent-encodes again. */
 
 import { get, signing } from "../requests.ts";
 import { SECRETS } from "../secrets.ts";
 import type { Draft, Family } from "../types.ts";
 
-/** See the module. */
 export const secretsPlaintext: Family = {
   name: "secrets-plaintext",
   area: "request",

@@ -1,4 +1,4 @@
-/** Secrets to keys, each signing one base string by another method. */
+/** Keys made from different secrets, each used with every HMAC method on the same base string. */
 
 import { SECRETS } from "../secrets.ts";
 import type { Draft, Family } from "../types.ts";
@@ -6,7 +6,6 @@ import type { Draft, Family } from "../types.ts";
 const METHODS = ["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512"];
 const BASE_STRING = "GET&https%3A%2F%2Fapi.example.com%2F&a%3D1";
 
-/** See the module. */
 export const secretsSignature: Family = {
   name: "secrets-signature",
   area: "signature",

@@ -1,4 +1,4 @@
-/** Each way to carry the protocol parameters, with HMAC-SHA1, RSA-SHA256 and PLAINTEXT. */
+/** Each transport of the protocol parameters, with HMAC-SHA1, RSA-SHA256 and PLAINTEXT. */
 
 import { get, post, signing } from "../requests.ts";
 import type { Draft, Family, JsonInput, JsonRequest } from "../types.ts";
@@ -33,7 +33,6 @@ const RULES: Readonly<Record<Transport, string>> = {
   "header-and-body": "rfc5849-3.4.1.3.1-5",
 };
 
-/** See the module. */
 export const transports: Family = {
   name: "transports",
   area: "request",

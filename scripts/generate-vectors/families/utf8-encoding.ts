@@ -1,9 +1,8 @@
-/** Text outside ASCII, percent-encoded octet by octet of its UTF-8. */
+/** Percent-encoding of non-ASCII text. */
 
 import type { Draft, Family } from "../types.ts";
 import { UNICODE_TEXTS } from "../unicode-texts.ts";
 
-/** See the module. */
 export const utf8Encoding: Family = {
   name: "utf8-encoding",
   area: "percent-encoding",

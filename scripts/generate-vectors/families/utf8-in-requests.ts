@@ -1,16 +1,15 @@
-/** Text outside ASCII in the form, and escaped in the query, of whole requests. */
+/** Non-ASCII text in the form, and percent-encoded in the query, of whole requests. */
 
 import { post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 import { UNICODE_TEXTS } from "../unicode-texts.ts";
 
-/** See the module. */
 export const utf8InRequests: Family = {
   name: "utf8-in-requests",
   area: "request",
   make: (): Draft[] =>
     UNICODE_TEXTS.map(([what, text]) => ({
-      comment: `In name and value of the form, and escaped in the query: ${what}`,
+      comment: `In name and value of the form, and percent-encoded in the query: ${what}`,
       rule: "rfc5849-3.6-1",
       operation: "sign",
       input: signing(

@@ -1,11 +1,11 @@
-/** The clients of the vectors for verification: what each signs with, and what the server keeps of it. */
+/** The clients of the vectors for verifiers: their credentials, and the keys that the server stores. */
 
 import { createPublicKey } from "node:crypto";
 import type { VerificationKeyEntry } from "../../../src/conformance/vectors/index.ts";
 import { RSA_2048 } from "../test-keys.ts";
 import { RSA_2048_OTHER } from "./test-keys.ts";
 
-/** Who signs, and with what. */
+/** A client and its credentials. */
 export interface Client {
   readonly consumerKey: string;
   readonly consumerSecret?: string;
@@ -15,27 +15,27 @@ export interface Client {
   readonly privateKey?: string;
 }
 
-/** Secrets, no token: the plain case. */
+/** The default client: a consumer secret, no token. */
 export const SHOP: Client = { consumerKey: "client-1", consumerSecret: "kd94hf93k423kf44" };
 
-/** The same client on behalf of somebody. */
+/** The default client with a token. */
 export const SHOP_WITH_TOKEN: Client = { ...SHOP, token: "token-7f3a", tokenSecret: "pfkkdhi9sl3r4s00" };
 
-/** Another client with secrets of its own. */
+/** A second client. */
 export const RIVAL: Client = { consumerKey: "client-2", consumerSecret: "d1v4l-0f-th3-sh0p" };
 
 /** A client with an RSA key of 2048 bits. */
 export const BANK: Client = { consumerKey: "client-rsa", privateKey: RSA_2048 };
 
-/** The same client with its next key. */
+/** {@link BANK} with its next key. */
 export const BANK_NEXT: Client = { ...BANK, privateKey: RSA_2048_OTHER };
 
-/** The public half of a private key, as SPKI, or as PKCS #1. */
+/** The public key of a private key, in PEM. */
 export function publicPem(privateKey: string, type: "spki" | "pkcs1" = "spki"): string {
   return createPublicKey(privateKey).export({ type, format: "pem" }).toString();
 }
 
-/** What the server keeps of a client. */
+/** The server's entry for a client. */
 export function keyOf({ privateKey, ...secrets }: Client): VerificationKeyEntry {
   if (privateKey === undefined) return { ...secrets, consumerSecret: secrets.consumerSecret ?? "" };
   const { consumerKey, token } = secrets;

@@ -1,24 +1,24 @@
-/** What a vector for verification has in it, told from what arrives and from the server alone. */
+/** Computes the flags of a vector for verifiers from its requests and its server. */
 
 import type { VerificationVector } from "../../../src/conformance/vectors/index.ts";
 import { authorizationOf, type Sent } from "./signed.ts";
 
 type Asked = Pick<VerificationVector, "server" | "earlier">;
 
-/** The names of all flags that hold, sorted. */
+/** The names of all flags that apply, sorted. */
 export function flagsOf(asked: Asked, request: Sent): string[] {
   const facts = { ...asked, request, body: Buffer.from(request.body).toString("latin1"), all: textOf(request) };
   return Object.entries(FLAGS)
-    .filter(([, holds]) => holds(facts))
+    .filter(([, applies]) => applies(facts))
     .map(([name]) => name)
     .sort();
 }
 
 interface Facts extends Asked {
   readonly request: Sent;
-  /** One character an octet. */
+  /** One character per byte. */
   readonly body: string;
-  /** Target, Authorization header and body, for what can stand in any of them. */
+  /** Request target, Authorization header and body. */
   readonly all: string;
 }
 

@@ -2,7 +2,7 @@
  * More RSA keys, for the vectors of verification. They are public: for tests only, never to be used for anything else.
  */
 
-/** 1024 bits, PKCS #8: weaker than a server should take. For tests only. */
+/** 1024 bits, PKCS #8: too weak for servers to accept. For tests only. */
 export const RSA_1024 = `-----BEGIN PRIVATE KEY-----
 MIICdgIBADANBgkqhkiG9w0BAQEFAASCAmAwggJcAgEAAoGBANDmm0ycH0boywxO
 ARC9dIUcqDVG0CEI/sjvtsRRGwQTxImA/MYk82sicxmSu+84L7HoL71M5uf5zT+7
@@ -21,7 +21,7 @@ uyiD3hTcrhsLcA==
 -----END PRIVATE KEY-----
 `;
 
-/** 2048 bits, PKCS #8: another client's, or the next one of a rotation. For tests only. */
+/** 2048 bits, PKCS #8: the key of another client, or the next key in a rotation. For tests only. */
 export const RSA_2048_OTHER = `-----BEGIN PRIVATE KEY-----
 MIIEvAIBADANBgkqhkiG9w0BAQEFAASCBKYwggSiAgEAAoIBAQDJFCndSwabK9T9
 oKeGotHEXDQNvPnWeVyIZivu2RREHX8zYKeOU8ClGG4Z00F086Oayd+siFLWAt3Z
@@ -52,7 +52,7 @@ LoAu5+xtc3sPQHtzzBid5Q==
 -----END PRIVATE KEY-----
 `;
 
-/** A certificate of the public half of `RSA_2048`, signed by itself. For tests only. */
+/** A self-signed certificate for `RSA_2048`. For tests only. */
 export const RSA_2048_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIDGTCCAgGgAwIBAgIUecKyRlVxC0AhJpUl3rs7ughEAy4wDQYJKoZIhvcNAQEL
 BQAwGzEZMBcGA1UEAwwQY291bnRlcnNpZ24gdGVzdDAgFw0yNjExMjEwODE5MDha

@@ -1,35 +1,35 @@
-/** What a family of vectors for verification is. */
+/** Families of vectors for verifiers. */
 
 import type { EarlierRequest, Layer, VerificationServer } from "../../../src/conformance/vectors/index.ts";
 import type { Sent, Signed } from "./signed.ts";
 
-/** A request that came before, and what came of it. */
+/** An earlier request, and whether the server accepted it. */
 export interface Earlier extends Pick<EarlierRequest, "now" | "accepted"> {
   readonly request: Sent;
 }
 
-/** One vector before the model has been asked. */
+/** A vector before the model computes its values. */
 export interface VerificationDraft {
   readonly comment: string;
   readonly layer: Layer;
   readonly rule: string;
   readonly faults?: readonly string[];
   readonly cves?: readonly string[];
-  /** What is not usual about the server. Its keys are usually the one of the client that signed. */
+  /** Differences from the default server, whose only key belongs to the client that signed. */
   readonly server?: Partial<Omit<VerificationServer, "origin">> & {
     /** undefined: the request's URL is absolute. */
     readonly origin?: string | undefined;
   };
   readonly earlier?: readonly Earlier[];
   readonly request: Signed;
-  /** Absent: accepted. */
+  /** The rejection code. Absent: the request must be accepted. */
   readonly refuse?: string | undefined;
   readonly alsoAcceptable?: readonly string[];
   readonly mayRefuse?: string;
   readonly mayAccept?: string;
 }
 
-/** Vectors about one thing. Their numbers are permanent, so a family only grows at its end. */
+/** Vectors about one topic. Their numbers are permanent, so new vectors are added at the end only. */
 export interface VerificationFamily {
   /** Also the topic of the ids. */
   readonly name: string;
@@ -37,11 +37,11 @@ export interface VerificationFamily {
   readonly make: () => VerificationDraft[];
 }
 
-/** What the drafts of a table have in common. */
+/** The common fields of the drafts of a table. */
 export type Shared = Partial<Omit<VerificationDraft, "comment" | "request">> &
   Pick<VerificationDraft, "layer" | "rule">;
 
-/** Drafts that share all but a few fields. */
+/** Makes drafts from common fields and one row per draft. */
 export function drafts(
   shared: Shared,
   rows: readonly (readonly [comment: string, request: Signed, own?: Partial<VerificationDraft>])[],

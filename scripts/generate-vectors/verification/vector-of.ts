@@ -1,4 +1,4 @@
-/** Makes a vector of a draft, and refuses a draft that the model contradicts. */
+/** Makes vectors from drafts, and throws if a draft contradicts the model. */
 
 import type {
   ExpectedAcceptance,
@@ -8,13 +8,13 @@ import type {
   VerificationServer,
   VerificationVector,
 } from "../../../src/conformance/vectors/index.ts";
+import { checkSignature, readRequest, valueNamed } from "./check-signature.ts";
 import { keyOf } from "./clients.ts";
 import { flagsOf } from "./flags.ts";
-import { judge, readRequest, valueNamed } from "./judge.ts";
 import { NOW, ORIGIN, type Sent } from "./signed.ts";
 import type { VerificationDraft, VerificationFamily } from "./types.ts";
 
-const USUAL: Omit<VerificationServer, "keys"> = {
+const DEFAULT_SERVER: Omit<VerificationServer, "keys"> = {
   origin: ORIGIN,
   now: NOW,
   signatureMethods: ["HMAC-SHA1", "RSA-SHA256"],
@@ -24,9 +24,9 @@ const USUAL: Omit<VerificationServer, "keys"> = {
   requireBodyHash: false,
 };
 
-/** Refusals that say that the signature is wrong; every other vector has a right one, wherever the model can read it. */
+/** Codes for a wrong signature. All other vectors that the model can parse have a right signature. */
 const SAYS_WRONG: ReadonlySet<string> = new Set(["signature-mismatch", "signature-malformed"]);
-/** Refusals by which nothing is known of the signature. */
+/** Codes that say nothing about the signature. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([
   "consumer-unknown",
   "key-kind-mismatch",
@@ -83,18 +83,18 @@ function vectorOf(
 }
 
 function serverOf({ server = {}, request }: VerificationDraft): VerificationServer {
-  const { origin, ...others } = { ...USUAL, keys: [keyOf(request.by)], ...server };
+  const { origin, ...others } = { ...DEFAULT_SERVER, keys: [keyOf(request.by)], ...server };
   return origin === undefined ? others : { origin, ...others };
 }
 
 function mustFollow({ request, refuse, alsoAcceptable = [] }: VerificationDraft, server: VerificationServer): void {
-  const judgement = judge(request, server);
-  if (refuse === undefined && judgement !== "right") throw new Error(`accepted, but the model says ${judgement}`);
-  if (refuse === undefined || judgement === "unreadable" || SAYS_NOTHING.has(refuse)) return;
+  const result = checkSignature(request, server);
+  if (refuse === undefined && result !== "right") throw new Error(`accepted, but the model says ${result}`);
+  if (refuse === undefined || result === "unreadable" || SAYS_NOTHING.has(refuse)) return;
   const codes = [refuse, ...alsoAcceptable];
-  if (SAYS_WRONG.has(refuse) && judgement === "right") throw new Error(`${refuse}, but the model says right`);
-  if (!codes.some((code) => SAYS_WRONG.has(code)) && judgement === "wrong") {
-    throw new Error(`${refuse}, but the signature is wrong besides`);
+  if (SAYS_WRONG.has(refuse) && result === "right") throw new Error(`${refuse}, but the model says right`);
+  if (!codes.some((code) => SAYS_WRONG.has(code)) && result === "wrong") {
+    throw new Error(`${refuse}, but the signature is wrong too`);
   }
 }
 
@@ -122,7 +122,7 @@ function acceptance(request: Sent, origin: string | undefined): ExpectedAcceptan
   };
 }
 
-/** The charset says what the octets of a form are for the application; what is signed are the octets. */
+/** Decodes the form for the application. The signature covers the bytes, whatever the charset is. */
 function fromLatin1(octets: Uint8Array): string {
   return Buffer.from(octets).toString("latin1");
 }

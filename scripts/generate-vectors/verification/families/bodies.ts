@@ -1,8 +1,8 @@
-/** Bodies: which are forms and signed pair by pair, and which are covered by a hash at most. */
+/** Request bodies: forms, whose parameters are signed, and other bodies, which only `oauth_body_hash` protects. */
 
 import { specification } from "../../../../src/model/index.ts";
 import { BANK } from "../clients.ts";
-import { changed, FORM, type Meant, rewritten, type Signed, signed, withHeaders } from "../signed.ts";
+import { changed, FORM, rewritten, type Signed, type SigningOptions, signed, withHeaders } from "../signed.ts";
 import { drafts, type VerificationFamily } from "../types.ts";
 
 const JSON_BODY = '{"amount":"10.42"}';
@@ -11,34 +11,34 @@ const HASH = { layer: "body-hash", rule: "body-hash-3.2-2" } as const;
 const WRONG_HASH = { ...HASH, refuse: "body-hash-mismatch", faults: ["body-hash-not-compared"] };
 const required = { requireBodyHash: true };
 
-const json = (meant: Meant = {}): Signed => signed({ body: JSON_BODY, ...meant });
-/** A body with its hash, or with another text in its place. */
+const json = (options: SigningOptions = {}): Signed => signed({ body: JSON_BODY, ...options });
+/** A request with `oauth_body_hash`: the hash of the body, or `text`. */
 function hashed(
   body: string,
-  meant: Meant = {},
+  options: SigningOptions = {},
   hash: "SHA-1" | "SHA-256" = "SHA-1",
   text = hashOf(body, hash),
 ): Signed {
-  return signed({ ...(body !== "" && { body }), method: "POST", ...meant, more: [["oauth_body_hash", text]] });
+  return signed({ ...(body !== "" && { body }), method: "POST", ...options, more: [["oauth_body_hash", text]] });
 }
 function hashOf(body: string, hash: "SHA-1" | "SHA-256"): string {
   return specification.bodyHash(Buffer.from(body), hash);
 }
 const asForm = (contentType: string, form = "amount=10.42&note=a+b"): Signed => signed({ form, contentType });
-/** A body that looks like a form and is none: signed without it. */
+/** A body that looks like a form but has another media type; its parameters are not signed. */
 const noForm = (contentType: string | null): Signed => signed({ body: "amount=10.42&note=a+b", contentType });
-/** The same, signed as if it were one. */
+/** Like {@link noForm}, but signed as a form. */
 const tookForForm = (contentType: string): Signed => rewritten(asForm(FORM), "Content-Type", () => contentType);
 const SUBSTRING = ["content-type-matched-by-substring"];
 
-/** A slash in a parameter needs quotation marks, which many clients leave out; a form it is in no case. */
+/** A parameter value with a slash must be quoted, but many clients omit the quotes. These bodies are not forms either way. */
 const UNQUOTED = [
   "multipart/form-data; boundary=application/x-www-form-urlencoded",
   "application/json; profile=application/x-www-form-urlencoded",
 ];
-const STRICTLY_NONE = "HTTP wants quotation marks around a value with a slash";
+const STRICTLY_NONE = "HTTP requires quotes around a parameter value with a slash";
 
-/** Texts that hold the form's media type and are another one. */
+/** Content types that contain the form's media type but are different types. */
 const OTHERS = [
   'multipart/form-data; boundary="application/x-www-form-urlencoded"',
   'text/plain; note="application/x-www-form-urlencoded"',
@@ -47,7 +47,6 @@ const OTHERS = [
   'application/json; profile="application/x-www-form-urlencoded"',
 ];
 
-/** See the module. */
 export const bodies: VerificationFamily = {
   name: "bodies",
   make: () => [
@@ -64,28 +63,28 @@ export const bodies: VerificationFamily = {
       ].map(
         (type) =>
           [
-            `a form: ${JSON.stringify(type)}`,
+            `form: ${JSON.stringify(type)}`,
             asForm(type),
             { faults: [type.includes(";") ? "content-type-with-charset-missed" : "content-type-name-case-missed"] },
           ] as const,
       ),
       [
-        "a form with charset ISO-8859-1: octets are signed, not characters",
+        "form with charset ISO-8859-1: the bytes are signed, not the characters",
         asForm("application/x-www-form-urlencoded; charset=ISO-8859-1", "name=Jos%E9"),
         { rule: "rfc5849-3.6-1", faults: ["server-decodes-octets-one-by-one"] },
       ],
       [
-        "a form with charset ISO-8859-1, its é sent as UTF-8",
+        "form with charset ISO-8859-1, but é is sent as UTF-8",
         changed(asForm("application/x-www-form-urlencoded; charset=ISO-8859-1", "name=Jos%E9"), {
           body: "name=Jos%C3%A9",
         }),
         { ...MISMATCH, faults: ["body-charset-differs"] },
       ],
-      ...OTHERS.map((type) => [`no form: ${JSON.stringify(type)}`, noForm(type), { faults: SUBSTRING }] as const),
+      ...OTHERS.map((type) => [`not a form: ${JSON.stringify(type)}`, noForm(type), { faults: SUBSTRING }] as const),
       ...OTHERS.map(
         (type) =>
           [
-            `signed as a form, and none: ${JSON.stringify(type)}`,
+            `signed as a form, but not a form: ${JSON.stringify(type)}`,
             tookForForm(type),
             { ...MISMATCH, faults: SUBSTRING },
           ] as const,
@@ -93,7 +92,7 @@ export const bodies: VerificationFamily = {
       ...UNQUOTED.map(
         (type) =>
           [
-            `no form, without the quotation marks: ${JSON.stringify(type)}`,
+            `not a form, parameter value not quoted: ${JSON.stringify(type)}`,
             noForm(type),
             { mayRefuse: STRICTLY_NONE, faults: SUBSTRING },
           ] as const,
@@ -101,60 +100,60 @@ export const bodies: VerificationFamily = {
       ...UNQUOTED.map(
         (type) =>
           [
-            `signed as a form, and none, without the quotation marks: ${JSON.stringify(type)}`,
+            `signed as a form, but not a form, parameter value not quoted: ${JSON.stringify(type)}`,
             tookForForm(type),
             { ...MISMATCH, alsoAcceptable: ["body-malformed"], faults: SUBSTRING },
           ] as const,
       ),
       [
-        "two media types in one header",
+        "two media types in one Content-Type header",
         tookForForm(`text/plain, ${FORM}`),
         { refuse: "body-malformed", alsoAcceptable: ["signature-mismatch"], faults: SUBSTRING },
       ],
       [
-        "two Content-Type headers, a form first",
+        "two Content-Type headers, the first is a form",
         withHeaders(asForm(FORM), ["Content-Type", "text/plain"]),
         {
           refuse: "body-malformed",
           alsoAcceptable: ["signature-mismatch"],
-          mayAccept: "a server may take the first one throughout",
+          mayAccept: "a server may always use the first header",
         },
       ],
       [
-        "two Content-Type headers, a form last",
+        "two Content-Type headers, the last is a form",
         withHeaders(noForm("text/plain"), ["Content-Type", FORM]),
         {
           refuse: "body-malformed",
           alsoAcceptable: ["signature-mismatch"],
-          mayAccept: "a server may take the first one throughout",
+          mayAccept: "a server may always use the first header",
         },
       ],
-      ["no Content-Type: no form, whatever it looks like", noForm(null)],
+      ["no Content-Type: the body is not a form, although it looks like one", noForm(null)],
       [
         "no Content-Type, signed as a form",
         { ...asForm(FORM), headers: asForm(FORM).headers.filter(([name]) => name !== "Content-Type") },
         MISMATCH,
       ],
-      ["JSON", json(), { faults: ["non-form-body-collected"] }],
-      ["JSON signed by RSA", json({ by: BANK }), { faults: ["non-form-body-collected"] }],
+      ["JSON body", json(), { faults: ["non-form-body-collected"] }],
+      ["JSON body, signed with RSA", json({ by: BANK }), { faults: ["non-form-body-collected"] }],
       [
-        "JSON delivered as a form",
+        "JSON body, Content-Type changed to a form",
         rewritten(json(), "Content-Type", () => FORM),
         { ...MISMATCH, faults: ["form-content-type-forced"] },
       ],
       [
-        "multipart, whose parts are not collected",
+        "multipart body: its parts are not collected",
         signed({
           body: '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n',
           contentType: "multipart/form-data; boundary=b",
         }),
         { faults: ["non-form-body-collected"] },
       ],
-      ["a form without a body", signed({ method: "POST", contentType: FORM })],
+      ["form Content-Type without a body", signed({ method: "POST", contentType: FORM })],
       ...["PUT", "PATCH", "DELETE", "GET", "REPORT"].map(
         (method) =>
           [
-            `the form of ${method}`,
+            `form body of a ${method} request`,
             signed({ method, form: "a=1" }),
             { faults: ["form-body-of-other-methods-uncovered"] },
           ] as const,
@@ -162,108 +161,108 @@ export const bodies: VerificationFamily = {
       ...["PUT", "PATCH", "DELETE", "GET", "REPORT"].map(
         (method) =>
           [
-            `another form of ${method}`,
+            `form body of a ${method} request changed`,
             changed(signed({ method, form: "a=1" }), { body: "a=evil" }),
             { ...MISMATCH, faults: ["form-body-of-other-methods-uncovered"] },
           ] as const,
       ),
     ]),
     ...drafts(HASH, [
-      ["the hash of a JSON body", hashed(JSON_BODY)],
-      ["the hash of a JSON body where one is required", hashed(JSON_BODY), { server: required }],
-      ["the hash of an empty body", hashed("")],
+      ["hash of a JSON body", hashed(JSON_BODY)],
+      ["hash of a JSON body, required by the server", hashed(JSON_BODY), { server: required }],
+      ["hash of an empty body", hashed("")],
       [
-        "the hash of an empty body of GET",
+        "hash of the empty body of a GET request",
         hashed("", { method: "GET" }),
         { server: required, faults: ["body-hash-missing-for-empty-body"] },
       ],
       [
-        "RSA: the hash of a JSON body",
+        "RSA: hash of a JSON body",
         hashed(JSON_BODY, { by: BANK }, "SHA-256"),
-        { server: required, faults: ["body-hash-algorithm-fixed"], mayRefuse: "the draft knows SHA-1 alone" },
+        { server: required, faults: ["body-hash-algorithm-fixed"], mayRefuse: "the draft specifies only SHA-1" },
       ],
-      ["the hash in the query", hashed(JSON_BODY, { transport: "query" }), { server: required }],
-      ["the hash of a body with octets beyond ASCII", hashed('{"name":"José"}'), { server: required }],
-      ["another JSON body under the hash", changed(hashed(JSON_BODY), { body: '{"amount":"99.42"}' }), WRONG_HASH],
+      ["hash in the query", hashed(JSON_BODY, { transport: "query" }), { server: required }],
+      ["hash of a body with non-ASCII characters", hashed('{"name":"José"}'), { server: required }],
+      ["JSON body changed, hash kept", changed(hashed(JSON_BODY), { body: '{"amount":"99.42"}' }), WRONG_HASH],
       [
-        "RSA: another JSON body under the hash",
+        "RSA: JSON body changed, hash kept",
         changed(hashed(JSON_BODY, { by: BANK }, "SHA-256"), { body: '{"amount":"99.42"}' }),
         WRONG_HASH,
       ],
       [
-        "the same JSON in another spelling",
+        "same JSON value, formatted differently",
         changed(hashed(JSON_BODY), { body: '{"amount": "10.42"}' }),
         { ...WRONG_HASH, faults: ["body-hash-not-compared", "body-hash-of-other-bytes"] },
       ],
-      ["a line feed behind the body", changed(hashed(JSON_BODY), { body: `${JSON_BODY}\n` }), WRONG_HASH],
-      ["the body taken out", changed(hashed(JSON_BODY), { body: "" }), WRONG_HASH],
-      ["a body put in under the hash of none", changed(hashed(""), { body: JSON_BODY }), WRONG_HASH],
+      ["line feed appended to the body", changed(hashed(JSON_BODY), { body: `${JSON_BODY}\n` }), WRONG_HASH],
+      ["body removed", changed(hashed(JSON_BODY), { body: "" }), WRONG_HASH],
+      ["body added, hash of the empty body kept", changed(hashed(""), { body: JSON_BODY }), WRONG_HASH],
       [
-        "the hash of the word null",
+        "hash of the text null",
         hashed("", {}, "SHA-1", hashOf("null", "SHA-1")),
         { ...WRONG_HASH, faults: ["body-hash-of-null-text"] },
       ],
-      ["an empty hash", hashed(JSON_BODY, {}, "SHA-1", ""), { ...WRONG_HASH, alsoAcceptable: ["body-hash-missing"] }],
+      ["empty hash", hashed(JSON_BODY, {}, "SHA-1", ""), { ...WRONG_HASH, alsoAcceptable: ["body-hash-missing"] }],
       [
-        "a hash in hexadecimal",
+        "hash in hexadecimal",
         hashed(JSON_BODY, {}, "SHA-1", Buffer.from(hashOf(JSON_BODY, "SHA-1"), "base64").toString("hex")),
         WRONG_HASH,
       ],
       [
-        "a hash without padding",
+        "hash without base64 padding",
         hashed(JSON_BODY, {}, "SHA-1", hashOf(JSON_BODY, "SHA-1").replace("=", "")),
         WRONG_HASH,
       ],
       [
-        "the hash by another algorithm than the method's",
+        "hash with an algorithm that does not match the signature method",
         hashed(JSON_BODY, {}, "SHA-256"),
         { ...WRONG_HASH, faults: ["body-hash-algorithm-fixed"] },
       ],
       [
-        "another body and another hash: the hash is signed",
+        "body and hash both changed: the hash is signed",
         rewritten(changed(hashed(JSON_BODY), { body: "{}" }), "Authorization", (value) =>
           value.replace(/oauth_body_hash="[^"]*"/, `oauth_body_hash="${encodeURIComponent(hashOf("{}", "SHA-1"))}"`),
         ),
         { layer: "signature", refuse: "signature-mismatch" },
       ],
       [
-        "the hash of a form body, which needs none",
+        "hash of a form body, which does not need one",
         hashed("a=1", { contentType: FORM, body: "a=1" }),
-        { mayRefuse: "the draft forbids the hash beside a form", faults: ["body-hash-with-form-body"] },
+        { mayRefuse: "the draft forbids the hash for a form body", faults: ["body-hash-with-form-body"] },
       ],
       [
-        "no hash of a form body where one is required of others",
+        "form body without a hash, where other bodies require one",
         signed({ form: "a=1" }),
         { server: required, rule: "body-hash-3.2-3" },
       ],
-      ["no hash and no body, where bodies need one", signed(), { server: required, rule: "body-hash-3.2-3" }],
+      ["no body and no hash, where bodies require one", signed(), { server: required, rule: "body-hash-3.2-3" }],
       [
-        "no hash of a JSON body where none is required: the body is not protected",
+        "JSON body without a hash, none required: the body is not protected",
         json({ method: "PUT" }),
         { rule: "body-hash-3.2-3" },
       ],
       [
-        "another JSON body where no hash is required: nobody notices",
+        "JSON body changed, no hash required: the change is not detected",
         changed(json(), { body: "{}" }),
-        { rule: "body-hash-3.2-3", mayRefuse: "a server may require the hash always" },
+        { rule: "body-hash-3.2-3", mayRefuse: "a server may always require the hash" },
       ],
       [
-        "no hash of a JSON body where one is required",
+        "JSON body without the required hash",
         json(),
         { rule: "body-hash-3.2-3", server: required, refuse: "body-hash-missing", faults: ["body-hash-not-required"] },
       ],
       [
-        "no hash of a body without Content-Type where one is required",
+        "body without Content-Type and without the required hash",
         noForm(null),
         { rule: "body-hash-3.2-3", server: required, refuse: "body-hash-missing", faults: ["body-hash-not-required"] },
       ],
       [
-        "RSA: no hash of a JSON body where one is required",
+        "RSA: JSON body without the required hash",
         json({ by: BANK }),
         { rule: "body-hash-3.2-3", server: required, refuse: "body-hash-missing", faults: ["body-hash-not-required"] },
       ],
       [
-        "a form's media type in a parameter does not do without the hash",
+        "form media type only in a Content-Type parameter: the hash is still required",
         noForm(OTHERS[0]!),
         {
           rule: "body-hash-3.2-3",

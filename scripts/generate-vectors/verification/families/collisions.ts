@@ -1,164 +1,183 @@
-/** Pairs that careless code gives the same base string as the pairs that were signed. */
+/** Changed parameters for which an incorrect verifier computes the same base string as for the signed parameters. */
 
 import { changed, type Signed, signed } from "../signed.ts";
 import { drafts, type VerificationFamily } from "../types.ts";
 
-/** See the module. */
 export const collisions: VerificationFamily = {
   name: "collisions",
   make: () =>
     drafts({ layer: "signature", rule: "rfc5849-3.4.1.3.1-5", refuse: "signature-mismatch" }, [
       [
-        "a second value behind the signed one",
+        "second value added after the signed value",
         sent("a=1", "a=1&a=evil"),
         { faults: ["only-one-duplicate-covered", "duplicate-first-wins"] },
       ],
-      ["a second value before the signed one", sent("a=1", "a=evil&a=1"), { faults: ["only-one-duplicate-covered"] }],
-      ["a second value in the query of a GET", query("a=1", "a=1&a=evil"), { faults: ["only-one-duplicate-covered"] }],
       [
-        "the same pair once more",
+        "second value added before the signed value",
+        sent("a=1", "a=evil&a=1"),
+        { faults: ["only-one-duplicate-covered"] },
+      ],
+      [
+        "second value added to the query of a GET request",
+        query("a=1", "a=1&a=evil"),
+        { faults: ["only-one-duplicate-covered"] },
+      ],
+      [
+        "signed pair duplicated",
         sent("a=1", "a=1&a=1"),
         { faults: ["identical-duplicates-merged", "identical-pairs-deduplicated"] },
       ],
-      ["a pair that was signed twice, once", sent("a=1&a=1", "a=1"), { faults: ["identical-duplicates-merged"] }],
+      ["one of two equal signed pairs removed", sent("a=1&a=1", "a=1"), { faults: ["identical-duplicates-merged"] }],
       [
-        "a list for its values joined with a comma",
+        "signed as one comma-joined value, sent as a repeated name",
         sent("a=1%2C2", "a=1&a=2"),
         { faults: ["array-joined-collision", "array-joined-with-comma"] },
       ],
-      ["values joined with a comma for a list", sent("a=1&a=2", "a=1%2C2"), { faults: ["array-joined-collision"] }],
-      ["a list for its values joined", sent("a=12", "a=1&a=2"), { faults: ["values-concatenated-collision"] }],
       [
-        "an encoded ampersand for a bare one",
+        "signed as a repeated name, sent as one comma-joined value",
+        sent("a=1&a=2", "a=1%2C2"),
+        { faults: ["array-joined-collision"] },
+      ],
+      [
+        "signed as one concatenated value, sent as a repeated name",
+        sent("a=12", "a=1&a=2"),
+        { faults: ["values-concatenated-collision"] },
+      ],
+      [
+        "signed with an encoded ampersand, sent with a literal one",
         sent("a=1%26b%3D2", "a=1&b=2"),
         { rule: "rfc5849-3.4.1.3.2-1", faults: ["pairs-not-encoded-collision", "decoded-before-splitting"] },
       ],
       [
-        "a bare ampersand for an encoded one",
+        "signed with a literal ampersand, sent with an encoded one",
         sent("a=1&b=2", "a=1%26b%3D2"),
         { rule: "rfc5849-3.4.1.3.2-1", faults: ["pairs-not-encoded-collision"] },
       ],
       [
-        "an encoded equals sign for a bare one",
+        "encoded equals sign moved from the name to the value",
         sent("a%3D1=2", "a=1%3D2"),
         { rule: "rfc5849-3.4.1.3.2-1", faults: ["pairs-not-encoded-collision"] },
       ],
       [
-        "an ampersand encoded twice for one encoded once",
+        "signed with an ampersand encoded twice, sent with one encoded once",
         sent("a=1%2526b", "a=1%26b"),
         { rule: "rfc5849-3.4.1.3.2-1", faults: ["query-decoded-twice"] },
       ],
-      ["a name that another one has as its beginning", sent("ab=c", "a=bc"), { rule: "rfc5849-3.4.1.3.2-4" }],
       [
-        "brackets taken off a name",
+        "first character of the value moved: name ab signed, name a sent",
+        sent("ab=c", "a=bc"),
+        { rule: "rfc5849-3.4.1.3.2-4" },
+      ],
+      [
+        "brackets removed from a name",
         sent("a%5B%5D=1", "a=1"),
         { rule: "rfc5849-3.4.1.3.2-1", faults: ["brackets-stripped"] },
       ],
       [
-        "brackets put behind a name",
+        "brackets appended to a name",
         sent("a=1", "a%5B%5D=1"),
         { rule: "rfc5849-3.4.1.3.2-1", faults: ["brackets-stripped"] },
       ],
       [
-        "an index put into the brackets",
+        "index added in the brackets",
         sent("a%5B%5D=1&a%5B%5D=2", "a%5B0%5D=1&a%5B1%5D=2"),
         { rule: "rfc5849-3.4.1.3.2-1", faults: ["array-index-appended"] },
       ],
       [
-        "a nested name for the text that an object turns into",
+        "signed with the text [object Object], sent with a nested name",
         sent("a=%5Bobject%20Object%5D", "a%5Bb%5D=1"),
         { rule: "rfc5849-3.4.1.3.2-1", faults: ["nested-object-stringified"] },
       ],
       [
-        "another value under a name that objects inherit",
+        "value of a parameter named __proto__ changed",
         sent("__proto__=a&constructor=b", "__proto__=evil&constructor=b"),
         { faults: ["parameter-names-as-object-keys"] },
       ],
       [
-        "a name that objects inherit, added",
+        "parameter named __proto__ added",
         sent("a=1", "a=1&__proto__=evil"),
         { faults: ["parameter-names-as-object-keys"] },
       ],
       [
-        "hasOwnProperty, added in the query",
+        "parameter named hasOwnProperty added to the query",
         query("a=1", "a=1&hasOwnProperty=evil"),
         { faults: ["parameter-names-as-object-keys"] },
       ],
       [
-        "a value of the same name added in the body beside the query",
+        "name of a query parameter added to the body",
         changed(signed({ target: "/r?a=1", form: "b=2" }), { body: "b=2&a=evil" }),
         { faults: ["same-name-across-sources-merged", "query-overrides-body"] },
       ],
       [
-        "a value of the same name added in the query beside the body",
+        "name of a body parameter added to the query",
         changed(signed({ target: "/r", form: "a=1" }), { url: "/r?a=evil" }),
         { faults: ["same-name-across-sources-merged"] },
       ],
       [
-        "another value in the query, where the body has the name too",
+        "query value changed, where the body has the same name",
         changed(signed({ target: "/r?a=1", form: "a=2" }), { url: "/r?a=3" }),
         { faults: ["same-name-across-sources-merged"] },
       ],
       [
-        "the realm of the query changed beside one in the header",
+        "query parameter realm changed, where the header has a realm too",
         changed(signed({ target: "/r?realm=shop", realm: "x" }), { url: "/r?realm=evil" }),
         { rule: "rfc5849-3.4.1.3.1-2", faults: ["realm-param-unsigned-everywhere"] },
       ],
       [
-        "a realm added to the query beside one in the header",
+        "query parameter realm added, where the header has a realm too",
         changed(signed({ target: "/r", realm: "x" }), { url: "/r?realm=evil" }),
         { rule: "rfc5849-3.4.1.3.1-2", faults: ["realm-param-unsigned-everywhere"] },
       ],
       [
-        "a realm added to the body",
+        "body parameter realm added",
         changed(signed({ form: "a=1", realm: "x" }), { body: "a=1&realm=evil" }),
         { rule: "rfc5849-3.4.1.3.1-2", faults: ["realm-param-unsigned-everywhere"] },
       ],
-      ["an empty value for none of that name", sent("a=1", "a=1&b="), { rule: "rfc5849-3.4.1.3.2-4" }],
+      ["parameter with an empty value added", sent("a=1", "a=1&b="), { rule: "rfc5849-3.4.1.3.2-4" }],
       [
-        "white space taken off a value",
+        "leading and trailing spaces removed from a value",
         sent("a=%20x%20", "a=x"),
         { rule: "rfc5849-3.4.1.3.2-1", faults: ["values-trimmed"] },
       ],
       [
-        "a plus for a space",
+        "space replaced by an encoded plus sign",
         sent("a=1%202", "a=1%2B2"),
         { rule: "rfc5849-3.4.1.3.1-1", faults: ["query-plus-kept-literal"] },
       ],
-      ["text composed for text that is not", sent("a=%C3%A9", "a=e%CC%81"), { rule: "rfc5849-3.6-1" }],
-      // As signed.
+      ["composed character replaced by its decomposed form", sent("a=%C3%A9", "a=e%CC%81"), { rule: "rfc5849-3.6-1" }],
+      // Unchanged requests.
       [
-        "two equal pairs, as signed",
+        "two equal pairs, unchanged",
         signed({ form: "a=1&a=1" }),
         { refuse: undefined, faults: ["identical-duplicates-merged"] },
       ],
       [
-        "an empty first value of a repeated name",
+        "repeated name whose first value is empty, unchanged",
         signed({ form: "a=&a=1" }),
         { refuse: undefined, faults: ["empty-first-duplicate-lost"] },
       ],
       [
-        "one name in query and body, as signed",
+        "same name in query and body, unchanged",
         signed({ target: "/r?a=1", form: "a=2" }),
         { refuse: undefined, faults: ["same-name-across-sources-merged"] },
       ],
       [
-        "nested names, as signed",
+        "names with brackets, unchanged",
         signed({ form: "a[b]=1&a[b][]=2&a%5Bc%5D=3" }),
         { refuse: undefined, faults: ["bracket-parser-reencoded"] },
       ],
       [
-        "names that objects inherit, as signed",
+        "names of inherited JavaScript object properties, unchanged",
         signed({ target: "/r?__proto__=x&constructor=y", form: "hasOwnProperty=z&toString=&__proto__=2" }),
         { refuse: undefined, faults: ["parameter-names-as-object-keys"] },
       ],
       [
-        "a realm in the query, as signed",
+        "query parameter realm, unchanged",
         signed({ target: "/r?realm=shop", realm: "x" }),
         { refuse: undefined, rule: "rfc5849-3.4.1.3.1-2", faults: ["realm-param-unsigned-everywhere"] },
       ],
       [
-        "names in an order that only octets give",
+        "names whose order differs from byte order in other sort methods, unchanged",
         signed({ form: "a=1&a1=2&a-b=3&A=4&a%20b=5&%7A=6&a%5B=7&10=8&9=9" }),
         {
           refuse: undefined,

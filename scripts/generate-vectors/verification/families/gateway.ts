@@ -1,7 +1,7 @@
-/** The gateway's requests: HMAC-SHA1 with the protocol parameters repeated in the body, and RSA-SHA256. */
+/** Requests to the gateway: HMAC-SHA1 with the protocol parameters repeated in the body, and RSA-SHA256. */
 
 import { BANK, type Client } from "../clients.ts";
-import { authorized, changed, type Meant, type Signed, signed } from "../signed.ts";
+import { authorized, changed, type Signed, type SigningOptions, signed } from "../signed.ts";
 import { drafts, type VerificationFamily } from "../types.ts";
 
 const MERCHANT: Client = { consumerKey: "merchant-login", consumerSecret: "0FC6DCCE-2C4A-4A5B-9E5D-1F7C3E9A2B64" };
@@ -16,110 +16,125 @@ const TWO = {
 } as const;
 const server = { allowHeaderAndBody: true };
 
-const post = (meant: Meant = {}): Signed => signed({ by: MERCHANT, target: TARGET, form: FORM, realm: "", ...meant });
-const habit = (meant: Meant = {}): Signed => post({ transport: "header-and-body", ...meant });
+const post = (options: SigningOptions = {}): Signed =>
+  signed({ by: MERCHANT, target: TARGET, form: FORM, realm: "", ...options });
+const inHeaderAndBody = (options: SigningOptions = {}): Signed => post({ transport: "header-and-body", ...options });
 const body = (request: Signed, from: string | RegExp, to: string): Signed =>
   changed(request, { body: Buffer.from(request.body).toString().replace(from, to) });
 
-/** See the module. */
 export const gateway: VerificationFamily = {
   name: "gateway",
   make: () =>
     drafts({ layer: "signature", rule: "gateway-4" }, [
-      ["create-card-ref, header and body", habit(), { server }],
-      ["create-card-ref for a group, header and body", habit({ target: GROUP }), { server }],
-      ["create-card-ref, in the header alone", post(), { server, rule: "gateway-1" }],
-      ["create-card-ref by RSA-SHA256", post({ by: WITH_RSA }), { server, rule: "gateway-1" }],
-      ["create-card-ref by RSA-SHA256, header and body", habit({ by: WITH_RSA }), { server }],
+      ["create-card-ref, protocol parameters in header and body", inHeaderAndBody(), { server }],
       [
-        "commas without a space, parameters in another order",
+        "create-card-ref for a group, protocol parameters in header and body",
+        inHeaderAndBody({ target: GROUP }),
+        { server },
+      ],
+      ["create-card-ref, protocol parameters only in the header", post(), { server, rule: "gateway-1" }],
+      ["create-card-ref with RSA-SHA256", post({ by: WITH_RSA }), { server, rule: "gateway-1" }],
+      [
+        "create-card-ref with RSA-SHA256, protocol parameters in header and body",
+        inHeaderAndBody({ by: WITH_RSA }),
+        { server },
+      ],
+      [
+        "no space after commas, header parameters reordered",
         authorized(
-          habit(),
+          inHeaderAndBody(),
           (value) => `OAuth realm="",${value.slice('OAuth realm="", '.length).split(", ").reverse().join(",")}`,
         ),
         { server, rule: "gateway-3" },
       ],
       [
-        "the form's charset ISO-8859-1",
-        habit({ contentType: "application/x-www-form-urlencoded; charset=ISO-8859-1" }),
+        "form with charset ISO-8859-1",
+        inHeaderAndBody({ contentType: "application/x-www-form-urlencoded; charset=ISO-8859-1" }),
         { server, rule: "gateway-2" },
       ],
       [
-        "spaces as plus signs, a tilde escaped",
-        body(habit({ form: `${FORM}&purpose=a%20b~c` }), "a%20b~c", "a+b%7Ec"),
+        "spaces sent as plus signs, tilde percent-encoded",
+        body(inHeaderAndBody({ form: `${FORM}&purpose=a%20b~c` }), "a%20b~c", "a+b%7Ec"),
         { server, rule: "gateway-2" },
       ],
+      ["protocol parameters first in the body", body(inHeaderAndBody(), /^(.*?)&(oauth_.*)$/, "$2&$1"), { server }],
       [
-        "the protocol parameters of the body before the others",
-        body(habit(), /^(.*?)&(oauth_.*)$/, "$2&$1"),
-        { server },
+        "only some of the protocol parameters repeated in the body",
+        body(inHeaderAndBody(), /&oauth_version=1\.0/, ""),
+        { server, mayRefuse: "a server may require all or none of them" },
+      ],
+      ["protocol parameters in header and body, not allowed by the server", inHeaderAndBody(), TWO],
+      [
+        "RSA: protocol parameters in header and body, not allowed by the server",
+        inHeaderAndBody({ by: WITH_RSA }),
+        TWO,
       ],
       [
-        "a part of the protocol parameters in the body",
-        body(habit(), /&oauth_version=1\.0/, ""),
-        { server, mayRefuse: "a server may ask for all or none" },
-      ],
-      ["header and body, where that is not allowed", habit(), TWO],
-      ["RSA: header and body, where that is not allowed", habit({ by: WITH_RSA }), TWO],
-      ["another nonce in the body", body(habit(), "oauth_nonce=5f1d", "oauth_nonce=6f1d"), { ...TWO, server }],
-      [
-        "another timestamp in the body",
-        body(habit(), "oauth_timestamp=1700000000", "oauth_timestamp=1700000001"),
+        "different nonce in the body",
+        body(inHeaderAndBody(), "oauth_nonce=5f1d", "oauth_nonce=6f1d"),
         { ...TWO, server },
       ],
       [
-        "another consumer key in the body",
-        body(habit(), "oauth_consumer_key=merchant-login", "oauth_consumer_key=other"),
+        "different timestamp in the body",
+        body(inHeaderAndBody(), "oauth_timestamp=1700000000", "oauth_timestamp=1700000001"),
         { ...TWO, server },
       ],
       [
-        "a protocol parameter in the body that the header lacks",
-        body(habit(), /$/, "&oauth_callback=oob"),
+        "different consumer key in the body",
+        body(inHeaderAndBody(), "oauth_consumer_key=merchant-login", "oauth_consumer_key=other"),
+        { ...TWO, server },
+      ],
+      [
+        "protocol parameter only in the body",
+        body(inHeaderAndBody(), /$/, "&oauth_callback=oob"),
         { ...TWO, server, faults: ["shadowed-oauth-param-unsigned"] },
       ],
       [
-        "another signature in the body",
-        body(habit(), /$/, "&oauth_signature=AAAA"),
+        "different signature in the body",
+        body(inHeaderAndBody(), /$/, "&oauth_signature=AAAA"),
         { ...TWO, server, faults: ["shadowed-oauth-param-unsigned"] },
       ],
       [
-        "the nonce twice in the body",
-        body(habit(), /$/, "&oauth_nonce=5f1d3c7e9b2a4068"),
+        "nonce twice in the body",
+        body(inHeaderAndBody(), /$/, "&oauth_nonce=5f1d3c7e9b2a4068"),
         { ...TWO, server, refuse: "parameter-duplicated", faults: ["duplicate-protocol-params-accepted"] },
       ],
       [
-        "header and query are not header and body",
+        "nonce repeated in the query, where only header and body are allowed",
         changed(post(), { url: `${TARGET}?oauth_nonce=5f1d3c7e9b2a4068` }),
         { ...TWO, server },
       ],
       [
-        "another order under the signature",
-        body(habit(), "5624444333322221", "5624444333322222"),
+        "order id changed after signing",
+        body(inHeaderAndBody(), "5624444333322221", "5624444333322222"),
         { server, rule: "gateway-1", refuse: "signature-mismatch" },
       ],
       [
-        "another end point under the signature",
-        changed(habit(), { url: GROUP }),
+        "endpoint changed after signing",
+        changed(inHeaderAndBody(), { url: GROUP }),
         { server, rule: "gateway-1", refuse: "signature-mismatch" },
       ],
       [
-        "another prefix under the signature",
-        changed(habit(), { url: TARGET.replace("/paynet", "/processing") }),
+        "path prefix changed after signing",
+        changed(inHeaderAndBody(), { url: TARGET.replace("/paynet", "/processing") }),
         { server, rule: "gateway-1", refuse: "signature-mismatch" },
       ],
       [
-        "the login changed beside an unchanged consumer key",
-        body(habit(), /^login=merchant-login/, "login=other"),
+        "login changed after signing, consumer key unchanged",
+        body(inHeaderAndBody(), /^login=merchant-login/, "login=other"),
         { server, rule: "gateway-1", refuse: "signature-mismatch" },
       ],
       [
-        "the control key in lower case",
-        { ...habit({ by: { ...MERCHANT, consumerSecret: MERCHANT.consumerSecret!.toLowerCase() } }), by: MERCHANT },
+        "signed with the control key in lower case",
+        {
+          ...inHeaderAndBody({ by: { ...MERCHANT, consumerSecret: MERCHANT.consumerSecret!.toLowerCase() } }),
+          by: MERCHANT,
+        },
         { server, rule: "gateway-1", refuse: "signature-mismatch" },
       ],
       [
-        "the same request again",
-        habit(),
+        "same request sent again",
+        inHeaderAndBody(),
         {
           server,
           layer: "nonce",
@@ -127,12 +142,12 @@ export const gateway: VerificationFamily = {
           refuse: "nonce-used",
           faults: ["no-nonce-check"],
           cves: ["CVE-2013-4346"],
-          earlier: [{ now: 1_700_000_000, request: habit(), accepted: true }],
+          earlier: [{ now: 1_700_000_000, request: inHeaderAndBody(), accepted: true }],
         },
       ],
       [
-        "a request half an hour late",
-        habit({ timestamp: 1_700_000_000 - 1800 }),
+        "timestamp half an hour old",
+        inHeaderAndBody({ timestamp: 1_700_000_000 - 1800 }),
         { server, layer: "timestamp", rule: "gateway-1", refuse: "timestamp-too-old" },
       ],
     ]),

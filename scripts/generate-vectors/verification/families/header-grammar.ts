@@ -1,4 +1,4 @@
-/** How the Authorization header may be written, and how not. */
+/** Valid and invalid syntax of the Authorization header. */
 
 import { authorizationOf, authorized, type Signed, signed, withHeaders } from "../signed.ts";
 import { drafts, type VerificationFamily } from "../types.ts";
@@ -8,96 +8,95 @@ const WITH_REALM = signed({ form: "a=1", realm: "Shop" });
 const MALFORMED = { refuse: "authorization-malformed" };
 const CRASHES = { ...MALFORMED, faults: ["malformed-header-crashes"] };
 const NOTHING = { ...CRASHES, refuse: "protocol-parameters-missing", alsoAcceptable: ["authorization-malformed"] };
-const LIST = "HTTP lets the reader of a list skip empty elements";
+const LIST = "HTTP lets a parser skip empty list elements";
 const SPACING = { faults: ["header-spacing-or-case-rejected"] };
 const write = (rewrite: (value: string) => string, request: Signed = ORDER): Signed => authorized(request, rewrite);
 
-/** See the module. */
 export const headerGrammar: VerificationFamily = {
   name: "header-grammar",
   make: () =>
     drafts({ layer: "parse", rule: "rfc5849-3.5.1-3" }, [
-      ["the scheme in lower case", write((value) => value.replace("OAuth", "oauth")), SPACING],
-      ["the scheme in upper case", write((value) => value.replace("OAuth", "OAUTH")), SPACING],
-      ["commas without a space", write((value) => value.replaceAll(", ", ",")), SPACING],
-      ["spaces on both sides of each comma", write((value) => value.replaceAll(", ", " , ")), SPACING],
+      ["scheme in lower case", write((value) => value.replace("OAuth", "oauth")), SPACING],
+      ["scheme in upper case", write((value) => value.replace("OAuth", "OAUTH")), SPACING],
+      ["no space after commas", write((value) => value.replaceAll(", ", ",")), SPACING],
+      ["space before and after each comma", write((value) => value.replaceAll(", ", " , ")), SPACING],
       ["tabs around commas", write((value) => value.replaceAll(", ", "\t,\t")), SPACING],
       ["several spaces around commas", write((value) => value.replaceAll(", ", "   ,   ")), SPACING],
-      ["several spaces behind the scheme", write((value) => value.replace("OAuth ", "OAuth   ")), SPACING],
+      ["several spaces after the scheme", write((value) => value.replace("OAuth ", "OAuth   ")), SPACING],
       ["spaces at the end", write((value) => `${value}  `), SPACING],
       ["a realm", WITH_REALM, { rule: "rfc5849-3.5.1-2" }],
       ["an empty realm", signed({ form: "a=1", realm: "" }), { rule: "rfc5849-3.5.1-2" }],
       [
-        "another realm than the one that was sent: it is not signed",
+        "realm changed: it is not signed",
         write((value) => value.replace("Shop", "Other"), WITH_REALM),
         { rule: "rfc5849-3.4.1.3.1-2" },
       ],
       [
-        "a realm taken out",
+        "realm removed: it is not signed",
         write((value) => value.replace('realm="Shop", ', ""), WITH_REALM),
         { rule: "rfc5849-3.4.1.3.1-2" },
       ],
       [
-        "the realm last",
+        "realm as the last parameter",
         write((value) => `${value.replace('realm="Shop", ', "")}, realm="Shop"`, WITH_REALM),
         { rule: "rfc5849-3.4.1.3.1-2" },
       ],
       [
-        "the realm's name in upper case",
+        "parameter name realm in upper case",
         write((value) => value.replace("realm", "REALM"), WITH_REALM),
         { rule: "rfc5849-3.5.1-2" },
       ],
       [
-        "a comma and an equals sign in the realm",
+        "comma and equals sign in the realm",
         write((value) => value.replace("Shop", "a=b, c=d"), WITH_REALM),
         { rule: "rfc5849-3.5.1-2", faults: ["header-split-naively"] },
       ],
       [
-        "a protocol parameter inside the realm's quotation marks",
+        "text of a protocol parameter inside the quoted realm",
         write((value) => value.replace("Shop", 'x, oauth_nonce=\\"other\\"'), WITH_REALM),
         { rule: "rfc5849-3.5.1-2", faults: ["header-split-naively"] },
       ],
       [
-        "an escaped quotation mark and backslash in the realm",
+        "escaped quote and backslash in the realm",
         write((value) => value.replace("Shop", 'a\\"b\\\\'), WITH_REALM),
         { rule: "rfc5849-3.5.1-2" },
       ],
       [
-        "escapes in the realm, which are none",
+        "percent signs in the realm: it is not percent-encoded",
         write((value) => value.replace("Shop", "%zz%"), WITH_REALM),
         { rule: "rfc5849-3.5.1-2", faults: ["realm-percent-encoded"] },
       ],
       [
-        "a nonce that holds the word realm",
+        "nonce that contains the word realm",
         signed({ nonce: "realm42" }),
         { rule: "rfc5849-3.4.1.3.1-2", faults: ["realm-found-by-substring"] },
       ],
       [
-        "a nonce that looks like a realm",
+        "nonce that looks like a realm parameter",
         signed({ nonce: 'realm="x"' }),
         { rule: "rfc5849-3.4.1.3.1-2", faults: ["realm-found-by-substring"] },
       ],
       [
-        "a nonce with a comma, an equals sign and quotation marks, escaped",
+        "nonce with percent-encoded comma, equals sign and quotes",
         signed({ nonce: 'a,b="c"&d' }),
         { rule: "rfc5849-3.5.1-1", faults: ["header-split-naively", "nonce-reserved-characters"] },
       ],
       [
-        "a nonce with a comma and an equals sign, bare",
+        "nonce with literal comma and equals sign",
         write((value) => value.replace("a%2Cb%3Dc", "a,b=c"), signed({ nonce: "a,b=c" })),
         {
           rule: "rfc5849-3.5.1-1",
           faults: ["header-split-naively", "header-values-not-encoded"],
-          mayRefuse: "RFC 5849 has the value percent-encoded",
+          mayRefuse: "RFC 5849 requires percent-encoded values",
         },
       ],
       [
-        "a bare plus in a value is a plus",
+        "literal plus sign in a value stays a plus sign",
         write((value) => value.replace("a%2Bb", "a+b"), signed({ nonce: "a+b" })),
         { rule: "rfc5849-3.6-4", faults: ["header-plus-as-space"] },
       ],
       [
-        "a bare plus where a space was signed",
+        "literal plus sign where a space was signed",
         write((value) => value.replace("a%20b", "a+b"), signed({ nonce: "a b" })),
         {
           layer: "signature",
@@ -107,52 +106,56 @@ export const headerGrammar: VerificationFamily = {
         },
       ],
       [
-        "a parameter that is not OAuth's, signed",
+        "signed parameter without the oauth_ prefix",
         signed({ more: [["x_order", "7"]] }),
         { rule: "rfc5849-3.4.1.3.1-2", faults: ["request-params-in-header"] },
       ],
-      // Broken.
-      ["the scheme alone", write(() => "OAuth"), NOTHING],
-      ["the scheme and a space", write(() => "OAuth "), NOTHING],
+      // Malformed headers.
+      ["only the scheme", write(() => "OAuth"), NOTHING],
+      ["only the scheme and a space", write(() => "OAuth "), NOTHING],
       ["an empty header", write(() => ""), NOTHING],
-      ["a word without a value", write(() => "OAuth x"), CRASHES],
-      ["a name and an equals sign", write(() => "OAuth oauth_nonce="), CRASHES],
-      ["a value without a name", write(() => 'OAuth ="x"'), CRASHES],
-      ["an equals sign alone", write(() => "OAuth ="), CRASHES],
-      ["a comma alone", write(() => "OAuth ,"), { ...CRASHES, alsoAcceptable: ["protocol-parameters-missing"] }],
-      ["a quotation mark alone", write(() => 'OAuth "'), CRASHES],
-      ["no closing quotation mark", write((value) => value.slice(0, -1)), CRASHES],
-      ["a backslash before the closing quotation mark", write((value) => `${value.slice(0, -1)}\\"`), CRASHES],
-      ["no opening quotation mark", write((value) => value.replace('oauth_nonce="', "oauth_nonce=")), CRASHES],
+      ["name without equals sign and value", write(() => "OAuth x"), CRASHES],
+      ["name and equals sign without a value", write(() => "OAuth oauth_nonce="), CRASHES],
+      ["value without a name", write(() => 'OAuth ="x"'), CRASHES],
+      ["only an equals sign", write(() => "OAuth ="), CRASHES],
+      ["only a comma", write(() => "OAuth ,"), { ...CRASHES, alsoAcceptable: ["protocol-parameters-missing"] }],
+      ["only a quote", write(() => 'OAuth "'), CRASHES],
+      ["no closing quote", write((value) => value.slice(0, -1)), CRASHES],
+      ["backslash before the closing quote", write((value) => `${value.slice(0, -1)}\\"`), CRASHES],
+      ["no opening quote", write((value) => value.replace('oauth_nonce="', "oauth_nonce=")), CRASHES],
       [
-        "values without quotation marks",
+        "values without quotes",
         write((value) => value.replaceAll('"', "")),
-        { ...MALFORMED, faults: ["header-unquoted"], mayAccept: "HTTP lets a value be a token, RFC 5849 does not" },
+        {
+          ...MALFORMED,
+          faults: ["header-unquoted"],
+          mayAccept: "HTTP allows unquoted values (tokens), RFC 5849 does not",
+        },
       ],
-      ["values in single quotation marks", write((value) => value.replaceAll('"', "'")), MALFORMED],
-      ["something behind a quoted value", write((value) => value.replace('"1.0"', '"1.0"x')), MALFORMED],
+      ["values in single quotes", write((value) => value.replaceAll('"', "'")), MALFORMED],
+      ["text after a quoted value", write((value) => value.replace('"1.0"', '"1.0"x')), MALFORMED],
       [
         "no comma between two parameters",
         write((value) => value.replace(", oauth_nonce", " oauth_nonce")),
         { ...MALFORMED, faults: ["header-wrong-separator"] },
       ],
       [
-        "semicolons for commas",
+        "semicolons instead of commas",
         write((value) => value.replaceAll(",", ";")),
         { ...MALFORMED, faults: ["header-wrong-separator"] },
       ],
       [
-        "ampersands for commas",
+        "ampersands instead of commas",
         write((value) => value.replaceAll(", ", "&")),
         { ...MALFORMED, faults: ["header-wrong-separator"] },
       ],
       [
-        "a comma before the first parameter",
+        "comma before the first parameter",
         write((value) => value.replace("OAuth ", "OAuth , ")),
         { ...MALFORMED, faults: ["header-leading-comma"], mayAccept: LIST },
       ],
       [
-        "a comma right behind the scheme",
+        "comma directly after the scheme",
         write((value) => value.replace("OAuth ", "OAuth,")),
         {
           ...MALFORMED,
@@ -161,26 +164,28 @@ export const headerGrammar: VerificationFamily = {
           faults: ["header-leading-comma"],
         },
       ],
-      ["a comma behind the last parameter", write((value) => `${value},`), { ...MALFORMED, mayAccept: LIST }],
+      ["comma after the last parameter", write((value) => `${value},`), { ...MALFORMED, mayAccept: LIST }],
       [
         "two commas in a row",
         write((value) => value.replace(", oauth_nonce", ", , oauth_nonce")),
         { ...MALFORMED, mayAccept: LIST },
       ],
       [
-        "a space before an equals sign",
+        "space before an equals sign",
         write((value) => value.replace("oauth_nonce=", "oauth_nonce =")),
         {
           ...MALFORMED,
-          mayAccept: "HTTP has readers bear white space there, RFC 5849 has the equals sign follow immediately",
+          mayAccept:
+            "HTTP parsers must tolerate whitespace here; RFC 5849 requires the equals sign immediately after the name",
         },
       ],
       [
-        "a space behind an equals sign",
+        "space after an equals sign",
         write((value) => value.replace("oauth_nonce=", "oauth_nonce= ")),
         {
           ...MALFORMED,
-          mayAccept: "HTTP has readers bear white space there, RFC 5849 has the quotation mark follow immediately",
+          mayAccept:
+            "HTTP parsers must tolerate whitespace here; RFC 5849 requires the quote immediately after the equals sign",
         },
       ],
       [
@@ -194,7 +199,7 @@ export const headerGrammar: VerificationFamily = {
         },
       ],
       [
-        "a scheme that begins with OAuth",
+        "scheme that only begins with OAuth",
         write((value) => value.replace("OAuth", "OAuth2")),
         {
           ...MALFORMED,
@@ -204,7 +209,7 @@ export const headerGrammar: VerificationFamily = {
         },
       ],
       [
-        "no space behind the scheme",
+        "no space after the scheme",
         write((value) => value.replace("OAuth ", "OAuth")),
         {
           ...MALFORMED,
@@ -214,7 +219,7 @@ export const headerGrammar: VerificationFamily = {
         },
       ],
       [
-        "the scheme twice, as where two headers were joined",
+        "two OAuth headers joined into one",
         write((value) => `${value}, ${value}`),
         {
           ...MALFORMED,
@@ -228,30 +233,30 @@ export const headerGrammar: VerificationFamily = {
         { refuse: "parameter-duplicated", alsoAcceptable: ["authorization-malformed"], rule: "rfc5849-3.5.1-2" },
       ],
       [
-        "two realms in different case",
+        "two realms, the second name in a different letter case",
         write((value) => value.replace('realm="Shop"', 'realm="Shop", Realm="Other"'), WITH_REALM),
         { refuse: "parameter-duplicated", alsoAcceptable: ["authorization-malformed"], rule: "rfc5849-3.5.1-2" },
       ],
-      // Several headers.
+      // Several Authorization headers.
       [
-        "the same header twice",
+        "same Authorization header twice",
         withHeaders(ORDER, ["Authorization", authorizationOf(ORDER)]),
         { refuse: "authorization-repeated" },
       ],
       [
-        "a second header of the same scheme with another client",
+        "second OAuth header with a different client",
         withHeaders(ORDER, ["Authorization", authorizationOf(ORDER).replace("client-1", "client-2")]),
         { refuse: "authorization-repeated" },
       ],
       [
-        "a second header in other letters",
+        "second Authorization header, its name in lower case",
         withHeaders(ORDER, ["authorization", authorizationOf(ORDER)]),
         { refuse: "authorization-repeated" },
       ],
       [
-        "a second header of the scheme Basic",
+        "second Authorization header with the scheme Basic",
         withHeaders(ORDER, ["Authorization", "Basic YTpi"]),
-        { refuse: "authorization-repeated", mayAccept: "the other scheme's header says nothing about this one's" },
+        { refuse: "authorization-repeated", mayAccept: "a header of another scheme does not affect the OAuth header" },
       ],
     ]),
 };

@@ -17,7 +17,7 @@ import { signatures } from "./signatures.ts";
 import { tampering } from "./tampering.ts";
 import { timestamps } from "./timestamps.ts";
 
-/** In the order in which a request meets what they are about. */
+/** In the order in which a verifier checks a request. */
 export const VERIFICATION_FAMILIES: readonly VerificationFamily[] = [
   limits,
   headerGrammar,

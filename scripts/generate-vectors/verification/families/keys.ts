@@ -1,10 +1,10 @@
-/** Clients, tokens and keys: unknown ones, wrong ones, weak ones, and several live at once. */
+/** Clients, tokens and keys: unknown, wrong, weak, and several active at once. */
 
 import { createHash, createPublicKey } from "node:crypto";
 import type { VerificationKeyEntry } from "../../../../src/conformance/vectors/index.ts";
 import { RSA_2048, RSA_4096 } from "../../test-keys.ts";
 import { BANK, BANK_NEXT, type Client, keyOf, publicPem, RIVAL, SHOP, SHOP_WITH_TOKEN } from "../clients.ts";
-import { type Meant, type Signed, signed, signedWith } from "../signed.ts";
+import { type Signed, type SigningOptions, signed, signedWith } from "../signed.ts";
 import { RSA_1024, RSA_2048_CERTIFICATE } from "../test-keys.ts";
 import { drafts, type VerificationDraft, type VerificationFamily } from "../types.ts";
 
@@ -22,10 +22,10 @@ const NEXT: Client = { ...SHOP, consumerSecret: "n3xt-s3cr3t" };
 const RETIRED: Client = { ...SHOP, consumerSecret: "0ld-s3cr3t" };
 const WEAK_BANK: Client = { ...BANK, privateKey: RSA_1024 };
 const BIG_BANK: Client = { ...BANK, privateKey: RSA_4096 };
-const live = (...clients: readonly Client[]): { keys: VerificationKeyEntry[] } => ({ keys: clients.map(keyOf) });
-/** Signed by one client, in the name of another. */
-const as = (by: Client, name: Client, meant: Meant = {}): Signed => ({
-  ...signed({ ...meant, by: { ...by, consumerKey: name.consumerKey } }),
+const serverKeys = (...clients: readonly Client[]): { keys: VerificationKeyEntry[] } => ({ keys: clients.map(keyOf) });
+/** A request that names one client but is signed with the credentials of another. */
+const as = (by: Client, name: Client, options: SigningOptions = {}): Signed => ({
+  ...signed({ ...options, by: { ...by, consumerKey: name.consumerKey } }),
   by: name,
 });
 const secret = (consumerSecret: string, tokenSecret?: string): Signed =>
@@ -45,7 +45,7 @@ const EXPONENT_ONE = createPublicKey({ key: { kty: "RSA", n: MODULUS, e: "AQ" },
   .export({ type: "spki", format: "pem" })
   .toString();
 
-/** The padded hash itself as signature (RFC 8017 9.2): raised to the power of 1 it stays what it is. */
+/** The padded hash itself as signature (RFC 8017 9.2). With the public exponent 1, verification returns it unchanged. */
 function byExponentOne(): Signed {
   return signedWith({ by: BANK }, (_right, baseString) => {
     const hash = createHash("sha256").update(baseString).digest();
@@ -55,65 +55,60 @@ function byExponentOne(): Signed {
   });
 }
 
-/** See the module. */
 export const keys: VerificationFamily = {
   name: "keys",
   make: () =>
     drafts({ layer: "key", rule: "rfc5849-3.2-1" }, [
       // Clients.
+      ["unknown client", as(SHOP, { ...RIVAL, consumerKey: "client-9" }), { ...UNKNOWN, server: serverKeys(SHOP) }],
+      ["unknown client, no clients registered", signed(), { ...UNKNOWN, server: { keys: [] } }],
       [
-        "a client that nobody knows",
-        as(SHOP, { ...RIVAL, consumerKey: "client-9" }),
-        { ...UNKNOWN, server: live(SHOP) },
-      ],
-      ["no client is known", signed(), { ...UNKNOWN, server: { keys: [] } }],
-      [
-        "a client that nobody knows, by RSA",
+        "RSA: unknown client",
         as(BANK, { ...BANK, consumerKey: "client-9" }),
-        { ...UNKNOWN, server: live(SHOP, BANK) },
+        { ...UNKNOWN, server: serverKeys(SHOP, BANK) },
       ],
       ...["", "undefined", "null", "None", "client-9", "[object Object]"].map(
         (consumerSecret) =>
           [
-            `a client that nobody knows, under the secret ${JSON.stringify(consumerSecret)}`,
+            `unknown client, signed with the secret ${JSON.stringify(consumerSecret)}`,
             signed({ by: { consumerKey: "client-9", consumerSecret } }),
-            { ...UNKNOWN, server: live(SHOP), faults: ["unknown-client-has-empty-secret"] },
+            { ...UNKNOWN, server: serverKeys(SHOP), faults: ["unknown-client-has-empty-secret"] },
           ] as const,
       ),
       [
-        "a client's name in other letters",
+        "consumer key in a different letter case",
         as(SHOP, { ...SHOP, consumerKey: "CLIENT-1" }),
-        { ...UNKNOWN, server: live(SHOP) },
+        { ...UNKNOWN, server: serverKeys(SHOP) },
       ],
       [
-        "a client's name with a space behind it",
+        "consumer key followed by a space",
         as(SHOP, { ...SHOP, consumerKey: "client-1 " }),
-        { ...UNKNOWN, server: live(SHOP) },
+        { ...UNKNOWN, server: serverKeys(SHOP) },
       ],
       [
-        "a client's name with a NUL behind it",
+        "consumer key followed by a NUL",
         as(SHOP, { ...SHOP, consumerKey: "client-1\0" }),
-        { ...UNKNOWN, server: live(SHOP) },
+        { ...UNKNOWN, server: serverKeys(SHOP) },
       ],
       ...["__proto__", "constructor", "toString", "hasOwnProperty"].map(
         (consumerKey) =>
           [
-            `a client called ${consumerKey}`,
+            `unknown client named ${consumerKey}`,
             signed({ by: { consumerKey, consumerSecret: "" } }),
             {
               ...UNKNOWN,
-              server: live(SHOP),
+              server: serverKeys(SHOP),
               faults: ["parameter-names-as-object-keys", "unknown-client-has-empty-secret"],
             },
           ] as const,
       ),
       [
-        "a client registered as __proto__",
+        "registered client named __proto__",
         signed({ by: { ...SHOP, consumerKey: "__proto__" } }),
         { layer: "credentials", rule: "rfc5849-3.2-3", faults: ["parameter-names-as-object-keys"] },
       ],
       [
-        "a client whose name is not ASCII and holds reserved characters",
+        "consumer key with non-ASCII and reserved characters",
         signed({ by: { ...SHOP, consumerKey: "Café & Söhne/é+1%20" }, form: "a=1" }),
         {
           layer: "credentials",
@@ -122,7 +117,7 @@ export const keys: VerificationFamily = {
         },
       ],
       [
-        "credentials cannot be looked up",
+        "credential lookup fails",
         signed(),
         {
           layer: "credentials",
@@ -133,7 +128,7 @@ export const keys: VerificationFamily = {
         },
       ],
       [
-        "credentials cannot be looked up, and the signature is by an empty secret",
+        "credential lookup fails, signed with an empty secret",
         signed({ by: { ...SHOP, consumerSecret: "" } }),
         {
           layer: "credentials",
@@ -143,52 +138,52 @@ export const keys: VerificationFamily = {
           server: { trouble: "credentials-unavailable" },
         },
       ],
-      // The wrong secret.
-      ["the secret of another client", as(RIVAL, SHOP), { ...MISMATCH, server: live(SHOP, RIVAL) }],
-      ["an empty secret for a client that has one", as({ ...SHOP, consumerSecret: "" }, SHOP), MISMATCH],
-      ["the word undefined for a secret", as({ ...SHOP, consumerSecret: "undefined" }, SHOP), MISMATCH],
+      // Wrong secrets.
+      ["signed with another client's secret", as(RIVAL, SHOP), { ...MISMATCH, server: serverKeys(SHOP, RIVAL) }],
+      ["signed with an empty secret", as({ ...SHOP, consumerSecret: "" }, SHOP), MISMATCH],
+      ["signed with the secret undefined", as({ ...SHOP, consumerSecret: "undefined" }, SHOP), MISMATCH],
       [
-        "a secret with a line feed behind it",
+        "signed with the secret and a trailing line feed",
         as({ ...SHOP, consumerSecret: `${SHOP.consumerSecret}\n` }, SHOP),
         { ...MISMATCH, faults: ["secret-trailing-newline"] },
       ],
       [
-        "the secret's letters in upper case",
+        "signed with the secret in upper case",
         as({ ...SHOP, consumerSecret: SHOP.consumerSecret!.toUpperCase() }, SHOP),
         MISMATCH,
       ],
       [
-        "the key without its ampersand",
+        "signing key without the ampersand",
         keyed(SHOP.consumerSecret!),
         { ...MISMATCH, rule: "rfc5849-3.4.2-1", faults: ["key-without-ampersand"] },
       ],
       [
-        "the word undefined for a missing token secret",
+        "signing key with undefined for the missing token secret",
         keyed(`${SHOP.consumerSecret}&undefined`),
         { ...MISMATCH, rule: "rfc5849-3.4.2-1", faults: ["token-secret-as-text-null"] },
       ],
       [
-        "the secrets exchanged",
+        "consumer secret and token secret swapped",
         keyed("pfkkdhi9sl3r4s00&kd94hf93k423kf44", SHOP_WITH_TOKEN),
         { ...MISMATCH, rule: "rfc5849-3.4.2-1", faults: ["secrets-swapped"] },
       ],
       [
-        "the token secret left out",
+        "signing key without the token secret",
         keyed("kd94hf93k423kf44&", SHOP_WITH_TOKEN),
         { ...MISMATCH, rule: "rfc5849-3.4.2-1", faults: ["token-secret-left-out", "stale-request-token-secret"] },
       ],
       [
-        "a token secret where the request names no token",
+        "signing key with a token secret, request without a token",
         keyed("kd94hf93k423kf44&pfkkdhi9sl3r4s00"),
         { ...MISMATCH, rule: "rfc5849-3.4.2-1" },
       ],
       [
-        "the whole key encoded once more",
+        "whole signing key percent-encoded again",
         keyed("kd94hf93k423kf44%26"),
         { ...MISMATCH, rule: "rfc5849-3.4.2-1", faults: ["key-encoded-twice"] },
       ],
       [
-        "an empty secret that somebody registered",
+        "client registered with an empty secret",
         secret(""),
         {
           rule: "rfc5849-4.9-1",
@@ -198,108 +193,131 @@ export const keys: VerificationFamily = {
         },
       ],
       [
-        "an empty secret that somebody registered, with a token that has one",
+        "client registered with an empty secret, token with a token secret",
         secret("", "pfkkdhi9sl3r4s00"),
         {
           rule: "rfc5849-4.9-1",
           refuse: "key-too-weak",
           alsoAcceptable: ["consumer-unknown", "signature-mismatch", "key-kind-mismatch"],
           faults: ["empty-secret-accepted"],
-          mayAccept: "the token's secret is one",
+          mayAccept: "the token secret is a secret too",
         },
       ],
-      // Secrets that must be encoded.
-      ["a slash in the secret", secret("a/b"), ENCODED],
-      ["an ampersand in the secret", secret("a&b"), ENCODED],
+      // Secrets that need percent-encoding.
+      ["slash in the secret", secret("a/b"), ENCODED],
+      ["ampersand in the secret", secret("a&b"), ENCODED],
       ["reserved characters in both secrets", secret("!*'();:@&=+$,/?#[]", "%-_.~"), ENCODED],
-      ["escapes in the secret, which are none", secret("%26%2526"), ENCODED],
-      ["a secret that is not ASCII", secret("Geheimnis für Ünë", "秘密😀"), ENCODED],
-      ["white space around the secret", secret(" a ", "\tb\n"), { ...ENCODED, faults: ["secret-trimmed"] }],
+      ["secret that looks percent-encoded", secret("%26%2526"), ENCODED],
+      ["non-ASCII secrets", secret("Geheimnis für Ünë", "秘密😀"), ENCODED],
       [
-        "a secret that looks like base64",
+        "leading and trailing whitespace in the secrets",
+        secret(" a ", "\tb\n"),
+        { ...ENCODED, faults: ["secret-trimmed"] },
+      ],
+      [
+        "secret that looks like base64",
         secret("r6/TJjbCOr97/+UU0NsvSne7s5g="),
         { ...ENCODED, faults: ["secret-base64-decoded", "verifier-secrets-not-encoded"] },
       ],
       [
-        "a key longer than a block of the hash",
+        "signing key longer than the block size of the hash",
         secret("k".repeat(100), "t".repeat(100)),
         { ...ENCODED, rule: "rfc5849-3.4.2-2" },
       ],
-      ["an empty token secret", secret("a", ""), ENCODED],
+      ["empty token secret", secret("a", ""), ENCODED],
       [
-        "both secrets of a client with an ampersand moved from one to the other",
+        "ampersand moved between the secrets: a and b&c instead of a&b and c",
         { ...secret("a", "b&c"), by: { consumerKey: "client-1", consumerSecret: "a&b", token: "t", tokenSecret: "c" } },
         { ...MISMATCH, rule: "rfc5849-3.4.2-1", faults: ["verifier-secrets-not-encoded"] },
       ],
       // Tokens.
       [
-        "a token of this client",
+        "token of this client",
         signed({ by: SHOP_WITH_TOKEN, form: "a=1" }),
         { layer: "credentials", rule: "rfc5849-3.2-2" },
       ],
       [
-        "a token of another client",
+        "token of another client",
         signed({ by: { ...SHOP, token: "token-2", tokenSecret: "t2" } }),
-        { ...TOKEN, server: live(SHOP, { ...RIVAL, token: "token-2", tokenSecret: "t2" }) },
+        { ...TOKEN, server: serverKeys(SHOP, { ...RIVAL, token: "token-2", tokenSecret: "t2" }) },
       ],
       [
-        "a token of another client, while this one has a token too",
+        "token of another client, where this client has a token too",
         signed({ by: { ...SHOP, token: "token-2", tokenSecret: "t2" } }),
-        { ...TOKEN, server: live(SHOP_WITH_TOKEN, { ...RIVAL, token: "token-2", tokenSecret: "t2" }) },
+        { ...TOKEN, server: serverKeys(SHOP_WITH_TOKEN, { ...RIVAL, token: "token-2", tokenSecret: "t2" }) },
       ],
       [
-        "a token that nobody has, under the secret of the client's own",
+        "unknown token, signed with the secret of the client's own token",
         signed({ by: { ...SHOP_WITH_TOKEN, token: "token-x" } }),
-        { ...TOKEN, server: live(SHOP_WITH_TOKEN) },
+        { ...TOKEN, server: serverKeys(SHOP_WITH_TOKEN) },
       ],
       [
-        "a token that nobody has, under no token secret",
+        "unknown token, signed without a token secret",
         signed({ by: { ...SHOP, token: "token-x", tokenSecret: "" } }),
-        { ...TOKEN, server: live(SHOP, SHOP_WITH_TOKEN) },
+        { ...TOKEN, server: serverKeys(SHOP, SHOP_WITH_TOKEN) },
       ],
-      ["no token where the client has only keys with one", signed(), { ...TOKEN, server: live(SHOP_WITH_TOKEN) }],
       [
-        "an empty token is not no token",
+        "no token, where all keys of the client have a token",
+        signed(),
+        { ...TOKEN, server: serverKeys(SHOP_WITH_TOKEN) },
+      ],
+      [
+        "empty token: not the same as no token",
         signed({ by: { ...SHOP, token: "", tokenSecret: "pfkkdhi9sl3r4s00" } }),
-        { ...TOKEN, alsoAcceptable: ["signature-mismatch", "parameter-missing"], server: live(SHOP_WITH_TOKEN) },
+        { ...TOKEN, alsoAcceptable: ["signature-mismatch", "parameter-missing"], server: serverKeys(SHOP_WITH_TOKEN) },
       ],
       [
-        "a token in other letters",
+        "token in a different letter case",
         signed({ by: { ...SHOP_WITH_TOKEN, token: "TOKEN-7F3A" } }),
-        { ...TOKEN, server: live(SHOP_WITH_TOKEN) },
+        { ...TOKEN, server: serverKeys(SHOP_WITH_TOKEN) },
       ],
       [
-        "RSA: a token of this client",
+        "RSA: token of this client",
         signed({ by: { ...BANK, token: "token-b" } }),
         { layer: "credentials", rule: "rfc5849-3.2-2" },
       ],
       [
-        "RSA: a token of another client",
+        "RSA: token of another client",
         signed({ by: { ...BANK, token: "token-c" } }),
         {
           ...TOKEN,
-          server: live({ ...BANK, token: "token-b" }, { ...BANK_NEXT, consumerKey: "client-8", token: "token-c" }),
+          server: serverKeys(
+            { ...BANK, token: "token-b" },
+            { ...BANK_NEXT, consumerKey: "client-8", token: "token-c" },
+          ),
         },
       ],
-      // A rotation.
-      ["two secrets live, signed by the first", signed(), { server: live(SHOP, NEXT) }],
-      ["two secrets live, signed by the second", signed({ by: NEXT }), { server: live(SHOP, NEXT) }],
-      ["two secrets live, signed by a retired one", signed({ by: RETIRED }), { ...MISMATCH, server: live(SHOP, NEXT) }],
-      ["two RSA keys live, signed by the first", signed({ by: BANK }), { server: live(BANK, BANK_NEXT) }],
-      ["two RSA keys live, signed by the second", signed({ by: BANK_NEXT }), { server: live(BANK, BANK_NEXT) }],
-      ["one RSA key live, signed by the retired one", signed({ by: BANK }), { ...MISMATCH, server: live(BANK_NEXT) }],
+      // Key rotation.
+      ["two active secrets, signed with the first", signed(), { server: serverKeys(SHOP, NEXT) }],
+      ["two active secrets, signed with the second", signed({ by: NEXT }), { server: serverKeys(SHOP, NEXT) }],
       [
-        "a secret and an RSA key live, signed by HMAC",
+        "two active secrets, signed with a retired one",
+        signed({ by: RETIRED }),
+        { ...MISMATCH, server: serverKeys(SHOP, NEXT) },
+      ],
+      ["two active RSA keys, signed with the first", signed({ by: BANK }), { server: serverKeys(BANK, BANK_NEXT) }],
+      [
+        "two active RSA keys, signed with the second",
+        signed({ by: BANK_NEXT }),
+        { server: serverKeys(BANK, BANK_NEXT) },
+      ],
+      [
+        "one active RSA key, signed with the retired one",
+        signed({ by: BANK }),
+        { ...MISMATCH, server: serverKeys(BANK_NEXT) },
+      ],
+      [
+        "secret and RSA key both active, signed with HMAC",
         as(SHOP, BANK),
         { rule: "rfc5849-3.4-1", server: { keys: [{ ...keyOf(SHOP), consumerKey: BANK.consumerKey }, keyOf(BANK)] } },
       ],
       [
-        "a secret and an RSA key live, signed by RSA",
+        "secret and RSA key both active, signed with RSA",
         signed({ by: BANK }),
         { rule: "rfc5849-3.4-1", server: { keys: [{ ...keyOf(SHOP), consumerKey: BANK.consumerKey }, keyOf(BANK)] } },
       ],
       [
-        "a secret and an RSA key live, HMAC keyed by the public key",
+        "secret and RSA key both active, HMAC with the public key as its key",
         { ...signed({ by: { consumerKey: BANK.consumerKey, consumerSecret: publicPem(RSA_2048) } }), by: BANK },
         {
           ...MISMATCH,
@@ -309,43 +327,39 @@ export const keys: VerificationFamily = {
           server: { keys: [{ ...keyOf(SHOP), consumerKey: BANK.consumerKey }, keyOf(BANK)] },
         },
       ],
-      // The size and the container of RSA keys.
-      ["an RSA key of 1024 bits", signed({ by: WEAK_BANK }), WEAK],
+      // Size and format of RSA keys.
+      ["RSA key of 1024 bits", signed({ by: WEAK_BANK }), WEAK],
       [
-        "an RSA key of 1024 bits where that is enough",
+        "RSA key of 1024 bits, minimum 1024",
         signed({ by: WEAK_BANK }),
         { rule: "rfc5849-3.4.3-2", server: { minimumRsaBits: 1024 } },
       ],
-      ["an RSA key of 2048 bits where 2048 are asked", signed({ by: BANK }), { rule: "rfc5849-3.4.3-2" }],
+      ["RSA key of 2048 bits, minimum 2048", signed({ by: BANK }), { rule: "rfc5849-3.4.3-2" }],
+      ["RSA key of 2048 bits, minimum 3072", signed({ by: BANK }), { ...WEAK, server: { minimumRsaBits: 3072 } }],
+      ["RSA key of 4096 bits", signed({ by: BIG_BANK }), { rule: "rfc5849-3.4.3-2" }],
       [
-        "an RSA key of 2048 bits where 3072 are asked",
-        signed({ by: BANK }),
-        { ...WEAK, server: { minimumRsaBits: 3072 } },
-      ],
-      ["an RSA key of 4096 bits", signed({ by: BIG_BANK }), { rule: "rfc5849-3.4.3-2" }],
-      [
-        "an RSA key of 4096 bits where 4096 are asked",
+        "RSA key of 4096 bits, minimum 4096",
         signed({ by: BIG_BANK }),
         { rule: "rfc5849-3.4.3-2", server: { minimumRsaBits: 4096 } },
       ],
       [
-        "a weak key beside a strong one, signed by the strong one",
+        "weak key and strong key registered, signed with the strong key",
         signed({ by: BANK }),
-        { rule: "rfc5849-3.4.3-2", server: live(WEAK_BANK, BANK) },
+        { rule: "rfc5849-3.4.3-2", server: serverKeys(WEAK_BANK, BANK) },
       ],
       [
-        "a weak key beside a strong one, signed by the weak one",
+        "two strong keys registered, signed with an unregistered weak key",
         signed({ by: WEAK_BANK }),
         {
           ...MISMATCH,
           rule: "rfc5849-3.4.3-2",
           refuse: "signature-malformed",
           alsoAcceptable: ["signature-mismatch", "key-too-weak"],
-          server: live(BANK_NEXT, BANK),
+          server: serverKeys(BANK_NEXT, BANK),
         },
       ],
       [
-        "a certificate for a public key",
+        "public key registered as a certificate",
         signed({ by: BANK }),
         {
           rule: "rfc5849-3.4.3-1",
@@ -353,7 +367,7 @@ export const keys: VerificationFamily = {
         },
       ],
       [
-        "a public key in PKCS #1",
+        "public key registered in PKCS #1 format",
         signed({ by: BANK }),
         {
           rule: "rfc5849-3.4.3-1",
@@ -361,14 +375,14 @@ export const keys: VerificationFamily = {
           server: { keys: [{ consumerKey: BANK.consumerKey, publicKey: publicPem(RSA_2048, "pkcs1") }] },
         },
       ],
-      ["RSA by a key that nobody registered", signed({ by: BANK_NEXT }), { ...MISMATCH, server: live(BANK) }],
+      ["RSA signature with an unregistered key", signed({ by: BANK_NEXT }), { ...MISMATCH, server: serverKeys(BANK) }],
       [
-        "RSA by the key of another client",
+        "RSA signature with another client's key",
         as(BANK_NEXT, BANK),
-        { ...MISMATCH, server: live(BANK, { ...BANK_NEXT, consumerKey: "client-8" }) },
+        { ...MISMATCH, server: serverKeys(BANK, { ...BANK_NEXT, consumerKey: "client-8" }) },
       ],
       [
-        "a public key that somebody registered as a secret",
+        "public key registered as a consumer secret",
         as({ ...BANK, consumerSecret: publicPem(RSA_2048) }, BANK, { signatureMethod: "HMAC-SHA1" }),
         {
           rule: "rfc5849-3.4-1",
@@ -376,12 +390,12 @@ export const keys: VerificationFamily = {
           alsoAcceptable: ["key-too-weak", "consumer-unknown"],
           cves: ["CVE-2026-72889"],
           faults: ["client-chooses-method"],
-          mayAccept: "a server that takes any text for a secret cannot know",
+          mayAccept: "a server that accepts any text as a secret cannot detect this",
           server: { keys: [{ consumerKey: BANK.consumerKey, consumerSecret: publicPem(RSA_2048) }] },
         },
       ],
       [
-        "an RSA key with the exponent 1, by which each text is its own signature",
+        "RSA key with exponent 1: every text is its own signature",
         byExponentOne(),
         {
           ...WEAK,

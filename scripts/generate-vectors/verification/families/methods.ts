@@ -1,15 +1,15 @@
-/** The signature method: the server allows it and the key decides, not the request; PLAINTEXT only over https. */
+/** Signature methods: the server's settings and the registered key decide, not the request. PLAINTEXT requires https. */
 
 import { RSA_2048 } from "../../test-keys.ts";
 import { BANK, keyOf, publicPem, RIVAL, SHOP, SHOP_WITH_TOKEN } from "../clients.ts";
-import { authorized, changed, type Meant, type Signed, signed, signedWith } from "../signed.ts";
+import { authorized, changed, type Signed, type SigningOptions, signed, signedWith } from "../signed.ts";
 import { RSA_2048_CERTIFICATE, RSA_2048_OTHER } from "../test-keys.ts";
 import { drafts, type VerificationDraft, type VerificationFamily } from "../types.ts";
 
 const NOT_ALLOWED = { refuse: "signature-method-not-allowed" };
 const ALL = ["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512", "RSA-SHA1", "RSA-SHA256", "RSA-SHA512", "PLAINTEXT"];
 const HTTP = "http://api.example.com";
-/** A verifier may refuse to be set up with PLAINTEXT and an http origin, so the URL tells the scheme. */
+/** A PLAINTEXT request with an absolute http URL. A verifier may reject a configuration with PLAINTEXT and an http origin. */
 const overHttp = (origin: string, url = `${origin}/orders`): Signed => changed(signed({ ...PLAIN, origin }), { url });
 const PLAIN = { signatureMethod: "PLAINTEXT" };
 const ALLOWED = { signatureMethods: [...ALL] };
@@ -23,27 +23,26 @@ const CHOOSES: Partial<VerificationDraft> = {
 };
 const PEM = publicPem(RSA_2048);
 
-/** Texts that a careless server could use as the secret of a client with a public key. */
+/** Texts that an incorrect server could use as the HMAC key of a client that has a public key. */
 const FORGED_SECRETS: readonly (readonly [what: string, secret: string])[] = [
   ["the public key's PEM", PEM],
-  ["the public key's PEM without its last line feed", PEM.trimEnd()],
-  ["the public key's PEM with carriage returns", PEM.replaceAll("\n", "\r\n")],
+  ["the public key's PEM without its final line feed", PEM.trimEnd()],
+  ["the public key's PEM with CRLF line ends", PEM.replaceAll("\n", "\r\n")],
   ["the public key's base64", PEM.replace(/-----[^-]*-----|\n/g, "")],
   ["the public key in PKCS #1", publicPem(RSA_2048, "pkcs1")],
   ["the client's certificate", RSA_2048_CERTIFICATE],
-  ["nothing", ""],
-  ["the word undefined", "undefined"],
-  ["the word null", "null"],
-  ["the text of an object", "[object Object]"],
+  ["an empty secret", ""],
+  ["the text undefined", "undefined"],
+  ["the text null", "null"],
+  ["the text [object Object]", "[object Object]"],
 ];
 
-/** Signs as the client with the RSA key, by HMAC over a text that everybody knows. */
-function forged(secret: string, meant: Partial<Meant> = {}): Signed {
-  const request = signed({ by: { consumerKey: BANK.consumerKey, consumerSecret: secret }, ...meant });
+/** A request in the name of the RSA client, signed with HMAC and a publicly known text as the secret. */
+function forged(secret: string, options: Partial<SigningOptions> = {}): Signed {
+  const request = signed({ by: { consumerKey: BANK.consumerKey, consumerSecret: secret }, ...options });
   return { ...request, by: BANK };
 }
 
-/** See the module. */
 export const methods: VerificationFamily = {
   name: "methods",
   make: () =>
@@ -51,7 +50,7 @@ export const methods: VerificationFamily = {
       ...ALL.filter((method) => method !== "PLAINTEXT").map(
         (signatureMethod) =>
           [
-            `${signatureMethod} where it is allowed`,
+            `${signatureMethod}, allowed`,
             signed({ by: byMethod(signatureMethod), signatureMethod, form: "a=1" }),
             {
               server: ALLOWED,
@@ -62,13 +61,13 @@ export const methods: VerificationFamily = {
       ...["HMAC-SHA256", "HMAC-SHA512", "RSA-SHA1", "RSA-SHA512"].map(
         (signatureMethod) =>
           [
-            `${signatureMethod} where it is not allowed`,
+            `${signatureMethod}, not allowed`,
             signed({ by: byMethod(signatureMethod), signatureMethod }),
             NOT_ALLOWED,
           ] as const,
       ),
       [
-        "HMAC-SHA1 where only RSA-SHA256 is allowed",
+        "HMAC-SHA1, only RSA-SHA256 allowed",
         signed(),
         {
           ...NOT_ALLOWED,
@@ -78,7 +77,7 @@ export const methods: VerificationFamily = {
         },
       ],
       [
-        "RSA-SHA256 where only HMAC-SHA1 is allowed",
+        "RSA-SHA256, only HMAC-SHA1 allowed",
         signed({ by: BANK }),
         { ...NOT_ALLOWED, server: { signatureMethods: ["HMAC-SHA1"] } },
       ],
@@ -102,24 +101,24 @@ export const methods: VerificationFamily = {
       ].map(
         (signatureMethod) =>
           [
-            `the method ${JSON.stringify(signatureMethod)}`,
+            `signature method ${JSON.stringify(signatureMethod)}`,
             signed({ signatureMethod, computedBy: "HMAC-SHA1" }),
             { ...NOT_ALLOWED, server: ALLOWED, faults: ["method-name-respelled"] },
           ] as const,
       ),
       [
-        "an empty method",
+        "empty signature method",
         signed({ signatureMethod: "", computedBy: "HMAC-SHA1" }),
         { ...NOT_ALLOWED, alsoAcceptable: ["parameter-missing"], faults: ["missing-method-defaulted"] },
       ],
       [
-        "the method none, without a signature",
+        "signature method none, empty signature",
         signedWith({ signatureMethod: "none", computedBy: "HMAC-SHA1" }, () => ""),
         { ...NOT_ALLOWED, alsoAcceptable: ["parameter-missing", "signature-malformed"] },
       ],
-      // Another hash than the one that is named.
+      // The hash does not match the named method.
       [
-        "HMAC-SHA256 is named and HMAC-SHA1 was computed",
+        "request names HMAC-SHA256, signed with HMAC-SHA1",
         signed({ signatureMethod: "HMAC-SHA256", computedBy: "HMAC-SHA1" }),
         {
           layer: "signature",
@@ -130,7 +129,7 @@ export const methods: VerificationFamily = {
         },
       ],
       [
-        "HMAC-SHA1 is named and HMAC-SHA256 was computed",
+        "request names HMAC-SHA1, signed with HMAC-SHA256",
         signed({ signatureMethod: "HMAC-SHA1", computedBy: "HMAC-SHA256" }),
         {
           layer: "signature",
@@ -141,17 +140,17 @@ export const methods: VerificationFamily = {
         },
       ],
       [
-        "RSA-SHA256 is named and RSA-SHA1 was computed",
+        "request names RSA-SHA256, signed with RSA-SHA1",
         signed({ by: BANK, signatureMethod: "RSA-SHA256", computedBy: "RSA-SHA1" }),
         { layer: "signature", server: ALLOWED, refuse: "signature-mismatch", faults: ["rsa-wrong-hash"] },
       ],
       [
-        "RSA-SHA1 is named and RSA-SHA256 was computed",
+        "request names RSA-SHA1, signed with RSA-SHA256",
         signed({ by: BANK, signatureMethod: "RSA-SHA1", computedBy: "RSA-SHA256" }),
         { layer: "signature", server: ALLOWED, refuse: "signature-mismatch", faults: ["rsa-wrong-hash"] },
       ],
       [
-        "the method exchanged after signing",
+        "signature method changed after signing",
         authorized(signed(), (value) => value.replace("HMAC-SHA1", "HMAC-SHA512")),
         {
           layer: "signature",
@@ -161,45 +160,53 @@ export const methods: VerificationFamily = {
           faults: ["hash-differs-from-method"],
         },
       ],
-      // A key of the other kind.
+      // The method does not match the kind of key.
       ...FORGED_SECRETS.map(
         ([what, secret]) =>
-          [`HMAC-SHA1 for a client with a public key, keyed by ${what}`, forged(secret), CHOOSES] as const,
+          [`HMAC-SHA1 for a client with a public key, HMAC key: ${what}`, forged(secret), CHOOSES] as const,
       ),
       [
-        "HMAC-SHA256 for a client with a public key, keyed by its PEM",
+        "HMAC-SHA256 for a client with a public key, HMAC key: its PEM",
         forged(PEM, { signatureMethod: "HMAC-SHA256" }),
         { ...CHOOSES, server: ALLOWED },
       ],
       [
-        "HMAC-SHA1 keyed by the certificate that the server has",
+        "HMAC-SHA1 for a client with a certificate, HMAC key: the certificate",
         forged(RSA_2048_CERTIFICATE),
         { ...CHOOSES, server: { keys: [{ consumerKey: BANK.consumerKey, publicKey: RSA_2048_CERTIFICATE }] } },
       ],
       [
-        "HMAC-SHA1 keyed by the PEM itself, not percent-encoded",
+        "HMAC-SHA1 for a client with a public key, HMAC key: its PEM, not percent-encoded",
         { ...signed({ by: { consumerKey: BANK.consumerKey, consumerSecret: "" }, keyText: `${PEM}&` }), by: BANK },
         CHOOSES,
       ],
       [
-        "HMAC-SHA1 keyed by the PEM without an ampersand",
+        "HMAC-SHA1 for a client with a public key, HMAC key: its PEM without an ampersand",
         { ...signed({ by: { consumerKey: BANK.consumerKey, consumerSecret: "" }, keyText: PEM }), by: BANK },
         { ...CHOOSES, faults: ["client-chooses-method", "rsa-key-used-as-hmac-secret"] },
       ],
-      ["PLAINTEXT for a client with a public key: its PEM", forged(PEM, PLAIN), { ...CHOOSES, server: ALLOWED }],
-      ["PLAINTEXT for a client with a public key: an ampersand", forged("", PLAIN), { ...CHOOSES, server: ALLOWED }],
       [
-        "RSA-SHA256 for a client with a secret, signed by a key of the sender's own",
+        "PLAINTEXT for a client with a public key, signature: its PEM",
+        forged(PEM, PLAIN),
+        { ...CHOOSES, server: ALLOWED },
+      ],
+      [
+        "PLAINTEXT for a client with a public key, signature: an ampersand",
+        forged("", PLAIN),
+        { ...CHOOSES, server: ALLOWED },
+      ],
+      [
+        "RSA-SHA256 for a client with a secret, signed with an arbitrary RSA key",
         { ...signed({ by: { consumerKey: SHOP.consumerKey, privateKey: RSA_2048_OTHER } }), by: SHOP },
         CHOOSES,
       ],
       [
-        "RSA-SHA256 named for a client with a secret, its HMAC as signature",
+        "RSA-SHA256 for a client with a secret, signed with HMAC-SHA1",
         signed({ signatureMethod: "RSA-SHA256", computedBy: "HMAC-SHA1" }),
         { ...CHOOSES, faults: ["client-chooses-method", "rsa-key-used-as-hmac-secret"] },
       ],
       [
-        "a key's address in the request, which nobody follows",
+        "signed parameters name a key URL, which the verifier must not fetch",
         signed({
           by: { ...BANK, privateKey: RSA_2048_OTHER },
           more: [
@@ -217,12 +224,12 @@ export const methods: VerificationFamily = {
       ],
       // PLAINTEXT.
       [
-        "PLAINTEXT, which is not allowed unless asked for",
+        "PLAINTEXT, not enabled",
         signed(PLAIN),
         { ...NOT_ALLOWED, rule: "rfc5849-3.4.4-2", faults: ["client-chooses-method"], cves: ["CVE-2026-72889"] },
       ],
       [
-        "PLAINTEXT over http, which is not allowed unless asked for",
+        "PLAINTEXT over http, not enabled",
         overHttp(HTTP),
         {
           ...NOT_ALLOWED,
@@ -232,7 +239,7 @@ export const methods: VerificationFamily = {
         },
       ],
       [
-        "PLAINTEXT over https, asked for",
+        "PLAINTEXT over https, enabled",
         signed({ ...PLAIN, form: "a=1" }),
         { layer: "transport-security", rule: "rfc5849-3.4.4-2", server: ALLOWED },
       ],
@@ -242,12 +249,12 @@ export const methods: VerificationFamily = {
         { layer: "transport-security", rule: "rfc5849-3.4.4-2", server: ALLOWED },
       ],
       [
-        "PLAINTEXT over https, secrets with reserved characters",
+        "PLAINTEXT over https, reserved characters in the secrets",
         signed({ ...PLAIN, by: { ...SHOP, consumerSecret: "a/b&c", token: "t", tokenSecret: "%25 é" } }),
         { layer: "signature", rule: "rfc5849-3.4.4-1", server: ALLOWED, faults: ["plaintext-secrets-not-encoded"] },
       ],
       [
-        "PLAINTEXT over http, asked for",
+        "PLAINTEXT over http, enabled",
         overHttp(HTTP),
         {
           layer: "transport-security",
@@ -258,7 +265,7 @@ export const methods: VerificationFamily = {
         },
       ],
       [
-        "PLAINTEXT over http, the scheme in upper case",
+        "PLAINTEXT over http, scheme in upper case",
         overHttp(HTTP, "HTTP://api.example.com/orders"),
         {
           layer: "transport-security",
@@ -269,7 +276,7 @@ export const methods: VerificationFamily = {
         },
       ],
       [
-        "PLAINTEXT over http to port 443",
+        "PLAINTEXT over http on port 443",
         overHttp(`${HTTP}:443`),
         {
           layer: "transport-security",
@@ -280,7 +287,7 @@ export const methods: VerificationFamily = {
         },
       ],
       [
-        "PLAINTEXT with the secret of another client",
+        "PLAINTEXT with another client's secret",
         signed({ ...PLAIN, by: { ...SHOP, consumerSecret: RIVAL.consumerSecret! } }),
         {
           layer: "signature",
@@ -302,7 +309,7 @@ export const methods: VerificationFamily = {
         },
       ],
       [
-        "PLAINTEXT encoded once more",
+        "PLAINTEXT signature percent-encoded again",
         signed({ ...PLAIN, keyText: "kd94hf93k423kf44%26" }),
         {
           layer: "signature",
@@ -314,7 +321,7 @@ export const methods: VerificationFamily = {
         },
       ],
       [
-        "PLAINTEXT, the beginning of the secret",
+        "PLAINTEXT with a prefix of the secret",
         signed({ ...PLAIN, keyText: "kd94hf93k423kf4" }),
         {
           layer: "signature",
@@ -325,7 +332,7 @@ export const methods: VerificationFamily = {
         },
       ],
       [
-        "PLAINTEXT, an HMAC-SHA1 signature kept from another request",
+        "PLAINTEXT with the HMAC-SHA1 signature of another request",
         signedWith(PLAIN, () => signed().signature),
         {
           layer: "signature",

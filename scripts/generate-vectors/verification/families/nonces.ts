@@ -1,4 +1,4 @@
-/** The nonce: its text, and that it is accepted once for its timestamp, client and token. */
+/** The nonce: its syntax, and that it is accepted once per timestamp, client and token. */
 
 import { BANK, keyOf, RIVAL, SHOP, SHOP_WITH_TOKEN } from "../clients.ts";
 import { authorized, changed, NONCE, NOW, type Signed, signed, signedWith } from "../signed.ts";
@@ -15,45 +15,40 @@ const USED = {
 const both = { keys: [keyOf(SHOP), keyOf(RIVAL)] };
 const tokens = { keys: [keyOf(SHOP), keyOf(SHOP_WITH_TOKEN), keyOf(OTHER_TOKEN)] };
 
-/** See the module. */
 export const nonces: VerificationFamily = {
   name: "nonces",
   make: () => [
     ...drafts({ layer: "nonce", rule: "rfc5849-3.3-2" }, [
-      ["the same request again", ORDER, { ...USED, earlier: before(ORDER) }],
+      ["same request sent again", ORDER, { ...USED, earlier: before(ORDER) }],
+      ["same request sent a third time", ORDER, { ...USED, earlier: [...before(ORDER), ...before(ORDER, NOW, false)] }],
+      ["RSA: same request sent again", BY_RSA, { ...USED, earlier: before(BY_RSA) }],
       [
-        "the same request for the third time",
-        ORDER,
-        { ...USED, earlier: [...before(ORDER), ...before(ORDER, NOW, false)] },
-      ],
-      ["RSA: the same request again", BY_RSA, { ...USED, earlier: before(BY_RSA) }],
-      [
-        "the same nonce and second for another request",
+        "same nonce and timestamp, different request",
         signed({ form: "amount=99.42" }),
         { ...USED, earlier: before(ORDER) },
       ],
       [
-        "the same nonce and second for another path and method",
+        "same nonce and timestamp, different path and method",
         signed({ target: "/refunds" }),
         { ...USED, earlier: before(ORDER) },
       ],
       [
-        "the same request signed in the query instead of the header",
+        "same request, protocol parameters in the query instead of the header",
         signed({ transport: "query" }),
         { ...USED, earlier: before(signed()) },
       ],
       [
-        "the same request, a letter of its nonce escaped",
+        "same request, one character of the nonce percent-encoded",
         authorized(ORDER, (value) => value.replace('"5f1d', '"%35f1d')),
         { ...USED, faults: ["nonce-raw-text-stored"], earlier: before(ORDER) },
       ],
       [
-        "the same request, the escapes of its nonce in lower case",
+        "same request, percent-encoding of the nonce in lower case",
         authorized(signed({ nonce: "a/b" }), (value) => value.replace("a%2Fb", "a%2fb")),
         { ...USED, faults: ["nonce-raw-text-stored"], earlier: before(signed({ nonce: "a/b" })) },
       ],
       [
-        "the same request at the last second of its window",
+        "same request at the last second of its time window",
         ORDER,
         {
           ...USED,
@@ -63,7 +58,7 @@ export const nonces: VerificationFamily = {
         },
       ],
       [
-        "stamped 290 s ahead, again 590 s after it came first",
+        "timestamp 290 s in the future, sent again after 590 s",
         signed({ timestamp: NOW + 290 }),
         {
           ...USED,
@@ -73,7 +68,7 @@ export const nonces: VerificationFamily = {
         },
       ],
       [
-        "stamped 300 s ahead, again at the last second of its window",
+        "timestamp 300 s in the future, sent again at the last second of its time window",
         signed({ timestamp: NOW + 300 }),
         {
           ...USED,
@@ -83,7 +78,7 @@ export const nonces: VerificationFamily = {
         },
       ],
       [
-        "the first of two requests of one second, again",
+        "first of two requests with the same timestamp sent again",
         ORDER,
         {
           ...USED,
@@ -92,12 +87,12 @@ export const nonces: VerificationFamily = {
         },
       ],
       [
-        "on behalf of somebody: the same request again",
+        "with a token: same request sent again",
         signed({ by: SHOP_WITH_TOKEN }),
         { ...USED, earlier: before(signed({ by: SHOP_WITH_TOKEN })) },
       ],
       [
-        "a retry with the old header and another amount in the body",
+        "retry with the old header and a different amount in the body",
         changed(ORDER, { body: "amount=99.42" }),
         {
           layer: "signature",
@@ -110,12 +105,12 @@ export const nonces: VerificationFamily = {
       ],
       // Accepted.
       [
-        "a nonce that a request with a wrong signature had",
+        "nonce of an earlier request with a wrong signature",
         ORDER,
         { faults: ["nonce-recorded-before-signature"], earlier: before(forged(), NOW, false) },
       ],
       [
-        "a nonce that requests with another wrong signature each had",
+        "nonce of two earlier requests with wrong signatures",
         ORDER,
         {
           faults: ["nonce-recorded-before-signature"],
@@ -123,43 +118,43 @@ export const nonces: VerificationFamily = {
         },
       ],
       [
-        "a nonce that another client used",
+        "nonce that another client used",
         ORDER,
         { faults: ["nonce-not-scoped-to-client"], server: both, earlier: before(signed({ by: RIVAL })) },
       ],
       [
-        "a nonce that this client used in another second",
+        "nonce that this client used with a different timestamp",
         signed({ timestamp: NOW + 1 }),
         { faults: ["nonce-from-clock"], earlier: before(ORDER) },
       ],
       [
-        "a nonce that this client used with another token",
+        "nonce that this client used with a different token",
         signed({ by: OTHER_TOKEN }),
         { server: tokens, earlier: before(signed({ by: SHOP_WITH_TOKEN })) },
       ],
       [
-        "a nonce that this client used without a token",
+        "nonce that this client used without a token",
         signed({ by: SHOP_WITH_TOKEN }),
         { server: tokens, earlier: before(signed()) },
       ],
-      ["another nonce in the same second", signed({ nonce: "second" }), { earlier: before(ORDER) }],
+      ["different nonce with the same timestamp", signed({ nonce: "second" }), { earlier: before(ORDER) }],
       [
-        "a nonce that differs in the case of a letter",
+        "nonce that differs only in letter case",
         signed({ nonce: "ABC" }),
         { earlier: before(signed({ nonce: "abc" })) },
       ],
       [
-        "a nonce that differs by a space",
+        "nonce that differs by a trailing space",
         signed({ nonce: "abc " }),
-        { earlier: before(signed({ nonce: "abc" })), mayRefuse: "a server may allow other characters only" },
+        { earlier: before(signed({ nonce: "abc" })), mayRefuse: "a server may not allow spaces in a nonce" },
       ],
       [
-        "a timestamp before one that came already",
+        "timestamp earlier than that of a previous request",
         signed({ timestamp: NOW - 5, nonce: "first" }),
         { faults: ["timestamps-must-increase"], earlier: before(signed({ nonce: "second" })) },
       ],
       [
-        "client and nonce joined by a hyphen: the same text",
+        "different client and nonce, but equal when joined with a hyphen",
         signed({ by: { ...RIVAL, consumerKey: "a-b" }, nonce: "c" }),
         {
           faults: ["nonce-key-ambiguous"],
@@ -168,7 +163,7 @@ export const nonces: VerificationFamily = {
         },
       ],
       [
-        "client and token joined by a colon: the same text",
+        "different client and token, but equal when joined with a colon",
         signed({ by: { ...RIVAL, consumerKey: "a:b", token: "c" } }),
         {
           faults: ["nonce-key-ambiguous"],
@@ -182,12 +177,12 @@ export const nonces: VerificationFamily = {
         },
       ],
       [
-        "timestamp and nonce joined: the same text",
+        "different nonce: the earlier nonce was this nonce followed by the timestamp",
         signed({ timestamp: NOW, nonce: "7-x" }),
         { faults: ["nonce-key-ambiguous"], earlier: before(signed({ timestamp: NOW, nonce: `7-x-${NOW}` })) },
       ],
       [
-        "client and nonce with NUL's escape as text between them",
+        "different client and nonce, but equal when joined with the text %00",
         signed({ by: { ...RIVAL, consumerKey: "a%00b" }, nonce: "c" }),
         {
           faults: ["nonce-key-ambiguous"],
@@ -195,9 +190,9 @@ export const nonces: VerificationFamily = {
           earlier: before(signed({ by: { ...RIVAL, consumerKey: "a" }, nonce: "b%00c" })),
         },
       ],
-      // The store.
+      // The nonce store.
       [
-        "the nonce store cannot answer",
+        "nonce store is unavailable",
         ORDER,
         {
           refuse: "nonce-store-unavailable",
@@ -206,12 +201,12 @@ export const nonces: VerificationFamily = {
         },
       ],
       [
-        "the nonce store has no room for this client",
+        "nonce store is full for this client",
         ORDER,
         { refuse: "nonce-store-full", rule: "rfc5849-4.10-1", server: { trouble: "nonce-store-full" } },
       ],
       [
-        "a wrong signature, while the nonce store cannot answer: it is not asked",
+        "wrong signature while the nonce store is unavailable: the store is not needed",
         changed(ORDER, { body: "amount=99.42" }),
         {
           layer: "signature",
@@ -224,44 +219,45 @@ export const nonces: VerificationFamily = {
       ],
     ]),
     ...drafts({ layer: "nonce", rule: "rfc5849-3.3-4", refuse: "nonce-malformed" }, [
-      ["an empty nonce", signed({ nonce: "" }), { alsoAcceptable: ["parameter-missing"], faults: ["nonce-empty"] }],
+      ["empty nonce", signed({ nonce: "" }), { alsoAcceptable: ["parameter-missing"], faults: ["nonce-empty"] }],
       ...["\0", "\n", "\r\n", "\x1b[31m", "\x7f", "\t"].map(
         (text) =>
           [
-            `a control character: ${JSON.stringify(text)}`,
+            `control character in the nonce: ${JSON.stringify(text)}`,
             signed({ nonce: `a${text}b` }),
-            { mayAccept: "RFC 5849 does not say of what a nonce is made" },
+            { mayAccept: "RFC 5849 does not restrict the characters of a nonce" },
           ] as const,
       ),
       [
-        "a nonce that is not UTF-8",
+        "nonce that is not UTF-8",
         signed({ nonce: Uint8Array.of(0x61, 0xff) }),
         {
           layer: "parse",
           refuse: "authorization-malformed",
           alsoAcceptable: ["nonce-malformed"],
-          mayAccept: "RFC 5849 does not say of what a nonce is made; the octets must then be kept apart from U+FFFD",
+          mayAccept:
+            "RFC 5849 does not restrict the characters of a nonce; a server that accepts it must distinguish it from U+FFFD",
         },
       ],
-      // Well made.
-      ["one character", signed({ nonce: "x" }), { refuse: undefined }],
+      // Valid nonces.
+      ["nonce of one character", signed({ nonce: "x" }), { refuse: undefined }],
       [
-        "128 characters",
+        "nonce of 128 characters",
         signed({ nonce: "n".repeat(128) }),
         { refuse: undefined, faults: ["nonce-too-long"], mayRefuse: "a server may limit nonces further" },
       ],
       [
-        "base64 with plus, slash and equals sign",
+        "nonce in base64 with plus, slash and equals sign",
         signed({ nonce: "r6/TJjbCOr97/+UU0NsvSne7s5g=" }),
         { refuse: undefined, faults: ["nonce-reserved-characters"] },
       ],
       [
-        "a name that objects inherit",
+        "nonce __proto__",
         signed({ nonce: "__proto__" }),
         { refuse: undefined, faults: ["parameter-names-as-object-keys"] },
       ],
       [
-        "a name that objects inherit, again",
+        "nonce constructor, sent again",
         signed({ nonce: "constructor" }),
         {
           layer: "nonce",
@@ -280,7 +276,7 @@ function before(request: Signed, now = NOW, accepted = true): Earlier[] {
   return [{ now, request, accepted }];
 }
 
-/** The order with its nonce and a signature that somebody made up. */
+/** {@link ORDER} with an invented signature. */
 function forged(): Signed {
   return signedWith({ form: "amount=10.42", nonce: NONCE }, () => Buffer.alloc(20, 7).toString("base64"));
 }

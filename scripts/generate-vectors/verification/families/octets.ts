@@ -1,4 +1,4 @@
-/** Octets: what is not UTF-8 stays what it was, and every octet is decoded once. */
+/** Bytes: invalid UTF-8 is kept unchanged, and every byte is decoded exactly once. */
 
 import { BANK, SHOP } from "../clients.ts";
 import { authorized, changed, FORM, type Signed, signed } from "../signed.ts";
@@ -11,7 +11,6 @@ const swapped = (form: string, delivered: string | Uint8Array): Signed =>
 const query = (signedQuery: string, delivered: string): Signed =>
   changed(signed({ target: `/r?${signedQuery}` }), { url: `/r?${delivered}` });
 
-/** See the module. */
 export const octets: VerificationFamily = {
   name: "octets",
   make: () =>
@@ -31,86 +30,98 @@ export const octets: VerificationFamily = {
       ].map(
         (escapes) =>
           [
-            `${escapes} in a form, as signed`,
+            `${escapes} in a form, unchanged`,
             signed({ form: `a=${escapes}` }),
             { faults: ["server-decodes-octets-one-by-one"] },
           ] as const,
       ),
-      ["%FF in a query, as signed", signed({ target: "/r?a=%FF" })],
-      ["%FF in a name, as signed", signed({ form: "%FF=1" })],
-      ["U+FFFD for %FF in a form", swapped("a=%FF", "a=%EF%BF%BD"), WRONG],
-      ["%FF for U+FFFD in a form", swapped("a=%EF%BF%BD", "a=%FF"), WRONG],
-      ["%FE for %FF in a form", swapped("a=%FF", "a=%FE"), WRONG],
-      ["%FE for %FF in a query", query("a=%FF", "a=%FE"), WRONG],
-      ["%FE for %FF in a name", swapped("%FF=1", "%FE=1"), WRONG],
-      ["a slash for its overlong form", swapped("a=%C0%AF", "a=%2F"), WRONG],
-      ["é in UTF-8 for é in ISO 8859-1", swapped("a=%E9", "a=%C3%A9"), { ...WRONG, faults: ["body-charset-differs"] }],
-      ["é in ISO 8859-1 for é in UTF-8", swapped("a=%C3%A9", "a=%E9"), { ...WRONG, faults: ["body-charset-differs"] }],
-      ["a surrogate pair in six octets for its character", swapped("a=%ED%A0%BD%ED%B8%80", "a=%F0%9F%98%80"), WRONG],
-      ["a byte order mark taken off", swapped("a=%EF%BB%BFb", "a=b"), { ...WRONG, faults: ["values-trimmed"] }],
+      ["%FF in a query, unchanged", signed({ target: "/r?a=%FF" })],
+      ["%FF in a parameter name, unchanged", signed({ form: "%FF=1" })],
+      ["%FF replaced by U+FFFD in a form", swapped("a=%FF", "a=%EF%BF%BD"), WRONG],
+      ["U+FFFD replaced by %FF in a form", swapped("a=%EF%BF%BD", "a=%FF"), WRONG],
+      ["%FF replaced by %FE in a form", swapped("a=%FF", "a=%FE"), WRONG],
+      ["%FF replaced by %FE in a query", query("a=%FF", "a=%FE"), WRONG],
+      ["%FF replaced by %FE in a parameter name", swapped("%FF=1", "%FE=1"), WRONG],
+      ["overlong encoding of a slash replaced by a slash", swapped("a=%C0%AF", "a=%2F"), WRONG],
       [
-        "a raw octet for its escape: the same parameter",
+        "é in ISO 8859-1 replaced by é in UTF-8",
+        swapped("a=%E9", "a=%C3%A9"),
+        { ...WRONG, faults: ["body-charset-differs"] },
+      ],
+      [
+        "é in UTF-8 replaced by é in ISO 8859-1",
+        swapped("a=%C3%A9", "a=%E9"),
+        { ...WRONG, faults: ["body-charset-differs"] },
+      ],
+      [
+        "surrogate pair encoded in six bytes replaced by the character in UTF-8",
+        swapped("a=%ED%A0%BD%ED%B8%80", "a=%F0%9F%98%80"),
+        WRONG,
+      ],
+      ["byte order mark removed", swapped("a=%EF%BB%BFb", "a=b"), { ...WRONG, faults: ["values-trimmed"] }],
+      [
+        "percent-encoding replaced by the raw byte: the same parameter",
         swapped("a=%FF", Buffer.from([0x61, 0x3d, 0xff])),
-        { mayRefuse: "a form should hold ASCII only" },
+        { mayRefuse: "a form should contain only ASCII" },
       ],
       [
-        "raw UTF-8 for its escapes: the same parameter",
+        "percent-encoding replaced by raw UTF-8: the same parameter",
         swapped("a=%C3%A9", "a=é"),
-        { mayRefuse: "a form should hold ASCII only" },
+        { mayRefuse: "a form should contain only ASCII" },
       ],
       [
-        "text beyond ASCII in form and query",
+        "non-ASCII text in form and query",
         signed({ target: "/r?q=%E2%82%AC", form: "name=Jos%C3%A9&%E5%90%8D=%F0%9F%98%80" }),
         { faults: ["server-decodes-octets-one-by-one"] },
       ],
       [
-        "a callback with an escaped percent sign in the header",
+        "callback with a percent-encoded percent sign in the header",
         signed({ more: [["oauth_callback", "https://a.example/%20?b=%2526"]] }),
         ONCE,
       ],
-      ["an escaped escape in a form", signed({ form: "a=%2541" }), ONCE],
+      ["double percent-encoding in a form", signed({ form: "a=%2541" }), ONCE],
       [
-        "an escaped escape decoded once more in a form",
+        "double percent-encoding in a form, sent decoded twice",
         swapped("a=%2541", "a=A"),
         { ...ONCE, refuse: "signature-mismatch" },
       ],
       [
-        "an escaped escape decoded once more in the query",
+        "double percent-encoding in the query, sent decoded once",
         query("a=%2541", "a=%41"),
         { ...ONCE, refuse: "signature-mismatch" },
       ],
       [
-        "a form encoded once more",
+        "form value percent-encoded again",
         swapped("a=b%20c", "a=b%2520c"),
         { refuse: "signature-mismatch", faults: ["query-encoded-again-on-send"] },
       ],
       [
-        "a query encoded once more",
+        "query value percent-encoded again",
         query("a=b%20c", "a=b%2520c"),
         { refuse: "signature-mismatch", faults: ["query-encoded-again-on-send"] },
       ],
       [
-        "a nonce encoded once more in the header",
+        "nonce in the header percent-encoded again",
         authorized(signed({ nonce: "a+b" }), (value) => value.replace("a%2Bb", "a%252Bb")),
         { refuse: "signature-mismatch", faults: ["protocol-values-encoded-once"] },
       ],
       [
-        "a percent sign without digits in a form is a percent sign",
+        "percent sign without hexadecimal digits in a form: a literal percent sign",
         signed({ form: "discount=100%" }),
         { rule: "rfc5849-3.6-5", mayRefuse: "the form is malformed" },
       ],
       [
-        "a percent sign before letters in a form is a percent sign",
+        "percent sign before other characters in a form: a literal percent sign",
         signed({ form: "a=%zz&b=%4" }),
         { rule: "rfc5849-3.6-5", mayRefuse: "the form is malformed" },
       ],
       [
-        "a percent sign without digits in the query is a percent sign",
+        "percent sign without hexadecimal digits in the query: a literal percent sign",
         signed({ target: "/r?a=100%" }),
         { rule: "rfc5849-3.6-5", mayRefuse: "the URL is malformed" },
       ],
       [
-        "a client called %FF is not the one called U+FFFD",
+        "consumer key %FF, where the registered client is named U+FFFD",
         nonUtf8Client(),
         {
           layer: "credentials",
@@ -120,20 +131,24 @@ export const octets: VerificationFamily = {
         },
       ],
       [
-        "raw octets beyond ASCII in the header",
+        "raw non-ASCII bytes in the header",
         authorized(signed({ nonce: "é" }), (value) => value.replace("%C3%A9", "é")),
         {
           layer: "parse",
           rule: "rfc5849-3.5.1-1",
           refuse: "authorization-malformed",
           alsoAcceptable: ["signature-mismatch"],
-          mayAccept: "HTTP once allowed such octets",
+          mayAccept: "earlier versions of HTTP allowed such bytes",
         },
       ],
-      ["RSA: %FF in a form, as signed", signed({ by: BANK, form: "a=%FF" })],
-      ["RSA: U+FFFD for %FF in a form", changed(signed({ by: BANK, form: "a=%FF" }), { body: "a=%EF%BF%BD" }), WRONG],
+      ["RSA: %FF in a form, unchanged", signed({ by: BANK, form: "a=%FF" })],
       [
-        "every octet from 00 to FF, as signed",
+        "RSA: %FF replaced by U+FFFD in a form",
+        changed(signed({ by: BANK, form: "a=%FF" }), { body: "a=%EF%BF%BD" }),
+        WRONG,
+      ],
+      [
+        "all bytes from 00 to FF, unchanged",
         signed({
           form: `a=${[...Array(256).keys()].map((octet) => `%${octet.toString(16).padStart(2, "0")}`).join("")}`,
           contentType: FORM,
@@ -142,7 +157,7 @@ export const octets: VerificationFamily = {
     ]),
 };
 
-/** The client that is registered is the one whose name the octet is replaced by. */
+/** A request that names the client %FF. The registered client is named U+FFFD, the replacement character of UTF-8 decoders. */
 function nonUtf8Client(): Signed {
   const request = signed({ by: { ...SHOP, consumerKey: "\ufffd" } });
   return authorized(request, (value) => value.replace("%EF%BF%BD", "%FF"));

@@ -1,4 +1,4 @@
-/** Where the protocol parameters stand: in one place, each of them once, none of them missing. */
+/** Location of the protocol parameters: all in one place, each exactly once, none missing. */
 
 import { BANK, SHOP_WITH_TOKEN } from "../clients.ts";
 import {
@@ -25,43 +25,42 @@ const TWICE = { rule: "rfc5849-3.1-1", refuse: "parameter-duplicated", faults: [
 const MISSING = { rule: "rfc5849-3.1-3", refuse: "parameter-missing" };
 const NONE = { rule: "rfc5849-3.1-3", refuse: "protocol-parameters-missing" };
 
-/** See the module. */
 export const places: VerificationFamily = {
   name: "places",
   make: () =>
     drafts({ layer: "protocol-parameters", rule: "rfc5849-3.5-1" }, [
-      ["in the query", BY_QUERY, { rule: "rfc5849-3.5.3-1" }],
-      ["in the query alone", signed({ transport: "query" }), { rule: "rfc5849-3.5.3-1" }],
-      ["in the body", BY_BODY, { rule: "rfc5849-3.5.2-1" }],
-      ["in the body alone", signed({ transport: "body" }), { rule: "rfc5849-3.5.2-1" }],
+      ["parameters in the query", BY_QUERY, { rule: "rfc5849-3.5.3-1" }],
+      ["parameters in the query, no other parameters", signed({ transport: "query" }), { rule: "rfc5849-3.5.3-1" }],
+      ["parameters in the body", BY_BODY, { rule: "rfc5849-3.5.2-1" }],
+      ["parameters in the body, no other parameters", signed({ transport: "body" }), { rule: "rfc5849-3.5.2-1" }],
       [
-        "in the query of a form post",
+        "parameters in the query of a form POST",
         signed({ target: "/orders?b=2", form: "a=1", transport: "query" }),
         { rule: "rfc5849-3.5.3-1" },
       ],
-      ["in the query, by RSA", signed({ by: BANK, transport: "query" }), { rule: "rfc5849-3.5.3-1" }],
+      ["parameters in the query, RSA", signed({ by: BANK, transport: "query" }), { rule: "rfc5849-3.5.3-1" }],
       [
-        "in the body, by RSA, with a token",
+        "parameters in the body, RSA with a token",
         signed({ by: { ...BANK, token: "t" }, form: "a=1", transport: "body" }),
         { rule: "rfc5849-3.5.2-1" },
       ],
       [
-        "in the query, with a token and a callback that holds escapes",
+        "parameters in the query, with a token and a callback that contains percent-encoding",
         signed({ by: SHOP_WITH_TOKEN, more: [["oauth_callback", "https://a.example/?b=%25%26c"]], transport: "query" }),
         { rule: "rfc5849-3.5.3-1", faults: ["oauth-values-decoded-twice"] },
       ],
       [
-        "in the body, with a callback that holds escapes",
+        "parameters in the body, with a callback that contains percent-encoding",
         signed({ more: [["oauth_callback", "https://a.example/?b=%2525"]], transport: "body" }),
         { rule: "rfc5849-3.5.2-1", faults: ["oauth-values-decoded-twice"] },
       ],
       [
-        "in the query, between other parameters",
+        "parameters in the query, in front of another parameter",
         changed(BY_QUERY, { url: moved(BY_QUERY.url) }),
         { rule: "rfc5849-3.5.3-1" },
       ],
       [
-        "in the query, the signature's plus sign unescaped and so a space",
+        "parameters in the query, plus sign of the signature not percent-encoded and decoded as a space",
         rawPlus(),
         {
           layer: "signature",
@@ -71,42 +70,54 @@ export const places: VerificationFamily = {
           faults: ["signature-raw-in-query"],
         },
       ],
-      // In two places.
-      ["another nonce in the query beside the header", changed(ORDER, { url: "/orders?oauth_nonce=other" }), TWO],
+      // Parameters in two places.
       [
-        "the same nonce in the query beside the header",
+        "parameters in the header, different nonce in the query",
+        changed(ORDER, { url: "/orders?oauth_nonce=other" }),
+        TWO,
+      ],
+      [
+        "parameters in the header, same nonce in the query",
         changed(ORDER, { url: "/orders?oauth_nonce=5f1d3c7e9b2a4068" }),
         TWO,
       ],
-      ["another nonce in the body beside the header", changed(ORDER, { body: "a=1&oauth_nonce=other" }), TWO],
+      ["parameters in the header, different nonce in the body", changed(ORDER, { body: "a=1&oauth_nonce=other" }), TWO],
       [
-        "the same nonce in the body beside the header",
+        "parameters in the header, same nonce in the body",
         changed(ORDER, { body: "a=1&oauth_nonce=5f1d3c7e9b2a4068" }),
         TWO,
       ],
-      ["another consumer key in the query", changed(ORDER, { url: "/orders?oauth_consumer_key=client-2" }), TWO],
-      ["another signature in the query", changed(ORDER, { url: "/orders?oauth_signature=AAAA" }), TWO],
       [
-        "the signature alone in the query",
+        "parameters in the header, different consumer key in the query",
+        changed(ORDER, { url: "/orders?oauth_consumer_key=client-2" }),
+        TWO,
+      ],
+      [
+        "parameters in the header, different signature in the query",
+        changed(ORDER, { url: "/orders?oauth_signature=AAAA" }),
+        TWO,
+      ],
+      [
+        "parameters in the header, only the signature in the query",
         authorized(changed(ORDER, { url: `/orders?oauth_signature=${encodeURIComponent(ORDER.signature)}` }), (value) =>
           value.replace(/, oauth_signature=.*/, ""),
         ),
         TWO,
       ],
       [
-        "the signature alone in the body",
+        "parameters in the header, only the signature in the body",
         authorized(changed(ORDER, { body: `a=1&oauth_signature=${encodeURIComponent(ORDER.signature)}` }), (value) =>
           value.replace(/, oauth_signature=.*/, ""),
         ),
         TWO,
       ],
       [
-        "all of them in header and body, where that is not allowed",
+        "all parameters in header and body, not allowed by the server",
         signed({ form: "a=1", transport: "header-and-body" }),
         { ...TWO, faults: ["protocol-params-from-two-places", "params-in-two-places"] },
       ],
       [
-        "all of them in query and body",
+        "parameters in the query, different nonce in the body",
         changed(BY_QUERY, { body: "oauth_nonce=other" }),
         {
           ...TWO,
@@ -117,36 +128,44 @@ export const places: VerificationFamily = {
         },
       ],
       [
-        "a callback in the query beside a signed one in the header",
+        "signed callback in the header, different callback in the query",
         changed(signed({ form: "a=1", more: [["oauth_callback", "oob"]] }), { url: "/orders?oauth_callback=evil" }),
         { ...TWO, faults: ["shadowed-oauth-param-unsigned"] },
       ],
       [
-        "a callback in the body beside a signed one in the header",
+        "signed callback in the header, different callback in the body",
         changed(signed({ form: "a=1", more: [["oauth_callback", "oob"]] }), { body: "a=1&oauth_callback=evil" }),
         { ...TWO, faults: ["shadowed-oauth-param-unsigned"] },
       ],
       [
-        "a parameter oauth_x of nobody's in the query, signed",
+        "parameters in the header, signed unknown parameter oauth_x in the query",
         signed({ target: "/orders?oauth_x=1", form: "a=1" }),
-        { ...TWO, mayAccept: "only names that OAuth knows may be meant; the signature covers this one" },
+        {
+          ...TWO,
+          mayAccept:
+            "a server may apply the rule only to the names that OAuth defines; the signature covers this parameter",
+        },
       ],
-      ["an escaped letter hides the second place", changed(ORDER, { url: "/orders?oauth%5Fnonce=other" }), TWO],
       [
-        "a verifier in the query of a request signed in the body",
+        "parameters in the header, nonce in the query with a percent-encoded name",
+        changed(ORDER, { url: "/orders?oauth%5Fnonce=other" }),
+        TWO,
+      ],
+      [
+        "parameters in the body, oauth_verifier in the query",
         changed(BY_BODY, { url: "/orders?oauth_verifier=evil" }),
         TWO,
       ],
-      // Twice.
+      // Repeated parameters.
       ["two nonces in the header", authorized(ORDER, (value) => `${value}, oauth_nonce="other"`), TWICE],
       [
-        "the same nonce twice in the header",
+        "same nonce twice in the header",
         authorized(ORDER, (value) => `${value}, oauth_nonce="5f1d3c7e9b2a4068"`),
         TWICE,
       ],
       ["two signatures in the header", authorized(ORDER, (value) => `${value}, oauth_signature="AAAA"`), TWICE],
       [
-        "a wrong signature before the right one",
+        "two signatures in the header, the first is wrong",
         authorized(ORDER, (value) => value.replace("OAuth ", 'OAuth oauth_signature="AAAA", ')),
         TWICE,
       ],
@@ -161,13 +180,13 @@ export const places: VerificationFamily = {
         TWICE,
       ],
       [
-        "two nonces, one of them with an escape in its name",
+        "two nonces in the header, one with a percent-encoded name",
         authorized(ORDER, (value) => `${value}, oauth%5Fnonce="other"`),
         TWICE,
       ],
       ["two nonces in the query", changed(BY_QUERY, { url: `${BY_QUERY.url}&oauth_nonce=other` }), TWICE],
       [
-        "the same timestamp twice in the query",
+        "same timestamp twice in the query",
         changed(BY_QUERY, { url: `${BY_QUERY.url}&oauth_timestamp=1700000000` }),
         TWICE,
       ],
@@ -178,34 +197,38 @@ export const places: VerificationFamily = {
         TWICE,
       ],
       [
-        "an old header's parameters before the new ones",
+        "old nonce and timestamp before the new ones in the header",
         authorized(ORDER, (value) => `OAuth oauth_timestamp="1600000000", oauth_nonce="old", ${value.slice(6)}`),
         { ...TWICE, faults: ["stale-oauth-params-kept"] },
       ],
-      // Missing.
+      // Missing parameters.
       [
-        "no Authorization header and no protocol parameters",
+        "form POST without protocol parameters",
         withoutHeader(ORDER, "Authorization"),
         { ...NONE, faults: ["errors-swallowed"] },
       ],
-      ["nothing at all", withoutHeader(signed(), "Authorization"), { ...NONE, faults: ["errors-swallowed"] }],
       [
-        "a header of the scheme Basic",
+        "GET request without protocol parameters",
+        withoutHeader(signed(), "Authorization"),
+        { ...NONE, faults: ["errors-swallowed"] },
+      ],
+      [
+        "Authorization header with the scheme Basic",
         authorized(ORDER, () => "Basic Y2xpZW50LTE6c2VjcmV0"),
         { ...NONE, alsoAcceptable: ["authorization-malformed"] },
       ],
       [
-        "a header of the scheme Bearer",
+        "Authorization header with the scheme Bearer",
         authorized(ORDER, () => "Bearer token-7f3a"),
         { ...NONE, alsoAcceptable: ["authorization-malformed"] },
       ],
       [
-        "a path that begins with that of an end point which needs none",
+        "no protocol parameters, path begins with the path of an unsigned endpoint",
         withoutHeader(changed(ORDER, { url: "/oauth/request_token_anything" }), "Authorization"),
         { ...NONE, faults: ["path-prefix-drops-token", "fail-open-option"] },
       ],
       [
-        "protocol parameters in a body that is no form",
+        "protocol parameters in a body that is not a form",
         changed(withoutHeader(signed({ body: "{}" }), "Authorization"), {
           body: authorizationOf(ORDER).slice(6).replaceAll(", ", "&"),
         }),
@@ -220,32 +243,32 @@ export const places: VerificationFamily = {
           ] as const,
       ),
       ["no oauth_signature", authorized(ORDER, (value) => value.replace(/, oauth_signature=.*/, "")), MISSING],
-      ["no nonce, signed so", signed({ nonce: null }), MISSING],
+      ["signed without a nonce", signed({ nonce: null }), MISSING],
       [
-        "no timestamp, signed so",
+        "signed without a timestamp",
         signed({ timestamp: null }),
         { ...MISSING, faults: ["timestamp-check-off-by-default"] },
       ],
       [
-        "an empty consumer key",
+        "empty consumer key",
         signed({ by: { consumerKey: "", consumerSecret: "s3cr3t" } }),
         { ...MISSING, refuse: "consumer-unknown", alsoAcceptable: ["parameter-missing"], server: { keys: [] } },
       ],
       [
-        "no consumer key in the query",
+        "parameters in the query, no consumer key",
         changed(BY_QUERY, { url: BY_QUERY.url.replace(/oauth_consumer_key=[^&]*&/, "") }),
         MISSING,
       ],
       [
-        "names in another case are other names",
+        "parameter name in a different letter case: a different name",
         authorized(ORDER, (value) => value.replace("oauth_nonce", "OAuth_Nonce")),
         MISSING,
       ],
-      // The version.
+      // Version.
       ...["2.0", "1.0a", "1", "1.00", "1.1", "", " 1.0", "0"].map(
         (version) =>
           [
-            `the version ${JSON.stringify(version)}`,
+            `version ${JSON.stringify(version)}`,
             signed({ version }),
             {
               rule: "rfc5849-3.1-2",
@@ -256,7 +279,7 @@ export const places: VerificationFamily = {
           ] as const,
       ),
       [
-        "the version 2.0 in the query",
+        "version 2.0 in the query",
         signed({ version: "2.0", transport: "query" }),
         { rule: "rfc5849-3.1-2", refuse: "version-unsupported", faults: ["version-not-checked"] },
       ],
@@ -266,16 +289,16 @@ export const places: VerificationFamily = {
         {
           ...MISSING,
           server: { signatureMethods: ["PLAINTEXT"] },
-          mayAccept: "RFC 5849 3.1 lets PLAINTEXT do without them; then nothing stops a replay",
+          mayAccept: "RFC 5849 3.1 allows PLAINTEXT requests without them, although replays are then not detected",
         },
       ],
       [
-        "in the query, beside an Authorization header of another scheme",
+        "parameters in the query, Authorization header with another scheme",
         withHeaders(BY_QUERY, ["Authorization", "Basic YTpi"]),
-        { rule: "rfc5849-3.5.3-1", mayRefuse: "a server may want one way to authenticate only" },
+        { rule: "rfc5849-3.5.3-1", mayRefuse: "a server may reject requests with two authentication schemes" },
       ],
       [
-        "in the query, beside an Authorization header of this scheme",
+        "parameters in the query, OAuth Authorization header too",
         withHeaders(BY_QUERY, ["Authorization", authorizationOf(ORDER)]),
         TWO,
       ],
@@ -286,14 +309,14 @@ function without(request: Signed, name: string): Signed {
   return authorized(request, (value) => value.replace(new RegExp(`${name}="[^"]*", `), ""));
 }
 
-/** The first pair of the query behind all others. */
+/** Moves the first query parameter to the end. */
 function moved(url: string): string {
   const [path, query = ""] = url.split("?");
   const [first = "", ...others] = query.split("&");
   return `${path}?${[...others, first].join("&")}`;
 }
 
-/** A signature with a plus sign, sent as it is. */
+/** A request in the query whose signature contains a plus sign that is not percent-encoded. */
 function rawPlus(): Signed {
   for (let number = 0; ; number += 1) {
     const request = signed({ nonce: `plus-${number}`, transport: "query" });

@@ -1,4 +1,4 @@
-/** What the model says of the signature of a request as it arrives, so that no vector claims what does not follow. */
+/** Checks signatures with the model, so that no vector contradicts it. */
 
 import type { VerificationKeyEntry, VerificationServer } from "../../../src/conformance/vectors/index.ts";
 import {
@@ -10,13 +10,13 @@ import {
 } from "../../../src/model/index.ts";
 import { absolute, type Sent } from "./signed.ts";
 
-/** Whether a key of the client that the request names made the signature; unreadable where the model cannot read it. */
-export type Judgement = "right" | "wrong" | "unreadable";
+/** Whether a key of the named client made the signature; `unreadable` if the model cannot parse the request. */
+export type SignatureCheck = "right" | "wrong" | "unreadable";
 
 const METHOD_RE = /^(?:PLAINTEXT|(?:HMAC|RSA)-SHA(?:1|256|512))$/;
 
-/** See {@link Judgement}. */
-export function judge(request: Sent, server: Pick<VerificationServer, "origin" | "keys">): Judgement {
+/** Checks the signature of a received request. */
+export function checkSignature(request: Sent, server: Pick<VerificationServer, "origin" | "keys">): SignatureCheck {
   const read = readOrNothing(request, server.origin);
   if (read?.signature === undefined || !METHOD_RE.test(read.signatureMethod ?? "")) return "unreadable";
   const signatureMethod = read.signatureMethod as SignatureMethod;
@@ -30,7 +30,7 @@ export function judge(request: Sent, server: Pick<VerificationServer, "origin" |
   return isRight ? "right" : "wrong";
 }
 
-/** The request as the model reads it. */
+/** Parses a request with the model. */
 export function readRequest(request: Sent, origin: string | undefined): ReadRequest {
   return readSentRequest({ ...request, url: absolute(request.url, origin) });
 }
@@ -45,7 +45,7 @@ function readOrNothing(request: Sent, origin: string | undefined): ReadRequest |
   try {
     return readRequest(request, origin);
   } catch {
-    return undefined; // The model throws for what it cannot read.
+    return undefined; // The model throws if it cannot parse the request.
   }
 }
 
