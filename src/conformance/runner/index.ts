@@ -4,7 +4,6 @@
  * @module
  */
 
-export type { Outside } from "./applicable.ts";
 export {
   type BaselineEntry,
   baselineEntry,

@@ -39,7 +39,7 @@ export {
   VECTORS_FOLDER,
   VectorsUnreadableError,
 } from "./load-vectors.ts";
-export { isInProfile, PROFILES, type Profile } from "./profiles.ts";
+export { isInProfile, PROFILES } from "./profiles.ts";
 export { sentSignature } from "./sent-signature.ts";
 export { fullProtocolParameters, readSigningInput, signingInput } from "./signing-input.ts";
 export { stageText } from "./stage-text.ts";
