@@ -1,7 +1,6 @@
 /** The runner: selects vectors and properties, asks a driver, checks the answers and counts the results. */
 
 export type { DriverProblem } from "../drivers/index.ts";
-export type { Outside } from "./applicable.ts";
 export {
   type BaselineEntry,
   baselineEntry,
