@@ -3,6 +3,7 @@
  */
 
 import { type HeaderField, type HttpRequest, headerValues } from "../oauth1/http-request.ts";
+import { isList } from "../oauth1/request-to-sign.ts";
 import { utf8Octets } from "../platform/index.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
 import type { ReceivedRequest } from "./types.ts";
@@ -47,7 +48,7 @@ export function receive(request: ReceivedRequest): Received {
 /** Header fields as pairs. A record can contain a field twice, too: its names may differ in case only. */
 function headerFields(headers: ReceivedRequest["headers"]): readonly HeaderField[] {
   if (headers === null || typeof headers !== "object") throw invalid("request.headers must be a record or pairs");
-  if (isPairs(headers)) {
+  if (isList(headers)) {
     const isText = headers.every((pair: unknown) => Array.isArray(pair) && typeof pair[0] === "string");
     if (!isText) throw invalid("request.headers must contain pairs of text");
     return headers;
@@ -59,14 +60,6 @@ function headerFields(headers: ReceivedRequest["headers"]): readonly HeaderField
     else if (value !== undefined) fields.push([name, value]);
   }
   return fields;
-}
-
-function isList(value: string | readonly string[] | undefined): value is readonly string[] {
-  return Array.isArray(value);
-}
-
-function isPairs(headers: ReceivedRequest["headers"]): headers is readonly HeaderField[] {
-  return Array.isArray(headers);
 }
 
 /** All values of a header field. Only the fields that the verifier reads are checked. */
