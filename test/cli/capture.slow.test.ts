@@ -169,7 +169,7 @@ curl -s -o /dev/null -d 'a=b+d' -H "Authorization: OAuth $(echo $oauth | sed 's/
     expect(actual!.slice(at - 4, at + 4)).toBe("%3Db%2Bc");
   });
 
-  test("is given a line for where it listens, until interrupted", async () => {
+  test("is given a line for where it listens until interrupted", async () => {
     let stdout = "";
     let curl: Promise<void> | undefined;
     const listening = spawn(process.execPath, [MAIN, "capture", "--listen", "--tls"]);
@@ -181,7 +181,7 @@ curl -s -o /dev/null -d 'a=b+d' -H "Authorization: OAuth $(echo $oauth | sed 's/
     });
     const status = await new Promise((ended) => listening.on("close", ended));
     await curl;
-    expect(stdout).toMatch(/^listening on https:\/\/127\.0\.0\.1:\d+, until interrupted\n/);
+    expect(stdout).toMatch(/^listening on https:\/\/127\.0\.0\.1:\d+ until interrupted\n/);
     expect(stdout).toMatch(/\n✓ 1 request, and it is right\n$/);
     expect(status).toBe(0);
     const [, file] = /authority {8}in (.*)/.exec(stdout)!;
@@ -299,7 +299,7 @@ writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.he
     expect(text.split("\n")).toHaveLength(4);
     expect(text).not.toContain("PRIVATE");
     const judged = await run([], { judge: record, consumerSecretFile });
-    expect(judged.stderr).toContain("line 3 held a secret and is passed over");
+    expect(judged.stderr).toContain("line 3 is skipped: a secret was redacted");
     expect(lastLine(judged)).toBe("✗ 1 of 2 requests are wrong");
     expect(judged.status).toBe(1);
     await expect(run([], { judge: consumerSecretFile })).rejects.toThrow(/secret: line 1 must be JSON$/);
@@ -336,7 +336,7 @@ writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.he
 import { get } from "node:https";
 await new Promise((done) => get(url, { ca: [] }).on("error", done));`;
     const { stderr } = await node(program, { tls: true });
-    expect(stderr).toContain("hint: the authority to trust is in the file COUNTERSIGN_CA_FILE\n");
+    expect(stderr).toContain("hint: make the client trust the authority in the file COUNTERSIGN_CA_FILE\n");
   });
 
   test("show the right signature only where it is asked for, and the secret never", async () => {
@@ -353,17 +353,17 @@ await new Promise((done) => get(url, { ca: [] }).on("error", done));`;
   });
 
   test.each<[readonly string[], Partial<CaptureOptions>, RegExp]>([
-    [[], {}, /capture needs one of a command, --listen and --judge, got none/],
+    [[], {}, /capture needs exactly one of a command, --listen and --judge, got none/],
     [["true"], { listen: true }, /got more than one/],
     [["true"], { port: "70000" }, /--port must be a whole number from 0 to 65535, got "70000"/],
     [["true"], { maxRequests: "0" }, /--max-requests must be/],
     [["true"], { timeout: "soon" }, /--timeout must be/],
     [["true"], { origin: "https://a/b" }, /--origin must be http or https with a host and no path/],
-    [["true"], { hostName: "a b" }, /--host-name must be the name of a host/],
+    [["true"], { hostName: "a b" }, /--host-name must be a host name/],
     [["true"], { answers: "secret" }, /secret: Unexpected token '\S'$/],
     [["true"], { record: "no/such/folder" }, /--record must be a file that can be written.*ENOENT/],
-    [["true"], { tokenSecretFile: "secret" }, /--token-secret-file goes with --token/],
-    [["true"], { privateKeyFile: "secret" }, /the private key must be the PEM of an unencrypted RSA key, got none/],
+    [["true"], { tokenSecretFile: "secret" }, /--token-secret-file needs --token/],
+    [["true"], { privateKeyFile: "secret" }, /the private key must be the PEM of an unencrypted RSA key, got one that cannot be read/],
   ])("that cannot be meant are told: %j %j", async (command, options, message) => {
     const files = Object.entries(options).map(([name, value]) => [name, value === "secret" ? inFolder(value) : value]);
     await expect(run(command, Object.fromEntries(files))).rejects.toThrow(message);
@@ -373,7 +373,7 @@ await new Promise((done) => get(url, { ca: [] }).on("error", done));`;
     const server = createServer();
     await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
     const { port } = server.address() as { port: number };
-    await expect(run(["true"], { port: String(port) })).rejects.toThrow(/cannot be loaded: EADDRINUSE/);
+    await expect(run(["true"], { port: String(port) })).rejects.toThrow(/cannot listen on port \d+ of 127\.0\.0\.1: EADDRINUSE/);
     server.close();
   });
 });

@@ -87,8 +87,8 @@ describe("a driver that does not start", () => {
       },
     });
     expect(text("junit")).toMatch(/<testsuites [^>]*errors="2"/);
-    expect(text("html")).toContain("<h1>The driver is broken: no vector or property was applicable</h1>");
-    expect(text("github")).toMatch(/^::error title=[^:]*::driver-broken: nothing could be asked/m);
+    expect(text("html")).toContain("<h1>The driver is broken: no vector could be checked</h1>");
+    expect(text("github")).toMatch(/^::error title=[^:]*::driver-broken: the driver sent no hello/m);
     expect(text("github-summary")).toContain("### ❌");
     expect(text("ndjson").trimEnd().split("\n")).toHaveLength(4);
     expect(text("terminal")).toContain("✗ (unknown): the driver is broken, so the run failed");
@@ -110,7 +110,9 @@ describe("a check", () => {
     const { exitCode, own, text } = await checked({ jobs: "2", inFlight: "4" }, command);
     expect(exitCode).toBe(1);
     expect(own).toMatchObject({ implementation: { name: "good" }, vectors: { failed: 23 } });
-    expect(text).toMatch(/check --filter percent-encoding\/\S+ -- \S+node test\/drivers\/driver\.mjs good/);
+    expect(text).toMatch(
+      /check --filter percent-encoding\/\S+ -- \S+node test\/conformance\/drivers\/driver\.mjs good/,
+    );
   });
 
   test("goes on after its doctor found a fault, and ends as a run of a broken driver", async () => {

@@ -3,6 +3,7 @@
 import {
   type ImplementationReport,
   mergeReports,
+  REPORT_FORMAT,
   type Report,
   type Terminal,
 } from "../../conformance/reporters/index.ts";
@@ -47,7 +48,7 @@ function merged(paths: readonly string[]): Report {
 
 function readReport(path: string): Report {
   return parseChecked(readFile(path).toString("utf8"), "report.schema.json", {
-    what: "a report of format 2",
+    what: `a report of format ${REPORT_FORMAT}`,
     file: path,
     hint: `to write one, run: countersign check --report json=${shellWord(path)}`,
   });

@@ -35,7 +35,7 @@ describe.concurrent("the doctor", () => {
   test("finds nothing wrong with a driver that behaves, and says what it is", async () => {
     const report = await runDoctor({ command: driver("") });
     expect(faults(report)).toEqual([]);
-    expect(report).toMatchObject({ isSound: true, hello: { implementation: { name: "x", version: "1" } } });
+    expect(report).toMatchObject({ isUsable: true, hello: { implementation: { name: "x", version: "1" } } });
   });
 
   test.each<[string, string, string[]]>([
@@ -148,7 +148,7 @@ describe.concurrent("the doctor", () => {
 
   test.each<[string, string[], RegExp]>([
     ["is not there", ["no-such-program-anywhere"], /installed/],
-    ["ends instead", [process.execPath, "-e", "process.exit(3)"], /waits for lines on stdin/],
+    ["ends instead", [process.execPath, "-e", "process.exit(3)"], /reads lines from stdin/],
     ["says hello wrongly", misbehaving("lying-hello"), /^answer \{"id":1,"op":"hello"/],
   ])("has another cure for hello where the program %s", async (_what, command, hint) => {
     const { checks } = await runDoctor({ command, ...quickly });
@@ -204,9 +204,9 @@ describe("countersign doctor", () => {
     const terminal = fakeTerminal();
     const command = driver("console.error('\\x1b[31mpanic'); console.log('\\x1b[2Jdebug')");
     expect(await doctorCommand(command, {}, terminal)).toBe(3);
-    expect(terminal.text()).toContain("✓ starts, and answers hello in time (hello)");
-    expect(terminal.text()).toContain("✗ writes nothing but answers to stdout (stray-output)\n");
-    expect(terminal.text()).toContain("hint: send log lines");
+    expect(terminal.text()).toContain("✓ starts and answers hello in time (hello)");
+    expect(terminal.text()).toContain("✗ writes only answers to stdout (stray-output)\n");
+    expect(terminal.text()).toContain("hint: write log lines");
     expect(terminal.text()).toContain("    | \\x1b[31mpanic");
     expect(terminal.text()).not.toContain("\x1b");
   });
@@ -214,7 +214,7 @@ describe("countersign doctor", () => {
   test("prints one JSON document, and ends with 0 where all is well", async () => {
     const terminal = fakeTerminal();
     expect(await doctorCommand(driver(""), { json: true }, terminal)).toBe(0);
-    expect(JSON.parse(terminal.text())).toMatchObject({ isSound: true, checks: expect.any(Array) });
+    expect(JSON.parse(terminal.text())).toMatchObject({ isUsable: true, checks: expect.any(Array) });
   });
 
   test("refuses a command line without a driver, and times that are none", async () => {
