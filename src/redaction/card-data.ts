@@ -1,17 +1,6 @@
 /** Card numbers and cvv2, recognized by their names and by their form. */
 
-/** What a card number is replaced by: the last four digits stay. */
-export function maskedNumber(digits: string): string {
-  return `***${digits.slice(-4)}`;
-}
-
-/** A part of a text, and what is shown in its place. */
-export interface Found {
-  readonly start: number;
-  readonly end: number;
-  /** The card number, for a whole one. */
-  readonly digits?: string;
-}
+import { maskedNumber, REDACTED, type Replacement } from "./replacements.ts";
 
 /** 13 to 19 digits, and no part of a longer number. */
 const PLAIN_NUMBER_RE = /(?<![0-9])[0-9]{13,19}(?![0-9])/g;
@@ -24,10 +13,10 @@ const CVV2_RE = /(cv[vc]-?2?[\s=:+"'\\>/]{1,12})([0-9][0-9a-z]*)/gi;
 const NAMED_NUMBER_RE = /((?:card[-_. ]?(?:number|num|no)|\bpan)[\s=:+"'\\>/]{1,12})([0-9](?:[ +.-]?[0-9]){7,22})/gi;
 
 /** Finds card data by its form. `isKept` says of which numbers it is known that they are something else. */
-export function findCardData(text: string, everyNumber: boolean, isKept: (number: string) => boolean): Found[] {
-  const found: Found[] = [];
+export function findCardData(text: string, everyNumber: boolean, isKept: (number: string) => boolean): Replacement[] {
+  const found: Replacement[] = [];
   for (const { 1: name, 2: value, index } of text.matchAll(CVV2_RE)) {
-    found.push({ start: index + name!.length, end: index + name!.length + value!.length });
+    found.push({ start: index + name!.length, end: index + name!.length + value!.length, by: REDACTED });
   }
   for (const { 1: name, 2: value, index } of text.matchAll(NAMED_NUMBER_RE)) {
     found.push(numberAt(index + name!.length, value!));
@@ -41,16 +30,16 @@ export function findCardData(text: string, everyNumber: boolean, isKept: (number
   return found;
 }
 
-function numberAt(start: number, number: string): Found {
-  return { start, end: start + number.length, digits: number.replace(/[^0-9]/g, "") };
+function numberAt(start: number, number: string): Replacement {
+  return { start, end: start + number.length, by: maskedNumber(number.replace(/[^0-9]/g, "")) };
 }
 
 /** Finds security codes that are known: three or four digits are looked for only where they are a number of their own. */
-export function findCodes(text: string, codes: ReadonlySet<string>): Found[] {
+export function findCodes(text: string, codes: ReadonlySet<string>): Replacement[] {
   if (codes.size === 0) return [];
   return Array.from(text.matchAll(/(?<![0-9a-z])[0-9]{3,4}(?![0-9a-z])/gi))
     .filter(([code]) => codes.has(code))
-    .map(({ 0: code, index }) => ({ start: index, end: index + code.length }));
+    .map(({ 0: code, index }) => ({ start: index, end: index + code.length, by: REDACTED }));
 }
 
 /** The check digit of card numbers (ISO/IEC 7812-1, Luhn). */

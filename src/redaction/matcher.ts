@@ -1,11 +1,11 @@
-/** Finds texts and pieces of them in a view: all runs of six characters of a secret are looked up at once. */
+/** Finds texts and pieces of them in a view: all runs of four octets of all secrets are looked up at once. */
 
 import { latin1Text, utf8Octets } from "../platform/index.ts";
-import { folded, isLetterOrDigit } from "./characters.ts";
-import type { Range, View } from "./views.ts";
+import type { Range } from "./replacements.ts";
+import type { Octets } from "./views.ts";
 
 /** Calls `found` for each range of the text in which the view shows a searched text or a piece of one; `run` is what it shows, folded. */
-export type Matcher = (view: View, found: (range: Range, run: string) => void) => void;
+export type Matcher = (view: Octets, found: (range: Range, run: string) => void) => void;
 
 /** How a matcher compares. */
 export interface MatcherOptions {
@@ -19,7 +19,7 @@ export interface MatcherOptions {
 
 /** A run of this length gives a secret away. */
 export const PIECE_LENGTH = 6;
-/** Shorter secrets are not searched: they are part of ordinary words and numbers. */
+/** Shorter secrets are not searched: they are part of ordinary words and numbers. Four octets are one number of 32 bits. */
 export const SHORTEST_SECRET = 4;
 
 /**
@@ -27,110 +27,93 @@ export const SHORTEST_SECRET = 4;
  *
  * @param texts - octets; those that are too short are left out
  */
-export function createMatcher(texts: readonly Uint8Array[], options: MatcherOptions): Matcher | undefined {
-  const { lettersAndDigitsOnly, shortestRun } = options;
-  // UTF-16 has a zero octet beside each character of ASCII.
-  const isCompared = lettersAndDigitsOnly ? isLetterOrDigit : (octet: number): boolean => octet !== 0;
-  const compared = (text: Uint8Array): Uint8Array => text.map(folded).filter(isCompared);
-  // A view can show the text backward.
-  const publicTexts = options.publicTexts
-    .map((text) => compared(utf8Octets(text)))
-    .flatMap((octets) => [latin1Text(octets), latin1Text(Uint8Array.from(octets).reverse())]);
+export function createMatcher(
+  texts: readonly Uint8Array[],
+  { lettersAndDigitsOnly, shortestRun, publicTexts }: MatcherOptions,
+): Matcher | undefined {
+  const folds = lettersAndDigitsOnly ? LETTERS_AND_DIGITS : ALL_BUT_ZERO;
+  const compared = (octets: Uint8Array): Uint8Array => foldedOctets(octets, folds).folded;
   const shortest = lettersAndDigitsOnly ? shortestRun : SHORTEST_SECRET;
   const searched = texts.map(compared).filter(({ length }) => length >= shortest);
   if (searched.length === 0) return undefined;
-  const wholes = new Set(searched.filter(({ length }) => length <= LONGEST_COMPARED).map(latin1Text));
-  const pieces = piecesOf(searched);
-  // Folded octets; -1 for those that do not count.
-  const folds = Int16Array.from({ length: 256 }, (_, octet) => (isCompared(folded(octet)) ? folded(octet) : -1));
+  const wholes = new Set(searched.map(latin1Text));
+  const isKnown = knownFours(searched);
+  // A view can show the text backward.
+  const allPublic = publicTexts
+    .map((text) => compared(utf8Octets(text)))
+    .flatMap((octets) => [latin1Text(octets), latin1Text(octets.toReversed())])
+    .join("\0");
 
   function isMeant(run: string): boolean {
-    if (run.length > LONGEST_COMPARED || wholes.has(run)) return true;
-    if (run.length < shortestRun) return false;
+    if (wholes.has(run)) return true;
     // "consumer-" is the public word "consumer".
-    const word = run.replace(/^[^a-z0-9]|[^a-z0-9]$/g, "");
-    return !publicTexts.some((text) => text.includes(word));
+    return run.length >= shortestRun && !allPublic.includes(run.replace(/^[^a-z0-9]|[^a-z0-9]$/g, ""));
   }
 
   return ({ octets, rangeOf }, found) => {
-    // Where the last octets that count stand in the view.
-    const places = new Uint32Array(8);
-    let count = 0;
-    let [low, high] = [0, 0];
-    // The run that is not ended yet, in places and in numbers of octets that count.
-    let [first, last, start, end] = [0, 0, 0, 0];
+    const { folded, places } = foldedOctets(octets, folds);
+    // The run that is not ended yet: all four octets in a row in it are known.
+    let [start, end] = [0, 0];
     const endRun = (): void => {
-      if (end === start) return;
-      const run = compared(octets.subarray(first, last + 1)).subarray(0, LONGEST_COMPARED + 1);
-      if (isMeant(latin1Text(run))) found(rangeOf(first, last), latin1Text(run));
+      if (end === 0) return;
+      const run = latin1Text(folded.subarray(start, end));
+      if (isMeant(run)) found(rangeOf(places[start]!, places[end - 1]!), run);
     };
-    for (let at = 0; at < octets.length; at++) {
-      const octet = folds[octets[at]!]!;
-      if (octet === -1) continue;
-      places[count & 7] = at;
-      count++;
-      high = ((high << 8) | (low >>> 24)) & 0xffff;
-      low = (low << 8) | octet;
-      const length = pieces.lengthOf(low, high);
-      if (length === 0 || length > count) continue;
-      if (count - length >= end) {
+    let four = 0;
+    for (let at = 0; at < folded.length; at++) {
+      four = (four << 8) | folded[at]!;
+      if (!isKnown(four)) continue;
+      if (end !== at) {
         endRun();
-        start = count - length;
-        first = places[start & 7]!;
-      } else if (count - length < start) {
-        // A piece of a long text can begin before the short text that was found first.
-        start = count - length;
-        first = places[start & 7]!;
+        start = at + 1 - SHORTEST_SECRET;
       }
-      end = count;
-      last = at;
+      end = at + 1;
     }
     endRun();
   };
 }
 
-/** Longer runs are pieces of a secret in any case. */
-const LONGEST_COMPARED = 64;
-
-/** The last octets as two numbers: the last four, and the two before them. */
-interface Pieces {
-  /** How long the piece is that ends here; 0 for none. */
-  lengthOf(low: number, high: number): number;
+/** By octet: what it is compared as, in lower case and with the space that a plus sign stands for in a form; 0 if it does not count. */
+function foldsOf(counts: RegExp): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, octet) => {
+    const character = String.fromCharCode(octet).replace(/[A-Z]/, (letter) => letter.toLowerCase());
+    return counts.test(character) ? character.replace("+", " ").charCodeAt(0) : 0;
+  });
 }
 
-const TWO_TO_32 = 0x1_0000_0000;
-const HIGH_MASKS = [0, 0, 0, 0, 0, 0xff, 0xffff];
+/** UTF-16 has a zero octet beside each character of ASCII. */
+const ALL_BUT_ZERO = foldsOf(/[^\0]/);
+/** Also all parts of characters beyond ASCII. */
+const LETTERS_AND_DIGITS = foldsOf(/[a-z0-9\x80-\xff]/);
 
-/** All runs of six octets, or of fewer where a text has no more. */
-function piecesOf(texts: readonly Uint8Array[]): Pieces {
-  const byLength = new Map<number, Set<number>>();
-  const filter = new Uint8Array(0x1_0000);
+/** The octets that count, folded, and where each stands. */
+function foldedOctets(octets: Uint8Array, folds: Uint8Array): { folded: Uint8Array; places: Uint32Array } {
+  const folded = new Uint8Array(octets.length);
+  const places = new Uint32Array(octets.length);
+  let count = 0;
+  for (let at = 0; at < octets.length; at++) {
+    const fold = folds[octets[at]!]!;
+    if (fold === 0) continue;
+    folded[count] = fold;
+    places[count++] = at;
+  }
+  return { folded: folded.subarray(0, count), places };
+}
+
+/** Says whether four octets follow each other in one of the texts. */
+function knownFours(texts: readonly Uint8Array[]): (four: number) => boolean {
+  const known = new Set<number>();
+  // Almost all octets of a view are ruled out by this table, which is faster than the set.
+  const hashes = new Uint8Array(0x1_0000);
+  const hashOf = (four: number): number => Math.imul(four, 0x9e37_79b1) >>> 16;
   for (const text of texts) {
-    const length = Math.min(PIECE_LENGTH, text.length);
-    const known = byLength.get(length) ?? new Set();
-    byLength.set(length, known);
-    let [low, high] = [0, 0];
+    let four = 0;
     for (const [at, octet] of text.entries()) {
-      high = ((high << 8) | (low >>> 24)) & 0xffff;
-      low = (low << 8) | octet;
-      if (at < length - 1) continue;
-      known.add((high & HIGH_MASKS[length]!) * TWO_TO_32 + (low >>> 0));
-      filter[hashOf(low)] = 1;
+      four = (four << 8) | octet;
+      if (at < SHORTEST_SECRET - 1) continue;
+      known.add(four);
+      hashes[hashOf(four)] = 1;
     }
   }
-  const lengths = [...byLength].sort(([a], [b]) => b - a);
-  return {
-    lengthOf(low, high) {
-      // Almost all octets end here.
-      if (filter[hashOf(low)] === 0) return 0;
-      for (const [length, known] of lengths) {
-        if (known.has((high & HIGH_MASKS[length]!) * TWO_TO_32 + (low >>> 0))) return length;
-      }
-      return 0;
-    },
-  };
-}
-
-function hashOf(low: number): number {
-  return Math.imul(low, 0x9e37_79b1) >>> 16;
+  return (four) => hashes[hashOf(four)] === 1 && known.has(four);
 }

@@ -1,13 +1,11 @@
 /** Hides secrets and card data in texts, in whatever spelling they are there. */
 
 import { latin1Text, utf8Octets } from "../platform/index.ts";
-import { type Found, findCardData, findCodes, maskedNumber } from "./card-data.ts";
+import { findCardData, findCodes } from "./card-data.ts";
 import { createMatcher, PIECE_LENGTH } from "./matcher.ts";
+import { maskedNumber, mergedReplacements, REDACTED, type Replacement } from "./replacements.ts";
 import { formsOf, type Secret } from "./secret-forms.ts";
-import { createViews, type Origin, type Range, type View } from "./views.ts";
-
-/** What every secret, and every cvv2, is replaced by. */
-export const REDACTED = "(secret)";
+import { type View, viewsOf } from "./views.ts";
 
 /** What a redactor hides. */
 export interface RedactorOptions {
@@ -87,36 +85,30 @@ export function createRedactor(options: RedactorOptions): Redactor {
   });
   const codes = new Set(cvv2.filter(isCode).map((code) => code.trim()));
   const kept = new Set(publicTexts);
-  const visitViews = createViews();
 
   function replacementsIn(text: string): Replacement[] {
     const found: Replacement[] = [];
-    visitViews(text, (view, origin) => {
+    for (const view of viewsOf(text)) {
       for (const matcher of matchers) matcher(view, (range) => found.push({ ...range, by: REDACTED }));
       numberMatcher?.(view, (range, digits) => {
-        found.push({ ...range, by: numbers.includes(digits) ? maskedNumber(digits) : maskedNumber("") });
+        found.push({ ...range, by: maskedNumber(numbers.includes(digits) ? digits : "") });
       });
-      if (origin.isLast && origin.isForward) for (const one of byForm(view, origin)) found.push(one);
-    });
-    return found.length === 0 ? found : merged(found, text);
+      if (view.isLast && view.isForward) for (const one of recognizedIn(view)) found.push(one);
+    }
+    return mergedReplacements(found, text);
   }
 
-  function byForm(view: View, { isDecoded }: Origin): Replacement[] {
-    const shown = latin1Text(view.octets);
-    const keys = Array.from(shown.matchAll(PRIVATE_KEY_RE), ({ 0: { length }, index }) => ({
-      start: index,
-      end: index + length,
+  /** What its form gives away. */
+  function recognizedIn({ octets, rangeOf, isDecoded }: View): Replacement[] {
+    const shown = latin1Text(octets);
+    const found = Array.from(shown.matchAll(PRIVATE_KEY_RE), ({ 0: { length }, index }) => ({
+      ...{ start: index, end: index + length, by: REDACTED },
     }));
-    const cards = showCardData
-      ? []
-      : [
-          ...findCardData(shown, everyLongNumber, (number) => kept.has(number)),
-          ...(isDecoded ? [] : findCodes(shown, codes)),
-        ];
-    return [...keys, ...cards].map(({ start, end, digits }: Found) => ({
-      ...view.rangeOf(start, end - 1),
-      by: digits === undefined ? REDACTED : maskedNumber(digits),
-    }));
+    if (!showCardData) {
+      found.push(...findCardData(shown, everyLongNumber, (number) => kept.has(number)));
+      if (!isDecoded) found.push(...findCodes(shown, codes));
+    }
+    return found.map(({ start, end, by }) => ({ ...rangeOf(start, end - 1), by }));
   }
 
   function replaced(text: string, by: (one: Replacement) => string): string {
@@ -135,35 +127,6 @@ export function createRedactor(options: RedactorOptions): Redactor {
     value: (value) => redactedValue(value, redactText) as typeof value,
     cover: (text) => replaced(text, ({ start, end }) => DOT.repeat(end - start)),
   };
-}
-
-interface Replacement extends Range {
-  readonly by: string;
-}
-
-/** In order, without overlaps. What overlaps is replaced as a whole; a secret in it decides. */
-function merged(found: readonly Replacement[], text: string): Replacement[] {
-  const result: Replacement[] = [];
-  for (const one of [...found].sort((a, b) => a.start - b.start || b.end - a.end)) {
-    const last = result.at(-1);
-    if (last === undefined || one.start >= last.end) result.push(one);
-    else result[result.length - 1] = { start: last.start, end: Math.max(last.end, one.end), by: stronger(last, one) };
-  }
-  return outsideRedacted(result, text);
-}
-
-/** What was redacted before stays as it is, also where the word in it is a secret. */
-function outsideRedacted(found: readonly Replacement[], text: string): Replacement[] {
-  let at = text.indexOf(REDACTED);
-  return found.filter(({ start, end }) => {
-    while (at !== -1 && at + REDACTED.length <= start) at = text.indexOf(REDACTED, at + REDACTED.length);
-    return at === -1 || start < at || end > at + REDACTED.length;
-  });
-}
-
-function stronger({ by: one }: Replacement, { by: other }: Replacement): string {
-  if (one === REDACTED || other === REDACTED) return REDACTED;
-  return one.length >= other.length ? one : other;
 }
 
 function redactedValue(value: unknown, redactText: (text: string) => string): unknown {

@@ -1,6 +1,6 @@
 /** Secrets and card data that a request shows by itself, whatever keys its server knows. */
 
-import { latin1Octets, utf8Octets, utf8Text } from "../platform/index.ts";
+import { latin1Octets, latin1Text, utf8Octets, utf8Text } from "../platform/index.ts";
 import { type CardData, cardDataIn } from "./card-data.ts";
 
 /** A request as sent, or as its client means it. Its syntax does not matter: broken requests show secrets as well. */
@@ -69,8 +69,7 @@ function otherCredentials(headers: readonly (readonly [name: string, value: stri
 
 /** Decoded once, as UTF-8; a percent sign that begins no escape stays one. */
 function percentDecoded(text: string): string {
-  const escaped = utf8Text(utf8Octets(text)).replace(/[^\x00-\x7f]/gu, encodeURIComponent);
-  const octets = escaped.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
+  const octets = latin1Text(utf8Octets(text)).replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 16)),
   );
   return utf8Text(latin1Octets(octets));

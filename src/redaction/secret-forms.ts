@@ -2,9 +2,9 @@
  * What to look for, given a secret: the secret itself, and what its owner could have made of it before writing it down.
  */
 
-import { looseBase64Octets, utf8Octets } from "../platform/index.ts";
+import { latin1Text, looseBase64Octets, utf8Octets } from "../platform/index.ts";
 import { SHORTEST_SECRET } from "./matcher.ts";
-import { rootsOf, withoutEscapes } from "./views.ts";
+import { type Octets, rootOf, withoutEscapes } from "./views.ts";
 
 /** A secret: text, or a private key as PEM, DER or JWK. */
 export type Secret = string | Uint8Array | Readonly<Record<string, unknown>>;
@@ -25,28 +25,24 @@ export function formsOf(secrets: readonly (Secret | undefined)[]): SecretForms {
   const binary: Uint8Array[] = [];
   for (const secret of secrets) {
     if (secret === undefined) continue;
-    if (typeof secret !== "string") {
-      if (secret instanceof Uint8Array) binary.push(secret);
-      else addMembers(secret);
+    if (secret instanceof Uint8Array) {
+      binary.push(secret);
       continue;
     }
-    const jwk = parseObject(secret);
+    const jwk = typeof secret === "string" ? parseJwk(secret) : secret;
+    const members = PRIVATE_MEMBERS.map((name) => jwk?.[name]).filter((value) => typeof value === "string");
+    texts.push(...members);
+    binary.push(...members.map(looseBase64Octets));
+    if (typeof secret !== "string") continue;
     const key = base64OfKey(secret);
-    if (jwk !== undefined) addMembers(jwk);
     if (key !== undefined) binary.push(looseBase64Octets(key));
     // The first and last line of a PEM file are no secret, nor are the public members of a JWK.
     if (jwk === undefined && !PEM_RE.test(secret)) texts.push(secret);
   }
-  return { texts: [...texts, ...signingKeys(texts)].flatMap(textForms), binary };
-
-  function addMembers(jwk: Readonly<Record<string, unknown>>): void {
-    for (const name of PRIVATE_MEMBERS) {
-      const value = jwk[name];
-      if (typeof value !== "string") continue;
-      texts.push(value);
-      binary.push(looseBase64Octets(value));
-    }
-  }
+  return {
+    texts: [...texts, ...signingKeys(texts)].flatMap(textForms),
+    binary: binary.flatMap(withMisreading),
+  };
 }
 
 const PEM_RE = /-----BEGIN ([A-Z0-9 ]+)-----([^-]+)(?:-----END|$)/;
@@ -59,7 +55,7 @@ function base64OfKey(text: string): string | undefined {
   return base64.length >= SHORTEST_KEY && /^[A-Za-z0-9+/]+=*$/.test(base64) ? base64 : undefined;
 }
 
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+function parseJwk(text: string): Readonly<Record<string, unknown>> | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   try {
     const value = JSON.parse(text) as Readonly<Record<string, unknown>>;
@@ -81,7 +77,12 @@ function signingKeys(secrets: readonly string[]): string[] {
 function textForms(secret: string): Uint8Array[] {
   const backward = Array.from(secret).reverse().join("");
   const forms: Uint8Array[] = [utf8Octets(backward)];
-  let [view] = rootsOf(secret);
-  for (; view !== undefined; view = withoutEscapes(view)) forms.push(view.octets);
+  let view: Octets | undefined = rootOf(secret);
+  for (; view !== undefined; view = withoutEscapes(view)) forms.push(...withMisreading(view.octets));
   return forms.filter(({ length }) => length >= SHORTEST_SECRET);
+}
+
+/** Octets, also as a text in which each was taken for a character (Latin-1). */
+function withMisreading(octets: Uint8Array): Uint8Array[] {
+  return [octets, utf8Octets(latin1Text(octets))];
 }

@@ -4,25 +4,19 @@
  * A secret is looked for in every view, so no list of its spellings is needed.
  */
 
-import { utf8Octets } from "../platform/index.ts";
-import { base64Digit, hexDigit, isWhitespace } from "./characters.ts";
-import { beginsEscape, readEscape } from "./escapes.ts";
-
-/** From and up to a position, in UTF-16 code units of the text. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
+import { latin1Text, utf8Octets } from "../platform/index.ts";
+import { escapesIn } from "./escapes.ts";
+import type { Range } from "./replacements.ts";
 
 /** Octets that were read from a text. */
-export interface View {
+export interface Octets {
   readonly octets: Uint8Array;
   /** The part of the text that the octets from `first` to `last`, both included, come from. */
   readonly rangeOf: (first: number, last: number) => Range;
 }
 
-/** How a view came about. */
-export interface Origin {
+/** Octets, and how they came about. */
+export interface View extends Octets {
   /** Whether the octets are in the order of the text. */
   readonly isForward: boolean;
   /** Whether base64 or hexadecimal digits were decoded. */
@@ -38,91 +32,81 @@ export interface Origin {
 const DEPTH = 6;
 const DECODE_COST = 2;
 
-/** Gets a view. */
-export type Visit = (view: View, origin: Origin) => void;
-
-/** Makes a function that calls `visit` with every view of a text. */
-export function createViews(): (text: string, visit: Visit) => void {
-  const digits = [base64Digits(), hexDigits()];
-  return (text, visit) => {
-    for (const root of rootsOf(text)) {
-      visitBelow(root, digits, DEPTH, { isForward: true, isDecoded: false }, visit);
-      visitBelow(reversed(root), digits, DEPTH, { isForward: false, isDecoded: false }, visit);
-    }
-  };
+/** Every view of a text. */
+export function* viewsOf(text: string): Iterable<View> {
+  const root = rootOf(text);
+  yield* viewsBelow(root, DEPTH, { isForward: true, isDecoded: false });
+  yield* viewsBelow(reversed(root), DEPTH, { isForward: false, isDecoded: false });
 }
 
-function visitBelow(
-  root: View,
-  digits: readonly Digits[],
-  depth: number,
-  origin: Omit<Origin, "isLast">,
-  visit: Visit,
-): void {
+function* viewsBelow(root: Octets, depth: number, origin: Pick<View, "isForward" | "isDecoded">): Iterable<View> {
   let view = root;
   let left = depth;
   for (; ; left--) {
     const next = left > 0 ? withoutEscapes(view) : undefined;
-    visit(view, { ...origin, isLast: next === undefined });
+    yield { ...view, ...origin, isLast: next === undefined };
     if (next === undefined) break;
     view = next;
   }
   // Digits of base64 and hexadecimal are no part of escapes: the last view has all of them.
-  const below = left - DECODE_COST;
-  if (below < 0) return;
-  for (const kind of digits) {
-    for (const inner of decodedViews(view, kind))
-      visitBelow(inner, digits, below, { ...origin, isDecoded: true }, visit);
+  if (left < DECODE_COST) return;
+  for (const digits of [BASE64, HEXADECIMAL]) {
+    for (const inner of decodedViews(view, digits)) {
+      yield* viewsBelow(inner, left - DECODE_COST, { ...origin, isDecoded: true });
+    }
   }
 }
 
-/** The octets of a text; where it has characters from U+0080 to U+00FF, also as if each was one octet. */
-export function rootsOf(text: string): View[] {
-  if (/^[\x00-\x7f]*$/.test(text)) {
-    return [{ octets: utf8Octets(text), rangeOf: (first, last) => ({ start: first, end: last + 1 }) }];
+/** The UTF-8 of a text. */
+export function rootOf(text: string): Octets {
+  const octets = utf8Octets(text);
+  if (octets.length === text.length) return { octets, rangeOf: (first, last) => ({ start: first, end: last + 1 }) };
+  const starts = new Uint32Array(octets.length);
+  const ends = new Uint32Array(octets.length);
+  let [start, end] = [0, 0];
+  for (let at = 0; at < octets.length; at++) {
+    const beginsCharacter = (octets[at]! & 0xc0) !== 0x80;
+    if (beginsCharacter) {
+      start = end;
+      end += octets[at]! < 0xf0 ? 1 : 2; // UTF-16 code units
+    }
+    starts[at] = start;
+    ends[at] = end;
   }
-  return /[\x80-\xff]/.test(text) ? [rootOf(text, false), rootOf(text, true)] : [rootOf(text, false)];
+  return { octets, rangeOf: (first, last) => ({ start: starts[first]!, end: ends[last]! }) };
 }
 
-function rootOf(text: string, isLatin1: boolean): View {
-  const writer = createWriter(3 * text.length);
-  for (let at = 0; at < text.length; ) {
-    const code = text.codePointAt(at)!;
-    const end = at + (code > 0xffff ? 2 : 1);
-    if (isLatin1 && code <= 0xff) writer.octet(code, at, end);
-    else writer.character(code, at, end);
-    at = end;
-  }
-  return writer.view((start, end) => ({ start, end }));
-}
-
-function reversed({ octets, rangeOf }: View): View {
+function reversed({ octets, rangeOf }: Octets): Octets {
   const end = octets.length - 1;
   return { octets: Uint8Array.from(octets).reverse(), rangeOf: (first, last) => rangeOf(end - last, end - first) };
 }
 
 /** The view with one level of escapes undone, whatever syntax each belongs to; `undefined` where there is none. */
-export function withoutEscapes({ octets, rangeOf }: View): View | undefined {
-  let writer: Writer | undefined;
+export function withoutEscapes({ octets, rangeOf }: Octets): Octets | undefined {
+  const result = new Uint8Array(octets.length);
+  const firsts = new Uint32Array(octets.length);
+  const lasts = new Uint32Array(octets.length);
+  let length = 0;
   let copied = 0;
-  const copyUpTo = (end: number): void => {
-    for (; copied < end; copied++) writer!.octet(octets[copied]!, copied, copied + 1);
+  const add = (octet: number, first: number, last: number): void => {
+    result[length] = octet;
+    firsts[length] = first;
+    lasts[length++] = last;
   };
-  for (let at = 0; at < octets.length; ) {
-    const found = beginsEscape(octets[at]!) ? readEscape(octets, at) : undefined;
-    if (found === undefined) {
-      at++;
-      continue;
-    }
-    writer ??= createWriter(octets.length);
-    copyUpTo(at);
-    if (found.isOctet) writer.octet(found.code, at, found.end);
-    else writer.character(found.code, at, found.end);
-    at = copied = found.end;
+  const copyUpTo = (end: number): void => {
+    for (; copied < end; copied++) add(octets[copied]!, copied, copied);
+  };
+  for (const { start, end, octets: decoded } of escapesIn(latin1Text(octets))) {
+    copyUpTo(start);
+    for (const octet of decoded) add(octet, start, end - 1);
+    copied = end;
   }
-  if (writer === undefined) return undefined;
+  if (copied === 0) return undefined;
   copyUpTo(octets.length);
-  return writer.view((start, end) => rangeOf(start, end - 1));
+  return {
+    octets: result.subarray(0, length),
+    rangeOf: (first, last) => rangeOf(firsts[first]!, lasts[last]!),
+  };
 }
 
 /** Digits that stand for octets. */
@@ -141,23 +125,32 @@ const OTHER = -2;
 /** Digits between two runs, so that no octet is made of both. */
 const GAP = 4;
 
-function base64Digits(): Digits {
-  const kinds = tableOf((octet) => base64Digit(octet) ?? (isWhitespace(octet) ? SKIPPED : OTHER));
-  return { bits: 6, kinds, shortest: 6, alignments: 4 };
-}
+const WHITESPACE = " \t\n\v\f\r";
+const ALPHANUMERIC = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const BASE64: Digits = {
+  bits: 6,
+  kinds: kindsOf([`${ALPHANUMERIC}+/`, `${ALPHANUMERIC}-_`], WHITESPACE),
+  shortest: 6,
+  alignments: 4,
+};
+const HEXADECIMAL: Digits = {
+  bits: 4,
+  kinds: kindsOf(["0123456789abcdef", "0123456789ABCDEF"], `${WHITESPACE}:-`),
+  shortest: 8,
+  alignments: 2,
+};
 
-function hexDigits(): Digits {
-  const isSeparator = (octet: number): boolean => isWhitespace(octet) || octet === 0x3a || octet === 0x2d; // : -
-  const kinds = tableOf((octet) => hexDigit(octet) ?? (isSeparator(octet) ? SKIPPED : OTHER));
-  return { bits: 4, kinds, shortest: 8, alignments: 2 };
-}
-
-function tableOf(kindOf: (octet: number) => number): Int8Array {
-  return Int8Array.from({ length: 256 }, (_, octet) => kindOf(octet));
+function kindsOf(alphabets: readonly string[], skipped: string): Int8Array {
+  const kinds = new Int8Array(256).fill(OTHER);
+  for (const octet of utf8Octets(skipped)) kinds[octet] = SKIPPED;
+  for (const alphabet of alphabets) {
+    for (const [value, octet] of utf8Octets(alphabet).entries()) kinds[octet] = value;
+  }
+  return kinds;
 }
 
 /** What the digits of a view stand for, at each alignment. */
-function decodedViews({ octets, rangeOf }: View, { bits, kinds, shortest, alignments }: Digits): View[] {
+function* decodedViews({ octets, rangeOf }: Octets, { bits, kinds, shortest, alignments }: Digits): Iterable<Octets> {
   const values = new Uint8Array(2 * octets.length + GAP);
   const places = new Uint32Array(values.length);
   let count = 0;
@@ -172,18 +165,20 @@ function decodedViews({ octets, rangeOf }: View, { bits, kinds, shortest, alignm
     if (kind >= 0) {
       values[count] = kind;
       places[count++] = at;
-    } else if (kind === OTHER && count > runStart) endRun(at);
+    } else if (kind === OTHER) endRun(at);
   }
-  if (count > runStart) endRun(octets.length - 1);
-  if (count === 0) return [];
-  return Array.from({ length: alignments }, (_, alignment) => ({
-    octets: octetsOf(values.subarray(alignment, count), bits),
-    rangeOf: (first, last) => {
-      const from = alignment + Math.floor((8 * first) / bits);
-      const to = alignment + Math.floor((8 * last + 7) / bits);
-      return rangeOf(places[from]!, places[to]!);
-    },
-  }));
+  endRun(octets.length - 1);
+  if (count === 0) return;
+  for (let alignment = 0; alignment < alignments; alignment++) {
+    yield {
+      octets: octetsOf(values.subarray(alignment, count), bits),
+      rangeOf: (first, last) => {
+        const from = alignment + Math.floor((8 * first) / bits);
+        const to = alignment + Math.floor((8 * last + 7) / bits);
+        return rangeOf(places[from]!, places[to]!);
+      },
+    };
+  }
 }
 
 function octetsOf(values: Uint8Array, bits: number): Uint8Array {
@@ -191,44 +186,12 @@ function octetsOf(values: Uint8Array, bits: number): Uint8Array {
   let length = 0;
   let value = 0;
   let held = 0;
-  for (let at = 0; at < values.length; at++) {
-    value = ((value << bits) | values[at]!) & 0xffff;
+  for (const digit of values) {
+    value = ((value << bits) | digit) & 0xffff;
     held += bits;
     if (held < 8) continue;
     held -= 8;
     octets[length++] = value >> held;
   }
   return octets;
-}
-
-interface Writer {
-  octet(octet: number, start: number, end: number): void;
-  /** The UTF-8 of a character. */
-  character(code: number, start: number, end: number): void;
-  view(rangeOf: (start: number, end: number) => Range): View;
-}
-
-function createWriter(most: number): Writer {
-  const octets = new Uint8Array(most);
-  const starts = new Uint32Array(most);
-  const ends = new Uint32Array(most);
-  let length = 0;
-  const octet = (value: number, start: number, end: number): void => {
-    octets[length] = value;
-    starts[length] = start;
-    ends[length++] = end;
-  };
-  return {
-    octet,
-    character(code, start, end) {
-      if (code < 0x80) return octet(code, start, end);
-      const more = code < 0x800 ? 1 : code < 0x1_0000 ? 2 : 3;
-      octet([0, 0xc0, 0xe0, 0xf0][more]! | (code >> (6 * more)), start, end);
-      for (let shift = 6 * (more - 1); shift >= 0; shift -= 6) octet(0x80 | ((code >> shift) & 0x3f), start, end);
-    },
-    view: (rangeOf) => ({
-      octets: octets.subarray(0, length),
-      rangeOf: (first, last) => rangeOf(starts[first]!, ends[last]!),
-    }),
-  };
 }
