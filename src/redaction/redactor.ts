@@ -52,13 +52,8 @@ const PUBLIC_WORDS = [
 ];
 
 /**
- * Makes a redactor.
- *
- * @example
- * ```ts
- * const { text } = createRedactor({ secrets: ["kd94hf93k423kf44"] });
- * text("signed with a2Q5NGhmOTNrNDIza2Y0NA=="); // => "signed with (secret)"
- * ```
+ * Makes a redactor. With the secret `kd94hf93k423kf44`, it changes `signed with a2Q5NGhmOTNrNDIza2Y0NA==` to
+ * `signed with (secret)`.
  */
 export function createRedactor(options: RedactorOptions): Redactor {
   const { secrets = [], cardNumbers = [], cvv2 = [], showCardData = false, everyLongNumber = false } = options;

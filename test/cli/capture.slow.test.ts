@@ -363,7 +363,11 @@ await new Promise((done) => get(url, { ca: [] }).on("error", done));`;
     [["true"], { answers: "secret" }, /secret: Unexpected token '\S'$/],
     [["true"], { record: "no/such/folder" }, /--record must be a file that can be written.*ENOENT/],
     [["true"], { tokenSecretFile: "secret" }, /--token-secret-file needs --token/],
-    [["true"], { privateKeyFile: "secret" }, /the private key must be the PEM of an unencrypted RSA key, got one that cannot be read/],
+    [
+      ["true"],
+      { privateKeyFile: "secret" },
+      /the private key must be the PEM of an unencrypted RSA key, got one that cannot be read/,
+    ],
   ])("that cannot be meant are told: %j %j", async (command, options, message) => {
     const files = Object.entries(options).map(([name, value]) => [name, value === "secret" ? inFolder(value) : value]);
     await expect(run(command, Object.fromEntries(files))).rejects.toThrow(message);
@@ -373,7 +377,9 @@ await new Promise((done) => get(url, { ca: [] }).on("error", done));`;
     const server = createServer();
     await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
     const { port } = server.address() as { port: number };
-    await expect(run(["true"], { port: String(port) })).rejects.toThrow(/cannot listen on port \d+ of 127\.0\.0\.1: EADDRINUSE/);
+    await expect(run(["true"], { port: String(port) })).rejects.toThrow(
+      /cannot listen on port \d+ of 127\.0\.0\.1: EADDRINUSE/,
+    );
     server.close();
   });
 });

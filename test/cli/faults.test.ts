@@ -27,6 +27,12 @@ describe("countersign faults", () => {
     expect(output((terminal) => showFault(id, terminal))).toContain(reason);
   });
 
+  test("explains a cause that is not in the code of the client", () => {
+    expect(output((terminal) => showFault("other-scheme", terminal))).toMatch(
+      /http instead of https[\s\S]*To fix it: /,
+    );
+  });
+
   test("refuses what is none", () => {
     expect(() => output((terminal) => showFault("no-such-fault", terminal))).toThrow(UsageError);
   });

@@ -4,7 +4,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { PACKAGE_ROOT } from "../../conformance/vectors/package-root.ts";
+import { addressHypotheses } from "../../diagnosis/environment-causes.ts";
+import { keyHypotheses } from "../../diagnosis/key-causes.ts";
 import { FAULTS, UNMODELLED_MISTAKES } from "../../faults/index.ts";
+import type { SigningInput } from "../../model/index.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { unknownName } from "../input/similar-names.ts";
 
@@ -24,18 +27,28 @@ export function showFault(id: string, terminal: Terminal): ExitCode {
     return EXIT.ok;
   }
   const other = UNMODELLED_MISTAKES.find((one) => one.id === id);
-  if (other === undefined) throw unknownFault(id);
-  terminal.out(`${other.what}\nIt has no page: ${other.reason}\n`);
+  const cause = ENVIRONMENT_CAUSES.find((one) => one.id === id);
+  if (other === undefined && cause === undefined) throw unknownFault(id);
+  if (other !== undefined) terminal.out(`${other.what}\nIt has no page: ${other.reason}\n`);
+  if (cause !== undefined) terminal.out(`The client ${cause.title}.\nTo fix it: ${cause.fix.text}\n`);
   return EXIT.ok;
 }
 
-/** `explain` also names causes that are not mistakes in the code of a client, such as `other-scheme`. */
+const SAMPLE: SigningInput = {
+  method: "GET",
+  url: "https://gateway.example/status",
+  signatureMethod: "HMAC-SHA1",
+  protocolParameters: [],
+};
+
+/** Causes that `explain` names although the code of the client may be right, such as `other-scheme`. */
+const ENVIRONMENT_CAUSES = [
+  ...addressHypotheses(SAMPLE, []),
+  ...keyHypotheses({ consumerSecret: "secret", tokenSecret: "other" }, []),
+];
+
 function unknownFault(id: string): Error {
-  const ids = [...FAULTS, ...UNMODELLED_MISTAKES].map((fault) => fault.id);
-  return unknownName(
-    `no fault has the id ${JSON.stringify(id)}`,
-    id,
-    ids,
-    "to list all faults, run: countersign faults list; if explain named this cause, its report says how to fix it",
-  );
+  const ids = [...FAULTS, ...UNMODELLED_MISTAKES, ...ENVIRONMENT_CAUSES].map((one) => one.id);
+  const hint = "to list all faults, run: countersign faults list";
+  return unknownName(`no fault has the id ${JSON.stringify(id)}`, id, ids, hint);
 }

@@ -1,0 +1,13 @@
+// @ts-nocheck
+import { expect as __expect } from "vitest";
+import { explainRequest } from "../../../src/diagnosis/index.ts";
+
+const request = {
+  method: "GET",
+  url: "https://gateway.example/status",
+  headers: [
+    ["Authorization", 'OAuth oauth_consumer_key="shop", oauth_signature_method="PLAINTEXT", oauth_signature="secret"'],
+  ],
+} as const;
+__expect(explainRequest(request, [{ consumerSecret: "secret" }])?.lines.at(-1)).toEqual("  more: docs/faults/key-without-ampersand.md, or countersign faults show key-without-ampersand");
+
