@@ -1,8 +1,8 @@
 /** Verifies requests: policy, order of checks, rejections, and the nonce store in memory. */
 
-export * from "./configuration-error.ts";
+export { VerifierConfigurationError, type VerifierConfigurationErrorCode } from "./configuration-error.ts";
 export { MemoryNonceStore, type MemoryNonceStoreOptions } from "./memory-nonce-store.ts";
 export type { NonceAnswer, NonceClaim, NonceStore } from "./nonce-store.ts";
-export { REJECTION_CODES } from "./rejections.ts";
+export { REJECTION_CODES, type RejectionCode } from "./rejections.ts";
 export type * from "./types.ts";
 export { createVerifier, verify } from "./verifier.ts";

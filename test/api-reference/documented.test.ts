@@ -6,8 +6,8 @@ import { type Declaration, type Manifest, readEntries } from "../../scripts/api-
 const WITHOUT_COMMENT: readonly string[] = [
   "countersign Problem",
   "countersign Verdict",
-  "countersign/vectors Stage",
   "countersign/vectors Level",
+  "countersign/vectors Stage",
   "countersign/vectors Layer",
   "countersign/vectors VerificationLimits",
   "countersign/gateway EnvironmentName",
