@@ -3,6 +3,6 @@
 export { VerifierConfigurationError, type VerifierConfigurationErrorCode } from "./configuration-error.ts";
 export { MemoryNonceStore, type MemoryNonceStoreOptions } from "./memory-nonce-store.ts";
 export type { NonceAnswer, NonceClaim, NonceStore } from "./nonce-store.ts";
-export { REJECTION_CODES, type RejectionCode } from "./rejections.ts";
+export { REJECTION_CODES } from "./rejections.ts";
 export type * from "./types.ts";
 export { createVerifier, verify } from "./verifier.ts";

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type CaptureOptions, capture } from "../../src/cli/capture.ts";
+import { type CaptureOptions, capture } from "../../src/cli/capture/capture.ts";
 import { hasCurl, hasPython, PYTHON, requireClients } from "../foreign-clients.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { fakeTerminal } from "./fake-terminal.ts";

@@ -1,7 +1,7 @@
 /** `countersign capture`: its options and its help text. */
 
 import type { Command } from "commander";
-import type { CaptureOptions } from "../capture.ts";
+import type { CaptureOptions } from "../capture/capture.ts";
 import { EXIT } from "../exit-codes.ts";
 import { endOnSecondSignal } from "../interruption.ts";
 import { processTerminal, type Verbosity } from "../output/terminal.ts";
@@ -37,7 +37,7 @@ export function addCapture(program: Command): void {
     .action(async (words: string[], options: CaptureOptions & Verbosity) => {
       const client = programAfterDashes(words);
       endOnSecondSignal();
-      const { capture } = await import("../capture.ts");
+      const { capture } = await import("../capture/capture.ts");
       await finish(capture(client, options, processTerminal(options)));
     });
   addVerbosity(command, {

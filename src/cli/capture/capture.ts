@@ -1,18 +1,18 @@
 /** `countersign capture`: runs a command against a server that verifies every request that the command sends. */
 
 import { basename } from "node:path";
-import { createCaptureVerifier, createRuleOf, type Explain } from "../conformance/capture/index.ts";
-import type { Terminal } from "../conformance/reporters/index.ts";
-import { loadRules } from "../conformance/vectors/index.ts";
-import { explainRequest } from "../diagnosis/index.ts";
-import type { TemporaryCertificate } from "../gateway/simulator/certificate.ts";
-import { createClientEnvironment } from "./capture/client-environment.ts";
-import { type CaptureKeyOptions, captureCredentials } from "./capture/credentials.ts";
-import { verifyRecord } from "./capture/record-file.ts";
-import { createCaptureResults } from "./capture/results.ts";
-import { type CaptureRunOptions, runCapture } from "./capture/run-capture.ts";
-import { UsageError } from "./exit-codes.ts";
-import { openReports, readFileReports } from "./output/reports.ts";
+import { createCaptureVerifier, createRuleOf, type Explain } from "../../conformance/capture/index.ts";
+import type { Terminal } from "../../conformance/reporters/index.ts";
+import { loadRules } from "../../conformance/vectors/index.ts";
+import { explainRequest } from "../../diagnosis/index.ts";
+import type { TemporaryCertificate } from "../../gateway/simulator/certificate.ts";
+import { UsageError } from "../exit-codes.ts";
+import { openReports, readFileReports } from "../output/reports.ts";
+import { createClientEnvironment } from "./client-environment.ts";
+import { type CaptureKeyOptions, captureCredentials } from "./credentials.ts";
+import { verifyRecord } from "./record-file.ts";
+import { createCaptureResults } from "./results.ts";
+import { type CaptureRunOptions, runCapture } from "./run-capture.ts";
 
 /** The options of the command. */
 export interface CaptureOptions extends CaptureKeyOptions, CaptureRunOptions {
@@ -62,7 +62,7 @@ export async function capture(
 
 /** The package that makes certificates is loaded only if it is needed. */
 async function makeCertificate(hostName: string | undefined): Promise<TemporaryCertificate> {
-  return (await import("../gateway/simulator/certificate.ts")).makeCertificate(hostName);
+  return (await import("../../gateway/simulator/certificate.ts")).makeCertificate(hostName);
 }
 
 /** Checks the options that depend on each other. */
