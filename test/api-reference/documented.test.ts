@@ -43,7 +43,7 @@ test("every exported function and class has an example that the tests run", () =
 });
 
 test("every exported name has a documentation comment, unless its name and type say all", () => {
-  expect(namesOf(({ comment }) => !comment?.description)).toEqual(WITHOUT_COMMENT);
+  expect(namesOf(({ comment }) => !comment?.description).sort()).toEqual([...WITHOUT_COMMENT].sort());
 });
 
 test("the entries are read: well-known names are there", () => {
