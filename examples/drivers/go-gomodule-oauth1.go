@@ -1,5 +1,5 @@
-// Countersign driver for github.com/gomodule/oauth1. Copy it, and put your library in.
-// One question a line on standard input, one answer a line on standard output.
+// Countersign driver for github.com/gomodule/oauth1. Copy it and replace the library with yours.
+// Reads one question per line from standard input and writes one answer per line to standard output.
 package main
 
 import (

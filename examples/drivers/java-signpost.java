@@ -1,4 +1,4 @@
-// Countersign driver for oauth-signpost: a question a line in, an answer a line out. Copy it, and put your library in.
+// Countersign driver for oauth-signpost: one question per line in, one answer per line out. Copy it and replace the library with yours.
 import com.google.gson.*;
 import java.io.*;
 import java.net.*;
@@ -11,10 +11,10 @@ import oauth.signpost.http.*;
 import oauth.signpost.signature.*;
 
 class SignpostDriver {
-    /** The library has no way to be asked this. */
+    /** The library does not support what the question asks. */
     static class Unsupported extends RuntimeException { Unsupported(String message) { super(message); } }
 
-    /** A request as the library wants to see it, whatever HTTP client sends it. */
+    /** A request in the form that the library takes from every HTTP client. */
     record Request(String method, String[] url, Map<String, String> headers, String body) implements HttpRequest {
         public String getMethod() { return method; }
         public String getRequestUrl() { return url[0]; } public void setRequestUrl(String changed) { url[0] = changed; }
@@ -27,16 +27,16 @@ class SignpostDriver {
     }
 
     static JsonObject sign(JsonObject question) throws Exception {
-        JsonObject credentials = question.getAsJsonObject("credentials"), told = question.getAsJsonObject("request");
+        JsonObject credentials = question.getAsJsonObject("credentials"), asked = question.getAsJsonObject("request");
         if (text(question, "version") == null || question.has("realm")) throw new Unsupported("always sends oauth_version, and no realm");
-        Request request = new Request(text(told, "method"), new String[] {text(told, "url")}, new HashMap<>(), formOf(told));
+        Request request = new Request(text(asked, "method"), new String[] {text(asked, "url")}, new HashMap<>(), formOf(asked));
         DefaultOAuthConsumer consumer = new DefaultOAuthConsumer(text(credentials, "consumerKey"), text(credentials, "consumerSecret"));
         consumer.setMessageSigner(text(question, "signatureMethod").equals("PLAINTEXT") ? new PlainTextMessageSigner() : new HmacSha1MessageSigner());
         boolean inQuery = "query".equals(text(question, "transport"));
         consumer.setSigningStrategy(inQuery ? new QueryStringSigningStrategy() : new AuthorizationHeaderSigningStrategy());
         consumer.setTokenWithSecret(text(credentials, "token"), text(credentials, "tokenSecret"));
         consumer.setSendEmptyTokens(credentials.has("token"));
-        HttpParameters further = new HttpParameters(); // its documented way to fix nonce and timestamp
+        HttpParameters further = new HttpParameters(); // the documented way to set nonce and timestamp
         for (String one : List.of("nonce", "timestamp")) if (question.has(one)) further.put("oauth_" + one, text(question, one), true);
         for (JsonElement pair : array(question, "protocolParameters")) further.put(at(pair, 0), at(pair, 1), true);
         consumer.setAdditionalParameters(further);

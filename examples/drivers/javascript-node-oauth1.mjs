@@ -1,5 +1,5 @@
-// Countersign driver for the npm package node-oauth1. One question a line on standard input, one answer a line on
-// standard output.
+// Countersign driver for the npm package node-oauth1. It reads one question per line from standard input and writes
+// one answer per line to standard output.
 
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
@@ -20,7 +20,7 @@ const operations = {
   hello,
 };
 
-/** The package's form of a request: one list of all parameters that are not in the URL. */
+/** Returns a request as the package takes it: with one list of all parameters that are not in the URL. */
 function message({ request, protocolParameters = [] }) {
   return { method: request.method, action: request.url, parameters: [...protocolParameters, ...formOf(request)] };
 }
@@ -73,7 +73,7 @@ function answer(q) {
     if (!Object.hasOwn(operations, q.op)) throw new Unsupported(`does not do ${q.op}`);
     return { ok: true, ...operations[q.op](q) };
   } catch (error) {
-    // The package declines nothing but signature methods that it does not know: what it throws is its breaking.
+    // The package rejects only unknown signature methods, so every other error that it throws is a failure.
     return { ok: false, error: error instanceof Unsupported ? "unsupported" : "failed", message: String(error) };
   }
 }

@@ -1,5 +1,5 @@
-// Countersign driver for the npm package oauth-1.0a. Copy it, and put your library in.
-// One question a line on standard input, one answer a line on standard output.
+// Countersign driver for the npm package oauth-1.0a. Copy it and replace the library with yours.
+// Reads one question per line from standard input and writes one answer per line to standard output.
 
 import { createHmac } from "node:crypto";
 import { createRequire } from "node:module";
@@ -8,14 +8,14 @@ import OAuth from "oauth-1.0a";
 
 const { version } = createRequire(import.meta.url)("oauth-1.0a/package.json");
 
-/** The package leaves the cryptography to its user; these are the functions that its README shows. */
+/** The package has no cryptography of its own; these are the functions that its README shows. */
 const HASHES = {
   "HMAC-SHA1": (text, key) => createHmac("sha1", key).update(text).digest("base64"),
   "HMAC-SHA256": (text, key) => createHmac("sha256", key).update(text).digest("base64"),
   PLAINTEXT: (_text, key) => key,
 };
 
-/** Its constructor wants a consumer and a hash, though the steps use neither. */
+/** The constructor requires a consumer and a hash function, although the single steps use neither. */
 const plain = new OAuth({ consumer: { key: "", secret: "" }, hash_function: () => "" });
 
 class Unsupported extends Error {}
@@ -49,7 +49,7 @@ function sign({ request, credentials, signatureMethod, nonce, timestamp, version
   if (timestamp !== undefined) oauth.getTimeStamp = () => timestamp;
   const { method, url, formEncoded } = request;
   const form = request.form ?? (formEncoded === undefined ? undefined : [...new URLSearchParams(formEncoded)]);
-  // The README hands further protocol parameters over among the data.
+  // The README passes additional protocol parameters as part of the data.
   const data = record([...(form ?? []), ...(q.protocolParameters ?? [])]);
   const signed = oauth.authorize({ method, url, data }, { key: credentials.token, secret: credentials.tokenSecret });
   if (transport === "body") return { body: formEncode(Object.entries(signed)), stages };
@@ -57,14 +57,14 @@ function sign({ request, credentials, signatureMethod, nonce, timestamp, version
   return { authorization: oauth.toHeader(signed).Authorization, ...body, stages };
 }
 
-/** An object, as the package takes its parameters: the values of a repeated name are an array. */
+/** Returns parameters as the package takes them: an object, with an array for the values of a repeated name. */
 function record(pairs) {
   const values = new Map();
   for (const [name, value] of pairs) values.set(name, [...(values.get(name) ?? []), value]);
   return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
 }
 
-/** What an HTTP client makes of the form, or of the object that the package gives back. */
+/** Encodes the form, or the object that the package returns, like an HTTP client. */
 function formEncode(entries) {
   return `${new URLSearchParams(entries.flatMap(([name, all]) => [all].flat().map((one) => [name, one])))}`;
 }
@@ -85,7 +85,7 @@ function answer(q) {
     if (!Object.hasOwn(operations, q.op)) unsupported(`does not do ${q.op}`);
     return { ok: true, ...operations[q.op](q) };
   } catch (error) {
-    // The package declines nothing: what it throws is its breaking.
+    // The package rejects no input, so every error that it throws is a failure.
     return { ok: false, error: error instanceof Unsupported ? "unsupported" : "failed", message: String(error) };
   }
 }

@@ -1,8 +1,8 @@
 <?php
-// Countersign driver for the PECL extension oauth. Copy it, and put your library in.
-// One question a line on standard input, one answer a line on standard output.
+// Countersign driver for the PECL extension oauth. Copy it and replace the library with yours.
+// Reads one question per line from standard input and writes one answer per line to standard output.
 
-/** The library has no way to be asked this. */
+/** The library does not support what the question asks. */
 class Unsupported extends Exception {}
 
 const METHODS = [OAUTH_SIG_METHOD_HMACSHA1, OAUTH_SIG_METHOD_HMACSHA256, OAUTH_SIG_METHOD_RSASHA1, OAUTH_SIG_METHOD_PLAINTEXT];
@@ -13,7 +13,7 @@ function hello(): array {
         "signatureMethods" => METHODS, "transports" => ["header"], "limits" => ["without" => ["no-version", "realm", "protocol-parameters", "token-secret-alone"]]];
 }
 
-/** The form as pairs, or null for none. */
+/** Returns the form as pairs, or null if the request has no form. */
 function formOf(array $request): ?array {
     if (!isset($request["formEncoded"])) return $request["form"] ?? null;
     $pairs = [];
@@ -23,7 +23,7 @@ function formOf(array $request): ?array {
     return $pairs;
 }
 
-/** An array as PHP has it: the values of a repeated name are an array. */
+/** Returns parameters as PHP arrays: with an array for the values of a repeated name. */
 function valuesByName(array $pairs): array {
     $values = [];
     foreach ($pairs as [$name, $value]) $values[$name][] = $value;
@@ -35,7 +35,7 @@ function sign(array $question): array {
         throw new Unsupported("always sends oauth_version, no realm, and no protocol parameters but its own");
     }
     ["credentials" => $credentials, "request" => $request, "signatureMethod" => $method] = $question;
-    // Signing with a private key takes no secret, but the constructor takes no empty one.
+    // Signing with a private key needs no secret, but the constructor rejects an empty one.
     $secret = isset($credentials["privateKey"]) ? "none" : $credentials["consumerSecret"];
     $oauth = new OAuth($credentials["consumerKey"], $secret, $method, OAUTH_AUTH_TYPE_AUTHORIZATION);
     if (isset($credentials["privateKey"])) $oauth->setRSACertificate($credentials["privateKey"]);
@@ -50,7 +50,7 @@ function sign(array $question): array {
     return ["authorization" => $header] + ($form === null ? [] : ["body" => implode("&", array_map($encode, $form))]);
 }
 
-/** The extension shows no base string of what it signs, but makes one of a list of parameters. */
+/** The extension does not show the base string that it signs, but can make one from a list of parameters. */
 function baseString(array $question): array {
     ["credentials" => $credentials, "request" => $request] = $question;
     if (isset($question["realm"])) throw new Unsupported("no realm");
@@ -78,7 +78,7 @@ function answer(array $question): array {
     }
 }
 
-ini_set("display_errors", "stderr"); // standard output is for answers alone
+ini_set("display_errors", "stderr"); // standard output is only for answers
 ini_set("log_errors", "0");
 while (($line = fgets(STDIN)) !== false) {
     $question = json_decode($line, true);

@@ -1,5 +1,5 @@
-"""Countersign driver for oauthlib: signs as a client, verifies as a server, answers for the steps between.
-One question a line on standard input, one answer a line on standard output. Copy it, and put your library in."""
+"""Countersign driver for oauthlib: signs as a client, verifies as a server. Copy it and replace the library with yours.
+Reads one question per line from standard input and writes one answer per line to standard output."""
 import base64
 import json
 import sys
@@ -14,7 +14,7 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 TYPES = {"header": "AUTH_HEADER", "query": "QUERY", "body": "BODY"}
 
 class Unsupported(Exception):
-    """The library has no way to be asked this."""
+    """The library does not support what the question asks."""
 
 def hello(_):
     about = {"name": "oauthlib", "version": oauthlib.__version__, "language": "Python", "url": "https://github.com/oauthlib/oauthlib"}
@@ -31,7 +31,7 @@ for name in METHODS:
     oauth1.Client.register_signature_method(name, keeping_base_string(oauth1.Client.SIGNATURE_METHODS[name]))
 
 def form_of(request):
-    """The body as it stands on the wire, or None for no form."""
+    """Returns the body as sent, or None if the request has no form."""
     form = request.get("form")
     return request.get("formEncoded", None if form is None else urlencode([tuple(pair) for pair in form]))
 
@@ -45,12 +45,12 @@ def sign(q):
         q["signatureMethod"], TYPES[q["transport"]], own.get("privateKey"), verifier, nonce=q.get("nonce"), timestamp=q.get("timestamp"))
     body = "" if q["transport"] == "body" and form_of(request) is None else form_of(request)
     url, headers, body = client.sign(request["url"], request["method"], body, {} if body is None else dict(FORM), q.get("realm"))
-    told = {"authorization": headers.get("Authorization"), "body": body, "url": url if q["transport"] == "query" else None}
-    stages = {"base-string": client.base_string} if hasattr(client, "base_string") else {}  # PLAINTEXT has none
-    return {"stages": stages, **{name: value for name, value in told.items() if value is not None}}
+    signed = {"authorization": headers.get("Authorization"), "body": body, "url": url if q["transport"] == "query" else None}
+    stages = {"base-string": client.base_string} if hasattr(client, "base_string") else {}  # PLAINTEXT has no base string
+    return {"stages": stages, **{name: value for name, value in signed.items() if value is not None}}
 
 class Validator(oauth1.RequestValidator):
-    """One client with one key, whose kind fixes the methods that are allowed; PLAINTEXT on https alone."""
+    """Knows one client with one key. The type of the key decides the allowed methods; PLAINTEXT only over https."""
     dummy_client, timestamp_lifetime, enforce_ssl, allowed_signature_methods = "dummy", 300, False, ()
     check_client_key = check_nonce = lambda *_: True
     validate_client_key = lambda self, key, _: key == self.keys.get("consumerKey", key)
@@ -67,7 +67,7 @@ def verify(q):
     validator.keys, validator.seen, time.time = q["credentials"], q.get("seen", False), lambda: q["now"]
     is_rsa, is_safe = "publicKey" in validator.keys, request["url"].startswith("https:")
     validator.allowed_signature_methods = [one for one in METHODS if one.startswith("RSA") == is_rsa and (is_safe or one != "PLAINTEXT")]
-    for name, value in request["headers"]:  # as WSGI joins them
+    for name, value in request["headers"]:  # joins repeated headers like WSGI
         headers[name.title()] = ", ".join(filter(None, [headers.get(name.title()), value]))
     body = base64.b64decode(request["body"]).decode() or None
     return {"valid": oauth1.SignatureOnlyEndpoint(validator).validate_request(request["url"], request["method"], body, headers)[0]}
@@ -89,11 +89,11 @@ def answer(q):
         if q.get("op") not in OPERATIONS:
             raise Unsupported("does not do {}".format(q.get("op")))
         return {"ok": True, **OPERATIONS[q["op"]](q)}
-    except Exception as reason:  # a ValueError is how oauthlib declines
+    except Exception as reason:  # oauthlib raises ValueError for input that it rejects
         error = "unsupported" if isinstance(reason, Unsupported) else "refused" if isinstance(reason, ValueError) else "failed"
         return {"ok": False, "error": error, "message": "{}: {}".format(type(reason).__name__, reason)}
 
 for question in map(json.loads, sys.stdin.buffer):
     if question["op"] == "bye":
         break
-    print(json.dumps({"id": question["id"], **answer(question)}), flush=True)  # ASCII alone, whatever the locale
+    print(json.dumps({"id": question["id"], **answer(question)}), flush=True)  # only ASCII, whatever the locale is

@@ -1,11 +1,11 @@
-# Countersign driver for the gem simple_oauth. Copy it, and put your library in.
-# One question a line on standard input, one answer a line on standard output.
+# Countersign driver for the gem simple_oauth. Copy it and replace the library with yours.
+# Reads one question per line from standard input and writes one answer per line to standard output.
 require "json"
 require "simple_oauth"
 
 FURTHER = { "oauth_callback" => :callback, "oauth_verifier" => :verifier }.freeze
 
-# The library has no way to be asked this.
+# The library does not support what the question asks.
 class Unsupported < StandardError; end
 
 def hello(_question)
@@ -15,7 +15,7 @@ def hello(_question)
     signatureMethods: %w[HMAC-SHA1 RSA-SHA1 PLAINTEXT], limits: { without: %w[octets no-version realm] } }
 end
 
-# The form as pairs, or nil for none.
+# Returns the form as pairs, or nil if the request has no form.
 def form_of(request)
   request["formEncoded"] ? URI.decode_www_form(request["formEncoded"], Encoding::BINARY) : request["form"]
 end
