@@ -31,6 +31,15 @@ describe("the report of a capture", () => {
     expect(texts.at(-1)).toMatch(/^✗ request 1 .* signature-mismatch\n$/);
   });
 
+  test("is quiet about right requests, or shows their stages, as the options say", async () => {
+    const { captured } = await verifierOf({ computeAll: true }).verify(arrived());
+    expect(captureReport({ ...fakeTerminal(), isQuiet: true })(captured)).toBe("");
+    const verbose = captureReport({ ...fakeTerminal(), isVerbose: true })(captured);
+    expect(verbose).toMatch(/^✓ request 1 /);
+    expect(verbose).toContain("base-string");
+    expect(captureReport(fakeTerminal())(captured)).not.toContain("base-string");
+  });
+
   test("says how it ended, in one line", () => {
     const terminal = fakeTerminal();
     expect(lastLine(2, 0, { exitCode: 0 }, terminal)).toBe(

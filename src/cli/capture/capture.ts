@@ -39,6 +39,7 @@ export async function capture(
     ruleOf,
     showSignature: options.showSignature === true,
     showCardData: options.showValues === true,
+    computeAll: terminal.isVerbose === true,
     explain: explainWith(options.showValues),
   });
   const reporter = await openReports(readFileReports(options.report), { rerun: () => undefined }, terminal);

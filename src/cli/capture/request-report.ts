@@ -14,6 +14,8 @@ export function captureReport(terminal: Terminal): (captured: CapturedRequest) =
   let shown = 0;
   let wrong = 0;
   return (captured) => {
+    if (isRight(captured) && terminal.isQuiet) return "";
+    if (isRight(captured) && terminal.isVerbose) return `${block(captured, terminal)}\n`;
     if (isRight(captured)) return ++shown > SHOWN ? "" : `${terminal.colors.green("✓")} ${headline(captured)}\n`;
     return ++wrong > SHOWN ? `${shortly(captured, terminal)}\n` : `${block(captured, terminal)}\n`;
   };
@@ -38,7 +40,7 @@ function block(captured: CapturedRequest, terminal: Terminal): string {
   const [named = "", ...others] = explanation?.lines ?? [];
   const isExplained = explanation !== undefined;
   return [
-    `${colors.red("✗")} ${colors.bold(headline(captured))}`,
+    `${isRight(captured) ? colors.green("✓") : colors.red("✗")} ${colors.bold(headline(captured))}`,
     ...(isExplained ? [`  ${colors.bold(cut(named))}`, ...others.map((line) => `  ${cut(line)}`)] : []),
     ...problems.flatMap(({ code, message, rule }) => [
       `  ${colors.red(code)}: ${cut(message)}`,

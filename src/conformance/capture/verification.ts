@@ -29,6 +29,8 @@ export interface CaptureVerifierOptions extends ComputationOptions {
   readonly explain?: Explain;
   /** Whether card numbers and cvv2 stay visible. @default false */
   readonly showCardData?: boolean;
+  /** Whether to compute the stages of right requests too. @default false */
+  readonly computeAll?: boolean;
 }
 
 /** Verifies one request after the other. It keeps nonces, and nothing else of a request. */
@@ -58,7 +60,7 @@ const LIMITS = {
 
 /** All signature methods are allowed: the client chooses one. */
 export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureVerifier {
-  const { expected, ruleOf, explain, showCardData } = options;
+  const { expected, ruleOf, explain, showCardData, computeAll = false } = options;
   let clock = 0;
   const verifier = createVerifier({
     credentials: lookupOf(expected),
@@ -96,7 +98,10 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
       const kind = [read?.signatureMethod, read?.transport].filter((part) => part !== undefined).join(", ");
       const { number, method, url } = request;
       const common = { number, method, url: redact(url), kind: redact(kind) };
-      if (verdict.accepted) return { captured: { ...common, problems: [], hints: [] } };
+      if (verdict.accepted) {
+        const computation = computeAll ? computationOf(request, expected, options, redact) : undefined;
+        return { captured: { ...common, problems: [], hints: [], ...(computation && { computation }) } };
+      }
       const problems = verdict.problems.map(({ code, message }) => ({
         code,
         message: redact(message),
