@@ -20,7 +20,7 @@ export interface DiagnosisOptions {
   readonly budget?: Budget;
   /** Whether the result contains the right signature. @default false */
   readonly showSignature?: boolean;
-  /** Whether card numbers and cvv2 stand in the answer as they are. Secrets never do. @default false */
+  /** Whether card numbers and cvv2 stay visible. Secrets never do. @default false */
   readonly showCardData?: boolean;
 }
 

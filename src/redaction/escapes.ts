@@ -2,7 +2,7 @@
 
 import { latin1Octets, utf8Octets } from "../platform/index.ts";
 
-/** An escape in a text, and the octets that it stands for. */
+/** An escape in a text, and the octets that it means. */
 export interface Escape {
   readonly start: number;
   readonly end: number;
@@ -20,7 +20,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   ...{ verbar: "|", vert: "|", verticalline: "|", rcub: "}", rbrace: "}", nbsp: " ", hyphen: "-", dash: "-" },
 };
 
-/** The syntaxes, and what the group of each stands for. The first that matches decides. */
+/** The syntaxes, and what the group of each means. The first that matches is used. */
 const SYNTAXES: readonly (readonly [syntax: RegExp, decode: (group: string) => Uint8Array])[] = [
   // %2B, also encoded again as in %252B and %25252B
   [/%(?:25)*([0-9a-f]{2})/, (digits) => Uint8Array.of(Number.parseInt(digits, 16))],
@@ -28,7 +28,7 @@ const SYNTAXES: readonly (readonly [syntax: RegExp, decode: (group: string) => U
   [/[%\\]u(d[89ab][0-9a-f]{2}[%\\]ud[c-f][0-9a-f]{2}|[0-9a-f]{4})/, codeUnits],
   [/\\u\{([0-9a-f]+)\}/, (digits) => character(digits, 16)],
   [/\\x([0-9a-f]{2})/, (digits) => character(digits, 16)],
-  // \n; any other character behind a backslash stands for itself
+  // \n; any other character after a backslash means itself
   [/\\([\s\S])/, (escaped) => latin1Octets(CONTROLS[escaped] ?? escaped)],
   [/&#x([0-9a-f]+);?/, (digits) => character(digits, 16)],
   [/&#([0-9]+);?/, (digits) => character(digits, 10)],
@@ -51,7 +51,7 @@ function codeUnits(units: string): Uint8Array {
   return utf8Octets(String.fromCharCode(...units.split(/[%\\]u/i).map((digits) => Number.parseInt(digits, 16))));
 }
 
-/** Numbers beyond U+10FFFF stand for U+FFFD, as in HTML. */
+/** Numbers beyond U+10FFFF mean U+FFFD, as in HTML. */
 function character(digits: string, radix: number): Uint8Array {
   const code = Number.parseInt(digits, radix);
   return utf8Octets(String.fromCodePoint(code > 0x10_ffff ? 0xfffd : code));

@@ -73,7 +73,7 @@ export function createMatcher(
   };
 }
 
-/** By octet: what it is compared as, in lower case and with the space that a plus sign stands for in a form; 0 if it does not count. */
+/** By octet: what it is compared as, in lower case and with a space for the plus sign of a form; 0 if it does not count. */
 function foldsOf(counts: RegExp): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, octet) => {
     const character = String.fromCharCode(octet).replace(/[A-Z]/, (letter) => letter.toLowerCase());
@@ -81,12 +81,12 @@ function foldsOf(counts: RegExp): Uint8Array {
   });
 }
 
-/** UTF-16 has a zero octet beside each character of ASCII. */
+/** UTF-16 has a zero octet for each character of ASCII. */
 const ALL_BUT_ZERO = foldsOf(/[^\0]/);
 /** Also all parts of characters beyond ASCII. */
 const LETTERS_AND_DIGITS = foldsOf(/[a-z0-9\x80-\xff]/);
 
-/** The octets that count, folded, and where each stands. */
+/** The octets that count, folded, and the position of each. */
 function foldedOctets(octets: Uint8Array, folds: Uint8Array): { folded: Uint8Array; places: Uint32Array } {
   const folded = new Uint8Array(octets.length);
   const places = new Uint32Array(octets.length);

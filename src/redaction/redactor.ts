@@ -16,7 +16,7 @@ export interface RedactorOptions {
   readonly secrets?: readonly (Secret | undefined)[] | undefined;
   /** Card numbers that are known; others are recognized by their form. */
   readonly cardNumbers?: readonly string[] | undefined;
-  /** Security codes of cards that are known; others are recognized where their name stands before them. */
+  /** Security codes of cards that are known; others are recognized by the name before them. */
   readonly cvv2?: readonly string[] | undefined;
   /** Texts that are no secret though they may share a piece with one: identifiers of clients and orders. */
   readonly publicTexts?: readonly string[] | undefined;

@@ -1,4 +1,4 @@
-/** What stands in the place of secrets and card data. */
+/** The replacements of secrets and card data. */
 
 /** What every secret, and every cvv2, is replaced by. */
 export const REDACTED = "(secret)";

@@ -109,10 +109,10 @@ export function withoutEscapes({ octets, rangeOf }: Octets): Octets | undefined 
   };
 }
 
-/** Digits that stand for octets. */
+/** Digits that encode octets. */
 interface Digits {
   readonly bits: 4 | 6;
-  /** By octet: the value of a digit, SKIPPED for what may stand between two digits, or OTHER. */
+  /** By octet: the value of a digit, SKIPPED for a separator between two digits, or OTHER. */
   readonly kinds: Int8Array;
   /** Shorter runs hold no secret. */
   readonly shortest: number;
@@ -149,7 +149,7 @@ function kindsOf(alphabets: readonly string[], skipped: string): Int8Array {
   return kinds;
 }
 
-/** What the digits of a view stand for, at each alignment. */
+/** The octets that the digits of a view encode, at each alignment. */
 function* decodedViews({ octets, rangeOf }: Octets, { bits, kinds, shortest, alignments }: Digits): Iterable<Octets> {
   const values = new Uint8Array(2 * octets.length + GAP);
   const places = new Uint32Array(values.length);

@@ -6,7 +6,7 @@ import { parseChecked } from "../input/checked-json.ts";
 /** One entry. */
 interface Entry {
   readonly method?: string;
-  /** Without the query. A star at the end stands for any text. */
+  /** Without the query. A star at the end matches any text. */
   readonly path?: string;
   readonly verdict?: "right" | "wrong" | "any";
   readonly status?: number;

@@ -11,7 +11,7 @@ import { type SignatureInput, type Stages, specification } from "../../model/ind
 /** The first failures of a run are compared with every fault, later ones only with the faults found so far. */
 const MOST_SEARCHES = 150;
 
-/** Texts that stand for a missing value: no fault produces them. */
+/** Texts of missing values: no fault produces them. */
 const NO_VALUES = ["", "(nothing)", "(refused)", "(unsupported)"];
 
 /** Stages that need the signature. For all others it is not computed: RSA is slow. */

@@ -155,7 +155,7 @@ function* candidates(
 const LOWER = "abcdefghijklmnopqrstuvwxyz";
 const ALPHABETS = ["0123456789", LOWER, LOWER.toUpperCase()];
 
-/** Removes, replaces and inserts one character: a digit beside digits, a letter beside letters of the same case. */
+/** Removes, replaces and inserts one character: a digit next to digits, a letter next to letters of the same case. */
 function* oneCharacterAway(value: string): Generator<string> {
   for (let at = 0; at <= value.length; at++) {
     const [before, after] = [value.slice(0, at), value.slice(at)];

@@ -60,7 +60,7 @@ export function pathOf(target: string): string {
  * The absolute URL, with the host of the target if that is absolute, else of the Host header (RFC 9112 3.3). The scheme
  * is that of the connection, whatever the target says.
  *
- * @returns `undefined` for no host, several, or one that cannot stand in a URL
+ * @returns `undefined` for no host, several, or one that a URL cannot contain
  */
 export function absoluteUrl(target: string, encrypted: boolean, hosts: readonly string[]): string | undefined {
   const host = AUTHORITY_RE.exec(target)?.[1] ?? hosts[0];
