@@ -1,12 +1,17 @@
 /** Writes docs/faults/<id>.md: the page of one fault, for the author of a client with this fault. */
 
+import { CAVEATS } from "../../src/faults/caveats.ts";
 import { type Fault, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
+import {
+  firstDifferingField,
+  TRACE_FIELDS,
+  type TraceField,
+  traceFieldText,
+} from "../../src/faults/trace-difference.ts";
 import { specification, type Trace, trace } from "../../src/model/index.ts";
-import { CAVEATS } from "./caveats.ts";
 import { differenceText } from "./difference-text.ts";
 import { requestText } from "./request-text.ts";
 import { similarFaults } from "./similar-faults.ts";
-import { firstDifferingField, TRACE_FIELDS, type TraceField, traceFieldText } from "./trace-difference.ts";
 
 /** The values of a trace, as the page names them. */
 const NAMES: Readonly<Record<TraceField, string>> = {

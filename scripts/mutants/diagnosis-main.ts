@@ -2,8 +2,8 @@
 
 import { FAULTS, type Fault } from "../../src/faults/index.ts";
 import { specification } from "../../src/model/index.ts";
+import { sendAs } from "../../src/model/send-request.ts";
 import { diagnoseSent, measurePair, measureSingle, requestAt } from "./measure-diagnosis.ts";
-import { sendAs } from "./send-request.ts";
 
 const SEED = 5849;
 const EACH = { seed: SEED, wanted: 10, tries: 300 };

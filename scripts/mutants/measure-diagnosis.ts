@@ -6,7 +6,7 @@ import { TEST_PRIVATE_KEY } from "../../src/conformance/vectors/test-key.ts";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import type { Fault } from "../../src/faults/index.ts";
 import { type HttpRequest, type SigningInput, type Stages, specification } from "../../src/model/index.ts";
-import { sendAs } from "./send-request.ts";
+import { sendAs } from "../../src/model/send-request.ts";
 
 /** What the diagnosis found for one fault. */
 export interface Singles {

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { sendAs } from "../../scripts/mutants/send-request.ts";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
+import { sendAs } from "../../src/model/send-request.ts";
 import { stopTime } from "../still-time.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
 

@@ -1,7 +1,7 @@
-import { sendAs } from "../../scripts/mutants/send-request.ts";
 import type { DiagnosisInput } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { type HttpRequest, type SigningInput, specification } from "../../src/model/index.ts";
+import { sendAs } from "../../src/model/send-request.ts";
 
 export const SECRET = "B17F59B4-A7DC-41B4-8FF9-37D986B43D20";
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { evidenceUrl } from "../../scripts/fault-pages/page.ts";
+import { FAULTS, faultOf } from "../../src/faults/index.ts";
 import {
   FIRST_FIELD_OF_STAGE,
   firstDifferingField,
   TRACE_FIELDS,
   traceFieldText,
-} from "../../scripts/fault-pages/trace-difference.ts";
-import { FAULTS, faultOf } from "../../src/faults/index.ts";
+} from "../../src/faults/trace-difference.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
 
 /** Faults that most requests show. */

@@ -1,6 +1,6 @@
 /** Sends a request with the stages of a client. */
 
-import { type HttpRequest, type SigningInput, type Stages, toOctets, trace } from "../../src/model/index.ts";
+import { type HttpRequest, type SigningInput, type Stages, toOctets, trace } from "./index.ts";
 
 /** The sent request; `undefined` if the stages throw. */
 export function sendAs(request: SigningInput, stages: Stages): HttpRequest | undefined {
