@@ -5,6 +5,6 @@
  * `node-rsa.ts` by files that export the same names.
  */
 
-export * from "./ip-address.ts";
+export { ipAddressOctets } from "./ip-address.ts";
 export * from "./node.ts";
 export * from "./node-rsa.ts";

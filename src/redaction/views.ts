@@ -142,9 +142,9 @@ const HEXADECIMAL: Digits = {
 
 function kindsOf(alphabets: readonly string[], skipped: string): Int8Array {
   const kinds = new Int8Array(256).fill(OTHER);
-  for (const octet of utf8Octets(skipped)) kinds[octet] = SKIPPED;
+  for (const character of skipped) kinds[character.charCodeAt(0)] = SKIPPED;
   for (const alphabet of alphabets) {
-    for (const [value, octet] of utf8Octets(alphabet).entries()) kinds[octet] = value;
+    for (const [value, digit] of [...alphabet].entries()) kinds[digit.charCodeAt(0)] = value;
   }
   return kinds;
 }

@@ -100,7 +100,7 @@ describe("Ctrl-C", () => {
     const { code } = await ended;
     expect(code).toBe(130);
     const [subject] = expectCompleteReports().implementations;
-    expect(subject).toMatchObject({ vectors: { failed: 0 }, troubles: [] });
+    expect(subject).toMatchObject({ vectors: { failed: 0 }, driverProblems: [] });
     expect(() => process.kill(Number(readFileSync(inFolder("pid"), "utf8")), 0)).toThrow("ESRCH");
   });
 

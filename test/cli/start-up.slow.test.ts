@@ -94,7 +94,7 @@ describe("the built library", () => {
     for (const file of queue) {
       const source = readFileSync(file, "utf8");
       for (const [, ofStatement, ofCall] of source.matchAll(
-        /^(?:import|export)\b[^;"]*"([^"]+)"|^[^/*]*\bimport\("([^"]+)"\)/gm,
+        /^(?:import|export)\b[^;"]*\bfrom "([^"]+)"|^[^/*]*\bimport\("([^"]+)"\)/gm,
       )) {
         const specifier = (ofStatement ?? ofCall)!;
         const path = resolve(file, "..", specifier);

@@ -218,9 +218,9 @@ describe("countersign doctor", () => {
   });
 
   test("refuses a command line without a driver, and times that are none", async () => {
-    await expect(doctorCommand([], {}, fakeTerminal())).rejects.toThrow("doctor needs a driver to judge");
+    await expect(doctorCommand([], {}, fakeTerminal())).rejects.toThrow("doctor needs a driver");
     await expect(doctorCommand(["x"], { timeout: "0" }, fakeTerminal())).rejects.toThrow(
-      "--timeout must be milliseconds",
+      "--timeout must be a whole number from 1",
     );
     await expect(doctorCommand(["x"], { helloTimeout: "1s" }, fakeTerminal())).rejects.toThrow("--hello-timeout");
   });
