@@ -86,19 +86,19 @@ form = {"amount": "10.42", "note": "two words & ü"}
 hmac = lambda **more: OAuth1(key, secret, **more)
 session = requests.Session()
 out = open(env["OUT"], "w")
-def told(answer):
+def check(answer):
     print(answer.status_code, answer.headers["content-type"], answer.text.split("\\n")[0][:30], file=out)
 def prepared(**more):
     return requests.Request("POST", url, data=form, auth=hmac(**more)).prepare()
 `;
 
-  test.each([["http"], ["https"]])("is told right by its every request over %s", async (scheme) => {
+  test.each([["http"], ["https"]])("is right by its every request over %s", async (scheme) => {
     const program = `${PROGRAM}
-told(session.post(url, data=form, auth=hmac()))
-told(session.post(url, data=form, auth=hmac(signature_type="body")))
-told(session.get(url, params={"since": "1+1", "note": "ü"}, auth=hmac(signature_type="query")))
-told(session.post(url, data=form, auth=OAuth1(key, signature_method="RSA-SHA256", rsa_key=rsa_key)))
-told(session.put(url.replace("127.0.0.1", "localhost"), json={"amount": "10.42"}, auth=hmac()))
+check(session.post(url, data=form, auth=hmac()))
+check(session.post(url, data=form, auth=hmac(signature_type="body")))
+check(session.get(url, params={"since": "1+1", "note": "ü"}, auth=hmac(signature_type="query")))
+check(session.post(url, data=form, auth=OAuth1(key, signature_method="RSA-SHA256", rsa_key=rsa_key)))
+check(session.put(url.replace("127.0.0.1", "localhost"), json={"amount": "10.42"}, auth=hmac()))
 assert url.startswith("${scheme}://")
 `;
     const ended = await run([PYTHON, "-c", program], { tls: scheme === "https" });
@@ -107,7 +107,7 @@ assert url.startswith("${scheme}://")
     expect(lastLine(ended)).toBe("✓ the command ended with 0; 5 requests, all of them right");
   });
 
-  test("is told what is wrong: secret, replay, clock, body, encoding, scheme", async () => {
+  test("shows what is wrong: secret, replay, clock, body, encoding, scheme", async () => {
     const program = `${PROGRAM}
 session.post(url, data=form, auth=OAuth1(key, secret + "x"))
 twice = prepared()
@@ -122,7 +122,7 @@ from oauthlib.oauth1 import Client
 from oauthlib.oauth1.rfc5849 import utils
 _, header, _ = Client(key, secret).sign(url.replace("http:", "https:"), "GET")
 session.get(url, headers=header)
-told(session.get(url))
+check(session.get(url))
 escape = utils.quote
 utils.quote = lambda text, safe=b"~": escape(text, safe=safe + b"!")
 session.post(url, data={"note": "wow!"}, auth=hmac())
@@ -143,7 +143,7 @@ sys.exit(3)
 });
 
 describe.skipIf(!hasCurl)("a script with curl, where installed", () => {
-  test("is told right by lines of countersign sign, over TLS", async () => {
+  test("is right by lines of countersign sign, over TLS", async () => {
     const script = `set -e
 sign() { node "$MAIN" sign --url "$COUNTERSIGN_GATEWAY_URL" --consumer-key "$COUNTERSIGN_CONSUMER_KEY" --curl "$@"; }
 { sign --form "note=it's ü & more" | sh
@@ -368,7 +368,7 @@ await new Promise((done) => get(url, { ca: [] }).on("error", done));`;
       { privateKeyFile: "secret" },
       /the private key must be the PEM of an unencrypted RSA key, got one that cannot be read/,
     ],
-  ])("that cannot be meant are told: %j %j", async (command, options, message) => {
+  ])("that cannot be meant are reported: %j %j", async (command, options, message) => {
     const files = Object.entries(options).map(([name, value]) => [name, value === "secret" ? inFolder(value) : value]);
     await expect(run(command, Object.fromEntries(files))).rejects.toThrow(message);
   });

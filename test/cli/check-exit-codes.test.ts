@@ -182,7 +182,7 @@ describe("shards", () => {
       ...report
     }: Record<string, unknown> & { properties: object[] }) => ({
       ...report,
-      properties: properties.map((law) => ({ ...law, runs: 0 })),
+      properties: properties.map((property) => ({ ...property, runs: 0 })),
     });
     expect(comparable(merged)).toEqual(comparable(whole.own));
     expect(() => merge(parts.slice(1), {}, fakeTerminal())).toThrow(/each of the shards 1, 2, 3 once/);
@@ -201,7 +201,7 @@ describe("shards", () => {
     );
   });
 
-  test("of a law that holds count every case once", async () => {
+  test("of a property that passes count every case once", async () => {
     const options = { references: false, filter: ["encoding-decodes-back"], runs: "10", seed: "7" };
     const runs: number[] = [];
     for (const index of [1, 2, 3])

@@ -55,7 +55,7 @@ function withWrongOctet(vector: Vector, stage: Stage): Vector {
 }
 
 describe("check", () => {
-  test("the in-house signer and the references pass every vector", async () => {
+  test("the signer of this package and the references pass every vector", async () => {
     const terminal = fakeTerminal();
     expect(await check({ seed: "1", runs: "20" }, terminal)).toBe(0);
     expect(terminal.text()).toMatch(/✓ countersign: \d{4} vectors, \d{4} passed, 0 failed, 4 refused \(allowed\)/);
@@ -64,7 +64,7 @@ describe("check", () => {
   });
 
   test.each(STAGES)(
-    "one wrong octet in a value of the stage %s is told at its id, its stage, its character",
+    "one wrong octet in a value of the stage %s is reported at its id, its stage, its character",
     async (stage) => {
       const vectors = loadVectors();
       const vector = vectors.find(({ expected }) => {
@@ -143,7 +143,7 @@ describe("check", () => {
     );
   });
 
-  test("a vector that cannot be judged is told with its file and its id, and is not passed over", async () => {
+  test("a vector that cannot be judged is reported with its file and its id, and is not passed over", async () => {
     const vector = loadVectors().find(({ id }) => id === "request/rfc5849/1")!;
     const misspelt = vectorsWith({ ...writeVector(vector), operation: "sing" });
     await expect(check({ vectors: misspelt, runs: "0" }, fakeTerminal())).rejects.toThrow(
@@ -174,13 +174,13 @@ describe("check", () => {
     expect(terminal.text()).toContain("? node-forge: no vector or property was applicable");
   });
 
-  test("a folder without vectors is told with its path", async () => {
+  test("a folder without vectors is reported with its path", async () => {
     await expect(check({ vectors: "/nowhere", seed: "1" }, fakeTerminal())).rejects.toThrow(/\/nowhere\/rules\.json/);
   });
 });
 
 describe("check --quick", () => {
-  test("runs the few vectors that notice every fault, and no law, so that it needs no seed", async () => {
+  test("runs the few vectors that notice every fault, and no property, so that it needs no seed", async () => {
     const terminal = fakeTerminal();
     expect(await check({ quick: true, references: false }, terminal)).toBe(0);
     expect(terminal.text()).toMatch(/✓ countersign: \d\d vectors, \d\d passed, 0 failed/);

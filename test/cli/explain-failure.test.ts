@@ -54,7 +54,7 @@ test("a failure that no fault explains has no cause", async () => {
   expect(createExplainer()(vectorOf(other), other)).toEqual([]);
 });
 
-test("a mistake that one vector does not tell from another is told by the vectors together", () => {
+test("a mistake that one vector does not tell from another is found by the vectors together", () => {
   const [one, other] = [cause("not-sorted"), cause("sorted-by-locale")];
   const findings = createFindings();
   for (const causes of [[one, other], [other]]) findings.add({ ...vectorFailure(), causes });

@@ -121,9 +121,9 @@ describe("countersign explain", () => {
         credentials: { consumerKey: "k", consumerSecret: "s" },
       },
     };
-    const told =
+    const given =
       "GET&https%3A%2F%2Fgate.example%2Fr&a%3D2%26oauth_consumer_key%3Dk%26oauth_signature_method%3DHMAC-SHA1";
-    const { code, text } = run(JSON.stringify(input), { baseStringFile: file("told", told) });
+    const { code, text } = run(JSON.stringify(input), { baseStringFile: file("given", given) });
     expect(code).toBe(EXIT.failures);
     expect(text).toContain("your client signed `2` instead of `1` in a;");
   });

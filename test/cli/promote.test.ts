@@ -21,14 +21,14 @@ function saved(property: string, one: unknown): string {
   return path;
 }
 
-const caseOf = (id: string): unknown => generateCase(PROPERTIES.find((law) => law.id === id)!.cases, 5849, 8);
+const caseOf = (id: string): unknown => generateCase(PROPERTIES.find((property) => property.id === id)!.cases, 5849, 8);
 const ajv = new Ajv();
 ajv.addSchema(JSON.parse(readFileSync(join(VECTORS_FOLDER, "schema.json"), "utf8")), "vectors");
 
 describe("a counterexample", () => {
-  const laws = PROPERTIES.filter(({ id }) => id !== "chooses-nonce-and-timestamp").map(({ id }) => id);
+  const ids = PROPERTIES.filter(({ id }) => id !== "chooses-nonce-and-timestamp").map(({ id }) => id);
 
-  test.each(laws)("of the property %s becomes vectors with new ids and every stage", async (id) => {
+  test.each(ids)("of the property %s becomes vectors with new ids and every stage", async (id) => {
     const before = new Set(loadVectors(folder).map((vector) => vector.id));
     const terminal = fakeTerminal();
     expect(await promote(saved(id, caseOf(id)), { vectors: folder }, terminal)).toBe(0);
@@ -70,7 +70,7 @@ describe("a counterexample", () => {
   });
 
   test.each([
-    ["a property that does not exist", "no-such-law", "x", {}, /no property is called "no-such-law"/],
+    ["a property that does not exist", "no-such-property", "x", {}, /no property is called "no-such-property"/],
     ["a rule that does not exist", "encoding-decodes-back", "x", { rule: "none-1" }, /no rule has the id "none-1"/],
     [
       "a case of another property",
@@ -79,8 +79,8 @@ describe("a counterexample", () => {
       {},
       /case\.json: \/case is not a case of agrees-with-model: /,
     ],
-  ])("with %s is bad usage", async (_what, law, one, options, message) => {
-    await expect(promote(saved(law, one), { vectors: folder, ...options }, fakeTerminal())).rejects.toMatchObject({
+  ])("with %s is bad usage", async (_what, property, one, options, message) => {
+    await expect(promote(saved(property, one), { vectors: folder, ...options }, fakeTerminal())).rejects.toMatchObject({
       code: "usage",
       message: expect.stringMatching(message),
     });

@@ -1,6 +1,6 @@
 /**
  * The drivers to copy, each with its real library. JavaScript and Python are everywhere; where another runtime or library is
- * missing this is told. With COUNTERSIGN_REQUIRE_CLIENTS=1 a missing oauthlib is a failure.
+ * missing, a warning says so. With COUNTERSIGN_REQUIRE_CLIENTS=1 a missing oauthlib is a failure.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -51,7 +51,7 @@ describe("a driver to copy", () => {
     expect(readFileSync(driver, "utf8").trimEnd().split("\n").length).toBeLessThan(100);
   });
 
-  test("each file is one of a library that is measured, and is told of in the README", () => {
+  test("each file is one of a library that is measured, and is reported in the README", () => {
     const files = readdirSync("examples/drivers").filter((name) => /\.(mjs|py|rb|php|java|go)$/.test(name));
     expect(files.sort()).toEqual(LIBRARIES.map(({ driver }) => driver.split("/").at(-1)).sort());
     const readme = readFileSync("examples/drivers/README.md", "utf8");

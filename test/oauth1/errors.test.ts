@@ -36,7 +36,7 @@ describe("quoted text", () => {
     ["\r\n\t", '"\\r\\n\\t"'],
     ["\x1b[31m", '"\\u001b[31m"'],
     ["\ud800", '"\\ud800"'],
-  ])("%j is told as %s", (text, expected) => {
+  ])("%j is reported as %s", (text, expected) => {
     expect(quote(text)).toBe(expected);
   });
 
@@ -47,7 +47,7 @@ describe("quoted text", () => {
     [{}, "object"],
     [Symbol("s"), "symbol"],
     [1n, "bigint"],
-  ])("of %s only the kind is told", (value, expected) => {
+  ])("of %s only the kind is reported", (value, expected) => {
     expect(quote(value)).toBe(expected);
   });
 

@@ -122,11 +122,11 @@ describe("private keys", () => {
     ["null", null, "got null"],
     ["a number", 5, "got number"],
     ["a list", [1], "got object"],
-  ])("refuse %s as unreadable", (_, input, told) => {
+  ])("refuse %s as unreadable", (_, input, part) => {
     const error = refusalOf(() => readPrivateKey(input as string));
     expect(error.code).toBe("key-unreadable");
     expect(error.message).toContain("privateKey must be an RSA key as PEM, DER, JWK or KeyObject, got ");
-    expect(error.message).toContain(told);
+    expect(error.message).toContain(part);
     expect(error.cause).toBeUndefined();
     expectNoSecret(error, "hunter2", "aHVudGVyMg", ...secretPieces(plain));
   });

@@ -45,7 +45,7 @@ export function clearRefusalOf(action: () => unknown): Error {
 
 /** Fails if a secret occurs in any text that a log could contain of an error. */
 export function expectNoSecret(error: Error, ...secrets: string[]): void {
-  const told = [
+  const texts = [
     error.message,
     String(error),
     JSON.stringify(error),
@@ -54,6 +54,6 @@ export function expectNoSecret(error: Error, ...secrets: string[]): void {
     inspect(error, { depth: 10, showHidden: true }),
   ];
   for (const secret of secrets) {
-    for (const text of told) expect(text).not.toContain(secret);
+    for (const text of texts) expect(text).not.toContain(secret);
   }
 }

@@ -94,12 +94,12 @@ describe("URL", () => {
     ["an escape in the host", "https://h%/", "host name"],
     ["a relative URL", "/p", '"/p"'],
     ["another scheme", "ftp://h/", '"ftp://h/"'],
-  ])("refuses %s", (_, url, told) => {
+  ])("refuses %s", (_, url, part) => {
     const error = refusalOf(() => check({ url }));
     expect(error.code).toBe("url-malformed");
     expect(error.message).toContain("expected ");
     expect(error.message).toContain("got ");
-    expect(error.message).toContain(told);
+    expect(error.message).toContain(part);
   });
 
   test("the fragment does not matter", () => {
@@ -330,7 +330,7 @@ describe("form", () => {
     expect(refusalOf(() => check({ form })).code).toBe("text-malformed");
   });
 
-  test("what a value was is not told", () => {
+  test("what a value was is not reported", () => {
     for (const form of [
       "card=4111111111111111",
       [["card", 4111111111111111]],

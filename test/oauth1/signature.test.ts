@@ -424,10 +424,10 @@ describe("keys of the wrong kind", () => {
       '"HMAC-MD5"',
     ],
     ["no method", { consumerSecret: secret }, "signature-method-unknown", "got undefined"],
-  ])("%s is refused", (_, key, code, told) => {
+  ])("%s is refused", (_, key, code, part) => {
     const error = refusalOf(() => createBaseStringSigner(key as SigningKey));
     expect(error.code).toBe(code);
-    expect(error.message).toContain(told);
+    expect(error.message).toContain(part);
     expectNoSecret(error, secret, PASSPHRASE, ...secretPieces(privatePem));
   });
 

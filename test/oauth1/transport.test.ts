@@ -195,9 +195,9 @@ describe("refusals", () => {
       "realm needs a header, got the transport query",
     ],
     ["a realm that would split the header", {}, { realm: "a\r\nX: y" }, "realm-malformed", '"a\\r\\nX: y"'],
-  ])("%s", (_, request, options, code, told) => {
+  ])("%s", (_, request, options, code, part) => {
     const error = refusalOf(() => signed(request, options));
     expect(error.code).toBe(code);
-    expect(error.message).toContain(told);
+    expect(error.message).toContain(part);
   });
 });

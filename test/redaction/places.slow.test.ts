@@ -72,13 +72,13 @@ describe("explain", () => {
     const request = sent(name);
     // The base string says at once what was changed; nothing has to be searched.
     const changed = { ...request, body: String(request.body).replace("note=", "note=1") };
-    const told = file("base-string", traceSent(httpRequest(request), {}).baseString);
+    const given = file("base-string", traceSent(httpRequest(request), {}).baseString);
     const outputs = [
       run(raw(request)),
       run(raw(request), { json: true }),
       run(curl(request)),
-      run(raw(changed), { baseStringFile: told }),
-      run(raw(changed), { baseStringFile: told, json: true }),
+      run(raw(changed), { baseStringFile: given }),
+      run(raw(changed), { baseStringFile: given, json: true }),
     ];
     for (const output of outputs) {
       expect(leaksIn(output, SECRET, spelled)).toEqual([]);
@@ -88,9 +88,9 @@ describe("explain", () => {
   });
 
   test("shows no piece of a secret that a base string holds in lower-case hexadecimal digits", () => {
-    const told = file("base-string", "POST&https%3A%2F%2Fgate.example%2Fpay&note%3Dzq%252f9kd%252b72hs");
+    const given = file("base-string", "POST&https%3A%2F%2Fgate.example%2Fpay&note%3Dzq%252f9kd%252b72hs");
     for (const json of [false, true]) {
-      expect(run(raw(sent("as it is")), { baseStringFile: told, json })).not.toMatch(/9kd|72hs/);
+      expect(run(raw(sent("as it is")), { baseStringFile: given, json })).not.toMatch(/9kd|72hs/);
     }
   });
 

@@ -38,7 +38,7 @@ export async function* runCases(beginning = ""): AsyncGenerator<Result> {
   const both = (id: string): boolean => isWanted(id) || isWanted(`model/${id}`);
   for (const [id, vector] of SIGNER_VECTORS) {
     if (!both(`vector/${id}`)) continue;
-    yield { id: `vector/${id}`, input: vector, outcome: await answerOf("in-house", vector) };
+    yield { id: `vector/${id}`, input: vector, outcome: await answerOf("countersign", vector) };
     yield { id: `model/vector/${id}`, input: vector, outcome: await answerOf("model", vector) };
   }
   for (const [id, vector] of VERIFIER_VECTORS) {
@@ -49,7 +49,7 @@ export async function* runCases(beginning = ""): AsyncGenerator<Result> {
   }
   for (const [id, vector] of VERIFY_VECTORS) {
     if (!both(`verify/${id}`)) continue;
-    yield { id: `verify/${id}`, input: vector, outcome: await answerOf("in-house", vector) };
+    yield { id: `verify/${id}`, input: vector, outcome: await answerOf("countersign", vector) };
   }
   for (let index = 1; index <= REQUESTS; index++) {
     if (both(requestId(index))) yield* runRequest(index);

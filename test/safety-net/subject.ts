@@ -470,8 +470,8 @@ function byId<T extends { readonly id: string }>(vectors: readonly T[]): Readonl
 }
 
 /** What an implementation answers to a vector. */
-export async function answerOf(who: "in-house" | "model", { input }: TestCase): Promise<Outcome> {
-  const implementation = who === "in-house" ? countersign : model;
+export async function answerOf(who: "countersign" | "model", { input }: TestCase): Promise<Outcome> {
+  const implementation = who === "countersign" ? countersign : model;
   const outside = implementation.outside?.(input);
   if (outside !== undefined) return { label: "outside", complete: { outside } };
   const answer = implementation.operations[input.operation] as
@@ -485,8 +485,8 @@ export async function answerOf(who: "in-house" | "model", { input }: TestCase): 
   } catch (error) {
     const { name, message } = error as Error;
     if (name !== "Refusal") return { label: "failed", complete: { failed: name } };
-    // The in-house implementation puts the code in front of the message; the model has no codes.
-    const code = who === "in-house" ? message.split(":")[0]! : "";
+    // This package puts the code before the message; the model has no codes.
+    const code = who === "countersign" ? message.split(":")[0]! : "";
     return { label: code === "" ? "refused" : `refused:${code}`, complete: { refused: code } };
   }
 }

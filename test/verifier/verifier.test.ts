@@ -341,7 +341,7 @@ describe("keys", () => {
     }
   });
 
-  test("an empty signature is malformed, whoever the client", async () => {
+  test("an empty signature is malformed for every client", async () => {
     for (const oauth_signature_method of ["RSA-SHA256", "HMAC-SHA1"]) {
       const request = craft({ key: () => "", protocol: { oauth_signature_method } });
       expect(await codeOf(request, { credentials: () => undefined })).toBe("signature-malformed");

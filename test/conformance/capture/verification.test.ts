@@ -21,7 +21,7 @@ function telling(request: IncomingRequest, value: string): IncomingRequest {
 
 describe("a request that is right", () => {
   const methods = SIGNATURE_METHODS.filter((method) => method !== "PLAINTEXT");
-  test.each(methods)("is told so under %s, by every transport", async (signatureMethod) => {
+  test.each(methods)("is accepted under %s, by every transport", async (signatureMethod) => {
     const credentials = { ...(signatureMethod.startsWith("RSA-") ? RSA : HMAC), signatureMethod } as Credentials;
     for (const transport of ["header", "body", "query", "header-and-body"] as const satisfies Transport[]) {
       const captured = await first(arrived({ form: FORM }, { transport }, credentials));
@@ -103,7 +103,7 @@ describe("a request that is wrong", () => {
     expect((await first(request)).problems).toMatchObject([{ code, rule: { id: rule } }]);
   });
 
-  test("is told once it is sent a second time", async () => {
+  test("is reported once it is sent a second time", async () => {
     const verifier = verifierOf();
     const request = arrived();
     expect((await first(request, verifier)).problems).toEqual([]);
@@ -143,15 +143,19 @@ describe("a request that is wrong", () => {
 
   test("is compared with the base string that the client tells, plain, percent-encoded or in base64", async () => {
     const request = { ...arrived({ form: [["note", "a+b"]] }), body: Buffer.from("note=a+b") };
-    const told = (await first(request)).computation!.baseString.replace("note%3Da%2520b", "note%3Da+b");
-    const spellings = [told, `percent:${encodeURIComponent(told)}`, `base64:${Buffer.from(told).toString("base64")}`];
+    const clientBaseString = (await first(request)).computation!.baseString.replace("note%3Da%2520b", "note%3Da+b");
+    const spellings = [
+      clientBaseString,
+      `percent:${encodeURIComponent(clientBaseString)}`,
+      `base64:${Buffer.from(clientBaseString).toString("base64")}`,
+    ];
     for (const spelling of spellings) {
       const { computation } = await first(telling(request, spelling));
       expect(computation?.difference).toEqual({
         stage: "base-string",
         expected: computation?.baseString,
-        actual: told,
-        index: told.indexOf("+b"),
+        actual: clientBaseString,
+        index: clientBaseString.indexOf("+b"),
       });
     }
   });
@@ -172,14 +176,14 @@ describe("a request that is wrong", () => {
     );
   });
 
-  test("is told without its computation where its body is large", async () => {
+  test("is reported without its computation where its body is large", async () => {
     const captured = await first({ ...arrived(), body: Buffer.from(`note=${"x".repeat(300_000)}`) });
     expect(captured).toMatchObject({ problems: [{ code: "signature-mismatch" }] });
     expect(captured).not.toHaveProperty("computation");
     expect(captured.hints).toEqual(["the body is too large to show how the signature is computed"]);
   });
 
-  test("is explained by whoever can tell the mistake, in lines free of secrets", async () => {
+  test("is explained if the mistake is known, in lines free of secrets", async () => {
     const explain = () => ({ lines: [`the key was ${EXPECTED.consumerSecret}`], isNamed: true });
     const request = arrived({ form: FORM }, {}, { ...HMAC, consumerSecret: "other" });
     const { explanation, hints } = await first(request, verifierOf({ explain }));
@@ -189,7 +193,7 @@ describe("a request that is wrong", () => {
 });
 
 describe("secrets", () => {
-  test("are in nothing that is told, wherever a client puts them", async () => {
+  test("are in no output, wherever a client puts them", async () => {
     const leaky = arrived({ url: `${URL}&k=a%20very/secret%20%26%20key`, form: [["secret", EXPECTED.consumerSecret]] });
     const wrong = { ...leaky, body: Buffer.concat([leaky.body, Buffer.from("&x=1")]) };
     const verifier = verifierOf({ showSignature: true });

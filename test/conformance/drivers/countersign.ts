@@ -1,6 +1,6 @@
 /**
- * A driver that speaks for a built-in implementation: `tsx in-house.ts NAME`. What it answers is read back from the
- * stages; only what each operation owes goes into `value` or `valid`, and the signature of `sign` only into what was sent.
+ * A driver that speaks for a built-in implementation: `tsx countersign.ts NAME`. What it answers is read back from the
+ * stages; only the required stage of each operation goes into `value` or `valid`, and the signature of `sign` only into what was sent.
  */
 
 import { createInterface } from "node:readline";
@@ -22,9 +22,9 @@ const driver = inProcessDriver(implementation);
 function fieldsOf(op: Operation, answer: Answer): object {
   if (!answer.ok) return { ok: false, error: answer.error, message: answer.message };
   const { stages } = answer;
-  const owed = REQUIRED_STAGE[op];
-  if (owed === "valid") return { ok: true, valid: stages.valid };
-  if (op !== "sign") return { ok: true, value: stages[owed], realm: stages.realm, stages };
+  const required = REQUIRED_STAGE[op];
+  if (required === "valid") return { ok: true, valid: stages.valid };
+  if (op !== "sign") return { ok: true, value: stages[required], realm: stages.realm, stages };
   const { signature: _, "authorization-header": authorization, url, body, ...others } = stages;
   return { ok: true, authorization, url, body, stages: others };
 }

@@ -54,7 +54,7 @@ describe.concurrent("one process for each question", () => {
     await driver.close();
   });
 
-  test("that says no hello is told of", async () => {
+  test("that says no hello is reported", async () => {
     await expect(open(["no-such-program-anywhere"]).hello()).rejects.toMatchObject({ kind: "crashed" });
     await expect(open([process.execPath, "-e", "console.log('{}')"]).hello()).rejects.toMatchObject({
       kind: "wrong-id",

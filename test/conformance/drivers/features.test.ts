@@ -51,7 +51,7 @@ describe("what a driver says that it cannot be given", () => {
     expect(featureIn(FEATURE_NAMES, { ...input, now: 0, seen: false })).toBeUndefined();
   });
 
-  test("is read from hello; names that are not known are told and passed over", () => {
+  test("is read from hello; names that are not known are reported and ignored", () => {
     const implementation = { name: "n", version: "1" };
     const said = { ok: true, protocol: 1, implementation, operations: ["sign"], limits: { without: ["realm", "x"] } };
     expect(readHello(said)).toMatchObject({ limits: { without: ["realm"] }, unknown: ["x"] });

@@ -112,7 +112,7 @@ describe.concurrent("a driver that breaks on one input", () => {
 });
 
 describe("a driver that breaks on no input of its own", () => {
-  test("is told of apart, and every question is answered", async () => {
+  test("is reported separately, and every question is answered", async () => {
     const { driver, problems } = open("crash-in-the-middle");
     const texts = Array.from({ length: 14 }, (_, index) => `${index}`);
     expect(inWords(await askAll(driver, texts))).toEqual(texts);
@@ -149,7 +149,7 @@ describe.concurrent("a driver that is broken", () => {
     [["no\0program"], /^the driver could not be started: /],
     [["/"], /^the driver could not be started: .*EACCES/],
     [[], /^the driver could not be started: /],
-  ])("a program %j that cannot be started is told of", async (command, message) => {
+  ])("a program %j that cannot be started is reported", async (command, message) => {
     const { driver } = open("", { command });
     await expect(driver.hello()).rejects.toMatchObject({ kind: "crashed", message: expect.stringMatching(message) });
     await driver.close();

@@ -46,7 +46,7 @@ describe("a module", () => {
     [`() => undefined`, { ok: false, error: "malformed-answer" }],
     [`() => "text"`, { ok: false, error: "malformed-answer" }],
     [`() => ({ "percent-encoding": 5 })`, { ok: false, error: "malformed-answer" }],
-  ])("that answers %s is told of", async (answer, expected) => {
+  ])("that answers %s is reported", async (answer, expected) => {
     const path = file(`export default { ${ABOUT}, operations: { "percent-encoding": ${answer} } }`);
     const driver = openModule({ file: path, timeoutMilliseconds: 50 });
     await driver.hello();

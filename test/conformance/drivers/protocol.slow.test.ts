@@ -6,7 +6,7 @@ import { loadVectors } from "../../../src/conformance/vectors/index.ts";
 
 const vectors = loadVectors();
 
-describe("the in-house signer behind the protocol", () => {
+describe("the signer of this package behind the protocol", () => {
   test("is judged as it is in process, vector by vector", { timeout: 120_000 }, async () => {
     const driver = openDriver({
       command: [process.execPath, "--import", "tsx", resolve("test/conformance/drivers/countersign.ts")],

@@ -221,7 +221,7 @@ describe("check with properties", () => {
   test.each([
     [{ seed: "x" }, /--seed must be a whole number/],
     [{ runs: "-1" }, /--runs must be a whole number/],
-    [{ replay: "no-such-law:1:2" }, /none is called "no-such-law"/],
+    [{ replay: "no-such-property:1:2" }, /none is called "no-such-property"/],
     [{ replay: "hmac-is-hmac:1" }, /--replay must be property:seed:index/],
     [{ replay: "hmac-is-hmac:1:2:3" }, /--replay must be property:seed:index/],
     [{ replay: "hmac-is-hmac:1:9999999999" }, /--replay must be a whole number/],
@@ -270,9 +270,9 @@ describe("a counterexample", () => {
 
       const second = fakeTerminal();
       expect(await check({ ...options, seed: "2", runs: "1", json: true }, second)).toBe(1);
-      const [law] = JSON.parse(second.text()).implementations[0].properties;
-      expect(law).toMatchObject({ runs: 1, verdict: "fail" });
-      expect(law.counterexample.origin).toBeUndefined();
+      const [property] = JSON.parse(second.text()).implementations[0].properties;
+      expect(property).toMatchObject({ runs: 1, verdict: "fail" });
+      expect(property.counterexample.origin).toBeUndefined();
     } finally {
       BUILTIN_TEST.delete("wrong");
       rmSync(folder, { recursive: true });

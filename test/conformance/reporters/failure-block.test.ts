@@ -3,7 +3,7 @@ import { failureBlock, propertyBlock } from "../../../src/conformance/reporters/
 import { findingOf } from "../../../src/conformance/reporters/findings.ts";
 import type { CaseResult } from "../../../src/conformance/runner/index.ts";
 import { DRIVER_FAILURES } from "../../../src/conformance/vectors/index.ts";
-import { failure, HOSTILE, law, plain, rule, vector } from "./made.ts";
+import { failure, falsified, HOSTILE, plain, rule, vector } from "./made.ts";
 
 const advice = { label: "wrong 1.0", rerun: () => "countersign check --filter x" };
 
@@ -92,7 +92,7 @@ describe("a failure block", () => {
 
 describe("the block of a property", () => {
   test("has the statement, the counterexample and the difference", () => {
-    const lines = propertyBlock(law, advice, plain).split("\n");
+    const lines = propertyBlock(falsified, advice, plain).split("\n");
     expect(lines[0]).toBe("✗ The order is free.");
     expect(lines[1]).toBe("  property order-is-free (rfc5849-3.4.1.3.2-2), by wrong 1.0");
     expect(lines[2]).toMatch(/^ {2}counterexample: \{"name":"\\u001b\[2J/);

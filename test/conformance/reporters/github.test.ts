@@ -4,7 +4,7 @@ import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { createReporter } from "./all-reporters.ts";
 import { advice, everything, failure, rule, start, UNSEEN } from "./made.ts";
 
-function told(name: "github" | "github-summary", events: readonly RunEvent[]): string {
+function outputOf(name: "github" | "github-summary", events: readonly RunEvent[]): string {
   let text = "";
   const reporter = createReporter(name, {
     ...advice,
@@ -28,7 +28,7 @@ function manyFailures(rules: number, each: number, actual = "b"): RunEvent[] {
 
 describe("annotations", () => {
   test("are one error a finding, with the block as its text", () => {
-    const text = told("github", [start(2), ...manyFailures(1, 3), { type: "end", milliseconds: 1 }]);
+    const text = outputOf("github", [start(2), ...manyFailures(1, 3), { type: "end", milliseconds: 1 }]);
     expect(text).toBe(
       "::error title=rule-0%3A wrong 1.0 at request/a/0 and 2 more::" +
         `✗ ${rule!.statement}%0A  rule-0, MUST (RFC 5849 3.4.2), by wrong 1.0%0A  at request/a/0: ` +
@@ -39,7 +39,7 @@ describe("annotations", () => {
   });
 
   test("are no more than GitHub shows, and the last one counts the rest", () => {
-    const lines = told("github", [start(90), ...manyFailures(30, 3)])
+    const lines = outputOf("github", [start(90), ...manyFailures(30, 3)])
       .trimEnd()
       .split("\n");
     expect(lines).toHaveLength(10);
@@ -49,7 +49,7 @@ describe("annotations", () => {
   });
 
   test("let no text start a command of its own or end the one that it is in", () => {
-    const text = told("github", everything());
+    const text = outputOf("github", everything());
     const lines = text.trimEnd().split("\n");
     for (const line of lines) expect(line).toMatch(/^::(error|warning) title=[^:,]*::[^\r\n]*$/);
     expect(text).not.toContain("##[");
@@ -59,7 +59,7 @@ describe("annotations", () => {
 
   test("have an error if only the driver had problems", () => {
     const problem: RunEvent = { type: "driver-problem", kind: "crashed", message: "gone", stderr: "" };
-    const text = told("github", [start(1), problem, problem, { type: "end", milliseconds: 1 }]);
+    const text = outputOf("github", [start(1), problem, problem, { type: "end", milliseconds: 1 }]);
     expect(text.trimEnd().split("\n")).toEqual([
       expect.stringMatching(/^::error title=wrong 1\.0%3A problems with the driver::the driver had 2 problems, so /),
       "::warning title=wrong 1.0%3A driver%3A crashed%2C 2 times::gone",
@@ -67,19 +67,19 @@ describe("annotations", () => {
   });
 
   test("are none where nothing is wrong", () => {
-    expect(told("github", [start(0), { type: "end", milliseconds: 1 }])).toBe("");
+    expect(outputOf("github", [start(0), { type: "end", milliseconds: 1 }])).toBe("");
   });
 });
 
 describe("the summary of a job", () => {
   test("has counts and a block a finding, and nothing in it is Markdown, HTML or a mention", () => {
-    const text = told("github-summary", everything());
+    const text = outputOf("github-summary", everything());
     expect(text).toContain("| vectors | 1 | 11 | 1 | 1 | 1 |");
     expect(text).toContain("| properties | 1 | 1 | 0 | 0 | 0 |");
     expect(text).toContain("<code>request/made/2</code>");
     expect(text).not.toMatch(/<(?!\/?(?:details|summary|pre|code|i|p)>)/);
     expect(text).not.toMatch(UNSEEN);
-    const hostile = told("github-summary", [
+    const hostile = outputOf("github-summary", [
       start(1),
       { type: "case", result: failure("x", "[a](b) @team `x` **y** $z$", 0) },
     ]);
@@ -87,12 +87,12 @@ describe("the summary of a job", () => {
   });
 
   test("has no empty line inside a block, so that GitHub reads no Markdown there", () => {
-    for (const block of told("github-summary", everything()).split("<details>").slice(1))
+    for (const block of outputOf("github-summary", everything()).split("<details>").slice(1))
       expect(block.split("</details>")[0]).not.toMatch(/\n\s*\n/);
   });
 
   test("stays under the size that GitHub takes", () => {
-    const text = told("github-summary", [start(9000), ...manyFailures(3000, 3, "b".repeat(300))]);
+    const text = outputOf("github-summary", [start(9000), ...manyFailures(3000, 3, "b".repeat(300))]);
     expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
     expect(text).toMatch(/\d+ more blocks exceed the size limit of GitHub and are not shown\.\n$/);
   });

@@ -67,14 +67,14 @@ describe("the JSON report", () => {
 });
 
 describe("the reports of shards", () => {
-  /** Without times, and without how long a broken law was run. */
+  /** Without times, and without how long a falsified property ran. */
   function comparable({ format, implementations }: Report): object {
     return {
       format,
       implementations: implementations.map(({ milliseconds: _, properties, ...own }) => ({
         ...own,
-        properties: properties.map(({ runs, notApplicable, ...law }) =>
-          law.verdict === "fail" ? law : { ...law, runs, notApplicable },
+        properties: properties.map(({ runs, notApplicable, ...property }) =>
+          property.verdict === "fail" ? property : { ...property, runs, notApplicable },
         ),
       })),
     };

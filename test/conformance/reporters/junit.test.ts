@@ -3,7 +3,7 @@ import { junitOf } from "./junit.ts";
 import { everything, failure, start, UNSEEN } from "./made.ts";
 
 describe("the JUnit report", () => {
-  test("has a suite an area and one for the properties, a case a vector and a law", () => {
+  test("has a suite for each area and one for the properties, a case for each vector and each property", () => {
     const xml = junitOf([
       start(3, 1, "n"),
       { type: "case", result: { ...failure("", "", 0, "url/a/1"), verdict: "pass" } },

@@ -4,7 +4,7 @@ import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { resultOf } from "../runner/made-result.ts";
 import { advice, everything, failure, madeTerminal, rule, start, vector } from "./made.ts";
 
-function told(events: readonly RunEvent[]): string {
+function outputOf(events: readonly RunEvent[]): string {
   const { terminal, out } = madeTerminal();
   const reporter = liveReporter(terminal, advice);
   for (const event of events) reporter.listen(event);
@@ -37,14 +37,14 @@ describe("a run at a terminal", () => {
       const other = { ...rule!, id: `rule-${at % 40}` };
       return { type: "case", result: { ...result, rule: other, rules: [other.id] } };
     });
-    const text = told([start(3000), ...events, { type: "end", milliseconds: 1 }]);
+    const text = outputOf([start(3000), ...events, { type: "end", milliseconds: 1 }]);
     expect(text.match(/^✗/gm)).toHaveLength(25);
     expect(text).toContain("15 more findings with 1125 vectors not shown here");
     expect(text.length).toBeLessThan(20_000);
   });
 
   test("shows problems with the driver and why a run stopped, without control characters", () => {
-    const text = told(everything());
+    const text = outputOf(everything());
     expect(text).toContain("! problem with the driver: stray-output: \\x1b[2J");
     expect(text).toContain("! stopped early (driver-broken): \\x1b[2J");
     expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}]/u);
@@ -57,7 +57,7 @@ describe("a run at a terminal", () => {
       message,
       stderr,
     });
-    const text = told([
+    const text = outputOf([
       start(1),
       problem("first"),
       problem("second"),
@@ -77,7 +77,7 @@ describe("a run at a terminal", () => {
 
   test("is silent about known failures, which are only counted", () => {
     const result = { ...failure("a", "b", 0), verdict: "known-failure" as const, known: { reason: "because" } };
-    expect(told([start(1), { type: "case", result }, { type: "end", milliseconds: 1 }])).toBe("");
+    expect(outputOf([start(1), { type: "case", result }, { type: "end", milliseconds: 1 }])).toBe("");
   });
 });
 

@@ -35,7 +35,7 @@ export function failure(expected: string, actual: string, index: number, id: str
   );
 }
 
-export const law: PropertyResult = {
+export const falsified: PropertyResult = {
   id: "order-is-free",
   title: "The order is free.",
   rules: ["rfc5849-3.4.1.3.2-2"],
@@ -47,7 +47,7 @@ export const law: PropertyResult = {
 };
 
 const passedLaw: PropertyResult = {
-  ...{ id: "other", title: law.title, rules: law.rules },
+  ...{ id: "other", title: falsified.title, rules: falsified.rules },
   ...{ verdict: "pass", runs: 10, notApplicable: 0 },
 };
 
@@ -80,7 +80,7 @@ export function everything(): RunEvent[] {
     { type: "case", result: { ...result("known-failure", 6), known: { reason: HOSTILE, address: HOSTILE } } },
     ...DRIVER_FAILURES.map((trouble, at): RunEvent => ({ type: "case", result: result(trouble, 10 + at) })),
     { type: "property-progress", id: "order-is-free", done: 5, total: 10 },
-    { type: "property", result: law },
+    { type: "property", result: falsified },
     { type: "property", result: passedLaw },
     { type: "driver-problem", kind: "stray-output", message: HOSTILE, stderr: HOSTILE },
     { type: "stopped", reason: "driver-broken", message: HOSTILE },

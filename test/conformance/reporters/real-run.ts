@@ -5,14 +5,12 @@ import { type RunEvent, run } from "../../../src/conformance/runner/index.ts";
 import type { StageValues } from "../../../src/conformance/vectors/index.ts";
 import { rules, vectors } from "./made.ts";
 
-const inHouse = countersign;
-
-/** The in-house implementation, but percent-encoding as encodeURIComponent does it, and breaking on a parameter string. */
+/** This package, but percent-encoding as encodeURIComponent does it, and breaking on a parameter string. */
 const WRONG: Implementation = {
-  ...inHouse,
+  ...countersign,
   about: { name: "wrong", version: "1.0", language: "JavaScript" },
   operations: {
-    ...inHouse.operations,
+    ...countersign.operations,
     "percent-encoding": ({ text }): StageValues => ({
       "percent-encoding": encodeURIComponent(String(text)),
     }),

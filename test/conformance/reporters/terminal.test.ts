@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { REPORTER_NAMES } from "../../../src/conformance/reporters/index.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { createReporter } from "./all-reporters.ts";
-import { advice, everything, failure, HOSTILE, law, madeTerminal, start, UNSEEN } from "./made.ts";
+import { advice, everything, failure, falsified, HOSTILE, madeTerminal, start, UNSEEN } from "./made.ts";
 
-function told(events: readonly RunEvent[]): string {
+function outputOf(events: readonly RunEvent[]): string {
   const { terminal, out } = madeTerminal();
   const reporter = createReporter("terminal", { ...advice, terminal, write: terminal.out });
   for (const event of events) reporter.listen(event);
@@ -18,11 +18,11 @@ describe("the terminal report", () => {
   test("ends with what was counted, of the first run whole and of the others in a line", () => {
     const result = failure("a", "b", 0, "request/a/1");
     const { difference: _, ...right } = failure("", "", 0);
-    const text = told([
+    const text = outputOf([
       start(2, 1),
       { type: "case", result },
       { type: "case", result: { ...right, verdict: "pass", passedStages: ["base-string", "signature"] } },
-      { type: "property", result: { ...law, verdict: "pass", runs: 10, notApplicable: 4 } },
+      { type: "property", result: { ...falsified, verdict: "pass", runs: 10, notApplicable: 4 } },
       end,
       start(2, 0, "other"),
       { type: "case", result: { ...result, verdict: "not-applicable" } },
@@ -51,10 +51,10 @@ describe("the terminal report", () => {
   });
 
   test("counts known failures apart, in a column that is there only for them", () => {
-    const text = told([
+    const text = outputOf([
       start(1, 1),
       { type: "case", result: { ...failure("a", "b", 0), verdict: "known-failure", known: { reason: "because" } } },
-      { type: "property", result: { ...law, verdict: "known-failure" } },
+      { type: "property", result: { ...falsified, verdict: "known-failure" } },
       end,
     ]);
     expect(text).toMatch(/^vectors by rule {4}passed {3}failed {4}known/m);
@@ -65,7 +65,7 @@ describe("the terminal report", () => {
   test("has a last line that says that the driver is broken, and no mark of success", () => {
     const problem: RunEvent = { type: "driver-problem", kind: "crashed", message: "gone", stderr: "" };
     const result = { ...failure("a", "b", 0), verdict: "pass" as const };
-    const lines = told([start(1), { type: "case", result }, problem, problem, end])
+    const lines = outputOf([start(1), { type: "case", result }, problem, problem, end])
       .trimEnd()
       .split("\n");
     expect(lines.slice(-2)).toEqual([
@@ -73,7 +73,7 @@ describe("the terminal report", () => {
       "✗ wrong: the driver had 2 problems, so the run failed, even if every case passed",
     ]);
     const stopped: RunEvent = { type: "stopped", reason: "driver-broken", message: "gone" };
-    expect(told([start(1), stopped, end])).toMatch(
+    expect(outputOf([start(1), stopped, end])).toMatch(
       /\? wrong: no vector or property was applicable\n✗ wrong: the driver is broken, so the run failed/,
     );
   });
@@ -81,14 +81,14 @@ describe("the terminal report", () => {
   test.each(["::error::owned", " ::error::owned", "##[error]owned"])(
     "obeys no implementation of the name %j",
     (name) => {
-      const text = told([start(1, 0, name), { type: "case", result: failure("a", "b", 0) }, end]);
+      const text = outputOf([start(1, 0, name), { type: "case", result: failure("a", "b", 0) }, end]);
       expect(text).toContain("owned");
       expect(text.split("\n").filter((line) => /^\s*::|##\w*\[/.test(line))).toEqual([]);
     },
   );
 
   test("obeys nothing that an implementation says, its name included", () => {
-    const text = told(everything());
+    const text = outputOf(everything());
     expect(text).not.toMatch(UNSEEN);
     expect(text.split("\n").filter((line) => /^\s*::|##\w*\[/.test(line))).toEqual([]);
   });

@@ -24,7 +24,7 @@ describe("the judge", () => {
     expect([...passedStages].sort()).toEqual(Object.keys(request.expected).sort());
   });
 
-  test("passes an answer that owes only its last stage and gives only that", () => {
+  test("passes an answer that must return only its last stage and gives only that", () => {
     const { signature } = request.expected as { signature: string };
     expect(checkAnswer(request, answering({ signature }))).toMatchObject({
       verdict: "pass",
@@ -32,7 +32,7 @@ describe("the judge", () => {
     });
   });
 
-  test("fails an answer that does not give what it owes", () => {
+  test("fails an answer that does not give what it must return", () => {
     expect(checkAnswer(request, answering({}))).toMatchObject({
       verdict: "fail",
       difference: { stage: "signature", actual: "(nothing)" },

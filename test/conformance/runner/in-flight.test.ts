@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { inOrder } from "../../../src/conformance/runner/in-flight.ts";
 
-/** Tasks that end when they are told to, and how many of them are open. */
+/** Tasks that end on request, and how many of them are open. */
 function controlled() {
   const ends = new Map<number, () => void>();
   const started: number[] = [];
@@ -21,16 +21,16 @@ function controlled() {
 }
 
 describe("several tasks at once", () => {
-  test("are told in the order in which they began, whichever ends first", async () => {
+  test("are reported in the order in which they began, whichever ends first", async () => {
     const { task, end } = controlled();
-    const told: number[] = [];
-    const all = inOrder([1, 2, 3], 3, task, (item) => told.push(item) < 0);
+    const reported: number[] = [];
+    const all = inOrder([1, 2, 3], 3, task, (item) => reported.push(item) < 0);
     await end(3);
     await end(2);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     await end(1);
     await all;
-    expect(told).toEqual([1, 2, 3]);
+    expect(reported).toEqual([1, 2, 3]);
   });
 
   test("are never more than the limit", async () => {
@@ -44,14 +44,14 @@ describe("several tasks at once", () => {
     expect(started).toEqual([1, 2, 3, 4]);
   });
 
-  test("end with the first that is enough: nothing more is started, and what is open is not told", async () => {
+  test("end with the first that is enough: nothing more is started, and what is open is not reported", async () => {
     const { started, task, end } = controlled();
-    const told: number[] = [];
-    const all = inOrder([1, 2, 3, 4], 2, task, (item) => told.push(item) === 1);
+    const reported: number[] = [];
+    const all = inOrder([1, 2, 3, 4], 2, task, (item) => reported.push(item) === 1);
     await end(1);
     await end(2);
     await all;
-    expect([told, started]).toEqual([[1], [1, 2]]);
+    expect([reported, started]).toEqual([[1], [1, 2]]);
   });
 
   test("take items from a generator only as they are needed", async () => {

@@ -10,16 +10,16 @@ import {
   STAGES,
   verificationCases,
 } from "../../../src/conformance/vectors/index.ts";
-import { changing, RIGHT, saying, told, wrongAt } from "./wrong.ts";
+import { changing, RIGHT, runResults, saying, wrongAt } from "./wrong.ts";
 
 const vectors = loadVectors();
 const signed = vectors.filter(({ input }) => input.operation === "sign");
-const law = (id: string) => PROPERTIES.filter((one) => one.id === id);
+const propertiesNamed = (id: string) => PROPERTIES.filter((one) => one.id === id);
 
 describe("an implementation that is wrong at one stage", () => {
   test.each(STAGES)("fails there and nowhere before: %s", async (stage) => {
     const own = vectors.filter(({ expected }) => stage in expected).slice(0, 60);
-    const { cases } = await told({ vectors: own, driver: inProcessDriver(wrongAt(stage)) });
+    const { cases } = await runResults({ vectors: own, driver: inProcessDriver(wrongAt(stage)) });
     const failed = cases.filter(({ verdict }) => verdict === "fail");
     expect(failed.length).toBeGreaterThan(0);
     expect([...new Set(failed.map(({ difference }) => difference?.stage))]).toEqual([stage]);
@@ -29,7 +29,7 @@ describe("an implementation that is wrong at one stage", () => {
 describe("what hello declares", () => {
   test("is asked, and nothing else: the rest is not applicable, with a reason, and is counted", async () => {
     const hello = { operations: ["sign" as const], signatureMethods: ["HMAC-SHA1"], transports: ["header" as const] };
-    const { cases } = await told({ vectors, driver: saying(RIGHT, hello) });
+    const { cases } = await runResults({ vectors, driver: saying(RIGHT, hello) });
     expect(cases).toHaveLength(vectors.length);
     for (const [at, { verdict, message }] of cases.entries()) {
       const vector = vectors[at]!;
@@ -40,15 +40,15 @@ describe("what hello declares", () => {
     }
   });
 
-  test("and is then unsupported is a failure, of a vector as of a law", async () => {
+  test("and is then unsupported is a failure, of a vector as of a property", async () => {
     const driver: Driver = {
       hello: () => ({ implementation: RIGHT.about, operations: ["sign"] }),
       ask: () => ({ ok: false, error: "unsupported", message: "not today" }),
       close() {},
     };
-    const { cases, properties } = await told({
+    const { cases, properties } = await runResults({
       vectors: signed.slice(0, 3),
-      properties: law("agrees-with-model"),
+      properties: propertiesNamed("agrees-with-model"),
       driver,
     });
     expect(cases.map(({ verdict }) => verdict)).toEqual(["fail", "fail", "fail"]);
@@ -57,7 +57,7 @@ describe("what hello declares", () => {
   });
 
   test("decides which properties are asked", async () => {
-    const { properties } = await told({
+    const { properties } = await runResults({
       properties: PROPERTIES,
       driver: saying(RIGHT, { operations: ["percent-encoding"] }),
     });
@@ -77,7 +77,7 @@ describe("what hello declares", () => {
         return inProcessDriver(RIGHT).ask(input);
       },
     };
-    await told({ vectors: signed.slice(0, 20), driver, inFlight: 64 });
+    await runResults({ vectors: signed.slice(0, 20), driver, inFlight: 64 });
     expect(most).toBe(3);
   });
 });
@@ -96,10 +96,10 @@ describe("a signer that chooses nonce and timestamp", () => {
   const withoutRefusals = signed.filter(({ expected }) => !("refused" in expected));
 
   test("is judged by what it chose", async () => {
-    const { cases } = await told({ vectors: withoutRefusals, driver: saying(fresh, hello) });
+    const { cases } = await runResults({ vectors: withoutRefusals, driver: saying(fresh, hello) });
     const wrong = cases.filter(({ verdict }) => verdict !== "pass" && verdict !== "refused");
     expect(wrong.map(({ id }) => id)).toEqual([]);
-    const lying = await told({ vectors: withoutRefusals.slice(0, 5), driver: saying(fresh, {}) });
+    const lying = await runResults({ vectors: withoutRefusals.slice(0, 5), driver: saying(fresh, {}) });
     expect(lying.cases.map(({ verdict }) => verdict)).toEqual(Array(5).fill("fail"));
   });
 
@@ -110,13 +110,13 @@ describe("a signer that chooses nonce and timestamp", () => {
         sign: (input: InputOf<"sign">) => ({ ...(fresh.operations.sign(input) as object), signature: "x" }),
       },
     };
-    const { cases } = await told({ vectors: withoutRefusals.slice(0, 5), driver: saying(broken, hello) });
+    const { cases } = await runResults({ vectors: withoutRefusals.slice(0, 5), driver: saying(broken, hello) });
     expect(cases.map(({ difference }) => difference?.stage)).toEqual(Array(5).fill("signature"));
   });
 
   test("fails where it tells no request to read its choice from", async () => {
     const silent = { ...RIGHT, operations: { sign: () => ({ signature: "x" }) } };
-    const { cases } = await told({ vectors: withoutRefusals.slice(0, 1), driver: saying(silent, hello) });
+    const { cases } = await runResults({ vectors: withoutRefusals.slice(0, 1), driver: saying(silent, hello) });
     expect(cases[0]).toMatchObject({ verdict: "malformed-answer" });
     expect(cases[0]!.message).toContain("has no oauth_nonce");
   });
@@ -128,12 +128,12 @@ describe("a signer that chooses nonce and timestamp", () => {
     ["a clock that stands still", "fail", () => `n${++count}`, () => 1_700_000_000_000],
   ])("with %s: %s", async (_what, verdict, nonce, clock) => {
     const driver = saying(choosing(nonce, clock), hello);
-    const { properties } = await told({ properties: law("chooses-nonce-and-timestamp"), driver });
+    const { properties } = await runResults({ properties: propertiesNamed("chooses-nonce-and-timestamp"), driver });
     expect(properties[0]!.verdict).toBe(verdict);
   });
 
   test("passes the properties that apply to it; the others are not applicable", async () => {
-    const { properties } = await told({ properties: PROPERTIES, driver: saying(fresh, hello) });
+    const { properties } = await runResults({ properties: PROPERTIES, driver: saying(fresh, hello) });
     const verdicts = Object.fromEntries(properties.map((result) => [result.id, result.verdict]));
     expect(verdicts).toMatchObject({
       "agrees-with-model": "pass",
@@ -155,17 +155,17 @@ describe("verifying through a driver", () => {
   });
 
   test("passes the verifier of this package on every one of them", async () => {
-    const { cases } = await told({ vectors: questions, driver: inProcessDriver(RIGHT) });
+    const { cases } = await runResults({ vectors: questions, driver: inProcessDriver(RIGHT) });
     expect(cases.filter(({ verdict }) => verdict !== "pass").map(({ id }) => id)).toEqual([]);
   });
 
   test.each([true, false])("fails a verifier that always says %s", async (valid) => {
     const always = { ...RIGHT, operations: { verify: () => ({ valid }) } };
-    const { cases } = await told({ vectors: questions, driver: inProcessDriver(always) });
+    const { cases } = await runResults({ vectors: questions, driver: inProcessDriver(always) });
     const count = (wanted: string): number => cases.filter(({ verdict }) => verdict === wanted).length;
     expect(count("fail")).toBeGreaterThan(150);
     expect(count("pass")).toBeGreaterThan(150);
-    // What it may do otherwise is told apart.
+    // What it may do otherwise is reported separately.
     expect(count("refused")).toBeGreaterThan(5);
   });
 });
@@ -179,7 +179,7 @@ describe("a run", () => {
         return inProcessDriver(RIGHT).ask(input);
       },
     };
-    const { cases } = await told({ vectors: signed.slice(0, 100), driver: slow, inFlight: 16 });
+    const { cases } = await runResults({ vectors: signed.slice(0, 100), driver: slow, inFlight: 16 });
     expect(cases.map(({ id }) => id)).toEqual(signed.slice(0, 100).map(({ id }) => id));
   });
 
@@ -189,8 +189,8 @@ describe("a run", () => {
     );
     const results: PropertyResult[] = [];
     for (const inFlight of [1, 32]) {
-      const { properties } = await told({
-        properties: law("agrees-with-model"),
+      const { properties } = await runResults({
+        properties: propertiesNamed("agrees-with-model"),
         driver: inProcessDriver(wrong),
         inFlight,
       });
@@ -202,7 +202,7 @@ describe("a run", () => {
 
   test("ends after as many failures as are wanted, and says so", async () => {
     const driver = inProcessDriver(wrongAt("signature"));
-    const { cases, properties, events } = await told({
+    const { cases, properties, events } = await runResults({
       vectors: signed,
       properties: PROPERTIES,
       driver,
@@ -226,7 +226,7 @@ describe("a run", () => {
       },
       broken: () => (asked > 5 ? { kind: "crashed", message: "gone for good", stderr: "" } : undefined),
     };
-    const { cases, events } = await told({ vectors: signed, properties: PROPERTIES, driver });
+    const { cases, events } = await runResults({ vectors: signed, properties: PROPERTIES, driver });
     expect(cases).toHaveLength(6);
     expect(events.at(-2)).toMatchObject({ type: "stopped", reason: "driver-broken", message: "gone for good" });
   });

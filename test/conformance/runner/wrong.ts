@@ -1,4 +1,4 @@
-/** Tiny wrong implementations: the in-house one, and one thing about it that is not right. */
+/** Wrong implementations: this package with one change. */
 
 import {
   type Driver,
@@ -51,7 +51,7 @@ export function saying(implementation: Implementation, hello: Partial<Hello>): D
 }
 
 /** All that a run tells. */
-export async function told(plan: Partial<Run> & Pick<Run, "driver">): Promise<{
+export async function runResults(plan: Partial<Run> & Pick<Run, "driver">): Promise<{
   readonly events: readonly RunEvent[];
   readonly cases: readonly CaseResult[];
   readonly properties: readonly PropertyResult[];

@@ -105,7 +105,7 @@ describe("the schema", () => {
     expect(validVectors(fileOf({ ...vector, expected: stages }))).toBe(false);
   });
 
-  test.each(specimens)("asks for the stage that is owed, or for a refusal alone: %s", (_operation, vector) => {
+  test.each(specimens)("asks for the required stage, or for a refusal alone: %s", (_operation, vector) => {
     const valid = (expected: unknown): boolean => validVectors(fileOf({ ...vector, expected }));
     expect(valid({})).toBe(false);
     expect(valid({ refused: true })).toBe(true);

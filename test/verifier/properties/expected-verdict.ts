@@ -237,7 +237,7 @@ function hostReasons({ url }: HttpRequest): RejectionCode[] {
 
 const PLAIN_TYPE_RE = /^ *[\w-]+\/[\w-]+ *(?:; *charset=(?:utf-8|iso-8859-1|"utf-8"))?;? *$/i;
 
-/** Where the model is more patient: it passes over a second header, and reads raw octets. */
+/** Where the model is more lenient: it ignores a second header, and reads raw octets. */
 function headerReasons(sent: HttpRequest, { sources }: ReadRequest): RejectionCode[] {
   const authorizations = valuesOf(sent, "authorization");
   const types = valuesOf(sent, "content-type");

@@ -10,7 +10,7 @@ import { nameOf, sentOf, type Wire, wireOf } from "./wire.ts";
 export interface TamperedCase {
   readonly signed: SignedCase;
   readonly changes: readonly { readonly name: string; readonly choices: readonly number[] }[];
-  /** Whether whoever changed it knows the secret and signs the outcome: how odd requests come to be signed right. */
+  /** Whether the attacker knows the secret and signs the changed request: how odd requests come to be signed right. */
   readonly signAgain: boolean;
 }
 
