@@ -40,7 +40,7 @@ describe("canned answers", () => {
       '{"answers":[{"headers":{"a b":"c"}}]}',
       /at a\.json: \/answers\/0\/headers has the field "a b", a name that is not allowed$/,
     ],
-  ])("that cannot be used are reported with place and value: %s", (text, message) => {
+  ])("with a mistake name its place and value: %s", (text, message) => {
     expect(() => readCannedAnswers(text, "a.json")).toThrow(
       expect.objectContaining({ code: "usage", message: expect.stringMatching(message) }),
     );
