@@ -26,9 +26,10 @@ export interface Hypothesis extends Cause {
 
 /** One hypothesis for each variant of a fault. */
 export function hypothesesOf({ id, title, what, fix, trigger, apply, variants = [] }: Fault): Hypothesis[] {
-  return [apply, ...variants].map((change) => ({
+  return [{ apply }, ...variants].map((variant) => ({
     ...{ id, kind: "fault", title, what, fix, trigger },
-    alter: (computation) => ({ ...computation, stages: change(computation.stages) }),
+    ...("what" in variant && { what: variant.what }),
+    alter: (computation) => ({ ...computation, stages: variant.apply(computation.stages) }),
   }));
 }
 

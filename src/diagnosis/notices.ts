@@ -147,8 +147,8 @@ function bodyHashNotices(
   const hash = bodyHashOf(signatureMethod);
   if (specification.bodyHash(body, hash) === claimed) return [];
   const fault = faults.find(({ stage, apply, variants = [] }) => {
-    const changes = stage === "bodyHash" ? [apply, ...variants] : [];
-    return changes.some((change) => change(specification).bodyHash(body, hash) === claimed);
+    const changes = stage === "bodyHash" ? [{ apply }, ...variants] : [];
+    return changes.some((change) => change.apply(specification).bodyHash(body, hash) === claimed);
   });
   const text = "oauth_body_hash is not the hash of the body that was sent";
   if (fault === undefined) return [{ id: "body-hash-of-other-bytes", text }];

@@ -22,11 +22,32 @@ export interface Fault {
   /** Puts the most common form of the fault into the stages. Faults compose: each one changes the stages of the one before. */
   readonly apply: StageChange;
   /** Less common forms of the same fault: other characters, or a narrower scope. */
-  readonly variants?: readonly StageChange[];
+  readonly variants?: readonly Variant[];
+  /** Languages and functions of which the fault is typical, such as `Java URLEncoder`. */
+  readonly languages?: readonly string[];
+  /** Ids of faults that this one comprises: if one of them alone gives the same request, this one is not named. */
+  readonly includes?: readonly string[];
 }
 
-/** A fault in the lists of this folder. Its stage follows from `apply`, and a plain GET request is the default trigger. */
-export type FaultDefinition = Omit<Fault, "stage" | "trigger"> & Partial<Pick<Fault, "trigger">>;
+/** One form of a fault. */
+export interface Variant {
+  /** What the client does in this form: one sentence. @default the sentence of the fault */
+  readonly what?: string;
+  /** @default the languages of the fault */
+  readonly languages?: readonly string[];
+  /** As for a fault, for this form only. */
+  readonly includes?: readonly string[];
+  readonly apply: StageChange;
+}
+
+/**
+ * A fault in the lists of this folder. Its stage follows from `apply`, and a plain GET request is the default trigger.
+ * A variant that is only a change has the texts of the fault.
+ */
+export interface FaultDefinition extends Omit<Fault, "stage" | "trigger" | "variants"> {
+  readonly trigger?: SigningInput;
+  readonly variants?: readonly (StageChange | Variant)[];
+}
 
 /** Returns stages with a fault in them. */
 export type StageChange = (stages: Stages) => Stages;

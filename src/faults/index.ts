@@ -17,7 +17,7 @@ import { SIGNATURE_FAULTS } from "./signature.ts";
 import { get } from "./trigger-requests.ts";
 
 export { fixFor } from "./correct-calls.ts";
-export type { Fault, Fix } from "./fault.ts";
+export type { Fault, Fix, Variant } from "./fault.ts";
 export { type Detector, UNMODELLED_MISTAKES } from "./unmodelled-mistakes.ts";
 
 /** All faults, in the order of the stages that they change. */
@@ -40,11 +40,16 @@ export const FAULTS: readonly Fault[] = [
 function complete(fault: FaultDefinition): Fault {
   const stages = fault.apply(specification);
   const names = Object.keys(specification) as (keyof Stages)[];
-  return { trigger: get("/r"), ...fault, stage: names.find((name) => stages[name] !== specification[name])! };
+  const variants = (fault.variants ?? []).map((one) => (typeof one === "function" ? { apply: one } : one));
+  return { trigger: get("/r"), ...fault, variants, stage: names.find((name) => stages[name] !== specification[name])! };
 }
+
+/** Further mistakes that the diagnosis names. They have no page, and no vector is needed to find them. */
+export const FURTHER_FAULTS: readonly Fault[] = ([] as readonly FaultDefinition[]).map(complete);
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));
 
+/** The fault with a page in docs/faults under this id. */
 export function faultOf(id: string): Fault | undefined {
   return BY_ID.get(id);
 }

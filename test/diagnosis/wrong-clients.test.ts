@@ -29,7 +29,7 @@ function stagesWith(ids: readonly string[]): Stages[] {
   return ids.reduce<Stages[]>(
     (made, id) => {
       const { apply, variants = [] } = faultOf(id)!;
-      return made.flatMap((stages) => [apply, ...variants].map((one) => one(stages)));
+      return made.flatMap((stages) => [{ apply }, ...variants].map((one) => one.apply(stages)));
     },
     [specification],
   );
