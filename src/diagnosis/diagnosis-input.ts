@@ -36,14 +36,6 @@ export interface Evidence {
   readonly baseString?: string | undefined;
 }
 
-/** Limits of the search. The result says whether a limit was reached. */
-export interface Budget {
-  /** @default 2000 */
-  readonly milliseconds?: number | undefined;
-  /** The number of combinations of causes to try. @default 50000 */
-  readonly combinations?: number | undefined;
-}
-
 export function isHttpRequest(request: HttpRequest | SigningInput): request is HttpRequest {
   return !("signatureMethod" in request);
 }

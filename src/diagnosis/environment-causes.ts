@@ -78,6 +78,7 @@ const DEFAULT_PORT_SIGNED: Hypothesis = {
   title: "signed the default port",
   what: "The base string URI contains the default port.",
   fix: { text: "Leave :80 for http and :443 for https out of the base string URI." },
+  prior: 2,
   alter: (computation) => ({
     ...computation,
     stages: {

@@ -5,10 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EXIT } from "../../src/cli/exit-codes.ts";
 import { type ExplainOptions, explain } from "../../src/cli/explain/explain.ts";
 import { payment, SECRET, sentWith } from "../diagnosis/requests.ts";
-import { stopTime } from "../still-time.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
-
-stopTime();
 
 let folder: string;
 beforeAll(() => {
