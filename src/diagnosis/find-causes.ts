@@ -12,6 +12,7 @@ import { findDistinguishingRequest } from "./distinguish.ts";
 import { type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 import type { Interpretation } from "./interpretation.ts";
 import { otherPublicKeyHypothesis } from "./key-causes.ts";
+import { characterHypotheses } from "./parameter-causes.ts";
 import type { ParsedInput } from "./parsed-input.ts";
 import { type OpenedSignature, openSignature } from "./rsa-signature.ts";
 import { type Combination, createSearch } from "./search.ts";
@@ -130,7 +131,8 @@ function* findMatches(
     );
     if (simplest.length > 0) return mostLikely(simplest);
   }
-  return [];
+  const late = { ...task, hypotheses: [...characterHypotheses(task.sources)] };
+  return largest < 3 ? [] : yield* searchInterpretation(late, task.interpretations[0], caches[0]!, matchers[0]!)(1);
 }
 
 /** Creates the search for one interpretation of the request and one reading of the signature. */
