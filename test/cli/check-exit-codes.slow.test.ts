@@ -105,7 +105,7 @@ describe("a driver that does not start", () => {
 });
 
 describe("a check", () => {
-  test("judges a program alone, in two copies, and each failure has the command that runs only it", async () => {
+  test("checks a program in two copies, and prints for each failure the command that runs only it", async () => {
     const command = [process.execPath, "test/conformance/drivers/driver.mjs", "good"];
     const { exitCode, own, text } = await checked({ jobs: "2", inFlight: "4" }, command);
     expect(exitCode).toBe(1);

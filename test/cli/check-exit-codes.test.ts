@@ -49,7 +49,7 @@ describe("the exit code", () => {
     expect(highestCause([])).toBe(0);
   });
 
-  test("is 0 where all is well, and 1 where a module is wrong", async () => {
+  test("is 0 if everything passes, and 1 if a module is wrong", async () => {
     expect((await checked({ references: false })).exitCode).toBe(0);
     const wrong = await checked({ module: file("wrong.mjs", WRONG) });
     expect(wrong.exitCode).toBe(1);
@@ -96,7 +96,7 @@ describe("a baseline", () => {
     expect(await hintOf(join(folder, "absent.json"))).toBe("--update-baseline writes one");
   });
 
-  test("written by --update-baseline excuses every failure, and a new one fails", async () => {
+  test("written by --update-baseline suppresses every failure, and a new one fails", async () => {
     const baseline = join(folder, "known.json");
     expect((await checked({ module: wrong(), baseline, updateBaseline: true })).exitCode).toBe(0);
     const known = await checked({ module: wrong(), baseline });
@@ -122,7 +122,7 @@ describe("a baseline", () => {
   test.each([
     ["a stale entry", "percent-encoding/*", 24, 5],
     ["an entry that names nothing", "no-such/vector/1", 1, 5],
-    ["a pattern that hides more than it says", "percent-encoding/*", 22, 1],
+    ["a pattern that suppresses more failures than it counts", "percent-encoding/*", 22, 1],
   ])("with %s fails", async (_what, id, count, exitCode) => {
     const known = [{ id, failure: "percent-encoding", reason: "old encoder", count }];
     const right = id.startsWith("no-such") ? { references: false } : { module: wrong() };
@@ -211,7 +211,7 @@ describe("shards", () => {
 });
 
 describe("a check", () => {
-  test("says how many vectors for verifiers it cannot put to anybody", async () => {
+  test("says how many vectors for verifiers are not expressible", async () => {
     const options = { ...FEW, references: false };
     const all = fakeTerminal();
     await check({ ...options, filter: ["verifier"] }, all);
