@@ -1,25 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { check } from "../../src/cli/check/check.ts";
 import { merge } from "../../src/cli/check/merge.ts";
 import type { CheckOptions } from "../../src/cli/check/plan.ts";
 import { EXIT, type ExitCode, highestCause } from "../../src/cli/exit-codes.ts";
+import { checkInFolder, FEW } from "./check-in-folder.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
-let folder = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "gate-"));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-/** Files of the folder, written once. */
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const { folder, file, checked } = checkInFolder();
 
 /** Encodes as encodeURIComponent does, so that ! ' ( ) * stay what they are. */
 const WRONG = `export const implementation = {
@@ -31,15 +20,6 @@ const WRONG = `export const implementation = {
   },
 };
 `;
-const FEW = { filter: ["percent-encoding"], runs: "0" } as const;
-
-/** The exit code, the JSON report, and what was said. */
-async function checked(options: CheckOptions, command: readonly string[] = []) {
-  const terminal = fakeTerminal();
-  const path = join(folder, "report.json");
-  const exitCode = await check({ ...FEW, report: [`json=${path}`], ...options }, terminal, command);
-  return { exitCode, text: terminal.text(), own: JSON.parse(readFileSync(path, "utf8")).implementations[0] };
-}
 
 describe("the exit code", () => {
   test("is that of the highest cause", () => {
