@@ -10,8 +10,10 @@ type Signing = `${"hmac" | "rsa"}${1 | 256 | 512}`;
 
 /** How to execute calls in a language. */
 export interface CallProgram {
-  /** Exits with 0 if the language is installed with everything that the program needs. */
+  /** Exits with 0 if the language is installed. */
   readonly probe: readonly string[];
+  /** Exits with 0 if the module that RSA needs is installed. @default RSA needs none */
+  readonly rsaProbe?: readonly string[];
   readonly command: readonly string[];
   readonly fileName: string;
   readonly source: (calls: Calls) => string;
@@ -39,9 +41,11 @@ for (const line of readFileSync(0, "utf8").trimEnd().split("\\n")) {
 
 const python = (calls: Calls): string => `
 import base64, hashlib, hmac, sys, urllib.parse
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import padding
-from cryptography.hazmat.primitives.serialization import load_pem_private_key
+try:
+  from cryptography.hazmat.primitives import hashes
+  from cryptography.hazmat.primitives.asymmetric import padding
+  from cryptography.hazmat.primitives.serialization import load_pem_private_key
+except ImportError: pass
 def rsa(sign): return lambda pem, base_string: sign(load_pem_private_key(pem.encode(), None), base_string)
 def flat(pairs): return [text for pair in pairs for text in pair]
 calls = {
@@ -103,7 +107,11 @@ my %calls = (
   encode => sub { my ($text) = @_; return (${calls.encode}); },
   parse => sub { my ($query) = @_; return map { @$_ } ${calls.parse}; },
   sort => sub { my @encoded; push @encoded, [splice @_, 0, 2] while @_; return map { @$_ } ${calls.sort}; },
-${SIZES.map((size) => `  hmac${size} => sub { my ($key, $base_string) = @_; return (${calls[`hmac${size}`]}); },`).join("\n")}
+${signing((name, kind) =>
+  kind === "hmac"
+    ? `  ${name} => sub { my ($key, $base_string) = @_; return (${calls[name]}); },`
+    : `  ${name} => sub { my ($pem, $base_string) = @_; require Crypt::PK::RSA; return (${calls[name]}); },`,
+)}
 );
 while (my $line = <STDIN>) {
   chomp $line;
@@ -198,11 +206,11 @@ func main() {
   }
 }`;
 
-/** The languages whose calls can be executed. Perl's RSA call needs a module of CPAN. */
+/** The languages whose calls can be executed. */
 export const CALL_PROGRAMS: Readonly<Record<string, CallProgram>> = {
   JavaScript: { probe: ["node", "-v"], command: ["node"], fileName: "calls.mjs", source: javaScript },
   Python: {
-    probe: ["python3", "-c", "import cryptography"],
+    ...{ probe: ["python3", "-V"], rsaProbe: ["python3", "-c", "import cryptography"] },
     ...{ command: ["python3"], fileName: "calls.py", source: python },
   },
   Java: { probe: ["javac", "-version"], command: ["java"], fileName: "Calls.java", source: java },
@@ -212,5 +220,8 @@ export const CALL_PROGRAMS: Readonly<Record<string, CallProgram>> = {
   },
   Ruby: { probe: ["ruby", "-e", "require 'openssl'"], command: ["ruby"], fileName: "calls.rb", source: ruby },
   Go: { probe: ["go", "version"], command: ["go", "run"], fileName: "calls.go", source: go },
-  Perl: { probe: ["perl", "-v"], command: ["perl"], fileName: "calls.pl", source: perl },
+  Perl: {
+    ...{ probe: ["perl", "-v"], rsaProbe: ["perl", "-MCrypt::PK::RSA", "-e1"] },
+    ...{ command: ["perl"], fileName: "calls.pl", source: perl },
+  },
 };

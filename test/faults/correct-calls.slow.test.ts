@@ -81,23 +81,22 @@ function resultsOf(language: string, calls: Calls, cases: readonly Case[]): Case
   });
 }
 
-const isInstalled = (language: string): boolean => {
-  const [program, ...options] = CALL_PROGRAMS[language]!.probe;
+function succeeds([program, ...options]: readonly string[]): boolean {
   return spawnSync(program!, options, { stdio: "ignore" }).status === 0;
-};
+}
+
 const languages = [...new Set([ENCODE, PARSE_QUERY, SORT, HMAC, RSA].flatMap(Object.keys))];
-const installed = languages.filter((language) => language in CALL_PROGRAMS && isInstalled(language));
+const installed = languages.filter((language) => language in CALL_PROGRAMS && succeeds(CALL_PROGRAMS[language]!.probe));
 const notInstalled = languages.filter((language) => !installed.includes(language));
-/** Perl's RSA call needs a module of CPAN. */
-const executable = (language: string): readonly Case[] =>
-  CASES.filter(([call]) => !(language === "Perl" && call.startsWith("rsa")));
+const withoutRsa = installed.filter((language) => !succeeds(CALL_PROGRAMS[language]!.rsaProbe ?? ["true"]));
 
 describe("the code of a fix", () => {
   test.each(installed)("in %s is right", (language) => {
-    const cases = executable(language);
+    const cases = CASES.filter(([call]) => !(withoutRsa.includes(language) && call.startsWith("rsa")));
     expect(resultsOf(language, callsOf(language), cases)).toEqual(cases);
   });
 
+  test.skip.each(withoutRsa)("in %s is right for RSA (not executed: the module is not installed)", () => {});
   test.skip.each(notInstalled)("in %s is right (not executed: it is not installed)", () => {});
 
   test("is executed in every language that has a program here, if clients are required", () => {
