@@ -227,7 +227,12 @@ function resultOf(task: DiagnosisTask, cache: ComputationCache, found: readonly 
   const [cause, ...more] = first.combination.map(causeOf);
   if (cause !== undefined) return { kind: "explained", causes: [cause, ...more], ...common };
   if (task.unreadable === undefined) return { kind: "right", ...common };
-  return { kind: "not-diagnosed", reason: "unreadable", message: task.unreadable, notices: task.notices };
+  return {
+    kind: "not-diagnosed",
+    reason: "unreadable",
+    message: task.redactor.text(task.unreadable),
+    notices: task.notices,
+  };
 }
 
 /** Members that all results have. */
@@ -244,8 +249,16 @@ function commonOf(
   return {
     notices: notices.filter(({ id }) => !combination.some((hypothesis) => hypothesis.id === id)),
     tried: work.tried(),
-    ...(difference === undefined ? {} : { difference: redactor.value(difference) }),
-    ...(showSignature && signature !== undefined ? { expectedSignature: signature } : {}),
+    ...(difference === undefined ? {} : { difference: redactedDifference(difference, redactor) }),
+    ...(showSignature && signature !== undefined ? { expectedSignature: redactor.text(signature) } : {}),
+  };
+}
+
+/** Names and values may be secret; the stage, the part and the kind are words of the result. */
+function redactedDifference({ stage, part, mismatch, ...data }: StageDifference, { value }: Redactor): StageDifference {
+  return {
+    ...{ stage, ...(part && { part }), ...value(data) },
+    ...(mismatch && { mismatch: { ...value(mismatch), kind: mismatch.kind } }),
   };
 }
 
