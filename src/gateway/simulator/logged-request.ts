@@ -94,11 +94,21 @@ export function createLogView({ merchants }: GatewayData): (entry: LogEntry) => 
       cardNumbers: [...hidden.cardNumbers, ...values.filter((value) => value.length > LONGEST_CVV2)],
       cvv2: [...hidden.cvv2, ...values.filter((value) => value.length <= LONGEST_CVV2)],
     });
-    return shown(entry, stages, redactor.text);
+    return shown(entry, stages, (text) => redactor.text(shortened(text)));
   };
 }
 
 const LONGEST_CVV2 = 4;
+/** Longer texts are cut before they are redacted, which takes seconds for a body of the largest size. */
+const LONGEST_SHOWN = 65_536;
+
+/** Cuts a long text after a separator, because half of a card number is not recognized. */
+function shortened(text: string): string {
+  if (text.length <= LONGEST_SHOWN) return text;
+  const beginning = text.slice(0, LONGEST_SHOWN);
+  const end = Math.max(...["&", '"', "\n"].map((separator) => beginning.lastIndexOf(separator))) + 1;
+  return `${beginning.slice(0, end)}… (${text.length - end} more characters)`;
+}
 
 function shown(
   { number, at, request, verdict, isAccepted, diagnosis, search, status, outcome }: LogEntry,
