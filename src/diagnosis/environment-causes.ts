@@ -8,8 +8,16 @@ import { environmentHypothesis, type Hypothesis, hypothesesOf } from "./hypothes
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
 
-/** Other addresses of the same service, and other methods. */
-export function addressHypotheses({ url, method }: SigningInput, origins: readonly string[]): Hypothesis[] {
+/**
+ * Other addresses of the same service, and other methods.
+ *
+ * @param redact hides secrets in parts of addresses, before they are shown
+ */
+export function addressHypotheses(
+  { url, method }: SigningInput,
+  origins: readonly string[],
+  redact: (text: string) => string,
+): Hypothesis[] {
   return [
     otherUrl(
       "other-scheme",
@@ -19,16 +27,16 @@ export function addressHypotheses({ url, method }: SigningInput, origins: readon
     ),
     ...origins.map((origin) =>
       otherUrl(
-        `other-origin:${origin}`,
-        `signed for ${origin}`,
+        `other-origin:${redact(origin)}`,
+        `signed for ${redact(origin)}`,
         "Sign the URL to which you send the request.",
         (from) => from.replace(/^[^:/?#]*:\/\/[^/?#]*/, () => origin.replace(/\/$/, "")),
       ),
     ),
     ...prefixesOf(url).map((prefix) =>
       otherUrl(
-        `path-without:${prefix}`,
-        `signed the path without ${prefix}`,
+        `path-without:${redact(prefix)}`,
+        `signed the path without ${redact(prefix)}`,
         "Sign the whole path of the request line. A router or a base URL may have removed its beginning.",
         (from) =>
           from.replace(

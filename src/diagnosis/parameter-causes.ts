@@ -111,10 +111,13 @@ function valueHypothesis(
 ): Hypothesis {
   const name = textOf(parameter.name) ?? "a parameter";
   const octets = toOctets(signed);
-  const title = `${name} was signed ${how ?? "with another value"}: ${JSON.stringify(signed)}, but sent as ${JSON.stringify(sent)}`;
+  const title = `${name} was signed ${how ?? "with another value"}`;
   const fix = "Sign exactly the value that you send: format it once, before signing.";
-  const change: Change = (all, index) => all.with(index, { ...all[index]!, value: octets });
-  return specific(`value-changed:${name}`, title, fix, prior, at(parameter, change));
+  const replace: Change = (all, index) => all.with(index, { ...all[index]!, value: octets });
+  return {
+    ...specific(`value-changed:${name}`, title, fix, prior, at(parameter, replace)),
+    change: { name, signed, sent },
+  };
 }
 
 /** Applies a change to the first parameter that has the same octets. */

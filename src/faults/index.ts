@@ -18,6 +18,7 @@ import { get } from "./trigger-requests.ts";
 
 export { fixFor } from "./correct-calls.ts";
 export type { Fault, Fix, Variant } from "./fault.ts";
+export { fixInLanguage, languageOfUserAgent } from "./fix-language.ts";
 export { type Detector, UNMODELLED_MISTAKES } from "./unmodelled-mistakes.ts";
 
 /** All faults, in the order of the stages that they change. */

@@ -82,7 +82,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     title: "Tilde percent-encoded",
     what: "The encoder follows rules older than RFC 3986 and writes ~ as %7E.",
     trigger: get("/r?q=~"),
-    fix: { text: "Replace %7E with ~ after encoding.", calls: callsIn(ENCODE, "Java", "PHP", "Python") },
+    fix: { text: "Replace %7E with ~ after encoding.", calls: callsIn(ENCODE, "Java", "Kotlin", "PHP", "Python") },
     evidence: [
       "request/oauth-sign#4",
       "joestump/python-oauth2#15",
@@ -99,7 +99,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     title: "! ' ( ) * left unencoded",
     what: "The client uses a URI component encoder, which leaves ! ' ( ) * unencoded.",
     trigger: get("/r?q=!'()*"),
-    fix: { text: "Escape these five characters after encodeURIComponent.", calls: callsIn(ENCODE, "JavaScript") },
+    fix: { text: "Escape these five characters after the encoder.", calls: callsIn(ENCODE, "JavaScript", "Dart") },
     evidence: ["nbspou/dart-oauth1#10", "osmlab/ohauth#5", "OAuthSwift/OAuthSwift#201", "romaonthego/AFXAuthClient#2"],
     apply: inAllEncoding(leaveUnencoded("!'()*")),
     variants: [inNamesAndValues(leaveUnencoded("!'()*"))],
@@ -109,7 +109,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     title: "Only the asterisk left unencoded",
     what: "The client corrects the spaces that a form encoder writes, but not the *, which the encoder leaves unencoded.",
     trigger: get("/r?q=*"),
-    fix: { text: "Replace * with %2A after a form encoder.", calls: callsIn(ENCODE, "Java") },
+    fix: { text: "Replace * with %2A after a form encoder.", calls: callsIn(ENCODE, "Java", "Kotlin") },
     evidence: [
       "AsyncHttpClient/async-http-client#1216",
       "scribejava/scribejava#10",
@@ -126,7 +126,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r?q=a%26b%3Dc"),
     fix: {
       text: "Use the encoder for a URI component, not the encoder for a URL.",
-      calls: callsIn(ENCODE, "JavaScript", "C#"),
+      calls: callsIn(ENCODE, "JavaScript", "C#", "Swift", "Dart"),
     },
     evidence: ["sirikata/liboauthcpp#20", "CORDEA/oauth#4"],
     apply: inNamesAndValues(leaveUnencoded(";/?:@&=+$,#")),

@@ -42,6 +42,11 @@ const SECONDS = {
     Java: "Instant.now().getEpochSecond()",
     "C#": "DateTimeOffset.UtcNow.ToUnixTimeSeconds()",
     PHP: "time()",
+    Ruby: "Time.now.to_i",
+    Go: "time.Now().Unix()",
+    Perl: "time",
+    Swift: "Int(Date().timeIntervalSince1970)",
+    Dart: "DateTime.now().millisecondsSinceEpoch ~/ 1000",
   },
 };
 const AT = withProtocol(["oauth_timestamp", "1700000000"]);

@@ -53,6 +53,17 @@ const padCharacters = (before: string, after: string): StageChange =>
 
 const FIX = { text: "Write the octets of the digest in base64, with padding and on one line.", calls: HMAC };
 
+const WITHOUT_LINE_BREAKS = {
+  text: "Use a base64 function that adds no line breaks.",
+  calls: {
+    Python: "base64.b64encode(octets).decode()",
+    Java: "java.util.Base64.getEncoder().encodeToString(octets)",
+    Kotlin: "android.util.Base64.encodeToString(octets, android.util.Base64.NO_WRAP)",
+    Ruby: "Base64.strict_encode64(octets)",
+    Perl: 'encode_base64($octets, "")',
+  },
+};
+
 /** Replaces how an RSA signature is made. The other methods stay. */
 function signRsaBy(make: (pem: string, baseString: Uint8Array, hash: HashName) => Uint8Array): StageChange {
   return replaceStage("signature", (sign, input) => {
@@ -129,10 +140,7 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     title: "Base64 broken into lines",
     what: "The base64 function breaks the line after 60, 64 or 76 characters, which affects signatures of SHA-512 and RSA.",
     trigger: get("/r", { signatureMethod: "HMAC-SHA512" }),
-    fix: {
-      text: "Use a base64 function that adds no line breaks.",
-      calls: { Ruby: "Base64.strict_encode64(octets)", Android: "Base64.encodeToString(octets, Base64.NO_WRAP)" },
-    },
+    fix: WITHOUT_LINE_BREAKS,
     evidence: ["lanej/hmac#4", "danielsz/android-oauth2-client#1"],
     apply: breakLines(60, "\n", ""),
     variants: [
@@ -145,10 +153,7 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     id: "base64-trailing-newline",
     title: "Line break after the signature",
     what: "The base64 function appends a line break, and the client sends it as part of the signature, as %0A.",
-    fix: {
-      text: "Use a base64 function that adds no line breaks.",
-      calls: { Ruby: "Base64.strict_encode64(octets)", Perl: 'encode_base64($octets, "")' },
-    },
+    fix: WITHOUT_LINE_BREAKS,
     evidence: ["jrconlin/oauthsimple#24"],
     apply: writeDigestAs((base64) => `${base64}\n`),
     variants: [writeDigestAs((base64) => `${base64}\r\n`)],

@@ -75,9 +75,9 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   if (hasNoKey) showStages();
   const explanation = withNextStep(explanationOf(diagnosis), diagnosis, options);
   if (options.json) {
-    terminal.out(`${JSON.stringify(redactor.value({ diagnosis, explanation }), null, 2)}\n`);
+    terminal.out(`${JSON.stringify({ diagnosis, explanation }, null, 2)}\n`);
   } else {
-    const [headline = "", ...lines] = explanationText(redactor.value(explanation)).split("\n").map(visible);
+    const [headline = "", ...lines] = explanationText(explanation).split("\n").map(visible);
     terminal.out([terminal.colors.bold(headline), ...lines, ""].join("\n"));
     const tried = "tried" in diagnosis ? diagnosis.tried : 0;
     const took = Math.round(performance.now() - began);
