@@ -1,0 +1,38 @@
+/** Finds the request in the log of curl -v or nghttp -v. */
+
+import { inputError } from "./input-error.ts";
+
+/** The request line in a log of curl, which marks what it sent with `> `. */
+const CURL_RE = /^> [A-Z]+ \S+ HTTP\/[0-9.]+\r?$/m;
+const NGHTTP_RE = /^\[[ \d.]+\] (?:\S+ )?send HEADERS frame/m;
+
+/** The lines of the request without their marks; the same octets if they are no log. */
+export function withoutLog(octets: Uint8Array): Uint8Array {
+  const text = Buffer.from(octets).toString("latin1");
+  const curl = CURL_RE.exec(text);
+  if (curl !== null && !/^[A-Z]+ \S+ HTTP/.test(text)) {
+    const more = CURL_RE.exec(text.slice(curl.index + curl[0].length));
+    if (more !== null) throw inputError(undefined, "one request in the log", "a second one", "keep only one of them");
+    const [head = "", rest = ""] = text.slice(curl.index).split(/^>[ \t]*\r?\n/m, 2);
+    const lines = head.split("\n").filter((line) => line.startsWith("> "));
+    return afterBlankLines(text, curl.index, [...lines.map((line) => line.slice(2)), ""], bodyOf(rest));
+  }
+  const nghttp = NGHTTP_RE.exec(text);
+  if (nghttp === null) return octets;
+  const fields = text.slice(nghttp.index).split("\n").slice(1);
+  const end = fields.findIndex((line) => !/^\s+\S/.test(line));
+  const lines = fields.slice(0, end === -1 ? undefined : end).map((line) => line.trim());
+  return afterBlankLines(text, nghttp.index, ["", ...lines.filter((line) => !/^[;(]/.test(line)), ""], "");
+}
+
+/** What curl writes after the head is its own, until a body that the user added. */
+function bodyOf(rest: string): string {
+  const lines = rest.split("\n").filter((line) => !/^(?:[*<{}]|\[\d+ bytes|\s*\d+ +\d+)/.test(line));
+  return lines.join("\n").replace(/^\s+/, "");
+}
+
+/** As many line feeds as before the request, so that errors name the lines of the file. */
+function afterBlankLines(text: string, index: number, lines: readonly string[], body: string): Uint8Array {
+  const before = text.slice(0, index).replace(/[^\n]/g, "");
+  return Buffer.from(`${before}${lines.join("\n")}\n${body}`, "latin1");
+}
