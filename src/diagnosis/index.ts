@@ -30,3 +30,12 @@ export {
   type RateLimitedDiagnosis,
   type RateLimitedDiagnosisOptions,
 } from "./rate-limited-diagnosis.ts";
+export type { ProblemSubject } from "./server-problems.ts";
+export {
+  compareWithServer,
+  readServerResponse,
+  type ServerComparison,
+  type ServerProblem,
+  type ServerResponse,
+  serverComparisonLines,
+} from "./server-response.ts";

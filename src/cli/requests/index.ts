@@ -39,7 +39,7 @@ const CURL = String.raw`^(?:\S{0,200}[\\/])?curl(?:\.exe)?\s`;
 
 /** The first one whose start fits reads the text. */
 const READERS: Readonly<Record<(typeof REQUEST_FORMATS)[number], Reader>> = {
-  json: { start: /^[{[]/, largest: 64, read: (text, _, { entry }) => readJsonRequest(text, entry) },
+  json: { start: /^(?:\{|\[(?!\s*\d))/, largest: 64, read: (text, _, { entry }) => readJsonRequest(text, entry) },
   powershell: {
     start: /^(?:\$\w+(?:\.\w+)*\s*[=(]|Invoke-(?:WebRequest|RestMethod)\s|(?:iwr|irm)\s|(?:curl|wget)\s[^\n]*-Uri\s)/i,
     largest: 4,
@@ -50,11 +50,16 @@ const READERS: Readonly<Record<(typeof REQUEST_FORMATS)[number], Reader>> = {
     largest: 4,
     read: (text) => readCurlCommand(cmdWords(text)),
   },
-  curl: { start: new RegExp(CURL), largest: 4, read: (text) => readCurlCommand(shellWords(text)) },
+  curl: { start: new RegExp(CURL), largest: 4, read: (text) => readCurlCommand(shellWords(withoutBackticks(text))) },
   httpie: { start: /^https?[ \t]/, largest: 4, read: (text) => readHttpieCommand(shellWords(text)) },
   fetch: { start: /^(?:(?:const|let|var)\s+\w+\s*=\s*)?(?:await\s+)?fetch\s*\(/, largest: 4, read: readFetchCall },
   http: { start: /^/, largest: 4, read: (_, octets, options) => readRawHttp(withoutLog(octets), options) },
 };
+
+/** PowerShell continues lines and escapes quotes with backticks, also those of curl.exe. */
+function withoutBackticks(text: string): string {
+  return /`\r?\n/.test(text) ? text.replace(/`(\r?\n|")/g, "\\$1") : text;
+}
 
 /** Reads a request. Without a format, the beginning of the text decides. */
 export function readRequest(given: Uint8Array, options: RequestOptions = {}): HttpRequest | SigningInput {

@@ -36,6 +36,7 @@ export function readJsonRequest(text: string, entry?: string): HttpRequest | Sig
 }
 
 function parse(text: string): unknown {
+  if (/[[{]{1000}/.test(text)) throw inputError(undefined, "at most 1000 levels of objects", "more");
   try {
     return JSON.parse(text);
   } catch (error) {

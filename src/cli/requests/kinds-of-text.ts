@@ -11,7 +11,7 @@ const KINDS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ["a WSDL file", /^<\?xml[^>]*>\s*<(?:\w+:)?definitions\b|^<(?:\w+:)?definitions\b/],
   ["an XML document", /^<\?xml|^<[A-Za-z][\w:.-]*[\s>/]/],
   ["a signature base string; give it with --base-string-file, and the request itself here", /^[A-Z]{3,10}&https?%3A/i],
-  ["an Authorization header without its request", /^(?:Authorization:\s*)?OAuth\s+\w+=/i],
+  ["an Authorization header without its request", /^(?:(?:Authorization:\s*)?OAuth\s+)?oauth_\w+="/i],
   ["a URL without a method; write GET or POST before it", /^https?:\/\/\S*\s*$/],
   ["a wget command; give the request as curl or as raw HTTP", /^wget\s/],
   ["a part of a program, not the request that it sends", /^(?:import|from|require|using|package|<\?php|#include)\b/],

@@ -56,7 +56,7 @@ function hintFor(text: string): string | undefined {
 /** Chrome shows each name and its value on a line of their own, other tools both on one line. */
 function readHttp2Head(text: string, firstLine: number): Head {
   const isAlternating = /^:\w+:?[ \t]*\r?$/m.test(text.split("\n", 1)[0]!);
-  const joined = isAlternating ? text.replace(/^(:?[^\s:]+):?[ \t]*\r?\n(?=.)/gm, (_, name) => `${name}: `) : text;
+  const joined = isAlternating ? text.replace(/^(:?[^\s:]+):?[ \t]*\r?\n([^\n]*)/gm, "$1: $2") : text;
   const all = readHeaders(joined.split(/\r?\n/), firstLine);
   const pseudoHeader = (name: string): string => {
     const value = all.find(([other]) => other === name)?.[1];
@@ -87,7 +87,8 @@ function readHeaders(lines: readonly string[], firstLine: number): Headers {
 
 function urlOf(target: string, headers: Headers, scheme: string, line: number): string {
   if (/^https?:\/\//i.test(target)) return target;
-  if (!target.startsWith("/")) throw inputError(line, "a target that starts with / or is an absolute URL", "another");
+  if (!target.startsWith("/"))
+    throw inputError(line, "a target that starts with / or is an absolute URL", described(target));
   const hosts = headers.filter(([name]) => name.toLowerCase() === "host").map(([, value]) => value);
   if (hosts.length !== 1 || hosts[0] === "") {
     throw inputError(line, "one Host header for a target without a host", `${hosts.length}`);

@@ -7,7 +7,7 @@ import { inputError, lineAt } from "./input-error.ts";
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "\\": "\\", "'": "'", '"': '"' };
 const REFUSED_RE = /[|&;<>()`]/; // outside quotes
-const ARGUMENT_RE = /\s{0,200}(?:["'$-]|https?:|$)/y;
+const ARGUMENT_RE = /\s{0,200}(?:["'-]|\$'|https?:|$)/y;
 const COMMAND_RE = /^[ \t]*(?:\S{0,100}[$#%>] +)?curl\s/m;
 
 /** Returns the words without their quotes. What follows the command, such as its output, is left out. */
