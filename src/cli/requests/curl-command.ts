@@ -41,9 +41,9 @@ const VALUED: Readonly<Record<string, Apply>> = {
     draft.url = value;
   },
   "--header": (draft, value) => {
-    const [, name, content] = /^([^:;]+)[:;]\s*(.*?)\s*$/s.exec(value) ?? [];
+    const [, name, content] = /^([^:;]+)[:;](.*)$/s.exec(value) ?? [];
     if (name === undefined) throw inputError(undefined, "-H 'Name: value'", described(value));
-    addHeader(draft, name, content ?? "");
+    addHeader(draft, name, content!.trim());
   },
   "--data": addReadableData,
   "--data-ascii": addReadableData,

@@ -6,6 +6,7 @@
 import type { HttpRequest } from "../../model/index.ts";
 import { chunkedBody, isChunked } from "./chunked-body.ts";
 import { described, inputError, lineAt } from "./input-error.ts";
+import { kindOf } from "./kinds-of-text.ts";
 
 export interface RawHttpOptions {
   /** For a request line that has only a path. @default "https" */
@@ -15,7 +16,7 @@ export interface RawHttpOptions {
 type Headers = HttpRequest["headers"];
 
 const REQUEST_LINE_RE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\S+)(?: (HTTP\/[0-9.]+))?$/;
-const HEADER_RE = /^(:?[!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/;
+const NAME_RE = /^:?[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const NEXT_REQUEST_RE = /^[A-Z]{3,20} \S+ HTTP\/[0-9.]+\r?$/m;
 /** A recorded connection has the response after the request. */
 const RESPONSE_RE = /(?:^|\r?\n)HTTP\/[0-9.]+ \d{3}\b/;
@@ -42,7 +43,7 @@ function readHead(text: string, firstLine: number, scheme: string): Head {
   if (text.startsWith(":")) return readHttp2Head(text, firstLine);
   const [first = "", ...rest] = text.split(/\r?\n/);
   const [, method, target] = REQUEST_LINE_RE.exec(first) ?? [];
-  if (method === undefined || target === undefined) {
+  if (method === undefined || target === undefined || kindOf(text) !== undefined) {
     throw inputError(firstLine, "a request line such as POST /path HTTP/1.1", described(text), hintFor(text));
   }
   const headers = readHeaders(rest, firstLine + 1);
@@ -74,16 +75,27 @@ function readHeaders(lines: readonly string[], firstLine: number): Headers {
   const headers: [string, string][] = [];
   for (const [index, line] of lines.entries()) {
     const last = headers.at(-1);
-    const [, name, value] = HEADER_RE.exec(line) ?? [];
-    if (/^[ \t]/.test(line) && last !== undefined) last[1] = `${last[1]} ${line.trim()}`.trimStart();
-    else if (name !== undefined && value !== undefined) headers.push([name, value]);
-    else {
+    const colon = line.indexOf(":", 1);
+    if (/^[ \t]/.test(line) && last !== undefined) last[1] += `${last[1] && " "}${withoutBlanks(line)}`;
+    else if (NAME_RE.test(line.slice(0, colon)) && !line.includes("\r")) {
+      headers.push([line.slice(0, colon), withoutBlanks(line.slice(colon + 1))]);
+    } else {
       const expected = "a header such as Name: value, or an empty line before the body";
       throw inputError(firstLine + index, expected, described(line));
     }
   }
   return headers;
 }
+
+/** The text without blanks at its ends. `trim` would remove octets too that are white space in Unicode. */
+function withoutBlanks(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && isBlank(text[start]!)) start += 1;
+  while (end > start && isBlank(text[end - 1]!)) end -= 1;
+  return text.slice(start, end);
+}
+
+const isBlank = (character: string): boolean => character === " " || character === "\t";
 
 function urlOf(target: string, headers: Headers, scheme: string, line: number): string {
   if (/^https?:\/\//i.test(target)) return target;
