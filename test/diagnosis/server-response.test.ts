@@ -21,7 +21,7 @@ const linesFor = (response: string, more: Partial<DiagnosisInput> = {}): string 
     more.evidence?.baseString !== undefined,
   ).join("\n");
 
-describe("the base string of a server", () => {
+describe("a server's base string", () => {
   testEach([
     [
       "Acceptable signature base string",
