@@ -19,17 +19,18 @@ export function createCachedStages(): Stages {
   const collected = new WeakMap<ParameterSources, Parameter<Uint8Array>[]>();
   const encoders = new WeakMap<Stages["percentEncode"], Stages["percentEncode"]>();
   const encoded = new WeakMap<Stages["percentEncode"], WeakMap<readonly Parameter<Uint8Array>[], EncodedParameter[]>>();
-  const signatures = new Map<string, string>();
   const paths = new Map<string, string>();
   return {
     ...specification,
-    percentEncode,
     sortParameters,
     path: (parts) => cached(paths, parts.path, () => specification.path(parts)),
-    baseString: ({ method, baseStringUri, parameterString }, stages) =>
-      [stages.method(method), baseStringUri, parameterString]
-        .map((part) => stages.percentEncode(octetsOf(part)))
-        .join("&"),
+    baseString: ({ method, baseStringUri, parameterString }, stages) => {
+      const encode =
+        stages.percentEncode === specification.percentEncode
+          ? percentEncodeText
+          : (part: string) => stages.percentEncode(octetsOf(part));
+      return `${encode(stages.method(method))}&${encode(baseStringUri)}&${encode(parameterString)}`;
+    },
     collectParameters: (sources, stages) =>
       cached(collected, sources, () => specification.collectParameters(sources, stages)),
     encodeParameters: (parameters, stages) => {
@@ -39,14 +40,8 @@ export function createCachedStages(): Stages {
         specification.encodeParameters(parameters, { ...stages, percentEncode }),
       );
     },
-    signature: (input) =>
-      cached(signatures, `${input.signatureMethod}\n${input.key}\n${input.baseString}`, () =>
-        specification.signature(input),
-      ),
   };
 }
-
-const ESCAPES = Array.from({ length: 256 }, (_, octet) => specification.percentEncode(Uint8Array.of(octet)));
 
 /** An encoder that caches the result for each name and value. */
 function cachingEncoder(encode: Stages["percentEncode"]): Stages["percentEncode"] {
@@ -54,10 +49,17 @@ function cachingEncoder(encode: Stages["percentEncode"]): Stages["percentEncode"
   return (octets) => cached(encoded, octets, () => encode(octets));
 }
 
-function percentEncode(octets: Uint8Array): string {
-  let text = "";
-  for (const octet of octets) text += ESCAPES[octet]!;
-  return text;
+/** Like `specification.percentEncode` of the UTF-8 of a text. The function of the language leaves five characters. */
+function percentEncodeText(text: string): string {
+  const encoded = encodeURIComponent(text);
+  return LEFT_RE.test(encoded) ? encoded.replace(LEFT_CHARACTERS_RE, escapeCharacter) : encoded;
+}
+
+const LEFT_RE = /[!'()*]/;
+const LEFT_CHARACTERS_RE = /[!'()*]/g;
+
+function escapeCharacter(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /** Like `toOctets`, but faster for text without surrogates. */

@@ -1,11 +1,12 @@
 /**
- * Computes the signature of one request under many hypotheses. Base strings, their parts and keys are cached by the
- * hypotheses that affect them, so a hypothesis about the digest does not cost a new base string.
+ * Computes the signature of one request under many hypotheses. Base strings, their parts and keys are kept for each
+ * hypothesis that affects them, so a hypothesis about the digest does not cost a new base string.
  */
 
 import {
   addSignature,
   type HttpRequest,
+  type Parameter,
   type ParameterSources,
   readSentRequest,
   type Stages,
@@ -26,12 +27,11 @@ export interface ComputationResult extends Evidence {
   readonly key?: string;
 }
 
+/** A part of a computation whose value is kept. */
+type AffectedPart = "parameters" | "parameterString" | "baseStringUri" | "baseString" | "key";
+
 /** The parts of a computation that a hypothesis changes. */
-export interface AffectedStages {
-  readonly baseString: boolean;
-  readonly baseStringUri: boolean;
-  readonly parameterString: boolean;
-  readonly key: boolean;
+export interface AffectedStages extends Readonly<Record<AffectedPart, boolean>> {
   /** How protocol parameters or the signature are written into the request. */
   readonly transport: boolean;
   /** Whether a server may decode a different signature than the client computed. */
@@ -47,6 +47,8 @@ export interface ComputationCache {
   readonly affected: (hypothesis: Hypothesis) => AffectedStages;
   readonly computation: (combination: readonly Hypothesis[]) => Computation;
   readonly result: (combination: readonly Hypothesis[]) => ComputationResult;
+  /** The signature of another base string or key, as a server decodes it from the request. */
+  readonly signatureOf: (combination: readonly Hypothesis[], baseString: string, key: string) => string | undefined;
 }
 
 export function createComputationCache(given: Computation): ComputationCache {
@@ -54,11 +56,11 @@ export function createComputationCache(given: Computation): ComputationCache {
   const readSources = createSourceReader(original);
   const alteredBy = new Map<Hypothesis, Computation>();
   const affectedBy = new Map<Hypothesis, AffectedStages>();
-  const numbers = new Map<Hypothesis, number>();
-  const baseStrings = new Map<string, string | undefined>();
-  const baseStringUris = new Map<string, string>();
-  const parameterStrings = new Map<string, string>();
-  const keys = new Map<string, string | undefined>();
+  const parameterLists = createValueCache<readonly Parameter<Uint8Array>[]>();
+  const parameterStrings = createValueCache<string>();
+  const baseStringUris = createValueCache<string>();
+  const baseStrings = createValueCache<string | undefined>();
+  const keys = createValueCache<string | undefined>();
 
   const affected = (hypothesis: Hypothesis): AffectedStages =>
     cached(affectedBy, hypothesis, () => affectedStages(original, hypothesis));
@@ -68,18 +70,20 @@ export function createComputationCache(given: Computation): ComputationCache {
     const altered = cached(alteredBy, first, () => first.alter(original));
     return others.reduce((result, hypothesis) => hypothesis.alter(result), altered);
   };
-  const keyOfHypotheses = (hypotheses: readonly Hypothesis[]): string =>
-    hypotheses.map((hypothesis) => cached(numbers, hypothesis, () => numbers.size)).join("+");
+  const affecting = (combination: readonly Hypothesis[], part: AffectedPart): readonly Hypothesis[] =>
+    combination.every((hypothesis) => affected(hypothesis)[part])
+      ? combination
+      : combination.filter((hypothesis) => affected(hypothesis)[part]);
 
-  // Two hypotheses seldom change the same part, so most parts are cached.
   const computeBaseString = (altered: Computation, hypotheses: readonly Hypothesis[]): string => {
     const { stages, request } = altered;
-    const forUri = hypotheses.filter((hypothesis) => affected(hypothesis).baseStringUri);
-    const forParameters = hypotheses.filter((hypothesis) => affected(hypothesis).parameterString);
-    const parameterString = cached(parameterStrings, keyOfHypotheses(forParameters), () =>
-      parameterStringOf(stages, readSources(altered)),
-    );
-    const baseStringUri = cached(baseStringUris, keyOfHypotheses(forUri), () =>
+    const parameterString = parameterStrings(affecting(hypotheses, "parameterString"), () => {
+      const parameters = parameterLists(affecting(hypotheses, "parameters"), () =>
+        stages.collectParameters(readSources(altered), stages),
+      );
+      return stages.parameterString(parameters, stages);
+    });
+    const baseStringUri = baseStringUris(affecting(hypotheses, "baseStringUri"), () =>
       stages.baseStringUri(request.url, stages),
     );
     return stages.baseString({ method: request.method, baseStringUri, parameterString }, stages);
@@ -88,23 +92,34 @@ export function createComputationCache(given: Computation): ComputationCache {
   const result = (combination: readonly Hypothesis[]): ComputationResult => {
     const altered = computation(combination);
     const { signatureMethod } = altered.request;
-    const forBaseString = combination.filter((hypothesis) => affected(hypothesis).baseString);
-    const forKey = combination.filter((hypothesis) => affected(hypothesis).key);
-    const baseString = cached(baseStrings, keyOfHypotheses(forBaseString), () =>
-      attempt(() => computeBaseString(altered, forBaseString)),
-    );
+    const forBaseString = affecting(combination, "baseString");
+    const baseString = baseStrings(forBaseString, () => attempt(() => computeBaseString(altered, forBaseString)));
     if (baseString === undefined) return {};
     if (signatureMethod.startsWith("RSA-")) return { baseString };
-    const key = cached(keys, keyOfHypotheses(forKey), () => attempt(() => keyOf(altered)));
+    const key = keys(affecting(combination, "key"), () => attempt(() => keyOf(altered)));
     if (key === undefined) return { baseString };
-    const signature = attempt(() => {
+    const signature = signatureOf(combination, baseString, key);
+    return { baseString, key, ...(signature === undefined ? {} : { signature }) };
+  };
+
+  const signatureOf = (combination: readonly Hypothesis[], baseString: string, key: string): string | undefined =>
+    attempt(() => {
+      const altered = computation(combination);
+      const { signatureMethod } = altered.request;
       const computed = altered.stages.signature({ signatureMethod, baseString, key });
       const isChanged = combination.some((hypothesis) => affected(hypothesis).changesSignature);
       return isChanged ? receivedSignature(altered, computed) : computed;
     });
-    return { baseString, key, ...(signature === undefined ? {} : { signature }) };
-  };
-  return { original, affected, computation, result };
+  return { original, affected, computation, result, signatureOf };
+}
+
+/**
+ * Keeps the value for each single hypothesis that affects it, and the value without any. Values of larger combinations
+ * are needed once, so they are computed each time.
+ */
+function createValueCache<Value>(): (affecting: readonly Hypothesis[], compute: () => Value) => Value {
+  const values = new Map<Hypothesis | undefined, Value>();
+  return (affecting, compute) => (affecting.length > 1 ? compute() : cached(values, affecting[0], compute));
 }
 
 export function baseStringOf(computation: Computation): string {
@@ -157,6 +172,8 @@ const PARAMETER_STAGES: readonly StageName[] = [
 /** Stages that read the parameters of a request. */
 const SOURCE_STAGES = ["splitUrl", "decodeForm", "percentDecode", "protocolParameters", "bodyHash"] as const;
 
+const COLLECTING_STAGES: readonly StageName[] = [...SOURCE_STAGES, "collectParameters"];
+
 /** All kinds of characters in signatures: base64, hexadecimal, and what a base64 function may add. */
 const SIGNATURE_CHARACTERS = "aZ09+/=-_%2B&\n";
 
@@ -173,6 +190,7 @@ function affectedStages(original: Computation, hypothesis: Hypothesis): Affected
     [...stages].some((stage) => !others.includes(stage));
   const transport = replaces([...TRANSPORT_STAGES, "protocolParameters"]);
   return {
+    parameters: isOtherRequest || replaces(COLLECTING_STAGES),
     baseString: isOtherRequest || replacesOtherThan(...STAGES_AFTER_BASE_STRING),
     baseStringUri:
       isOtherRequest || replacesOtherThan(...STAGES_AFTER_BASE_STRING, ...BASE_STRING_STAGES, ...PARAMETER_STAGES),

@@ -1,17 +1,20 @@
 /** Finds out why a signature is wrong. */
 
-import { FAULTS, type Fault, fixFor } from "../faults/index.ts";
-import { isProtocolParameter } from "../model/index.ts";
+import { FAULTS, type Fault, FURTHER_FAULTS, fixFor } from "../faults/index.ts";
+import { isProtocolParameter, type ParameterSources } from "../model/index.ts";
 import type { Diagnosis } from "./diagnosis.ts";
-import { type Budget, type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
-import { addressHypotheses, copyHypotheses, headerHypotheses } from "./environment-causes.ts";
-import { findCauses } from "./find-causes.ts";
+import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
+import { addressHypotheses, bodyHypotheses, copyHypotheses, headerHypotheses } from "./environment-causes.ts";
+import { findCauses, type InSlices } from "./find-causes.ts";
 import { hypothesesOf } from "./hypothesis.ts";
 import { keyHypotheses } from "./key-causes.ts";
 import { noticesOf } from "./notices.ts";
+import { parameterHypotheses } from "./parameter-causes.ts";
 import { parseInput } from "./parsed-input.ts";
 import { redactorFor } from "./redact.ts";
-import { createSearchLimit } from "./search.ts";
+import { type Budget, createSearchWork } from "./search-work.ts";
+
+const ALL_FAULTS: readonly Fault[] = [...FAULTS, ...FURTHER_FAULTS];
 
 /** Options of {@link diagnose}. */
 export interface DiagnosisOptions {
@@ -50,7 +53,16 @@ export interface DiagnosisOptions {
  * ```
  */
 export function diagnose(input: DiagnosisInput, options: DiagnosisOptions = {}): Diagnosis {
-  const { faults = FAULTS, budget, showSignature = false, showCardData } = options;
+  const slices = diagnoseInSlices(input, options);
+  for (;;) {
+    const slice = slices.next();
+    if (slice.done) return slice.value;
+  }
+}
+
+/** Like {@link diagnose}, but it stops after each slice of work until the next one is asked for. */
+export function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}): InSlices<Diagnosis> {
+  const { faults = ALL_FAULTS, showSignature = false, showCardData } = options;
   const parsed = parseInput(input);
   const redactor = redactorFor(input, showCardData);
   if ("kind" in parsed) return redactor.value(parsed);
@@ -69,10 +81,14 @@ export function diagnose(input: DiagnosisInput, options: DiagnosisOptions = {}):
     ...copyHypotheses(parsed.sources),
     ...headerHypotheses(parsed.sources, faults),
     ...addressHypotheses(request, input.origins ?? []),
-  ];
-  return findCauses({
-    ...parsed,
-    ...{ input, redactor, notices, hypotheses, showSignature },
-    isWithinLimit: createSearchLimit(budget),
-  });
+    ...bodyHypotheses(request, parsed.sources),
+    ...parameterHypotheses(parsed.sources, input.knownValues),
+  ].sort((one, other) => other.prior - one.prior);
+  const work = createSearchWork(options.budget ?? {}, sizeOf(parsed.sources, request.url));
+  return yield* findCauses({ ...parsed, ...{ input, redactor, notices, hypotheses, showSignature, work } });
+}
+
+/** About the number of octets in the base string. */
+function sizeOf({ query, header, body }: ParameterSources, url: string): number {
+  return [...query, ...header, ...body].reduce((sum, [name, value]) => sum + name.length + value.length, url.length);
 }

@@ -12,6 +12,8 @@ export interface Cause {
   readonly title: string;
   /** What the client did: one sentence. */
   readonly what: string;
+  /** Languages and functions of which the cause is typical. */
+  readonly languages?: readonly string[] | undefined;
   readonly fix: Fix;
 }
 
@@ -75,6 +77,8 @@ export interface Place {
 
 interface DiagnosisBase {
   readonly notices: readonly Notice[];
+  /** The number of combinations of causes that were tried. */
+  readonly tried: number;
   /** Where the client's base string first differs from the right one. */
   readonly difference?: StageDifference;
   /** The right signature; only with the option `showSignature`. */

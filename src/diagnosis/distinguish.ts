@@ -3,17 +3,13 @@
 import { type SigningInput, specification } from "../model/index.ts";
 import { createComputationCache } from "./computation-cache.ts";
 import type { DistinguishingRequest } from "./diagnosis.ts";
-import type { Combination, SearchLimit } from "./search.ts";
+import type { Combination } from "./search.ts";
 
 /** Tries the triggers of the faults, then a request for each typical mistake of encoders and parsers. */
-export function findDistinguishingRequest(
-  alternatives: readonly Combination[],
-  isWithinLimit: SearchLimit,
-): DistinguishingRequest | undefined {
+export function findDistinguishingRequest(alternatives: readonly Combination[]): DistinguishingRequest | undefined {
   const triggers = alternatives.flat().flatMap(({ trigger }) => (trigger === undefined ? [] : [trigger]));
   let best: DistinguishingRequest | undefined;
   for (const request of [...triggers, ...PROBES]) {
-    if (!isWithinLimit()) break;
     const groups = groupBySignature(request, alternatives);
     if (groups.length > (best?.groups.length ?? 1)) best = { request: withoutSecrets(request), groups };
     if (groups.length === alternatives.length) break;

@@ -3,8 +3,9 @@
 import type { HttpRequest } from "../model/index.ts";
 import { diagnose } from "./diagnose.ts";
 import type { Diagnosis } from "./diagnosis.ts";
-import type { Budget, Key } from "./diagnosis-input.ts";
+import type { Key } from "./diagnosis-input.ts";
 import { explanationOf, explanationText } from "./explanation.ts";
+import type { Budget } from "./search-work.ts";
 
 /** The explanation of a request. */
 export interface RequestExplanation {
@@ -14,10 +15,10 @@ export interface RequestExplanation {
 }
 
 /** A server must answer its client in time, even while it searches. */
-const BUDGET: Budget = { milliseconds: 1000 };
+const BUDGET: Budget = { combinations: 100_000, octets: 50_000_000 };
 
 /**
- * Explains what is wrong with a request. The search takes at most one second for each key.
+ * Explains what is wrong with a request. The search is limited, to a few seconds for each key.
  *
  * @param keys the right keys of the client: more than one during a key rotation
  * @param signedBaseString the base string that the client signed, if the client sent it

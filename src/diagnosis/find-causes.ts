@@ -12,9 +12,12 @@ import { findDistinguishingRequest } from "./distinguish.ts";
 import { type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 import type { Interpretation } from "./interpretation.ts";
 import { otherPublicKeyHypothesis } from "./key-causes.ts";
+import { characterHypotheses } from "./parameter-causes.ts";
 import type { ParsedInput } from "./parsed-input.ts";
 import { type OpenedSignature, openSignature } from "./rsa-signature.ts";
-import { type Combination, type SearchLimit, search } from "./search.ts";
+import { type Combination, createSearch } from "./search.ts";
+import type { SearchWork } from "./search-work.ts";
+import { signatureLengthTest } from "./signature-length.ts";
 
 /** A parsed input, with everything that the searches need. */
 export interface DiagnosisTask extends ParsedInput {
@@ -23,13 +26,18 @@ export interface DiagnosisTask extends ParsedInput {
   readonly notices: readonly Notice[];
   readonly hypotheses: readonly Hypothesis[];
   readonly showSignature: boolean;
-  readonly isWithinLimit: SearchLimit;
+  readonly work: SearchWork;
 }
+
+/** A part of the diagnosis that can be interrupted between two slices of work. */
+export type InSlices<Result> = Generator<undefined, Result>;
 
 /** Compares a result with what the client computed. An RSA signature can be read in several ways, one matcher for each. */
 interface Matcher {
   /** Causes that the signature itself shows. */
   readonly shown: readonly Hypothesis[];
+  /** The client's signature, if it is compared as text. */
+  readonly signature?: string;
   readonly matches: (result: Evidence) => boolean;
 }
 
@@ -41,15 +49,8 @@ interface Match {
   readonly reproducesRequest: boolean;
 }
 
-interface Matches {
-  readonly found: readonly Match[];
-  readonly limitReached: boolean;
-}
-
-const NO_MATCHES: Matches = { found: [], limitReached: false };
-
 /** Finds the causes and returns the result of the diagnosis. */
-export function findCauses(task: DiagnosisTask): Diagnosis {
+export function* findCauses(task: DiagnosisTask): InSlices<Diagnosis> {
   const { interpretations, baseString, signature, input, notices } = task;
   const { request } = interpretations[0].computation;
   const isRsa = request.signatureMethod.startsWith("RSA-");
@@ -63,27 +64,27 @@ export function findCauses(task: DiagnosisTask): Diagnosis {
   if (hasKey && matchers.length === 0 && signature !== undefined && baseString === undefined) {
     const text = `the public key does not match this signature: it was made with another private key, or it is not an ${request.signatureMethod} signature`;
     const all = [...notices, { id: "key-opens-nothing", text }];
-    return { kind: "unknown", limitReached: false, partialCauses: [], notices: all };
+    return { kind: "unknown", limitReached: false, partialCauses: [], notices: all, tried: 0 };
   }
   const caches = interpretations.map(({ computation }) => createComputationCache(computation));
   const bySignature =
-    matchers.length === 0 ? NO_MATCHES : findMatches(task, caches, matchers, baseString === undefined ? 2 : 0);
-  if (bySignature.found.length > 0 || baseString === undefined) return resultOf(task, caches[0]!, bySignature);
-  return explainBaseString(task, caches, matchers, baseString);
+    matchers.length === 0 ? [] : yield* findMatches(task, caches, matchers, baseString === undefined ? 3 : 0);
+  if (bySignature.length > 0 || baseString === undefined) return resultOf(task, caches[0]!, bySignature);
+  return yield* explainBaseString(task, caches, matchers, baseString);
 }
 
 /** Explains separately how the client came to its base string, and how it signed it. */
-function explainBaseString(
+function* explainBaseString(
   task: DiagnosisTask,
   caches: readonly ComputationCache[],
   matchers: readonly Matcher[],
   signed: string,
-): Diagnosis {
+): InSlices<Diagnosis> {
   const { hypotheses, interpretations, signature } = task;
   const cache = caches[0]!;
   const baseStringMatcher: Matcher = { shown: [], matches: (result) => result.baseString === signed };
   const forBaseString = hypotheses.filter((hypothesis) => cache.affected(hypothesis).baseString);
-  const before = findMatches({ ...task, hypotheses: forBaseString }, caches, [baseStringMatcher], 2);
+  const before = yield* findMatches({ ...task, hypotheses: forBaseString }, caches, [baseStringMatcher], 3);
   if (matchers.length === 0) return resultOf(task, cache, before, signed);
 
   const signing = createComputationCache({
@@ -92,82 +93,95 @@ function explainBaseString(
   });
   const forSigning = hypotheses.filter((one) => !cache.affected(one).baseString || cache.affected(one).key);
   const signingTask = { ...task, interpretations: [interpretations[0]] as const, hypotheses: forSigning };
-  const after = findMatches(signingTask, [signing], matchers, 2);
-  const limitReached = before.limitReached || after.limitReached;
-  if (before.found.length > 0 && after.found.length > 0) {
-    const found = before.found.flatMap((one) =>
-      after.found.map((other) => ({ ...one, combination: [...one.combination, ...other.combination] })),
+  const after = yield* findMatches(signingTask, [signing], matchers, 2);
+  if (before.length > 0 && after.length > 0) {
+    const found = before.flatMap((one) =>
+      after.map((other) => ({ ...one, combination: [...one.combination, ...other.combination] })),
     );
-    return resultOf(task, cache, { found, limitReached }, signed);
+    return resultOf(task, cache, found, signed);
   }
-  const isSignatureRight = after.found.some(({ combination }) => combination.length === 0);
+  const isSignatureRight = after.some(({ combination }) => combination.length === 0);
   const parameters = specification.collectParameters(task.sources, specification);
-  const changes =
-    before.found.length === 0 && isSignatureRight ? changedParameters(cache.original, parameters, signed) : [];
+  const changes = before.length === 0 && isSignatureRight ? changedParameters(cache.original, parameters, signed) : [];
   const common = commonOf(task, cache, signed);
   if (changes.length > 0) return { kind: "changed", changes: task.redactor.value(changes), ...common };
-  const partial = [...before.found, ...after.found].flatMap(({ combination }) => combination.map(causeOf));
+  const partial = [...before, ...after].flatMap(({ combination }) => combination.map(causeOf));
   const partialCauses = signature === undefined ? [] : [...new Map(partial.map((cause) => [cause.id, cause])).values()];
-  return { kind: "unknown", limitReached, partialCauses, ...common };
+  return { kind: "unknown", limitReached: task.work.isUsedUp(), partialCauses, ...common };
 }
 
-/** Tries single hypotheses for all interpretations before it tries pairs for any. */
-function findMatches(
+/** Tries combinations of one size for all interpretations before it tries larger ones for any. */
+function* findMatches(
   task: DiagnosisTask,
   caches: readonly ComputationCache[],
   matchers: readonly Matcher[],
   largest: number,
-): Matches {
-  let limitReached = false;
-  for (const size of largest === 0 ? [0] : [1, 2].filter((one) => one <= largest)) {
+): InSlices<readonly Match[]> {
+  const searches = caches.flatMap((cache, at) =>
+    matchers.map((matcher) => searchInterpretation(task, task.interpretations[at]!, cache, matcher)),
+  );
+  for (let size = 0; size <= largest; size++) {
     const found: Match[] = [];
-    for (const [at, cache] of caches.entries()) {
-      for (const matcher of matchers) {
-        const matches = searchInterpretation(task, task.interpretations[at]!, cache, matcher, size);
-        limitReached ||= matches.limitReached;
-        found.push(...matches.found);
-      }
-      if (found.some(({ combination }) => combination.length === 0)) break;
-    }
-    const fewest = Math.min(...found.map(({ combination }) => combination.length));
+    // Three mistakes and a guess about the request would be too many assumptions.
+    for (const search of size === 3 ? searches.slice(0, matchers.length) : searches)
+      found.push(...(yield* search(size)));
     const isReproduced = found.some(({ reproducesRequest }) => reproducesRequest);
     const simplest = found.filter(
-      ({ combination }) =>
-        combination.length === fewest && !(isReproduced && combination.some(({ isEvident }) => isEvident)),
+      ({ combination }) => !(isReproduced && combination.some(({ isEvident }) => isEvident)),
     );
-    if (simplest.length > 0) return { found: simplest, limitReached };
+    if (simplest.length > 0) return mostLikely(simplest);
   }
-  return { found: [], limitReached };
+  const late = { ...task, hypotheses: [...characterHypotheses(task.sources)] };
+  return largest < 3 ? [] : yield* searchInterpretation(late, task.interpretations[0], caches[0]!, matchers[0]!)(1);
 }
 
+/** Creates the search for one interpretation of the request and one reading of the signature. */
 function searchInterpretation(
-  { hypotheses, isWithinLimit, unreadable }: DiagnosisTask,
+  { hypotheses, work, unreadable }: DiagnosisTask,
   { writes }: Interpretation,
   cache: ComputationCache,
-  { shown, matches }: Matcher,
-  size: number,
-): Matches {
+  { shown, matches, signature }: Matcher,
+): (size: number) => InSlices<Match[]> {
   // If the right computation writes the same request, no fault is needed to explain how it is written.
   const reproducesRequest = writes !== undefined && !writes(cache.original);
-  const { combinations, limitReached } = search({
-    cache,
-    hypotheses,
+  const search = createSearch({
+    ...{ cache, hypotheses, work },
     matches: (result, combination) => matches(result) && (!reproducesRequest || writes(cache.computation(combination))),
-    largest: size - shown.length,
-    isWithinLimit,
+    canLookAlike: signature === undefined ? undefined : signatureLengthTest(cache, signature),
     // A malformed header may have two faults of the transport.
     ...(reproducesRequest && {
       isRequired: (hypothesis) =>
         cache.affected(hypothesis).transport && (unreadable !== undefined || writes(cache.computation([hypothesis]))),
     }),
   });
-  const found = combinations.map((one) => ({ combination: [...one, ...shown], cache, reproducesRequest }));
-  return { found, limitReached };
+  return function* (size) {
+    const combinations = size < shown.length ? [] : yield* search(size - shown.length);
+    return combinations.map((one) => ({ combination: [...one, ...shown], cache, reproducesRequest }));
+  };
+}
+
+/**
+ * What the request itself shows comes first, then faults, then environment causes, which are guesses. A fault that
+ * comprises others is not named beside them.
+ */
+function mostLikely(found: readonly Match[]): Match[] {
+  const guesses = ({ combination }: Match): number =>
+    combination.reduce((sum, { kind, isEvident }) => sum + (isEvident ? -1 : kind === "environment" ? 1 : 0), 0);
+  const prior = ({ combination }: Match): number => combination.reduce((product, one) => product * one.prior, 1);
+  const fewest = Math.min(...found.map(guesses));
+  const likely = found.filter((one) => guesses(one) === fewest);
+  const ids = new Set(likely.flatMap(({ combination }) => combination.map(({ id }) => id)));
+  const plain = likely.filter(
+    ({ combination }) => !combination.some(({ includes = [] }) => includes.some((id) => ids.has(id))),
+  );
+  return (plain.length > 0 ? plain : likely).toSorted((one, other) => prior(other) - prior(one));
 }
 
 function matchersOf({ interpretations, input, hypotheses }: DiagnosisTask, signature: string): Matcher[] {
   const { signatureMethod } = interpretations[0].computation.request;
-  if (!signatureMethod.startsWith("RSA-")) return [{ shown: [], matches: (result) => result.signature === signature }];
+  if (!signatureMethod.startsWith("RSA-")) {
+    return [{ shown: [], signature, matches: (result) => result.signature === signature }];
+  }
   const { key, otherKeys = [] } = input;
   const byId = new Map(hypotheses.map((hypothesis) => [hypothesis.id, hypothesis]));
   const hypothesisOf = (id: string): Hypothesis => byId.get(id) ?? hypothesesOf(faultOf(id)!)[0]!;
@@ -193,12 +207,8 @@ function publicKeyOf({ publicKey, privateKey }: Key): string | undefined {
   return publicKey ?? privateKey;
 }
 
-function resultOf(
-  task: DiagnosisTask,
-  cache: ComputationCache,
-  { found, limitReached }: Matches,
-  signed?: string,
-): Diagnosis {
+function resultOf(task: DiagnosisTask, cache: ComputationCache, found: readonly Match[], signed?: string): Diagnosis {
+  const limitReached = task.work.isUsedUp();
   const alternatives = distinctMatches(found);
   const [first] = alternatives;
   if (first === undefined)
@@ -207,7 +217,7 @@ function resultOf(
   const common = commonOf(task, cache, wrong, first.combination);
   if (alternatives.length > 1) {
     const combinations = alternatives.map(({ combination }) => combination);
-    const request = findDistinguishingRequest(combinations, task.isWithinLimit);
+    const request = findDistinguishingRequest(combinations);
     return {
       kind: "ambiguous",
       alternatives: combinations.map((combination) => combination.map(causeOf)),
@@ -224,17 +234,18 @@ function resultOf(
 
 /** Members that all results have. */
 function commonOf(
-  { notices, showSignature, redactor }: DiagnosisTask,
+  { notices, showSignature, redactor, work }: DiagnosisTask,
   cache: ComputationCache,
   wrong: string | undefined,
   combination: Combination = [],
-): { notices: readonly Notice[]; difference?: StageDifference; expectedSignature?: string } {
+): { notices: readonly Notice[]; tried: number; difference?: StageDifference; expectedSignature?: string } {
   const { baseString: right, signature } = cache.result([]);
   const isKnown = right !== undefined && wrong !== undefined;
   const inBaseString = isKnown ? baseStringDifference(cache.original, right, wrong, redactor.cover) : undefined;
   const difference = inBaseString ?? differenceAfterBaseString(cache, combination);
   return {
     notices: notices.filter(({ id }) => !combination.some((hypothesis) => hypothesis.id === id)),
+    tried: work.tried(),
     ...(difference === undefined ? {} : { difference: redactor.value(difference) }),
     ...(showSignature && signature !== undefined ? { expectedSignature: signature } : {}),
   };
@@ -260,6 +271,6 @@ function distinctMatches(found: readonly Match[]): Match[] {
   return [...byIds.values()];
 }
 
-function causeOf({ id, kind, title, what, fix }: Hypothesis): Cause {
-  return { id, kind, title, what, fix };
+function causeOf({ id, kind, title, what, languages, fix }: Hypothesis): Cause {
+  return { id, kind, title, what, ...(languages && { languages }), fix };
 }

@@ -19,19 +19,32 @@ export interface Computation {
 export interface Hypothesis extends Cause {
   /** Whether the request itself shows the cause, whatever the signature is. */
   readonly isEvident?: boolean;
+  /** Whether it is about one parameter of this request, not about how a client computes. */
+  readonly isSpecific?: boolean;
   /** The smallest request that shows the fault. */
   readonly trigger?: SigningInput;
+  /** How likely it is: the number of public reports, or an estimate. */
+  readonly prior: number;
+  /** Ids of hypotheses that this one comprises: if one of them alone explains the same, this one is not named. */
+  readonly includes?: readonly string[] | undefined;
   readonly alter: (computation: Computation) => Computation;
 }
 
-/** One hypothesis for each variant of a fault. */
-export function hypothesesOf({ id, title, what, fix, trigger, apply, variants = [] }: Fault): Hypothesis[] {
-  return [{ apply }, ...variants].map((variant) => ({
-    ...{ id, kind: "fault", title, what, fix, trigger },
-    ...("what" in variant && { what: variant.what }),
-    alter: (computation) => ({ ...computation, stages: variant.apply(computation.stages) }),
+/** One hypothesis for each variant of a fault. The common form is likelier than the others. */
+export function hypothesesOf(fault: Fault): Hypothesis[] {
+  const { id, title, fix, trigger, evidence = [], variants = [] } = fault;
+  return [fault, ...variants].map((form, at) => ({
+    ...{ id, kind: "fault", title, fix, trigger },
+    what: form.what ?? fault.what,
+    languages: form.languages ?? fault.languages,
+    includes: form.includes,
+    prior: at === 0 ? 1 + evidence.length : (1 + evidence.length) / 2,
+    alter: (computation) => ({ ...computation, stages: form.apply(computation.stages) }),
   }));
 }
+
+/** How likely an environment cause is, compared with the number of public reports about a fault. */
+const ENVIRONMENT_PRIOR = 3;
 
 /** An environment cause: the client signs a different request, or with different secrets, but computes correctly. */
 export function environmentHypothesis(
@@ -42,6 +55,7 @@ export function environmentHypothesis(
 ): Hypothesis {
   return {
     ...{ id, kind: "environment", title, what: `${title[0]!.toUpperCase()}${title.slice(1)}.`, fix: { text: fix } },
+    prior: ENVIRONMENT_PRIOR,
     alter: (computation) => ({ ...computation, request: change(computation.request) }),
   };
 }

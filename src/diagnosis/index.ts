@@ -21,7 +21,7 @@ export type {
   StageDifference,
   UnexplainedSignature,
 } from "./diagnosis.ts";
-export type { Budget, DiagnosisInput, Evidence, Key, OtherKey } from "./diagnosis-input.ts";
+export type { DiagnosisInput, Evidence, Key, OtherKey } from "./diagnosis-input.ts";
 export { explainRequest, type RequestExplanation } from "./explain-request.ts";
 export { type Explanation, explanationOf, explanationText } from "./explanation.ts";
 export {
@@ -30,6 +30,7 @@ export {
   type RateLimitedDiagnosis,
   type RateLimitedDiagnosisOptions,
 } from "./rate-limited-diagnosis.ts";
+export type { Budget } from "./search-work.ts";
 export type { ProblemSubject } from "./server-problems.ts";
 export {
   compareWithServer,

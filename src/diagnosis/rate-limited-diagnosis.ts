@@ -1,15 +1,17 @@
-/** Diagnosis for the log of a verifier: limited in number and time. */
+/** Diagnosis for the log of a verifier: limited in number and work, and in slices that do not block the server. */
 
-import { diagnose } from "./diagnose.ts";
+import { diagnoseInSlices } from "./diagnose.ts";
 import type { Diagnosis } from "./diagnosis.ts";
-import type { Budget, DiagnosisInput } from "./diagnosis-input.ts";
+import type { DiagnosisInput } from "./diagnosis-input.ts";
 import { type Explanation, explanationOf } from "./explanation.ts";
+import type { InSlices } from "./find-causes.ts";
+import type { Budget } from "./search-work.ts";
 
 /** Options of {@link createRateLimitedDiagnosis}. */
 export interface RateLimitedDiagnosisOptions {
   /** The most diagnoses in a minute. Further calls return `undefined`. @default 6 */
   readonly perMinute?: number;
-  /** The limits of one diagnosis. @default 100 milliseconds */
+  /** The limits of one diagnosis. @default 50000 combinations and 25000000 octets */
   readonly budget?: Budget;
   /** Whether the result may contain names and values of parameters. @default false */
   readonly showValues?: boolean;
@@ -25,18 +27,23 @@ export interface ExplainedDiagnosis {
 
 /** See {@link createRateLimitedDiagnosis}. */
 export interface RateLimitedDiagnosis {
-  /** Never throws. `undefined` if the limit of the minute is reached, or if the input cannot be diagnosed. */
-  readonly diagnose: (input: DiagnosisInput) => ExplainedDiagnosis | undefined;
+  /**
+   * Never rejects. `undefined` if the limit of the minute is reached, if another diagnosis runs, or if the input cannot be
+   * diagnosed.
+   */
+  readonly diagnose: (input: DiagnosisInput) => Promise<ExplainedDiagnosis | undefined>;
 }
 
-/** A diagnosis blocks its thread for this long. */
-const BUDGET: Budget = { milliseconds: 100 };
+const BUDGET: Budget = { combinations: 50_000, octets: 25_000_000 };
 const MINUTE = 60_000;
 
 /**
  * Creates a `diagnose` function for the log of a verifier. Call it after the response was sent, for requests that were
  * rejected with `signature-mismatch`. Write the result to the log of the operator and do not send it to the client: it
  * would help an attacker to forge signatures.
+ *
+ * The search pauses after each 1000 combinations, so that the server can answer other requests. One diagnosis runs at a
+ * time.
  *
  * @throws RangeError if `perMinute` is not a positive integer
  * @example
@@ -45,7 +52,8 @@ const MINUTE = 60_000;
  *
  * const { diagnose } = createRateLimitedDiagnosis({ perMinute: 6 });
  * const request = { method: "GET", url: "https://gateway.example/status", headers: [] };
- * diagnose({ request, key: { consumerSecret: "secret" } })?.diagnosis.kind; // => "not-diagnosed"
+ * const found = await diagnose({ request, key: { consumerSecret: "secret" } });
+ * found?.diagnosis.kind; // => "not-diagnosed"
  * ```
  */
 export function createRateLimitedDiagnosis({
@@ -58,21 +66,34 @@ export function createRateLimitedDiagnosis({
     throw new RangeError(`perMinute must be a positive integer, got ${perMinute}`);
   }
   let times: number[] = [];
+  let isRunning = false;
   return {
-    diagnose(input) {
+    async diagnose(input) {
       const time = now();
       times = times.filter((one) => time - one < MINUTE);
-      if (times.length >= perMinute) return undefined;
+      if (isRunning || times.length >= perMinute) return undefined;
       times.push(time);
+      isRunning = true;
       try {
-        const complete = diagnose(input, { budget });
+        const complete = await inSlices(diagnoseInSlices(input, { budget }));
         const diagnosis = showValues ? complete : withoutValues(complete);
         return { diagnosis, explanation: explanationOf(diagnosis) };
       } catch {
         return undefined;
+      } finally {
+        isRunning = false;
       }
     },
   };
+}
+
+/** Lets other work of the process run after each slice. */
+async function inSlices<Result>(slices: InSlices<Result>): Promise<Result> {
+  for (;;) {
+    const slice = slices.next();
+    if (slice.done) return slice.value;
+    await new Promise((resume) => setTimeout(resume));
+  }
 }
 
 /** Requests may contain card numbers, which must not be logged. */

@@ -1,143 +1,146 @@
-/** Searches for the hypotheses that reproduce what a client computed: none, one, or two together. */
+/**
+ * Searches for the hypotheses that reproduce what a client computed: none, one, two or three together, likeliest first.
+ *
+ * The search is a generator, so that a server can do other work between two slices of it.
+ */
 
 import type { ComputationCache, ComputationResult } from "./computation-cache.ts";
-import type { Budget } from "./diagnosis-input.ts";
 import type { Hypothesis } from "./hypothesis.ts";
+import type { SearchWork } from "./search-work.ts";
 
 /** Hypotheses that apply together, in the order in which they are applied. */
 export type Combination = readonly Hypothesis[];
 
-/** What a search found. */
-export interface SearchResult {
-  /** All of the same, smallest size. */
-  readonly combinations: readonly Combination[];
-  readonly limitReached: boolean;
-}
-
 /** What to search for. */
 export interface Search {
   readonly cache: ComputationCache;
+  /** The likeliest first. */
   readonly hypotheses: readonly Hypothesis[];
   /** Whether a result is what the client computed. */
   readonly matches: (result: ComputationResult, combination: Combination) => boolean;
+  /** Whether a combination can lead to a signature that looks like the client's. @default each one can */
+  readonly canLookAlike?: ((combination: Combination) => boolean) | undefined;
   /** If given, a combination must contain such a hypothesis, even if it does not change the signature. */
   readonly isRequired?: (hypothesis: Hypothesis) => boolean;
-  /** The most hypotheses in a combination. */
-  readonly largest: number;
-  readonly isWithinLimit: SearchLimit;
+  readonly work: SearchWork;
 }
 
-/** Counts a combination; `false` once the limit is reached. */
-export type SearchLimit = () => boolean;
+/** All combinations of a size that match. Each `yield` is a good moment to pause. */
+export type Searching = Generator<undefined, Combination[]>;
 
-/** A limit that all searches of one diagnosis share. */
-export function createSearchLimit({ milliseconds = 2000, combinations = 50_000 }: Budget = {}): SearchLimit {
-  const end = performance.now() + milliseconds;
-  let left = combinations;
-  return () => {
-    left -= 1;
-    return left >= 0 && performance.now() < end;
+/** Triples are made of so many of the likeliest hypotheses. */
+const MOST_IN_TRIPLES = 30;
+
+/**
+ * Creates a search, which is then run for one size of combinations after the other.
+ *
+ * @returns a function that searches for the combinations of a size from 0 to 3
+ */
+export function createSearch(task: Search): (size: number) => Searching {
+  const { hypotheses, isRequired } = task;
+  let kinds: Kinds | undefined;
+  const required = new Set(isRequired === undefined ? hypotheses : hypotheses.filter(isRequired));
+  return function* (size) {
+    if (size === 0) return yield* searchEach(task, [[]]);
+    if (size === 1)
+      return yield* searchEach(
+        task,
+        Array.from(required, (one) => [one]),
+      );
+    kinds ??= kindsOf(task, required);
+    const combinations = (size === 2 ? pairsOf : triplesOf)([...kinds.keys()]);
+    const isPossible = (one: Combination): boolean =>
+      one.some((hypothesis) => required.has(hypothesis)) && task.canLookAlike?.(one) !== false;
+    const found = yield* searchEach(task, combinations, isPossible);
+    return found.flatMap((combination) => expand(task, kinds!, combination));
   };
 }
 
-/** Tries single hypotheses first, and pairs only if no single one matches. */
-export function search(task: Search): SearchResult {
-  const { cache, hypotheses, matches, largest, isRequired } = task;
-  if (matches(cache.result([]), [])) return { combinations: [[]], limitReached: false };
-  const required = isRequired === undefined || largest < 1 ? hypotheses : hypotheses.filter(isRequired);
-  if (largest < 1 || required.length === 0) return { combinations: [], limitReached: false };
-  const singles = searchSingles(task, required);
-  if (singles.combinations.length > 0 || singles.limitReached || largest < 2) return singles;
-  const together = isRequired === undefined ? searchFormEncoder(task) : [];
-  return together.length > 0 ? { combinations: together, limitReached: false } : searchPairs(task, new Set(required));
+/** Tries combinations until there are no more or the work is used up. */
+function* searchEach(
+  { cache, matches, work }: Search,
+  combinations: Iterable<Combination>,
+  isPossible: (combination: Combination) => boolean = () => true,
+): Searching {
+  const found: Combination[] = [];
+  for (const combination of combinations) {
+    if (work.isUsedUp()) break;
+    if (!isPossible(combination)) continue;
+    if (work.count()) yield;
+    const order = ordersOf(cache, combination).find((one) => matches(cache.result(one), one));
+    if (order !== undefined) found.push(order);
+  }
+  return found;
 }
 
-function searchSingles({ cache, matches, isWithinLimit }: Search, hypotheses: readonly Hypothesis[]): SearchResult {
-  const singles: Combination[] = [];
+/** Hypotheses with the same result on this request. The likeliest one stands for the others in combinations. */
+type Kind = readonly [Hypothesis, ...Hypothesis[]];
+
+type Kinds = ReadonlyMap<Hypothesis, Kind>;
+
+/** The kinds of hypotheses that change something on this request, the likeliest first. */
+function kindsOf({ cache, hypotheses, isRequired }: Search, required: ReadonlySet<Hypothesis>): Kinds {
+  const right = fingerprintOf(cache, []);
+  const kinds = new Map<string, [Hypothesis, ...Hypothesis[]]>();
   for (const hypothesis of hypotheses) {
-    if (!isWithinLimit()) return { combinations: mostLikely(singles), limitReached: true };
-    if (matches(cache.result([hypothesis]), [hypothesis])) singles.push([hypothesis]);
+    const { stages, transport } = cache.affected(hypothesis);
+    const fingerprint = fingerprintOf(cache, [hypothesis]);
+    if (fingerprint === undefined) continue;
+    const isOwnKind = transport || stages.has("signature");
+    const isWriting = isRequired !== undefined && required.has(hypothesis);
+    if (fingerprint === right && !isOwnKind && !isWriting) continue;
+    // What a change of the header or of the digest does depends on the signature.
+    const name = isOwnKind ? `${hypothesis.id} ${kinds.size}` : fingerprint;
+    const kind = kinds.get(name);
+    if (kind === undefined) kinds.set(name, [hypothesis]);
+    else kind.push(hypothesis);
   }
-  return { combinations: mostLikely(singles), limitReached: false };
+  return new Map([...kinds.values()].map((kind) => [kind[0], kind]));
 }
 
-/** Pairs only hypotheses that change something on this request. */
-function searchPairs(
-  { cache, hypotheses, matches, isWithinLimit, isRequired }: Search,
-  required: ReadonlySet<Hypothesis>,
-): SearchResult {
-  const pairs: Combination[] = [];
-  const effective = withoutEqualVariants(
-    cache,
-    hypotheses.filter(
-      (hypothesis) => hasEffect(cache, hypothesis) || (isRequired !== undefined && required.has(hypothesis)),
-    ),
-  );
-  for (const [at, second] of effective.entries()) {
-    for (const first of effective.slice(0, at)) {
-      if (first.id === second.id || (!required.has(first) && !required.has(second))) continue;
-      if (!isWithinLimit()) return { combinations: mostLikely(pairs), limitReached: true };
-      const pair = ordersOf(cache, first, second).find((order) => matches(cache.result(order), order));
-      if (pair !== undefined) pairs.push(pair);
-    }
-  }
-  return { combinations: mostLikely(pairs), limitReached: false };
+function fingerprintOf(cache: ComputationCache, combination: Combination): string | undefined {
+  const { baseString, key, signature } = cache.result(combination);
+  return baseString === undefined ? undefined : `${key}\n${signature}\n${baseString}`;
 }
 
-/** An encoder for forms makes these mistakes together. */
-const FORM_ENCODER_FAULTS = ["space-as-plus", "asterisk-bare", "tilde-encoded"];
+/** Pairs, those of the likeliest first. */
+function* pairsOf(all: readonly Hypothesis[]): Generator<Combination> {
+  for (const [at, second] of all.entries()) {
+    for (const first of all.slice(0, at)) if (canCombine([first, second])) yield [first, second];
+  }
+}
 
-/** Tries all of these faults that have an effect at once, in each combination of their variants. */
-function searchFormEncoder({ cache, hypotheses, matches, isWithinLimit }: Search): Combination[] {
-  const variants = FORM_ENCODER_FAULTS.map((id) =>
-    hypotheses.filter((hypothesis) => hypothesis.id === id && hasEffect(cache, hypothesis)),
-  ).filter((one) => one.length > 0);
-  if (variants.length < 2) return [];
-  const combinations = variants.reduce<Combination[]>(
-    (made, next) => made.flatMap((one) => next.map((hypothesis) => [...one, hypothesis])),
+function* triplesOf(all: readonly Hypothesis[]): Generator<Combination> {
+  const likeliest = all.filter((one) => !one.isSpecific).slice(0, MOST_IN_TRIPLES);
+  for (const [at, third] of likeliest.entries()) {
+    for (const pair of pairsOf(likeliest.slice(0, at))) if (canCombine([...pair, third])) yield [...pair, third];
+  }
+}
+
+/** Two forms of one fault exclude each other, and two changed values are a different request. */
+function canCombine(combination: Combination): boolean {
+  const ids = new Set(combination.map(({ id }) => id));
+  return ids.size === combination.length && combination.filter((one) => one.isSpecific).length <= 1;
+}
+
+/** The combinations with each hypothesis replaced by those of its kind, where they match too. */
+function expand({ cache, matches }: Search, kinds: Kinds, found: Combination): Combination[] {
+  const all = found.reduce<Combination[]>(
+    (made, next) => made.flatMap((one) => (kinds.get(next) ?? [next]).map((member) => [...one, member])),
     [[]],
   );
-  const found = combinations.find((combination) => isWithinLimit() && matches(cache.result(combination), combination));
-  return found === undefined ? [] : [found];
+  return all.filter((one) => matches(cache.result(one), one));
 }
 
-/**
- * Whether a hypothesis changes the result for this request, and still gives one. A change to the signature stage may
- * have an effect only with another base string, because it depends on the characters of the signature.
- */
-function hasEffect(cache: ComputationCache, hypothesis: Hypothesis): boolean {
-  const [right, result] = [cache.result([]), cache.result([hypothesis])];
-  const isSame = (["baseString", "key", "signature"] as const).every((name) => result[name] === right[name]);
-  const isEmpty = result.baseString === undefined && result.signature === undefined;
-  return (!isSame || cache.affected(hypothesis).stages.has("signature")) && !isEmpty;
-}
-
-/** Keeps one of the variants of a fault that have the same result; those that change the transport are all kept. */
-function withoutEqualVariants(cache: ComputationCache, hypotheses: readonly Hypothesis[]): Hypothesis[] {
-  const distinct = new Map<string, Hypothesis>();
-  for (const [at, hypothesis] of hypotheses.entries()) {
-    const { baseString, key, signature } = cache.result([hypothesis]);
-    const identity = cache.affected(hypothesis).transport ? [at] : [baseString, key, signature];
-    const fingerprint = JSON.stringify([hypothesis.id, ...identity]);
-    if (!distinct.has(fingerprint)) distinct.set(fingerprint, hypothesis);
-  }
-  return [...distinct.values()];
-}
-
-/** Both orders if the two replace the same stage. Otherwise an encoder goes first, because its results are cached. */
-function ordersOf(cache: ComputationCache, first: Hypothesis, second: Hypothesis): Combination[] {
+/** Both orders of two that replace the same stage. Otherwise an encoder goes first, because its results are kept. */
+function ordersOf(cache: ComputationCache, combination: Combination): Combination[] {
+  const [first, second, third] = combination;
+  if (first === undefined || second === undefined) return [combination];
+  if (third !== undefined) return ordersOf(cache, [first, second]).map((order) => [...order, third]);
   const others = cache.affected(second).stages;
   const isShared = [...cache.affected(first).stages].some((stage) => others.has(stage));
   const forward = [first, second];
   const backward = [second, first];
   if (isShared) return [forward, backward];
   return [others.has("percentEncode") ? backward : forward];
-}
-
-/** What the request itself shows comes first, then faults, then environment causes, which are guesses. */
-function mostLikely(combinations: readonly Combination[]): Combination[] {
-  const guesses = (one: Combination): number =>
-    one.reduce((sum, { kind, isEvident }) => sum + (isEvident ? -1 : kind === "environment" ? 1 : 0), 0);
-  const fewest = Math.min(...combinations.map(guesses));
-  return combinations.filter((one) => guesses(one) === fewest);
 }

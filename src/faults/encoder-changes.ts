@@ -8,22 +8,35 @@ type Encoder = (octets: Uint8Array) => string;
 /** Makes a wrong encoder from an encoder. It takes one, so that two changes add up. */
 export type EncoderChange = (encode: Encoder) => Encoder;
 
+/** The wrong encoder made from an encoder. It is the same function each time, so that a search can keep its results. */
+function wrongEncoder(change: EncoderChange): EncoderChange {
+  const made = new WeakMap<Encoder, Encoder>();
+  return (encode) => {
+    const known = made.get(encode) ?? change(encode);
+    made.set(encode, known);
+    return known;
+  };
+}
+
 /** Uses the wrong encoder for names, values, secrets and the parts of the base string, as most clients do. */
 export function inAllEncoding(change: EncoderChange): StageChange {
-  return (stages) => ({ ...stages, percentEncode: change(stages.percentEncode) });
+  const wrong = wrongEncoder(change);
+  return (stages) => ({ ...stages, percentEncode: wrong(stages.percentEncode) });
 }
 
 /** Uses the wrong encoder for names and values only, not for the parts of the base string. */
 export function inNamesAndValues(change: EncoderChange): StageChange {
+  const wrong = wrongEncoder(change);
   return replaceStage("encodeParameters", (encode, parameters, stages) =>
-    encode(parameters, { ...stages, percentEncode: change(stages.percentEncode) }),
+    encode(parameters, { ...stages, percentEncode: wrong(stages.percentEncode) }),
   );
 }
 
 /** Uses the wrong encoder for everything except the secrets. */
 export function exceptInSecrets(change: EncoderChange): StageChange {
+  const everywhere = inAllEncoding(change);
   return (stages) => ({
-    ...inAllEncoding(change)(stages),
+    ...everywhere(stages),
     key: (secrets, all) => stages.key(secrets, { ...all, percentEncode: stages.percentEncode }),
   });
 }

@@ -4,7 +4,7 @@ import type { SignatureMethod } from "../oauth1/index.ts";
 import {
   base64Text,
   type HashName,
-  hmac,
+  hmacBase64,
   keyFacts,
   parsePrivateKey,
   rsaSignSync,
@@ -30,7 +30,7 @@ export function signature({ signatureMethod, baseString, key, privateKey }: Sign
     case "HMAC-SHA1":
     case "HMAC-SHA256":
     case "HMAC-SHA512":
-      return base64Text(hmac(hashOf(signatureMethod), required(key, signatureMethod, "key"), baseString));
+      return hmacBase64(hashOf(signatureMethod), required(key, signatureMethod, "key"), baseString);
     case "RSA-SHA1":
     case "RSA-SHA256":
     case "RSA-SHA512": {

@@ -6,10 +6,7 @@ import { EXIT } from "../../src/cli/exit-codes.ts";
 import { type ExplainOptions, explain } from "../../src/cli/explain/explain.ts";
 import { traceSent } from "../../src/model/index.ts";
 import { payment, SECRET, sentWith } from "../diagnosis/requests.ts";
-import { stopTime } from "../still-time.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
-
-stopTime();
 
 let folder: string;
 beforeAll(() => {

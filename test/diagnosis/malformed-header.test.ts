@@ -1,10 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import type { HttpRequest } from "../../src/model/index.ts";
-import { stopTime } from "../still-time.ts";
 import { asked, payment, sentWith } from "./requests.ts";
-
-stopTime();
 
 function idsOf(diagnosis: Diagnosis): string[] {
   return diagnosis.kind === "explained" ? diagnosis.causes.map(({ id }) => id) : [];

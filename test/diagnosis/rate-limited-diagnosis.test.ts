@@ -1,37 +1,45 @@
 import { describe, expect, test } from "vitest";
 import { createRateLimitedDiagnosis } from "../../src/diagnosis/index.ts";
-import { stopTime } from "../still-time.ts";
 import { asked, payment, sentWith } from "./requests.ts";
 
-stopTime();
-
 const wrong = asked(sentWith(["asterisk-bare"]));
-const budget = { milliseconds: 60_000 };
+const right = asked(sentWith([]));
 
 describe("a rate-limited diagnosis", () => {
-  test("runs at most perMinute times a minute, and again in the next minute", () => {
+  test("runs at most perMinute times a minute, and again in the next minute", async () => {
     let time = 0;
     const { diagnose } = createRateLimitedDiagnosis({ perMinute: 2, now: () => time });
-    const right = asked(sentWith([]));
-    expect([diagnose(right), diagnose(right), diagnose(right)].map((one) => one?.diagnosis.kind)).toEqual([
-      "right",
-      "right",
-      undefined,
-    ]);
+    const kinds = [];
+    for (let count = 0; count < 3; count++) kinds.push((await diagnose(right))?.diagnosis.kind);
+    expect(kinds).toEqual(["right", "right", undefined]);
     time = 60_000;
-    expect(diagnose(right)?.diagnosis.kind).toBe("right");
+    expect((await diagnose(right))?.diagnosis.kind).toBe("right");
   });
 
-  test("names the fault without values of the request, unless showValues is set", () => {
-    const text = JSON.stringify(createRateLimitedDiagnosis({ budget }).diagnose(wrong));
+  test("names the fault without values of the request, unless showValues is set", async () => {
+    const text = JSON.stringify(await createRateLimitedDiagnosis().diagnose(wrong));
     expect(text).toContain("asterisk-bare");
     expect(text).not.toMatch(/order_desc|shirts/);
-    expect(JSON.stringify(createRateLimitedDiagnosis({ budget, showValues: true }).diagnose(wrong))).toMatch(/shirts/);
+    expect(JSON.stringify(await createRateLimitedDiagnosis({ showValues: true }).diagnose(wrong))).toMatch(/shirts/);
   });
 
-  test("does not throw for an invalid key", () => {
+  test("lets the server work after each slice of the search, and runs one search at a time", async () => {
+    const { diagnose } = createRateLimitedDiagnosis({ perMinute: 9 });
+    const unknown = asked(sentWith([], { ...payment, consumerSecret: "another" }));
+    let turns = 0;
+    const other = setInterval(() => turns++, 0);
+    const running = diagnose(unknown);
+    expect(await diagnose(right)).toBeUndefined();
+    const found = await running;
+    clearInterval(other);
+    expect(found?.diagnosis.kind).toBe("unknown");
+    expect(turns).toBeGreaterThan(3);
+    expect((await diagnose(right))?.diagnosis.kind).toBe("right");
+  });
+
+  test("does not reject for an invalid key", async () => {
     const request = sentWith([], { ...payment, protocolParameters: [["oauth_signature_method", "RSA-SHA1"]] });
-    expect(createRateLimitedDiagnosis().diagnose({ request, key: { publicKey: "none" } })).toBeUndefined();
+    expect(await createRateLimitedDiagnosis().diagnose({ request, key: { publicKey: "none" } })).toBeUndefined();
   });
 
   test("refuses a perMinute that is not a positive integer", () => {

@@ -2,10 +2,7 @@ import { describe, expect, test } from "vitest";
 import { TEST_PRIVATE_KEY } from "../../src/conformance/vectors/test-key.ts";
 import { diagnose, explanationOf, explanationText } from "../../src/diagnosis/index.ts";
 import { trace } from "../../src/model/index.ts";
-import { stopTime } from "../still-time.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
-
-stopTime();
 
 const right = trace(payment).baseString;
 

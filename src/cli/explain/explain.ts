@@ -3,6 +3,7 @@
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { visible } from "../../conformance/reporters/visible.ts";
 import {
+  type Budget,
   type Diagnosis,
   type DiagnosisInput,
   diagnose,
@@ -46,9 +47,6 @@ export interface ExplainOptions {
   readonly json?: boolean;
 }
 
-/** Longer than any search takes on a machine that does nothing else. */
-const SECONDS = "10";
-
 /**
  * Explains one request. The stages are printed before the search for the cause begins, so that they are there if the
  * user interrupts the search.
@@ -90,8 +88,9 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   } else {
     const [headline = "", ...lines] = explanationText(redactor.value(explanation)).split("\n").map(visible);
     terminal.out([terminal.colors.bold(headline), ...lines, ""].join("\n"));
+    const tried = "tried" in diagnosis ? diagnosis.tried : 0;
     const took = Math.round(performance.now() - began);
-    if (terminal.isVerbose) terminal.out(`the search took ${took} ms of ${options.seconds ?? SECONDS} s\n`);
+    if (terminal.isVerbose) terminal.out(`the search tried ${tried} combinations of causes in ${took} ms\n`);
   }
   return diagnosis.kind === "right" ? EXIT.ok : EXIT.failures;
 }
@@ -172,17 +171,25 @@ function otherKeysOf({ alsoSecretFile = [], alsoPublicKeyFile = [] }: ExplainOpt
 
 function search(
   input: DiagnosisInput,
-  { showSignature = false, showValues = false, seconds = SECONDS }: ExplainOptions,
+  { showSignature = false, showValues = false, seconds }: ExplainOptions,
 ): Diagnosis {
   try {
     return diagnose(input, {
       showSignature,
       showCardData: showValues,
-      budget: { milliseconds: 1000 * Number(seconds), combinations: Number.POSITIVE_INFINITY },
+      budget: budgetOf(seconds),
     });
   } catch (error) {
     throw new UsageError(redactorFor(input).text((error as Error).message));
   }
+}
+
+/** With a number of seconds, only the time limits the search. */
+function budgetOf(seconds: string | undefined): Budget {
+  if (seconds === undefined) return {};
+  const end = performance.now() + 1000 * Number(seconds);
+  const most = Number.POSITIVE_INFINITY;
+  return { combinations: most, octets: most, isCancelled: () => performance.now() > end };
 }
 
 /** The stages of the right computation, without the key; `undefined` if the request cannot be read. */

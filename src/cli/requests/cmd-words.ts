@@ -23,5 +23,6 @@ export function cmdWords(text: string): string[] {
   }
   if (isQuoted) throw inputError(lineAt(text, text.length), "the closing double quote", "the end of the command");
   if (word !== undefined) words.push(word);
+  if (words.includes("&")) throw inputError(undefined, "one command", "several", "copy only one request");
   return words;
 }

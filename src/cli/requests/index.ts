@@ -73,5 +73,11 @@ export function readRequest(given: Uint8Array, options: RequestOptions = {}): Ht
     const size = `${Math.ceil(given.length / 2 ** 20)} MB`;
     throw inputError(undefined, `at most ${largest} MB`, size, "save only the request that you want to explain");
   }
+  if (options.entry !== undefined && format !== "json") {
+    throw new UsageError(
+      "--entry is only for HAR files and Postman collections",
+      "leave it out: the file has one request",
+    );
+  }
   return read(text, octets, options);
 }

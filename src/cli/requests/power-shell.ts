@@ -39,17 +39,28 @@ export function readPowerShell(text: string): HttpRequest {
   return request;
 }
 
-/** `$name = value` or `$name.Add(name, value)`; what a variable cannot hold is left out, until it is used. */
+/**
+ * `$name = value`, `$name.Add(key, value)`, `$name[key] = value` or `$name.key = value`. What a variable cannot hold is left
+ * out, until it is used.
+ */
 function readStatement({ text }: Token, tokens: Tokens, variables: Map<string, Value>): void {
   const name = text.toLowerCase();
-  const map = variables.get(name.replace(/\.add$/, ""));
-  if (name.endsWith(".add") && typeof map === "object" && tokens.take("(")) {
-    const key = readValue(tokens, variables);
-    if (tokens.take(",") && typeof key === "string") map.push([key, textOf(readValue(tokens, variables))]);
+  const table = variables.get(name);
+  const [owner, key = ""] = text.split(/\.(?=\w+$)/);
+  const holder = variables.get(owner!.toLowerCase());
+  if (key.toLowerCase() === "add" && typeof holder === "object" && tokens.take("(")) {
+    const added = readValue(tokens, variables);
+    if (tokens.take(",")) holder.push([textOf(added), textOf(readValue(tokens, variables))]);
+  } else if (typeof table === "object" && tokens.take("[")) {
+    const added = readValue(tokens, variables);
+    if (tokens.take("]") && tokens.take("=")) table.push([textOf(added), textOf(readValue(tokens, variables))]);
   } else if (tokens.take("=") && !COMMAND_RE.test(tokens.peek()?.text ?? "")) {
-    if (tokens.peek()?.text.toLowerCase() === "new-object") variables.set(name, []);
-    else if (tokens.peek()?.isString || /^[@$([]/.test(tokens.peek()?.text ?? "")) {
-      variables.set(name, readValue(tokens, variables));
+    const next = tokens.peek();
+    if (next?.text.toLowerCase() === "new-object") variables.set(name, []);
+    else if (next?.isString || /^[@$([]/.test(next?.text ?? "")) {
+      const value = readValue(tokens, variables);
+      if (key !== "" && typeof holder === "object") holder.push([key, textOf(value)]);
+      else variables.set(name, value);
     }
   }
 }

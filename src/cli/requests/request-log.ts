@@ -25,10 +25,14 @@ export function withoutLog(octets: Uint8Array): Uint8Array {
   return afterBlankLines(text, nghttp.index, ["", ...lines.filter((line) => !/^[;(]/.test(line)), ""], "");
 }
 
-/** What curl writes after the head is its own, until a body that the user added. */
+/** A body that the user added: what is neither a note of curl nor the response. */
 function bodyOf(rest: string): string {
-  const lines = rest.split("\n").filter((line) => !/^(?:[*<{}]|\[\d+ bytes|\s*\d+ +\d+)/.test(line));
-  return lines.join("\n").replace(/^\s+/, "");
+  const lines = rest.split(/^<.*/m, 1)[0]!.split("\n");
+  const isNote = (line: string): boolean => /^(?:\*|[{}] \[\d+ bytes data\]|\s*\d+ +\d+ )/.test(line);
+  return lines
+    .filter((line) => !isNote(line))
+    .join("\n")
+    .trimStart();
 }
 
 /** As many line feeds as before the request, so that errors name the lines of the file. */

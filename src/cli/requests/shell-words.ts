@@ -6,6 +6,7 @@
 import { inputError, lineAt } from "./input-error.ts";
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "\\": "\\", "'": "'", '"': '"' };
+const HINTS: Readonly<Record<string, string>> = { "&": "put the URL in single quotes", ";": "copy only one request" };
 const REFUSED_RE = /[|&;<>()`]/; // outside quotes
 const ARGUMENT_RE = /\s{0,200}(?:["'-]|\$'|https?:|$)/y;
 const COMMAND_RE = /^[ \t]*(?:\S{0,100}[$#%>] +)?curl\s/m;
@@ -48,7 +49,7 @@ export function shellWords(text: string): string[] {
       }
       word = (word ?? "") + inner.replace(/\\\r?\n/g, "").replace(/\\(["\\$`])/g, "$1");
     } else if (character === "$" || REFUSED_RE.test(character)) {
-      const hint = character === "&" ? "put the URL in single quotes" : undefined;
+      const hint = HINTS[character];
       throw inputError(lineAt(text, at), "one command, without variables, pipes and the like", `"${character}"`, hint);
     } else {
       word = (word ?? "") + character;

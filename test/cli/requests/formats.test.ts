@@ -75,12 +75,18 @@ describe("readRequest", () => {
     const text = [
       '$headers = New-Object "System.Collections.Generic.Dictionary[[String],[String]]"',
       "$headers.Add(\"X\", 'it''s')",
+      '$headers["Y"] = "2"',
+      "$headers.Z = '3'",
       '$body = @"\na=b\n"@',
       "$response = Invoke-RestMethod 'https://gate.example/a' -Method 'POST' -Headers $headers -Body $body",
       "$response | ConvertTo-Json",
     ].join("\n");
     const request = read(text);
-    expect(request.headers[0]).toEqual(["X", "it's"]);
+    expect(request.headers.slice(0, 3)).toEqual([
+      ["X", "it's"],
+      ["Y", "2"],
+      ["Z", "3"],
+    ]);
     expect(bodyOf(request)).toBe("a=b");
     const table = "irm -Uri https://gate.example/a -Method Post -Body @{ 'a b' = \"c\"; d = 'é' }";
     expect(pairsOf(read(table))).toEqual([
@@ -140,6 +146,13 @@ describe("readRequest", () => {
       "[  0.020] recv SETTINGS frame <length=12>",
     ];
     expect(read(log.join("\n")).url).toBe("http://gate.example/a");
+  });
+
+  test("takes no response of a log as the body", () => {
+    const log = (body: string): string =>
+      `> POST /a HTTP/1.1\n> Host: gate.example\n>\n${body}< HTTP/1.1 403 Forbidden\n<\n{ [9 bytes data]\n{"error":1}\n`;
+    expect(read(log("")).body).toBeUndefined();
+    expect(bodyOf(read(log('{"a":1}\n')))).toBe('{"a":1}\n');
   });
 
   test("leaves out a response after a request without a body", () => {

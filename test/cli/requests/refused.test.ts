@@ -54,6 +54,7 @@ describe("readRequest says what was expected, what came and in which line", () =
     ["curl https://a/?b=1&c=2", 'line 1: expected one command, without variables, pipes and the like, got "&"'],
     ["curl https://a/\n$ curl https://b/", "line 2: expected one command, got a second one"],
     ["curl https://a/ https://b/", "expected one URL, got two"],
+    ['curl ^"https://a/^" &\r\ncurl ^"https://b/^"', "expected one command, got several"],
     ['curl ^"https://a/', "line 1: expected the closing double quote"],
     ["Invoke-WebRequest -Uri $url", 'line 1: expected a value, got the variable "$url"'],
     ['irm https://a/ -Body "a=$b"', "expected a string without variables, got one with a variable"],
@@ -72,6 +73,12 @@ describe("readRequest says what was expected, what came and in which line", () =
 });
 
 describe("readRequest", () => {
+  test("refuses an entry of what has no entries", () => {
+    expect(() => readRequest(Buffer.from("GET / HTTP/1.1\nHost: a\n\n"), { entry: "1" })).toThrow(
+      "--entry is only for HAR files and Postman collections",
+    );
+  });
+
   testEach([
     ["curl https://a/ -H 's3cret-header'"],
     ['curl https://a/ -u "me:s3cret$x"'],
