@@ -4,6 +4,7 @@ import { type Stages, specification } from "../model/index.ts";
 import { BASE_STRING_FAULTS } from "./base-string.ts";
 import { BASE_STRING_URI_FAULTS } from "./base-string-uri.ts";
 import { BODY_FAULTS } from "./body.ts";
+import { CHARSET_FAULTS } from "./charsets.ts";
 import type { Fault, FaultDefinition } from "./fault.ts";
 import { KEY_FAULTS } from "./key.ts";
 import { ORDERING_FAULTS } from "./ordering.ts";
@@ -28,6 +29,7 @@ export const FAULTS: readonly Fault[] = [
   ...REPEATED_NAMES_FAULTS,
   ...BODY_FAULTS,
   ...PERCENT_ENCODING_FAULTS,
+  ...CHARSET_FAULTS,
   ...ORDERING_FAULTS,
   ...BASE_STRING_URI_FAULTS,
   ...BASE_STRING_FAULTS,
