@@ -2,8 +2,9 @@
 
 import type { EncodedParameter } from "../model/index.ts";
 import { concatOctets, latin1Octets, utf8Octets } from "../platform/index.ts";
-import type { StageChange, Variant } from "./fault.ts";
-import { isProtocol, replaceStage, utf8Text } from "./stage-changes.ts";
+import type { FaultDefinition, StageChange, Variant } from "./fault.ts";
+import { faultInForms } from "./forms.ts";
+import { changeText, isProtocol, replaceStage, utf8Text } from "./stage-changes.ts";
 
 type Encoder = (octets: Uint8Array) => string;
 
@@ -94,6 +95,27 @@ export function inEachPlace(
   return PLACES.map(([place, use]) => ({ ...more, what: what(place), apply: use(change) }));
 }
 
+/** What a client does, as a sentence without its period, the wrong encoder, and the ids of the faults that it comprises. */
+export type EncoderForm = readonly [what: string, change: EncoderChange, includes?: readonly string[]];
+
+/** A fault whose forms may each be in every place. */
+export function encoderFault(
+  fault: Parameters<typeof faultInForms>[0],
+  forms: readonly EncoderForm[],
+): FaultDefinition {
+  const inPlaces = forms.flatMap(([what, change, includes = []]) =>
+    inEachPlace((place) => `${place === "" ? what.replace(/,$/, "") : what}${place}.`, change).map(
+      (one) => [one.what!, one.apply, includes] as const,
+    ),
+  );
+  return faultInForms(fault, inPlaces);
+}
+
+/** Changes text before it is encoded. Octets that are not UTF-8 stay. */
+export function beforeEncoding(change: (text: string) => string): EncoderChange {
+  return (encode) => (octets) => encode(changeText(octets, change));
+}
+
 /** Uses the wrong encoder for the form or query that is sent. What is signed is right. */
 export function inSentForm(change: EncoderChange): StageChange {
   return replaceStage("encodeForm", (encode, pairs, stages) =>
@@ -131,9 +153,9 @@ export function leaveUnencoded(characters: string): EncoderChange {
   return encodeWith({ bare: characters });
 }
 
-/** Escapes characters of `-._~` that must stay unencoded. */
-export function alsoEncode(characters: string): EncoderChange {
-  return encodeWith({ escaped: characters });
+/** Escapes those of the characters - . _ ~ that match, which must stay unencoded. */
+export function alsoEncode(characters: RegExp): EncoderChange {
+  return encodeWith({ escaped: Array.from("-._~", (one) => (characters.test(one) ? one : "")).join("") });
 }
 
 /** Converts text to other octets than its UTF-8. Octets that are not UTF-8 stay. */

@@ -6,6 +6,8 @@ import { BASE_STRING_URI_FAULTS } from "./base-string-uri.ts";
 import { BODY_FAULTS } from "./body.ts";
 import { CHARSET_FAULTS } from "./charsets.ts";
 import type { Fault, FaultDefinition } from "./fault.ts";
+import { FURTHER_CHARSET_FAULTS } from "./further-charsets.ts";
+import { FURTHER_ENCODING_FAULTS } from "./further-encoding.ts";
 import { KEY_FAULTS } from "./key.ts";
 import { ORDERING_FAULTS } from "./ordering.ts";
 import { PARAMETERS_FAULTS } from "./parameters.ts";
@@ -47,7 +49,7 @@ function complete(fault: FaultDefinition): Fault {
 }
 
 /** Further mistakes that the diagnosis names. They have no page, and no vector is needed to find them. */
-export const FURTHER_FAULTS: readonly Fault[] = ([] as readonly FaultDefinition[]).map(complete);
+export const FURTHER_FAULTS: readonly Fault[] = [...FURTHER_ENCODING_FAULTS, ...FURTHER_CHARSET_FAULTS].map(complete);
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));
 

@@ -132,7 +132,7 @@ function differencesOf({ bare = "", escaped = "", spaceAsPlus, lowerCaseHex }: E
   const parts = [
     ...(spaceAsPlus ? ["writes a space as +"] : []),
     ...(bare === "" ? [] : [`leaves ${[...bare].join(" ")} unencoded`]),
-    ...(escaped === "" ? [] : [`escapes ${[...escaped].join(" ")}`]),
+    ...(escaped === "" ? [] : [`escapes ${[...escaped].join(" ")} too`]),
     ...(lowerCaseHex ? ["writes hex digits in lower case"] : []),
   ];
   return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;

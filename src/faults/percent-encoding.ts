@@ -54,7 +54,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
       "jrconlin/oauthsimple#16",
     ],
     languages: ["PHP rawurlencode before 5.3", "Python quote before 3.7", "Ruby ERB url_encode before 2.5"],
-    apply: inAllEncoding(alsoEncode("~")),
+    apply: inAllEncoding(alsoEncode(/~/)),
     variants: encodersThatShow("tilde-encoded", { escaped: "~" }),
   },
   {
@@ -171,7 +171,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     what: "The client escapes everything except letters and digits, including - . and _.",
     trigger: get("/r?q=a-b.c_d"),
     fix: { text: "Leave A-Z a-z 0-9 - . _ ~ unencoded.", calls: ENCODE },
-    apply: inAllEncoding(alsoEncode("-._")),
+    apply: inAllEncoding(alsoEncode(/[-._]/)),
     variants: encodersThatShow("unreserved-over-encoded", { escaped: "-._" }),
   },
 ];
