@@ -118,6 +118,7 @@ export const FURTHER_ENCODING_FAULTS: readonly FaultDefinition[] = [
     [...SINGLES, ...GROUPS].map((characters) => [
       `The client leaves ${characters === " " ? "a space" : [...characters].join(" and ")} unencoded`,
       leaveUnencoded(characters),
+      [...WHOLE_URL_PARTS, "encodeuricomponent-leftovers"],
     ]),
   ),
   encoderFault({ id: "every-octet-escaped", title: "Letters and digits escaped", trigger: get("/r?q=a"), fix: FIX }, [
@@ -131,7 +132,8 @@ export const FURTHER_ENCODING_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     { id: "some-text-not-encoded", title: "Some names or values not encoded", trigger: get("/r?q=a%26b"), fix: FIX },
     inSomeParameters("The client copies text unencoded", leaveTextUnencoded, [
-      ...["parameters-encoded-once", "keys-not-encoded", "protocol-values-encoded-once"],
+      ...["parameters-encoded-once", "keys-not-encoded", "protocol-values-encoded-once", "percent-left-bare"],
+      ...[...FEW_PARTS, "few-characters-escaped", "non-ascii-left-bare"],
     ]),
   ),
   faultInForms(

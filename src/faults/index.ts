@@ -6,8 +6,14 @@ import { BASE_STRING_URI_FAULTS } from "./base-string-uri.ts";
 import { BODY_FAULTS } from "./body.ts";
 import { CHARSET_FAULTS } from "./charsets.ts";
 import type { Fault, FaultDefinition } from "./fault.ts";
+import { FURTHER_BODY_FAULTS } from "./further-body.ts";
 import { FURTHER_CHARSET_FAULTS } from "./further-charsets.ts";
+import { FURTHER_COLLECTION_FAULTS } from "./further-collection.ts";
 import { FURTHER_ENCODING_FAULTS } from "./further-encoding.ts";
+import { FURTHER_JOINING_FAULTS } from "./further-joining.ts";
+import { FURTHER_ORDERING_FAULTS } from "./further-ordering.ts";
+import { FURTHER_QUERY_FAULTS } from "./further-query.ts";
+import { FURTHER_VALUES_FAULTS } from "./further-values.ts";
 import { KEY_FAULTS } from "./key.ts";
 import { ORDERING_FAULTS } from "./ordering.ts";
 import { PARAMETERS_FAULTS } from "./parameters.ts";
@@ -49,7 +55,16 @@ function complete(fault: FaultDefinition): Fault {
 }
 
 /** Further mistakes that the diagnosis names. They have no page, and no vector is needed to find them. */
-export const FURTHER_FAULTS: readonly Fault[] = [...FURTHER_ENCODING_FAULTS, ...FURTHER_CHARSET_FAULTS].map(complete);
+export const FURTHER_FAULTS: readonly Fault[] = [
+  ...FURTHER_QUERY_FAULTS,
+  ...FURTHER_COLLECTION_FAULTS,
+  ...FURTHER_BODY_FAULTS,
+  ...FURTHER_VALUES_FAULTS,
+  ...FURTHER_ENCODING_FAULTS,
+  ...FURTHER_CHARSET_FAULTS,
+  ...FURTHER_ORDERING_FAULTS,
+  ...FURTHER_JOINING_FAULTS,
+].map(complete);
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));
 

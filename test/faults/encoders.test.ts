@@ -105,7 +105,7 @@ describe("a wrong encoder", () => {
     ["The client normalises text to NFD before signing.", "é", "e%CC%81"],
     ["The client signs letters without their accents, such as e for é.", "éß", "ess"],
     ["The client signs umlauts as two letters, such as ae for ä.", "ä", "ae"],
-  ])("does what is said: %s", (what, text, encoded) => {
+  ])("%s", (what, text, encoded) => {
     expect(encodedBy((variant) => variant.what === what, text)).toBe(encoded);
   });
 
