@@ -1,6 +1,7 @@
 /** Faults of joining the parameter string and the base string (RFC 5849 3.4.1.3.2 and 3.4.1.1). */
 
-import { toOctets, toText } from "../model/index.ts";
+import { toOctets } from "../model/index.ts";
+import { inSome, leaveTextUnencoded } from "./encoder-changes.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
 import { isProtocol, replaceStage } from "./stage-changes.ts";
 import { get, withProtocol } from "./trigger-requests.ts";
@@ -119,8 +120,8 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r", withProtocol(["oauth_nonce", "a+b/c="])),
     fix: { text: "Encode the names and values of all parameters before sorting." },
     evidence: ["Mastercard/oauth1-signer-csharp#6", "Mastercard/oauth1-signer-nodejs#3", "oauthlib/oauthlib#695"],
-    apply: replaceStage("encodeParameters", (encode, parameters, all) =>
-      encode(parameters, all).map((one) => (isProtocol(one) ? { ...one, encodedValue: toText(one.value) } : one)),
+    apply: inSome(leaveTextUnencoded, (right, { encodedValue }) =>
+      isProtocol(right) ? { ...right, encodedValue } : right,
     ),
   },
 ];

@@ -4,7 +4,16 @@ import { type Stages, specification } from "../model/index.ts";
 import { BASE_STRING_FAULTS } from "./base-string.ts";
 import { BASE_STRING_URI_FAULTS } from "./base-string-uri.ts";
 import { BODY_FAULTS } from "./body.ts";
+import { CHARSET_FAULTS } from "./charsets.ts";
 import type { Fault, FaultDefinition } from "./fault.ts";
+import { FURTHER_BODY_FAULTS } from "./further-body.ts";
+import { FURTHER_CHARSET_FAULTS } from "./further-charsets.ts";
+import { FURTHER_COLLECTION_FAULTS } from "./further-collection.ts";
+import { FURTHER_ENCODING_FAULTS } from "./further-encoding.ts";
+import { FURTHER_JOINING_FAULTS } from "./further-joining.ts";
+import { FURTHER_ORDERING_FAULTS } from "./further-ordering.ts";
+import { FURTHER_QUERY_FAULTS } from "./further-query.ts";
+import { FURTHER_VALUES_FAULTS } from "./further-values.ts";
 import { KEY_FAULTS } from "./key.ts";
 import { ORDERING_FAULTS } from "./ordering.ts";
 import { PARAMETERS_FAULTS } from "./parameters.ts";
@@ -29,6 +38,7 @@ export const FAULTS: readonly Fault[] = [
   ...REPEATED_NAMES_FAULTS,
   ...BODY_FAULTS,
   ...PERCENT_ENCODING_FAULTS,
+  ...CHARSET_FAULTS,
   ...ORDERING_FAULTS,
   ...BASE_STRING_URI_FAULTS,
   ...BASE_STRING_FAULTS,
@@ -46,7 +56,16 @@ function complete(fault: FaultDefinition): Fault {
 }
 
 /** Further mistakes that the diagnosis names. They have no page, and no vector is needed to find them. */
-export const FURTHER_FAULTS: readonly Fault[] = ([] as readonly FaultDefinition[]).map(complete);
+export const FURTHER_FAULTS: readonly Fault[] = [
+  ...FURTHER_QUERY_FAULTS,
+  ...FURTHER_COLLECTION_FAULTS,
+  ...FURTHER_BODY_FAULTS,
+  ...FURTHER_VALUES_FAULTS,
+  ...FURTHER_ENCODING_FAULTS,
+  ...FURTHER_CHARSET_FAULTS,
+  ...FURTHER_ORDERING_FAULTS,
+  ...FURTHER_JOINING_FAULTS,
+].map(complete);
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));
 
