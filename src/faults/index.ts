@@ -5,13 +5,22 @@ import { BASE_STRING_FAULTS } from "./base-string.ts";
 import { BASE_STRING_URI_FAULTS } from "./base-string-uri.ts";
 import { BODY_FAULTS } from "./body.ts";
 import type { Fault, FaultDefinition } from "./fault.ts";
+import { FURTHER_BASE_STRING_FAULTS } from "./further-base-string.ts";
+import { FURTHER_BASE_STRING_URI_FAULTS } from "./further-base-string-uri.ts";
+import { FURTHER_DIGEST_TEXT_FAULTS } from "./further-digest-text.ts";
+import { FURTHER_KEY_FAULTS } from "./further-key.ts";
+import { FURTHER_PATH_FAULTS } from "./further-path.ts";
+import { FURTHER_SIGNATURE_FAULTS } from "./further-signature.ts";
+import { FURTHER_SIGNATURE_TEXT_FAULTS } from "./further-signature-text.ts";
 import { KEY_FAULTS } from "./key.ts";
 import { ORDERING_FAULTS } from "./ordering.ts";
 import { PARAMETERS_FAULTS } from "./parameters.ts";
+import { PATH_FAULTS } from "./path.ts";
 import { PERCENT_ENCODING_FAULTS } from "./percent-encoding.ts";
 import { PROTOCOL_PARAMETERS_FAULTS } from "./protocol-parameters.ts";
 import { QUERY_FAULTS } from "./query.ts";
 import { REPEATED_NAMES_FAULTS } from "./repeated-names.ts";
+import { RSA_FAULTS } from "./rsa.ts";
 import { SENDING_FAULTS } from "./sending.ts";
 import { SIGNATURE_FAULTS } from "./signature.ts";
 import { get } from "./trigger-requests.ts";
@@ -30,9 +39,11 @@ export const FAULTS: readonly Fault[] = [
   ...PERCENT_ENCODING_FAULTS,
   ...ORDERING_FAULTS,
   ...BASE_STRING_URI_FAULTS,
+  ...PATH_FAULTS,
   ...BASE_STRING_FAULTS,
   ...KEY_FAULTS,
   ...SIGNATURE_FAULTS,
+  ...RSA_FAULTS,
   ...SENDING_FAULTS,
 ].map(complete);
 
@@ -45,7 +56,15 @@ function complete(fault: FaultDefinition): Fault {
 }
 
 /** Further mistakes that the diagnosis names. They have no page, and no vector is needed to find them. */
-export const FURTHER_FAULTS: readonly Fault[] = ([] as readonly FaultDefinition[]).map(complete);
+export const FURTHER_FAULTS: readonly Fault[] = [
+  ...FURTHER_BASE_STRING_URI_FAULTS,
+  ...FURTHER_PATH_FAULTS,
+  ...FURTHER_BASE_STRING_FAULTS,
+  ...FURTHER_KEY_FAULTS,
+  ...FURTHER_SIGNATURE_FAULTS,
+  ...FURTHER_DIGEST_TEXT_FAULTS,
+  ...FURTHER_SIGNATURE_TEXT_FAULTS,
+].map(complete);
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));
 
