@@ -117,7 +117,6 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
       {
         what: "The client signs the URI with its query in sorted order.",
         apply: changeUri((uri, url) => (queryOf(url) === "" ? uri : uri + sortedQuery(url))),
-        includes: ["query-kept-in-uri"],
       },
       {
         what: "The client cuts the query off the URI, but not the question mark before it.",

@@ -119,7 +119,6 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
       {
         what: "The client encodes the names and values of the parameters twice, and then the parameter string twice.",
         apply: (stages) => encodeStringTwice(encodeParametersTwice(stages)),
-        includes: ["parameters-encoded-three-times"],
       },
     ],
   },

@@ -86,7 +86,7 @@ export const FURTHER_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
       [
         "The client joins names and values unencoded and encodes the parameter string as a whole twice.",
         (stages) => encodeStringTwice(leaveParametersUnencoded(stages)),
-        ["parameters-encoded-once", "parameters-encoded-three-times"],
+        ["parameters-encoded-three-times"],
       ],
     ],
   ),

@@ -81,7 +81,6 @@ export const FURTHER_KEY_FAULTS: readonly FaultDefinition[] = [
       [
         "The client encodes the secrets with an encoder for whole URLs.",
         encodeSecretsBy(leaveUnencoded(";/?:@&=+$,#!'()*")),
-        ["secrets-encoded-differently"],
       ],
       ["The client encodes the secrets in Latin-1.", encodeSecretsBy(latin1), ["latin1-octets"]],
     ],

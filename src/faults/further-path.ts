@@ -55,18 +55,15 @@ export const FURTHER_PATH_FAULTS: readonly FaultDefinition[] = [
       [
         "The client encodes each segment of the path with a URI component encoder, so @ becomes %40.",
         encodeSegments(leaveUnencoded("!'()*")),
-        ["path-characters-encoded"],
       ],
       [
         "The client encodes each segment of the path like a form, so a space becomes + and @ becomes %40.",
         encodeSegments((encode) => alsoEncode(/~/)(leaveUnencoded("*")(plusForSpace(encode)))),
-        ["path-characters-encoded"],
       ],
       ["The client writes a space in the path as +.", changePath((path) => path.replaceAll("%20", "+"))],
       [
         "The client encodes the whole path as one value, so / becomes %2F.",
         changePath((path) => specification.percentEncode(specification.percentDecode(path))),
-        ["path-characters-encoded"],
       ],
       [
         "The client decodes the path and encodes it with an encoder for whole URLs, so %40 becomes @.",
@@ -137,7 +134,7 @@ export const FURTHER_PATH_FAULTS: readonly FaultDefinition[] = [
     [
       "The client puts the whole path before the path once more.",
       changePath((path) => path + path),
-      ["path-prefix-added"],
+      ["path-slashes-changed"],
     ],
     ...["/index.php", "/api", "/v1", "/v2", "/api/v1", "/rest", "/public", "/prod", "/test"].map(startPathWith),
   ]),

@@ -163,11 +163,7 @@ export const FURTHER_SIGNATURE_FAULTS: readonly FaultDefinition[] = [
         "The client uses the base64-decoded consumer secret with an & after it as the key.",
         keyOctets((secret) => withAmpersand(fromBase64(secret))),
       ],
-      [
-        "The client uses the base64-decoded key.",
-        keyOctets((_, key) => looseBase64Octets(key)),
-        ["key-octets-decoded"],
-      ],
+      ["The client uses the base64-decoded key.", keyOctets((_, key) => looseBase64Octets(key))],
     ],
   ),
   faultInForms({ id: "key-digest-as-key", title: "Octets of a hash used as the key", fix: KEY_FIX }, [

@@ -10,6 +10,7 @@ import { FURTHER_BASE_STRING_URI_FAULTS } from "./further-base-string-uri.ts";
 import { FURTHER_DIGEST_TEXT_FAULTS } from "./further-digest-text.ts";
 import { FURTHER_KEY_FAULTS } from "./further-key.ts";
 import { FURTHER_PATH_FAULTS } from "./further-path.ts";
+import { FURTHER_SENDING_FAULTS } from "./further-sending.ts";
 import { FURTHER_SIGNATURE_FAULTS } from "./further-signature.ts";
 import { FURTHER_SIGNATURE_TEXT_FAULTS } from "./further-signature-text.ts";
 import { KEY_FAULTS } from "./key.ts";
@@ -64,6 +65,7 @@ export const FURTHER_FAULTS: readonly Fault[] = [
   ...FURTHER_SIGNATURE_FAULTS,
   ...FURTHER_DIGEST_TEXT_FAULTS,
   ...FURTHER_SIGNATURE_TEXT_FAULTS,
+  ...FURTHER_SENDING_FAULTS,
 ].map(complete);
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));
