@@ -40,7 +40,7 @@ export function createCachedStages(): Stages {
       );
     },
     signature: (input) =>
-      cached(signatures, `${input.signatureMethod}\n${input.key}\n${input.baseString}`, () =>
+      cached(signatures, JSON.stringify([input.signatureMethod, input.key, input.baseString]), () =>
         specification.signature(input),
       ),
   };
