@@ -13,9 +13,9 @@ import {
 } from "../model/index.ts";
 import { attempt } from "./computation-cache.ts";
 
-/** The start of a parameter: its name, after a separator or a quotation mark, and what stands between it and the value. */
+/** A name after a separator, and what stands between it and the value. Only a protocol parameter may follow a quotation mark. */
 const START_RE =
-  /(?<=^|[\s,;&|:"'{[(<]|%2C)((?:oauth_\w*|realm)(?=["']?\s*[=:])|(?![|{[(<]|%2C)[^\s,;="'&:]{1,200}(?==["']))["']?\s*(?:=>|==|[=:])\s*/g;
+  /((?<=^|[\s,;&|:"'{[(<]|%2C)(?:oauth_\w*|realm)(?=["']?\s*[=:])|(?<=^|[\s,;&])(?![|{[(<])[^\s,;="'&:]{1,200}(?==["']))["']?\s*(?:=>|==|[=:])\s*/g;
 /** What a client may write before and after a value in the place of quotation marks. */
 const OPENING_RE = /^(?:\\?"+<?|'|`|\u201c|%22|&quot;)/;
 const CLOSING_RE = /(?:\\?"|>"|'|`|\u201d|%22|&quot;)[^"'`>\u201d\\]*$/;
