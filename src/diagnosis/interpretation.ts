@@ -109,9 +109,11 @@ const GUESSES: readonly Guess[] = [
   (request) => withOctets(request, (octets) => specification.percentDecode(octets)),
   // A plus was left unencoded, so it reads as a space.
   (request) => withOctets(request, (octets) => octets.map((octet) => (octet === SPACE ? PLUS : octet))),
-  // Header values were written unencoded, or encoded as in a form.
+  // Header values were written unencoded, encoded as in a form, or encoded twice.
   (request, sent) => withHeader(request, sent, (value) => toOctets(value)),
   (request, sent) => withHeader(request, sent, (value) => specification.percentDecode(value.replaceAll("+", " "))),
+  (request, sent) =>
+    withHeader(request, sent, (value) => specification.percentDecode(specification.percentDecode(value))),
   // The header contains request parameters too.
   (request) => request,
   // The copy in the body is right, and the header is not.

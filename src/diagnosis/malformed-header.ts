@@ -13,10 +13,14 @@ import {
 } from "../model/index.ts";
 import { attempt } from "./computation-cache.ts";
 
-/** What a client may write between two parameters. */
-const SEPARATOR_RE = /[,;&.\s]+(?=(?:oauth_[^\s,;="&]*|realm)=|[^\s,;="&]+=")/;
-/** What a client may write before the first parameter. */
-const BEGINNING_RE = /^[\s\S]*?(?=(?:oauth_[^\s,;="&]*|realm)=)/;
+/** A name after a separator, and what stands between it and the value. Only a protocol parameter may follow a quotation mark. */
+const START_RE =
+  /((?<=^|[\s,;&|:"'{[(<]|%2C)(?:oauth_\w*|realm)(?=["']?\s*[=:])|(?<=^|[\s,;&])(?![|{[(<])[^\s,;="'&:]{1,200}(?==["']))["']?\s*(?:=>|==|[=:])\s*/g;
+/** What a client may write before and after a value in the place of quotation marks. */
+const OPENING_RE = /^(?:\\?"+<?|'|`|\u201c|%22|&quot;)/;
+const CLOSING_RE = /(?:\\?"|>"|'|`|\u201d|%22|&quot;)[^"'`>\u201d\\]*$/;
+/** What a client may write after a value without quotation marks. */
+const SEPARATOR_RE = /(?:[,&.|:\s]|(?<!&quot);|&amp;|%2C){1,20}["']?$/;
 /** Longer headers are cut: no client sends one. */
 const MOST_CHARACTERS = 16_384;
 
@@ -26,10 +30,11 @@ export function rawHeaderPairs(sent: HttpRequest): {
   readonly realm: string | null;
 } {
   const text = (headerValues(sent, "authorization")[0] ?? "").slice(0, MOST_CHARACTERS);
-  const pieces = text.trim().replace(BEGINNING_RE, "").split(SEPARATOR_RE);
-  const pairs = pieces.flatMap((piece): [string, string][] => {
-    const equals = piece.indexOf("=");
-    return equals === -1 ? [] : [[piece.slice(0, equals), unquoted(piece.slice(equals + 1))]];
+  const starts = [...text.matchAll(START_RE)];
+  const pairs = starts.map(({ index, 0: start, 1: name = "" }, at): [string, string] => {
+    const end = starts[at + 1]?.index;
+    const value = text.slice(index + start.length, end);
+    return [name, unquoted(end === undefined ? value : value.replace(SEPARATOR_RE, ""))];
   });
   const realm = pairs.find(([name]) => name.toLowerCase() === "realm");
   return {
@@ -39,7 +44,10 @@ export function rawHeaderPairs(sent: HttpRequest): {
 }
 
 function unquoted(value: string): string {
-  return /^(["'])([\s\S]*)\1$/.exec(value.trimEnd())?.[2] ?? value.trimEnd();
+  const opening = OPENING_RE.exec(value)?.[0];
+  // A pair may be in quotation marks as a whole.
+  if (opening === undefined) return value.trimEnd().replace(/["']$/, "");
+  return value.slice(opening.length).replace(CLOSING_RE, "").replace(/"$/, "");
 }
 
 /** A parameter, its value in double quotes, in single quotes or without quotes. */
@@ -70,7 +78,7 @@ function plain(separator: string): string {
 function realmOf(text: string): string {
   const after = text.slice(text.toLowerCase().indexOf("realm=") + "realm=".length);
   const quoted = /^"((?:[^"\\]|\\[\s\S])*)"/.exec(after)?.[1];
-  return quoted === undefined ? after.split(SEPARATOR_RE)[0]! : quoted.replace(/\\([\s\S])/g, "$1");
+  return quoted === undefined ? after.split(/[,;&\s]/)[0]! : quoted.replace(/\\([\s\S])/g, "$1");
 }
 
 /** Reads a request with a malformed Authorization header; `undefined` if the rest of the request is malformed too. */

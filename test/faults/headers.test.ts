@@ -89,7 +89,6 @@ const HEADERS: readonly (readonly [id: string, headers: readonly string[]])[] = 
       'OAuth1 oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
       'OAuth:oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
       'OAuth: oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
-      'OAuth=oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
       'OAuth1.0 oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
       'OAuth 1.0 oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
       'OAuth1.0a oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',

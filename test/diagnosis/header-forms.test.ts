@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { diagnose } from "../../src/diagnosis/index.ts";
+import { FAULTS, FURTHER_FAULTS } from "../../src/faults/index.ts";
+import { get, withProtocol } from "../../src/faults/trigger-requests.ts";
+import { specification } from "../../src/model/index.ts";
+import { sendAs } from "../../src/model/send-request.ts";
+
+// Unencoded values are decoded to what the client meant, unless they contain a percent sign.
+const faults = [...FAULTS, ...FURTHER_FAULTS].filter(({ id }) => /^header-(?!values-not)|^scheme-missing$/.test(id));
+const request = get(
+  "/r",
+  withProtocol(["oauth_nonce", "a+b c"], ["oauth_timestamp", "1700000000"], ["oauth_signature_method", "HMAC-SHA1"]),
+);
+
+describe("each form of a malformed Authorization header", () => {
+  test.each(faults.map((fault) => [fault.id, fault] as const))("of %s is named", (id, fault) => {
+    const forms = [fault.apply, ...(fault.variants ?? []).map((variant) => variant.apply)];
+    const named = forms.map((apply) => {
+      const sent = sendAs(request, apply(specification))!;
+      const diagnosis = diagnose({ request: sent, key: { consumerSecret: "cs" } }, { faults });
+      if (diagnosis.kind === "ambiguous") return diagnosis.alternatives.map((causes) => causes[0]!.id);
+      return diagnosis.kind === "explained" ? diagnosis.causes.map((cause) => cause.id) : [diagnosis.kind];
+    });
+    expect(named.filter((ids) => !ids.includes(id))).toEqual([]);
+  });
+
+  test("of 16,384 separators is read without delay, and is not named", () => {
+    const headers = [["Authorization", `OAuth oauth_nonce="a"${", ".repeat(8000)}x${"(a".repeat(4000)}`]] as const;
+    const diagnosis = diagnose({
+      request: { method: "GET", url: "https://h/r", headers },
+      key: { consumerSecret: "cs" },
+    });
+    expect(diagnosis.kind).toBe("not-diagnosed");
+  });
+});
+
+test("a line break behind the key and one before the base string are told apart", () => {
+  const both = FURTHER_FAULTS.filter(({ id }) => id === "key-text-added" || id === "base-string-text-added");
+  const key = both.find(({ id }) => id === "key-text-added")!;
+  const sent = sendAs(request, key.apply(specification))!;
+  const diagnosis = diagnose({ request: sent, key: { consumerSecret: "cs" } }, { faults: both });
+  expect(diagnosis).toMatchObject({ kind: "explained", causes: [{ id: "key-text-added" }] });
+});
