@@ -4,11 +4,12 @@ import { FAULTS, type Fault, FURTHER_FAULTS, fixFor } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources } from "../model/index.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
-import { addressHypotheses, copyHypotheses, headerHypotheses } from "./environment-causes.ts";
+import { addressHypotheses, bodyHypotheses, copyHypotheses, headerHypotheses } from "./environment-causes.ts";
 import { findCauses, type InSlices } from "./find-causes.ts";
 import { hypothesesOf } from "./hypothesis.ts";
 import { keyHypotheses } from "./key-causes.ts";
 import { noticesOf } from "./notices.ts";
+import { parameterHypotheses } from "./parameter-causes.ts";
 import { parseInput } from "./parsed-input.ts";
 import { redactorFor } from "./redact.ts";
 import { type Budget, createSearchWork } from "./search-work.ts";
@@ -83,6 +84,8 @@ export function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptio
     ...copyHypotheses(parsed.sources),
     ...headerHypotheses(parsed.sources, faults),
     ...addressHypotheses(request, input.origins ?? [], redact),
+    ...bodyHypotheses(request, parsed.sources),
+    ...parameterHypotheses(parsed.sources, input.knownValues),
   ].sort((one, other) => other.prior - one.prior);
   const work = createSearchWork(options.budget ?? {}, sizeOf(parsed.sources, request.url));
   return yield* findCauses({

@@ -3,7 +3,7 @@
  */
 
 import type { Fault } from "../faults/index.ts";
-import { isProtocolParameter, type ParameterSources, type SigningInput } from "../model/index.ts";
+import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import { environmentHypothesis, type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
@@ -122,6 +122,24 @@ export function copyHypotheses(sources: ParameterSources): Hypothesis[] {
     changed("header", { ...sources, header: [], body: [...form, ...copies] }),
   ];
 }
+
+/** A body that looks like a form, but has another Content-Type, is not signed as parameters. */
+export function bodyHypotheses({ body = "", headers = [] }: SigningInput, sources: ParameterSources): Hypothesis[] {
+  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+  if (sources.body.length > 0 || body.length > LONGEST_FORM || !FORM_RE.test(body)) return [];
+  const pairs = specification.decodeForm(body.trimEnd(), specification);
+  const title = `the body was signed as a form, but sent ${type === undefined ? "without Content-Type" : `with Content-Type ${type}`}`;
+  const fix = "Send the header Content-Type: application/x-www-form-urlencoded with a form.";
+  return [
+    {
+      ...environmentHypothesis("form-without-content-type", title, fix, (same) => same),
+      alter: (computation) => ({ ...computation, sources: () => ({ ...sources, body: pairs }) }),
+    },
+  ];
+}
+
+const FORM_RE = /^[^\s=&{[<"]+=\S*\s*$/;
+const LONGEST_FORM = 65_536;
 
 /** A server counts request parameters in the header again; a client that copied them there signed them once. */
 export function headerHypotheses({ header, ...rest }: ParameterSources, faults: readonly Fault[]): Hypothesis[] {
