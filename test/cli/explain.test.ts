@@ -85,6 +85,7 @@ describe("countersign explain", () => {
         The client corrects the spaces that a form encoder writes, but not the *, which the encoder leaves unencoded.
         to fix it: Replace * with %2A after a form encoder.
           Java: URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A").replace("%7E", "~")
+          Kotlin: URLEncoder.encode(text, "UTF-8").replace("+", "%20").replace("*", "%2A").replace("%7E", "~")
         more: docs/faults/asterisk-bare.md, or countersign faults show asterisk-bare
       "
     `);

@@ -92,8 +92,8 @@ describe("from a signature alone", () => {
 
 describe("environment causes", () => {
   test("another key of the input is named by its label", () => {
-    const sent = sentWith([], { ...payment, consumerSecret: "production secret" });
-    const otherKeys = [{ label: "production", consumerSecret: "production secret" }];
+    const sent = sentWith([], { ...payment, consumerSecret: "another secret" });
+    const otherKeys = [{ label: "production", consumerSecret: "another secret" }];
     expect(names(diagnose(asked(sent, { otherKeys })))).toEqual(["other-key:production"]);
     expect(diagnose(asked(sent, { otherKeys: [{ label: "third", consumerSecret: "third" }] })).kind).toBe("unknown");
   });
