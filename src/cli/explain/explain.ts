@@ -65,8 +65,11 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   const showStages = (): void => {
     if (hasStages) terminal.out(`${stagesText(traced, redactor, terminal)}\n\n`);
   };
-  const server = options.serverResponse === undefined ? undefined : compareWithResponse(input, options);
-  if (server !== undefined && !options.json) terminal.out(serverText(server, options, terminal));
+  const { serverResponse, showValues } = options;
+  const server = serverResponse === undefined ? undefined : compareWithResponse(input, serverResponse, showValues);
+  if (server !== undefined && !options.json) {
+    terminal.out(serverText(server, options.baseStringFile !== undefined, terminal));
+  }
   // Without a key nothing is searched: that is reported before anything is printed.
   const hasNoKey = Object.values(input.key).every((value) => value === undefined);
   if (hasNoKey && server !== undefined) {

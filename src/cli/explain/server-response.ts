@@ -10,7 +10,6 @@ import {
 } from "../../diagnosis/index.ts";
 import { UsageError } from "../exit-codes.ts";
 import { readFile } from "../input/read-file.ts";
-import type { ExplainOptions } from "./explain.ts";
 
 const LARGEST = 4 * 2 ** 20;
 
@@ -19,10 +18,10 @@ const LARGEST = 4 * 2 ** 20;
  *
  * @throws {@link UsageError} if the response contains nothing that is known
  */
-export function compareWithResponse(input: DiagnosisInput, options: ExplainOptions): ServerComparison {
-  const octets = readFile(options.serverResponse!);
+export function compareWithResponse(input: DiagnosisInput, file: string, showCardData = false): ServerComparison {
+  const octets = readFile(file);
   if (octets.length > LARGEST) throw new UsageError("expected a response of at most 4 MB", "save only its error");
-  const comparison = compareWithServer(input, octets.toString("utf8"), options.showValues);
+  const comparison = compareWithServer(input, octets.toString("utf8"), showCardData);
   if (comparison.baseString !== undefined || comparison.problem !== undefined) return comparison;
   throw new UsageError(
     "the response contains neither a signature base string nor an error code that is known",
@@ -31,12 +30,8 @@ export function compareWithResponse(input: DiagnosisInput, options: ExplainOptio
 }
 
 /** The comparison as text, with an empty line after it. */
-export function serverText(
-  comparison: ServerComparison,
-  { baseStringFile }: ExplainOptions,
-  { colors }: Terminal,
-): string {
-  const lines = serverComparisonLines(comparison, baseStringFile !== undefined).map(visible);
+export function serverText(comparison: ServerComparison, isBaseStringGiven: boolean, { colors }: Terminal): string {
+  const lines = serverComparisonLines(comparison, isBaseStringGiven).map(visible);
   const shown = lines.map((line) => (line.startsWith(" ") ? line : colors.bold(line)));
   return `${shown.join("\n")}\n\n`;
 }

@@ -16,11 +16,11 @@ import { withoutLog } from "./request-log.ts";
 import { shellWords } from "./shell-words.ts";
 
 /** The values of `--format`. */
-export const REQUEST_FORMATS = ["json", "powershell", "cmd", "curl", "httpie", "fetch", "http"] as const;
+const REQUEST_FORMATS = ["json", "powershell", "cmd", "curl", "httpie", "fetch", "http"] as const;
 
 /** What the user says about the request. */
 export interface RequestOptions extends RawHttpOptions {
-  /** One of {@link REQUEST_FORMATS}. @default the text decides */
+  /** As `--format` names it, such as "curl". @default the text decides */
   readonly format?: string | undefined;
   /** The number of a request in a HAR file or a Postman collection, or a part of its URL. */
   readonly entry?: string | undefined;

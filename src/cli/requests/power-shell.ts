@@ -128,12 +128,15 @@ function unquotedText({ text, isString }: Token): string {
   const isHere = text.startsWith("@");
   const inner = isHere ? text.replace(/^@.\r?\n|\r?\n.@$/g, "") : text.slice(1, -1);
   if (text.at(-1) === "'" || text.endsWith("'@")) return isHere ? inner : inner.replaceAll("''", "'");
-  return inner.replace(/`([\s\S])|""|\$\(\[char\](\d{1,5})\)|\$(?=[\w({])/g, (found, escaped, code) => {
-    if (escaped !== undefined) return ESCAPES[escaped as string] ?? escaped;
-    if (code !== undefined) return String.fromCharCode(Number(code));
-    if (found === '""') return '"';
-    throw inputError(undefined, "a string without variables", "one with a variable", "write its value in its place");
-  });
+  return inner.replace(
+    /`([\s\S])|""|\$\(\[char\](\d{1,5})\)|\$(?=[\w({])/g,
+    (found, escaped?: string, code?: string) => {
+      if (escaped !== undefined) return ESCAPES[escaped] ?? escaped;
+      if (code !== undefined) return String.fromCharCode(Number(code));
+      if (found === '""') return '"';
+      throw inputError(undefined, "a string without variables", "one with a variable", "write its value in its place");
+    },
+  );
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "0": "\0" };
