@@ -71,7 +71,7 @@ export const FURTHER_COLLECTION_FAULTS: readonly FaultDefinition[] = [
         ["query-left-out", "form-body-left-out"],
       ],
       ["The client signs only its own parameters, not the protocol parameters.", dropParameters(isProtocol)],
-      ["The client signs no parameters.", dropParameters(() => true)],
+      ["The client signs no parameters.", dropParameters(() => true), ["base-string-part-missing"]],
       [
         "The client does not sign the query if there is a form.",
         dropParameters((one, sources) => one.origin === "query" && hasForm(sources)),

@@ -82,9 +82,16 @@ const inSomeParameters = (what: string, change: EncoderChange, includes: readonl
 
 const FIX = { text: "Escape every octet of the UTF-8 except A-Z a-z 0-9 - . _ ~, once, in upper case.", calls: ENCODE };
 const WHOLE_URL_PARTS = ["encodeuri-whole-url-encoder", "slash-colon-bare", "plus-left-bare", "brackets-bare"];
-const ONE_CASE = ["names-changed", "values-in-one-case", "method-name-respelled", "protocol-value-differs"];
+const ONE_CASE = [
+  "base-string-case-changed",
+  "names-changed",
+  "values-in-one-case",
+  "method-name-respelled",
+  "protocol-value-differs",
+];
 const FEW_PARTS = [
   "non-ascii-left-bare",
+  "base-string-not-encoded",
   "percent-left-bare",
   ...WHOLE_URL_PARTS,
   "encodeuricomponent-leftovers",

@@ -110,6 +110,8 @@ const PARTS: readonly (readonly [id: string, isPart: (rules: EncoderRules) => bo
   ["plus-left-bare", ({ bare = "" }) => bare.includes("+")],
   ["brackets-bare", ({ bare = "" }) => bare.includes("[")],
   ["uri-not-encoded-in-base", ({ bare = "" }) => bare.includes("/") && bare.includes(":")],
+  ["uri-encoded-differently-in-base", ({ bare = "" }) => /[/:]/.test(bare)],
+  ["base-string-not-encoded", ({ bare = "" }) => bare.includes("&") && bare.includes("=")],
   ["parameters-not-encoded-in-base", ({ bare = "" }) => bare.includes("&") && bare.includes("=")],
   ["encodeuri-whole-url-encoder", ({ bare = "" }) => /[;?:@&=$,#]/.test(bare)],
 ];
