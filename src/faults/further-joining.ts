@@ -74,7 +74,7 @@ export const FURTHER_JOINING_FAULTS: readonly FaultDefinition[] = [
       fix: JOIN_FIX,
     },
     comprising(
-      ["parameters-encoded-three-times"],
+      ["parameters-encoded-three-times", "parameters-encoded-once"],
       [
         joinsNames("nothing", ""),
         joinsNames("a colon", ":"),
