@@ -1,7 +1,7 @@
 /** Further faults of converting characters to octets (RFC 5849 3.6, step 1). */
 
 import { toText } from "../model/index.ts";
-import { concatOctets, latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
+import { latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
 import { ENCODE } from "./correct-calls.ts";
 import {
   beforeEncoding,
@@ -17,22 +17,22 @@ import { get } from "./trigger-requests.ts";
 
 type Table = ReadonlyMap<string, Uint8Array>;
 
-/** Octets of one or two that a charset may have for a character, each followed by a line feed, for one decoding. */
-function possibleOctets(isDoubleByte: boolean): Uint8Array[] {
-  const single = Array.from({ length: 128 }, (_, at) => Uint8Array.of(at + 0x80));
+/** The octets of one or two that a charset may have for a character that is not ASCII. */
+function possibleOctets(isDoubleByte: boolean): number[][] {
+  const single = Array.from({ length: 128 }, (_, at) => [at + 0x80]);
   if (!isDoubleByte) return single;
   const seconds = Array.from({ length: 0xbf }, (_, at) => at + 0x40);
-  return [...single, ...single.flatMap(([first]) => seconds.map((second) => Uint8Array.of(first!, second)))];
+  return [...single, ...single.flatMap(([first]) => seconds.map((second) => [first!, second]))];
 }
 
 /** The octets of each character of a charset that is not ASCII, from the decoder of the platform. */
 function tableOf(label: string, isDoubleByte: boolean): Table {
   const octets = possibleOctets(isDoubleByte);
-  const decoded = new TextDecoder(label).decode(concatOctets(octets.flatMap((one) => [one, Uint8Array.of(0x0a)])));
+  const decoded = new TextDecoder(label).decode(Uint8Array.from(octets.flatMap((one) => [...one, 0x0a])));
   const table = new Map<string, Uint8Array>();
   for (const [at, character] of decoded.split("\n").entries()) {
     if ([...character].length === 1 && character > "\x7f" && character !== "\ufffd" && !table.has(character)) {
-      table.set(character, octets[at]!);
+      table.set(character, Uint8Array.from(octets[at]!));
     }
   }
   return table;
