@@ -14,3 +14,8 @@ export function faultInForms(
   const variants = others.map(([text, change, ids = []]) => ({ what: text, apply: change, includes: ids }));
   return { ...fault, what, apply, includes, variants };
 }
+
+/** The same forms, each of which comprises further faults. */
+export function comprising(ids: readonly string[], forms: readonly Form[]): Form[] {
+  return forms.map(([what, apply, includes = []]) => [what, apply, [...includes, ...ids]]);
+}

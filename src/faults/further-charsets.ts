@@ -1,7 +1,7 @@
 /** Further faults of converting characters to octets (RFC 5849 3.6, step 1). */
 
 import { toText } from "../model/index.ts";
-import { concatOctets, latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
+import { latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
 import { ENCODE } from "./correct-calls.ts";
 import {
   beforeEncoding,
@@ -15,24 +15,32 @@ import {
 import type { FaultDefinition } from "./fault.ts";
 import { get } from "./trigger-requests.ts";
 
-type Table = ReadonlyMap<string, Uint8Array>;
-
-/** Octets of one or two that a charset may have for a character, each followed by a line feed, for one decoding. */
-function possibleOctets(isDoubleByte: boolean): Uint8Array[] {
-  const single = Array.from({ length: 128 }, (_, at) => Uint8Array.of(at + 0x80));
-  if (!isDoubleByte) return single;
-  const seconds = Array.from({ length: 0xbf }, (_, at) => at + 0x40);
-  return [...single, ...single.flatMap(([first]) => seconds.map((second) => Uint8Array.of(first!, second)))];
+/** The numbers of one or two octets that a charset may have for a character that is not ASCII. */
+function possibleCodes(isDoubleByte: boolean): number[] {
+  const codes: number[] = [];
+  for (let first = 0x80; first <= 0xff; first += 1) {
+    codes.push(first);
+    for (let second = 0x40; isDoubleByte && second <= 0xfe; second += 1) codes.push(first * 0x100 + second);
+  }
+  return codes;
 }
 
-/** The octets of each character of a charset that is not ASCII, from the decoder of the platform. */
-function tableOf(label: string, isDoubleByte: boolean): Table {
-  const octets = possibleOctets(isDoubleByte);
-  const decoded = new TextDecoder(label).decode(concatOctets(octets.flatMap((one) => [one, Uint8Array.of(0x0a)])));
-  const table = new Map<string, Uint8Array>();
-  for (const [at, character] of decoded.split("\n").entries()) {
-    if ([...character].length === 1 && character > "\x7f" && character !== "\ufffd" && !table.has(character)) {
-      table.set(character, octets[at]!);
+/** The code of each character of a charset that is not ASCII, from the decoder of the platform. */
+function tableOf(label: string, isDoubleByte: boolean): ReadonlyMap<string, number> {
+  const codes = possibleCodes(isDoubleByte);
+  const octets = new Uint8Array(codes.length * 3);
+  let length = 0;
+  for (const code of codes) {
+    if (code > 0xff) octets[length++] = code >> 8;
+    octets[length++] = code & 0xff;
+    octets[length++] = 0x0a;
+  }
+  const characters = new TextDecoder(label).decode(octets.subarray(0, length)).split("\n");
+  const table = new Map<string, number>();
+  for (const [at, code] of codes.entries()) {
+    const character = characters[at]!;
+    if (character.length === 1 && character > "\x7f" && character !== "\ufffd" && !table.has(character)) {
+      table.set(character, code);
     }
   }
   return table;
@@ -40,10 +48,11 @@ function tableOf(label: string, isDoubleByte: boolean): Table {
 
 /** Encodes text in a charset; its table is made when the first text that is not ASCII is encoded. */
 function inCharset(label: string, isDoubleByte: boolean): EncoderChange {
-  let table: Table | undefined;
+  let table: ReadonlyMap<string, number> | undefined;
   return convertNonAscii((character) => {
     table ??= tableOf(label, isDoubleByte);
-    return table.get(character) ?? utf8Octets("?");
+    const code = table.get(character) ?? 0x3f; // a question mark
+    return code > 0xff ? Uint8Array.of(code >> 8, code & 0xff) : Uint8Array.of(code);
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { type Parameter, type ParameterSources, sameOctets } from "../model/index.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
-import { type Form, faultInForms } from "./forms.ts";
+import { comprising, type Form, faultInForms } from "./forms.ts";
 import {
   changeParameters,
   changeText,
@@ -71,7 +71,7 @@ export const FURTHER_COLLECTION_FAULTS: readonly FaultDefinition[] = [
         ["query-left-out", "form-body-left-out"],
       ],
       ["The client signs only its own parameters, not the protocol parameters.", dropParameters(isProtocol)],
-      ["The client signs no parameters.", dropParameters(() => true)],
+      ["The client signs no parameters.", dropParameters(() => true), ["base-string-part-missing"]],
       [
         "The client does not sign the query if there is a form.",
         dropParameters((one, sources) => one.origin === "query" && hasForm(sources)),
@@ -121,54 +121,53 @@ export const FURTHER_COLLECTION_FAULTS: readonly FaultDefinition[] = [
   ),
   faultInForms(
     { id: "parameter-lost", title: "A single parameter not signed", trigger: get("/r?a=1&b=2"), fix: SIGN_ALL },
-    [
+    comprising(
+      ["duplicate-last-wins", "duplicate-first-wins", "query-split-wrongly", "query-left-out"],
       [
-        "The client does not sign the first of its own parameters.",
-        dropAt(0, isOwn),
-        ["query-left-out", "form-body-left-out", "group-left-out"],
+        [
+          "The client does not sign the first of its own parameters.",
+          dropAt(0, isOwn),
+          ["query-left-out", "form-body-left-out", "group-left-out"],
+        ],
+        [
+          "The client does not sign the last of its own parameters.",
+          dropAt(-1, isOwn),
+          ["query-left-out", "form-body-left-out", "group-left-out"],
+        ],
+        [
+          "The client signs only the first parameter of the query.",
+          changeParameters((all) =>
+            all.filter((one) => one.origin !== "query" || one === all.find(({ origin }) => origin === "query")),
+          ),
+        ],
+        ["The client does not sign parameters with [ in their names.", dropParameters(nameMatches(/\[/))],
+        [
+          "The client does not sign parameters whose names begin with oauth, such as oauthMode.",
+          dropParameters((one) => isOwn(one) && nameMatches(/^oauth/i)(one)),
+        ],
+        [
+          "The client does not sign parameters of query and form whose names begin with oauth_.",
+          dropParameters((one) => isProtocol(one) && one.origin !== "header"),
+        ],
+        ["The client does not sign parameters whose names begin with _.", dropParameters(nameMatches(/^_/))],
+        ["The client does not sign parameters whose names begin with x_.", dropParameters(nameMatches(/^x_/))],
+        ["The client does not sign parameters with an empty name.", dropParameters((one) => one.name.length === 0)],
+        [
+          "The client does not sign the parameters format and callback.",
+          dropParameters(nameMatches(/^(?:format|callback)$/)),
+        ],
+        [
+          "The client does not sign parameters with empty, null or undefined values.",
+          dropParameters((one) => isOwn(one) && /^(?:null|undefined|None)?$/.test(utf8Text(one.value) ?? "-")),
+          ["empty-value-dropped"],
+        ],
+        [
+          "The client does not sign values of white space.",
+          dropParameters((one) => isOwn(one) && /^\s*$/.test(utf8Text(one.value) ?? "-")),
+          ["empty-value-dropped", "values-trimmed"],
+        ],
       ],
-      [
-        "The client does not sign the last of its own parameters.",
-        dropAt(-1, isOwn),
-        ["query-left-out", "form-body-left-out", "group-left-out"],
-      ],
-      [
-        "The client signs only the first parameter of the query.",
-        changeParameters((all) =>
-          all.filter((one) => one.origin !== "query" || one === all.find(({ origin }) => origin === "query")),
-        ),
-      ],
-      ["The client does not sign parameters with [ in their names.", dropParameters(nameMatches(/\[/))],
-      [
-        "The client does not sign parameters whose names begin with oauth, such as oauthMode.",
-        dropParameters((one) => isOwn(one) && nameMatches(/^oauth/i)(one)),
-      ],
-      [
-        "The client does not sign parameters of query and form whose names begin with oauth_.",
-        dropParameters((one) => isProtocol(one) && one.origin !== "header"),
-      ],
-      ["The client does not sign parameters whose names begin with _.", dropParameters(nameMatches(/^_/))],
-      ["The client does not sign parameters whose names begin with x_.", dropParameters(nameMatches(/^x_/))],
-      ["The client does not sign parameters with an empty name.", dropParameters((one) => one.name.length === 0)],
-      [
-        "The client does not sign the parameters format and callback.",
-        dropParameters(nameMatches(/^(?:format|callback)$/)),
-      ],
-      [
-        "The client does not sign parameters with empty, null or undefined values.",
-        dropParameters((one) => isOwn(one) && /^(?:null|undefined|None)?$/.test(utf8Text(one.value) ?? "-")),
-        ["empty-value-dropped"],
-      ],
-      [
-        "The client does not sign values of white space.",
-        dropParameters((one) => isOwn(one) && /^\s*$/.test(utf8Text(one.value) ?? "-")),
-        ["empty-value-dropped", "values-trimmed"],
-      ],
-      [
-        "The client signs no values with characters that are not ASCII.",
-        dropParameters(({ value }) => value.some((octet) => octet > 0x7f)),
-      ],
-    ],
+    ),
   ),
   faultInForms(
     { id: "parameters-signed-twice", title: "Parameters signed twice", trigger: get("/r?a=1"), fix: SIGN_SENT },

@@ -82,7 +82,22 @@ const inSomeParameters = (what: string, change: EncoderChange, includes: readonl
 
 const FIX = { text: "Escape every octet of the UTF-8 except A-Z a-z 0-9 - . _ ~, once, in upper case.", calls: ENCODE };
 const WHOLE_URL_PARTS = ["encodeuri-whole-url-encoder", "slash-colon-bare", "plus-left-bare", "brackets-bare"];
-const FEW_PARTS = [...WHOLE_URL_PARTS, "encodeuricomponent-leftovers", "asterisk-bare", "reserved-character-bare"];
+const ONE_CASE = [
+  "base-string-case-changed",
+  "names-changed",
+  "values-in-one-case",
+  "method-name-respelled",
+  "protocol-value-differs",
+];
+const FEW_PARTS = [
+  "non-ascii-left-bare",
+  "base-string-not-encoded",
+  "percent-left-bare",
+  ...WHOLE_URL_PARTS,
+  "encodeuricomponent-leftovers",
+  "asterisk-bare",
+  "reserved-character-bare",
+];
 
 const few = (what: string, escaped: string): EncoderForm => [
   `The client escapes only ${what}`,
@@ -90,7 +105,7 @@ const few = (what: string, escaped: string): EncoderForm => [
   FEW_PARTS,
 ];
 
-const SINGLES = [":", ",", "@", "=", "&", ";", "$", "?", "#", "|", "%", '"', "\\", "^", "`", " "];
+const SINGLES = [":", ",", "@", "=", "&", ";", "$", "?", "#", "|", '"', "\\", "^", "`", " "];
 const GROUPS = [":,", "=&", "@:", "$,", "@,", "<>", "{}", '{}"', "|,:"];
 
 export const FURTHER_ENCODING_FAULTS: readonly FaultDefinition[] = [
@@ -118,7 +133,7 @@ export const FURTHER_ENCODING_FAULTS: readonly FaultDefinition[] = [
     [...SINGLES, ...GROUPS].map((characters) => [
       `The client leaves ${characters === " " ? "a space" : [...characters].join(" and ")} unencoded`,
       leaveUnencoded(characters),
-      [...WHOLE_URL_PARTS, "encodeuricomponent-leftovers"],
+      [...WHOLE_URL_PARTS, "encodeuricomponent-leftovers", "percent-left-bare"],
     ]),
   ),
   encoderFault({ id: "every-octet-escaped", title: "Letters and digits escaped", trigger: get("/r?q=a"), fix: FIX }, [
@@ -132,8 +147,8 @@ export const FURTHER_ENCODING_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     { id: "some-text-not-encoded", title: "Some names or values not encoded", trigger: get("/r?q=a%26b"), fix: FIX },
     inSomeParameters("The client copies text unencoded", leaveTextUnencoded, [
-      ...["parameters-encoded-once", "keys-not-encoded", "protocol-values-encoded-once", "percent-left-bare"],
-      ...[...FEW_PARTS, "few-characters-escaped", "non-ascii-left-bare"],
+      ...["parameters-encoded-once", "keys-not-encoded", "protocol-values-encoded-once"],
+      ...[...FEW_PARTS, "few-characters-escaped"],
     ]),
   ),
   faultInForms(
@@ -151,9 +166,9 @@ export const FURTHER_ENCODING_FAULTS: readonly FaultDefinition[] = [
       [
         "The client converts encoded text to lower case",
         afterEncoding((text) => text.toLowerCase()),
-        ["lowercase-hex"],
+        ["lowercase-hex", ...ONE_CASE],
       ],
-      ["The client converts encoded text to upper case", afterEncoding((text) => text.toUpperCase())],
+      ["The client converts encoded text to upper case", afterEncoding((text) => text.toUpperCase()), ONE_CASE],
     ],
   ),
   encoderFault(
@@ -221,7 +236,7 @@ export const FURTHER_ENCODING_FAULTS: readonly FaultDefinition[] = [
   encoderFault(
     { id: "plus-read-as-space", title: "Plus signs signed as spaces", trigger: get("/r?q=1%2B1"), fix: FIX },
     [
-      ["The client signs + as a space", beforeEncoding((text) => text.replaceAll("+", " ")), ["plus-left-bare"]],
+      ["The client signs + as a space", beforeEncoding((text) => text.replaceAll("+", " ")), ["query-decoded-twice"]],
       ["The client leaves + out", beforeEncoding((text) => text.replaceAll("+", ""))],
     ],
   ),
@@ -245,7 +260,7 @@ export const FURTHER_ENCODING_FAULTS: readonly FaultDefinition[] = [
       ],
       ["The client replaces spaces with _ before encoding", beforeEncoding((text) => text.replaceAll(" ", "_"))],
       ["The client replaces spaces with - before encoding", beforeEncoding((text) => text.replaceAll(" ", "-"))],
-      ["The client leaves spaces out", beforeEncoding((text) => text.replaceAll(" ", ""))],
+      ["The client leaves spaces out", beforeEncoding((text) => text.replaceAll(" ", "")), ["values-trimmed"]],
     ],
   ),
 ];

@@ -2,7 +2,7 @@
 
 import type { EncodedParameter } from "../model/index.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
-import { type Form, faultInForms } from "./forms.ts";
+import { comprising, type Form, faultInForms } from "./forms.ts";
 import { replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
@@ -73,44 +73,47 @@ export const FURTHER_JOINING_FAULTS: readonly FaultDefinition[] = [
       trigger: get("/r?a=1"),
       fix: JOIN_FIX,
     },
-    [
-      joinsNames("nothing", ""),
-      joinsNames("a colon", ":"),
-      joinsNames("a colon and a space", ": "),
-      joinsNames("an encoded =", "%3D"),
-      joinsNames("= between spaces", " = "),
-      joinsNames("==", "=="),
-      joinsNames("=>", "=>"),
-      joinsNames("a space", " "),
-      joinsNames("a comma", ","),
-      joinsNames("&", "&"),
+    comprising(
+      ["parameters-encoded-three-times", "parameters-encoded-once"],
       [
-        "The client writes values in double quotes into the parameter string.",
-        joinBy("=", "&", '"'),
-        ["values-in-quotes"],
-      ],
-      ["The client joins names and values without any separator.", joinBy("", "")],
-      ["The client joins names and values with &, and pairs too.", joinBy("&", "&")],
-      ["The client joins name and value with an encoded =, and pairs with an encoded &.", joinBy("%3D", "%26")],
-      ["The client joins name and value with a colon, and pairs with commas.", joinBy(":", ",")],
-      ["The client signs only the names of parameters.", joinPairs(({ encodedName }) => encodedName)],
-      ["The client signs only the values of parameters.", joinPairs(({ encodedValue }) => encodedValue)],
-      [
-        "The client signs only the values of parameters, without separators.",
-        joinPairs(({ encodedValue }) => encodedValue, ""),
-      ],
-      [
-        "The client signs names and values the other way round.",
-        joinPairs(({ encodedName, encodedValue }) => `${encodedValue}=${encodedName}`),
-      ],
-      [
-        "The client signs parameters as a JSON object.",
-        replaceStage("joinParameters", (_join, parameters) =>
-          JSON.stringify(
-            Object.fromEntries(parameters.map(({ encodedName, encodedValue }) => [encodedName, encodedValue])),
+        joinsNames("nothing", ""),
+        joinsNames("a colon", ":"),
+        joinsNames("a colon and a space", ": "),
+        joinsNames("an encoded =", "%3D"),
+        joinsNames("= between spaces", " = "),
+        joinsNames("==", "=="),
+        joinsNames("=>", "=>"),
+        joinsNames("a space", " "),
+        joinsNames("a comma", ","),
+        joinsNames("&", "&"),
+        [
+          "The client writes values in double quotes into the parameter string.",
+          joinBy("=", "&", '"'),
+          ["values-in-quotes"],
+        ],
+        ["The client joins names and values without any separator.", joinBy("", "")],
+        ["The client joins names and values with &, and pairs too.", joinBy("&", "&")],
+        ["The client joins name and value with an encoded =, and pairs with an encoded &.", joinBy("%3D", "%26")],
+        ["The client joins name and value with a colon, and pairs with commas.", joinBy(":", ",")],
+        ["The client signs only the names of parameters.", joinPairs(({ encodedName }) => encodedName)],
+        ["The client signs only the values of parameters.", joinPairs(({ encodedValue }) => encodedValue)],
+        [
+          "The client signs only the values of parameters, without separators.",
+          joinPairs(({ encodedValue }) => encodedValue, ""),
+        ],
+        [
+          "The client signs names and values the other way round.",
+          joinPairs(({ encodedName, encodedValue }) => `${encodedValue}=${encodedName}`),
+        ],
+        [
+          "The client signs parameters as a JSON object.",
+          replaceStage("joinParameters", (_join, parameters) =>
+            JSON.stringify(
+              Object.fromEntries(parameters.map(({ encodedName, encodedValue }) => [encodedName, encodedValue])),
+            ),
           ),
-        ),
+        ],
       ],
-    ],
+    ),
   ),
 ];

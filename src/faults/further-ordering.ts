@@ -3,7 +3,7 @@
 import { compareOctets, type EncodedParameter, type ParameterOrigin, type Stages } from "../model/index.ts";
 import { SORT } from "./correct-calls.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
-import { type Form, faultInForms } from "./forms.ts";
+import { comprising, type Form, faultInForms } from "./forms.ts";
 import { isProtocol, replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
@@ -111,66 +111,69 @@ export const FURTHER_ORDERING_FAULTS: readonly FaultDefinition[] = [
       trigger: get("/r?a=9&b=1"),
       fix: SORT_FIX,
     },
-    [
-      ["The client sorts parameters by value.", sortBy(byValue)],
-      ["The client sorts parameters by value before encoding.", sortBy((a, b) => compareOctets(a.value, b.value))],
-      ["The client sorts parameters by the length of the name.", sortBy(byNameLength)],
-      ["The client sorts parameters by the length of the pair.", sortBy(byPairLength)],
+    comprising(
+      ["equal-names-not-sorted-by-value", "not-sorted"],
       [
-        "The client sorts parameters by the first character of the name only.",
-        sortOnlyBy((a, b) => byUnits(a.encodedName.slice(0, 1), b.encodedName.slice(0, 1))),
-        ["equal-names-not-sorted-by-value", "not-sorted"],
-      ],
-      [
-        "The client ignores punctuation when it sorts names.",
-        sortBy((a, b) => byUnits(letters(a.encodedName), letters(b.encodedName))),
-        ["locale-sort"],
-      ],
-      [
-        "The client ignores punctuation and case when it sorts names.",
-        sortBy((a, b) => byUnits(letters(a.encodedName).toLowerCase(), letters(b.encodedName).toLowerCase())),
-        ["locale-sort", "case-insensitive-sort"],
-      ],
-      [
-        "The client sorts small letters before capital letters.",
-        sortBy(
-          (a, b) => byUnits(swapCase(a.encodedName), swapCase(b.encodedName)),
-          (a, b) => byUnits(swapCase(a.encodedValue), swapCase(b.encodedValue)),
-        ),
-        ["case-insensitive-sort"],
-      ],
-      [
-        "The client ignores case when it sorts names and values.",
-        sortBy(byNameIgnoringCase, byValueIgnoringCase),
-        ["case-insensitive-sort"],
-      ],
-      [
-        "The client ignores case when it sorts names, and keeps the order of equal names.",
-        sortOnlyBy(byNameIgnoringCase),
-        ["case-insensitive-sort", "equal-names-not-sorted-by-value"],
-      ],
-      [
-        "The client ignores case when it sorts name=value strings.",
-        sortBy((a, b) =>
-          byUnits(
-            `${a.encodedName}=${a.encodedValue}`.toLowerCase(),
-            `${b.encodedName}=${b.encodedValue}`.toLowerCase(),
+        ["The client sorts parameters by value.", sortBy(byValue)],
+        ["The client sorts parameters by value before encoding.", sortBy((a, b) => compareOctets(a.value, b.value))],
+        ["The client sorts parameters by the length of the name.", sortBy(byNameLength)],
+        ["The client sorts parameters by the length of the pair.", sortBy(byPairLength)],
+        [
+          "The client sorts parameters by the first character of the name only.",
+          sortOnlyBy((a, b) => byUnits(a.encodedName.slice(0, 1), b.encodedName.slice(0, 1))),
+          ["equal-names-not-sorted-by-value", "not-sorted"],
+        ],
+        [
+          "The client ignores punctuation when it sorts names.",
+          sortBy((a, b) => byUnits(letters(a.encodedName), letters(b.encodedName))),
+          ["locale-sort"],
+        ],
+        [
+          "The client ignores punctuation and case when it sorts names.",
+          sortBy((a, b) => byUnits(letters(a.encodedName).toLowerCase(), letters(b.encodedName).toLowerCase())),
+          ["locale-sort", "case-insensitive-sort"],
+        ],
+        [
+          "The client sorts small letters before capital letters.",
+          sortBy(
+            (a, b) => byUnits(swapCase(a.encodedName), swapCase(b.encodedName)),
+            (a, b) => byUnits(swapCase(a.encodedValue), swapCase(b.encodedValue)),
           ),
-        ),
-        ["case-insensitive-sort", "joined-pairs-sorted"],
+          ["case-insensitive-sort"],
+        ],
+        [
+          "The client ignores case when it sorts names and values.",
+          sortBy(byNameIgnoringCase, byValueIgnoringCase),
+          ["case-insensitive-sort"],
+        ],
+        [
+          "The client ignores case when it sorts names, and keeps the order of equal names.",
+          sortOnlyBy(byNameIgnoringCase),
+          ["case-insensitive-sort", "equal-names-not-sorted-by-value"],
+        ],
+        [
+          "The client ignores case when it sorts name=value strings.",
+          sortBy((a, b) =>
+            byUnits(
+              `${a.encodedName}=${a.encodedValue}`.toLowerCase(),
+              `${b.encodedName}=${b.encodedValue}`.toLowerCase(),
+            ),
+          ),
+          ["case-insensitive-sort", "joined-pairs-sorted"],
+        ],
+        [
+          "The client sorts by the names as they are encoded a second time.",
+          sortBy((a, b) => byUnits(a.encodedName.replaceAll("%", "%25"), b.encodedName.replaceAll("%", "%25"))),
+        ],
+        [
+          "The client sorts names before encoding and does not sort values of equal names.",
+          replaceStage("sortParameters", (_sort, parameters) =>
+            [...parameters].sort((a, b) => compareOctets(a.name, b.name)),
+          ),
+          ["sorted-before-encoding", "equal-names-not-sorted-by-value"],
+        ],
       ],
-      [
-        "The client sorts by the names as they are encoded a second time.",
-        sortBy((a, b) => byUnits(a.encodedName.replaceAll("%", "%25"), b.encodedName.replaceAll("%", "%25"))),
-      ],
-      [
-        "The client sorts names before encoding and does not sort values of equal names.",
-        replaceStage("sortParameters", (_sort, parameters) =>
-          [...parameters].sort((a, b) => compareOctets(a.name, b.name)),
-        ),
-        ["sorted-before-encoding", "equal-names-not-sorted-by-value"],
-      ],
-    ],
+    ),
   ),
   faultInForms(
     { id: "sorted-in-part", title: "Only some parameters sorted", trigger: get("/r?z=1&a=2"), fix: SORT_FIX },

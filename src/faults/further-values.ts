@@ -1,7 +1,7 @@
 /** Further faults of values: the client signs another text than it sends (RFC 5849 3.4.1.3.1). */
 
 import type { FaultDefinition } from "./fault.ts";
-import { type Form, faultInForms } from "./forms.ts";
+import { comprising, type Form, faultInForms } from "./forms.ts";
 import { changeNames, changeValues } from "./stage-changes.ts";
 import { get, post } from "./trigger-requests.ts";
 
@@ -61,20 +61,23 @@ const UNESCAPED = { text: "Sign the text itself, not the text as escaped for a p
 export const FURTHER_VALUES_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     { id: "white-space-changed", title: "White space in values changed", trigger: get("/r?q=a%20%20b"), fix: AS_SENT },
-    inValues([
-      ["collapses runs of white space in values", (text) => text.replace(/\s+/g, " ")],
-      [
-        "collapses runs of white space in values and trims them",
-        (text) => text.replace(/\s+/g, " ").trim(),
-        ["values-trimmed"],
-      ],
-      ["removes white space at the start of values", (text) => text.trimStart(), ["values-trimmed"]],
-      ["removes white space at the end of values", (text) => text.trimEnd(), ["values-trimmed"]],
-      ["removes all white space from values", (text) => text.replace(/\s/g, ""), ["space-replaced-before-encoding"]],
-      ["signs tabs in values as spaces", (text) => text.replaceAll("\t", " ")],
-      ["signs no-break spaces in values as spaces", (text) => text.replaceAll("\u00a0", " ")],
-      ["removes control characters from values", (text) => text.replace(/[\0-\x1f\x7f]/g, "")],
-    ]),
+    comprising(
+      ["line-breaks-changed"],
+      inValues([
+        ["collapses runs of white space in values", (text) => text.replace(/\s+/g, " "), ["line-breaks-changed"]],
+        [
+          "collapses runs of white space in values and trims them",
+          (text) => text.replace(/\s+/g, " ").trim(),
+          ["values-trimmed"],
+        ],
+        ["removes white space at the start of values", (text) => text.trimStart(), ["values-trimmed"]],
+        ["removes white space at the end of values", (text) => text.trimEnd(), ["values-trimmed"]],
+        ["removes all white space from values", (text) => text.replace(/\s/g, ""), ["space-replaced-before-encoding"]],
+        ["signs tabs in values as spaces", (text) => text.replaceAll("\t", " ")],
+        ["signs no-break spaces in values as spaces", (text) => text.replaceAll("\u00a0", " ")],
+        ["removes control characters from values", (text) => text.replace(/[\0-\x1f\x7f]/g, "")],
+      ]),
+    ),
   ),
   faultInForms(
     { id: "line-breaks-changed", title: "Line breaks in values changed", trigger: get("/r?q=a%0D%0Ab"), fix: AS_SENT },
@@ -90,11 +93,14 @@ export const FURTHER_VALUES_FAULTS: readonly FaultDefinition[] = [
   ),
   faultInForms(
     { id: "values-in-one-case", title: "Values in one case", trigger: get("/r?q=aB"), fix: AS_SENT },
-    inValues([
-      ["converts values to lower case", (text) => text.toLowerCase()],
-      ["converts values to upper case", (text) => text.toUpperCase()],
-      ["starts values with a capital letter", (text) => text.slice(0, 1).toUpperCase() + text.slice(1)],
-    ]),
+    comprising(
+      ["booleans-written-differently", "value-serialised-differently"],
+      inValues([
+        ["converts values to lower case", (text) => text.toLowerCase()],
+        ["converts values to upper case", (text) => text.toUpperCase()],
+        ["starts values with a capital letter", (text) => text.slice(0, 1).toUpperCase() + text.slice(1)],
+      ]),
+    ),
   ),
   faultInForms(
     { id: "values-escaped-as-html", title: "Values escaped as HTML", trigger: get("/r?q=a%26b"), fix: UNESCAPED },
@@ -154,21 +160,24 @@ export const FURTHER_VALUES_FAULTS: readonly FaultDefinition[] = [
       trigger: post([["q", "10.50"]]),
       fix: AS_SENT,
     },
-    inValues([
-      ["signs numbers without zeros at the end of the fraction", ifNumber(withoutZeros)],
-      ["signs numbers as a program prints them", ifNumber((text) => String(Number(text)))],
-      ["signs numbers with two decimal places", ifNumber((text) => Number(text).toFixed(2))],
-      ["signs whole numbers with a fraction of .0", ifNumber((text) => (text.includes(".") ? text : `${text}.0`))],
-      ["signs the whole part of numbers", ifNumber((text) => text.replace(/\..*/, ""))],
-      ["rounds numbers", ifNumber((text) => String(Math.round(Number(text))))],
-      ["signs numbers with a decimal comma", ifNumber((text) => text.replace(".", ","))],
-      [
-        "signs numbers with commas between thousands",
-        ifNumber((text) => text.replace(/\d(?=(?:\d{3})+(?!\d))(?<!\.\d*)/g, "$&,")),
-      ],
-      ["signs numbers without zeros at the start", ifNumber((text) => text.replace(/^0+(?=\d)/, ""))],
-      ["signs numbers without the plus sign", ifNumber((text) => text.replace("+", ""))],
-    ]),
+    comprising(
+      ["value-serialised-differently"],
+      inValues([
+        ["signs numbers without zeros at the end of the fraction", ifNumber(withoutZeros)],
+        ["signs numbers as a program prints them", ifNumber((text) => String(Number(text)))],
+        ["signs numbers with two decimal places", ifNumber((text) => Number(text).toFixed(2))],
+        ["signs whole numbers with a fraction of .0", ifNumber((text) => (text.includes(".") ? text : `${text}.0`))],
+        ["signs the whole part of numbers", ifNumber((text) => text.replace(/\..*/, ""))],
+        ["rounds numbers", ifNumber((text) => String(Math.round(Number(text))))],
+        ["signs numbers with a decimal comma", ifNumber((text) => text.replace(".", ","))],
+        [
+          "signs numbers with commas between thousands",
+          ifNumber((text) => text.replace(/\d(?=(?:\d{3})+(?!\d))(?<!\.\d*)/g, "$&,")),
+        ],
+        ["signs numbers without zeros at the start", ifNumber((text) => text.replace(/^0+(?=\d)/, ""))],
+        ["signs numbers without the plus sign", ifNumber((text) => text.replace("+", ""))],
+      ]),
+    ),
   ),
   faultInForms(
     {
@@ -177,26 +186,32 @@ export const FURTHER_VALUES_FAULTS: readonly FaultDefinition[] = [
       trigger: post([["q", "true"]]),
       fix: AS_SENT,
     },
-    inValues([
-      ["signs true as 1 and false as 0", ifWord({ true: "1", false: "0" })],
-      ["signs true as 1 and false as an empty value", ifWord({ true: "1", false: "" }), ["falsy-value-emptied"]],
-      ["signs true as True and false as False", ifWord({ true: "True", false: "False" })],
-      ["signs true as TRUE and false as FALSE", ifWord({ true: "TRUE", false: "FALSE" }), ["values-in-one-case"]],
-      ["signs true as yes and false as no", ifWord({ true: "yes", false: "no" })],
-      ["signs true as on and false as off", ifWord({ true: "on", false: "off" })],
-      ["signs 1 as true and 0 as false", ifWord({ 1: "true", 0: "false" })],
-      ["signs True as true and False as false", ifWord({ True: "true", False: "false" }), ["values-in-one-case"]],
-      ["signs 1 as True and 0 as False", ifWord({ 1: "True", 0: "False" })],
-    ]),
+    comprising(
+      ["value-serialised-differently"],
+      inValues([
+        ["signs true as 1 and false as 0", ifWord({ true: "1", false: "0" })],
+        ["signs true as 1 and false as an empty value", ifWord({ true: "1", false: "" }), ["falsy-value-emptied"]],
+        ["signs true as True and false as False", ifWord({ true: "True", false: "False" })],
+        ["signs true as TRUE and false as FALSE", ifWord({ true: "TRUE", false: "FALSE" })],
+        ["signs true as yes and false as no", ifWord({ true: "yes", false: "no" })],
+        ["signs true as on and false as off", ifWord({ true: "on", false: "off" })],
+        ["signs 1 as true and 0 as false", ifWord({ 1: "true", 0: "false" })],
+        ["signs True as true and False as false", ifWord({ True: "true", False: "false" })],
+        ["signs 1 as True and 0 as False", ifWord({ 1: "True", 0: "False" })],
+      ]),
+    ),
   ),
   faultInForms(
     { id: "empty-value-as-word", title: "Empty values signed as a word", trigger: get("/r?a="), fix: AS_SENT },
-    inValues([
-      ...["null", "undefined", "None", "nil", "NULL", "NaN", "0", "false", " "].map(
-        (word): Row => [`signs empty values as ${JSON.stringify(word)}`, (text) => (text === "" ? word : undefined)],
-      ),
-      ["signs the values null, undefined and None as empty", ifWord({ null: "", undefined: "", None: "", nil: "" })],
-    ]),
+    comprising(
+      ["value-serialised-differently", "valueless-key-undefined"],
+      inValues([
+        ...["null", "undefined", "None", "nil", "NULL", "NaN", "0", "false", " "].map(
+          (word): Row => [`signs empty values as ${JSON.stringify(word)}`, (text) => (text === "" ? word : undefined)],
+        ),
+        ["signs the values null, undefined and None as empty", ifWord({ null: "", undefined: "", None: "", nil: "" })],
+      ]),
+    ),
   ),
   faultInForms(
     {
@@ -229,42 +244,47 @@ export const FURTHER_VALUES_FAULTS: readonly FaultDefinition[] = [
       trigger: get("/r?pageSize=1"),
       fix: { text: "Sign names exactly as you send them." },
     },
-    inNames([
-      ["signs names in lower case", (name) => name.toLowerCase()],
-      ["signs names in upper case", (name) => name.toUpperCase()],
-      ["signs names with a capital letter at the start", (name) => name.slice(0, 1).toUpperCase() + name.slice(1)],
-      ["signs names with a small letter at the start", (name) => name.slice(0, 1).toLowerCase() + name.slice(1)],
-      ["signs pageSize as page_size", (name) => name.replace(/(?<=[a-z\d])[A-Z]/g, (one) => `_${one.toLowerCase()}`)],
-      [
-        "signs names in camel case",
-        (name) => (name.startsWith("oauth_") ? name : name.replace(/_([a-z])/g, (_, one: string) => one.toUpperCase())),
-      ],
-      ["removes white space around names", (name) => name.trim()],
-      ["signs . and spaces in names as _, as PHP reads them", (name) => name.replace(/[. ]/g, "_")],
-      ["signs . in names as _", (name) => name.replaceAll(".", "_")],
-      ["signs - in names as _", (name) => name.replaceAll("-", "_")],
-      [
-        "signs _ in the application's own names as -",
-        (name) => (name.startsWith("oauth_") ? name : name.replaceAll("_", "-")),
-      ],
-      ["signs a[b] as a.b", (name) => name.replace(/\[([^[\]]+)\]/g, ".$1")],
-      ["signs a.b as a[b]", (name) => name.replace(/\.([^.]+)/g, "[$1]")],
-      ["signs a[b] as a_b", (name) => name.replace(/\[([^[\]]+)\]/g, "_$1")],
-      ["signs a[b] as a", (name) => name.replace(/\[.*/s, "")],
-      ["signs a[b] as b", (name) => name.replace(/^.*\[([^[\]]+)\]$/s, "$1")],
-      ["signs a[b] as ab", (name) => name.replace(/[[\]]/g, "")],
-      ["signs a[0] as a[]", (name) => name.replace(/\[\d+\]/g, "[]")],
-      ["signs names without oauth_ at the start", (name) => name.replace(/^oauth_/, "")],
-      ["signs oauth_ names in upper case", (name) => (name.startsWith("oauth_") ? name.toUpperCase() : name)],
-      [
-        "signs oauth_ names with - instead of _",
-        (name) => (name.startsWith("oauth_") ? name.replaceAll("_", "-") : name),
-      ],
-      [
-        "signs oauth_ names in camel case",
-        (name) => (name.startsWith("oauth_") ? name.replace(/_([a-z])/g, (_, one: string) => one.toUpperCase()) : name),
-      ],
-      ["signs names in double quotes", (name) => `"${name}"`],
-    ]),
+    comprising(
+      ["brackets-stripped"],
+      inNames([
+        ["signs names in lower case", (name) => name.toLowerCase()],
+        ["signs names in upper case", (name) => name.toUpperCase()],
+        ["signs names with a capital letter at the start", (name) => name.slice(0, 1).toUpperCase() + name.slice(1)],
+        ["signs names with a small letter at the start", (name) => name.slice(0, 1).toLowerCase() + name.slice(1)],
+        ["signs pageSize as page_size", (name) => name.replace(/(?<=[a-z\d])[A-Z]/g, (one) => `_${one.toLowerCase()}`)],
+        [
+          "signs names in camel case",
+          (name) =>
+            name.startsWith("oauth_") ? name : name.replace(/_([a-z])/g, (_, one: string) => one.toUpperCase()),
+        ],
+        ["removes white space around names", (name) => name.trim()],
+        ["signs . and spaces in names as _, as PHP reads them", (name) => name.replace(/[. ]/g, "_")],
+        ["signs . in names as _", (name) => name.replaceAll(".", "_")],
+        ["signs - in names as _", (name) => name.replaceAll("-", "_")],
+        [
+          "signs _ in the application's own names as -",
+          (name) => (name.startsWith("oauth_") ? name : name.replaceAll("_", "-")),
+        ],
+        ["signs a[b] as a.b", (name) => name.replace(/\[([^[\]]+)\]/g, ".$1")],
+        ["signs a.b as a[b]", (name) => name.replace(/\.([^.]+)/g, "[$1]")],
+        ["signs a[b] as a_b", (name) => name.replace(/\[([^[\]]+)\]/g, "_$1")],
+        ["signs a[b] as a", (name) => name.replace(/\[.*/s, "")],
+        ["signs a[b] as b", (name) => name.replace(/^.*\[([^[\]]+)\]$/s, "$1")],
+        ["signs a[b] as ab", (name) => name.replace(/[[\]]/g, "")],
+        ["signs a[0] as a[]", (name) => name.replace(/\[\d+\]/g, "[]")],
+        ["signs names without oauth_ at the start", (name) => name.replace(/^oauth_/, "")],
+        ["signs oauth_ names in upper case", (name) => (name.startsWith("oauth_") ? name.toUpperCase() : name)],
+        [
+          "signs oauth_ names with - instead of _",
+          (name) => (name.startsWith("oauth_") ? name.replaceAll("_", "-") : name),
+        ],
+        [
+          "signs oauth_ names in camel case",
+          (name) =>
+            name.startsWith("oauth_") ? name.replace(/_([a-z])/g, (_, one: string) => one.toUpperCase()) : name,
+        ],
+        ["signs names in double quotes", (name) => `"${name}"`],
+      ]),
+    ),
   ),
 ];

@@ -76,14 +76,14 @@ const NAMED_ENCODERS: Readonly<Record<string, readonly NamedEncoder[]>> = {
     { bare: "!$'()*+,;:@/?", languages: ["Java Spring encodeQueryParam"] },
     { bare: "$&+=:@", languages: ["Go url.PathEscape"] },
     { bare: ";/?:@&=+$,", languages: ["PL/SQL UTL_URL.ESCAPE"] },
+    { bare: "/:" },
+    { bare: "/?", languages: ["Swift Alamofire", "Objective-C AFNetworking"] },
+    { bare: "/?:@", languages: ["Python yarl"] },
     { bare: "@:$,;" },
     { bare: "@:$,;!'()*" },
   ],
   "slash-colon-bare": [
     { bare: "/", escaped: "~", languages: ["Python quote before 3.7"] },
-    { bare: "/:" },
-    { bare: "/?", languages: ["Swift Alamofire", "Objective-C AFNetworking"] },
-    { bare: "/?:@", languages: ["Python yarl"] },
     { bare: "/!'()*" },
     { ...LOWER, bare: "/" },
   ],
@@ -109,6 +109,10 @@ const PARTS: readonly (readonly [id: string, isPart: (rules: EncoderRules) => bo
   ["slash-colon-bare", ({ bare = "" }) => bare.includes("/")],
   ["plus-left-bare", ({ bare = "" }) => bare.includes("+")],
   ["brackets-bare", ({ bare = "" }) => bare.includes("[")],
+  ["uri-not-encoded-in-base", ({ bare = "" }) => bare.includes("/") && bare.includes(":")],
+  ["uri-encoded-differently-in-base", ({ bare = "" }) => /[/:]/.test(bare)],
+  ["base-string-not-encoded", ({ bare = "" }) => bare.includes("&") && bare.includes("=")],
+  ["parameters-not-encoded-in-base", ({ bare = "" }) => bare.includes("&") && bare.includes("=")],
   ["encodeuri-whole-url-encoder", ({ bare = "" }) => /[;?:@&=$,#]/.test(bare)],
 ];
 

@@ -21,6 +21,13 @@ import { get, post } from "./trigger-requests.ts";
 const lowerCaseHex = encodeWith({ lowerCaseHex: true });
 const percentBareBeforeHex: EncoderChange = (encode) => (octets) => encode(octets).replace(/%25(?=[0-9A-F]{2})/gi, "%");
 
+/** Faults that encode something only once, in the base string. */
+const BARE = [
+  ...["parameters-encoded-once", "keys-not-encoded", "protocol-values-encoded-once"],
+  ...["asterisk-bare", "encodeuricomponent-leftovers", "slash-colon-bare", "plus-left-bare", "brackets-bare"],
+  ...["encodeuri-whole-url-encoder", "non-ascii-left-bare"],
+];
+
 export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
   {
     id: "space-as-plus",
@@ -127,7 +134,13 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Encode every decoded value exactly once; do not guess whether a value is encoded.", calls: ENCODE },
     evidence: ["Mastercard/oauth1-signer-python#22"],
     apply: inNamesAndValues(percentBareBeforeHex),
-    variants: [inAllEncoding(percentBareBeforeHex)],
+    variants: [
+      {
+        what: "The client encodes the parts of the base string with an encoder that skips escapes, so parameters are encoded once.",
+        includes: BARE,
+        apply: inAllEncoding(percentBareBeforeHex),
+      },
+    ],
   },
   {
     id: "plus-left-bare",
@@ -163,6 +176,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
       "WP-API/OAuth1#34",
       "https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee",
     ],
+    includes: ["brackets-bare"],
     apply: inSome(leaveTextUnencoded, (right, { encodedName }) => ({ ...right, encodedName })),
   },
   {

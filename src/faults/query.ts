@@ -67,9 +67,13 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
       "postmanlabs/postman-app-support#291",
       "AsyncHttpClient/async-http-client#914",
     ],
+    includes: ["query-plus-kept-literal"],
     apply: changeQuery(escapeForDecoding),
     variants: [
-      changePieces((piece) => nameOf(piece) + escapeForDecoding(afterName(piece))),
+      {
+        includes: ["query-plus-kept-literal"],
+        apply: changePieces((piece) => nameOf(piece) + escapeForDecoding(afterName(piece))),
+      },
       changeQuery((query) => query.replaceAll("%", "%25")),
     ],
   },
@@ -127,7 +131,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Split first, then decode each name and value.", calls: PARSE_QUERY },
     evidence: ["ddo/oauth-1.0a#24"],
     apply: changeQuery((query) => decodeBeforeSplitting(query.replaceAll("+", "%20"))),
-    variants: [changeQuery(decodeBeforeSplitting)],
+    variants: [{ includes: ["query-plus-kept-literal"], apply: changeQuery(decodeBeforeSplitting) }],
   },
   {
     id: "second-question-mark-cut",
