@@ -27,11 +27,24 @@ export interface ComputationResult extends Evidence {
   readonly key?: string;
 }
 
+/** The stages of signing, in their order. */
+export type SigningStage =
+  | "parameters"
+  | "encoding"
+  | "order"
+  | "uri"
+  | "base-string"
+  | "key"
+  | "signature"
+  | "sending";
+
 /** A part of a computation whose value is kept. */
 type AffectedPart = "parameters" | "parameterString" | "baseStringUri" | "baseString" | "key";
 
 /** The parts of a computation that a hypothesis changes. */
 export interface AffectedStages extends Readonly<Record<AffectedPart, boolean>> {
+  /** The first stage of signing that the hypothesis is about. */
+  readonly stage: SigningStage;
   /** How protocol parameters or the signature are written into the request. */
   readonly transport: boolean;
   /** Whether a server may decode a different signature than the client computed. */
@@ -189,7 +202,17 @@ function affectedStages(original: Computation, hypothesis: Hypothesis): Affected
   const replacesOtherThan = (...others: readonly StageName[]): boolean =>
     [...stages].some((stage) => !others.includes(stage));
   const transport = replaces([...TRANSPORT_STAGES, "protocolParameters"]);
+  const stage = ((): SigningStage => {
+    if (altered.sources !== original.sources || replaces(COLLECTING_STAGES)) return "parameters";
+    if (replaces(["percentEncode", "encodeParameters"])) return "encoding";
+    if (replaces(["sortParameters", "joinParameters", "parameterString"])) return "order";
+    if (changes("url") || replaces(URI_STAGES)) return "uri";
+    if (changes("method") || replaces(BASE_STRING_STAGES)) return "base-string";
+    if (changes("consumerSecret", "tokenSecret") || replaces(["key"])) return "key";
+    return replaces(["signature"]) ? "signature" : "sending";
+  })();
   return {
+    stage,
     parameters: isOtherRequest || replaces(COLLECTING_STAGES),
     baseString: isOtherRequest || replacesOtherThan(...STAGES_AFTER_BASE_STRING),
     baseStringUri:

@@ -15,9 +15,8 @@ import { otherPublicKeyHypothesis } from "./key-causes.ts";
 import { characterHypotheses } from "./parameter-causes.ts";
 import type { ParsedInput } from "./parsed-input.ts";
 import { type OpenedSignature, openSignature } from "./rsa-signature.ts";
-import { type Combination, createSearch } from "./search.ts";
+import { type Combination, createSearch, SEARCH_STEPS, type SearchStep, SIZE_OF_STEP } from "./search.ts";
 import type { SearchWork } from "./search-work.ts";
-import { signatureLengthTest } from "./signature-length.ts";
 
 /** A parsed input, with everything that the searches need. */
 export interface DiagnosisTask extends ParsedInput {
@@ -68,10 +67,14 @@ export function* findCauses(task: DiagnosisTask): InSlices<Diagnosis> {
   }
   const caches = interpretations.map(({ computation }) => createComputationCache(computation));
   const bySignature =
-    matchers.length === 0 ? [] : yield* findMatches(task, caches, matchers, baseString === undefined ? 3 : 0);
+    matchers.length === 0
+      ? []
+      : yield* findMatches(task, caches, matchers, baseString === undefined ? SEARCH_STEPS : ["none"]);
   if (bySignature.length > 0 || baseString === undefined) return resultOf(task, caches[0]!, bySignature);
   return yield* explainBaseString(task, caches, matchers, baseString);
 }
+
+const STEPS_OF_SIGNING: readonly SearchStep[] = ["none", "single", "likely-pair", "pair"];
 
 /** Explains separately how the client came to its base string, and how it signed it. */
 function* explainBaseString(
@@ -84,7 +87,7 @@ function* explainBaseString(
   const cache = caches[0]!;
   const baseStringMatcher: Matcher = { shown: [], matches: (result) => result.baseString === signed };
   const forBaseString = hypotheses.filter((hypothesis) => cache.affected(hypothesis).baseString);
-  const before = yield* findMatches({ ...task, hypotheses: forBaseString }, caches, [baseStringMatcher], 3);
+  const before = yield* findMatches({ ...task, hypotheses: forBaseString }, caches, [baseStringMatcher], SEARCH_STEPS);
   if (matchers.length === 0) return resultOf(task, cache, before, signed);
 
   const signing = createComputationCache({
@@ -93,7 +96,7 @@ function* explainBaseString(
   });
   const forSigning = hypotheses.filter((one) => !cache.affected(one).baseString || cache.affected(one).key);
   const signingTask = { ...task, interpretations: [interpretations[0]] as const, hypotheses: forSigning };
-  const after = yield* findMatches(signingTask, [signing], matchers, 2);
+  const after = yield* findMatches(signingTask, [signing], matchers, STEPS_OF_SIGNING);
   if (before.length > 0 && after.length > 0) {
     const found = before.flatMap((one) =>
       after.map((other) => ({ ...one, combination: [...one.combination, ...other.combination] })),
@@ -111,29 +114,33 @@ function* explainBaseString(
   return { kind: "unknown", limitReached: task.work.isUsedUp(), partialCauses, ...common };
 }
 
-/** Tries combinations of one size for all interpretations before it tries larger ones for any. */
+/** Takes each step for all interpretations before it takes the next one for any. */
 function* findMatches(
   task: DiagnosisTask,
   caches: readonly ComputationCache[],
   matchers: readonly Matcher[],
-  largest: number,
+  steps: readonly SearchStep[],
 ): InSlices<readonly Match[]> {
   const searches = caches.flatMap((cache, at) =>
     matchers.map((matcher) => searchInterpretation(task, task.interpretations[at]!, cache, matcher)),
   );
-  for (let size = 0; size <= largest; size++) {
+  for (const step of steps) {
     const found: Match[] = [];
     // Three mistakes and a guess about the request would be too many assumptions.
-    for (const search of size === 3 ? searches.slice(0, matchers.length) : searches)
-      found.push(...(yield* search(size)));
+    const likely = SIZE_OF_STEP[step] === 3 ? searches.slice(0, matchers.length) : searches;
+    for (const search of likely) {
+      found.push(...(yield* search(step)));
+      if (step === "none" && found.length > 0) break;
+    }
     const isReproduced = found.some(({ reproducesRequest }) => reproducesRequest);
     const simplest = found.filter(
       ({ combination }) => !(isReproduced && combination.some(({ isEvident }) => isEvident)),
     );
     if (simplest.length > 0) return mostLikely(simplest);
   }
+  if (steps !== SEARCH_STEPS) return [];
   const late = { ...task, hypotheses: [...characterHypotheses(task.sources)] };
-  return largest < 3 ? [] : yield* searchInterpretation(late, task.interpretations[0], caches[0]!, matchers[0]!)(1);
+  return yield* searchInterpretation(late, task.interpretations[0], caches[0]!, matchers[0]!)("single");
 }
 
 /** Creates the search for one interpretation of the request and one reading of the signature. */
@@ -142,21 +149,21 @@ function searchInterpretation(
   { writes }: Interpretation,
   cache: ComputationCache,
   { shown, matches, signature }: Matcher,
-): (size: number) => InSlices<Match[]> {
+): (step: SearchStep) => InSlices<Match[]> {
   // If the right computation writes the same request, no fault is needed to explain how it is written.
   const reproducesRequest = writes !== undefined && !writes(cache.original);
   const search = createSearch({
     ...{ cache, hypotheses, work },
     matches: (result, combination) => matches(result) && (!reproducesRequest || writes(cache.computation(combination))),
-    canLookAlike: signature === undefined ? undefined : signatureLengthTest(cache, signature),
+    signature,
     // A malformed header may have two faults of the transport.
     ...(reproducesRequest && {
       isRequired: (hypothesis) =>
         cache.affected(hypothesis).transport && (unreadable !== undefined || writes(cache.computation([hypothesis]))),
     }),
   });
-  return function* (size) {
-    const combinations = size < shown.length ? [] : yield* search(size - shown.length);
+  return function* (step) {
+    const combinations = yield* search(step);
     return combinations.map((one) => ({ combination: [...one, ...shown], cache, reproducesRequest }));
   };
 }
@@ -168,9 +175,10 @@ function searchInterpretation(
 function mostLikely(found: readonly Match[]): Match[] {
   const guesses = ({ combination }: Match): number =>
     combination.reduce((sum, { kind, isEvident }) => sum + (isEvident ? -1 : kind === "environment" ? 1 : 0), 0);
+  const size = ({ combination }: Match): number => combination.length;
   const prior = ({ combination }: Match): number => combination.reduce((product, one) => product * one.prior, 1);
-  const fewest = Math.min(...found.map(guesses));
-  const likely = found.filter((one) => guesses(one) === fewest);
+  const smallest = found.filter((one) => size(one) === Math.min(...found.map(size)));
+  const likely = smallest.filter((one) => guesses(one) === Math.min(...smallest.map(guesses)));
   const ids = new Set(likely.flatMap(({ combination }) => combination.map(({ id }) => id)));
   const plain = likely.filter(
     ({ combination }) => !combination.some(({ includes = [] }) => includes.some((id) => ids.has(id))),

@@ -3,7 +3,7 @@
  * computation, so two of them compose.
  */
 
-import type { Fault } from "../faults/index.ts";
+import { type Fault, faultOf } from "../faults/index.ts";
 import type { ParameterSources, SigningInput, Stages } from "../model/index.ts";
 import type { Cause } from "./diagnosis.ts";
 
@@ -33,12 +33,13 @@ export interface Hypothesis extends Cause {
 /** One hypothesis for each variant of a fault. The common form is likelier than the others. */
 export function hypothesesOf(fault: Fault): Hypothesis[] {
   const { id, title, fix, trigger, evidence = [], variants = [] } = fault;
+  const prior = evidence.length + (faultOf(id) === undefined ? 0.5 : 1);
   return [fault, ...variants].map((form, at) => ({
     ...{ id, kind: "fault", title, fix, trigger },
     what: form.what ?? fault.what,
     languages: form.languages ?? fault.languages,
     includes: form.includes,
-    prior: at === 0 ? 1 + evidence.length : (1 + evidence.length) / 2,
+    prior: at === 0 ? prior : prior / 2,
     alter: (computation) => ({ ...computation, stages: form.apply(computation.stages) }),
   }));
 }

@@ -1,5 +1,6 @@
 /**
- * Searches for the hypotheses that reproduce what a client computed: none, one, two or three together, likeliest first.
+ * Searches for the hypotheses that reproduce what a client computed: none, one, two or three together, simplest and
+ * likeliest first.
  *
  * The search is a generator, so that a server can do other work between two slices of it.
  */
@@ -7,6 +8,7 @@
 import type { ComputationCache, ComputationResult } from "./computation-cache.ts";
 import type { Hypothesis } from "./hypothesis.ts";
 import type { SearchWork } from "./search-work.ts";
+import { createSignatureSamples, type SignatureSamples } from "./signature-samples.ts";
 
 /** Hypotheses that apply together, in the order in which they are applied. */
 export type Combination = readonly Hypothesis[];
@@ -18,40 +20,61 @@ export interface Search {
   readonly hypotheses: readonly Hypothesis[];
   /** Whether a result is what the client computed. */
   readonly matches: (result: ComputationResult, combination: Combination) => boolean;
-  /** Whether a combination can lead to a signature that looks like the client's. @default each one can */
-  readonly canLookAlike?: ((combination: Combination) => boolean) | undefined;
+  /** The client's signature, if it is compared as text. */
+  readonly signature?: string | undefined;
   /** If given, a combination must contain such a hypothesis, even if it does not change the signature. */
   readonly isRequired?: (hypothesis: Hypothesis) => boolean;
   readonly work: SearchWork;
 }
 
-/** All combinations of a size that match. Each `yield` is a good moment to pause. */
+/** The combinations of one step that match. Each `yield` is a good moment to pause. */
 export type Searching = Generator<undefined, Combination[]>;
 
-/** Triples are made of so many of the likeliest hypotheses. */
+/**
+ * The steps of a search. Each one is tried only if those before it found nothing:
+ *
+ * - `none`: no hypothesis is needed
+ * - `single`: each hypothesis alone
+ * - `likely-pair`: pairs of the likeliest hypotheses
+ * - `pair`: pairs of hypotheses about different stages
+ * - `changed-pair`: a change of one parameter together with each hypothesis about how the client computes
+ * - `triple`: triples of the very likeliest
+ */
+export const SEARCH_STEPS = ["none", "single", "likely-pair", "pair", "changed-pair", "triple"] as const;
+
+/** See {@link SEARCH_STEPS}. */
+export type SearchStep = (typeof SEARCH_STEPS)[number];
+
+/** The number of hypotheses in a combination of each step. */
+export const SIZE_OF_STEP: Readonly<Record<SearchStep, 0 | 1 | 2 | 3>> = {
+  none: 0,
+  single: 1,
+  "likely-pair": 2,
+  pair: 2,
+  "changed-pair": 2,
+  triple: 3,
+};
+
+const MOST_IN_LIKELY_PAIRS = 150;
 const MOST_IN_TRIPLES = 30;
 
-/**
- * Creates a search, which is then run for one size of combinations after the other.
- *
- * @returns a function that searches for the combinations of a size from 0 to 3
- */
-export function createSearch(task: Search): (size: number) => Searching {
-  const { hypotheses, isRequired } = task;
-  let kinds: Kinds | undefined;
+/** Creates a search, of which one step after the other is run. */
+export function createSearch(task: Search): (step: SearchStep) => Searching {
+  const { cache, hypotheses, isRequired } = task;
   const required = new Set(isRequired === undefined ? hypotheses : hypotheses.filter(isRequired));
-  return function* (size) {
-    if (size === 0) return yield* searchEach(task, [[]]);
-    if (size === 1)
+  const samples = createSignatureSamples(cache, task.signature);
+  let kinds: Kinds | undefined;
+  return function* (step) {
+    if (step === "none") return yield* searchEach(task, [[]]);
+    if (step === "single")
       return yield* searchEach(
         task,
         Array.from(required, (one) => [one]),
       );
-    kinds ??= kindsOf(task, required);
-    const combinations = (size === 2 ? pairsOf : triplesOf)([...kinds.keys()]);
+    kinds ??= kindsOf(task, required, samples);
     const isPossible = (one: Combination): boolean =>
-      one.some((hypothesis) => required.has(hypothesis)) && task.canLookAlike?.(one) !== false;
-    const found = yield* searchEach(task, combinations, isPossible);
+      one.some((hypothesis) => required.has(hypothesis)) && samples.canFit(one);
+    const found = yield* searchEach(task, combinationsOf(step, cache, [...kinds.keys()]), isPossible);
     return found.flatMap((combination) => expand(task, kinds!, combination));
   };
 }
@@ -75,53 +98,59 @@ function* searchEach(
 
 /** Hypotheses with the same result on this request. The likeliest one stands for the others in combinations. */
 type Kind = readonly [Hypothesis, ...Hypothesis[]];
-
 type Kinds = ReadonlyMap<Hypothesis, Kind>;
 
 /** The kinds of hypotheses that change something on this request, the likeliest first. */
-function kindsOf({ cache, hypotheses, isRequired }: Search, required: ReadonlySet<Hypothesis>): Kinds {
-  const right = fingerprintOf(cache, []);
+function kindsOf(
+  { cache, hypotheses, isRequired }: Search,
+  required: ReadonlySet<Hypothesis>,
+  samples: SignatureSamples,
+): Kinds {
+  const right = cache.result([]);
   const kinds = new Map<string, [Hypothesis, ...Hypothesis[]]>();
   for (const hypothesis of hypotheses) {
-    const { stages, transport } = cache.affected(hypothesis);
-    const fingerprint = fingerprintOf(cache, [hypothesis]);
-    if (fingerprint === undefined) continue;
-    const isOwnKind = transport || stages.has("signature");
+    const { baseString, key } = cache.result([hypothesis]);
+    if (baseString === undefined) continue;
+    const effect = samples.effect(hypothesis);
     const isWriting = isRequired !== undefined && required.has(hypothesis);
-    if (fingerprint === right && !isOwnKind && !isWriting) continue;
-    // What a change of the header or of the digest does depends on the signature.
-    const name = isOwnKind ? `${hypothesis.id} ${kinds.size}` : fingerprint;
-    const kind = kinds.get(name);
-    if (kind === undefined) kinds.set(name, [hypothesis]);
+    const isSame = baseString === right.baseString && key === right.key && effect === "";
+    if (isSame && !isWriting) continue;
+    const fingerprint = isWriting ? `${kinds.size}` : `${key}\n${effect}\n${baseString}`;
+    const kind = kinds.get(fingerprint);
+    if (kind === undefined) kinds.set(fingerprint, [hypothesis]);
     else kind.push(hypothesis);
   }
   return new Map([...kinds.values()].map((kind) => [kind[0], kind]));
 }
 
-function fingerprintOf(cache: ComputationCache, combination: Combination): string | undefined {
-  const { baseString, key, signature } = cache.result(combination);
-  return baseString === undefined ? undefined : `${key}\n${signature}\n${baseString}`;
+function* combinationsOf(
+  step: SearchStep,
+  cache: ComputationCache,
+  kinds: readonly Hypothesis[],
+): Generator<Combination> {
+  const general = kinds.filter((one) => !one.isSpecific);
+  if (step === "likely-pair") yield* pairsOf(general.slice(0, MOST_IN_LIKELY_PAIRS));
+  if (step === "triple") yield* triplesOf(general.slice(0, MOST_IN_TRIPLES));
+  if (step === "pair") {
+    const stageOf = (one: Hypothesis): string => cache.affected(one).stage;
+    for (const pair of pairsOf(general)) if (stageOf(pair[0]) !== stageOf(pair[1])) yield pair;
+  }
+  if (step === "changed-pair") {
+    for (const one of general) for (const change of kinds) if (change.isSpecific) yield [change, one];
+  }
 }
 
-/** Pairs, those of the likeliest first. */
-function* pairsOf(all: readonly Hypothesis[]): Generator<Combination> {
+/** Pairs, those of the likeliest first. Two forms of one fault exclude each other. */
+function* pairsOf(all: readonly Hypothesis[]): Generator<readonly [Hypothesis, Hypothesis]> {
   for (const [at, second] of all.entries()) {
-    for (const first of all.slice(0, at)) if (canCombine(first, second)) yield [first, second];
+    for (const first of all.slice(0, at)) if (first.id !== second.id) yield [first, second];
   }
 }
 
 function* triplesOf(all: readonly Hypothesis[]): Generator<Combination> {
-  const likeliest = all.filter((one) => !one.isSpecific).slice(0, MOST_IN_TRIPLES);
-  for (const [at, third] of likeliest.entries()) {
-    for (const pair of pairsOf(likeliest.slice(0, at))) {
-      if (pair.every((one) => canCombine(one, third))) yield [...pair, third];
-    }
+  for (const [at, third] of all.entries()) {
+    for (const pair of pairsOf(all.slice(0, at))) if (pair.every(({ id }) => id !== third.id)) yield [...pair, third];
   }
-}
-
-/** Two forms of one fault exclude each other, and two changed values are a different request. */
-function canCombine(one: Hypothesis, other: Hypothesis): boolean {
-  return one.id !== other.id && !(one.isSpecific && other.isSpecific);
 }
 
 /** The combinations with each hypothesis replaced by those of its kind, where they match too. */
@@ -144,10 +173,8 @@ function ordersOf(cache: ComputationCache, combination: Combination): Combinatio
   const forward = [first, second];
   const backward = [second, first];
   const [stages, others] = [cache.affected(first).stages, cache.affected(second).stages];
-  const isShared = haveCommon(stages, others);
-  if (isShared && !first.isSpecific && !second.isSpecific) return [forward, backward];
-  const isSecondFirst = isShared ? second.isSpecific : others.has("percentEncode") || others.has("encodeParameters");
-  return [isSecondFirst ? backward : forward];
+  if (haveCommon(stages, others)) return first.isSpecific ? [forward] : [forward, backward];
+  return [others.has("percentEncode") || others.has("encodeParameters") ? backward : forward];
 }
 
 function haveCommon(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {

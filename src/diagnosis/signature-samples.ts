@@ -1,0 +1,62 @@
+/**
+ * What a signature shows by itself: which changes of the digest, or of how the signature is sent, can have led to it.
+ *
+ * Such a change is applied to the signatures of a few sample texts. Two changes with the same results are the same change
+ * here, and a change whose results never have the length of the client's signature did not lead to it.
+ */
+
+import type { ComputationCache } from "./computation-cache.ts";
+import type { Hypothesis } from "./hypothesis.ts";
+
+/** Base strings whose signatures have all kinds of characters. */
+const SAMPLES: readonly string[] = Array.from({ length: 8 }, (_, at) => `GET&${at}`);
+const SAMPLE_KEY = "key&";
+
+/** See {@link createSignatureSamples}. */
+export interface SignatureSamples {
+  /** The same text for changes with the same effect; empty for a change that has none. */
+  readonly effect: (hypothesis: Hypothesis) => string;
+  /** Whether a combination can lead to a signature as long as the client's. */
+  readonly canFit: (combination: readonly Hypothesis[]) => boolean;
+}
+
+/**
+ * @param cache computes any method; for RSA and PLAINTEXT each combination fits
+ * @param signature of the client, as a server decodes it from the request; without it each combination fits
+ */
+export function createSignatureSamples(cache: ComputationCache, signature: string | undefined): SignatureSamples {
+  const { signatureMethod } = cache.original.request;
+  const isHmac = signatureMethod.startsWith("HMAC-");
+  const known = new Map<Hypothesis, readonly (string | undefined)[]>();
+  const sign = (combination: readonly Hypothesis[]): (string | undefined)[] =>
+    SAMPLES.map((text) => cache.signatureOf(combination, text, SAMPLE_KEY));
+  const samplesOf = (hypothesis: Hypothesis): readonly (string | undefined)[] => {
+    const samples = known.get(hypothesis) ?? sign([hypothesis]);
+    known.set(hypothesis, samples);
+    return samples;
+  };
+  const right = signatureMethod.startsWith("RSA-") ? [] : sign([]);
+  const fits = (samples: readonly (string | undefined)[]): boolean => {
+    const lengths = new Set(samples.map((text) => text?.length));
+    return lengths.size > 1 || lengths.has(signature?.length);
+  };
+  const isRightFitting = fits(right);
+
+  const effect = (hypothesis: Hypothesis): string => {
+    if (right.length === 0 || !changesSignatureText(cache, hypothesis)) return "";
+    const samples = samplesOf(hypothesis);
+    return samples.every((text, at) => text === right[at]) ? "" : samples.join("\n");
+  };
+  const canFit = (combination: readonly Hypothesis[]): boolean => {
+    if (!isHmac || signature === undefined) return true;
+    const [change, ...others] = combination.filter((one) => changesSignatureText(cache, one));
+    if (change === undefined) return isRightFitting;
+    return others.length > 0 ? !isRightFitting : fits(samplesOf(change));
+  };
+  return { effect, canFit };
+}
+
+function changesSignatureText(cache: ComputationCache, hypothesis: Hypothesis): boolean {
+  const { stages, changesSignature } = cache.affected(hypothesis);
+  return changesSignature || stages.has("signature");
+}
