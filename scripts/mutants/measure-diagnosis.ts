@@ -76,7 +76,7 @@ export function measureSingle(
   return { id: fault.id, triggered, named, candidates, largest, missed };
 }
 
-/** A generated request with the special parts of the trigger, for faults that generated requests seldom show. */
+/** A generated request with the special parts of the trigger, for faults that few generated requests show. */
 function blended(generated: SigningInput, { trigger }: Fault): SigningInput {
   const { method, url, form, body, headers, bodyHash } = trigger;
   const shown = { form, body, headers, bodyHash };

@@ -17,8 +17,7 @@ import { utf8Octets } from "../platform/index.ts";
 /** Creates stages for one request. Their caches live as long as they do. */
 export function createCachedStages(): Stages {
   const collected = new WeakMap<ParameterSources, Parameter<Uint8Array>[]>();
-  const encoders = new WeakMap<Stages["percentEncode"], Stages["percentEncode"]>();
-  const encoded = new WeakMap<Stages["percentEncode"], WeakMap<readonly Parameter<Uint8Array>[], EncodedParameter[]>>();
+  const encoders = new WeakMap<Stages["percentEncode"], ParameterEncoder>();
   const paths = new Map<string, string>();
   return {
     ...specification,
@@ -34,19 +33,25 @@ export function createCachedStages(): Stages {
     collectParameters: (sources, stages) =>
       cached(collected, sources, () => specification.collectParameters(sources, stages)),
     encodeParameters: (parameters, stages) => {
-      const byParameters = cached(encoded, stages.percentEncode, () => new WeakMap());
-      const percentEncode = cached(encoders, stages.percentEncode, () => cachingEncoder(stages.percentEncode));
-      return cached(byParameters, parameters, () =>
-        specification.encodeParameters(parameters, { ...stages, percentEncode }),
-      );
+      const encode = cached(encoders, stages.percentEncode, () => createParameterEncoder(stages.percentEncode));
+      return parameters.map(encode);
     },
   };
 }
 
-/** An encoder that caches the result for each name and value. */
-function cachingEncoder(encode: Stages["percentEncode"]): Stages["percentEncode"] {
-  const encoded = new WeakMap<Uint8Array, string>();
-  return (octets) => cached(encoded, octets, () => encode(octets));
+type ParameterEncoder = (parameter: Parameter<Uint8Array>) => EncodedParameter;
+
+/** Encodes each parameter once, and each name and value once if parameters share it. */
+function createParameterEncoder(percentEncode: Stages["percentEncode"]): ParameterEncoder {
+  const octetsEncoded = new WeakMap<Uint8Array, string>();
+  const encoded = new WeakMap<Parameter<Uint8Array>, EncodedParameter>();
+  const encode = (octets: Uint8Array): string => cached(octetsEncoded, octets, () => percentEncode(octets));
+  return (parameter) =>
+    cached(encoded, parameter, () => ({
+      ...parameter,
+      encodedName: encode(parameter.name),
+      encodedValue: encode(parameter.value),
+    }));
 }
 
 /** Like `specification.percentEncode` of the UTF-8 of a text. The function of the language leaves five characters. */
@@ -92,6 +97,9 @@ interface Cache<Key, Value> {
 
 /** The cached value of a key. It is computed if there is none. */
 export function cached<Key, Value>(cache: Cache<Key, Value>, key: Key, compute: () => Value): Value {
-  if (!cache.has(key)) cache.set(key, compute());
-  return cache.get(key)!;
+  const known = cache.get(key);
+  if (known !== undefined || cache.has(key)) return known!;
+  const value = compute();
+  cache.set(key, value);
+  return value;
 }

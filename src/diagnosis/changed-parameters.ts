@@ -1,6 +1,7 @@
 /** Finds the parameters that were changed between signing and sending, from the base string that the client signed. */
 
 import { type OctetPair, type Parameter, sameOctets, specification, toText } from "../model/index.ts";
+import { REDACTED, type Redactor } from "../redaction/index.ts";
 import { baseStringOf } from "./computation-cache.ts";
 import type { ChangedParameter } from "./diagnosis.ts";
 import type { Computation } from "./hypothesis.ts";
@@ -44,4 +45,18 @@ function changesBetween(signed: readonly OctetPair[], sent: readonly OctetPair[]
     return { name: toText(name), signed: toText(value), ...(match === undefined ? {} : { sent: toText(match[1]) }) };
   });
   return [...changed, ...added.map(([name, value]) => ({ name: toText(name), sent: toText(value) }))];
+}
+
+/** The redactor recognizes card data by its name, so it sees the name in front of each value. */
+export function redactChange({ name, signed, sent }: ChangedParameter, { text: redact }: Redactor): ChangedParameter {
+  const shownName = redact(name);
+  const shown = (value: string): string => {
+    const text = redact(`${name}=${value}`);
+    return text.startsWith(`${shownName}=`) ? text.slice(shownName.length + 1) : REDACTED;
+  };
+  return {
+    name: shownName,
+    ...(signed === undefined ? {} : { signed: shown(signed) }),
+    ...(sent === undefined ? {} : { sent: shown(sent) }),
+  };
 }

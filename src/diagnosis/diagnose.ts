@@ -4,11 +4,12 @@ import { FAULTS, type Fault, FURTHER_FAULTS, fixFor } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources } from "../model/index.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
-import { addressHypotheses, copyHypotheses, headerHypotheses } from "./environment-causes.ts";
+import { addressHypotheses, bodyHypotheses, copyHypotheses, headerHypotheses } from "./environment-causes.ts";
 import { findCauses, type InSlices } from "./find-causes.ts";
 import { hypothesesOf } from "./hypothesis.ts";
 import { keyHypotheses } from "./key-causes.ts";
 import { noticesOf } from "./notices.ts";
+import { parameterHypotheses } from "./parameter-causes.ts";
 import { parseInput } from "./parsed-input.ts";
 import { redactorFor } from "./redact.ts";
 import { type Budget, createSearchWork } from "./search-work.ts";
@@ -64,7 +65,9 @@ export function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptio
   const { faults = ALL_FAULTS, showSignature = false, showCardData } = options;
   const parsed = parseInput(input);
   const redactor = redactorFor(input, showCardData);
-  if ("kind" in parsed) return redactor.value(parsed);
+  const { text: redact } = redactor;
+  if ("kind" in parsed) return { ...parsed, message: redact(parsed.message) };
+  const otherKeys = (input.otherKeys ?? []).map((other) => ({ ...other, label: redact(other.label) }));
   const { request } = parsed.interpretations[0].computation;
   const { query, header, body } = parsed.sources;
   const notices = noticesOf({
@@ -73,16 +76,22 @@ export function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptio
     faults,
     now: input.now,
     sent: isHttpRequest(input.request) ? input.request : undefined,
+    redact,
   });
   const hypotheses = [
     ...faults.flatMap((fault) => hypothesesOf({ ...fault, fix: fixFor(fault.fix, request.signatureMethod) })),
-    ...keyHypotheses(input.key, input.otherKeys ?? []),
+    ...keyHypotheses(input.key, otherKeys),
     ...copyHypotheses(parsed.sources),
     ...headerHypotheses(parsed.sources, faults),
-    ...addressHypotheses(request, input.origins ?? []),
+    ...addressHypotheses(request, input.origins ?? [], redact),
+    ...bodyHypotheses(request, parsed.sources),
+    ...parameterHypotheses(parsed.sources, input.knownValues),
   ].sort((one, other) => other.prior - one.prior);
   const work = createSearchWork(options.budget ?? {}, sizeOf(parsed.sources, request.url));
-  return yield* findCauses({ ...parsed, ...{ input, redactor, notices, hypotheses, showSignature, work } });
+  return yield* findCauses({
+    ...parsed,
+    ...{ input: { ...input, otherKeys }, redactor, notices, hypotheses, showSignature, work },
+  });
 }
 
 /** About the number of octets in the base string. */

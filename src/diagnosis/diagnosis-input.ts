@@ -25,9 +25,14 @@ export interface DiagnosisInput {
   readonly evidence?: Evidence | undefined;
   /** Other origins of the service, as `scheme://host[:port][/prefix]`: behind a proxy, or under another name. */
   readonly origins?: readonly string[] | undefined;
+  /** Values that a parameter may have had when it was signed, such as the ids of other orders. */
+  readonly knownValues?: KnownValues | undefined;
   /** The time of the server in seconds since 1970. Without it, the timestamp is not compared with a clock. */
   readonly now?: number | undefined;
 }
+
+/** Values by the name of their parameter. */
+export type KnownValues = Readonly<Record<string, readonly string[]>>;
 
 /** Values that the client computed. */
 export interface Evidence {

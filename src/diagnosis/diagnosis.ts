@@ -14,6 +14,8 @@ export interface Cause {
   readonly what: string;
   /** Languages and functions of which the cause is typical. */
   readonly languages?: readonly string[] | undefined;
+  /** The value that was signed and the one that was sent, if the cause is about one parameter. */
+  readonly change?: ChangedParameter;
   readonly fix: Fix;
 }
 

@@ -3,13 +3,21 @@
  */
 
 import type { Fault } from "../faults/index.ts";
-import { isProtocolParameter, type ParameterSources, type SigningInput } from "../model/index.ts";
+import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import { environmentHypothesis, type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
 
-/** Other addresses of the same service, and other methods. */
-export function addressHypotheses({ url, method }: SigningInput, origins: readonly string[]): Hypothesis[] {
+/**
+ * Other addresses of the same service, and other methods.
+ *
+ * @param redact hides secrets in parts of addresses, before they are shown
+ */
+export function addressHypotheses(
+  { url, method }: SigningInput,
+  origins: readonly string[],
+  redact: (text: string) => string,
+): Hypothesis[] {
   return [
     otherUrl(
       "other-scheme",
@@ -19,16 +27,16 @@ export function addressHypotheses({ url, method }: SigningInput, origins: readon
     ),
     ...origins.map((origin) =>
       otherUrl(
-        `other-origin:${origin}`,
-        `signed for ${origin}`,
+        `other-origin:${redact(origin)}`,
+        `signed for ${redact(origin)}`,
         "Sign the URL to which you send the request.",
         (from) => from.replace(/^[^:/?#]*:\/\/[^/?#]*/, () => origin.replace(/\/$/, "")),
       ),
     ),
     ...prefixesOf(url).map((prefix) =>
       otherUrl(
-        `path-without:${prefix}`,
-        `signed the path without ${prefix}`,
+        `path-without:${redact(prefix)}`,
+        `signed the path without ${redact(prefix)}`,
         "Sign the whole path of the request line. A router or a base URL may have removed its beginning.",
         (from) =>
           from.replace(
@@ -114,6 +122,24 @@ export function copyHypotheses(sources: ParameterSources): Hypothesis[] {
     changed("header", { ...sources, header: [], body: [...form, ...copies] }),
   ];
 }
+
+/** A body that looks like a form, but has another Content-Type, is not signed as parameters. */
+export function bodyHypotheses({ body = "", headers = [] }: SigningInput, sources: ParameterSources): Hypothesis[] {
+  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+  if (sources.body.length > 0 || body.length > LONGEST_FORM || !FORM_RE.test(body)) return [];
+  const pairs = specification.decodeForm(body.trimEnd(), specification);
+  const title = `the body was signed as a form, but sent ${type === undefined ? "without Content-Type" : `with Content-Type ${type}`}`;
+  const fix = "Send the header Content-Type: application/x-www-form-urlencoded with a form.";
+  return [
+    {
+      ...environmentHypothesis("form-without-content-type", title, fix, (same) => same),
+      alter: (computation) => ({ ...computation, sources: () => ({ ...sources, body: pairs }) }),
+    },
+  ];
+}
+
+const FORM_RE = /^[^\s=&{[<"]+=\S*\s*$/;
+const LONGEST_FORM = 65_536;
 
 /** A server counts request parameters in the header again; a client that copied them there signed them once. */
 export function headerHypotheses({ header, ...rest }: ParameterSources, faults: readonly Fault[]): Hypothesis[] {

@@ -137,9 +137,10 @@ function causeLines(cause: Cause): string[] {
 }
 
 /** What the client did, how to fix it, and where to read more. */
-export function fixLines({ id, kind, what, fix }: Cause): string[] {
+export function fixLines({ id, kind, what, fix, change }: Cause): string[] {
   return [
     ...(kind === "fault" ? [what] : []),
+    ...(change === undefined ? [] : [changeLine(change)]),
     `to fix it: ${fix.text}`,
     ...Object.entries(fix.calls ?? {}).map(([language, call]) => `  ${language}: ${call}`),
     ...(kind === "fault" ? [`more: docs/faults/${id}.md, or countersign faults show ${id}`] : []),

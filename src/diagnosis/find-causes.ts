@@ -3,7 +3,7 @@
 import { faultOf } from "../faults/index.ts";
 import { type SignatureMethod, specification } from "../model/index.ts";
 import type { Redactor } from "../redaction/index.ts";
-import { changedParameters } from "./changed-parameters.ts";
+import { changedParameters, redactChange } from "./changed-parameters.ts";
 import { type ComputationCache, createComputationCache } from "./computation-cache.ts";
 import type { Cause, Diagnosis, Notice, StageDifference } from "./diagnosis.ts";
 import type { DiagnosisInput, Evidence, Key } from "./diagnosis-input.ts";
@@ -12,6 +12,7 @@ import { findDistinguishingRequest } from "./distinguish.ts";
 import { type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 import type { Interpretation } from "./interpretation.ts";
 import { otherPublicKeyHypothesis } from "./key-causes.ts";
+import { characterHypotheses } from "./parameter-causes.ts";
 import type { ParsedInput } from "./parsed-input.ts";
 import { type OpenedSignature, openSignature } from "./rsa-signature.ts";
 import { type Combination, createSearch } from "./search.ts";
@@ -103,8 +104,9 @@ function* explainBaseString(
   const parameters = specification.collectParameters(task.sources, specification);
   const changes = before.length === 0 && isSignatureRight ? changedParameters(cache.original, parameters, signed) : [];
   const common = commonOf(task, cache, signed);
-  if (changes.length > 0) return { kind: "changed", changes: task.redactor.value(changes), ...common };
-  const partial = [...before, ...after].flatMap(({ combination }) => combination.map(causeOf));
+  if (changes.length > 0)
+    return { kind: "changed", changes: changes.map((one) => redactChange(one, task.redactor)), ...common };
+  const partial = [...before, ...after].flatMap(({ combination }) => causesOf(combination, task.redactor));
   const partialCauses = signature === undefined ? [] : [...new Map(partial.map((cause) => [cause.id, cause])).values()];
   return { kind: "unknown", limitReached: task.work.isUsedUp(), partialCauses, ...common };
 }
@@ -130,7 +132,8 @@ function* findMatches(
     );
     if (simplest.length > 0) return mostLikely(simplest);
   }
-  return [];
+  const late = { ...task, hypotheses: [...characterHypotheses(task.sources)] };
+  return largest < 3 ? [] : yield* searchInterpretation(late, task.interpretations[0], caches[0]!, matchers[0]!)(1);
 }
 
 /** Creates the search for one interpretation of the request and one reading of the signature. */
@@ -218,16 +221,21 @@ function resultOf(task: DiagnosisTask, cache: ComputationCache, found: readonly 
     const request = findDistinguishingRequest(combinations);
     return {
       kind: "ambiguous",
-      alternatives: combinations.map((combination) => combination.map(causeOf)),
+      alternatives: combinations.map((combination) => causesOf(combination, task.redactor)),
       ...(request === undefined ? {} : { distinguishingRequest: request }),
       limitReached,
       ...common,
     };
   }
-  const [cause, ...more] = first.combination.map(causeOf);
+  const [cause, ...more] = causesOf(first.combination, task.redactor);
   if (cause !== undefined) return { kind: "explained", causes: [cause, ...more], ...common };
   if (task.unreadable === undefined) return { kind: "right", ...common };
-  return { kind: "not-diagnosed", reason: "unreadable", message: task.unreadable, notices: task.notices };
+  return {
+    kind: "not-diagnosed",
+    reason: "unreadable",
+    message: task.redactor.text(task.unreadable),
+    notices: task.notices,
+  };
 }
 
 /** Members that all results have. */
@@ -244,8 +252,16 @@ function commonOf(
   return {
     notices: notices.filter(({ id }) => !combination.some((hypothesis) => hypothesis.id === id)),
     tried: work.tried(),
-    ...(difference === undefined ? {} : { difference: redactor.value(difference) }),
-    ...(showSignature && signature !== undefined ? { expectedSignature: signature } : {}),
+    ...(difference === undefined ? {} : { difference: redactedDifference(difference, redactor) }),
+    ...(showSignature && signature !== undefined ? { expectedSignature: redactor.text(signature) } : {}),
+  };
+}
+
+/** Names and values may be secret; the stage, the part and the kind are words of the result. */
+function redactedDifference({ stage, part, mismatch, ...data }: StageDifference, { value }: Redactor): StageDifference {
+  return {
+    ...{ stage, ...(part && { part }), ...value(data) },
+    ...(mismatch && { mismatch: { ...value(mismatch), kind: mismatch.kind } }),
   };
 }
 
@@ -269,6 +285,20 @@ function distinctMatches(found: readonly Match[]): Match[] {
   return [...byIds.values()];
 }
 
-function causeOf({ id, kind, title, what, languages, fix }: Hypothesis): Cause {
-  return { id, kind, title, what, ...(languages && { languages }), fix };
+function causesOf(combination: Combination, redactor: Redactor): Cause[] {
+  return combination.map((hypothesis) => causeOf(hypothesis, redactor));
+}
+
+/** A cause about one parameter contains a name and values of the request. */
+function causeOf({ id, kind, title, what, languages, fix, change, isSpecific }: Hypothesis, redactor: Redactor): Cause {
+  const isRedacted = isSpecific === true;
+  return {
+    id: isRedacted ? redactor.text(id) : id,
+    kind,
+    title: isRedacted ? redactor.text(title) : title,
+    what: isRedacted ? redactor.text(what) : what,
+    ...(languages && { languages }),
+    ...(change && { change: redactChange(change, redactor) }),
+    fix,
+  };
 }

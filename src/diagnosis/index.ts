@@ -31,3 +31,12 @@ export {
   type RateLimitedDiagnosisOptions,
 } from "./rate-limited-diagnosis.ts";
 export type { Budget } from "./search-work.ts";
+export type { ProblemSubject } from "./server-problems.ts";
+export {
+  compareWithServer,
+  readServerResponse,
+  type ServerComparison,
+  type ServerProblem,
+  type ServerResponse,
+  serverComparisonLines,
+} from "./server-response.ts";

@@ -23,6 +23,8 @@ export interface NoticesInput {
   readonly now: number | undefined;
   /** Absent if the input is not a sent request. */
   readonly sent: HttpRequest | undefined;
+  /** Hides secrets in names, which the client chose. */
+  readonly redact: (text: string) => string;
 }
 
 /** The clock difference that most servers allow, in seconds. */
@@ -92,7 +94,7 @@ function valueNotices(values: ReadonlyMap<string, string>, { url, signatureMetho
   ];
 }
 
-function placeNotices({ protocolParameters, request: { realm } }: NoticesInput): Notice[] {
+function placeNotices({ protocolParameters, request: { realm }, redact }: NoticesInput): Notice[] {
   const signed = protocolParameters.filter((pairs) => pairs.some(([name]) => toText(name) === "oauth_signature"));
   const repeated = [...new Set(protocolParameters.flatMap(repeatedNames))];
   return [
@@ -100,7 +102,7 @@ function placeNotices({ protocolParameters, request: { realm } }: NoticesInput):
     ...noticeIf(
       repeated.length > 0,
       "protocol-parameters-repeated",
-      `${repeated.join(", ")} is sent more than once: send each protocol parameter once, and none of an earlier signature`,
+      `${repeated.map(redact).join(", ")} is sent more than once: send each protocol parameter once, and none of an earlier signature`,
     ),
     ...noticeIf(
       /%[0-9A-Fa-f]{2}/.test(realm ?? ""),
@@ -111,13 +113,13 @@ function placeNotices({ protocolParameters, request: { realm } }: NoticesInput):
 }
 
 /** Some servers decode header values and others do not. If the values are encoded, both verify the signature. */
-function headerNotices({ sent }: NoticesInput): Notice[] {
+function headerNotices({ sent, redact }: NoticesInput): Notice[] {
   const unencoded = (sent === undefined ? [] : rawHeaderPairs(sent).pairs)
     .filter(([, value]) => !ENCODED_RE.test(value))
     .map(([name]) => name);
   const id = unencoded.includes("oauth_signature") ? "header-values-not-encoded" : "only-signature-encoded";
   const verb = unencoded.length === 1 ? "is" : "are";
-  const text = `${unencoded.join(", ")} ${verb} not percent-encoded in the Authorization header`;
+  const text = `${unencoded.map(redact).join(", ")} ${verb} not percent-encoded in the Authorization header`;
   return noticeIf(unencoded.length > 0, id, text);
 }
 

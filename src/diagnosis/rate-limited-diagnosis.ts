@@ -1,7 +1,7 @@
 /** Diagnosis for the log of a verifier: limited in number and work, and in slices that do not block the server. */
 
 import { diagnoseInSlices } from "./diagnose.ts";
-import type { Diagnosis } from "./diagnosis.ts";
+import type { Cause, Diagnosis } from "./diagnosis.ts";
 import type { DiagnosisInput } from "./diagnosis-input.ts";
 import { type Explanation, explanationOf } from "./explanation.ts";
 import type { InSlices } from "./find-causes.ts";
@@ -100,10 +100,19 @@ async function inSlices<Result>(slices: InSlices<Result>): Promise<Result> {
 function withoutValues(diagnosis: Diagnosis): Diagnosis {
   if (diagnosis.kind === "not-diagnosed") return diagnosis;
   const { difference, ...rest } = diagnosis;
-  const changes = diagnosis.kind === "changed" ? { changes: diagnosis.changes.map(({ name }) => ({ name })) } : {};
   const place =
     difference === undefined
       ? {}
       : { difference: { stage: difference.stage, ...(difference.part && { part: difference.part }) } };
-  return { ...rest, ...place, ...changes } as Diagnosis;
+  const without = (causes: readonly Cause[]): Cause[] => causes.map(({ change, ...cause }) => cause);
+  switch (rest.kind) {
+    case "changed":
+      return { ...rest, ...place, changes: rest.changes.map(({ name }) => ({ name })) };
+    case "explained":
+      return { ...rest, ...place, causes: without(rest.causes) as [Cause, ...Cause[]] };
+    case "ambiguous":
+      return { ...rest, ...place, alternatives: rest.alternatives.map(without) };
+    default:
+      return { ...rest, ...place } as Diagnosis;
+  }
 }

@@ -106,21 +106,22 @@ function fingerprintOf(cache: ComputationCache, combination: Combination): strin
 /** Pairs, those of the likeliest first. */
 function* pairsOf(all: readonly Hypothesis[]): Generator<Combination> {
   for (const [at, second] of all.entries()) {
-    for (const first of all.slice(0, at)) if (canCombine([first, second])) yield [first, second];
+    for (const first of all.slice(0, at)) if (canCombine(first, second)) yield [first, second];
   }
 }
 
 function* triplesOf(all: readonly Hypothesis[]): Generator<Combination> {
   const likeliest = all.filter((one) => !one.isSpecific).slice(0, MOST_IN_TRIPLES);
   for (const [at, third] of likeliest.entries()) {
-    for (const pair of pairsOf(likeliest.slice(0, at))) if (canCombine([...pair, third])) yield [...pair, third];
+    for (const pair of pairsOf(likeliest.slice(0, at))) {
+      if (pair.every((one) => canCombine(one, third))) yield [...pair, third];
+    }
   }
 }
 
 /** Two forms of one fault exclude each other, and two changed values are a different request. */
-function canCombine(combination: Combination): boolean {
-  const ids = new Set(combination.map(({ id }) => id));
-  return ids.size === combination.length && combination.filter((one) => one.isSpecific).length <= 1;
+function canCombine(one: Hypothesis, other: Hypothesis): boolean {
+  return one.id !== other.id && !(one.isSpecific && other.isSpecific);
 }
 
 /** The combinations with each hypothesis replaced by those of its kind, where they match too. */
@@ -132,15 +133,24 @@ function expand({ cache, matches }: Search, kinds: Kinds, found: Combination): C
   return all.filter((one) => matches(cache.result(one), one));
 }
 
-/** Both orders of two that replace the same stage. Otherwise an encoder goes first, because its results are kept. */
+/**
+ * Both orders of two that replace the same stage. Otherwise an encoder goes first, because its results are kept. A change
+ * of one parameter goes first too: it finds the parameter by its value.
+ */
 function ordersOf(cache: ComputationCache, combination: Combination): Combination[] {
   const [first, second, third] = combination;
   if (first === undefined || second === undefined) return [combination];
   if (third !== undefined) return ordersOf(cache, [first, second]).map((order) => [...order, third]);
-  const others = cache.affected(second).stages;
-  const isShared = [...cache.affected(first).stages].some((stage) => others.has(stage));
   const forward = [first, second];
   const backward = [second, first];
-  if (isShared) return [forward, backward];
-  return [others.has("percentEncode") ? backward : forward];
+  const [stages, others] = [cache.affected(first).stages, cache.affected(second).stages];
+  const isShared = haveCommon(stages, others);
+  if (isShared && !first.isSpecific && !second.isSpecific) return [forward, backward];
+  const isSecondFirst = isShared ? second.isSpecific : others.has("percentEncode") || others.has("encodeParameters");
+  return [isSecondFirst ? backward : forward];
+}
+
+function haveCommon(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  for (const one of some) if (others.has(one)) return true;
+  return false;
 }

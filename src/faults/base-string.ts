@@ -1,12 +1,20 @@
 /** Faults of joining the parameter string and the base string (RFC 5849 3.4.1.3.2 and 3.4.1.1). */
 
-import { toOctets, toText } from "../model/index.ts";
+import { toOctets } from "../model/index.ts";
+import { inSome, leaveTextUnencoded } from "./encoder-changes.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
 import { isProtocol, replaceStage } from "./stage-changes.ts";
 import { get, withProtocol } from "./trigger-requests.ts";
 
 const changeMethod = (change: (name: string) => string): StageChange =>
   replaceStage("method", (write, name) => change(write(name)));
+
+const encodeStringTwice = replaceStage("baseString", (join, input, all) =>
+  join({ ...input, parameterString: all.percentEncode(toOctets(input.parameterString)) }, all),
+);
+const encodeParametersTwice = replaceStage("encodeParameters", (encode, parameters, all) =>
+  encode(parameters, { ...all, percentEncode: (octets) => all.percentEncode(toOctets(all.percentEncode(octets))) }),
+);
 
 const FIX = { text: "Percent-encode each of the three parts once, then join them with &." };
 
@@ -19,7 +27,13 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Write the method in upper case.", calls: { JavaScript: "method.toUpperCase()" } },
     evidence: ["ruby-oauth/oauth#40", "akamai/AkamaiOPEN-edgegrid-node#36"],
     apply: replaceStage("method", (_original, name) => name),
-    variants: [changeMethod((name) => name.toLowerCase())],
+    variants: [
+      { what: "The client writes the method in lower case.", apply: changeMethod((name) => name.toLowerCase()) },
+      {
+        what: "The client writes the method with one capital letter, such as Post.",
+        apply: changeMethod((name) => name.slice(0, 1) + name.slice(1).toLowerCase()),
+      },
+    ],
   },
   {
     id: "method-fixed",
@@ -100,16 +114,13 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r?a=1"),
     fix: FIX,
     evidence: ["postmanlabs/postman-app-support#678", "Kong/insomnia#1681"],
-    apply: replaceStage("baseString", (join, input, all) =>
-      join({ ...input, parameterString: all.percentEncode(toOctets(input.parameterString)) }, all),
-    ),
+    apply: encodeStringTwice,
     variants: [
-      replaceStage("encodeParameters", (encode, parameters, all) =>
-        encode(parameters, {
-          ...all,
-          percentEncode: (octets) => all.percentEncode(toOctets(all.percentEncode(octets))),
-        }),
-      ),
+      encodeParametersTwice,
+      {
+        what: "The client encodes the names and values of the parameters twice, and then the parameter string twice.",
+        apply: (stages) => encodeStringTwice(encodeParametersTwice(stages)),
+      },
     ],
   },
   {
@@ -119,8 +130,8 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r", withProtocol(["oauth_nonce", "a+b/c="])),
     fix: { text: "Encode the names and values of all parameters before sorting." },
     evidence: ["Mastercard/oauth1-signer-csharp#6", "Mastercard/oauth1-signer-nodejs#3", "oauthlib/oauthlib#695"],
-    apply: replaceStage("encodeParameters", (encode, parameters, all) =>
-      encode(parameters, all).map((one) => (isProtocol(one) ? { ...one, encodedValue: toText(one.value) } : one)),
+    apply: inSome(leaveTextUnencoded, (right, { encodedValue }) =>
+      isProtocol(right) ? { ...right, encodedValue } : right,
     ),
   },
 ];

@@ -86,7 +86,7 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
     trigger: post([["b", "2"]], { headers: [["Content-Type", `${FORM}; charset=UTF-8`]] }),
     fix: { text: "Cut Content-Type at its first ; before comparing, and ignore case." },
     evidence: ["rdio/api#11", "https://github.com/mrjones/oauth/blob/HEAD/oauth.go"],
-    apply: ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[1] ?? FORM) !== FORM),
+    apply: ignoreFormIf(({ headers }) => contentTypeOf(headers)?.[1].includes(";") === true),
   },
   {
     id: "content-type-name-case-missed",
@@ -129,7 +129,7 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
         ...stages.collectParameters(sources, all),
         ...stages
           .decodeForm(sources.request?.body ?? "", all)
-          .map(([name, value]) => unsentParameter(toText(name), toText(value))),
+          .map(([name, value]) => ({ name, value, origin: "header" as const })),
       ],
     }),
   },

@@ -1,44 +1,119 @@
 /** Wrong percent-encoders, and the places in which a client uses one. */
 
-import type { StageChange } from "./fault.ts";
-import { replaceStage } from "./stage-changes.ts";
+import type { EncodedParameter } from "../model/index.ts";
+import { concatOctets, latin1Octets, utf8Octets } from "../platform/index.ts";
+import type { FaultDefinition, StageChange, Variant } from "./fault.ts";
+import { faultInForms } from "./forms.ts";
+import { changeText, isProtocol, replaceStage, utf8Text } from "./stage-changes.ts";
 
 type Encoder = (octets: Uint8Array) => string;
 
 /** Makes a wrong encoder from an encoder. It takes one, so that two changes add up. */
 export type EncoderChange = (encode: Encoder) => Encoder;
 
-/** The wrong encoder made from an encoder. It is the same function each time, so that a search can keep its results. */
-function wrongEncoder(change: EncoderChange): EncoderChange {
-  const made = new WeakMap<Encoder, Encoder>();
+/** Returns the same wrong encoder for the same encoder, so that what is cached for an encoder is found again. */
+function once(change: EncoderChange): EncoderChange {
+  const changed = new WeakMap<Encoder, Encoder>();
   return (encode) => {
-    const known = made.get(encode) ?? change(encode);
-    made.set(encode, known);
+    const known = changed.get(encode) ?? change(encode);
+    changed.set(encode, known);
     return known;
   };
 }
 
 /** Uses the wrong encoder for names, values, secrets and the parts of the base string, as most clients do. */
 export function inAllEncoding(change: EncoderChange): StageChange {
-  const wrong = wrongEncoder(change);
-  return (stages) => ({ ...stages, percentEncode: wrong(stages.percentEncode) });
+  const changed = once(change);
+  return (stages) => ({ ...stages, percentEncode: changed(stages.percentEncode) });
 }
 
 /** Uses the wrong encoder for names and values only, not for the parts of the base string. */
 export function inNamesAndValues(change: EncoderChange): StageChange {
-  const wrong = wrongEncoder(change);
-  return replaceStage("encodeParameters", (encode, parameters, stages) =>
-    encode(parameters, { ...stages, percentEncode: wrong(stages.percentEncode) }),
-  );
+  return inSome(change, (_right, wrong) => wrong);
 }
 
 /** Uses the wrong encoder for everything except the secrets. */
 export function exceptInSecrets(change: EncoderChange): StageChange {
-  const everywhere = inAllEncoding(change);
+  const inAll = inAllEncoding(change);
   return (stages) => ({
-    ...everywhere(stages),
+    ...inAll(stages),
     key: (secrets, all) => stages.key(secrets, { ...all, percentEncode: stages.percentEncode }),
   });
+}
+
+/** Uses the wrong encoder only for the three parts of the base string. */
+export function inPartsOfBaseString(change: EncoderChange): StageChange {
+  const changed = once(change);
+  return replaceStage("baseString", (join, input, stages) =>
+    join(input, { ...stages, percentEncode: changed(stages.percentEncode) }),
+  );
+}
+
+/** Uses the wrong encoder only for some names and values: `choose` gets each parameter encoded rightly and wrongly. */
+export function inSome(
+  change: EncoderChange,
+  choose: (right: EncodedParameter, wrong: EncodedParameter) => EncodedParameter,
+): StageChange {
+  const changed = once(change);
+  return replaceStage("encodeParameters", (encode, parameters, stages) => {
+    const wrong = encode(parameters, { ...stages, percentEncode: changed(stages.percentEncode) });
+    return encode(parameters, stages).map((right, at) => choose(right, wrong[at]!));
+  });
+}
+
+const inValues = (change: EncoderChange): StageChange =>
+  inSome(change, (right, { encodedValue }) => ({ ...right, encodedValue }));
+const inNames = (change: EncoderChange): StageChange =>
+  inSome(change, (right, { encodedName }) => ({ ...right, encodedName }));
+const inOwnParameters = (change: EncoderChange): StageChange =>
+  inSome(change, (right, wrong) => (isProtocol(right) ? right : wrong));
+const inProtocolParameters = (change: EncoderChange): StageChange =>
+  inSome(change, (right, wrong) => (isProtocol(right) ? wrong : right));
+
+/** All places, as they are said in a sentence. */
+const PLACES: readonly (readonly [place: string, use: (change: EncoderChange) => StageChange])[] = [
+  ["", inAllEncoding],
+  [" in names and values", inNamesAndValues],
+  [" everywhere except in the secrets", exceptInSecrets],
+  [" in values only", inValues],
+  [" in names only", inNames],
+  [" in the application's own parameters only", inOwnParameters],
+  [" in protocol parameters only", inProtocolParameters],
+  [" in the parts of the base string only", inPartsOfBaseString],
+];
+
+/**
+ * The wrong encoder in each place, as variants.
+ *
+ * @param what the sentence for a place, which is empty or begins with a space
+ */
+export function inEachPlace(
+  what: (place: string) => string,
+  change: EncoderChange,
+  more: Pick<Variant, "languages" | "includes"> = {},
+): Variant[] {
+  return PLACES.map(([place, use]) => ({ ...more, what: what(place), apply: use(change) }));
+}
+
+/** What a client does, as a sentence without its period, the wrong encoder, and the ids of the faults that it comprises. */
+export type EncoderForm = readonly [what: string, change: EncoderChange, includes?: readonly string[]];
+
+/** A fault whose forms may each be in every place. */
+export function encoderFault(
+  fault: Parameters<typeof faultInForms>[0],
+  forms: readonly EncoderForm[],
+): FaultDefinition {
+  const inPlaces = forms.flatMap(([what, change, includes = []]) =>
+    inEachPlace((place) => `${place === "" ? what.replace(/,$/, "") : what}${place}.`, change).map(
+      (one) => [one.what!, one.apply, includes] as const,
+    ),
+  );
+  return faultInForms(fault, inPlaces);
+}
+
+/** Changes text before it is encoded. Octets that are not UTF-8 stay. */
+export function beforeEncoding(change: (text: string) => string): EncoderChange {
+  return (encode) => (octets) => encode(changeText(octets, change));
 }
 
 /** Uses the wrong encoder for the form or query that is sent. What is signed is right. */
@@ -48,21 +123,39 @@ export function inSentForm(change: EncoderChange): StageChange {
   );
 }
 
-/** Leaves characters unencoded that must be escaped. */
-export function leaveUnencoded(characters: string): EncoderChange {
-  return (encode) => (octets) =>
-    encode(octets).replace(/%([0-9A-F]{2})/gi, (escaped, hex: string) => {
-      const character = String.fromCharCode(Number.parseInt(hex, 16));
-      return characters.includes(character) ? character : escaped;
-    });
+/** How an encoder differs from RFC 5849 3.6. */
+export interface EncoderRules {
+  /** Reserved characters that it leaves unencoded. */
+  readonly bare?: string;
+  /** Unreserved punctuation that it escapes. */
+  readonly escaped?: string;
+  readonly spaceAsPlus?: boolean;
+  readonly lowerCaseHex?: boolean;
 }
 
-/** Escapes characters that must stay unencoded. */
-export function alsoEncode(characters: RegExp): EncoderChange {
+const PIECE_RE = /%[0-9A-Fa-f]{2}|[-._~]/g;
+const escapeOf = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** An encoder that differs in several rules. */
+export function encodeWith({ bare = "", escaped = "", spaceAsPlus, lowerCaseHex }: EncoderRules): EncoderChange {
+  const write = (piece: string): string => (lowerCaseHex ? piece.toLowerCase() : piece);
+  const pieces = new Map([
+    ...Array.from(bare, (one) => [escapeOf(one), one] as const),
+    ...Array.from(escaped, (one) => [one, write(escapeOf(one))] as const),
+    ...(spaceAsPlus ? [["%20", "+"] as const] : []),
+  ]);
   return (encode) => (octets) =>
-    encode(octets).replace(/%..|./g, (piece) =>
-      piece.length === 1 && characters.test(piece) ? `%${piece.charCodeAt(0).toString(16).toUpperCase()}` : piece,
-    );
+    encode(octets).replace(PIECE_RE, (piece) => pieces.get(piece.toUpperCase()) ?? write(piece));
+}
+
+/** Leaves characters unencoded that must be escaped. */
+export function leaveUnencoded(characters: string): EncoderChange {
+  return encodeWith({ bare: characters });
+}
+
+/** Escapes those of the characters - . _ ~ that match, which must stay unencoded. */
+export function alsoEncode(characters: RegExp): EncoderChange {
+  return encodeWith({ escaped: Array.from("-._~", (one) => (characters.test(one) ? one : "")).join("") });
 }
 
 /** Converts text to other octets than its UTF-8. Octets that are not UTF-8 stay. */
@@ -73,10 +166,29 @@ export function convertTextBy(convert: (text: string) => Uint8Array): EncoderCha
   };
 }
 
-function utf8Text(octets: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets);
-  } catch {
-    return undefined;
-  }
+/** Copies text as it is. Octets that are not UTF-8 cannot be copied into a text and are escaped. */
+export const leaveTextUnencoded: EncoderChange = (encode) => (octets) => utf8Text(octets) ?? encode(octets);
+
+const LATIN1_RE = /^[\u0000-\u007f]*[\u0080-\u00ff][\u0000-\u00ff]*$/;
+
+/** The octets of a text that was encoded as UTF-8 twice, after the first time; `undefined` for other octets. */
+export function utf8SentTwice(octets: Uint8Array): Uint8Array | undefined {
+  const text = utf8Text(octets);
+  if (text === undefined || !LATIN1_RE.test(text)) return undefined;
+  const octetsBefore = latin1Octets(text);
+  return utf8Text(octetsBefore) === undefined ? undefined : octetsBefore;
+}
+
+const ASCII_RE = /^[\u0000-\u007f]*$/;
+
+/** Converts each character; a surrogate pair is one character. ASCII text keeps its octets. */
+export function convertCharacters(recode: (character: string, code: number) => Uint8Array): EncoderChange {
+  return convertTextBy((text) =>
+    ASCII_RE.test(text) ? utf8Octets(text) : concatOctets(Array.from(text, (one) => recode(one, one.codePointAt(0)!))),
+  );
+}
+
+/** Converts only the characters that are not ASCII. */
+export function convertNonAscii(recode: (character: string) => Uint8Array): EncoderChange {
+  return convertCharacters((character, code) => (code > 0x7f ? recode(character) : utf8Octets(character)));
 }

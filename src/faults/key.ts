@@ -3,20 +3,17 @@
 import { toText } from "../model/index.ts";
 import { looseBase64Octets, utf8Octets } from "../platform/index.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
+import { changeSecrets, encodeSecretsBy } from "./key-changes.ts";
 import { replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
 const SECRETS = { consumerSecret: "cs", tokenSecret: "ts" };
 const BASE64_RE = /^(?:[A-Za-z0-9+/]{4})+$|^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
 
-function changeSecrets(change: (secret: string, isTokenSecret: boolean) => string): StageChange {
-  return replaceStage("key", (join, { consumerSecret, tokenSecret = "" }, all) =>
-    join({ consumerSecret: change(consumerSecret, false), tokenSecret: change(tokenSecret, true) }, all),
-  );
-}
-
 const appendToConsumerSecret = (end: string): StageChange =>
   changeSecrets((secret, isToken) => (isToken ? secret : secret + end));
+const appendToTokenSecret = (end: string): StageChange =>
+  changeSecrets((secret, isToken) => (isToken && secret !== "" ? secret + end : secret));
 const appendToSecrets = (end: string): StageChange => changeSecrets((secret) => (secret === "" ? "" : secret + end));
 const missingTokenSecretAs = (text: string): StageChange =>
   changeSecrets((secret, isToken) => (isToken && secret === "" ? text : secret));
@@ -58,7 +55,17 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
       "Lamb-Project/lamb#318",
       "https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee",
     ],
-    apply: replaceStage("key", (join, secrets, all) => join(secrets, { ...all, percentEncode: toText })),
+    apply: encodeSecretsBy(() => toText),
+    variants: [
+      {
+        what: "The client percent-encodes the token secret, but not the consumer secret.",
+        apply: encodeSecretsBy(() => toText, "consumer"),
+      },
+      {
+        what: "The client percent-encodes the consumer secret, but not the token secret.",
+        apply: encodeSecretsBy(() => toText, "token"),
+      },
+    ],
   },
   {
     id: "token-secret-as-text-null",
@@ -72,6 +79,7 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     apply: missingTokenSecretAs("undefined"),
     variants: [
       ...["null", "NULL", "None", "(null)", "nil"].map(missingTokenSecretAs),
+      ...["false", "False", "0", "NaN", "<null>", "[object Object]", 'Optional("")', '""'].map(missingTokenSecretAs),
       // There is a token secret, but the signer did not get it.
       ...["undefined", "null", "None"].map(replaceTokenSecret),
       replaceStage("key", (join, secrets, all) => `${join({ ...secrets, tokenSecret: "" }, all)}(null)`),
@@ -125,7 +133,21 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     },
     evidence: ["https://github.com/stripe/stripe-node/blob/HEAD/src/Webhooks.ts"],
     apply: appendToConsumerSecret("\n"),
-    variants: [...["\r\n", " "].map(appendToConsumerSecret), ...["\n", "\r\n"].map(appendToSecrets)],
+    variants: [
+      {
+        what: "The consumer secret ends with a carriage return and a line break.",
+        apply: appendToConsumerSecret("\r\n"),
+      },
+      { what: "The consumer secret ends with a space.", apply: appendToConsumerSecret(" ") },
+      { what: "The consumer secret ends with a tab.", apply: appendToConsumerSecret("\t") },
+      { what: "The consumer secret ends with a NUL.", apply: appendToConsumerSecret("\0") },
+      { what: "Both secrets end with a line break.", apply: appendToSecrets("\n") },
+      { what: "Both secrets end with a carriage return and a line break.", apply: appendToSecrets("\r\n") },
+      { what: "Both secrets end with a space.", apply: appendToSecrets(" ") },
+      { what: "The token secret ends with a line break.", apply: appendToTokenSecret("\n") },
+      { what: "The token secret ends with a carriage return and a line break.", apply: appendToTokenSecret("\r\n") },
+      { what: "The token secret ends with a space.", apply: appendToTokenSecret(" ") },
+    ],
   },
   {
     id: "secret-trimmed",

@@ -1,64 +1,25 @@
 /**
- * Faults of the percent-encoder: from which octets it starts, which characters it escapes, and how it writes an escape
- * (RFC 5849 3.6).
+ * Faults of the percent-encoder: which characters it escapes, and how it writes an escape (RFC 5849 3.6).
  */
 
-import { toText } from "../model/index.ts";
-import { concatOctets, utf8Octets } from "../platform/index.ts";
 import { callsIn, ENCODE } from "./correct-calls.ts";
 import {
   alsoEncode,
-  convertTextBy,
   type EncoderChange,
-  exceptInSecrets,
+  encodeWith,
   inAllEncoding,
   inNamesAndValues,
   inSentForm,
+  inSome,
+  leaveTextUnencoded,
   leaveUnencoded,
 } from "./encoder-changes.ts";
 import type { FaultDefinition } from "./fault.ts";
-import { replaceStage } from "./stage-changes.ts";
+import { encodersThatShow } from "./named-encoders.ts";
 import { get, post } from "./trigger-requests.ts";
 
-const spaceAsPlus: EncoderChange = (encode) => (octets) => encode(octets).replaceAll("%20", "+");
-const lowerCaseHex: EncoderChange = (encode) => (octets) =>
-  encode(octets).replace(/%../g, (escaped) => escaped.toLowerCase());
+const lowerCaseHex = encodeWith({ lowerCaseHex: true });
 const percentBareBeforeHex: EncoderChange = (encode) => (octets) => encode(octets).replace(/%25(?=[0-9A-F]{2})/gi, "%");
-
-const ASCII_RE = /^[\u0000-\u007f]*$/;
-
-/** Converts each character; a surrogate pair is one character. ASCII text keeps its octets. */
-function convertCharacters(recode: (character: string, code: number) => Uint8Array): EncoderChange {
-  return convertTextBy((text) =>
-    ASCII_RE.test(text) ? utf8Octets(text) : concatOctets(Array.from(text, (one) => recode(one, one.codePointAt(0)!))),
-  );
-}
-
-const convertToLatin1 = (instead: (character: string) => Uint8Array): EncoderChange =>
-  convertCharacters((character, code) => (code > 0xff ? instead(character) : Uint8Array.of(code)));
-const convertNonAscii = (instead: (character: string) => Uint8Array): EncoderChange =>
-  convertCharacters((character, code) => (code > 0x7f ? instead(character) : utf8Octets(character)));
-
-/** Encodes a lone surrogate in three octets, following the bit pattern of UTF-8. */
-function surrogateOctets(unit: string): Uint8Array {
-  const code = unit.charCodeAt(0);
-  return Uint8Array.of(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f));
-}
-
-/** JavaScript's old escape(): leaves @ * + / unencoded too, and writes %uXXXX beyond Latin-1. */
-const legacyEscape: EncoderChange = (encode) => (octets) =>
-  toText(octets)
-    .split("")
-    .map((unit) => {
-      const code = unit.charCodeAt(0);
-      if (/[@*+/]/.test(unit)) return unit;
-      if (unit === "~") return "%7E";
-      if (code <= 0xff) return encode(Uint8Array.of(code));
-      return `%u${code.toString(16).toUpperCase().padStart(4, "0")}`;
-    })
-    .join("");
-
-const UTF8_FIX = { text: "Convert the text to UTF-8, then escape the octets.", calls: ENCODE };
 
 export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
   {
@@ -74,15 +35,16 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
       "eclipse-ee4j/jersey#705",
       "nbspou/dart-oauth1#17",
     ],
-    apply: inAllEncoding(spaceAsPlus),
-    variants: [inNamesAndValues(spaceAsPlus), exceptInSecrets(spaceAsPlus)],
+    languages: ["Go url.QueryEscape", "Python quote_plus", "Ruby CGI.escape", "Dart Uri.encodeQueryComponent"],
+    apply: inAllEncoding(encodeWith({ spaceAsPlus: true })),
+    variants: encodersThatShow("space-as-plus", { spaceAsPlus: true }),
   },
   {
     id: "tilde-encoded",
     title: "Tilde percent-encoded",
     what: "The encoder follows rules older than RFC 3986 and writes ~ as %7E.",
     trigger: get("/r?q=~"),
-    fix: { text: "Replace %7E with ~ after encoding.", calls: callsIn(ENCODE, "Java", "PHP", "Python") },
+    fix: { text: "Replace %7E with ~ after encoding.", calls: callsIn(ENCODE, "Java", "Kotlin", "PHP", "Python") },
     evidence: [
       "request/oauth-sign#4",
       "joestump/python-oauth2#15",
@@ -91,25 +53,28 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
       "AFNetworking/AFOAuth1Client#38",
       "jrconlin/oauthsimple#16",
     ],
+    languages: ["PHP rawurlencode before 5.3", "Python quote before 3.7", "Ruby ERB url_encode before 2.5"],
     apply: inAllEncoding(alsoEncode(/~/)),
-    variants: [inNamesAndValues(alsoEncode(/~/)), exceptInSecrets(alsoEncode(/~/))],
+    variants: encodersThatShow("tilde-encoded", { escaped: "~" }),
   },
   {
     id: "encodeuricomponent-leftovers",
     title: "! ' ( ) * left unencoded",
     what: "The client uses a URI component encoder, which leaves ! ' ( ) * unencoded.",
     trigger: get("/r?q=!'()*"),
-    fix: { text: "Escape these five characters after encodeURIComponent.", calls: callsIn(ENCODE, "JavaScript") },
+    fix: { text: "Escape these five characters after the encoder.", calls: callsIn(ENCODE, "JavaScript", "Dart") },
     evidence: ["nbspou/dart-oauth1#10", "osmlab/ohauth#5", "OAuthSwift/OAuthSwift#201", "romaonthego/AFXAuthClient#2"],
+    languages: ["JavaScript encodeURIComponent", "C# Uri.EscapeDataString before .NET 4.5", "Dart Uri.encodeComponent"],
+    includes: ["asterisk-bare"],
     apply: inAllEncoding(leaveUnencoded("!'()*")),
-    variants: [inNamesAndValues(leaveUnencoded("!'()*"))],
+    variants: encodersThatShow("encodeuricomponent-leftovers", { bare: "!'()*" }),
   },
   {
     id: "asterisk-bare",
     title: "Only the asterisk left unencoded",
     what: "The client corrects the spaces that a form encoder writes, but not the *, which the encoder leaves unencoded.",
     trigger: get("/r?q=*"),
-    fix: { text: "Replace * with %2A after a form encoder.", calls: callsIn(ENCODE, "Java") },
+    fix: { text: "Replace * with %2A after a form encoder.", calls: callsIn(ENCODE, "Java", "Kotlin") },
     evidence: [
       "AsyncHttpClient/async-http-client#1216",
       "scribejava/scribejava#10",
@@ -117,7 +82,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
       "heremaps/here-aaa-java-sdk#87",
     ],
     apply: inAllEncoding(leaveUnencoded("*")),
-    variants: [inNamesAndValues(leaveUnencoded("*")), exceptInSecrets(leaveUnencoded("*"))],
+    variants: encodersThatShow("asterisk-bare", { bare: "*" }),
   },
   {
     id: "encodeuri-whole-url-encoder",
@@ -126,11 +91,12 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r?q=a%26b%3Dc"),
     fix: {
       text: "Use the encoder for a URI component, not the encoder for a URL.",
-      calls: callsIn(ENCODE, "JavaScript", "C#"),
+      calls: callsIn(ENCODE, "JavaScript", "C#", "Swift", "Dart"),
     },
     evidence: ["sirikata/liboauthcpp#20", "CORDEA/oauth#4"],
+    includes: ["slash-colon-bare", "plus-left-bare"],
     apply: inNamesAndValues(leaveUnencoded(";/?:@&=+$,#")),
-    variants: [inNamesAndValues(leaveUnencoded(";/?:@&=+$,#!'()*")), inAllEncoding(leaveUnencoded(";/?:@&=+$,#!'()*"))],
+    variants: encodersThatShow("encodeuri-whole-url-encoder", { bare: ";/?:@&=+$,#" }),
   },
   {
     id: "slash-colon-bare",
@@ -139,8 +105,9 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r?title=a/x"),
     fix: { text: "Tell the function that no character is safe.", calls: callsIn(ENCODE, "Python") },
     evidence: ["CORDEA/oauth#4"],
+    languages: ["Python quote"],
     apply: inNamesAndValues(leaveUnencoded("/")),
-    variants: [inAllEncoding(leaveUnencoded("/")), inNamesAndValues(leaveUnencoded("/:"))],
+    variants: encodersThatShow("slash-colon-bare", { bare: "/" }),
   },
   {
     id: "lowercase-hex",
@@ -150,7 +117,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Write the hex digits of escapes in upper case." },
     evidence: ["Shinmera/chirp#5", "jqlang/jq#451", "gmr/urilib#2"],
     apply: inAllEncoding(lowerCaseHex),
-    variants: [inNamesAndValues(lowerCaseHex)],
+    variants: encodersThatShow("lowercase-hex", { lowerCaseHex: true }),
   },
   {
     id: "percent-left-bare",
@@ -169,7 +136,10 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r?q=1%2B1"),
     fix: { text: "Escape + like every other reserved character.", calls: ENCODE },
     apply: inAllEncoding(leaveUnencoded("+")),
-    variants: [inNamesAndValues(leaveUnencoded("+")), inSentForm(leaveUnencoded("+"))],
+    variants: [
+      ...encodersThatShow("plus-left-bare", { bare: "+" }),
+      { what: "The client signs a + in a value as %2B but sends it as it is.", apply: inSentForm(leaveUnencoded("+")) },
+    ],
   },
   {
     id: "brackets-bare",
@@ -179,7 +149,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Escape [ and ] in names and values.", calls: callsIn(ENCODE, "PHP", "JavaScript") },
     evidence: ["WP-API/OAuth1#127", "daviddesberg/PHPoAuthLib#559", "Kong/insomnia#943"],
     apply: inAllEncoding(leaveUnencoded("[]")),
-    variants: [inNamesAndValues(leaveUnencoded("[]"))],
+    variants: encodersThatShow("brackets-bare", { bare: "[]" }),
   },
   {
     id: "keys-not-encoded",
@@ -193,9 +163,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
       "WP-API/OAuth1#34",
       "https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee",
     ],
-    apply: replaceStage("encodeParameters", (encode, parameters, all) =>
-      encode(parameters, all).map((parameter) => ({ ...parameter, encodedName: toText(parameter.name) })),
-    ),
+    apply: inSome(leaveTextUnencoded, (right, { encodedName }) => ({ ...right, encodedName })),
   },
   {
     id: "unreserved-over-encoded",
@@ -204,74 +172,6 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r?q=a-b.c_d"),
     fix: { text: "Leave A-Z a-z 0-9 - . _ ~ unencoded.", calls: ENCODE },
     apply: inAllEncoding(alsoEncode(/[-._]/)),
-    variants: [/[-._]/, /[-._~]/].flatMap((punctuation) =>
-      [inAllEncoding, inNamesAndValues, exceptInSecrets].map((where) => where(alsoEncode(punctuation))),
-    ),
-  },
-  {
-    id: "latin1-octets",
-    title: "Latin-1 octets instead of UTF-8",
-    what: "The client encodes text in Latin-1, one octet for each character, so £ becomes %A3 instead of %C2%A3.",
-    trigger: get("/r?q=%C2%A3"),
-    fix: UTF8_FIX,
-    evidence: ["restsharp/RestSharp#1945", "bytespider/jsOAuth#7"],
-    apply: inAllEncoding(convertToLatin1(() => utf8Octets("?"))),
-    variants: [inAllEncoding(convertToLatin1(utf8Octets))],
-  },
-  {
-    id: "percent-u-escape",
-    title: "%uXXXX escapes",
-    what: "The client uses an escape function older than RFC 3986, which writes %u20AC for the euro sign and leaves @ * + / unencoded.",
-    trigger: get("/r?q=%E2%82%AC"),
-    fix: { text: "Do not use escape().", calls: callsIn(ENCODE, "JavaScript") },
-    evidence: ["request/oauth-sign#4"],
-    apply: inNamesAndValues(legacyEscape),
-    variants: [inAllEncoding(legacyEscape)],
-  },
-  {
-    id: "multibyte-lost",
-    title: "Octets of a character lost",
-    what: "The client encodes one octet of a character that has several, so the rest of its UTF-8 sequence is missing.",
-    trigger: get("/r?q=%E4%B8%AD"),
-    fix: UTF8_FIX,
-    evidence: ["r-lib/httr#423", "jmathai/epiphany#11"],
-    apply: inAllEncoding(
-      convertCharacters((character, code) => (code > 0xff ? Uint8Array.of(code & 0xff) : utf8Octets(character))),
-    ),
-    variants: [
-      inAllEncoding(convertNonAscii((character) => utf8Octets(character).subarray(-1))),
-      inAllEncoding(convertNonAscii((character) => utf8Octets(character).subarray(0, 1))),
-    ],
-  },
-  {
-    id: "non-ascii-to-question-mark",
-    title: "Non-ASCII characters replaced with ?",
-    what: "The client converts text to ASCII first, which replaces each other character with a question mark, signed as %3F.",
-    trigger: get("/r?q=%C3%A9"),
-    fix: UTF8_FIX,
-    evidence: ["joestump/python-oauth2#48"],
-    apply: inAllEncoding(convertNonAscii(() => utf8Octets("?"))),
-    variants: [inAllEncoding(convertNonAscii((character) => utf8Octets("?".repeat(character.length))))],
-  },
-  {
-    id: "cesu8-surrogates",
-    title: "Surrogates encoded one by one",
-    what: "The client encodes a character above U+FFFF as two surrogates of three octets each instead of as its four octets.",
-    trigger: get("/r?q=%F0%9F%98%80"),
-    fix: { text: "Convert whole code points, or use the UTF-8 encoder of the platform.", calls: ENCODE },
-    apply: inAllEncoding(
-      convertCharacters((character, code) =>
-        code > 0xffff ? concatOctets(character.split("").map(surrogateOctets)) : utf8Octets(character),
-      ),
-    ),
-  },
-  {
-    id: "nfc-normalised",
-    title: "Text normalised before signing",
-    what: "The client converts names and values to a composed Unicode form (NFC or NFKC) for signing, but sends them unchanged.",
-    trigger: get("/r?q=e%CC%81"),
-    fix: { text: "Sign what you send, or normalise before both signing and sending." },
-    apply: inAllEncoding(convertTextBy((text) => utf8Octets(text.normalize("NFC")))),
-    variants: [inAllEncoding(convertTextBy((text) => utf8Octets(text.normalize("NFKC"))))],
+    variants: encodersThatShow("unreserved-over-encoded", { escaped: "-._" }),
   },
 ];

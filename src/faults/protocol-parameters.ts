@@ -2,21 +2,21 @@
  * Faults of the values of protocol parameters. The signature is right, but the signed and sent value is not (RFC 5849 3.1, 3.3).
  */
 
-import { type OctetPair, sameOctets, toOctets, toText } from "../model/index.ts";
+import { type OctetPair, sameOctets } from "../model/index.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
-import { replaceStage } from "./stage-changes.ts";
+import { changeText, replaceStage } from "./stage-changes.ts";
 import { get, postBody, withProtocol } from "./trigger-requests.ts";
 
 function changeValue(name: string, change: (value: string) => string): StageChange {
   return replaceStage("protocolParameters", (list, request, stages) =>
     list(request, stages).map(
-      (pair): OctetPair => (sameOctets(pair[0], name) ? [pair[0], toOctets(change(toText(pair[1])))] : pair),
+      (pair): OctetPair => (sameOctets(pair[0], name) ? [pair[0], changeText(pair[1], change)] : pair),
     ),
   );
 }
 
 function hashDifferentBody(change: (body: string) => string): StageChange {
-  return replaceStage("bodyHash", (hashBody, body, hash) => hashBody(toOctets(change(toText(body))), hash));
+  return replaceStage("bodyHash", (hashBody, body, hash) => hashBody(changeText(body, change), hash));
 }
 
 function serialiseAgain(body: string, indent: number | undefined): string {
@@ -42,6 +42,11 @@ const SECONDS = {
     Java: "Instant.now().getEpochSecond()",
     "C#": "DateTimeOffset.UtcNow.ToUnixTimeSeconds()",
     PHP: "time()",
+    Ruby: "Time.now.to_i",
+    Go: "time.Now().Unix()",
+    Perl: "time",
+    Swift: "Int(Date().timeIntervalSince1970)",
+    Dart: "DateTime.now().millisecondsSinceEpoch ~/ 1000",
   },
 };
 const AT = withProtocol(["oauth_timestamp", "1700000000"]);

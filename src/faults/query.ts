@@ -8,7 +8,7 @@ import { replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
 /** Changes the query before it is decoded. It is a Latin-1 text: one character for each octet. */
-function changeQuery(change: (query: string) => string): StageChange {
+export function changeQuery(change: (query: string) => string): StageChange {
   return replaceStage("decodeForm", (decode, encoded, all) => {
     const octets = typeof encoded === "string" ? utf8Octets(encoded) : encoded;
     return decode(latin1Octets(change(latin1Text(octets))), all);
@@ -16,7 +16,7 @@ function changeQuery(change: (query: string) => string): StageChange {
 }
 
 /** Changes each piece between two "&"; `undefined` removes the piece. */
-function changePieces(change: (piece: string) => string | undefined): StageChange {
+export function changePieces(change: (piece: string) => string | undefined): StageChange {
   return changeQuery((query) => {
     const pieces = query.split("&").filter((piece) => piece !== "");
     return pieces.flatMap((piece) => change(piece) ?? []).join("&");
@@ -35,7 +35,7 @@ function changeDecoded(
 }
 
 /** Escapes a text so that decoding gives the same text. */
-const escapeForDecoding = (text: string): string => text.replaceAll("%", "%25").replaceAll("+", "%2B");
+export const escapeForDecoding = (text: string): string => text.replaceAll("%", "%25").replaceAll("+", "%2B");
 const nameOf = (piece: string): string => piece.split("=", 1)[0]!;
 const afterName = (piece: string): string => piece.slice(nameOf(piece).length);
 const readMissingValueAs = (value: string): StageChange =>

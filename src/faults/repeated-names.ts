@@ -1,9 +1,9 @@
 /** Faults of names that are repeated or look like lists (RFC 5849 3.4.1.3.1 and 3.4.1.3.2). */
 
-import { type Parameter, type ParameterOrigin, sameOctets, toOctets, toText } from "../model/index.ts";
-import { utf8Octets } from "../platform/index.ts";
+import { type Parameter, type ParameterOrigin, sameOctets } from "../model/index.ts";
+import { concatOctets, utf8Octets } from "../platform/index.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
-import { changeParameters, unsentParameter } from "./stage-changes.ts";
+import { changeNames, changeParameters, changeText, unsentParameter, utf8Text } from "./stage-changes.ts";
 import { get, post } from "./trigger-requests.ts";
 
 type Equality = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean;
@@ -45,10 +45,24 @@ function changeRepeated(change: (group: readonly Parameter<Uint8Array>[]) => Par
 }
 
 const renameRepeated = (bracketed: (name: string, index: number) => string): StageChange =>
-  changeRepeated((group) => group.map((one, at) => ({ ...one, name: toOctets(bracketed(toText(one.name), at)) })));
+  changeRepeated((group) =>
+    group.map((one, at) => ({ ...one, name: changeText(one.name, (name) => bracketed(name, at)) })),
+  );
 
-const renameAll = (change: (name: string) => string): StageChange =>
-  changeParameters((parameters) => parameters.map((one) => ({ ...one, name: toOctets(change(toText(one.name))) })));
+const joinRepeated = (joint: string): StageChange =>
+  changeRepeated((group) => [
+    { ...group[0]!, value: concatOctets(group.flatMap(({ value }, at) => [utf8Octets(at === 0 ? "" : joint), value])) },
+  ]);
+
+const JOINTS: readonly (readonly [what: string, joint: string])[] = [
+  ["The client signs a list as one parameter with its values joined by commas and spaces.", ", "],
+  ["The client signs a list as one parameter with its values joined by semicolons.", ";"],
+  ["The client signs a list as one parameter with its values joined by vertical bars.", "|"],
+  ["The client signs a list as one parameter with its values joined by spaces.", " "],
+  ["The client signs a list as one parameter with its values joined by line feeds.", "\n"],
+  ["The client signs a list as one parameter with its values joined by &.", "&"],
+  ["The client signs a list as one parameter with its values joined without a separator.", ""],
+];
 
 const NESTED_RE = /^([^[\]]+)\[[^\]]+\]/;
 const FIX = { text: "Keep a list of pairs, not a map: RFC 5849 signs every pair." };
@@ -115,9 +129,8 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     ]),
     fix: FIX,
     evidence: ["ddo/oauth-1.0a#26", "bettiolo/oauth-signature-js#10"],
-    apply: changeRepeated((group) => [
-      { ...group[0]!, value: utf8Octets(group.map(({ value }) => toText(value)).join(",")) },
-    ]),
+    apply: joinRepeated(","),
+    variants: JOINTS.map(([what, joint]) => ({ what, apply: joinRepeated(joint) })),
   },
   {
     id: "array-index-appended",
@@ -140,8 +153,8 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r?ids[]=1"),
     fix: { text: "Sign names with their brackets, as they are sent." },
     evidence: ["request/request#2734"],
-    apply: renameAll((name) => name.replace(/\[\]$/, "")),
-    variants: [renameAll((name) => name.replace(/\[\d*\]$/, ""))],
+    apply: changeNames((name) => name.replace(/\[\]$/, "")),
+    variants: [changeNames((name) => name.replace(/\[\d*\]$/, ""))],
   },
   {
     id: "nested-object-stringified",
@@ -151,9 +164,9 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Flatten nested values to the names that you send before you sign them." },
     evidence: ["ddo/oauth-1.0a#49", "request/request#1177"],
     apply: changeParameters((parameters) => {
-      const nested = new Set(parameters.flatMap(({ name }) => NESTED_RE.exec(toText(name))?.[1] ?? []));
+      const nested = new Set(parameters.flatMap(({ name }) => NESTED_RE.exec(utf8Text(name) ?? "")?.[1] ?? []));
       return [
-        ...parameters.filter(({ name }) => !NESTED_RE.test(toText(name))),
+        ...parameters.filter(({ name }) => !NESTED_RE.test(utf8Text(name) ?? "")),
         ...Array.from(nested, (name) => unsentParameter(name, "[object Object]")),
       ];
     }),

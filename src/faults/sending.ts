@@ -1,32 +1,17 @@
 /** Faults of sending: a right signature in a wrong header, or a request that is not the signed one (RFC 5849 3.5). */
 
-import { type AuthorizationHeaderInput, type Stages, sameOctets, toOctets, toText } from "../model/index.ts";
+import { sameOctets, toOctets, toText } from "../model/index.ts";
 import { latin1Text, utf8Octets } from "../platform/index.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
+import {
+  changeHeader,
+  changeHeaderEncoding,
+  changeHeaderInput,
+  replaceScheme,
+  separateHeaderBy,
+} from "./header-changes.ts";
 import { changeParameters, changeValues, replaceStage } from "./stage-changes.ts";
 import { get, post, withProtocol } from "./trigger-requests.ts";
-
-const changeHeader = (change: (header: string) => string): StageChange =>
-  replaceStage("authorizationHeader", (write, input, all) => change(write(input, all)));
-
-const changeHeaderInput = (
-  change: (input: AuthorizationHeaderInput, all: Stages) => AuthorizationHeaderInput,
-): StageChange => replaceStage("authorizationHeader", (write, input, all) => write(change(input, all), all));
-
-const changeHeaderEncoding = (
-  change: (octets: Uint8Array, encoded: string, input: AuthorizationHeaderInput) => string,
-): StageChange =>
-  replaceStage("authorizationHeader", (write, input, all) =>
-    write(input, {
-      ...all,
-      encodeForSending: (octets) => change(octets, all.encodeForSending(octets), input),
-    }),
-  );
-
-const separateBy = (separator: string): StageChange =>
-  changeHeader((header) => header.replace(/", (?=[^",=]+=")/g, `"${separator}`));
-
-const replaceScheme = (scheme: string): StageChange => changeHeader((header) => header.replace(/^OAuth /, scheme));
 
 const CALLS = {
   JavaScript: `"OAuth " + pairs.map(([name, value]) => encode(name) + '="' + encode(value) + '"').join(", ")`,
@@ -63,6 +48,14 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Percent-encode all names and values in the header, including oauth_signature.", calls: CALLS },
     evidence: ["drone29a/clj-oauth#4", "postmanlabs/postman-runtime#960"],
     apply: changeHeaderEncoding((octets) => toText(octets)),
+    variants: [
+      {
+        what: "The client writes the signature into the header unencoded, but encodes the other values.",
+        apply: changeHeaderEncoding((octets, encoded, { signature = "" }) =>
+          sameOctets(octets, signature) ? signature : encoded,
+        ),
+      },
+    ],
   },
   {
     id: "only-signature-encoded",
@@ -94,7 +87,18 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
       "https://github.com/twitter/joauth/blob/HEAD/src/test/scala/com/twitter/joauth/testhelpers/OAuth1TestCase.scala",
     ],
     apply: changeHeader((header) => header.replace(/="([^"]*)"/g, "=$1")),
-    variants: [changeHeader((header) => header.replace(/="([^"]*)"/g, "='$1'"))],
+    variants: [
+      changeHeader((header) => header.replace(/="([^"]*)"/g, "='$1'")),
+      {
+        what: "The client writes numbers into the header without quotation marks.",
+        apply: changeHeader((header) => header.replace(/="(\d+)"/g, "=$1")),
+        includes: ["header-unquoted"],
+      },
+      {
+        what: "The client writes the signature into the header without quotation marks.",
+        apply: changeHeader((header) => header.replace(/(oauth_signature)="([^"]*)"/, "$1=$2")),
+      },
+    ],
   },
   {
     id: "header-wrong-separator",
@@ -102,8 +106,15 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     what: "The client separates header parameters with spaces, & or another character instead of commas.",
     fix: FIX,
     evidence: ["ahmadnassri/app-restconsole#53", "ahmadnassri/app-restconsole#6", "ruby-oauth/oauth#12"],
-    apply: separateBy(" "),
-    variants: [separateBy("&"), separateBy("; "), separateBy(". ")],
+    apply: separateHeaderBy(" "),
+    variants: [
+      ...["&", "; ", ". "].map(separateHeaderBy),
+      { what: "The client writes no separator between header parameters.", apply: separateHeaderBy("") },
+      ...["|", ":", "&amp;", "%2C", ",,"].map((separator) => ({
+        what: `The client separates header parameters with ${separator} instead of commas.`,
+        apply: separateHeaderBy(separator),
+      })),
+    ],
   },
   {
     id: "header-leading-comma",
@@ -160,7 +171,15 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     what: "The client writes the header parameters without the scheme OAuth, or with another scheme.",
     fix: FIX,
     apply: replaceScheme(""),
-    variants: [replaceScheme("Bearer "), replaceScheme("Basic "), replaceScheme("OAuth2 "), replaceScheme("OAuth1 ")],
+    variants: [
+      ...["Bearer ", "Basic ", "OAuth2 ", "OAuth1 "].map(replaceScheme),
+      ...["OAuth:", "OAuth: ", "OAuth=", "OAuth1.0 ", "OAuth 1.0 ", "OAuth1.0a ", "Token "].map(replaceScheme),
+      { what: "The client writes the scheme into the header twice.", apply: replaceScheme("OAuth OAuth ") },
+      {
+        what: "The client writes the name of the header into its value.",
+        apply: replaceScheme("Authorization: OAuth "),
+      },
+    ],
   },
   {
     id: "value-serialised-differently",
@@ -224,6 +243,14 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
       if (input.transport !== "query") return url;
       return url.replace(/(?<=[?&]oauth_signature=)[^&#]*/, () => input.signature);
     }),
+    variants: [
+      {
+        what: "The client writes oauth_signature into the form unencoded, so the server reads + as a space.",
+        apply: replaceStage("body", (write, input, all) =>
+          write(input, all)?.replace(/(?<=^|&)(oauth_signature=)[^&]*/, (_, name) => name + input.signature),
+        ),
+      },
+    ],
   },
   {
     id: "params-in-two-places",
@@ -235,5 +262,13 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     apply: replaceStage("body", (write, input, all) =>
       write(input.transport === "header" && input.form !== undefined ? { ...input, transport: "body" } : input, all),
     ),
+    variants: [
+      {
+        what: "The client sends the oauth_ parameters in the Authorization header and again, with the signature, in the query.",
+        apply: replaceStage("url", (write, input, all) =>
+          write(input.transport === "header" ? { ...input, transport: "query" } : input, all),
+        ),
+      },
+    ],
   },
 ];

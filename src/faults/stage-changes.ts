@@ -1,13 +1,6 @@
 /** Functions from which faults are made: each returns stages of which one is replaced. */
 
-import {
-  isProtocolParameter,
-  type Parameter,
-  type ParameterSources,
-  type Stages,
-  toOctets,
-  toText,
-} from "../model/index.ts";
+import { isProtocolParameter, type Parameter, type ParameterSources, type Stages, toOctets } from "../model/index.ts";
 import type { StageChange } from "./fault.ts";
 
 /** Replaces one stage by a function that gets the replaced stage first, then the arguments of the stage. */
@@ -31,11 +24,31 @@ export function changeParameters(
 /** Changes the values of the application's own parameters, as text; `undefined` keeps a value. */
 export function changeValues(change: (value: string) => string | undefined): StageChange {
   return changeParameters((parameters) =>
-    parameters.map((one) => {
-      const changed = isProtocol(one) ? undefined : change(toText(one.value));
-      return changed === undefined ? one : { ...one, value: toOctets(changed) };
-    }),
+    parameters.map((one) => (isProtocol(one) ? one : { ...one, value: changeText(one.value, change) })),
   );
+}
+
+/** Changes the names of all parameters, as text. */
+export function changeNames(change: (name: string) => string): StageChange {
+  return changeParameters((parameters) => parameters.map((one) => ({ ...one, name: changeText(one.name, change) })));
+}
+
+/** Changes octets as text. They stay the same octets if they are not UTF-8, or if the text does not change. */
+export function changeText(octets: Uint8Array, change: (text: string) => string | undefined): Uint8Array {
+  const text = utf8Text(octets);
+  const changed = text === undefined ? undefined : change(text);
+  return changed === undefined || changed === text ? octets : toOctets(changed);
+}
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** The text of octets; `undefined` if they are not UTF-8. */
+export function utf8Text(octets: Uint8Array): string | undefined {
+  try {
+    return UTF8.decode(octets);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Leaves some parameters out. */

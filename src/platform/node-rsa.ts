@@ -72,7 +72,7 @@ export function publicKeyOf(privateKey: RsaKey): RsaKey {
   return createPublicKey(privateKey);
 }
 
-/** Whether the parts of a private key belong together. Otherwise nobody accepts its signatures. */
+/** Whether the parts of a private key belong together. Otherwise no verifier accepts its signatures. */
 export function rsaPartsMatch(privateKey: RsaKey): boolean {
   const message = Buffer.from("countersign");
   try {

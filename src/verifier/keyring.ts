@@ -171,7 +171,7 @@ function wrongKind(method: SignatureMethod, came: string): Problem {
   return { code: "key-kind-mismatch", message: `${method} cannot be verified with ${came}` };
 }
 
-/** A public key whose modulus is a random odd number: nobody has its private half. */
+/** A public key whose modulus is a random odd number: its private half is unknown. */
 export function decoyPublicKey(bits: number): RsaKey {
   const modulus = randomOctets(Math.ceil(bits / 8));
   // A large modulus: a signature that is larger than the modulus fails early, which would be measurable.

@@ -22,7 +22,7 @@ type Defined<Options> = { readonly [Name in keyof Options]-?: Exclude<Options[Na
 /** The methods of the gateway. */
 const DEFAULT_METHODS: readonly SignatureMethod[] = ["HMAC-SHA1", "RSA-SHA256"];
 
-/** A misspelt option would be a rule that nobody enforces. */
+/** A misspelt option would be a rule that is not enforced. */
 const OPTION_NAMES: ReadonlySet<string> = new Set<keyof VerifierOptions>([
   "credentials",
   "nonceStore",

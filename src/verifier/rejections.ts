@@ -2,7 +2,7 @@
 
 import type { Problem, Rejected, RejectionCode } from "./types.ts";
 
-/** For everything that depends on who the client is: nobody learns which clients and keys exist. */
+/** For everything that depends on who the client is: the response does not reveal which clients and keys exist. */
 const NOT_AUTHORIZED = "The request is not authorized.";
 
 /** HTTP status (RFC 5849 3.2 for 400 and 401) and the text that the client sees. */

@@ -247,7 +247,7 @@ const socket = connect(new URL(url).port, "127.0.0.1", () => {
     expect(ended.status).toBe(4);
   });
 
-  test("leaves no file behind, and shows its own to nobody else meanwhile", async () => {
+  test("leaves no file behind, and other users cannot read its files meanwhile", async () => {
     await node(`
 import { statSync } from "node:fs";
 const files = Object.entries(process.env).filter(([name]) => /^COUNTERSIGN_.*_FILE$/.test(name));
@@ -262,7 +262,7 @@ writeFileSync(OUT, JSON.stringify(files.map(([name, file]) => [name, (statSync(f
   });
 });
 
-/** A process that ended and that nobody looked after yet is not alive. */
+/** A process that ended is not alive, even if its parent has not collected its exit code. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
@@ -286,7 +286,7 @@ writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.he
     expect(ended.status).toBe(0);
   });
 
-  test("record requests to be judged later, with the keys given then", async () => {
+  test("record requests to be verified later, with the keys given then", async () => {
     const record = inFolder("requests.jsonl");
     const consumerSecretFile = inFolder("secret");
     const recorded = await node(`${SEND} await send(signed, "a=c"); await send(signed, "s3cret & more");`, {
@@ -322,7 +322,7 @@ writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.he
     await expect(run(["true"], { report: ["junit"] })).rejects.toThrow(/--report must name a file here/);
   });
 
-  test("make up no keys to judge a record by", async () => {
+  test("generate no keys to verify a record with", async () => {
     writeFileSync(inFolder("none.jsonl"), "");
     const options = { consumerKey: "capture", maxRequests: "1", judge: inFolder("none.jsonl") };
     await expect(capture([], options, fakeTerminal())).rejects.toThrow(
@@ -331,7 +331,7 @@ writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.he
     expect((await run([], { ...options, consumerSecretFile: inFolder("secret") })).status).toBe(4);
   });
 
-  test("for TLS have a hint for a client that trusts nobody", async () => {
+  test("for TLS have a hint for a client that does not trust the certificate", async () => {
     const program = `
 import { get } from "node:https";
 await new Promise((done) => get(url, { ca: [] }).on("error", done));`;

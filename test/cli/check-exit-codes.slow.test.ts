@@ -1,35 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { check } from "../../src/cli/check/check.ts";
 import { merge } from "../../src/cli/check/merge.ts";
-import type { CheckOptions } from "../../src/cli/check/plan.ts";
 import { misbehaving } from "../conformance/drivers/misbehaving.ts";
+import { checkInFolder, FEW } from "./check-in-folder.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
-let folder = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "gate-"));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-/** Files of the folder, written once. */
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
-
-const FEW = { filter: ["percent-encoding"], runs: "0" } as const;
-
-/** The exit code, the JSON report, and what was said. */
-async function checked(options: CheckOptions, command: readonly string[] = []) {
-  const terminal = fakeTerminal();
-  const path = join(folder, "report.json");
-  const exitCode = await check({ ...FEW, report: [`json=${path}`], ...options }, terminal, command);
-  return { exitCode, text: terminal.text(), own: JSON.parse(readFileSync(path, "utf8")).implementations[0] };
-}
+const { folder, file, checked } = checkInFolder();
 
 describe("the exit code", () => {
   test("is 3 where the program cannot be talked to, and the message has what it wrote to stderr", async () => {
@@ -105,7 +83,7 @@ describe("a driver that does not start", () => {
 });
 
 describe("a check", () => {
-  test("judges a program alone, in two copies, and each failure has the command that runs only it", async () => {
+  test("checks a program in two copies, and prints for each failure the command that runs only it", async () => {
     const command = [process.execPath, "test/conformance/drivers/driver.mjs", "good"];
     const { exitCode, own, text } = await checked({ jobs: "2", inFlight: "4" }, command);
     expect(exitCode).toBe(1);

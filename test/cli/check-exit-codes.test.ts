@@ -1,25 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { check } from "../../src/cli/check/check.ts";
 import { merge } from "../../src/cli/check/merge.ts";
 import type { CheckOptions } from "../../src/cli/check/plan.ts";
 import { EXIT, type ExitCode, highestCause } from "../../src/cli/exit-codes.ts";
+import { checkInFolder, FEW } from "./check-in-folder.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
-let folder = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "gate-"));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-/** Files of the folder, written once. */
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const { folder, file, checked } = checkInFolder();
 
 /** Encodes as encodeURIComponent does, so that ! ' ( ) * stay what they are. */
 const WRONG = `export const implementation = {
@@ -31,15 +20,6 @@ const WRONG = `export const implementation = {
   },
 };
 `;
-const FEW = { filter: ["percent-encoding"], runs: "0" } as const;
-
-/** The exit code, the JSON report, and what was said. */
-async function checked(options: CheckOptions, command: readonly string[] = []) {
-  const terminal = fakeTerminal();
-  const path = join(folder, "report.json");
-  const exitCode = await check({ ...FEW, report: [`json=${path}`], ...options }, terminal, command);
-  return { exitCode, text: terminal.text(), own: JSON.parse(readFileSync(path, "utf8")).implementations[0] };
-}
 
 describe("the exit code", () => {
   test("is that of the highest cause", () => {
@@ -49,7 +29,7 @@ describe("the exit code", () => {
     expect(highestCause([])).toBe(0);
   });
 
-  test("is 0 where all is well, and 1 where a module is wrong", async () => {
+  test("is 0 if everything passes, and 1 if a module is wrong", async () => {
     expect((await checked({ references: false })).exitCode).toBe(0);
     const wrong = await checked({ module: file("wrong.mjs", WRONG) });
     expect(wrong.exitCode).toBe(1);
@@ -96,7 +76,7 @@ describe("a baseline", () => {
     expect(await hintOf(join(folder, "absent.json"))).toBe("--update-baseline writes one");
   });
 
-  test("written by --update-baseline excuses every failure, and a new one fails", async () => {
+  test("written by --update-baseline suppresses every failure, and a new one fails", async () => {
     const baseline = join(folder, "known.json");
     expect((await checked({ module: wrong(), baseline, updateBaseline: true })).exitCode).toBe(0);
     const known = await checked({ module: wrong(), baseline });
@@ -122,7 +102,7 @@ describe("a baseline", () => {
   test.each([
     ["a stale entry", "percent-encoding/*", 24, 5],
     ["an entry that names nothing", "no-such/vector/1", 1, 5],
-    ["a pattern that hides more than it says", "percent-encoding/*", 22, 1],
+    ["a pattern that suppresses more failures than it counts", "percent-encoding/*", 22, 1],
   ])("with %s fails", async (_what, id, count, exitCode) => {
     const known = [{ id, failure: "percent-encoding", reason: "old encoder", count }];
     const right = id.startsWith("no-such") ? { references: false } : { module: wrong() };
@@ -211,7 +191,7 @@ describe("shards", () => {
 });
 
 describe("a check", () => {
-  test("says how many vectors for verifiers it cannot put to anybody", async () => {
+  test("says how many vectors for verifiers are not expressible", async () => {
     const options = { ...FEW, references: false };
     const all = fakeTerminal();
     await check({ ...options, filter: ["verifier"] }, all);

@@ -143,7 +143,7 @@ describe("check", () => {
     );
   });
 
-  test("a vector that cannot be judged is reported with its file and its id, and is not passed over", async () => {
+  test("a vector that cannot be checked is reported with its file and its id, and is not skipped", async () => {
     const vector = loadVectors().find(({ id }) => id === "request/rfc5849/1")!;
     const misspelt = vectorsWith({ ...writeVector(vector), operation: "sing" });
     await expect(check({ vectors: misspelt, runs: "0" }, fakeTerminal())).rejects.toThrow(

@@ -215,7 +215,7 @@ describe("the end of the process", () => {
     expect([status, stderr]).toEqual([2, expect.stringContaining("expected a program after --, got nothing\nhint: ")]);
   });
 
-  test("is that of a defect, at once, where something is thrown that nobody foresaw", () => {
+  test("is that of a defect, at once, after an unexpected error", () => {
     const text = "::error::thrown";
     writeFileSync(
       join(folder, "defect.mjs"),
@@ -234,7 +234,7 @@ describe("the end of the process", () => {
 });
 
 describe("output", () => {
-  test("has no colours and no progress where nobody watches, and colours where they are forced", () => {
+  test("has no colours and no progress without a terminal, and colours if they are forced", () => {
     const plain = countersign(["check", "--seed", "1", "--runs", "0", "--filter", "ipv6"]);
     expect(plain.stdout).not.toContain("\x1b");
     expect(plain.stderr).toBe("");

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EXIT } from "../../src/cli/exit-codes.ts";
 import { type ExplainOptions, explain } from "../../src/cli/explain/explain.ts";
+import { traceSent } from "../../src/model/index.ts";
 import { payment, SECRET, sentWith } from "../diagnosis/requests.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
@@ -125,6 +126,43 @@ describe("countersign explain", () => {
     expect(text).toContain("your client signed `2` instead of `1` in a;");
   });
 
+  describe("with --server-response", () => {
+    const { baseString } = traceSent(right, {});
+    const answered = (body: string): ExplainOptions => ({
+      serverResponse: file("response", `HTTP/1.1 401 Unauthorized\r\n\r\n${body}`),
+    });
+
+    test("compares with the server first, and then explains the signature", () => {
+      const { code, text } = run(raw(wrong, "\n"), answered(`oauth_problem=signature_invalid&debug_sbs=${baseString}`));
+      expect(text).toMatch(/^the server reports signature_invalid: /);
+      expect(text).toContain("the server's base string is what this request gives (found as debug_sbs)");
+      expect(text.indexOf("asterisk-bare")).toBeGreaterThan(text.indexOf("debug_sbs"));
+      expect(code).toBe(EXIT.failures);
+    });
+
+    test("needs no key, and searches nothing without one", () => {
+      const options = { consumerSecretFile: undefined, ...answered(`debug_sbs=${baseString.replace("443", "")}`) };
+      const { code, text } = run(raw(wrong, "\n"), options as ExplainOptions);
+      expect(text).toMatch(/^the server's base string .*\n[\s\S]*\n\n$/);
+      expect(text).not.toContain("parameters\n");
+      expect(code).toBe(EXIT.failures);
+      const json = run(raw(wrong, "\n"), { ...options, json: true } as ExplainOptions).text;
+      expect(JSON.parse(json)).toMatchObject({ server: { baseStringName: "debug_sbs", isSameAsRequest: true } });
+    });
+
+    test("obeys nothing in the response", () => {
+      const hostile = answered("oauth_problem=parameter_absent&oauth_parameters_absent=%1B[2J%E2%80%AE");
+      const { text } = run(raw(wrong, "\n"), hostile);
+      expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    });
+
+    test("says if the response contains nothing that is known", () => {
+      expect(() => run(raw(right, "\n"), answered("no"))).toThrow(
+        "the response contains neither a signature base string nor an error code that is known",
+      );
+    });
+  });
+
   test("prints JSON", () => {
     const { text } = run(raw(wrong, "\n"), { json: true });
     expect(JSON.parse(text)).toMatchObject({
@@ -137,14 +175,14 @@ describe("countersign explain", () => {
     ["", "expected a request, got an empty file"],
     ["hello\n", "line 1: expected a request line such as POST /path HTTP/1.1, got 5 other characters"],
     ["-----BEGIN PRIVATE KEY-----\n", "got a PEM file, which is a key or a certificate"],
-    ["> GET / HTTP/1.1\n", "got the log of curl -v"],
-    ["HTTP/1.1 403 Forbidden\n\n", "line 1: expected a request line such as POST /path HTTP/1.1, got a response"],
+    ["* Trying 192.0.2.1\n", "got the answer in a log of curl -v, without its request"],
+    ["HTTP/1.1 403 Forbidden\n\n", "line 1: expected a request line such as POST /path HTTP/1.1, got an HTTP response"],
     ['{"kty":"RSA","d":"QUJD"}', 'got an object with "kty, d"'],
     [
       "POST / HTTP/1.1\nHost: a\nContent-Length: 3\n\nab",
       "expected a body of 3 octets, as Content-Length says, got 2 octets",
     ],
-    ["POST / HTTP/1.1\nHost: a\nTransfer-Encoding: chunked\n\n2\r\nab\r\n", "got its chunks, with their lengths"],
+    ["POST / HTTP/1.1\nHost: a\nTransfer-Encoding: chunked\n\n2\r\nab\r\n", "line 7: expected the size of chunk 2"],
     [
       "GET / HTTP/1.1\nHost example\n\n",
       "line 2: expected a header such as Name: value, or an empty line before the body, got 12 other characters",
@@ -154,7 +192,7 @@ describe("countersign explain", () => {
     ["curl 'https://a/", "line 1: expected the closing single quote, got the end of the command"],
     ["curl https://a/ -d @form", 'expected data in the command itself, got the file "@form"'],
     ["curl https://a/ --form a=b", 'the curl option "--form" is not supported'],
-    ["curl https://a/ | sh", 'line 1: expected one command, without variables, pipes and the like, got "| sh"'],
+    ["curl https://a/ | sh", 'line 1: expected one command, without variables, pipes and the like, got "|"'],
   ])("refuses %j and says where", (content, message) => {
     expect(() => run(content)).toThrow(message);
   });
@@ -162,7 +200,9 @@ describe("countersign explain", () => {
   test("refuses options that cannot be", () => {
     expect(() => run(raw(right, "\n"), { scheme: "ftp" })).toThrow("--scheme must be one of http, https");
     expect(() => run(raw(right, "\n"), { origin: ["gate"] })).toThrow("--origin must be scheme://host");
-    expect(() => run(raw(right, "\n"), { format: "xml" })).toThrow("--format must be one of http, curl, json");
+    expect(() => run(raw(right, "\n"), { format: "xml" })).toThrow(
+      "--format must be one of json, powershell, cmd, curl",
+    );
     expect(() => run(raw(right, "\n"), { now: "noon" })).toThrow("--now must be seconds since 1970");
   });
 });

@@ -64,7 +64,7 @@ describe("countersign keys convert", () => {
     expect(text).toContain("SPKI: for the other party");
   });
 
-  test("names the file by its form where nobody names it, and overwrites nothing", () => {
+  test("names the file by its form if no name is given, and overwrites nothing", () => {
     run((terminal) => keysConvert(at("shop.pkcs8.pem"), { to: "public" }, terminal));
     expect(read("shop.public.pem")).toBe(read("public.pem"));
     expect(() => run((terminal) => keysConvert(at("shop.pkcs8.pem"), { to: "pkcs1" }, terminal))).toThrow(

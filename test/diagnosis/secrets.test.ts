@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { TEST_PRIVATE_KEY } from "../../src/conformance/vectors/test-key.ts";
 import { diagnose, explanationOf, explanationText } from "../../src/diagnosis/index.ts";
-import { trace } from "../../src/model/index.ts";
+import { type HttpRequest, type SigningInput, trace } from "../../src/model/index.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
 
 const right = trace(payment).baseString;
@@ -18,6 +18,50 @@ describe("of a secret in a base string", () => {
     const text = explanationText(explanationOf(diagnose(asked(sentWith([]), { evidence: { baseString } }))));
     const pieces = Array.from({ length: SECRET.length - 11 }, (_, at) => SECRET.slice(at, at + 12));
     expect(pieces.filter((piece) => text.includes(piece))).toEqual([]);
+  });
+});
+
+/** The payment, sent to its URL but signed by a client that changed the request or the key. */
+function sentBy(change: Partial<SigningInput>, request: SigningInput = payment): HttpRequest {
+  const signed = sentWith([], { ...request, ...change });
+  return { ...signed, url: request.url };
+}
+
+describe("of a secret", () => {
+  test.each(["signature", "request", "encoded", "fault", "base-string", "parameter-string"])(
+    "the word %s stays in sentences and in words of the result",
+    (consumerSecret) => {
+      const request = { ...payment, consumerSecret };
+      const explained = diagnose({ request: sentWith(["asterisk-bare"], request), key: { consumerSecret } });
+      const expected = diagnose(asked(sentWith(["asterisk-bare"])));
+      expect(explanationText(explanationOf(explained))).toBe(explanationText(explanationOf(expected)));
+      expect(explained).toEqual({ ...expected, tried: expect.anything() });
+    },
+  );
+
+  test("no part is shown in an origin, a path or the label of another key", () => {
+    const origin = `https://${SECRET}.example`;
+    const other = { label: `${SECRET}.txt`, consumerSecret: "another secret" };
+    const url = `https://gate.example/${SECRET}/v4/sale`;
+    const results = [
+      diagnose(asked(sentBy({ url: payment.url.replace("https://gate.example", origin) }), { origins: [origin] })),
+      diagnose(asked(sentBy({ consumerSecret: other.consumerSecret }), { otherKeys: [other] })),
+      diagnose(asked(sentBy({ url: "https://gate.example/v4/sale" }, { ...payment, url }))),
+    ];
+    for (const result of results) {
+      expect(result).toMatchObject({ kind: "explained", causes: [{ title: expect.stringContaining("(secret)") }] });
+      expect(JSON.stringify(result)).not.toContain(SECRET);
+    }
+  });
+
+  test("no part is shown in an expected signature by PLAINTEXT", () => {
+    const protocolParameters = payment.protocolParameters.map(
+      ([name, value]) => [name, name === "oauth_signature_method" ? "PLAINTEXT" : value] as const,
+    );
+    const request: SigningInput = { ...payment, protocolParameters, signatureMethod: "PLAINTEXT" };
+    const result = diagnose(asked(sentWith(["key-without-ampersand"], request)), { showSignature: true });
+    expect(result).toMatchObject({ kind: "explained", expectedSignature: expect.stringContaining("(secret)") });
+    expect(JSON.stringify(result)).not.toContain(SECRET);
   });
 });
 

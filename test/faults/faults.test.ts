@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { evidenceUrl } from "../../scripts/fault-pages/page.ts";
-import { FAULTS, faultOf } from "../../src/faults/index.ts";
+import { FAULTS, FURTHER_FAULTS, faultOf } from "../../src/faults/index.ts";
 import {
   FIRST_FIELD_OF_STAGE,
   firstDifferingField,
@@ -75,6 +75,39 @@ describe("each fault", () => {
     const addresses = FAULTS.flatMap(({ evidence = [] }) => evidence.map(evidenceUrl));
     expect(addresses.length).toBeGreaterThan(200);
     expect(addresses.filter((address) => new URL(address).protocol !== "https:")).toEqual([]);
+  });
+});
+
+describe("each further fault", () => {
+  test.each(FURTHER_FAULTS.map((fault) => [fault.id, fault] as const))("%s changes its own stage first", (_, fault) => {
+    const wrong = trace(fault.trigger, fault.apply(specification));
+    expect(firstDifferingField(trace(fault.trigger), wrong)).toBe(FIRST_FIELD_OF_STAGE[fault.stage]);
+  });
+
+  test("has an id in kebab case that no other fault has", () => {
+    const ids = [...FAULTS, ...FURTHER_FAULTS].map(({ id }) => id);
+    expect(ids.filter((id) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("says of each form in one sentence what goes wrong, and how to fix it", () => {
+    const isSentence = (text: string): boolean => /^[A-Z].*[^\s.,]\.$/.test(text);
+    const all = [...FAULTS, ...FURTHER_FAULTS];
+    const texts = all.flatMap(({ what, fix, variants = [] }) => [
+      ...[what, fix.text],
+      ...variants.flatMap((variant) => variant.what ?? []),
+    ]);
+    expect(texts.filter((text) => !isSentence(text))).toEqual([]);
+  });
+
+  test("comprises only faults that exist", () => {
+    const all = [...FAULTS, ...FURTHER_FAULTS];
+    const ids = new Set(all.map(({ id }) => id));
+    const included = all.flatMap(({ includes = [], variants = [] }) => [
+      ...includes,
+      ...variants.flatMap((variant) => variant.includes ?? []),
+    ]);
+    expect(included.filter((id) => !ids.has(id))).toEqual([]);
   });
 });
 

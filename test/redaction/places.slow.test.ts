@@ -94,6 +94,38 @@ describe("explain", () => {
     }
   });
 
+  test.each(["signature", "request", "secret", "consumer", "base-string"])(
+    "hides the secret %j in data and not in its own sentences",
+    (word) => {
+      const request = sign({ method: "GET", url: `https://gate.example/a?b=${word}` }, KEY, { timestamp: AT });
+      const lines = [`GET /a?b=${word} HTTP/1.1`, "Host: gate.example"];
+      const input = [...lines, `Authorization: ${request.headers.authorization}`, "", ""].join("\r\n");
+      const consumerSecretFile = file("word", word);
+      const output = run(input, { consumerSecretFile });
+      expect(output).toContain("no known cause reproduces this signature");
+      expect(output).toContain("Most likely the client used a different secret or key");
+      expect(output).toMatch(/ b +\(secret\)\n/);
+      const baseStringFile = file(
+        "base-string",
+        traceSent({ ...httpRequest(request), url: "https://gate.example/a?b=1" }, {}).baseString,
+      );
+      const { diagnosis } = JSON.parse(run(input, { consumerSecretFile, baseStringFile, json: true }));
+      expect(diagnosis).toMatchObject({ difference: { stage: "base-string", part: "parameter-string" } });
+      expect(JSON.stringify(diagnosis.difference.at)).not.toContain(word);
+    },
+  );
+
+  test("hides a secret in names of notices, in labels and in origins", () => {
+    const name = `oauth_${SECRET}`;
+    const lines = ["GET /a HTTP/1.1", "Host: gate.example"];
+    const header = `OAuth oauth_consumer_key="shop",oauth_signature_method="HMAC-SHA1",${name}="a b",${name}="a",oauth_signature="x"`;
+    const origin = [`https://${SECRET}.example`];
+    const output = run([...lines, `Authorization: ${header}`, "", ""].join("\r\n"), { origin });
+    expect(output).toContain("is sent more than once");
+    expect(output).toContain("not percent-encoded in the Authorization header");
+    expect(leaksIn(output, SECRET)).toEqual([]);
+  });
+
   test("shows card data with --show-values, and no secret", () => {
     const output = run(raw(sent("as it is")), { showValues: true });
     expect(output).toContain(CARD);

@@ -124,7 +124,7 @@ describe("a private key", () => {
     }
   });
 
-  test("that nobody knows is recognized by its first line", () => {
+  test("that is not known is recognized by its first line", () => {
     expect(createRedactor({}).text(`a ${pkcs1} b`)).toBe("a (secret)\n b");
     expect(createRedactor({}).text(`a ${JSON.stringify(pem.slice(0, 300))}`)).toBe('a "(secret)');
   });

@@ -39,7 +39,7 @@ describe("the safety net", () => {
     expect(ERROR_CODES.filter((code) => !codes.has(code))).toEqual([]);
   });
 
-  test("records what the client is told for every code", () => {
+  test("records the public response for every code", () => {
     expect(counts.get("public-response")).toBe(REJECTION_CODES.length);
   });
 

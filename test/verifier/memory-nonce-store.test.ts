@@ -71,7 +71,7 @@ describe("expiry", () => {
     expect(store.claim(claimOf({ nonce: "short", now: T + 400, expiresAt: T + 3600 }))).toBe("used");
   });
 
-  test("a clock that was a year ahead for a moment rejects nobody later", () => {
+  test("a clock that was a year ahead for a moment rejects no later request", () => {
     const store = new MemoryNonceStore();
     const year = 365 * 86_400;
     store.claim(claimOf());

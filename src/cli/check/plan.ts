@@ -139,7 +139,7 @@ function readReplay(text: string): Pick<Plan, "properties" | "seed" | "indices">
   };
 }
 
-/** In CI the seed must be given: otherwise nobody could repeat the run. */
+/** In CI the seed must be given: otherwise the run could not be repeated. */
 function readSeed(text: string | undefined): number {
   if (text !== undefined) return readNumber("--seed", text);
   if (!process.env.CI) return randomInt(LARGEST);

@@ -10,7 +10,8 @@ export function addExplain(program: Command): void {
   const command = program
     .command("explain [file]")
     .description("read one request, print every stage of its signature, and say what is wrong with it")
-    .option("--format <format>", "http, curl or json (default: the beginning of the file decides)")
+    .option("--format <format>", "http, curl, cmd, powershell, fetch, httpie or json (default: the text decides)")
+    .option("--entry <entry>", "the number of a request in a HAR file or a collection, or a part of its URL")
     .option("--scheme <scheme>", "http or https, for a raw request with a Host header", "https")
     .option("--consumer-secret-file <file>", "or COUNTERSIGN_CONSUMER_SECRET")
     .option("--token-secret-file <file>", "or COUNTERSIGN_TOKEN_SECRET")
@@ -19,6 +20,7 @@ export function addExplain(program: Command): void {
     .option("--also-secret-file <file>", "another consumer secret that the client may have used; repeatable", collect)
     .option("--also-public-key-file <file>", "another public key that may be the right one; repeatable", collect)
     .option("--base-string-file <file>", "the base string that the client signed, if it logs it")
+    .option("--server-response <file>", "what the server answered: its base string and its error codes are compared")
     .option("--signature <signature>", "the signature that the client made, if the request has none")
     .option("--origin <origin>", "another address of the service, as scheme://host; repeatable", collect)
     .option("--now <seconds>", "compare the timestamp with this time")
@@ -39,6 +41,7 @@ export function addExplain(program: Command): void {
     [
       "countersign explain request.http --consumer-secret-file secret",
       "countersign explain request.har --public-key-file merchant.public.pem",
+      "countersign explain request.http --server-response response.txt",
       "pbpaste | countersign explain --format curl --consumer-secret-file secret",
     ],
     [EXIT.failures],

@@ -23,11 +23,13 @@ import { readNumber } from "../input/read-number.ts";
 import { readSecret } from "../input/secrets.ts";
 import { readName } from "../input/similar-names.ts";
 import { readRequest } from "../requests/index.ts";
+import { compareWithResponse, serverText } from "./server-response.ts";
 
 /** As they were typed; the help text of the command says what each one does. */
 export interface ExplainOptions {
   readonly format?: string;
   readonly scheme?: string;
+  readonly entry?: string;
   readonly consumerSecretFile?: string;
   readonly tokenSecretFile?: string;
   readonly publicKeyFile?: string;
@@ -35,6 +37,7 @@ export interface ExplainOptions {
   readonly alsoSecretFile?: readonly string[];
   readonly alsoPublicKeyFile?: readonly string[];
   readonly baseStringFile?: string;
+  readonly serverResponse?: string;
   readonly signature?: string;
   readonly origin?: readonly string[];
   readonly now?: string;
@@ -62,8 +65,14 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   const showStages = (): void => {
     if (hasStages) terminal.out(`${stagesText(traced, redactor, terminal)}\n\n`);
   };
+  const server = options.serverResponse === undefined ? undefined : compareWithResponse(input, options);
+  if (server !== undefined && !options.json) terminal.out(serverText(server, options, terminal));
   // Without a key nothing is searched: that is reported before anything is printed.
   const hasNoKey = Object.values(input.key).every((value) => value === undefined);
+  if (hasNoKey && server !== undefined) {
+    if (options.json) terminal.out(`${JSON.stringify({ server }, null, 2)}\n`);
+    return EXIT.failures;
+  }
   if (!hasNoKey) showStages();
   const diagnosis = search(input, options);
   if (diagnosis.kind === "not-diagnosed" && diagnosis.reason === "key-missing") {
@@ -75,9 +84,9 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   if (hasNoKey) showStages();
   const explanation = withNextStep(explanationOf(diagnosis), diagnosis, options);
   if (options.json) {
-    terminal.out(`${JSON.stringify(redactor.value({ diagnosis, explanation }), null, 2)}\n`);
+    terminal.out(`${JSON.stringify({ server: redactor.value(server), diagnosis, explanation }, null, 2)}\n`);
   } else {
-    const [headline = "", ...lines] = explanationText(redactor.value(explanation)).split("\n").map(visible);
+    const [headline = "", ...lines] = explanationText(explanation).split("\n").map(visible);
     terminal.out([terminal.colors.bold(headline), ...lines, ""].join("\n"));
     const tried = "tried" in diagnosis ? diagnosis.tried : 0;
     const took = Math.round(performance.now() - began);
@@ -100,10 +109,11 @@ function withNextStep(explanation: Explanation, diagnosis: Diagnosis, { baseStri
 }
 
 function checkOptions(file: string, options: ExplainOptions): void {
-  const { consumerSecretFile, tokenSecretFile, publicKeyFile, privateKeyFile, baseStringFile } = options;
+  const { consumerSecretFile, tokenSecretFile, publicKeyFile, privateKeyFile, baseStringFile, serverResponse } =
+    options;
   const { alsoSecretFile = [], alsoPublicKeyFile = [], scheme, origin, now, seconds } = options;
   checkStandardInput([
-    ...[file, consumerSecretFile, tokenSecretFile, publicKeyFile, privateKeyFile, baseStringFile],
+    ...[file, consumerSecretFile, tokenSecretFile, publicKeyFile, privateKeyFile, baseStringFile, serverResponse],
     ...[...alsoSecretFile, ...alsoPublicKeyFile],
   ]);
   if (scheme !== undefined) readName("--scheme", scheme, ["http", "https"]);

@@ -43,7 +43,7 @@ const SAMPLE: SigningInput = {
 
 /** Causes that `explain` names although the code of the client may be right, such as `other-scheme`. */
 const ENVIRONMENT_CAUSES = [
-  ...addressHypotheses(SAMPLE, []),
+  ...addressHypotheses(SAMPLE, [], (text) => text),
   ...keyHypotheses({ consumerSecret: "secret", tokenSecret: "other" }, []),
 ];
 

@@ -1,42 +1,83 @@
-/** Reads one request: raw HTTP, a curl command or JSON. */
+/** Reads one request in any of the forms in which people have it. */
 
 import type { HttpRequest, SigningInput } from "../../model/index.ts";
 import { UsageError } from "../exit-codes.ts";
 import { readName } from "../input/similar-names.ts";
-import { readCurlLine } from "./curl-line.ts";
+import { cmdWords } from "./cmd-words.ts";
+import { readCurlCommand } from "./curl-command.ts";
+import { readFetchCall } from "./fetch-call.ts";
+import { readHttpieCommand } from "./httpie-command.ts";
+import { inputError } from "./input-error.ts";
 import { readJsonRequest } from "./json-request.ts";
+import { withoutComments, withoutMark, withoutPrompt } from "./pasted-text.ts";
+import { readPowerShell } from "./power-shell.ts";
 import { type RawHttpOptions, readRawHttp } from "./raw-http.ts";
+import { withoutLog } from "./request-log.ts";
+import { shellWords } from "./shell-words.ts";
 
 /** The values of `--format`. */
-export const REQUEST_FORMATS = ["http", "curl", "json"] as const;
+export const REQUEST_FORMATS = ["json", "powershell", "cmd", "curl", "httpie", "fetch", "http"] as const;
 
-export type RequestFormat = (typeof REQUEST_FORMATS)[number];
+/** What the user says about the request. */
+export interface RequestOptions extends RawHttpOptions {
+  /** One of {@link REQUEST_FORMATS}. @default the text decides */
+  readonly format?: string | undefined;
+  /** The number of a request in a HAR file or a Postman collection, or a part of its URL. */
+  readonly entry?: string | undefined;
+}
+
+interface Reader {
+  /** What a text of this format begins with. */
+  readonly start: RegExp;
+  /** In megabytes. HAR files contain responses too. */
+  readonly largest: number;
+  /** @param octets without comments; `text` also without a prompt */
+  readonly read: (text: string, octets: Uint8Array, options: RequestOptions) => HttpRequest | SigningInput;
+}
+
+const CURL = String.raw`^(?:\S{0,200}[\\/])?curl(?:\.exe)?\s`;
+
+/** The first one whose start fits reads the text. */
+const READERS: Readonly<Record<(typeof REQUEST_FORMATS)[number], Reader>> = {
+  json: { start: /^(?:\{|\[(?!\s*\d))/, largest: 64, read: (text, _, { entry }) => readJsonRequest(text, entry) },
+  powershell: {
+    start: /^(?:\$\w+(?:\.\w+)*\s*[=(]|Invoke-(?:WebRequest|RestMethod)\s|(?:iwr|irm)\s|(?:curl|wget)\s[^\n]*-Uri\s)/i,
+    largest: 4,
+    read: readPowerShell,
+  },
+  cmd: {
+    start: new RegExp(`${CURL}[^]*?\\^(?:"|\\r?\\n)`),
+    largest: 4,
+    read: (text) => readCurlCommand(cmdWords(text)),
+  },
+  curl: { start: new RegExp(CURL), largest: 4, read: (text) => readCurlCommand(shellWords(withoutBackticks(text))) },
+  httpie: { start: /^https?[ \t]/, largest: 4, read: (text) => readHttpieCommand(shellWords(text)) },
+  fetch: { start: /^(?:(?:const|let|var)\s+\w+\s*=\s*)?(?:await\s+)?fetch\s*\(/, largest: 4, read: readFetchCall },
+  http: { start: /^/, largest: 4, read: (_, octets, options) => readRawHttp(withoutLog(octets), options) },
+};
+
+/** PowerShell continues lines and escapes quotes with backticks, also those of curl.exe. */
+function withoutBackticks(text: string): string {
+  return /`\r?\n/.test(text) ? text.replace(/`(\r?\n|")/g, "\\$1") : text;
+}
 
 /** Reads a request. Without a format, the beginning of the text decides. */
-export function readRequest(
-  given: Uint8Array,
-  { format = formatOf(withoutMark(given)), ...options }: RawHttpOptions & { readonly format?: string | undefined },
-): HttpRequest | SigningInput {
-  const octets = withoutMark(given);
-  const text = Buffer.from(octets).toString("utf8");
-  if (text.trim() === "") throw new UsageError("expected a request, got an empty file");
-  switch (readName("--format", format, REQUEST_FORMATS)) {
-    case "http":
-      return readRawHttp(octets, options);
-    case "curl":
-      return readCurlLine(text);
-    case "json":
-      return readJsonRequest(text);
+export function readRequest(given: Uint8Array, options: RequestOptions = {}): HttpRequest | SigningInput {
+  const octets = withoutComments(withoutMark(given));
+  const text = withoutPrompt(Buffer.from(octets).toString("utf8"));
+  const start = text.trimStart();
+  if (start === "") throw new UsageError("expected a request, got an empty file");
+  const format = options.format ?? REQUEST_FORMATS.find((name) => READERS[name].start.test(start))!;
+  const { largest, read } = READERS[readName("--format", format, REQUEST_FORMATS)];
+  if (given.length > largest * 2 ** 20) {
+    const size = `${Math.ceil(given.length / 2 ** 20)} MB`;
+    throw inputError(undefined, `at most ${largest} MB`, size, "save only the request that you want to explain");
   }
-}
-
-/** Some editors write an invisible byte order mark at the beginning of a file. */
-function withoutMark(octets: Uint8Array): Uint8Array {
-  return octets[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf ? octets.subarray(3) : octets;
-}
-
-function formatOf(octets: Uint8Array): RequestFormat {
-  const start = Buffer.from(octets.subarray(0, 200)).toString("utf8").trimStart();
-  if (start.startsWith("{")) return "json";
-  return /^(?:\$ )?curl\s/.test(start) ? "curl" : "http";
+  if (options.entry !== undefined && format !== "json") {
+    throw new UsageError(
+      "--entry is only for HAR files and Postman collections",
+      "leave it out: the file has one request",
+    );
+  }
+  return read(text, octets, options);
 }

@@ -2,14 +2,23 @@
 
 import { visible } from "../../conformance/reporters/visible.ts";
 import { UsageError } from "../exit-codes.ts";
+import { kindOf } from "./kinds-of-text.ts";
 
-/** @param line counted from 1 */
-export function inputError(line: number | undefined, expected: string, got: string): UsageError {
+/**
+ * @param line counted from 1
+ * @param hint what to do next
+ */
+export function inputError(line: number | undefined, expected: string, got: string, hint?: string): UsageError {
   const where = line === undefined ? "" : `line ${line}: `;
-  return new UsageError(`${where}expected ${expected}, got ${got}`);
+  return new UsageError(`${where}expected ${expected}, got ${got}`, hint);
 }
 
-/** A piece of the input in an error message: short, in quotes. */
+/** The line of an index in a text, counted from 1. */
+export function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split("\n").length;
+}
+
+/** A piece of the input in an error message: short, in quotes. Never for values, which may be secrets. */
 export function quoted(text: string): string {
   const shown = visible(JSON.stringify(text.slice(0, LONGEST)));
   return text.length > LONGEST ? `${shown} …` : shown;
@@ -19,11 +28,6 @@ const LONGEST = 60;
 
 /** Describes a text that is not a request, without quoting it: the user may have confused two files and given a secret. */
 export function described(text: string): string {
-  const start = text.trimStart();
-  if (start === "") return "an empty line";
-  if (start.startsWith("-----BEGIN ")) return "a PEM file, which is a key or a certificate";
-  if (/^HTTP\/\d/.test(start)) return "a response";
-  if (/^[*<>] /.test(start))
-    return 'the log of curl -v; keep only the lines that start with "> ", without these two characters';
-  return `${text.length} other characters (not shown, because they may be a secret)`;
+  if (text.trim() === "") return "an empty line";
+  return kindOf(text) ?? `${text.length} other characters (not shown, because they may be a secret)`;
 }

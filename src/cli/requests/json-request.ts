@@ -2,15 +2,19 @@
 
 import { readSigningInput } from "../../conformance/vectors/index.ts";
 import type { HttpRequest, SigningInput } from "../../model/index.ts";
-import { described, inputError, quoted } from "./input-error.ts";
+import { chooseEntry } from "./choose-entry.ts";
+import { described, inputError, lineAt, quoted } from "./input-error.ts";
+import { isObject, type JsonObject, listOf, memberOf } from "./json-members.ts";
+import { kindOfObject } from "./kinds-of-text.ts";
+import { isPostman, readPostman } from "./postman.ts";
 
-type JsonObject = Readonly<Record<string, unknown>>;
-
-export function readJsonRequest(text: string): HttpRequest | SigningInput {
+/** @param entry which request of a HAR file or of a Postman collection */
+export function readJsonRequest(text: string, entry?: string): HttpRequest | SigningInput {
   const json = parse(text);
   const log = memberOf(json, "log");
-  const found = log === undefined ? json : onlyEntry(memberOf(log, "entries"));
+  const found = log === undefined ? json : harEntry(memberOf(log, "entries"), entry);
   if (isObject(found)) {
+    if (isPostman(found)) return readPostman(found, entry);
     const { received, input, request, method, headers } = found;
     if (isObject(received)) return readReceived(received);
     if (isObject(input) && isObject(input.request)) return readInputOfVector(input);
@@ -25,30 +29,36 @@ export function readJsonRequest(text: string): HttpRequest | SigningInput {
   throw inputError(
     undefined,
     "a HAR entry, a captured request, { method, url, headers, body } or the input of a vector",
-    isObject(json) ? `an object with ${quoted(Object.keys(json).join(", "))}` : described(text),
+    isObject(json)
+      ? (kindOfObject(json) ?? `an object with ${quoted(Object.keys(json).slice(0, 10).join(", "))}`)
+      : described(text),
   );
 }
 
 function parse(text: string): unknown {
+  if (/[[{]{1000}/.test(text)) throw inputError(undefined, "at most 1000 levels of objects", "more");
   try {
     return JSON.parse(text);
   } catch (error) {
     const position = /position (\d+)/.exec((error as Error).message)?.[1];
-    const line = position === undefined ? undefined : text.slice(0, Number(position)).split("\n").length;
+    const line = position === undefined ? undefined : lineAt(text, Number(position));
     const came = position === undefined ? "" : text.slice(Number(position), Number(position) + 1);
     throw inputError(line, "JSON", came === "" ? "the end of the text" : quoted(came));
   }
 }
 
-function onlyEntry(entries: unknown): unknown {
-  const list: readonly unknown[] = Array.isArray(entries) ? entries : [];
-  if (list.length === 1) return list[0];
-  throw inputError(undefined, "a HAR file with one entry", Array.isArray(entries) ? `${list.length} entries` : "none");
+function harEntry(entries: unknown, wanted: string | undefined): unknown {
+  const listed = listOf(entries).map((entry) => {
+    const request = memberOf(entry, "request");
+    return { entry, method: String(memberOf(request, "method")), url: String(memberOf(request, "url")) };
+  });
+  return chooseEntry(listed, "a HAR file", wanted).entry;
 }
 
 function readHar({ method, url, headers, postData }: JsonObject): HttpRequest {
-  const listed: readonly unknown[] = Array.isArray(headers) ? headers : [];
-  const fields = listed.map((field) => [memberOf(field, "name"), memberOf(field, "value")]);
+  const fields = listOf(headers)
+    .map((field) => [memberOf(field, "name"), memberOf(field, "value")])
+    .filter(([name]) => typeof name !== "string" || !name.startsWith(":")); // the pseudo-header fields of HTTP/2
   const type = memberOf(postData, "mimeType");
   const hasType = fields.some(([name]) => typeof name === "string" && name.toLowerCase() === "content-type");
   const text = memberOf(postData, "text") ?? paramsOf(memberOf(postData, "params"));
@@ -95,9 +105,8 @@ function readInputOfVector(input: unknown): SigningInput {
 function checked({ method, url, headers, body }: { readonly body: Uint8Array | undefined } & JsonObject): HttpRequest {
   if (typeof method !== "string" || method === "") throw inputError(undefined, "a method", quoted(String(method)));
   if (typeof url !== "string" || !/^https?:\/\//i.test(url))
-    throw inputError(undefined, "an absolute http or https URL", quoted(String(url)));
-  if (!isFields(headers))
-    throw inputError(undefined, "headers as pairs of texts", quoted(JSON.stringify(headers) ?? "none"));
+    throw inputError(undefined, "an absolute http or https URL", "another text");
+  if (!isFields(headers)) throw inputError(undefined, "headers as pairs of texts", "something else");
   return { method, url, headers, ...(body === undefined ? {} : { body }) };
 }
 
@@ -109,12 +118,4 @@ function isFields(value: unknown): value is HttpRequest["headers"] {
 
 function isHarField(value: unknown): boolean {
   return typeof memberOf(value, "name") === "string" && typeof memberOf(value, "value") === "string";
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return isObject(value) ? value[name] : undefined;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null;
 }

@@ -1,76 +1,153 @@
-/** A request as raw HTTP/1: request line, headers, an empty line, body; lines end in LF or CRLF. */
+/**
+ * A request as raw HTTP: request line, headers, an empty line, body; lines end in LF or CRLF. In place of the request
+ * line there may be the pseudo-header fields of HTTP/2.
+ */
 
 import type { HttpRequest } from "../../model/index.ts";
-import { described, inputError, quoted } from "./input-error.ts";
+import { chunkedBody, isChunked } from "./chunked-body.ts";
+import { described, inputError, lineAt } from "./input-error.ts";
+import { kindOf } from "./kinds-of-text.ts";
 
 export interface RawHttpOptions {
   /** For a request line that has only a path. @default "https" */
   readonly scheme?: string | undefined;
 }
 
-const REQUEST_LINE_RE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\S+)(?: (HTTP\/[0-9.]+))?$/;
-const HEADER_RE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/;
+type Headers = HttpRequest["headers"];
 
-/** Reads headers as ISO 8859-1; the body stays octets. */
+const REQUEST_LINE_RE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\S+)(?: (HTTP\/[0-9.]+))?$/;
+const NAME_RE = /^:?[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const NEXT_REQUEST_RE = /^[A-Z]{3,20} \S+ HTTP\/[0-9.]+\r?$/m;
+/** A recorded connection has the response after the request. */
+const RESPONSE_RE = /(?:^|\r?\n)HTTP\/[0-9.]+ \d{3}\b/;
+
+/** Reads headers as ISO 8859-1; the body stays octets. Leading empty lines are skipped (RFC 9112 2.2). */
 export function readRawHttp(octets: Uint8Array, { scheme = "https" }: RawHttpOptions = {}): HttpRequest {
   const text = Buffer.from(octets).toString("latin1");
-  const [, headText = text, separator = ""] = /^([\s\S]*?)(\r?\n\r?\n)/.exec(text) ?? [];
-  const [first = "", ...rest] = headText.replace(/\r?\n$/, "").split(/\r?\n/);
+  const start = /\S|$/.exec(text)!.index;
+  const end = /\r?\n\r?\n|$/.exec(text.slice(start))!;
+  const headEnd = start + end.index;
+  const bodyStart = headEnd + end[0].length;
+  const { method, url, headers } = readHead(text.slice(start, headEnd).trimEnd(), lineAt(text, start), scheme);
+  const body = bodyOf(octets.subarray(bodyStart), headers, lineAt(text, bodyStart));
+  return { method, url, headers, ...(body.length === 0 ? {} : { body }) };
+}
+
+interface Head {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+}
+
+function readHead(text: string, firstLine: number, scheme: string): Head {
+  if (text.startsWith(":")) return readHttp2Head(text, firstLine);
+  const [first = "", ...rest] = text.split(/\r?\n/);
   const [, method, target] = REQUEST_LINE_RE.exec(first) ?? [];
-  if (method === undefined || target === undefined) {
-    throw inputError(1, "a request line such as POST /path HTTP/1.1", described(first));
+  if (method === undefined || target === undefined || kindOf(text) !== undefined) {
+    throw inputError(firstLine, "a request line such as POST /path HTTP/1.1", described(text), hintFor(text));
   }
-  const headers = rest.map((line, index) => readHeader(line, index + 2));
-  const body = octets.subarray(headText.length + separator.length);
-  checkBodyIsWhole(body, headers);
-  return {
-    method,
-    url: urlOf(target, headers, scheme),
-    headers,
-    ...(body.length === 0 ? {} : { body: withoutFinalLineFeed(body, headers) }),
+  const headers = readHeaders(rest, firstLine + 1);
+  return { method, url: urlOf(target, headers, scheme, firstLine), headers };
+}
+
+function hintFor(text: string): string | undefined {
+  return /^HTTP\/\d/.test(text) ? "give the request here, and the response with --server-response" : undefined;
+}
+
+/** Chrome shows each name and its value on a line of their own, other tools both on one line. */
+function readHttp2Head(text: string, firstLine: number): Head {
+  const isAlternating = /^:\w+:?[ \t]*\r?$/m.test(text.split("\n", 1)[0]!);
+  const joined = isAlternating ? text.replace(/^(:?[^\s:]+):?[ \t]*\r?\n([^\n]*)/gm, "$1: $2") : text;
+  const all = readHeaders(joined.split(/\r?\n/), firstLine);
+  const pseudoHeader = (name: string): string => {
+    const value = all.find(([other]) => other === name)?.[1];
+    if (value === undefined) throw inputError(firstLine, `the pseudo-header field ${name}`, "none");
+    return value;
   };
+  const host = headerValue(":authority", all) || headerValue("host", all);
+  const url = `${headerValue(":scheme", all) || "https"}://${host}${pseudoHeader(":path")}`;
+  if (host === "") throw inputError(firstLine, "the pseudo-header field :authority", "none");
+  return { method: pseudoHeader(":method"), url, headers: all.filter(([name]) => !name.startsWith(":")) };
 }
 
-function readHeader(line: string, number: number): readonly [string, string] {
-  const [, name, value] = HEADER_RE.exec(line) ?? [];
-  if (name === undefined || value === undefined) {
-    throw inputError(number, "a header such as Name: value, or an empty line before the body", described(line));
+/** A line that begins with a blank continues the value of the line before it (RFC 9112 5.2). */
+function readHeaders(lines: readonly string[], firstLine: number): Headers {
+  const headers: [string, string][] = [];
+  for (const [index, line] of lines.entries()) {
+    const last = headers.at(-1);
+    const colon = line.indexOf(":", 1);
+    if (/^[ \t]/.test(line) && last !== undefined) last[1] += `${last[1] && " "}${withoutBlanks(line)}`;
+    else if (NAME_RE.test(line.slice(0, colon)) && !line.includes("\r")) {
+      headers.push([line.slice(0, colon), withoutBlanks(line.slice(colon + 1))]);
+    } else {
+      const expected = "a header such as Name: value, or an empty line before the body";
+      throw inputError(firstLine + index, expected, described(line));
+    }
   }
-  return [name, value];
+  return headers;
 }
 
-function urlOf(target: string, headers: HttpRequest["headers"], scheme: string): string {
+/** The text without blanks at its ends. `trim` would remove octets too that are white space in Unicode. */
+function withoutBlanks(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && isBlank(text[start]!)) start += 1;
+  while (end > start && isBlank(text[end - 1]!)) end -= 1;
+  return text.slice(start, end);
+}
+
+const isBlank = (character: string): boolean => character === " " || character === "\t";
+
+function urlOf(target: string, headers: Headers, scheme: string, line: number): string {
   if (/^https?:\/\//i.test(target)) return target;
-  if (!target.startsWith("/")) throw inputError(1, "a target that starts with / or is an absolute URL", quoted(target));
+  if (!target.startsWith("/"))
+    throw inputError(line, "a target that starts with / or is an absolute URL", described(target));
   const hosts = headers.filter(([name]) => name.toLowerCase() === "host").map(([, value]) => value);
   if (hosts.length !== 1 || hosts[0] === "") {
-    throw inputError(1, "one Host header for a target without a host", `${hosts.length}`);
+    throw inputError(line, "one Host header for a target without a host", `${hosts.length}`);
   }
   return `${scheme}://${hosts[0]}${target}`;
 }
 
-/** Refuses a body that was cut off or is still chunked: it is not the body that was signed. */
-function checkBodyIsWhole(body: Uint8Array, headers: HttpRequest["headers"]): void {
-  const length = headerValue("content-length", headers);
-  if (/^\d{1,15}$/.test(length) && Number(length) > body.length) {
-    throw inputError(undefined, `a body of ${length} octets, as Content-Length says`, `${body.length} octets`);
+/** Takes as much as the headers say. Refuses a body that was cut off: it is not the body that was signed. */
+function bodyOf(octets: Uint8Array, headers: Headers, line: number): Uint8Array {
+  if (/chunked/i.test(headerValue("transfer-encoding", headers)) && isChunked(octets)) {
+    const { body, length } = chunkedBody(octets, line);
+    checkNoRequest(octets.subarray(length));
+    return body;
   }
-  const start = Buffer.from(body.subarray(0, 20)).toString("latin1");
-  if (/chunked/i.test(headerValue("transfer-encoding", headers)) && /^[0-9a-f]{1,8}\r?\n/i.test(start)) {
-    throw inputError(undefined, "the body itself", "its chunks, with their lengths between them");
+  const length = headerValue("content-length", headers);
+  const text = Buffer.from(octets).toString("latin1");
+  if (/^\d{1,15}$/.test(length)) {
+    const end = Number(length);
+    const response = RESPONSE_RE.exec(text)?.index ?? octets.length;
+    if (end > response) {
+      const hint = response === 0 ? "a log of curl has no body: add it after an empty line" : undefined;
+      throw inputError(line, `a body of ${end} octets, as Content-Length says`, `${response} octets`, hint);
+    }
+    checkNoRequest(octets.subarray(end));
+    return octets.subarray(0, end);
+  }
+  const body = octets.subarray(0, RESPONSE_RE.exec(text)?.index);
+  checkNoRequest(octets.subarray(body.length));
+  return /^application\/x-www-form-urlencoded\b/i.test(headerValue("content-type", headers))
+    ? withoutFinalLineFeed(body)
+    : body;
+}
+
+/** A recorded connection may have several requests. */
+function checkNoRequest(octets: Uint8Array): void {
+  if (NEXT_REQUEST_RE.test(Buffer.from(octets).toString("latin1"))) {
+    throw inputError(undefined, "one request", "a second one after it", "keep only one of them in the file");
   }
 }
 
-/** Editors add a line feed at the end. Content-Length says whether it belongs to the body; a form never contains one. */
-function withoutFinalLineFeed(body: Uint8Array, headers: HttpRequest["headers"]): Uint8Array {
-  const length = headerValue("content-length", headers);
-  if (/^\d+$/.test(length) && Number(length) <= body.length) return body.subarray(0, Number(length));
-  if (!/^application\/x-www-form-urlencoded\b/i.test(headerValue("content-type", headers))) return body;
-  const [lineFeed = ""] = /\r?\n$/.exec(Buffer.from(body).toString("latin1")) ?? [];
+/** Editors add a line feed at the end. A form never contains one. */
+function withoutFinalLineFeed(body: Uint8Array): Uint8Array {
+  const [lineFeed = ""] = /\r?\n$/.exec(Buffer.from(body.subarray(-2)).toString("latin1")) ?? [];
   return body.subarray(0, body.length - lineFeed.length);
 }
 
 /** The value of the first header with this name; "" for none. */
-function headerValue(name: string, headers: HttpRequest["headers"]): string {
+function headerValue(name: string, headers: Headers): string {
   return headers.find(([other]) => other.toLowerCase() === name)?.[1] ?? "";
 }

@@ -3,21 +3,23 @@
  * and commands inside it are refused, because their values are not known here.
  */
 
-import { inputError, quoted } from "./input-error.ts";
+import { inputError, lineAt } from "./input-error.ts";
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "\\": "\\", "'": "'", '"': '"' };
+const HINTS: Readonly<Record<string, string>> = { "&": "put the URL in single quotes", ";": "copy only one request" };
 const REFUSED_RE = /[|&;<>()`]/; // outside quotes
+const ARGUMENT_RE = /\s{0,200}(?:["'-]|\$'|https?:|$)/y;
+const COMMAND_RE = /^[ \t]*(?:\S{0,100}[$#%>] +)?curl\s/m;
 
-/** Returns the words without their quotes. */
+/** Returns the words without their quotes. What follows the command, such as its output, is left out. */
 export function shellWords(text: string): string[] {
   const words: string[] = [];
   let word: string | undefined;
   let at = 0;
-  const lineAt = (): number => text.slice(0, at).split("\n").length;
   const until = (end: RegExp, what: string): string => {
     end.lastIndex = at;
     const match = end.exec(text);
-    if (match === null) throw inputError(lineAt(), `the closing ${what}`, "the end of the command");
+    if (match === null) throw inputError(lineAt(text, at), `the closing ${what}`, "the end of the command");
     at = end.lastIndex;
     return match[1] ?? "";
   };
@@ -27,6 +29,7 @@ export function shellWords(text: string): string[] {
       if (word !== undefined) words.push(word);
       word = undefined;
       at += 1;
+      if (character === "\n" && words.length > 0 && !isArgument(text, at)) break;
     } else if (/\\\r?\n/y.test(text.slice(at, at + 3))) {
       at += text[at + 1] === "\r" ? 3 : 2;
     } else if (character === "\\") {
@@ -41,17 +44,32 @@ export function shellWords(text: string): string[] {
     } else if (character === '"') {
       at += 1;
       const inner = until(/((?:[^"\\]|\\[\s\S])*)"/gy, "double quote");
-      if (/(?<!\\)(?:\\\\)*[$`]/.test(inner)) throw inputError(lineAt(), "text without $ and `", quoted(inner));
+      if (/(?<!\\)(?:\\\\)*[$`]/.test(inner)) {
+        throw inputError(lineAt(text, at), "text without $ and ` in double quotes", "a variable or a command");
+      }
       word = (word ?? "") + inner.replace(/\\\r?\n/g, "").replace(/\\(["\\$`])/g, "$1");
     } else if (character === "$" || REFUSED_RE.test(character)) {
-      throw inputError(lineAt(), "one command, without variables, pipes and the like", quoted(text.slice(at, at + 20)));
+      const hint = HINTS[character];
+      throw inputError(lineAt(text, at), "one command, without variables, pipes and the like", `"${character}"`, hint);
     } else {
       word = (word ?? "") + character;
       at += 1;
     }
   }
   if (word !== undefined) words.push(word);
+  checkNoCommand(text, at);
   return words;
+}
+
+/** Whether the next line continues the command although nothing says so: the backslash was lost when it was copied. */
+function isArgument(text: string, at: number): boolean {
+  ARGUMENT_RE.lastIndex = at;
+  return ARGUMENT_RE.test(text);
+}
+
+function checkNoCommand(text: string, at: number): void {
+  const found = COMMAND_RE.exec(text.slice(at));
+  if (found !== null) throw inputError(lineAt(text, at + found.index), "one command", "a second one");
 }
 
 function unescaped(text: string): string {

@@ -4,6 +4,7 @@
  */
 
 import type { ReceiveFailure } from "../../gateway/simulator/incoming-request.ts";
+import { VERIFIER_LIMITS } from "../../gateway/simulator/server.ts";
 import type { HttpRequest } from "../../model/index.ts";
 import { SIGNATURE_METHODS } from "../../oauth1/index.ts";
 import { createRedactor, secretsOfRequest } from "../../redaction/index.ts";
@@ -38,7 +39,7 @@ export interface CaptureVerifier {
   verify(request: IncomingRequest): Promise<VerifiedRequest>;
   /** The captured request for one that is not complete HTTP. */
   incomplete(failure: ReceiveFailure, number: number): CapturedRequest;
-  /** Hides the secrets in a record of this request. Card data stays: without it nobody can verify the request again. */
+  /** Hides the secrets in a record of this request. Card data stays: without it the request cannot be verified again. */
   recordRedactor(request: IncomingRequest): (text: string) => string;
 }
 
@@ -47,16 +48,6 @@ export interface VerifiedRequest {
   readonly captured: CapturedRequest;
   readonly rejected?: Rejected;
 }
-
-/** The verifier accepts everything that the server reads. */
-const LIMITS = {
-  url: 65_536,
-  authorization: 65_536,
-  body: 8_388_608,
-  parameters: 10_000,
-  value: 1_048_576,
-  name: 8192,
-};
 
 /** All signature methods are allowed: the client chooses one. */
 export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureVerifier {
@@ -67,7 +58,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     nonceStore: new MemoryNonceStore(),
     signatureMethods: SIGNATURE_METHODS,
     allowHeaderAndBody: true,
-    limits: LIMITS,
+    limits: VERIFIER_LIMITS,
     now: () => clock,
   });
   const secrets = [expected.consumerSecret, expected.tokenSecret, expected.privateKey];

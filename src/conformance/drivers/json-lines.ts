@@ -148,7 +148,7 @@ function failureOf({ kind, message, stderr }: DriverProblem): Answer {
   return { ok: false, error: kind, message, stderr };
 }
 
-/** A promise to settle from outside. A rejection that nobody awaits is ignored. */
+/** A promise to settle from outside. An unawaited rejection is ignored. */
 function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } {
   let resolve!: (value: T) => void;
   let reject!: (error: Error) => void;

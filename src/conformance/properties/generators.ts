@@ -169,7 +169,7 @@ const rsaSigning = fc.tuple(
   fc.record({ privateKey: fc.constant(TEST_PRIVATE_KEY), token: identifier }, { requiredKeys: ["privateKey"] }),
 );
 
-/** A method and its credentials; RSA seldom, because it is slow. */
+/** A method and its credentials; RSA is rare, because it is slow. */
 const signing: fc.Arbitrary<SigningIdentity> = fc
   .tuple(fc.oneof({ weight: 9, arbitrary: secretSigning }, { weight: 1, arbitrary: rsaSigning }), identifier)
   .map(([[signatureMethod, credentials], consumerKey]) => {

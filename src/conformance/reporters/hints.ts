@@ -17,7 +17,7 @@ const HINTS = {
   "lower-case escapes": "the encoder writes hexadecimal digits in lower case; RFC 5849 3.6 requires upper case",
   "plus instead of %20": "a form encoder writes a space as +; RFC 5849 3.6 requires %20",
   "encoded too often": "a value is encoded that was encoded already, or the value should be decoded",
-  "encoded too seldom":
+  "encoded too few times":
     "an encoding is missing: names and values are encoded, then the whole parameter string is encoded again",
   "not encoded":
     "the encoder leaves other characters than letters, digits, - . _ ~ unchanged, as encodeURIComponent does",
@@ -74,7 +74,7 @@ function kindOfTokens(expected: string, actual: string): DifferenceKind {
   if (isEscape(expected) && isEscape(actual)) {
     if (expected.toUpperCase() === actual.toUpperCase()) return "lower-case escapes";
     const deeper = depthOf(actual) - depthOf(expected);
-    return deeper === 0 ? "different escape" : deeper > 0 ? "encoded too often" : "encoded too seldom";
+    return deeper === 0 ? "different escape" : deeper > 0 ? "encoded too often" : "encoded too few times";
   }
   if (isEscape(expected)) return actual === "+" ? "plus instead of %20" : "not encoded";
   return isEscape(actual) ? "encoded unnecessarily" : "different value";

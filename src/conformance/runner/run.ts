@@ -98,7 +98,7 @@ async function runVectors(
     return { asked, checked: check(asked, await driver.ask(asked.input)) };
   };
   await inOrder(vectors, inFlight, ask, ({ asked, checked }) => {
-    const result = suppress({ ...describe(asked, rules), ...checked });
+    const result = suppress({ ...descriptionOf(asked, rules), ...checked });
     const causes = isFailure(result.verdict) ? (explain?.(asked, result) ?? []) : [];
     emit({ type: "case", result: causes.length === 0 ? result : { ...result, causes } });
     return isOver();
@@ -106,7 +106,7 @@ async function runVectors(
 }
 
 /** The part of a result that does not depend on the answer. */
-function describe(asked: TestCase, rules: Run["rules"]): Omit<CaseResult, keyof AnswerCheck> {
+export function descriptionOf(asked: TestCase, rules: Run["rules"]): Omit<CaseResult, keyof AnswerCheck> {
   const { id, comment, rule, input, disputed } = asked;
   return {
     id,

@@ -22,7 +22,7 @@ export interface ParameterChange {
  * Finds protocol parameters that differ between header and body, and differences from an accepted request with the same
  * signature.
  *
- * @param accepted - accepted requests only, because nobody knows which values a rejected request had when it was signed
+ * @param accepted - accepted requests only, because it is unknown which values a rejected request had when it was signed
  */
 export function compareWithAccepted(
   request: HttpRequest,

@@ -34,8 +34,15 @@ export interface SimulatorServer {
   close(): Promise<void>;
 }
 
-/** Larger than the verifier's limits, so that the verifier rejects what is too large. */
-const HEAD_LIMIT = 65_536;
+/** The limits of a verifier that checks whatever the server receives. */
+export const VERIFIER_LIMITS = {
+  url: 65_536,
+  authorization: 65_536,
+  body: 8_388_608,
+  parameters: 10_000,
+  value: 1_048_576,
+  name: 8192,
+};
 const MAX_CONNECTIONS = 512;
 const GRACE_MILLISECONDS = 500;
 
@@ -60,7 +67,7 @@ export async function startServer(options: SimulatorServerOptions): Promise<Simu
     inProgress.add(one);
   };
   const httpOptions: ServerOptions = {
-    maxHeaderSize: HEAD_LIMIT,
+    maxHeaderSize: VERIFIER_LIMITS.url,
     headersTimeout: requestTimeoutMilliseconds,
     requestTimeout: requestTimeoutMilliseconds,
     connectionsCheckingInterval: Math.min(requestTimeoutMilliseconds, 1000),
@@ -81,7 +88,7 @@ export async function startServer(options: SimulatorServerOptions): Promise<Simu
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  { bodyLimit = 8_388_608, handle, onReceiveFailure }: SimulatorServerOptions,
+  { bodyLimit = VERIFIER_LIMITS.body, handle, onReceiveFailure }: SimulatorServerOptions,
   receiving: Map<Socket, Head>,
 ): Promise<void> {
   const { socket } = request;

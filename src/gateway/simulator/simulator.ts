@@ -11,7 +11,7 @@ import type { LoggedRequest } from "./logged-request.ts";
 import { serverOrigins } from "./origins.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import { createSampleData, type SampleData } from "./sample-data.ts";
-import { startServer } from "./server.ts";
+import { startServer, VERIFIER_LIMITS } from "./server.ts";
 
 /** The options of a gateway simulator. */
 export interface GatewaySimulatorOptions {
@@ -66,16 +66,6 @@ export interface GatewaySimulator {
   close(): Promise<void>;
 }
 
-/** The verifier accepts what the server receives. */
-const LIMITS = {
-  url: 65_536,
-  authorization: 65_536,
-  body: 8_388_608,
-  parameters: 10_000,
-  value: 1_048_576,
-  name: 8192,
-};
-
 /**
  * Starts a gateway simulator on 127.0.0.1.
  *
@@ -112,7 +102,7 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
   const data = sample === undefined ? options.data! : sample.data;
   checkData(data);
   const verifier = createVerifier({
-    ...{ credentials: lookUpIn(data), now, clockToleranceSeconds, limits: LIMITS, allowHeaderAndBody: true },
+    ...{ credentials: lookUpIn(data), now, clockToleranceSeconds, limits: VERIFIER_LIMITS, allowHeaderAndBody: true },
     nonceStore: options.nonceStore ?? new MemoryNonceStore(),
   });
   let origins: readonly string[] = [];

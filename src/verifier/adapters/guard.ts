@@ -65,7 +65,7 @@ export interface Guard {
   rejectTooLarge(head: Head): RejectedRequest;
 }
 
-/** A misspelt option would be a rule that nobody enforces. Fastify adds `prefix` and the like itself. */
+/** A misspelt option would be a rule that is not enforced. Fastify adds `prefix` and the like itself. */
 const OPTION_NAMES: ReadonlySet<string> = new Set<keyof AdapterOptions | "prefix" | "logLevel" | "logSerializers">([
   "verifier",
   "rejectionResponse",

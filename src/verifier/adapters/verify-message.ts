@@ -33,7 +33,7 @@ export async function verifyMessage(
 ): Promise<MessageResult> {
   const method = message.originalMethod ?? message.method ?? "";
   const head = headOf(message, method, message.originalUrl ?? message.url ?? "");
-  // If nobody has read the body yet, the octets given as `kept` are not it.
+  // If the body has not been read yet, the octets given as `kept` are not it.
   const isKept = kept !== undefined && wasRead(message);
   const body: BodyResult = isKept ? { kind: "whole", octets: kept } : await readBody(message, guard.bodyLimit, hint);
   if (body.kind === "aborted") return undefined;
@@ -54,7 +54,7 @@ export function sendResponse(response: ServerResponse, { status, headers, body }
   response.end(body);
 }
 
-/** `aborted`: the client closed the connection, so nobody waits for a response. */
+/** `aborted`: the client closed the connection, so no response is needed. */
 export type BodyResult =
   | { readonly kind: "whole"; readonly octets: Buffer }
   | { readonly kind: "too-large" }

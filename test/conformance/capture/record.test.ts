@@ -4,7 +4,7 @@ import { testEach } from "../../title.ts";
 import { arrived, EXPECTED, verifierOf } from "./clients.ts";
 
 describe("a record", () => {
-  test("gives back the request as it was sent, to be judged again at its own time", async () => {
+  test("gives back the request as it was sent, to be verified again at its own time", async () => {
     const verifier = verifierOf();
     const request = { ...arrived({ form: [["octets", "ü"]] }), number: 3 };
     const { captured } = await verifier.verify(request);

@@ -99,7 +99,7 @@ describe("a request that is wrong", () => {
       "insecure-transport",
       "rfc5849-3.4.4-2",
     ],
-  ])("is told with the rule it breaks: %s", async (_name, request, code, rule) => {
+  ])("is reported with the rule that it violates: %s", async (_name, request, code, rule) => {
     expect((await first(request)).problems).toMatchObject([{ code, rule: { id: rule } }]);
   });
 

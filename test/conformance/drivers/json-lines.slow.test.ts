@@ -51,7 +51,7 @@ describe("a driver that behaves", () => {
     await driver.close();
   });
 
-  test("answers nothing more once it is closed, and nobody waits in vain", async () => {
+  test("answers nothing more once it is closed, and pending questions fail", async () => {
     const { driver } = open("hang-always", { timeoutMilliseconds: 5000 });
     await driver.hello();
     const open1 = driver.ask({ operation: "percent-encoding", text: "a" });

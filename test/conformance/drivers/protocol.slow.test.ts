@@ -7,7 +7,7 @@ import { loadVectors } from "../../../src/conformance/vectors/index.ts";
 const vectors = loadVectors();
 
 describe("the signer of this package behind the protocol", () => {
-  test("is judged as it is in process, vector by vector", { timeout: 120_000 }, async () => {
+  test("gives the same results as in process, vector by vector", { timeout: 120_000 }, async () => {
     const driver = openDriver({
       command: [process.execPath, "--import", "tsx", resolve("test/conformance/drivers/countersign.ts")],
     });

@@ -1,6 +1,6 @@
 /**
  * RFC 5849 3.4.1 in a few plain lines, for requests that the oauth-1.0a domain lets through or shuts out. Only a
- * yardstick for the domain's predicates: the model and the library are not asked, as they are judged elsewhere with
+ * yardstick for the domain's predicates: the model and the library are not asked, as they are checked elsewhere with
  * the help of this very reference.
  */
 

@@ -13,7 +13,7 @@ describe("the kind of a difference", () => {
     ["lower-case escapes", "parameter-string", "a=%2A", "a=%2a"],
     ["plus instead of %20", "parameter-string", "a=%20b", "a=+b"],
     ["encoded too often", "base-string", "a%3D%252A", "a%3D%25252A"],
-    ["encoded too seldom", "base-string", "a%3D%252A", "a%3D%2A"],
+    ["encoded too few times", "base-string", "a%3D%252A", "a%3D%2A"],
     ["not encoded", "percent-encoding", "%2A", "*"],
     ["encoded unnecessarily", "percent-encoding", "~", "%7E"],
     ["different escape", "percent-encoding", "%C3%A9", "%E9"],

@@ -17,7 +17,7 @@ const VERIFY: VectorInput = {
   ...{ credentials: { consumerSecret: "s" }, now: 0, seen: false },
 };
 
-describe("the judge", () => {
+describe("checkAnswer", () => {
   test("passes an answer whose every stage is right", () => {
     const { verdict, passedStages } = checkAnswer(request, answering(request.expected));
     expect(verdict).toBe("pass");

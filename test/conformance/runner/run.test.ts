@@ -95,7 +95,7 @@ describe("a signer that chooses nonce and timestamp", () => {
   const hello = { fixesNonceAndTimestamp: false } as const;
   const withoutRefusals = signed.filter(({ expected }) => !("refused" in expected));
 
-  test("is judged by what it chose", async () => {
+  test("is checked with the values that it chose", async () => {
     const { cases } = await runResults({ vectors: withoutRefusals, driver: saying(fresh, hello) });
     const wrong = cases.filter(({ verdict }) => verdict !== "pass" && verdict !== "refused");
     expect(wrong.map(({ id }) => id)).toEqual([]);
@@ -171,7 +171,7 @@ describe("verifying through a driver", () => {
 });
 
 describe("a run", () => {
-  test("tells its cases in the order of the plan, however many are open", async () => {
+  test("reports its cases in the order of the plan, however many are open", async () => {
     const slow: Driver = {
       ...inProcessDriver(RIGHT),
       async ask(input) {

@@ -1,4 +1,4 @@
-/** A template string with a variable that nobody set. */
+/** A template string with a variable that is not set. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITHOUT_TOKEN, type WrongClient } from "./client.ts";

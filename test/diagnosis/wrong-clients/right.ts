@@ -1,4 +1,4 @@
-/** Nothing wrong with it: nobody may accuse it. */
+/** A right client: no cause may be reported. */
 
 import { createHmac } from "node:crypto";
 import { ONCE, WITH_TOKEN, type WrongClient } from "./client.ts";

@@ -21,13 +21,13 @@ import type { Parameter as CoveredParameter } from "../../../src/oauth1/index.ts
 import type { Accepted, RejectionCode, Verdict } from "../../../src/verifier/index.ts";
 
 /** The verdict of the model; `undefined` if it cannot parse the request. */
-export interface Judgement {
+export interface ModelVerdict {
   readonly isRight: boolean;
   readonly read: ReadRequest;
 }
 
-/** Judges a request by the secrets or the key that its client really has. */
-function judgedByModel(received: HttpRequest, input: InputOf<"sign">): Judgement | undefined {
+/** Verifies a request by the secrets or the key that its client really has. */
+function verdictOfModel(received: HttpRequest, input: InputOf<"sign">): ModelVerdict | undefined {
   try {
     const sent = withWhiteSpaceOfHttp(received);
     const read = readSentRequest(sent);
@@ -70,16 +70,16 @@ function isRight(sent: HttpRequest, { signature, signatureMethod }: ReadRequest,
 }
 
 /** What is wrong with a verdict; `undefined` for a right one. */
-export function injustice(sent: HttpRequest, input: InputOf<"sign">, verdict: Verdict): string | undefined {
-  const judged = judgedByModel(sent, input);
-  const reasons = judged === undefined ? NO_REASONS : reasonsToRefuse(sent, judged.read, input);
+export function problemOf(sent: HttpRequest, input: InputOf<"sign">, verdict: Verdict): string | undefined {
+  const model = verdictOfModel(sent, input);
+  const reasons = model === undefined ? NO_REASONS : reasonsToRefuse(sent, model.read, input);
   if (!verdict.accepted) {
-    const isAllowed = judged?.isRight !== true || reasons.must.has(verdict.code) || reasons.may.has(verdict.code);
+    const isAllowed = model?.isRight !== true || reasons.must.has(verdict.code) || reasons.may.has(verdict.code);
     return isAllowed ? undefined : `rejected (${verdict.code}) though the signature is right: ${verdict.message}`;
   }
-  if (judged?.isRight !== true) return "accepted, and the model does not call the signature right";
+  if (model?.isRight !== true) return "accepted, and the model does not call the signature right";
   if (reasons.must.size > 0) return `accepted against the policy: ${[...reasons.must].join(", ")}`;
-  return otherParameters(sent, judged.read, verdict.parameters) ?? otherIdentity(judged.read, verdict);
+  return otherParameters(sent, model.read, verdict.parameters) ?? otherIdentity(model.read, verdict);
 }
 
 function otherParameters(

@@ -36,7 +36,7 @@ const POLICIES: Readonly<Record<string, Partial<VerifierOptions>>> = {
 };
 
 /** Asks for a verdict, and counts. */
-async function judged(
+async function verdictOf(
   request: ReceivedRequest,
   policy: Partial<VerifierOptions>,
   one?: SignedCase,
@@ -137,7 +137,7 @@ const overwritten: fc.Arbitrary<{ one: SignedCase; request: ReceivedRequest }> =
 describe("arbitrary octets", () => {
   test.each(Object.entries(POLICIES))("get a verdict of a known code: policy %s", async (_name, policy) => {
     await fc.assert(
-      fc.asyncProperty(anything, async (request) => expectVerdict(await judged(request, policy))),
+      fc.asyncProperty(anything, async (request) => expectVerdict(await verdictOf(request, policy))),
       { seed, numRuns: 300, examples: OCTETS.map((request): [ReceivedRequest] => [request]) },
     );
   });
@@ -145,7 +145,7 @@ describe("arbitrary octets", () => {
   test.each(["widest", "small"])("written over a signed request get one too: policy %s", async (name) => {
     await fc.assert(
       fc.asyncProperty(overwritten, async ({ one, request }) =>
-        expectVerdict(await judged(request, POLICIES[name]!, one)),
+        expectVerdict(await verdictOf(request, POLICIES[name]!, one)),
       ),
       { seed, numRuns: 200 },
     );
@@ -254,7 +254,7 @@ describe("the cost of a request", () => {
     const limits = { url: 8192, authorization: 8192, body: 65_536 };
     for (const place of ["the query", "the header", "the body"]) {
       const request = PLACES[place]!("a=b&".repeat(20_000));
-      const [verdict, asked] = await judged(request, { origin: "https://api.example", limits });
+      const [verdict, asked] = await verdictOf(request, { origin: "https://api.example", limits });
       expect(verdict).toMatchObject({ accepted: false, code: "limit-exceeded" });
       expect(asked).toEqual({ lookUps: 0, claims: 0 });
     }

@@ -9,7 +9,7 @@ import type { HttpRequest } from "../../../src/model/index.ts";
 import type { Verdict } from "../../../src/verifier/index.ts";
 import { seed } from "../../seed.ts";
 import { SPELLED, TAMPERED } from "./counterexamples.ts";
-import { injustice } from "./expected-verdict.ts";
+import { problemOf } from "./expected-verdict.ts";
 import { type SignedCase, sentRequest, signedCase, verifierFor } from "./signed-case.ts";
 import { SPELLINGS } from "./spellings.ts";
 import { type TamperedCase, tampered, tamperedCase } from "./tampered-case.ts";
@@ -19,21 +19,21 @@ import { wireOf } from "./wire.ts";
 /** COUNTERSIGN_LAW_RUNS searches for longer than a build has time for. */
 const RUNS = Number(process.env.COUNTERSIGN_LAW_RUNS ?? 700);
 
-type Judge = (sent: HttpRequest, one: SignedCase) => Promise<Verdict>;
+type Verify = (sent: HttpRequest, one: SignedCase) => Promise<Verdict>;
 
-const ours: Judge = (sent, { input }) => verifierFor(input).verify(sent);
+const ours: Verify = (sent, { input }) => verifierFor(input).verify(sent);
 
 /** A verifier that accepted the original before: how a request is treated must not depend on an earlier one. */
-const afterOriginal: Judge = async (sent, one) => {
+const afterOriginal: Verify = async (sent, one) => {
   const verifier = verifierFor(one.input, { nonceStore: { claim: () => "fresh" } });
   await verifier.verify(sentRequest(one));
   return verifier.verify(sent);
 };
 
-function justice(cases: fc.Arbitrary<TamperedCase>, judge: Judge = ours): fc.IAsyncProperty<[TamperedCase]> {
+function agreesWithModel(cases: fc.Arbitrary<TamperedCase>, verify: Verify = ours): fc.IAsyncProperty<[TamperedCase]> {
   return fc.asyncProperty(cases, async (one) => {
     const sent = tampered(one);
-    expect(injustice(sent, one.signed.input, await judge(sent, one.signed))).toBeUndefined();
+    expect(problemOf(sent, one.signed.input, await verify(sent, one.signed))).toBeUndefined();
   });
 }
 
@@ -43,16 +43,16 @@ const otherSpelling = tamperedCase(Object.keys(SPELLINGS), fc.constant(false));
 
 describe("a request that was changed in transit", () => {
   test("gets the verdict of the model, signed again or not", { timeout: 120_000 + 20 * RUNS }, async () => {
-    await fc.assert(justice(anyChange), { seed, numRuns: RUNS, examples });
+    await fc.assert(agreesWithModel(anyChange), { seed, numRuns: RUNS, examples });
   });
 
   test("gets it from a verifier that has accepted the original", { timeout: 120_000 + 20 * RUNS }, async () => {
-    await fc.assert(justice(anyChange, afterOriginal), { seed, numRuns: Math.ceil(RUNS / 2), examples });
+    await fc.assert(agreesWithModel(anyChange, afterOriginal), { seed, numRuns: Math.ceil(RUNS / 2), examples });
   });
 
   test("gets it if only values differ from an accepted request", { timeout: 120_000 + 20 * RUNS }, async () => {
     const otherValues = tamperedCase(["other values where they stood"], fc.boolean());
-    await fc.assert(justice(otherValues, afterOriginal), { seed, numRuns: Math.ceil(RUNS / 2) });
+    await fc.assert(agreesWithModel(otherValues, afterOriginal), { seed, numRuns: Math.ceil(RUNS / 2) });
   });
 
   test.each(Object.keys(SPELLINGS))("is accepted with %s", async (name) => {
@@ -61,7 +61,7 @@ describe("a request that was changed in transit", () => {
       const sent = tampered(one);
       const verdict = await ours(sent, one.signed);
       expect(verdict.accepted ? "accepted" : verdict.code).toBe("accepted");
-      expect(injustice(sent, one.signed.input, verdict)).toBeUndefined();
+      expect(problemOf(sent, one.signed.input, verdict)).toBeUndefined();
     });
     await fc.assert(isAccepted, { seed, numRuns: 12 });
   });
@@ -100,7 +100,7 @@ describe("the property of tampering", () => {
   });
 
   /** Verifiers with a mistake, each put together from ours. */
-  const MISTAKEN: Readonly<Record<string, Judge>> = {
+  const MISTAKEN: Readonly<Record<string, Verify>> = {
     "that takes a change for the original": (_sent, one) => ours(sentRequest(one), one),
     "that takes a lower-case escape in the path for an upper-case one": (sent, one) => {
       const url = sent.url.replace(/(?<!\?.*)%[0-9a-f]{2}/g, (hex) => hex.toUpperCase());
@@ -126,8 +126,12 @@ describe("the property of tampering", () => {
     },
   };
 
-  test.each(Object.entries(MISTAKEN))("catches a verifier %s", async (_mistake, judge) => {
-    const { failed } = await fc.check(justice(anyChange, judge), { seed: 1, numRuns: 3000, endOnFailure: true });
+  test.each(Object.entries(MISTAKEN))("catches a verifier %s", async (_mistake, verify) => {
+    const { failed } = await fc.check(agreesWithModel(anyChange, verify), {
+      seed: 1,
+      numRuns: 3000,
+      endOnFailure: true,
+    });
     expect(failed).toBe(true);
   });
 });

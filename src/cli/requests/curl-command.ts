@@ -1,15 +1,17 @@
-/** Reads a request from a curl command, as browsers and API tools copy it. */
+/** Reads a request from the words of a curl command, as browsers and API tools copy it. */
 
 import type { HttpRequest } from "../../model/index.ts";
 import { UsageError } from "../exit-codes.ts";
 import { described, inputError, quoted } from "./input-error.ts";
-import { shellWords } from "./shell-words.ts";
+
+const RAW_HINT = "give the request as raw HTTP instead";
 
 interface Draft {
   method?: string;
   url?: string;
   readonly headers: [string, string][];
   readonly data: string[];
+  readonly query: string[];
   isGet: boolean;
 }
 
@@ -20,7 +22,7 @@ const addData: Apply = ({ data }, value) => {
 };
 /** Refuses data that curl would read from a file. */
 const checkNoFile = (value: string, isFile = value.startsWith("@")): void => {
-  if (isFile) throw inputError(undefined, "data in the command itself", `the file ${quoted(value)}`);
+  if (isFile) throw inputError(undefined, "data in the command itself", `the file ${quoted(value)}`, RAW_HINT);
 };
 const addReadableData: Apply = (draft, value) => {
   checkNoFile(value);
@@ -39,9 +41,9 @@ const VALUED: Readonly<Record<string, Apply>> = {
     draft.url = value;
   },
   "--header": (draft, value) => {
-    const [, name, content] = /^([^:;]+)[:;]\s*(.*?)\s*$/s.exec(value) ?? [];
-    if (name === undefined) throw inputError(undefined, "-H 'Name: value'", quoted(value));
-    addHeader(draft, name, content ?? "");
+    const [, name, content] = /^([^:;]+)[:;](.*)$/s.exec(value) ?? [];
+    if (name === undefined) throw inputError(undefined, "-H 'Name: value'", described(value));
+    addHeader(draft, name, content!.trim());
   },
   "--data": addReadableData,
   "--data-ascii": addReadableData,
@@ -59,7 +61,10 @@ const VALUED: Readonly<Record<string, Apply>> = {
   "--user-agent": (draft, value) => addHeader(draft, "User-Agent", value),
   "--referer": (draft, value) => addHeader(draft, "Referer", value),
   "--cookie": (draft, value) => addHeader(draft, "Cookie", value),
-  ...ignored("output max-time connect-timeout proxy cacert retry resolve write-out"),
+  "--oauth2-bearer": (draft, value) => addHeader(draft, "Authorization", `Bearer ${value}`),
+  "--url-query": (draft, value) => draft.query.push(urlEncoded(value)),
+  ...ignored("output max-time connect-timeout proxy cacert retry resolve write-out cert key dump-header cookie-jar"),
+  ...ignored("max-redirs stderr trace trace-ascii connect-to interface keepalive-time limit-rate retry-delay"),
 };
 
 /** Options without a value. */
@@ -71,7 +76,8 @@ const FLAGS: Readonly<Record<string, (draft: Draft) => void>> = {
     draft.method ??= "HEAD";
   },
   ...ignored("silent show-error insecure include verbose location compressed fail globoff path-as-is"),
-  ...ignored("http1.1 http2 no-keepalive"),
+  ...ignored("http1.0 http1.1 http2 http2-prior-knowledge http3 no-keepalive no-buffer fail-with-body progress-bar"),
+  ...ignored("tlsv1.2 tlsv1.3 ipv4 ipv6 location-trusted disable raw trace-time ssl-no-revoke"),
 };
 
 /** Options that do not change the request. */
@@ -101,26 +107,32 @@ const SHORT: Readonly<Record<string, string>> = {
   L: "--location",
   f: "--fail",
   g: "--globoff",
+  q: "--disable",
+  N: "--no-buffer",
+  D: "--dump-header",
+  c: "--cookie-jar",
+  E: "--cert",
+  "#": "--progress-bar",
+  "0": "--http1.0",
+  "4": "--ipv4",
+  "6": "--ipv6",
 };
 
 /** Refuses options that it does not know: they may change the request. */
-export function readCurlLine(text: string): HttpRequest {
-  const [command, ...words] = shellWords(text.replace(/^\s*\$ /, ""));
-  if (command !== "curl") throw inputError(1, "a curl command", described(command ?? ""));
-  const draft: Draft = { headers: [], data: [], isGet: false };
-  const queue = words.flatMap(separated);
+export function readCurlCommand([, ...words]: readonly string[]): HttpRequest {
+  const draft: Draft = { headers: [], data: [], query: [], isGet: false };
+  const queue = words.flatMap(separated).reverse();
   while (queue.length > 0) {
-    const word = queue.shift()!;
+    const word = queue.pop()!;
     if (!word.startsWith("-") || word === "-") {
-      if (draft.url !== undefined) throw inputError(undefined, "one URL", `${quoted(draft.url)} and ${quoted(word)}`);
+      if (draft.url !== undefined) throw inputError(undefined, "one URL", "two; a value with spaces needs quotes");
       draft.url = word;
     } else if (VALUED[word] !== undefined) {
-      const value = queue.shift();
+      const value = queue.pop();
       if (value === undefined) throw inputError(undefined, `a value after ${word}`, "the end of the command");
       VALUED[word](draft, value);
     } else if (FLAGS[word] !== undefined) FLAGS[word](draft);
-    else
-      throw new UsageError(`the curl option ${quoted(word)} is not supported`, "give the request as raw HTTP instead");
+    else throw new UsageError(`the curl option ${quoted(word.replace(/=.*/s, ""))} is not supported`, RAW_HINT);
   }
   return requestOf(draft);
 }
@@ -129,7 +141,7 @@ export function readCurlLine(text: string): HttpRequest {
 function separated(word: string): string[] {
   const [, long, value] = /^(--[a-z0-9.-]+)=(.*)$/s.exec(word) ?? [];
   if (long !== undefined && VALUED[long] !== undefined) return [long, value ?? ""];
-  if (!/^-[A-Za-z]/.test(word)) return [word];
+  if (!/^-[A-Za-z0-9#]/.test(word)) return [word];
   const name = SHORT[word[1]!];
   if (name === undefined) return [word.slice(0, 2)];
   const rest = word.slice(2);
@@ -137,15 +149,12 @@ function separated(word: string): string[] {
   return rest === "" ? [name] : [name, ...separated(`-${rest}`)];
 }
 
-function requestOf({ method, url, headers, data, isGet }: Draft): HttpRequest {
+function requestOf({ method, url, headers, data, query, isGet }: Draft): HttpRequest {
   if (url === undefined) throw inputError(undefined, "a URL in the curl command", "none");
-  const absolute = /^https?:\/\//i.test(url) ? url : `http://${url}`;
-  if (data.length === 0) return { method: method ?? "GET", url: absolute, headers };
   const joined = data.join("&");
-  if (isGet) {
-    const withQuery = `${absolute}${absolute.includes("?") ? "&" : "?"}${joined}`;
-    return { method: method ?? "GET", url: withQuery, headers };
-  }
+  const inQuery = [...query, ...(isGet && data.length > 0 ? [joined] : [])].join("&");
+  const absolute = withQuery(/^https?:\/\//i.test(url) ? url : `http://${url}`, inQuery);
+  if (data.length === 0 || isGet) return { method: method ?? "GET", url: absolute, headers };
   const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
   return {
     method: method ?? "POST",
@@ -153,6 +162,11 @@ function requestOf({ method, url, headers, data, isGet }: Draft): HttpRequest {
     headers: hasType ? headers : [...headers, ["Content-Type", "application/x-www-form-urlencoded"]],
     body: Buffer.from(joined),
   };
+}
+
+function withQuery(url: string, query: string): string {
+  if (query === "") return url;
+  return `${url}${url.includes("?") ? "&" : "?"}${query}`;
 }
 
 /** Takes what curl takes: `name=content`, `=content` or `content`. */

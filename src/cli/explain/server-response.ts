@@ -1,0 +1,42 @@
+/** `countersign explain --server-response`: what the server answered, compared with the request. */
+
+import type { Terminal } from "../../conformance/reporters/index.ts";
+import { visible } from "../../conformance/reporters/visible.ts";
+import {
+  compareWithServer,
+  type DiagnosisInput,
+  type ServerComparison,
+  serverComparisonLines,
+} from "../../diagnosis/index.ts";
+import { UsageError } from "../exit-codes.ts";
+import { readFile } from "../input/read-file.ts";
+import type { ExplainOptions } from "./explain.ts";
+
+const LARGEST = 4 * 2 ** 20;
+
+/**
+ * Reads the response and compares it.
+ *
+ * @throws {@link UsageError} if the response contains nothing that is known
+ */
+export function compareWithResponse(input: DiagnosisInput, options: ExplainOptions): ServerComparison {
+  const octets = readFile(options.serverResponse!);
+  if (octets.length > LARGEST) throw new UsageError("expected a response of at most 4 MB", "save only its error");
+  const comparison = compareWithServer(input, octets.toString("utf8"), options.showValues);
+  if (comparison.baseString !== undefined || comparison.problem !== undefined) return comparison;
+  throw new UsageError(
+    "the response contains neither a signature base string nor an error code that is known",
+    "leave out --server-response, and give the key that should have signed the request",
+  );
+}
+
+/** The comparison as text, with an empty line after it. */
+export function serverText(
+  comparison: ServerComparison,
+  { baseStringFile }: ExplainOptions,
+  { colors }: Terminal,
+): string {
+  const lines = serverComparisonLines(comparison, baseStringFile !== undefined).map(visible);
+  const shown = lines.map((line) => (line.startsWith(" ") ? line : colors.bold(line)));
+  return `${shown.join("\n")}\n\n`;
+}

@@ -1,0 +1,53 @@
+/** Chooses one request of several, by its number or by a part of its URL. Never guesses. */
+
+import { cut, plural, visible } from "../../conformance/reporters/visible.ts";
+import { UsageError } from "../exit-codes.ts";
+import { inputError, quoted } from "./input-error.ts";
+
+/** A request in a list. */
+export interface Entry {
+  readonly method: string;
+  readonly url: string;
+}
+
+const MOST_SHOWN = 20;
+const LONGEST_URL = 100;
+
+/**
+ * @param what the file, such as "a HAR file"
+ * @param wanted the value of `--entry`
+ */
+export function chooseEntry<Found extends Entry>(
+  entries: readonly Found[],
+  what: string,
+  wanted: string | undefined,
+): Found {
+  const number = /^\d{1,9}$/.test(wanted ?? "") ? Number(wanted) : undefined;
+  const candidates = entries.map((entry, index) => ({ entry, number: index + 1 }));
+  const fitting = candidates.filter(
+    (one) => wanted === undefined || (number === undefined ? one.entry.url.includes(wanted) : one.number === number),
+  );
+  if (fitting.length === 1) return fitting[0]!.entry;
+  if (entries.length === 0) throw inputError(undefined, `${what} with a request`, `${what} without entries`);
+  const problem =
+    wanted === undefined
+      ? `${what} with ${plural(entries.length, "request")}: choose one with --entry and its number or a part of its URL`
+      : `--entry ${quoted(wanted)} fits ${fitting.length} of ${plural(entries.length, "request")} in ${what}`;
+  const listed = fitting.length === 0 ? candidates : fitting;
+  const more = listed.length - MOST_SHOWN;
+  throw new UsageError(
+    [
+      problem,
+      ...listed.slice(0, MOST_SHOWN).map((one) => `  ${one.number}  ${shown(one.entry)}`),
+      ...(more > 0 ? [`  and ${more} more`] : []),
+    ].join("\n"),
+  );
+}
+
+/** Method and URL without userinfo and without the values of the query, which may be secrets. */
+function shown({ method, url }: Entry): string {
+  const [address = "", query] = url.replace(/#.*/s, "").split("?", 2);
+  const safe = address.replace(/^(\w+:\/\/)[^/@]*@/, "$1");
+  const names = query === undefined ? "" : `?${query.replace(/=[^&]*/g, "=…")}`;
+  return visible(cut(`${method} ${safe}${names}`, LONGEST_URL));
+}

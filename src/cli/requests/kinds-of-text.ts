@@ -1,0 +1,39 @@
+/** Names what a text is if it is not a request, so that an error can say what the user gave without quoting it. */
+
+const START_LENGTH = 2000;
+
+const KINDS: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ["a PEM file, which is a key or a certificate", /^-----BEGIN /],
+  ["a binary file", /^[^\0]*\0|^\x1f\x8b|^PK\x03\x04/],
+  ["an HTTP response, not a request", /^(?:[<*] ?)?HTTP\/\d/],
+  ["the answer in a log of curl -v, without its request", /^[*<] /],
+  ["an HTML page", /^<!doctype html|^<html/i],
+  ["a WSDL file", /^<\?xml[^>]*>\s*<(?:\w+:)?definitions\b|^<(?:\w+:)?definitions\b/],
+  ["an XML document", /^<\?xml|^<[A-Za-z][\w:.-]*[\s>/]/],
+  ["a signature base string; give it with --base-string-file, and the request itself here", /^[A-Z]{3,10}&https?%3A/i],
+  ["an Authorization header without its request", /^(?:(?:Authorization:\s*)?OAuth\s+)?oauth_\w+="/i],
+  ["a URL without a method; write GET or POST before it", /^https?:\/\/\S*\s*$/],
+  ["a wget command; give the request as curl or as raw HTTP", /^wget\s/],
+  ["a part of a program, not the request that it sends", /^(?:import|from|require|using|package|<\?php|#include)\b/],
+];
+
+/** What the text is, as a noun with its article; `undefined` if it may be anything. */
+export function kindOf(text: string): string | undefined {
+  const start = text.slice(0, START_LENGTH).trimStart();
+  return KINDS.find(([, pattern]) => pattern.test(start))?.[0];
+}
+
+const JSON_KINDS: readonly (readonly [kind: string, members: readonly string[]])[] = [
+  ["a Postman environment, not a request", ["_postman_variable_scope"]],
+  ["a Postman environment, not a request", ["name", "values"]],
+  ["an OpenAPI description, not a request", ["openapi"]],
+  ["an OpenAPI description, not a request", ["swagger"]],
+  ["an Insomnia export; copy one request from it as curl", ["_type", "resources"]],
+  ["a report of errors, probably the response", ["errors"]],
+  ["a report of an error, probably the response", ["error"]],
+];
+
+/** Names a JSON object by its members. */
+export function kindOfObject(object: object): string | undefined {
+  return JSON_KINDS.find(([, members]) => members.every((member) => Object.hasOwn(object, member)))?.[0];
+}

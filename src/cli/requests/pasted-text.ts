@@ -1,0 +1,33 @@
+/** What people paste around a request: byte order marks, comments, prompts, `sudo` and assignments before a command. */
+
+/** UTF-16, which PowerShell writes to files, becomes UTF-8; byte order marks go. */
+export function withoutMark(octets: Uint8Array): Uint8Array {
+  const [first, second, third] = octets;
+  if (first === 0xff && second === 0xfe) return Buffer.from(Buffer.from(octets.subarray(2)).toString("utf16le"));
+  return first === 0xef && second === 0xbb && third === 0xbf ? octets.subarray(3) : octets;
+}
+
+/** A line of comment before the request. A command after `# ` is not one: the prompt of root is the same. */
+const COMMENT_RE = /[ \t]*(?:(?:#(?!\s*(?:sudo\s+)?curl\s[^\n]*https?:)|\/\/|REM\s|::)[^\n]*)?(?:\n|$)/iy;
+
+/** Removes leading comments. The line feeds stay, so that errors name the lines of the file. */
+export function withoutComments(octets: Uint8Array): Uint8Array {
+  const text = Buffer.from(octets).toString("latin1");
+  let end = 0;
+  for (COMMENT_RE.lastIndex = 0; end < text.length && COMMENT_RE.test(text); ) end = COMMENT_RE.lastIndex;
+  const blank = text.slice(0, end).replace(/[^\n]/g, "");
+  return Buffer.concat([Buffer.from(blank), octets.subarray(end)]);
+}
+
+const PROMPT_RE =
+  /^(\s*)(?:(?:PS )?[A-Za-z]:\\[^>\r\n]{0,300}> ?|PS> ?|(?:\[?[\w.-]+@[^\r\n$#%]{1,300})?[$#%>] +|!(?=curl))/;
+const BEFORE_COMMAND_RE =
+  /^(\s*)(?:(?:sudo|time|command|exec|env|nohup|[A-Za-z_]\w*=(?:'[^']*'|"[^"]*"|[^\s'"(]+))[ \t]+(?=\S))+(?=(?:\S*[\\/])?curl|https?[ \t])/;
+const CONTINUATION_RE = /([\\^`]\r?\n)(?:>{1,2} |More\? )/g;
+
+/** The text of a command without its prompts, and without what only changes how it runs. */
+export function withoutPrompt(text: string): string {
+  const [prompt] = PROMPT_RE.exec(text) ?? [];
+  const command = text.replace(PROMPT_RE, "$1").replace(BEFORE_COMMAND_RE, "$1");
+  return prompt === undefined ? command : command.replace(CONTINUATION_RE, "$1");
+}

@@ -1,0 +1,158 @@
+/**
+ * Environment causes about one parameter of the request: it was signed with another value, not at all, or twice; or a
+ * parameter was signed that is not in the request.
+ */
+
+import {
+  type OctetPair,
+  type Parameter,
+  type ParameterSources,
+  sameOctets,
+  specification,
+  toOctets,
+} from "../model/index.ts";
+import type { KnownValues } from "./diagnosis-input.ts";
+import type { Hypothesis } from "./hypothesis.ts";
+import { oneCharacterAway, VALUE_CHANGES } from "./value-changes.ts";
+
+type Change = (parameters: readonly Parameter<Uint8Array>[], at: number) => readonly Parameter<Uint8Array>[];
+
+/** More parameters are not tried one by one, longer values not in other spellings, or not character by character. */
+const MOST_PARAMETERS = 100;
+const LONGEST_RESPELLED = 4096;
+const LONGEST_VALUE = 256;
+
+/** Parameters that libraries sign without sending them. */
+const OFTEN_UNSENT: readonly (readonly [name: string, value: string])[] = [
+  ["oauth_callback", "oob"],
+  ["oauth_callback", ""],
+  ["oauth_verifier", ""],
+  ["oauth_signature", ""],
+  ["realm", ""],
+  ["format", "json"],
+];
+
+/** Hypotheses about each parameter of a request, which combine with others. */
+export function parameterHypotheses(sources: ParameterSources, known: KnownValues = {}): Hypothesis[] {
+  const parameters = specification.collectParameters(sources, specification).slice(0, MOST_PARAMETERS);
+  return [
+    ...parameters.flatMap((parameter) => [
+      ...knownHypotheses(parameter, known),
+      ...presenceHypotheses(parameter),
+      ...respellingHypotheses(parameter),
+    ]),
+    ...OFTEN_UNSENT.map(unsentHypothesis),
+  ];
+}
+
+/** Hypotheses that one character of one value was changed. */
+export function* characterHypotheses(sources: ParameterSources): Generator<Hypothesis> {
+  for (const parameter of specification.collectParameters(sources, specification).slice(0, MOST_PARAMETERS)) {
+    const value = textOf(parameter.value);
+    if (value === undefined || value.length > LONGEST_VALUE) continue;
+    for (const other of oneCharacterAway(value)) yield valueHypothesis(parameter, value, other, 0.1);
+  }
+}
+
+function knownHypotheses(parameter: Parameter<Uint8Array>, known: KnownValues): Hypothesis[] {
+  const [name, value] = [textOf(parameter.name), textOf(parameter.value)];
+  if (name === undefined || value === undefined || !Object.hasOwn(known, name)) return [];
+  return known[name]!.filter((other) => other !== value).map((other) => valueHypothesis(parameter, value, other, 1));
+}
+
+function presenceHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
+  const name = textOf(parameter.name) ?? "a parameter";
+  return [
+    specific(
+      `parameter-not-signed:${name}`,
+      `${name} was sent but not signed`,
+      "Sign all parameters of the query, the form and the Authorization header, and add none after signing.",
+      1,
+      at(parameter, (all, index) => all.toSpliced(index, 1)),
+    ),
+    specific(
+      `parameter-signed-twice:${name}`,
+      `${name} was signed twice`,
+      "Sign each parameter as often as it is sent.",
+      0.5,
+      at(parameter, (all, index) => [...all, all[index]!]),
+    ),
+  ];
+}
+
+function unsentHypothesis([name, value]: readonly [string, string]): Hypothesis {
+  const added: Parameter<Uint8Array> = { name: toOctets(name), value: toOctets(value), origin: "header" };
+  const shown = value === "" ? "without a value" : `as ${value}`;
+  const fix = "Sign exactly the parameters that you send.";
+  return specific(`parameter-not-sent:${name}`, `${name} was signed ${shown} but not sent`, fix, 0.5, (all) => [
+    ...all,
+    added,
+  ]);
+}
+
+function respellingHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
+  const value = textOf(parameter.value);
+  if (value === undefined || value.length > LONGEST_RESPELLED) return [];
+  const signed = new Set([value]);
+  return VALUE_CHANGES.flatMap(([how, change]) => {
+    const other = change(value);
+    if (signed.has(other) || !other.isWellFormed()) return [];
+    signed.add(other);
+    return [valueHypothesis(parameter, value, other, 1, how)];
+  });
+}
+
+function valueHypothesis(
+  parameter: Parameter<Uint8Array>,
+  sent: string,
+  signed: string,
+  prior: number,
+  how?: string,
+): Hypothesis {
+  const name = textOf(parameter.name) ?? "a parameter";
+  const octets = toOctets(signed);
+  const title = `${name} was signed ${how ?? "with another value"}`;
+  const fix = "Sign exactly the value that you send: format it once, before signing.";
+  const replace: Change = (all, index) => all.with(index, { ...all[index]!, value: octets });
+  return {
+    ...specific(`value-changed:${name}`, title, fix, prior, at(parameter, replace)),
+    change: { name, signed, sent },
+  };
+}
+
+/** Applies a change to the first parameter that has the same octets. */
+function at(
+  { name, value }: Parameter<Uint8Array>,
+  change: Change,
+): (all: readonly Parameter<Uint8Array>[]) => readonly Parameter<Uint8Array>[] {
+  return (all) => {
+    const index = all.findIndex((one) => sameOctets(one.name, name) && sameOctets(one.value, value));
+    return index === -1 ? all : change(all, index);
+  };
+}
+
+function specific(
+  id: string,
+  title: string,
+  fix: string,
+  prior: number,
+  change: (all: readonly Parameter<Uint8Array>[]) => readonly Parameter<Uint8Array>[],
+): Hypothesis {
+  return {
+    ...{ id, kind: "environment", title, what: `${title}.`, fix: { text: fix }, prior, isSpecific: true },
+    alter: (computation) => {
+      const { collectParameters } = computation.stages;
+      const changed: typeof collectParameters = (sources, stages) => [...change(collectParameters(sources, stages))];
+      return { ...computation, stages: { ...computation.stages, collectParameters: changed } };
+    },
+  };
+}
+
+/** `undefined` for octets that are not UTF-8: a changed text would lose them. */
+function textOf(octets: OctetPair[0]): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets);
+  } catch {
+    return undefined;
+  }
+}

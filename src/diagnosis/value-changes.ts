@@ -1,0 +1,150 @@
+/** What programs do to a single value between sending and signing: each change with words for it. */
+
+/** How a value was signed, and the change that makes the signed value from the sent one. */
+export type ValueChange = readonly [how: string, change: (value: string) => string];
+
+const AMOUNT_RE = /^-?\d{1,15}(?:\.\d{1,9})?$/;
+
+const forAmounts =
+  (change: (amount: string) => string) =>
+  (value: string): string =>
+    AMOUNT_RE.test(value) ? change(value) : value;
+const instead =
+  (texts: Readonly<Record<string, string>>) =>
+  (value: string): string =>
+    Object.hasOwn(texts, value) ? texts[value]! : value;
+const groupDigits = (digits: string, separator: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, separator);
+const grouped = (thousands: string, point: string): ((value: string) => string) =>
+  forAmounts((amount) => {
+    const [whole = "", decimals] = amount.split(".");
+    return groupDigits(whole, thousands) + (decimals === undefined ? "" : point + decimals);
+  });
+const cardGroups =
+  (separator: string) =>
+  (value: string): string =>
+    /^\d{12,19}$/.test(value) ? value.replace(/(\d{4})(?=\d)/g, `$1${separator}`) : value;
+
+const ENTITIES: readonly (readonly [character: string, entity: string])[] = [
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#39;"],
+  ["'", "&#039;"],
+];
+
+/** The likeliest first. A change that leaves the value as it is says nothing about it. */
+export const VALUE_CHANGES: readonly ValueChange[] = [
+  ["without the white space around it", (value) => value.trim()],
+  ["percent-encoded once more", (value) => encodeURIComponent(value)],
+  ["percent-decoded", (value) => decoded(value)],
+  ["with + for each space", (value) => value.replaceAll(" ", "+")],
+  ["with a space for each +", (value) => value.replaceAll("+", " ")],
+  ["as an empty value", () => ""],
+  ["in lower case", (value) => value.toLowerCase()],
+  ["in upper case", (value) => value.toUpperCase()],
+  ["with a capital first letter", (value) => value.slice(0, 1).toUpperCase() + value.slice(1)],
+  // Amounts and other numbers.
+  ["with a decimal comma", forAmounts((amount) => amount.replace(".", ","))],
+  ["without the zeros at its end", forAmounts((amount) => amount.replace(/(?:\.0+|(\.\d*?)0+)$/, "$1"))],
+  ["with one digit behind the point", forAmounts((amount) => Number(amount).toFixed(1))],
+  ["with two digits behind the point", forAmounts((amount) => Number(amount).toFixed(2))],
+  ["with three digits behind the point", forAmounts((amount) => Number(amount).toFixed(3))],
+  ["as a whole number", forAmounts((amount) => amount.replace(/\..*/, ""))],
+  ["in hundredths, such as cents", forAmounts((amount) => String(Math.round(Number(amount) * 100)))],
+  ["divided by a hundred", forAmounts((amount) => (Number(amount) / 100).toFixed(2))],
+  ["with commas between groups of digits", grouped(",", ".")],
+  ["with spaces between groups of digits", grouped(" ", ".")],
+  ["with points between groups of digits", grouped(".", ",")],
+  ["without separators between digits", (value) => (/^[\d ,.'-]+$/.test(value) ? value.replace(/[ ,'-]/g, "") : value)],
+  ["without leading zeros", (value) => value.replace(/^0+(?=\d)/, "")],
+  ["with a leading zero", (value) => (/^\d{1,14}$/.test(value) ? `0${value}` : value)],
+  ["as a floating-point number prints", forAmounts((amount) => String(Number(amount)))],
+  ["in scientific notation", forAmounts((amount) => Number(amount).toExponential())],
+  ["with the last two digits of the year", (value) => value.replace(/^20(\d\d)$/, "$1")],
+  ["with four digits of the year", (value) => value.replace(/^(\d\d)$/, "20$1")],
+  ["with spaces between groups of four digits", cardGroups(" ")],
+  ["with hyphens between groups of four digits", cardGroups("-")],
+  ["without + in front", (value) => value.replace(/^\+/, "")],
+  ["with digits only", (value) => (/\d/.test(value) ? value.replace(/\D/g, "") : value)],
+  // White space and line breaks.
+  ["with a space behind it", (value) => `${value} `],
+  ["with a line break behind it", (value) => `${value}\n`],
+  ["with LF line breaks", (value) => value.replaceAll("\r\n", "\n")],
+  ["with CRLF line breaks", (value) => value.replace(/\r?\n/g, "\r\n")],
+  ["without line breaks", (value) => value.replace(/[\r\n]/g, "")],
+  ["with a space for each line break", (value) => value.replace(/\r?\n/g, " ")],
+  ["with one space for each run of white space", (value) => value.replace(/\s+/g, " ")],
+  ["without spaces", (value) => value.replaceAll(" ", "")],
+  // Text.
+  ["with HTML entities", (value) => ENTITIES.slice(0, 5).reduce(escapeEntity, value)],
+  ["with HTML entities, except for '", (value) => ENTITIES.slice(0, 4).reduce(escapeEntity, value)],
+  ["with &#039; and other HTML entities", (value) => ENTITIES.toSpliced(4, 1).reduce(escapeEntity, value)],
+  [
+    "with its HTML entities decoded",
+    (value) => ENTITIES.reduceRight((text, [plain, entity]) => text.replaceAll(entity, plain), value),
+  ],
+  ["with backslashes before quotes", (value) => value.replace(/[\\'"]/g, "\\$&")],
+  ["with backslashes before slashes", (value) => value.replaceAll("/", "\\/")],
+  ["without its backslashes", (value) => value.replaceAll("\\", "")],
+  ["in double quotes", (value) => `"${value}"`],
+  ["without the quotes around it", (value) => value.replace(/^(["'])(.*)\1$/s, "$2")],
+  ["without accents", (value) => value.normalize("NFD").replace(/\p{Mn}/gu, "")],
+  ["without characters beyond ASCII", (value) => value.replace(/[^\u0000-\u007f]/g, "")],
+  ["with ? for each character beyond ASCII", (value) => value.replace(/[^\u0000-\u007f]/g, "?")],
+  ["without JSON's white space", (value) => compactJson(value)],
+  ["cut at the first & or =", (value) => value.replace(/[&=].*$/s, "")],
+  ["cut at the first #", (value) => value.replace(/#.*$/s, "")],
+  ["cut at the first space", (value) => value.replace(/ .*$/s, "")],
+  ["twice", (value) => value + value],
+  ["with a slash behind it", (value) => `${value}/`],
+  ["without the slash behind it", (value) => value.replace(/\/$/, "")],
+  // Other words for the same.
+  ["as 1 or 0", instead({ true: "1", false: "0", True: "1", False: "0" })],
+  ["as true or false", instead({ "1": "true", "0": "false", True: "true", False: "false", "": "false" })],
+  ["as True or False", instead({ true: "True", false: "False", "1": "True", "0": "False" })],
+  ["as null", instead({ "": "null" })],
+  ["as undefined", instead({ "": "undefined" })],
+  ["as None", instead({ "": "None" })],
+  ["in milliseconds", (value) => value.replace(/^(\d{10})$/, "$1000")],
+  ["in seconds", (value) => value.replace(/^(\d{10})\d{3}$/, "$1")],
+];
+
+function escapeEntity(text: string, [character, entity]: (typeof ENTITIES)[number]): string {
+  return text.replaceAll(character, entity);
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+function compactJson(value: string): string {
+  if (!/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.stringify(JSON.parse(value));
+  } catch {
+    return value;
+  }
+}
+
+const LOWER = "abcdefghijklmnopqrstuvwxyz";
+const ALPHABETS = ["0123456789", LOWER, LOWER.toUpperCase()];
+
+/** Removes, replaces and inserts one character: a digit next to digits, a letter next to letters of the same case. */
+export function* oneCharacterAway(value: string): Generator<string> {
+  for (let at = 0; at <= value.length; at++) {
+    const [before, after] = [value.slice(0, at), value.slice(at)];
+    const here = alphabetOf(after[0]);
+    if (after !== "") yield before + after.slice(1);
+    if (after !== "") for (const character of here) yield before + character + after.slice(1);
+    for (const character of new Set([...here, ...alphabetOf(before.at(-1))])) yield before + character + after;
+  }
+}
+
+function alphabetOf(character: string | undefined): string {
+  return ALPHABETS.find((alphabet) => character !== undefined && alphabet.includes(character)) ?? "";
+}

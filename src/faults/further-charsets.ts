@@ -1,0 +1,219 @@
+/** Further faults of converting characters to octets (RFC 5849 3.6, step 1). */
+
+import { toText } from "../model/index.ts";
+import { concatOctets, latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
+import { ENCODE } from "./correct-calls.ts";
+import {
+  beforeEncoding,
+  convertNonAscii,
+  convertTextBy,
+  type EncoderChange,
+  type EncoderForm,
+  encoderFault,
+  utf8SentTwice,
+} from "./encoder-changes.ts";
+import type { FaultDefinition } from "./fault.ts";
+import { get } from "./trigger-requests.ts";
+
+type Table = ReadonlyMap<string, Uint8Array>;
+
+/** Octets of one or two that a charset may have for a character, each followed by a line feed, for one decoding. */
+function possibleOctets(isDoubleByte: boolean): Uint8Array[] {
+  const single = Array.from({ length: 128 }, (_, at) => Uint8Array.of(at + 0x80));
+  if (!isDoubleByte) return single;
+  const seconds = Array.from({ length: 0xbf }, (_, at) => at + 0x40);
+  return [...single, ...single.flatMap(([first]) => seconds.map((second) => Uint8Array.of(first!, second)))];
+}
+
+/** The octets of each character of a charset that is not ASCII, from the decoder of the platform. */
+function tableOf(label: string, isDoubleByte: boolean): Table {
+  const octets = possibleOctets(isDoubleByte);
+  const decoded = new TextDecoder(label).decode(concatOctets(octets.flatMap((one) => [one, Uint8Array.of(0x0a)])));
+  const table = new Map<string, Uint8Array>();
+  for (const [at, character] of decoded.split("\n").entries()) {
+    if ([...character].length === 1 && character > "\x7f" && character !== "\ufffd" && !table.has(character)) {
+      table.set(character, octets[at]!);
+    }
+  }
+  return table;
+}
+
+/** Encodes text in a charset; its table is made when the first text that is not ASCII is encoded. */
+function inCharset(label: string, isDoubleByte: boolean): EncoderChange {
+  let table: Table | undefined;
+  return convertNonAscii((character) => {
+    table ??= tableOf(label, isDoubleByte);
+    return table.get(character) ?? utf8Octets("?");
+  });
+}
+
+/** Characters of windows-1252 for the octets from 80 to 9F. Some versions of Node decode them as Latin-1. */
+const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+const windows1252 = convertNonAscii((character) => {
+  const at = WINDOWS_1252.indexOf(character);
+  if (at !== -1) return Uint8Array.of(0x80 + at);
+  return character > "\xff" ? utf8Octets("?") : latin1Octets(character);
+});
+
+const SINGLE_BYTE_CHARSETS: readonly string[] = [
+  ...["windows-1251", "windows-1250", "iso-8859-15", "iso-8859-2", "koi8-r", "ibm866", "macintosh"],
+  ...["windows-1253", "windows-1254", "windows-1255", "windows-1256", "windows-874"],
+];
+const DOUBLE_BYTE_CHARSETS: readonly string[] = ["gbk", "shift_jis", "big5", "euc-kr", "euc-jp"];
+
+const charset = (label: string, change: EncoderChange): EncoderForm => [
+  `The client encodes text in ${label} instead of UTF-8`,
+  change,
+  ["latin1-octets", "non-ascii-to-question-mark"],
+];
+
+/** UTF-16 of a text, two octets a code unit. */
+const utf16 =
+  (littleEndian: boolean) =>
+  (text: string): Uint8Array => {
+    const view = new DataView(new ArrayBuffer(text.length * 2));
+    for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), littleEndian);
+    return new Uint8Array(view.buffer);
+  };
+
+const throughWindows1252 = (text: string): Uint8Array =>
+  utf8Octets(latin1Text(utf8Octets(text)).replace(/[\x80-\x9f]/g, (one) => WINDOWS_1252[one.charCodeAt(0) - 0x80]!));
+
+const MARKS_RE = /\p{M}/gu;
+const NON_ASCII_RE = /[^\0-\x7f]/gu;
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ ß: "ss", æ: "ae", Æ: "AE", ø: "o", Ø: "O", đ: "d", Đ: "D", ł: "l", Ł: "L", œ: "oe", Œ: "OE", ı: "i" },
+  ...{ "‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "...", "€": "EUR" },
+};
+const UMLAUTS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", Ä: "Ae", Ö: "Oe", Ü: "Ue", ß: "ss" };
+const plainLetters = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(MARKS_RE, "")
+    .replace(NON_ASCII_RE, (one) => LETTERS[one] ?? one);
+
+const UTF8_FIX = { text: "Convert the text to UTF-8, then escape the octets.", calls: ENCODE };
+const AS_SENT = { text: "Sign the octets that you send, without changing their characters." };
+
+export const FURTHER_CHARSET_FAULTS: readonly FaultDefinition[] = [
+  encoderFault(
+    { id: "legacy-charset-octets", title: "Text in an old charset", trigger: get("/r?q=%E2%82%AC"), fix: UTF8_FIX },
+    [
+      charset("windows-1252", windows1252),
+      ...SINGLE_BYTE_CHARSETS.map((label) => charset(label, inCharset(label, false))),
+      ...DOUBLE_BYTE_CHARSETS.map((label) => charset(label, inCharset(label, true))),
+    ],
+  ),
+  encoderFault({ id: "utf16-octets", title: "Text in UTF-16", trigger: get("/r?q=%C3%A9"), fix: UTF8_FIX }, [
+    ["The client encodes text in UTF-16LE", convertTextBy(utf16(true))],
+    ["The client encodes text in UTF-16BE", convertTextBy(utf16(false))],
+    ["The client encodes characters that are not ASCII in UTF-16LE", convertNonAscii(utf16(true))],
+    ["The client encodes characters that are not ASCII in UTF-16BE", convertNonAscii(utf16(false))],
+  ]),
+  encoderFault({ id: "utf8-twice", title: "UTF-8 applied twice", trigger: get("/r?q=%C3%A9"), fix: UTF8_FIX }, [
+    [
+      "The client encodes text as UTF-8 twice, so é becomes %C3%83%C2%A9,",
+      convertTextBy((text) => utf8Octets(latin1Text(utf8Octets(text)))),
+      ["bytewise-decode-mojibake"],
+    ],
+    [
+      "The client reads UTF-8 as windows-1252 and encodes it as UTF-8 again",
+      convertTextBy(throughWindows1252),
+      ["bytewise-decode-mojibake"],
+    ],
+  ]),
+  encoderFault(
+    {
+      id: "utf8-sent-twice",
+      title: "UTF-8 applied twice when sending",
+      trigger: get("/r?q=%C3%83%C2%A9"),
+      fix: AS_SENT,
+    },
+    [
+      [
+        "The client signs text as UTF-8 but sends it encoded as UTF-8 twice",
+        (encode) => (octets) => encode(utf8SentTwice(octets) ?? octets),
+      ],
+    ],
+  ),
+  encoderFault(
+    {
+      id: "octets-as-replacement-character",
+      title: "Octets replaced by U+FFFD",
+      trigger: get("/r?q=%E9"),
+      fix: AS_SENT,
+    },
+    [
+      [
+        "The client signs octets that are not UTF-8 as U+FFFD",
+        (encode) => (octets) => encode(utf8Octets(toText(octets))),
+      ],
+      [
+        "The client leaves out octets that are not UTF-8",
+        (encode) => (octets) => encode(utf8Octets(toText(octets).replaceAll("\ufffd", ""))),
+      ],
+      [
+        "The client signs octets that are not UTF-8 as question marks",
+        (encode) => (octets) => encode(utf8Octets(toText(octets).replaceAll("\ufffd", "?"))),
+      ],
+    ],
+  ),
+  encoderFault(
+    { id: "latin1-read-as-text", title: "Latin-1 octets converted to UTF-8", trigger: get("/r?q=%E9"), fix: AS_SENT },
+    [
+      [
+        "The client sends text in Latin-1 but signs its UTF-8",
+        (encode) => {
+          const encodeUtf8 = convertTextBy(utf8Octets)(encode);
+          return (octets) => encodeUtf8(toText(octets).includes("\ufffd") ? utf8Octets(latin1Text(octets)) : octets);
+        },
+        ["bytewise-decode-mojibake"],
+      ],
+    ],
+  ),
+  encoderFault(
+    { id: "non-ascii-dropped", title: "Non-ASCII characters left out", trigger: get("/r?q=%C3%A9"), fix: UTF8_FIX },
+    [
+      ["The client leaves out characters that are not ASCII", beforeEncoding((text) => text.replace(NON_ASCII_RE, ""))],
+      ["The client leaves out characters above U+FFFF", beforeEncoding((text) => text.replace(/[^\0-\uffff]/gu, ""))],
+      [
+        "The client leaves out characters that are not Latin-1",
+        beforeEncoding((text) => text.replace(/[^\0-\xff]/gu, "")),
+      ],
+      [
+        "The client signs characters that are not ASCII as spaces",
+        beforeEncoding((text) => text.replace(NON_ASCII_RE, " ")),
+      ],
+      [
+        "The client signs characters that are not ASCII as _",
+        beforeEncoding((text) => text.replace(NON_ASCII_RE, "_")),
+      ],
+      [
+        "The client signs characters that are not ASCII as U+FFFD",
+        beforeEncoding((text) => text.replace(NON_ASCII_RE, "\ufffd")),
+      ],
+      [
+        "The client cuts the highest bit off each octet",
+        (encode) => (octets) => encode(octets.map((one) => one & 0x7f)),
+      ],
+    ],
+  ),
+  encoderFault(
+    { id: "text-decomposed", title: "Text decomposed before signing", trigger: get("/r?q=%C3%A9"), fix: AS_SENT },
+    [
+      ["The client normalises text to NFD before signing", beforeEncoding((text) => text.normalize("NFD"))],
+      ["The client normalises text to NFKD before signing", beforeEncoding((text) => text.normalize("NFKD"))],
+    ],
+  ),
+  encoderFault(
+    { id: "letters-transliterated", title: "Letters transliterated", trigger: get("/r?q=%C3%A9"), fix: AS_SENT },
+    [
+      ["The client signs letters without their accents, such as e for é,", beforeEncoding(plainLetters)],
+      [
+        "The client signs umlauts as two letters, such as ae for ä,",
+        beforeEncoding((text) => text.replace(/[äöüÄÖÜß]/g, (one) => UMLAUTS[one]!)),
+      ],
+    ],
+  ),
+];

@@ -1,0 +1,271 @@
+/** Further faults of computing a digest (RFC 5849 3.4.2). */
+
+import {
+  base64Text,
+  concatOctets,
+  digest,
+  type HashName,
+  hexOctets,
+  hexText,
+  hmac,
+  looseBase64Octets,
+  utf8Octets,
+} from "../platform/index.ts";
+import { HMAC } from "./correct-calls.ts";
+import type { FaultDefinition, StageChange } from "./fault.ts";
+import { type Form, faultInForms } from "./forms.ts";
+import { changeSignatureInput, isHmac, nameOfHash, signHmacBy } from "./signature-changes.ts";
+import { replaceStage } from "./stage-changes.ts";
+import { get } from "./trigger-requests.ts";
+
+const FIX = { text: "Compute one HMAC of the base string with the key, and write its octets in base64.", calls: HMAC };
+const KEY_FIX = { text: "Use the UTF-8 octets of both secrets, percent-encoded and joined by &, as the key." };
+
+/** Computes a digest of HMAC methods in another way, and writes it in base64. */
+const computeBy = (make: (hash: HashName, key: string, baseString: string) => Uint8Array): StageChange =>
+  signHmacBy((hash, key, baseString) => base64Text(make(hash, key, baseString)));
+
+/** Changes the octets of the key, which a text could not contain. `undefined` keeps the key. */
+const keyOctets = (read: (secret: string, key: string) => Uint8Array | undefined): StageChange =>
+  computeBy((hash, key, text) => hmac(hash, read(decodeOnce(key.split("&")[0]!), key) ?? key, text));
+
+/** Changes the message of the HMAC. */
+const signMessage = (make: (hash: HashName, baseString: string, key: string) => string | Uint8Array): StageChange =>
+  computeBy((hash, key, baseString) => hmac(hash, key, make(hash, baseString, key)));
+
+const fromHex = (text: string): Uint8Array | undefined => hexOctets(text.toLowerCase());
+const fromBase64 = (text: string): Uint8Array | undefined =>
+  BASE64_RE.test(text) ? looseBase64Octets(text) : undefined;
+const BASE64_RE = /^[A-Za-z0-9+/_-]{4,}={0,2}$/;
+const AMPERSAND = utf8Octets("&");
+const withAmpersand = (octets: Uint8Array | undefined): Uint8Array | undefined =>
+  octets && concatOctets([octets, AMPERSAND]);
+
+/** HMAC (RFC 2104) as clients write it by hand, with one mistake. */
+interface HandWritten {
+  readonly blockLength?: (hash: HashName) => number;
+  readonly innerPad?: number;
+  readonly outerPad?: number;
+  /** What the client does to the inner digest. */
+  readonly inner?: (octets: Uint8Array) => Uint8Array;
+  /** What the client does to a key that is longer than a block. */
+  readonly shorten?: (key: Uint8Array, hash: HashName) => Uint8Array;
+}
+
+const blockLengthOf = (hash: HashName): number => (hash === "sha512" ? 128 : 64);
+
+function handWrittenHmac(mistake: HandWritten): StageChange {
+  const { blockLength = blockLengthOf, innerPad = 0x36, outerPad = 0x5c, inner = (octets) => octets } = mistake;
+  const { shorten = (key, hash) => digest(hash, key) } = mistake;
+  return computeBy((hash, text, baseString) => {
+    const key = utf8Octets(text);
+    const block = new Uint8Array(blockLength(hash));
+    const short = key.length > block.length ? shorten(key, hash) : key;
+    block.set(short.subarray(0, block.length));
+    const padded = (pad: number): Uint8Array =>
+      concatOctets([block.map((octet) => octet ^ pad), short.subarray(block.length)]);
+    const digestInside = digest(hash, concatOctets([padded(innerPad), utf8Octets(baseString)]));
+    return digest(hash, concatOctets([padded(outerPad), inner(digestInside)]));
+  });
+}
+
+const signBaseStringAs = (text: string): Form => [
+  `The client signs the text ${text} instead of the base string.`,
+  changeSignatureInput((input) => (isHmac(input) ? { ...input, baseString: text } : input)),
+];
+
+/** Replaces what PLAINTEXT sends. The other methods stay. */
+const sendInsteadOfKey = (make: (key: string, baseString: string) => string): StageChange =>
+  replaceStage("signature", (sign, input) =>
+    input.signatureMethod === "PLAINTEXT" ? make(sign(input), input.baseString) : sign(input),
+  );
+
+const PLAINTEXT_TRIGGER = get("/r", { signatureMethod: "PLAINTEXT" });
+const LONG_KEY = get("/r", { consumerSecret: "a".repeat(140) });
+
+export const FURTHER_SIGNATURE_FAULTS: readonly FaultDefinition[] = [
+  faultInForms({ id: "base-string-hashed-first", title: "Base string hashed before the HMAC", fix: FIX }, [
+    [
+      "The client signs the hash of the base string, in hexadecimal.",
+      signMessage((hash, text) => hexText(digest(hash, text))),
+    ],
+    ["The client signs the octets of the hash of the base string.", signMessage((hash, text) => digest(hash, text))],
+    [
+      "The client signs the hash of the base string, in base64.",
+      signMessage((hash, text) => base64Text(digest(hash, text))),
+    ],
+    ...(["md5", "sha1", "sha256", "sha512"] as const).map(
+      (other): Form => [
+        `The client signs the ${nameOfHash(other)} of the base string, in hexadecimal.`,
+        signMessage((_, text) => hexText(digest(other, text))),
+      ],
+    ),
+    ["The client signs the base string in base64.", signMessage((_, text) => base64Text(utf8Octets(text)))],
+    ["The client signs the base string in hexadecimal.", signMessage((_, text) => hexText(utf8Octets(text)))],
+    [
+      "The client decodes the base string before it signs.",
+      signMessage((_, text) => decodeOnce(text)),
+      ["base-string-not-encoded"],
+    ],
+  ]),
+  faultInForms({ id: "key-signed-with-base-string", title: "Key signed together with the base string", fix: FIX }, [
+    ["The client signs the key followed by the base string.", signMessage((_, text, key) => key + text)],
+    ["The client signs the base string followed by the key.", signMessage((_, text, key) => text + key)],
+    ["The client signs the key, an & and the base string.", signMessage((_, text, key) => `${key}&${text}`)],
+    ["The client signs the base string, an & and the key.", signMessage((_, text, key) => `${text}&${key}`)],
+    ["The client signs the key instead of the base string.", signMessage((_hash, _text, key) => key)],
+    ["The client uses the base string as the key and signs it.", computeBy((hash, _, text) => hmac(hash, text, text))],
+    [
+      "The client uses the base string as the key and signs nothing.",
+      computeBy((hash, _, text) => hmac(hash, text, "")),
+    ],
+  ]),
+  faultInForms({ id: "other-text-signed", title: "Different text signed instead of the base string", fix: FIX }, [
+    ["The client signs an empty text instead of the base string.", signMessage(() => "")],
+    ...["undefined", "null", "None", "[object Object]", "[object Promise]", "[object ArrayBuffer]", "1"].map(
+      signBaseStringAs,
+    ),
+  ]),
+  faultInForms({ id: "digest-hashed-again", title: "Digest hashed again", fix: FIX }, [
+    [
+      "The client computes an HMAC of the HMAC.",
+      computeBy((hash, key, text) => hmac(hash, key, hmac(hash, key, text))),
+    ],
+    [
+      "The client computes an HMAC of the HMAC in hexadecimal.",
+      computeBy((hash, key, text) => hmac(hash, key, hexText(hmac(hash, key, text)))),
+    ],
+    [
+      "The client computes an HMAC of the HMAC in base64.",
+      computeBy((hash, key, text) => hmac(hash, key, base64Text(hmac(hash, key, text)))),
+    ],
+    ["The client hashes the HMAC.", computeBy((hash, key, text) => digest(hash, hmac(hash, key, text)))],
+    [
+      "The client hashes the HMAC in hexadecimal.",
+      computeBy((hash, key, text) => digest(hash, hexText(hmac(hash, key, text)))),
+    ],
+  ]),
+  faultInForms(
+    {
+      id: "key-octets-decoded",
+      title: "Secret decoded into octets",
+      trigger: get("/r", { consumerSecret: "c0ffee00" }),
+      fix: KEY_FIX,
+    },
+    [
+      ["The client uses the hex-decoded consumer secret as the key.", keyOctets(fromHex)],
+      ["The client uses the base64-decoded consumer secret as the key.", keyOctets(fromBase64)],
+      [
+        "The client uses the hex-decoded consumer secret with an & after it as the key.",
+        keyOctets((secret) => withAmpersand(fromHex(secret))),
+      ],
+      [
+        "The client uses the base64-decoded consumer secret with an & after it as the key.",
+        keyOctets((secret) => withAmpersand(fromBase64(secret))),
+      ],
+      ["The client uses the base64-decoded key.", keyOctets((_, key) => looseBase64Octets(key))],
+    ],
+  ),
+  faultInForms({ id: "key-digest-as-key", title: "Octets of a hash used as the key", fix: KEY_FIX }, [
+    ["The client uses the octets of the hash of the key as the key.", keyOctets((_, key) => digest("sha1", key))],
+    ...(["sha256", "sha512", "md5"] as const).map(
+      (hash): Form => [
+        `The client uses the octets of the ${nameOfHash(hash)} of the key as the key.`,
+        keyOctets((_, key) => digest(hash, key)),
+      ],
+    ),
+    [
+      "The client uses the octets of the consumer secret's SHA-1 as the key.",
+      keyOctets((secret) => digest("sha1", secret)),
+    ],
+    [
+      "The client uses the octets of the consumer secret's SHA-256 as the key.",
+      keyOctets((secret) => digest("sha256", secret)),
+    ],
+    [
+      "The client uses the octets of the consumer secret's MD5 as the key.",
+      keyOctets((secret) => digest("md5", secret)),
+    ],
+  ]),
+  faultInForms(
+    {
+      id: "hmac-hand-written-wrongly",
+      title: "HMAC implemented wrongly",
+      fix: { text: "Use the HMAC function of your platform.", calls: HMAC },
+    },
+    [
+      [
+        "The client's own HMAC uses the two paddings the wrong way round.",
+        handWrittenHmac({ innerPad: 0x5c, outerPad: 0x36 }),
+      ],
+      [
+        "The client's own HMAC hashes the inner digest in hexadecimal.",
+        handWrittenHmac({ inner: (octets) => utf8Octets(hexText(octets)) }),
+      ],
+      ["The client's own HMAC uses the inner padding twice.", handWrittenHmac({ outerPad: 0x36 })],
+      ["The client's own HMAC uses the outer padding twice.", handWrittenHmac({ innerPad: 0x5c })],
+      ["The client's own HMAC uses blocks of 64 octets for every hash.", handWrittenHmac({ blockLength: () => 64 })],
+      ["The client's own HMAC uses blocks of 128 octets for every hash.", handWrittenHmac({ blockLength: () => 128 })],
+    ],
+  ),
+  faultInForms(
+    {
+      id: "hmac-long-key-not-hashed",
+      title: "Long key not hashed by HMAC",
+      trigger: LONG_KEY,
+      fix: { text: "Hash a key that is longer than a block, or use the HMAC function of your platform.", calls: HMAC },
+    },
+    [
+      [
+        "The client's own HMAC cuts a key that is longer than a block.",
+        handWrittenHmac({ shorten: (key, hash) => key.subarray(0, blockLengthOf(hash)) }),
+        ["key-cut-short"],
+      ],
+      [
+        "The client's own HMAC uses a key that is longer than a block as it is.",
+        handWrittenHmac({ shorten: (key) => key }),
+      ],
+      [
+        "The client's own HMAC uses the hash of a long key in hexadecimal.",
+        handWrittenHmac({ shorten: (key, hash) => utf8Octets(hexText(digest(hash, key))) }),
+      ],
+    ],
+  ),
+  faultInForms(
+    {
+      id: "plaintext-digest-sent",
+      title: "Digest sent as a PLAINTEXT signature",
+      trigger: PLAINTEXT_TRIGGER,
+      fix: { text: "Send the joined secrets as the signature, or name the method that you compute." },
+    },
+    [
+      ...(["sha1", "sha256", "sha512", "md5"] as const).map(
+        (hash): Form => [
+          `The client names PLAINTEXT, but sends an HMAC with ${nameOfHash(hash)}.`,
+          sendInsteadOfKey((key, text) => base64Text(hmac(hash, key, text))),
+        ],
+      ),
+      [
+        "The client sends the secrets in base64 as the PLAINTEXT signature.",
+        sendInsteadOfKey((key) => base64Text(utf8Octets(key))),
+      ],
+      [
+        "The client sends the SHA-1 of the secrets as the PLAINTEXT signature.",
+        sendInsteadOfKey((key) => hexText(digest("sha1", key))),
+      ],
+      [
+        "The client sends the MD5 of the secrets as the PLAINTEXT signature.",
+        sendInsteadOfKey((key) => hexText(digest("md5", key))),
+      ],
+      ["The client sends the base string as the PLAINTEXT signature.", sendInsteadOfKey((_, text) => text)],
+    ],
+  ),
+];
+
+function decodeOnce(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { readRequest } from "../../../src/cli/requests/index.ts";
+import { testEach } from "../../title.ts";
+
+const headers = [
+  { name: ":method", value: "GET" },
+  { name: "X", value: "1" },
+];
+const har = JSON.stringify({
+  log: {
+    entries: [
+      { request: { method: "GET", url: "https://me:pw@gate.example/status?token=s3cret&b", headers } },
+      { request: { method: "POST", url: "https://gate.example/sale/7", headers } },
+      { request: { method: "POST", url: "https://gate.example/sale/8", headers } },
+    ],
+  },
+});
+const read = (text: string, entry?: string): unknown => readRequest(Buffer.from(text), { entry });
+const item = (request: object): string => JSON.stringify({ name: "Sale", request });
+
+describe("a HAR file with several entries", () => {
+  test("is refused with a list of methods and URLs, without values of the query", () => {
+    expect(() => read(har)).toThrow(
+      [
+        "a HAR file with 3 requests: choose one with --entry and its number or a part of its URL",
+        "  1  GET https://gate.example/status?token=…&b",
+        "  2  POST https://gate.example/sale/7",
+        "  3  POST https://gate.example/sale/8",
+      ].join("\n"),
+    );
+  });
+
+  test("is read at a number, or at a part of a URL that only one entry has", () => {
+    expect(read(har, "2")).toMatchObject({ url: "https://gate.example/sale/7", headers: [["X", "1"]] });
+    expect(read(har, "sale/8")).toMatchObject({ method: "POST", url: "https://gate.example/sale/8" });
+  });
+
+  test("is never read at a guess", () => {
+    expect(() => read(har, "sale")).toThrow(/fits 2 of 3 requests in a HAR file\n {2}2 {2}POST .*\n {2}3 {2}POST/);
+    expect(() => read(har, "4")).toThrow('--entry "4" fits 0 of 3 requests');
+    expect(() => read(JSON.stringify({ log: { entries: [] } }))).toThrow("got a HAR file without entries");
+  });
+});
+
+describe("a Postman request", () => {
+  test("gets the values of path variables", () => {
+    const url = { raw: "https://gate.example/sale/:id", variable: [{ key: "id", value: "7" }] };
+    expect(read(item({ method: "GET", url, header: [] }))).toMatchObject({ url: "https://gate.example/sale/7" });
+  });
+
+  test("is refused if only Postman would sign it", () => {
+    const auth = { type: "oauth1", oauth1: [{ key: "consumerSecret", value: "s3cret" }] };
+    const unsigned = item({ method: "GET", url: "https://gate.example/a", header: [], auth });
+    expect(() => read(unsigned)).toThrow("this Postman request has no signature: Postman signs it when it sends it");
+    const header = [{ key: "Authorization", value: 'OAuth oauth_signature="x"' }];
+    expect(read(item({ method: "GET", url: "https://gate.example/a", header, auth }))).toMatchObject({
+      headers: [["Authorization", 'OAuth oauth_signature="x"']],
+    });
+  });
+
+  testEach([
+    [{ method: "GET", url: "{{base}}/a" }, 'the value of the Postman variable "base" is not known here'],
+    [
+      { method: "POST", url: "https://gate.example/", body: { mode: "formdata" } },
+      'a Postman body of the mode "formdata" is not supported',
+    ],
+    [{ method: "GET", url: "gate.example/a" }, "expected an absolute URL in the Postman request"],
+  ])("is refused if it is not known what is sent: %s", (request, message) => {
+    expect(() => read(item(request))).toThrow(message);
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { readRequest } from "../../../src/cli/requests/index.ts";
+import { testEach } from "../../title.ts";
+
+const HEAD = "POST /a HTTP/1.1\nHost: gate.example\n";
+const messageOf = (text: string | Uint8Array): string => {
+  try {
+    readRequest(Buffer.from(text));
+  } catch (error) {
+    expect((error as Error).name).toBe("UsageError");
+    return (error as Error).message;
+  }
+  return "read";
+};
+
+describe("readRequest names what it does not read", () => {
+  testEach([
+    ["<!DOCTYPE html><html></html>", "an HTML page"],
+    ["<?xml version='1.0'?><response/>", "an XML document"],
+    ['<?xml version="1.0"?>\n<wsdl:definitions name="Sale">', "a WSDL file"],
+    ["HTTP/1.1 403 Forbidden\nServer: a\n\n", "an HTTP response, not a request"],
+    ["< HTTP/1.1 403 Forbidden\n", "an HTTP response, not a request"],
+    ["\x7fELF\x02\x00\x00", "a binary file"],
+    ["GET&https%3A%2F%2Fgate.example%2Fa&b%3Dc", "a signature base string"],
+    ['Authorization: OAuth oauth_consumer_key="shop", oauth_nonce="1"', "an Authorization header without its request"],
+    ["https://gate.example/a?b=c", "a URL without a method"],
+    ["wget https://gate.example/a", "a wget command"],
+    ["import requests\nrequests.post(url)", "a part of a program"],
+    ['{"name":"live","values":[],"_postman_variable_scope":"environment"}', "a Postman environment, not a request"],
+    ['{"openapi":"3.1.0"}', "an OpenAPI description, not a request"],
+    ['{"error":{"code":1}}', "a report of an error, probably the response"],
+  ])("%s", (text, kind) => {
+    expect(messageOf(text)).toContain(`got ${kind}`);
+  });
+});
+
+describe("readRequest says what was expected, what came and in which line", () => {
+  testEach([
+    ["# note\n\nGET / HTTP/1.1\nHost example\n\n", "line 4: expected a header such as Name: value"],
+    [":method: GET\n:path: /\n\n", "line 1: expected the pseudo-header field :authority, got none"],
+    [`${HEAD}Transfer-Encoding: chunked\n\n2\nab\nzz\n`, "line 7: expected the size of chunk 2, got other octets"],
+    [`${HEAD}Transfer-Encoding: chunked\n\n5\nab`, "line 5: expected 5 octets of chunk 1, got 2"],
+    [`${HEAD}Transfer-Encoding: chunked\n\n1\nab\n0\n\n`, "line 5: expected a line feed after the octets of chunk 1"],
+    [`${HEAD}\na=b\nGET /b HTTP/1.1\nHost: a\n`, "read"],
+    [`${HEAD}Content-Length: 3\n\na=b\nGET /b HTTP/1.1\nHost: a\n`, "expected one request, got a second one after it"],
+    [
+      `> ${HEAD.replace(/\n(?=.)/g, "\n> ")}> Content-Length: 3\n>\n< HTTP/1.1 403 Forbidden\n`,
+      "expected a body of 3 octets",
+    ],
+    [
+      "> GET /a HTTP/1.1\n> Host: a\n>\n< HTTP/1.1 302\n> GET /b HTTP/1.1\n",
+      "expected one request in the log, got a second",
+    ],
+    ["curl https://a/?b=1&c=2", 'line 1: expected one command, without variables, pipes and the like, got "&"'],
+    ["curl https://a/\n$ curl https://b/", "line 2: expected one command, got a second one"],
+    ["curl https://a/ https://b/", "expected one URL, got two"],
+    ['curl ^"https://a/^" &\r\ncurl ^"https://b/^"', "expected one command, got several"],
+    ['curl ^"https://a/', "line 1: expected the closing double quote"],
+    ["Invoke-WebRequest -Uri $url", 'line 1: expected a value, got the variable "$url"'],
+    ['irm https://a/ -Body "a=$b"', "expected a string without variables, got one with a variable"],
+    ["irm https://a/ -InFile body.bin", 'the PowerShell option "-InFile" is not supported'],
+    ["irm https://a/\nirm https://b/", "line 2: expected one command, got a second one"],
+    ["fetch(url, {})", 'line 1: expected a literal, because values of variables are not known here, got "url"'],
+    ["fetch('/a')", "expected fetch with an absolute URL as a string"],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a program
+    ["fetch(`https://${host}/`)", "line 1: expected a string without placeholders, got one with a variable"],
+    ["fetch('https://a/'); fetch('https://b/')", "line 1: expected one call of fetch, got a second one"],
+    ["http POST https://a/ file@body.txt", "expected items such as name=value, got a file"],
+    ["http --multipart https://a/ a=b", 'the HTTPie option "--multipart" is not supported'],
+  ])("%s", (text, message) => {
+    expect(messageOf(text)).toContain(message);
+  });
+});
+
+describe("readRequest", () => {
+  test("refuses an entry of what has no entries", () => {
+    expect(() => readRequest(Buffer.from("GET / HTTP/1.1\nHost: a\n\n"), { entry: "1" })).toThrow(
+      "--entry is only for HAR files and Postman collections",
+    );
+  });
+
+  testEach([
+    ["curl https://a/ -H 's3cret-header'"],
+    ['curl https://a/ -u "me:s3cret$x"'],
+    ["curl https://a/ --aws-sigv4=s3cret"],
+    ["curl https://me:s3cret@a/ https://b/"],
+    ["irm https://a/ -Headers 's3cret'"],
+    ["irm 's3cret'"],
+    ["fetch('s3cret')"],
+    ["fetch('https://a/', {headers: 's3cret'})"],
+    ["http https://a/ s3cret"],
+    ["GET / HTTP/1.1\nHost: a\ns3cret\n\n"],
+    ["s3cret\n"],
+    ['{"method":"GET","url":"s3cret"}'],
+    ['{"method":"GET","url":"https://a/","headers":["s3cret"]}'],
+  ])("quotes no secret in the error for %s", (text) => {
+    expect(messageOf(text)).not.toContain("s3cret");
+  });
+
+  testEach([
+    ["endless quotes", `curl ${"'a".repeat(2_200_000)}`],
+    ["a long request line", `GET /${"a".repeat(4_400_000)} HTTP/1.1`],
+    ["deep JSON", "[".repeat(4_400_000)],
+    ["deep parentheses", `irm -Uri ${"(".repeat(1_000_000)}`],
+    ["deep arrays of JavaScript", `fetch(${"[".repeat(1_000_000)}`],
+  ])("declines %s with a reason", (_, text) => {
+    expect(messageOf(text)).toMatch(/expected (?:at most|fewer) .*, got/);
+  });
+
+  test("reads many lines, comments and chunks without a stack of calls", () => {
+    expect(messageOf(`${"#\n".repeat(30_000)}GET / HTTP/1.1\nHost: a\n\n`)).toBe("read");
+    expect(messageOf(`${HEAD}${"A: b\n c\n".repeat(30_000)}\n`)).toBe("read");
+    expect(messageOf(`${HEAD}Transfer-Encoding: chunked\n\n${"1\na\n".repeat(30_000)}0\n\n`)).toBe("read");
+  });
+});

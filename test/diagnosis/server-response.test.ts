@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import {
+  compareWithServer,
+  type DiagnosisInput,
+  readServerResponse,
+  serverComparisonLines,
+} from "../../src/diagnosis/index.ts";
+import { PROBLEM_CODES } from "../../src/diagnosis/server-problems.ts";
+import { BASE_STRING_NAMES } from "../../src/diagnosis/server-response.ts";
+import { traceSent } from "../../src/model/index.ts";
+import { testEach } from "../title.ts";
+import { asked, payment, SECRET, sentWith } from "./requests.ts";
+
+const request = sentWith([]);
+const { baseString } = traceSent(request, {});
+const html = baseString.replaceAll("&", "&amp;");
+const json = baseString.replaceAll("&", "\\u0026");
+const linesFor = (response: string, more: Partial<DiagnosisInput> = {}): string =>
+  serverComparisonLines(
+    compareWithServer(asked(request, more), response),
+    more.evidence?.baseString !== undefined,
+  ).join("\n");
+
+describe("a server's base string", () => {
+  testEach([
+    [
+      "Acceptable signature base string",
+      `{"Errors":{"Error":[{"ReasonCode":"AUTHENTICATION_FAILED","Description":"OAuth signatures did not match. Acceptable signature base string: ${baseString}","Recoverable":false}]}}`,
+    ],
+    [
+      "Expected signature base string",
+      `{"error":{"description":"Invalid signature. Expected signature base string: ${json}"}}`,
+    ],
+    ["Expected signature base string", `<p>Invalid signature. Expected signature base string: ${html}<br></p>`],
+    ["debug_sbs", `HTTP/1.1 401 Unauthorized\r\n\r\noauth_problem=signature_invalid&debug_sbs=${baseString}`],
+    ["debug_sbs", `oauth_problem=signature_invalid&debug_sbs=${encodeURIComponent(baseString)}&code=1`],
+    [
+      "oauth_signature_base_string",
+      `WWW-Authenticate: OAuth oauth_problem="signature_invalid", oauth_signature_base_string="${encodeURIComponent(baseString)}", oauth_signature="x"`,
+    ],
+    ["base_string", `signature_invalid\nbase_string:${baseString}\n`],
+    ["X-Countersign-Base-String", `HTTP/1.1 401\r\nX-Countersign-Base-String: ${baseString}\r\n\r\n`],
+    ["a base string", `the server has ${baseString}, and you?`],
+    ["Expected signature base string", `Expected signature base string: ${html.replaceAll("&", "&amp;")}.`],
+  ])("is found as %s in %s", (name, response) => {
+    expect(readServerResponse(response)).toMatchObject({ baseString, baseStringName: name });
+  });
+
+  test("is neither a secret in its place, nor what the client sent in a log of curl", () => {
+    expect(readServerResponse("Expected signature base string: secret&tokensecret")).toEqual({});
+    expect(readServerResponse(`> X-Countersign-Base-String: ${baseString}\n< HTTP/1.1 401\n`)).toEqual({});
+    expect(readServerResponse("GET /a&b https%3A%2F%2Fgate.example")).toEqual({});
+  });
+
+  test("is searched in time proportional to the length of a hostile response", () => {
+    for (const part of ["GET&https%3A%2F%2F", "&amp;", "\\\\u0026", "oauth_problem", "a".repeat(20), '{"errors":[{']) {
+      expect(readServerResponse(part.repeat(100_000 / part.length)).problem).toBeUndefined();
+    }
+  });
+});
+
+describe("a problem", () => {
+  testEach([
+    ["oauth_problem=timestamp_refused&oauth_acceptable_timestamps=1-2", "timestamp_refused", "time"],
+    ['WWW-Authenticate: OAuth realm="x", oauth_problem="nonce_used"', "nonce_used", "nonce"],
+    ['{"oauth_problem":"consumer_key_refused"}', "consumer_key_refused", "key"],
+    ["<oauth_problem>permission_denied</oauth_problem>", "permission_denied", "permission"],
+    ["oauth_problem=consumer_key_invalid", "consumer_key_invalid", "key"],
+    ['{"errors":[{"code":89,"message":"Invalid or expired token."}]}', "89", "token"],
+    ['{"errors":[{"message":"Could not authenticate you","code":32}]}', "32", "signature"],
+    ['{"errors":[{"message":"Timestamp out of bounds.","code":135}]}', "135", "time"],
+    ['{"title":"Unauthorized","o:errorDetails":[{"o:errorCode":"INVALID_LOGIN"}]}', "INVALID_LOGIN", "key"],
+    ["Detail: IntegrationBlocked", "IntegrationBlocked", "key"],
+    [
+      '{"code":"woocommerce_rest_authentication_error","message":"Invalid timestamp.","data":{"status":401}}',
+      "Invalid timestamp",
+      "time",
+    ],
+    [
+      '[{"code":"json_oauth1_signature_mismatch","message":"OAuth signature does not match"}]',
+      "signature_mismatch",
+      "signature",
+    ],
+    ['{"Errors":{"Error":[{"ReasonCode":"INVALID_BODY_HASH","Description":"…"}]}}', "INVALID_BODY_HASH", "request"],
+    ["<detailed_error_code>104.100000</detailed_error_code>", "104.1", "signature"],
+    ['{"stat":"fail","code":100,"message":"Invalid API Key"}', "100", "key"],
+    ["HTTP/2 401\r\n\r\ninvalid token", "invalid token", "token"],
+    ["1701: Failed: Nonce Replay Detected", "1701", "nonce"],
+  ])("is found in %s: %s, about the %s", (response, code, subject) => {
+    expect(readServerResponse(response).problem).toMatchObject({ code, subject });
+  });
+
+  testEach([
+    ['{"code":32}'],
+    ["oauth_problem=unheard_of"],
+    ["order 1701 was paid"],
+    ['{"errors":[{"code":34}]}'],
+    ["{}"],
+  ])("is not found where nothing known is reported: %s", (response) => {
+    expect(readServerResponse(response)).toEqual({});
+  });
+
+  test("has the parameters that the server reports", () => {
+    const response = "oauth_problem=parameter_absent&oauth_parameters_absent=oauth_nonce%26oauth_timestamp";
+    expect(readServerResponse(response).problem?.details).toEqual([
+      "oauth_parameters_absent=oauth_nonce&oauth_timestamp",
+    ]);
+  });
+});
+
+describe("the data about servers", () => {
+  test("has a public address for each service, and codes in lower case", () => {
+    for (const { source, codes } of PROBLEM_CODES) {
+      expect(source).toMatch(/^https?:\/\/[a-z.]+\.(?:com|net)\//);
+      expect(Object.keys(codes).map((code) => code.toLowerCase())).toEqual(Object.keys(codes));
+    }
+    for (const [name, , source] of BASE_STRING_NAMES.slice(0, -1)) expect([name, source]).not.toContain("");
+  });
+});
+
+describe("compareWithServer", () => {
+  const other = baseString.replace("https%3A", "http%3A");
+
+  test("needs no secret to find the first difference between the server and the request", () => {
+    const comparison = compareWithServer({ request, key: {} }, `debug_sbs=${other}`);
+    expect(comparison).toMatchObject({ isSameAsRequest: false, difference: { part: "base-string-uri" } });
+    expect(serverComparisonLines(comparison, false).join("\n")).toMatchInlineSnapshot(`
+      "the server's base string differs from the one this request gives at character 10, in the URL (found as debug_sbs)
+        request  POST&https%3A%2F%2Fgate.example%2
+        server   POST&http%3A%2F%2Fgate.example%2F
+                          ^
+        the request changed on its way to the server, or the server sees another address or other parameters"
+    `);
+  });
+
+  test("names the parameter that differs", () => {
+    const text = linesFor(`debug_sbs=${baseString.replace("%252A", "*")}`);
+    expect(text).toMatch(
+      /^the server's base string differs from the one this request gives at character \d+, at the parameter order_desc/,
+    );
+  });
+
+  test("says that the server computed what the request gives", () => {
+    expect(linesFor(`debug_sbs=${baseString}`)).toMatchInlineSnapshot(`
+      "the server's base string is what this request gives (found as debug_sbs)
+        your client signed a different base string, or used a different key or digest; to see which, log the base string that it signs, and give it with --base-string-file"
+    `);
+  });
+
+  test("says that key or digest differ if the client signed the same", () => {
+    const text = linesFor(`debug_sbs=${other}`, { evidence: { baseString: other } });
+    expect(text).toContain("your client signed the server's base string: the key or the digest differs");
+  });
+
+  test("shows where the client's base string differs from the server's", () => {
+    const signed = baseString.replace("%252A", "*");
+    const text = linesFor(`debug_sbs=${baseString}`, { evidence: { baseString: signed } });
+    expect(text).toContain("compared with the server's base string, your client left `*` unencoded in order_desc");
+  });
+
+  test("hides secrets and card numbers", () => {
+    const leaky = {
+      ...payment,
+      form: [
+        ["card", "4444555566661111"],
+        ["q", SECRET],
+      ] as [string, string][],
+    };
+    const sent = sentWith([], leaky);
+    const right = traceSent(sent, {}).baseString;
+    const comparison = compareWithServer(asked(sent), `debug_sbs=${right.replace("n0nce", "n1nce")}`);
+    expect(JSON.stringify(comparison)).not.toContain(SECRET);
+    expect(JSON.stringify(comparison)).not.toContain("4444555566661111");
+  });
+
+  test("says why it could not compare", () => {
+    const unsigned = { method: "GET", url: "https://gate.example/", headers: [] };
+    const comparison = compareWithServer({ request: unsigned, key: {} }, `debug_sbs=${baseString}`);
+    expect(serverComparisonLines(comparison, false)).toEqual([
+      "the server's base string was not compared: oauth_signature_method is missing",
+    ]);
+  });
+});

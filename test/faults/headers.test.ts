@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { specification, toOctetPairs } from "../../src/model/index.ts";
+import { formsOf } from "./forms.ts";
+
+/** The header that each form of a fault writes, the most common form first. */
+const HEADERS: readonly (readonly [id: string, headers: readonly string[]])[] = [
+  [
+    "header-trailing-separator",
+    [
+      'OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D",',
+      'OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D";',
+      'OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"&',
+      'OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D".',
+      'OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D""',
+    ],
+  ],
+  [
+    "header-pair-malformed",
+    [
+      'OAuth oauth_timestamp:"17", oauth_nonce:"a%2Bb", oauth_signature:"c%3D"',
+      'OAuth oauth_timestamp: "17", oauth_nonce: "a%2Bb", oauth_signature: "c%3D"',
+      'OAuth oauth_timestamp = "17", oauth_nonce = "a%2Bb", oauth_signature = "c%3D"',
+      'OAuth oauth_timestamp=>"17", oauth_nonce=>"a%2Bb", oauth_signature=>"c%3D"',
+      'OAuth oauth_timestamp=="17", oauth_nonce=="a%2Bb", oauth_signature=="c%3D"',
+      'OAuth "oauth_timestamp"="17", "oauth_nonce"="a%2Bb", "oauth_signature"="c%3D"',
+      'OAuth "oauth_timestamp":"17", "oauth_nonce":"a%2Bb", "oauth_signature":"c%3D"',
+      'OAuth "oauth_timestamp=17", "oauth_nonce=a%2Bb", "oauth_signature=c%3D"',
+      'OAuth oauth_timestamp=\\"17\\", oauth_nonce=\\"a%2Bb\\", oauth_signature=\\"c%3D\\"',
+      'OAuth oauth_timestamp=""17"", oauth_nonce=""a%2Bb"", oauth_signature=""c%3D""',
+      "OAuth oauth_timestamp=“17”, oauth_nonce=“a%2Bb”, oauth_signature=“c%3D”",
+      "OAuth oauth_timestamp=%2217%22, oauth_nonce=%22a%2Bb%22, oauth_signature=%22c%3D%22",
+      "OAuth oauth_timestamp=&quot;17&quot;, oauth_nonce=&quot;a%2Bb&quot;, oauth_signature=&quot;c%3D&quot;",
+      "OAuth oauth_timestamp=`17`, oauth_nonce=`a%2Bb`, oauth_signature=`c%3D`",
+      'OAuth oauth_timestamp="<17>", oauth_nonce="<a%2Bb>", oauth_signature="<c%3D>"',
+    ],
+  ],
+  [
+    "header-wrapped",
+    [
+      'OAuth {oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"}',
+      'OAuth [oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"]',
+      'OAuth (oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D")',
+      'OAuth "oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D""',
+      'OAuth \'oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"\'',
+      '"OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D""',
+      '\'OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"\'',
+      '[OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"]',
+    ],
+  ],
+  ["header-values-encoded-twice", ['OAuth oauth_timestamp="17", oauth_nonce="a%252Bb", oauth_signature="c%253D"']],
+  [
+    "header-values-not-encoded",
+    [
+      'OAuth oauth_timestamp="17", oauth_nonce="a+b", oauth_signature="c="',
+      'OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c="',
+    ],
+  ],
+  [
+    "header-unquoted",
+    [
+      "OAuth oauth_timestamp=17, oauth_nonce=a%2Bb, oauth_signature=c%3D",
+      "OAuth oauth_timestamp='17', oauth_nonce='a%2Bb', oauth_signature='c%3D'",
+      'OAuth oauth_timestamp=17, oauth_nonce="a%2Bb", oauth_signature="c%3D"',
+      'OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature=c%3D',
+    ],
+  ],
+  [
+    "header-wrong-separator",
+    [
+      'OAuth oauth_timestamp="17" oauth_nonce="a%2Bb" oauth_signature="c%3D"',
+      'OAuth oauth_timestamp="17"&oauth_nonce="a%2Bb"&oauth_signature="c%3D"',
+      'OAuth oauth_timestamp="17"; oauth_nonce="a%2Bb"; oauth_signature="c%3D"',
+      'OAuth oauth_timestamp="17". oauth_nonce="a%2Bb". oauth_signature="c%3D"',
+      'OAuth oauth_timestamp="17"oauth_nonce="a%2Bb"oauth_signature="c%3D"',
+      'OAuth oauth_timestamp="17"|oauth_nonce="a%2Bb"|oauth_signature="c%3D"',
+      'OAuth oauth_timestamp="17":oauth_nonce="a%2Bb":oauth_signature="c%3D"',
+      'OAuth oauth_timestamp="17"&amp;oauth_nonce="a%2Bb"&amp;oauth_signature="c%3D"',
+      'OAuth oauth_timestamp="17"%2Coauth_nonce="a%2Bb"%2Coauth_signature="c%3D"',
+      'OAuth oauth_timestamp="17",,oauth_nonce="a%2Bb",,oauth_signature="c%3D"',
+    ],
+  ],
+  [
+    "scheme-missing",
+    [
+      'oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
+      'Bearer oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
+      'Basic oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
+      'OAuth2 oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
+      'OAuth1 oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
+      'OAuth:oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
+      'OAuth: oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
+      'OAuth=oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
+      'OAuth1.0 oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
+      'OAuth 1.0 oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
+      'OAuth1.0a oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
+      'Token oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
+      'OAuth OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
+      'Authorization: OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"',
+    ],
+  ],
+];
+
+describe("each form of a fault of the Authorization header", () => {
+  test.each(HEADERS)("%s writes the header that it says", (id, headers) => {
+    const protocolParameters = toOctetPairs([
+      ["oauth_timestamp", "17"],
+      ["oauth_nonce", "a+b"],
+    ]);
+    const written = formsOf(id).map((apply) => {
+      const stages = apply(specification);
+      return stages.authorizationHeader({ protocolParameters, signature: "c=", realm: null }, stages);
+    });
+    expect(written).toEqual(headers);
+  });
+});

@@ -1,0 +1,224 @@
+import { describe, expect, test } from "vitest";
+import { get } from "../../src/faults/trigger-requests.ts";
+import { trace } from "../../src/model/index.ts";
+import { valuesOf } from "./forms.ts";
+
+/** The base string URI that each form of a fault gives, the most common form first. */
+const URIS: readonly (readonly [id: string, url: string, uris: readonly string[]])[] = [
+  [
+    "uri-scheme-missing",
+    "https://example.com:8443/r",
+    [
+      "example.com:8443/r",
+      "//example.com:8443/r",
+      "://example.com:8443/r",
+      "https:/example.com:8443/r",
+      "https//example.com:8443/r",
+      "https:://example.com:8443/r",
+      "undefined://example.com:8443/r",
+      "null://example.com:8443/r",
+    ],
+  ],
+  ["uri-authority-missing", "https://example.com/a/r?x=1", ["/a/r", "/a/r?x=1", "a/r", "https:///a/r"]],
+  ["uri-path-missing", "https://example.com/a/r", ["https://example.com", "https://example.com/", "example.com"]],
+  [
+    "uri-host-differs",
+    "https://www.example.com:8443/r",
+    [
+      "https://example.com:8443/r",
+      "https://www.example.com:8443/r",
+      "https://example.com:8443/r",
+      "https://www.example.com:8443/r",
+      "https://www.example.com.:8443/r",
+      "https://localhost:8443/r",
+      "https://127.0.0.1:8443/r",
+      "https://0.0.0.0:8443/r",
+      "https://example.com:8443/r",
+      "https://undefined:8443/r",
+      "https://null:8443/r",
+    ],
+  ],
+  [
+    "uri-host-differs",
+    "https://api.example.com./r",
+    [
+      "https://api.example.com./r",
+      "https://www.api.example.com./r",
+      "https://example.com./r",
+      "https://api.example.com/r",
+      "https://api.example.com./r",
+      "https://localhost/r",
+      "https://127.0.0.1/r",
+      "https://0.0.0.0/r",
+      "https://example.com/r",
+      "https://undefined/r",
+      "https://null/r",
+    ],
+  ],
+  [
+    "uri-port-invented",
+    "https://example.com/r",
+    [
+      "https://example.com:-1/r",
+      "https://example.com:/r",
+      "https://example.com:0/r",
+      "https://example.com:undefined/r",
+      "https://example.com:null/r",
+      "https://example.com:None/r",
+      "https://example.com:80/r",
+      "https://example.com:8080/r",
+      "https://example.com:3000/r",
+      "https://example.com:5000/r",
+      "https://example.com:8000/r",
+      "https://example.com:8443/r",
+    ],
+  ],
+  [
+    "uri-port-invented",
+    "http://example.com:81/r",
+    [
+      "http://example.com:81/r",
+      "http://example.com:81/r",
+      "http://example.com:81/r",
+      "http://example.com:81/r",
+      "http://example.com:81/r",
+      "http://example.com:81/r",
+      "http://example.com:81/r",
+      "http://example.com:81/r",
+      "http://example.com:81/r",
+      "http://example.com:81/r",
+      "http://example.com:81/r",
+      "http://example.com:81/r",
+    ],
+  ],
+  [
+    "path-characters-encoded",
+    "https://example.com/@me/a%20b~*(c)",
+    [
+      "https://example.com/%40me/a%20b~%2A%28c%29",
+      "https://example.com/%40me/a%20b~*(c)",
+      "https://example.com/%40me/a+b%7E*%28c%29",
+      "https://example.com/@me/a+b~*(c)",
+      "https://example.com%2F%40me%2Fa%20b~%2A%28c%29",
+      "https://example.com/@me/a%20b~*(c)",
+    ],
+  ],
+  [
+    "path-escape-case-changed",
+    "https://example.com/a%2Fb%2fc",
+    ["https://example.com/a%2fb%2fc", "https://example.com/a%2Fb%2Fc"],
+  ],
+  [
+    "path-slashes-changed",
+    "https://example.com/a/b//",
+    ["https://example.com//a/b//", "https://example.coma/b//", "https://example.com/a/b///", "https://example.com/a/b"],
+  ],
+  [
+    "path-segments-left-out",
+    "https://example.com/a/b/c",
+    ["https://example.com/a/b", "https://example.com/a/b/", "https://example.com/c"],
+  ],
+  [
+    "path-template-signed",
+    "https://example.com/orders/17/items/0123456789abcdef",
+    [
+      "https://example.com/orders/{id}/items/{id}",
+      "https://example.com/orders/:id/items/:id",
+      "https://example.com/orders/{0}/items/{0}",
+      "https://example.com/orders/%7Bid%7D/items/%7Bid%7D",
+      "https://example.com/orders/*/items/*",
+      "https://example.com/orders/%s/items/%s",
+      "https://example.com/orders/undefined/items/undefined",
+    ],
+  ],
+  [
+    "path-prefix-added",
+    "https://example.com/a/b",
+    [
+      "https://example.com/a/a/b",
+      "https://example.com/a/b/a/b",
+      "https://example.com/index.php/a/b",
+      "https://example.com/api/a/b",
+      "https://example.com/v1/a/b",
+      "https://example.com/v2/a/b",
+      "https://example.com/api/v1/a/b",
+      "https://example.com/rest/a/b",
+      "https://example.com/public/a/b",
+      "https://example.com/prod/a/b",
+      "https://example.com/test/a/b",
+    ],
+  ],
+  [
+    "path-extension-changed",
+    "https://example.com/index.php/r.json",
+    [
+      "https://example.com/index.php/r",
+      "https://example.com/index.php/",
+      "https://example.com/r.json",
+      "https://example.com/index.php/r.json.json",
+      "https://example.com/index.php/r.json.xml",
+      "https://example.com/index.php/r.json.php",
+      "https://example.com/index.php/r.json/index.php",
+      "https://example.com/index.php/r.json/index.html",
+    ],
+  ],
+  [
+    "uri-text-added",
+    "https://example.com/r",
+    [
+      "https://example.com/r\n",
+      "https://example.com/r\r\n",
+      "https://example.com/r ",
+      " https://example.com/r",
+      "https://example.com/r?",
+      "https://example.com/r&",
+      "https://example.com/r#",
+      '"https://example.com/r"',
+      "'https://example.com/r'",
+      "<https://example.com/r>",
+      "https://example.comhttps://example.com/r",
+    ],
+  ],
+  ["host-case-kept", "https://Example.com/r", ["https://Example.com/r", "https://EXAMPLE.COM/r"]],
+  ["scheme-case-kept", "Https://example.com/r", ["Https://example.com/r", "HTTPS://example.com/r"]],
+  [
+    "query-kept-in-uri",
+    "https://example.com/r?b=2&a=1",
+    [
+      "https://example.com/r?b=2&a=1",
+      "https://example.com/r?b=2&a=1",
+      "https://example.com/r?a=1&b=2",
+      "https://example.com/r?",
+    ],
+  ],
+  ["path-lowercased", "https://example.com/Ab", ["https://example.com/ab", "https://example.com/AB"]],
+  ["path-encoded-again", "https://example.com/a%20b", ["https://example.com/a%2520b", "https://example.com/a%2520b"]],
+  [
+    "path-decoded",
+    "https://example.com/a%2520b+c",
+    ["https://example.com/a%20b+c", "https://example.com/a b+c", "https://example.com/a%20b c"],
+  ],
+  [
+    "path-decoded",
+    "https://example.com/a%FF%20",
+    ["https://example.com/a%FF%20", "https://example.com/a%FF%20", "https://example.com/a%FF%20"],
+  ],
+];
+
+describe("each form of a fault of the base string URI", () => {
+  test.each(URIS)("%s signs the URI that it says (%#)", (id, url, uris) => {
+    expect(valuesOf(id, get(url), "baseStringUri")).toEqual(uris);
+  });
+});
+
+describe("a form that has nothing to change", () => {
+  test.each([
+    ["path-characters-encoded", "https://example.com/a/b"],
+    ["path-escape-case-changed", "https://example.com/a/b"],
+    ["path-template-signed", "https://example.com/orders/abc"],
+  ])("%s leaves %s as it is", (id, url) => {
+    expect(new Set(valuesOf(id, get(url), "baseStringUri").slice(0, 4))).toEqual(
+      new Set([trace(get(url)).baseStringUri]),
+    );
+  });
+});
