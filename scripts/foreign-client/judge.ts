@@ -99,7 +99,8 @@ function truthFor(made: Case): (mistake: Mistake, named: Named) => boolean {
         return signedOnly.includes(name) && sentOnly.includes(name);
       case "parameter-not-signed":
         return sentOnly.includes(name);
-      case "parameter-signed-not-sent":
+      case "parameter-not-sent":
+      case "parameter-signed-twice":
         return signedOnly.includes(name);
       default:
         return false;

@@ -27,12 +27,6 @@ def _(client):
     both(client, enc.java_plus_fixed)
 
 
-@mistake("java-urlencoder-tilde-forgotten", 3, "uses Java's URLEncoder, repairs + and *, and forgets that ~ must stay",
-         "Java, Scala", value="-._~ and *")
-def _(client):
-    both(client, enc.maker("", "~"))
-
-
 @mistake("java-urlencoder-star-forgotten", 3, "uses Java's URLEncoder, repairs + and ~, and forgets to encode *", "Java, Groovy",
          value="5 * 3")
 def _(client):

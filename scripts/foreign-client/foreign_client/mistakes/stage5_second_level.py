@@ -13,11 +13,6 @@ def _(client):
     second_level(client, enc.maker(lower=True))
 
 
-@mistake("second-level-java-urlencoder", 5, "encodes the parts with Java's URLEncoder when composing, so * stays and ~ is encoded", "Java, Apex")
-def _(client):
-    second_level(client, enc.java_url_encoder)
-
-
 @mistake("second-level-slash-left", 5, "leaves slashes when it encodes the parts", "Python, Ruby")
 def _(client):
     second_level(client, enc.python_quote)

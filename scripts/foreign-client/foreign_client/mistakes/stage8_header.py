@@ -206,11 +206,6 @@ def _(client):
     client.then("sent_oauth", lambda pairs, m, s: [p for p in pairs if p[0] != "oauth_token"])
 
 
-@mistake("signature-cut-at-equals-sign", 8, "sends the signature only up to its first =, having split at =", "JavaScript, shell cut, Perl")
-def _(client):
-    client.then("signature_text", lambda text, _: text.partition("=")[0])
-
-
 @mistake("signature-missing", 8, "does not send oauth_signature at all", "Postman, JavaScript", methods=ALL)
 def _(client):
     client.then("sent_oauth", lambda pairs, m, s: pairs[:-1])
