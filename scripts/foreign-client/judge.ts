@@ -1,0 +1,124 @@
+/** Compares a diagnosis with the mistakes that the foreign client made. */
+
+import type { Diagnosis } from "../../src/diagnosis/index.ts";
+import type { Case, Mistake } from "./cases.ts";
+import { parameterDifferences } from "./signed-parameters.ts";
+
+/** `named`: one alternative, and it is right. `set`: a right one among several. `wrong`: none of the alternatives is right. */
+export type Grade = "named" | "set" | "unknown" | "wrong";
+
+export interface Judgement {
+  readonly grade: Grade;
+  /** The number of alternatives; 0 if nothing is named. */
+  readonly alternatives: number;
+  /** What the diagnosis says, in short. */
+  readonly shown: string;
+}
+
+/** What is named: a cause or a notice, with its text. */
+interface Named {
+  readonly id: string;
+  readonly what: string;
+}
+
+/**
+ * For each mistake, the ids of causes and notices that describe it truly, as regular expressions; what follows a colon in
+ * an id need not be given. After " = " stands a regular expression for the text, if only some texts of the id are true.
+ */
+export type ExpectedCauses = Readonly<Record<string, readonly string[]>>;
+
+/** A right request is named if the diagnosis says that it is right; everything else is wrong. */
+export function judgeRight(diagnosis: Diagnosis): Judgement {
+  return { grade: diagnosis.kind === "right" ? "named" : "wrong", alternatives: 0, shown: shownAs(diagnosis) };
+}
+
+/** Judges the diagnosis of a request with mistakes. */
+export function judge(
+  diagnosis: Diagnosis,
+  made: Case,
+  mistakes: readonly Mistake[],
+  expected: ExpectedCauses,
+): Judgement {
+  const alternatives = alternativesOf(diagnosis);
+  const isTrue = truthFor(made);
+  const describes = (mistake: Mistake, named: Named): boolean =>
+    isTrue(mistake, named) || (expected[mistake.id] ?? []).some((entry) => isMeant(entry, named));
+  const isRight = (causes: readonly Named[]): boolean =>
+    causes.every((named) => mistakes.some((mistake) => describes(mistake, named))) &&
+    mistakes.every((mistake) => [...causes, ...noticesOf(diagnosis)].some((named) => describes(mistake, named)));
+  const right = alternatives.filter(isRight).length;
+  const shown = shownAs(diagnosis);
+  if (right > 0)
+    return { grade: alternatives.length === 1 ? "named" : "set", alternatives: alternatives.length, shown };
+  const isAccusedWrongly = alternatives.some((causes) => causes.length > 0) || isCalledRight(diagnosis, mistakes);
+  return { grade: isAccusedWrongly ? "wrong" : "unknown", alternatives: 0, shown };
+}
+
+/** A right signature is a wrong result if a mistake makes the signature wrong. */
+function isCalledRight({ kind }: Diagnosis, mistakes: readonly Mistake[]): boolean {
+  return kind === "right" && mistakes.some(({ signature_right }) => !signature_right);
+}
+
+/** What is named. Without causes, the notices alone may be right: they count for each alternative. */
+function alternativesOf(diagnosis: Diagnosis): readonly (readonly Named[])[] {
+  switch (diagnosis.kind) {
+    case "explained":
+      return [diagnosis.causes];
+    case "ambiguous":
+      return diagnosis.alternatives;
+    default:
+      return [[]];
+  }
+}
+
+/** Notices, and the reason why there is no diagnosis. */
+function noticesOf(diagnosis: Diagnosis): Named[] {
+  const notices = diagnosis.notices.map(({ id, text }) => ({ id, what: text }));
+  if (diagnosis.kind !== "not-diagnosed") return notices;
+  return [...notices, { id: `not-diagnosed:${diagnosis.reason}`, what: diagnosis.message }];
+}
+
+function isMeant(entry: string, { id, what }: Named): boolean {
+  const [idPattern = "", textPattern = ""] = entry.split(" = ");
+  return new RegExp(`^(?:${idPattern})(?::.*)?$`, "s").test(id) && new RegExp(textPattern).test(what);
+}
+
+/**
+ * Causes about one parameter are true if the base strings show it: together they give the client's signature, so they
+ * are complete. They can describe the mistakes of the stages up to the encoding, and those of sending.
+ */
+function truthFor(made: Case): (mistake: Mistake, named: Named) => boolean {
+  const differences = parameterDifferences(made);
+  return ({ stage }, { id }) => {
+    const [kind, name] = splitOnce(id, ":");
+    if (name === undefined || (stage > 3 && stage < 8)) return false;
+    // Without the parts of the base string, only the signature shows whether the cause is true.
+    const { signedOnly, sentOnly } = differences ?? { signedOnly: [name], sentOnly: [name] };
+    switch (kind) {
+      case "value-changed":
+        return signedOnly.includes(name) && sentOnly.includes(name);
+      case "parameter-not-signed":
+        return sentOnly.includes(name);
+      case "parameter-not-sent":
+      case "parameter-signed-twice":
+        return signedOnly.includes(name);
+      default:
+        return false;
+    }
+  };
+}
+
+function splitOnce(text: string, separator: string): [string, string?] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
+}
+
+function shownAs(diagnosis: Diagnosis): string {
+  const sets = alternativesOf(diagnosis).map((causes) => causes.map(({ id }) => id).join(" + "));
+  const notices = noticesOf(diagnosis).map(({ id }) => id);
+  return [
+    diagnosis.kind,
+    ...(sets.join("") === "" ? [] : [sets.join(" | ")]),
+    ...(notices.length === 0 ? [] : [`(notices: ${notices.join(", ")})`]),
+  ].join(" ");
+}

@@ -1,0 +1,94 @@
+/**
+ * Examines the diagnosis with a foreign client: a Python program with hundreds of mistakes, written without knowledge of
+ * this project. Details of the mistakes that are held out are only written to the file of `--held-out-details`.
+ */
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
+import { type Case, diagnosisInput, type Kind, makeCases, readMistakes, type Wanted } from "./cases.ts";
+import { type ExpectedCauses, type Judgement, judge, judgeRight } from "./judge.ts";
+import { detailsOf, type Group, scoreOf, tableOf } from "./report.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    seed: { type: "string", default: "5849" },
+    each: { type: "string", default: "1" },
+    pairs: { type: "string", default: "100" },
+    triples: { type: "string", default: "50" },
+    right: { type: "string", default: "300" },
+    /** The limit of each diagnosis: a low one is quick, but finds less. */
+    combinations: { type: "string", default: "300000" },
+    /** Fails if the results are below what is required. */
+    check: { type: "boolean", default: false },
+    "held-out-details": { type: "string" },
+  },
+});
+
+const mistakes = new Map(readMistakes().map((mistake) => [mistake.id, mistake]));
+const expected = { ...expectedCauses("expected-causes.json"), ...expectedCauses("expected-causes-held-out.json") };
+const unmapped = [...mistakes.keys()].filter((id) => expected[id] === undefined);
+const unneeded = Object.keys(expected).filter((id) => !mistakes.has(id));
+
+const groups = [
+  ...bothParts("single", options.each),
+  ...bothParts("pair", options.pairs),
+  ...bothParts("triple", options.triples),
+  examine({ kind: "right", seed: options.seed, count: Number(options.right), heldOut: false }),
+];
+console.log(`${tableOf(groups)}\n`);
+for (const group of groups) if (!group.wanted.heldOut) console.log(detailsOf(group, mistakes));
+if (options["held-out-details"] !== undefined) {
+  const details = groups.filter(({ wanted }) => wanted.heldOut).map((group) => detailsOf(group, mistakes));
+  writeFileSync(options["held-out-details"], details.join("\n"));
+}
+
+const problems = [
+  ...(unmapped.length === 0 ? [] : [`${unmapped.length} mistakes have no line in the files of expected causes`]),
+  ...(unneeded.length === 0 ? [] : [`the files of expected causes have ${unneeded.length} unknown mistakes`]),
+  ...(options.check ? groups.flatMap(shortcomingsOf) : []),
+];
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
+
+function expectedCauses(file: string): ExpectedCauses {
+  return JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")) as ExpectedCauses;
+}
+
+function bothParts(kind: Kind, count: string): Group[] {
+  return [false, true].map((heldOut) => examine({ kind, seed: options.seed, count: Number(count), heldOut }));
+}
+
+function examine(wanted: Wanted): Group {
+  const cases = wanted.count === 0 ? [] : makeCases(wanted);
+  return { wanted, judged: cases.map((made) => ({ ...examineCase(made), made })) };
+}
+
+function examineCase(made: Case): Judgement {
+  let diagnosis: Diagnosis;
+  try {
+    diagnosis = diagnose(diagnosisInput(made), { budget: { combinations: Number(options.combinations) } });
+  } catch (error) {
+    return { grade: "unknown", alternatives: 0, shown: `failed: ${(error as Error).message}` };
+  }
+  if (made.mistakes.length === 0) return judgeRight(diagnosis);
+  return judge(
+    diagnosis,
+    made,
+    made.mistakes.map((id) => mistakes.get(id)!),
+    expected,
+  );
+}
+
+/** What is required of the open part: the smallest share that is found in percent. */
+function shortcomingsOf(group: Group): string[] {
+  const { kind, heldOut } = group.wanted;
+  if (heldOut) return [];
+  const { named, set, wrong, meanSet } = scoreOf(group);
+  const least = { single: 95, pair: 90, triple: 70, right: 100 }[kind];
+  return [
+    ...(named + set < least ? [`${kind}: fewer than ${least} % are found`] : []),
+    ...(wrong > 0 ? [`${kind}: something wrong is named`] : []),
+    ...(meanSet > 1.3 ? [`${kind}: the mean number of alternatives is above 1.3`] : []),
+  ];
+}

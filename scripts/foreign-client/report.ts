@@ -1,0 +1,71 @@
+/** Counts judgements and writes them as text. */
+
+import { type Case, commandFor, type Kind, type Mistake, type Wanted } from "./cases.ts";
+import type { Grade, Judgement } from "./judge.ts";
+
+/** The judgements of all cases that were made together. */
+export interface Group {
+  readonly wanted: Wanted;
+  readonly judged: readonly (Judgement & { readonly made: Case })[];
+}
+
+/** Shares of the cases in percent, and the mean number of alternatives of what is named. */
+export interface Score {
+  readonly cases: number;
+  readonly named: number;
+  readonly set: number;
+  readonly unknown: number;
+  readonly wrong: number;
+  readonly meanSet: number;
+}
+
+export function scoreOf({ judged }: Group): Score {
+  const share = (grade: Grade): number =>
+    (100 * judged.filter((one) => one.grade === grade).length) / Math.max(1, judged.length);
+  const found = judged.filter(({ alternatives }) => alternatives > 0);
+  const sum = found.reduce((total, { alternatives }) => total + alternatives, 0);
+  return {
+    cases: judged.length,
+    named: share("named"),
+    set: share("set"),
+    unknown: share("unknown"),
+    wrong: share("wrong"),
+    meanSet: sum / Math.max(1, found.length),
+  };
+}
+
+const TITLES: Readonly<Record<Kind, string>> = {
+  single: "one mistake",
+  pair: "two mistakes",
+  triple: "three common mistakes",
+  right: "right requests",
+};
+
+/** One row for each group. The last column of right requests counts those that are accused. */
+export function tableOf(groups: readonly Group[]): string {
+  const rows = groups.map((group) => {
+    const { cases, named, set, unknown, wrong, meanSet } = scoreOf(group);
+    const { kind, heldOut } = group.wanted;
+    const title = kind === "right" ? TITLES.right : `${TITLES[kind]}, ${heldOut ? "held out" : "open"}`;
+    return [title, `${cases}`, ...[named, set, unknown, wrong].map((share) => share.toFixed(1)), meanSet.toFixed(2)];
+  });
+  const head = ["kind", "cases", "named %", "in set %", "unknown %", "wrong %", "mean set"];
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** The cases of a group that are not found, those of common mistakes first, with the commands that repeat them. */
+export function detailsOf({ wanted, judged }: Group, mistakes: ReadonlyMap<string, Mistake>): string {
+  const common = ({ mistakes: ids }: Case): number => ids.filter((id) => mistakes.get(id)?.common).length;
+  const bad = judged
+    .filter(({ grade }) => grade === "wrong" || grade === "unknown")
+    .sort((one, other) => common(other.made) - common(one.made));
+  if (bad.length === 0) return "";
+  const lines = bad.map(({ made, grade, shown }) => {
+    const what = made.mistakes.map((id) => {
+      const { description, common: isCommon } = mistakes.get(id)!;
+      return `${id}${isCommon ? " (common)" : ""}: ${description}`;
+    });
+    return `- case ${made.case}, ${grade}: ${what.join(" + ") || "a right request"}\n  shown: ${shown}`;
+  });
+  return `## ${TITLES[wanted.kind]}: ${bad.length} not found\n\n\`${commandFor(wanted)}\`\n\n${lines.join("\n")}\n`;
+}
