@@ -2,7 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import picocolors from "picocolors";
-import { createExplainer } from "../src/cli/check/explain-failure.ts";
+import { findRunCauses } from "../src/conformance/causes/index.ts";
 import { inProcessDriver } from "../src/conformance/drivers/index.ts";
 import { countersign } from "../src/conformance/implementations/index.ts";
 import { liveReporter, verdictLines } from "../src/conformance/reporters/index.ts";
@@ -51,7 +51,7 @@ async function output(): Promise<string> {
       about: { name: "my-oauth", version: "2.3.0", language: "Python" },
       operations: { ...RIGHT, "percent-encoding": encodeLikeScripts, "base-string-uri": keepPorts },
     }),
-    explain: createExplainer(),
+    explain: findRunCauses,
     emit(event) {
       live.listen(event);
       summary.listen(event);

@@ -30,7 +30,7 @@ export interface Hypothesis extends Cause {
   readonly alter: (computation: Computation) => Computation;
 }
 
-/** One hypothesis for each variant of a fault. The common form is likelier than the others. */
+/** One hypothesis for each form of a fault. The common form is listed first, and rare ones last. */
 export function hypothesesOf(fault: Fault): Hypothesis[] {
   const { id, title, fix, trigger, evidence = [], variants = [] } = fault;
   const prior = evidence.length + (faultOf(id) === undefined ? 0.5 : 1);
@@ -39,7 +39,7 @@ export function hypothesesOf(fault: Fault): Hypothesis[] {
     what: form.what ?? fault.what,
     languages: form.languages ?? fault.languages,
     includes: form.includes,
-    prior: at === 0 ? prior : prior / 2,
+    prior: at === 0 ? prior : prior / (2 + at / 4),
     alter: (computation) => ({ ...computation, stages: form.apply(computation.stages) }),
   }));
 }

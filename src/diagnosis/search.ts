@@ -55,7 +55,9 @@ export const SIZE_OF_STEP: Readonly<Record<SearchStep, 0 | 1 | 2 | 3>> = {
   triple: 3,
 };
 
+/** How many of the likeliest hypotheses are combined in a step. */
 const MOST_IN_LIKELY_PAIRS = 150;
+const MOST_IN_PAIRS = 400;
 const MOST_IN_TRIPLES = 30;
 
 /** Creates a search, of which one step after the other is run. */
@@ -128,7 +130,7 @@ function* combinationsOf(
   cache: ComputationCache,
   kinds: readonly Hypothesis[],
 ): Generator<Combination> {
-  const general = kinds.filter((one) => !one.isSpecific);
+  const general = kinds.filter((one) => !one.isSpecific).slice(0, MOST_IN_PAIRS);
   if (step === "likely-pair") yield* pairsOf(general.slice(0, MOST_IN_LIKELY_PAIRS));
   if (step === "triple") yield* triplesOf(general.slice(0, MOST_IN_TRIPLES));
   if (step === "pair") {

@@ -1,6 +1,6 @@
 /** Wrong percent-encoders, and the places in which a client uses one. */
 
-import type { EncodedParameter } from "../model/index.ts";
+import { type EncodedParameter, specification } from "../model/index.ts";
 import { concatOctets, latin1Octets, utf8Octets } from "../platform/index.ts";
 import type { FaultDefinition, StageChange, Variant } from "./fault.ts";
 import { faultInForms } from "./forms.ts";
@@ -29,7 +29,10 @@ export function inAllEncoding(change: EncoderChange): StageChange {
 
 /** Uses the wrong encoder for names and values only, not for the parts of the base string. */
 export function inNamesAndValues(change: EncoderChange): StageChange {
-  return inSome(change, (_right, wrong) => wrong);
+  const changed = once(change);
+  return replaceStage("encodeParameters", (encode, parameters, stages) =>
+    encode(parameters, { ...stages, percentEncode: changed(stages.percentEncode) }),
+  );
 }
 
 /** Uses the wrong encoder for everything except the secrets. */
@@ -144,8 +147,24 @@ export function encodeWith({ bare = "", escaped = "", spaceAsPlus, lowerCaseHex 
     ...Array.from(escaped, (one) => [one, write(escapeOf(one))] as const),
     ...(spaceAsPlus ? [["%20", "+"] as const] : []),
   ]);
-  return (encode) => (octets) =>
-    encode(octets).replace(PIECE_RE, (piece) => pieces.get(piece.toUpperCase()) ?? write(piece));
+  return changePieces(PIECE_RE, (piece) => pieces.get(piece.toUpperCase()) ?? write(piece));
+}
+
+/**
+ * Changes escapes and characters that an encoder writes. The right encoder writes each octet for itself, so the result is
+ * computed once for each octet.
+ */
+function changePieces(pieces: RegExp, change: (piece: string) => string): EncoderChange {
+  const rewrite = (encoded: string): string => encoded.replace(pieces, change);
+  return (encode) => {
+    if (encode !== specification.percentEncode) return (octets) => rewrite(encode(octets));
+    const ofOctet = Array.from({ length: 256 }, (_, octet) => rewrite(encode(Uint8Array.of(octet))));
+    return (octets) => {
+      let text = "";
+      for (const octet of octets) text += ofOctet[octet]!;
+      return text;
+    };
+  };
 }
 
 /** Leaves characters unencoded that must be escaped. */

@@ -51,6 +51,14 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     folders: ["conformance/drivers", "conformance/properties", "conformance/vectors"],
     packages: ["node:crypto", "node:timers/promises"],
   },
+  "conformance/causes": {
+    folders: [
+      ...["model", "faults", "diagnosis"],
+      ...["conformance/drivers", "conformance/implementations", "conformance/properties"],
+      ...["conformance/runner", "conformance/vectors"],
+    ],
+    packages: [],
+  },
   "conformance/reporters": {
     folders: ["conformance/runner", "conformance/vectors"],
     packages: ["picocolors", "picocolors/types.js", "junit-report-builder", "node:crypto"],
@@ -74,7 +82,8 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     folders: [
       ...["oauth1", "verifier", "verifier/stores", "model", "faults", "diagnosis", "redaction", "index.ts"],
       ...["conformance/vectors", "conformance/properties", "conformance/drivers", "conformance/implementations"],
-      ...["conformance/runner", "conformance/reporters", "conformance/capture", "gateway", "gateway/simulator"],
+      ...["conformance/runner", "conformance/causes", "conformance/reporters", "conformance/capture"],
+      ...["gateway", "gateway/simulator"],
     ],
     packages: [
       ...["node:fs", "node:path", "node:crypto", "node:module", "node:os", "node:tls", "node:timers/promises"],

@@ -1,5 +1,6 @@
 /** `countersign check`: runs vectors and properties against an implementation, and against the references. */
 
+import { findRunCauses } from "../../conformance/causes/index.ts";
 import { brokenDriver, DriverBrokenError } from "../../conformance/drivers/index.ts";
 import { COUNTERSIGN, REFERENCES } from "../../conformance/implementations/index.ts";
 import { type Reporter, type Rerun, type Terminal, visible } from "../../conformance/reporters/index.ts";
@@ -23,9 +24,9 @@ import { logMessage } from "../output/terminal.ts";
 import { readKnownFailures } from "./baseline.ts";
 import { saveCounterexample } from "./counterexamples.ts";
 import { doctorFinding, doctorText } from "./doctor.ts";
-import { createExplainer } from "./explain-failure.ts";
 import { type ImplementationUnderTest, loadBuiltIn, loggedDriver, readImplementation } from "./implementation.ts";
 import { type CheckOptions, makePlan, nothingMatches, type Plan } from "./plan.ts";
+import { redactEvent } from "./redact-event.ts";
 
 /**
  * Runs and reports.
@@ -142,7 +143,7 @@ async function runOne(
   const redactor = givenSecretsRedactor({ showCardData: true });
   const emit = (event: RunEvent): void => {
     listen(event);
-    reporter.listen(redactor?.value(event) ?? event);
+    reporter.listen(redactor === undefined ? event : redactEvent(event, redactor));
     if (event.type === "property") saveIfNew(event.result, counterexamples);
   };
   const opened = implementation.open((problem) => {
@@ -153,7 +154,7 @@ async function runOne(
   const interruption = signal === undefined ? {} : { signal };
   try {
     const { inFlight } = implementation;
-    await run({ ...plan, ...interruption, driver, inFlight, emit, explain: createExplainer() });
+    await run({ ...plan, ...interruption, driver, inFlight, emit, explain: findRunCauses });
   } catch (error) {
     if (!(error instanceof DriverBrokenError)) throw error;
     return { summary: result(), broken: error.message };

@@ -34,7 +34,7 @@ export const model: Implementation = implementationOf(specification, "model");
  * @example
  * mutant([faultOf("tilde-encoded")!, faultOf("not-sorted")!]).about.name; // "mutant:tilde-encoded+not-sorted"
  */
-export function mutant(faults: readonly Fault[], from: Stages = specification): Implementation {
+export function mutant(faults: readonly Pick<Fault, "id" | "apply">[], from: Stages = specification): Implementation {
   const stages = faults.reduce((made, fault) => fault.apply(made), from);
   return implementationOf(stages, `mutant:${faults.map(({ id }) => id).join("+")}`);
 }

@@ -5,9 +5,10 @@
 
 import picocolors from "picocolors";
 import type { Colors } from "picocolors/types.js";
-import type { CaseResult, Difference, PropertyResult, Result } from "../runner/index.ts";
+import type { CaseResult, Cause, Difference, PropertyResult, Result } from "../runner/index.ts";
+import { causeLines, causeNames, causeTitle, type ExplainedCause } from "./causes.ts";
 import { decodedAt } from "./escapes.ts";
-import { causeLines, type Finding, findingOf, titleOf } from "./findings.ts";
+import { type Finding, findingOf } from "./findings.ts";
 import { usualCause } from "./hints.ts";
 import type { RunAdvice } from "./reporter.ts";
 import { boundary, cut, visible } from "./visible.ts";
@@ -18,18 +19,45 @@ const AFTER = 60;
 /** Characters of a message, and lines of stderr, that are shown. */
 const LONGEST_MESSAGE = 400;
 const STDERR_LINES = 8;
+/** Failures of a cause that are listed. */
+const MOST_IDS = 5;
 /** Characters of a counterexample that are shown. */
 const LONGEST_CASE = 600;
 
 /** Several lines about a finding, with one of its vectors. */
 export function failureBlock(finding: Finding, result: CaseResult, advice: RunAdvice, colors: Colors): string {
+  return [
+    `${colors.red("✗")} ${colors.bold(visible(finding.statement))}`,
+    ...caseLines(finding, result, advice, colors),
+  ].join("\n");
+}
+
+/** Several lines about a cause: what it explains, how to fix it, and the first of its failures. */
+export function causeBlock(cause: ExplainedCause, advice: RunAdvice, colors: Colors): string {
+  const { explains, cases, properties } = cause;
+  const listed = explains.slice(0, MOST_IDS).join(", ");
+  const more = explains.length > MOST_IDS ? ` and ${explains.length - MOST_IDS} more` : "";
+  const [result] = cases;
+  const example =
+    result === undefined
+      ? properties.slice(0, 1).flatMap((property) => propertyLines(property, advice, colors))
+      : [`  violates: ${findingOf(result).statement}`, ...caseLines(findingOf(result), result, advice, colors)];
+  return [...causeHead(cause, colors), `  ${cause.evidence}`, `  failures: ${visible(listed)}${more}`, ...example].join(
+    "\n",
+  );
+}
+
+function causeHead(cause: Cause, colors: Colors): string[] {
+  const title = `${colors.red("✗")} ${colors.bold(visible(causeTitle(cause)))}`;
+  return [title, ...causeLines(cause).map((line) => `  ${visible(line)}`)];
+}
+
+/** One vector: the rule, the values, and what to do. */
+function caseLines(finding: Finding, result: CaseResult, advice: RunAdvice, colors: Colors): string[] {
   const { id, title, difference, message, stderr, disputed } = result;
-  const { rule, kind, causes, statement } = finding;
+  const { rule, kind } = finding;
   const about = rule === undefined ? kind : `${rule.id}, ${rule.level} (${rule.section})`;
   return [
-    `${colors.red("✗")} ${colors.bold(visible(titleOf(finding)))}`,
-    ...causeLines(finding).map((line) => `  ${visible(line)}`),
-    ...(causes.length === 0 ? [] : [`  violates: ${statement}`]),
     `  ${about}, by ${advice.label}`,
     `  at ${colors.bold(visible(id))}: ${visible(title)}`,
     ...(difference === undefined ? [] : differenceLines(difference, colors)),
@@ -37,20 +65,28 @@ export function failureBlock(finding: Finding, result: CaseResult, advice: RunAd
     ...stderrLines(stderr, colors),
     ...(disputed === undefined ? [] : [`  the published source prints another value: ${visible(disputed.reason)}`]),
     ...adviceLines(result, advice, colors),
-  ].join("\n");
+  ];
 }
 
 /** Several lines about a falsified property, with its counterexample. */
 export function propertyBlock(result: PropertyResult, advice: RunAdvice, colors: Colors): string {
-  const { id, title, rules, counterexample, difference } = result;
-  const shown = cut(JSON.stringify(counterexample?.case) ?? "no case", LONGEST_CASE);
+  const { title, causes = [] } = result;
   return [
     `${colors.red("✗")} ${colors.bold(title)}`,
+    ...(causes.length === 0 ? [] : [`  cause: ${visible(causeNames(causes))}`]),
+    ...propertyLines(result, advice, colors),
+  ].join("\n");
+}
+
+function propertyLines(result: PropertyResult, advice: RunAdvice, colors: Colors): string[] {
+  const { id, rules, counterexample, difference } = result;
+  const shown = cut(JSON.stringify(counterexample?.case) ?? "no case", LONGEST_CASE);
+  return [
     `  property ${colors.bold(id)} (${rules.join(", ")}), by ${advice.label}`,
     `  counterexample: ${visible(shown)}`,
     ...(difference === undefined ? [] : differenceLines(difference, colors)),
     ...adviceLines(result, advice, colors),
-  ].join("\n");
+  ];
 }
 
 /** A failure for reports that show it inside something else: one sentence, and the block without colours. */
@@ -63,14 +99,22 @@ const plain = picocolors.createColors(false);
 
 /** A vector that failed. */
 export function plainFailure(result: CaseResult, advice: RunAdvice): PlainFailure {
-  return plainFinding(findingOf(result), advice);
+  const { causes = [] } = result;
+  const finding = plainFinding(findingOf(result), advice);
+  if (causes.length === 0) return finding;
+  const heads = causes.flatMap((cause) => causeHead(cause, plain));
+  return { summary: visible(causes.map(causeTitle).join("; ")), text: [...heads, finding.text].join("\n") };
+}
+
+/** A cause, with the first of its failures. */
+export function plainCause(cause: ExplainedCause, advice: RunAdvice): PlainFailure {
+  return { summary: visible(causeTitle(cause)), text: causeBlock(cause, advice, plain) };
 }
 
 /** A finding, with its first vector. */
 export function plainFinding(finding: Finding, advice: RunAdvice): PlainFailure {
-  const kind = finding.causes.length === 0 ? ` (${finding.kind})` : "";
   return {
-    summary: visible(`${titleOf(finding)}${kind}`),
+    summary: visible(`${finding.statement} (${finding.kind})`),
     text: failureBlock(finding, finding.cases[0]!, advice, plain),
   };
 }

@@ -1,9 +1,10 @@
 /** The summary of a GitHub Actions job, in Markdown, for the file that GITHUB_STEP_SUMMARY names. */
 
 import { hasDriverProblems, hasFailed, hasResults, type PropertyResult } from "../runner/index.ts";
+import type { ExplainedCause } from "./causes.ts";
 import { problemTitle, repeatedProblems } from "./driver-problems.ts";
-import { plainFinding, plainPropertyFailure } from "./failure-block.ts";
-import { type Finding, titleOf } from "./findings.ts";
+import { plainCause, plainFinding, plainPropertyFailure } from "./failure-block.ts";
+import type { Finding } from "./findings.ts";
 import { escapeHtml } from "./markup.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
@@ -36,7 +37,7 @@ function withinLimit(blocks: readonly string[]): string {
   return `${[...kept, ...note].join("\n\n")}\n`;
 }
 
-function blocksOf({ summary, findings, driverProblems, stopped }: RunRecord, advice: RunAdvice): string[] {
+function blocksOf({ summary, causes, findings, driverProblems, stopped }: RunRecord, advice: RunAdvice): string[] {
   const isBad = hasFailed(summary) || hasDriverProblems(summary) || stopped !== undefined;
   const mark = isBad ? "❌" : hasResults(summary) ? "✅" : "❔";
   const falsified = summary.properties.filter(({ verdict }) => verdict === "fail");
@@ -44,6 +45,7 @@ function blocksOf({ summary, findings, driverProblems, stopped }: RunRecord, adv
     `### ${mark} ${text(advice.label)}`,
     countsTable(summary),
     ...(stopped === undefined ? [] : [`**Stopped early** (${stopped.reason}): ${text(visible(stopped.message))}`]),
+    ...causes.map((cause) => causeDetails(cause, advice)),
     ...findings.map((finding) => findingBlock(finding, advice)),
     ...falsified.map((result) => propertyDetails(result, advice)),
     ...repeatedProblems(driverProblems).map(
@@ -63,13 +65,23 @@ function countsTable({ vectors, properties }: RunRecord["summary"]): string {
   ].join("\n");
 }
 
+function causeDetails(cause: ExplainedCause, advice: RunAdvice): string {
+  const { summary, text: block } = plainCause(cause, advice);
+  return details(`${text(summary)} <i>${text(cause.evidence)}</i>`, block, idList("Failures", cause.explains));
+}
+
+function idList(title: string, ids: readonly string[]): string {
+  const shown = ids.slice(0, MOST_IDS).map((id) => `<code>${text(visible(id))}</code>`);
+  const more = ids.length > MOST_IDS ? ` and ${ids.length - MOST_IDS} more` : "";
+  return shown.length === 0 ? "" : `\n<p>${title}: ${shown.join(", ")}${more}</p>`;
+}
+
 function findingBlock(finding: Finding, advice: RunAdvice): string {
-  const { rule, kind, cases } = finding;
-  const others = cases.slice(1, 1 + MOST_IDS).map(({ id }) => `<code>${text(visible(id))}</code>`);
-  const more = cases.length - 1 > MOST_IDS ? ` and ${cases.length - 1 - MOST_IDS} more` : "";
-  const rest = others.length === 0 ? "" : `\n<p>Other vectors with this failure: ${others.join(", ")}${more}</p>`;
+  const { rule, kind, cases, statement } = finding;
+  const others = cases.slice(1).map(({ id }) => id);
+  const rest = idList("Other vectors with this failure", others);
   const name = rule === undefined ? "" : `<code>${text(rule.id)}</code> `;
-  const heading = `${name}${text(visible(titleOf(finding)))} <i>${text(kind)}</i>, ${plural(cases.length, "vector")}`;
+  const heading = `${name}${text(visible(statement))} <i>${text(kind)}</i>, ${plural(cases.length, "vector")}`;
   return details(heading, plainFinding(finding, advice).text, rest);
 }
 

@@ -1,8 +1,9 @@
-/** Annotations of GitHub Actions: workflow commands on stdout, one for each finding. */
+/** Annotations of GitHub Actions: workflow commands on stdout, one for each cause and each finding. */
 
 import { hasDriverProblems } from "../runner/index.ts";
+import type { ExplainedCause } from "./causes.ts";
 import { problemTitle, repeatedProblems } from "./driver-problems.ts";
-import { plainFinding, plainPropertyFailure } from "./failure-block.ts";
+import { plainCause, plainFinding, plainPropertyFailure } from "./failure-block.ts";
 import type { Finding } from "./findings.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
@@ -20,7 +21,7 @@ interface Annotation {
   readonly message: string;
 }
 
-/** Writes once, at the end: errors for findings, properties and early stops; warnings for problems with the driver. */
+/** Writes once, at the end: errors for causes, findings, properties and early stops; warnings for problems with the driver. */
 export function githubReporter(write: (text: string) => void, advice: Advice): Reporter {
   const { listen, runs } = recordRuns();
   return {
@@ -37,7 +38,10 @@ export function githubReporter(write: (text: string) => void, advice: Advice): R
   };
 }
 
-function annotationsOf({ findings, summary, driverProblems, stopped }: RunRecord, advice: RunAdvice): Annotation[] {
+function annotationsOf(
+  { causes, findings, summary, driverProblems, stopped }: RunRecord,
+  advice: RunAdvice,
+): Annotation[] {
   const { label } = advice;
   const falsified = summary.properties.filter(({ verdict }) => verdict === "fail");
   return [
@@ -47,6 +51,7 @@ function annotationsOf({ findings, summary, driverProblems, stopped }: RunRecord
     ...(stopped === undefined && hasDriverProblems(summary)
       ? [error(`${label}: problems with the driver`, driverVerdict(summary))]
       : []),
+    ...causes.map((cause) => ofCause(cause, advice)),
     ...findings.map((finding) => ofFinding(finding, advice)),
     ...falsified.map((result) => error(`${result.id}: ${label}`, plainPropertyFailure(result, advice).text)),
     ...repeatedProblems(driverProblems).map((problem): Annotation => {
@@ -56,10 +61,14 @@ function annotationsOf({ findings, summary, driverProblems, stopped }: RunRecord
   ];
 }
 
+function ofCause(cause: ExplainedCause, advice: RunAdvice): Annotation {
+  return error(`${visible(cause.id)}: ${advice.label} ${cause.evidence}`, plainCause(cause, advice).text);
+}
+
 function ofFinding(finding: Finding, advice: RunAdvice): Annotation {
   const [first, ...others] = finding.cases;
   const more = others.length === 0 ? "" : ` and ${others.length} more`;
-  const name = finding.causes[0]?.id ?? finding.rule?.id ?? finding.kind;
+  const name = finding.rule?.id ?? finding.kind;
   const title = `${visible(name)}: ${advice.label} at ${visible(first!.id)}${more}`;
   return error(title, plainFinding(finding, advice).text);
 }

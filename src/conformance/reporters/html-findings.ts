@@ -1,8 +1,9 @@
-/** The cards of the HTML report: findings, falsified properties, problems with the driver. */
+/** The cards of the HTML report: causes, findings, falsified properties, problems with the driver. */
 
 import type { CaseResult, PropertyResult, Result } from "../runner/index.ts";
+import { causeLines, causeNames, causeTitle, type ExplainedCause } from "./causes.ts";
 import { DRIVER_FAILURE_TEXT, problemTitle, type RepeatedProblem } from "./driver-problems.ts";
-import { causeLines, type Finding, titleOf } from "./findings.ts";
+import type { Finding } from "./findings.ts";
 import { usualCause } from "./hints.ts";
 import { comparison } from "./html-comparison.ts";
 import { lines, type Markup, markup } from "./markup.ts";
@@ -17,25 +18,38 @@ const LISTED = 200;
 /** Characters of a message, of stderr and of an input that are shown. */
 const LONGEST_TEXT = 4000;
 
+/** The card of a cause: what it is, and the failures that it explains. */
+export function causeCard(cause: ExplainedCause, at: number, advice: RunAdvice): Markup {
+  const { explains, cases, properties, evidence } = cause;
+  const explained = causeLines(cause).map((line) => markup`<p class="why">${line}</p>\n`);
+  const falsified = properties.map(({ id, title }) => markup`<li><code>${id}</code> ${title}</li>`);
+  const list = falsified.length === 0 ? undefined : markup`<h3>Properties</h3><ul class="ids">${falsified}</ul>\n`;
+  return markup`<details class="card"${at < OPEN ? markup` open` : undefined}><summary><strong>${causeTitle(cause)}</strong> <span class="count">${plural(explains.length, "failure")}</span>
+<span class="meta">${evidence}</span></summary><div class="body">
+${explained}${casesOf(cases, advice)}${list}</div></details>\n`;
+}
+
+function casesOf([first, ...others]: readonly CaseResult[], advice: RunAdvice): Markup | undefined {
+  if (first === undefined) return undefined;
+  return markup`${caseBody(first, advice)}${others.slice(0, SHOWN).map((result) => otherCase(result, advice))}${listOf(others.slice(SHOWN))}`;
+}
+
 /** The card of a finding: the first vector open, the next ones closed, the rest by id. */
 export function findingCard(finding: Finding, at: number, advice: RunAdvice): Markup {
-  const { rule, kind, cases, causes, statement } = finding;
-  const [first, ...others] = cases;
+  const { rule, kind, cases, statement } = finding;
   const origin = rule === undefined ? undefined : markup`<code>${rule.id}</code> · ${rule.level} · ${rule.section} · `;
-  const explained = causeLines(finding).map((line) => markup`<p class="why">${line}</p>\n`);
-  const violated = causes.length === 0 ? undefined : markup`<p class="soft">violates: ${statement}</p>\n`;
-  return markup`<details class="card"${at < OPEN ? markup` open` : undefined}><summary><strong>${titleOf(finding)}</strong> <span class="count">${plural(cases.length, "vector")}</span>
+  return markup`<details class="card"${at < OPEN ? markup` open` : undefined}><summary><strong>${statement}</strong> <span class="count">${plural(cases.length, "vector")}</span>
 <span class="meta">${origin}${kind}</span></summary><div class="body">
-${explained}${violated}${caseBody(first!, advice)}${others.slice(0, SHOWN).map((result) => otherCase(result, advice))}${listOf(others.slice(SHOWN))}</div></details>\n`;
+${casesOf(cases, advice)}</div></details>\n`;
 }
 
 /** The card of a falsified property. */
 export function propertyCard(result: PropertyResult, at: number, advice: RunAdvice): Markup {
-  const { id, title, rules, counterexample, difference, runs } = result;
+  const { id, title, rules, counterexample, difference, runs, causes } = result;
   const example = pretty(counterexample?.case);
   return markup`<details class="card"${at < OPEN ? markup` open` : undefined}><summary><strong>${title}</strong> <span class="count">falsified</span>
 <span class="meta"><code>${id}</code> · ${plural(runs, "generated case")} · ${rules.join(", ")}</span></summary><div class="body">
-<h3>Counterexample</h3><pre>${lines(cut(example, LONGEST_TEXT))}</pre>
+${causes === undefined ? undefined : markup`<p class="why"><b>Cause:</b> ${causeNames(causes)}</p>\n`}<h3>Counterexample</h3><pre>${lines(cut(example, LONGEST_TEXT))}</pre>
 ${difference === undefined ? undefined : comparison(difference)}${adviceOn(result, advice)}</div></details>\n`;
 }
 

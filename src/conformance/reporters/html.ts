@@ -8,7 +8,7 @@
 import { createHash } from "node:crypto";
 import { type CaseResult, type Counts, hasFailed, hasResults } from "../runner/index.ts";
 import { repeatedProblems } from "./driver-problems.ts";
-import { findingCard, problemCard, propertyCard } from "./html-findings.ts";
+import { causeCard, findingCard, problemCard, propertyCard } from "./html-findings.ts";
 import { SCRIPT } from "./html-script.ts";
 import { STYLE } from "./html-style.ts";
 import { type Markup, markup } from "./markup.ts";
@@ -65,7 +65,7 @@ interface Headline {
 }
 
 /** The outcome in one sentence. */
-function headline({ summary, findings, stopped, driverProblems }: RunRecord): Headline {
+function headline({ summary, causes, findings, stopped, driverProblems }: RunRecord): Headline {
   const { vectors, properties, total } = summary;
   if (!hasResults(summary) && summary.isDriverBroken)
     return { tone: "bad", mark: "✗", text: "The driver is broken: no vector could be checked" };
@@ -73,9 +73,14 @@ function headline({ summary, findings, stopped, driverProblems }: RunRecord): He
   if (hasFailed(summary)) {
     const falsified = properties.filter(({ verdict }) => verdict === "fail").length;
     const failed = `${vectors.failed.toLocaleString("en")} of ${total.toLocaleString("en")} vectors failed`;
-    const kinds = findings.length > 1 ? ` with ${findings.length} findings` : "";
+    const kinds = [
+      ...(causes.length > 0 ? [plural(causes.length, "cause")] : []),
+      ...(findings.length > 1 || (causes.length > 0 && findings.length > 0)
+        ? [plural(findings.length, "finding")]
+        : []),
+    ].join(" and ");
     const parts = [
-      ...(vectors.failed > 0 ? [failed + kinds] : []),
+      ...(vectors.failed > 0 ? [kinds === "" ? failed : `${failed} with ${kinds}`] : []),
       ...(falsified > 0 ? [`${plural(falsified, "property")} falsified`] : []),
     ];
     return { tone: "bad", mark: "✗", text: parts.join("; ") };
@@ -144,14 +149,18 @@ function tiles({ summary: { vectors, properties } }: RunRecord): Markup {
   return markup`<dl class="tiles">${shown}${ofProperties}</dl>`;
 }
 
-function findingSections({ start, summary, findings, driverProblems }: RunRecord, advice: Advice): Markup {
+function findingSections({ start, summary, causes, findings, driverProblems }: RunRecord, advice: Advice): Markup {
   const own = adviceFor(advice, start.implementation, 0);
   const falsified = summary.properties.filter(({ verdict }) => verdict === "fail");
   const problems = repeatedProblems(driverProblems).slice(0, MOST_PROBLEMS);
   return markup`<div id="findings" tabindex="-1"></div>
 ${section(
+  "Causes",
+  "known mistakes that explain failures and that nothing right contradicts",
+  causes.map((cause, at) => causeCard(cause, at, own)),
+)}${section(
   "Findings",
-  "failures with the same cause, or of the same rule and kind",
+  "other failures, by rule and kind",
   findings.map((finding, at) => findingCard(finding, at, own)),
 )}${section(
   "Falsified properties",

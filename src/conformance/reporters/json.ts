@@ -2,7 +2,14 @@
 
 import type { CaseResult, Counts, DriverProblem, RunStart, Stopped } from "../runner/index.ts";
 import type { Stage } from "../vectors/index.ts";
-import { type PlainCase, type PlainProperty, plainCase, plainProperty } from "./plain.ts";
+import {
+  type PlainCase,
+  type PlainCauses,
+  type PlainProperty,
+  plainCase,
+  plainCauses,
+  plainProperty,
+} from "./plain.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import type { Reporter } from "./reporter.ts";
 
@@ -17,7 +24,7 @@ export interface Report {
 }
 
 /** One run. */
-export interface ImplementationReport extends Omit<RunStart, "properties"> {
+export interface ImplementationReport extends Omit<RunStart, "properties">, PlainCauses {
   /** Milliseconds that the run took; absent if it did not end. */
   readonly milliseconds?: number;
   readonly vectors: Counts;
@@ -48,6 +55,7 @@ export function jsonReporter(write: (text: string) => void): Reporter {
 
 function implementationReport(record: RunRecord): ImplementationReport {
   const { cases, summary, driverProblems, stopped, milliseconds } = record;
+  const found = record.found ?? { causes: [], failures: 0, passes: 0, limitReached: false };
   const { implementation, total, seed, shard, settings } = record.start;
   return {
     implementation,
@@ -56,6 +64,7 @@ function implementationReport(record: RunRecord): ImplementationReport {
     ...(shard === undefined ? {} : { shard }),
     ...(settings === undefined ? {} : { settings }),
     ...(milliseconds === undefined ? {} : { milliseconds }),
+    ...plainCauses(found),
     vectors: summary.vectors,
     stages: Object.fromEntries(
       [...summary.byStage].filter(([, counts]) => Object.values(counts).some((count) => count > 0)),

@@ -1,24 +1,18 @@
 /**
- * A run on the terminal while it goes on: the first failure of each finding, and progress; at the end of the run, the other
- * vectors of each finding.
+ * A run on the terminal: progress and problems with the driver while it goes on; at its end the causes, then the first
+ * failure of each finding, and the other vectors of each.
  */
 
-import {
-  type CaseResult,
-  type DriverProblem,
-  isFailure,
-  type PropertyResult,
-  type RunEvent,
-  UNKNOWN,
-} from "../runner/index.ts";
+import { type CaseResult, type DriverProblem, isFailure, type RunEvent, UNKNOWN } from "../runner/index.ts";
 import { PROBLEM_HINTS, problemKey, problemTitle, type RepeatedProblem } from "./driver-problems.ts";
-import { failureBlock, propertyBlock, stderrLines } from "./failure-block.ts";
-import { createFindings, type Finding } from "./findings.ts";
+import { causeBlock, failureBlock, propertyBlock, stderrLines } from "./failure-block.ts";
+import type { Finding } from "./findings.ts";
 import { createProgress, type Progress } from "./progress.ts";
+import { recordRun } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice, type Terminal } from "./reporter.ts";
 import { cut, plural, visible } from "./visible.ts";
 
-/** Findings and problems with the driver that are shown; the others are counted. */
+/** Causes and findings, and problems with the driver, that are shown; the others are counted. */
 const MOST_BLOCKS = 25;
 const MOST_PROBLEMS = 10;
 /** Ids in the line of a finding. */
@@ -45,10 +39,9 @@ export function liveReporter(
 
 function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (event: RunEvent) => void {
   const { colors } = terminal;
-  const findings = createFindings();
-  const shown = new Set<Finding>();
+  const record = recordRun();
   const problems = new Map<string, RepeatedProblem>();
-  let [blocks, done, failed, total] = [0, 0, 0, 0];
+  let [done, failed, total] = [0, 0, 0];
 
   function write(block: string): void {
     progress.clear();
@@ -57,19 +50,8 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
 
   function onCase(result: CaseResult): void {
     done++;
-    const finding = findings.add(result);
     if (isFailure(result.verdict)) failed++;
-    if (finding !== undefined && finding.cases.length === 1 && blocks < MOST_BLOCKS) {
-      blocks++;
-      shown.add(finding);
-      write(failureBlock(finding, result, advice, colors));
-    }
     progress.update(`${advice.label}: ${failed > 0 ? `${failed} failed, ` : ""}vector`, done, total);
-  }
-
-  function onProperty(result: PropertyResult): void {
-    progress.begin();
-    if (result.verdict === "fail" && blocks++ < MOST_BLOCKS) write(propertyBlock(result, advice, colors));
   }
 
   function onProblem(problem: DriverProblem): void {
@@ -86,10 +68,19 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
   }
 
   function onEnd(): void {
-    const repeated = [...shown].filter(({ cases }) => cases.length > 1);
+    const { causes, found, findings, summary } = record.result();
+    if (causes.length > 0) write(colors.bold("Causes"));
+    for (const cause of causes.slice(0, MOST_BLOCKS)) write(causeBlock(cause, advice, colors));
+    if (found?.limitReached) write("The search for causes stopped at its limit: there may be more.");
+    const shown = findings.slice(0, MOST_BLOCKS);
+    if (causes.length > 0 && shown.length > 0) write(colors.bold("Failures without a known cause"));
+    for (const finding of shown) write(failureBlock(finding, finding.cases[0]!, advice, colors));
+    const falsified = summary.properties.filter(({ verdict }) => verdict === "fail");
+    for (const result of falsified) write(propertyBlock(result, advice, colors));
+    const repeated = shown.filter(({ cases }) => cases.length > 1);
     if (repeated.length > 0)
-      write(["More failures with the kind or cause of a failure above", ...repeated.map(otherCases)].join("\n"));
-    const hidden = findings.all().filter((finding) => !shown.has(finding));
+      write(["More failures with the kind of a failure above", ...repeated.map(otherCases)].join("\n"));
+    const hidden = findings.slice(MOST_BLOCKS);
     const vectors = hidden.reduce((sum, { cases }) => sum + cases.length, 0);
     if (vectors > 0)
       write(
@@ -105,6 +96,7 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
   }
 
   return (event) => {
+    record.listen(event);
     switch (event.type) {
       case "start":
         total = event.total;
@@ -114,13 +106,15 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
       case "property-progress":
         return progress.update(`${advice.label}: property ${event.id},`, event.done, event.total);
       case "property":
-        return onProperty(event.result);
+        return progress.begin();
       case "driver-problem":
         return onProblem(event);
       case "stopped":
         return write(
           `${colors.yellow("!")} stopped early (${event.reason}): ${visible(cut(event.message, LONGEST_MESSAGE))}`,
         );
+      case "causes":
+        return;
       case "end":
         return onEnd();
     }
@@ -128,10 +122,9 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
 }
 
 /** One line: the finding, its first vector, and the ids of the others. */
-function otherCases({ rule, kind, causes, cases }: Finding): string {
+function otherCases({ rule, kind, cases }: Finding): string {
   const [first, ...others] = cases.map(({ id }) => id);
   const ids = others.slice(0, MOST_IDS).join(", ");
-  const ruleAndKind = rule === undefined ? kind : `${rule.id} (${kind})`;
-  const name = causes.length === 0 ? ruleAndKind : visible(causes.map(({ id }) => id).join(" or "));
+  const name = rule === undefined ? kind : `${rule.id} (${kind})`;
   return `  ${name}: ${first} and ${others.length} more: ${ids}${others.length > MOST_IDS ? ", …" : ""}`;
 }

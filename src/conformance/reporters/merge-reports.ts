@@ -3,7 +3,7 @@
 import { type Counts, type RunSettings, UNKNOWN } from "../runner/index.ts";
 import { groupBy } from "./group-by.ts";
 import { compareIds, type ImplementationReport, REPORT_FORMAT, type Report } from "./json.ts";
-import type { PlainProperty } from "./plain.ts";
+import type { PlainCause, PlainProperty } from "./plain.ts";
 
 /**
  * Returns the report of the whole run, except for times, and for the number of cases of a falsified property: each shard
@@ -39,6 +39,8 @@ function mergeRuns(parts: readonly ImplementationReport[]): ImplementationReport
     ...first,
     total: sum(parts.map(({ total }) => total)),
     ...(milliseconds.includes(undefined) ? {} : { milliseconds: sum(milliseconds as number[]) }),
+    causes: mergeCauses(parts),
+    causesIncomplete: parts.some(({ causesIncomplete }) => causesIncomplete),
     vectors: addCounts(parts.map(({ vectors }) => vectors)),
     stages: mergeCounts(parts.map(({ stages }) => stages)),
     rules: Object.fromEntries(
@@ -104,6 +106,25 @@ function mergeCounts(parts: readonly { readonly [name: string]: Counts }[]): Rec
 function mergeProperties(all: readonly PlainProperty[]): PlainProperty[] {
   const byId = groupBy(all, ({ id }) => id);
   return [...byId.values()].map(mergeProperty).sort((a, b) => compareIds(a.id, b.id));
+}
+
+/** Each shard searches in its own results. The passes are those of the shards that name the cause: only they were compared. */
+function mergeCauses(parts: readonly ImplementationReport[]): PlainCause[] {
+  const properties = mergeProperties(parts.flatMap((part) => part.properties));
+  const falsified = properties.filter(({ verdict }) => verdict === "fail").length;
+  const failures = sum(parts.map(({ vectors }) => vectors.failed)) + falsified;
+  const groups = groupBy(
+    parts.flatMap(({ causes }) => causes),
+    ({ id, what }) => JSON.stringify([id, what]),
+  );
+  return [...groups.values()]
+    .map((same) => ({
+      ...same[0]!,
+      explains: [...new Set(same.flatMap(({ explains }) => explains))].sort(),
+      failures,
+      passes: sum(same.map(({ passes }) => passes)),
+    }))
+    .sort((a, b) => b.explains.length - a.explains.length);
 }
 
 /** The counterexample of the whole is the first one: a saved case, or that of the lowest index. */

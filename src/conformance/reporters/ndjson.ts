@@ -2,7 +2,7 @@
 
 import type { RunEvent } from "../runner/index.ts";
 import { REPORT_FORMAT } from "./json.ts";
-import { plainCase, plainProperty } from "./plain.ts";
+import { plainCase, plainCauses, plainProperty } from "./plain.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** Writes one line for each event. The first line of each run has the `format`. */
@@ -19,5 +19,6 @@ function plainEvent(event: RunEvent): object {
   if (event.type === "start") return { format: REPORT_FORMAT, ...event };
   if (event.type === "case") return { type: "case", ...plainCase(event.result) };
   if (event.type === "property") return { type: "property", ...plainProperty(event.result) };
+  if (event.type === "causes") return { type: "causes", ...plainCauses(event) };
   return event;
 }

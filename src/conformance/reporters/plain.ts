@@ -1,6 +1,6 @@
 /** Results as in the JSON reports; `vectors/report.schema.json` describes each member. */
 
-import type { CaseResult, Cause, Difference, PropertyResult, Result } from "../runner/index.ts";
+import type { CaseResult, Cause, Difference, PropertyResult, Result, RunCauses } from "../runner/index.ts";
 
 type BaselineMembers = Pick<Result, "known" | "notSuppressed">;
 
@@ -10,8 +10,36 @@ export interface PlainCase
     Pick<CaseResult, "id" | "verdict" | "passedStages" | "message" | "stderr">,
     Partial<Difference> {
   readonly rule: string;
-  /** The mistakes that reproduce the actual value. */
-  readonly causes?: readonly Pick<Cause, "id" | "title">[];
+  /** The mistakes that together reproduce the actual value. */
+  readonly causes?: readonly PlainName[];
+}
+
+type PlainName = Pick<Cause, "id" | "title">;
+
+/** The causes of a run. */
+export interface PlainCauses {
+  readonly causes: readonly PlainCause[];
+  /** Whether the search stopped at its limit. */
+  readonly causesIncomplete: boolean;
+}
+
+/** A mistake that explains failures of a run. */
+export interface PlainCause extends Cause {
+  /** Vectors and properties of the run that failed. */
+  readonly failures: number;
+  /** Vectors that passed; none contradicts the cause. */
+  readonly passes: number;
+  readonly contradicts: 0;
+}
+
+/** Converts the causes of a run. */
+export function plainCauses({ causes, failures, passes, limitReached }: RunCauses): PlainCauses {
+  return {
+    causes: causes.map(({ id, title, what, fix, alternatives, explains }) => ({
+      ...{ id, title, what, fix, alternatives, explains, failures, contradicts: 0, passes },
+    })),
+    causesIncomplete: limitReached,
+  };
 }
 
 /** The result of a property. */
@@ -19,6 +47,7 @@ export interface PlainProperty
   extends BaselineMembers,
     Pick<PropertyResult, "id" | "rules" | "verdict" | "runs" | "notApplicable"> {
   readonly statement: string;
+  readonly causes?: readonly PlainName[];
   readonly counterexample?: PropertyResult["counterexample"] & { readonly difference: Difference };
 }
 
@@ -33,19 +62,24 @@ export function plainCase(result: CaseResult): PlainCase {
     ...difference,
     ...(message === undefined ? {} : { message }),
     ...(stderr === undefined ? {} : { stderr }),
-    ...(causes === undefined ? {} : { causes: causes.map(({ id, title }) => ({ id, title })) }),
+    ...causesMember(causes),
     ...baselineMembers(result),
   };
 }
 
 /** Converts the result of a property. */
 export function plainProperty(result: PropertyResult): PlainProperty {
-  const { id, rules, title, verdict, runs, notApplicable, counterexample, difference } = result;
+  const { id, rules, title, verdict, runs, notApplicable, counterexample, difference, causes } = result;
   return {
     ...{ id, rules, statement: title, verdict, runs, notApplicable },
     ...(counterexample && difference && { counterexample: { ...counterexample, difference } }),
+    ...causesMember(causes),
     ...baselineMembers(result),
   };
+}
+
+function causesMember(causes: Result["causes"]): { readonly causes?: readonly PlainName[] } {
+  return causes === undefined ? {} : { causes: causes.map(({ id, title }) => ({ id, title })) };
 }
 
 function baselineMembers({ known, notSuppressed }: Result): BaselineMembers {

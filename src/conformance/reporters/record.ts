@@ -2,15 +2,20 @@
 
 import {
   type CaseResult,
+  type Cause,
   createSummary,
   type DriverProblem,
+  type PropertyResult,
+  type Result,
+  type RunCauses,
   type RunEvent,
   type RunStart,
   type Stopped,
   type Summary,
   UNKNOWN,
 } from "../runner/index.ts";
-import { createFindings, type Finding } from "./findings.ts";
+import { type ExplainedCause, explainedCauses } from "./causes.ts";
+import { type Finding, findingsIn } from "./findings.ts";
 
 /** One run. */
 export interface RunRecord {
@@ -18,6 +23,10 @@ export interface RunRecord {
   /** In the order of their events. */
   readonly cases: readonly CaseResult[];
   readonly summary: Summary;
+  readonly found?: RunCauses;
+  /** The causes that were found, with the failures that they explain. */
+  readonly causes: readonly ExplainedCause[];
+  /** The failures without a known cause. */
   readonly findings: readonly Finding[];
   readonly driverProblems: readonly DriverProblem[];
   readonly stopped?: Stopped;
@@ -41,18 +50,19 @@ export function recordRuns(): {
   };
 }
 
-function recordRun(): {
+/** Listens to one run. */
+export function recordRun(): {
   readonly listen: (event: RunEvent) => void;
   readonly hasStarted: () => boolean;
   readonly result: () => RunRecord;
 } {
   const summary = createSummary();
-  const findings = createFindings();
   const cases: CaseResult[] = [];
   const driverProblems: DriverProblem[] = [];
   let start: RunStart | undefined;
   let stopped: Stopped | undefined;
   let milliseconds: number | undefined;
+  let found: RunCauses | undefined;
   return {
     listen(event) {
       summary.listen(event);
@@ -60,16 +70,43 @@ function recordRun(): {
       if (event.type === "driver-problem") driverProblems.push(event);
       if (event.type === "stopped") stopped = event;
       if (event.type === "end") ({ milliseconds } = event);
-      if (event.type !== "case") return;
-      cases.push(event.result);
-      findings.add(event.result);
+      if (event.type === "causes") {
+        const { causes, failures, passes, limitReached } = event;
+        found = { causes, failures, passes, limitReached };
+      }
+      if (event.type === "case") cases.push(event.result);
     },
     hasStarted: () => start !== undefined,
     result: () => ({
       start: start ?? { implementation: UNKNOWN, total: 0, properties: 0 },
-      ...{ cases, summary: summary.result(), findings: findings.all(), driverProblems },
+      ...explainedRun(cases, summary.result(), found),
+      driverProblems,
       ...(stopped === undefined ? {} : { stopped }),
       ...(milliseconds === undefined ? {} : { milliseconds }),
     }),
+  };
+}
+
+/** Adds the causes to the results that they explain. */
+function explainedRun(
+  cases: readonly CaseResult[],
+  summary: Summary,
+  found: RunCauses | undefined,
+): Pick<RunRecord, "cases" | "summary" | "found" | "causes" | "findings"> {
+  if (found === undefined) return { cases, summary, causes: [], findings: findingsIn(cases) };
+  const byId = new Map<string, Cause[]>();
+  for (const cause of found.causes) for (const id of cause.explains) byId.set(id, [...(byId.get(id) ?? []), cause]);
+  const explained = <Own extends Result>(result: Own): Own => {
+    const causes = byId.get(result.id);
+    return causes === undefined ? result : { ...result, causes };
+  };
+  const own = cases.map(explained);
+  const properties: readonly PropertyResult[] = summary.properties.map(explained);
+  return {
+    cases: own,
+    summary: { ...summary, failures: summary.failures.map(explained), properties },
+    found,
+    causes: explainedCauses(found, own, properties),
+    findings: findingsIn(own),
   };
 }

@@ -41,16 +41,26 @@ export function checkAnswer(asked: TestCase, given: Answer): AnswerCheck {
   return { verdict: "pass", passedStages };
 }
 
+/** The result of comparing an answer, and the case that it was compared with. */
+export interface CheckedCase {
+  readonly asked: TestCase;
+  readonly checked: AnswerCheck;
+}
+
 /** Like {@link checkAnswer}, for a signer that chose nonce and timestamp itself: expects the stages that follow from those. */
-export function checkChosenAnswer(asked: TestCase, answer: Answer): AnswerCheck {
+export function checkChosenAnswer(asked: TestCase, answer: Answer): CheckedCase {
   const { input } = asked;
-  if (input.operation !== "sign" || "refused" in asked.expected || !answer.ok) return checkAnswer(asked, answer);
+  if (input.operation !== "sign" || "refused" in asked.expected || !answer.ok)
+    return { asked, checked: checkAnswer(asked, answer) };
   try {
-    const computed = Object.entries(computedStages(answeredInput(input, answer.stages)));
+    const answered = answeredInput(input, answer.stages);
+    const computed = Object.entries(computedStages(answered));
     const expected = Object.fromEntries(computed.filter(([stage]) => stage in asked.expected));
-    return checkAnswer({ ...asked, expected }, answer);
+    const chosen = { ...asked, input: answered, expected };
+    return { asked: chosen, checked: checkAnswer(chosen, answer) };
   } catch (error) {
-    return checkAnswer(asked, { ok: false, error: "malformed-answer", message: (error as Error).message });
+    const message = (error as Error).message;
+    return { asked, checked: checkAnswer(asked, { ok: false, error: "malformed-answer", message }) };
   }
 }
 

@@ -1,6 +1,7 @@
 /** The events of a run. Reporters get nothing else. */
 
 import type { DriverProblem, Hello } from "../drivers/index.ts";
+import type { RunCauses } from "./evidence.ts";
 import type { CaseResult, PropertyResult } from "./result.ts";
 import type { Shard } from "./shard.ts";
 
@@ -37,12 +38,16 @@ export interface Stopped {
   readonly message: string;
 }
 
-/** The events in their order: start, a case for each vector, progress and result of each property, end. */
+/**
+ * The events in their order: start, a case for each vector, progress and result of each property, the causes if something
+ * failed, end.
+ */
 export type RunEvent =
   | ({ readonly type: "start" } & RunStart)
   | { readonly type: "case"; readonly result: CaseResult }
   | { readonly type: "property-progress"; readonly id: string; readonly done: number; readonly total: number }
   | { readonly type: "property"; readonly result: PropertyResult }
   | ({ readonly type: "driver-problem" } & DriverProblem)
+  | ({ readonly type: "causes" } & RunCauses)
   | ({ readonly type: "stopped" } & Stopped)
   | { readonly type: "end"; readonly milliseconds: number };

@@ -10,10 +10,11 @@ export {
 } from "./baseline.ts";
 export { differenceOf } from "./check-answer.ts";
 export { type RunEvent, type RunSettings, type RunStart, type Stopped, UNKNOWN } from "./events.ts";
+export type { CaseEvidence, Evidence, Explain, PropertyEvidence, RunCauses } from "./evidence.ts";
 export { filterProperties, filterVectors, filterVerificationVectors } from "./filter.ts";
 export type { CaseResult, Cause, Difference, PropertyResult, Result, Verdict } from "./result.ts";
 export { type Run, run } from "./run.ts";
-export type { SavedCase } from "./run-properties.ts";
+export { type SavedCase, toDifference } from "./run-properties.ts";
 export { isInShard, type Shard } from "./shard.ts";
 export {
   type Counts,

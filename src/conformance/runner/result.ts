@@ -18,13 +18,19 @@ export interface Difference {
   readonly index: number;
 }
 
-/** A named mistake. Failures with the same cause are reported together. */
+/** A known mistake that explains failures of a run. */
 export interface Cause {
   readonly id: string;
   /** A few words. */
   readonly title: string;
+  /** What the implementation does wrong: one sentence. */
+  readonly what: string;
   /** How to fix it, and where to read more. */
-  readonly lines: readonly string[];
+  readonly fix: readonly string[];
+  /** Other mistakes that explain the same failures: the run does not tell them apart. */
+  readonly alternatives: readonly { readonly id: string; readonly title: string }[];
+  /** Ids of the vectors and properties that it explains, alone or together with another cause. */
+  readonly explains: readonly string[];
 }
 
 /** From the baseline entry: why the failure is known, and where it is being worked on. */
@@ -43,7 +49,7 @@ export interface Result {
   readonly rules: readonly string[];
   readonly verdict: Verdict;
   readonly difference?: Difference;
-  /** The mistakes that reproduce the actual value. */
+  /** The mistakes that together reproduce the actual value. */
   readonly causes?: readonly Cause[];
   /** The baseline entry that suppresses a known failure. */
   readonly known?: KnownFailure;

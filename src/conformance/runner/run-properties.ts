@@ -12,10 +12,12 @@ import {
   type Property,
   shrinkCase,
 } from "../properties/index.ts";
-import type { Ask } from "../vectors/index.ts";
+import type { Ask, InputOf } from "../vectors/index.ts";
 import { askApplicable, type Outside } from "./applicable.ts";
+import type { Suppress } from "./baseline.ts";
 import { differenceOf } from "./check-answer.ts";
 import type { RunEvent } from "./events.ts";
+import type { Evidence, PropertyEvidence } from "./evidence.ts";
 import { inOrder } from "./in-flight.ts";
 import type { Difference, PropertyResult } from "./result.ts";
 import { isInShard, type Shard } from "./shard.ts";
@@ -41,17 +43,30 @@ export interface PropertyRun {
   readonly emit: (event: RunEvent) => void;
 }
 
+/** What vectors and properties of a run share. */
+export interface RunContext {
+  readonly hello: Hello;
+  readonly outside: Outside;
+  readonly suppress: Suppress;
+  /** Keeps each result for the search of causes. */
+  readonly keep: (evidence: Evidence) => void;
+  /** Whether the run ends early. */
+  readonly isOver: () => boolean;
+}
+
 /** Emits a result for each property, until `isOver`. A property ends with its first counterexample. */
 export async function runProperties(
   plan: PropertyRun,
-  { hello, outside, isOver }: { readonly hello: Hello; readonly outside: Outside; readonly isOver: () => boolean },
+  { hello, outside, suppress, keep, isOver }: RunContext,
 ): Promise<void> {
   const ask = askApplicable(plan.driver, outside, hello);
   for (const property of plan.properties) {
     if (isOver()) return;
-    const result = isApplicable(property, hello)
+    const { answered, ...found } = isApplicable(property, hello)
       ? await runProperty(property, plan, ask)
-      : ({ ...describe(property), verdict: "not-applicable", runs: 0, notApplicable: 0 } as const);
+      : ({ ...describe(property), verdict: "not-applicable", runs: 0, notApplicable: 0, answered: [] } as const);
+    const result = suppress(found);
+    keep({ property, result, answered });
     plan.emit({ type: "property", result });
   }
 }
@@ -81,12 +96,21 @@ function* plannedCases({ id }: Property, { saved, indices, shard }: PropertyRun)
 const MOST_PROGRESS_EVENTS = 200;
 const LEAST_CASES_BETWEEN = 20;
 
-interface CheckedCase {
-  readonly planned: PlannedCase;
-  readonly falsification: Falsification | "not-applicable" | undefined;
+/** Why a case falsifies a property, and the inputs that were answered. */
+interface Falsified extends Pick<PropertyEvidence, "answered"> {
+  readonly falsification: Falsification;
 }
 
-async function runProperty(property: Property, plan: PropertyRun, ask: Ask): Promise<PropertyResult> {
+interface CheckedCase {
+  readonly planned: PlannedCase;
+  readonly found: Falsified | "not-applicable" | undefined;
+}
+
+async function runProperty(
+  property: Property,
+  plan: PropertyRun,
+  ask: Ask,
+): Promise<PropertyResult & Pick<PropertyEvidence, "answered">> {
   const { seed, indices, shard, saved, inFlight = 1, emit } = plan;
   const { id } = property;
   const count = saved.filter((one) => one.property === id).length + indices.count;
@@ -94,29 +118,37 @@ async function runProperty(property: Property, plan: PropertyRun, ask: Ask): Pro
   const progressEvery = Math.max(LEAST_CASES_BETWEEN, Math.ceil(total / MOST_PROGRESS_EVENTS));
   let runs = 0;
   let notApplicable = 0;
-  let falsified: { readonly planned: PlannedCase; readonly falsification: Falsification } | undefined;
+  let falsified: { readonly planned: PlannedCase; readonly found: Falsified } | undefined;
 
   const check = async (planned: PlannedCase): Promise<CheckedCase> => {
     const generated = "saved" in planned ? planned.saved : generateCase(property.cases, seed, planned.index);
-    return { planned, falsification: await falsify(property, generated, ask) };
+    return { planned, found: await falsify(property, generated, ask) };
   };
   // In order, so that the counterexample is the first one, whichever answer came first.
-  await inOrder(plannedCases(property, plan), inFlight, check, ({ planned, falsification }) => {
+  await inOrder(plannedCases(property, plan), inFlight, check, ({ planned, found }) => {
     runs++;
     if (runs % progressEvery === 0) emit({ type: "property-progress", id, done: runs, total });
-    if (falsification === "not-applicable") notApplicable++;
-    else if (falsification !== undefined) falsified = { planned, falsification };
+    if (found === "not-applicable") notApplicable++;
+    else if (found !== undefined) falsified = { planned, found };
     return falsified !== undefined;
   });
 
   const common = { ...describe(property), runs, notApplicable };
-  if (falsified === undefined) return { ...common, verdict: notApplicable === runs ? "not-applicable" : "pass" };
+  if (falsified === undefined)
+    return { ...common, verdict: notApplicable === runs ? "not-applicable" : "pass", answered: [] };
   return { ...common, verdict: "fail", ...(await shrunk(property, falsified, seed, ask)) };
 }
 
-async function falsify(property: Property, generated: unknown, ask: Ask): Promise<CheckedCase["falsification"]> {
+async function falsify(property: Property, generated: unknown, ask: Ask): Promise<CheckedCase["found"]> {
+  const answered: (InputOf<"sign"> | undefined)[] = [];
+  const keeping: Ask = async (input) => {
+    const answer = await ask(input);
+    answered.push(answer.ok ? answer.input : undefined);
+    return answer;
+  };
   try {
-    return await checkProperty(property, generated, ask);
+    const falsification = await checkProperty(property, generated, keeping);
+    return falsification && { falsification, answered };
   } catch (error) {
     if (error instanceof NotApplicable) return "not-applicable";
     throw error;
@@ -126,28 +158,36 @@ async function falsify(property: Property, generated: unknown, ask: Ask): Promis
 /** Shrinks a generated counterexample, one question after the other. A saved one has been shrunk already. */
 async function shrunk(
   property: Property,
-  { planned, falsification: first }: { readonly planned: PlannedCase; readonly falsification: Falsification },
+  { planned, found: first }: { readonly planned: PlannedCase; readonly found: Falsified },
   seed: number,
   ask: Ask,
-): Promise<Pick<PropertyResult, "counterexample" | "difference" | "repeat">> {
-  if ("saved" in planned) return { counterexample: { case: planned.saved }, difference: toDifference(first) };
+): Promise<Pick<PropertyResult & Falsified, "counterexample" | "difference" | "repeat" | "answered">> {
+  if ("saved" in planned) return { counterexample: { case: planned.saved }, ...differenceIn(first) };
   const { index } = planned;
-  let last: { readonly json: string; readonly falsification: Falsification } | undefined;
+  let last: { readonly json: string; readonly found: Falsified } | undefined;
   const fails = async (smaller: unknown): Promise<boolean> => {
-    const falsification = await checkProperty(property, smaller, ask).catch(() => undefined);
-    if (falsification !== undefined) last = { json: JSON.stringify(smaller), falsification };
-    return falsification !== undefined;
+    const found = await falsify(property, smaller, ask).catch(() => undefined);
+    if (found === undefined || found === "not-applicable") return false;
+    last = { json: JSON.stringify(smaller), found };
+    return true;
   };
-  const found = await shrinkCase(property.cases, { seed, index, fails });
+  const smallest = await shrinkCase(property.cases, { seed, index, fails });
   // The last counterexample is the smallest: shrinking continues from a counterexample only.
-  const falsification = last?.json === JSON.stringify(found) ? last.falsification : first;
   return {
-    counterexample: { case: found, origin: { seed, index } },
-    difference: toDifference(falsification),
+    counterexample: { case: smallest, origin: { seed, index } },
+    ...differenceIn(last?.json === JSON.stringify(smallest) ? last.found : first),
     repeat: ["--replay", `${property.id}:${seed}:${index}`],
   };
 }
 
-function toDifference({ stage, expected, actual }: Falsification): Difference {
+function differenceIn({
+  falsification,
+  answered,
+}: Falsified): { difference: Difference } & Pick<Falsified, "answered"> {
+  return { difference: toDifference(falsification), answered };
+}
+
+/** The difference of a falsification, as a result has it. */
+export function toDifference({ stage, expected, actual }: Falsification): Difference {
   return differenceOf(stage, expected, actual) ?? { stage, expected, actual, index: expected.length };
 }

@@ -4,12 +4,13 @@ import { type Driver, DriverBrokenError, type DriverProblem, type Hello } from "
 import { REQUIRED_STAGE, type Rule, type TestCase, writeInput } from "../vectors/index.ts";
 import { type Outside, outsideOf } from "./applicable.ts";
 import type { Suppress } from "./baseline.ts";
-import { type AnswerCheck, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
+import { type AnswerCheck, type CheckedCase, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
 import { type RunEvent, type RunSettings, type Stopped, UNKNOWN } from "./events.ts";
+import type { Evidence, Explain } from "./evidence.ts";
 import { inOrder } from "./in-flight.ts";
 import { InterruptedError, interruptible } from "./interruptible.ts";
-import type { CaseResult, Cause } from "./result.ts";
-import { type PropertyRun, runProperties } from "./run-properties.ts";
+import type { CaseResult } from "./result.ts";
+import { type PropertyRun, type RunContext, runProperties } from "./run-properties.ts";
 import { isInShard } from "./shard.ts";
 import { isFailure } from "./summary.ts";
 
@@ -21,8 +22,8 @@ export interface Run extends PropertyRun {
   readonly outside?: Outside;
   /** Known failures. @default none */
   readonly suppress?: Suppress;
-  /** Finds the causes of a failure. @default none */
-  readonly explain?: (asked: TestCase, failure: CaseResult) => readonly Cause[];
+  /** Finds the causes of the failures once everything has run. @default none are reported */
+  readonly explain?: Explain;
   /** The run ends after this many failures. @default never */
   readonly maxFailures?: number;
   readonly settings?: RunSettings;
@@ -60,11 +61,13 @@ export async function run(plan: Run): Promise<void> {
     const undeclared = outsideOf(hello, driver);
     const outside: Outside = (input) => plan.outside?.(input) ?? undeclared(input);
     const inFlight = Math.min(plan.inFlight ?? 1, hello.limits?.inFlight ?? Number.POSITIVE_INFINITY);
-    const context = { hello, outside, isOver: () => limit.stopped() !== undefined };
-    await runVectors({ ...plan, driver, suppress, inFlight, vectors, emit }, context);
-    const emitSuppressed = (event: RunEvent): void =>
-      emit(event.type === "property" ? { ...event, result: suppress(event.result) } : event);
-    await runProperties({ ...plan, driver, inFlight, emit: emitSuppressed }, context);
+    const evidence: Evidence[] = [];
+    const keep = (one: Evidence): void => void evidence.push(one);
+    const context = { hello, outside, suppress, keep, isOver: () => limit.stopped() !== undefined };
+    await runVectors({ ...plan, driver, inFlight, vectors, emit }, context);
+    await runProperties({ ...plan, driver, inFlight, emit }, context);
+    const hasFailed = evidence.some(({ result }) => isFailure(result.verdict));
+    if (hasFailed && plan.explain !== undefined) emit({ type: "causes", ...(await plan.explain(evidence)) });
     const stopped = limit.stopped();
     if (stopped !== undefined) emit({ type: "stopped", ...stopped });
   } catch (error) {
@@ -88,19 +91,22 @@ export async function run(plan: Run): Promise<void> {
 
 /** Asks several vectors at a time and emits the results in the order of the vectors. */
 async function runVectors(
-  { vectors, rules, driver, emit, inFlight = 1, suppress, explain }: Run & { readonly suppress: Suppress },
-  { hello, outside, isOver }: { readonly hello: Hello; readonly outside: Outside; readonly isOver: () => boolean },
+  { vectors, rules, driver, emit, inFlight = 1 }: Run,
+  { hello, outside, suppress, keep, isOver }: RunContext,
 ): Promise<void> {
-  const check = hello.fixesNonceAndTimestamp === false ? checkChosenAnswer : checkAnswer;
-  const ask = async (asked: TestCase): Promise<{ asked: TestCase; checked: AnswerCheck }> => {
-    const message = outside(asked.input);
-    if (message !== undefined) return { asked, checked: { verdict: "not-applicable", passedStages: [], message } };
-    return { asked, checked: check(asked, await driver.ask(asked.input)) };
+  const choosesItself = hello.fixesNonceAndTimestamp === false;
+  const ask = async (vector: TestCase): Promise<CheckedCase & { readonly vector: TestCase }> => {
+    const message = outside(vector.input);
+    const notAsked = { verdict: "not-applicable", passedStages: [] } as const;
+    if (message !== undefined) return { vector, asked: vector, checked: { ...notAsked, message } };
+    const answer = await driver.ask(vector.input);
+    if (choosesItself) return { vector, ...checkChosenAnswer(vector, answer) };
+    return { vector, asked: vector, checked: checkAnswer(vector, answer) };
   };
-  await inOrder(vectors, inFlight, ask, ({ asked, checked }) => {
-    const result = suppress({ ...descriptionOf(asked, rules), ...checked });
-    const causes = isFailure(result.verdict) ? (explain?.(asked, result) ?? []) : [];
-    emit({ type: "case", result: causes.length === 0 ? result : { ...result, causes } });
+  await inOrder(vectors, inFlight, ask, ({ vector, asked, checked }) => {
+    const result = suppress({ ...descriptionOf(vector, rules), ...checked });
+    keep({ asked, result });
+    emit({ type: "case", result });
     return isOver();
   });
 }

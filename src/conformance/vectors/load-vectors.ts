@@ -81,7 +81,10 @@ export function loadVerificationVectors(folder: string = VECTORS_FOLDER): Verifi
  * quickVectors(vectors).length < vectors.length / 10; // => true
  * ```
  */
-export function quickVectors(vectors: readonly Vector[], folder: string = VECTORS_FOLDER): Vector[] {
+export function quickVectors<Of extends { readonly id: string }>(
+  vectors: readonly Of[],
+  folder: string = VECTORS_FOLDER,
+): Of[] {
   const ids = loadIds(folder, "quick", "vectors");
   return vectors.filter(({ id }) => ids.has(id));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { failureBlock, propertyBlock } from "../../../src/conformance/reporters/failure-block.ts";
+import { failureBlock, plainFailure, propertyBlock } from "../../../src/conformance/reporters/failure-block.ts";
 import { findingOf } from "../../../src/conformance/reporters/findings.ts";
 import type { CaseResult } from "../../../src/conformance/runner/index.ts";
 import { DRIVER_FAILURES } from "../../../src/conformance/vectors/index.ts";
@@ -61,14 +61,17 @@ describe("a failure block", () => {
   });
 
   test("leads with the name of a mistake that is known, instead of the usual cause", () => {
-    const causes = [{ id: "by-locale", title: "Sorted by locale", lines: ["to fix it: sort octets"] }];
-    const lines = block({ ...failure("x", "y", 0), causes });
-    expect(lines.slice(0, 3)).toEqual([
+    const cause = { id: "by-locale", title: "Sorted by locale", what: "It sorts by locale.", fix: ["to fix it: sort"] };
+    const causes = [{ ...cause, alternatives: [], explains: [vector.id] }];
+    const { summary, text } = plainFailure({ ...failure("x", "y", 0), causes }, advice);
+    expect(summary).toBe("by-locale: Sorted by locale");
+    expect(text.split("\n").slice(0, 4)).toEqual([
       "✗ by-locale: Sorted by locale",
-      "  to fix it: sort octets",
-      `  violates: ${rule!.statement}`,
+      "  It sorts by locale.",
+      "  to fix it: sort",
+      `✗ ${rule!.statement}`,
     ]);
-    expect(lines.some((line) => line.startsWith("  usual cause:"))).toBe(false);
+    expect(text).not.toContain("usual cause:");
   });
 
   test("has the baseline entry, and says why an entry does not suppress", () => {

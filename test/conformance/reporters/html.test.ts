@@ -37,7 +37,9 @@ describe("the HTML report", () => {
     expect(headlineOf(pageOf([start(2), { type: "case", result: failure("a", "b", 0) }, end]))).toBe(
       "1 of 2 vectors failed",
     );
-    expect(headlineOf(pageOf(everything()))).toBe("11 of 20 vectors failed with 10 findings; 1 property falsified");
+    expect(headlineOf(pageOf(everything()))).toBe(
+      "11 of 20 vectors failed with 1 cause and 9 findings; 1 property falsified",
+    );
     const problem: RunEvent = { type: "driver-problem", kind: "flood", message: "", stderr: "" };
     expect(headlineOf(pageOf([start(1), one("pass"), problem, end]))).toContain("but the driver had problems");
     const stopped: RunEvent = { type: "stopped", reason: "driver-broken", message: "" };

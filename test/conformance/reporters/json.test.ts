@@ -60,6 +60,10 @@ describe("the JSON report", () => {
     const [own] = reportOf(everything()).implementations;
     expect(own!.failures).toHaveLength(2 + DRIVER_FAILURES.length);
     expect(own!.failures[0]).toMatchObject({ id: "request/made/1", stage: "base-string", expected: "a%2Ab", index: 0 });
+    expect(own!.failures[0]!.causes).toEqual([{ id: HOSTILE, title: HOSTILE }]);
+    expect(own!.causes).toMatchObject([
+      { explains: ["request/made/1", "request/made/2"], failures: 36, contradicts: 0 },
+    ]);
     expect(own!.known.map(({ id }) => id)).toEqual(["request/made/6"]);
     expect(own!.vectors).toMatchObject({ passed: 1, failed: 11, refused: 1, notApplicable: 1, known: 1 });
     expect(own!.stopped!.message).toContain("\x1b[2J");
@@ -154,8 +158,10 @@ describe("the lines of JSON", () => {
       expected: "a%2Ab",
       actual: expect.stringContaining("owned"),
       index: 0,
-      causes: [{ id: HOSTILE, title: HOSTILE }],
       notSuppressed: HOSTILE,
+    });
+    expect(parsed.find(({ type }) => type === "causes")).toMatchObject({
+      causes: [{ id: HOSTILE, explains: ["request/made/1", "request/made/2"], contradicts: 0, passes: 1669 }],
     });
     expect(parsed.find(({ type }) => type === "property")).toMatchObject({
       id: "order-is-free",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { liveReporter } from "../../../src/conformance/reporters/index.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { resultOf } from "../runner/made-result.ts";
-import { advice, everything, failure, madeTerminal, rule, start, vector } from "./made.ts";
+import { advice, causes, everything, failure, madeTerminal, rule, start, vector } from "./made.ts";
 
 function outputOf(events: readonly RunEvent[]): string {
   const { terminal, out } = madeTerminal();
@@ -13,22 +13,44 @@ function outputOf(events: readonly RunEvent[]): string {
 }
 
 describe("a run at a terminal", () => {
-  test("shows the first failure of each kind at once, and at the end which others are of that kind", () => {
+  test("shows at the end the first failure of each kind, then which others are of that kind", () => {
     const { terminal, out } = madeTerminal();
     const reporter = liveReporter(terminal, advice);
     reporter.listen(start(12));
     for (let at = 0; at < 10; at++)
       reporter.listen({ type: "case", result: failure("a%2A", "a*", 1, `request/a/${at}`) });
-    expect(out).toHaveLength(1);
     reporter.listen({ type: "case", result: failure("a%2A", "a%252A", 3, "request/b/1") });
-    expect(out).toHaveLength(2);
+    expect(out).toEqual([]);
     reporter.listen({ type: "end", milliseconds: 1 });
     expect(out).toHaveLength(3);
     expect(out[2]).toBe(
-      "More failures with the kind or cause of a failure above\n" +
+      "More failures with the kind of a failure above\n" +
         "  rfc5849-3.4.2-2 (base-string, not encoded): request/a/0 and 9 more: request/a/1, request/a/2, request/a/3, " +
         "request/a/4, request/a/5, …\n\n",
     );
+  });
+
+  test("leads with the causes, each with what it explains, and then shows the other failures", () => {
+    const text = outputOf([
+      start(3),
+      { type: "case", result: failure("a%2A", "a%252A", 3, "request/b/1") },
+      { type: "case", result: failure("a%2A", "a*", 1, "request/a/1") },
+      { type: "case", result: failure("a%2A", "a*", 1, "request/a/2") },
+      causes(["request/a/1", "request/a/2"]),
+      { type: "end", milliseconds: 1 },
+    ]);
+    expect(text.split("\n").slice(0, 9)).toEqual([
+      "Causes",
+      "",
+      "✗ the-fault: It is wrong",
+      "  The client is wrong.",
+      "  to fix it: be right",
+      "  explains 2 of 36 failures, contradicts none of 1,669 passes",
+      "  failures: request/a/1, request/a/2",
+      `  violates: ${rule!.statement}`,
+      "  rfc5849-3.4.2-2, MUST (RFC 5849 3.4.2), by wrong 1.0",
+    ]);
+    expect(text.indexOf("request/b/1")).toBeGreaterThan(text.indexOf("Failures without a known cause"));
   });
 
   test("shows only a few of thousands of failures", () => {

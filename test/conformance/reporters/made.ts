@@ -1,7 +1,7 @@
 import picocolors from "picocolors";
 import type { Colors } from "picocolors/types.js";
 import type { Advice, Terminal } from "../../../src/conformance/reporters/index.ts";
-import type { CaseResult, PropertyResult, RunEvent } from "../../../src/conformance/runner/index.ts";
+import type { CaseResult, Cause, PropertyResult, RunEvent } from "../../../src/conformance/runner/index.ts";
 import {
   DRIVER_FAILURES,
   loadRules,
@@ -55,10 +55,16 @@ export function start(total: number, properties = 0, name = "wrong"): RunEvent {
   return { type: "start", implementation: { name, version: "1.0", language: "l" }, total, properties };
 }
 
+/** The causes of a run, with one that explains these failures. */
+export function causes(explains: readonly string[], more: Partial<Cause> = {}): RunEvent {
+  const cause = { id: "the-fault", title: "It is wrong", what: "The client is wrong.", fix: ["to fix it: be right"] };
+  const found = { ...cause, alternatives: [], explains, ...more };
+  return { type: "causes", causes: [found], failures: 36, passes: 1669, limitReached: false };
+}
+
 /** A failure of which the mistake is known. */
 function named(id: string): CaseResult {
-  const causes = [{ id: HOSTILE, title: HOSTILE, lines: [HOSTILE] }];
-  return { ...failure("a%2Ab", HOSTILE, 0, id), causes, notSuppressed: HOSTILE };
+  return { ...failure("a%2Ab", HOSTILE, 0, id), notSuppressed: HOSTILE };
 }
 
 /** A run with every verdict and every event in it, and hostile text wherever text comes from outside. */
@@ -83,6 +89,7 @@ export function everything(): RunEvent[] {
     { type: "property", result: falsified },
     { type: "property", result: passedLaw },
     { type: "driver-problem", kind: "stray-output", message: HOSTILE, stderr: HOSTILE },
+    causes(["request/made/1", "request/made/2"], { id: HOSTILE, title: HOSTILE, what: HOSTILE, fix: [HOSTILE] }),
     { type: "stopped", reason: "driver-broken", message: HOSTILE },
     { type: "end", milliseconds: 12 },
   ];

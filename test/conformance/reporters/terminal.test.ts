@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { REPORTER_NAMES } from "../../../src/conformance/reporters/index.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { createReporter } from "./all-reporters.ts";
-import { advice, everything, failure, falsified, HOSTILE, madeTerminal, start, UNSEEN } from "./made.ts";
+import { advice, causes, everything, failure, falsified, HOSTILE, madeTerminal, start, UNSEEN } from "./made.ts";
 
 function outputOf(events: readonly RunEvent[]): string {
   const { terminal, out } = madeTerminal();
@@ -119,14 +119,16 @@ describe("every reporter", () => {
         rerun: (_, run) => `again-${run}`,
         baselineEntry: () => "the-entry",
       });
-      const causes = [{ id: "the-fault", title: HOSTILE, lines: ["the-explanation"] }];
-      const result = { ...failure("a", "b", 0), causes };
+      const result = failure("a", "b", 0);
+      const found = causes([result.id], { title: HOSTILE, what: "the-explanation" });
       for (const event of [
         start(1),
         { type: "case", result } as const,
+        found,
         end,
         start(1),
         { type: "case", result } as const,
+        found,
         end,
       ])
         reporter.listen(event);

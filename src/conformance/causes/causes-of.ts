@@ -1,0 +1,67 @@
+/** The steps of a search as the causes that a report shows. */
+
+import { fixLines } from "../../diagnosis/explanation.ts";
+import { faultOf } from "../../faults/index.ts";
+import type { Cause, Evidence } from "../runner/index.ts";
+import type { Candidate } from "./candidates.ts";
+import type { Mistakes, Predictor } from "./predictor.ts";
+
+/** Mistakes that explain failures in addition to those that were found before. */
+export interface Step {
+  /** All mistakes found so far. */
+  readonly mistakes: Mistakes;
+  /** The new ones: one or two. */
+  readonly added: Mistakes;
+  /** The failures that they explain, alone or together with the earlier ones. */
+  readonly gained: readonly Evidence[];
+  /** Other mistakes that would explain the same failures. */
+  readonly alternatives: Mistakes;
+}
+
+/** A cause for each mistake, with the failures that it explains, alone or together with others. */
+export async function causesOf(
+  steps: readonly Step[],
+  failed: readonly Evidence[],
+  predictor: Predictor,
+): Promise<Cause[]> {
+  const explains = steps.map((): string[] => []);
+  for (const failure of failed) {
+    for (const needed of await neededSteps(steps, failure, predictor)) explains[needed]!.push(failure.result.id);
+  }
+  return steps.flatMap(({ added, alternatives }, at) =>
+    added.map((candidate) => causeOf(candidate, alternatives, explains[at]!.sort())),
+  );
+}
+
+/** The steps without which a failure is not explained; none if all of them together do not explain it. */
+async function neededSteps(steps: readonly Step[], failure: Evidence, predictor: Predictor): Promise<number[]> {
+  const gainedBy = steps.findIndex(({ gained }) => gained.includes(failure));
+  const mistakes = steps[gainedBy < 0 ? steps.length - 1 : gainedBy]?.mistakes ?? [];
+  const explain = async (some: readonly number[]): Promise<boolean> => {
+    const added = some.flatMap((at) => steps[at]!.added);
+    // In the order in which they were found to fit together.
+    return predictor.reproduces(
+      mistakes.filter((one) => added.includes(one)),
+      failure,
+    );
+  };
+  if (gainedBy >= 0 && (await explain([gainedBy]))) return [gainedBy];
+  let needed = [...steps.keys()].slice(0, gainedBy < 0 ? steps.length : gainedBy + 1);
+  if (steps.length === 0 || !(await explain(needed))) return [];
+  for (const at of [...needed]) {
+    const others = needed.filter((one) => one !== at);
+    if (others.length > 0 && (await explain(others))) needed = others;
+  }
+  return needed;
+}
+
+function causeOf({ id, what, fault }: Candidate, alternatives: Mistakes, explains: readonly string[]): Cause {
+  const { title, fix } = fault;
+  // A fault without a page has no line that refers to one.
+  const lines = fixLines({ id, kind: faultOf(id) === undefined ? "environment" : "fault", title, what, fix });
+  return {
+    ...{ id, title, what, explains },
+    fix: lines.filter((line) => line !== what),
+    alternatives: alternatives.map((one) => ({ id: one.id, title: one.fault.title })),
+  };
+}

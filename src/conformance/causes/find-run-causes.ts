@@ -1,0 +1,270 @@
+/**
+ * Finds the mistakes that explain the failures of a run: those that reproduce wrong values exactly, and that no right value
+ * contradicts.
+ *
+ * The search is greedy: the mistake that explains most failures comes first, then the one that explains most of the others.
+ * Mistakes that explain failures alone come before those that do so only together with the ones found before.
+ */
+
+import { type CaseEvidence, type Evidence, isFailure, type RunCauses } from "../runner/index.ts";
+import { quickVectors } from "../vectors/index.ts";
+import { CANDIDATES } from "./candidates.ts";
+import { causesOf, type Step } from "./causes-of.ts";
+import { byCost, createPredictor, LimitReached, type Mistakes, type Predictor } from "./predictor.ts";
+
+/** The most predictions of one search. A prediction is the computation of one request with some mistakes. */
+const MOST_PREDICTIONS = 40_000;
+/** Failures on which every mistake is tried at a time. The ones that explain any of them are tried on all. */
+const SAMPLE = 40;
+/** Failures on which pairs of mistakes are tried, if no single mistake explains any. */
+const PAIR_SAMPLE = 4;
+
+/** @param options `mostPredictions` limits the work, so that the result does not depend on the speed of the machine */
+export async function findRunCauses(
+  evidence: readonly Evidence[],
+  { mostPredictions = MOST_PREDICTIONS }: { readonly mostPredictions?: number } = {},
+): Promise<RunCauses> {
+  const failed = evidence.filter(({ result }) => isFailure(result.verdict));
+  const passed = evidence.filter(isPassed);
+  const steps: Step[] = [];
+  let limitReached = false;
+  try {
+    await findSteps(steps, failed, passed, createPredictor(mostPredictions));
+  } catch (error) {
+    if (!(error instanceof LimitReached)) throw error;
+    limitReached = true;
+  }
+  const compared = failed.filter(({ result }) => result.difference !== undefined);
+  const causes = await causesOf(steps, compared, createPredictor(Number.POSITIVE_INFINITY));
+  return { causes, failures: failed.length, passes: passed.length, limitReached };
+}
+
+function isPassed(evidence: Evidence): evidence is CaseEvidence {
+  return "asked" in evidence && evidence.result.verdict === "pass";
+}
+
+/** Texts of missing values. A mistake may explain them too, but they are no evidence for it. */
+const NO_VALUES = ["", "(nothing)", "(refused)", "(unsupported)"];
+
+function hasValue({ result: { difference } }: Evidence): boolean {
+  return difference !== undefined && !NO_VALUES.includes(difference.actual);
+}
+
+const NONE: Mistakes = [];
+
+/** Kept as they are: the predictor remembers results by list. */
+const SINGLES: readonly Mistakes[] = CANDIDATES.map((one) => [one]);
+
+/** What a search knows. */
+interface Search {
+  readonly predictor: Predictor;
+  /** The mistakes that nothing has contradicted yet. */
+  possible: readonly Mistakes[];
+  readonly steps: Step[];
+  /** The first ones contradict most mistakes. */
+  passed: Evidence[];
+  /** The failures that no mistake explains yet, the cheapest first. */
+  left: readonly Evidence[];
+}
+
+async function findSteps(
+  steps: Step[],
+  failed: readonly Evidence[],
+  passed: readonly CaseEvidence[],
+  predictor: Predictor,
+): Promise<void> {
+  const isRight = (one: Evidence): Promise<boolean> => predictor.reproduces(NONE, one);
+  const quick = quickVectors(passed.map((one) => ({ id: one.result.id, one }))).map(({ one }) => one);
+  const right: Evidence[] = await filter([...new Set([...quick, ...[...passed].sort(byCost)])], isRight);
+  // If the specification gives the same wrong value, the vector is wrong and not the implementation.
+  const compared = failed.filter(({ result }) => result.difference !== undefined).sort(byCost);
+  const left = await filter(compared, async (one) => !(await isRight(one)));
+  const search: Search = { predictor, possible: SINGLES, steps, passed: right.slice(0, quick.length), left };
+  // The quick vectors detect every fault. What passed of them contradicts most mistakes.
+  search.possible = await filter(SINGLES, async (one) => !(await isContradicted(one, one, NONE, search)));
+  search.passed = right;
+  await addSingles(search);
+  search.left = await filter(search.left, async (one) => !(await predictor.reproduces(mistakesOf(steps), one)));
+  while (await addCombination(search));
+}
+
+/** Adds the mistakes that explain failures alone. */
+async function addSingles(search: Search): Promise<void> {
+  const tried = new Set<Evidence>();
+  for (;;) {
+    const sample = sampleOf(search.left.filter((one) => !tried.has(one)));
+    if (sample.length === 0) return;
+    const step = await bestOf(search.possible, NONE, sample, search);
+    if (step === undefined) {
+      for (const one of sample) tried.add(one);
+      continue;
+    }
+    // The best form of a fault stands for it.
+    search.possible = search.possible.filter(([one]) => one!.fault !== step.added[0]!.fault);
+    const base = mistakesOf(search.steps);
+    // It contradicts nothing that passed; together with the others it must not contradict what they explain.
+    const isConsistent = async (mistakes: Mistakes): Promise<boolean> =>
+      (await contradiction(mistakes, step.added, base, explainedBy(search), search.predictor)) === undefined;
+    const mistakes = await find(ordersOf(base, step.added), isConsistent);
+    if (mistakes !== undefined) take({ ...step, mistakes }, search);
+  }
+}
+
+/** Adds the mistake, or the pair, that together with the mistakes found so far explains most of the failures left. */
+async function addCombination(search: Search): Promise<boolean> {
+  const base = mistakesOf(search.steps);
+  const sample = sampleOf(search.left);
+  const isNamed = ([one]: Mistakes): boolean => base.some(({ fault }) => fault === one!.fault);
+  const singles = base.length === 0 ? [] : search.possible.filter((one) => !isNamed(one));
+  const steps = [() => bestOf(singles, base, sample, search)];
+  for (const one of sample.slice(0, PAIR_SAMPLE))
+    steps.push(async () => bestOf(await pairsFor(base, one, search), base, [one], search));
+  for (const find of steps) {
+    const step = await find();
+    // A single failure fits too many combinations.
+    if (step === undefined || step.gained.length === 1 || step.alternatives.length > 0) continue;
+    take(step, search);
+    return true;
+  }
+  return false;
+}
+
+function mistakesOf(steps: readonly Step[]): Mistakes {
+  return steps.at(-1)?.mistakes ?? NONE;
+}
+
+function explainedBy({ steps }: Search): Evidence[] {
+  return steps.flatMap(({ gained }) => gained);
+}
+
+function take(step: Step, search: Search): void {
+  search.steps.push(step);
+  search.left = search.left.filter((one) => !step.gained.includes(one));
+}
+
+/** One failure of each rule and stage, the cheapest. */
+function sampleOf(failures: readonly Evidence[]): Evidence[] {
+  const kinds = new Map<string, Evidence>();
+  for (const one of failures.filter(hasValue)) {
+    const { rules, difference } = one.result;
+    const kind = JSON.stringify(["property" in one, rules, difference?.stage]);
+    if (!kinds.has(kind)) kinds.set(kind, one);
+  }
+  return [...kinds.values()].slice(0, SAMPLE);
+}
+
+type Gain = Omit<Step, "alternatives">;
+
+/** Of the additions that explain most of the sample and contradict nothing, the one that explains most failures. */
+async function bestOf(
+  additions: readonly Mistakes[],
+  base: Mistakes,
+  sample: readonly Evidence[],
+  search: Search,
+): Promise<Step | undefined> {
+  const { predictor } = search;
+  const gains: Gain[] = [];
+  for (const added of additions) {
+    const explains = async (mistakes: Mistakes, one: Evidence): Promise<boolean> =>
+      (await predictor.concerns(added, base, one)) && (await predictor.reproduces(mistakes, one));
+    for (const mistakes of ordersOf(base, added))
+      gains.push({ added, mistakes, gained: await filter(sample, (one) => explains(mistakes, one)) });
+  }
+  const sizes = [...new Set(gains.map(({ gained }) => gained.length))].filter((size) => size > 0);
+  for (const size of sizes.sort((a, b) => b - a)) {
+    const equal = gains.filter(({ gained }) => gained.length === size);
+    const possible = await filter(
+      equal,
+      async ({ mistakes, added }) => !(await isContradicted(mistakes, added, base, search)),
+    );
+    const whole: Gain[] = [];
+    for (const gain of possible)
+      whole.push({ ...gain, gained: await filter(search.left, (one) => predictor.reproduces(gain.mistakes, one)) });
+    if (whole.length > 0) return best(whole);
+  }
+  return undefined;
+}
+
+/** Whether the mistakes predict something else where `base` is right. */
+async function isContradicted(mistakes: Mistakes, added: Mistakes, base: Mistakes, search: Search): Promise<boolean> {
+  const { passed, predictor } = search;
+  const explained = base.length === 0 ? [] : explainedBy(search);
+  const found = await contradiction(mistakes, added, base, [...explained, ...passed], predictor);
+  const at = found === undefined ? -1 : passed.indexOf(found);
+  // What contradicts one mistake contradicts others too.
+  if (at > 0) passed.unshift(...passed.splice(at, 1));
+  if (found !== undefined && base.length === 0) search.possible = search.possible.filter((one) => one !== added);
+  return found !== undefined;
+}
+
+async function contradiction(
+  mistakes: Mistakes,
+  added: Mistakes,
+  base: Mistakes,
+  evidence: readonly Evidence[],
+  predictor: Predictor,
+): Promise<Evidence | undefined> {
+  return find(
+    evidence,
+    async (one) => (await predictor.concerns(added, base, one)) && !(await predictor.reproduces(mistakes, one)),
+  );
+}
+
+/** The one that explains most failures. Other mistakes that explain the same ones are alternatives. */
+function best(gains: readonly Gain[]): Step | undefined {
+  const most = Math.max(...gains.map(({ gained }) => gained.length));
+  const [first, ...rest] = gains.filter(({ gained }) => gained.length === most);
+  if (first === undefined) return undefined;
+  const same = [first, ...rest].filter(({ gained }) => gained.every((one) => first.gained.includes(one)));
+  const distinct = same.filter((gain, at) => same.findIndex((other) => idsOf(other) === idsOf(gain)) === at);
+  const ids = distinct.map(idsOf);
+  const plain = distinct.filter(({ added }) => !added.some(({ includes }) => includes.some((id) => ids.includes(id))));
+  const [chosen, ...others] = plain.length === 0 ? distinct : plain;
+  return { ...chosen!, alternatives: others.flatMap(({ added }) => added) };
+}
+
+function idsOf({ added }: Gain): string {
+  return added.map(({ id }) => id).join("+");
+}
+
+/** The order matters if two mistakes change the same stage. */
+function ordersOf(base: Mistakes, added: Mistakes): readonly Mistakes[] {
+  if (base.length === 0) return [added];
+  const changed = base.flatMap(({ stages }) => stages);
+  const isShared = added.some(({ stages }) => stages.some((stage) => changed.includes(stage)));
+  const orders = [
+    [...base, ...added],
+    [...added, ...base],
+  ];
+  return isShared ? orders : orders.slice(0, 1);
+}
+
+/** Pairs of mistakes in different stages, each of which alone changes the answer to one question. */
+async function pairsFor(base: Mistakes, one: Evidence, { possible, predictor }: Search): Promise<Mistakes[]> {
+  const before = await predictor.predictBase(base, one);
+  const effective = await filter(
+    possible,
+    async (added) =>
+      (await predictor.concerns(added, base, one)) && (await predictor.predict([...base, ...added], one)) !== before,
+  );
+  return effective.flatMap((first, at) =>
+    effective
+      .slice(at + 1)
+      .filter(([second]) => first[0]!.fault.stage !== second!.fault.stage)
+      .map((second): Mistakes => [...first, ...second]),
+  );
+}
+
+async function filter<Item>(items: readonly Item[], isWanted: (item: Item) => Promise<boolean>): Promise<Item[]> {
+  const wanted: Item[] = [];
+  for (const item of items) if (await isWanted(item)) wanted.push(item);
+  return wanted;
+}
+
+async function find<Item>(
+  items: readonly Item[],
+  isWanted: (item: Item) => Promise<boolean>,
+): Promise<Item | undefined> {
+  for (const item of items) if (await isWanted(item)) return item;
+  return undefined;
+}

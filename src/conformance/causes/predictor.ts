@@ -1,0 +1,211 @@
+/** Predicts what an implementation with certain mistakes answers. */
+
+import { cached, createCachedStages } from "../../diagnosis/cached-stages.ts";
+import { type SignatureInput, type Stages, specification } from "../../model/index.ts";
+import { inProcessDriver } from "../drivers/index.ts";
+import { mutant } from "../implementations/index.ts";
+import { checkProperty } from "../properties/index.ts";
+import {
+  type CaseEvidence,
+  differenceOf,
+  type Evidence,
+  type PropertyEvidence,
+  toDifference,
+} from "../runner/index.ts";
+import { type Ask, expectedStage, type Stage, stageText, writeInput } from "../vectors/index.ts";
+import type { Candidate } from "./candidates.ts";
+
+/** Mistakes, in the order in which they are put into the specification. */
+export type Mistakes = readonly Candidate[];
+
+/** The search had as many predictions as it may have. */
+export class LimitReached extends Error {
+  override readonly name: string = "LimitReached";
+}
+
+/** Predicts answers. */
+export interface Predictor {
+  /**
+   * The answer of an implementation with these mistakes, as far as the real answer was compared: up to its first difference.
+   *
+   * @throws LimitReached
+   */
+  readonly predict: (mistakes: Mistakes, evidence: Evidence) => Promise<string>;
+  /** The same for mistakes to which others will be added: the result is kept. */
+  readonly predictBase: Predictor["predict"];
+  /** Whether the prediction is the real answer. The result is kept for the same list of mistakes. */
+  readonly reproduces: (mistakes: Mistakes, evidence: Evidence) => Promise<boolean>;
+  /**
+   * Whether further mistakes are in a stage that runs for the prediction with `base`. If not, the prediction stays the same.
+   *
+   * @throws LimitReached
+   */
+  readonly concerns: (added: Mistakes, base: Mistakes, evidence: Evidence) => Promise<boolean>;
+}
+
+/** Stages that need the signature. For all others it is not computed: RSA is slow. */
+const SIGNED: readonly Stage[] = ["signature", "authorization-header", "url", "body"];
+/** The stages of the model that only these need. */
+const SENDING = ["signature", "authorizationHeader", "url", "body", "encodeForm", "encodeForSending"] as const;
+
+/** @param mostPredictions the predictor throws after so many; those with RSA count {@link RSA_COST} times */
+export function createPredictor(mostPredictions: number): Predictor {
+  const signing: Stages = { ...createCachedStages(), signature: cachingSignature() };
+  const unsigned: Stages = {
+    ...signing,
+    ...{ signature: () => "", authorizationHeader: () => "", url: () => "", body: () => undefined },
+  };
+  const reproduced = new WeakMap<Mistakes, WeakMap<Evidence, boolean>>();
+  const basePredictions = new WeakMap<Mistakes, WeakMap<Evidence, BasePrediction>>();
+  let left = mostPredictions;
+
+  const askers = new WeakMap<readonly Change[], { readonly signing: Ask; readonly unsigned: Ask }>();
+
+  async function predict(mistakes: readonly Change[], evidence: Evidence): Promise<string> {
+    left -= costOf(evidence);
+    if (left < 0) throw new LimitReached();
+    const ask = cached(askers, mistakes, () => ({
+      signing: inProcessDriver(mutant(mistakes, signing)).ask,
+      unsigned: inProcessDriver(mutant(mistakes, unsigned)).ask,
+    }));
+    if ("property" in evidence) return falsificationBy(ask.signing, evidence);
+    return answerBy(isSigned(evidence) ? ask.signing : ask.unsigned, evidence);
+  }
+
+  async function predictBase(base: Mistakes, evidence: Evidence): Promise<BasePrediction> {
+    const known = cached(basePredictions, base, () => new WeakMap());
+    const before = known.get(evidence);
+    if (before !== undefined) return before;
+    const stages = new Set<keyof Stages>();
+    const recorder: Change = { id: "", apply: (given) => recording(given, stages) };
+    const answer = await predict([...base, recorder], evidence);
+    if ("asked" in evidence && !isSigned(evidence)) for (const stage of SENDING) stages.delete(stage);
+    known.set(evidence, { answer, stages });
+    return { answer, stages };
+  }
+
+  return {
+    predict,
+    async reproduces(mistakes, evidence) {
+      const known = cached(reproduced, mistakes, () => new WeakMap());
+      const before = known.get(evidence);
+      if (before !== undefined) return before;
+      const predicted = mistakes.length === 0 ? (await predictBase(mistakes, evidence)).answer : undefined;
+      const isSame = (predicted ?? (await predict(mistakes, evidence))) === givenAnswer(evidence);
+      known.set(evidence, isSame);
+      return isSame;
+    },
+    predictBase: async (base, evidence) => (await predictBase(base, evidence)).answer,
+    async concerns(added, base, evidence) {
+      const used = (await predictBase(base, evidence)).stages;
+      return added.some(({ stages }) => stages.some((stage) => used.has(stage)));
+    },
+  };
+}
+
+type Change = Pick<Candidate, "id" | "apply">;
+
+/** A prediction, and the stages that ran for it. */
+interface BasePrediction {
+  readonly answer: string;
+  readonly stages: ReadonlySet<keyof Stages>;
+}
+
+const RSA_COST = 10;
+
+function costOf(evidence: Evidence): number {
+  return isSigned(evidence) && inputText(evidence).includes('"RSA-') ? RSA_COST : 1;
+}
+
+function isSigned(evidence: Evidence): boolean {
+  return "property" in evidence || comparedStages(evidence).some((stage) => SIGNED.includes(stage));
+}
+
+/** The cheapest predictions first. */
+export function byCost(one: Evidence, other: Evidence): number {
+  return costOf(one) - costOf(other) || inputText(one).length - inputText(other).length;
+}
+
+const inputTexts = new WeakMap<Evidence, string>();
+
+function inputText(evidence: Evidence): string {
+  const text =
+    inputTexts.get(evidence) ??
+    JSON.stringify("asked" in evidence ? writeInput(evidence.asked.input) : evidence.result.counterexample) ??
+    "";
+  inputTexts.set(evidence, text);
+  return text;
+}
+
+/** The real answer, as {@link Predictor.predict} predicts it. */
+export function givenAnswer(evidence: Evidence): string {
+  const { difference } = evidence.result;
+  if ("property" in evidence) return JSON.stringify(difference);
+  if (difference?.actual === "(refused)" || "refused" in evidence.asked.expected) return difference?.actual ?? REFUSED;
+  const texts = comparedStages(evidence).map((stage) =>
+    stage === difference?.stage ? difference.actual : expectedText(evidence, stage),
+  );
+  return texts.join("\n");
+}
+
+const REFUSED = "(refused)";
+
+function comparedStages({ result: { passedStages, difference } }: CaseEvidence): readonly Stage[] {
+  return difference === undefined ? passedStages : [...passedStages, difference.stage];
+}
+
+function expectedText({ asked }: CaseEvidence, stage: Stage): string {
+  const expected = expectedStage(asked, stage);
+  return expected === undefined ? "" : stageText(stage, expected);
+}
+
+async function answerBy(ask: Ask, evidence: CaseEvidence): Promise<string> {
+  const { asked, result } = evidence;
+  const answer = await ask(asked.input);
+  if (!answer.ok) return REFUSED;
+  const texts = comparedStages(evidence).map((stage) => {
+    const value = answer.stages[stage];
+    if (value === undefined) return "(nothing)";
+    // Most values are equal as they are; writing them as text is what takes time.
+    const expected = expectedText(evidence, stage);
+    const text = value === expectedStage(asked, stage) ? expected : stageText(stage, value);
+    return stage === result.difference?.stage ? (differenceOf(stage, expected, text)?.actual ?? text) : text;
+  });
+  return texts.join("\n");
+}
+
+/** Runs the counterexample again, with the nonces and timestamps that were chosen. */
+async function falsificationBy(ask: Ask, { property, result, answered }: PropertyEvidence): Promise<string> {
+  let questions = 0;
+  const askAgain: Ask = async (input) => {
+    const chosen = answered[questions++];
+    const answer = await ask(chosen ?? input);
+    return answer.ok && chosen !== undefined ? { ...answer, input: chosen } : answer;
+  };
+  try {
+    const falsification = await checkProperty(property, result.counterexample?.case, askAgain);
+    return falsification === undefined ? "" : JSON.stringify(toDifference(falsification));
+  } catch {
+    // The model does not do what the property asks.
+    return "";
+  }
+}
+
+/** The same stages, which note when they are called. */
+function recording(stages: Stages, used: Set<keyof Stages>): Stages {
+  const noting = (name: keyof Stages): unknown => {
+    const original = stages[name] as (...given: unknown[]) => unknown;
+    return (...given: unknown[]) => {
+      used.add(name);
+      return original(...given);
+    };
+  };
+  const names = Object.keys(stages) as (keyof Stages)[];
+  return Object.fromEntries(names.map((name) => [name, noting(name)])) as unknown as Stages;
+}
+
+/** Most mistakes leave most base strings as they are. */
+function cachingSignature(): Stages["signature"] {
+  const known = new Map<string, string>();
+  return (input: SignatureInput) => cached(known, JSON.stringify(input), () => specification.signature(input));
+}

@@ -1,0 +1,48 @@
+/** The causes of a run in words. */
+
+import type { CaseResult, Cause, PropertyResult, Result, RunCauses } from "../runner/index.ts";
+
+/** A cause, and the failures that it explains. */
+export interface ExplainedCause extends Cause {
+  /** What it explains, and that nothing contradicts it: one sentence. */
+  readonly evidence: string;
+  /** In the order of the run; the vectors first. */
+  readonly cases: readonly CaseResult[];
+  readonly properties: readonly PropertyResult[];
+}
+
+/** Adds to each cause of a run the failures that it explains. */
+export function explainedCauses(
+  { causes, failures, passes }: RunCauses,
+  cases: readonly CaseResult[],
+  properties: readonly PropertyResult[],
+): ExplainedCause[] {
+  return causes.map((cause) => {
+    const isExplained = ({ id }: Result): boolean => cause.explains.includes(id);
+    const count = (number: number): string => number.toLocaleString("en");
+    const explained = `explains ${count(cause.explains.length)} of ${count(failures)} failures`;
+    return {
+      ...cause,
+      evidence: `${explained}, contradicts none of ${count(passes)} passes`,
+      cases: cases.filter(isExplained),
+      properties: properties.filter(isExplained),
+    };
+  });
+}
+
+/** The name of a cause and its title; all names if the run does not tell several apart. */
+export function causeTitle({ id, title, alternatives }: Cause): string {
+  if (alternatives.length === 0) return `${id}: ${title}`;
+  return `one of ${[id, ...alternatives.map((one) => one.id)].join(", ")}`;
+}
+
+/** What the mistake is, how to fix it, and where to read more. */
+export function causeLines({ id, title, what, fix, alternatives }: Cause): readonly string[] {
+  if (alternatives.length === 0) return [what, ...fix];
+  return [{ id, title }, ...alternatives].map((one) => `${one.id}: ${one.title}`);
+}
+
+/** The names of the causes of a failure. */
+export function causeNames(causes: readonly Cause[]): string {
+  return causes.map(({ id, alternatives }) => [id, ...alternatives.map((one) => one.id)].join(" or ")).join(" with ");
+}

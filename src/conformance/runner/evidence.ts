@@ -1,0 +1,38 @@
+/** What a run knows about each answer, for the search of its causes. */
+
+import type { Property } from "../properties/index.ts";
+import type { InputOf, TestCase } from "../vectors/index.ts";
+import type { CaseResult, Cause, PropertyResult } from "./result.ts";
+
+/** A vector that was asked. */
+export interface CaseEvidence {
+  readonly result: CaseResult;
+  /** With the nonce and the timestamp that the signer chose, if it chose them, and the stages that follow from those. */
+  readonly asked: TestCase;
+}
+
+/** A property that was run. */
+export interface PropertyEvidence {
+  readonly result: PropertyResult;
+  readonly property: Property;
+  /** For each question of the counterexample, the input with the nonce and the timestamp that the signer chose, if it did. */
+  readonly answered: readonly (InputOf<"sign"> | undefined)[];
+}
+
+/** One vector or property. */
+export type Evidence = CaseEvidence | PropertyEvidence;
+
+/** The causes of the failures of a run. */
+export interface RunCauses {
+  /** The one that explains most failures first. None of them is contradicted by a vector that passed. */
+  readonly causes: readonly Cause[];
+  /** Vectors and properties that failed. */
+  readonly failures: number;
+  /** Vectors that passed. */
+  readonly passes: number;
+  /** Whether the search stopped at its limit, so that there may be more causes. */
+  readonly limitReached: boolean;
+}
+
+/** Finds the causes of a run. */
+export type Explain = (evidence: readonly Evidence[]) => Promise<RunCauses>;

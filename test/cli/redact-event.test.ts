@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { redactEvent } from "../../src/cli/check/redact-event.ts";
+import type { RunEvent } from "../../src/conformance/runner/index.ts";
+import { loadVectors } from "../../src/conformance/vectors/index.ts";
+import { createRedactor } from "../../src/redaction/index.ts";
+import { resultOf } from "../conformance/runner/made-result.ts";
+
+const SECRET = "hTq8Zp4wR7-user";
+const redactor = createRedactor({ secrets: [SECRET], showCardData: true });
+const vector = loadVectors().find(({ id }) => id === "request/rfc5849/1")!;
+
+function failing(actual: string, expected = "right"): RunEvent {
+  const difference = { stage: "signature", expected, actual, index: 0 } as const;
+  const said = { message: `it is ${SECRET}`, stderr: `DEBUG ${SECRET}` };
+  return { type: "case", result: resultOf(vector, { verdict: "fail", difference, ...said }) };
+}
+
+test("a report hides a secret that a driver writes in its answer, its message and on stderr", () => {
+  const texts: RunEvent[] = [
+    failing(`wrong ${SECRET}`),
+    { type: "driver-problem", kind: "crashed", message: SECRET, stderr: SECRET },
+    { type: "stopped", reason: "driver-broken", message: SECRET },
+    { type: "start", implementation: { name: SECRET, version: "1", language: "x" }, total: 1, properties: 0 },
+  ];
+  for (const event of texts) {
+    expect(JSON.stringify(event)).toContain(SECRET);
+    expect(JSON.stringify(redactEvent(event, redactor))).not.toContain(SECRET);
+  }
+});
+
+test("values of a vector stay as they are, although the user has the same secret", () => {
+  const event = failing(SECRET, `${SECRET}&`);
+  expect(redactEvent(event, redactor)).toMatchObject({
+    result: { difference: { actual: SECRET, expected: `${SECRET}&` }, message: "it is (secret)" },
+  });
+});
+
+test("an event without a text of the driver is the same afterwards", () => {
+  const passed: RunEvent = { type: "case", result: resultOf(vector) };
+  expect(redactEvent(passed, redactor)).toEqual(passed);
+});

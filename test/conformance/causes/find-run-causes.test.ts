@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { findRunCauses } from "../../../src/conformance/causes/index.ts";
+import { type Implementation, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
+import { countersign, loadBuiltin } from "../../../src/conformance/implementations/index.ts";
+import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
+import { type Evidence, type RunCauses, run } from "../../../src/conformance/runner/index.ts";
+import {
+  type InputOf,
+  loadRules,
+  loadVectors,
+  type Stage,
+  type StageValues,
+} from "../../../src/conformance/vectors/index.ts";
+import { resultOf } from "../runner/made-result.ts";
+
+const STAGES = loadVectors().filter(({ id }) => /^(?:percent-encoding|parameter-string|base-string-uri)\//.test(id));
+const REQUESTS = loadVectors().filter(({ id }) => /^request\/(?:rfc5849|twitter|ddo|query-syntax)/.test(id));
+
+async function evidenceOf(
+  implementation: Implementation,
+  { vectors = STAGES, properties = [] as readonly string[] } = {},
+): Promise<readonly Evidence[]> {
+  let kept: readonly Evidence[] = [];
+  await run({
+    vectors,
+    properties: PROPERTIES.filter(({ id }) => properties.includes(id)),
+    ...{ indices: { first: 0, count: 60 }, saved: [], seed: 1, rules: loadRules() },
+    driver: inProcessDriver(implementation),
+    explain: async (evidence) => {
+      kept = evidence;
+      return { causes: [], failures: 0, passes: 0, limitReached: false };
+    },
+    emit() {},
+  });
+  return kept;
+}
+
+/** What a right implementation answers. */
+const PASSED: readonly Evidence[] = STAGES.map((asked) => ({
+  asked,
+  result: resultOf(asked, { passedStages: Object.keys(asked.expected) as Stage[] }),
+}));
+
+const builtin = async (name: string): Promise<Implementation> => (await loadBuiltin(name))!;
+
+async function causesOf(implementation: Implementation, more: object = {}): Promise<RunCauses> {
+  return findRunCauses(await evidenceOf(implementation, more));
+}
+
+const named = ({ causes }: RunCauses): string[] => causes.map(({ id }) => id).sort();
+
+/** This package with another percent-encoding operation. */
+function encoding(encode: (text: string) => string): Implementation {
+  return {
+    ...countersign,
+    operations: {
+      ...countersign.operations,
+      "percent-encoding": ({ text }): StageValues => ({ "percent-encoding": encode(String(text)) }),
+    },
+  };
+}
+
+describe("the causes of a run", () => {
+  test("name one mistake once, with every failure that it explains and the number of passes", async () => {
+    const found = await causesOf(await builtin("mutant:tilde-encoded"));
+    expect(named(found)).toEqual(["tilde-encoded"]);
+    expect(found.failures).toBeGreaterThan(1);
+    expect(found.causes[0]!.explains).toHaveLength(found.failures);
+    expect(found.passes).toBeGreaterThan(200);
+    expect(found.causes[0]!.fix.join()).toContain("docs/faults/tilde-encoded.md");
+  });
+
+  test("name two mistakes, each with the failures that need it", async () => {
+    const found = await causesOf(await builtin("mutant:tilde-encoded+host-case-kept"));
+    expect(named(found)).toEqual(["host-case-kept", "tilde-encoded"]);
+    expect(new Set(found.causes.flatMap(({ explains }) => explains)).size).toBe(found.failures);
+  });
+
+  test("name a mistake that hides behind another one only together with it", async () => {
+    const found = await causesOf(await builtin("mutant:lowercase-hex+space-as-plus"));
+    expect(named(found)).toEqual(["lowercase-hex", "space-as-plus"]);
+  });
+
+  test("are none if a vector that passed contradicts the mistake", async () => {
+    const evidence = await evidenceOf(await builtin("mutant:tilde-encoded"));
+    const failures = evidence.filter(({ result }) => result.verdict === "fail");
+    const ids = failures.slice(1).map(({ result }) => result.id);
+    const right = PASSED.filter(({ result }) => ids.includes(result.id));
+    expect(named(await findRunCauses(evidence))).toEqual(["tilde-encoded"]);
+    expect(
+      named(
+        await findRunCauses([...evidence.filter((one) => one === failures[0] || !failures.includes(one)), ...right]),
+      ),
+    ).toEqual([]);
+  });
+
+  test("are none if no mistake gives these wrong values", async () => {
+    const found = await causesOf(encoding((text) => `${text}x`));
+    expect(found).toMatchObject({ causes: [], limitReached: false });
+    expect(found.failures).toBeGreaterThan(100);
+  });
+
+  test("are none if the specification gives the same values, because then the vectors are wrong", async () => {
+    const wrong = PASSED.map((one): Evidence => {
+      if (!("asked" in one) || one.asked.input.operation !== "percent-encoding") return one;
+      const actual = (one.asked.expected as { "percent-encoding": string })["percent-encoding"];
+      const difference = { stage: "percent-encoding", expected: "other", actual, index: 0 } as const;
+      return { ...one, result: { ...one.result, verdict: "fail", passedStages: [], difference } };
+    });
+    expect(named(await findRunCauses(wrong))).toEqual([]);
+  });
+
+  test("are found for a signer that chooses nonce and timestamp itself", async () => {
+    const mutant = await builtin("mutant:not-sorted");
+    const sign = mutant.operations.sign!;
+    const chooses: Implementation = {
+      ...{ about: mutant.about, fixesNonceAndTimestamp: false },
+      operations: { sign: (input: InputOf<"sign">) => sign({ ...input, nonce: "chosen", timestamp: "1700000000" }) },
+    };
+    const found = await causesOf(chooses, { vectors: REQUESTS, properties: ["agrees-with-model"] });
+    expect(named(found)).toContain("not-sorted");
+    expect(found.causes[0]!.explains).toContain("agrees-with-model");
+  });
+
+  test("explain falsified properties, unless a vector that passed contradicts that", async () => {
+    const properties = ["encoding-decodes-back"];
+    const found = await causesOf(await builtin("mutant:lowercase-hex"), { vectors: [], properties });
+    expect(found.causes[0]?.explains).toEqual(properties);
+    const wrong = await evidenceOf(await builtin("mutant:lowercase-hex"), { vectors: [], properties });
+    expect(named(await findRunCauses([...PASSED, ...wrong]))).toEqual([]);
+  });
+
+  test("say that the search stopped at its limit, which is counted in predictions", async () => {
+    const evidence = await evidenceOf(await builtin("mutant:tilde-encoded"));
+    expect(await findRunCauses(evidence, { mostPredictions: 10 })).toMatchObject({ causes: [], limitReached: true });
+    expect((await findRunCauses(evidence)).limitReached).toBe(false);
+  });
+});
