@@ -24,6 +24,8 @@ export interface Notice {
   /** The id of the fault, if the problem is a fault. */
   readonly id: string;
   readonly text: string;
+  /** Whether a server rejects the request for it, however right the signature is. */
+  readonly rejects: boolean;
 }
 
 /** A request for which different causes give different signatures. */
@@ -92,6 +94,11 @@ export interface RightSignature extends DiagnosisBase {
   readonly kind: "right";
 }
 
+/** The signature is right, but a server would reject the request, for each notice that `rejects`. */
+export interface RejectedRequest extends DiagnosisBase {
+  readonly kind: "rejected";
+}
+
 /** These causes together reproduce the signature exactly. Usually it is one cause. */
 export interface ExplainedSignature extends DiagnosisBase {
   readonly kind: "explained";
@@ -133,6 +140,7 @@ export interface NotDiagnosed {
 /** The result of {@link diagnose}. */
 export type Diagnosis =
   | RightSignature
+  | RejectedRequest
   | ExplainedSignature
   | AmbiguousSignature
   | ChangedRequest

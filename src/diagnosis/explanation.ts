@@ -70,6 +70,8 @@ function describe(diagnosis: Diagnosis): Description {
   switch (diagnosis.kind) {
     case "right":
       return { headline: "the signature is right", lines: [], causes: [] };
+    case "rejected":
+      return { headline: "the signature is right, but a server would reject the request", lines: [], causes: [] };
     case "explained": {
       const { causes, difference } = diagnosis;
       const [cause, ...more] = causes;
