@@ -54,9 +54,9 @@ export function judge(
   return { grade: isAccusedWrongly ? "wrong" : "unknown", alternatives: 0, shown };
 }
 
-/** A right signature is a wrong result if a mistake makes the signature wrong. */
+/** It is wrong to call a signature right that is not, or to reject a request for a reason that is not true. */
 function isCalledRight({ kind }: Diagnosis, mistakes: readonly Mistake[]): boolean {
-  return kind === "right" && mistakes.some(({ signature_right }) => !signature_right);
+  return kind === "rejected" || (kind === "right" && mistakes.some(({ signature_right }) => !signature_right));
 }
 
 /** What is named. Without causes, the notices alone may be right: they count for each alternative. */
