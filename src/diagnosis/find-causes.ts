@@ -135,11 +135,7 @@ function* findMatches(
       found.push(...(yield* search(step)));
       if (step === "none" && found.length > 0) break;
     }
-    const isReproduced = found.some(({ reproducesRequest }) => reproducesRequest);
-    const simplest = found.filter(
-      ({ combination }) => !(isReproduced && combination.some(({ isEvident }) => isEvident)),
-    );
-    if (simplest.length > 0) return mostLikely(simplest);
+    if (found.length > 0) return mostLikely(evidentOf(found));
   }
   if (steps !== SEARCH_STEPS) return [];
   const late = { ...task, hypotheses: [...characterHypotheses(task.sources)] };
@@ -169,6 +165,14 @@ function searchInterpretation(
     const combinations = yield* search(step);
     return combinations.map((one) => ({ combination: [...one, ...shown], cache, reproducesRequest }));
   };
+}
+
+/** If the request itself shows a cause, only that; and better from an interpretation that explains how it was written. */
+function evidentOf(found: readonly Match[]): readonly Match[] {
+  const evident = found.filter(({ combination }) => combination.some(({ isEvident }) => isEvident));
+  const reproducing = found.filter(({ reproducesRequest }) => reproducesRequest);
+  if (evident.length === 0) return found;
+  return reproducing.length > 0 ? reproducing : evident;
 }
 
 /**
