@@ -176,12 +176,11 @@ function evidentOf(found: readonly Match[]): readonly Match[] {
 }
 
 /**
- * What the request itself shows comes first, then faults, then environment causes, which are guesses. A fault that
- * comprises others is not named beside them.
+ * What the request itself shows comes first, then faults, then guesses. A fault that comprises others is not named beside them.
  */
 function mostLikely(found: readonly Match[]): Match[] {
   const guesses = ({ combination }: Match): number =>
-    combination.reduce((sum, { kind, isEvident }) => sum + (isEvident ? -1 : kind === "environment" ? 1 : 0), 0);
+    combination.reduce((sum, { isGuess, isEvident }) => sum + (isEvident ? -1 : isGuess ? 1 : 0), 0);
   const size = ({ combination }: Match): number => combination.length;
   const prior = ({ combination }: Match): number => combination.reduce((product, one) => product * one.prior, 1);
   const smallest = found.filter((one) => size(one) === Math.min(...found.map(size)));
