@@ -76,6 +76,7 @@ export function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptio
     faults,
     now: input.now,
     sent: isHttpRequest(input.request) ? input.request : undefined,
+    unreadable: parsed.unreadable,
     redact,
   });
   const hypotheses = [

@@ -24,8 +24,8 @@ export interface Notice {
   /** The id of the fault, if the problem is a fault. */
   readonly id: string;
   readonly text: string;
-  /** Whether a server would reject the request for it. */
-  readonly rejects?: boolean;
+  /** Whether a server rejects the request for it, however right the signature is. */
+  readonly rejects: boolean;
 }
 
 /** A request for which different causes give different signatures. */
@@ -99,7 +99,7 @@ export interface RightSignature extends DiagnosisBase {
   readonly kind: "right";
 }
 
-/** The signature is right, but a server would reject the request for the reasons in `notices` that have `rejects`. */
+/** The signature is right, but a server would reject the request, for each notice that `rejects`. */
 export interface RejectedRequest extends DiagnosisBase {
   readonly kind: "rejected";
 }

@@ -6,6 +6,8 @@ import type { ChangedParameter, Diagnosis, ParameterMismatch, Place, StageDiffer
 export function whereLines(diagnosis: Diagnosis): string[] {
   if (diagnosis.kind === "not-diagnosed" || diagnosis.difference === undefined) return [];
   const { difference, parameterTable } = diagnosis;
+  // The cause says more: the client computes the signature wrongly, or writes it wrongly into the request.
+  if (difference.stage === "signature") return [];
   const lines = parameterTable === undefined ? placeLines(difference) : tableLines(parameterTable);
   return [`where: ${differenceSentence(difference)}`, ...lines.map((line) => `  ${line}`)];
 }

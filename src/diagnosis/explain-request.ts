@@ -50,7 +50,10 @@ export function explainRequest(
   const evidence = signedBaseString === undefined ? undefined : { baseString: signedBaseString };
   const all = keys.map((key) => diagnose({ request, key, evidence }, { budget: BUDGET, showCardData }));
   // The key that the client was supposed to use explains the most.
-  const data = all.find(({ kind }) => kind === "right") ?? all.find(({ kind }) => kind !== "unknown") ?? all[0];
+  const data =
+    all.find(({ kind }) => kind === "right" || kind === "rejected") ??
+    all.find(({ kind }) => kind !== "unknown") ??
+    all[0];
   if (data === undefined || data.kind === "not-diagnosed" || (data.kind === "right" && data.notices.length === 0)) {
     return undefined;
   }

@@ -63,7 +63,7 @@ export function* findCauses(task: DiagnosisTask): InSlices<Diagnosis> {
   const matchers = signature === undefined || !hasKey ? [] : matchersOf(task, signature);
   if (hasKey && matchers.length === 0 && signature !== undefined && baseString === undefined) {
     const text = `the public key does not match this signature: it was made with another private key, or it is not an ${request.signatureMethod} signature`;
-    const all = [...notices, { id: "key-opens-nothing", text }];
+    const all = [...notices, { id: "key-opens-nothing", text, rejects: false }];
     return { kind: "unknown", limitReached: false, partialCauses: [], notices: all, tried: 0 };
   }
   const caches = interpretations.map(({ computation }) => createComputationCache(computation));
@@ -88,8 +88,13 @@ function* explainBaseString(
   const cache = caches[0]!;
   const baseStringMatcher: Matcher = { shown: [], matches: (result) => result.baseString === signed };
   const forBaseString = hypotheses.filter((hypothesis) => cache.affected(hypothesis).baseString);
-  const before = yield* findMatches({ ...task, hypotheses: forBaseString }, caches, [baseStringMatcher], SEARCH_STEPS);
-  if (matchers.length === 0) return resultOf(task, cache, before, signed);
+  const search = (steps: readonly SearchStep[]): InSlices<readonly Match[]> =>
+    findMatches({ ...task, hypotheses: forBaseString }, caches, [baseStringMatcher], steps);
+  const parameters = specification.collectParameters(task.sources, specification);
+  let before = yield* search(["none", "single", "likely-pair"]);
+  const changes = before.length > 0 ? [] : changedParameters(cache.original, parameters, signed);
+  if (before.length === 0 && changes.length === 0) before = yield* search(SEARCH_STEPS);
+  if (matchers.length === 0 && changes.length === 0) return resultOf(task, cache, before, signed);
 
   const signing = createComputationCache({
     ...interpretations[0].computation,
@@ -104,11 +109,9 @@ function* explainBaseString(
     );
     return resultOf(task, cache, found, signed);
   }
-  const isSignatureRight = after.some(({ combination }) => combination.length === 0);
-  const parameters = specification.collectParameters(task.sources, specification);
-  const changes = before.length === 0 && isSignatureRight ? changedParameters(cache.original, parameters, signed) : [];
+  const isSignatureRight = matchers.length === 0 || after.some(({ combination }) => combination.length === 0);
   const common = commonOf(task, cache, signed);
-  if (changes.length > 0)
+  if (changes.length > 0 && isSignatureRight)
     return { kind: "changed", changes: changes.map((one) => redactChange(one, task.redactor)), ...common };
   const partial = [...before, ...after].flatMap(({ combination }) => causesOf(combination, task.redactor));
   const partialCauses = signature === undefined ? [] : [...new Map(partial.map((cause) => [cause.id, cause])).values()];
@@ -260,7 +263,12 @@ function commonOf(
   const difference = inBaseString ?? differenceAfterBaseString(cache, combination);
   const table = isKnown ? parameterTable(right, wrong) : undefined;
   return {
-    notices: notices.filter(({ id }) => !combination.some((hypothesis) => hypothesis.id === id)),
+    notices: notices.filter(
+      ({ id }) =>
+        !combination.some((hypothesis) => hypothesis.id === id) &&
+        // A named change of the header says more than where the parser stopped.
+        !(id === "header-malformed" && combination.some((hypothesis) => cache.affected(hypothesis).transport)),
+    ),
     tried: work.tried(),
     ...(difference === undefined ? {} : { difference: redactedDifference(difference, redactor) }),
     ...(table === undefined ? {} : { parameterTable: table.map((row) => redactChange(row, redactor)) }),

@@ -38,7 +38,8 @@ export function hypothesesOf(fault: Fault): Hypothesis[] {
     ...{ id, kind: "fault", title, fix, trigger },
     what: form.what ?? fault.what,
     languages: form.languages ?? fault.languages,
-    includes: form.includes,
+    // The common form of a fault with a page is named even if a smaller fault explains the same.
+    includes: at === 0 && faultOf(id) !== undefined ? undefined : form.includes,
     prior: at === 0 ? prior : prior / (2 + at / 4),
     alter: (computation) => ({ ...computation, stages: form.apply(computation.stages) }),
   }));

@@ -21,6 +21,8 @@ export function parameterTable(right: string, wrong: string): readonly ChangedPa
   const [sent, signed] = [pairsOf(right), pairsOf(wrong)];
   if (sent === undefined || signed === undefined) return undefined;
   const rows = aligned(sent, signed);
+  // Without a name in common, the client joined or encoded the parameters differently.
+  if (!rows.some((row) => row.every((pair) => pair !== undefined))) return undefined;
   const differing = [...rows.keys()].filter((at) => !isEqual(rows[at]!));
   const [first, last] = [differing[0], differing[Math.min(differing.length, MOST_ROWS) - 1]];
   if (first === undefined || last === undefined) return undefined;
@@ -38,7 +40,7 @@ function pairsOf(baseString: string): Pair[] | undefined {
   const pairs = parameters.split("%26");
   if (pairs.length > MOST_COMPARED) return undefined;
   return pairs.map((pair): Pair => {
-    const [name = "", ...value] = pair.split("%3D");
+    const [name = "", ...value] = pair.split(/%3d/i);
     return [name, value.join("%3D")];
   });
 }
