@@ -5,7 +5,7 @@ import { type SignatureMethod, specification } from "../model/index.ts";
 import type { Redactor } from "../redaction/index.ts";
 import { changedParameters, redactChange } from "./changed-parameters.ts";
 import { type ComputationCache, createComputationCache } from "./computation-cache.ts";
-import type { Cause, Diagnosis, Notice, StageDifference } from "./diagnosis.ts";
+import type { Cause, Diagnosis, Notice, RightSignature, StageDifference } from "./diagnosis.ts";
 import type { DiagnosisInput, Evidence, Key } from "./diagnosis-input.ts";
 import { baseStringDifference } from "./difference.ts";
 import { findDistinguishingRequest } from "./distinguish.ts";
@@ -13,6 +13,7 @@ import { type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 import type { Interpretation } from "./interpretation.ts";
 import { otherPublicKeyHypothesis } from "./key-causes.ts";
 import { characterHypotheses } from "./parameter-causes.ts";
+import { parameterTable } from "./parameter-table.ts";
 import type { ParsedInput } from "./parsed-input.ts";
 import { type OpenedSignature, openSignature } from "./rsa-signature.ts";
 import { type Combination, createSearch, SEARCH_STEPS, type SearchStep, SIZE_OF_STEP } from "./search.ts";
@@ -258,11 +259,12 @@ function commonOf(
   cache: ComputationCache,
   wrong: string | undefined,
   combination: Combination = [],
-): { notices: readonly Notice[]; tried: number; difference?: StageDifference; expectedSignature?: string } {
+): Pick<RightSignature, "notices" | "tried" | "difference" | "parameterTable" | "expectedSignature"> {
   const { baseString: right, signature } = cache.result([]);
   const isKnown = right !== undefined && wrong !== undefined;
   const inBaseString = isKnown ? baseStringDifference(cache.original, right, wrong, redactor.cover) : undefined;
   const difference = inBaseString ?? differenceAfterBaseString(cache, combination);
+  const table = isKnown ? parameterTable(right, wrong) : undefined;
   return {
     notices: notices.filter(
       ({ id }) =>
@@ -272,6 +274,7 @@ function commonOf(
     ),
     tried: work.tried(),
     ...(difference === undefined ? {} : { difference: redactedDifference(difference, redactor) }),
+    ...(table === undefined ? {} : { parameterTable: table.map((row) => redactChange(row, redactor)) }),
     ...(showSignature && signature !== undefined ? { expectedSignature: redactor.text(signature) } : {}),
   };
 }
