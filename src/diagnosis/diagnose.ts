@@ -81,12 +81,12 @@ export function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptio
   });
   const hypotheses = [
     ...faults.flatMap((fault) => hypothesesOf({ ...fault, fix: fixFor(fault.fix, request.signatureMethod) })),
-    ...keyHypotheses(input.key, otherKeys),
+    ...keyHypotheses(input.key, otherKeys, request),
     ...copyHypotheses(parsed.sources),
     ...headerHypotheses(parsed.sources, faults),
     ...addressHypotheses(request, input.origins ?? [], redact),
     ...bodyHypotheses(request, parsed.sources),
-    ...parameterHypotheses(parsed.sources, input.knownValues),
+    ...parameterHypotheses(request, parsed.sources, input.knownValues),
   ].sort((one, other) => other.prior - one.prior);
   const work = createSearchWork(options.budget ?? {}, sizeOf(parsed.sources, request.url));
   return yield* findCauses({

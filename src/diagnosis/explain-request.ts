@@ -1,6 +1,7 @@
 /** Diagnosis for a server against which people develop clients. */
 
 import type { HttpRequest } from "../model/index.ts";
+import { languagesOfClient } from "./cause-text.ts";
 import { diagnose } from "./diagnose.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import type { Key } from "./diagnosis-input.ts";
@@ -37,7 +38,7 @@ const BUDGET: Budget = { combinations: 100_000, octets: 50_000_000 };
  *   ],
  * } as const;
  * explainRequest(request, [{ consumerSecret: "secret" }])?.lines.at(-1);
- * // => "  more: docs/faults/key-without-ampersand.md, or countersign faults show key-without-ampersand"
+ * // => "  more: countersign faults show key-without-ampersand, or docs/faults/key-without-ampersand.md"
  * ```
  */
 export function explainRequest(
@@ -56,5 +57,5 @@ export function explainRequest(
   if (data === undefined || data.kind === "not-diagnosed" || (data.kind === "right" && data.notices.length === 0)) {
     return undefined;
   }
-  return { lines: explanationText(explanationOf(data)).split("\n"), data };
+  return { lines: explanationText(explanationOf(data, languagesOfClient(request))).split("\n"), data };
 }

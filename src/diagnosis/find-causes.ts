@@ -5,7 +5,7 @@ import { type SignatureMethod, specification } from "../model/index.ts";
 import type { Redactor } from "../redaction/index.ts";
 import { changedParameters, redactChange } from "./changed-parameters.ts";
 import { type ComputationCache, createComputationCache } from "./computation-cache.ts";
-import type { Cause, Diagnosis, Notice, StageDifference } from "./diagnosis.ts";
+import type { Cause, Diagnosis, Notice, RightSignature, StageDifference } from "./diagnosis.ts";
 import type { DiagnosisInput, Evidence, Key } from "./diagnosis-input.ts";
 import { baseStringDifference } from "./difference.ts";
 import { findDistinguishingRequest } from "./distinguish.ts";
@@ -13,6 +13,7 @@ import { type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 import type { Interpretation } from "./interpretation.ts";
 import { otherPublicKeyHypothesis } from "./key-causes.ts";
 import { characterHypotheses } from "./parameter-causes.ts";
+import { parameterTable } from "./parameter-table.ts";
 import type { ParsedInput } from "./parsed-input.ts";
 import { type OpenedSignature, openSignature } from "./rsa-signature.ts";
 import { type Combination, createSearch, SEARCH_STEPS, type SearchStep, SIZE_OF_STEP } from "./search.ts";
@@ -176,12 +177,11 @@ function evidentOf(found: readonly Match[]): readonly Match[] {
 }
 
 /**
- * What the request itself shows comes first, then faults, then environment causes, which are guesses. A fault that
- * comprises others is not named beside them.
+ * What the request itself shows comes first, then faults, then guesses. A fault that comprises others is not named beside them.
  */
 function mostLikely(found: readonly Match[]): Match[] {
   const guesses = ({ combination }: Match): number =>
-    combination.reduce((sum, { kind, isEvident }) => sum + (isEvident ? -1 : kind === "environment" ? 1 : 0), 0);
+    combination.reduce((sum, { isGuess, isEvident }) => sum + (isEvident ? -1 : isGuess ? 1 : 0), 0);
   const size = ({ combination }: Match): number => combination.length;
   const prior = ({ combination }: Match): number => combination.reduce((product, one) => product * one.prior, 1);
   const smallest = found.filter((one) => size(one) === Math.min(...found.map(size)));
@@ -259,11 +259,12 @@ function commonOf(
   cache: ComputationCache,
   wrong: string | undefined,
   combination: Combination = [],
-): { notices: readonly Notice[]; tried: number; difference?: StageDifference; expectedSignature?: string } {
+): Pick<RightSignature, "notices" | "tried" | "difference" | "parameterTable" | "expectedSignature"> {
   const { baseString: right, signature } = cache.result([]);
   const isKnown = right !== undefined && wrong !== undefined;
   const inBaseString = isKnown ? baseStringDifference(cache.original, right, wrong, redactor.cover) : undefined;
   const difference = inBaseString ?? differenceAfterBaseString(cache, combination);
+  const table = isKnown ? parameterTable(right, wrong) : undefined;
   return {
     notices: notices.filter(
       ({ id }) =>
@@ -273,6 +274,7 @@ function commonOf(
     ),
     tried: work.tried(),
     ...(difference === undefined ? {} : { difference: redactedDifference(difference, redactor) }),
+    ...(table === undefined ? {} : { parameterTable: table.map((row) => redactChange(row, redactor)) }),
     ...(showSignature && signature !== undefined ? { expectedSignature: redactor.text(signature) } : {}),
   };
 }
