@@ -2,6 +2,7 @@
 
 import type { Diagnosis } from "../../src/diagnosis/index.ts";
 import type { Case, Mistake } from "./cases.ts";
+import type { ExpectedCauses } from "./expected-causes.ts";
 import { parameterDifferences } from "./signed-parameters.ts";
 
 /** `named`: one alternative, and it is right. `set`: a right one among several. `wrong`: none of the alternatives is right. */
@@ -20,12 +21,6 @@ interface Named {
   readonly id: string;
   readonly what: string;
 }
-
-/**
- * For each mistake, the ids of causes and notices that describe it truly, as regular expressions; what follows a colon in
- * an id need not be given. After " = " stands a regular expression for the text, if only some texts of the id are true.
- */
-export type ExpectedCauses = Readonly<Record<string, readonly string[]>>;
 
 /** A right request is named if the diagnosis says that it is right; everything else is wrong. */
 export function judgeRight(diagnosis: Diagnosis): Judgement {
