@@ -84,9 +84,9 @@ function isMeant(entry: string, { id, what }: Named): boolean {
  */
 function truthFor(made: Case): (mistake: Mistake, named: Named) => boolean {
   const differences = parameterDifferences(made);
-  return ({ stage }, { id }) => {
+  return ({ stage, signature_right }, { id }) => {
     const [kind, name] = splitOnce(id, ":");
-    if (name === undefined || (stage > 3 && stage < 8)) return false;
+    if (name === undefined || signature_right || (stage > 3 && stage < 8)) return false;
     // Without the parts of the base string, only the signature shows whether the cause is true.
     const { signedOnly, sentOnly } = differences ?? { signedOnly: [name], sentOnly: [name] };
     switch (kind) {
