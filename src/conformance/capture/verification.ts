@@ -21,7 +21,7 @@ export type Explain = (
   sent: HttpRequest,
   credentials: ExpectedCredentials,
   baseString: string | undefined,
-) => CapturedRequest["explanation"];
+) => Promise<CapturedRequest["explanation"]>;
 
 /** How requests are verified. */
 export interface CaptureVerifierOptions extends ComputationOptions {
@@ -73,9 +73,12 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     }).text;
   }
 
-  function explanationOf(request: IncomingRequest, redact: (text: string) => string): CapturedRequest["explanation"] {
+  async function explanationOf(
+    request: IncomingRequest,
+    redact: (text: string) => string,
+  ): Promise<CapturedRequest["explanation"]> {
     if (isTooLarge(request)) return undefined;
-    const explanation = explain?.(sentRequest(request), expected, clientBaseString(request));
+    const explanation = await explain?.(sentRequest(request), expected, clientBaseString(request));
     return explanation && { ...explanation, lines: explanation.lines.map(redact) };
   }
 
@@ -100,7 +103,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
       }));
       const isAboutSignature = verdict.code === "signature-mismatch" || verdict.code === "signature-malformed";
       const computation = isAboutSignature ? computationOf(request, expected, options, redact) : undefined;
-      const explanation = explanationOf(request, redact);
+      const explanation = await explanationOf(request, redact);
       const known = { read, computation, isNamed: explanation?.isNamed === true };
       const hints = hintsFor(request, problems[0]!, expected, known).map(redact);
       const found = { ...(explanation && { explanation }), ...(computation && { computation }) };

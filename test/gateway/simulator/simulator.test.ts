@@ -1,5 +1,6 @@
 import { request as httpsRequest } from "node:https";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { explainRequest } from "../../../src/diagnosis/index.ts";
 import {
   type ClientSettings,
   createGatewayClient,
@@ -15,6 +16,7 @@ import {
   FAILURE_MODES,
   type GatewaySimulator,
   type GatewaySimulatorOptions,
+  type LoggedRequest,
   type SampleData,
   startGatewaySimulator,
 } from "../../../src/gateway/simulator/index.ts";
@@ -27,7 +29,7 @@ let sample: SampleData;
 let gateway: GatewaySimulator;
 beforeAll(async () => {
   sample = await createSampleData();
-  gateway = await startGatewaySimulator({ data: sample.data });
+  gateway = await startGatewaySimulator({ data: sample.data, explain: explainRequest });
 });
 afterAll(() => gateway.close());
 
@@ -54,7 +56,7 @@ const PATH = "/processing/api/v4/create-card-ref/39915";
 
 let nonces = 0;
 
-/** A signed request for create-card-ref. Its nonce is short: the search for a changed value has a limit of attempts. */
+/** A signed request for create-card-ref. */
 function signed(
   to: GatewaySimulator,
   form: Record<string, string> = { ...sample.payment },
@@ -84,7 +86,7 @@ function post(
 async function shownBy({ origin }: GatewaySimulator, last: number) {
   for (;;) {
     const response = await fetch(`${origin}/_countersign/requests?last=${last}`);
-    const shown = (await response.json()) as { total: number; requests: ReturnType<GatewaySimulator["requests"]> };
+    const shown = (await response.json()) as { total: number; requests: LoggedRequest[] };
     if (!shown.requests.some(({ diagnosis }) => diagnosis.isPending)) return shown;
   }
 }
@@ -188,7 +190,7 @@ describe("the client with the simulator", () => {
       const error = await errorOf<GatewayResponseError>(clientOf(gateway, { json }).createCardRef(payment));
       expect(error).toMatchObject({ code: "error", gatewayMessage: expect.stringContaining(message) });
       expect(error.response.status).toBe(json ? 400 : 200);
-      expect(gateway.requests(1)[0]!.outcome).toContain(why);
+      expect((await gateway.requests(1))[0]!.outcome).toContain(why);
     }
   });
 
@@ -208,7 +210,7 @@ describe("the client with the simulator", () => {
     expect(await errorOf(loose.payout({ clientOrderId: "o", amount: "1e2", currency: "EUR" }))).toMatchObject({
       gatewayMessage: "Parameter amount is invalid",
     });
-    expect(gateway.requests(1)[0]).toMatchObject({ authenticated: true, accepted: false, status: 200 });
+    expect((await gateway.requests(1))[0]).toMatchObject({ authenticated: true, accepted: false, status: 200 });
     expect(await errorOf(loose.createCardRef({ ...sample.payment, login: "someone" }))).toMatchObject({
       code: "validation-error",
     });
@@ -216,7 +218,7 @@ describe("the client with the simulator", () => {
     expect(await errorOf(loose.createCardRef(sample.payment, elsewhere))).toMatchObject({
       gatewayMessage: "End point with id 174 not found",
     });
-    expect(gateway.requests(1)[0]!.outcome).toContain("the id of a group");
+    expect((await gateway.requests(1))[0]!.outcome).toContain("the id of a group");
     expect(
       await errorOf(
         loose.payout({ clientOrderId: "o", amount: "1.00", currency: "USD" }, { endpoint: endpointId("39916") }),
@@ -237,7 +239,7 @@ describe("the client with the simulator", () => {
     });
     expect(error.response.body).toMatch(/^<!DOCTYPE html>/);
     expect(error.response.body).not.toMatch(/signature/i);
-    expect(gateway.requests(1)[0]).toMatchObject({ accepted: false, code: "signature-mismatch", status: 403 });
+    expect((await gateway.requests(1))[0]).toMatchObject({ accepted: false, code: "signature-mismatch", status: 403 });
   });
 });
 
@@ -282,7 +284,7 @@ describe("an answer", () => {
     const explaining = await start({ explainHeader: true });
     const response = await fetch(explaining.origin + path, { method: "POST" });
     expect(response.headers.get("countersign-explanation")).toBe(why);
-    expect(explaining.requests(1)[0]).toMatchObject({ authenticated: false, accepted: false, outcome: why });
+    expect((await explaining.requests(1))[0]).toMatchObject({ authenticated: false, accepted: false, outcome: why });
   });
 });
 
@@ -381,7 +383,7 @@ describe("a logged request", () => {
     const asked: unknown[] = [];
     const explaining = await start({
       explainHeader: true,
-      explain(request, keys) {
+      async explain(request, keys) {
         asked.push(keys, request.url);
         return { lines: ["the key ends in a line feed\n ✓"], data: { kind: "fault" } };
       },
@@ -393,7 +395,7 @@ describe("a logged request", () => {
     expect(header).toContain("signature-mismatch: ");
     expect(header).toContain("the key ends in a line feed%0A %E2%9C%93");
     expect(asked).toEqual([[{ consumerSecret: sample.controlKey }], explaining.origin + PATH]);
-    expect(explaining.requests(1)[0]!.diagnosis.data).toEqual({ kind: "fault" });
+    expect((await explaining.requests(1))[0]!.diagnosis.data).toEqual({ kind: "fault" });
     expect((await post(signed(gateway), () => "")).headers.has("countersign-explanation")).toBe(false);
   });
 
@@ -431,20 +433,20 @@ describe("a logged request", () => {
     for (const isKnown of [false, true]) {
       const response = await post(request, (body) => (isKnown ? body : body.replace(from, to)));
       seen.push(response.headers.get("countersign-explanation") ?? "");
-      seen.push(JSON.stringify(telling.requests()));
+      seen.push(JSON.stringify(await telling.requests()));
     }
     await post(request, (body) => body.replace(from, to));
-    expect(telling.requests(1)[0]!.diagnosis.lines.at(-1)).toMatch(
+    expect((await telling.requests(1))[0]!.diagnosis.lines.at(-1)).toMatch(
       /^(?:cvv2|cvc|credit_card_number) was (?:changed|added|removed) after the request was signed$/,
     );
-    seen.push(JSON.stringify(telling.requests()));
+    seen.push(JSON.stringify(await telling.requests()));
     expect(seen.join("\n")).not.toMatch(/(?<![0-9a-f])(?:98[67]|9876|123)(?![0-9a-f])|44443333/);
   });
 
   test("has no card data even if the explanation has it, whole or in part", async () => {
     const explaining = await start({
       explainHeader: true,
-      explain: () => ({
+      explain: async () => ({
         lines: ["expected  …33322221111%26cvv2%3D987%26", "actual  credit_card_number%3D4444333322"],
         data: { changes: [{ name: "cvv2", signed: "signed-cvv2", sent: "987" }], before: "3322221111%26a" },
       }),
@@ -453,9 +455,11 @@ describe("a logged request", () => {
     const response = await post(signed(explaining, { ...other, ...CARD_PAYMENT }), (body) =>
       body.replace("unknown-order", "something-else"),
     );
-    const text = JSON.stringify(explaining.requests()) + response.headers.get("countersign-explanation");
+    const text = JSON.stringify(await explaining.requests()) + response.headers.get("countersign-explanation");
     expect(text).not.toMatch(/22221111|44443333|"987"|=987|D987|signed-cvv2/);
-    expect(explaining.requests()[0]!.diagnosis.data).toMatchObject({ changes: [{ name: "cvv2", sent: "(secret)" }] });
+    expect((await explaining.requests())[0]!.diagnosis.data).toMatchObject({
+      changes: [{ name: "cvv2", sent: "(secret)" }],
+    });
   });
 
   test("has no key of a merchant, wherever a client put it", async () => {
@@ -486,7 +490,7 @@ describe("a logged request", () => {
       method: "POST",
       body: `control=${encodeURIComponent(encodeURIComponent(key))}`,
     });
-    seen.push(JSON.stringify(telling.requests()), headers.headers.get("countersign-explanation")!);
+    seen.push(JSON.stringify(await telling.requests()), headers.headers.get("countersign-explanation")!);
     seen.push(await (await fetch(`${telling.origin}/_countersign/requests`)).text());
     expect(seen.join("\n").toLowerCase()).not.toMatch(new RegExp(`${key}|another-key|${basic}`, "i"));
   });
@@ -507,7 +511,7 @@ describe("a logged request", () => {
       'Parameter client_orderid is required: client_orderid: expected a value, got none; the body has the type "application/json", but the gateway reads only application/x-www-form-urlencoded',
     );
     expect(await asJson.text()).not.toContain("application/json");
-    expect(explaining.requests(1)[0]).toMatchObject({ authenticated: true, accepted: false });
+    expect((await explaining.requests(1))[0]).toMatchObject({ authenticated: true, accepted: false });
     const asQuery = signer.sign({ method: "POST", url: `${url}?client_orderid=invoice-1`, form: { orderid: "1001" } });
     const inQuery = await post(asQuery);
     expect(inQuery.headers.get("countersign-explanation")).toContain(
@@ -528,8 +532,8 @@ describe("a logged request", () => {
   test("is removed when the log is full, and still counted", async () => {
     const small = await start({ logSize: 3 });
     for (let index = 0; index < 5; index++) await post(signed(small));
-    expect(small.requests().map(({ number }) => number)).toEqual([3, 4, 5]);
-    expect(small.requests(1).map(({ number }) => number)).toEqual([5]);
+    expect((await small.requests()).map(({ number }) => number)).toEqual([3, 4, 5]);
+    expect((await small.requests(1)).map(({ number }) => number)).toEqual([5]);
     const response = await fetch(`${small.origin}/_countersign/requests`);
     expect(await response.json()).toMatchObject({ total: 5 });
   });
@@ -588,7 +592,7 @@ describe("a failure on demand", () => {
     failing.failNext("502", 2);
     const client = clientOf(failing, { attempts: 3, retryMilliseconds: 0 });
     expect(await client.createCardRef(sample.payment)).toMatchObject({ status: "approved" });
-    expect(failing.requests().map(({ status }) => status)).toEqual([502, 502, 200]);
+    expect((await failing.requests()).map(({ status }) => status)).toEqual([502, 502, 200]);
     await fetch(`${failing.origin}/_countersign/fail?mode=declined`, { method: "POST" });
     expect(await errorOf(client.transferByRef(card()))).toMatchObject({ code: "declined" });
     expect(await client.transferByRef(card())).toMatchObject({ type: "async-response" });
@@ -639,7 +643,7 @@ describe("many wrong requests at the same time", () => {
 
   test("are answered before they are diagnosed, as is a right one among them", async () => {
     const order: string[] = [];
-    const explain = () => {
+    const explain = async () => {
       order.push("explained");
       return { lines: ["why"] };
     };
@@ -658,13 +662,16 @@ describe("many wrong requests at the same time", () => {
     } finally {
       vi.useRealTimers();
     }
-    expect(busy.requests().filter(({ diagnosis }) => diagnosis.lines.includes("why"))).toHaveLength(50);
+    expect((await busy.requests()).filter(({ diagnosis }) => diagnosis.lines.includes("why"))).toHaveLength(50);
     expect(order.filter((what) => what === "explained")).toHaveLength(50);
   });
 
   test("are each reported once, with the reason if there was time for the diagnosis", async () => {
     const reported: number[] = [];
-    const busy = await start({ onRequest: ({ number }) => reported.push(number), explain: () => ({ lines: ["why"] }) });
+    const busy = await start({
+      onRequest: ({ number }) => reported.push(number),
+      explain: async () => ({ lines: ["why"] }),
+    });
     for (let index = 0; index < 3; index++) await post(wrong(busy), change);
     const { requests } = await shownBy(busy, 3);
     expect(requests.map(({ diagnosis }) => diagnosis.lines.at(-1))).toEqual(["why", "why", "why"]);
@@ -676,7 +683,7 @@ describe("many wrong requests at the same time", () => {
   test("are not all explained in a header, which refers to the log for the others", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     try {
-      const explain = () => {
+      const explain = async () => {
         vi.advanceTimersByTime(30);
         return { lines: ["why"] };
       };
@@ -750,5 +757,5 @@ test("hundreds of requests at once are each answered once, and rejected when sen
     if (status === 403) rejected++;
   });
   expect([numbers.size, rejected]).toEqual([200, 200]);
-  expect(busy.requests().filter(({ code }) => code === "nonce-used")).toHaveLength(200);
+  expect((await busy.requests()).filter(({ code }) => code === "nonce-used")).toHaveLength(200);
 });
