@@ -11,7 +11,7 @@ import type { Budget } from "./search-work.ts";
 export interface RequestExplanation {
   /** Text for people. It may contain parts of the request, but no secrets. */
   readonly lines: readonly string[];
-  /** The names of the parameters that were changed, added or removed after the request was signed. */
+  /** The names of the parameters that the client did not sign as it sent them, as far as they are known. */
   readonly parameters: readonly string[];
   readonly data: Diagnosis;
 }
@@ -24,6 +24,8 @@ export interface ExplainRequestOptions {
   readonly knownValues?: DiagnosisInput["knownValues"];
   /** Whether card numbers and cvv2 stay visible. Secrets never do. @default false */
   readonly showCardData?: boolean | undefined;
+  /** The limits of the search for one key. @default 100000 combinations and 50000000 octets */
+  readonly budget?: Budget | undefined;
   /** Ends the search early: the promise is rejected with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -57,13 +59,13 @@ const BUDGET: Budget = { combinations: 100_000, octets: 50_000_000 };
 export async function explainRequest(
   request: HttpRequest,
   keys: readonly Key[],
-  { signedBaseString, knownValues, showCardData = false, signal }: ExplainRequestOptions = {},
+  { signedBaseString, knownValues, showCardData = false, budget = BUDGET, signal }: ExplainRequestOptions = {},
 ): Promise<RequestExplanation | undefined> {
   const evidence = signedBaseString === undefined ? undefined : { baseString: signedBaseString };
   const all: Diagnosis[] = [];
   for (const key of keys) {
     const input = { request, key, evidence, knownValues };
-    all.push(await diagnoseInBackground(input, { budget: BUDGET, showCardData }, signal));
+    all.push(await diagnoseInBackground(input, { budget, showCardData }, signal));
   }
   // The key that the client was supposed to use explains the most.
   const data = all.find(({ kind }) => kind === "right") ?? all.find(({ kind }) => kind !== "unknown") ?? all[0];
@@ -73,13 +75,16 @@ export async function explainRequest(
   return { lines: explanationText(explanationOf(data)).split("\n"), parameters: parametersOf(data), data };
 }
 
-/** Without the alternatives of an ambiguous result: it is not known which parameter changed. */
+/** Of an ambiguous result none: it is not known which parameters differ. */
 function parametersOf(diagnosis: Diagnosis): string[] {
   if (diagnosis.kind === "changed") return diagnosis.changes.map(({ name }) => name);
-  return diagnosis.kind === "explained" ? diagnosis.causes.flatMap(changedParameter) : [];
+  if (diagnosis.kind !== "explained") return [];
+  const { kind, expected, actual } = diagnosis.difference?.mismatch ?? {};
+  const whole = kind === "missing" ? expected : kind === "extra" ? actual : undefined;
+  const names = [...diagnosis.causes.map(parameterOf), whole].filter((name) => name !== undefined);
+  return [...new Set(names)];
 }
 
-function changedParameter({ id, change }: Cause): string[] {
-  const name = change?.name ?? /^parameter-not-signed:(.*)/s.exec(id)?.[1];
-  return name === undefined ? [] : [name];
+function parameterOf({ id, change }: Cause): string | undefined {
+  return change?.name ?? /^parameter-not-signed:(.*)/s.exec(id)?.[1];
 }

@@ -87,8 +87,13 @@ function* explainBaseString(
   const cache = caches[0]!;
   const baseStringMatcher: Matcher = { shown: [], matches: (result) => result.baseString === signed };
   const forBaseString = hypotheses.filter((hypothesis) => cache.affected(hypothesis).baseString);
-  const before = yield* findMatches({ ...task, hypotheses: forBaseString }, caches, [baseStringMatcher], SEARCH_STEPS);
-  if (matchers.length === 0) return resultOf(task, cache, before, signed);
+  const search = (steps: readonly SearchStep[]): InSlices<readonly Match[]> =>
+    findMatches({ ...task, hypotheses: forBaseString }, caches, [baseStringMatcher], steps);
+  const parameters = specification.collectParameters(task.sources, specification);
+  let before = yield* search(["none", "single", "likely-pair"]);
+  const changes = before.length > 0 ? [] : changedParameters(cache.original, parameters, signed);
+  if (before.length === 0 && changes.length === 0) before = yield* search(SEARCH_STEPS);
+  if (matchers.length === 0 && changes.length === 0) return resultOf(task, cache, before, signed);
 
   const signing = createComputationCache({
     ...interpretations[0].computation,
@@ -103,11 +108,9 @@ function* explainBaseString(
     );
     return resultOf(task, cache, found, signed);
   }
-  const isSignatureRight = after.some(({ combination }) => combination.length === 0);
-  const parameters = specification.collectParameters(task.sources, specification);
-  const changes = before.length === 0 && isSignatureRight ? changedParameters(cache.original, parameters, signed) : [];
+  const isSignatureRight = matchers.length === 0 || after.some(({ combination }) => combination.length === 0);
   const common = commonOf(task, cache, signed);
-  if (changes.length > 0)
+  if (changes.length > 0 && isSignatureRight)
     return { kind: "changed", changes: changes.map((one) => redactChange(one, task.redactor)), ...common };
   const partial = [...before, ...after].flatMap(({ combination }) => causesOf(combination, task.redactor));
   const partialCauses = signature === undefined ? [] : [...new Map(partial.map((cause) => [cause.id, cause])).values()];
@@ -137,10 +140,13 @@ function* findMatches(
       ({ combination }) => !(isReproduced && combination.some(({ isEvident }) => isEvident)),
     );
     if (simplest.length > 0) return mostLikely(simplest);
+    if (step !== "likely-pair" || steps !== SEARCH_STEPS) continue;
+    const changed = { ...task, hypotheses: characterHypotheses(task.sources) };
+    const search = searchInterpretation(changed, task.interpretations[0], caches[0]!, matchers[0]!);
+    const one = yield* search("single");
+    if (one.length > 0) return one;
   }
-  if (steps !== SEARCH_STEPS) return [];
-  const late = { ...task, hypotheses: [...characterHypotheses(task.sources)] };
-  return yield* searchInterpretation(late, task.interpretations[0], caches[0]!, matchers[0]!)("single");
+  return [];
 }
 
 /** Creates the search for one interpretation of the request and one reading of the signature. */

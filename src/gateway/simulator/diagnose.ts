@@ -20,7 +20,7 @@ export interface ExplainOptions {
  * Explains a rejected request. `explainRequest` of `countersign/diagnosis` is such a function.
  *
  * @param keys - of the merchant that the request names, for its signature method
- * @returns text for people, the names of parameters that changed after signing, and data for JSON, all without secrets
+ * @returns text for people, the names of parameters that were not signed as they were sent, and data for JSON, all without secrets
  */
 export type ExplainRequest = (
   request: HttpRequest,

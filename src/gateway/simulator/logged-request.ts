@@ -35,7 +35,7 @@ export interface LogEntry {
 export interface RequestDiagnosis {
   /** Text for people; empty if nothing is wrong. */
   readonly lines: readonly string[];
-  /** The names of parameters that were changed after the request was signed. */
+  /** The names of the parameters that the client did not sign as it sent them, as far as they are known. */
   readonly parameters: readonly string[];
   /** The data that the option `explain` returned. */
   readonly data?: unknown;

@@ -61,11 +61,16 @@ test("the next task starts 10 ms after the end of the one before it", async () =
 test("stopping waits for the task that runs", async () => {
   const queue = createBackgroundQueue(() => false);
   let end = (): void => {};
-  const run = () => new Promise<void>((resolve) => void (end = resolve));
+  const run = () =>
+    new Promise<void>((resolve) => {
+      end = resolve;
+    });
   queue.add({ run, drop() {} });
   await vi.advanceTimersByTimeAsync(10);
   let isStopped = false;
-  const stopped = queue.stop().then(() => void (isStopped = true));
+  const stopped = queue.stop().then(() => {
+    isStopped = true;
+  });
   await vi.advanceTimersByTimeAsync(1000);
   expect(isStopped).toBe(false);
   end();
