@@ -60,8 +60,27 @@ export function diagnose(input: DiagnosisInput, options: DiagnosisOptions = {}):
   }
 }
 
+/**
+ * Like {@link diagnose}, but other work of the process runs after each slice.
+ *
+ * @throws the reason of the signal, once it is aborted
+ */
+export async function diagnoseInBackground(
+  input: DiagnosisInput,
+  options: DiagnosisOptions = {},
+  signal?: AbortSignal,
+): Promise<Diagnosis> {
+  const slices = diagnoseInSlices(input, options);
+  for (;;) {
+    signal?.throwIfAborted();
+    const slice = slices.next();
+    if (slice.done) return slice.value;
+    await new Promise((resume) => setTimeout(resume));
+  }
+}
+
 /** Like {@link diagnose}, but it stops after each slice of work until the next one is asked for. */
-export function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}): InSlices<Diagnosis> {
+function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}): InSlices<Diagnosis> {
   const { faults = ALL_FAULTS, showSignature = false, showCardData } = options;
   const parsed = parseInput(input);
   const redactor = redactorFor(input, showCardData);

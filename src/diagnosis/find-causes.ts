@@ -137,10 +137,13 @@ function* findMatches(
       if (step === "none" && found.length > 0) break;
     }
     if (found.length > 0) return mostLikely(evidentOf(found));
+    if (step !== "likely-pair" || steps !== SEARCH_STEPS) continue;
+    const changed = { ...task, hypotheses: characterHypotheses(task.sources) };
+    const search = searchInterpretation(changed, task.interpretations[0], caches[0]!, matchers[0]!);
+    const one = yield* search("single");
+    if (one.length > 0) return one;
   }
-  if (steps !== SEARCH_STEPS) return [];
-  const late = { ...task, hypotheses: [...characterHypotheses(task.sources)] };
-  return yield* searchInterpretation(late, task.interpretations[0], caches[0]!, matchers[0]!)("single");
+  return [];
 }
 
 /** Creates the search for one interpretation of the request and one reading of the signature. */
