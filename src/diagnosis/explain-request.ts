@@ -76,7 +76,11 @@ export async function explainRequest(
   if (data === undefined || data.kind === "not-diagnosed" || (data.kind === "right" && data.notices.length === 0)) {
     return undefined;
   }
-  return { lines: explanationText(explanationOf(data, languagesOfClient(request))).split("\n"), parameters: parametersOf(data), data };
+  return {
+    lines: explanationText(explanationOf(data, languagesOfClient(request))).split("\n"),
+    parameters: parametersOf(data),
+    data,
+  };
 }
 
 /** Of an ambiguous result none: it is not known which parameters differ. */
