@@ -197,7 +197,9 @@ function affectedStages(original: Computation, hypothesis: Hypothesis): Affected
   const changes = (...members: readonly (keyof Computation["request"])[]): boolean =>
     members.some((member) => altered.request[member] !== original.request[member]);
   const isOtherRequest =
-    altered.sources !== original.sources || changes("url", "method", "form", "protocolParameters", "signatureMethod");
+    altered.sources !== original.sources ||
+    changes("form", "protocolParameters", "signatureMethod") ||
+    queryOf(altered) !== queryOf(original);
   const replaces = (some: readonly StageName[]): boolean => some.some((stage) => stages.has(stage));
   const replacesOtherThan = (...others: readonly StageName[]): boolean =>
     [...stages].some((stage) => !others.includes(stage));
@@ -214,9 +216,11 @@ function affectedStages(original: Computation, hypothesis: Hypothesis): Affected
   return {
     stage,
     parameters: isOtherRequest || replaces(COLLECTING_STAGES),
-    baseString: isOtherRequest || replacesOtherThan(...STAGES_AFTER_BASE_STRING),
+    baseString: isOtherRequest || changes("url", "method") || replacesOtherThan(...STAGES_AFTER_BASE_STRING),
     baseStringUri:
-      isOtherRequest || replacesOtherThan(...STAGES_AFTER_BASE_STRING, ...BASE_STRING_STAGES, ...PARAMETER_STAGES),
+      isOtherRequest ||
+      changes("url") ||
+      replacesOtherThan(...STAGES_AFTER_BASE_STRING, ...BASE_STRING_STAGES, ...PARAMETER_STAGES),
     parameterString:
       isOtherRequest || replacesOtherThan(...STAGES_AFTER_BASE_STRING, ...BASE_STRING_STAGES, ...URI_STAGES),
     key: changes("consumerSecret", "tokenSecret") || replaces(KEY_STAGES),
@@ -225,6 +229,10 @@ function affectedStages(original: Computation, hypothesis: Hypothesis): Affected
       transport && attempt(() => receivedSignature(altered, SIGNATURE_CHARACTERS)) !== SIGNATURE_CHARACTERS,
     stages,
   };
+}
+
+function queryOf({ request: { url } }: Computation): string | undefined {
+  return /\?([^#]*)/.exec(url)?.[1];
 }
 
 /** The stages that are not those of the specification. */

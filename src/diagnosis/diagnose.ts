@@ -60,8 +60,27 @@ export function diagnose(input: DiagnosisInput, options: DiagnosisOptions = {}):
   }
 }
 
+/**
+ * Like {@link diagnose}, but other work of the process runs after each slice.
+ *
+ * @throws the reason of the signal, once it is aborted
+ */
+export async function diagnoseInBackground(
+  input: DiagnosisInput,
+  options: DiagnosisOptions = {},
+  signal?: AbortSignal,
+): Promise<Diagnosis> {
+  const slices = diagnoseInSlices(input, options);
+  for (;;) {
+    signal?.throwIfAborted();
+    const slice = slices.next();
+    if (slice.done) return slice.value;
+    await new Promise((resume) => setTimeout(resume));
+  }
+}
+
 /** Like {@link diagnose}, but it stops after each slice of work until the next one is asked for. */
-export function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}): InSlices<Diagnosis> {
+function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}): InSlices<Diagnosis> {
   const { faults = ALL_FAULTS, showSignature = false, showCardData } = options;
   const parsed = parseInput(input);
   const redactor = redactorFor(input, showCardData);
@@ -81,12 +100,12 @@ export function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptio
   });
   const hypotheses = [
     ...faults.flatMap((fault) => hypothesesOf({ ...fault, fix: fixFor(fault.fix, request.signatureMethod) })),
-    ...keyHypotheses(input.key, otherKeys),
+    ...keyHypotheses(input.key, otherKeys, request),
     ...copyHypotheses(parsed.sources),
     ...headerHypotheses(parsed.sources, faults),
     ...addressHypotheses(request, input.origins ?? [], redact),
     ...bodyHypotheses(request, parsed.sources),
-    ...parameterHypotheses(parsed.sources, input.knownValues),
+    ...parameterHypotheses(request, parsed.sources, input.knownValues),
   ].sort((one, other) => other.prior - one.prior);
   const work = createSearchWork(options.budget ?? {}, sizeOf(parsed.sources, request.url));
   return yield* findCauses({

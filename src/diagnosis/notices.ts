@@ -36,7 +36,12 @@ const QUARTER_HOUR = 900;
 const LONGEST_NONCE = 64;
 
 /** Problems that do not make a server reject the request. */
-const REMARKS: readonly string[] = ["nonce-too-long", "plaintext-over-http", "realm-percent-encoded"];
+const REMARKS: readonly string[] = [
+  "nonce-too-long",
+  "nonce-from-clock",
+  "plaintext-over-http",
+  "realm-percent-encoded",
+];
 
 type Problem = Omit<Notice, "rejects">;
 
@@ -44,7 +49,7 @@ export function noticesOf(input: NoticesInput): Notice[] {
   const values = new Map(input.protocolParameters.flat().map(([name, value]) => [toText(name), toText(value)]));
   const problems: Problem[] = [
     ...headerSyntaxNotices(input),
-    ...missingNotices(values, input.request),
+    ...missingNotices(values, input),
     ...timestampNotices(values.get("oauth_timestamp"), input.now),
     ...valueNotices(values, input.request),
     ...placeNotices(input),
@@ -52,7 +57,10 @@ export function noticesOf(input: NoticesInput): Notice[] {
     ...queryNotices(input),
     ...bodyHashNotices(values.get("oauth_body_hash"), input),
   ];
-  return problems.map((problem) => ({ ...problem, rejects: !REMARKS.includes(problem.id) }));
+  const isRepeated = problems.some(({ id }) => id === "protocol-parameters-repeated");
+  // A name that is repeated is why the header cannot be parsed.
+  const shown = problems.filter(({ id }) => !(isRepeated && id === "header-malformed"));
+  return shown.map((problem) => ({ ...problem, rejects: !REMARKS.includes(problem.id) }));
 }
 
 function headerSyntaxNotices({ unreadable, redact }: NoticesInput): Problem[] {
@@ -60,7 +68,11 @@ function headerSyntaxNotices({ unreadable, redact }: NoticesInput): Problem[] {
 }
 
 /** RFC 5849 3.1: PLAINTEXT needs neither a timestamp nor a nonce. */
-function missingNotices(values: ReadonlyMap<string, string>, { signatureMethod }: SigningInput): Problem[] {
+function missingNotices(
+  values: ReadonlyMap<string, string>,
+  { sent, request: { signatureMethod } }: NoticesInput,
+): Problem[] {
+  if (sent === undefined) return [];
   const required = [
     "oauth_consumer_key",
     ...(signatureMethod === "PLAINTEXT" ? [] : ["oauth_timestamp", "oauth_nonce"]),
@@ -99,6 +111,11 @@ function valueNotices(values: ReadonlyMap<string, string>, { url, signatureMetho
   const nonceLength = values.get("oauth_nonce")?.length;
   return [
     ...noticeIf(nonceLength === 0, "nonce-empty", "oauth_nonce is empty"),
+    ...noticeIf(
+      nonceLength !== 0 && nonceLength !== undefined && values.get("oauth_nonce") === values.get("oauth_timestamp"),
+      "nonce-from-clock",
+      "oauth_nonce is the timestamp, so all requests of one second have the same nonce",
+    ),
     ...noticeIf(
       nonceLength !== undefined && nonceLength > LONGEST_NONCE,
       "nonce-too-long",
