@@ -1,7 +1,7 @@
 /** Finds out why a signature is wrong. */
 
 import { FAULTS, type Fault, FURTHER_FAULTS, fixFor } from "../faults/index.ts";
-import { isProtocolParameter, type ParameterSources } from "../model/index.ts";
+import { isProtocolParameter, type ParameterSources, type SigningInput } from "../model/index.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
 import { addressHypotheses, bodyHypotheses, copyHypotheses, headerHypotheses } from "./environment-causes.ts";
@@ -83,6 +83,7 @@ export async function diagnoseInBackground(
 function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}): InSlices<Diagnosis> {
   const { faults = ALL_FAULTS, showSignature = false, showCardData } = options;
   const parsed = parseInput(input);
+  if ("kind" in parsed && parsed.reason === "too-large") return parsed;
   const redactor = redactorFor(input, showCardData);
   const { text: redact } = redactor;
   if ("kind" in parsed) return { ...parsed, message: redact(parsed.message) };
@@ -106,14 +107,18 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
     ...bodyHypotheses(request, parsed.sources),
     ...parameterHypotheses(parsed.sources, input.knownValues),
   ].sort((one, other) => other.prior - one.prior);
-  const work = createSearchWork(options.budget ?? {}, sizeOf(parsed.sources, request.url));
+  const work = createSearchWork(options.budget ?? {}, sizeOf(parsed.sources, request));
   return yield* findCauses({
     ...parsed,
     ...{ input: { ...input, otherKeys }, redactor, notices, hypotheses, showSignature, work },
   });
 }
 
-/** About the number of octets in the base string. */
-function sizeOf({ query, header, body }: ParameterSources, url: string): number {
-  return [...query, ...header, ...body].reduce((sum, [name, value]) => sum + name.length + value.length, url.length);
+/** About the number of octets that one computation hashes. */
+function sizeOf({ query, header, body }: ParameterSources, request: SigningInput): number {
+  const hashed = request.bodyHash ? (request.body?.length ?? 0) : 0;
+  return [...query, ...header, ...body].reduce(
+    (sum, [name, value]) => sum + name.length + value.length,
+    request.url.length + hashed,
+  );
 }

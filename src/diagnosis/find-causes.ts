@@ -158,6 +158,10 @@ function searchInterpretation(
 ): (step: SearchStep) => InSlices<Match[]> {
   // If the right computation writes the same request, no fault is needed to explain how it is written.
   const reproducesRequest = writes !== undefined && !writes(cache.original);
+  const isWriting = (hypothesis: Hypothesis): boolean => {
+    work.countComputation();
+    return writes!(cache.computation([hypothesis]));
+  };
   const search = createSearch({
     ...{ cache, hypotheses, work },
     matches: (result, combination) => matches(result) && (!reproducesRequest || writes(cache.computation(combination))),
@@ -165,7 +169,7 @@ function searchInterpretation(
     // A malformed header may have two faults of the transport.
     ...(reproducesRequest && {
       isRequired: (hypothesis) =>
-        cache.affected(hypothesis).transport && (unreadable !== undefined || writes(cache.computation([hypothesis]))),
+        cache.affected(hypothesis).transport && (unreadable !== undefined || isWriting(hypothesis)),
     }),
   });
   return function* (step) {
