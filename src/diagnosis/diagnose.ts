@@ -1,7 +1,7 @@
 /** Finds out why a signature is wrong. */
 
 import { FAULTS, type Fault, FURTHER_FAULTS, fixFor } from "../faults/index.ts";
-import { isProtocolParameter, type ParameterSources, type SigningInput } from "../model/index.ts";
+import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
 import { addressHypotheses, bodyHypotheses, copyHypotheses, headerHypotheses } from "./environment-causes.ts";
@@ -114,11 +114,15 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
   });
 }
 
-/** About the number of octets that one computation hashes. */
+/** The length of a separator in a base string, and about the cost of sorting and joining a parameter. */
+const OCTETS_OF_PARAMETER = 32;
+
+/** About the number of octets in the base string, and of those in a body that each computation hashes. */
 function sizeOf({ query, header, body }: ParameterSources, request: SigningInput): number {
   const hashed = request.bodyHash ? (request.body?.length ?? 0) : 0;
+  const encodedTwice = (octets: Uint8Array): number => 2 * specification.percentEncode(octets).length - octets.length;
   return [...query, ...header, ...body].reduce(
-    (sum, [name, value]) => sum + name.length + value.length,
+    (sum, [name, value]) => sum + encodedTwice(name) + encodedTwice(value) + OCTETS_OF_PARAMETER,
     request.url.length + hashed,
   );
 }
