@@ -128,6 +128,10 @@ function searchInterpretation(
   // If the right computation writes the same request, no fault is needed to explain how it is written.
   const reproducesRequest = writes !== undefined && !writes(cache.original);
   const isTransport = (hypothesis: Hypothesis): boolean => cache.affected(hypothesis).transport;
+  const isWriting = (hypothesis: Hypothesis): boolean => {
+    work.countComputation();
+    return writes!(cache.computation([hypothesis]));
+  };
   const search = createSearch({
     ...{ cache, work },
     hypotheses: reproducesRequest
@@ -137,8 +141,7 @@ function searchInterpretation(
     signature,
     // A malformed header may have two faults of the transport.
     ...(reproducesRequest && {
-      isRequired: (hypothesis) =>
-        isTransport(hypothesis) && (unreadable !== undefined || writes(cache.computation([hypothesis]))),
+      isRequired: (hypothesis) => isTransport(hypothesis) && (unreadable !== undefined || isWriting(hypothesis)),
     }),
   });
   return function* (step) {
