@@ -13,23 +13,25 @@ export function languagesOfClient({ headers = [] }: HttpRequest | SigningInput):
 
 /** One cause of several: its name and what the client does wrong, then the fix. */
 export function causeLines(cause: Cause, languages: readonly string[]): string[] {
-  return [`${cause.id}: ${cause.what}`, ...fixLines(cause, languages).map((line) => `  ${line}`)];
+  const lines = [...fixLines(cause, languages), ...moreLines(cause)];
+  return [`${cause.id}: ${cause.what}`, ...lines.map((line) => `  ${line}`)];
 }
 
 /**
- * The fix of a cause, and where to read more.
+ * The fix of a cause.
  *
  * @param languages programming languages of the reader, if they are known; then those of which the cause is typical count
  */
 export function fixLines(
-  { id, fix, change, languages: own = [] }: Pick<Cause, "id" | "fix" | "change" | "languages">,
+  { fix, change, languages: own = [] }: Pick<Cause, "fix" | "change" | "languages">,
   languages: readonly string[],
 ): string[] {
-  return [
-    ...(change === undefined ? [] : [changeLine(change)]),
-    ...plainFixLines(fix, [...languages, ...own]),
-    ...(faultOf(id) === undefined ? [] : [`more: countersign faults show ${id}, or docs/faults/${id}.md`]),
-  ];
+  return [...(change === undefined ? [] : [changeLine(change)]), ...plainFixLines(fix, [...languages, ...own])];
+}
+
+/** Where to read more, if the cause has a page. */
+export function moreLines({ id }: Pick<Cause, "id">): string[] {
+  return faultOf(id) === undefined ? [] : [`more: countersign faults show ${id}, or docs/faults/${id}.md`];
 }
 
 /** A fix and its code, in the first of the languages that has code. */

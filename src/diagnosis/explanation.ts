@@ -5,7 +5,7 @@
 
 import { faultOf } from "../faults/index.ts";
 import { toText } from "../model/index.ts";
-import { causeLines, changeLine, fixLines, plainFixLines } from "./cause-text.ts";
+import { causeLines, changeLine, fixLines, moreLines, plainFixLines } from "./cause-text.ts";
 import type {
   AmbiguousSignature,
   Cause,
@@ -89,8 +89,8 @@ function describe(diagnosis: Diagnosis, languages: readonly string[]): Descripti
       const { causes } = diagnosis;
       const [cause, ...more] = causes;
       if (more.length === 0) {
-        const [first, lines] = [`${cause.id}: ${cause.what}`, fixLines(cause, languages)];
-        return { headline: first, lines: [...lines, ...whereLines(diagnosis)], causes };
+        const lines = [...fixLines(cause, languages), ...whereLines(diagnosis), ...moreLines(cause)];
+        return { headline: `${cause.id}: ${cause.what}`, lines, causes };
       }
       return {
         headline: `${namesOf(causes)}: these ${causes.length} mistakes together make this signature`,

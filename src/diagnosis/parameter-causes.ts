@@ -23,6 +23,7 @@ type Change = (parameters: readonly Parameter<Uint8Array>[], at: number) => read
 const MOST_PARAMETERS = 100;
 const LONGEST_RESPELLED = 4096;
 const LONGEST_VALUE = 256;
+const MOST_CHARACTER_CHANGES = 10_000;
 
 /** Parameters that libraries sign without sending them. */
 const OFTEN_UNSENT: readonly (readonly [name: string, value: string])[] = [
@@ -62,15 +63,19 @@ export function parameterHypotheses(
   ];
 }
 
-/** Hypotheses that one character of one value was changed. */
-export function* characterHypotheses(sources: ParameterSources): Generator<Hypothesis> {
-  for (const parameter of specification.collectParameters(sources, specification).slice(0, MOST_PARAMETERS)) {
+/** Hypotheses that one character of one value was changed, those about short values first. */
+export function characterHypotheses(sources: ParameterSources): Hypothesis[] {
+  const parameters = specification.collectParameters(sources, specification).slice(0, MOST_PARAMETERS);
+  const found: Hypothesis[] = [];
+  for (const parameter of parameters.toSorted((one, other) => one.value.length - other.value.length)) {
     const value = textOf(parameter.value);
     if (value === undefined || value.length > LONGEST_VALUE) continue;
     for (const other of oneCharacterAway(value)) {
-      if (other.isWellFormed()) yield valueHypothesis(parameter, value, other, 0.1);
+      if (found.length === MOST_CHARACTER_CHANGES) return found;
+      if (other.isWellFormed()) found.push(valueHypothesis(parameter, value, other, 0.1));
     }
   }
+  return found;
 }
 
 function knownHypotheses(parameter: Parameter<Uint8Array>, known: KnownValues): Hypothesis[] {

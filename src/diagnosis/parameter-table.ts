@@ -28,8 +28,9 @@ export function parameterTable(right: string, wrong: string): readonly ChangedPa
   if (first === undefined || last === undefined) return undefined;
   if (differing.length === 1 && rows[first]!.every((pair) => pair !== undefined)) return undefined;
   return rows.flatMap((row, at) => {
-    const isContext = at === first - 1 || at === last + 1;
-    return isContext || (at >= first && at <= last && !isEqual(row)) ? [rowOf(row)] : [];
+    const isNextTo = at === first - 1 || at === last + 1;
+    const isBetween = at >= first && at <= last;
+    return (isEqual(row) ? isNextTo : isBetween) ? [rowOf(row)] : [];
   });
 }
 

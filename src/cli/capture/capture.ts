@@ -86,9 +86,9 @@ function checkOptions(command: readonly string[], { listen, judge, hostName, ori
 }
 
 function explainWith(showCardData: boolean | undefined): Explain {
-  return (request, { consumerSecret, tokenSecret, privateKey }, baseString) => {
+  return async (request, { consumerSecret, tokenSecret, privateKey }, baseString) => {
     const key = { consumerSecret, privateKey, ...(tokenSecret === undefined ? {} : { tokenSecret }) };
-    const explained = explainRequest(request, [key], baseString, showCardData);
+    const explained = await explainRequest(request, [key], { signedBaseString: baseString, showCardData });
     if (explained === undefined) return undefined;
     const causes = causesOfDiagnosis(explained.data, languagesOfClient(request));
     return { lines: explained.lines, isNamed: explained.data.kind !== "unknown", causes };

@@ -21,7 +21,7 @@ export type Explain = (
   sent: HttpRequest,
   credentials: ExpectedCredentials,
   baseString: string | undefined,
-) => CaptureExplanation | undefined;
+) => Promise<CaptureExplanation | undefined>;
 
 /** How requests are verified. */
 export interface CaptureVerifierOptions extends ComputationOptions {
@@ -73,10 +73,10 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     });
   }
 
-  function explanationOf(request: IncomingRequest, { value }: Redactor): CaptureExplanation | undefined {
+  async function explanationOf(request: IncomingRequest, { value }: Redactor): Promise<CaptureExplanation | undefined> {
     return isTooLarge(request)
       ? undefined
-      : value(explain?.(sentRequest(request), expected, clientBaseString(request)));
+      : value(await explain?.(sentRequest(request), expected, clientBaseString(request)));
   }
 
   return {
@@ -101,7 +101,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
       }));
       const isAboutSignature = verdict.code === "signature-mismatch" || verdict.code === "signature-malformed";
       const computation = isAboutSignature ? computationOf(request, expected, options, redact) : undefined;
-      const explanation = explanationOf(request, redactor);
+      const explanation = await explanationOf(request, redactor);
       const known = { read, computation, isNamed: explanation?.isNamed === true };
       const hints = hintsFor(request, problems[0]!, expected, known).map(redact);
       const found = { ...(explanation && { explanation }), ...(computation && { computation }) };

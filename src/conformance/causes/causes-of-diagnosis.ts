@@ -1,6 +1,6 @@
 /** The causes of one request, in the shape in which reports show the causes of a run. */
 
-import { fixLines } from "../../diagnosis/cause-text.ts";
+import { fixLines, moreLines } from "../../diagnosis/cause-text.ts";
 import type { Diagnosis, Cause as Found } from "../../diagnosis/index.ts";
 import type { Cause } from "../runner/index.ts";
 
@@ -26,7 +26,7 @@ function combined(causes: readonly Found[], languages: readonly string[]): Omit<
     id: causes.map(({ id }) => id).join(" with "),
     title: causes.map(({ title }) => title).join("; "),
     what: causes.map(({ what }) => what).join(" "),
-    fix: causes.flatMap((cause) => fixLines(cause, languages)),
+    fix: causes.flatMap((cause) => [...fixLines(cause, languages), ...moreLines(cause)]),
     alternatives: [],
   };
 }

@@ -1,6 +1,6 @@
 /** The steps of a search as the causes that a report shows. */
 
-import { fixLines } from "../../diagnosis/cause-text.ts";
+import { fixLines, moreLines } from "../../diagnosis/cause-text.ts";
 import type { Cause, Evidence } from "../runner/index.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Mistakes, Predictor } from "./predictor.ts";
@@ -58,7 +58,7 @@ function causeOf({ id, what, fault }: Candidate, alternatives: Mistakes, explain
   const { title, fix, languages } = fault;
   return {
     ...{ id, title, what, explains },
-    fix: fixLines({ id, fix, languages }, []),
+    fix: [...fixLines({ fix, languages }, []), ...moreLines({ id })],
     alternatives: alternatives.map((one) => ({ id: one.id, title: one.fault.title })),
   };
 }
