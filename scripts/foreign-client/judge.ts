@@ -40,7 +40,7 @@ export function judge(
     isTrue(mistake, named) || (expected[mistake.id] ?? []).some((entry) => isMeant(entry, named));
   const isRight = (causes: readonly Named[]): boolean =>
     causes.every((named) => mistakes.some((mistake) => describes(mistake, named))) &&
-    mistakes.every((mistake) => [...causes, ...noticesOf(diagnosis)].some((named) => describes(mistake, named)));
+    mistakes.every((mistake) => [...causes, ...namingNotices(diagnosis)].some((named) => describes(mistake, named)));
   const right = alternatives.filter(isRight).length;
   const shown = shownAs(diagnosis);
   if (right > 0)
@@ -71,6 +71,12 @@ function noticesOf(diagnosis: Diagnosis): Named[] {
   const notices = diagnosis.notices.map(({ id, text }) => ({ id, what: text }));
   if (diagnosis.kind !== "not-diagnosed") return notices;
   return [...notices, { id: `not-diagnosed:${diagnosis.reason}`, what: diagnosis.message }];
+}
+
+/** If the cause is unknown, other problems of the request do not answer what is wrong with the signature. */
+function namingNotices(diagnosis: Diagnosis): Named[] {
+  const notices = noticesOf(diagnosis);
+  return diagnosis.kind === "unknown" ? notices.filter(({ id }) => id === "key-opens-nothing") : notices;
 }
 
 function isMeant(entry: string, { id, what }: Named): boolean {

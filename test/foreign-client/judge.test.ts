@@ -81,6 +81,13 @@ test("a notice names a mistake that leaves the signature right, and a right sign
   expect(gradeOf(right(), [DATE])).toBe("unknown");
   expect(gradeOf({ ...right("nonce-empty"), kind: "rejected" } as Diagnosis, [DATE])).toBe("wrong");
   expect(gradeOf(right(), [STAR])).toBe("wrong");
+  const unknown = {
+    ...right("timestamp-iso-text"),
+    kind: "unknown",
+    limitReached: false,
+    partialCauses: [],
+  } as Diagnosis;
+  expect(gradeOf(unknown, [DATE])).toBe("unknown");
 });
 
 test("a cause about one parameter is true if the client signed that parameter differently", () => {
