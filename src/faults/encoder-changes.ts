@@ -36,7 +36,7 @@ export function inNamesAndValues(change: EncoderChange): StageChange {
 }
 
 /** Uses the wrong encoder for everything except the secrets. */
-export function exceptInSecrets(change: EncoderChange): StageChange {
+function exceptInSecrets(change: EncoderChange): StageChange {
   const inAll = inAllEncoding(change);
   return (stages) => ({
     ...inAll(stages),
@@ -45,7 +45,7 @@ export function exceptInSecrets(change: EncoderChange): StageChange {
 }
 
 /** Uses the wrong encoder only for the three parts of the base string. */
-export function inPartsOfBaseString(change: EncoderChange): StageChange {
+function inPartsOfBaseString(change: EncoderChange): StageChange {
   const changed = once(change);
   return replaceStage("baseString", (join, input, stages) =>
     join(input, { ...stages, percentEncode: changed(stages.percentEncode) }),

@@ -17,12 +17,16 @@ const endWith = (name: string, end: string): Form => [
 ];
 const wrapIn = (name: string, before: string, after: string): Form => [
   `The client writes ${name} around the header parameters.`,
-  changeHeader((header) => header.replace(/^(OAuth )([\s\S]*)$/, (_, scheme, rest) => scheme + before + rest + after)),
+  changeHeader((header) =>
+    header.replace(/^(OAuth )([\s\S]*)$/, (_, scheme: string, rest: string) => scheme + before + rest + after),
+  ),
 ];
 /** Writes each parameter in another way. */
 const writePairs = (what: string, write: (name: string, value: string) => string): Form => [
   `The client writes ${what} in the header.`,
-  changeHeader((header) => header.replace(/([^\s",=]+)="([^"]*)"/g, (_, name, value) => write(name, value))),
+  changeHeader((header) =>
+    header.replace(/([^\s",=]+)="([^"]*)"/g, (_, name: string, value: string) => write(name, value)),
+  ),
 ];
 
 export const FURTHER_SENDING_FAULTS: readonly FaultDefinition[] = [

@@ -36,7 +36,7 @@ import { SIGNATURE_FAULTS } from "./signature.ts";
 import { get } from "./trigger-requests.ts";
 
 export { fixFor } from "./correct-calls.ts";
-export type { Fault, Fix, Variant } from "./fault.ts";
+export type { Fault, Fix } from "./fault.ts";
 export { fixInLanguage, languageOfUserAgent } from "./fix-language.ts";
 export { type Detector, UNMODELLED_MISTAKES } from "./unmodelled-mistakes.ts";
 

@@ -47,10 +47,11 @@ export function correctedRequest(input: DiagnosisInput, options: CorrectionOptio
       : ["the consumer secret", "give --consumer-secret-file or COUNTERSIGN_CONSUMER_SECRET"];
     throw new UsageError(`--fixed needs ${missing[0]}`, missing[1]);
   }
-  const headers = Object.fromEntries([
+  const fields: (readonly [string, string])[] = [
     ...(request.headers ?? []).filter(([name]) => !SET_BY_CURL_RE.test(name)),
-    ...(authorizationHeader === undefined ? [] : [["Authorization", authorizationHeader]]),
-  ]);
+    ...(authorizationHeader === undefined ? [] : [["Authorization", authorizationHeader] as const]),
+  ];
+  const headers: Record<string, string> = Object.fromEntries(fields);
   const sent = { method: request.method, url, headers, authorization: authorizationHeader ?? "", body };
   const bodyFile = bodyFileFor(request, body);
   const signed = signedPart(sent, request.transport);

@@ -162,7 +162,7 @@ function checkOptions(file: string, options: ExplainOptions): void {
 
 /** A language is known if a fix has code for it. */
 function checkLanguage(lang: string): void {
-  const calls: Readonly<Record<string, string>> = Object.assign({}, ...FAULTS.map(({ fix }) => fix.calls));
+  const calls = Object.fromEntries(FAULTS.flatMap(({ fix }) => Object.entries(fix.calls ?? {})));
   if (fixInLanguage({ text: "", calls }, [lang]) !== undefined) return;
   const names = Object.keys(calls);
   throw unknownName(`--lang must be one of ${names.join(", ")}, got ${JSON.stringify(lang)}`, lang, names);

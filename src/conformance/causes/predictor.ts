@@ -138,7 +138,7 @@ function inputText(evidence: Evidence): string {
 }
 
 /** The real answer, as {@link Predictor.predict} predicts it. */
-export function givenAnswer(evidence: Evidence): string {
+function givenAnswer(evidence: Evidence): string {
   const { difference } = evidence.result;
   if ("property" in evidence) return JSON.stringify(difference);
   if (difference?.actual === "(refused)" || "refused" in evidence.asked.expected) return difference?.actual ?? REFUSED;

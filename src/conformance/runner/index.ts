@@ -10,7 +10,7 @@ export {
 } from "./baseline.ts";
 export { differenceOf } from "./check-answer.ts";
 export { type RunEvent, type RunSettings, type RunStart, type Stopped, UNKNOWN } from "./events.ts";
-export type { CaseEvidence, Evidence, Explain, PropertyEvidence, RunCauses } from "./evidence.ts";
+export type { CaseEvidence, Evidence, PropertyEvidence, RunCauses } from "./evidence.ts";
 export { filterProperties, filterVectors, filterVerificationVectors } from "./filter.ts";
 export type { CaseResult, Cause, Difference, PropertyResult, Result, Verdict } from "./result.ts";
 export { type Run, run } from "./run.ts";
