@@ -38,10 +38,19 @@ def shows(meaning, mistakes):
         return None
     if len(mistakes) > 1:
         for left_out in mistakes:
-            other = run(meaning, [m for m in mistakes if m is not left_out])
-            if other is None or other.raw == result.raw:
+            rest = [m for m in mistakes if m is not left_out]
+            other = run(meaning, rest)
+            if other is None or other.raw == result.raw or (len(rest) > 1 and cancel_out(meaning, rest)):
                 return None
     return result
+
+
+def cancel_out(meaning, mistakes):
+    """Whether mistakes that each make the signature wrong make it right together: a server sees neither of them."""
+    if any(m.signature_right for m in mistakes):
+        return False
+    result = run(meaning, mistakes)
+    return result is not None and read(result, meaning).verifies
 
 
 def find(rng, mistakes, tries=TRIES):
