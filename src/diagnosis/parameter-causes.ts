@@ -180,7 +180,16 @@ function specific(
   change: (all: readonly Parameter<Uint8Array>[]) => readonly Parameter<Uint8Array>[],
 ): Hypothesis {
   return {
-    ...{ id, kind: "environment", title, what: `${title}.`, fix: { text: fix }, prior, isSpecific: true },
+    ...{
+      id,
+      kind: "environment",
+      title,
+      what: `${title}.`,
+      fix: { text: fix },
+      prior,
+      isSpecific: true,
+      isGuess: true,
+    },
     alter: (computation) => {
       const { collectParameters } = computation.stages;
       const changed: typeof collectParameters = (sources, stages) => [...change(collectParameters(sources, stages))];
