@@ -96,16 +96,17 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
     faults,
     now: input.now,
     sent: isHttpRequest(input.request) ? input.request : undefined,
+    unreadable: parsed.unreadable,
     redact,
   });
   const hypotheses = [
     ...faults.flatMap((fault) => hypothesesOf({ ...fault, fix: fixFor(fault.fix, request.signatureMethod) })),
-    ...keyHypotheses(input.key, otherKeys),
+    ...keyHypotheses(input.key, otherKeys, request),
     ...copyHypotheses(parsed.sources),
     ...headerHypotheses(parsed.sources, faults),
     ...addressHypotheses(request, input.origins ?? [], redact),
     ...bodyHypotheses(request, parsed.sources),
-    ...parameterHypotheses(parsed.sources, input.knownValues),
+    ...parameterHypotheses(request, parsed.sources, input.knownValues),
   ].sort((one, other) => other.prior - one.prior);
   const work = createSearchWork(options.budget ?? {}, sizeOf(parsed.sources, request));
   return yield* findCauses({

@@ -24,6 +24,8 @@ export interface Notice {
   /** The id of the fault, if the problem is a fault. */
   readonly id: string;
   readonly text: string;
+  /** Whether a server rejects the request for it, however right the signature is. */
+  readonly rejects: boolean;
 }
 
 /** A request for which different causes give different signatures. */
@@ -83,6 +85,11 @@ interface DiagnosisBase {
   readonly tried: number;
   /** Where the client's base string first differs from the right one. */
   readonly difference?: StageDifference;
+  /**
+   * The parameters that differ, sent and signed, with an equal one before and after them. In the form of the parameter
+   * string. Only if several parameters differ, or a whole one is missing, extra or moved.
+   */
+  readonly parameterTable?: readonly ChangedParameter[];
   /** The right signature; only with the option `showSignature`. */
   readonly expectedSignature?: string;
 }
@@ -90,6 +97,11 @@ interface DiagnosisBase {
 /** The signature is right. */
 export interface RightSignature extends DiagnosisBase {
   readonly kind: "right";
+}
+
+/** The signature is right, but a server would reject the request, for each notice that `rejects`. */
+export interface RejectedRequest extends DiagnosisBase {
+  readonly kind: "rejected";
 }
 
 /** These causes together reproduce the signature exactly. Usually it is one cause. */
@@ -120,6 +132,8 @@ export interface UnexplainedSignature extends DiagnosisBase {
   readonly limitReached: boolean;
   /** Causes that explain only the base string or only the signature. */
   readonly partialCauses: readonly Cause[];
+  /** Whether the public key opens the signature, so that it was made with the right private key. */
+  readonly keyIsRight?: boolean;
 }
 
 /** The input cannot be diagnosed. */
@@ -133,6 +147,7 @@ export interface NotDiagnosed {
 /** The result of {@link diagnose}. */
 export type Diagnosis =
   | RightSignature
+  | RejectedRequest
   | ExplainedSignature
   | AmbiguousSignature
   | ChangedRequest

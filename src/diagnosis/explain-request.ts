@@ -1,6 +1,7 @@
 /** Diagnosis for a server against which people develop clients. */
 
 import type { HttpRequest } from "../model/index.ts";
+import { languagesOfClient } from "./cause-text.ts";
 import { diagnoseInBackground } from "./diagnose.ts";
 import type { Cause, Diagnosis } from "./diagnosis.ts";
 import type { DiagnosisInput, Key } from "./diagnosis-input.ts";
@@ -53,7 +54,7 @@ const BUDGET: Budget = { combinations: 100_000, octets: 150_000_000 };
  * } as const;
  * const explanation = await explainRequest(request, [{ consumerSecret: "secret" }]);
  * explanation?.lines.at(-1);
- * // => "  more: docs/faults/key-without-ampersand.md, or countersign faults show key-without-ampersand"
+ * // => "  more: countersign faults show key-without-ampersand, or docs/faults/key-without-ampersand.md"
  * ```
  */
 export async function explainRequest(
@@ -68,11 +69,18 @@ export async function explainRequest(
     all.push(await diagnoseInBackground(input, { budget, showCardData }, signal));
   }
   // The key that the client was supposed to use explains the most.
-  const data = all.find(({ kind }) => kind === "right") ?? all.find(({ kind }) => kind !== "unknown") ?? all[0];
+  const data =
+    all.find(({ kind }) => kind === "right" || kind === "rejected") ??
+    all.find(({ kind }) => kind !== "unknown") ??
+    all[0];
   if (data === undefined || data.kind === "not-diagnosed" || (data.kind === "right" && data.notices.length === 0)) {
     return undefined;
   }
-  return { lines: explanationText(explanationOf(data)).split("\n"), parameters: parametersOf(data), data };
+  return {
+    lines: explanationText(explanationOf(data, languagesOfClient(request))).split("\n"),
+    parameters: parametersOf(data),
+    data,
+  };
 }
 
 /** Of an ambiguous result none: it is not known which parameters differ. */

@@ -19,6 +19,8 @@ export interface Computation {
 export interface Hypothesis extends Cause {
   /** Whether the request itself shows the cause, whatever the signature is. */
   readonly isEvident?: boolean;
+  /** Whether a fault that explains the same is likelier, because this is only an assumption about the request or a key. */
+  readonly isGuess?: boolean;
   /** Whether it is about one parameter of this request, not about how a client computes. */
   readonly isSpecific?: boolean;
   /** The smallest request that shows the fault. */
@@ -38,7 +40,8 @@ export function hypothesesOf(fault: Fault): Hypothesis[] {
     ...{ id, kind: "fault", title, fix, trigger },
     what: form.what ?? fault.what,
     languages: form.languages ?? fault.languages,
-    includes: form.includes,
+    // The common form of a fault with a page is named even if a smaller fault explains the same.
+    includes: at === 0 && faultOf(id) !== undefined ? undefined : form.includes,
     prior: at === 0 ? prior : prior / (2 + at / 4),
     alter: (computation) => ({ ...computation, stages: form.apply(computation.stages) }),
   }));
@@ -57,6 +60,7 @@ export function environmentHypothesis(
   return {
     ...{ id, kind: "environment", title, what: `${title[0]!.toUpperCase()}${title.slice(1)}.`, fix: { text: fix } },
     prior: ENVIRONMENT_PRIOR,
+    isGuess: true,
     alter: (computation) => ({ ...computation, request: change(computation.request) }),
   };
 }

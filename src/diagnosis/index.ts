@@ -17,6 +17,7 @@ export type {
   Notice,
   ParameterMismatch,
   Place,
+  RejectedRequest,
   RightSignature,
   StageDifference,
   UnexplainedSignature,

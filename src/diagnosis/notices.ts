@@ -23,6 +23,8 @@ export interface NoticesInput {
   readonly now: number | undefined;
   /** Absent if the input is not a sent request. */
   readonly sent: HttpRequest | undefined;
+  /** Why the Authorization header cannot be parsed. */
+  readonly unreadable: string | undefined;
   /** Hides secrets in names, which the client chose. */
   readonly redact: (text: string) => string;
 }
@@ -33,9 +35,21 @@ const TOLERANCE = 300;
 const QUARTER_HOUR = 900;
 const LONGEST_NONCE = 64;
 
+/** Problems that do not make a server reject the request. */
+const REMARKS: readonly string[] = [
+  "nonce-too-long",
+  "nonce-from-clock",
+  "plaintext-over-http",
+  "realm-percent-encoded",
+];
+
+type Problem = Omit<Notice, "rejects">;
+
 export function noticesOf(input: NoticesInput): Notice[] {
   const values = new Map(input.protocolParameters.flat().map(([name, value]) => [toText(name), toText(value)]));
-  return [
+  const problems: Problem[] = [
+    ...headerSyntaxNotices(input),
+    ...missingNotices(values, input),
     ...timestampNotices(values.get("oauth_timestamp"), input.now),
     ...valueNotices(values, input.request),
     ...placeNotices(input),
@@ -43,6 +57,32 @@ export function noticesOf(input: NoticesInput): Notice[] {
     ...queryNotices(input),
     ...bodyHashNotices(values.get("oauth_body_hash"), input),
   ];
+  const isRepeated = problems.some(({ id }) => id === "protocol-parameters-repeated");
+  // A name that is repeated is why the header cannot be parsed.
+  const shown = problems.filter(({ id }) => !(isRepeated && id === "header-malformed"));
+  return shown.map((problem) => ({ ...problem, rejects: !REMARKS.includes(problem.id) }));
+}
+
+function headerSyntaxNotices({ unreadable, redact }: NoticesInput): Problem[] {
+  return unreadable === undefined ? [] : [{ id: "header-malformed", text: redact(unreadable) }];
+}
+
+/** RFC 5849 3.1: PLAINTEXT needs neither a timestamp nor a nonce. */
+function missingNotices(
+  values: ReadonlyMap<string, string>,
+  { sent, request: { signatureMethod } }: NoticesInput,
+): Problem[] {
+  if (sent === undefined) return [];
+  const required = [
+    "oauth_consumer_key",
+    ...(signatureMethod === "PLAINTEXT" ? [] : ["oauth_timestamp", "oauth_nonce"]),
+  ];
+  const missing = required.filter((name) => !values.has(name));
+  return noticeIf(
+    missing.length > 0,
+    "protocol-parameters-missing",
+    `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing`,
+  );
 }
 
 /** Timestamps that are not whole seconds since 1970, as clients write them. */
@@ -53,7 +93,7 @@ const WRONG_TIMESTAMPS: readonly (readonly [pattern: RegExp, id: string, problem
   [/^(?![1-9]\d*$)/, "timestamp-malformed", "is not a positive integer"],
 ];
 
-function timestampNotices(timestamp: string | undefined, now: number | undefined): Notice[] {
+function timestampNotices(timestamp: string | undefined, now: number | undefined): Problem[] {
   if (timestamp === undefined) return [];
   const wrong = WRONG_TIMESTAMPS.find(([pattern]) => pattern.test(timestamp));
   if (wrong !== undefined) return [{ id: wrong[1], text: `oauth_timestamp ${wrong[2]}` }];
@@ -67,10 +107,15 @@ function timestampNotices(timestamp: string | undefined, now: number | undefined
   return [{ id: "timestamp-local-time", text: `${skew}, a multiple of 15 minutes: it is probably local time` }];
 }
 
-function valueNotices(values: ReadonlyMap<string, string>, { url, signatureMethod }: SigningInput): Notice[] {
+function valueNotices(values: ReadonlyMap<string, string>, { url, signatureMethod }: SigningInput): Problem[] {
   const nonceLength = values.get("oauth_nonce")?.length;
   return [
     ...noticeIf(nonceLength === 0, "nonce-empty", "oauth_nonce is empty"),
+    ...noticeIf(
+      nonceLength !== 0 && nonceLength !== undefined && values.get("oauth_nonce") === values.get("oauth_timestamp"),
+      "nonce-from-clock",
+      "oauth_nonce is the timestamp, so all requests of one second have the same nonce",
+    ),
     ...noticeIf(
       nonceLength !== undefined && nonceLength > LONGEST_NONCE,
       "nonce-too-long",
@@ -94,7 +139,7 @@ function valueNotices(values: ReadonlyMap<string, string>, { url, signatureMetho
   ];
 }
 
-function placeNotices({ protocolParameters, request: { realm }, redact }: NoticesInput): Notice[] {
+function placeNotices({ protocolParameters, request: { realm }, redact }: NoticesInput): Problem[] {
   const signed = protocolParameters.filter((pairs) => pairs.some(([name]) => toText(name) === "oauth_signature"));
   const repeated = [...new Set(protocolParameters.flatMap(repeatedNames))];
   return [
@@ -113,7 +158,7 @@ function placeNotices({ protocolParameters, request: { realm }, redact }: Notice
 }
 
 /** Some servers decode header values and others do not. If the values are encoded, both verify the signature. */
-function headerNotices({ sent, redact }: NoticesInput): Notice[] {
+function headerNotices({ sent, redact }: NoticesInput): Problem[] {
   const unencoded = (sent === undefined ? [] : rawHeaderPairs(sent).pairs)
     .filter(([, value]) => !ENCODED_RE.test(value))
     .map(([name]) => name);
@@ -124,7 +169,7 @@ function headerNotices({ sent, redact }: NoticesInput): Notice[] {
 }
 
 /** A server reads a + in the query as a space, so only requests with a + in the signature fail. */
-function queryNotices({ sent }: NoticesInput): Notice[] {
+function queryNotices({ sent }: NoticesInput): Problem[] {
   const signature = /[?&]oauth_signature=([^&#]*)/.exec(sent?.url ?? "")?.[1] ?? "";
   const isRaw = !ENCODED_RE.test(signature) || signature.includes("+");
   return noticeIf(isRaw, "signature-raw-in-query", "oauth_signature is not percent-encoded in the URL");
@@ -141,7 +186,7 @@ function repeatedNames(pairs: readonly OctetPair[]): string[] {
 function bodyHashNotices(
   claimed: string | undefined,
   { sent, request: { signatureMethod }, faults }: NoticesInput,
-): Notice[] {
+): Problem[] {
   if (claimed === undefined || sent === undefined) return [];
   const withForm = "oauth_body_hash must not be in a request with a form-encoded body";
   if (isForm(sent)) return [{ id: "body-hash-with-form-body", text: withForm }];
@@ -161,6 +206,6 @@ function lowerFirst(sentence: string): string {
   return sentence[0]!.toLowerCase() + sentence.slice(1).replace(/\.$/, "");
 }
 
-function noticeIf(isTrue: boolean, id: string, text: string): Notice[] {
+function noticeIf(isTrue: boolean, id: string, text: string): Problem[] {
   return isTrue ? [{ id, text }] : [];
 }

@@ -89,7 +89,7 @@ export function createRateLimitedDiagnosis({
 /** Requests may contain card numbers, which must not be logged. */
 function withoutValues(diagnosis: Diagnosis): Diagnosis {
   if (diagnosis.kind === "not-diagnosed") return diagnosis;
-  const { difference, ...rest } = diagnosis;
+  const { difference, parameterTable, ...rest } = diagnosis;
   const place =
     difference === undefined
       ? {}

@@ -45,16 +45,6 @@ export const SEARCH_STEPS = ["none", "single", "likely-pair", "pair", "changed-p
 /** See {@link SEARCH_STEPS}. */
 export type SearchStep = (typeof SEARCH_STEPS)[number];
 
-/** The number of hypotheses in a combination of each step. */
-export const SIZE_OF_STEP: Readonly<Record<SearchStep, 0 | 1 | 2 | 3>> = {
-  none: 0,
-  single: 1,
-  "likely-pair": 2,
-  pair: 2,
-  "changed-pair": 2,
-  triple: 3,
-};
-
 /** How many of the likeliest hypotheses are combined in a step. */
 const MOST_IN_LIKELY_PAIRS = 150;
 const MOST_IN_PAIRS = 400;
@@ -121,14 +111,14 @@ function* kindsOf(
   required: ReadonlySet<Hypothesis>,
   samples: SignatureSamples,
 ): Generator<undefined, Kinds> {
-  const right = cache.result([]);
+  const right = cache.valuesToSign([]);
   const kinds = new Map<string, [Hypothesis, ...Hypothesis[]]>();
   for (const hypothesis of hypotheses) {
     if (work.isUsedUp()) break;
     // Otherwise the step `single` has computed them all.
     if (isRequired !== undefined) work.countComputation();
     if (work.isSliceComplete()) yield;
-    const { baseString, key } = cache.result([hypothesis]);
+    const { baseString, key } = cache.valuesToSign([hypothesis]);
     if (baseString === undefined) continue;
     const effect = samples.effect(hypothesis);
     const isWriting = isRequired !== undefined && required.has(hypothesis);

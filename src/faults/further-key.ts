@@ -127,13 +127,12 @@ export const FURTHER_KEY_FAULTS: readonly FaultDefinition[] = [
     ["The client uses the key twice in a row.", changeKey((key) => key + key)],
   ]),
   faultInForms(
-    { id: "consumer-secret-as-text-null", title: "Missing consumer secret written as text", fix: AS_ISSUED },
+    { id: "consumer-secret-as-text-null", title: "Consumer secret missing, or written as text", fix: AS_ISSUED },
     [
       ["The client has no consumer secret and writes undefined into the key.", consumerSecretAs("undefined")],
       ...["null", "None", "nil", "(null)", "NULL", "false", "[object Object]", "[object Promise]"].map(
         (word): Form => [`The client has no consumer secret and writes ${word} into the key.`, consumerSecretAs(word)],
       ),
-      ["The client has no secrets, so the key is & alone.", changeSecrets(() => "")],
       ["The client signs with an empty key.", changeKey(() => "")],
       ["The client writes undefined for both secrets into the key.", changeSecrets(() => "undefined")],
       ["The client writes null for both secrets into the key.", changeSecrets(() => "null")],

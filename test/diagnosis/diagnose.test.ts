@@ -130,6 +130,8 @@ describe("environment causes", () => {
           sentWith([], {
             ...payment,
             protocolParameters: [
+              ["oauth_consumer_key", "merchant"],
+              ["oauth_nonce", "n0nce"],
               ["oauth_timestamp", timestamp],
               ["oauth_signature_method", "HMAC-SHA1"],
             ],
@@ -137,9 +139,9 @@ describe("environment causes", () => {
           { now: 1_700_000_000 },
         ),
       );
-    expect(at("1700000000123")).toMatchObject({ kind: "right", notices: [{ id: "timestamp-milliseconds" }] });
-    expect(at("1700000900")).toMatchObject({ kind: "right", notices: [{ id: "timestamp-skewed" }] });
-    expect(at("1700007200")).toMatchObject({ kind: "right", notices: [{ id: "timestamp-local-time" }] });
+    expect(at("1700000000123")).toMatchObject({ kind: "rejected", notices: [{ id: "timestamp-milliseconds" }] });
+    expect(at("1700000900")).toMatchObject({ kind: "rejected", notices: [{ id: "timestamp-skewed" }] });
+    expect(at("1700007200")).toMatchObject({ kind: "rejected", notices: [{ id: "timestamp-local-time" }] });
     expect(at("1700000200")).toMatchObject({ kind: "right", notices: [] });
   });
 
