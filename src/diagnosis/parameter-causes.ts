@@ -59,7 +59,9 @@ export function parameterHypotheses(
       ...presenceHypotheses(parameter),
       ...respellingHypotheses(parameter),
     ]),
-    ...[...OFTEN_UNSENT, ...unsentOf(request)].map(unsentHypothesis),
+    ...[...OFTEN_UNSENT, ...unsentOf(request)]
+      .filter(([name, value]) => name.isWellFormed() && value.isWellFormed())
+      .map(unsentHypothesis),
   ];
 }
 
