@@ -119,6 +119,7 @@ describe("an explanation", () => {
     expect(lines).toEqual([
       expect.stringMatching(/^fix: /),
       expect.stringMatching(/^ {2}Python: /),
+      expect.stringMatching(/^more: .*timestamp-milliseconds/),
       "timestamp-skewed: oauth_timestamp is late",
       "also: oauth_nonce has 70 characters (nonce-too-long)",
     ]);
