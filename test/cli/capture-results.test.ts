@@ -2,12 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { explainWith } from "../../src/cli/capture/capture.ts";
 import { createCaptureResults } from "../../src/cli/capture/results.ts";
 import { EXIT } from "../../src/cli/exit-codes.ts";
 import { openReports, readFileReports } from "../../src/cli/output/reports.ts";
-import { createRuleOf, type IncomingRequest } from "../../src/conformance/capture/index.ts";
+import { createRuleOf, type Explain, type IncomingRequest } from "../../src/conformance/capture/index.ts";
+import { causesOfDiagnosis } from "../../src/conformance/causes/causes-of-diagnosis.ts";
 import { loadRules } from "../../src/conformance/vectors/index.ts";
+import { diagnose, explanationOf, explanationText } from "../../src/diagnosis/index.ts";
 import { FAULTS } from "../../src/faults/index.ts";
 import { specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
@@ -42,13 +43,21 @@ function requestWith(number: number, faults: readonly string[]): IncomingRequest
   return { ...sent, body: sent.body ?? new Uint8Array(), number, at: AT };
 }
 
+/** As `capture` explains, but it tries two faults only. */
+const explain: Explain = async (request, { consumerSecret }) => {
+  const faults = FAULTS.filter(({ id }) => id === "asterisk-bare" || id === "not-sorted");
+  const diagnosis = diagnose({ request, key: { consumerSecret } }, { faults, budget: { combinations: 2000 } });
+  const lines = explanationText(explanationOf(diagnosis)).split("\n");
+  return { lines, isNamed: diagnosis.kind !== "unknown", causes: causesOfDiagnosis(diagnosis, []) };
+};
+
 async function report(requests: readonly IncomingRequest[]): Promise<Record<string, string>> {
   const choices = readFileReports(FORMATS.map((format) => `${format}=${join(folder, format)}`));
   const terminal = fakeTerminal();
   const reporter = await openReports(choices, { rerun: () => undefined }, terminal);
   const ruleOf = createRuleOf(loadRules());
   const results = createCaptureResults({ ruleOf, terminal, isLive: false, reporter, client: "client" });
-  const verifier = verifierOf({ explain: explainWith(false) });
+  const verifier = verifierOf({ explain });
   for (const request of requests) results.add((await verifier.verify(request)).captured);
   expect(results.finish({ exitCode: 0 })).toBe(EXIT.failures);
   const written = FORMATS.map((format) => [format, readFileSync(join(folder, format), "utf8")]);
@@ -60,7 +69,7 @@ describe("the reports of a capture", () => {
     const texts = await report([requestWith(1, []), requestWith(2, ["asterisk-bare"])]);
     for (const [format, text] of Object.entries(texts)) {
       expect(text, format).toContain("asterisk-bare");
-      expect(text, format).toContain("Replace * with %2A after a form encoder.");
+      expect(text, format).toContain("after a form encoder.");
     }
     expect(texts.junit).toMatch(/<failure message="asterisk-bare: /);
   });
