@@ -66,13 +66,12 @@ async function simulated(request: HttpRequest): Promise<string[]> {
 }
 
 describe("explain, capture and the gateway simulator", () => {
-  test.each([["asterisk-bare"], ["empty-value-dropped"], ["key-without-ampersand"]])(
-    "say the same of a request with %s %s",
-    async (...ids) => {
-      const stages = ids.reduce((altered, id) => faultOf(id)!.apply(altered), specification);
-      const request = sendAs(input, stages)!;
+  test.each(["asterisk-bare", "empty-value-dropped", "key-without-ampersand"])(
+    "say the same of a request with %s",
+    async (id) => {
+      const request = sendAs(input, faultOf(id)!.apply(specification))!;
       const lines = explained(request);
-      expect(lines[0]).toContain(ids[0]);
+      expect(lines[0]).toContain(id);
       expect(await captured(request)).toEqual(lines);
       expect(await simulated(request)).toEqual(lines);
     },
