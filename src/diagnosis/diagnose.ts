@@ -1,7 +1,7 @@
 /** Finds out why a signature is wrong. */
 
 import { FAULTS, type Fault, FURTHER_FAULTS, fixFor } from "../faults/index.ts";
-import { isProtocolParameter, type ParameterSources } from "../model/index.ts";
+import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
 import { addressHypotheses, bodyHypotheses, copyHypotheses, headerHypotheses } from "./environment-causes.ts";
@@ -83,6 +83,7 @@ export async function diagnoseInBackground(
 function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}): InSlices<Diagnosis> {
   const { faults = ALL_FAULTS, showSignature = false, showCardData } = options;
   const parsed = parseInput(input);
+  if ("kind" in parsed && parsed.reason === "too-large") return parsed;
   const redactor = redactorFor(input, showCardData);
   const { text: redact } = redactor;
   if ("kind" in parsed) return { ...parsed, message: redact(parsed.message) };
@@ -107,14 +108,22 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
     ...bodyHypotheses(request, parsed.sources),
     ...parameterHypotheses(request, parsed.sources, input.knownValues),
   ].sort((one, other) => other.prior - one.prior);
-  const work = createSearchWork(options.budget ?? {}, sizeOf(parsed.sources, request.url));
+  const work = createSearchWork(options.budget ?? {}, sizeOf(parsed.sources, request));
   return yield* findCauses({
     ...parsed,
     ...{ input: { ...input, otherKeys }, redactor, notices, hypotheses, showSignature, work },
   });
 }
 
-/** About the number of octets in the base string. */
-function sizeOf({ query, header, body }: ParameterSources, url: string): number {
-  return [...query, ...header, ...body].reduce((sum, [name, value]) => sum + name.length + value.length, url.length);
+/** The length of a separator in a base string, and about the cost of sorting and joining a parameter. */
+const OCTETS_OF_PARAMETER = 32;
+
+/** About the number of octets in the base string, and of those in a body that each computation hashes. */
+function sizeOf({ query, header, body }: ParameterSources, request: SigningInput): number {
+  const hashed = request.bodyHash ? (request.body?.length ?? 0) : 0;
+  const encodedTwice = (octets: Uint8Array): number => 2 * specification.percentEncode(octets).length - octets.length;
+  return [...query, ...header, ...body].reduce(
+    (sum, [name, value]) => sum + encodedTwice(name) + encodedTwice(value) + OCTETS_OF_PARAMETER,
+    request.url.length + hashed,
+  );
 }

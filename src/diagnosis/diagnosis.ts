@@ -139,7 +139,7 @@ export interface UnexplainedSignature extends DiagnosisBase {
 /** The input cannot be diagnosed. */
 export interface NotDiagnosed {
   readonly kind: "not-diagnosed";
-  readonly reason: "unreadable" | "unsigned" | "method-unknown" | "key-missing";
+  readonly reason: "unreadable" | "unsigned" | "method-unknown" | "key-missing" | "too-large";
   readonly message: string;
   readonly notices: readonly Notice[];
 }

@@ -6,10 +6,11 @@ import { type ComputationCache, createComputationCache } from "./computation-cac
 import type { Diagnosis } from "./diagnosis.ts";
 import { causesOf, commonOf, type Match, resultOf } from "./diagnosis-result.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
+import type { Hypothesis } from "./hypothesis.ts";
 import type { Interpretation } from "./interpretation.ts";
 import { type Matcher, matchersOf, publicKeyOf } from "./matchers.ts";
 import { characterHypotheses } from "./parameter-causes.ts";
-import { createSearch, SEARCH_STEPS, type SearchStep, SIZE_OF_STEP } from "./search.ts";
+import { createSearch, SEARCH_STEPS, type SearchStep } from "./search.ts";
 
 /** A part of the diagnosis that can be interrupted between two slices of work. */
 export type InSlices<Result> = Generator<undefined, Result>;
@@ -31,7 +32,10 @@ export function* findCauses(task: DiagnosisTask): InSlices<Diagnosis> {
     const all = [...notices, { id: "key-opens-nothing", text, rejects: false }];
     return { kind: "unknown", limitReached: false, partialCauses: [], notices: all, tried: 0 };
   }
-  const caches = interpretations.map(({ computation }) => createComputationCache(computation));
+  const first = createComputationCache(interpretations[0].computation);
+  // Which stages a hypothesis changes does not depend on what the request means.
+  const guesses = interpretations.slice(1).map((guess) => createComputationCache(guess.computation, first.affected));
+  const caches = [first, ...guesses];
   const bySignature =
     matchers.length === 0
       ? []
@@ -41,6 +45,11 @@ export function* findCauses(task: DiagnosisTask): InSlices<Diagnosis> {
 }
 
 const STEPS_OF_SIGNING: readonly SearchStep[] = ["none", "single", "likely-pair", "pair"];
+
+/** An unlikely pair together with a guess about the request would be too many assumptions. */
+const STEPS_OF_GUESSES: readonly SearchStep[] = ["none", "single", "likely-pair"];
+/** So many of the likeliest hypotheses are tried together with a guess about the request. */
+const MOST_WITH_GUESS = 500;
 
 /** Explains separately how the client came to its base string, and how it signed it. */
 function* explainBaseString(
@@ -95,9 +104,7 @@ function* findMatches(
   );
   for (const step of steps) {
     const found: Match[] = [];
-    // Three mistakes and a guess about the request would be too many assumptions.
-    const likely = SIZE_OF_STEP[step] === 3 ? searches.slice(0, matchers.length) : searches;
-    for (const search of likely) {
+    for (const search of STEPS_OF_GUESSES.includes(step) ? searches : searches.slice(0, matchers.length)) {
       found.push(...(yield* search(step)));
       if (step === "none" && found.length > 0) break;
     }
@@ -120,14 +127,21 @@ function searchInterpretation(
 ): (step: SearchStep) => InSlices<Match[]> {
   // If the right computation writes the same request, no fault is needed to explain how it is written.
   const reproducesRequest = writes !== undefined && !writes(cache.original);
+  const isTransport = (hypothesis: Hypothesis): boolean => cache.affected(hypothesis).transport;
+  const isWriting = (hypothesis: Hypothesis): boolean => {
+    work.countComputation();
+    return writes!(cache.computation([hypothesis]));
+  };
   const search = createSearch({
-    ...{ cache, hypotheses, work },
+    ...{ cache, work },
+    hypotheses: reproducesRequest
+      ? hypotheses.filter((hypothesis, at) => at < MOST_WITH_GUESS || isTransport(hypothesis))
+      : hypotheses,
     matches: (result, combination) => matches(result) && (!reproducesRequest || writes(cache.computation(combination))),
     signature,
     // A malformed header may have two faults of the transport.
     ...(reproducesRequest && {
-      isRequired: (hypothesis) =>
-        cache.affected(hypothesis).transport && (unreadable !== undefined || writes(cache.computation([hypothesis]))),
+      isRequired: (hypothesis) => isTransport(hypothesis) && (unreadable !== undefined || isWriting(hypothesis)),
     }),
   });
   return function* (step) {

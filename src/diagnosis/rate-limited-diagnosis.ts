@@ -10,7 +10,7 @@ import type { Budget } from "./search-work.ts";
 export interface RateLimitedDiagnosisOptions {
   /** The most diagnoses in a minute. Further calls return `undefined`. @default 6 */
   readonly perMinute?: number;
-  /** The limits of one diagnosis. @default 50000 combinations and 25000000 octets */
+  /** The limits of one diagnosis. @default 50000 combinations and 75000000 octets */
   readonly budget?: Budget;
   /** Whether the result may contain names and values of parameters. @default false */
   readonly showValues?: boolean;
@@ -33,7 +33,7 @@ export interface RateLimitedDiagnosis {
   readonly diagnose: (input: DiagnosisInput) => Promise<ExplainedDiagnosis | undefined>;
 }
 
-const BUDGET: Budget = { combinations: 50_000, octets: 25_000_000 };
+const BUDGET: Budget = { combinations: 50_000, octets: 75_000_000 };
 const MINUTE = 60_000;
 
 /**
