@@ -2,6 +2,7 @@
 
 import type { Diagnosis } from "../../src/diagnosis/index.ts";
 import type { Case, Mistake } from "./cases.ts";
+import type { ExpectedCauses } from "./expected-causes.ts";
 import { parameterDifferences } from "./signed-parameters.ts";
 
 /** `named`: one alternative, and it is right. `set`: a right one among several. `wrong`: none of the alternatives is right. */
@@ -20,12 +21,6 @@ interface Named {
   readonly id: string;
   readonly what: string;
 }
-
-/**
- * For each mistake, the ids of causes and notices that describe it truly, as regular expressions; what follows a colon in
- * an id need not be given. After " = " stands a regular expression for the text, if only some texts of the id are true.
- */
-export type ExpectedCauses = Readonly<Record<string, readonly string[]>>;
 
 /** A right request is named if the diagnosis says that it is right; everything else is wrong. */
 export function judgeRight(diagnosis: Diagnosis): Judgement {
@@ -54,9 +49,9 @@ export function judge(
   return { grade: isAccusedWrongly ? "wrong" : "unknown", alternatives: 0, shown };
 }
 
-/** A right signature is a wrong result if a mistake makes the signature wrong. */
+/** It is wrong to call a signature right that is not, or to reject a request for a reason that is not true. */
 function isCalledRight({ kind }: Diagnosis, mistakes: readonly Mistake[]): boolean {
-  return kind === "right" && mistakes.some(({ signature_right }) => !signature_right);
+  return kind === "rejected" || (kind === "right" && mistakes.some(({ signature_right }) => !signature_right));
 }
 
 /** What is named. Without causes, the notices alone may be right: they count for each alternative. */

@@ -41,7 +41,7 @@ const first = await sendAll();
 const seconds = (performance.now() - started) / 1000;
 const serialNumbers = new Set(first.map(({ body }) => /serial-number=([^\n]*)/.exec(body)?.[1]));
 const second = await sendAll();
-const replays = simulator.requests().filter(({ code }) => code === "nonce-used").length;
+const replays = (await simulator.requests()).filter(({ code }) => code === "nonce-used").length;
 await simulator.close();
 
 const approved = first.filter(({ status, body }) => status === 200 && body.includes("status=approved")).length;

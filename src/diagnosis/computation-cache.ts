@@ -59,12 +59,17 @@ export interface ComputationCache {
   readonly original: Computation;
   readonly affected: (hypothesis: Hypothesis) => AffectedStages;
   readonly computation: (combination: readonly Hypothesis[]) => Computation;
+  /** The result without its signature. */
+  readonly valuesToSign: (combination: readonly Hypothesis[]) => ComputationResult;
   readonly result: (combination: readonly Hypothesis[]) => ComputationResult;
   /** The signature of another base string or key, as a server decodes it from the request. */
   readonly signatureOf: (combination: readonly Hypothesis[], baseString: string, key: string) => string | undefined;
 }
 
-export function createComputationCache(given: Computation): ComputationCache {
+export function createComputationCache(
+  given: Computation,
+  affectedBefore?: ComputationCache["affected"],
+): ComputationCache {
   const original = { ...given, stages: { ...createCachedStages(), ...replacedStages(given.stages) } };
   const readSources = createSourceReader(original);
   const alteredBy = new Map<Hypothesis, Computation>();
@@ -75,8 +80,10 @@ export function createComputationCache(given: Computation): ComputationCache {
   const baseStrings = createValueCache<string | undefined>();
   const keys = createValueCache<string | undefined>();
 
-  const affected = (hypothesis: Hypothesis): AffectedStages =>
-    cached(affectedBy, hypothesis, () => affectedStages(original, hypothesis));
+  const affected =
+    affectedBefore ??
+    ((hypothesis: Hypothesis): AffectedStages =>
+      cached(affectedBy, hypothesis, () => affectedStages(original, hypothesis)));
   // The first hypothesis is applied once, so that the stages which the others do not replace are identical functions.
   const computation = ([first, ...others]: readonly Hypothesis[]): Computation => {
     if (first === undefined) return original;
@@ -102,14 +109,19 @@ export function createComputationCache(given: Computation): ComputationCache {
     return stages.baseString({ method: request.method, baseStringUri, parameterString }, stages);
   };
 
-  const result = (combination: readonly Hypothesis[]): ComputationResult => {
+  const valuesToSign = (combination: readonly Hypothesis[]): ComputationResult => {
     const altered = computation(combination);
-    const { signatureMethod } = altered.request;
     const forBaseString = affecting(combination, "baseString");
     const baseString = baseStrings(forBaseString, () => attempt(() => computeBaseString(altered, forBaseString)));
     if (baseString === undefined) return {};
-    if (signatureMethod.startsWith("RSA-")) return { baseString };
+    if (altered.request.signatureMethod.startsWith("RSA-")) return { baseString };
     const key = keys(affecting(combination, "key"), () => attempt(() => keyOf(altered)));
+    return key === undefined ? { baseString } : { baseString, key };
+  };
+
+  const result = (combination: readonly Hypothesis[]): ComputationResult => {
+    const { baseString, key } = valuesToSign(combination);
+    if (baseString === undefined) return {};
     if (key === undefined) return { baseString };
     const signature = signatureOf(combination, baseString, key);
     return { baseString, key, ...(signature === undefined ? {} : { signature }) };
@@ -123,7 +135,7 @@ export function createComputationCache(given: Computation): ComputationCache {
       const isChanged = combination.some((hypothesis) => affected(hypothesis).changesSignature);
       return isChanged ? receivedSignature(altered, computed) : computed;
     });
-  return { original, affected, computation, result, signatureOf };
+  return { original, affected, computation, valuesToSign, result, signatureOf };
 }
 
 /**
@@ -197,7 +209,9 @@ function affectedStages(original: Computation, hypothesis: Hypothesis): Affected
   const changes = (...members: readonly (keyof Computation["request"])[]): boolean =>
     members.some((member) => altered.request[member] !== original.request[member]);
   const isOtherRequest =
-    altered.sources !== original.sources || changes("url", "method", "form", "protocolParameters", "signatureMethod");
+    altered.sources !== original.sources ||
+    changes("form", "protocolParameters", "signatureMethod") ||
+    queryOf(altered) !== queryOf(original);
   const replaces = (some: readonly StageName[]): boolean => some.some((stage) => stages.has(stage));
   const replacesOtherThan = (...others: readonly StageName[]): boolean =>
     [...stages].some((stage) => !others.includes(stage));
@@ -214,9 +228,11 @@ function affectedStages(original: Computation, hypothesis: Hypothesis): Affected
   return {
     stage,
     parameters: isOtherRequest || replaces(COLLECTING_STAGES),
-    baseString: isOtherRequest || replacesOtherThan(...STAGES_AFTER_BASE_STRING),
+    baseString: isOtherRequest || changes("url", "method") || replacesOtherThan(...STAGES_AFTER_BASE_STRING),
     baseStringUri:
-      isOtherRequest || replacesOtherThan(...STAGES_AFTER_BASE_STRING, ...BASE_STRING_STAGES, ...PARAMETER_STAGES),
+      isOtherRequest ||
+      changes("url") ||
+      replacesOtherThan(...STAGES_AFTER_BASE_STRING, ...BASE_STRING_STAGES, ...PARAMETER_STAGES),
     parameterString:
       isOtherRequest || replacesOtherThan(...STAGES_AFTER_BASE_STRING, ...BASE_STRING_STAGES, ...URI_STAGES),
     key: changes("consumerSecret", "tokenSecret") || replaces(KEY_STAGES),
@@ -225,6 +241,10 @@ function affectedStages(original: Computation, hypothesis: Hypothesis): Affected
       transport && attempt(() => receivedSignature(altered, SIGNATURE_CHARACTERS)) !== SIGNATURE_CHARACTERS,
     stages,
   };
+}
+
+function queryOf({ request: { url } }: Computation): string | undefined {
+  return /\?([^#]*)/.exec(url)?.[1];
 }
 
 /** The stages that are not those of the specification. */

@@ -1,7 +1,7 @@
 /** Finds out why a signature is wrong. */
 
 import { FAULTS, type Fault, FURTHER_FAULTS, fixFor } from "../faults/index.ts";
-import { isProtocolParameter, type ParameterSources } from "../model/index.ts";
+import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
 import { addressHypotheses, bodyHypotheses, copyHypotheses, headerHypotheses } from "./environment-causes.ts";
@@ -60,10 +60,30 @@ export function diagnose(input: DiagnosisInput, options: DiagnosisOptions = {}):
   }
 }
 
+/**
+ * Like {@link diagnose}, but other work of the process runs after each slice.
+ *
+ * @throws the reason of the signal, once it is aborted
+ */
+export async function diagnoseInBackground(
+  input: DiagnosisInput,
+  options: DiagnosisOptions = {},
+  signal?: AbortSignal,
+): Promise<Diagnosis> {
+  const slices = diagnoseInSlices(input, options);
+  for (;;) {
+    signal?.throwIfAborted();
+    const slice = slices.next();
+    if (slice.done) return slice.value;
+    await new Promise((resume) => setTimeout(resume));
+  }
+}
+
 /** Like {@link diagnose}, but it stops after each slice of work until the next one is asked for. */
-export function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}): InSlices<Diagnosis> {
+function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}): InSlices<Diagnosis> {
   const { faults = ALL_FAULTS, showSignature = false, showCardData } = options;
   const parsed = parseInput(input);
+  if ("kind" in parsed && parsed.reason === "too-large") return parsed;
   const redactor = redactorFor(input, showCardData);
   const { text: redact } = redactor;
   if ("kind" in parsed) return { ...parsed, message: redact(parsed.message) };
@@ -81,21 +101,29 @@ export function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptio
   });
   const hypotheses = [
     ...faults.flatMap((fault) => hypothesesOf({ ...fault, fix: fixFor(fault.fix, request.signatureMethod) })),
-    ...keyHypotheses(input.key, otherKeys),
+    ...keyHypotheses(input.key, otherKeys, request),
     ...copyHypotheses(parsed.sources),
     ...headerHypotheses(parsed.sources, faults),
     ...addressHypotheses(request, input.origins ?? [], redact),
     ...bodyHypotheses(request, parsed.sources),
-    ...parameterHypotheses(parsed.sources, input.knownValues),
+    ...parameterHypotheses(request, parsed.sources, input.knownValues),
   ].sort((one, other) => other.prior - one.prior);
-  const work = createSearchWork(options.budget ?? {}, sizeOf(parsed.sources, request.url));
+  const work = createSearchWork(options.budget ?? {}, sizeOf(parsed.sources, request));
   return yield* findCauses({
     ...parsed,
     ...{ input: { ...input, otherKeys }, redactor, notices, hypotheses, showSignature, work },
   });
 }
 
-/** About the number of octets in the base string. */
-function sizeOf({ query, header, body }: ParameterSources, url: string): number {
-  return [...query, ...header, ...body].reduce((sum, [name, value]) => sum + name.length + value.length, url.length);
+/** The length of a separator in a base string, and about the cost of sorting and joining a parameter. */
+const OCTETS_OF_PARAMETER = 32;
+
+/** About the number of octets in the base string, and of those in a body that each computation hashes. */
+function sizeOf({ query, header, body }: ParameterSources, request: SigningInput): number {
+  const hashed = request.bodyHash ? (request.body?.length ?? 0) : 0;
+  const encodedTwice = (octets: Uint8Array): number => 2 * specification.percentEncode(octets).length - octets.length;
+  return [...query, ...header, ...body].reduce(
+    (sum, [name, value]) => sum + encodedTwice(name) + encodedTwice(value) + OCTETS_OF_PARAMETER,
+    request.url.length + hashed,
+  );
 }

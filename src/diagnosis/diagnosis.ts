@@ -85,6 +85,11 @@ interface DiagnosisBase {
   readonly tried: number;
   /** Where the client's base string first differs from the right one. */
   readonly difference?: StageDifference;
+  /**
+   * The parameters that differ, sent and signed, with an equal one before and after them. In the form of the parameter
+   * string. Only if several parameters differ, or a whole one is missing, extra or moved.
+   */
+  readonly parameterTable?: readonly ChangedParameter[];
   /** The right signature; only with the option `showSignature`. */
   readonly expectedSignature?: string;
 }
@@ -127,12 +132,14 @@ export interface UnexplainedSignature extends DiagnosisBase {
   readonly limitReached: boolean;
   /** Causes that explain only the base string or only the signature. */
   readonly partialCauses: readonly Cause[];
+  /** Whether the public key opens the signature, so that it was made with the right private key. */
+  readonly keyIsRight?: boolean;
 }
 
 /** The input cannot be diagnosed. */
 export interface NotDiagnosed {
   readonly kind: "not-diagnosed";
-  readonly reason: "unreadable" | "unsigned" | "method-unknown" | "key-missing";
+  readonly reason: "unreadable" | "unsigned" | "method-unknown" | "key-missing" | "too-large";
   readonly message: string;
   readonly notices: readonly Notice[];
 }

@@ -1,6 +1,16 @@
-/** Describes the first difference of two base strings, as a sentence and as lines with a caret. */
+/** Describes where two base strings differ: as a sentence, as lines with a caret, or as a table of parameters. */
 
-import type { ParameterMismatch, Place, StageDifference } from "./diagnosis.ts";
+import type { ChangedParameter, Diagnosis, ParameterMismatch, Place, StageDifference } from "./diagnosis.ts";
+
+/** Where the client's base string differs: a sentence, then the table if there is one, or the place with a caret. */
+export function whereLines(diagnosis: Diagnosis): string[] {
+  if (diagnosis.kind === "not-diagnosed" || diagnosis.difference === undefined) return [];
+  const { difference, parameterTable } = diagnosis;
+  // The cause says more: the client computes the signature wrongly, or writes it wrongly into the request.
+  if (difference.stage === "signature") return [];
+  const lines = parameterTable === undefined ? placeLines(difference) : tableLines(parameterTable);
+  return [`where: ${differenceSentence(difference)}`, ...lines.map((line) => `  ${line}`)];
+}
 
 /** What the client did at the first difference, and where it is. */
 export function differenceSentence({ stage, part, parameter, mismatch, at }: StageDifference): string {
@@ -21,8 +31,7 @@ export function differenceSentence({ stage, part, parameter, mismatch, at }: Sta
 }
 
 /** The expected and the actual value around the difference, one below the other. */
-export function placeLines(difference: StageDifference | undefined): string[] {
-  const at = difference?.at;
+export function placeLines({ at }: StageDifference): string[] {
   if (at === undefined) return [];
   const before = at.position - 1 > at.before.length ? `…${at.before}` : at.before;
   const decoded =
@@ -35,6 +44,38 @@ export function placeLines(difference: StageDifference | undefined): string[] {
     `${" ".repeat("expected  ".length + [...before].length)}^`,
     ...decoded,
   ];
+}
+
+/** Characters of a value and of a name in the table, so that a row fits into 80 columns. */
+const VALUE_WIDTH = 24;
+const NAME_WIDTH = 22;
+
+function tableLines(rows: readonly ChangedParameter[]): string[] {
+  const cells = rows.map(({ name, sent, signed }) => {
+    const values = [sent ?? "(not sent)", signed ?? "(not signed)"].map((value) => value || "(empty)");
+    const start = sent === undefined || signed === undefined ? 0 : startOfCut(sent, signed);
+    return [sent === signed ? " " : "≠", shortened(name, 0, NAME_WIDTH), ...values.map((one) => shortened(one, start))];
+  });
+  const all = [[" ", "parameter", "sent", "signed"], ...cells];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => [...row[column]!].length)));
+  const padded = (cell: string, column: number): string =>
+    cell + " ".repeat(widths[column]! - [...cell].length + (column === 0 ? 0 : 1));
+  return all.map((row) => row.map(padded).join(" ").trimEnd());
+}
+
+/** Where to begin so that the difference of two long values is visible. */
+function startOfCut(sent: string, signed: string): number {
+  const [one, other] = [[...sent], [...signed]];
+  if (Math.max(one.length, other.length) <= VALUE_WIDTH) return 0;
+  const at = one.findIndex((character, index) => character !== other[index]);
+  const difference = at === -1 ? Math.min(one.length, other.length) : at;
+  return difference < VALUE_WIDTH - 4 ? 0 : difference - 8;
+}
+
+function shortened(text: string, start: number, width = VALUE_WIDTH): string {
+  const characters = [...text].slice(start);
+  const from = start === 0 ? characters : ["…", ...characters];
+  return from.length <= width ? from.join("") : `${from.slice(0, width - 1).join("")}…`;
 }
 
 function mismatchText({ kind, expected, actual }: ParameterMismatch): string {

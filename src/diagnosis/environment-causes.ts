@@ -5,6 +5,7 @@
 import type { Fault } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import { environmentHypothesis, type Hypothesis, hypothesesOf } from "./hypothesis.ts";
+import { otherAddressHypotheses } from "./other-addresses.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
 
@@ -14,10 +15,11 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
  * @param redact hides secrets in parts of addresses, before they are shown
  */
 export function addressHypotheses(
-  { url, method }: SigningInput,
+  request: SigningInput,
   origins: readonly string[],
   redact: (text: string) => string,
 ): Hypothesis[] {
+  const { url, method } = request;
   return [
     otherUrl(
       "other-scheme",
@@ -46,6 +48,7 @@ export function addressHypotheses(
       ),
     ),
     DEFAULT_PORT_SIGNED,
+    ...otherAddressHypotheses(request),
     otherUrl(
       "endpoint-or-group",
       "signed the URL of an endpoint instead of an endpoint group, or of a group instead of an endpoint",
@@ -60,14 +63,17 @@ export function addressHypotheses(
         `other-method:${other}`,
         `signed the method ${other}`,
         "Sign the method of the request line.",
-        (request) => ({ ...request, method: other }),
+        (same) => ({ ...same, method: other }),
       ),
     ),
   ];
 }
 
 function otherUrl(id: string, title: string, fix: string, change: (url: string) => string): Hypothesis {
-  return environmentHypothesis(id, title, fix, (request) => ({ ...request, url: change(request.url) }));
+  return {
+    ...environmentHypothesis(id, title, fix, (request) => ({ ...request, url: change(request.url) })),
+    isGuess: false,
+  };
 }
 
 /** The first segment of a path, and the first two segments. */

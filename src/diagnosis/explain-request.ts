@@ -1,9 +1,10 @@
 /** Diagnosis for a server against which people develop clients. */
 
 import type { HttpRequest } from "../model/index.ts";
-import { diagnose } from "./diagnose.ts";
-import type { Diagnosis } from "./diagnosis.ts";
-import type { Key } from "./diagnosis-input.ts";
+import { languagesOfClient } from "./cause-text.ts";
+import { diagnoseInBackground } from "./diagnose.ts";
+import type { Cause, Diagnosis } from "./diagnosis.ts";
+import type { DiagnosisInput, Key } from "./diagnosis-input.ts";
 import { explanationOf, explanationText } from "./explanation.ts";
 import type { Budget } from "./search-work.ts";
 
@@ -11,18 +12,33 @@ import type { Budget } from "./search-work.ts";
 export interface RequestExplanation {
   /** Text for people. It may contain parts of the request, but no secrets. */
   readonly lines: readonly string[];
+  /** The names of the parameters that the client did not sign as it sent them, as far as they are known. */
+  readonly parameters: readonly string[];
   readonly data: Diagnosis;
 }
 
+/** Options of {@link explainRequest}. */
+export interface ExplainRequestOptions {
+  /** The base string that the client signed, if it is known. */
+  readonly signedBaseString?: string | undefined;
+  /** Values that a parameter may have had when it was signed, by the name of the parameter. */
+  readonly knownValues?: DiagnosisInput["knownValues"];
+  /** Whether card numbers and cvv2 stay visible. Secrets never do. @default false */
+  readonly showCardData?: boolean | undefined;
+  /** The limits of the search for one key. @default 100000 combinations and 150000000 octets */
+  readonly budget?: Budget | undefined;
+  /** Ends the search early: the promise is rejected with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** A server must answer its client in time, even while it searches. */
-const BUDGET: Budget = { combinations: 100_000, octets: 50_000_000 };
+const BUDGET: Budget = { combinations: 100_000, octets: 150_000_000 };
 
 /**
- * Explains what is wrong with a request. The search is limited, to a few seconds for each key.
+ * Explains what is wrong with a request. The search is limited, to a few seconds for each key. It runs in slices of some
+ * hundredths of a second, so that the server can answer other requests.
  *
  * @param keys the right keys of the client: more than one during a key rotation
- * @param signedBaseString the base string that the client signed, if the client sent it
- * @param showCardData whether card numbers and cvv2 stay visible; secrets never do
  * @returns `undefined` if nothing is wrong, or if the request cannot be diagnosed
  * @throws Error if a public key cannot be parsed
  * @example
@@ -36,18 +52,22 @@ const BUDGET: Budget = { combinations: 100_000, octets: 50_000_000 };
  *     ["Authorization", 'OAuth oauth_consumer_key="shop", oauth_signature_method="PLAINTEXT", oauth_signature="secret"'],
  *   ],
  * } as const;
- * explainRequest(request, [{ consumerSecret: "secret" }])?.lines.at(-1);
- * // => "  more: docs/faults/key-without-ampersand.md, or countersign faults show key-without-ampersand"
+ * const explanation = await explainRequest(request, [{ consumerSecret: "secret" }]);
+ * explanation?.lines.at(-1);
+ * // => "  more: countersign faults show key-without-ampersand, or docs/faults/key-without-ampersand.md"
  * ```
  */
-export function explainRequest(
+export async function explainRequest(
   request: HttpRequest,
   keys: readonly Key[],
-  signedBaseString?: string,
-  showCardData = false,
-): RequestExplanation | undefined {
+  { signedBaseString, knownValues, showCardData = false, budget = BUDGET, signal }: ExplainRequestOptions = {},
+): Promise<RequestExplanation | undefined> {
   const evidence = signedBaseString === undefined ? undefined : { baseString: signedBaseString };
-  const all = keys.map((key) => diagnose({ request, key, evidence }, { budget: BUDGET, showCardData }));
+  const all: Diagnosis[] = [];
+  for (const key of keys) {
+    const input = { request, key, evidence, knownValues };
+    all.push(await diagnoseInBackground(input, { budget, showCardData }, signal));
+  }
   // The key that the client was supposed to use explains the most.
   const data =
     all.find(({ kind }) => kind === "right" || kind === "rejected") ??
@@ -56,5 +76,23 @@ export function explainRequest(
   if (data === undefined || data.kind === "not-diagnosed" || (data.kind === "right" && data.notices.length === 0)) {
     return undefined;
   }
-  return { lines: explanationText(explanationOf(data)).split("\n"), data };
+  return {
+    lines: explanationText(explanationOf(data, languagesOfClient(request))).split("\n"),
+    parameters: parametersOf(data),
+    data,
+  };
+}
+
+/** Of an ambiguous result none: it is not known which parameters differ. */
+function parametersOf(diagnosis: Diagnosis): string[] {
+  if (diagnosis.kind === "changed") return diagnosis.changes.map(({ name }) => name);
+  if (diagnosis.kind !== "explained") return [];
+  const { kind, expected, actual } = diagnosis.difference?.mismatch ?? {};
+  const whole = kind === "missing" ? expected : kind === "extra" ? actual : undefined;
+  const names = [...diagnosis.causes.map(parameterOf), whole].filter((name) => name !== undefined);
+  return [...new Set(names)];
+}
+
+function parameterOf({ id, change }: Cause): string | undefined {
+  return change?.name ?? /^parameter-not-signed:(.*)/s.exec(id)?.[1];
 }

@@ -1,14 +1,26 @@
-/** Describes a diagnosis in sentences, for the command line, reports, captured requests and the log of a verifier. */
+/**
+ * Describes a diagnosis in sentences, for the command line, reports, captured requests and the log of a verifier: the
+ * verdict, then the fix, then where the difference is.
+ */
 
+import { faultOf } from "../faults/index.ts";
 import { toText } from "../model/index.ts";
-import type { AmbiguousSignature, Cause, ChangedParameter, Diagnosis, DistinguishingRequest } from "./diagnosis.ts";
-import { differenceSentence, placeLines } from "./difference-text.ts";
+import { causeLines, changeLine, fixLines, moreLines, plainFixLines } from "./cause-text.ts";
+import type {
+  AmbiguousSignature,
+  Cause,
+  Diagnosis,
+  DistinguishingRequest,
+  Notice,
+  UnexplainedSignature,
+} from "./diagnosis.ts";
+import { whereLines } from "./difference-text.ts";
 
 /** A diagnosis as text. */
 export interface Explanation {
-  /** One line. It starts with the id of the cause, if there is one. */
+  /** The verdict in one line. It starts with the id of the cause, if there is one. */
   readonly headline: string;
-  /** What the client did, where the difference is, and how to fix it. */
+  /** How to fix it, and where the difference is. */
   readonly lines: readonly string[];
   /** Ids of the faults; of all possible faults if the result is ambiguous. */
   readonly faults: readonly string[];
@@ -17,15 +29,13 @@ export interface Explanation {
 /** The most alternatives that are described. */
 const MOST_ALTERNATIVES = 5;
 
-const NO_KNOWN_CAUSE =
-  "Most likely the client used a different secret or key (of another account or environment), the request changed after it was signed, or several mistakes combine.";
-
 /**
  * Describes a diagnosis.
  *
  * The text contains parts of the request, which a client chooses: before you print it, escape control characters for a
  * terminal, or HTML for a web page.
  *
+ * @param languages programming languages of the reader, such as "Python"; the fix has code in the first one that it knows
  * @example
  * ```ts
  * import { diagnose, explanationOf } from "countersign/diagnosis";
@@ -35,12 +45,13 @@ const NO_KNOWN_CAUSE =
  * // => "not diagnosed: the request has no oauth_signature in its Authorization header, its query or its form body"
  * ```
  */
-export function explanationOf(diagnosis: Diagnosis): Explanation {
-  const { headline, lines, causes } = describe(diagnosis);
+export function explanationOf(diagnosis: Diagnosis, languages: readonly string[] = []): Explanation {
+  const { headline, lines, causes, described = [] } = describe(diagnosis, languages);
+  const notices = diagnosis.notices.filter((notice) => !described.includes(notice));
   const signature = "expectedSignature" in diagnosis ? [`expected signature: ${diagnosis.expectedSignature}`] : [];
   return {
     headline,
-    lines: [...lines, ...diagnosis.notices.map(({ id, text }) => `also: ${text} (${id})`), ...signature],
+    lines: [...lines, ...notices.map(({ id, text }) => `also: ${text} (${id})`), ...signature],
     faults: [...new Set(causes.filter(({ kind }) => kind === "fault").map(({ id }) => id))],
   };
 }
@@ -64,65 +75,80 @@ interface Description {
   readonly headline: string;
   readonly lines: readonly string[];
   readonly causes: readonly Cause[];
+  /** The notices that the headline and the lines contain. */
+  readonly described?: readonly Notice[];
 }
 
-function describe(diagnosis: Diagnosis): Description {
+function describe(diagnosis: Diagnosis, languages: readonly string[]): Description {
   switch (diagnosis.kind) {
     case "right":
       return { headline: "the signature is right", lines: [], causes: [] };
     case "rejected":
-      return { headline: "the signature is right, but a server would reject the request", lines: [], causes: [] };
+      return describeRejected(diagnosis.notices, languages);
     case "explained": {
-      const { causes, difference } = diagnosis;
+      const { causes } = diagnosis;
       const [cause, ...more] = causes;
-      const title = more.length === 0 ? lowerFirst(cause.title) : "these causes together reproduce the signature";
+      if (more.length === 0) {
+        const lines = [...fixLines(cause, languages), ...whereLines(diagnosis), ...moreLines(cause)];
+        return { headline: `${cause.id}: ${cause.what}`, lines, causes };
+      }
       return {
-        headline: `${namesOf(causes)}: ${difference?.at === undefined ? title : differenceSentence(difference)}`,
-        lines: [...placeLines(difference), ...(more.length === 0 ? fixLines(cause) : causes.flatMap(causeLines))],
+        headline: `${namesOf(causes)}: these ${causes.length} mistakes together make this signature`,
+        lines: [...causes.flatMap((one) => causeLines(one, languages)), ...whereLines(diagnosis)],
         causes,
       };
     }
     case "ambiguous":
-      return describeAmbiguous(diagnosis);
+      return describeAmbiguous(diagnosis, languages);
     case "changed":
       return {
         headline: "the client signed different parameters than it sent",
         lines: [
+          "fix: Sign the request last, after everything that changes it, and give the signer the parameters that are sent.",
           ...diagnosis.changes.map(changeLine),
-          "Either the request changed after it was signed, or the client passed different parameters to the signer.",
         ],
         causes: [],
       };
-    case "unknown": {
-      const { difference, limitReached, partialCauses } = diagnosis;
-      return {
-        headline: `no known cause reproduces this signature${limitReached ? "; the search stopped at its limit" : ""}`,
-        lines: [
-          ...differenceLines(diagnosis),
-          ...(partialCauses.length === 0
-            ? []
-            : ["Known causes of a part of it:", ...partialCauses.flatMap(causeLines)]),
-          ...(difference === undefined && partialCauses.length === 0 ? [NO_KNOWN_CAUSE] : []),
-        ],
-        causes: partialCauses,
-      };
-    }
+    case "unknown":
+      return describeUnknown(diagnosis, languages);
     case "not-diagnosed":
       return { headline: `not diagnosed: ${diagnosis.message}`, lines: [], causes: [] };
   }
 }
 
-function describeAmbiguous(diagnosis: AmbiguousSignature): Description {
+/** The first reason is in the headline. */
+function describeRejected(notices: readonly Notice[], languages: readonly string[]): Description {
+  const reasons = notices.filter(({ rejects }) => rejects);
+  const fixes = reasons.map(({ id }) => plainFixLinesOf(id, languages));
+  const [first, ...more] = reasons;
+  return {
+    headline: `${first?.id}: the signature is right, but a server would reject the request: ${first?.text}`,
+    lines: [
+      ...(fixes[0] ?? []),
+      ...more.flatMap(({ id, text }, at) => [`${id}: ${text}`, ...fixes[at + 1]!.map((line) => `  ${line}`)]),
+    ],
+    causes: [],
+    described: reasons,
+  };
+}
+
+/** A notice that is a fault has the fix of the fault. */
+function plainFixLinesOf(id: string, languages: readonly string[]): string[] {
+  const fault = faultOf(id);
+  return fault === undefined ? [] : plainFixLines(fault.fix, [...languages, ...(fault.languages ?? [])]);
+}
+
+function describeAmbiguous(diagnosis: AmbiguousSignature, languages: readonly string[]): Description {
   const { alternatives, distinguishingRequest, limitReached } = diagnosis;
   const shown = alternatives.slice(0, MOST_ALTERNATIVES);
   const more = alternatives.length - shown.length;
   const names = [...shown.map(namesOf), ...(more > 0 ? [`${more} more`] : [])].join(", or ");
   const distinctCauses = [...new Map(shown.flat().map((cause) => [cause.id, cause])).values()];
   return {
-    headline: `${alternatives.length} known causes produce this signature: ${names}`,
+    headline: `${names}: each of these ${alternatives.length} alternatives makes this signature`,
     lines: [
-      ...differenceLines(diagnosis),
-      ...distinctCauses.flatMap(causeLines),
+      ...distinctCauses.flatMap((cause) => causeLines(cause, languages)),
+      ...whereLines(diagnosis),
       ...(limitReached ? ["The search stopped at its limit: there may be more causes."] : []),
       ...(distinguishingRequest === undefined ? [] : requestLines(distinguishingRequest)),
     ],
@@ -130,23 +156,21 @@ function describeAmbiguous(diagnosis: AmbiguousSignature): Description {
   };
 }
 
-function differenceLines({ difference }: Pick<AmbiguousSignature, "difference">): string[] {
-  return difference === undefined ? [] : [differenceSentence(difference), ...placeLines(difference)];
-}
-
-function causeLines(cause: Cause): string[] {
-  return [`${cause.id}: ${cause.title}`, ...fixLines(cause).map((line) => `  ${line}`)];
-}
-
-/** What the client did, how to fix it, and where to read more. */
-export function fixLines({ id, kind, what, fix, change }: Cause): string[] {
-  return [
-    ...(kind === "fault" ? [what] : []),
-    ...(change === undefined ? [] : [changeLine(change)]),
-    `to fix it: ${fix.text}`,
-    ...Object.entries(fix.calls ?? {}).map(([language, call]) => `  ${language}: ${call}`),
-    ...(kind === "fault" ? [`more: docs/faults/${id}.md, or countersign faults show ${id}`] : []),
-  ];
+function describeUnknown(diagnosis: UnexplainedSignature, languages: readonly string[]): Description {
+  const { tried, limitReached, partialCauses, notices } = diagnosis;
+  const wrongKey = notices.find(({ id }) => id === "key-opens-nothing");
+  if (wrongKey !== undefined) return { headline: wrongKey.text, lines: [], causes: [], described: [wrongKey] };
+  const limit = limitReached ? "; the search stopped at its limit" : "";
+  const count = `${tried.toLocaleString("en")} combinations tried${limit}`;
+  return {
+    headline: `No known cause or pair of causes reproduces this signature (${count}).`,
+    lines: [
+      ...whereLines(diagnosis),
+      ...(partialCauses.length === 0 ? [] : ["Known causes of a part of it:"]),
+      ...partialCauses.flatMap((cause) => causeLines(cause, languages)),
+    ],
+    causes: partialCauses,
+  };
 }
 
 function requestLines({ request, groups }: DistinguishingRequest): string[] {
@@ -161,16 +185,6 @@ function requestLines({ request, groups }: DistinguishingRequest): string[] {
   return [parts.join(" "), ...groups.map((group, index) => `  signature ${index + 1}: ${group.join(", or ")}`)];
 }
 
-function changeLine({ name, signed, sent }: ChangedParameter): string {
-  if (signed === undefined) return sent === undefined ? name : `${name}: sent ${JSON.stringify(sent)}, but not signed`;
-  return `${name}: signed ${JSON.stringify(signed)}, ${sent === undefined ? "but not sent" : `sent ${JSON.stringify(sent)}`}`;
-}
-
 function namesOf(causes: readonly Cause[]): string {
   return causes.map(({ id }) => id).join(" with ");
-}
-
-/** "URL" and "PEM" keep their case. */
-function lowerFirst(title: string): string {
-  return /^[A-Z][a-z]/.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title;
 }

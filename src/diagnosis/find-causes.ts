@@ -1,52 +1,19 @@
 /** Runs the searches of a diagnosis and combines what they find into its result. */
 
-import { faultOf } from "../faults/index.ts";
-import { type SignatureMethod, specification } from "../model/index.ts";
-import type { Redactor } from "../redaction/index.ts";
+import { specification } from "../model/index.ts";
 import { changedParameters, redactChange } from "./changed-parameters.ts";
 import { type ComputationCache, createComputationCache } from "./computation-cache.ts";
-import type { Cause, Diagnosis, Notice, StageDifference } from "./diagnosis.ts";
-import type { DiagnosisInput, Evidence, Key } from "./diagnosis-input.ts";
-import { baseStringDifference } from "./difference.ts";
-import { findDistinguishingRequest } from "./distinguish.ts";
-import { type Hypothesis, hypothesesOf } from "./hypothesis.ts";
+import type { Diagnosis } from "./diagnosis.ts";
+import { causesOf, commonOf, type Match, resultOf } from "./diagnosis-result.ts";
+import type { DiagnosisTask } from "./diagnosis-task.ts";
+import type { Hypothesis } from "./hypothesis.ts";
 import type { Interpretation } from "./interpretation.ts";
-import { otherPublicKeyHypothesis } from "./key-causes.ts";
+import { type Matcher, matchersOf, publicKeyOf } from "./matchers.ts";
 import { characterHypotheses } from "./parameter-causes.ts";
-import type { ParsedInput } from "./parsed-input.ts";
-import { type OpenedSignature, openSignature } from "./rsa-signature.ts";
-import { type Combination, createSearch, SEARCH_STEPS, type SearchStep, SIZE_OF_STEP } from "./search.ts";
-import type { SearchWork } from "./search-work.ts";
-
-/** A parsed input, with everything that the searches need. */
-export interface DiagnosisTask extends ParsedInput {
-  readonly input: DiagnosisInput;
-  readonly redactor: Redactor;
-  readonly notices: readonly Notice[];
-  readonly hypotheses: readonly Hypothesis[];
-  readonly showSignature: boolean;
-  readonly work: SearchWork;
-}
+import { createSearch, SEARCH_STEPS, type SearchStep } from "./search.ts";
 
 /** A part of the diagnosis that can be interrupted between two slices of work. */
 export type InSlices<Result> = Generator<undefined, Result>;
-
-/** Compares a result with what the client computed. An RSA signature can be read in several ways, one matcher for each. */
-interface Matcher {
-  /** Causes that the signature itself shows. */
-  readonly shown: readonly Hypothesis[];
-  /** The client's signature, if it is compared as text. */
-  readonly signature?: string;
-  readonly matches: (result: Evidence) => boolean;
-}
-
-/** Hypotheses that match, and the interpretation of the request for which they match. */
-interface Match {
-  readonly combination: Combination;
-  readonly cache: ComputationCache;
-  /** Whether the hypotheses also reproduce how the request was written. */
-  readonly reproducesRequest: boolean;
-}
 
 /** Finds the causes and returns the result of the diagnosis. */
 export function* findCauses(task: DiagnosisTask): InSlices<Diagnosis> {
@@ -65,7 +32,10 @@ export function* findCauses(task: DiagnosisTask): InSlices<Diagnosis> {
     const all = [...notices, { id: "key-opens-nothing", text, rejects: false }];
     return { kind: "unknown", limitReached: false, partialCauses: [], notices: all, tried: 0 };
   }
-  const caches = interpretations.map(({ computation }) => createComputationCache(computation));
+  const first = createComputationCache(interpretations[0].computation);
+  // Which stages a hypothesis changes does not depend on what the request means.
+  const guesses = interpretations.slice(1).map((guess) => createComputationCache(guess.computation, first.affected));
+  const caches = [first, ...guesses];
   const bySignature =
     matchers.length === 0
       ? []
@@ -75,6 +45,11 @@ export function* findCauses(task: DiagnosisTask): InSlices<Diagnosis> {
 }
 
 const STEPS_OF_SIGNING: readonly SearchStep[] = ["none", "single", "likely-pair", "pair"];
+
+/** An unlikely pair together with a guess about the request would be too many assumptions. */
+const STEPS_OF_GUESSES: readonly SearchStep[] = ["none", "single", "likely-pair"];
+/** So many of the likeliest hypotheses are tried together with a guess about the request. */
+const MOST_WITH_GUESS = 500;
 
 /** Explains separately how the client came to its base string, and how it signed it. */
 function* explainBaseString(
@@ -129,17 +104,18 @@ function* findMatches(
   );
   for (const step of steps) {
     const found: Match[] = [];
-    // Three mistakes and a guess about the request would be too many assumptions.
-    const likely = SIZE_OF_STEP[step] === 3 ? searches.slice(0, matchers.length) : searches;
-    for (const search of likely) {
+    for (const search of STEPS_OF_GUESSES.includes(step) ? searches : searches.slice(0, matchers.length)) {
       found.push(...(yield* search(step)));
       if (step === "none" && found.length > 0) break;
     }
     if (found.length > 0) return mostLikely(evidentOf(found));
+    if (step !== "likely-pair" || steps !== SEARCH_STEPS) continue;
+    const changed = { ...task, hypotheses: characterHypotheses(task.sources) };
+    const search = searchInterpretation(changed, task.interpretations[0], caches[0]!, matchers[0]!);
+    const one = yield* search("single");
+    if (one.length > 0) return one;
   }
-  if (steps !== SEARCH_STEPS) return [];
-  const late = { ...task, hypotheses: [...characterHypotheses(task.sources)] };
-  return yield* searchInterpretation(late, task.interpretations[0], caches[0]!, matchers[0]!)("single");
+  return [];
 }
 
 /** Creates the search for one interpretation of the request and one reading of the signature. */
@@ -151,14 +127,21 @@ function searchInterpretation(
 ): (step: SearchStep) => InSlices<Match[]> {
   // If the right computation writes the same request, no fault is needed to explain how it is written.
   const reproducesRequest = writes !== undefined && !writes(cache.original);
+  const isTransport = (hypothesis: Hypothesis): boolean => cache.affected(hypothesis).transport;
+  const isWriting = (hypothesis: Hypothesis): boolean => {
+    work.countComputation();
+    return writes!(cache.computation([hypothesis]));
+  };
   const search = createSearch({
-    ...{ cache, hypotheses, work },
+    ...{ cache, work },
+    hypotheses: reproducesRequest
+      ? hypotheses.filter((hypothesis, at) => at < MOST_WITH_GUESS || isTransport(hypothesis))
+      : hypotheses,
     matches: (result, combination) => matches(result) && (!reproducesRequest || writes(cache.computation(combination))),
     signature,
     // A malformed header may have two faults of the transport.
     ...(reproducesRequest && {
-      isRequired: (hypothesis) =>
-        cache.affected(hypothesis).transport && (unreadable !== undefined || writes(cache.computation([hypothesis]))),
+      isRequired: (hypothesis) => isTransport(hypothesis) && (unreadable !== undefined || isWriting(hypothesis)),
     }),
   });
   return function* (step) {
@@ -176,12 +159,11 @@ function evidentOf(found: readonly Match[]): readonly Match[] {
 }
 
 /**
- * What the request itself shows comes first, then faults, then environment causes, which are guesses. A fault that
- * comprises others is not named beside them.
+ * What the request itself shows comes first, then faults, then guesses. A fault that comprises others is not named beside them.
  */
 function mostLikely(found: readonly Match[]): Match[] {
   const guesses = ({ combination }: Match): number =>
-    combination.reduce((sum, { kind, isEvident }) => sum + (isEvident ? -1 : kind === "environment" ? 1 : 0), 0);
+    combination.reduce((sum, { isGuess, isEvident }) => sum + (isEvident ? -1 : isGuess ? 1 : 0), 0);
   const size = ({ combination }: Match): number => combination.length;
   const prior = ({ combination }: Match): number => combination.reduce((product, one) => product * one.prior, 1);
   const smallest = found.filter((one) => size(one) === Math.min(...found.map(size)));
@@ -191,134 +173,4 @@ function mostLikely(found: readonly Match[]): Match[] {
     ({ combination }) => !combination.some(({ includes = [] }) => includes.some((id) => ids.has(id))),
   );
   return (plain.length > 0 ? plain : likely).toSorted((one, other) => prior(other) - prior(one));
-}
-
-function matchersOf({ interpretations, input, hypotheses }: DiagnosisTask, signature: string): Matcher[] {
-  const { signatureMethod } = interpretations[0].computation.request;
-  if (!signatureMethod.startsWith("RSA-")) {
-    return [{ shown: [], signature, matches: (result) => result.signature === signature }];
-  }
-  const { key, otherKeys = [] } = input;
-  const byId = new Map(hypotheses.map((hypothesis) => [hypothesis.id, hypothesis]));
-  const hypothesisOf = (id: string): Hypothesis => byId.get(id) ?? hypothesesOf(faultOf(id)!)[0]!;
-  const keys = [
-    { ...key, causes: [] },
-    ...otherKeys.map((other) => ({ ...other, causes: [otherPublicKeyHypothesis(other.label)] })),
-  ];
-  return keys.flatMap(({ causes, ...one }) => {
-    const publicKey = publicKeyOf(one);
-    if (publicKey === undefined) return [];
-    const method = signatureMethod as Exclude<SignatureMethod, "PLAINTEXT">;
-    return openSignature(signature, method, publicKey, one.privateKey).map(
-      ({ faults, signs }: OpenedSignature): Matcher => ({
-        shown: [...causes, ...faults.map(hypothesisOf)],
-        matches: ({ baseString }) => baseString !== undefined && signs(baseString),
-      }),
-    );
-  });
-}
-
-/** PEM. A private key contains its public half. */
-function publicKeyOf({ publicKey, privateKey }: Key): string | undefined {
-  return publicKey ?? privateKey;
-}
-
-function resultOf(task: DiagnosisTask, cache: ComputationCache, found: readonly Match[], signed?: string): Diagnosis {
-  const limitReached = task.work.isUsedUp();
-  const alternatives = distinctMatches(found);
-  const [first] = alternatives;
-  if (first === undefined)
-    return { kind: "unknown", limitReached, partialCauses: [], ...commonOf(task, cache, signed) };
-  const wrong = signed ?? first.cache.result(first.combination).baseString;
-  const common = commonOf(task, cache, wrong, first.combination);
-  if (alternatives.length > 1) {
-    const combinations = alternatives.map(({ combination }) => combination);
-    const request = findDistinguishingRequest(combinations);
-    return {
-      kind: "ambiguous",
-      alternatives: combinations.map((combination) => causesOf(combination, task.redactor)),
-      ...(request === undefined ? {} : { distinguishingRequest: request }),
-      limitReached,
-      ...common,
-    };
-  }
-  const [cause, ...more] = causesOf(first.combination, task.redactor);
-  if (cause !== undefined) return { kind: "explained", causes: [cause, ...more], ...common };
-  if (task.unreadable === undefined) return { kind: "right", ...common };
-  return {
-    kind: "not-diagnosed",
-    reason: "unreadable",
-    message: task.redactor.text(task.unreadable),
-    notices: task.notices,
-  };
-}
-
-/** Members that all results have. */
-function commonOf(
-  { notices, showSignature, redactor, work }: DiagnosisTask,
-  cache: ComputationCache,
-  wrong: string | undefined,
-  combination: Combination = [],
-): { notices: readonly Notice[]; tried: number; difference?: StageDifference; expectedSignature?: string } {
-  const { baseString: right, signature } = cache.result([]);
-  const isKnown = right !== undefined && wrong !== undefined;
-  const inBaseString = isKnown ? baseStringDifference(cache.original, right, wrong, redactor.cover) : undefined;
-  const difference = inBaseString ?? differenceAfterBaseString(cache, combination);
-  return {
-    notices: notices.filter(
-      ({ id }) =>
-        !combination.some((hypothesis) => hypothesis.id === id) &&
-        // A named change of the header says more than where the parser stopped.
-        !(id === "header-malformed" && combination.some((hypothesis) => cache.affected(hypothesis).transport)),
-    ),
-    tried: work.tried(),
-    ...(difference === undefined ? {} : { difference: redactedDifference(difference, redactor) }),
-    ...(showSignature && signature !== undefined ? { expectedSignature: redactor.text(signature) } : {}),
-  };
-}
-
-/** Names and values may be secret; the stage, the part and the kind are words of the result. */
-function redactedDifference({ stage, part, mismatch, ...data }: StageDifference, { value }: Redactor): StageDifference {
-  return {
-    ...{ stage, ...(part && { part }), ...value(data) },
-    ...(mismatch && { mismatch: { ...value(mismatch), kind: mismatch.kind } }),
-  };
-}
-
-/** After the base string, the result names only the stage: the values are secret, or say nothing. */
-function differenceAfterBaseString(cache: ComputationCache, combination: Combination): StageDifference | undefined {
-  if (combination.length === 0) return undefined;
-  return { stage: combination.some((hypothesis) => cache.affected(hypothesis).key) ? "key" : "signature" };
-}
-
-/** Variants of a fault and different orders count as the same match. */
-function distinctMatches(found: readonly Match[]): Match[] {
-  const byIds = new Map<string, Match>();
-  for (const match of found) {
-    const combination = [...new Map(match.combination.map((hypothesis) => [hypothesis.id, hypothesis])).values()];
-    const ids = combination
-      .map(({ id }) => id)
-      .sort()
-      .join("+");
-    if (!byIds.has(ids)) byIds.set(ids, { ...match, combination });
-  }
-  return [...byIds.values()];
-}
-
-function causesOf(combination: Combination, redactor: Redactor): Cause[] {
-  return combination.map((hypothesis) => causeOf(hypothesis, redactor));
-}
-
-/** A cause about one parameter contains a name and values of the request. */
-function causeOf({ id, kind, title, what, languages, fix, change, isSpecific }: Hypothesis, redactor: Redactor): Cause {
-  const isRedacted = isSpecific === true;
-  return {
-    id: isRedacted ? redactor.text(id) : id,
-    kind,
-    title: isRedacted ? redactor.text(title) : title,
-    what: isRedacted ? redactor.text(what) : what,
-    ...(languages && { languages }),
-    ...(change && { change: redactChange(change, redactor) }),
-    fix,
-  };
 }

@@ -19,6 +19,8 @@ export interface Computation {
 export interface Hypothesis extends Cause {
   /** Whether the request itself shows the cause, whatever the signature is. */
   readonly isEvident?: boolean;
+  /** Whether a fault that explains the same is likelier, because this is only an assumption about the request or a key. */
+  readonly isGuess?: boolean;
   /** Whether it is about one parameter of this request, not about how a client computes. */
   readonly isSpecific?: boolean;
   /** The smallest request that shows the fault. */
@@ -58,6 +60,7 @@ export function environmentHypothesis(
   return {
     ...{ id, kind: "environment", title, what: `${title[0]!.toUpperCase()}${title.slice(1)}.`, fix: { text: fix } },
     prior: ENVIRONMENT_PRIOR,
+    isGuess: true,
     alter: (computation) => ({ ...computation, request: change(computation.request) }),
   };
 }

@@ -23,7 +23,7 @@ export type {
   UnexplainedSignature,
 } from "./diagnosis.ts";
 export type { DiagnosisInput, Evidence, Key, OtherKey } from "./diagnosis-input.ts";
-export { explainRequest, type RequestExplanation } from "./explain-request.ts";
+export { type ExplainRequestOptions, explainRequest, type RequestExplanation } from "./explain-request.ts";
 export { type Explanation, explanationOf, explanationText } from "./explanation.ts";
 export {
   createRateLimitedDiagnosis,

@@ -3,7 +3,7 @@
  * client. Mistakes that are faults are not repeated here.
  */
 
-import { specification } from "../model/index.ts";
+import { type SigningInput, specification, toOctets, toText } from "../model/index.ts";
 import { base64Text, utf8Octets } from "../platform/index.ts";
 import type { Key, OtherKey } from "./diagnosis-input.ts";
 import { environmentHypothesis, type Hypothesis } from "./hypothesis.ts";
@@ -14,13 +14,19 @@ interface Secrets {
 }
 
 /** Hypotheses about the secrets; none without a consumer secret. */
-export function keyHypotheses({ consumerSecret, tokenSecret = "" }: Key, otherKeys: readonly OtherKey[]): Hypothesis[] {
+export function keyHypotheses(
+  { consumerSecret, tokenSecret = "" }: Key,
+  otherKeys: readonly OtherKey[],
+  request: SigningInput,
+): Hypothesis[] {
   if (consumerSecret === undefined) return [];
   const right = { consumerSecret, tokenSecret };
   return [
     ...otherKeys.flatMap((other) => otherKeyHypotheses(other, right)),
     ...CHANGED_SECRETS.flatMap((change) => changedSecretHypotheses(change, right)),
     ...misplacedSecretHypotheses(right),
+    ...identifierHypotheses(request, right),
+    ...secretInBaseStringHypotheses(right),
   ];
 }
 
@@ -87,6 +93,50 @@ function changedSecretHypotheses([id, title, change]: ChangedSecret, right: Secr
   if (tokenSecret === "") return [consumer];
   const changedToken = { ...right, tokenSecret: change(tokenSecret) };
   return [consumer, secretsHypothesis(`token-${id}`, `the token secret ${title}`, SECRET_FIX, changedToken)];
+}
+
+/** Protocol parameters that are taken for a secret. */
+const IDENTIFIERS = ["oauth_consumer_key", "oauth_token", "oauth_nonce", "oauth_timestamp"];
+
+function identifierHypotheses({ protocolParameters }: SigningInput, right: Secrets): Hypothesis[] {
+  const values = new Map(protocolParameters.map(([name, value]) => [toText(toOctets(name)), toText(toOctets(value))]));
+  return IDENTIFIERS.flatMap((name) => {
+    const value = values.get(name);
+    if (value === undefined || value === "") return [];
+    const id = name.replaceAll("_", "-");
+    return [
+      secretsHypothesis(`${id}-as-consumer-secret`, `${name} is used as the consumer secret`, SECRET_FIX, {
+        ...right,
+        consumerSecret: value,
+      }),
+      secretsHypothesis(`${id}-as-token-secret`, `${name} is used as the token secret`, SECRET_FIX, {
+        ...right,
+        tokenSecret: value,
+      }),
+      secretsHypothesis(`${id}-as-both-secrets`, `${name} is used as both secrets`, SECRET_FIX, {
+        consumerSecret: value,
+        tokenSecret: value,
+      }),
+    ];
+  });
+}
+
+/** The secret belongs into the key only. */
+function secretInBaseStringHypotheses({ consumerSecret, tokenSecret }: Secrets): Hypothesis[] {
+  const key = `${encodeText(consumerSecret)}&${encodeText(tokenSecret)}`;
+  const forms = [consumerSecret, `&${encodeText(consumerSecret)}`, key, `&${key}`, `&${tokenSecret}`];
+  const fix = "Leave the secrets out of the base string: they are the key.";
+  return forms.flatMap((secret) =>
+    [(base: string) => base + secret, (base: string) => secret.replace(/^&/, "") + base].map((change) => ({
+      ...environmentHypothesis("secret-in-base-string", "a secret is part of the base string", fix, (same) => same),
+      prior: 0.5,
+      alter: (computation) => {
+        const { baseString } = computation.stages;
+        const changed: typeof baseString = (input, stages) => change(baseString(input, stages));
+        return { ...computation, stages: { ...computation.stages, baseString: changed } };
+      },
+    })),
+  );
 }
 
 /** The consumer secret and the token secret of the key that the client made from the right secrets. */

@@ -36,7 +36,12 @@ const QUARTER_HOUR = 900;
 const LONGEST_NONCE = 64;
 
 /** Problems that do not make a server reject the request. */
-const REMARKS: readonly string[] = ["nonce-too-long", "plaintext-over-http", "realm-percent-encoded"];
+const REMARKS: readonly string[] = [
+  "nonce-too-long",
+  "nonce-from-clock",
+  "plaintext-over-http",
+  "realm-percent-encoded",
+];
 
 type Problem = Omit<Notice, "rejects">;
 
@@ -106,6 +111,11 @@ function valueNotices(values: ReadonlyMap<string, string>, { url, signatureMetho
   const nonceLength = values.get("oauth_nonce")?.length;
   return [
     ...noticeIf(nonceLength === 0, "nonce-empty", "oauth_nonce is empty"),
+    ...noticeIf(
+      nonceLength !== 0 && nonceLength !== undefined && values.get("oauth_nonce") === values.get("oauth_timestamp"),
+      "nonce-from-clock",
+      "oauth_nonce is the timestamp, so all requests of one second have the same nonce",
+    ),
     ...noticeIf(
       nonceLength !== undefined && nonceLength > LONGEST_NONCE,
       "nonce-too-long",

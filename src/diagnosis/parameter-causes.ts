@@ -4,16 +4,18 @@
  */
 
 import {
+  bodyHashOf,
   type OctetPair,
   type Parameter,
   type ParameterSources,
+  type SigningInput,
   sameOctets,
   specification,
   toOctets,
 } from "../model/index.ts";
 import type { KnownValues } from "./diagnosis-input.ts";
 import type { Hypothesis } from "./hypothesis.ts";
-import { oneCharacterAway, VALUE_CHANGES } from "./value-changes.ts";
+import { oneCharacterAway, TIMESTAMP_CHANGES, VALUE_CHANGES } from "./value-changes.ts";
 
 type Change = (parameters: readonly Parameter<Uint8Array>[], at: number) => readonly Parameter<Uint8Array>[];
 
@@ -21,6 +23,7 @@ type Change = (parameters: readonly Parameter<Uint8Array>[], at: number) => read
 const MOST_PARAMETERS = 100;
 const LONGEST_RESPELLED = 4096;
 const LONGEST_VALUE = 256;
+const MOST_CHARACTER_CHANGES = 10_000;
 
 /** Parameters that libraries sign without sending them. */
 const OFTEN_UNSENT: readonly (readonly [name: string, value: string])[] = [
@@ -28,12 +31,27 @@ const OFTEN_UNSENT: readonly (readonly [name: string, value: string])[] = [
   ["oauth_callback", ""],
   ["oauth_verifier", ""],
   ["oauth_signature", ""],
+  ["oauth_token_secret", ""],
   ["realm", ""],
   ["format", "json"],
 ];
 
+/** Names under which libraries sign a secret. */
+const NAMES_OF_SECRETS = [
+  "oauth_consumer_secret",
+  "consumer_secret",
+  "client_secret",
+  "oauth_token_secret",
+  "secret",
+  "key",
+];
+
 /** Hypotheses about each parameter of a request, which combine with others. */
-export function parameterHypotheses(sources: ParameterSources, known: KnownValues = {}): Hypothesis[] {
+export function parameterHypotheses(
+  request: SigningInput,
+  sources: ParameterSources,
+  known: KnownValues = {},
+): Hypothesis[] {
   const parameters = specification.collectParameters(sources, specification).slice(0, MOST_PARAMETERS);
   return [
     ...parameters.flatMap((parameter) => [
@@ -41,17 +59,23 @@ export function parameterHypotheses(sources: ParameterSources, known: KnownValue
       ...presenceHypotheses(parameter),
       ...respellingHypotheses(parameter),
     ]),
-    ...OFTEN_UNSENT.map(unsentHypothesis),
+    ...[...OFTEN_UNSENT, ...unsentOf(request)].map(unsentHypothesis),
   ];
 }
 
-/** Hypotheses that one character of one value was changed. */
-export function* characterHypotheses(sources: ParameterSources): Generator<Hypothesis> {
-  for (const parameter of specification.collectParameters(sources, specification).slice(0, MOST_PARAMETERS)) {
+/** Hypotheses that one character of one value was changed, those about short values first. */
+export function characterHypotheses(sources: ParameterSources): Hypothesis[] {
+  const parameters = specification.collectParameters(sources, specification).slice(0, MOST_PARAMETERS);
+  const found: Hypothesis[] = [];
+  for (const parameter of parameters.toSorted((one, other) => one.value.length - other.value.length)) {
     const value = textOf(parameter.value);
     if (value === undefined || value.length > LONGEST_VALUE) continue;
-    for (const other of oneCharacterAway(value)) yield valueHypothesis(parameter, value, other, 0.1);
+    for (const other of oneCharacterAway(value)) {
+      if (found.length === MOST_CHARACTER_CHANGES) return found;
+      if (other.isWellFormed()) found.push(valueHypothesis(parameter, value, other, 0.1));
+    }
   }
+  return found;
 }
 
 function knownHypotheses(parameter: Parameter<Uint8Array>, known: KnownValues): Hypothesis[] {
@@ -80,11 +104,26 @@ function presenceHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
   ];
 }
 
+/** What else of the request or of the key a client may sign as a parameter. */
+function unsentOf(request: SigningInput): (readonly [name: string, value: string])[] {
+  const { headers = [], method, url, body, signatureMethod, consumerSecret, tokenSecret, form } = request;
+  const secrets = [consumerSecret, tokenSecret].filter((secret) => secret !== undefined && secret !== "");
+  const hash = bodyHashOf(signatureMethod);
+  return [
+    ...headers
+      .slice(0, MOST_PARAMETERS)
+      .flatMap(([name, value]) => [[name, value] as const, [name.toLowerCase(), value] as const]),
+    ["method", method],
+    ["url", url],
+    ...(form === undefined ? [["oauth_body_hash", specification.bodyHash(toOctets(body ?? ""), hash)] as const] : []),
+    ...secrets.flatMap((secret) => NAMES_OF_SECRETS.map((name) => [name, secret!] as const)),
+  ];
+}
+
 function unsentHypothesis([name, value]: readonly [string, string]): Hypothesis {
   const added: Parameter<Uint8Array> = { name: toOctets(name), value: toOctets(value), origin: "header" };
-  const shown = value === "" ? "without a value" : `as ${value}`;
   const fix = "Sign exactly the parameters that you send.";
-  return specific(`parameter-not-sent:${name}`, `${name} was signed ${shown} but not sent`, fix, 0.5, (all) => [
+  return specific(`parameter-not-sent:${name}`, `${name} was signed but not sent as a parameter`, fix, 0.5, (all) => [
     ...all,
     added,
   ]);
@@ -94,7 +133,9 @@ function respellingHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
   const value = textOf(parameter.value);
   if (value === undefined || value.length > LONGEST_RESPELLED) return [];
   const signed = new Set([value]);
-  return VALUE_CHANGES.flatMap(([how, change]) => {
+  const name = textOf(parameter.name);
+  const changes = [...VALUE_CHANGES, ...(name === "oauth_timestamp" ? TIMESTAMP_CHANGES : [])];
+  return changes.flatMap(([how, change]) => {
     const other = change(value);
     if (signed.has(other) || !other.isWellFormed()) return [];
     signed.add(other);

@@ -11,6 +11,7 @@ import {
 } from "../model/index.ts";
 import type { NotDiagnosed } from "./diagnosis.ts";
 import { type DiagnosisInput, type Evidence, isHttpRequest } from "./diagnosis-input.ts";
+import { countProblem, isLargeBody, sizeProblem } from "./input-limits.ts";
 import { guessedInterpretations, type Interpretation, interpretationOf, methodMeant } from "./interpretation.ts";
 import { readMalformedHeader } from "./malformed-header.ts";
 
@@ -24,15 +25,21 @@ export interface ParsedInput extends Evidence {
 }
 
 /** Parses an input, or returns the result for an input that cannot be diagnosed. */
-export function parseInput({ request, ...input }: DiagnosisInput): ParsedInput | NotDiagnosed {
+export function parseInput(input: DiagnosisInput): ParsedInput | NotDiagnosed {
+  const { request } = input;
+  const tooLarge = sizeProblem(input);
+  if (tooLarge !== undefined) return notDiagnosed("too-large", tooLarge);
   return isHttpRequest(request) ? parseSent(request, input) : parseMeant(request, input);
 }
 
 type RestOfInput = Omit<DiagnosisInput, "request">;
 
-function parseSent(sent: HttpRequest, { key, evidence = {} }: RestOfInput): ParsedInput | NotDiagnosed {
+function parseSent(given: HttpRequest, { key, evidence = {} }: RestOfInput): ParsedInput | NotDiagnosed {
+  const sent = isLargeBody(given.body) ? { ...given, body: undefined } : given;
   const { read, unreadable } = readLeniently(sent);
   if (read === undefined) return notDiagnosed("unreadable", unreadable ?? "");
+  const tooMany = countProblem(read.parameters.length);
+  if (tooMany !== undefined) return notDiagnosed("too-large", tooMany);
   const { baseString } = evidence;
   const signature = evidence.signature ?? read.signature;
   if (signature === undefined && baseString === undefined) {
@@ -62,9 +69,12 @@ function parseMeant(request: SigningInput, { key, evidence = {} }: RestOfInput):
     consumerSecret: key.consumerSecret ?? request.consumerSecret,
     tokenSecret: key.tokenSecret ?? request.tokenSecret,
   };
+  const sources = sourcesOfInput(meant, specification);
+  const tooMany = countProblem(sources.query.length + sources.header.length + sources.body.length);
+  if (tooMany !== undefined) return notDiagnosed("too-large", tooMany);
   return {
     interpretations: [{ computation: { request: meant, stages: specification } }],
-    sources: sourcesOfInput(meant, specification),
+    sources,
     signature,
     baseString,
   };

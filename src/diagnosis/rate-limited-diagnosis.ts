@@ -1,17 +1,16 @@
 /** Diagnosis for the log of a verifier: limited in number and work, and in slices that do not block the server. */
 
-import { diagnoseInSlices } from "./diagnose.ts";
+import { diagnoseInBackground } from "./diagnose.ts";
 import type { Cause, Diagnosis } from "./diagnosis.ts";
 import type { DiagnosisInput } from "./diagnosis-input.ts";
 import { type Explanation, explanationOf } from "./explanation.ts";
-import type { InSlices } from "./find-causes.ts";
 import type { Budget } from "./search-work.ts";
 
 /** Options of {@link createRateLimitedDiagnosis}. */
 export interface RateLimitedDiagnosisOptions {
   /** The most diagnoses in a minute. Further calls return `undefined`. @default 6 */
   readonly perMinute?: number;
-  /** The limits of one diagnosis. @default 50000 combinations and 25000000 octets */
+  /** The limits of one diagnosis. @default 50000 combinations and 75000000 octets */
   readonly budget?: Budget;
   /** Whether the result may contain names and values of parameters. @default false */
   readonly showValues?: boolean;
@@ -34,7 +33,7 @@ export interface RateLimitedDiagnosis {
   readonly diagnose: (input: DiagnosisInput) => Promise<ExplainedDiagnosis | undefined>;
 }
 
-const BUDGET: Budget = { combinations: 50_000, octets: 25_000_000 };
+const BUDGET: Budget = { combinations: 50_000, octets: 75_000_000 };
 const MINUTE = 60_000;
 
 /**
@@ -75,7 +74,7 @@ export function createRateLimitedDiagnosis({
       times.push(time);
       isRunning = true;
       try {
-        const complete = await inSlices(diagnoseInSlices(input, { budget }));
+        const complete = await diagnoseInBackground(input, { budget });
         const diagnosis = showValues ? complete : withoutValues(complete);
         return { diagnosis, explanation: explanationOf(diagnosis) };
       } catch {
@@ -87,19 +86,10 @@ export function createRateLimitedDiagnosis({
   };
 }
 
-/** Lets other work of the process run after each slice. */
-async function inSlices<Result>(slices: InSlices<Result>): Promise<Result> {
-  for (;;) {
-    const slice = slices.next();
-    if (slice.done) return slice.value;
-    await new Promise((resume) => setTimeout(resume));
-  }
-}
-
 /** Requests may contain card numbers, which must not be logged. */
 function withoutValues(diagnosis: Diagnosis): Diagnosis {
   if (diagnosis.kind === "not-diagnosed") return diagnosis;
-  const { difference, ...rest } = diagnosis;
+  const { difference, parameterTable, ...rest } = diagnosis;
   const place =
     difference === undefined
       ? {}

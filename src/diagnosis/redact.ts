@@ -3,6 +3,7 @@
 import { toText } from "../model/index.ts";
 import { createRedactor, type Redactor, secretsOfRequest } from "../redaction/index.ts";
 import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
+import { isLargeBody } from "./input-limits.ts";
 
 /** A redactor for all keys of an input, and for the secrets and the card data that its request shows. */
 export function redactorFor({ key, otherKeys = [], request }: DiagnosisInput, showCardData = false): Redactor {
@@ -11,7 +12,7 @@ export function redactorFor({ key, otherKeys = [], request }: DiagnosisInput, sh
   const { url, headers, body } = request;
   const pairs = meant.flatMap(({ form = [], protocolParameters }) => [...form, ...protocolParameters]);
   const form = pairs.map(([name, value]) => [textOf(name), textOf(value)] as const);
-  const shown = secretsOfRequest({ url, headers, body, form });
+  const shown = secretsOfRequest({ url, headers, body: isLargeBody(body) ? undefined : body, form });
   return createRedactor({ ...shown, secrets: [...keys, ...shown.secrets], showCardData });
 }
 

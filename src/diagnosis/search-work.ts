@@ -4,7 +4,7 @@
 export interface Budget {
   /** The number of combinations of causes to try. @default 300000 */
   readonly combinations?: number | undefined;
-  /** The number of octets to hash. @default 300000000 */
+  /** The number of octets to hash. A long request counts more than once. @default 600000000 */
   readonly octets?: number | undefined;
   /** Ends the search early when it returns true; asked once for each slice. @default never */
   readonly isCancelled?: (() => boolean) | undefined;
@@ -12,31 +12,48 @@ export interface Budget {
 
 /** The work that all searches of one diagnosis share. */
 export interface SearchWork {
-  /** Counts a combination. Returns whether a slice is complete, which is a good moment to pause. */
-  readonly count: () => boolean;
+  /** Counts a combination. */
+  readonly count: () => void;
+  /** Counts a computation that is not a combination. */
+  readonly countComputation: () => void;
+  /** Whether a slice is complete, which is a good moment to pause. True once for each slice. */
+  readonly isSliceComplete: () => boolean;
   readonly isUsedUp: () => boolean;
   readonly tried: () => number;
 }
 
-/** Combinations in one slice: about 20 milliseconds. */
+/** Computations and octets in one slice: about 20 milliseconds. */
 const SLICE = 1000;
+const SLICE_OCTETS = 1_000_000;
+/** A request of this size counts twice, one of double the size three times: results that are kept take memory. */
+const LONG = 16_384;
 
-/** @param octetsEach the octets of the request's base string: what one combination hashes */
+/** @param size the octets of the request's base string: what one computation hashes */
 export function createSearchWork(
-  { combinations = 300_000, octets = 300_000_000, isCancelled = () => false }: Budget,
-  octetsEach: number,
+  { combinations = 300_000, octets = 600_000_000, isCancelled = () => false }: Budget,
+  size: number,
 ): SearchWork {
-  const most = Math.min(combinations, Math.ceil(octets / Math.max(1, octetsEach)));
+  const octetsEach = Math.max(1, size * (1 + size / LONG));
+  const slice = Math.min(SLICE, Math.ceil(SLICE_OCTETS / octetsEach));
   let tried = 0;
+  let computed = 0;
+  let paused = 0;
   let isStopped = false;
   return {
     count: () => {
       tried += 1;
-      const isSlice = tried % SLICE === 0;
-      if (isSlice) isStopped = isCancelled();
-      return isSlice;
+      computed += 1;
     },
-    isUsedUp: () => isStopped || tried >= most,
+    countComputation: () => {
+      computed += 1;
+    },
+    isSliceComplete: () => {
+      if (computed - paused < slice) return false;
+      paused = computed;
+      isStopped = isCancelled();
+      return true;
+    },
+    isUsedUp: () => isStopped || tried >= combinations || computed * octetsEach >= octets,
     tried: () => tried,
   };
 }

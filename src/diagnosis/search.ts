@@ -45,16 +45,6 @@ export const SEARCH_STEPS = ["none", "single", "likely-pair", "pair", "changed-p
 /** See {@link SEARCH_STEPS}. */
 export type SearchStep = (typeof SEARCH_STEPS)[number];
 
-/** The number of hypotheses in a combination of each step. */
-export const SIZE_OF_STEP: Readonly<Record<SearchStep, 0 | 1 | 2 | 3>> = {
-  none: 0,
-  single: 1,
-  "likely-pair": 2,
-  pair: 2,
-  "changed-pair": 2,
-  triple: 3,
-};
-
 /** How many of the likeliest hypotheses are combined in a step. */
 const MOST_IN_LIKELY_PAIRS = 150;
 const MOST_IN_PAIRS = 400;
@@ -62,23 +52,35 @@ const MOST_IN_TRIPLES = 30;
 
 /** Creates a search, of which one step after the other is run. */
 export function createSearch(task: Search): (step: SearchStep) => Searching {
-  const { cache, hypotheses, isRequired } = task;
-  const required = new Set(isRequired === undefined ? hypotheses : hypotheses.filter(isRequired));
+  const { cache } = task;
   const samples = createSignatureSamples(cache, task.signature);
+  let required: ReadonlySet<Hypothesis> | undefined;
   let kinds: Kinds | undefined;
   return function* (step) {
     if (step === "none") return yield* searchEach(task, [[]]);
+    required ??= yield* requiredOf(task);
     if (step === "single")
       return yield* searchEach(
         task,
         Array.from(required, (one) => [one]),
       );
-    kinds ??= kindsOf(task, required, samples);
+    kinds ??= yield* kindsOf(task, required, samples);
     const isPossible = (one: Combination): boolean =>
-      one.some((hypothesis) => required.has(hypothesis)) && samples.canFit(one);
+      one.some((hypothesis) => required!.has(hypothesis)) && samples.canFit(one);
     const found = yield* searchEach(task, combinationsOf(step, cache, [...kinds.keys()]), isPossible);
     return found.flatMap((combination) => expand(task, kinds!, combination));
   };
+}
+
+/** The hypotheses of which a combination must contain one. */
+function* requiredOf({ hypotheses, isRequired, work }: Search): Generator<undefined, ReadonlySet<Hypothesis>> {
+  const required = new Set<Hypothesis>();
+  for (const hypothesis of hypotheses) {
+    if (work.isUsedUp()) break;
+    if (isRequired === undefined || isRequired(hypothesis)) required.add(hypothesis);
+    if (work.isSliceComplete()) yield;
+  }
+  return required;
 }
 
 /** Tries combinations until there are no more or the work is used up. */
@@ -91,7 +93,8 @@ function* searchEach(
   for (const combination of combinations) {
     if (work.isUsedUp()) break;
     if (!isPossible(combination)) continue;
-    if (work.count()) yield;
+    work.count();
+    if (work.isSliceComplete()) yield;
     const order = ordersOf(cache, combination).find((one) => matches(cache.result(one), one));
     if (order !== undefined) found.push(order);
   }
@@ -103,15 +106,19 @@ type Kind = readonly [Hypothesis, ...Hypothesis[]];
 type Kinds = ReadonlyMap<Hypothesis, Kind>;
 
 /** The kinds of hypotheses that change something on this request, the likeliest first. */
-function kindsOf(
-  { cache, hypotheses, isRequired }: Search,
+function* kindsOf(
+  { cache, hypotheses, isRequired, work }: Search,
   required: ReadonlySet<Hypothesis>,
   samples: SignatureSamples,
-): Kinds {
-  const right = cache.result([]);
+): Generator<undefined, Kinds> {
+  const right = cache.valuesToSign([]);
   const kinds = new Map<string, [Hypothesis, ...Hypothesis[]]>();
   for (const hypothesis of hypotheses) {
-    const { baseString, key } = cache.result([hypothesis]);
+    if (work.isUsedUp()) break;
+    // Otherwise the step `single` has computed them all.
+    if (isRequired !== undefined) work.countComputation();
+    if (work.isSliceComplete()) yield;
+    const { baseString, key } = cache.valuesToSign([hypothesis]);
     if (baseString === undefined) continue;
     const effect = samples.effect(hypothesis);
     const isWriting = isRequired !== undefined && required.has(hypothesis);

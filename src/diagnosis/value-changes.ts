@@ -94,6 +94,8 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["with ? for each character beyond ASCII", (value) => value.replace(/[^\u0000-\u007f]/g, "?")],
   ["without JSON's white space", (value) => compactJson(value)],
   ["cut at the first & or =", (value) => value.replace(/[&=].*$/s, "")],
+  ["cut at the first ?", (value) => value.replace(/\?.*$/s, "")],
+  ["cut at the first line break", (value) => value.replace(/[\r\n].*$/s, "")],
   ["cut at the first #", (value) => value.replace(/#.*$/s, "")],
   ["cut at the first space", (value) => value.replace(/ .*$/s, "")],
   ["twice", (value) => value + value],
@@ -109,6 +111,30 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["in milliseconds", (value) => value.replace(/^(\d{10})$/, "$1000")],
   ["in seconds", (value) => value.replace(/^(\d{10})\d{3}$/, "$1")],
 ];
+
+const QUARTER_HOUR = 900;
+/** Time zones are up to 14 hours from UTC. */
+const QUARTERS = Array.from({ length: 56 }, (_, at) => at + 1);
+
+/** What programs do to a timestamp between signing and sending. */
+export const TIMESTAMP_CHANGES: readonly ValueChange[] = [
+  ...[1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 10, -10, 60, -60].map(
+    (seconds): ValueChange => [
+      `${Math.abs(seconds)} seconds ${seconds > 0 ? "later" : "earlier"}, from a clock that was read again`,
+      (value) => later(value, seconds),
+    ],
+  ),
+  ...QUARTERS.flatMap((quarters) => [quarters, -quarters]).map(
+    (quarters): ValueChange => [
+      `in another time zone, ${Math.abs(quarters) / 4} hours ${quarters > 0 ? "later" : "earlier"}`,
+      (value) => later(value, quarters * QUARTER_HOUR),
+    ],
+  ),
+];
+
+function later(timestamp: string, seconds: number): string {
+  return /^[0-9]{9,11}$/.test(timestamp) ? String(Number(timestamp) + seconds) : timestamp;
+}
 
 function escapeEntity(text: string, [character, entity]: (typeof ENTITIES)[number]): string {
   return text.replaceAll(character, entity);
@@ -134,8 +160,12 @@ function compactJson(value: string): string {
 const LOWER = "abcdefghijklmnopqrstuvwxyz";
 const ALPHABETS = ["0123456789", LOWER, LOWER.toUpperCase()];
 
-/** Removes, replaces and inserts one character: a digit next to digits, a letter next to letters of the same case. */
+/**
+ * Removes, replaces and inserts one character: a digit next to digits, a letter next to letters of the same case. Also cuts
+ * the value anywhere, as a buffer of a fixed size does.
+ */
 export function* oneCharacterAway(value: string): Generator<string> {
+  for (let at = 1; at < value.length; at++) yield value.slice(0, at);
   for (let at = 0; at <= value.length; at++) {
     const [before, after] = [value.slice(0, at), value.slice(at)];
     if (!before.isWellFormed()) continue;

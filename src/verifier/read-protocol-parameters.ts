@@ -85,9 +85,10 @@ function checkRepetition(
   const header = new Map(inHeader.map(({ encodedName, value }) => [encodedName, value]));
   check(inBody, "body", problems);
   for (const { encodedName, value } of inBody) {
-    if (encodedName !== "oauth_signature" && value === header.get(encodedName)) continue;
-    const message = `${quote(encodedName)} in the body differs from the header`;
-    addProblem(problems, "protocol-parameters-in-two-places", message);
+    const isEqual = value === header.get(encodedName);
+    if (encodedName !== "oauth_signature" && isEqual) continue;
+    const problem = isEqual ? "is in the header and in the body" : "in the body differs from the header";
+    addProblem(problems, "protocol-parameters-in-two-places", `${quote(encodedName)} ${problem}`);
   }
 }
 

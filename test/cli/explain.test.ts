@@ -72,23 +72,45 @@ describe("countersign explain", () => {
     expect(code).toBe(EXIT.ok);
   });
 
-  test("prints each stage, where each parameter came from, and the fault by its name", () => {
+  test("prints the fault by its name and the fix first, and no stages", () => {
     const { code, text } = run(raw(wrong, "\n"));
     expect(code).toBe(EXIT.failures);
-    expect(text).toContain("  header  oauth_nonce             n0nce");
-    expect(text).toContain("  body    amount                  10.42");
-    expect(text.slice(text.indexOf("\n\n") + 2)).toMatchInlineSnapshot(`
-      "asterisk-bare: your client left \`*\` unencoded in order_desc; the expected base string has %252A at character 285
-        expected  …er_desc%3DTwo%2520shirts%252A%2520%2528%25C3%25A
-        actual    …er_desc%3DTwo%2520shirts*%2520%2528%25C3%25A9%25
-                                           ^
-        The client corrects the spaces that a form encoder writes, but not the *, which the encoder leaves unencoded.
-        to fix it: Replace * with %2A after a form encoder.
+    expect(text).toMatchInlineSnapshot(`
+      "asterisk-bare: The client corrects the spaces that a form encoder writes, but not the *, which the encoder leaves unencoded.
+        fix: Replace * with %2A after a form encoder.
           Java: URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A").replace("%7E", "~")
-          Kotlin: URLEncoder.encode(text, "UTF-8").replace("+", "%20").replace("*", "%2A").replace("%7E", "~")
-        more: docs/faults/asterisk-bare.md, or countersign faults show asterisk-bare
+        where: your client left \`*\` unencoded in order_desc; the expected base string has %252A at character 285
+          expected  …er_desc%3DTwo%2520shirts%252A%2520%2528%25C3%25A
+          actual    …er_desc%3DTwo%2520shirts*%2520%2528%25C3%25A9%25
+                                             ^
+        more: countersign faults show asterisk-bare, or docs/faults/asterisk-bare.md
       "
     `);
+  });
+
+  test("prints each stage before that with --trace, and where each parameter came from", () => {
+    const { text } = run(raw(wrong, "\n"), { trace: true });
+    expect(text).toMatch(/^parameters\n/);
+    expect(text).toContain("  header  oauth_nonce             n0nce");
+    expect(text).toContain("  body    amount                  10.42");
+    expect(text.slice(text.indexOf("\n\n") + 2)).toBe(run(raw(wrong, "\n")).text);
+  });
+
+  test("prints one line with --quiet, and the number of combinations with --verbose", () => {
+    const terminal = fakeTerminal();
+    const options = { consumerSecretFile: join(folder, "secret") };
+    explain(file("request", raw(wrong, "\n")), options, { ...terminal, isQuiet: true });
+    expect(terminal.text()).toMatch(/^asterisk-bare: .*\n$/);
+    explain(file("request", raw(wrong, "\n")), options, { ...terminal, isVerbose: true });
+    expect(terminal.text()).toMatch(/\n {2}the search tried [\d,]+ combinations of causes in \d+ ms\n$/);
+  });
+
+  test("has the code of the fix in the language of --lang, else of the User-Agent", () => {
+    const ofPython = { ...wrong, headers: [...wrong.headers, ["User-Agent", "okhttp/4.12"]] } as const;
+    expect(run(raw(ofPython, "\n")).text).toContain("    Java: ");
+    expect(run(raw(ofPython, "\n"), { lang: "kt" }).text).toContain("    Kotlin: ");
+    expect(() => run(raw(wrong, "\n"), { lang: "pyhton" })).toThrow(/^--lang must be one of .*Python.*, got "pyhton"$/);
+    expect(() => run(raw(wrong, "\n"), { lang: "constructor" })).toThrow("--lang must be one of");
   });
 
   test("prints no secret, and the right signature only where it is asked for", () => {
@@ -108,7 +130,7 @@ describe("countersign explain", () => {
   test("finds another key by the name of its file", () => {
     const sent = sentWith([], { ...payment, consumerSecret: "an older secret" });
     const { text } = run(raw(sent, "\n"), { alsoSecretFile: [join(folder, "old secret")] });
-    expect(text).toMatch(/signed with another key: .*old secret/);
+    expect(text).toMatch(/^other-key:.*old secret/);
   });
 
   test("takes the client's base string and signature for a request as meant", () => {
@@ -124,7 +146,7 @@ describe("countersign explain", () => {
       "GET&https%3A%2F%2Fgate.example%2Fr&a%3D2%26oauth_consumer_key%3Dk%26oauth_signature_method%3DHMAC-SHA1";
     const { code, text } = run(JSON.stringify(input), { baseStringFile: file("given", given) });
     expect(code).toBe(EXIT.failures);
-    expect(text).toContain("your client signed `2` instead of `1` in a;");
+    expect(text).toContain('a: signed "2", sent "1"');
   });
 
   describe("with --server-response", () => {
@@ -164,11 +186,51 @@ describe("countersign explain", () => {
     });
   });
 
-  test("prints JSON", () => {
-    const { text } = run(raw(wrong, "\n"), { json: true });
-    expect(JSON.parse(text)).toMatchObject({
-      diagnosis: { kind: "explained" },
-      explanation: { faults: ["asterisk-bare"] },
+  test("prints JSON: verdict, causes, alternatives, effort and notices", () => {
+    const one = JSON.parse(run(raw(wrong, "\n"), { json: true, trace: true }).text);
+    expect(one).toMatchObject({
+      ...{ format: 1, verdict: "explained", alternatives: [["asterisk-bare"]], notices: [] },
+      causes: [{ id: "asterisk-bare", title: expect.any(String), what: expect.any(String) }],
+      text: [
+        expect.stringMatching(/^asterisk-bare: /),
+        expect.stringMatching(/^fix: /),
+        ...Array(6).fill(expect.anything()),
+      ],
+      tried: expect.any(Number),
+    });
+    const none = JSON.parse(run(raw(right, "\n"), { json: true }).text);
+    expect(none).toMatchObject({ verdict: "right", causes: [], alternatives: [], text: ["the signature is right"] });
+    const two = JSON.parse(run(raw(sentWith(["form-body-left-out"]), "\n"), { json: true }).text);
+    expect(two).toMatchObject({ verdict: "ambiguous", alternatives: two.causes.map(({ id }: { id: string }) => [id]) });
+  });
+
+  describe("without a known cause", () => {
+    const other = sentWith([], { ...payment, consumerSecret: "a secret that nobody gave" });
+    const budgeted = { seconds: "1" };
+
+    test("says how much was tried, and what to check next by commands to paste", () => {
+      const { code, text } = run(raw(other, "\n"), { ...budgeted, alsoSecretFile: [join(folder, "old secret")] });
+      expect(code).toBe(EXIT.failures);
+      expect(text).toMatch(/^No known cause or pair of causes reproduces this signature \([\d,]+ combinations tried/);
+      const request = join(folder, "request");
+      expect(text).toContain(`explain ${request} --consumer-secret-file ${join(folder, "secret")}`);
+      expect(text).toContain(`--also-secret-file '${join(folder, "old secret")}'`);
+      for (const option of [
+        "--also-secret-file other-secret",
+        "--origin https://",
+        "--base-string-file ",
+        "--server-response ",
+      ])
+        expect(text).toContain(option);
+      expect(text).toContain("oauth_nonce=n0nce oauth_timestamp=1700000000");
+      expect(text).toContain("capture -- YOUR-PROGRAM");
+      expect(text).not.toContain("nobody gave");
+    });
+
+    test("leaves out what was given already", () => {
+      const { text } = run(raw(other, "\n"), { ...budgeted, baseStringFile: file("mine", "GET&a&b") });
+      expect(text).not.toContain("--base-string-file base-string.txt");
+      expect(text).toContain("--server-response ");
     });
   });
 

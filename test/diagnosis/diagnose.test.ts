@@ -70,13 +70,12 @@ describe("from a signature alone", () => {
   });
 
   test("an unknown mistake gets no name", () => {
-    const reversed = sendAs(payment, {
+    const shuffled = sendAs(payment, {
       ...specification,
-      baseString: (input, stages) => [...specification.baseString(input, stages)].reverse().join(""),
+      baseString: (input, stages) => specification.baseString(input, stages).replaceAll("a", "4").replaceAll("e", "3"),
     })!;
-    expect(diagnose(asked(reversed))).toMatchObject({
+    expect(diagnose(asked(shuffled), { budget: { combinations: 20_000 } })).toMatchObject({
       kind: "unknown",
-      limitReached: false,
       partialCauses: [],
     });
   });

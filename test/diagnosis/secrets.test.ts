@@ -74,7 +74,7 @@ describe("the fix for a wrong digest", () => {
       ([name, value]) => [name, name === "oauth_signature_method" ? signatureMethod : value] as const,
     );
     const sent = sentWith(["hex-digest"], { ...payment, signatureMethod, protocolParameters });
-    const text = explanationText(explanationOf(diagnose(asked(sent))));
+    const text = explanationText(explanationOf(diagnose(asked(sent)), ["Python"]));
     expect(text).toContain(call);
     expect(text).not.toContain("sha1");
   });
@@ -83,7 +83,8 @@ describe("the fix for a wrong digest", () => {
     const { signature } = trace({ ...payment, signatureMethod: "RSA-SHA1", privateKey: TEST_PRIVATE_KEY });
     const request = { ...payment, signatureMethod: "RSA-SHA1", privateKey: TEST_PRIVATE_KEY } as const;
     const evidence = { signature: Buffer.from(signature!, "base64").toString("hex") };
-    const text = explanationText(explanationOf(diagnose({ request, key: { privateKey: TEST_PRIVATE_KEY }, evidence })));
+    const diagnosis = diagnose({ request, key: { privateKey: TEST_PRIVATE_KEY }, evidence });
+    const text = explanationText(explanationOf(diagnosis, ["Java"]));
     expect(text).toContain('Signature.getInstance("SHA1withRSA")');
     expect(text).not.toMatch(/hmac/i);
   });

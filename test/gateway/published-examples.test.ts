@@ -69,7 +69,7 @@ describe("a published or generated request", () => {
       const gateway = await simulatorFor(vector);
       const answer = await post(gateway, input.request.url, expected["authorization-header"], expected.body);
       expect(answer.status).toBe(200);
-      expect(gateway.requests(1)[0]!.authenticated).toBe(true);
+      expect((await gateway.requests(1))[0]!.authenticated).toBe(true);
       const changed = expected.body.replace(/=[^&]/, "=~");
       expect((await post(gateway, input.request.url, expected["authorization-header"], changed)).status).toBe(403);
     },
@@ -87,7 +87,7 @@ test("one published header with three bodies is right for none of them with anot
   for (const account of ["1234567890", "0987654321", "1987654321"]) {
     const body = `account_number=${account}&amount=100&currency=USD&oauth_consumer_key=merchantlogin&oauth_nonce=1eK7t1kIhTx`;
     expect((await post(gateway, `${gateway.origin}/paynet/api/v4/payout/250`, header, body)).status).toBe(403);
-    expect(gateway.requests(1)[0]).toMatchObject({
+    expect((await gateway.requests(1))[0]).toMatchObject({
       code: "signature-mismatch",
       stages: { signature: "DDhwSEj2e7nZ2a07S5p/izfe3Rg=" },
     });

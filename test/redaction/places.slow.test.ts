@@ -192,7 +192,7 @@ describe("the gateway simulator", () => {
 
   test.each(names)("hides a key in log, headers and pages, %s", async (name) => {
     const spelled = spelledBy(name, SECRET);
-    const login = gateway.requests().length % 2 === 0 ? "merchant" : "stranger";
+    const login = (await gateway.requests()).length % 2 === 0 ? "merchant" : "stranger";
     const { url, headers, body } = sign(
       {
         method: "POST",
@@ -211,7 +211,7 @@ describe("the gateway simulator", () => {
     });
     const pages = await (await fetch(`${gateway.origin}/_countersign/requests`)).text();
     const shown = [...response.headers].map((one) => one.join(": ")).join("\n");
-    for (const output of [shown, pages, JSON.stringify(gateway.requests()), ...logged.splice(0)]) {
+    for (const output of [shown, pages, JSON.stringify(await gateway.requests()), ...logged.splice(0)]) {
       expect(leaksIn(output, SECRET, spelled)).toEqual([]);
       expect(output).not.toMatch(/41111111/);
     }

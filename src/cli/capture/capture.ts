@@ -2,8 +2,10 @@
 
 import { basename } from "node:path";
 import { createCaptureVerifier, createRuleOf, type Explain } from "../../conformance/capture/index.ts";
+import { causesOfDiagnosis } from "../../conformance/causes/causes-of-diagnosis.ts";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { loadRules } from "../../conformance/vectors/index.ts";
+import { languagesOfClient } from "../../diagnosis/cause-text.ts";
 import { explainRequest } from "../../diagnosis/index.ts";
 import type { TemporaryCertificate } from "../../gateway/simulator/certificate.ts";
 import { UsageError } from "../exit-codes.ts";
@@ -84,9 +86,11 @@ function checkOptions(command: readonly string[], { listen, judge, hostName, ori
 }
 
 function explainWith(showCardData: boolean | undefined): Explain {
-  return (request, { consumerSecret, tokenSecret, privateKey }, baseString) => {
+  return async (request, { consumerSecret, tokenSecret, privateKey }, baseString) => {
     const key = { consumerSecret, privateKey, ...(tokenSecret === undefined ? {} : { tokenSecret }) };
-    const explained = explainRequest(request, [key], baseString, showCardData);
-    return explained && { lines: explained.lines, isNamed: explained.data.kind !== "unknown" };
+    const explained = await explainRequest(request, [key], { signedBaseString: baseString, showCardData });
+    if (explained === undefined) return undefined;
+    const causes = causesOfDiagnosis(explained.data, languagesOfClient(request));
+    return { lines: explained.lines, isNamed: explained.data.kind !== "unknown", causes };
   };
 }

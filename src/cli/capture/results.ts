@@ -2,7 +2,15 @@
 
 import { type CapturedRequest, type CommandEnd, type RuleOf, resultOf } from "../../conformance/capture/index.ts";
 import type { Reporter, Terminal } from "../../conformance/reporters/index.ts";
-import { type CaseResult, createSummary, hasFailed, hasResults } from "../../conformance/runner/index.ts";
+import {
+  type CaseResult,
+  type Cause,
+  createSummary,
+  hasFailed,
+  hasResults,
+  isFailure,
+  type RunCauses,
+} from "../../conformance/runner/index.ts";
 import { EXIT, highestCause } from "../exit-codes.ts";
 import { logMessage } from "../output/terminal.ts";
 import { captureReport, hasFailed as commandFailed, lastLine } from "./request-report.ts";
@@ -51,6 +59,7 @@ export function createCaptureResults(options: CaptureResultsOptions): CaptureRes
       const implementation = { name: client, version: "", language: "" };
       reporter.listen({ type: "start", implementation, total: results.length, properties: 0 });
       for (const own of results) reporter.listen({ type: "case", result: own });
+      reporter.listen({ type: "causes", ...causesIn(results) });
       reporter.listen({ type: "end", milliseconds: performance.now() - began });
       reporter.finish();
       if (!hasResults(summary)) {
@@ -63,4 +72,16 @@ export function createCaptureResults(options: CaptureResultsOptions): CaptureRes
       ]);
     },
   };
+}
+
+/** The causes of all requests: the one that explains most requests first. Right requests were not compared with them. */
+function causesIn(results: readonly CaseResult[]): RunCauses {
+  const failed = results.filter(({ verdict }) => isFailure(verdict));
+  const byText = new Map<string, Cause>();
+  for (const { explains, ...cause } of failed.flatMap(({ causes = [] }) => causes)) {
+    const key = JSON.stringify(cause);
+    byText.set(key, { ...cause, explains: [...(byText.get(key)?.explains ?? []), ...explains] });
+  }
+  const causes = [...byText.values()].sort((one, other) => other.explains.length - one.explains.length);
+  return { causes, failures: failed.length, passes: 0, limitReached: false };
 }

@@ -9,7 +9,7 @@ import { addVerbosity, collect, describeExits, finish } from "./command.ts";
 export function addExplain(program: Command): void {
   const command = program
     .command("explain [file]")
-    .description("read one request, print every stage of its signature, and say what is wrong with it")
+    .description("read one request, and say what is wrong with its signature and how to fix it")
     .option("--format <format>", "http, curl, cmd, powershell, fetch, httpie or json (default: the text decides)")
     .option("--entry <entry>", "the number of a request in a HAR file or a collection, or a part of its URL")
     .option("--scheme <scheme>", "http or https, for a raw request with a Host header", "https")
@@ -27,20 +27,25 @@ export function addExplain(program: Command): void {
     .option("--seconds <seconds>", "maximum time of the search (default: none; the search tries 300000 combinations)")
     .option("--show-signature", "print the right signature too")
     .option("--show-values", "print card numbers and cvv2; secrets stay hidden")
+    .option("--lang <language>", "the programming language of the fix (default: by the User-Agent or the cause)")
+    .option("--trace", "print every stage of the signature first")
+    .option("--fixed", "print the corrected header and a curl command; needs the secret or --private-key-file")
+    .option("--fresh", "with --fixed: a new nonce and the time of now")
     .option("--json", "print one JSON document")
     .action(async (file: string | undefined, options: ExplainOptions & Verbosity) => {
       const { explain } = await import("../explain/explain.ts");
       await finish(explain(file ?? "-", options, processTerminal(options)));
     });
   addVerbosity(command, {
-    quiet: "print only the explanation, without the stages",
-    verbose: "print the time of the search too",
+    quiet: "print only the verdict",
+    verbose: "print the number of combinations tried and the time of the search too",
   });
   describeExits(
     command,
     [
       "countersign explain request.http --consumer-secret-file secret",
       "countersign explain request.har --public-key-file merchant.public.pem",
+      "countersign explain request.http --consumer-secret-file secret --lang php --fixed --fresh",
       "countersign explain request.http --server-response response.txt",
       "pbpaste | countersign explain --format curl --consumer-secret-file secret",
     ],

@@ -1,7 +1,8 @@
-/** `countersign explain`: reads one request, prints every stage of its signature, and says what is wrong with it. */
+/** `countersign explain`: reads one request, and says what is wrong with its signature and how to fix it. */
 
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { visible } from "../../conformance/reporters/visible.ts";
+import { languagesOfClient } from "../../diagnosis/cause-text.ts";
 import {
   type Budget,
   type Diagnosis,
@@ -14,6 +15,7 @@ import {
   type OtherKey,
 } from "../../diagnosis/index.ts";
 import { redactorFor } from "../../diagnosis/redact.ts";
+import { FAULTS, fixInLanguage } from "../../faults/index.ts";
 import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../../model/index.ts";
 import { readPublicKey } from "../../oauth1/index.ts";
 import type { Redactor } from "../../redaction/index.ts";
@@ -21,8 +23,11 @@ import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readNumber } from "../input/read-number.ts";
 import { readSecret } from "../input/secrets.ts";
-import { readName } from "../input/similar-names.ts";
+import { readName, unknownName } from "../input/similar-names.ts";
 import { readRequest } from "../requests/index.ts";
+import { type CorrectedRequest, correctedRequest } from "./corrected-request.ts";
+import { nextChecks } from "./next-checks.ts";
+import { EXPLAIN_FORMAT, resultJson } from "./result-json.ts";
 import { compareWithResponse, serverText } from "./server-response.ts";
 
 /** As they were typed; the help text of the command says what each one does. */
@@ -44,6 +49,10 @@ export interface ExplainOptions {
   readonly seconds?: string;
   readonly showSignature?: boolean;
   readonly showValues?: boolean;
+  readonly lang?: string;
+  readonly trace?: boolean;
+  readonly fixed?: boolean;
+  readonly fresh?: boolean;
   readonly json?: boolean;
 }
 
@@ -58,25 +67,24 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   checkOptions(file, options);
   const request = readRequest(readFile(file), options);
   const input = inputOf(request, options);
-  const redactor = redactorFor(input, options.showValues);
-  const traced = traceOf(request);
-  const hasStages = traced !== undefined && !options.json && !terminal.isQuiet;
-  const began = performance.now();
-  const showStages = (): void => {
-    if (hasStages) terminal.out(`${stagesText(traced, redactor, terminal)}\n\n`);
-  };
-  const { serverResponse, showValues } = options;
+  const { serverResponse, showValues, json = false } = options;
   const server = serverResponse === undefined ? undefined : compareWithResponse(input, serverResponse, showValues);
-  if (server !== undefined && !options.json) {
-    terminal.out(serverText(server, options.baseStringFile !== undefined, terminal));
-  }
+  const redactor = redactorFor(input, showValues);
+  const shownServer = redactor.value(server);
+  if (server !== undefined && !json) terminal.out(serverText(server, options.baseStringFile !== undefined, terminal));
   // Without a key nothing is searched: that is reported before anything is printed.
   const hasNoKey = Object.values(input.key).every((value) => value === undefined);
   if (hasNoKey && server !== undefined) {
-    if (options.json) terminal.out(`${JSON.stringify({ server }, null, 2)}\n`);
+    if (json) terminal.out(`${JSON.stringify({ format: EXPLAIN_FORMAT, server: shownServer }, null, 2)}\n`);
     return EXIT.failures;
   }
+  const fixed = options.fixed ? correctedRequest(input, options) : undefined;
+  const traced = traceOf(request);
+  const showStages = (): void => {
+    if (options.trace && traced !== undefined && !json) terminal.out(`${stagesText(traced, redactor, terminal)}\n\n`);
+  };
   if (!hasNoKey) showStages();
+  const began = performance.now();
   const diagnosis = search(input, options);
   if (diagnosis.kind === "not-diagnosed" && diagnosis.reason === "key-missing") {
     throw new UsageError(
@@ -85,30 +93,50 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
     );
   }
   if (hasNoKey) showStages();
-  const explanation = withNextStep(explanationOf(diagnosis), diagnosis, options);
-  if (options.json) {
-    terminal.out(`${JSON.stringify({ server: redactor.value(server), diagnosis, explanation }, null, 2)}\n`);
+  const languages = options.lang === undefined ? languagesOfClient(request) : [options.lang];
+  const explanation = explanationOf(diagnosis, languages);
+  if (json) {
+    terminal.out(`${JSON.stringify(resultJson(diagnosis, explanation, { fixed, server: shownServer }), null, 2)}\n`);
   } else {
-    const [headline = "", ...lines] = explanationText(explanation).split("\n").map(visible);
-    terminal.out([terminal.colors.bold(headline), ...lines, ""].join("\n"));
-    const tried = "tried" in diagnosis ? diagnosis.tried : 0;
     const took = Math.round(performance.now() - began);
-    if (terminal.isVerbose) terminal.out(`the search tried ${tried} combinations of causes in ${took} ms\n`);
+    const next =
+      diagnosis.kind === "unknown" ? nextChecks(diagnosis, file, options, sentValues(request, traced, redactor)) : [];
+    const effort = terminal.isVerbose && "tried" in diagnosis ? [effortLine(diagnosis.tried, took)] : [];
+    terminal.out(explanationLines(explanation, [...next, ...effort], terminal));
+    if (fixed !== undefined) terminal.out(correctionText(fixed, terminal));
   }
   return diagnosis.kind === "right" ? EXIT.ok : EXIT.failures;
 }
 
-/** If no cause was found, a longer search may find it, or the base string of the client shows it. */
-function withNextStep(explanation: Explanation, diagnosis: Diagnosis, { baseStringFile }: ExplainOptions): Explanation {
-  if (diagnosis.kind !== "unknown") return explanation;
-  const lines = [...explanation.lines];
-  if (diagnosis.limitReached) lines.push("to search longer, give --seconds a larger number");
-  if (baseStringFile === undefined) {
-    lines.push(
-      "to see the first difference, log the base string that your client signs, and give it with --base-string-file",
-    );
-  }
-  return { ...explanation, lines };
+/** With `--quiet` only the verdict. */
+function explanationLines(explanation: Explanation, more: readonly string[], { colors, isQuiet }: Terminal): string {
+  const [headline = "", ...lines] = explanationText(explanation).split("\n").map(visible);
+  if (isQuiet) return `${colors.bold(headline)}\n`;
+  return [colors.bold(headline), ...lines, ...more.map((line) => `  ${visible(line)}`), ""].join("\n");
+}
+
+function effortLine(tried: number, milliseconds: number): string {
+  return `the search tried ${tried.toLocaleString("en")} combinations of causes in ${milliseconds} ms`;
+}
+
+function correctionText({ signed, curl, notes }: CorrectedRequest, { colors }: Terminal): string {
+  const lines = [...signed.split("\n"), "", curl, ...notes].map(visible);
+  return ["", colors.bold("corrected request"), ...lines, ""].join("\n");
+}
+
+/** What the next checks say about the request. */
+function sentValues(
+  request: HttpRequest | SigningInput,
+  traced: Trace | undefined,
+  { text: redact }: Redactor,
+): Parameters<typeof nextChecks>[3] {
+  const sent = new Map(traced?.parameters.map(({ name, value }) => [toText(name), toText(value)]));
+  const method = "signatureMethod" in request ? request.signatureMethod : sent.get("oauth_signature_method");
+  const named = ["oauth_nonce", "oauth_timestamp"].filter((name) => sent.has(name));
+  return {
+    isRsa: /^rsa/i.test(method ?? ""),
+    parameters: named.map((name) => redact(`${name}=${sent.get(name)}`)),
+  };
 }
 
 function checkOptions(file: string, options: ExplainOptions): void {
@@ -128,6 +156,16 @@ function checkOptions(file: string, options: ExplainOptions): void {
     throw new UsageError(`--now must be seconds since 1970, got ${JSON.stringify(now)}`);
   }
   if (seconds !== undefined) readNumber("--seconds", seconds, 1, 9999);
+  if (options.fresh && !options.fixed) throw new UsageError("--fresh needs --fixed");
+  if (options.lang !== undefined) checkLanguage(options.lang);
+}
+
+/** A language is known if a fix has code for it. */
+function checkLanguage(lang: string): void {
+  const calls: Readonly<Record<string, string>> = Object.assign({}, ...FAULTS.map(({ fix }) => fix.calls));
+  if (fixInLanguage({ text: "", calls }, [lang]) !== undefined) return;
+  const names = Object.keys(calls);
+  throw unknownName(`--lang must be one of ${names.join(", ")}, got ${JSON.stringify(lang)}`, lang, names);
 }
 
 function inputOf(request: HttpRequest | SigningInput, options: ExplainOptions): DiagnosisInput {

@@ -44,7 +44,7 @@ const SAMPLE: SigningInput = {
 /** Causes that `explain` names although the code of the client may be right, such as `other-scheme`. */
 const ENVIRONMENT_CAUSES = [
   ...addressHypotheses(SAMPLE, [], (text) => text),
-  ...keyHypotheses({ consumerSecret: "secret", tokenSecret: "other" }, []),
+  ...keyHypotheses({ consumerSecret: "secret", tokenSecret: "other" }, [], SAMPLE),
 ];
 
 function unknownFault(id: string): Error {

@@ -1,7 +1,7 @@
 /** Commands that can be pasted into a POSIX shell. */
 
 import type { Result } from "../../conformance/runner/index.ts";
-import type { SignedRequest } from "../../index.ts";
+import type { SignedRequest, Transport } from "../../index.ts";
 
 /** Quotes a word if it needs quotes. In single quotes, only the single quote itself is special. */
 export function shellWord(word: string): string {
@@ -15,7 +15,7 @@ export function shellWord(word: string): string {
  * @param bodyFile a body that is not a form
  */
 export function curlCommand(
-  { method, url, headers, body }: SignedRequest,
+  { method, url, headers, body }: Pick<SignedRequest, "method" | "url" | "headers" | "body">,
   bodyFile?: { readonly file: string; readonly contentType: string },
 ): string {
   const sent = bodyFile === undefined ? headers : { ...headers, "content-type": bodyFile.contentType };
@@ -30,8 +30,45 @@ export function curlCommand(
   return words.map(shellWord).join(" ");
 }
 
+/** The part of a signed request that contains the signature. */
+export function signedPart(
+  { authorization, url, body }: Pick<SignedRequest, "authorization" | "url" | "body">,
+  transport: Transport = "header",
+): string {
+  const header = `Authorization: ${authorization}`;
+  switch (transport) {
+    case "query":
+      return url;
+    case "body":
+      return String(body);
+    case "header-and-body":
+      return `${header}\n\n${body}`;
+    default:
+      return header;
+  }
+}
+
 /** In a checkout the command line runs from its source. */
 const COUNTERSIGN = import.meta.url.endsWith(".ts") ? "npm run -s countersign --" : "npx countersign";
+
+/**
+ * Writes a command of countersign.
+ *
+ * @param words arguments
+ * @param options their names as in the code (`tokenSecretFile`); absent and false ones are left out
+ */
+export function commandLine(
+  command: string,
+  words: readonly string[],
+  options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>,
+): string {
+  const given = Object.entries(options).flatMap(([name, value]) => {
+    const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    if (value === undefined || value === false) return [];
+    return value === true ? [option] : [value].flat().flatMap((one) => [option, shellWord(one)]);
+  });
+  return [COUNTERSIGN, command, ...words.map(shellWord), ...given].join(" ");
+}
 
 /**
  * Returns the function that writes the command which repeats a failure.
@@ -45,11 +82,7 @@ export function rerunCommand(
   options: { readonly [option: string]: string | boolean | undefined },
   program: readonly string[] = [],
 ): (failure: Result) => string | undefined {
-  const given = Object.entries(options).flatMap(([name, value]) => {
-    if (value === undefined || value === false) return [];
-    return value === true ? [`--${name}`] : [`--${name}`, shellWord(value)];
-  });
-  const start = [COUNTERSIGN, command, ...given].join(" ");
+  const start = commandLine(command, [], options);
   const end = program.length === 0 ? "" : ` -- ${program.map(shellWord).join(" ")}`;
   return ({ repeat }) => repeat && `${start} ${repeat.map(shellWord).join(" ")}${end}`;
 }

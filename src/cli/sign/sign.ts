@@ -10,13 +10,14 @@ import {
   type SignedRequest,
   type SignOptions,
   sign,
+  type Transport,
 } from "../../index.ts";
 import { toText, traceSent } from "../../model/index.ts";
 import { type NameValue, parseForm } from "../../oauth1/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readSecret } from "../input/secrets.ts";
-import { curlCommand } from "../output/commands-to-paste.ts";
+import { curlCommand, signedPart } from "../output/commands-to-paste.ts";
 
 /** As they were typed; the help text of the command says what each one does. */
 export interface SignCommandOptions {
@@ -56,7 +57,7 @@ export function signCommand(options: SignCommandOptions, terminal: Terminal): Ex
   }
   const signed = signOrRefuse(options);
   if (options.trace) terminal.out(`${stageLines(signed, terminal)}\n`);
-  terminal.out(`${options.curl ? curlOf(signed, options) : plain(signed, options.transport)}\n`);
+  terminal.out(`${options.curl ? curlOf(signed, options) : signedPart(signed, options.transport as Transport)}\n`);
   return EXIT.ok;
 }
 
@@ -134,21 +135,6 @@ function signOptionsOf(options: SignCommandOptions): SignOptions {
   const version = options.oauthVersion === false ? null : "1.0";
   const protocolParameters = options.protocolParameter?.map((argument) => pair("--protocol-parameter", argument));
   return { nonce, timestamp, realm, bodyHash, transport, version, protocolParameters } as SignOptions;
-}
-
-/** The part of the request that contains the protocol parameters. */
-function plain({ authorization, url, body }: SignedRequest, transport = "header"): string {
-  const header = `Authorization: ${authorization}`;
-  switch (transport) {
-    case "query":
-      return url;
-    case "body":
-      return String(body);
-    case "header-and-body":
-      return `${header}\n\n${body}`;
-    default:
-      return header;
-  }
 }
 
 function curlOf(signed: SignedRequest, { bodyFile, contentType }: SignCommandOptions): string {

@@ -38,10 +38,14 @@ export async function startCaptureServer(options: CaptureServerOptions): Promise
   const { port, tls, requestTimeoutMilliseconds, onDefect, verifier, answers, hostName, onCaptured, onNoTls } = options;
   let origins: readonly string[] = [];
   let count = 0;
+  let last: Promise<unknown> = Promise.resolve();
 
   async function handle(arrived: WholeRequest): Promise<HttpResponse> {
     const request = incomingRequest(arrived, ++count, requestedOrigin(arrived, origins));
-    const { captured, rejected } = await verifier.verify(request);
+    // One after the other, so that the results are in the order of arrival. An error ends only its own request.
+    const verified = last.then(() => verifier.verify(request));
+    last = verified.catch(() => undefined);
+    const { captured, rejected } = await verified;
     onCaptured(captured, request);
     const canned = answers?.(arrived.method, pathOf(arrived.url), rejected === undefined);
     return canned ?? (rejected === undefined ? success() : rejectionPage(rejected, arrived));

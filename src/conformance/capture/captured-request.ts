@@ -4,7 +4,7 @@ import type { ReceiveFailure } from "../../gateway/simulator/incoming-request.ts
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Parameter } from "../../oauth1/parameter.ts";
 import type { RejectionCode } from "../../verifier/index.ts";
-import type { Difference } from "../runner/index.ts";
+import type { Cause, Difference } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
 
 /** A complete request. Its URL is absolute: the origin that clients sign, then the target as received. */
@@ -27,11 +27,20 @@ export interface CapturedRequest {
   readonly kind: string;
   /** Empty for a request that is right. The first problem decides about the result. */
   readonly problems: readonly CapturedProblem[];
-  /** The cause in lines of text; `isNamed` if it is a known mistake. */
-  readonly explanation?: { readonly lines: readonly string[]; readonly isNamed: boolean } | undefined;
+  readonly explanation?: CaptureExplanation | undefined;
   readonly hints: readonly string[];
   /** How the signature is computed, if the signature is the problem. */
   readonly computation?: Computation;
+}
+
+/** What is wrong with a request. */
+export interface CaptureExplanation {
+  /** The first line is the verdict. */
+  readonly lines: readonly string[];
+  /** Whether the verdict is a known mistake. */
+  readonly isNamed: boolean;
+  /** The known mistakes, for reports. */
+  readonly causes: readonly Omit<Cause, "explains">[];
 }
 
 export interface CapturedProblem {

@@ -66,7 +66,7 @@ const HTTP_VERDICTS: Readonly<Record<string, Verdict>> = {
 
 /** The result of one captured request. It has no command to repeat it: only the client can send the request again. */
 export function resultOf(captured: CapturedRequest, ruleOf: RuleOf): CaseResult {
-  const { number, method, url, kind, problems, computation } = captured;
+  const { number, method, url, kind, problems, computation, explanation } = captured;
   const rule = problems[0]?.rule ?? ruleOf("signature-mismatch");
   const common = {
     id: `capture/request/${number}`,
@@ -76,11 +76,16 @@ export function resultOf(captured: CapturedRequest, ruleOf: RuleOf): CaseResult 
     requiredStage: "valid",
   } as const;
   if (isRight(captured)) return { ...common, verdict: "pass", passedStages: ["valid"] };
+  const causes = (explanation?.causes ?? []).map((cause) => ({ ...cause, explains: [common.id] }));
+  // Reports show a cause before the message. What has no cause may still have a verdict.
+  const verdict =
+    causes.length > 0 ? [] : (explanation?.lines.slice(0, 1) ?? []).map((line) => line.replace(/\.$/, ""));
   return {
     ...common,
+    ...(causes.length > 0 && { causes }),
     verdict: HTTP_VERDICTS[problems[0]!.code] ?? "fail",
     passedStages: [],
     ...(computation?.difference && { difference: computation.difference }),
-    message: problems.map(({ code, message }) => `${code}: ${message}`).join("; "),
+    message: [...verdict, ...problems.map(({ code, message }) => `${code}: ${message}`)].join("; "),
   };
 }

@@ -7,9 +7,9 @@ import type { ReceiveFailure } from "../../gateway/simulator/incoming-request.ts
 import { VERIFIER_LIMITS } from "../../gateway/simulator/server.ts";
 import type { HttpRequest } from "../../model/index.ts";
 import { SIGNATURE_METHODS } from "../../oauth1/index.ts";
-import { createRedactor, secretsOfRequest } from "../../redaction/index.ts";
+import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
 import { createVerifier, MemoryNonceStore, type Rejected } from "../../verifier/index.ts";
-import type { CapturedRequest, IncomingRequest } from "./captured-request.ts";
+import type { CapturedRequest, CaptureExplanation, IncomingRequest } from "./captured-request.ts";
 import { clientBaseString } from "./client-base-string.ts";
 import { type ComputationOptions, computationOf, isTooLarge, readOrNothing, sentRequest } from "./computation.ts";
 import { type ExpectedCredentials, lookupOf } from "./expected-credentials.ts";
@@ -21,7 +21,7 @@ export type Explain = (
   sent: HttpRequest,
   credentials: ExpectedCredentials,
   baseString: string | undefined,
-) => CapturedRequest["explanation"];
+) => Promise<CaptureExplanation | undefined>;
 
 /** How requests are verified. */
 export interface CaptureVerifierOptions extends ComputationOptions {
@@ -65,24 +65,25 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
   const publicTexts = [expected.consumerKey, ...(expected.token === undefined ? [] : [expected.token])];
   const { text: redactExpected } = createRedactor({ secrets, publicTexts, showCardData });
 
-  function redactorFor(request: IncomingRequest, showsCardData = showCardData): (text: string) => string {
+  function redactorFor(request: IncomingRequest, showsCardData = showCardData): Redactor {
     const shown = secretsOfRequest(request);
     return createRedactor({
       ...{ ...shown, secrets: [...secrets, ...shown.secrets], publicTexts: [...publicTexts, ...shown.publicTexts] },
       showCardData: showsCardData,
-    }).text;
+    });
   }
 
-  function explanationOf(request: IncomingRequest, redact: (text: string) => string): CapturedRequest["explanation"] {
-    if (isTooLarge(request)) return undefined;
-    const explanation = explain?.(sentRequest(request), expected, clientBaseString(request));
-    return explanation && { ...explanation, lines: explanation.lines.map(redact) };
+  async function explanationOf(request: IncomingRequest, { value }: Redactor): Promise<CaptureExplanation | undefined> {
+    return isTooLarge(request)
+      ? undefined
+      : value(await explain?.(sentRequest(request), expected, clientBaseString(request)));
   }
 
   return {
-    recordRedactor: (request) => redactorFor(request, true),
+    recordRedactor: (request) => redactorFor(request, true).text,
     async verify(request) {
-      const redact = redactorFor(request);
+      const redactor = redactorFor(request);
+      const { text: redact } = redactor;
       clock = request.at;
       const verdict = await verifier.verify(request);
       const read = readOrNothing(request);
@@ -100,7 +101,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
       }));
       const isAboutSignature = verdict.code === "signature-mismatch" || verdict.code === "signature-malformed";
       const computation = isAboutSignature ? computationOf(request, expected, options, redact) : undefined;
-      const explanation = explanationOf(request, redact);
+      const explanation = await explanationOf(request, redactor);
       const known = { read, computation, isNamed: explanation?.isNamed === true };
       const hints = hintsFor(request, problems[0]!, expected, known).map(redact);
       const found = { ...(explanation && { explanation }), ...(computation && { computation }) };

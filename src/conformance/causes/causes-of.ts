@@ -1,7 +1,6 @@
 /** The steps of a search as the causes that a report shows. */
 
-import { fixLines } from "../../diagnosis/explanation.ts";
-import { faultOf } from "../../faults/index.ts";
+import { fixLines, moreLines } from "../../diagnosis/cause-text.ts";
 import type { Cause, Evidence } from "../runner/index.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Mistakes, Predictor } from "./predictor.ts";
@@ -56,12 +55,10 @@ async function neededSteps(steps: readonly Step[], failure: Evidence, predictor:
 }
 
 function causeOf({ id, what, fault }: Candidate, alternatives: Mistakes, explains: readonly string[]): Cause {
-  const { title, fix } = fault;
-  // A fault without a page has no line that refers to one.
-  const lines = fixLines({ id, kind: faultOf(id) === undefined ? "environment" : "fault", title, what, fix });
+  const { title, fix, languages } = fault;
   return {
     ...{ id, title, what, explains },
-    fix: lines.filter((line) => line !== what),
+    fix: [...fixLines({ fix, languages }, []), ...moreLines({ id })],
     alternatives: alternatives.map((one) => ({ id: one.id, title: one.fault.title })),
   };
 }

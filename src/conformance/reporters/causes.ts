@@ -23,7 +23,7 @@ export function explainedCauses(
     const explained = `explains ${count(cause.explains.length)} of ${count(failures)} failures`;
     return {
       ...cause,
-      evidence: `${explained}, contradicts none of ${count(passes)} passes`,
+      evidence: passes === 0 ? explained : `${explained}, contradicts none of ${count(passes)} passes`,
       cases: cases.filter(isExplained),
       properties: properties.filter(isExplained),
     };

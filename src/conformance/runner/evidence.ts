@@ -28,7 +28,7 @@ export interface RunCauses {
   readonly causes: readonly Cause[];
   /** Vectors and properties that failed. */
   readonly failures: number;
-  /** Vectors that passed. */
+  /** Vectors that passed and were compared with the causes; 0 if none was. */
   readonly passes: number;
   /** Whether the search stopped at its limit, so that there may be more causes. */
   readonly limitReached: boolean;

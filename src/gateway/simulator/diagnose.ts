@@ -1,26 +1,34 @@
-/**
- * Finds out why a request was rejected: the verifier's problems, then parameters that were changed after signing, then
- * what the option `explain` returns.
- */
+/** Finds out why a request was rejected: the verifier's problems, then what the option `explain` returns. */
 
-import { quote } from "../../oauth1/errors.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
-import type { Rejected, RejectionCode } from "../../verifier/index.ts";
-import { compareWithAccepted, type ParameterChange, searchChangedValue } from "./changed-values.ts";
+import type { Rejected } from "../../verifier/index.ts";
 import { type GatewayData, keysOf, type MerchantKey } from "./data.ts";
-import { isSecretName, type RequestDiagnosis } from "./logged-request.ts";
+import type { RequestDiagnosis } from "./logged-request.ts";
 import { stagesOf } from "./stages.ts";
+
+/** What the simulator knows about a rejected request. */
+export interface ExplainOptions {
+  /** Values that a parameter may have had when it was signed, by the name of the parameter. */
+  readonly knownValues: Readonly<Record<string, readonly string[]>>;
+  /** The base string of an accepted request with the same signature, if there was one: the client signed it. */
+  readonly signedBaseString: string | undefined;
+  /** Is aborted when the simulator is closed. */
+  readonly signal: AbortSignal;
+}
 
 /**
  * Explains a rejected request. `explainRequest` of `countersign/diagnosis` is such a function.
  *
  * @param keys - of the merchant that the request names, for its signature method
- * @returns text for people, and data for JSON, both without secrets
+ * @returns text for people, the names of parameters that were not signed as they were sent, and data for JSON, all without secrets
  */
 export type ExplainRequest = (
   request: HttpRequest,
   keys: readonly MerchantKey[],
-) => { readonly lines: readonly string[]; readonly data?: unknown } | undefined;
+  options: ExplainOptions,
+) => Promise<
+  { readonly lines: readonly string[]; readonly parameters?: readonly string[]; readonly data?: unknown } | undefined
+>;
 
 /** What is known without a search. */
 export function firstDiagnosis({ problems }: Rejected): RequestDiagnosis {
@@ -28,54 +36,58 @@ export function firstDiagnosis({ problems }: Rejected): RequestDiagnosis {
 }
 
 /**
- * Searches for the cause, for some tenths of a second.
+ * Searches for the cause.
  *
  * @param accepted - the accepted requests among the last ones
  */
-export function diagnose(
+export async function diagnose(
   request: HttpRequest,
   rejected: Rejected,
   data: GatewayData,
   accepted: readonly HttpRequest[],
   explain: ExplainRequest | undefined,
-): RequestDiagnosis {
-  const keys = keysFor(request, data);
-  const canBeChanged = CODES_OF_CHANGES.includes(rejected.code);
-  const changes = canBeChanged ? findChanges(request, keys, data, accepted) : [];
-  const explanation = changes.length > 0 ? undefined : explain?.(request, keys);
-  const lines = [...firstDiagnosis(rejected).lines, ...changes.map(changeLine), ...(explanation?.lines ?? [])];
-  const parameters = changes.map(({ name }) => name);
-  return { lines, parameters, ...(explanation?.data === undefined ? {} : { data: explanation.data }) };
+  signal: AbortSignal,
+): Promise<RequestDiagnosis> {
+  const signedBaseString = baseStringOfAccepted(request, accepted);
+  const options = { knownValues: knownValues(data), signedBaseString, signal };
+  const explanation = await explain?.(request, keysFor(request, data), options);
+  return {
+    lines: [...firstDiagnosis(rejected).lines, ...(explanation?.lines ?? [])],
+    parameters: [...new Set([...contradictoryParameters(request), ...(explanation?.parameters ?? [])])],
+    ...(explanation?.data === undefined ? {} : { data: explanation.data }),
+  };
 }
 
-/** The rejections that a changed value causes. In a replay, for example, nothing was changed. */
-const CODES_OF_CHANGES: readonly RejectionCode[] = ["signature-mismatch", "protocol-parameters-in-two-places"];
+/**
+ * The base string of an accepted request with the same signature. It is not known what a rejected request contained when it
+ * was signed.
+ */
+function baseStringOfAccepted(request: HttpRequest, accepted: readonly HttpRequest[]): string | undefined {
+  const { signature } = stagesOf(request);
+  if (signature === undefined) return undefined;
+  const encoded = encodeURIComponent(signature);
+  const original = accepted.find(({ headers }) => headers.some(([, value]) => value.includes(encoded)));
+  return original && stagesOf(original)["base-string"];
+}
 
-function findChanges(
-  request: HttpRequest,
-  keys: readonly MerchantKey[],
-  { merchants }: GatewayData,
-  accepted: readonly HttpRequest[],
-): readonly ParameterChange[] {
-  const compared = compareWithAccepted(request, accepted);
-  if (compared.length > 0) return compared;
+function knownValues({ merchants }: GatewayData): ExplainOptions["knownValues"] {
   const payments = merchants.flatMap((merchant) => merchant.payments ?? []);
-  const known = new Map([
-    ["client_orderid", payments.map(({ clientOrderId }) => clientOrderId)],
-    ["orderid", payments.map(({ orderId }) => orderId)],
-    ["login", merchants.map(({ login }) => login)],
-  ]);
-  for (const key of keys) {
-    const found = searchChangedValue(request, key, (name) => known.get(name) ?? []);
-    if (found !== undefined) return [found];
-  }
-  return [];
+  return {
+    client_orderid: payments.map(({ clientOrderId }) => clientOrderId),
+    orderid: payments.map(({ orderId }) => orderId),
+    login: merchants.map(({ login }) => login),
+  };
 }
 
-function changeLine({ name, kind, signed }: ParameterChange): string {
-  const signedValue = signed === undefined || isSecretName(name) ? "" : `: it was ${quote(signed)}`;
-  if (kind === "contradictory") return `${name} differs between the header and the body`;
-  return `${name} was ${kind} after the request was signed${signedValue}`;
+/** The protocol parameters that the body repeats with another value than the header. */
+function contradictoryParameters(request: HttpRequest): string[] {
+  const { parameters } = stagesOf(request);
+  const inHeader = new Map(
+    parameters.filter(({ origin }) => origin === "header").map(({ name, value }) => [name, value]),
+  );
+  return parameters
+    .filter(({ name, value, repeated }) => repeated && inHeader.has(name) && inHeader.get(name) !== value)
+    .map(({ name }) => name);
 }
 
 /** The keys of the merchant that the request names, for its signature method. */

@@ -6,7 +6,7 @@
 
 export type { HttpRequest } from "../../oauth1/http-request.ts";
 export type { CardIds, Endpoint, GatewayData, Merchant, MerchantKey, Payment, PaymentStatus } from "./data.ts";
-export type { ExplainRequest } from "./diagnose.ts";
+export type { ExplainOptions, ExplainRequest } from "./diagnose.ts";
 export { FAILURE_MODES, type FailureMode } from "./failure-modes.ts";
 export type { ReceiveFailure } from "./incoming-request.ts";
 export type { LoggedRequest, RequestDiagnosis } from "./logged-request.ts";

@@ -22,8 +22,10 @@ export interface LogEntry {
   readonly verdict?: Verdict | undefined;
   readonly isAccepted: boolean;
   diagnosis: RequestDiagnosis;
-  /** Completes the diagnosis; absent if it is complete. */
-  search?: (() => RequestDiagnosis) | undefined;
+  /** Searches for the complete diagnosis; absent if it is complete. */
+  search?: (() => Promise<RequestDiagnosis>) | undefined;
+  /** Resolves once the diagnosis is complete, or the simulator is closed; absent before the search starts. */
+  completing?: Promise<void>;
   /** The HTTP status of the answer. */
   readonly status: number;
   readonly outcome: string;
@@ -33,11 +35,11 @@ export interface LogEntry {
 export interface RequestDiagnosis {
   /** Text for people; empty if nothing is wrong. */
   readonly lines: readonly string[];
-  /** The names of parameters that were changed after the request was signed. */
+  /** The names of the parameters that the client did not sign as it sent them, as far as they are known. */
   readonly parameters: readonly string[];
   /** The data that the option `explain` returned. */
   readonly data?: unknown;
-  /** Whether the search for the cause has not run yet. It runs when no request is in progress. */
+  /** Whether the search for the cause has not ended yet. It starts when no request is in progress. */
   readonly isPending?: true;
 }
 
@@ -67,7 +69,7 @@ export interface LoggedRequest {
 }
 
 /** Whether the values of a parameter are never shown. */
-export function isSecretName(name: string): boolean {
+function isSecretName(name: string): boolean {
   return SECRET_NAMES.has(name) || /cv[vc]2?$/i.test(name);
 }
 

@@ -42,10 +42,10 @@ export interface RequestHandlerOptions {
 export interface RequestHandler {
   handle(incoming: IncomingRequest): Promise<SimulatorAnswer>;
   /** The last requests. It completes their diagnoses first. */
-  requests(count?: number): LoggedRequest[];
+  requests(count?: number): Promise<LoggedRequest[]>;
   failNext(mode: FailureMode, times?: number): void;
   /** Sends slow answers at once, and drops pending diagnoses. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** The answer to a request, and its part of the log entry. */
@@ -106,7 +106,8 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       return unrouted(405, "Method not allowed", `${route.operation} needs a POST request`);
     const verdict = await verify(request);
     if (!verdict.accepted) {
-      const search = (): RequestDiagnosis => diagnose(request, verdict, data, acceptedRequests(), explain);
+      const search = (): Promise<RequestDiagnosis> =>
+        diagnose(request, verdict, data, acceptedRequests(), explain, closing.signal);
       const answer = rejectionPage(verdict, request);
       return { verdict, isAccepted: false, outcome: verdict.code, answer, diagnosis: firstDiagnosis(verdict), search };
     }
@@ -147,28 +148,35 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     log.push(entry);
     if (log.length > logSize) log.shift();
     const report = (): void => onRequest?.(show(entry));
-    const run = (): void => {
-      completeDiagnosis(entry);
+    const run = async (): Promise<void> => {
+      await completeDiagnosis(entry);
       report();
     };
     if (entry.search === undefined) report();
     else queue.add({ run, drop: report });
   }
 
-  function completeDiagnosis(entry: LogEntry): void {
-    const { search } = entry;
-    entry.search = undefined;
-    try {
-      if (search !== undefined) entry.diagnosis = search();
-    } catch (error) {
-      onDefect(error);
-    }
+  /** Searches once, whoever asks. */
+  function completeDiagnosis(entry: LogEntry): Promise<void> {
+    entry.completing ??= search(entry);
+    return entry.completing;
   }
 
-  function explained(answer: SimulatorAnswer, entry: LogEntry): SimulatorAnswer {
+  async function search(entry: LogEntry): Promise<void> {
+    try {
+      entry.diagnosis = (await entry.search?.()) ?? entry.diagnosis;
+    } catch (error) {
+      if (closing.signal.aborted) return;
+      onDefect(error);
+    }
+    entry.search = undefined;
+  }
+
+  async function explained(answer: SimulatorAnswer, entry: LogEntry): Promise<SimulatorAnswer> {
     const start = performance.now();
     if (start >= nextExplanationAt) {
-      completeDiagnosis(entry);
+      nextExplanationAt = Number.POSITIVE_INFINITY;
+      await completeDiagnosis(entry);
       const end = performance.now();
       nextExplanationAt = end + PAUSE_FACTOR * (end - start);
     }
@@ -182,15 +190,15 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
 
   return {
     handle,
-    requests(last) {
+    async requests(last) {
       const wanted = lastEntries(last);
-      wanted.forEach(completeDiagnosis);
+      for (const entry of wanted) await completeDiagnosis(entry);
       return wanted.map(show);
     },
     failNext,
     close() {
       closing.abort();
-      queue.stop();
+      return queue.stop();
     },
   };
 }

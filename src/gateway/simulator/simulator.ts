@@ -59,7 +59,7 @@ export interface GatewaySimulator {
   /** The sample data, if the option `data` is absent. */
   readonly sample: SampleData | undefined;
   /** The last requests, the oldest first. It completes pending diagnoses first. */
-  requests(count?: number): LoggedRequest[];
+  requests(count?: number): Promise<LoggedRequest[]>;
   /** Makes the next valid requests fail: one, or as many as `times` says. */
   failNext(mode: FailureMode, times?: number): void;
   /** Stops the server, and sends slow answers at once. */
@@ -119,7 +119,7 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
     requests: handler.requests,
     failNext: handler.failNext,
     async close() {
-      handler.close();
+      await handler.close();
       await server.close();
     },
   };

@@ -184,7 +184,7 @@ describe("a request that is wrong", () => {
   });
 
   test("is explained if the mistake is known, in lines free of secrets", async () => {
-    const explain = () => ({ lines: [`the key was ${EXPECTED.consumerSecret}`], isNamed: true });
+    const explain = async () => ({ lines: [`the key was ${EXPECTED.consumerSecret}`], isNamed: true, causes: [] });
     const request = arrived({ form: FORM }, {}, { ...HMAC, consumerSecret: "other" });
     const { explanation, hints } = await first(request, verifierOf({ explain }));
     expect(explanation?.lines).toEqual(["the key was (secret)"]);

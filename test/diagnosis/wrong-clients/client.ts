@@ -30,7 +30,7 @@ export interface Sent {
 /** A client, and a request that shows its mistake. */
 export interface WrongClient {
   readonly name: string;
-  /** Ids of its faults that the request shows; empty for an unknown mistake. */
+  /** Ids of its faults that the request shows. */
   readonly faults: readonly string[];
   readonly signatureMethod: string;
   readonly request: PlainRequest;

@@ -9,7 +9,7 @@ function enc(s: string): string {
 
 export const digestCut: WrongClient = {
   name: "digest-cut",
-  faults: [],
+  faults: ["digest-cut-short"],
   signatureMethod: "HMAC-SHA1",
   request: {
     method: "POST",

@@ -9,7 +9,7 @@ function enc(s: string): string {
 
 export const keyHashed: WrongClient = {
   name: "key-hashed",
-  faults: [],
+  faults: ["secret-hashed"],
   signatureMethod: "HMAC-SHA1",
   request: {
     method: "POST",

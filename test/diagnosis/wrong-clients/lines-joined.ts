@@ -9,7 +9,7 @@ function enc(s: string): string {
 
 export const linesJoined: WrongClient = {
   name: "lines-joined",
-  faults: [],
+  faults: ["base-string-separator-wrong"],
   signatureMethod: "HMAC-SHA1",
   request: {
     method: "POST",

@@ -9,7 +9,7 @@ function enc(s: string): string {
 
 export const nonceUpperCased: WrongClient = {
   name: "nonce-upper-cased",
-  faults: [],
+  faults: ["protocol-value-differs"],
   signatureMethod: "HMAC-SHA1",
   request: {
     method: "POST",

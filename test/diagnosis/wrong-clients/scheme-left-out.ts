@@ -9,7 +9,7 @@ function enc(s: string): string {
 
 export const schemeLeftOut: WrongClient = {
   name: "scheme-left-out",
-  faults: [],
+  faults: ["uri-scheme-missing"],
   signatureMethod: "HMAC-SHA1",
   request: {
     method: "POST",

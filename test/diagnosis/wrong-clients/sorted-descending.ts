@@ -9,7 +9,7 @@ function enc(s: string): string {
 
 export const sortedDescending: WrongClient = {
   name: "sorted-descending",
-  faults: [],
+  faults: ["sorted-in-reverse"],
   signatureMethod: "HMAC-SHA1",
   request: {
     method: "POST",

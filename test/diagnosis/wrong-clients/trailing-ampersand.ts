@@ -9,7 +9,7 @@ function enc(s: string): string {
 
 export const trailingAmpersand: WrongClient = {
   name: "trailing-ampersand",
-  faults: [],
+  faults: ["pairs-joined-wrongly"],
   signatureMethod: "HMAC-SHA1",
   request: {
     method: "POST",

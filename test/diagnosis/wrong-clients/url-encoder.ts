@@ -17,7 +17,7 @@ function urlEncode(s: string): string {
 
 export const urlEncoder: WrongClient = {
   name: "url-encoder",
-  faults: ["space-as-plus", "asterisk-bare"],
+  faults: ["space-as-plus"],
   signatureMethod: "HMAC-SHA1",
   request: { method: "POST", url: "https://gateway.example/pay", form: [["order_desc", "5 * gift card"]], ...ONCE },
   credentials: WITH_TOKEN,

@@ -7,7 +7,10 @@ afterEach(() => void vi.useRealTimers());
 /** Tasks that record what happens to them. */
 function notes() {
   const noted: string[] = [];
-  const task = (name: number) => ({ run: () => noted.push(`${name} run`), drop: () => noted.push(`${name} dropped`) });
+  const task = (name: number) => ({
+    run: async () => void noted.push(`${name} run`),
+    drop: () => void noted.push(`${name} dropped`),
+  });
   return { noted, task };
 }
 
@@ -20,42 +23,58 @@ test("tasks wait while a request is in progress, and then run in their order", a
   vi.advanceTimersByTime(1000);
   expect(noted).toEqual([]);
   isBusy = false;
-  vi.advanceTimersToNextTimer();
+  await vi.advanceTimersToNextTimerAsync();
   expect(noted).toEqual(["1 run"]);
-  vi.advanceTimersToNextTimer();
+  await vi.advanceTimersToNextTimerAsync();
   expect(noted).toEqual(["1 run", "2 run"]);
   queue.add(task(3));
-  vi.runAllTimers();
+  await vi.runAllTimersAsync();
   expect(noted.at(-1)).toBe("3 run");
   await queue.settled();
 });
 
-test("the oldest task is dropped if a hundred wait, and all waiting and later tasks at the end", () => {
+test("the oldest task is dropped if a hundred wait, and all waiting and later tasks at the end", async () => {
   const { noted, task } = notes();
   const queue = createBackgroundQueue(() => true);
   for (let index = 0; index < 102; index++) queue.add(task(index));
   expect(noted).toEqual(["0 dropped", "1 dropped"]);
-  queue.stop();
+  await queue.stop();
   expect(noted).toHaveLength(102);
   expect(noted.at(-1)).toBe("101 dropped");
   queue.add(task(102));
   expect(noted.at(-1)).toBe("102 dropped");
 });
 
-test("a pause lasts as long as the task before it, and at least 10 ms", () => {
+test("the next task starts 10 ms after the end of the one before it", async () => {
   const { noted, task } = notes();
   const queue = createBackgroundQueue(() => false);
-  const takes30Milliseconds = { run: () => vi.advanceTimersByTime(30), drop() {} };
+  const takes30Milliseconds = { run: () => new Promise<void>((resolve) => setTimeout(resolve, 30)), drop() {} };
   for (const one of [takes30Milliseconds, task(1), task(2)]) queue.add(one);
-  vi.advanceTimersByTime(10);
-  vi.advanceTimersByTime(29);
+  await vi.advanceTimersByTimeAsync(49);
   expect(noted).toEqual([]);
-  vi.advanceTimersByTime(1);
+  await vi.advanceTimersByTimeAsync(1);
   expect(noted).toEqual(["1 run"]);
-  vi.advanceTimersByTime(9);
-  expect(noted).toEqual(["1 run"]);
-  vi.advanceTimersByTime(1);
+  await vi.advanceTimersByTimeAsync(10);
   expect(noted).toEqual(["1 run", "2 run"]);
+});
+
+test("stopping waits for the task that runs", async () => {
+  const queue = createBackgroundQueue(() => false);
+  let end = (): void => {};
+  const run = () =>
+    new Promise<void>((resolve) => {
+      end = resolve;
+    });
+  queue.add({ run, drop() {} });
+  await vi.advanceTimersByTimeAsync(10);
+  let isStopped = false;
+  const stopped = queue.stop().then(() => {
+    isStopped = true;
+  });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(isStopped).toBe(false);
+  end();
+  await stopped;
 });
 
 test("waiting for tasks that do not run has a limit", async () => {
@@ -71,5 +90,5 @@ test("waiting for tasks that do not run has a limit", async () => {
   await vi.advanceTimersByTimeAsync(200);
   await settled;
   expect(noted).toEqual([]);
-  queue.stop();
+  await queue.stop();
 });

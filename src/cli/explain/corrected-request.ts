@@ -1,0 +1,104 @@
+/** `countersign explain --fixed`: the request with the right signature, and a curl command that sends it. */
+
+import { randomBytes } from "node:crypto";
+import type { DiagnosisInput } from "../../diagnosis/index.ts";
+import { parseInput } from "../../diagnosis/parsed-input.ts";
+import { redactorFor } from "../../diagnosis/redact.ts";
+import {
+  isSignatureMethod,
+  type NameValue,
+  type SigningInput,
+  toOctetPairs,
+  toText,
+  trace,
+} from "../../model/index.ts";
+import { UsageError } from "../exit-codes.ts";
+import { curlCommand, signedPart } from "../output/commands-to-paste.ts";
+
+/** How to write the request. */
+export interface CorrectionOptions {
+  /** Whether to replace the nonce and the timestamp by new ones. @default false */
+  readonly fresh?: boolean;
+  /** Whether card data stays visible. Secrets never do. @default false */
+  readonly showValues?: boolean;
+}
+
+/** The corrected request, without secrets. */
+export interface CorrectedRequest {
+  /** The Authorization header, or the URL or the body that contains the signature. */
+  readonly signed: string;
+  readonly curl: string;
+  /** What to know before sending it. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Signs a request correctly and writes it again.
+ *
+ * @throws {@link UsageError} if the request cannot be read, or if the secret or the private key is missing
+ */
+export function correctedRequest(input: DiagnosisInput, options: CorrectionOptions): CorrectedRequest {
+  const { fresh = false, showValues = false } = options;
+  const request = signable(input, fresh);
+  const { signature, authorizationHeader, url = request.url, body } = trace(request);
+  if (signature === undefined) {
+    const missing = request.signatureMethod.startsWith("RSA-")
+      ? ["the private key", "give --private-key-file or COUNTERSIGN_PRIVATE_KEY"]
+      : ["the consumer secret", "give --consumer-secret-file or COUNTERSIGN_CONSUMER_SECRET"];
+    throw new UsageError(`--fixed needs ${missing[0]}`, missing[1]);
+  }
+  const headers = Object.fromEntries([
+    ...(request.headers ?? []).filter(([name]) => !SET_BY_CURL_RE.test(name)),
+    ...(authorizationHeader === undefined ? [] : [["Authorization", authorizationHeader]]),
+  ]);
+  const sent = { method: request.method, url, headers, authorization: authorizationHeader ?? "", body };
+  const bodyFile = bodyFileFor(request, body);
+  const signed = signedPart(sent, request.transport);
+  const curl = curlCommand(sent, bodyFile);
+  const { text: redact } = redactorFor(input, showValues);
+  const hidesSecret = redactorFor(input, true).text(signed + curl) !== signed + curl;
+  const hidesCard = !hidesSecret && redact(signed + curl) !== signed + curl;
+  const notes = [
+    hidesSecret && "A secret in it is masked, so it cannot be sent as it is.",
+    hidesCard && "Card data in it is masked, so it cannot be sent as it is. To see it, add --show-values.",
+    bodyFile !== undefined && `Save the body, octet by octet, as ${bodyFile.file} first.`,
+    !fresh &&
+      "It has the nonce and the timestamp of the request, which a server may reject. For new ones, add --fresh.",
+  ];
+  return { signed: redact(signed), curl: redact(curl), notes: notes.filter((note) => note !== false) };
+}
+
+const SET_BY_CURL_RE = /^(?:host|content-length|transfer-encoding|connection|accept-encoding|:.*)$/i;
+
+/** What the client meant to send, with its keys. */
+function signable(input: DiagnosisInput, fresh: boolean): SigningInput {
+  // Any signature will do: the request may have none yet.
+  const parsed = parseInput({ ...input, evidence: { signature: "" } });
+  if ("kind" in parsed) throw new UsageError(`--fixed cannot correct this request: ${parsed.message}`);
+  const { request } = parsed.interpretations[0].computation;
+  const { privateKey } = input.key;
+  const protocolParameters = toOctetPairs(request.protocolParameters).map(([name, value]): NameValue => {
+    switch (toText(name)) {
+      case "oauth_nonce":
+        return [name, fresh ? randomBytes(16).toString("hex") : value];
+      case "oauth_timestamp":
+        return [name, fresh ? String(Math.floor(Date.now() / 1000)) : value];
+      case "oauth_signature_method":
+        return [name, isSignatureMethod(toText(value)) ? value : request.signatureMethod];
+      default:
+        return [name, value];
+    }
+  });
+  return { ...request, privateKey, protocolParameters };
+}
+
+/** A body that a shell or a terminal would change goes into a file. */
+function bodyFileFor({ form, headers = [] }: SigningInput, body: string | undefined): BodyFile {
+  const contentType = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  if (form !== undefined || body === undefined || body === "") return undefined;
+  // Without a Content-Type, curl would send the one of a form.
+  if (contentType !== "" && !/[\p{C}\ufffd]/u.test(body)) return undefined;
+  return { file: "body.bin", contentType };
+}
+
+type BodyFile = Parameters<typeof curlCommand>[1];

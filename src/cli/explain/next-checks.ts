@@ -1,0 +1,68 @@
+/** What to check next if no known cause reproduces a signature: commands that can be pasted, the most promising first. */
+
+import type { UnexplainedSignature } from "../../diagnosis/index.ts";
+import { commandLine } from "../output/commands-to-paste.ts";
+
+/** The options of `explain` that a next check depends on. */
+export interface CheckedOptions {
+  readonly baseStringFile?: string;
+  readonly serverResponse?: string;
+}
+
+/** One check: why, and the command. */
+interface Check {
+  readonly why: string;
+  readonly command: string;
+}
+
+/**
+ * The checks as numbered lines.
+ *
+ * @param file the request; `-` for standard input
+ * @param options all options that were given
+ * @param parameters the values of oauth_nonce and oauth_timestamp, redacted
+ */
+export function nextChecks(
+  diagnosis: UnexplainedSignature,
+  file: string,
+  options: CheckedOptions,
+  { isRsa, parameters }: { readonly isRsa: boolean; readonly parameters: readonly string[] },
+): string[] {
+  const { limitReached, keyIsRight } = diagnosis;
+  const again = (more: Readonly<Record<string, string>>): string =>
+    // What came from standard input must be saved first.
+    commandLine("explain", [file === "-" ? "request.txt" : file], { ...options, ...more });
+  const checks: (Check | false)[] = [
+    limitReached && { why: "The search stopped at its limit. Search longer:", command: again({ seconds: "60" }) },
+    keyIsRight !== true && {
+      why: `Did the client use the ${isRsa ? "private key" : "secret"} of another account or environment, or an older one? Try it:`,
+      command: again(isRsa ? { alsoPublicKeyFile: "other-public.pem" } : { alsoSecretFile: "other-secret" }),
+    },
+    {
+      why: "Did the client sign another address, such as that of the other environment or behind a proxy? Try it:",
+      command: again({ origin: "https://other-host.example" }),
+    },
+    options.baseStringFile === undefined && {
+      why: "Log the base string that your client signs. It shows the first difference, even for an unknown mistake:",
+      command: again({ baseStringFile: "base-string.txt" }),
+    },
+    options.serverResponse === undefined && {
+      why: "Save what the server answered. It may name its base string or another reason:",
+      command: again({ serverResponse: "response.txt" }),
+    },
+    parameters.length > 0 && {
+      why: "Does the client make the nonce or the timestamp twice, to sign and to send? Log what it signs. It sent:",
+      command: parameters.join(" "),
+    },
+    {
+      why: "Verify what your program really sends, before a proxy or a library changes it:",
+      command: `${commandLine("capture", [], {})} -- YOUR-PROGRAM`,
+    },
+  ];
+  const shown = checks.filter((check) => check !== false);
+  return [
+    ...(keyIsRight === true ? ["The public key opens the signature: the key is right."] : []),
+    "Check next, in this order:",
+    ...shown.flatMap(({ why, command }, at) => [`  ${at + 1}. ${why}`, `     ${command}`]),
+  ];
+}

@@ -1,0 +1,43 @@
+/** `countersign explain --json`: the result as one document. */
+
+import type { Cause, Diagnosis, Explanation, ServerComparison } from "../../diagnosis/index.ts";
+import type { CorrectedRequest } from "./corrected-request.ts";
+
+/** The version of the format. It goes up when a member is renamed, removed or changes its meaning. */
+export const EXPLAIN_FORMAT = 1;
+
+/** The document. docs/command-line.md describes it. */
+export interface ExplainJson extends Omit<Diagnosis, "kind" | "causes" | "alternatives"> {
+  readonly format: typeof EXPLAIN_FORMAT;
+  readonly verdict: Diagnosis["kind"];
+  /** What the command prints as text. */
+  readonly text: readonly string[];
+  /** Every cause that the result names, once. */
+  readonly causes: readonly Cause[];
+  /** The ids of the causes that together make the signature; several lists if the request does not distinguish them. */
+  readonly alternatives: readonly (readonly string[])[];
+  readonly fixed?: CorrectedRequest | undefined;
+  readonly server?: ServerComparison | undefined;
+}
+
+/** Converts a diagnosis. */
+export function resultJson(
+  diagnosis: Diagnosis,
+  { headline, lines }: Explanation,
+  more: Pick<ExplainJson, "fixed" | "server">,
+): ExplainJson {
+  const { kind: verdict, ...data } = diagnosis;
+  const alternatives = alternativesOf(diagnosis);
+  return {
+    ...{ format: EXPLAIN_FORMAT, verdict, text: [headline, ...lines] },
+    ...data,
+    causes: [...new Map(alternatives.flat().map((cause) => [cause.id, cause])).values()],
+    alternatives: alternatives.map((causes) => causes.map(({ id }) => id)),
+    ...more,
+  };
+}
+
+function alternativesOf(diagnosis: Diagnosis): readonly (readonly Cause[])[] {
+  if (diagnosis.kind === "explained") return [diagnosis.causes];
+  return diagnosis.kind === "ambiguous" ? diagnosis.alternatives : [];
+}

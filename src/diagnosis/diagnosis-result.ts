@@ -1,0 +1,126 @@
+/** Makes the result of a diagnosis from the combinations of hypotheses that match. */
+
+import type { Redactor } from "../redaction/index.ts";
+import { redactChange } from "./changed-parameters.ts";
+import type { ComputationCache } from "./computation-cache.ts";
+import type { Cause, Diagnosis, RightSignature, StageDifference } from "./diagnosis.ts";
+import type { DiagnosisTask } from "./diagnosis-task.ts";
+import { baseStringDifference } from "./difference.ts";
+import { findDistinguishingRequest } from "./distinguish.ts";
+import type { Hypothesis } from "./hypothesis.ts";
+import { parameterTable } from "./parameter-table.ts";
+import type { Combination } from "./search.ts";
+
+/** Hypotheses that match, and the interpretation of the request for which they match. */
+export interface Match {
+  readonly combination: Combination;
+  readonly cache: ComputationCache;
+  /** Whether the hypotheses also reproduce how the request was written. */
+  readonly reproducesRequest: boolean;
+}
+
+/**
+ * The result for all matches of a search.
+ *
+ * @param signed the client's base string, if it is known
+ */
+export function resultOf(
+  task: DiagnosisTask,
+  cache: ComputationCache,
+  found: readonly Match[],
+  signed?: string,
+): Diagnosis {
+  const limitReached = task.work.isUsedUp();
+  const alternatives = distinctMatches(found);
+  const [first] = alternatives;
+  if (first === undefined)
+    return { kind: "unknown", limitReached, partialCauses: [], ...commonOf(task, cache, signed) };
+  const wrong = signed ?? first.cache.result(first.combination).baseString;
+  const common = commonOf(task, cache, wrong, first.combination);
+  if (alternatives.length > 1) {
+    const combinations = alternatives.map(({ combination }) => combination);
+    const request = findDistinguishingRequest(combinations);
+    return {
+      kind: "ambiguous",
+      alternatives: combinations.map((combination) => causesOf(combination, task.redactor)),
+      ...(request === undefined ? {} : { distinguishingRequest: request }),
+      limitReached,
+      ...common,
+    };
+  }
+  const [cause, ...more] = causesOf(first.combination, task.redactor);
+  if (cause !== undefined) return { kind: "explained", causes: [cause, ...more], ...common };
+  return { kind: common.notices.some(({ rejects }) => rejects) ? "rejected" : "right", ...common };
+}
+
+/** Members that all results have. */
+export function commonOf(
+  { notices, showSignature, redactor, work }: DiagnosisTask,
+  cache: ComputationCache,
+  wrong: string | undefined,
+  combination: Combination = [],
+): Pick<RightSignature, "notices" | "tried" | "difference" | "parameterTable" | "expectedSignature"> {
+  const { baseString: right, signature } = cache.result([]);
+  const isKnown = right !== undefined && wrong !== undefined;
+  const inBaseString = isKnown ? baseStringDifference(cache.original, right, wrong, redactor.cover) : undefined;
+  const difference = inBaseString ?? differenceAfterBaseString(cache, combination);
+  const table = isKnown ? parameterTable(right, wrong) : undefined;
+  return {
+    notices: notices.filter(
+      ({ id }) =>
+        !combination.some((hypothesis) => hypothesis.id === id) &&
+        // A named change of the header says more than where the parser stopped.
+        !(id === "header-malformed" && combination.some((hypothesis) => cache.affected(hypothesis).transport)),
+    ),
+    tried: work.tried(),
+    ...(difference === undefined ? {} : { difference: redactedDifference(difference, redactor) }),
+    ...(table === undefined ? {} : { parameterTable: table.map((row) => redactChange(row, redactor)) }),
+    ...(showSignature && signature !== undefined ? { expectedSignature: redactor.text(signature) } : {}),
+  };
+}
+
+/** Names and values may be secret; the stage, the part and the kind are words of the result. */
+function redactedDifference({ stage, part, mismatch, ...data }: StageDifference, { value }: Redactor): StageDifference {
+  return {
+    ...{ stage, ...(part && { part }), ...value(data) },
+    ...(mismatch && { mismatch: { ...value(mismatch), kind: mismatch.kind } }),
+  };
+}
+
+/** After the base string, the result names only the stage: the values are secret, or say nothing. */
+function differenceAfterBaseString(cache: ComputationCache, combination: Combination): StageDifference | undefined {
+  if (combination.length === 0) return undefined;
+  return { stage: combination.some((hypothesis) => cache.affected(hypothesis).key) ? "key" : "signature" };
+}
+
+/** Variants of a fault and different orders count as the same match. */
+function distinctMatches(found: readonly Match[]): Match[] {
+  const byIds = new Map<string, Match>();
+  for (const match of found) {
+    const combination = [...new Map(match.combination.map((hypothesis) => [hypothesis.id, hypothesis])).values()];
+    const ids = combination
+      .map(({ id }) => id)
+      .sort()
+      .join("+");
+    if (!byIds.has(ids)) byIds.set(ids, { ...match, combination });
+  }
+  return [...byIds.values()];
+}
+
+export function causesOf(combination: Combination, redactor: Redactor): Cause[] {
+  return combination.map((hypothesis) => causeOf(hypothesis, redactor));
+}
+
+/** A cause about one parameter contains a name and values of the request. */
+function causeOf({ id, kind, title, what, languages, fix, change, isSpecific }: Hypothesis, redactor: Redactor): Cause {
+  const isRedacted = isSpecific === true;
+  return {
+    id: isRedacted ? redactor.text(id) : id,
+    kind,
+    title: isRedacted ? redactor.text(title) : title,
+    what: isRedacted ? redactor.text(what) : what,
+    ...(languages && { languages }),
+    ...(change && { change: redactChange(change, redactor) }),
+    fix,
+  };
+}

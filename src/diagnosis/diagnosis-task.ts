@@ -1,0 +1,18 @@
+/** What the searches of a diagnosis share. */
+
+import type { Redactor } from "../redaction/index.ts";
+import type { Notice } from "./diagnosis.ts";
+import type { DiagnosisInput } from "./diagnosis-input.ts";
+import type { Hypothesis } from "./hypothesis.ts";
+import type { ParsedInput } from "./parsed-input.ts";
+import type { SearchWork } from "./search-work.ts";
+
+/** A parsed input, with everything that the searches need. */
+export interface DiagnosisTask extends ParsedInput {
+  readonly input: DiagnosisInput;
+  readonly redactor: Redactor;
+  readonly notices: readonly Notice[];
+  readonly hypotheses: readonly Hypothesis[];
+  readonly showSignature: boolean;
+  readonly work: SearchWork;
+}

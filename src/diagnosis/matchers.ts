@@ -1,0 +1,53 @@
+/** Compares what hypotheses lead to with what the client computed. */
+
+import { faultOf } from "../faults/index.ts";
+import type { SignatureMethod } from "../model/index.ts";
+import type { Evidence, Key } from "./diagnosis-input.ts";
+import type { DiagnosisTask } from "./diagnosis-task.ts";
+import { type Hypothesis, hypothesesOf } from "./hypothesis.ts";
+import { otherPublicKeyHypothesis } from "./key-causes.ts";
+import { type OpenedSignature, openSignature } from "./rsa-signature.ts";
+
+/** Compares a result with what the client computed. An RSA signature can be read in several ways, one matcher for each. */
+export interface Matcher {
+  /** Causes that the signature itself shows. */
+  readonly shown: readonly Hypothesis[];
+  /** The client's signature, if it is compared as text. */
+  readonly signature?: string;
+  readonly matches: (result: Evidence) => boolean;
+}
+
+/**
+ * The readings of a signature, the right one first; none if no public key opens it.
+ *
+ * @throws Error if a public key cannot be parsed
+ */
+export function matchersOf({ interpretations, input, hypotheses }: DiagnosisTask, signature: string): Matcher[] {
+  const { signatureMethod } = interpretations[0].computation.request;
+  if (!signatureMethod.startsWith("RSA-")) {
+    return [{ shown: [], signature, matches: (result) => result.signature === signature }];
+  }
+  const { key, otherKeys = [] } = input;
+  const byId = new Map(hypotheses.map((hypothesis) => [hypothesis.id, hypothesis]));
+  const hypothesisOf = (id: string): Hypothesis => byId.get(id) ?? hypothesesOf(faultOf(id)!)[0]!;
+  const keys = [
+    { ...key, causes: [] },
+    ...otherKeys.map((other) => ({ ...other, causes: [otherPublicKeyHypothesis(other.label)] })),
+  ];
+  return keys.flatMap(({ causes, ...one }) => {
+    const publicKey = publicKeyOf(one);
+    if (publicKey === undefined) return [];
+    const method = signatureMethod as Exclude<SignatureMethod, "PLAINTEXT">;
+    return openSignature(signature, method, publicKey, one.privateKey).map(
+      ({ faults, signs }: OpenedSignature): Matcher => ({
+        shown: [...causes, ...faults.map(hypothesisOf)],
+        matches: ({ baseString }) => baseString !== undefined && signs(baseString),
+      }),
+    );
+  });
+}
+
+/** PEM. A private key contains its public half. */
+export function publicKeyOf({ publicKey, privateKey }: Key): string | undefined {
+  return publicKey ?? privateKey;
+}

@@ -1,0 +1,133 @@
+/**
+ * Addresses that a client may have signed instead of the one that it sent to: of another environment, of the server
+ * behind a proxy, or of another endpoint. Nobody can list all of them, so these are the usual ones.
+ */
+
+import type { SigningInput } from "../model/index.ts";
+import { environmentHypothesis, type Hypothesis } from "./hypothesis.ts";
+
+const PORTS = ["80", "443", "3000", "5000", "8000", "8080", "8081", "8443", "8888", "9000"];
+const HOSTS = [
+  "localhost",
+  "127.0.0.1",
+  "0.0.0.0",
+  "[::1]",
+  "host.docker.internal",
+  "backend",
+  "app",
+  "api",
+  "web",
+  "server",
+];
+/** First labels of hosts, by which environments are told apart. */
+const ENVIRONMENTS = [
+  ...[
+    "sandbox",
+    "test",
+    "testing",
+    "staging",
+    "stage",
+    "dev",
+    "qa",
+    "uat",
+    "preprod",
+    "demo",
+    "live",
+    "prod",
+    "production",
+  ],
+  ...["gate", "gateway", "api", "secure", "www", "internal", "int", "local"],
+];
+const PREFIXES = [
+  ...[
+    "/api",
+    "/api/v1",
+    "/api/v2",
+    "/v1",
+    "/v2",
+    "/v3",
+    "/gateway",
+    "/gw",
+    "/rest",
+    "/rest/v1",
+    "/oauth",
+    "/public",
+    "/app",
+  ],
+  ...[
+    "/index.php",
+    "/app.php",
+    "/service",
+    "/services",
+    "/backend",
+    "/proxy",
+    "/internal",
+    "/sandbox",
+    "/test",
+    "/live",
+  ],
+];
+const TOKEN_PATHS = [
+  ...[
+    "/oauth/request_token",
+    "/oauth/access_token",
+    "/oauth/authorize",
+    "/oauth/initiate",
+    "/oauth/token",
+    "/initiate",
+  ],
+  ...["/request_token", "/access_token", "/token", "/oauth1/request_token", "/oauth1/access_token", "/oauth1/token"],
+];
+
+const FIX = "Sign the URL to which the client sends the request, as the server sees it.";
+const URL_RE = /^([^:/?#]+):\/\/([^/?#]*)([^?#]*)(.*)$/s;
+
+/** Hypotheses about the usual other ports, hosts, prefixes and endpoints. */
+export function otherAddressHypotheses({ url }: SigningInput): Hypothesis[] {
+  const [, scheme = "", authority = "", path = "", rest = ""] = URL_RE.exec(url) ?? [];
+  const host = authority.replace(/:\d*$/, "");
+  const other = (id: string, title: string, changed: string): Hypothesis => ({
+    ...environmentHypothesis(id, title, FIX, (request) => ({ ...request, url: changed })),
+    isGuess: false,
+    prior: 0.5,
+  });
+  const withAuthority = (changed: string, toScheme = scheme): string => `${toScheme}://${changed}${path}${rest}`;
+  const withPath = (changed: string): string => `${scheme}://${authority}${changed}${rest}`;
+  return [
+    // Ports that are not the default of their scheme are signed (RFC 5849 3.4.1.2).
+    ...PORTS.flatMap((port) =>
+      ["http", "https"].map((toScheme) =>
+        other(`other-port:${port}`, `signed port ${port}`, withAuthority(`${host}:${port}`, toScheme)),
+      ),
+    ),
+    ...HOSTS.flatMap((name) =>
+      ["", ":80", ":443", ":3000", ":8000", ":8080", ":8443"].flatMap((port) =>
+        ["http", "https"].map((toScheme) =>
+          other(`other-host:${name}`, `signed the host ${name}`, withAuthority(name + port, toScheme)),
+        ),
+      ),
+    ),
+    ...otherHosts(host).map((name) => other(`other-host:${name}`, `signed the host ${name}`, withAuthority(name))),
+    ...PREFIXES.map((prefix) =>
+      other(`path-with:${prefix}`, `signed the path with ${prefix} in front`, withPath(prefix + path)),
+    ),
+    ...TOKEN_PATHS.map((ending) => other(`other-path:${ending}`, `signed the path ${ending}`, withPath(ending))),
+  ];
+}
+
+/** The host with another environment in its first label, in front of it or behind a hyphen. */
+function otherHosts(host: string): string[] {
+  const [first = "", ...labels] = host.split(".");
+  const behind = labels.join(".");
+  if (labels.length === 0) return [];
+  const names = ENVIRONMENTS.flatMap((name) => [
+    `${name}.${behind}`,
+    `${name}.${host}`,
+    `${first}-${name}.${behind}`,
+    `${name}-${first}.${behind}`,
+    `${first}.${name}.${behind}`,
+  ]);
+  const shorter = labels.length > 1 ? [behind, `${first.replace(/-[^-]*$/, "")}.${behind}`] : [];
+  const middle = labels.length > 2 ? [[first, ...labels.slice(1)].join(".")] : [];
+  return [...new Set([...names, ...shorter, ...middle])].filter((name) => name !== host);
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { correctedRequest } from "../../src/cli/explain/corrected-request.ts";
+import { readRequest } from "../../src/cli/requests/index.ts";
+import { type DiagnosisInput, diagnose } from "../../src/diagnosis/index.ts";
+import { faultOf } from "../../src/faults/index.ts";
+import { type SigningInput, specification } from "../../src/model/index.ts";
+import { sendAs } from "../../src/model/send-request.ts";
+import { asked, payment, SECRET } from "../diagnosis/requests.ts";
+import { testKeyPair } from "../keys/index.ts";
+
+const privateKey = testKeyPair("rsa-2048").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+
+/** What a client with this fault sends. */
+function inputWith(id: string, change: Partial<SigningInput> = {}): DiagnosisInput {
+  return asked(sendAs({ ...payment, ...change }, faultOf(id)!.apply(specification))!);
+}
+
+/** The diagnosis of what the curl command sends. */
+function verdictOf(curl: string, { key }: DiagnosisInput): string {
+  return diagnose({ request: readRequest(Buffer.from(curl), {}), key }).kind;
+}
+
+describe("the corrected request", () => {
+  test.each([
+    ["header", "asterisk-bare"],
+    ["query", "not-sorted"],
+    ["body", "not-sorted"],
+    ["header-and-body", "method-lowercase"],
+    ["header", "header-unquoted"],
+  ] as const)("is right, by the transport %s, after %s", (transport, id) => {
+    const input = inputWith(id, { transport });
+    const { signed, curl } = correctedRequest(input, {});
+    expect(verdictOf(curl, input)).toBe("right");
+    expect(signed).toContain("oauth_signature=");
+    expect(signed).toMatch(
+      { header: /^Authorization: /, query: /^https:/, body: /^client/, "header-and-body": /\n\n/ }[transport],
+    );
+  });
+
+  test("keeps the nonce and the timestamp and says so, or has new ones with --fresh", () => {
+    const input = inputWith("asterisk-bare");
+    const same = correctedRequest(input, {});
+    expect(same.signed).toContain('oauth_nonce="n0nce"');
+    expect(same.notes.join()).toContain("--fresh");
+    const fresh = correctedRequest(input, { fresh: true });
+    expect(fresh.signed).not.toContain("n0nce");
+    expect(fresh.signed).not.toContain("1700000000");
+    expect(fresh.notes).toEqual([]);
+    expect(verdictOf(fresh.curl, input)).toBe("right");
+  });
+
+  test("masks card data and says so; with --show-values it can be sent", () => {
+    const input = inputWith("not-sorted", {
+      form: [
+        ["credit_card_number", "4111111111111111"],
+        ["cvv2", "123"],
+      ],
+    });
+    const masked = correctedRequest(input, {});
+    expect(masked.curl).not.toContain("4111111111111111");
+    expect(masked.notes.join()).toContain("Card data in it is masked, so it cannot be sent as it is.");
+    const shown = correctedRequest(input, { showValues: true });
+    expect(shown.curl).toContain("4111111111111111");
+    expect(shown.notes.join()).not.toContain("masked");
+    expect(verdictOf(shown.curl, input)).toBe("right");
+  });
+
+  test("never shows a secret, even if the signature is the secret", () => {
+    const protocolParameters = [
+      ["oauth_consumer_key", "k"],
+      ["oauth_signature_method", "PLAINTEXT"],
+    ] as const;
+    const request = sendAs({ ...payment, signatureMethod: "PLAINTEXT", protocolParameters }, specification)!;
+    const { signed, curl, notes } = correctedRequest(asked(request), { showValues: true });
+    expect(signed + curl).not.toContain(SECRET);
+    expect(notes.join()).toContain("A secret in it is masked, so it cannot be sent as it is.");
+  });
+
+  test("takes a private key for RSA, and refuses without one", () => {
+    const protocolParameters = payment.protocolParameters.map(
+      ([name, value]) => [name, name === "oauth_signature_method" ? "RSA-SHA1" : value] as const,
+    );
+    const input = inputWith("not-sorted", { signatureMethod: "RSA-SHA1", protocolParameters, privateKey });
+    const withKey = { ...input, key: { privateKey } };
+    expect(verdictOf(correctedRequest(withKey, {}).curl, withKey)).toBe("right");
+    expect(() => correctedRequest({ ...input, key: { publicKey: "PEM" } }, {})).toThrow(
+      "--fixed needs the private key",
+    );
+    expect(() => correctedRequest({ ...inputWith("not-sorted"), key: {} }, {})).toThrow(
+      "--fixed needs the consumer secret",
+    );
+  });
+
+  test("refuses a request that cannot be read", () => {
+    const request = { method: "GET", url: "https://gate.example/", headers: [] };
+    expect(() => correctedRequest(asked(request), {})).toThrow(
+      "--fixed cannot correct this request: oauth_signature_method is missing",
+    );
+  });
+
+  test("refers to a file for a body that a shell would change, and keeps any other body", () => {
+    const json = (body: string, headers: readonly (readonly [string, string])[]) =>
+      correctedRequest(asked(sendAs({ ...payment, form: undefined, body, headers }, specification)!), {});
+    const type = [["Content-Type", "application/json"]] as const;
+    expect(json('{"a":"it\'s"}', type).curl).toContain(`--data-raw '{"a":"it'\\''s"}'`);
+    expect(json("{\n}", type)).toMatchObject({
+      curl: expect.stringContaining("--data-binary @body.bin"),
+      notes: [expect.stringContaining("Save the body, octet by octet, as body.bin first."), expect.anything()],
+    });
+  });
+
+  test("is quoted, so that a shell runs nothing that a client sent", () => {
+    const hostile = "$(touch pwned) `id` '; echo pwned; '";
+    const input = inputWith("not-sorted", { headers: [["X-Note", hostile]] });
+    const { curl } = correctedRequest(input, {});
+    const { headers } = readRequest(Buffer.from(curl), {});
+    expect(headers).toContainEqual(["X-Note", hostile]);
+  });
+});

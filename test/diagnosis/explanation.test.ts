@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { type Diagnosis, diagnose, explanationOf } from "../../src/diagnosis/index.ts";
+import { FURTHER_FAULTS } from "../../src/faults/index.ts";
+import { specification } from "../../src/model/index.ts";
+import { sendAs } from "../../src/model/send-request.ts";
+import { asked, payment, SECRET, sentWith } from "./requests.ts";
+
+const explained = (ids: readonly string[], languages?: readonly string[], request = payment) =>
+  explanationOf(diagnose(asked(sentWith(ids, request))), languages);
+
+const unknown: Diagnosis = { kind: "unknown", notices: [], tried: 154_910, limitReached: false, partialCauses: [] };
+
+describe("an explanation", () => {
+  test("begins with the name and what the client does, then the fix, then the place", () => {
+    const { headline, lines } = explained(["asterisk-bare"], ["Java"]);
+    expect(headline).toBe(
+      "asterisk-bare: The client corrects the spaces that a form encoder writes, but not the *, which the encoder leaves unencoded.",
+    );
+    expect(lines.map((line) => line.trim().split(/[: ]/)[0])).toEqual([
+      ...["fix", "Java", "where", "expected", "actual", "^", "more"],
+    ]);
+  });
+
+  test("has the sentence of the variant, not of the fault", () => {
+    const ids = ["secrets-swapped", "key-without-ampersand"];
+    for (const id of ids) expect(explained([id]).headline).toMatch(new RegExp(`^${id}: [A-Z].*\\.$`));
+  });
+
+  test.each([
+    [["Python"], "  Python: urllib.parse.quote(text, safe"],
+    [["py"], "  Python: urllib.parse.quote(text, safe"],
+    [["C#"], "  C#: Uri.EscapeDataString(text)"],
+    [["PHP"], "  PHP: rawurlencode($text)"],
+  ])("has the code of the fix in %j, and in no other language", (languages, code) => {
+    const { lines } = explained(["space-as-plus"], languages);
+    expect(lines.filter((line) => /^ {2}[A-Z][A-Za-z#]*: /.test(line))).toEqual([expect.stringContaining(code)]);
+  });
+
+  test("has the code in a language of which the cause is typical if it does not know the reader's", () => {
+    for (const languages of [[], ["COBOL"], ["constructor"], [""]]) {
+      const code = explained(["asterisk-bare"], languages).lines.filter((line) => line.startsWith("  Java: "));
+      expect(code).toHaveLength(1);
+    }
+  });
+
+  test("shows a table if a parameter is missing, and a caret if a value differs", () => {
+    const missing = explained(["empty-value-dropped"], [], { ...payment, form: [["a", ""], ...payment.form!] });
+    expect(missing.lines).toContain("  ≠ a          (empty)  (not signed)");
+    expect(missing.lines.join("\n")).not.toContain("^");
+    const differs = explained(["asterisk-bare"]).lines.join("\n");
+    expect(differs).toContain("^");
+    expect(differs).not.toContain("≠");
+  });
+
+  test("has tables that fit into 80 columns, with long values cut around the difference", () => {
+    const long = "x".repeat(100);
+    const form = [
+      ["first", `${long} 1`],
+      [`${long}name`, `a 2${long}`],
+    ] as const;
+    const { lines } = explained(["space-as-plus"], [], { ...payment, form });
+    const rows = lines.filter((line) => line.includes("≠"));
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toMatch(/…x+%201 .*…x+\+1$/);
+    for (const row of rows) expect(`  ${row}`.length).toBeLessThanOrEqual(80);
+  });
+
+  test("shows no secret and no card number in a table", () => {
+    const form = [
+      ["card", "4111111111111111"],
+      ["consumer_secret", SECRET],
+      ["z", ""],
+      ["z", "1 2"],
+    ] as const;
+    const diagnosis = diagnose(asked(sentWith(["not-sorted"], { ...payment, form: form.toReversed() })));
+    const text = JSON.stringify([diagnosis, explanationOf(diagnosis)]);
+    expect(text).toContain("parameterTable");
+    expect(text).not.toContain(SECRET);
+    expect(text).not.toContain("4111111111111111");
+  });
+
+  test("names two causes together, each with its fix", () => {
+    const { headline, lines } = explained(["space-as-plus", "not-sorted"]);
+    expect(headline).toBe("space-as-plus with not-sorted: these 2 mistakes together make this signature");
+    expect(lines.filter((line) => /^ {2}fix: /.test(line))).toHaveLength(2);
+  });
+
+  test("refers to no page if the cause has none", () => {
+    const fault = FURTHER_FAULTS.find(({ id }) => id === "digest-hashed-again")!;
+    const diagnosis = diagnose(asked(sendAs(payment, fault.apply(specification))!));
+    const { headline, lines } = explanationOf(diagnosis);
+    expect(headline).toContain(fault.id);
+    expect(lines.join("\n")).not.toContain(`docs/faults/${fault.id}.md`);
+  });
+
+  test("says that nothing was found, and how much was tried", () => {
+    expect(explanationOf(unknown).headline).toBe(
+      "No known cause or pair of causes reproduces this signature (154,910 combinations tried).",
+    );
+    expect(explanationOf({ ...unknown, limitReached: true }).headline).toContain("; the search stopped at its limit)");
+  });
+
+  test("says first if the public key does not match, and says it once", () => {
+    const notice = { id: "key-opens-nothing", text: "the public key does not match", rejects: false };
+    const { headline, lines } = explanationOf({ ...unknown, notices: [notice] });
+    expect([headline, ...lines]).toEqual(["the public key does not match"]);
+  });
+
+  test("says of a right signature why a server would reject the request, and the fix of that", () => {
+    const notices = [
+      { id: "nonce-too-long", text: "oauth_nonce has 70 characters", rejects: false },
+      { id: "timestamp-milliseconds", text: "oauth_timestamp is in milliseconds", rejects: true },
+      { id: "timestamp-skewed", text: "oauth_timestamp is late", rejects: true },
+    ];
+    const { headline, lines } = explanationOf({ kind: "rejected", notices, tried: 1 }, ["Python"]);
+    expect(headline).toBe(
+      "timestamp-milliseconds: the signature is right, but a server would reject the request: oauth_timestamp is in milliseconds",
+    );
+    expect(lines).toEqual([
+      expect.stringMatching(/^fix: /),
+      expect.stringMatching(/^ {2}Python: /),
+      "timestamp-skewed: oauth_timestamp is late",
+      "also: oauth_nonce has 70 characters (nonce-too-long)",
+    ]);
+  });
+
+  test("says nothing of the stage of a header that is written wrongly", () => {
+    const { headline, lines } = explained(["header-unquoted"]);
+    expect(headline).toMatch(/^header-unquoted: /);
+    expect(lines.join("\n")).not.toContain("where:");
+  });
+});
