@@ -40,7 +40,7 @@ export function judge(
     isTrue(mistake, named) || (expected[mistake.id] ?? []).some((entry) => isMeant(entry, named));
   const isRight = (causes: readonly Named[]): boolean =>
     causes.every((named) => mistakes.some((mistake) => describes(mistake, named))) &&
-    mistakes.every((mistake) => [...causes, ...noticesOf(diagnosis)].some((named) => describes(mistake, named)));
+    mistakes.every((mistake) => [...causes, ...namingNotices(diagnosis)].some((named) => describes(mistake, named)));
   const right = alternatives.filter(isRight).length;
   const shown = shownAs(diagnosis);
   if (right > 0)
@@ -73,6 +73,12 @@ function noticesOf(diagnosis: Diagnosis): Named[] {
   return [...notices, { id: `not-diagnosed:${diagnosis.reason}`, what: diagnosis.message }];
 }
 
+/** If the cause is unknown, other problems of the request do not answer what is wrong with the signature. */
+function namingNotices(diagnosis: Diagnosis): Named[] {
+  const notices = noticesOf(diagnosis);
+  return diagnosis.kind === "unknown" ? notices.filter(({ id }) => id === "key-opens-nothing") : notices;
+}
+
 function isMeant(entry: string, { id, what }: Named): boolean {
   const [idPattern = "", textPattern = ""] = entry.split(" = ");
   return new RegExp(`^(?:${idPattern})(?::.*)?$`, "s").test(id) && new RegExp(textPattern).test(what);
@@ -84,9 +90,9 @@ function isMeant(entry: string, { id, what }: Named): boolean {
  */
 function truthFor(made: Case): (mistake: Mistake, named: Named) => boolean {
   const differences = parameterDifferences(made);
-  return ({ stage }, { id }) => {
+  return ({ stage, signature_right }, { id }) => {
     const [kind, name] = splitOnce(id, ":");
-    if (name === undefined || (stage > 3 && stage < 8)) return false;
+    if (name === undefined || signature_right || (stage > 3 && stage < 8)) return false;
     // Without the parts of the base string, only the signature shows whether the cause is true.
     const { signedOnly, sentOnly } = differences ?? { signedOnly: [name], sentOnly: [name] };
     switch (kind) {

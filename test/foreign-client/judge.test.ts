@@ -16,6 +16,7 @@ function mistake(id: string, stage: number, signatureRight = false): Mistake {
 
 const STAR = mistake("star-left", 3);
 const HOST = mistake("host-of-test", 5);
+const VALUE = mistake("value-changed-when-sent", 8);
 const DATE = mistake("date-as-text", 1, true);
 
 /** A case in which the client signed other parameters than it sent. */
@@ -80,14 +81,22 @@ test("a notice names a mistake that leaves the signature right, and a right sign
   expect(gradeOf(right(), [DATE])).toBe("unknown");
   expect(gradeOf({ ...right("nonce-empty"), kind: "rejected" } as Diagnosis, [DATE])).toBe("wrong");
   expect(gradeOf(right(), [STAR])).toBe("wrong");
+  const unknown = {
+    ...right("timestamp-iso-text"),
+    kind: "unknown",
+    limitReached: false,
+    partialCauses: [],
+  } as Diagnosis;
+  expect(gradeOf(unknown, [DATE])).toBe("unknown");
 });
 
 test("a cause about one parameter is true if the client signed that parameter differently", () => {
   const of = made("a=1&b=x", "a=1&b=y");
-  expect(gradeOf(explained(cause("value-changed:b")), [DATE], of)).toBe("named");
-  expect(gradeOf(explained(cause("value-changed:a")), [DATE], of)).toBe("wrong");
-  expect(gradeOf(explained(cause("parameter-not-signed:b")), [DATE], made("a=1", "a=1&b=y"))).toBe("named");
-  expect(gradeOf(explained(cause("parameter-not-sent:b")), [DATE], made("a=1", "a=1&b=y"))).toBe("wrong");
+  expect(gradeOf(explained(cause("value-changed:b")), [VALUE], of)).toBe("named");
+  expect(gradeOf(explained(cause("value-changed:b")), [VALUE, DATE], of)).toBe("wrong");
+  expect(gradeOf(explained(cause("value-changed:a")), [VALUE], of)).toBe("wrong");
+  expect(gradeOf(explained(cause("parameter-not-signed:b")), [VALUE], made("a=1", "a=1&b=y"))).toBe("named");
+  expect(gradeOf(explained(cause("parameter-not-sent:b")), [VALUE], made("a=1", "a=1&b=y"))).toBe("wrong");
 });
 
 test("everything but a right signature accuses a right request", () => {
