@@ -45,7 +45,7 @@ function exceptInSecrets(change: EncoderChange): StageChange {
 }
 
 /** Uses the wrong encoder only for the three parts of the base string. */
-function inPartsOfBaseString(change: EncoderChange): StageChange {
+export function inPartsOfBaseString(change: EncoderChange): StageChange {
   const changed = once(change);
   return replaceStage("baseString", (join, input, stages) =>
     join(input, { ...stages, percentEncode: changed(stages.percentEncode) }),
