@@ -28,23 +28,27 @@ export function addressHypotheses(
       (from) => from.replace(/^https?/i, (scheme) => (scheme.length === 5 ? "http" : "https")),
     ),
     ...origins.map((origin) =>
-      otherUrl(
-        `other-origin:${redact(origin)}`,
-        `signed for ${redact(origin)}`,
-        "Sign the URL to which you send the request.",
-        (from) => from.replace(/^[^:/?#]*:\/\/[^/?#]*/, () => origin.replace(/\/$/, "")),
+      notGuessed(
+        otherUrl(
+          `other-origin:${redact(origin)}`,
+          `signed for ${redact(origin)}`,
+          "Sign the URL to which you send the request.",
+          (from) => from.replace(/^[^:/?#]*:\/\/[^/?#]*/, () => origin.replace(/\/$/, "")),
+        ),
       ),
     ),
     ...prefixesOf(url).map((prefix) =>
-      otherUrl(
-        `path-without:${redact(prefix)}`,
-        `signed the path without ${redact(prefix)}`,
-        "Sign the whole path of the request line. A router or a base URL may have removed its beginning.",
-        (from) =>
-          from.replace(
-            /^([^:/?#]*:\/\/[^/?#]*)([^?#]*)/,
-            (_, authority: string, path: string) => `${authority}${path.slice(prefix.length)}`,
-          ),
+      notGuessed(
+        otherUrl(
+          `path-without:${redact(prefix)}`,
+          `signed the path without ${redact(prefix)}`,
+          "Sign the whole path of the request line. A router or a base URL may have removed its beginning.",
+          (from) =>
+            from.replace(
+              /^([^:/?#]*:\/\/[^/?#]*)([^?#]*)/,
+              (_, authority: string, path: string) => `${authority}${path.slice(prefix.length)}`,
+            ),
+        ),
       ),
     ),
     DEFAULT_PORT_SIGNED,
@@ -70,10 +74,12 @@ export function addressHypotheses(
 }
 
 function otherUrl(id: string, title: string, fix: string, change: (url: string) => string): Hypothesis {
-  return {
-    ...environmentHypothesis(id, title, fix, (request) => ({ ...request, url: change(request.url) })),
-    isGuess: false,
-  };
+  return environmentHypothesis(id, title, fix, (request) => ({ ...request, url: change(request.url) }));
+}
+
+/** No fault of a client says the same. */
+function notGuessed(hypothesis: Hypothesis): Hypothesis {
+  return { ...hypothesis, isGuess: false };
 }
 
 /** The first segment of a path, and the first two segments. */
@@ -93,6 +99,7 @@ const DEFAULT_PORT_SIGNED: Hypothesis = {
   what: "The base string URI contains the default port.",
   fix: { text: "Leave :80 for http and :443 for https out of the base string URI." },
   prior: 2,
+  isGuess: true,
   alter: (computation) => ({
     ...computation,
     stages: {

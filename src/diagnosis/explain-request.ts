@@ -83,13 +83,14 @@ export async function explainRequest(
   };
 }
 
-/** Of an ambiguous result none: it is not known which parameters differ. */
+/** Of an ambiguous result, the parameters of the likeliest alternative. */
 function parametersOf(diagnosis: Diagnosis): string[] {
   if (diagnosis.kind === "changed") return diagnosis.changes.map(({ name }) => name);
-  if (diagnosis.kind !== "explained") return [];
+  if (diagnosis.kind !== "explained" && diagnosis.kind !== "ambiguous") return [];
+  const causes = diagnosis.kind === "explained" ? diagnosis.causes : diagnosis.alternatives[0]!;
   const { kind, expected, actual } = diagnosis.difference?.mismatch ?? {};
   const whole = kind === "missing" ? expected : kind === "extra" ? actual : undefined;
-  const names = [...diagnosis.causes.map(parameterOf), whole].filter((name) => name !== undefined);
+  const names = [...causes.map(parameterOf), whole].filter((name) => name !== undefined);
   return [...new Set(names)];
 }
 

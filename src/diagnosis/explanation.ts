@@ -119,7 +119,7 @@ function describe(diagnosis: Diagnosis, languages: readonly string[]): Descripti
 /** The first reason is in the headline. */
 function describeRejected(notices: readonly Notice[], languages: readonly string[]): Description {
   const reasons = notices.filter(({ rejects }) => rejects);
-  const fixes = reasons.map(({ id }) => plainFixLinesOf(id, languages));
+  const fixes = reasons.map(({ id }) => linesOfNotice(id, languages));
   const [first, ...more] = reasons;
   return {
     headline: `${first?.id}: the signature is right, but a server would reject the request: ${first?.text}`,
@@ -132,10 +132,11 @@ function describeRejected(notices: readonly Notice[], languages: readonly string
   };
 }
 
-/** A notice that is a fault has the fix of the fault. */
-function plainFixLinesOf(id: string, languages: readonly string[]): string[] {
+/** A notice that is a fault has the fix and the page of the fault. */
+function linesOfNotice(id: string, languages: readonly string[]): string[] {
   const fault = faultOf(id);
-  return fault === undefined ? [] : plainFixLines(fault.fix, [...languages, ...(fault.languages ?? [])]);
+  if (fault === undefined) return [];
+  return [...plainFixLines(fault.fix, [...languages, ...(fault.languages ?? [])]), ...moreLines({ id })];
 }
 
 function describeAmbiguous(diagnosis: AmbiguousSignature, languages: readonly string[]): Description {

@@ -79,6 +79,11 @@ const TOKEN_PATHS = [
   ...["/request_token", "/access_token", "/token", "/oauth1/request_token", "/oauth1/access_token", "/oauth1/token"],
 ];
 
+const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
+  ["http", "80"],
+  ["https", "443"],
+]);
+
 const FIX = "Sign the URL to which the client sends the request, as the server sees it.";
 const URL_RE = /^([^:/?#]+):\/\/([^/?#]*)([^?#]*)(.*)$/s;
 
@@ -96,9 +101,11 @@ export function otherAddressHypotheses({ url }: SigningInput): Hypothesis[] {
   return [
     // Ports that are not the default of their scheme are signed (RFC 5849 3.4.1.2).
     ...PORTS.flatMap((port) =>
-      ["http", "https"].map((toScheme) =>
-        other(`other-port:${port}`, `signed port ${port}`, withAuthority(`${host}:${port}`, toScheme)),
-      ),
+      ["http", "https"]
+        .filter((toScheme) => port !== DEFAULT_PORTS.get(toScheme))
+        .map((toScheme) =>
+          other(`other-port:${port}`, `signed port ${port}`, withAuthority(`${host}:${port}`, toScheme)),
+        ),
     ),
     ...HOSTS.flatMap((name) =>
       ["", ":80", ":443", ":3000", ":8000", ":8080", ":8443"].flatMap((port) =>

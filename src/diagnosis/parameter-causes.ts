@@ -59,7 +59,9 @@ export function parameterHypotheses(
       ...presenceHypotheses(parameter),
       ...respellingHypotheses(parameter),
     ]),
-    ...[...OFTEN_UNSENT, ...unsentOf(request)].map(unsentHypothesis),
+    ...[...OFTEN_UNSENT, ...unsentOf(request)]
+      .filter(([name, value]) => name.isWellFormed() && value.isWellFormed())
+      .map(unsentHypothesis),
   ];
 }
 
@@ -180,7 +182,16 @@ function specific(
   change: (all: readonly Parameter<Uint8Array>[]) => readonly Parameter<Uint8Array>[],
 ): Hypothesis {
   return {
-    ...{ id, kind: "environment", title, what: `${title}.`, fix: { text: fix }, prior, isSpecific: true },
+    ...{
+      id,
+      kind: "environment",
+      title,
+      what: `${title}.`,
+      fix: { text: fix },
+      prior,
+      isSpecific: true,
+      isGuess: true,
+    },
     alter: (computation) => {
       const { collectParameters } = computation.stages;
       const changed: typeof collectParameters = (sources, stages) => [...change(collectParameters(sources, stages))];

@@ -45,7 +45,7 @@ function exceptInSecrets(change: EncoderChange): StageChange {
 }
 
 /** Uses the wrong encoder only for the three parts of the base string. */
-function inPartsOfBaseString(change: EncoderChange): StageChange {
+export function inPartsOfBaseString(change: EncoderChange): StageChange {
   const changed = once(change);
   return replaceStage("baseString", (join, input, stages) =>
     join(input, { ...stages, percentEncode: changed(stages.percentEncode) }),
@@ -95,7 +95,13 @@ export function inEachPlace(
   change: EncoderChange,
   more: Pick<Variant, "languages" | "includes"> = {},
 ): Variant[] {
-  return PLACES.map(([place, use]) => ({ ...more, what: what(place), apply: use(change) }));
+  const { includes = [], ...languages } = more;
+  return PLACES.map(([place, use]) => ({
+    ...languages,
+    what: what(place),
+    includes: use === inPartsOfBaseString ? [...includes, "base-string-encoded-differently"] : includes,
+    apply: use(change),
+  }));
 }
 
 /** What a client does, as a sentence without its period, the wrong encoder, and the ids of the faults that it comprises. */
@@ -107,8 +113,8 @@ export function encoderFault(
   forms: readonly EncoderForm[],
 ): FaultDefinition {
   const inPlaces = forms.flatMap(([what, change, includes = []]) =>
-    inEachPlace((place) => `${place === "" ? what.replace(/,$/, "") : what}${place}.`, change).map(
-      (one) => [one.what!, one.apply, includes] as const,
+    inEachPlace((place) => `${place === "" ? what.replace(/,$/, "") : what}${place}.`, change, { includes }).map(
+      (one) => [one.what!, one.apply, one.includes ?? []] as const,
     ),
   );
   return faultInForms(fault, inPlaces);

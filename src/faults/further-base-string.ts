@@ -240,10 +240,12 @@ export const FURTHER_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
       [
         "The client leaves the slashes of the URI unencoded in the base string.",
         encodeUri((encoded) => encoded.replaceAll("%2F", "/")),
+        ["base-string-encoded-differently"],
       ],
       [
         "The client leaves the colons of the URI unencoded in the base string.",
         encodeUri((encoded) => encoded.replaceAll("%3A", ":")),
+        ["base-string-encoded-differently"],
       ],
       [
         "The client encodes the URI with lower-case hex digits in the base string.",

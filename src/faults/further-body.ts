@@ -49,6 +49,83 @@ const signFlattened = (nest: Nest): StageChange =>
     }
   });
 
+/** JSON with each number as its own text after a NUL, so that 38.0 is not read as 38. */
+const readNumbersAsText = (json: string): unknown =>
+  JSON.parse(json.replace(JSON_PIECE_RE, (piece) => (piece.startsWith('"') ? piece : `"\\u0000${piece}"`)));
+const JSON_PIECE_RE = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** How a language writes a value of JSON as text. Members of lists and maps are written by `inner`. */
+interface JsonTexts {
+  readonly words: Readonly<Record<"null" | "true" | "false", string>>;
+  readonly list: readonly [start: string, separator: string, end: string];
+  readonly map: readonly [start: string, colon: string, separator: string, end: string];
+  readonly inner: (text: string) => string;
+}
+const python = (text: string): string => (text.includes("'") && !text.includes('"') ? `"${text}"` : `'${text}'`);
+const WORDS = { null: "null", true: "true", false: "false" };
+const JSON_TEXTS: readonly (readonly [how: string, texts: JsonTexts])[] = [
+  ["as JSON with spaces", { words: WORDS, list: ["[", ", ", "]"], map: ["{", ": ", ", ", "}"], inner: JSON.stringify }],
+  ["as JSON", { words: WORDS, list: ["[", ",", "]"], map: ["{", ":", ",", "}"], inner: JSON.stringify }],
+  [
+    "as Python prints them",
+    {
+      words: { null: "None", true: "True", false: "False" },
+      list: ["[", ", ", "]"],
+      map: ["{", ": ", ", ", "}"],
+      inner: python,
+    },
+  ],
+  [
+    "as Ruby prints them",
+    { words: { ...WORDS, null: "" }, list: ["[", ", ", "]"], map: ["{", "=>", ", ", "}"], inner: JSON.stringify },
+  ],
+  ["as Java prints them", { words: WORDS, list: ["[", ", ", "]"], map: ["{", "=", ", ", "}"], inner: (text) => text }],
+  [
+    "as Go prints them",
+    { words: { ...WORDS, null: "<nil>" }, list: ["[", " ", "]"], map: ["map[", ":", " ", "]"], inner: (text) => text },
+  ],
+  [
+    "as PHP prints them",
+    { words: { null: "", true: "1", false: "" }, list: ["Array", "", ""], map: ["Array", "", "", ""], inner: () => "" },
+  ],
+  [
+    "as JavaScript prints them",
+    { words: WORDS, list: ["", ",", ""], map: ["[object Object]", "", "", ""], inner: (text) => text },
+  ],
+  [
+    "as C# prints them",
+    {
+      words: { null: "", true: "True", false: "False" },
+      list: ["[", ",", "]"],
+      map: ["{", ":", ",", "}"],
+      inner: JSON.stringify,
+    },
+  ],
+];
+
+function jsonText(json: unknown, texts: JsonTexts, write = (text: string) => text): string {
+  const member = (one: unknown): string => jsonText(one, texts, texts.inner);
+  if (typeof json === "string") return json.startsWith("\0") ? json.slice(1) : write(json);
+  if (json === null || typeof json !== "object") return texts.words[`${json}` as "null" | "true" | "false"];
+  if (Array.isArray(json)) return texts.list[0] + json.map(member).join(texts.list[1]) + texts.list[2];
+  const [start, colon, separator, end] = texts.map;
+  const members = Object.entries(json).map(([name, one]) => texts.inner(name) + colon + member(one));
+  return start + (end === "" ? "" : members.join(separator) + end);
+}
+
+/** Signs the members of a JSON object, the nested ones as text. */
+const signMembers = (texts: JsonTexts, isSigned: (json: unknown) => boolean = () => true): StageChange =>
+  signBody((body) => {
+    if (!/^\s*\{/.test(body)) return [];
+    try {
+      const members = Object.entries(readNumbersAsText(body) as object);
+      return members.flatMap(([name, json]) => (isSigned(json) ? [[name, jsonText(json, texts)] as const] : []));
+    } catch {
+      return [];
+    }
+  });
+const isPlain = (json: unknown): boolean => typeof json !== "object";
+
 const NO_BODY = { text: "Sign parameters of the body only if its Content-Type is application/x-www-form-urlencoded." };
 const SIGN_PAIRS = { text: "Sign each pair of the form as a parameter of its own." };
 
@@ -106,6 +183,18 @@ export const FURTHER_BODY_FAULTS: readonly FaultDefinition[] = [
         signFlattened((outer, inner, isList) => (isList ? outer : inner)),
         ["json-body-as-params"],
       ],
+      ...JSON_TEXTS.flatMap(([how, texts]): Form[] => [
+        [
+          `The client signs the members of a JSON body as parameters, lists and maps ${how}.`,
+          signMembers(texts),
+          ["json-body-as-params"],
+        ],
+        [
+          `The client signs the members of a JSON body that are no lists, maps or null as parameters, ${how}.`,
+          signMembers(texts, isPlain),
+          ["json-body-as-params"],
+        ],
+      ]),
     ],
   ),
   faultInForms(

@@ -65,9 +65,29 @@ const windows1252 = convertNonAscii((character) => {
   return character > "\xff" ? utf8Octets("?") : latin1Octets(character);
 });
 
+/** The characters of code pages of consoles for the octets from 80 on, which the platform does not know. */
+const CODE_PAGES: Readonly<Record<string, string>> = {
+  "code page 437":
+    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0",
+  "code page 850":
+    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0",
+  "code page 852":
+    "ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0",
+  "code page 858":
+    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈ€ÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0",
+  "code page 857":
+    "ÇüéâäàåçêëèïîıÄÅÉæÆôöòûùİÖÜø£ØŞşáíóúñÑĞğ¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ºªÊËÈ�ÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµ�×ÚÛÙìÿ¯´\u00ad±�¾¶§÷¸°¨·¹³²■\u00a0",
+};
+const inCodePage = (characters: string): EncoderChange =>
+  convertNonAscii((character) => {
+    const at = character === "\ufffd" ? -1 : characters.indexOf(character);
+    return Uint8Array.of(at === -1 ? 0x3f : 0x80 + at);
+  });
+
 const SINGLE_BYTE_CHARSETS: readonly string[] = [
   ...["windows-1251", "windows-1250", "iso-8859-15", "iso-8859-2", "koi8-r", "ibm866", "macintosh"],
   ...["windows-1253", "windows-1254", "windows-1255", "windows-1256", "windows-874"],
+  ...["windows-1257", "windows-1258", "iso-8859-5", "iso-8859-7", "koi8-u", "iso-8859-4", "iso-8859-13"],
 ];
 const DOUBLE_BYTE_CHARSETS: readonly string[] = ["gbk", "shift_jis", "big5", "euc-kr", "euc-jp"];
 
@@ -93,14 +113,19 @@ const MARKS_RE = /\p{M}/gu;
 const NON_ASCII_RE = /[^\0-\x7f]/gu;
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: "ss", æ: "ae", Æ: "AE", ø: "o", Ø: "O", đ: "d", Đ: "D", ł: "l", Ł: "L", œ: "oe", Œ: "OE", ı: "i" },
+};
+const PUNCTUATION: Readonly<Record<string, string>> = {
   ...{ "‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "...", "€": "EUR" },
 };
 const UMLAUTS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", Ä: "Ae", Ö: "Oe", Ü: "Ue", ß: "ss" };
-const plainLetters = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(MARKS_RE, "")
-    .replace(NON_ASCII_RE, (one) => LETTERS[one] ?? one);
+const plainLetters =
+  (others: Readonly<Record<string, string>>) =>
+  (text: string): string =>
+    text
+      .normalize("NFD")
+      .replace(MARKS_RE, "")
+      .replace(NON_ASCII_RE, (one) => others[one] ?? one)
+      .normalize("NFC");
 
 const UTF8_FIX = { text: "Convert the text to UTF-8, then escape the octets.", calls: ENCODE };
 const AS_SENT = { text: "Sign the octets that you send, without changing their characters." };
@@ -110,6 +135,7 @@ export const FURTHER_CHARSET_FAULTS: readonly FaultDefinition[] = [
     { id: "legacy-charset-octets", title: "Text in an old charset", trigger: get("/r?q=%E2%82%AC"), fix: UTF8_FIX },
     [
       charset("windows-1252", windows1252),
+      ...Object.entries(CODE_PAGES).map(([label, characters]) => charset(label, inCodePage(characters))),
       ...SINGLE_BYTE_CHARSETS.map((label) => charset(label, inCharset(label, false))),
       ...DOUBLE_BYTE_CHARSETS.map((label) => charset(label, inCharset(label, true))),
     ],
@@ -218,7 +244,16 @@ export const FURTHER_CHARSET_FAULTS: readonly FaultDefinition[] = [
   encoderFault(
     { id: "letters-transliterated", title: "Letters transliterated", trigger: get("/r?q=%C3%A9"), fix: AS_SENT },
     [
-      ["The client signs letters without their accents, such as e for é,", beforeEncoding(plainLetters)],
+      ["The client signs letters without their accents, such as e for é,", beforeEncoding(plainLetters({}))],
+      [
+        "The client signs letters without their accents, and ss for ß, ae for æ and the like,",
+        beforeEncoding(plainLetters(LETTERS)),
+      ],
+      [
+        "The client signs letters without their accents, and plain quotes and dashes,",
+        beforeEncoding(plainLetters({ ...LETTERS, ...PUNCTUATION })),
+        ["punctuation-made-plain"],
+      ],
       [
         "The client signs umlauts as two letters, such as ae for ä,",
         beforeEncoding((text) => text.replace(/[äöüÄÖÜß]/g, (one) => UMLAUTS[one]!)),

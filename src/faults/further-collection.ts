@@ -1,13 +1,15 @@
 /** Further faults of collecting parameters: some left out, added, changed or signed twice (RFC 5849 3.4.1.3.1). */
 
 import { type Parameter, type ParameterSources, sameOctets } from "../model/index.ts";
+import { base64Text, digest, type HashName } from "../platform/index.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
 import { comprising, type Form, faultInForms } from "./forms.ts";
+import { nameOfHash } from "./signature-changes.ts";
 import {
   changeParameters,
-  changeText,
   dropParameters,
   isProtocol,
+  replaceStage,
   unsentParameter,
   utf8Text,
 } from "./stage-changes.ts";
@@ -39,11 +41,25 @@ const add = (name: string, value: string): StageChange =>
     parameters.some(isNamed(name)) ? parameters : [...parameters, unsentParameter(name, value)],
   );
 
-/** Signs another value of a protocol parameter than is sent. */
-const signAs = (name: string, change: (value: string) => string): StageChange =>
-  changeParameters((parameters) =>
-    parameters.map((one) => (isNamed(name)(one) ? { ...one, value: changeText(one.value, change) } : one)),
-  );
+/** Signs an oauth_body_hash that the request does not contain. */
+const addBodyHash = (hash: HashName, isForm: boolean): StageChange =>
+  replaceStage("collectParameters", (collect, sources, all) => {
+    const parameters = collect(sources, all);
+    const form = sources.body.filter(([name, value]) => isOwn({ name, value, origin: "body" }));
+    const body = isForm && form.length > 0 ? all.encodeForm(form, all) : sources.request?.body;
+    if (body === undefined || parameters.some(isNamed("oauth_body_hash"))) return parameters;
+    return [...parameters, unsentParameter("oauth_body_hash", base64Text(digest(hash, body)))];
+  });
+const signsBodyHash = (hash: HashName): Form[] => [
+  [
+    `The client signs the ${nameOfHash(hash)} of the body as oauth_body_hash, which it does not send.`,
+    addBodyHash(hash, false),
+  ],
+  [
+    `The client signs the ${nameOfHash(hash)} of the form as oauth_body_hash, which it does not send.`,
+    addBodyHash(hash, true),
+  ],
+];
 
 const leftOut = (name: string): Form => [
   `The client does not sign ${name}.`,
@@ -185,9 +201,14 @@ export const FURTHER_COLLECTION_FAULTS: readonly FaultDefinition[] = [
     ...["undefined", "null", "None", "nil"].flatMap((word) =>
       ["token", "callback", "verifier", "signature", "body_hash"].map((name) => signsUnsent(`oauth_${name}`, word)),
     ),
-    signsUnsent("oauth_body_hash", ""),
     signsUnsent("oauth_body_hash", "2jmj7l5rSw0yVb/vlWAYkK/YBwk="),
     signsUnsent("oauth_body_hash", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
+    ...(["sha1", "sha256", "sha512", "md5"] as const).flatMap(signsBodyHash),
+    ...["version", "nonce", "timestamp", "signature_method", "consumer_key", "signature", "verifier", "body_hash"].map(
+      (name) => signsUnsent(`oauth_${name}`, ""),
+    ),
+    ...["HMAC-SHA1", "HMAC-SHA256", "RSA-SHA1", "PLAINTEXT"].map((name) => signsUnsent("oauth_signature_method", name)),
+    signsUnsent("oauth_session_handle", ""),
     signsUnsent("realm", ""),
     ["The client signs an empty pair at the end.", changeParameters((all) => [...all, unsentParameter("", "")])],
     [
@@ -196,57 +217,4 @@ export const FURTHER_COLLECTION_FAULTS: readonly FaultDefinition[] = [
       ["empty-token-signed-not-sent"],
     ],
   ]),
-  faultInForms(
-    {
-      id: "protocol-value-differs",
-      title: "Other protocol values signed than sent",
-      trigger: get("/r", withProtocol(["oauth_nonce", "aB"])),
-      fix: SIGN_SENT,
-    },
-    [
-      ["The client signs the nonce in lower case.", signAs("oauth_nonce", (nonce) => nonce.toLowerCase())],
-      ["The client signs the nonce in upper case.", signAs("oauth_nonce", (nonce) => nonce.toUpperCase())],
-      ["The client signs the nonce without = at its end.", signAs("oauth_nonce", (nonce) => nonce.replace(/=+$/, ""))],
-      [
-        "The client signs the nonce without punctuation.",
-        signAs("oauth_nonce", (nonce) => nonce.replace(/[^A-Za-z0-9]/g, "")),
-      ],
-      ["The client signs an empty nonce.", signAs("oauth_nonce", () => "")],
-      [
-        "The client signs the timestamp in milliseconds but sends seconds.",
-        signAs("oauth_timestamp", (seconds) => `${seconds}000`),
-      ],
-      [
-        "The client signs the timestamp in seconds but sends milliseconds.",
-        signAs("oauth_timestamp", (time) => (time.length > 10 ? time.slice(0, 10) : time)),
-      ],
-      ["The client signs the timestamp with a fraction of .0.", signAs("oauth_timestamp", (seconds) => `${seconds}.0`)],
-      ["The client signs oauth_version=1.0a but sends another version.", signAs("oauth_version", () => "1.0a")],
-      ["The client signs oauth_version=1.0 but sends another version.", signAs("oauth_version", () => "1.0")],
-      ["The client signs oauth_version=1 but sends another version.", signAs("oauth_version", () => "1")],
-      ...["HMAC-SHA1", "HMAC-SHA256", "RSA-SHA1", "RSA-SHA256", "PLAINTEXT", "HMAC_SHA1", "hmac-sha1", "HmacSHA1"].map(
-        (method): Form => [
-          `The client signs ${method} as oauth_signature_method but sends another one.`,
-          signAs("oauth_signature_method", () => method),
-        ],
-      ),
-      ["The client signs the consumer key in lower case.", signAs("oauth_consumer_key", (key) => key.toLowerCase())],
-      [
-        "The client signs the consumer key without white space around it.",
-        signAs("oauth_consumer_key", (key) => key.trim()),
-      ],
-      ["The client signs the token without white space around it.", signAs("oauth_token", (token) => token.trim())],
-      ["The client signs an empty token.", signAs("oauth_token", () => "")],
-      [
-        "The client signs oauth_callback decoded once more.",
-        (stages) =>
-          changeParameters((all) =>
-            all.map((one) =>
-              isNamed("oauth_callback")(one) ? { ...one, value: stages.percentDecode(one.value) } : one,
-            ),
-          )(stages),
-      ],
-      ["The client signs an empty oauth_callback.", signAs("oauth_callback", () => "")],
-    ],
-  ),
 ];

@@ -126,6 +126,25 @@ export const FURTHER_ENCODING_FAULTS: readonly FaultDefinition[] = [
       few("&, =, %, + and spaces", "&=%+ "),
       few("%", "%"),
       few("non-ASCII characters", ""),
+      ...[
+        ["spaces and non-ASCII characters", " "],
+        ["spaces, control characters and non-ASCII characters", ` ${CONTROLS}`],
+        ["what a URL cannot contain", NOT_IN_URLS],
+        ["what a URL cannot contain, and %", `${NOT_IN_URLS}%`],
+        ["reserved characters, % and spaces", `${RESERVED}% `],
+      ].map(
+        ([what, escaped]): EncoderForm => [
+          `The client escapes only ${what}, in lower-case hex digits,`,
+          (encode) => encodeWith({ bare: without(ASCII, escaped!), lowerCaseHex: true })(encode),
+          ["lowercase-hex", ...FEW_PARTS],
+        ],
+      ),
+      few("spaces, control characters and non-ASCII characters", ` ${CONTROLS}`),
+      few("spaces, %, # and non-ASCII characters", " %#"),
+      few("what Delphi's TIdURI.ParamsEncode escapes", ` *#%<>[]${CONTROLS}`),
+      few("what Delphi's TIdURI.PathEncode escapes", ` *<>#%"{}|\\^[]\`+${CONTROLS}`),
+      few('spaces, ", <, >, #, % and non-ASCII characters', ' "<>#%'),
+      few("spaces, &, =, +, %, ?, / and #", " &=+%?/#"),
     ],
   ),
   encoderFault(
@@ -198,6 +217,25 @@ export const FURTHER_ENCODING_FAULTS: readonly FaultDefinition[] = [
         (encode) => afterEncoding((text) => text.replace(/%0/g, "%"))(encodeWith({ lowerCaseHex: true })(encode)),
         ["lowercase-hex"],
       ],
+      [
+        "The client writes escapes with a space for a leading zero, such as % A instead of %0A,",
+        afterEncoding((text) => text.replaceAll("%0", "% ")),
+      ],
+      [
+        "The client writes escapes in lower case with a space for a leading zero, such as % a instead of %0A,",
+        (encode) => afterEncoding((text) => text.replaceAll("%0", "% "))(encodeWith({ lowerCaseHex: true })(encode)),
+        ["lowercase-hex"],
+      ],
+      [
+        "The client writes escapes with four digits, such as %000A instead of %0A,",
+        afterEncoding((text) => text.replaceAll("%", "%00")),
+      ],
+      ...(["\\x", "0x", "&#x", "=", "$", "#", "!", "~"] as const).map(
+        (mark): EncoderForm => [
+          `The client writes ${mark} instead of % in escapes`,
+          afterEncoding((text) => text.replaceAll("%", mark)),
+        ],
+      ),
     ],
   ),
   encoderFault(

@@ -81,6 +81,31 @@ const fixedOrder = (stages: Stages): Stages => ({
     stages.sortParameters(parameters).sort((a, b) => (isProtocol(a) && isProtocol(b) ? byList(a, b) : 0)),
 });
 
+const nameIs =
+  (name: string): Group =>
+  (parameter) =>
+    parameter.encodedName === name;
+const PLACED = ["token", "callback", "verifier", "version", "consumer_key", "nonce", "timestamp", "signature_method"];
+/** One parameter is put where the others are sorted already. */
+const placedAlone = (name: string): Form[] => [
+  [
+    `The client appends ${name} after the sorted parameters.`,
+    groupsOf([(one) => !nameIs(name)(one), true], [nameIs(name), true]),
+  ],
+  [
+    `The client puts ${name} before the sorted parameters.`,
+    groupsOf([nameIs(name), true], [(one) => !nameIs(name)(one), true]),
+  ],
+];
+/** Moves the own parameter that was added first or last. */
+const moveOwn = (from: 0 | -1, isToEnd: boolean): StageChange =>
+  replaceStage("sortParameters", (sort, parameters) => {
+    const moved = parameters.filter(isOwn).at(from);
+    const others = sort(parameters.filter((one) => one !== moved));
+    if (moved === undefined) return others;
+    return isToEnd ? [...others, moved] : [moved, ...others];
+  });
+
 const SORT_FIX = { text: "Sort all parameters by the octets of the encoded names, then of the values.", calls: SORT };
 export const FURTHER_ORDERING_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
@@ -207,6 +232,20 @@ export const FURTHER_ORDERING_FAULTS: readonly FaultDefinition[] = [
         "The client signs the protocol parameters in a fixed order, then its own sorted parameters.",
         (stages) => fixedOrder(groupsOf([isProtocol, true], [isOwn, true])(stages)),
         ["not-sorted", "protocol-params-appended-unsorted"],
+      ],
+      ...PLACED.flatMap((name) => placedAlone(`oauth_${name}`)),
+      ...placedAlone("oauth_body_hash"),
+      ["The client appends the last of its own parameters after the sorted parameters.", moveOwn(-1, true)],
+      ["The client appends the first of its own parameters after the sorted parameters.", moveOwn(0, true)],
+      ["The client puts the first of its own parameters before the sorted parameters.", moveOwn(0, false)],
+      ["The client puts the last of its own parameters before the sorted parameters.", moveOwn(-1, false)],
+      [
+        "The client moves the first of the sorted parameters to the end.",
+        reorder(([first, ...rest]) => (first === undefined ? [] : [...rest, first])),
+      ],
+      [
+        "The client moves the last of the sorted parameters to the start.",
+        reorder((sorted) => [...sorted.slice(-1), ...sorted.slice(0, -1)]),
       ],
       ...byOrigin(false),
       ...byOrigin(true),

@@ -74,6 +74,20 @@ const signBaseStringAs = (text: string): Form => [
   changeSignatureInput((input) => (isHmac(input) ? { ...input, baseString: text } : input)),
 ];
 
+const SECRETS: readonly (readonly [name: string, of: (key: string) => string])[] = [
+  ["the consumer secret", (key) => decodeOnce(key.split("&")[0]!)],
+  ["the token secret", (key) => decodeOnce(key.split("&")[1] ?? "")],
+  ["the encoded consumer secret", (key) => key.split("&")[0]!],
+];
+/** The key of the HMAC is right, but a secret is part of its message too. */
+const signWithSecret = (joint: string, [name, of]: (typeof SECRETS)[number]): Form[] => {
+  const between = joint === "" ? "" : `, ${JSON.stringify(joint)}`;
+  return [
+    [`The client signs the base string${between} and ${name}.`, signMessage((_, text, key) => text + joint + of(key))],
+    [`The client signs ${name}${between} and the base string.`, signMessage((_, text, key) => of(key) + joint + text)],
+  ];
+};
+
 /** Replaces what PLAINTEXT sends. The other methods stay. */
 const sendInsteadOfKey = (make: (key: string, baseString: string) => string): StageChange =>
   replaceStage("signature", (sign, input) =>
@@ -113,6 +127,7 @@ export const FURTHER_SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     ["The client signs the base string followed by the key.", signMessage((_, text, key) => text + key)],
     ["The client signs the key, an & and the base string.", signMessage((_, text, key) => `${key}&${text}`)],
     ["The client signs the base string, an & and the key.", signMessage((_, text, key) => `${text}&${key}`)],
+    ...(["", "&", "\n", ":"] as const).flatMap((joint) => SECRETS.flatMap((secret) => signWithSecret(joint, secret))),
     ["The client signs the key instead of the base string.", signMessage((_hash, _text, key) => key)],
     ["The client uses the base string as the key and signs it.", computeBy((hash, _, text) => hmac(hash, text, text))],
     [

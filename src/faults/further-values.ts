@@ -2,7 +2,7 @@
 
 import type { FaultDefinition } from "./fault.ts";
 import { comprising, type Form, faultInForms } from "./forms.ts";
-import { changeNames, changeValues } from "./stage-changes.ts";
+import { changeValues } from "./stage-changes.ts";
 import { get, post } from "./trigger-requests.ts";
 
 type Change = (text: string) => string | undefined;
@@ -13,10 +13,6 @@ type Row = readonly [verb: string, change: Change, includes?: readonly string[]]
 /** Each change of the values of the application's own parameters. */
 const inValues = (rows: readonly Row[]): Form[] =>
   rows.map(([verb, change, includes]) => [`The client ${verb}.`, changeValues(change), includes ?? []]);
-
-/** Each change of all names, which are few: the fault is the same. */
-const inNames = (rows: readonly (readonly [verb: string, change: (name: string) => string])[]): Form[] =>
-  rows.map(([verb, change]) => [`The client ${verb}.`, changeNames(change)]);
 
 const replaceEach =
   (pattern: RegExp, texts: Readonly<Record<string, string>>): Change =>
@@ -53,6 +49,8 @@ const spacedJson = (json: unknown): string =>
   JSON.stringify(json).replace(/"(?:[^"\\]|\\.)*"|[,:]/g, (piece) => (piece.length === 1 ? `${piece} ` : piece));
 const unicodeEscapes = (text: string): string =>
   text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+const CONTROLS: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };
+const UNESCAPED_CONTROLS: Readonly<Record<string, string>> = { "\\n": "\n", "\\r": "\r", "\\t": "\t" };
 const withoutZeros = (text: string): string => text.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
 
 const AS_SENT = { text: "Sign values exactly as you send them." };
@@ -136,6 +134,23 @@ export const FURTHER_VALUES_FAULTS: readonly FaultDefinition[] = [
       ["signs backslashes in values as slashes", (text) => text.replaceAll("\\", "/")],
       ["doubles ' in values", (text) => text.replaceAll("'", "''")],
       ["writes characters that are not ASCII in values as \\u00e9", unicodeEscapes],
+      ["escapes values as JSON strings, without quotes", (text) => JSON.stringify(text).slice(1, -1)],
+      [
+        "escapes values as JSON strings with \\u00e9, without quotes",
+        (text) => unicodeEscapes(JSON.stringify(text).slice(1, -1)),
+      ],
+      [
+        "escapes values as JSON strings with \\/ and \\u00e9, without quotes",
+        (text) => unicodeEscapes(JSON.stringify(text).slice(1, -1).replaceAll("/", "\\/")),
+      ],
+      [
+        "adds a backslash before line breaks, tabs and \\ in values",
+        (text) => text.replace(/[\n\r\t\\]/g, (one) => CONTROLS[one]!),
+      ],
+      [
+        "reads \\n, \\r and \\t in values as control characters",
+        (text) => text.replace(/\\[nrt]/g, (one) => UNESCAPED_CONTROLS[one]!),
+      ],
     ]),
   ),
   faultInForms(
@@ -236,55 +251,5 @@ export const FURTHER_VALUES_FAULTS: readonly FaultDefinition[] = [
       ],
       ["signs JSON in values as the word Array", ifJson(() => "Array")],
     ]),
-  ),
-  faultInForms(
-    {
-      id: "names-changed",
-      title: "Names signed in another spelling",
-      trigger: get("/r?pageSize=1"),
-      fix: { text: "Sign names exactly as you send them." },
-    },
-    comprising(
-      ["brackets-stripped"],
-      inNames([
-        ["signs names in lower case", (name) => name.toLowerCase()],
-        ["signs names in upper case", (name) => name.toUpperCase()],
-        ["signs names with a capital letter at the start", (name) => name.slice(0, 1).toUpperCase() + name.slice(1)],
-        ["signs names with a small letter at the start", (name) => name.slice(0, 1).toLowerCase() + name.slice(1)],
-        ["signs pageSize as page_size", (name) => name.replace(/(?<=[a-z\d])[A-Z]/g, (one) => `_${one.toLowerCase()}`)],
-        [
-          "signs names in camel case",
-          (name) =>
-            name.startsWith("oauth_") ? name : name.replace(/_([a-z])/g, (_, one: string) => one.toUpperCase()),
-        ],
-        ["removes white space around names", (name) => name.trim()],
-        ["signs . and spaces in names as _, as PHP reads them", (name) => name.replace(/[. ]/g, "_")],
-        ["signs . in names as _", (name) => name.replaceAll(".", "_")],
-        ["signs - in names as _", (name) => name.replaceAll("-", "_")],
-        [
-          "signs _ in the application's own names as -",
-          (name) => (name.startsWith("oauth_") ? name : name.replaceAll("_", "-")),
-        ],
-        ["signs a[b] as a.b", (name) => name.replace(/\[([^[\]]+)\]/g, ".$1")],
-        ["signs a.b as a[b]", (name) => name.replace(/\.([^.]+)/g, "[$1]")],
-        ["signs a[b] as a_b", (name) => name.replace(/\[([^[\]]+)\]/g, "_$1")],
-        ["signs a[b] as a", (name) => name.replace(/\[.*/s, "")],
-        ["signs a[b] as b", (name) => name.replace(/^.*\[([^[\]]+)\]$/s, "$1")],
-        ["signs a[b] as ab", (name) => name.replace(/[[\]]/g, "")],
-        ["signs a[0] as a[]", (name) => name.replace(/\[\d+\]/g, "[]")],
-        ["signs names without oauth_ at the start", (name) => name.replace(/^oauth_/, "")],
-        ["signs oauth_ names in upper case", (name) => (name.startsWith("oauth_") ? name.toUpperCase() : name)],
-        [
-          "signs oauth_ names with - instead of _",
-          (name) => (name.startsWith("oauth_") ? name.replaceAll("_", "-") : name),
-        ],
-        [
-          "signs oauth_ names in camel case",
-          (name) =>
-            name.startsWith("oauth_") ? name.replace(/_([a-z])/g, (_, one: string) => one.toUpperCase()) : name,
-        ],
-        ["signs names in double quotes", (name) => `"${name}"`],
-      ]),
-    ),
   ),
 ];

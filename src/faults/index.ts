@@ -11,13 +11,19 @@ import { FURTHER_BASE_STRING_URI_FAULTS } from "./further-base-string-uri.ts";
 import { FURTHER_BODY_FAULTS } from "./further-body.ts";
 import { FURTHER_CHARSET_FAULTS } from "./further-charsets.ts";
 import { FURTHER_COLLECTION_FAULTS } from "./further-collection.ts";
+import { FURTHER_COMPOSING_FAULTS } from "./further-composing.ts";
+import { FURTHER_CUT_VALUES_FAULTS } from "./further-cut-values.ts";
 import { FURTHER_DIGEST_TEXT_FAULTS } from "./further-digest-text.ts";
 import { FURTHER_ENCODING_FAULTS } from "./further-encoding.ts";
 import { FURTHER_JOINING_FAULTS } from "./further-joining.ts";
 import { FURTHER_KEY_FAULTS } from "./further-key.ts";
+import { FURTHER_LISTS_FAULTS } from "./further-lists.ts";
+import { FURTHER_NAMES_FAULTS } from "./further-names.ts";
 import { FURTHER_ORDERING_FAULTS } from "./further-ordering.ts";
 import { FURTHER_PATH_FAULTS } from "./further-path.ts";
+import { FURTHER_PROTOCOL_VALUES_FAULTS } from "./further-protocol-values.ts";
 import { FURTHER_QUERY_FAULTS } from "./further-query.ts";
+import { FURTHER_REPLACED_CHARACTERS_FAULTS } from "./further-replaced-characters.ts";
 import { FURTHER_SENDING_FAULTS } from "./further-sending.ts";
 import { FURTHER_SIGNATURE_FAULTS } from "./further-signature.ts";
 import { FURTHER_SIGNATURE_TEXT_FAULTS } from "./further-signature-text.ts";
@@ -71,15 +77,21 @@ function complete(fault: FaultDefinition): Fault {
 export const FURTHER_FAULTS: readonly Fault[] = [
   ...FURTHER_QUERY_FAULTS,
   ...FURTHER_COLLECTION_FAULTS,
+  ...FURTHER_PROTOCOL_VALUES_FAULTS,
   ...FURTHER_BODY_FAULTS,
+  ...FURTHER_NAMES_FAULTS,
+  ...FURTHER_LISTS_FAULTS,
   ...FURTHER_VALUES_FAULTS,
+  ...FURTHER_CUT_VALUES_FAULTS,
   ...FURTHER_ENCODING_FAULTS,
   ...FURTHER_CHARSET_FAULTS,
+  ...FURTHER_REPLACED_CHARACTERS_FAULTS,
   ...FURTHER_ORDERING_FAULTS,
   ...FURTHER_JOINING_FAULTS,
   ...FURTHER_BASE_STRING_URI_FAULTS,
   ...FURTHER_PATH_FAULTS,
   ...FURTHER_BASE_STRING_FAULTS,
+  ...FURTHER_COMPOSING_FAULTS,
   ...FURTHER_KEY_FAULTS,
   ...FURTHER_SIGNATURE_FAULTS,
   ...FURTHER_DIGEST_TEXT_FAULTS,

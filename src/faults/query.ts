@@ -4,7 +4,7 @@ import type { OctetPair } from "../model/index.ts";
 import { latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
 import { PARSE_QUERY } from "./correct-calls.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
-import { replaceStage } from "./stage-changes.ts";
+import { changeParameters, changeValues, isProtocol, replaceStage, utf8Text } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
 /** Changes the query before it is decoded. It is a Latin-1 text: one character for each octet. */
@@ -46,6 +46,21 @@ const decodeBeforeSplitting = (query: string): string =>
   escapeForDecoding(
     query.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
   );
+
+/** Splits the values of the application's own parameters at each "&", and what follows at its first "=". */
+const splitValues = (end: string | undefined): StageChange =>
+  changeParameters((parameters) =>
+    parameters.flatMap((one) => {
+      const [value, ...pairs] = isProtocol(one) ? [] : (utf8Text(one.value)?.split("&") ?? []);
+      if (value === undefined || (pairs.length === 0 && end === undefined)) return [one];
+      const others = pairs.map((pair) => ({ ...one, name: utf8Octets(nameOf(pair)), value: valueIn(pair, end) }));
+      return [{ ...one, value: utf8Octets(end === undefined ? value : value.split(end, 1)[0]!) }, ...others];
+    }),
+  );
+const valueIn = (pair: string, end: string | undefined): Uint8Array => {
+  const value = afterName(pair).slice(1);
+  return utf8Octets(end === undefined ? value : value.split(end, 1)[0]!);
+};
 
 const plusToSpace = (octets: Uint8Array): Uint8Array => latin1Octets(latin1Text(octets).replaceAll("+", " "));
 
@@ -122,6 +137,12 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Split only at the first =.", calls: PARSE_QUERY },
     evidence: ["googleworkspace/apps-script-oauth1#15", "https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
     apply: changePieces((piece) => piece.split("=").slice(0, 2).join("=")),
+    variants: [
+      {
+        what: "The client splits a decoded pair of query or form at every =, so the text after the second = is lost.",
+        apply: changeValues((text) => text.split("=", 1)[0]),
+      },
+    ],
   },
   {
     id: "decoded-before-splitting",
@@ -131,7 +152,13 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Split first, then decode each name and value.", calls: PARSE_QUERY },
     evidence: ["ddo/oauth-1.0a#24"],
     apply: changeQuery((query) => decodeBeforeSplitting(query.replaceAll("+", "%20"))),
-    variants: [{ includes: ["query-plus-kept-literal"], apply: changeQuery(decodeBeforeSplitting) }],
+    variants: [
+      { includes: ["query-plus-kept-literal"], apply: changeQuery(decodeBeforeSplitting) },
+      ...(["=", undefined] as const).map((end) => ({
+        what: `The client decodes query and form before it splits them, so an & in a value starts a new parameter${end === undefined ? "" : ", whose value ends at its second ="}.`,
+        apply: splitValues(end),
+      })),
+    ],
   },
   {
     id: "second-question-mark-cut",

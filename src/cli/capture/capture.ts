@@ -85,7 +85,8 @@ function checkOptions(command: readonly string[], { listen, judge, hostName, ori
   }
 }
 
-function explainWith(showCardData: boolean | undefined): Explain {
+/** Returns the function that explains captured requests. */
+export function explainWith(showCardData: boolean | undefined): Explain {
   return async (request, { consumerSecret, tokenSecret, privateKey }, baseString) => {
     const key = { consumerSecret, privateKey, ...(tokenSecret === undefined ? {} : { tokenSecret }) };
     const explained = await explainRequest(request, [key], { signedBaseString: baseString, showCardData });

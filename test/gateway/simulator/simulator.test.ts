@@ -29,7 +29,7 @@ import { errorOf } from "../fake-gateway.ts";
 let sample: SampleData;
 /** A short search, which finds one mistake or one changed value. */
 const explain: ExplainRequest = (request, keys, options) =>
-  explainRequest(request, keys, { ...options, budget: { combinations: 20_000 } });
+  explainRequest(request, keys, { ...options, budget: { combinations: 40_000 } });
 
 let gateway: GatewaySimulator;
 /** Like `gateway`, and searches for causes. */

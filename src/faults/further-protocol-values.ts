@@ -1,0 +1,140 @@
+/** Further faults of protocol parameters: other values are signed than sent (RFC 5849 3.4.1.3.1). */
+
+import { type Parameter, sameOctets } from "../model/index.ts";
+import type { FaultDefinition, StageChange } from "./fault.ts";
+import { type Form, faultInForms } from "./forms.ts";
+import { changeParameters, changeText } from "./stage-changes.ts";
+import { get, withProtocol } from "./trigger-requests.ts";
+
+const isNamed =
+  (name: string) =>
+  (one: Parameter<Uint8Array>): boolean =>
+    sameOctets(one.name, name);
+
+/** Signs another value of a protocol parameter than is sent. */
+const signAs = (name: string, change: (value: string) => string): StageChange =>
+  changeParameters((parameters) =>
+    parameters.map((one) => (isNamed(name)(one) ? { ...one, value: changeText(one.value, change) } : one)),
+  );
+
+/** What a client does to one value on its way to the signature. */
+const SPELLINGS: readonly (readonly [how: string, change: (value: string) => string])[] = [
+  ["encoded once more", encodeURIComponent],
+  ["with + as a space", (value) => value.replaceAll("+", " ")],
+  ["with spaces as +", (value) => value.replaceAll(" ", "+")],
+  ["in upper case", (value) => value.toUpperCase()],
+  ["in lower case", (value) => value.toLowerCase()],
+  ["up to its first =", (value) => value.split("=", 1)[0]!],
+  ["without = at its end", (value) => value.replace(/=+$/, "")],
+  ["with - and _ for + and /, as in base64url", (value) => value.replaceAll("+", "-").replaceAll("/", "_")],
+  ["up to its first -", (value) => value.split("-", 1)[0]!],
+  ["without -", (value) => value.replaceAll("-", "")],
+  ["without its first character", (value) => value.slice(1)],
+  ["without its last character", (value) => value.slice(0, -1)],
+  ["with a space after it", (value) => `${value} `],
+  ["with a line feed after it", (value) => `${value}\n`],
+  ["in double quotes", (value) => `"${value}"`],
+  ["in single quotes", (value) => `'${value}'`],
+  ["twice in a row", (value) => value + value],
+  ["as null", () => "null"],
+  ["as undefined", () => "undefined"],
+  ["as None", () => "None"],
+  ["as an empty value", () => ""],
+  ...[8, 16, 20, 32].map(
+    (length) => [`cut after ${length} characters`, (value: string) => value.slice(0, length)] as const,
+  ),
+];
+const inEachSpelling = (name: string): Form[] =>
+  SPELLINGS.map(([how, change]) => [
+    `The client signs the value of oauth_${name} ${how}.`,
+    signAs(`oauth_${name}`, change),
+  ]);
+
+const SIGN_SENT = { text: "Sign exactly the parameters that you send." };
+
+export const FURTHER_PROTOCOL_VALUES_FAULTS: readonly FaultDefinition[] = [
+  faultInForms(
+    {
+      id: "protocol-value-differs",
+      title: "Other protocol values signed than sent",
+      trigger: get("/r", withProtocol(["oauth_nonce", "aB"])),
+      fix: SIGN_SENT,
+    },
+    [
+      ["The client signs the nonce in lower case.", signAs("oauth_nonce", (nonce) => nonce.toLowerCase())],
+      ["The client signs the nonce in upper case.", signAs("oauth_nonce", (nonce) => nonce.toUpperCase())],
+      ["The client signs the nonce without = at its end.", signAs("oauth_nonce", (nonce) => nonce.replace(/=+$/, ""))],
+      [
+        "The client signs the nonce without punctuation.",
+        signAs("oauth_nonce", (nonce) => nonce.replace(/[^A-Za-z0-9]/g, "")),
+      ],
+      ["The client signs an empty nonce.", signAs("oauth_nonce", () => "")],
+      [
+        "The client signs the timestamp in milliseconds but sends seconds.",
+        signAs("oauth_timestamp", (seconds) => `${seconds}000`),
+      ],
+      [
+        "The client signs the timestamp in seconds but sends milliseconds.",
+        signAs("oauth_timestamp", (time) => (time.length > 10 ? time.slice(0, 10) : time)),
+      ],
+      ["The client signs the timestamp with a fraction of .0.", signAs("oauth_timestamp", (seconds) => `${seconds}.0`)],
+      ["The client signs oauth_version=1.0a but sends another version.", signAs("oauth_version", () => "1.0a")],
+      ["The client signs oauth_version=1.0 but sends another version.", signAs("oauth_version", () => "1.0")],
+      ["The client signs oauth_version=1 but sends another version.", signAs("oauth_version", () => "1")],
+      ...["HMAC-SHA1", "HMAC-SHA256", "RSA-SHA1", "RSA-SHA256", "PLAINTEXT", "HMAC_SHA1", "hmac-sha1", "HmacSHA1"].map(
+        (method): Form => [
+          `The client signs ${method} as oauth_signature_method but sends another one.`,
+          signAs("oauth_signature_method", () => method),
+        ],
+      ),
+      ["The client signs the consumer key in lower case.", signAs("oauth_consumer_key", (key) => key.toLowerCase())],
+      [
+        "The client signs the consumer key without white space around it.",
+        signAs("oauth_consumer_key", (key) => key.trim()),
+      ],
+      ["The client signs the token without white space around it.", signAs("oauth_token", (token) => token.trim())],
+      ["The client signs an empty token.", signAs("oauth_token", () => "")],
+      [
+        "The client signs oauth_callback decoded once more.",
+        (stages) =>
+          changeParameters((all) =>
+            all.map((one) =>
+              isNamed("oauth_callback")(one) ? { ...one, value: stages.percentDecode(one.value) } : one,
+            ),
+          )(stages),
+      ],
+      ["The client signs an empty oauth_callback.", signAs("oauth_callback", () => "")],
+      ["The client signs oauth_callback=oob but sends another callback.", signAs("oauth_callback", () => "oob")],
+      [
+        "The client signs oauth_callback without its query.",
+        signAs("oauth_callback", (url) => url.replace(/\?.*/s, "")),
+      ],
+      [
+        "The client signs oauth_callback without its fragment.",
+        signAs("oauth_callback", (url) => url.replace(/#.*/s, "")),
+      ],
+      [
+        "The client signs only scheme and host of oauth_callback.",
+        signAs("oauth_callback", (url) => url.replace(/^([^:]*:\/\/[^/?#]*).*/s, "$1")),
+      ],
+      [
+        "The client signs oauth_callback without the slash at its end.",
+        signAs("oauth_callback", (url) => url.replace(/\/$/, "")),
+      ],
+      ["The client signs oauth_callback with a slash at its end.", signAs("oauth_callback", (url) => `${url}/`)],
+      [
+        "The client signs oauth_callback with http instead of https.",
+        signAs("oauth_callback", (url) => url.replace(/^https:/, "http:")),
+      ],
+      [
+        "The client signs oauth_callback with https instead of http.",
+        signAs("oauth_callback", (url) => url.replace(/^http:/, "https:")),
+      ],
+      [
+        "The client signs oauth_callback up to its first &.",
+        signAs("oauth_callback", (url) => url.replace(/&.*/s, "")),
+      ],
+      ...["consumer_key", "token", "nonce", "callback", "verifier", "timestamp", "version"].flatMap(inEachSpelling),
+    ],
+  ),
+];

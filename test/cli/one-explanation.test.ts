@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { explainWith } from "../../src/cli/capture/capture.ts";
+import { captureReport } from "../../src/cli/capture/request-report.ts";
+import { explain } from "../../src/cli/explain/explain.ts";
+import { explainRequest } from "../../src/diagnosis/index.ts";
+import { faultOf } from "../../src/faults/index.ts";
+import { diagnose } from "../../src/gateway/simulator/diagnose.ts";
+import { type HttpRequest, type SigningInput, specification } from "../../src/model/index.ts";
+import { sendAs } from "../../src/model/send-request.ts";
+import { AT, EXPECTED, verifierOf } from "../conformance/capture/clients.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "countersign-one-"));
+  writeFileSync(join(folder, "secret"), EXPECTED.consumerSecret);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const input: SigningInput = {
+  method: "POST",
+  url: "https://gate.example/paynet/api/v4/sale/39915",
+  form: [
+    ["note", "two words*"],
+    ["empty", ""],
+    ["amount", "10.42"],
+  ],
+  headers: [["User-Agent", "python-requests/2.32"]],
+  protocolParameters: [
+    ["oauth_consumer_key", EXPECTED.consumerKey],
+    ["oauth_nonce", "n0nce"],
+    ["oauth_signature_method", "HMAC-SHA1"],
+    ["oauth_timestamp", String(AT)],
+    ["oauth_version", "1.0"],
+  ],
+  signatureMethod: "HMAC-SHA1",
+  consumerSecret: EXPECTED.consumerSecret,
+};
+
+/** What `countersign explain` prints, without the empty line at its end. */
+function explained({ method, url, headers, body = new Uint8Array() }: HttpRequest): string[] {
+  const file = join(folder, "request.http");
+  const head = [`${method} ${url} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`), "", ""];
+  writeFileSync(file, Buffer.concat([Buffer.from(head.join("\r\n")), body]));
+  const terminal = fakeTerminal();
+  explain(file, { consumerSecretFile: join(folder, "secret") }, terminal);
+  return terminal.text().trimEnd().split("\n");
+}
+
+async function captured(request: HttpRequest): Promise<string[]> {
+  const verifier = verifierOf({ explain: explainWith(false) });
+  const arrived = { ...request, body: request.body ?? new Uint8Array(), number: 1, at: AT };
+  const { captured: one } = await verifier.verify(arrived);
+  expect(captureReport(fakeTerminal())(one)).toContain(`\n  ${one.explanation?.lines[0]}\n`);
+  return [...(one.explanation?.lines ?? [])];
+}
+
+async function simulated(request: HttpRequest): Promise<string[]> {
+  const merchants = [{ login: EXPECTED.consumerKey, controlKey: EXPECTED.consumerSecret, endpoints: [] }];
+  const rejected = { problems: [] } as unknown as Parameters<typeof diagnose>[1];
+  const { signal } = new AbortController();
+  return [...(await diagnose(request, rejected, { merchants }, [], explainRequest, signal)).lines];
+}
+
+describe("explain, capture and the gateway simulator", () => {
+  test.each(["asterisk-bare", "empty-value-dropped", "key-without-ampersand"])(
+    "say the same of a request with %s",
+    async (id) => {
+      const request = sendAs(input, faultOf(id)!.apply(specification))!;
+      const lines = explained(request);
+      expect(lines[0]).toContain(id);
+      expect(await captured(request)).toEqual(lines);
+      expect(await simulated(request)).toEqual(lines);
+    },
+  );
+
+  test("say something else of a request with another fault", async () => {
+    const [one, other] = ["asterisk-bare", "not-sorted"].map((id) => sendAs(input, faultOf(id)!.apply(specification))!);
+    expect(await captured(one!)).not.toEqual(explained(other!));
+  });
+});
