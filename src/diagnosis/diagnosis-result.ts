@@ -34,7 +34,13 @@ export function resultOf(
   const alternatives = distinctMatches(found);
   const [first] = alternatives;
   if (first === undefined)
-    return { kind: "unknown", limitReached, partialCauses: [], ...commonOf(task, cache, signed) };
+    return {
+      kind: "unknown",
+      limitReached,
+      ...(task.keyIsRight && { keyIsRight: true }),
+      partialCauses: [],
+      ...commonOf(task, cache, signed),
+    };
   const wrong = signed ?? first.cache.result(first.combination).baseString;
   const common = commonOf(task, cache, wrong, first.combination);
   if (alternatives.length > 1) {

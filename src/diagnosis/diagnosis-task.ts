@@ -15,4 +15,6 @@ export interface DiagnosisTask extends ParsedInput {
   readonly hypotheses: readonly Hypothesis[];
   readonly showSignature: boolean;
   readonly work: SearchWork;
+  /** Whether the public key opens the signature. */
+  readonly keyIsRight?: boolean;
 }

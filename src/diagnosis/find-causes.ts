@@ -16,8 +16,8 @@ import { createSearch, SEARCH_STEPS, type SearchStep } from "./search.ts";
 export type InSlices<Result> = Generator<undefined, Result>;
 
 /** Finds the causes and returns the result of the diagnosis. */
-export function* findCauses(task: DiagnosisTask): InSlices<Diagnosis> {
-  const { interpretations, baseString, signature, input, notices } = task;
+export function* findCauses(given: DiagnosisTask): InSlices<Diagnosis> {
+  const { interpretations, baseString, signature, input, notices } = given;
   const { request } = interpretations[0].computation;
   const isRsa = request.signatureMethod.startsWith("RSA-");
   const hasKey = isRsa ? publicKeyOf(input.key) !== undefined : request.consumerSecret !== undefined;
@@ -26,7 +26,8 @@ export function* findCauses(task: DiagnosisTask): InSlices<Diagnosis> {
     const message = `${request.signatureMethod} needs ${missing}`;
     return { kind: "not-diagnosed", reason: "key-missing", message, notices };
   }
-  const matchers = signature === undefined || !hasKey ? [] : matchersOf(task, signature);
+  const matchers = signature === undefined || !hasKey ? [] : matchersOf(given, signature);
+  const task = { ...given, keyIsRight: isRsa && matchers.length > 0 };
   if (hasKey && matchers.length === 0 && signature !== undefined && baseString === undefined) {
     const text = `the public key does not match this signature: it was made with another private key, or it is not an ${request.signatureMethod} signature`;
     const all = [...notices, { id: "key-opens-nothing", text, rejects: false }];
@@ -46,7 +47,7 @@ export function* findCauses(task: DiagnosisTask): InSlices<Diagnosis> {
 
 const STEPS_OF_SIGNING: readonly SearchStep[] = ["none", "single", "likely-pair", "pair"];
 
-/** An unlikely pair together with a guess about the request would be too many assumptions. */
+/** An unlikely pair together with a guess about the request or the signature would be too many assumptions. */
 const STEPS_OF_GUESSES: readonly SearchStep[] = ["none", "single", "likely-pair"];
 /** So many of the likeliest hypotheses are tried together with a guess about the request. */
 const MOST_WITH_GUESS = 500;
@@ -104,7 +105,7 @@ function* findMatches(
   );
   for (const step of steps) {
     const found: Match[] = [];
-    for (const search of STEPS_OF_GUESSES.includes(step) ? searches : searches.slice(0, matchers.length)) {
+    for (const search of STEPS_OF_GUESSES.includes(step) ? searches : searches.slice(0, 1)) {
       found.push(...(yield* search(step)));
       if (step === "none" && found.length > 0) break;
     }

@@ -28,7 +28,8 @@ export function matchersOf({ interpretations, input, hypotheses }: DiagnosisTask
     return [{ shown: [], signature, matches: (result) => result.signature === signature }];
   }
   const { key, otherKeys = [] } = input;
-  const byId = new Map(hypotheses.map((hypothesis) => [hypothesis.id, hypothesis]));
+  // The first of several forms is the common one.
+  const byId = new Map(hypotheses.toReversed().map((hypothesis) => [hypothesis.id, hypothesis]));
   const hypothesisOf = (id: string): Hypothesis => byId.get(id) ?? hypothesesOf(faultOf(id)!)[0]!;
   const keys = [
     { ...key, causes: [] },
