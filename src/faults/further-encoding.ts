@@ -4,7 +4,6 @@ import { toOctets } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
 import { ENCODE } from "./correct-calls.ts";
 import {
-  beforeEncoding,
   type EncoderChange,
   type EncoderForm,
   encoderFault,
