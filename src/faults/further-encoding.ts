@@ -4,7 +4,6 @@ import { toOctets } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
 import { ENCODE } from "./correct-calls.ts";
 import {
-  beforeEncoding,
   type EncoderChange,
   type EncoderForm,
   encoderFault,
@@ -269,36 +268,6 @@ export const FURTHER_ENCODING_FAULTS: readonly FaultDefinition[] = [
       ["The client copies characters that are not ASCII unencoded", copyCharacters(/[^\0-\x7f]/)],
       ["The client copies letters and digits of all scripts unencoded", copyCharacters(/[\p{L}\p{N}]/u)],
       ["The client copies the characters of Latin-1 unencoded", copyCharacters(/[\x80-\xff]/)],
-    ],
-  ),
-  encoderFault(
-    { id: "plus-read-as-space", title: "Plus signs signed as spaces", trigger: get("/r?q=1%2B1"), fix: FIX },
-    [
-      ["The client signs + as a space", beforeEncoding((text) => text.replaceAll("+", " ")), ["query-decoded-twice"]],
-      ["The client leaves + out", beforeEncoding((text) => text.replaceAll("+", ""))],
-    ],
-  ),
-  encoderFault(
-    {
-      id: "space-replaced-before-encoding",
-      title: "Spaces replaced before encoding",
-      trigger: get("/r?q=a%20b"),
-      fix: FIX,
-    },
-    [
-      [
-        "The client replaces spaces with + before encoding, so that %2B is signed,",
-        beforeEncoding((text) => text.replaceAll(" ", "+")),
-        ["query-plus-kept-literal"],
-      ],
-      [
-        "The client replaces spaces with %20 before encoding, so that %2520 is signed,",
-        beforeEncoding((text) => text.replaceAll(" ", "%20")),
-        ["already-encoded-encoded-again", "parameters-encoded-three-times"],
-      ],
-      ["The client replaces spaces with _ before encoding", beforeEncoding((text) => text.replaceAll(" ", "_"))],
-      ["The client replaces spaces with - before encoding", beforeEncoding((text) => text.replaceAll(" ", "-"))],
-      ["The client leaves spaces out", beforeEncoding((text) => text.replaceAll(" ", "")), ["values-trimmed"]],
     ],
   ),
 ];

@@ -44,8 +44,6 @@ const LISTS: readonly (readonly [how: string, write: WriteList])[] = [
   ["as System.String[]", () => "System.String[]"],
   ["as System.Object[]", () => "System.Object[]"],
   ["as System.Collections.Generic.List`1[System.String]", () => "System.Collections.Generic.List`1[System.String]"],
-  ["as the number of its values", (texts) => String(texts.length)],
-  ["as an empty value", () => ""],
 ];
 
 /** Which of the application's own parameters are lists, by the name that the list gets. */

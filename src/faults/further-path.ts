@@ -61,11 +61,6 @@ export const FURTHER_PATH_FAULTS: readonly FaultDefinition[] = [
         encodeSegments((encode) => alsoEncode(/~/)(leaveUnencoded("*")(plusForSpace(encode)))),
       ],
       ["The client writes a space in the path as +.", changePath((path) => path.replaceAll("%20", "+"))],
-      ["The client writes a + in the path as %20.", changePath((path) => path.replaceAll("+", "%20"))],
-      ["The client writes a + in the path as a space.", changePath((path) => path.replaceAll("+", " "))],
-      ["The client writes a + in the path as %2B.", changePath((path) => path.replaceAll("+", "%2B"))],
-      ["The client writes an encoded + in the path as a plus.", changePath((path) => path.replaceAll("%2B", "+"))],
-      ["The client leaves + out of the path.", changePath((path) => path.replaceAll("+", ""))],
       [
         "The client encodes the whole path as one value, so / becomes %2F.",
         changePath((path) => specification.percentEncode(specification.percentDecode(path))),
@@ -74,6 +69,16 @@ export const FURTHER_PATH_FAULTS: readonly FaultDefinition[] = [
         "The client decodes the path and encodes it with an encoder for whole URLs, so %40 becomes @.",
         encodeSegments(leaveUnencoded(";,/?:@&=+$!*'()#")),
       ],
+    ],
+  ),
+  faultInForms(
+    { id: "path-plus-changed", title: "Plus sign of the path changed", trigger: get("/a+b"), fix: AS_SENT },
+    [
+      ["The client writes a + in the path as %20.", changePath((path) => path.replaceAll("+", "%20"))],
+      ["The client writes a + in the path as a space.", changePath((path) => path.replaceAll("+", " "))],
+      ["The client writes a + in the path as %2B.", changePath((path) => path.replaceAll("+", "%2B"))],
+      ["The client writes an encoded + in the path as a plus.", changePath((path) => path.replaceAll("%2B", "+"))],
+      ["The client leaves + out of the path.", changePath((path) => path.replaceAll("+", ""))],
     ],
   ),
   faultInForms(

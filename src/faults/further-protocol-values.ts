@@ -17,39 +17,6 @@ const signAs = (name: string, change: (value: string) => string): StageChange =>
     parameters.map((one) => (isNamed(name)(one) ? { ...one, value: changeText(one.value, change) } : one)),
   );
 
-/** What a client does to one value on its way to the signature. */
-const SPELLINGS: readonly (readonly [how: string, change: (value: string) => string])[] = [
-  ["encoded once more", encodeURIComponent],
-  ["with + as a space", (value) => value.replaceAll("+", " ")],
-  ["with spaces as +", (value) => value.replaceAll(" ", "+")],
-  ["in upper case", (value) => value.toUpperCase()],
-  ["in lower case", (value) => value.toLowerCase()],
-  ["up to its first =", (value) => value.split("=", 1)[0]!],
-  ["without = at its end", (value) => value.replace(/=+$/, "")],
-  ["with - and _ for + and /, as in base64url", (value) => value.replaceAll("+", "-").replaceAll("/", "_")],
-  ["up to its first -", (value) => value.split("-", 1)[0]!],
-  ["without -", (value) => value.replaceAll("-", "")],
-  ["without its first character", (value) => value.slice(1)],
-  ["without its last character", (value) => value.slice(0, -1)],
-  ["with a space after it", (value) => `${value} `],
-  ["with a line feed after it", (value) => `${value}\n`],
-  ["in double quotes", (value) => `"${value}"`],
-  ["in single quotes", (value) => `'${value}'`],
-  ["twice in a row", (value) => value + value],
-  ["as null", () => "null"],
-  ["as undefined", () => "undefined"],
-  ["as None", () => "None"],
-  ["as an empty value", () => ""],
-  ...[8, 16, 20, 32].map(
-    (length) => [`cut after ${length} characters`, (value: string) => value.slice(0, length)] as const,
-  ),
-];
-const inEachSpelling = (name: string): Form[] =>
-  SPELLINGS.map(([how, change]) => [
-    `The client signs the value of oauth_${name} ${how}.`,
-    signAs(`oauth_${name}`, change),
-  ]);
-
 const SIGN_SENT = { text: "Sign exactly the parameters that you send." };
 
 export const FURTHER_PROTOCOL_VALUES_FAULTS: readonly FaultDefinition[] = [
@@ -134,7 +101,6 @@ export const FURTHER_PROTOCOL_VALUES_FAULTS: readonly FaultDefinition[] = [
         "The client signs oauth_callback up to its first &.",
         signAs("oauth_callback", (url) => url.replace(/&.*/s, "")),
       ],
-      ...["consumer_key", "token", "nonce", "callback", "verifier", "timestamp", "version"].flatMap(inEachSpelling),
     ],
   ),
 ];

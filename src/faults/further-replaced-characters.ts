@@ -53,7 +53,7 @@ const NOTATIONS: readonly (readonly [example: string, write: (code: number) => s
 /** A character above U+FFFF is written as one number or, as in a loop over UTF-16, as two. */
 const writeAs = ([example, write]: (typeof NOTATIONS)[number]): EncoderForm[] =>
   [/[^\0-\x7f]/gu, NON_ASCII_RE].map((pattern, at) => [
-    `The client writes characters that are not ASCII as text such as ${example}${at === 0 ? "" : ", surrogates one by one,"} before encoding,`,
+    `The client writes characters that are not ASCII as text such as ${example}${at === 0 ? "," : ", surrogates one by one,"}`,
     beforeEncoding((text) => text.replace(pattern, (one) => write(one.codePointAt(0)!))),
     ["values-escaped-as-html", "values-with-backslashes"],
   ]);

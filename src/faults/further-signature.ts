@@ -127,7 +127,6 @@ export const FURTHER_SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     ["The client signs the base string followed by the key.", signMessage((_, text, key) => text + key)],
     ["The client signs the key, an & and the base string.", signMessage((_, text, key) => `${key}&${text}`)],
     ["The client signs the base string, an & and the key.", signMessage((_, text, key) => `${text}&${key}`)],
-    ...(["", "&", "\n", ":"] as const).flatMap((joint) => SECRETS.flatMap((secret) => signWithSecret(joint, secret))),
     ["The client signs the key instead of the base string.", signMessage((_hash, _text, key) => key)],
     ["The client uses the base string as the key and signs it.", computeBy((hash, _, text) => hmac(hash, text, text))],
     [
@@ -135,6 +134,10 @@ export const FURTHER_SIGNATURE_FAULTS: readonly FaultDefinition[] = [
       computeBy((hash, _, text) => hmac(hash, text, "")),
     ],
   ]),
+  faultInForms(
+    { id: "secret-added-to-base-string", title: "Secret signed together with the base string", fix: FIX },
+    ["&", "", "\n", ":"].flatMap((joint) => SECRETS.flatMap((secret) => signWithSecret(joint, secret))),
+  ),
   faultInForms({ id: "other-text-signed", title: "Different text signed instead of the base string", fix: FIX }, [
     ["The client signs an empty text instead of the base string.", signMessage(() => "")],
     ...["undefined", "null", "None", "[object Object]", "[object Promise]", "[object ArrayBuffer]", "1"].map(

@@ -27,6 +27,7 @@ import { FURTHER_REPLACED_CHARACTERS_FAULTS } from "./further-replaced-character
 import { FURTHER_SENDING_FAULTS } from "./further-sending.ts";
 import { FURTHER_SIGNATURE_FAULTS } from "./further-signature.ts";
 import { FURTHER_SIGNATURE_TEXT_FAULTS } from "./further-signature-text.ts";
+import { FURTHER_SPACES_FAULTS } from "./further-spaces.ts";
 import { FURTHER_VALUES_FAULTS } from "./further-values.ts";
 import { KEY_FAULTS } from "./key.ts";
 import { ORDERING_FAULTS } from "./ordering.ts";
@@ -84,6 +85,7 @@ export const FURTHER_FAULTS: readonly Fault[] = [
   ...FURTHER_VALUES_FAULTS,
   ...FURTHER_CUT_VALUES_FAULTS,
   ...FURTHER_ENCODING_FAULTS,
+  ...FURTHER_SPACES_FAULTS,
   ...FURTHER_CHARSET_FAULTS,
   ...FURTHER_REPLACED_CHARACTERS_FAULTS,
   ...FURTHER_ORDERING_FAULTS,

@@ -139,7 +139,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     apply: changePieces((piece) => piece.split("=").slice(0, 2).join("=")),
     variants: [
       {
-        what: "The client splits a decoded pair of query or form at every =, so the text after the second = is lost.",
+        what: "The client splits decoded pairs at every =, so the text after the second = is lost.",
         apply: changeValues((text) => text.split("=", 1)[0]),
       },
     ],

@@ -141,9 +141,18 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     evidence: ["ciaranj/node-oauth#34", "ciaranj/node-oauth#71"],
     apply: renameRepeated((name, index) => `${name}[${index}]`),
     variants: [
-      renameRepeated((name) => `${name}[]`),
-      // Brackets that the name already has get the index.
-      renameRepeated((name, index) => name.replace(/(?:\[\])?$/, `[${index}]`)),
+      {
+        what: "The client signs repeated names with [] after them, but sends them without brackets.",
+        apply: renameRepeated((name) => `${name}[]`),
+      },
+      {
+        what: "The client signs repeated names[] as names[0] and names[1].",
+        apply: renameRepeated((name, index) => name.replace(/(?:\[\])?$/, `[${index}]`)),
+      },
+      ...(["[1]", ".0", "_0", "0", "_1", "1"] as const).map((first) => ({
+        what: `The client signs repeated names with numbers from ${first} on, but sends them without a number.`,
+        apply: renameRepeated((name, index) => name + first.replace(/\d/, (digit) => String(Number(digit) + index))),
+      })),
     ],
   },
   {

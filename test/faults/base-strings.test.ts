@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { get } from "../../src/faults/trigger-requests.ts";
-import { trace } from "../../src/model/index.ts";
+import { specification, trace } from "../../src/model/index.ts";
 import { valuesOf } from "./forms.ts";
+import { VARIANTS } from "./signed-parameters.ts";
 
 const REQUEST = get("https://h/r?a=b%26c", { method: "Get", protocolParameters: [["n", "é"]] });
 const URI = "https%3A%2F%2Fh%2Fr";
@@ -143,6 +144,21 @@ const BASE_STRINGS: readonly (readonly [id: string, baseStrings: readonly string
     ],
   ],
 ];
+
+describe("the parts of the base string encoded differently", () => {
+  test.each([
+    ["leaves % unencoded", `GET&${URI}&a%3Db%26c%26n%3D%C3%A9`],
+    ["leaves / unencoded", `GET&https%3A//h/r&${PARAMETERS}`],
+    ["leaves & = unencoded", `GET&${URI}&a=b%2526c&n=%25C3%25A9`],
+    ["escapes only & =", "GET&https://h/r&a%3Db%26c%26n%3D%C3%A9"],
+    ["escapes only & = %", "GET&https://h/r&a%3Db%2526c%26n%3D%25C3%25A9"],
+    ["escapes ~ too", `GET&${URI}&${PARAMETERS}`],
+  ])("%s", (how, baseString) => {
+    const what = `The client ${how} when it encodes the parts of the base string.`;
+    const form = VARIANTS.find((variant) => variant.what === what);
+    expect(trace(REQUEST, form?.apply(specification)).baseString).toBe(baseString);
+  });
+});
 
 describe("each form of a fault of the base string", () => {
   test("changes the right base string", () => {

@@ -14,6 +14,8 @@ const hmac = (name: string, key: Message, message: Message): string =>
   createHmac(name, key).update(message).digest("base64");
 const sha1 = (message: Message): string => hash("sha1", message).toString("base64");
 const sign = (message: Message, key: Message = KEY): string => hmac("sha1", key, message);
+/** The consumer secret, an empty token secret, and the encoded consumer secret. */
+const SECRET_TEXTS = [SECRET, "", SECRET];
 const octets = Buffer.from(sign(TEXT), "base64");
 const utf16 = (text: string): Buffer => Buffer.from(text, "utf16le");
 
@@ -62,6 +64,12 @@ const SIGNATURES: readonly (readonly [id: string, signatures: readonly string[]]
       sign(TEXT, TEXT),
       sign("", TEXT),
     ],
+  ],
+  [
+    "secret-added-to-base-string",
+    ["&", "", "\n", ":"].flatMap((joint) =>
+      SECRET_TEXTS.flatMap((secret) => [sign(TEXT + joint + secret), sign(secret + joint + TEXT)]),
+    ),
   ],
   [
     "other-text-signed",

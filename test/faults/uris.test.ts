@@ -104,6 +104,17 @@ const URIS: readonly (readonly [id: string, url: string, uris: readonly string[]
     ],
   ],
   [
+    "path-plus-changed",
+    "https://example.com/a+b%2Bc",
+    [
+      "https://example.com/a%20b%2Bc",
+      "https://example.com/a b%2Bc",
+      "https://example.com/a%2Bb%2Bc",
+      "https://example.com/a+b+c",
+      "https://example.com/ab%2Bc",
+    ],
+  ],
+  [
     "path-escape-case-changed",
     "https://example.com/a%2Fb%2fc",
     ["https://example.com/a%2fb%2fc", "https://example.com/a%2Fb%2Fc"],
@@ -215,6 +226,7 @@ describe("a form that has nothing to change", () => {
   test.each([
     ["path-characters-encoded", "https://example.com/a/b"],
     ["path-escape-case-changed", "https://example.com/a/b"],
+    ["path-plus-changed", "https://example.com/a/b"],
     ["path-template-signed", "https://example.com/orders/abc"],
   ])("%s leaves %s as it is", (id, url) => {
     expect(new Set(valuesOf(id, get(url), "baseStringUri").slice(0, 4))).toEqual(
