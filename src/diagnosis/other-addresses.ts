@@ -100,14 +100,14 @@ export function otherAddressHypotheses({ url }: SigningInput): Hypothesis[] {
   const withPath = (changed: string): string => `${scheme}://${authority}${changed}${rest}`;
   return [
     // Ports that are not the default of their scheme are signed (RFC 5849 3.4.1.2).
-    ...PORTS.flatMap((port) =>
+    ...PORTS.filter((port) => `${host}:${port}` !== authority).flatMap((port) =>
       ["http", "https"]
         .filter((toScheme) => port !== DEFAULT_PORTS.get(toScheme))
         .map((toScheme) =>
           other(`other-port:${port}`, `signed port ${port}`, withAuthority(`${host}:${port}`, toScheme)),
         ),
     ),
-    ...HOSTS.flatMap((name) =>
+    ...HOSTS.filter((name) => name !== host).flatMap((name) =>
       ["", ":80", ":443", ":3000", ":8000", ":8080", ":8443"].flatMap((port) =>
         ["http", "https"].map((toScheme) =>
           other(`other-host:${name}`, `signed the host ${name}`, withAuthority(name + port, toScheme)),

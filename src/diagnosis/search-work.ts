@@ -2,7 +2,7 @@
 
 /** Limits of the search. The result says whether a limit was reached. */
 export interface Budget {
-  /** The number of combinations of causes to try. @default 300000 */
+  /** The number of combinations of causes to try. @default 400000 */
   readonly combinations?: number | undefined;
   /** The number of octets to hash. A long request counts more than once. @default 600000000 */
   readonly octets?: number | undefined;
@@ -30,7 +30,7 @@ const LONG = 16_384;
 
 /** @param size the octets of the request's base string: what one computation hashes */
 export function createSearchWork(
-  { combinations = 300_000, octets = 600_000_000, isCancelled = () => false }: Budget,
+  { combinations = 400_000, octets = 600_000_000, isCancelled = () => false }: Budget,
   size: number,
 ): SearchWork {
   const octetsEach = Math.max(1, size * (1 + size / LONG));

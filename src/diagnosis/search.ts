@@ -5,7 +5,7 @@
  * The search is a generator, so that a server can do other work between two slices of it.
  */
 
-import type { ComputationCache, ComputationResult } from "./computation-cache.ts";
+import type { ComputationCache, ComputationResult, SigningStage } from "./computation-cache.ts";
 import type { Hypothesis } from "./hypothesis.ts";
 import type { SearchWork } from "./search-work.ts";
 import { createSignatureSamples, type SignatureSamples } from "./signature-samples.ts";
@@ -36,7 +36,8 @@ export type Searching = Generator<undefined, Combination[]>;
  * - `none`: no hypothesis is needed
  * - `single`: each hypothesis alone
  * - `likely-pair`: pairs of the likeliest hypotheses
- * - `pair`: pairs of hypotheses about different stages
+ * - `pair`: each hypothesis about the key or the signature with each one about the base string; then pairs of likely
+ *   hypotheses about different stages
  * - `changed-pair`: a change of one parameter together with each hypothesis about how the client computes
  * - `triple`: triples of the very likeliest
  */
@@ -47,7 +48,7 @@ export type SearchStep = (typeof SEARCH_STEPS)[number];
 
 /** How many of the likeliest hypotheses are combined in a step. */
 const MOST_IN_LIKELY_PAIRS = 150;
-const MOST_IN_PAIRS = 400;
+const MOST_IN_PAIRS = 300;
 const MOST_IN_TRIPLES = 30;
 
 /** Creates a search, of which one step after the other is run. */
@@ -137,17 +138,25 @@ function* combinationsOf(
   cache: ComputationCache,
   kinds: readonly Hypothesis[],
 ): Generator<Combination> {
-  const general = kinds.filter((one) => !one.isSpecific).slice(0, MOST_IN_PAIRS);
-  if (step === "likely-pair") yield* pairsOf(general.slice(0, MOST_IN_LIKELY_PAIRS));
-  if (step === "triple") yield* triplesOf(general.slice(0, MOST_IN_TRIPLES));
+  const all = kinds.filter((one) => !one.isSpecific);
+  const likely = all.slice(0, MOST_IN_PAIRS);
+  if (step === "likely-pair") yield* pairsOf(all.slice(0, MOST_IN_LIKELY_PAIRS));
+  if (step === "triple") yield* triplesOf(all.slice(0, MOST_IN_TRIPLES));
   if (step === "pair") {
-    const stageOf = (one: Hypothesis): string => cache.affected(one).stage;
-    for (const pair of pairsOf(general)) if (stageOf(pair[0]) !== stageOf(pair[1])) yield pair;
+    const stageOf = (one: Hypothesis): SigningStage => cache.affected(one).stage;
+    const early = all.filter((one) => !STAGES_AFTER_BASE_STRING.includes(stageOf(one)));
+    // With a base string that is known already, a pair costs only its signature.
+    for (const late of all)
+      if (STAGES_AFTER_BASE_STRING.includes(stageOf(late))) for (const one of early) yield [one, late];
+    for (const pair of pairsOf(likely)) if (stageOf(pair[0]) !== stageOf(pair[1])) yield pair;
   }
   if (step === "changed-pair") {
-    for (const one of general) for (const change of kinds) if (change.isSpecific) yield [change, one];
+    for (const one of likely) for (const change of kinds) if (change.isSpecific) yield [change, one];
   }
 }
+
+/** Stages that leave the base string as it is. */
+const STAGES_AFTER_BASE_STRING: readonly SigningStage[] = ["key", "signature", "sending"];
 
 /** Pairs, those of the likeliest first. Two forms of one fault exclude each other. */
 function* pairsOf(all: readonly Hypothesis[]): Generator<readonly [Hypothesis, Hypothesis]> {

@@ -77,8 +77,8 @@ describe("the causes of a run", () => {
   });
 
   test("name a mistake that hides behind another one only together with it", async () => {
-    const found = await causesOf(await builtin("mutant:lowercase-hex+space-as-plus"));
-    expect(named(found)).toEqual(["lowercase-hex", "space-as-plus"]);
+    const found = await causesOf(await builtin("mutant:case-insensitive-sort+space-as-plus"));
+    expect(named(found)).toEqual(["case-insensitive-sort", "space-as-plus"]);
   });
 
   test("are none if a vector that passed contradicts the mistake", async () => {
@@ -96,7 +96,7 @@ describe("the causes of a run", () => {
 
   test("are none if no mistake gives these wrong values", async () => {
     const found = await causesOf(encoding((text) => `${text}x`));
-    expect(found).toMatchObject({ causes: [], limitReached: false });
+    expect(found.causes).toEqual([]);
     expect(found.failures).toBeGreaterThan(100);
   });
 
