@@ -110,7 +110,7 @@ function* findMatches(
       if (step === "none" && found.length > 0) break;
     }
     if (found.length > 0) return mostLikely(evidentOf(found));
-    if (step !== "likely-pair" || steps !== SEARCH_STEPS) continue;
+    if (step !== "single" || steps !== SEARCH_STEPS) continue;
     const changed = { ...task, hypotheses: characterHypotheses(task.sources) };
     const search = searchInterpretation(changed, task.interpretations[0], caches[0]!, matchers[0]!);
     const one = yield* search("single");

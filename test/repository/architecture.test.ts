@@ -35,7 +35,7 @@ function misplacedNames(document: string): string[] {
 }
 
 function declares(source: string, name: string): boolean {
-  return new RegExp(`\\b(?:function|const|class|interface|type) ${name}\\b`).test(source);
+  return new RegExp(`\\b(?:function\\*?|const|class|interface|type) ${name}\\b`).test(source);
 }
 
 /** The cells of the table that has this head, row by row. */
