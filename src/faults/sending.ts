@@ -190,15 +190,36 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     evidence: ["Dropbox-PHP/dropbox-php#11"],
     apply: signInstead({ "0": "false", "1": "true" }),
     variants: [
-      signInstead({ false: "0", true: "1" }),
-      signInstead({ true: "True", false: "False" }),
-      signInstead({ true: "1", false: "" }),
-      signInstead({ "0": "False", "1": "True" }),
-      signInstead({ "": "null" }),
-      signInstead({ "": "None" }),
-      signNumbersAs(String),
-      signNumbersAs((number) => number.toFixed(2)),
-      signNumbersAs((number) => (Number.isInteger(number) ? `${number}.0` : String(number))),
+      {
+        what: "The client signs 1 or 0 for a boolean that it sends as true or false.",
+        apply: signInstead({ false: "0", true: "1" }),
+      },
+      {
+        what: "The client signs True or False for a boolean that it sends as true or false.",
+        apply: signInstead({ true: "True", false: "False" }),
+      },
+      {
+        what: "The client signs 1 or nothing for a boolean that it sends as true or false.",
+        apply: signInstead({ true: "1", false: "" }),
+      },
+      {
+        what: "The client signs True or False for a boolean that it sends as 1 or 0.",
+        apply: signInstead({ "0": "False", "1": "True" }),
+      },
+      { what: "The client signs null for an empty value.", apply: signInstead({ "": "null" }) },
+      { what: "The client signs None for an empty value.", apply: signInstead({ "": "None" }) },
+      {
+        what: "The client signs a number without zeros at its end, such as 10.5 for 10.50.",
+        apply: signNumbersAs(String),
+      },
+      {
+        what: "The client signs a number with two digits behind the point, such as 10.00 for 10.",
+        apply: signNumbersAs((number) => number.toFixed(2)),
+      },
+      {
+        what: "The client signs a number as a floating-point number prints, such as 10.0 for 10.",
+        apply: signNumbersAs((number) => (Number.isInteger(number) ? `${number}.0` : String(number))),
+      },
     ],
   },
   {
