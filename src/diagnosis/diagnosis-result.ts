@@ -67,9 +67,11 @@ export function commonOf(
   combination: Combination = [],
 ): Pick<RightSignature, "notices" | "tried" | "difference" | "parameterTable" | "expectedSignature"> {
   const { baseString: right, signature } = cache.result([]);
-  const isKnown = right !== undefined && wrong !== undefined;
+  // The parameters of a body without Content-Type were sent, although a server does not sign them.
+  const isBodySent = combination.some(({ id }) => id === "form-without-content-type");
+  const isKnown = right !== undefined && wrong !== undefined && !isBodySent;
   const inBaseString = isKnown ? baseStringDifference(cache.original, right, wrong, redactor.cover) : undefined;
-  const difference = inBaseString ?? differenceAfterBaseString(cache, combination);
+  const difference = isBodySent ? undefined : (inBaseString ?? differenceAfterBaseString(cache, combination));
   const table = isKnown ? parameterTable(right, wrong) : undefined;
   return {
     notices: notices.filter(

@@ -146,6 +146,7 @@ export function bodyHypotheses({ body = "", headers = [] }: SigningInput, source
   return [
     {
       ...environmentHypothesis("form-without-content-type", title, fix, (same) => same),
+      isEvident: true,
       alter: (computation) => ({ ...computation, sources: () => ({ ...sources, body: pairs }) }),
     },
   ];

@@ -170,6 +170,15 @@ describe("environment causes", () => {
   });
 });
 
+test("a form that was signed but sent without Content-Type is named, and nothing is called not sent", () => {
+  const sent = sentWith([]);
+  const headers = sent.headers.filter(([name]) => name !== "Content-Type");
+  const diagnosis = diagnose(asked({ ...sent, headers }));
+  expect(names(diagnosis)).toEqual(["form-without-content-type"]);
+  expect(diagnosis).not.toHaveProperty("parameterTable");
+  expect(diagnosis).not.toHaveProperty("difference");
+});
+
 describe("with the base string of the client", () => {
   const right = trace(payment).baseString;
   const signed = (baseString: string, key = `${SECRET}&`): string =>
