@@ -119,9 +119,9 @@ export function causesOf(combination: Combination, redactor: Redactor): Cause[] 
   return combination.map((hypothesis) => causeOf(hypothesis, redactor));
 }
 
-/** A cause about one parameter contains a name and values of the request. */
+/** A cause about one parameter or address contains a name of the request, behind the colon of its id. */
 function causeOf({ id, kind, title, what, languages, fix, change, isSpecific }: Hypothesis, redactor: Redactor): Cause {
-  const isRedacted = isSpecific === true;
+  const isRedacted = isSpecific === true || id.includes(":");
   return {
     id: isRedacted ? redactor.text(id) : id,
     kind,

@@ -89,7 +89,8 @@ const URL_RE = /^([^:/?#]+):\/\/([^/?#]*)([^?#]*)(.*)$/s;
 
 /** Hypotheses about the usual other ports, hosts, prefixes and endpoints. */
 export function otherAddressHypotheses({ url }: SigningInput): Hypothesis[] {
-  const [, scheme = "", authority = "", path = "", rest = ""] = URL_RE.exec(url) ?? [];
+  const [, scheme = "", userinfoAndHost = "", path = "", rest = ""] = URL_RE.exec(url) ?? [];
+  const authority = userinfoAndHost.replace(/^.*@/s, "");
   const host = authority.replace(/:\d*$/, "");
   const other = (id: string, title: string, changed: string): Hypothesis => ({
     ...environmentHypothesis(id, title, FIX, (request) => ({ ...request, url: changed })),

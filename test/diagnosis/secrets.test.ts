@@ -89,3 +89,12 @@ describe("the fix for a wrong digest", () => {
     expect(text).not.toMatch(/hmac/i);
   });
 });
+
+test("the name and password of a URL are in no cause about another host", () => {
+  const url = "https://user:hidden-password@gate.example/pay?hidden-password.example";
+  const meant = { ...payment, url };
+  const sent = sentWith([], { ...meant, url: url.replace("gate.example", "api-gate.example") });
+  const diagnosis = diagnose({ request: { ...sent, url }, key: { consumerSecret: payment.consumerSecret } });
+  expect(diagnosis.kind).toMatch(/explained|ambiguous/);
+  expect(JSON.stringify(diagnosis)).not.toContain("hidden-password@");
+});
