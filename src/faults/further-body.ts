@@ -6,9 +6,9 @@ import { type Form, faultInForms } from "./forms.ts";
 import { changeParameters, isProtocol, unsentParameter } from "./stage-changes.ts";
 import { post, postBody } from "./trigger-requests.ts";
 
-const AMPERSAND = utf8Octets("&");
-const EQUALS = utf8Octets("=");
-const EMPTY = utf8Octets("");
+const AMPERSAND = Uint8Array.of(0x26);
+const EQUALS = Uint8Array.of(0x3d);
+const EMPTY = new Uint8Array();
 
 /** Signs the body, which is not a form, as parameters. */
 const signBody = (read: (body: string) => readonly (readonly [name: string, value: string])[]): StageChange =>

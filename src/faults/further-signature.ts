@@ -37,7 +37,7 @@ const fromHex = (text: string): Uint8Array | undefined => hexOctets(text.toLower
 const fromBase64 = (text: string): Uint8Array | undefined =>
   BASE64_RE.test(text) ? looseBase64Octets(text) : undefined;
 const BASE64_RE = /^[A-Za-z0-9+/_-]{4,}={0,2}$/;
-const AMPERSAND = utf8Octets("&");
+const AMPERSAND = Uint8Array.of(0x26);
 const withAmpersand = (octets: Uint8Array | undefined): Uint8Array | undefined =>
   octets && concatOctets([octets, AMPERSAND]);
 

@@ -74,8 +74,8 @@ describe("explain", () => {
     const changed = { ...request, body: String(request.body).replace("note=", "note=1") };
     const given = file("base-string", traceSent(httpRequest(request), {}).baseString);
     const outputs = [
-      run(raw(request)),
-      run(raw(request), { json: true }),
+      run(raw(request), { trace: true }),
+      run(raw(request), { json: true, trace: true }),
       run(curl(request)),
       run(raw(changed), { baseStringFile: given }),
       run(raw(changed), { baseStringFile: given, json: true }),
@@ -101,17 +101,17 @@ describe("explain", () => {
       const lines = [`GET /a?b=${word} HTTP/1.1`, "Host: gate.example"];
       const input = [...lines, `Authorization: ${request.headers.authorization}`, "", ""].join("\r\n");
       const consumerSecretFile = file("word", word);
-      const output = run(input, { consumerSecretFile });
-      expect(output).toContain("no known cause reproduces this signature");
-      expect(output).toContain("Most likely the client used a different secret or key");
+      const output = run(input, { consumerSecretFile, trace: true });
+      expect(output).toContain("No known cause or pair of causes reproduces this signature");
+      expect(output).toContain("Did the client use the secret of another account or environment");
       expect(output).toMatch(/ b +\(secret\)\n/);
       const baseStringFile = file(
         "base-string",
         traceSent({ ...httpRequest(request), url: "https://gate.example/a?b=1" }, {}).baseString,
       );
-      const { diagnosis } = JSON.parse(run(input, { consumerSecretFile, baseStringFile, json: true }));
-      expect(diagnosis).toMatchObject({ difference: { stage: "base-string", part: "parameter-string" } });
-      expect(JSON.stringify(diagnosis.difference.at)).not.toContain(word);
+      const { difference } = JSON.parse(run(input, { consumerSecretFile, baseStringFile, json: true }));
+      expect(difference).toMatchObject({ stage: "base-string", part: "parameter-string" });
+      expect(JSON.stringify(difference.at)).not.toContain(word);
     },
   );
 
@@ -127,7 +127,7 @@ describe("explain", () => {
   });
 
   test("shows card data with --show-values, and no secret", () => {
-    const output = run(raw(sent("as it is")), { showValues: true });
+    const output = run(raw(sent("as it is")), { showValues: true, trace: true });
     expect(output).toContain(CARD);
     expect(output).toContain("987");
     expect(leaksIn(output, SECRET)).toEqual([]);

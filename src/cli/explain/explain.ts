@@ -100,7 +100,9 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   } else {
     const took = Math.round(performance.now() - began);
     const next =
-      diagnosis.kind === "unknown" ? nextChecks(diagnosis, file, options, sentValues(request, traced, redactor)) : [];
+      diagnosis.kind === "unknown"
+        ? nextChecks(diagnosis, file, options, sentValues(request, traced, redactor), redactor.text)
+        : [];
     const effort = terminal.isVerbose && "tried" in diagnosis ? [effortLine(diagnosis.tried, took)] : [];
     terminal.out(explanationLines(explanation, [...next, ...effort], terminal));
     if (fixed !== undefined) terminal.out(correctionText(fixed, terminal));

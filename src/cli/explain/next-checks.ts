@@ -21,17 +21,20 @@ interface Check {
  * @param file the request; `-` for standard input
  * @param options all options that were given
  * @param parameters the values of oauth_nonce and oauth_timestamp, redacted
+ * @param redact hides secrets in file names and addresses that were given
  */
 export function nextChecks(
   diagnosis: UnexplainedSignature,
   file: string,
   options: CheckedOptions,
   { isRsa, parameters }: { readonly isRsa: boolean; readonly parameters: readonly string[] },
+  redact: (text: string) => string,
 ): string[] {
   const { limitReached, keyIsRight } = diagnosis;
+  const given = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, redacted(value, redact)]));
   const again = (more: Readonly<Record<string, string>>): string =>
     // What came from standard input must be saved first.
-    commandLine("explain", [file === "-" ? "request.txt" : file], { ...options, ...more });
+    commandLine("explain", [file === "-" ? "request.txt" : redact(file)], { ...given, ...more });
   const checks: (Check | false)[] = [
     limitReached && { why: "The search stopped at its limit. Search longer:", command: again({ seconds: "60" }) },
     keyIsRight !== true && {
@@ -65,4 +68,9 @@ export function nextChecks(
     "Check next, in this order:",
     ...shown.flatMap(({ why, command }, at) => [`  ${at + 1}. ${why}`, `     ${command}`]),
   ];
+}
+
+function redacted<Value>(value: Value, redact: (text: string) => string): Value | string | string[] {
+  if (Array.isArray(value)) return value.map((one) => redact(String(one)));
+  return typeof value === "string" ? redact(value) : value;
 }
