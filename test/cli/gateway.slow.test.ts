@@ -97,9 +97,7 @@ describe("countersign gateway", () => {
       headers: signed.headers,
       body: signed.body as string,
     });
-    await command.says(
-      /#4 403 [\s\S]*\n {3}other-scheme: your client signed a different URL; the expected base string/,
-    );
+    await command.says(/#4 403 [\s\S]*\n {3}[^\n]*other-scheme/);
     command.stop();
     expect(await command.ended).toBe(0);
     expect(existsSync(pkcs8!)).toBe(false);

@@ -124,7 +124,7 @@ describe.each([0, 1])("over http and TLS (%i)", (index) => {
       );
       const { requests } = JSON.parse(await curl(`${origin}/_countersign/requests?last=1`));
       expect(requests[0].diagnosis).toMatchObject({ parameters: ["oauth_timestamp"] });
-      expect(requests[0].diagnosis.lines).toContain("oauth_timestamp differs between the header and the body");
+      expect(requests[0].diagnosis.lines.join("\n")).toContain("oauth_timestamp");
     },
   );
 });
