@@ -441,6 +441,9 @@ describe("a logged request", () => {
     expect(text).toContain("client_orderid=5624444333322221");
   });
 
+  /** A signature differs from run to run, and may by chance contain the three digits of a cvv2. */
+  const withoutSignatures = (text: string) => text.replace(/(?:[A-Za-z0-9+/]|%2[BF]){27}(?:=|%3D)/g, "(signature)");
+
   const CARD_PAYMENT = {
     ...{ amount: "10.42", currency: "EUR", cvv2: "987", credit_card_number: "4444333322221111" },
   };
@@ -462,7 +465,7 @@ describe("a logged request", () => {
     }
     expect((await telling.requests(1))[0]!.diagnosis.parameters).toEqual([name]);
     seen.push(JSON.stringify(await telling.requests()));
-    expect(seen.join("\n")).not.toMatch(/(?<![0-9a-f])(?:98[67]|9876|123)(?![0-9a-f])|44443333/);
+    expect(withoutSignatures(seen.join("\n"))).not.toMatch(/(?<![0-9a-f])(?:98[67]|9876|123)(?![0-9a-f])|44443333/);
   });
 
   test("has no card data even if the explanation has it, whole or in part", async () => {
@@ -478,7 +481,7 @@ describe("a logged request", () => {
       body.replace("unknown-order", "something-else"),
     );
     const text = JSON.stringify(await explaining.requests()) + response.headers.get("countersign-explanation");
-    expect(text).not.toMatch(/22221111|44443333|"987"|=987|D987|signed-cvv2/);
+    expect(text).not.toMatch(/22221111|44443333|"987"|=987|%3D987|signed-cvv2/);
     expect((await explaining.requests())[0]!.diagnosis.data).toMatchObject({
       changes: [{ name: "cvv2", sent: "(secret)" }],
     });
