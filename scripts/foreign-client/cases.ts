@@ -16,7 +16,7 @@ export interface Mistake {
   /** What the client does: one sentence without a subject. */
   readonly description: string;
   readonly common: boolean;
-  /** Whether whoever improves the diagnosis must not know the mistake. */
+  /** Whether the mistake is unknown to those who improve the diagnosis. */
   readonly held_out: boolean;
   /** Whether the signature is right all the same. */
   readonly signature_right: boolean;

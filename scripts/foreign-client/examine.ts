@@ -13,7 +13,7 @@ const PROGRAM = fileURLToPath(new URL("examine-cases.ts", import.meta.url));
 export async function examine(cases: readonly Case[], combinations: string): Promise<Judgement[]> {
   const judgements: Judgement[] = [];
   const rest = cases.entries();
-  // Each process gets at least one case: nobody would notice the end of an idle one.
+  // Each process gets at least one case: the end of an idle one would not be noticed.
   const examineRest = async (): Promise<void> => {
     const child = fork(PROGRAM, [combinations]);
     const ended = once(child, "exit").then(([code]) => {

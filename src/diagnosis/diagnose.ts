@@ -99,20 +99,28 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
     unreadable: parsed.unreadable,
     redact,
   });
-  const hypotheses = [
-    ...faults.flatMap((fault) => hypothesesOf({ ...fault, fix: fixFor(fault.fix, request.signatureMethod) })),
-    ...keyHypotheses(input.key, otherKeys, request),
-    ...copyHypotheses(parsed.sources),
-    ...headerHypotheses(parsed.sources, faults),
-    ...addressHypotheses(request, input.origins ?? [], redact),
-    ...bodyHypotheses(request, parsed.sources),
-    ...parameterHypotheses(request, parsed.sources, input.knownValues),
-  ].sort((one, other) => other.prior - one.prior);
+  const hypotheses = once(() =>
+    [
+      ...faults.flatMap((fault) => hypothesesOf({ ...fault, fix: fixFor(fault.fix, request.signatureMethod) })),
+      ...keyHypotheses(input.key, otherKeys, request),
+      ...copyHypotheses(parsed.sources),
+      ...headerHypotheses(parsed.sources, faults),
+      ...addressHypotheses(request, input.origins ?? [], redact),
+      ...bodyHypotheses(request, parsed.sources),
+      ...parameterHypotheses(request, parsed.sources, input.knownValues),
+    ].sort((one, other) => other.prior - one.prior),
+  );
   const work = createSearchWork(options.budget ?? {}, sizeOf(parsed.sources, request));
   return yield* findCauses({
     ...parsed,
     ...{ input: { ...input, otherKeys }, redactor, notices, hypotheses, showSignature, work },
   });
+}
+
+/** A function that keeps its first result. */
+function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
 }
 
 /** The length of a separator in a base string, and about the cost of sorting and joining a parameter. */

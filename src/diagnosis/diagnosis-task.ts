@@ -12,7 +12,8 @@ export interface DiagnosisTask extends ParsedInput {
   readonly input: DiagnosisInput;
   readonly redactor: Redactor;
   readonly notices: readonly Notice[];
-  readonly hypotheses: readonly Hypothesis[];
+  /** The likeliest first. They are made when they are first needed: a right request needs none. */
+  readonly hypotheses: () => readonly Hypothesis[];
   readonly showSignature: boolean;
   readonly work: SearchWork;
   /** Whether the public key opens the signature. */

@@ -62,7 +62,7 @@ function* explainBaseString(
   const { hypotheses, interpretations, signature } = task;
   const cache = caches[0]!;
   const baseStringMatcher: Matcher = { shown: [], matches: (result) => result.baseString === signed };
-  const forBaseString = hypotheses.filter((hypothesis) => cache.affected(hypothesis).baseString);
+  const forBaseString = () => hypotheses().filter((hypothesis) => cache.affected(hypothesis).baseString);
   const search = (steps: readonly SearchStep[]): InSlices<readonly Match[]> =>
     findMatches({ ...task, hypotheses: forBaseString }, caches, [baseStringMatcher], steps);
   const parameters = specification.collectParameters(task.sources, specification);
@@ -75,7 +75,7 @@ function* explainBaseString(
     ...interpretations[0].computation,
     stages: { ...specification, baseString: () => signed },
   });
-  const forSigning = hypotheses.filter((one) => !cache.affected(one).baseString || cache.affected(one).key);
+  const forSigning = () => hypotheses().filter((one) => !cache.affected(one).baseString || cache.affected(one).key);
   const signingTask = { ...task, interpretations: [interpretations[0]] as const, hypotheses: forSigning };
   const after = yield* findMatches(signingTask, [signing], matchers, STEPS_OF_SIGNING);
   if (before.length > 0 && after.length > 0) {
@@ -111,7 +111,7 @@ function* findMatches(
     }
     if (found.length > 0) return mostLikely(evidentOf(found));
     if (step !== "single" || steps !== SEARCH_STEPS) continue;
-    const changed = { ...task, hypotheses: characterHypotheses(task.sources) };
+    const changed = { ...task, hypotheses: () => characterHypotheses(task.sources) };
     const search = searchInterpretation(changed, task.interpretations[0], caches[0]!, matchers[0]!);
     const one = yield* search("single");
     if (one.length > 0) return one;
@@ -136,7 +136,7 @@ function searchInterpretation(
   const search = createSearch({
     ...{ cache, work },
     hypotheses: reproducesRequest
-      ? hypotheses.filter((hypothesis, at) => at < MOST_WITH_GUESS || isTransport(hypothesis))
+      ? () => hypotheses().filter((hypothesis, at) => at < MOST_WITH_GUESS || isTransport(hypothesis))
       : hypotheses,
     matches: (result, combination) => matches(result) && (!reproducesRequest || writes(cache.computation(combination))),
     signature,
@@ -167,8 +167,11 @@ function mostLikely(found: readonly Match[]): Match[] {
     combination.reduce((sum, { isGuess, isEvident }) => sum + (isEvident ? -1 : isGuess ? 1 : 0), 0);
   const size = ({ combination }: Match): number => combination.length;
   const prior = ({ combination }: Match): number => combination.reduce((product, one) => product * one.prior, 1);
-  const smallest = found.filter((one) => size(one) === Math.min(...found.map(size)));
-  const likely = smallest.filter((one) => guesses(one) === Math.min(...smallest.map(guesses)));
+  const least = (all: readonly Match[], measure: (one: Match) => number): Match[] => {
+    const smallest = all.reduce((lowest, one) => Math.min(lowest, measure(one)), Infinity);
+    return all.filter((one) => measure(one) === smallest);
+  };
+  const likely = least(least(found, size), guesses);
   const ids = new Set(likely.flatMap(({ combination }) => combination.map(({ id }) => id)));
   const plain = likely.filter(
     ({ combination }) => !combination.some(({ includes = [] }) => includes.some((id) => ids.has(id))),

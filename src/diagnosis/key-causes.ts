@@ -26,7 +26,6 @@ export function keyHypotheses(
     ...CHANGED_SECRETS.flatMap((change) => changedSecretHypotheses(change, right)),
     ...misplacedSecretHypotheses(right),
     ...identifierHypotheses(request, right),
-    ...secretInBaseStringHypotheses(right),
   ];
 }
 
@@ -119,24 +118,6 @@ function identifierHypotheses({ protocolParameters }: SigningInput, right: Secre
       }),
     ];
   });
-}
-
-/** The secret belongs into the key only. */
-function secretInBaseStringHypotheses({ consumerSecret, tokenSecret }: Secrets): Hypothesis[] {
-  const key = `${encodeText(consumerSecret)}&${encodeText(tokenSecret)}`;
-  const forms = [consumerSecret, `&${encodeText(consumerSecret)}`, key, `&${key}`, `&${tokenSecret}`];
-  const fix = "Leave the secrets out of the base string: they are the key.";
-  return forms.flatMap((secret) =>
-    [(base: string) => base + secret, (base: string) => secret.replace(/^&/, "") + base].map((change) => ({
-      ...environmentHypothesis("secret-in-base-string", "a secret is part of the base string", fix, (same) => same),
-      prior: 0.5,
-      alter: (computation) => {
-        const { baseString } = computation.stages;
-        const changed: typeof baseString = (input, stages) => change(baseString(input, stages));
-        return { ...computation, stages: { ...computation.stages, baseString: changed } };
-      },
-    })),
-  );
 }
 
 /** The consumer secret and the token secret of the key that the client made from the right secrets. */

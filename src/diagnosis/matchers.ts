@@ -29,8 +29,8 @@ export function matchersOf({ interpretations, input, hypotheses }: DiagnosisTask
   }
   const { key, otherKeys = [] } = input;
   // The first of several forms is the common one.
-  const byId = new Map(hypotheses.toReversed().map((hypothesis) => [hypothesis.id, hypothesis]));
-  const hypothesisOf = (id: string): Hypothesis => byId.get(id) ?? hypothesesOf(faultOf(id)!)[0]!;
+  const hypothesisOf = (id: string): Hypothesis =>
+    hypotheses().find((one) => one.id === id) ?? hypothesesOf(faultOf(id)!)[0]!;
   const keys = [
     { ...key, causes: [] },
     ...otherKeys.map((other) => ({ ...other, causes: [otherPublicKeyHypothesis(other.label)] })),

@@ -1,6 +1,6 @@
 /**
  * Addresses that a client may have signed instead of the one that it sent to: of another environment, of the server
- * behind a proxy, or of another endpoint. Nobody can list all of them, so these are the usual ones.
+ * behind a proxy, or of another endpoint. A list of all is not possible, so these are the usual ones.
  */
 
 import type { SigningInput } from "../model/index.ts";
@@ -19,7 +19,7 @@ const HOSTS = [
   "web",
   "server",
 ];
-/** First labels of hosts, by which environments are told apart. */
+/** First labels of hosts, that distinguish environments. */
 const ENVIRONMENTS = [
   ...[
     "sandbox",

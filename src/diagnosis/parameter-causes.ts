@@ -5,13 +5,13 @@
 
 import {
   bodyHashOf,
-  type OctetPair,
   type Parameter,
   type ParameterSources,
   type SigningInput,
   sameOctets,
   specification,
   toOctets,
+  validUtf8Text,
 } from "../model/index.ts";
 import type { KnownValues } from "./diagnosis-input.ts";
 import type { Hypothesis } from "./hypothesis.ts";
@@ -70,7 +70,7 @@ export function characterHypotheses(sources: ParameterSources): Hypothesis[] {
   const parameters = specification.collectParameters(sources, specification).slice(0, MOST_PARAMETERS);
   const found: Hypothesis[] = [];
   for (const parameter of parameters.toSorted((one, other) => one.value.length - other.value.length)) {
-    const value = textOf(parameter.value);
+    const value = validUtf8Text(parameter.value);
     if (value === undefined || value.length > LONGEST_VALUE) continue;
     for (const other of oneCharacterAway(value)) {
       if (found.length === MOST_CHARACTER_CHANGES) return found;
@@ -81,13 +81,13 @@ export function characterHypotheses(sources: ParameterSources): Hypothesis[] {
 }
 
 function knownHypotheses(parameter: Parameter<Uint8Array>, known: KnownValues): Hypothesis[] {
-  const [name, value] = [textOf(parameter.name), textOf(parameter.value)];
+  const [name, value] = [validUtf8Text(parameter.name), validUtf8Text(parameter.value)];
   if (name === undefined || value === undefined || !Object.hasOwn(known, name)) return [];
   return known[name]!.filter((other) => other !== value).map((other) => valueHypothesis(parameter, value, other, 1));
 }
 
 function presenceHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
-  const name = textOf(parameter.name) ?? "a parameter";
+  const name = validUtf8Text(parameter.name) ?? "a parameter";
   return [
     specific(
       `parameter-not-signed:${name}`,
@@ -132,10 +132,10 @@ function unsentHypothesis([name, value]: readonly [string, string]): Hypothesis 
 }
 
 function respellingHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
-  const value = textOf(parameter.value);
+  const value = validUtf8Text(parameter.value);
   if (value === undefined || value.length > LONGEST_RESPELLED) return [];
   const signed = new Set([value]);
-  const name = textOf(parameter.name);
+  const name = validUtf8Text(parameter.name);
   const changes = [...VALUE_CHANGES, ...(name === "oauth_timestamp" ? TIMESTAMP_CHANGES : [])];
   return changes.flatMap(([how, change]) => {
     const other = change(value);
@@ -152,7 +152,7 @@ function valueHypothesis(
   prior: number,
   how?: string,
 ): Hypothesis {
-  const name = textOf(parameter.name) ?? "a parameter";
+  const name = validUtf8Text(parameter.name) ?? "a parameter";
   const octets = toOctets(signed);
   const title = `${name} was signed ${how ?? "with another value"}`;
   const fix = "Sign exactly the value that you send: format it once, before signing.";
@@ -198,13 +198,4 @@ function specific(
       return { ...computation, stages: { ...computation.stages, collectParameters: changed } };
     },
   };
-}
-
-/** `undefined` for octets that are not UTF-8: a changed text would lose them. */
-function textOf(octets: OctetPair[0]): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets);
-  } catch {
-    return undefined;
-  }
 }

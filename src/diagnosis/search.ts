@@ -16,8 +16,8 @@ export type Combination = readonly Hypothesis[];
 /** What to search for. */
 export interface Search {
   readonly cache: ComputationCache;
-  /** The likeliest first. */
-  readonly hypotheses: readonly Hypothesis[];
+  /** The likeliest first. They are asked for when the right computation does not match. */
+  readonly hypotheses: () => readonly Hypothesis[];
   /** Whether a result is what the client computed. */
   readonly matches: (result: ComputationResult, combination: Combination) => boolean;
   /** The client's signature, if it is compared as text. */
@@ -76,7 +76,7 @@ export function createSearch(task: Search): (step: SearchStep) => Searching {
 /** The hypotheses of which a combination must contain one. */
 function* requiredOf({ hypotheses, isRequired, work }: Search): Generator<undefined, ReadonlySet<Hypothesis>> {
   const required = new Set<Hypothesis>();
-  for (const hypothesis of hypotheses) {
+  for (const hypothesis of hypotheses()) {
     if (work.isUsedUp()) break;
     if (isRequired === undefined || isRequired(hypothesis)) required.add(hypothesis);
     if (work.isSliceComplete()) yield;
@@ -114,7 +114,7 @@ function* kindsOf(
 ): Generator<undefined, Kinds> {
   const right = cache.valuesToSign([]);
   const kinds = new Map<string, [Hypothesis, ...Hypothesis[]]>();
-  for (const hypothesis of hypotheses) {
+  for (const hypothesis of hypotheses()) {
     if (work.isUsedUp()) break;
     // Otherwise the step `single` has computed them all.
     if (isRequired !== undefined) work.countComputation();

@@ -1,5 +1,6 @@
 /** Faults of converting characters to octets: charsets, and escapes of characters (RFC 5849 3.6, step 1). */
 
+import { validUtf8Text } from "../model/index.ts";
 import { concatOctets, latin1Text, utf8Octets } from "../platform/index.ts";
 import { callsIn, ENCODE } from "./correct-calls.ts";
 import {
@@ -13,7 +14,6 @@ import {
   utf8SentTwice,
 } from "./encoder-changes.ts";
 import type { FaultDefinition } from "./fault.ts";
-import { utf8Text } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
 /**
@@ -36,7 +36,7 @@ function surrogateOctets(unit: string): Uint8Array {
 
 /** JavaScript's old escape(): leaves @ * + / unencoded too, and writes %uXXXX beyond Latin-1. */
 const legacyEscape: EncoderChange = (encode) => (octets) =>
-  (utf8Text(octets) ?? latin1Text(octets))
+  (validUtf8Text(octets) ?? latin1Text(octets))
     .split("")
     .map((unit) => {
       const code = unit.charCodeAt(0);

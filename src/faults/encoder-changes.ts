@@ -1,10 +1,10 @@
 /** Wrong percent-encoders, and the places in which a client uses one. */
 
-import { type EncodedParameter, specification } from "../model/index.ts";
+import { type EncodedParameter, specification, validUtf8Text } from "../model/index.ts";
 import { concatOctets, latin1Octets, utf8Octets } from "../platform/index.ts";
 import type { FaultDefinition, StageChange, Variant } from "./fault.ts";
 import { faultInForms } from "./forms.ts";
-import { changeText, isProtocol, replaceStage, utf8Text } from "./stage-changes.ts";
+import { changeText, isProtocol, replaceStage } from "./stage-changes.ts";
 
 type Encoder = (octets: Uint8Array) => string;
 
@@ -186,22 +186,22 @@ export function alsoEncode(characters: RegExp): EncoderChange {
 /** Converts text to other octets than its UTF-8. Octets that are not UTF-8 stay. */
 export function convertTextBy(convert: (text: string) => Uint8Array): EncoderChange {
   return (encode) => (octets) => {
-    const text = utf8Text(octets);
+    const text = validUtf8Text(octets);
     return encode(text === undefined ? octets : convert(text));
   };
 }
 
 /** Copies text as it is. Octets that are not UTF-8 cannot be copied into a text and are escaped. */
-export const leaveTextUnencoded: EncoderChange = (encode) => (octets) => utf8Text(octets) ?? encode(octets);
+export const leaveTextUnencoded: EncoderChange = (encode) => (octets) => validUtf8Text(octets) ?? encode(octets);
 
 const LATIN1_RE = /^[\u0000-\u007f]*[\u0080-\u00ff][\u0000-\u00ff]*$/;
 
 /** The octets of a text that was encoded as UTF-8 twice, after the first time; `undefined` for other octets. */
 export function utf8SentTwice(octets: Uint8Array): Uint8Array | undefined {
-  const text = utf8Text(octets);
+  const text = validUtf8Text(octets);
   if (text === undefined || !LATIN1_RE.test(text)) return undefined;
   const octetsBefore = latin1Octets(text);
-  return utf8Text(octetsBefore) === undefined ? undefined : octetsBefore;
+  return validUtf8Text(octetsBefore) === undefined ? undefined : octetsBefore;
 }
 
 const ASCII_RE = /^[\u0000-\u007f]*$/;

@@ -1,24 +1,17 @@
 /** Further faults of collecting parameters: some left out, added, changed or signed twice (RFC 5849 3.4.1.3.1). */
 
-import { type Parameter, type ParameterSources, sameOctets } from "../model/index.ts";
+import { type Parameter, type ParameterSources, sameOctets, validUtf8Text } from "../model/index.ts";
 import { base64Text, digest, type HashName } from "../platform/index.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
 import { comprising, type Form, faultInForms } from "./forms.ts";
 import { nameOfHash } from "./signature-changes.ts";
-import {
-  changeParameters,
-  dropParameters,
-  isProtocol,
-  replaceStage,
-  unsentParameter,
-  utf8Text,
-} from "./stage-changes.ts";
+import { changeParameters, dropParameters, isProtocol, replaceStage, unsentParameter } from "./stage-changes.ts";
 import { get, post, withProtocol } from "./trigger-requests.ts";
 
 type One = Parameter<Uint8Array>;
 
 const isNamed = (name: string) => (one: One) => sameOctets(one.name, name);
-const nameMatches = (pattern: RegExp) => (one: One) => pattern.test(utf8Text(one.name) ?? "");
+const nameMatches = (pattern: RegExp) => (one: One) => pattern.test(validUtf8Text(one.name) ?? "");
 const isOwn = (one: One): boolean => !isProtocol(one);
 const hasForm = ({ body }: ParameterSources): boolean =>
   body.some(([name, value]) => isOwn({ name, value, origin: "body" }));
@@ -174,12 +167,12 @@ export const FURTHER_COLLECTION_FAULTS: readonly FaultDefinition[] = [
         ],
         [
           "The client does not sign parameters with empty, null or undefined values.",
-          dropParameters((one) => isOwn(one) && /^(?:null|undefined|None)?$/.test(utf8Text(one.value) ?? "-")),
+          dropParameters((one) => isOwn(one) && /^(?:null|undefined|None)?$/.test(validUtf8Text(one.value) ?? "-")),
           ["empty-value-dropped"],
         ],
         [
           "The client does not sign values of white space.",
-          dropParameters((one) => isOwn(one) && /^\s*$/.test(utf8Text(one.value) ?? "-")),
+          dropParameters((one) => isOwn(one) && /^\s*$/.test(validUtf8Text(one.value) ?? "-")),
           ["empty-value-dropped", "values-trimmed"],
         ],
       ],

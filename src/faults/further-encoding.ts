@@ -1,6 +1,6 @@
 /** Further faults of the percent-encoder: what it escapes, and how it writes an escape (RFC 5849 3.6). */
 
-import { toOctets } from "../model/index.ts";
+import { toOctets, validUtf8Text } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
 import { ENCODE } from "./correct-calls.ts";
 import {
@@ -14,7 +14,6 @@ import {
 } from "./encoder-changes.ts";
 import type { FaultDefinition } from "./fault.ts";
 import { faultInForms } from "./forms.ts";
-import { utf8Text } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
 /** Changes what the encoder has written. */
@@ -50,7 +49,7 @@ const copyCharacters =
   (copied: RegExp): EncoderChange =>
   (encode) =>
   (octets) => {
-    const text = utf8Text(octets);
+    const text = validUtf8Text(octets);
     if (text === undefined) return encode(octets);
     return Array.from(text, (one) => (copied.test(one) ? one : encode(utf8Octets(one)))).join("");
   };
@@ -60,7 +59,7 @@ const writeCodeUnits =
   (from: number, write: (code: number) => string): EncoderChange =>
   (encode) =>
   (octets) => {
-    const text = utf8Text(octets);
+    const text = validUtf8Text(octets);
     if (text === undefined) return encode(octets);
     const pieces = text.split("").map((unit) => {
       const code = unit.charCodeAt(0);

@@ -1,9 +1,9 @@
 /** Further faults of lists: signed as the text that a language writes for a list or a map (RFC 5849 3.4.1.3.1). */
 
-import type { Parameter } from "../model/index.ts";
+import { type Parameter, validUtf8Text } from "../model/index.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
 import { comprising, type Form, faultInForms } from "./forms.ts";
-import { changeParameters, isProtocol, unsentParameter, utf8Text } from "./stage-changes.ts";
+import { changeParameters, isProtocol, unsentParameter } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
 /** Writes the texts of a list. */
@@ -59,14 +59,14 @@ const KINDS: readonly (readonly [what: string, listName: (name: string, isRepeat
 function signLists(listName: (typeof KINDS)[number][1], write: WriteList): StageChange {
   return changeParameters((parameters) => {
     const counts = new Map<string, number>();
-    const names = parameters.map((one) => (isProtocol(one) ? undefined : utf8Text(one.name)));
+    const names = parameters.map((one) => (isProtocol(one) ? undefined : validUtf8Text(one.name)));
     for (const name of names) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
     const lists = new Map<string, string[]>();
     const others: Parameter<Uint8Array>[] = [];
     for (const [at, one] of parameters.entries()) {
       const name = names[at];
       const list = name === undefined ? undefined : listName(name, counts.get(name)! > 1);
-      const text = list === undefined ? undefined : utf8Text(one.value);
+      const text = list === undefined ? undefined : validUtf8Text(one.value);
       if (list === undefined || text === undefined) others.push(one);
       else lists.set(list, [...(lists.get(list) ?? []), text]);
     }

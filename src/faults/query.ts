@@ -1,10 +1,10 @@
 /** Faults of parsing the query (RFC 5849 3.4.1.3.1). */
 
-import type { OctetPair } from "../model/index.ts";
+import { type OctetPair, validUtf8Text } from "../model/index.ts";
 import { latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
 import { PARSE_QUERY } from "./correct-calls.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
-import { changeParameters, changeValues, isProtocol, replaceStage, utf8Text } from "./stage-changes.ts";
+import { changeParameters, changeValues, isProtocol, replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
 /** Changes the query before it is decoded. It is a Latin-1 text: one character for each octet. */
@@ -51,7 +51,7 @@ const decodeBeforeSplitting = (query: string): string =>
 const splitValues = (end: string | undefined): StageChange =>
   changeParameters((parameters) =>
     parameters.flatMap((one) => {
-      const [value, ...pairs] = isProtocol(one) ? [] : (utf8Text(one.value)?.split("&") ?? []);
+      const [value, ...pairs] = isProtocol(one) ? [] : (validUtf8Text(one.value)?.split("&") ?? []);
       if (value === undefined || (pairs.length === 0 && end === undefined)) return [one];
       const others = pairs.map((pair) => ({ ...one, name: utf8Octets(nameOf(pair)), value: valueIn(pair, end) }));
       return [{ ...one, value: utf8Octets(end === undefined ? value : value.split(end, 1)[0]!) }, ...others];

@@ -1,9 +1,9 @@
 /** Faults of names that are repeated or look like lists (RFC 5849 3.4.1.3.1 and 3.4.1.3.2). */
 
-import { type Parameter, type ParameterOrigin, sameOctets } from "../model/index.ts";
+import { type Parameter, type ParameterOrigin, sameOctets, validUtf8Text } from "../model/index.ts";
 import { concatOctets, utf8Octets } from "../platform/index.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
-import { changeNames, changeParameters, changeText, unsentParameter, utf8Text } from "./stage-changes.ts";
+import { changeNames, changeParameters, changeText, unsentParameter } from "./stage-changes.ts";
 import { get, post } from "./trigger-requests.ts";
 
 type Equality = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean;
@@ -173,9 +173,9 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Flatten nested values to the names that you send before you sign them." },
     evidence: ["ddo/oauth-1.0a#49", "request/request#1177"],
     apply: changeParameters((parameters) => {
-      const nested = new Set(parameters.flatMap(({ name }) => NESTED_RE.exec(utf8Text(name) ?? "")?.[1] ?? []));
+      const nested = new Set(parameters.flatMap(({ name }) => NESTED_RE.exec(validUtf8Text(name) ?? "")?.[1] ?? []));
       return [
-        ...parameters.filter(({ name }) => !NESTED_RE.test(utf8Text(name) ?? "")),
+        ...parameters.filter(({ name }) => !NESTED_RE.test(validUtf8Text(name) ?? "")),
         ...Array.from(nested, (name) => unsentParameter(name, "[object Object]")),
       ];
     }),

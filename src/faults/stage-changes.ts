@@ -1,6 +1,13 @@
 /** Functions from which faults are made: each returns stages of which one is replaced. */
 
-import { isProtocolParameter, type Parameter, type ParameterSources, type Stages, toOctets } from "../model/index.ts";
+import {
+  isProtocolParameter,
+  type Parameter,
+  type ParameterSources,
+  type Stages,
+  toOctets,
+  validUtf8Text,
+} from "../model/index.ts";
 import type { StageChange } from "./fault.ts";
 
 /** Replaces one stage by a function that gets the replaced stage first, then the arguments of the stage. */
@@ -35,20 +42,9 @@ export function changeNames(change: (name: string) => string): StageChange {
 
 /** Changes octets as text. They stay the same octets if they are not UTF-8, or if the text does not change. */
 export function changeText(octets: Uint8Array, change: (text: string) => string | undefined): Uint8Array {
-  const text = utf8Text(octets);
+  const text = validUtf8Text(octets);
   const changed = text === undefined ? undefined : change(text);
   return changed === undefined || changed === text ? octets : toOctets(changed);
-}
-
-const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
-/** The text of octets; `undefined` if they are not UTF-8. */
-export function utf8Text(octets: Uint8Array): string | undefined {
-  try {
-    return UTF8.decode(octets);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Leaves some parameters out. */

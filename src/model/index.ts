@@ -4,7 +4,7 @@ export type { HttpRequest } from "../oauth1/http-request.ts";
 export type { NameValue, SignatureMethod, Transport } from "../oauth1/index.ts";
 export type { Parameter, ParameterOrigin } from "../oauth1/parameter.ts";
 export type { OctetPair } from "./octets.ts";
-export { compareOctets, sameOctets, toOctetPairs, toOctets, toText } from "./octets.ts";
+export { compareOctets, sameOctets, toOctetPairs, toOctets, toText, validUtf8Text } from "./octets.ts";
 export { isProtocolParameter, sourcesOfInput } from "./parameters.ts";
 export { parseAuthorizationHeader } from "./parse-authorization-header.ts";
 export { bodyHashOf } from "./protocol-parameters.ts";

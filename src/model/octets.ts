@@ -30,6 +30,17 @@ export function toText(octets: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(octets);
 }
 
+const VALID_UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** The text of octets; `undefined` if they are not UTF-8: a text would lose what they are. */
+export function validUtf8Text(octets: Uint8Array): string | undefined {
+  try {
+    return VALID_UTF8.decode(octets);
+  } catch {
+    return undefined;
+  }
+}
+
 /** @throws Error if a text contains a lone surrogate */
 export function toOctetPairs(pairs: readonly NameValue[]): OctetPair[] {
   return pairs.map(([name, value]) => [toOctets(name), toOctets(value)]);

@@ -47,7 +47,7 @@ export type NonceIdentity = Pick<NonceClaim, "consumerKey" | "token" | "timestam
  * The key is text, to be hashed as UTF-8. UTF-8 would replace each lone surrogate by U+FFFD; a key with one is returned as
  * octets that begin with an octet that UTF-8 never uses.
  *
- * @param prefix - a secret, if nobody else should be able to compute the hash of the key
+ * @param prefix - a secret, if others should not be able to compute the hash of the key
  */
 export function nonceKey(claim: NonceIdentity, prefix = ""): string | Uint8Array {
   const { consumerKey, token, timestamp, nonce } = claim;

@@ -104,7 +104,7 @@ async function decide(request: ReceivedRequest, policy: Policy, keyring: Keyring
 
 /**
  * The last check: whether the nonce is new. Any other answer than `fresh`, and any error, is a problem. Only requests with
- * a right signature get here, so that nobody else can use up nonces or fill the store. The store has to log its errors
+ * a right signature get here, so that no one else can use up nonces or fill the store. The store has to log its errors
  * itself: they may contain a connection string.
  */
 async function claimNonce(claimed: Claims, policy: Policy): Promise<Problem | undefined> {

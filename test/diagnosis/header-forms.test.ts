@@ -34,7 +34,7 @@ describe("each form of a malformed Authorization header", () => {
   });
 });
 
-test("a line break behind the key and one before the base string are told apart", () => {
+test("a line break behind the key and one before the base string are distinguished", () => {
   const both = FURTHER_FAULTS.filter(({ id }) => id === "key-text-added" || id === "base-string-text-added");
   const key = both.find(({ id }) => id === "key-text-added")!;
   const sent = sendAs(request, key.apply(specification))!;

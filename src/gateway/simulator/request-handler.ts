@@ -156,7 +156,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     else queue.add({ run, drop: report });
   }
 
-  /** Searches once, whoever asks. */
+  /** Searches once, also if several ask. */
   function completeDiagnosis(entry: LogEntry): Promise<void> {
     entry.completing ??= search(entry);
     return entry.completing;
