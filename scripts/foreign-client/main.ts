@@ -5,7 +5,7 @@
 
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { type Kind, makeCases, readMistakes, type Wanted } from "./cases.ts";
+import { type Case, type Kind, makeCases, readMistakes, type Wanted } from "./cases.ts";
 import { examine } from "./examine.ts";
 import { readExpectedCauses } from "./expected-causes.ts";
 import { detailsOf, type Group, scoreOf, tableOf } from "./report.ts";
@@ -28,6 +28,8 @@ const { values } = parseArgs({
     right: { type: "string" },
     /** The limit of each diagnosis: a low one is quick, but finds less. */
     combinations: { type: "string" },
+    /** Examines only single mistakes whose ids contain this text. */
+    only: { type: "string", default: "" },
     "held-out-details": { type: "string" },
   },
 });
@@ -71,7 +73,9 @@ function bothParts(kind: Kind, count: string): Wanted[] {
 
 async function examineAll(all: readonly Wanted[]): Promise<Group[]> {
   const every = Number(options.every);
-  const made = all.map((wanted) => makeCases(wanted).filter((_, at) => wanted.kind !== "single" || at % every === 0));
+  const isWanted = (wanted: Wanted, one: Case, at: number): boolean =>
+    wanted.kind !== "single" || (at % every === 0 && one.mistakes.some((id) => id.includes(options.only)));
+  const made = all.map((wanted) => makeCases(wanted).filter((one, at) => isWanted(wanted, one, at)));
   const judgements = (await examine(made.flat(), options.combinations)).values();
   return all.map((wanted, at) => ({
     wanted,

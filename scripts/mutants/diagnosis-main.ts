@@ -6,8 +6,8 @@ import { sendAs } from "../../src/model/send-request.ts";
 import { diagnoseSent, measurePair, measureSingle, requestAt } from "./measure-diagnosis.ts";
 
 const SEED = 5849;
-const EACH = { seed: SEED, wanted: 10, tries: 300 };
-const PAIRS = 150;
+const EACH = { seed: SEED, wanted: 3, tries: 300 };
+const PAIRS = 60;
 const RIGHT = 10_000;
 
 const problems: string[] = [];

@@ -103,13 +103,18 @@ function* findMatches(
   const searches = caches.flatMap((cache, at) =>
     matchers.map((matcher) => searchInterpretation(task, task.interpretations[at]!, cache, matcher)),
   );
-  for (const step of steps) {
+  const isLast = (at: number): boolean => task.interpretations[Math.floor(at / matchers.length)]!.isLast === true;
+  for (const [number, step] of steps.entries()) {
     const found: Match[] = [];
-    for (const search of STEPS_OF_GUESSES.includes(step) ? searches : searches.slice(0, 1)) {
+    const those = STEPS_OF_GUESSES.includes(step) ? searches : searches.slice(0, 1);
+    for (const search of those.filter((_, at) => !isLast(at))) {
       found.push(...(yield* search(step)));
       if (step === "none" && found.length > 0) break;
     }
     if (found.length > 0) return mostLikely(evidentOf(found));
+    for (const search of number === 0 ? [] : searches.filter((_, at) => isLast(at)))
+      found.push(...(yield* search(steps[number - 1]!)));
+    if (found.length > 0) return mostLikely(found);
     if (step !== "single" || steps !== SEARCH_STEPS) continue;
     const changed = { ...task, hypotheses: () => characterHypotheses(task.sources) };
     const search = searchInterpretation(changed, task.interpretations[0], caches[0]!, matchers[0]!);

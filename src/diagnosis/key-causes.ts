@@ -91,7 +91,12 @@ function changedSecretHypotheses([id, title, change]: ChangedSecret, right: Secr
   const consumer = secretsHypothesis(id, `the consumer secret ${title}`, SECRET_FIX, changed);
   if (tokenSecret === "") return [consumer];
   const changedToken = { ...right, tokenSecret: change(tokenSecret) };
-  return [consumer, secretsHypothesis(`token-${id}`, `the token secret ${title}`, SECRET_FIX, changedToken)];
+  const both = { ...changed, tokenSecret: change(tokenSecret) };
+  return [
+    consumer,
+    secretsHypothesis(`token-${id}`, `the token secret ${title}`, SECRET_FIX, changedToken),
+    secretsHypothesis(id, `each secret ${title}`, SECRET_FIX, both),
+  ];
 }
 
 /** Protocol parameters that are taken for a secret. */
@@ -99,7 +104,14 @@ const IDENTIFIERS = ["oauth_consumer_key", "oauth_token", "oauth_nonce", "oauth_
 
 function identifierHypotheses({ protocolParameters }: SigningInput, right: Secrets): Hypothesis[] {
   const values = new Map(protocolParameters.map(([name, value]) => [toText(toOctets(name)), toText(toOctets(value))]));
-  return IDENTIFIERS.flatMap((name) => {
+  const [consumer = "", token = ""] = [values.get("oauth_consumer_key"), values.get("oauth_token")];
+  const both = secretsHypothesis(
+    "identifiers-as-secrets",
+    "the consumer key and the token are used as the secrets",
+    SECRET_FIX,
+    { consumerSecret: consumer, tokenSecret: token },
+  );
+  const each = IDENTIFIERS.flatMap((name) => {
     const value = values.get(name);
     if (value === undefined || value === "") return [];
     const id = name.replaceAll("_", "-");
@@ -118,6 +130,7 @@ function identifierHypotheses({ protocolParameters }: SigningInput, right: Secre
       }),
     ];
   });
+  return token === "" ? each : [both, ...each];
 }
 
 /** The consumer secret and the token secret of the key that the client made from the right secrets. */

@@ -17,8 +17,8 @@ import { attempt } from "./computation-cache.ts";
 const START_RE =
   /((?<=^|[\s,;&|:"'{[(<]|%2C)(?:oauth_\w*|realm)(?=["']?\s*[=:])|(?<=^|[\s,;&])(?![|{[(<])[^\s,;="'&:]{1,200}(?==["']))["']?\s*(?:=>|==|[=:])\s*/g;
 /** What a client may write before and after a value in the place of quotation marks. */
-const OPENING_RE = /^(?:\\?"+<?|'|`|\u201c|%22|&quot;)/;
-const CLOSING_RE = /(?:\\?"|>"|'|`|\u201d|%22|&quot;)[^"'`>\u201d\\]*$/;
+const OPENING_RE = /^(?:\\?"+<?|'|`|\u201c|\u00e2\u0080\u009c|%22|&quot;)/;
+const CLOSING_RE = /(?:\\?"|>"|'|`|\u201d|\u00e2\u0080\u009d|%22|&quot;)[^"'`>\u201d\u009d\\]*$/;
 /** What a client may write after a value without quotation marks. */
 const SEPARATOR_RE = /(?:[,&.|:\s]|(?<!&quot);|&amp;|%2C){1,20}["']?$/;
 /** Longer headers are cut: no client sends one. */

@@ -38,6 +38,8 @@ const ENVIRONMENTS = [
   ],
   ...["gate", "gateway", "api", "secure", "www", "internal", "int", "local"],
 ];
+/** What follows the name of a service in the network behind a gateway. */
+const INNER_NAMES = ["", ".local", ".internal", ".svc", ".default.svc.cluster.local", ".svc.cluster.local"];
 const PREFIXES = [
   ...[
     "/api",
@@ -123,7 +125,7 @@ export function otherAddressHypotheses({ url }: SigningInput): Hypothesis[] {
   ];
 }
 
-/** The host with another environment in its first label, in front of it or behind a hyphen. */
+/** The host with another environment in its first label, in front of it or behind a hyphen; and its inner names. */
 function otherHosts(host: string): string[] {
   const [first = "", ...labels] = host.split(".");
   const behind = labels.join(".");
@@ -137,5 +139,6 @@ function otherHosts(host: string): string[] {
   ]);
   const shorter = labels.length > 1 ? [behind, `${first.replace(/-[^-]*$/, "")}.${behind}`] : [];
   const middle = labels.length > 2 ? [[first, ...labels.slice(1)].join(".")] : [];
-  return [...new Set([...names, ...shorter, ...middle])].filter((name) => name !== host);
+  const inner = INNER_NAMES.map((ending) => first + ending);
+  return [...new Set([...names, ...shorter, ...middle, ...inner])].filter((name) => name !== host);
 }

@@ -56,7 +56,9 @@ function parseSent(given: HttpRequest, { key, evidence = {} }: RestOfInput): Par
   }
   const interpretation = interpretationOf(sent, read, method, key, unreadable !== undefined);
   const guesses = guessedInterpretations(sent, read, interpretation, unreadable !== undefined);
-  return { interpretations: [interpretation, ...guesses], sources: read.sources, signature, baseString, unreadable };
+  const last = unreadable === undefined ? [] : [{ computation: interpretation.computation, isLast: true }];
+  const interpretations = [interpretation, ...guesses, ...last] as const;
+  return { interpretations, sources: read.sources, signature, baseString, unreadable };
 }
 
 function parseMeant(request: SigningInput, { key, evidence = {} }: RestOfInput): ParsedInput | NotDiagnosed {

@@ -105,7 +105,7 @@ const SPELLINGS: readonly {
   { faults: ["base64-unpadded"], decode: (text) => base64Octets(padded(text)) },
   { faults: ["base64url-alphabet", "base64-unpadded"], decode: (text) => base64urlOctets(text) },
   { faults: ["hex-digest"], decode: (text) => hexOctets(text.toLowerCase()) },
-  { faults: ["base64-of-hex"], decode: (text) => hexOctets(latin1Text(base64Octets(text) ?? NONE)) },
+  { faults: ["base64-of-hex"], decode: (text) => hexOctets(latin1Text(base64Octets(text) ?? NONE).toLowerCase()) },
   { faults: ["signature-encoded-twice-in-header"], decode: (text) => base64Octets(percentDecoded(text)) },
   { faults: ["signature-raw-in-query"], decode: (text) => base64Octets(text.replaceAll(" ", "+")) },
 ];
@@ -156,10 +156,14 @@ function readSigned(signed: Uint8Array, hash: HashName): OpenedSignature[] {
 
 /** UTF-16 in both byte orders. */
 function utf16Octets(text: string): Uint8Array[] {
-  const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
-  const littleEndian = units.flatMap((unit) => [unit & 0xff, unit >> 8]);
-  const bigEndian = units.flatMap((unit) => [unit >> 8, unit & 0xff]);
-  return [Uint8Array.from(littleEndian), Uint8Array.from(bigEndian)];
+  const littleEndian = new Uint8Array(2 * text.length);
+  const bigEndian = new Uint8Array(2 * text.length);
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    littleEndian[2 * at] = bigEndian[2 * at + 1] = unit & 0xff;
+    littleEndian[2 * at + 1] = bigEndian[2 * at] = unit >> 8;
+  }
+  return [littleEndian, bigEndian];
 }
 
 /** Without DigestInfo: the digest itself as octets or text, or the base string. */

@@ -24,6 +24,27 @@ const cardGroups =
   (value: string): string =>
     /^\d{12,19}$/.test(value) ? value.replace(/(\d{4})(?=\d)/g, `$1${separator}`) : value;
 
+const upperCase = (letter: string): string => letter.toUpperCase();
+
+/** A date and a time of day, as forms and databases write them. */
+const DATE_RE = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/;
+const ZONES = ["", "Z", "+00:00", "+01:00", "+02:00", "+03:00"];
+/** How a date with a time can be written: the separator, whether it has seconds, and the zone. */
+const DATE_CHANGES: readonly ValueChange[] = ["T", " "].flatMap((separator) =>
+  [true, false].flatMap((seconds) =>
+    ZONES.map(
+      (zone): ValueChange => [
+        `as a date like 2024-03-01${separator}10:00${seconds ? ":00" : ""}${zone}`,
+        (value) =>
+          value.replace(
+            DATE_RE,
+            (_, day: string, time: string, rest = ":00") => `${day}${separator}${time}${seconds ? rest : ""}${zone}`,
+          ),
+      ],
+    ),
+  ),
+);
+
 const ENTITIES: readonly (readonly [character: string, entity: string])[] = [
   ["&", "&amp;"],
   ["<", "&lt;"],
@@ -44,8 +65,11 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["in lower case", (value) => value.toLowerCase()],
   ["in upper case", (value) => value.toUpperCase()],
   ["with a capital first letter", (value) => value.slice(0, 1).toUpperCase() + value.slice(1)],
+  ["with capital letters where words begin", (value) => value.replace(/(?<![\p{L}.])\p{L}/gu, upperCase)],
+  ["with capital letters where all its words begin", (value) => value.replace(/(?<!\p{L})\p{L}/gu, upperCase)],
   // Amounts and other numbers.
   ["with a decimal comma", forAmounts((amount) => amount.replace(".", ","))],
+  ["with a decimal point", (value) => value.replace(/^(-?\d+),(\d+)$/, "$1.$2")],
   ["without the zeros at its end", forAmounts((amount) => amount.replace(/(?:\.0+|(\.\d*?)0+)$/, "$1"))],
   ["with one digit behind the point", forAmounts((amount) => Number(amount).toFixed(1))],
   ["with two digits behind the point", forAmounts((amount) => Number(amount).toFixed(2))],
@@ -69,6 +93,8 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["with digits only", (value) => (/\d/.test(value) ? value.replace(/\D/g, "") : value)],
   // White space and line breaks.
   ["with a space behind it", (value) => `${value} `],
+  ["with a space in front", (value) => ` ${value}`],
+  ["with a space on both sides", (value) => ` ${value} `],
   ["with a line break behind it", (value) => `${value}\n`],
   ["with LF line breaks", (value) => value.replaceAll("\r\n", "\n")],
   ["with CRLF line breaks", (value) => value.replace(/\r?\n/g, "\r\n")],
@@ -92,10 +118,7 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["without accents", (value) => value.normalize("NFD").replace(/\p{Mn}/gu, "")],
   ["without characters beyond ASCII", (value) => value.replace(/[^\u0000-\u007f]/g, "")],
   ["with ? for each character beyond ASCII", (value) => value.replace(/[^\u0000-\u007f]/g, "?")],
-  ["without JSON's white space", (value) => compactJson(value)],
   ["cut at the first & or =", (value) => value.replace(/[&=].*$/s, "")],
-  ["cut at the first ?", (value) => value.replace(/\?.*$/s, "")],
-  ["cut at the first line break", (value) => value.replace(/[\r\n].*$/s, "")],
   ["cut at the first ?", (value) => value.replace(/\?.*$/s, "")],
   ["cut at the first -", (value) => value.replace(/-.*$/s, "")],
   ["cut at the first line break", (value) => value.replace(/[\r\n].*$/s, "")],
@@ -119,6 +142,7 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["as None", instead({ "": "None" })],
   ["in milliseconds", (value) => value.replace(/^(\d{10})$/, "$1000")],
   ["in seconds", (value) => value.replace(/^(\d{10})\d{3}$/, "$1")],
+  ...DATE_CHANGES,
 ];
 
 const QUARTER_HOUR = 900;
@@ -157,14 +181,6 @@ function decoded(value: string): string {
   }
 }
 
-function compactJson(value: string): string {
-  if (!/^\s*[[{]/.test(value)) return value;
-  try {
-    return JSON.stringify(JSON.parse(value));
-  } catch {
-    return value;
-  }
-}
 
 const LOWER = "abcdefghijklmnopqrstuvwxyz";
 const ALPHABETS = ["0123456789", LOWER, LOWER.toUpperCase()];

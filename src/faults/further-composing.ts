@@ -3,6 +3,7 @@
 import { type EncoderRules, encodeWith, inPartsOfBaseString } from "./encoder-changes.ts";
 import type { FaultDefinition } from "./fault.ts";
 import { type Form, faultInForms } from "./forms.ts";
+import { replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
 /** Everything that a part of a base string may contain and that must be escaped there. */
@@ -17,6 +18,9 @@ const composed = (how: string, rules: EncoderRules): Form => [
   `The client ${how} when it encodes the parts of the base string.`,
   inPartsOfBaseString(encodeWith(rules)),
 ];
+
+/** Sizes of buffers, with and without a NUL at the end. */
+const BUFFERS = [255, 256, 511, 512, 1000, 1023, 1024, 2000, 2047, 2048, 4000, 4095, 4096];
 
 export const FURTHER_COMPOSING_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
@@ -40,5 +44,17 @@ export const FURTHER_COMPOSING_FAULTS: readonly FaultDefinition[] = [
       composed("writes hex digits in lower case and escapes ~ too", { escaped: "~", lowerCaseHex: true }),
       composed("writes hex digits in lower case and escapes - . _ too", { escaped: "-._", lowerCaseHex: true }),
     ],
+  ),
+  faultInForms(
+    {
+      id: "base-string-cut-short",
+      title: "Base string cut short",
+      trigger: get(`/r?a=${"b".repeat(5000)}`),
+      fix: { text: "Sign the whole base string, however long it is." },
+    },
+    BUFFERS.map((size) => [
+      `The client signs only the first ${size} characters of the base string.`,
+      replaceStage("baseString", (join, input, all) => join(input, all).slice(0, size)),
+    ]),
   ),
 ];

@@ -33,6 +33,10 @@ const keyOctets = (read: (secret: string, key: string) => Uint8Array | undefined
 const signMessage = (make: (hash: HashName, baseString: string, key: string) => string | Uint8Array): StageChange =>
   computeBy((hash, key, baseString) => hmac(hash, key, make(hash, baseString, key)));
 
+/** Changes the text that is signed, for RSA too. */
+const signText = (change: (baseString: string) => string): StageChange =>
+  replaceStage("baseString", (join, input, all) => change(join(input, all)));
+
 const fromHex = (text: string): Uint8Array | undefined => hexOctets(text.toLowerCase());
 const fromBase64 = (text: string): Uint8Array | undefined =>
   BASE64_RE.test(text) ? looseBase64Octets(text) : undefined;
@@ -40,6 +44,8 @@ const BASE64_RE = /^[A-Za-z0-9+/_-]{4,}={0,2}$/;
 const AMPERSAND = Uint8Array.of(0x26);
 const withAmpersand = (octets: Uint8Array | undefined): Uint8Array | undefined =>
   octets && concatOctets([octets, AMPERSAND]);
+const withTokenSecret = (octets: Uint8Array | undefined, key: string): Uint8Array | undefined =>
+  octets && key.includes("&") ? concatOctets([octets, utf8Octets(key.slice(key.indexOf("&")))]) : undefined;
 
 /** HMAC (RFC 2104) as clients write it by hand, with one mistake. */
 interface HandWritten {
@@ -114,8 +120,8 @@ export const FURTHER_SIGNATURE_FAULTS: readonly FaultDefinition[] = [
         signMessage((_, text) => hexText(digest(other, text))),
       ],
     ),
-    ["The client signs the base string in base64.", signMessage((_, text) => base64Text(utf8Octets(text)))],
-    ["The client signs the base string in hexadecimal.", signMessage((_, text) => hexText(utf8Octets(text)))],
+    ["The client signs the base string in base64.", signText((text) => base64Text(utf8Octets(text)))],
+    ["The client signs the base string in hexadecimal.", signText((text) => hexText(utf8Octets(text)))],
     [
       "The client decodes the base string before it signs.",
       signMessage((_, text) => decodeOnce(text)),
@@ -181,6 +187,17 @@ export const FURTHER_SIGNATURE_FAULTS: readonly FaultDefinition[] = [
         "The client uses the base64-decoded consumer secret with an & after it as the key.",
         keyOctets((secret) => withAmpersand(fromBase64(secret))),
       ],
+      ...(
+        [
+          ["hex", fromHex],
+          ["base64", fromBase64],
+        ] as const
+      ).map(
+        ([name, decode]): Form => [
+          `The client uses the ${name}-decoded consumer secret, an & and the token secret as the key.`,
+          keyOctets((secret, key) => withTokenSecret(decode(secret), key)),
+        ],
+      ),
       ["The client uses the base64-decoded key.", keyOctets((_, key) => looseBase64Octets(key))],
     ],
   ),

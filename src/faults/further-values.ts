@@ -33,20 +33,23 @@ const ifWord =
   (text) =>
     Object.hasOwn(words, text) ? words[text] : undefined;
 
-/** Writes a value that is JSON in another way. */
+/** Writes a value that is JSON in another way, from the parsed value or from its text without white space. */
 const ifJson =
-  (write: (json: unknown) => string): Change =>
+  (write: (json: unknown, compact: string) => string): Change =>
   (text) => {
     if (!/^[[{]/.test(text)) return undefined;
     try {
-      return write(JSON.parse(text));
+      return write(JSON.parse(text), compactJson(text));
     } catch {
       return undefined;
     }
   };
+/** Changes the white space outside of strings only. Numbers stay as they are written, such as 31.0. */
+const compactJson = (text: string): string =>
+  text.replace(/"(?:[^"\\]|\\.)*"|\s+/g, (piece) => (piece.startsWith('"') ? piece : ""));
 /** With a space after each comma and colon outside of strings, as Python writes JSON. */
-const spacedJson = (json: unknown): string =>
-  JSON.stringify(json).replace(/"(?:[^"\\]|\\.)*"|[,:]/g, (piece) => (piece.length === 1 ? `${piece} ` : piece));
+const spacedJson = (compact: string): string =>
+  compact.replace(/"(?:[^"\\]|\\.)*"|[,:]/g, (piece) => (piece.length === 1 ? `${piece} ` : piece));
 const unicodeEscapes = (text: string): string =>
   text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 const CONTROLS: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };
@@ -236,14 +239,20 @@ export const FURTHER_VALUES_FAULTS: readonly FaultDefinition[] = [
       fix: AS_SENT,
     },
     inValues([
-      ["signs JSON in values with a space after , and :", ifJson(spacedJson)],
-      ["signs JSON in values without white space", ifJson((json) => JSON.stringify(json))],
-      ["signs JSON in values with \\/ for /", ifJson((json) => JSON.stringify(json).replaceAll("/", "\\/"))],
-      ["signs JSON in values with \\u00e9 for é", ifJson((json) => unicodeEscapes(JSON.stringify(json)))],
+      ["signs JSON in values with a space after , and :", ifJson((_, compact) => spacedJson(compact))],
+      ["signs JSON in values without white space", ifJson((_, compact) => compact)],
+      ["signs JSON in values with \\/ for /", ifJson((_, compact) => compact.replaceAll("/", "\\/"))],
+      ["signs JSON in values with \\u00e9 for é", ifJson((_, compact) => unicodeEscapes(compact))],
       [
         "signs JSON in values with a space after , and : and \\u00e9 for é",
-        ifJson((json) => unicodeEscapes(spacedJson(json))),
+        ifJson((_, compact) => unicodeEscapes(spacedJson(compact))),
       ],
+      ...[2, 4].map(
+        (indent): Row => [
+          `signs JSON in values with line breaks and ${indent} spaces of indentation`,
+          ifJson((json) => JSON.stringify(json, undefined, indent)),
+        ],
+      ),
       [
         "signs JSON in values as [object Object]",
         ifJson((json) => (Array.isArray(json) ? json.join(",") : String(json))),

@@ -115,7 +115,13 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     fix: FIX,
     evidence: ["thephpleague/oauth2-server#370", "jwt/ruby-jwt#1"],
     apply: writeDigestAs((_, octets) => base64Text(utf8Octets(hexText(octets)))),
-    variants: [writeDigestAs((_, octets) => base64Text(utf8Octets(hexText(octets).toUpperCase())))],
+    variants: [
+      writeDigestAs((_, octets) => base64Text(utf8Octets(hexText(octets).toUpperCase()))),
+      ...["(stdin)= ", "SHA1(stdin)= ", "SHA2-256(stdin)= "].map((before) => ({
+        what: `The client encodes the output of openssl in base64: ${before}and hex digits.`,
+        apply: writeDigestAs((_, octets) => base64Text(utf8Octets(`${before}${hexText(octets)}\n`))),
+      })),
+    ],
   },
   {
     id: "base64url-alphabet",
