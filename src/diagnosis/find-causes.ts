@@ -49,6 +49,11 @@ const STEPS_OF_SIGNING: readonly SearchStep[] = ["none", "single", "likely-pair"
 
 /** An unlikely pair together with a guess about the request or the signature would be too many assumptions. */
 const STEPS_OF_GUESSES: readonly SearchStep[] = ["none", "single", "likely-pair"];
+/** The last interpretation is searched behind the others: after each step of theirs, the steps that are listed here. */
+const STEPS_OF_LAST: Partial<Record<SearchStep, readonly SearchStep[]>> = {
+  "likely-pair": ["none", "single"],
+  pair: ["likely-pair"],
+};
 /** So many of the likeliest hypotheses are tried together with a guess about the request. */
 const MOST_WITH_GUESS = 500;
 
@@ -104,7 +109,7 @@ function* findMatches(
     matchers.map((matcher) => searchInterpretation(task, task.interpretations[at]!, cache, matcher)),
   );
   const isLast = (at: number): boolean => task.interpretations[Math.floor(at / matchers.length)]!.isLast === true;
-  for (const [number, step] of steps.entries()) {
+  for (const step of steps) {
     const found: Match[] = [];
     const those = STEPS_OF_GUESSES.includes(step) ? searches : searches.slice(0, 1);
     for (const search of those.filter((_, at) => !isLast(at))) {
@@ -112,9 +117,10 @@ function* findMatches(
       if (step === "none" && found.length > 0) break;
     }
     if (found.length > 0) return mostLikely(evidentOf(found));
-    for (const search of number === 0 ? [] : searches.filter((_, at) => isLast(at)))
-      found.push(...(yield* search(steps[number - 1]!)));
-    if (found.length > 0) return mostLikely(found);
+    for (const earlier of STEPS_OF_LAST[step] ?? []) {
+      for (const search of searches.filter((_, at) => isLast(at))) found.push(...(yield* search(earlier)));
+      if (found.length > 0) return mostLikely(found);
+    }
     if (step !== "single" || steps !== SEARCH_STEPS) continue;
     const changed = { ...task, hypotheses: () => characterHypotheses(task.sources) };
     const search = searchInterpretation(changed, task.interpretations[0], caches[0]!, matchers[0]!);
@@ -176,7 +182,13 @@ function mostLikely(found: readonly Match[]): Match[] {
     const smallest = all.reduce((lowest, one) => Math.min(lowest, measure(one)), Infinity);
     return all.filter((one) => measure(one) === smallest);
   };
-  const likely = least(least(found, size), guesses);
+  const smallest = least(found, size);
+  const leastGuessed = least(smallest, guesses);
+  const best = Math.max(...leastGuessed.map(prior));
+  // A common change of one value stands beside a rare form of a fault.
+  const isCommonChange = (one: Match): boolean =>
+    one.combination.some(({ isSpecific }) => isSpecific) && prior(one) > best && !leastGuessed.includes(one);
+  const likely = [...leastGuessed, ...smallest.filter(isCommonChange)];
   const ids = new Set(likely.flatMap(({ combination }) => combination.map(({ id }) => id)));
   const plain = likely.filter(
     ({ combination }) => !combination.some(({ includes = [] }) => includes.some((id) => ids.has(id))),

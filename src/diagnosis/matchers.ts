@@ -1,7 +1,7 @@
 /** Compares what hypotheses lead to with what the client computed. */
 
 import { faultOf } from "../faults/index.ts";
-import type { SignatureMethod } from "../model/index.ts";
+import type { SignatureMethod, Transport } from "../model/index.ts";
 import type { Evidence, Key } from "./diagnosis-input.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
 import { type Hypothesis, hypothesesOf } from "./hypothesis.ts";
@@ -23,7 +23,7 @@ export interface Matcher {
  * @throws Error if a public key cannot be parsed
  */
 export function matchersOf({ interpretations, input, hypotheses }: DiagnosisTask, signature: string): Matcher[] {
-  const { signatureMethod } = interpretations[0].computation.request;
+  const { signatureMethod, transport } = interpretations[0].computation.request;
   if (!signatureMethod.startsWith("RSA-")) {
     return [{ shown: [], signature, matches: (result) => result.signature === signature }];
   }
@@ -41,12 +41,18 @@ export function matchersOf({ interpretations, input, hypotheses }: DiagnosisTask
     const method = signatureMethod as Exclude<SignatureMethod, "PLAINTEXT">;
     return openSignature(signature, method, publicKey, one.privateKey).map(
       ({ faults, signs }: OpenedSignature): Matcher => ({
-        shown: [...causes, ...faults.map(hypothesisOf)],
+        shown: [...causes, ...faults.map(idFor(transport)).map(hypothesisOf)],
         matches: ({ baseString }) => baseString !== undefined && signs(baseString),
       }),
     );
   });
 }
+
+/** Only in a query does a plus sign mean a space. */
+const idFor =
+  (transport: Transport | undefined) =>
+  (id: string): string =>
+    id === "signature-raw-in-query" && transport !== "query" ? "signature-characters-changed" : id;
 
 /** PEM. A private key contains its public half. */
 export function publicKeyOf({ publicKey, privateKey }: Key): string | undefined {

@@ -4,6 +4,7 @@ import { hashOf, type SignatureMethod, sameOctets, toText } from "../model/index
 import {
   base64Octets,
   base64Text,
+  concatOctets,
   digest,
   type HashName,
   hexOctets,
@@ -108,6 +109,11 @@ const SPELLINGS: readonly {
   { faults: ["base64-of-hex"], decode: (text) => hexOctets(latin1Text(base64Octets(text) ?? NONE).toLowerCase()) },
   { faults: ["signature-encoded-twice-in-header"], decode: (text) => base64Octets(percentDecoded(text)) },
   { faults: ["signature-raw-in-query"], decode: (text) => base64Octets(text.replaceAll(" ", "+")) },
+  { faults: ["rsa-octets-reversed"], decode: (text) => base64Octets(text)?.toReversed() },
+  ...Array.from({ length: 256 }, (_, lost) => ({
+    faults: ["rsa-octet-lost"],
+    decode: (text: string) => concatOctets([Uint8Array.of(lost), base64Octets(text) ?? NONE]),
+  })),
 ];
 
 function base64urlOctets(text: string): Uint8Array | undefined {
@@ -133,15 +139,30 @@ function percentDecoded(text: string): string {
 function open(signature: Uint8Array, key: RsaKey, hash: HashName): OpenedSignature[] {
   const signed = rsaOpen(signature, key, "pkcs1");
   if (signed !== undefined) return readSigned(signed, hash);
-  const isPss = rsaOpen(signature, key, "none")?.at(-1) === 0xbc; // RFC 8017 9.1.1
+  const block = rsaOpen(signature, key, "none") ?? NONE;
   // PSS adds a salt to the digest, so each base string has to be verified.
   const signs = (baseString: string): boolean => rsaVerify(hash, utf8Octets(baseString), key, signature, "pss");
-  return isPss ? [{ faults: ["rsa-pss-padding"], signs }] : [];
+  if (block.at(-1) === 0xbc) return [{ faults: ["rsa-pss-padding"], signs }]; // RFC 8017 9.1.1
+  if (block[0] === 0 && block[1] === 2)
+    return asFault("rsa-padded-as-for-encryption", block.subarray(block.indexOf(0, 2) + 1));
+  const start = block.findIndex((octet) => octet !== 0);
+  // A digest may begin with octets that are zero.
+  const length = [20, 32, 64].find((size) => size >= block.length - start);
+  return start === -1 || length === undefined ? [] : asFault("rsa-without-padding", block.subarray(-length));
+
+  function asFault(id: string, content: Uint8Array): OpenedSignature[] {
+    return readSigned(content, hash).map((one) => ({ ...one, faults: [id] }));
+  }
 }
 
 function readSigned(signed: Uint8Array, hash: HashName): OpenedSignature[] {
   const hex = hexText(signed);
-  const info = DIGEST_INFOS.find(([, prefix]) => hex.startsWith(prefix));
+  const info = DIGEST_INFOS.find(([, prefix]) => hex.startsWith(prefix) && hasLength(signed, prefix));
+  const malformed = DIGEST_INFO_RE.exec(hex);
+  if (info === undefined && malformed !== null) {
+    const id = malformed[1] === undefined ? "rsa-digest-info-without-null" : "rsa-digest-info-of-other-hash";
+    return [{ faults: [id], signs: (text) => HASHES.some((one) => hex.endsWith(hexText(digest(one, text)))) }];
+  }
   if (info === undefined) return [{ faults: ["rsa-raw-private-encrypt"], signs: (text) => isRaw(signed, text) }];
   const [used, prefix] = info;
   const expected = hex.slice(prefix.length);
@@ -152,6 +173,14 @@ function readSigned(signed: Uint8Array, hash: HashName): OpenedSignature[] {
     { faults: [...faults, "base-string-utf16"], signs: (baseString) => utf16Octets(baseString).some(isHashOf) },
     { faults: [...faults, "rsa-hash-signed"], signs: (baseString) => digestTexts(baseString).some(isHashOf) },
   ];
+}
+
+/** The start of a DigestInfo with any hash, with NULL or without it. */
+const DIGEST_INFO_RE = /^30..30..06(?:..){6,10}?(0500)?04[0-9a-f]{2}/;
+
+/** Whether the digest is as long as the start of the DigestInfo says. */
+function hasLength(signed: Uint8Array, prefix: string): boolean {
+  return signed.length === prefix.length / 2 + Number.parseInt(prefix.slice(-2), 16);
 }
 
 /** UTF-16 in both byte orders. */

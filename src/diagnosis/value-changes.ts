@@ -181,7 +181,6 @@ function decoded(value: string): string {
   }
 }
 
-
 const LOWER = "abcdefghijklmnopqrstuvwxyz";
 const ALPHABETS = ["0123456789", LOWER, LOWER.toUpperCase()];
 

@@ -24,6 +24,7 @@ import { FURTHER_PATH_FAULTS } from "./further-path.ts";
 import { FURTHER_PROTOCOL_VALUES_FAULTS } from "./further-protocol-values.ts";
 import { FURTHER_QUERY_FAULTS } from "./further-query.ts";
 import { FURTHER_REPLACED_CHARACTERS_FAULTS } from "./further-replaced-characters.ts";
+import { FURTHER_RSA_FAULTS } from "./further-rsa.ts";
 import { FURTHER_SENDING_FAULTS } from "./further-sending.ts";
 import { FURTHER_SIGNATURE_FAULTS } from "./further-signature.ts";
 import { FURTHER_SIGNATURE_TEXT_FAULTS } from "./further-signature-text.ts";
@@ -98,6 +99,7 @@ export const FURTHER_FAULTS: readonly Fault[] = [
   ...FURTHER_SIGNATURE_FAULTS,
   ...FURTHER_DIGEST_TEXT_FAULTS,
   ...FURTHER_SIGNATURE_TEXT_FAULTS,
+  ...FURTHER_RSA_FAULTS,
   ...FURTHER_SENDING_FAULTS,
 ].map(complete);
 

@@ -1,6 +1,6 @@
 /** Faults of RSA signatures (RFC 5849 3.4.3). */
 
-import { hashOf, type SignatureInput, type SignatureMethod } from "../model/index.ts";
+import type { SignatureMethod } from "../model/index.ts";
 import {
   base64Text,
   digest,
@@ -14,20 +14,9 @@ import {
 } from "../platform/index.ts";
 import { RSA } from "./correct-calls.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
-import { changeSignatureInput, nameOfHash } from "./signature-changes.ts";
-import { replaceStage } from "./stage-changes.ts";
+import { changeSignatureInput, isRsa, nameOfHash, signRsaBy } from "./signature-changes.ts";
 import { get, TRIGGER_PRIVATE_KEY } from "./trigger-requests.ts";
 
-/** Replaces how an RSA signature is made. The other methods stay. */
-function signRsaBy(make: (pem: string, baseString: Uint8Array, hash: HashName) => Uint8Array): StageChange {
-  return replaceStage("signature", (sign, input) => {
-    const { signatureMethod, privateKey = "", baseString } = input;
-    if (signatureMethod === "PLAINTEXT" || !isRsa(input)) return sign(input);
-    return base64Text(make(privateKey, utf8Octets(baseString), hashOf(signatureMethod)));
-  });
-}
-
-const isRsa = ({ signatureMethod }: SignatureInput): boolean => signatureMethod.startsWith("RSA-");
 const rsaSignature = (octets: Uint8Array, pem: string, hash: HashName): Uint8Array =>
   rsaSignSync(hash, octets, parsePrivateKey(pem));
 const changeRsaMethod = (change: (method: SignatureMethod) => SignatureMethod): StageChange =>

@@ -1,7 +1,7 @@
 /** Functions that change how a signature is computed or written (RFC 5849 3.4.2). */
 
 import { hashOf, type SignatureInput } from "../model/index.ts";
-import { base64Text, digest, type HashName, looseBase64Octets } from "../platform/index.ts";
+import { base64Text, digest, type HashName, looseBase64Octets, utf8Octets } from "../platform/index.ts";
 import type { StageChange } from "./fault.ts";
 import { replaceStage } from "./stage-changes.ts";
 
@@ -29,6 +29,20 @@ export function signHmacBy(make: (hash: HashName, key: string, baseString: strin
     const { signatureMethod, key = "", baseString } = input;
     if (signatureMethod === "PLAINTEXT" || !isHmac(input)) return sign(input);
     return make(hashOf(signatureMethod), key, baseString);
+  });
+}
+
+/** Whether the signature method is one of RSA. */
+export function isRsa({ signatureMethod }: SignatureInput): boolean {
+  return signatureMethod.startsWith("RSA-");
+}
+
+/** Replaces how an RSA signature is made. The other methods stay. */
+export function signRsaBy(make: (pem: string, baseString: Uint8Array, hash: HashName) => Uint8Array): StageChange {
+  return replaceStage("signature", (sign, input) => {
+    const { signatureMethod, privateKey = "", baseString } = input;
+    if (signatureMethod === "PLAINTEXT" || !isRsa(input)) return sign(input);
+    return base64Text(make(privateKey, utf8Octets(baseString), hashOf(signatureMethod)));
   });
 }
 

@@ -131,9 +131,10 @@ export function rsaOpen(signature: Uint8Array, publicKey: RsaKey, padding: "pkcs
   }
 }
 
-/** Encrypts octets with a private key and PKCS#1 v1.5 padding, but without a hash, as faulty clients do. */
-export function rsaSeal(octets: Uint8Array, privateKey: RsaKey): Uint8Array {
-  return privateEncrypt(privateKey, octets);
+/** Encrypts octets with a private key, with PKCS#1 v1.5 padding or none, but without a hash, as faulty clients do. */
+export function rsaSeal(octets: Uint8Array, privateKey: RsaKey, padding?: "none"): Uint8Array {
+  if (padding === undefined) return privateEncrypt(privateKey, octets);
+  return privateEncrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, octets);
 }
 
 function pkcs1(key: RsaKey): { key: RsaKey; padding: number } {

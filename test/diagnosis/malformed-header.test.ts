@@ -77,3 +77,26 @@ test("a protocol parameter that is sent twice is noticed", () => {
   const sent = withHeader(sentWith([]), (header) => header.replace("OAuth ", 'OAuth oauth_nonce="old", '));
   expect(diagnose(asked(sent)).notices).toMatchObject([{ id: "protocol-parameters-repeated" }]);
 });
+
+describe("a malformed header that no known fault writes", () => {
+  const oneColon = (header: string): string => header.replace(/="(.*?)"/, ":'$1'");
+  const wordsBetween = (header: string): string => header.replaceAll('", ', '" and, ');
+
+  test.each([oneColon, wordsBetween])("is rejected for its header if the parameters verify", (spoil) => {
+    const diagnosis = diagnose(asked(withHeader(sentWith([]), spoil)));
+    expect(diagnosis.kind).toBe("rejected");
+    expect(diagnosis.notices).toContainEqual(expect.objectContaining({ id: "header-malformed", rejects: true }));
+  });
+
+  test("does not hide another cause", () => {
+    const diagnosis = diagnose(asked(withHeader(sentWith(["asterisk-bare"]), oneColon)));
+    expect(idsOf(diagnosis)).toEqual(["asterisk-bare"]);
+    expect(diagnosis.notices).toContainEqual(expect.objectContaining({ id: "header-malformed" }));
+  });
+
+  test("says nothing of the signature if it does not verify", () => {
+    const sent = sentWith([], { ...payment, consumerSecret: "a secret of another shop" });
+    const options = { budget: { combinations: 6000 } };
+    expect(diagnose(asked(withHeader(sent, oneColon)), options).kind).toBe("unknown");
+  });
+});

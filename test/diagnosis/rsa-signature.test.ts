@@ -49,6 +49,31 @@ describe("an RSA signature with only the public key", () => {
     expect(namesOf(signed(digest.toString("hex")))).toEqual(["rsa-hash-signed"]);
   });
 
+  test("shows padding and DigestInfo that were written by hand", () => {
+    const digest = createHash("sha256").update(baseString).digest();
+    const inBlock = (start: number[], filler: number, content: Buffer): Buffer => {
+      const block = Buffer.alloc(key.asymmetricKeyDetails!.modulusLength! / 8, filler);
+      Buffer.from(start).copy(block);
+      Buffer.concat([Buffer.of(0), content]).copy(block, block.length - content.length - 1);
+      return privateEncrypt({ key, padding: constants.RSA_NO_PADDING }, block);
+    };
+    const digestInfo = (start: string): Buffer => Buffer.concat([Buffer.from(start, "hex"), digest]);
+    const right = digestInfo("3031300d060960864801650304020105000420");
+    expect(namesOf(inBlock([0, 1], 0xff, right))).toBe("right");
+    expect(namesOf(inBlock([0, 2], 0x77, right))).toEqual(["rsa-padded-as-for-encryption"]);
+    expect(namesOf(inBlock([], 0, digest))).toEqual(["rsa-without-padding"]);
+    const ofSha1 = digestInfo("302d300906052b0e03021a05000420");
+    expect(namesOf(privateEncrypt(key, ofSha1))).toEqual(["rsa-digest-info-of-other-hash"]);
+    const withoutNull = digestInfo("302f300b06096086480165030402010420");
+    expect(namesOf(privateEncrypt(key, withoutNull))).toEqual(["rsa-digest-info-without-null"]);
+  });
+
+  test("shows octets in reverse and one that is lost", () => {
+    expect(namesOf(signed(baseString).reverse())).toEqual(["rsa-octets-reversed"]);
+    expect(namesOf(signed(baseString).subarray(1))).toEqual(["rsa-octet-lost"]);
+    expect(namesOf(signed(baseString).subarray(2))).toBe("unknown");
+  });
+
   test("shows how its octets are written", () => {
     expect(namesOf(signed(baseString).toString("hex"))).toEqual(["hex-digest"]);
     expect(namesOf(signed(baseString).toString("base64url"))).toEqual(["base64url-alphabet", "base64-unpadded"]);

@@ -88,6 +88,9 @@ const SIGNATURES: readonly (readonly [id: string, signatures: readonly string[]]
       sign(TEXT, Buffer.from(SECRET, "base64")),
       sign(TEXT, Buffer.concat([Buffer.from(SECRET, "hex"), Buffer.from("&")])),
       sign(TEXT, Buffer.concat([Buffer.from(SECRET, "base64"), Buffer.from("&")])),
+      // The token secret is empty.
+      sign(TEXT, Buffer.concat([Buffer.from(SECRET, "hex"), Buffer.from("&")])),
+      sign(TEXT, Buffer.concat([Buffer.from(SECRET, "base64"), Buffer.from("&")])),
       sign(TEXT, Buffer.from(SECRET, "base64")),
     ],
   ],
@@ -110,8 +113,13 @@ const SIGNATURES: readonly (readonly [id: string, signatures: readonly string[]]
 
 describe("each form of a fault of computing a signature", () => {
   test.each(SIGNATURES)("%s computes what it says", (id, signatures) => {
-    const input = { signatureMethod: "HMAC-SHA1", key: KEY, baseString: TEXT } as const;
-    expect(formsOf(id).map((apply) => apply(specification).signature(input))).toEqual(signatures);
+    const input = { signatureMethod: "HMAC-SHA1", key: KEY } as const;
+    const signed = formsOf(id).map((apply) => {
+      const stages = apply(specification);
+      const baseString = stages.baseString({ method: "GET", baseStringUri: "u", parameterString: "p" }, stages);
+      return stages.signature({ ...input, baseString });
+    });
+    expect(signed).toEqual(signatures);
   });
 });
 
