@@ -18,8 +18,16 @@ import type { CaseResult, Difference } from "./result.ts";
 /** The part of a result that depends on the answer. */
 export type AnswerCheck = Pick<CaseResult, "verdict" | "passedStages" | "difference" | "message" | "stderr">;
 
-/** Compares stage by stage, up to the first difference. */
-export function checkAnswer(asked: TestCase, given: Answer): AnswerCheck {
+/** Compares stage by stage, up to the first difference. A difference on a point that RFC 5849 leaves open is no failure. */
+export function checkAnswer(asked: TestCase, answer: Answer): AnswerCheck {
+  const checked = compare(asked, answer);
+  const isAnswered = checked.verdict === "fail" || checked.verdict === "failed";
+  return isAnswered && asked.open !== undefined
+    ? { ...checked, verdict: "open", message: `RFC 5849 leaves this open: ${asked.open}` }
+    : checked;
+}
+
+function compare(asked: TestCase, given: Answer): AnswerCheck {
   const { operation } = asked.input;
   const answer = operation === "verify" ? refusalAsRejection(given) : given;
   if (!answer.ok) return { ...checkError(asked, answer), ...(answer.stderr ? { stderr: answer.stderr } : {}) };
@@ -79,15 +87,15 @@ function checkAllowed({ input, mayRefuse, mayAccept }: TestCase, { valid }: Stag
 
 /** Checks an answer without a value. The vector may expect or allow a refusal. */
 function checkError(asked: TestCase, { error, message }: Extract<Answer, { ok: false }>): AnswerCheck {
-  if (error === "failed") return { verdict: "crashed", passedStages: [], message };
-  if (error !== "refused" && error !== "unsupported") return { verdict: error, passedStages: [], message };
+  if (error === "unsupported") return { verdict: "not-offered", passedStages: [], message };
+  if (error !== "refused") return { verdict: error, passedStages: [], message };
   const required = REQUIRED_STAGE[asked.input.operation];
-  if (error === "refused" && "refused" in asked.expected) return { verdict: "pass", passedStages: [required] };
-  if (error === "refused" && asked.mayRefuse !== undefined) return { verdict: "refused", passedStages: [], message };
-  const expected = expectedStage(asked, required);
-  const right = expected === undefined ? "(a refusal)" : stageText(required, expected);
-  // A driver must declare in its hello what it does not support.
-  return { ...fail([], differenceOf(required, right, `(${error})`)), message };
+  if ("refused" in asked.expected) return { verdict: "pass", passedStages: [required] };
+  if (asked.mayRefuse !== undefined) return { verdict: "refused", passedStages: [], message };
+  return {
+    ...fail([], differenceOf(required, stageText(required, expectedStage(asked, required)!), "(refused)")),
+    message,
+  };
 }
 
 function fail(passedStages: readonly Stage[], difference: Difference | undefined): AnswerCheck {

@@ -64,7 +64,7 @@ export async function runProperties(
     if (isOver()) return;
     const { answered, ...found } = isApplicable(property, hello)
       ? await runProperty(property, plan, ask)
-      : ({ ...describe(property), verdict: "not-applicable", runs: 0, notApplicable: 0, answered: [] } as const);
+      : ({ ...describe(property), verdict: "not-offered", runs: 0, notOffered: 0, answered: [] } as const);
     const result = suppress(found);
     keep({ property, result, answered });
     plan.emit({ type: "property", result });
@@ -103,7 +103,7 @@ interface Falsified extends Pick<PropertyEvidence, "answered"> {
 
 interface CheckedCase {
   readonly planned: PlannedCase;
-  readonly found: Falsified | "not-applicable" | undefined;
+  readonly found: Falsified | "not-offered" | undefined;
 }
 
 async function runProperty(
@@ -117,7 +117,7 @@ async function runProperty(
   const total = Math.ceil(count / (shard?.count ?? 1));
   const progressEvery = Math.max(LEAST_CASES_BETWEEN, Math.ceil(total / MOST_PROGRESS_EVENTS));
   let runs = 0;
-  let notApplicable = 0;
+  let notOffered = 0;
   let falsified: { readonly planned: PlannedCase; readonly found: Falsified } | undefined;
 
   const check = async (planned: PlannedCase): Promise<CheckedCase> => {
@@ -128,14 +128,14 @@ async function runProperty(
   await inOrder(plannedCases(property, plan), inFlight, check, ({ planned, found }) => {
     runs++;
     if (runs % progressEvery === 0) emit({ type: "property-progress", id, done: runs, total });
-    if (found === "not-applicable") notApplicable++;
+    if (found === "not-offered") notOffered++;
     else if (found !== undefined) falsified = { planned, found };
     return falsified !== undefined;
   });
 
-  const common = { ...describe(property), runs, notApplicable };
+  const common = { ...describe(property), runs, notOffered };
   if (falsified === undefined)
-    return { ...common, verdict: notApplicable === runs ? "not-applicable" : "pass", answered: [] };
+    return { ...common, verdict: notOffered === runs ? "not-offered" : "pass", answered: [] };
   return { ...common, verdict: "fail", ...(await shrunk(property, falsified, seed, ask)) };
 }
 
@@ -150,7 +150,7 @@ async function falsify(property: Property, generated: unknown, ask: Ask): Promis
     const falsification = await checkProperty(property, generated, keeping);
     return falsification && { falsification, answered };
   } catch (error) {
-    if (error instanceof NotApplicable) return "not-applicable";
+    if (error instanceof NotApplicable) return "not-offered";
     throw error;
   }
 }
@@ -167,7 +167,7 @@ async function shrunk(
   let last: { readonly json: string; readonly found: Falsified } | undefined;
   const fails = async (smaller: unknown): Promise<boolean> => {
     const found = await falsify(property, smaller, ask).catch(() => undefined);
-    if (found === undefined || found === "not-applicable") return false;
+    if (found === undefined || found === "not-offered") return false;
     last = { json: JSON.stringify(smaller), found };
     return true;
   };

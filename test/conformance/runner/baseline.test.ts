@@ -30,7 +30,7 @@ const falsified: PropertyResult = {
   ...about,
   verdict: "fail",
   runs: 1,
-  notApplicable: 0,
+  notOffered: 0,
   counterexample: { case: {} },
   difference: first.difference!,
 };
@@ -107,7 +107,7 @@ describe("a baseline", () => {
     const properties = [{ id: falsified.id, rules: [] }];
     const entries = [known(falsified.id)];
     expect(openBaseline(entries, { all: properties }).suppress(falsified).verdict).toBe("known-failure");
-    const holding: PropertyResult = { ...about, verdict: "pass", runs: 1, notApplicable: 0 };
+    const holding: PropertyResult = { ...about, verdict: "pass", runs: 1, notOffered: 0 };
     for (const [isPart, kinds] of [
       [false, ["stale"]],
       [true, []],

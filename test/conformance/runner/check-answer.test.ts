@@ -9,7 +9,7 @@ const refused = vectors.find(({ expected }) => "refused" in expected)!;
 const lenient = vectors.find(({ mayRefuse }) => mayRefuse !== undefined)!;
 
 const answering = (stages: object): Answer => ({ ok: true, stages });
-const silent = (error: "unsupported" | "refused" | "failed"): Answer => ({ ok: false, error, message: "because" });
+const silent = (error: "unsupported" | "refused" | "failed" | "crashed"): Answer => ({ ok: false, error, message: "because" });
 
 const VERIFY: VectorInput = {
   operation: "verify",
@@ -74,17 +74,28 @@ describe("checkAnswer", () => {
     expect(checkAnswer(request, silent("refused"))).toMatchObject({ verdict: "fail", message: "because" });
   });
 
-  test("fails what was asked because it was declared, and is said to be unsupported", () => {
-    expect(checkAnswer(request, silent("unsupported"))).toMatchObject({
-      verdict: "fail",
-      difference: { stage: "signature", actual: "(unsupported)" },
+  test("counts what the driver answers unsupported as not offered, also where a refusal is expected", () => {
+    expect(checkAnswer(request, silent("unsupported"))).toEqual({
+      verdict: "not-offered",
+      passedStages: [],
       message: "because",
     });
-    expect(checkAnswer(refused, silent("unsupported")).verdict).toBe("fail");
+    expect(checkAnswer(refused, silent("unsupported")).verdict).toBe("not-offered");
+  });
+
+  test("reports another answer where the RFC is open, and fails a driver that breaks there", () => {
+    const open = { ...request, open: "who knows" };
+    const message = "RFC 5849 leaves this open: who knows";
+    expect(checkAnswer(open, answering({ signature: "other" }))).toMatchObject({ verdict: "open", message });
+    expect(checkAnswer(open, silent("refused"))).toMatchObject({ verdict: "open", message });
+    expect(checkAnswer(open, silent("failed"))).toMatchObject({ verdict: "open", message });
+    expect(checkAnswer(open, silent("crashed")).verdict).toBe("crashed");
+    expect(checkAnswer(open, silent("unsupported")).verdict).toBe("not-offered");
   });
 
   test("keeps apart how an implementation broke", () => {
-    expect(checkAnswer(refused, silent("failed")).verdict).toBe("crashed");
+    expect(checkAnswer(refused, silent("failed")).verdict).toBe("failed");
+    expect(checkAnswer(refused, silent("crashed")).verdict).toBe("crashed");
     expect(checkAnswer(request, { ok: false, error: "timed-out", message: "10 s", stderr: "trace" })).toMatchObject({
       verdict: "timed-out",
       message: "10 s",
