@@ -13,6 +13,7 @@ import {
   stageText,
   type TestCase,
 } from "../vectors/index.ts";
+import { otherStages } from "./open-answers.ts";
 import type { CaseResult, Difference } from "./result.ts";
 
 /** The part of a result that depends on the answer. */
@@ -21,10 +22,22 @@ export type AnswerCheck = Pick<CaseResult, "verdict" | "passedStages" | "differe
 /** Compares stage by stage, up to the first difference. A difference on a point that RFC 5849 leaves open is no failure. */
 export function checkAnswer(asked: TestCase, answer: Answer): AnswerCheck {
   const checked = compare(asked, answer);
-  const isAnswered = checked.verdict === "fail" || checked.verdict === "failed";
-  return isAnswered && asked.open !== undefined
-    ? { ...checked, verdict: "open", message: `RFC 5849 leaves this open: ${asked.open}` }
-    : checked;
+  if (asked.open === undefined || !isOther(asked, answer, checked)) return checked;
+  return { ...checked, verdict: "open", message: `RFC 5849 leaves this open: ${asked.open}` };
+}
+
+/** Whether a failure is the other decision on the open point: other stages, or a refusal. */
+function isOther(asked: TestCase, answer: Answer, { verdict }: AnswerCheck): boolean {
+  if (verdict !== "fail") return verdict === "failed";
+  if (!answer.ok) return true;
+  const other = otherStages(asked.input);
+  return other !== undefined && compare({ ...asked, expected: onlyThoseOf(asked, other) }, answer).verdict === "pass";
+}
+
+/** The stages that a test case compares; all if it expects a refusal. */
+function onlyThoseOf({ expected }: TestCase, stages: StageValues): StageValues {
+  if ("refused" in expected) return stages;
+  return Object.fromEntries(Object.entries(stages).filter(([stage]) => stage in expected));
 }
 
 function compare(asked: TestCase, given: Answer): AnswerCheck {
@@ -85,13 +98,14 @@ function checkAllowed({ input, mayRefuse, mayAccept }: TestCase, { valid }: Stag
   return { verdict: "refused", passedStages: [], message: `${valid ? "accepted" : "rejected"} (allowed): ${why}` };
 }
 
-/** Checks an answer without a value. The vector may expect or allow a refusal. */
+/** Checks an answer without a value. The vector may expect or allow a refusal; an error of the implementation is one too. */
 function checkError(asked: TestCase, { error, message }: Extract<Answer, { ok: false }>): AnswerCheck {
   if (error === "unsupported") return { verdict: "not-offered", passedStages: [], message };
-  if (error !== "refused") return { verdict: error, passedStages: [], message };
   const required = REQUIRED_STAGE[asked.input.operation];
-  if ("refused" in asked.expected) return { verdict: "pass", passedStages: [required] };
-  if (asked.mayRefuse !== undefined) return { verdict: "refused", passedStages: [], message };
+  const isRefusal = error === "refused" || error === "failed";
+  if (isRefusal && "refused" in asked.expected) return { verdict: "pass", passedStages: [required] };
+  if (isRefusal && asked.mayRefuse !== undefined) return { verdict: "refused", passedStages: [], message };
+  if (error !== "refused") return { verdict: error, passedStages: [], message };
   return {
     ...fail([], differenceOf(required, stageText(required, expectedStage(asked, required)!), "(refused)")),
     message,
