@@ -57,8 +57,7 @@ const FEATURES: Readonly<Record<SigningFeature, (input: AnyInput) => boolean>> =
   /** A request without a token. */
   "no-token": (input) => isRequestToSign(input) && tokenOf(input) === undefined,
   /** A token secret without a token. */
-  "token-secret-alone": (input) =>
-    input.credentials?.tokenSecret !== undefined && input.credentials.token === undefined,
+  "token-secret-alone": (input) => input.credentials?.tokenSecret !== undefined && tokenOf(input) === undefined,
   /** A request with `oauth_version`. */
   version: (input) => versionOf(input) !== undefined,
   /** A request without `oauth_version`. */

@@ -111,7 +111,7 @@ export function jsonLinesDriver(options: DriverProgram): Driver {
         : message;
     broken = { kind, message: why, stderr };
     greeting.reject(new DriverBrokenError(broken));
-    for (const question of [...retried.splice(0), ...waiting.splice(0)]) question.settle(failureOf(broken));
+    for (const question of [...retried.splice(0), ...waiting.splice(0)]) question.settle(unasked(broken));
   }
 
   return {
@@ -121,7 +121,7 @@ export function jsonLinesDriver(options: DriverProgram): Driver {
     },
     outside: (input) => hello && baseStringOutside(hello, input),
     ask(input) {
-      if (broken !== undefined) return failureOf(broken);
+      if (broken !== undefined) return unasked(broken);
       if (isClosed) return CLOSED;
       return new Promise((settle) => {
         waiting.push({ input, settle });
@@ -138,14 +138,18 @@ export function jsonLinesDriver(options: DriverProgram): Driver {
   };
 }
 
-const CLOSED: Answer = { ok: false, error: "failed", message: "the driver was closed" };
+const CLOSED: Answer = { ok: false, error: "failed", message: "the driver was closed", isUnasked: true };
 
 function problemOf({ kind, message, stderr }: DriverProblem): DriverProblem {
   return { kind, message, stderr };
 }
 
-function failureOf({ kind, message, stderr }: DriverProblem): Answer {
+function failureOf({ kind, message, stderr }: DriverProblem): Extract<Answer, { ok: false }> {
   return { ok: false, error: kind, message, stderr };
+}
+
+function unasked(problem: DriverProblem): Answer {
+  return { ...failureOf(problem), isUnasked: true };
 }
 
 /** A promise to settle from outside. An unawaited rejection is ignored. */

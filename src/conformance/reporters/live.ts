@@ -5,12 +5,13 @@
 
 import { type CaseResult, type DriverProblem, isFailure, type RunEvent, UNKNOWN } from "../runner/index.ts";
 import { PROBLEM_HINTS, problemKey, problemTitle, type RepeatedProblem } from "./driver-problems.ts";
-import { causeBlock, failureBlock, propertyBlock, stderrLines } from "./failure-block.ts";
+import { causeBlock, failureBlock, propertyBlock } from "./failure-block.ts";
 import type { Finding } from "./findings.ts";
 import { groupBy } from "./group-by.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { recordRun } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice, type Terminal } from "./reporter.ts";
+import { stderrLines } from "./stderr.ts";
 import { cut, plural, visible } from "./visible.ts";
 
 /** Causes and findings, and problems with the driver, that are shown; the others are counted. */

@@ -132,10 +132,13 @@ function mergeCauses(parts: readonly ImplementationReport[]): PlainCause[] {
 function mergeProperty(parts: readonly PlainProperty[]): PlainProperty {
   const index = ({ counterexample }: PlainProperty): number => counterexample?.origin?.index ?? -1;
   const falsified = parts.filter((part) => part.counterexample !== undefined).sort((a, b) => index(a) - index(b));
-  const offered = parts.find(({ verdict }) => verdict !== "not-offered");
+  const offered = parts.filter(({ verdict }) => verdict !== "not-offered");
+  const known = offered.find(({ verdict }) => verdict === "known-failure");
   return {
-    ...(falsified[0] ?? offered ?? parts[0]!),
+    ...(falsified[0] ?? known ?? offered[0] ?? parts[0]!),
     runs: sum(parts.map(({ runs }) => runs)),
     notOffered: sum(parts.map(({ notOffered }) => notOffered)),
+    failedCases: sum(parts.map(({ failedCases }) => failedCases)),
+    knownCases: sum(parts.map(({ knownCases }) => knownCases)),
   };
 }

@@ -51,11 +51,14 @@ function countsTable(
 
 /** One row for each property, with the numbers of its cases. */
 export function propertyTable({ properties }: Summary, terminal: Terminal): string {
-  const rows = properties.map(({ id, title, verdict, runs, notOffered }): Row => {
-    const failed = verdict === "fail" || verdict === "known-failure" ? 1 : 0;
-    return [id, [runs - notOffered - failed, failed, notOffered], title];
+  const hasKnown = properties.some(({ knownCases }) => knownCases > 0);
+  const rows = properties.map(({ id, title, runs, notOffered, knownCases, failedCases }): Row => {
+    const passed = runs - notOffered - knownCases - failedCases;
+    const counts = [passed, failedCases, ...(hasKnown ? [knownCases] : []), notOffered];
+    return [id, counts, title];
   });
-  return table("properties on generated requests", ["passed", "failed", "not offered"], rows, terminal);
+  const headings = ["passed", "failed", ...(hasKnown ? ["known"] : []), "not offered"];
+  return table("properties on generated requests", headings, rows, terminal);
 }
 
 function table(title: string, headings: readonly string[], rows: readonly Row[], { colors, width }: Terminal): string {
@@ -104,9 +107,14 @@ function linesOf(summary: Summary, colors: Colors): string[] {
   };
   const lines: string[] = [];
   if (!hasResults(summary)) lines.push(`${colors.yellow("?")} ${name}: no vector or property was offered`);
-  else if (total > 0) lines.push(`${mark(vectors.failed)} ${name}: ${vectorCounts(total, vectors)}`);
-  if (hasResults(summary) && properties.length > 0)
-    lines.push(`${mark(falsified)} ${name}: ${propertyCounts(summary, falsified)}`);
+  else if (total > 0)
+    lines.push(
+      `${vectors.notOffered === total ? colors.yellow("?") : mark(vectors.failed)} ${name}: ${vectorCounts(total, vectors)}`,
+    );
+  if (hasResults(summary) && properties.length > 0) {
+    const propertyMark = casesOf(properties) === 0 ? colors.yellow("?") : mark(falsified);
+    lines.push(`${propertyMark} ${name}: ${propertyCounts(summary, falsified)}`);
+  }
   if (hasDriverProblems(summary)) lines.push(`${colors.red("✗")} ${name}: ${driverVerdict(summary)}`);
   return lines;
 }
@@ -127,8 +135,13 @@ function vectorCounts(total: number, { passed, failed, known, refused, open, not
   return `${plural(total, "vector")}, ${parts.join(", ")}${disputed > 0 ? corrected : ""}`;
 }
 
+/** Generated cases that were offered. */
+function casesOf(properties: Summary["properties"]): number {
+  return properties.reduce((sum, { runs, notOffered }) => sum + runs - notOffered, 0);
+}
+
 function propertyCounts({ properties }: Summary, falsified: number): string {
-  const cases = properties.reduce((sum, { runs, notOffered }) => sum + runs - notOffered, 0);
+  const cases = casesOf(properties);
   const known = properties.filter(({ verdict }) => verdict === "known-failure").length;
   const notAsked = properties.filter(({ verdict }) => verdict === "not-offered").length;
   const passed = properties.length - falsified - known - notAsked;

@@ -91,5 +91,19 @@ export interface PropertyResult extends Result {
   readonly runs: number;
   /** How many of the cases the implementation does not support. */
   readonly notOffered: number;
+  /** How many of the cases failed in a way that the baseline names. */
+  readonly knownCases: number;
+  /** How many of the cases failed in another way. */
+  readonly failedCases: number;
   readonly counterexample?: Counterexample;
+  /** Under which conditions it failed, without those that the baseline names. */
+  readonly conditions?: readonly FailureCondition[];
+}
+
+/** How and when a property fails. */
+export interface FailureCondition {
+  /** The first stage that differs. */
+  readonly failure: string;
+  /** Flags that all such cases have, and no case that passed. */
+  readonly flags: readonly string[];
 }

@@ -5,6 +5,7 @@ import { REQUIRED_STAGE, type Rule, type TestCase, writeInput } from "../vectors
 import { type Outside, outsideOf } from "./applicable.ts";
 import type { Suppress } from "./baseline.ts";
 import { type AnswerCheck, type CheckedCase, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
+import { DriverGoneError } from "./driver-gone.ts";
 import { type RunEvent, type RunSettings, type Stopped, UNKNOWN } from "./events.ts";
 import type { Evidence, Explain } from "./evidence.ts";
 import { inOrder } from "./in-flight.ts";
@@ -67,8 +68,13 @@ export async function run(plan: Run): Promise<void> {
     const evidence: Evidence[] = [];
     const keep = (one: Evidence): void => void evidence.push(one);
     const context = { hello, outside, suppress, keep, isOver: () => limit.stopped() !== undefined };
-    await runVectors({ ...plan, driver, inFlight, vectors, emit }, context);
-    await runProperties({ ...plan, driver, inFlight, emit }, context);
+    try {
+      await runVectors({ ...plan, driver, inFlight, vectors, emit }, context);
+      await runProperties({ ...plan, driver, inFlight, emit }, context);
+    } catch (error) {
+      // The event `stopped` reports it.
+      if (!(error instanceof DriverGoneError)) throw error;
+    }
     const problem = undeclared.problem();
     if (problem !== undefined) emit({ type: "driver-problem", ...problem });
     const hasFailed = evidence.some(({ result }) => isFailure(result.verdict));
@@ -105,6 +111,7 @@ async function runVectors(
     const notAsked = { verdict: "not-offered", passedStages: [] } as const;
     if (message !== undefined) return { vector, asked: vector, checked: { ...notAsked, message } };
     const answer = await driver.ask(vector.input);
+    if (!answer.ok && answer.isUnasked) throw new DriverGoneError(answer.message);
     if (choosesItself) return { vector, ...checkChosenAnswer(vector, answer) };
     return { vector, asked: vector, checked: checkAnswer(vector, answer) };
   };

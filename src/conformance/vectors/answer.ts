@@ -48,6 +48,8 @@ export type Answer =
       readonly message: string;
       /** The end of what it wrote to stderr. */
       readonly stderr?: string;
+      /** The driver was broken for good, or closed, before it could be asked: the answer is evidence of nothing. */
+      readonly isUnasked?: boolean;
     };
 
 /** Asks an implementation. */

@@ -271,7 +271,7 @@ describe("a counterexample", () => {
       const second = fakeTerminal();
       expect(await check({ ...options, seed: "2", runs: "1", json: true }, second)).toBe(1);
       const [property] = JSON.parse(second.text()).implementations[0].properties;
-      expect(property).toMatchObject({ runs: 1, verdict: "fail" });
+      expect(property).toMatchObject({ runs: 2, verdict: "fail" });
       expect(property.counterexample.origin).toBeUndefined();
     } finally {
       BUILTIN_TEST.delete("wrong");

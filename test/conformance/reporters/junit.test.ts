@@ -11,7 +11,16 @@ describe("the JUnit report", () => {
       { type: "case", result: { ...failure("", "", 0, "body/a/1"), verdict: "not-offered", message: "no bodies" } },
       {
         type: "property",
-        result: { id: "l", title: "It is so.", rules: [], verdict: "pass", runs: 1, notOffered: 0 },
+        result: {
+          id: "l",
+          title: "It is so.",
+          rules: [],
+          verdict: "pass",
+          runs: 1,
+          notOffered: 0,
+          knownCases: 0,
+          failedCases: 0,
+        },
       },
       { type: "end", milliseconds: 1 },
     ]);

@@ -42,13 +42,16 @@ export const falsified: PropertyResult = {
   verdict: "fail",
   runs: 7,
   notOffered: 2,
+  knownCases: 0,
+  failedCases: 1,
+  conditions: [{ failure: "signature", flags: ["form", "tilde"] }],
   counterexample: { case: { name: HOSTILE }, origin: { seed: 1, index: 6 } },
   difference: { stage: "signature", expected: "abc", actual: "abd", index: 2 },
 };
 
 const passedLaw: PropertyResult = {
   ...{ id: "other", title: falsified.title, rules: falsified.rules },
-  ...{ verdict: "pass", runs: 10, notOffered: 0 },
+  ...{ verdict: "pass", runs: 10, notOffered: 0, knownCases: 0, failedCases: 0 },
 };
 
 export function start(total: number, properties = 0, name = "wrong"): RunEvent {

@@ -22,7 +22,7 @@ describe("the terminal report", () => {
       start(2, 1),
       { type: "case", result },
       { type: "case", result: { ...right, verdict: "pass", passedStages: ["base-string", "signature"] } },
-      { type: "property", result: { ...falsified, verdict: "pass", runs: 10, notOffered: 4 } },
+      { type: "property", result: { ...falsified, verdict: "pass", runs: 10, notOffered: 4, failedCases: 0 } },
       end,
       start(2, 0, "other"),
       { type: "case", result: { ...result, verdict: "not-offered" } },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Driver, type Hello, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
-import { type PropertyResult, run } from "../../../src/conformance/runner/index.ts";
+import { type BaselineEntry, openBaseline, type PropertyResult, run } from "../../../src/conformance/runner/index.ts";
 import {
   type AnyInput,
   type InputOf,
@@ -228,6 +228,80 @@ describe("a run", () => {
     }
     expect(results[0]!.verdict).toBe("fail");
     expect(results[1]).toEqual(results[0]);
+  });
+
+  test("goes on with a property after a failure, and says under which condition it fails", async () => {
+    const wrong = changing((stages, input) =>
+      "nonce" in input && input.version === null && input.transport === "query"
+        ? { ...stages, signature: "x" }
+        : stages,
+    );
+    const { properties } = await runResults({
+      properties: propertiesNamed("signature-verifies"),
+      driver: inProcessDriver(wrong),
+      indices: { first: 0, count: 100 },
+    });
+    const [{ verdict, runs, failedCases, conditions }] = properties as [PropertyResult];
+    expect({ verdict, runs }).toEqual({ verdict: "fail", runs: 100 });
+    expect(failedCases).toBeGreaterThan(5);
+    expect(failedCases).toBeLessThan(50);
+    expect(conditions).toEqual([{ failure: "valid", flags: ["no-version", "transport-query"] }]);
+  });
+
+  test("with a baseline of its conditions suppresses the known cases of a property, and finds another failure", async () => {
+    const wrongFor = (transports: readonly string[]) =>
+      changing((stages, { transport }: AnyInput) =>
+        transport !== undefined && transports.includes(transport) ? { ...stages, signature: "x" } : stages,
+      );
+    const check = async (wrong: string[], entries: readonly BaselineEntry[]) => {
+      const { suppress, knownCase, updated } = openBaseline(entries, { all: PROPERTIES });
+      const plan = { properties: propertiesNamed("signature-verifies"), driver: inProcessDriver(wrongFor(wrong)) };
+      const indices = { first: 0, count: 100 };
+      const { properties } = await runResults({ ...plan, indices, suppress, knownCase });
+      return { result: properties[0]!, entries: updated() };
+    };
+    const { entries } = await check(["query"], []);
+    expect(entries).toMatchObject([{ id: "signature-verifies", failure: "valid", flags: ["transport-query"] }]);
+    const { result: same } = await check(["query"], entries);
+    expect(same).toMatchObject({ verdict: "known-failure", failedCases: 0, runs: 100 });
+    expect(same.knownCases).toBeGreaterThan(10);
+    const { result: other } = await check(["query", "body"], entries);
+    expect(other).toMatchObject({ verdict: "fail", knownCases: same.knownCases });
+    expect(other.conditions).toMatchObject([{ failure: "valid", flags: ["transport-body"] }]);
+  });
+
+  test("ends a property with the first case that the driver does not answer", async () => {
+    const right = inProcessDriver(RIGHT);
+    let asked = 0;
+    const driver: Driver = {
+      ...right,
+      ask: (input) => (++asked > 10 ? { ok: false, error: "timed-out", message: "10 s" } : right.ask(input)),
+    };
+    const { properties } = await runResults({ properties: propertiesNamed("agrees-with-model"), driver });
+    expect(properties[0]).toMatchObject({ verdict: "fail", runs: 11, failedCases: 1 });
+    expect(asked).toBeLessThan(20);
+  });
+
+  test("counts nothing once its driver is broken for good: no property, no vector, no known failure", async () => {
+    const right = inProcessDriver(RIGHT);
+    const gone = { kind: "crashed", message: "gone for good", stderr: "" } as const;
+    for (const limit of [5, signed.length + 30]) {
+      let asked = 0;
+      const driver: Driver = {
+        ...right,
+        ask: (input) =>
+          ++asked <= limit ? right.ask(input) : { ok: false, error: "crashed", message: "gone", isUnasked: true },
+        broken: () => (asked > limit ? gone : undefined),
+      };
+      const everyProperty = PROPERTIES.map(({ id }) => ({ id, failure: "signature", reason: "known" }));
+      const { knownCase, suppress } = openBaseline(everyProperty, { all: PROPERTIES });
+      const plan = { vectors: signed, properties: PROPERTIES, driver, knownCase, suppress };
+      const { cases, properties, events } = await runResults(plan);
+      expect(cases.filter(({ verdict }) => verdict === "crashed" || verdict === "known-failure")).toEqual([]);
+      expect(cases).toHaveLength(Math.min(limit, signed.length));
+      expect(properties.filter(({ verdict }) => verdict !== "pass")).toEqual([]);
+      expect(events.at(-2)).toMatchObject({ type: "stopped", reason: "driver-broken", message: "gone for good" });
+    }
   });
 
   test("ends after as many failures as are wanted, and says so", async () => {
