@@ -3,10 +3,9 @@
  * shrunk.
  */
 
-import type { Driver, Hello } from "../drivers/index.ts";
+import { adaptTo, type Driver, type Hello } from "../drivers/index.ts";
 import { checkProperty, type Falsification, generateCase, NotApplicable, type Property } from "../properties/index.ts";
 import type { Ask, InputOf, VectorInput } from "../vectors/index.ts";
-import { adaptTo } from "./adapt.ts";
 import { askApplicable, type Outside } from "./applicable.ts";
 import type { KnownCase, Suppress } from "./baseline.ts";
 import { caseFlags, isUnder, type PassedCases, rememberPassed } from "./conditions.ts";

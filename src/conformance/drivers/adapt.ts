@@ -1,11 +1,9 @@
 /**
- * Changes generated inputs so that they are within the hello of an implementation. Otherwise most cases of a property would
+ * Changes inputs so that they are within the hello of an implementation. Otherwise most cases of a property would
  * not be offered: a library without realm, tokens and PUT gets one case in hundreds by chance.
  */
 
 import { specification } from "../../model/index.ts";
-import { type Feature, featuresIn, type Hello } from "../drivers/index.ts";
-import type { Adapt } from "../properties/index.ts";
 import {
   type AnyCredentials,
   type AnyInput,
@@ -20,11 +18,13 @@ import {
   type VectorInput,
 } from "../vectors/index.ts";
 import { TEST_PRIVATE_KEY } from "../vectors/test-key.ts";
+import type { Hello } from "./contract.ts";
+import { type Feature, featuresIn } from "./features.ts";
 
 const { decodeForm, splitUrl } = specification;
 
 /** The change for the inputs of one operation. What it cannot change stays, and is not offered. */
-export function adaptTo(hello: Hello, operation: Operation): Adapt {
+export function adaptTo(hello: Hello, operation: Operation): <Input extends VectorInput>(input: Input) => Input {
   const { signatureMethods, transports, limits = {} } = hello;
   const methods = (limits.signatureMethods?.[operation] ?? signatureMethods)?.filter(isKnown);
   return <Input extends VectorInput>(input: Input): Input => {
@@ -52,7 +52,7 @@ const METHOD_NAME = "oauth_signature_method";
 
 function withMethod(input: AnyInput, methods: readonly SignatureMethod[] | undefined): AnyInput {
   const { signatureMethod: own, protocolParameters = [], operation } = input;
-  const listed = operation === "base-string" ? protocolParameters.find(([name]) => name === METHOD_NAME)?.[1] : own;
+  const listed = own ?? protocolParameters.find(([name]) => name === METHOD_NAME)?.[1];
   if (methods === undefined || listed === undefined || methods.some((one) => one === listed)) return input;
   const method = oneOf(methods, input.request?.url ?? "");
   if (method === undefined) return input;
@@ -133,9 +133,9 @@ const TAKE_AWAY: { readonly [name in Feature]?: (input: AnyInput) => AnyInput } 
   token: ({ credentials: { token: _, tokenSecret: __, ...credentials } = {}, ...input }) =>
     withoutParameter({ ...input, credentials }, "oauth_token"),
   "no-token": (input) =>
-    input.operation === "base-string"
-      ? withParameter(input, "oauth_token", "t")
-      : { ...input, credentials: { ...withTokenSecret(input), token: "t" } },
+    input.operation === "sign"
+      ? { ...input, credentials: { ...withTokenSecret(input), token: "t" } }
+      : withParameter(input, "oauth_token", "t"),
   "token-secret-alone": ({ credentials: { tokenSecret: _, ...credentials } = {}, ...input }) => ({
     ...input,
     credentials,

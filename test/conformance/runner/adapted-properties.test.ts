@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { FEATURE_NAMES, type Hello } from "../../../src/conformance/drivers/index.ts";
+import { adaptTo, FEATURE_NAMES, type Hello } from "../../../src/conformance/drivers/index.ts";
 import { generateCase, PROPERTIES } from "../../../src/conformance/properties/index.ts";
-import { adaptTo } from "../../../src/conformance/runner/adapt.ts";
 import { RIGHT, runResults, saying } from "./wrong.ts";
 
 const propertiesNamed = (...ids: readonly string[]) => PROPERTIES.filter(({ id }) => ids.includes(id));
