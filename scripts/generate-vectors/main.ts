@@ -10,6 +10,8 @@ import {
   flagsOf,
   type JsonVector,
   loadRules,
+  openMembers,
+  openPoints,
   readInput,
   VECTOR_FILES,
   VECTORS_FOLDER,
@@ -68,17 +70,20 @@ function vectorOf(family: Family, draft: Draft, number: number): JsonVector {
   const level = rules.get(rule)?.level;
   if (level === undefined) throw new Error(`${id}: unknown rule ${rule}`);
   try {
+    const flags = flagsOf(readInput(id, operation, input));
+    const open = openMembers(level, flags);
     return {
       id,
       comment,
       rule,
-      level,
-      flags: flagsOf(readInput(id, operation, input)),
+      level: open?.level ?? level,
+      flags,
       source: { kind: "generated", generator: family.name },
       operation,
       input: { ...input },
       expected: expectedOf(draft),
       published: [],
+      ...(open && { open: open.open }),
       ...(mayRefuse === undefined ? {} : { mayRefuse }),
     };
   } catch (error) {
@@ -91,7 +96,7 @@ function isUpToDate(name: string, generated: readonly GeneratedVector[]): boolea
   const path = join(VECTORS_FOLDER, `${name}.json`);
   const before = readFileSync(path, "utf8");
   const { $schema, title, vectors } = JSON.parse(before) as VectorFile;
-  const published = vectors.filter(({ source }) => source.kind === "published");
+  const published = vectors.filter(({ source }) => source.kind === "published").map(withOpenPoints);
   // No family can generate the promoted counterexamples again.
   const promoted = vectors.filter(
     ({ source }) => source.kind === "generated" && source.generator === "counterexamples",
@@ -108,6 +113,17 @@ ${lines.join(",\n")}
 `;
   if (before !== after && !isCheck) writeFileSync(path, after);
   return before === after;
+}
+
+/** A published vector with the flag and the level of the point of its input that RFC 5849 leaves open, if there is one. */
+function withOpenPoints(vector: GeneratedVector): GeneratedVector {
+  if (!("operation" in vector)) return vector;
+  const points = openPoints(flagsOf(readInput(vector.id, vector.operation, vector.input)));
+  const members = openMembers(rules.get(vector.rule)?.level, points);
+  if (members === undefined) return vector;
+  const flags = [...new Set([...vector.flags, ...points])].sort();
+  const { open: _, mayRefuse, ...others } = vector;
+  return { ...others, flags, ...members, ...(mayRefuse === undefined ? {} : { mayRefuse }) };
 }
 
 function fileOf({ id, level }: JsonVector): string {

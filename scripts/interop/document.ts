@@ -58,7 +58,7 @@ interface Counts {
 }
 
 function countOf(cases: readonly CaseResult[]): Counts {
-  const sent = cases.filter(({ verdict }) => verdict !== "not-applicable");
+  const sent = cases.filter(({ verdict }) => verdict !== "not-offered");
   const notOffered = sent.filter(isNotOffered).length;
   const other = sent.filter(isDeviation).length;
   const asked = sent.length - notOffered;
@@ -68,7 +68,7 @@ function countOf(cases: readonly CaseResult[]): Counts {
 function libraryRow(measurement: Measurement): string {
   const { library, name, version, runtime, url, cases, properties } = measurement;
   const { asked, right, other, notOffered } = countOf(cases);
-  const applicable = properties.filter(({ verdict }) => verdict !== "not-applicable");
+  const applicable = properties.filter(({ verdict }) => verdict !== "not-offered");
   const passed = applicable.filter(({ verdict }) => verdict === "pass").length;
   const named = url === undefined ? name : `[${name}](${url})`;
   return `| ${named} | ${version} | ${library.language} ${runtime} | ${asked} | ${right} | ${other} | ${notOffered} | ${passed} of ${applicable.length} |`;

@@ -33,7 +33,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     packages: ["node:crypto", "fast-check"],
   },
   "conformance/drivers": {
-    folders: ["conformance/vectors"],
+    folders: ["model", "conformance/vectors"],
     packages: ["node:buffer", "node:child_process", "node:os", "node:path", "node:stream", "node:url"],
   },
   "conformance/references": {
@@ -48,7 +48,10 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     packages: ["node:fs", "node:path"],
   },
   "conformance/runner": {
-    folders: ["conformance/drivers", "conformance/properties", "conformance/vectors"],
+    folders: [
+      "model",
+      ...["conformance/drivers", "conformance/implementations", "conformance/properties", "conformance/vectors"],
+    ],
     packages: ["node:crypto", "node:timers/promises"],
   },
   "conformance/causes": {

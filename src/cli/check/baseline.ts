@@ -4,7 +4,7 @@
  */
 
 import { existsSync, writeFileSync } from "node:fs";
-import { type BaselineEntry, openBaseline, type Suppress } from "../../conformance/runner/index.ts";
+import { type BaselineEntry, type KnownCase, openBaseline, type Suppress } from "../../conformance/runner/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
@@ -14,6 +14,7 @@ import type { CheckOptions, Plan } from "./plan.ts";
 /** The known failures of a run. */
 export interface KnownFailures {
   readonly suppress: Suppress;
+  readonly knownCase: KnownCase;
   /** After a complete run: writes the file anew if that was asked for, and otherwise reports stale entries. */
   readonly conclude: () => ExitCode[];
   /** Whether failures are written to the file instead of failing the check. */
@@ -27,7 +28,7 @@ export function readKnownFailures(
 ): KnownFailures {
   if (path === undefined) {
     if (isUpdated) throw new UsageError("--update-baseline needs --baseline <file>");
-    return { suppress: (result) => result, conclude: () => [], isUpdated };
+    return { suppress: (result) => result, knownCase: () => undefined, conclude: () => [], isUpdated };
   }
   const baseline = openBaseline(readBaseline(path, isUpdated), { all: all(), isPart: shard !== undefined });
   const conclude = (): ExitCode[] => {
@@ -37,7 +38,7 @@ export function readKnownFailures(
     logMessage(`countersign: ${entries.length} known failures written to ${path}`);
     return [];
   };
-  return { suppress: baseline.suppress, conclude, isUpdated };
+  return { suppress: baseline.suppress, knownCase: baseline.knownCase, conclude, isUpdated };
 }
 
 function reportStale(path: string, findings: ReturnType<ReturnType<typeof openBaseline>["findings"]>): ExitCode[] {

@@ -68,7 +68,8 @@ export async function check(
     const what = state === "broken" ? "the driver cannot be used" : "the doctor found a fault, and the check goes on";
     logMessage(`countersign: ${what}\n${doctorText(report, terminal).trimEnd()}`);
   }
-  const limits = { suppress: known.suppress, ...(maxFailures === undefined ? {} : { maxFailures }) };
+  const { suppress, knownCase } = known;
+  const limits = { suppress, knownCase, ...(maxFailures === undefined ? {} : { maxFailures }) };
   const outcome =
     state === "broken"
       ? await runOne({ ...subject, open: () => brokenDriver(problems[0]!) }, plan, shared)

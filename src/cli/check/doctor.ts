@@ -5,6 +5,7 @@ import { stderrLines, type Terminal, visible } from "../../conformance/reporters
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { readNumber } from "../input/read-number.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
+import { logMessage } from "../output/terminal.ts";
 
 /** As they were typed; the help text of the command says what each one does. */
 export interface DoctorCommandOptions {
@@ -22,14 +23,16 @@ export async function doctorCommand(
 ): Promise<ExitCode> {
   if (command.length === 0) throw new UsageError("doctor needs a driver", "countersign doctor -- python3 driver.py");
   const began = performance.now();
+  // A driver can print the secrets in its environment.
+  const redactor = givenSecretsRedactor({ showCardData: true });
   const found = await runDoctor({
     command,
     timeoutMilliseconds: readNumber("--timeout", timeout, 1),
     helloTimeoutMilliseconds: readNumber("--hello-timeout", helloTimeout, 1),
     ...(signal === undefined ? {} : { signal }),
+    ...(terminal.isVerbose && { log: (line) => logMessage(visible(redactor?.value(line) ?? line)) }),
   });
-  // A driver can print the secrets in its environment.
-  const report = givenSecretsRedactor({ showCardData: true })?.value(found) ?? found;
+  const report = redactor?.value(found) ?? found;
   terminal.out(json ? `${JSON.stringify(report, null, 2)}\n` : doctorText(report, terminal));
   if (!json && terminal.isVerbose) terminal.out(`took ${Math.round(performance.now() - began)} ms\n`);
   if (signal?.aborted) return EXIT.interrupted;

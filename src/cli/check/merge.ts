@@ -23,7 +23,7 @@ export function merge(
   const [subject] = report.implementations as [ImplementationReport];
   const { passed, failed, refused, known } = subject.vectors;
   const compared = passed + failed + refused + known;
-  const hasProperties = subject.properties.some(({ verdict }) => verdict !== "not-applicable");
+  const hasProperties = subject.properties.some(({ verdict }) => verdict !== "not-offered");
   const isBroken = subject.driverProblems.length > 0 || subject.stopped?.reason === "driver-broken";
   const hasFailures = report.implementations.some(
     ({ vectors, properties }) => vectors.failed > 0 || properties.some(({ verdict }) => verdict === "fail"),

@@ -23,7 +23,7 @@ export function addDoctor(program: Command): void {
     });
   addVerbosity(command, {
     quiet: "print only faults and the last line",
-    verbose: "print skipped checks, the stderr of the driver and the time too",
+    verbose: "print questions and answers, skipped checks, the stderr of the driver and the time too",
   });
   describeExits(
     command,

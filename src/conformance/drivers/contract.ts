@@ -3,7 +3,7 @@
 import type { Ask, DriverFailure, Operation, Transport, VectorInput } from "../vectors/index.ts";
 import type { Feature } from "./features.ts";
 
-/** What an implementation declares before it gets any question. */
+/** What an implementation declares before it gets any question. Outside of it, a question is not offered to it. */
 export interface Hello {
   readonly implementation: {
     readonly name: string;
@@ -11,7 +11,7 @@ export interface Hello {
     readonly language: string;
     readonly url?: string;
   };
-  /** Every other operation is not applicable. */
+  /** No question for another operation is offered. */
   readonly operations: readonly Operation[];
   /** @default all */
   readonly signatureMethods?: readonly string[];
@@ -22,8 +22,12 @@ export interface Hello {
   readonly limits?: {
     /** How many questions may be open at a time. @default unlimited */
     readonly inFlight?: number;
-    /** Features of inputs that it does not support. @default none */
+    /** Features of inputs that it does not have. @default none */
     readonly without?: readonly Feature[];
+    /** The HTTP methods that it can sign, in the case in which it takes them. @default all */
+    readonly httpMethods?: readonly string[];
+    /** The signature methods of single operations, if they are fewer than `signatureMethods`. @default the same for all */
+    readonly signatureMethods?: { readonly [Of in Operation]?: readonly string[] };
   };
   /** The operations, transports and limits of its hello that this version of Countersign does not know and ignores. */
   readonly unknown?: readonly string[];
@@ -47,7 +51,7 @@ export interface Driver {
   /** Rejects with {@link DriverBrokenError} if the driver sends no hello. */
   hello(): Hello | Promise<Hello>;
   /**
-   * Why this driver cannot ask a question although its operation was declared: the question is then not applicable. The
+   * Why this driver cannot ask a question although its operation was declared: the question is then not offered. The
    * implementation must answer every other question, and may not answer `unsupported`.
    */
   outside?(input: VectorInput): string | undefined;

@@ -20,7 +20,7 @@ import { baseStringOutside } from "./signer-input.ts";
 export interface DriverProgram extends Timeouts {
   /** The program and its arguments. They are not passed through a shell. */
   readonly command: readonly string[];
-  /** How often the program may be started again. */
+  /** After how many problems the program may be started again. The search for the question that causes one is not counted. */
   readonly restarts: number;
   /** Receives problems that no single question caused. */
   readonly onProblem: (problem: DriverProblem) => void;
@@ -34,20 +34,24 @@ export function jsonLinesDriver(options: DriverProgram): Driver {
   let retried: Question[] = [];
   /** The problem that led to the retries, until one question reproduces it. */
   let unexplained: SessionEnd | undefined;
+  /** The question that was alone when a process broke that had answered others. It is asked again first. */
+  let suspect: Question | undefined;
   let session: DriverSession | undefined;
   let hello: Hello | undefined;
   let hasHello = false;
   let isClosed = false;
-  let starts = 0;
+  let hasStarted = false;
+  /** Problems so far, each counted once: an input that breaks the program, or an end that no input explains. */
+  let problems = 0;
   let lastEnd: SessionEnd | undefined;
   let broken: DriverProblem | undefined;
 
   function start(): void {
-    if (lastEnd !== undefined && starts > options.restarts) {
+    if (lastEnd !== undefined && problems > options.restarts) {
       giveUp(lastEnd);
       return;
     }
-    starts++;
+    hasStarted = true;
     hasHello = false;
     session = startDriverSession(options.command, options, { onHello, onAnswer, onIdle: askNext, onEnd });
   }
@@ -70,11 +74,20 @@ export function jsonLinesDriver(options: DriverProgram): Driver {
   }
 
   function onAnswer(question: Question, answer: Answer): void {
-    if (retried[0] === question && retried.shift() && retried.length === 0 && unexplained !== undefined) {
-      options.onProblem(problemOf(unexplained));
-      unexplained = undefined;
+    if (retried[0] === question) {
+      retried.shift();
+      if (suspect === question) problems++;
+      suspect = undefined;
+      if (retried.length === 0 && unexplained !== undefined) reportUnexplained(unexplained);
     }
     question.settle(answer);
+  }
+
+  /** No single question reproduced the problem. */
+  function reportUnexplained(end: SessionEnd): void {
+    problems++;
+    options.onProblem(problemOf(end));
+    unexplained = undefined;
   }
 
   function onEnd(end: SessionEnd): void {
@@ -91,13 +104,19 @@ export function jsonLinesDriver(options: DriverProgram): Driver {
   /** Fails the one question that broke a fresh process. Several open questions are asked again. */
   function blame(end: SessionEnd): void {
     if (end.blame === "open" && end.open.length === 1 && end.isFirst) {
+      problems++;
       unexplained = undefined;
+      suspect = undefined;
       onAnswer(end.open[0]!, failureOf(end));
     } else if (end.blame === "open" && end.open.length > 0) {
-      if (retried.length > 0) return;
+      if (retried.length > 0) {
+        suspect = end.open[0];
+        return;
+      }
       retried = [...end.open];
       unexplained = end;
     } else {
+      problems++;
       if (end.blame !== "answered") options.onProblem(problemOf(end));
       if (retried.length === 0) waiting.unshift(...end.open);
     }
@@ -106,22 +125,22 @@ export function jsonLinesDriver(options: DriverProgram): Driver {
   /** Fails every question from now on. */
   function giveUp({ kind, message, stderr }: SessionEnd): void {
     const why =
-      starts > 1
+      problems > 1 || options.restarts === 0
         ? `the driver is broken, all ${options.restarts} restarts (--restarts) are used up: ${message}`
         : message;
     broken = { kind, message: why, stderr };
     greeting.reject(new DriverBrokenError(broken));
-    for (const question of [...retried.splice(0), ...waiting.splice(0)]) question.settle(failureOf(broken));
+    for (const question of [...retried.splice(0), ...waiting.splice(0)]) question.settle(unasked(broken));
   }
 
   return {
     hello() {
-      if (starts === 0) start();
+      if (!hasStarted) start();
       return greeting.promise;
     },
     outside: (input) => hello && baseStringOutside(hello, input),
     ask(input) {
-      if (broken !== undefined) return failureOf(broken);
+      if (broken !== undefined) return unasked(broken);
       if (isClosed) return CLOSED;
       return new Promise((settle) => {
         waiting.push({ input, settle });
@@ -138,14 +157,18 @@ export function jsonLinesDriver(options: DriverProgram): Driver {
   };
 }
 
-const CLOSED: Answer = { ok: false, error: "failed", message: "the driver was closed" };
+const CLOSED: Answer = { ok: false, error: "failed", message: "the driver was closed", isUnasked: true };
 
 function problemOf({ kind, message, stderr }: DriverProblem): DriverProblem {
   return { kind, message, stderr };
 }
 
-function failureOf({ kind, message, stderr }: DriverProblem): Answer {
+function failureOf({ kind, message, stderr }: DriverProblem): Extract<Answer, { ok: false }> {
   return { ok: false, error: kind, message, stderr };
+}
+
+function unasked(problem: DriverProblem): Answer {
+  return { ...failureOf(problem), isUnasked: true };
 }
 
 /** A promise to settle from outside. An unawaited rejection is ignored. */

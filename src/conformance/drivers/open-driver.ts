@@ -38,7 +38,7 @@ export function brokenDriver(problem: DriverProblem): Driver {
   const { kind, message, stderr } = problem;
   return {
     hello: () => Promise.reject(new DriverBrokenError(problem)),
-    ask: () => ({ ok: false, error: kind, message, stderr }),
+    ask: () => ({ ok: false, error: kind, message, stderr, isUnasked: true }),
     broken: () => problem,
     close() {},
   };

@@ -1,11 +1,16 @@
 /** Reads the answer to hello of driver protocol 1. */
 
-import { isOperation, REQUIRED_STAGE, TRANSPORTS } from "../vectors/index.ts";
+import { isOperation, type Operation, REQUIRED_STAGE, TRANSPORTS } from "../vectors/index.ts";
 import { boolean, type JsonObject, Malformed, malformed, object, optionalText, text, texts } from "../vectors/shape.ts";
 import type { Hello, Problem } from "./contract.ts";
 import { FEATURE_NAMES } from "./features.ts";
 
 const PROTOCOL = 1;
+/** How much of a text in hello is kept, in UTF-16 units: it stands in every report. */
+const LONGEST_TEXT = 100;
+const LONGEST_URL = 2000;
+/** How many names of one list are read. The doctor reports the unknown ones among them. */
+const MOST_NAMES = 100;
 
 /** What the driver declares, or why this is not an answer to hello. */
 export function readHello(message: JsonObject): Hello | Problem {
@@ -23,16 +28,17 @@ function readMembers(message: JsonObject): Hello {
     throw malformed("ok", "true", message.ok === false ? optionalText("message", message.message) : message.ok);
   }
   if (message.protocol !== PROTOCOL) throw malformed("protocol", String(PROTOCOL), message.protocol);
-  const operations = texts("operations", message.operations);
+  const operations = names("operations", message.operations);
   const known = operations.filter(isOperation);
   if (known.length === 0) {
     throw malformed("operations", `at least one of ${Object.keys(REQUIRED_STAGE).join(", ")}`, operations);
   }
   const unknown = [
     ...operations.filter((name) => !isOperation(name)),
-    ...(optionalTexts("transports", message.transports) ?? []).filter((name) => !isOneOf(TRANSPORTS, name)),
+    ...(optionalNames("transports", message.transports) ?? []).filter((name) => !isOneOf(TRANSPORTS, name)),
     ...readWithout(message.limits).filter((name) => !isOneOf(FEATURE_NAMES, name)),
-  ];
+    ...unknownLimits(message.limits),
+  ].map(bounded);
   return {
     implementation: readImplementation(message.implementation),
     operations: [...new Set(known)],
@@ -47,8 +53,8 @@ function readMembers(message: JsonObject): Hello {
 export function readCapabilities(
   declared: JsonObject,
 ): Pick<Hello, "signatureMethods" | "transports" | "fixesNonceAndTimestamp" | "limits"> {
-  const signatureMethods = optionalTexts("signatureMethods", declared.signatureMethods);
-  const transports = optionalTexts("transports", declared.transports);
+  const signatureMethods = optionalNames("signatureMethods", declared.signatureMethods);
+  const transports = optionalNames("transports", declared.transports);
   const { fixesNonceAndTimestamp: fixes, limits } = declared;
   return {
     ...(signatureMethods && { signatureMethods }),
@@ -66,30 +72,59 @@ function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes(name);
 }
 
-function optionalTexts(where: string, value: unknown): string[] | undefined {
-  return isGiven(value) ? texts(where, value) : undefined;
+function names(where: string, value: unknown): readonly string[] {
+  return texts(where, value).slice(0, MOST_NAMES);
+}
+
+function optionalNames(where: string, value: unknown): readonly string[] | undefined {
+  return isGiven(value) ? names(where, value) : undefined;
+}
+
+function bounded(given: string): string {
+  return given.length > LONGEST_TEXT ? `${given.slice(0, LONGEST_TEXT - 1)}…` : given;
 }
 
 function readImplementation(value: unknown): Hello["implementation"] {
   const { name, version, language, url } = object("implementation", value);
   const address = optionalText("implementation.url", url) ?? "";
   return {
-    name: text("implementation.name", name),
-    version: text("implementation.version", version),
-    language: optionalText("implementation.language", language) ?? "",
+    name: bounded(text("implementation.name", name)),
+    version: bounded(text("implementation.version", version)),
+    language: bounded(optionalText("implementation.language", language) ?? ""),
     // Reports make a link of it.
-    ...(/^https?:\/\//.test(address) && { url: address }),
+    ...(/^https?:\/\//.test(address) && address.length <= LONGEST_URL && { url: address }),
   };
 }
 
 function readLimits(value: unknown): NonNullable<Hello["limits"]> {
-  const { inFlight } = object("limits", value);
+  const { inFlight, httpMethods, signatureMethods } = object("limits", value);
   const without = readWithout(value);
+  const methods = optionalNames("limits.httpMethods", httpMethods);
   return {
     ...(isGiven(inFlight) && { inFlight: readInFlight(inFlight) }),
     ...(without.length > 0 && { without: FEATURE_NAMES.filter((name) => without.includes(name)) }),
+    ...(methods && { httpMethods: methods }),
+    ...(isGiven(signatureMethods) && { signatureMethods: readMethodsByOperation(signatureMethods) }),
   };
 }
+
+function readMethodsByOperation(value: unknown): { readonly [Of in Operation]?: readonly string[] } {
+  const given = Object.entries(object("limits.signatureMethods", value)).filter(([name]) => isOperation(name));
+  return Object.fromEntries(given.map(([name, methods]) => [name, names(`limits.signatureMethods.${name}`, methods)]));
+}
+
+/** Members of the limits, and operations in them, that protocol 1 does not have. */
+function unknownLimits(limits: unknown): readonly string[] {
+  if (!isGiven(limits)) return [];
+  const given = object("limits", limits);
+  const byOperation = isGiven(given.signatureMethods) ? object("limits.signatureMethods", given.signatureMethods) : {};
+  return [
+    ...Object.keys(given).filter((name) => !isOneOf(LIMITS, name)),
+    ...Object.keys(byOperation).filter((name) => !isOperation(name)),
+  ].slice(0, MOST_NAMES);
+}
+
+const LIMITS: readonly string[] = ["inFlight", "without", "httpMethods", "signatureMethods"];
 
 function readInFlight(value: unknown): number {
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 1) return value;
@@ -97,5 +132,5 @@ function readInFlight(value: unknown): number {
 }
 
 function readWithout(limits: unknown): readonly string[] {
-  return isGiven(limits) ? (optionalTexts("limits.without", object("limits", limits).without) ?? []) : [];
+  return isGiven(limits) ? (optionalNames("limits.without", object("limits", limits).without) ?? []) : [];
 }

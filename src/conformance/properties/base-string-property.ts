@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { sourcesOfInput, specification } from "../../model/index.ts";
 import type { InputOf, NameValue, RequestInput, UnsignedRequest } from "../vectors/input.ts";
 import { signingInput } from "../vectors/signing-input.ts";
-import { request } from "./generators.ts";
+import { isBodiless, request } from "./generators.ts";
 import { inputWithJson, natural, type Property, property, stagesOf } from "./property.ts";
 
 const { authority, collectParameters, decodeForm, method, path, percentEncode, splitUrl } = specification;
@@ -34,7 +34,7 @@ type Input = InputOf<"base-string">;
 const CHANGES: readonly ((input: Input) => Input)[] = [
   (input) => input,
   (input) => withRequest(input, { method: input.request.method.toLowerCase() }),
-  (input) => withRequest(input, { method: input.request.method === "GET" ? "POST" : "GET" }),
+  (input) => withRequest(input, { method: input.request.method === "PUT" ? "POST" : "PUT" }),
   (input) => withUrl(input, (url) => url.toUpperCase()),
   (input) => withUrl(input, (url) => url.replace(/^http:/i, "https:")),
   (input) => withUrl(input, (url) => url.replace("example.com", "EXAMPLE.com")),
@@ -68,12 +68,22 @@ function withUrl(input: Input, change: (url: string) => string): Input {
 }
 
 function withForm(input: Input, change: (pairs: readonly NameValue[]) => readonly NameValue[]): Input {
-  return withRequest(input, { form: change(input.request.form ?? []) });
+  // Whether a GET request has a form is open.
+  return isBodiless(input.request) ? input : withRequest(input, { form: change(input.request.form ?? []) });
 }
 
 function queryPairs(input: Input): readonly NameValue[] {
   return decodeForm(splitUrl(input.request.url).query ?? "", specification);
 }
+
+/** Complete, so that a library is asked too that computes a base string only as part of signing. */
+const PROTOCOL_PARAMETERS: readonly NameValue[] = [
+  ["oauth_consumer_key", "k"],
+  ["oauth_signature_method", "HMAC-SHA1"],
+  ["oauth_timestamp", "1700000000"],
+  ["oauth_nonce", "n"],
+  ["oauth_version", "1.0"],
+];
 
 export const baseStringSeparates: Property = property({
   id: "base-string-separates",
@@ -84,7 +94,7 @@ export const baseStringSeparates: Property = property({
     input: fc.record({
       operation: fc.constant("base-string" as const),
       request,
-      protocolParameters: fc.constant<readonly NameValue[]>([["oauth_nonce", "n"]]),
+      protocolParameters: fc.constant(PROTOCOL_PARAMETERS),
     }),
     change: fc.nat({ max: CHANGES.length - 1 }),
   }),

@@ -88,7 +88,7 @@ const anyRequest: fc.Arbitrary<UnsignedRequest> = fc.record(
 );
 
 /** A body of GET or HEAD has no meaning (RFC 7231 4.3.1), and many clients refuse to send one. */
-function isBodiless({ method }: UnsignedRequest): boolean {
+export function isBodiless({ method }: UnsignedRequest): boolean {
   return method === "GET" || method === "HEAD";
 }
 
@@ -179,7 +179,7 @@ const signing: fc.Arbitrary<SigningIdentity> = fc
   // Signers refuse PEM text as a secret on purpose.
   .filter(({ credentials }) => !("consumerSecret" in credentials && credentials.consumerSecret.includes("-----BEGIN")));
 
-const REALMS = ["", "Photos", 'a "quoted" \\ realm', "x, y=z", "https://gateway.example/"];
+const REALMS = ["r", "Photos", 'a "quoted" \\ realm', "x, y=z", "https://gateway.example/"];
 const FURTHER: NameValue[] = [
   ["oauth_callback", "oob"],
   ["oauth_callback", "https://shop.example/done?a=b&c=d e"],

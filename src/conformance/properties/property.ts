@@ -5,6 +5,7 @@
 
 import type * as fc from "fast-check";
 import type { Answer, Ask } from "../vectors/answer.ts";
+import { flagsOf } from "../vectors/flags.ts";
 import type { InputOf, Operation, VectorInput } from "../vectors/input.ts";
 import { readInput, writeInput } from "../vectors/input-json.ts";
 import { type JsonObject, malformed, object } from "../vectors/shape.ts";
@@ -16,6 +17,9 @@ export interface Falsification {
   readonly expected: string;
   readonly actual: string;
 }
+
+/** Changes an input so that it is within the limits of an implementation: takes away or replaces what that cannot take. */
+export type Adapt = <Input extends VectorInput>(input: Input) => Input;
 
 /** One property. Its cases are JSON, so that they can be saved and run again. */
 export interface Property {
@@ -29,6 +33,8 @@ export interface Property {
   readonly fixesNonceAndTimestamp?: boolean;
   /** Generates cases as JSON. */
   readonly cases: fc.Arbitrary<unknown>;
+  /** Generates the same cases, each changed so that its input is within the limits of an implementation. */
+  readonly casesWithin: (adapt: Adapt) => fc.Arbitrary<unknown>;
   /**
    * The falsification, or `undefined` if the case passes. Rejects with {@link NotApplicable} if the implementation does not
    * do what the case asks, and with an error that says what was expected for JSON that is not a case of this property.
@@ -37,7 +43,7 @@ export interface Property {
 }
 
 /** A property over typed cases, and their form as JSON. */
-interface TypedProperty<Case> extends Omit<Property, "cases" | "check"> {
+interface TypedProperty<Case> extends Omit<Property, "cases" | "casesWithin" | "check"> {
   readonly cases: fc.Arbitrary<Case>;
   readonly json: CaseJson<Case>;
   readonly check: (one: Case, ask: Ask) => Promise<Falsification | undefined>;
@@ -45,21 +51,27 @@ interface TypedProperty<Case> extends Omit<Property, "cases" | "check"> {
 
 /** A property that writes its cases as JSON after generating and reads them before checking. */
 export function property<Case>({ cases, json, check, ...about }: TypedProperty<Case>): Property {
-  return { ...about, cases: cases.map(json.write), check: async (one, ask) => check(json.read(one), ask) };
+  return {
+    ...about,
+    cases: cases.map(json.write),
+    casesWithin: (adapt) => cases.map((one) => json.write(json.adapt(one, adapt))),
+    check: async (one, ask) => check(json.read(one), ask),
+  };
 }
 
-/** How the cases of a property are read from JSON and written as JSON. */
+/** How the cases of a property are read from JSON, written as JSON and changed to be within limits. */
 interface CaseJson<Case> {
   /** @throws Malformed for JSON that is not a case */
   readonly read: (json: unknown) => Case;
   readonly write: (one: Case) => unknown;
+  readonly adapt: (one: Case, adapt: Adapt) => Case;
 }
 
 const WHERE = "the case";
 
 /** Cases that are the input of an operation. */
 export function inputJson<Of extends Operation>(operation: Of): CaseJson<InputOf<Of>> {
-  return { read: (json) => readInput(WHERE, operation, json), write: writeInput };
+  return { read: (json) => readInput(WHERE, operation, json), write: writeInput, adapt: (one, adapt) => adapt(one) };
 }
 
 /** Cases that are an input and further members. */
@@ -73,12 +85,13 @@ export function inputWithJson<Of extends Operation, Further extends object>(
       return { input: readInput(`${WHERE}.input`, operation, given.input), ...readFurther(WHERE, given) };
     },
     write: ({ input, ...further }) => ({ input: writeInput(input), ...further }),
+    adapt: (one, adapt) => ({ ...one, input: adapt(one.input) }),
   };
 }
 
 /** Cases that are JSON already. */
 export function plainJson<Case>(read: (where: string, json: unknown) => Case): CaseJson<Case> {
-  return { read: (json) => read(WHERE, json), write: (one) => one };
+  return { read: (json) => read(WHERE, json), write: (one) => one, adapt: (one) => one };
 }
 
 export function natural(where: string, value: unknown): number {
@@ -109,6 +122,10 @@ async function successfulAnswer(ask: Ask, input: VectorInput): Promise<Extract<A
   const answer = await ask(input);
   if (answer.ok) return answer;
   if (answer.error === "unsupported") throw new NotApplicable(answer.message);
+  const isRefusal = answer.error === "refused" || answer.error === "failed";
+  if (isRefusal && flagsOf(input).includes("non-utf8-query")) {
+    throw new NotApplicable("RFC 5849 does not say what names and values mean that are not UTF-8");
+  }
   throw new NoAnswer(REQUIRED_STAGE[input.operation], `(${answer.error}) ${answer.message}`);
 }
 

@@ -52,7 +52,7 @@ export const formDecodesBack: Property = property<readonly NameValue[]>({
   rules: ["rfc5849-3.4.1.3.1-1", "rfc5849-3.4.1.3.1-3"],
   operations: ["parameters"],
   cases: form,
-  json: { read: (json) => fromJsonPairs(shape.pairs("the case", json)), write: toJsonPairs },
+  json: { read: (json) => fromJsonPairs(shape.pairs("the case", json)), write: toJsonPairs, adapt: (pairs) => pairs },
   async check(pairs, ask) {
     const encoded = pairs.map((pair) => pair.map((part) => percentEncode(toOctets(part))).join("=")).join("&");
     for (const formEncoded of [encoded, encoded.replaceAll("%20", "+")]) {

@@ -26,7 +26,7 @@ const PORTS = ["", ":", ":80", ":443", ":8080", ":1", ":65535"];
 const USERS = ["", "", "", "user@", "user:p%40ss@"];
 const PATHS = [
   "",
-  ..."/ // /pay /PAY /a/../b /a/./b /a//b/ /a%2Fb /a%2fb /%7Euser /%41%2Db /~user /r%20v/X /a;b=1;c=2".split(" "),
+  ..."/ // /pay /PAY /a/..b /a/.b /a//b/ /a%2Fb /a%2fb /%7Euser /%41%2Db /~user /r%20v/X /a;b=1;c=2".split(" "),
   ..."/a=b&c /(x)!*'$,@: /%C3%A9 /%FF /processing/api/v4/create-card-ref/39915".split(" "),
 ];
 const FRAGMENTS = ["", "", "", "#", "#top", "#a?b=c&d"];

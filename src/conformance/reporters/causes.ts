@@ -30,19 +30,29 @@ export function explainedCauses(
   });
 }
 
+/** Names that are listed. More of them say little. */
+const MOST_NAMES = 5;
+
+/** The first of these texts, and how many more there are. */
+function first(texts: readonly string[], separator: string): string {
+  const more = texts.length > MOST_NAMES ? ` and ${texts.length - MOST_NAMES} more` : "";
+  return `${texts.slice(0, MOST_NAMES).join(separator)}${more}`;
+}
+
 /** The name of a cause and its title; all names if the run does not tell several apart. */
 export function causeTitle({ id, title, alternatives }: Cause): string {
   if (alternatives.length === 0) return `${id}: ${title}`;
-  return `one of ${[id, ...alternatives.map((one) => one.id)].join(", ")}`;
+  return `one of ${first([id, ...alternatives.map((one) => one.id)], ", ")}`;
 }
 
 /** What the mistake is, how to fix it, and where to read more. */
 export function causeLines({ id, title, what, fix, alternatives }: Cause): readonly string[] {
   if (alternatives.length === 0) return [what, ...fix];
-  return [{ id, title }, ...alternatives].map((one) => `${one.id}: ${one.title}`);
+  const lines = [{ id, title }, ...alternatives].map((one) => `${one.id}: ${one.title}`);
+  return lines.length > MOST_NAMES ? [...lines.slice(0, MOST_NAMES), `and ${lines.length - MOST_NAMES} more`] : lines;
 }
 
 /** The names of the causes of a failure. */
 export function causeNames(causes: readonly Cause[]): string {
-  return causes.map(({ id, alternatives }) => [id, ...alternatives.map((one) => one.id)].join(" or ")).join(" with ");
+  return causes.map(({ id, alternatives }) => first([id, ...alternatives.map((one) => one.id)], " or ")).join(" with ");
 }

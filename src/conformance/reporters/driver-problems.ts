@@ -6,7 +6,9 @@ import { groupBy } from "./group-by.ts";
 
 /** A sentence for each kind. */
 export const DRIVER_FAILURE_TEXT: Readonly<Record<DriverFailure, string>> = {
-  crashed: "The implementation crashed instead of answering.",
+  failed: "The implementation reported an error instead of answering.",
+  undeclared: "The driver answered unsupported to what its hello offers.",
+  crashed: "The driver crashed instead of answering.",
   "exited-early": "The implementation ended with exit code 0 while a question was open.",
   "timed-out": "The answer did not arrive in time.",
   "malformed-answer": "The answer does not follow the driver protocol.",
@@ -47,6 +49,7 @@ const RESTARTS =
 
 /** The usual cause of a repeated problem. Other kinds explain themselves. */
 export const PROBLEM_HINTS: { readonly [kind in DriverFailure]?: string } = {
+  undeclared: "declare in hello what the implementation does not support; docs/driver.md lists the limits",
   crashed: RESTARTS,
   "exited-early": RESTARTS,
   "timed-out": RESTARTS,

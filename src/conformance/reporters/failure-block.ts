@@ -11,16 +11,19 @@ import { decodedAt } from "./escapes.ts";
 import { type Finding, findingOf } from "./findings.ts";
 import { usualCause } from "./hints.ts";
 import type { RunAdvice } from "./reporter.ts";
-import { boundary, cut, visible } from "./visible.ts";
+import { stderrLines } from "./stderr.ts";
+import { boundary, cut, plural, visible } from "./visible.ts";
 
 /** Characters of a value that are shown before and after the difference. */
 const BEFORE = 40;
 const AFTER = 60;
-/** Characters of a message, and lines of stderr, that are shown. */
+/** Characters of a message that are shown. */
 const LONGEST_MESSAGE = 400;
-const STDERR_LINES = 8;
 /** Failures of a cause that are listed. */
 const MOST_IDS = 5;
+/** Rules and conditions of a property that are listed. */
+const MOST_RULES = 3;
+const MOST_CONDITIONS = 3;
 /** Characters of a counterexample that are shown. */
 const LONGEST_CASE = 600;
 
@@ -79,14 +82,29 @@ export function propertyBlock(result: PropertyResult, advice: RunAdvice, colors:
 }
 
 function propertyLines(result: PropertyResult, advice: RunAdvice, colors: Colors): string[] {
-  const { id, rules, counterexample, difference } = result;
+  const { id, rules, runs, notOffered, failedCases, counterexample, difference } = result;
   const shown = cut(JSON.stringify(counterexample?.case) ?? "no case", LONGEST_CASE);
   return [
-    `  property ${colors.bold(id)} (${rules.join(", ")}), by ${advice.label}`,
+    `  property ${colors.bold(id)} (${ruleList(rules)}), by ${advice.label}`,
+    `  fails on ${failedCases} of ${plural(runs - notOffered, "case")}${conditionText(result)}`,
     `  counterexample: ${visible(shown)}`,
     ...(difference === undefined ? [] : differenceLines(difference, colors)),
     ...adviceLines(result, advice, colors),
   ];
+}
+
+/** The rules of a property in one line. */
+function ruleList(rules: readonly string[]): string {
+  const more = rules.length > MOST_RULES ? ` and ${rules.length - MOST_RULES} more rules` : "";
+  return `${rules.slice(0, MOST_RULES).join(", ")}${more}`;
+}
+
+/** Under which conditions the property failed, as far as the run shows. */
+function conditionText({ conditions = [] }: PropertyResult): string {
+  const named = conditions.filter(({ flags }) => flags.length > 0);
+  if (named.length === 0) return "";
+  const shown = named.slice(0, MOST_CONDITIONS).map(({ failure, flags }) => `${flags.join(" and ")} (${failure})`);
+  return `: those with ${shown.join("; ")}${named.length > MOST_CONDITIONS ? "; …" : ""}`;
 }
 
 /** A failure for reports that show it inside something else: one sentence, and the block without colours. */
@@ -122,17 +140,6 @@ export function plainFinding(finding: Finding, advice: RunAdvice): PlainFailure 
 /** A falsified property. */
 export function plainPropertyFailure(result: PropertyResult, advice: RunAdvice): PlainFailure {
   return { summary: result.title, text: propertyBlock(result, advice, plain) };
-}
-
-/** The last lines of stderr, with a heading; none if it is empty. */
-export function stderrLines(stderr: string | undefined, colors: Colors): string[] {
-  const lines = (stderr ?? "").trimEnd().split(/\r?\n/);
-  if (lines.join("") === "") return [];
-  const shown = lines
-    .slice(-STDERR_LINES)
-    .map((line) => `    ${colors.dim("|")} ${visible(cut(line, LONGEST_MESSAGE))}`);
-  const extent = lines.length > STDERR_LINES ? `, last ${STDERR_LINES} of ${lines.length} lines` : "";
-  return [`  stderr${extent}:`, ...shown];
 }
 
 function adviceLines(failure: Result, { rerun, baselineEntry }: RunAdvice, colors: Colors): string[] {

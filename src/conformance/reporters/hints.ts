@@ -10,8 +10,6 @@ export type DifferenceKind = keyof typeof HINTS;
 /** The usual cause by kind; empty if the stage says more. */
 const HINTS = {
   "no answer": "the answer lacks the value that the operation must return",
-  "declared but unsupported":
-    "hello declares what the driver then answers unsupported: remove it from operations, signatureMethods or transports, or add it to limits.without",
   "refused valid input": "a check is stricter than the RFC, or the input was read as something else",
   "accepted invalid input": "a check is missing, or the parser is more lenient than the RFC",
   "lower-case escapes": "the encoder writes hexadecimal digits in lower case; RFC 5849 3.6 requires upper case",
@@ -61,7 +59,6 @@ const HAS_ESCAPES: ReadonlySet<Stage> = new Set<Stage>([
 /** The kind of a difference. */
 export function kindOf({ stage, expected, actual, index }: Difference): DifferenceKind {
   if (actual === "(nothing)") return "no answer";
-  if (actual === "(unsupported)") return "declared but unsupported";
   if (actual === "(refused)") return "refused valid input";
   if (expected === "(a refusal)") return "accepted invalid input";
   if (index >= actual.length) return "ends early";

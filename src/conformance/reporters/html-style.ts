@@ -41,13 +41,13 @@ header.top { padding-top: 2rem; }
 .bad { color: var(--bad); } .bad.mark { background: var(--bad-back); }
 .warn { color: var(--warn); } .warn.mark { background: var(--warn-back); }
 .bar { display: block; width: 100%; height: 10px; border-radius: 5px; }
-.bar .passed { fill: var(--good); } .bar .failed { fill: var(--bad); } .bar .known { fill: var(--warn); } .bar .refused { fill: var(--accent); } .bar .notApplicable { fill: var(--none); }
+.bar .passed { fill: var(--good); } .bar .failed { fill: var(--bad); } .bar .known { fill: var(--warn); } .bar .refused { fill: var(--accent); } .bar .open { fill: var(--soft); } .bar .notOffered { fill: var(--none); }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.5rem, 1fr)); gap: .7rem; margin: 1rem 0 0; padding: 0; }
 .tiles div { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: .6rem .9rem; }
 .tiles dt { color: var(--soft); font-size: .82rem; display: flex; align-items: center; gap: .4rem; }
 .tiles dd { margin: 0; font-size: 1.35rem; font-weight: 650; font-variant-numeric: tabular-nums; }
 .dot { width: .6rem; height: .6rem; border-radius: 50%; flex: none; }
-.dot.passed { background: var(--good); } .dot.failed { background: var(--bad); } .dot.known { background: var(--warn); } .dot.refused { background: var(--accent); } .dot.notApplicable { background: var(--none); }
+.dot.passed { background: var(--good); } .dot.failed { background: var(--bad); } .dot.known { background: var(--warn); } .dot.refused { background: var(--accent); } .dot.open { background: var(--soft); } .dot.notOffered { background: var(--none); }
 .notice { background: var(--warn-back); color: var(--warn); border-radius: 10px; padding: .8rem 1rem; margin: 1rem 0 0; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 12px; margin: 0 0 .8rem; }
 .card > summary { padding: .85rem 1.1rem; cursor: pointer; display: grid; grid-template-columns: auto 1fr auto; gap: .2rem .8rem; align-items: baseline; list-style: none; }
@@ -89,7 +89,7 @@ td.differs { background: var(--bad-back); }
 .list tr:target td { background: var(--warn-back); }
 .list td:first-child, .list td:last-child { white-space: nowrap; }
 .v { font-weight: 600; font-size: .84rem; color: var(--bad); }
-.v.pass { color: var(--good); } .v.refused { color: var(--accent); } .v.not-applicable { color: var(--soft); } .v.known-failure { color: var(--warn); }
+.v.pass { color: var(--good); } .v.refused, .v.open { color: var(--accent); } .v.not-offered { color: var(--soft); } .v.known-failure { color: var(--warn); }
 [hidden] { display: none !important; }
 footer { color: var(--soft); font-size: .86rem; padding-top: 2rem; padding-bottom: 2.5rem; }
 @media (max-width: 40rem) {

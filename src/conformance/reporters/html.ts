@@ -69,7 +69,7 @@ function headline({ summary, causes, findings, stopped, driverProblems }: RunRec
   const { vectors, properties, total } = summary;
   if (!hasResults(summary) && summary.isDriverBroken)
     return { tone: "bad", mark: "✗", text: "The driver is broken: no vector could be checked" };
-  if (!hasResults(summary)) return { tone: "warn", mark: "?", text: "No vector is applicable" };
+  if (!hasResults(summary)) return { tone: "warn", mark: "?", text: "No vector was offered" };
   if (hasFailed(summary)) {
     const falsified = properties.filter(({ verdict }) => verdict === "fail").length;
     const failed = `${vectors.failed.toLocaleString("en")} of ${total.toLocaleString("en")} vectors failed`;
@@ -121,7 +121,8 @@ const VERDICTS = [
   ["known", "known failures"],
   ["passed", "passed"],
   ["refused", "refused (allowed)"],
-  ["notApplicable", "not applicable"],
+  ["open", "differs where the RFC is open"],
+  ["notOffered", "not offered"],
 ] as const;
 
 /** The counts as a bar of colours. */
@@ -143,7 +144,7 @@ function tiles({ summary: { vectors, properties } }: RunRecord): Markup {
     ([key, name]) => markup`<div><dt><i class="dot ${key}"></i>${name}</dt><dd>${vectors[key]}</dd></div>\n`,
   );
   const passed = properties.filter(({ verdict }) => verdict === "pass").length;
-  const asked = properties.filter(({ verdict }) => verdict !== "not-applicable").length;
+  const asked = properties.filter(({ verdict }) => verdict !== "not-offered").length;
   const ofProperties =
     asked === 0 ? undefined : markup`<div><dt>properties passed</dt><dd>${passed} of ${asked}</dd></div>\n`;
   return markup`<dl class="tiles">${shown}${ofProperties}</dl>`;

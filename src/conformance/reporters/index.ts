@@ -8,10 +8,11 @@ export {
   type ReporterName,
   reportersFor,
 } from "./create-reporter.ts";
-export { differenceLines, stderrLines } from "./failure-block.ts";
+export { differenceLines } from "./failure-block.ts";
 export { type ImplementationReport, REPORT_FORMAT, type Report } from "./json.ts";
 export { liveReporter } from "./live.ts";
 export { mergeReports } from "./merge-reports.ts";
 export type { Advice, Reporter, Rerun, Terminal } from "./reporter.ts";
+export { stderrLines } from "./stderr.ts";
 export { verdictLines } from "./tables.ts";
 export { visible } from "./visible.ts";

@@ -14,7 +14,7 @@ import { type RunRecord, recordRuns } from "./record.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** The version of the formats `json` and `ndjson`. It goes up when a member is renamed, removed or changes its meaning. */
-export const REPORT_FORMAT = 2;
+export const REPORT_FORMAT = 3;
 
 /** The document. `mergeReports` merges the documents of shards. */
 export interface Report {
@@ -35,6 +35,8 @@ export interface ImplementationReport extends Omit<RunStart, "properties">, Plai
   readonly failures: readonly PlainCase[];
   /** Failures that the baseline suppresses, by id. */
   readonly known: readonly PlainCase[];
+  /** Vectors with another answer on a point that RFC 5849 leaves open, by id. */
+  readonly open: readonly PlainCase[];
   /** By id. */
   readonly properties: readonly PlainProperty[];
   readonly driverProblems: readonly DriverProblem[];
@@ -72,6 +74,7 @@ function implementationReport(record: RunRecord): ImplementationReport {
     rules: Object.fromEntries([...summary.byRule].sort(([a], [b]) => compareIds(a, b))),
     failures: plainCases(summary.failures),
     known: plainCases(cases.filter(({ verdict }) => verdict === "known-failure")),
+    open: plainCases(cases.filter(({ verdict }) => verdict === "open")),
     properties: summary.properties.map(plainProperty).sort((a, b) => compareIds(a.id, b.id)),
     driverProblems: driverProblems.map(({ kind, message, stderr }) => ({ kind, message, stderr })),
     ...(stopped === undefined ? {} : { stopped: { reason: stopped.reason, message: stopped.message } }),

@@ -1,7 +1,7 @@
 /** JUnit XML: a suite for each area of vectors and one for the properties, a test case for each vector and property. */
 
 import junitModule, { type Builder, type TestCase, type TestSuite } from "junit-report-builder";
-import type { CaseResult, PropertyResult } from "../runner/index.ts";
+import type { CaseResult, PropertyResult, Verdict } from "../runner/index.ts";
 import { isDriverFailure, problemTitle, repeatedProblems } from "./driver-problems.ts";
 import { plainFailure, plainPropertyFailure } from "./failure-block.ts";
 import { groupBy } from "./group-by.ts";
@@ -49,10 +49,13 @@ function addRun(
   if (stopped !== undefined) test("stopped").error(visible(stopped.message), stopped.reason);
 }
 
+/** Verdicts that are neither a pass nor a failure. */
+const SKIPPED: readonly Verdict[] = ["not-offered", "refused", "open", "known-failure"];
+
 function addCase(test: TestCase, result: CaseResult, advice: RunAdvice): void {
   const { id, rules, verdict, message, stderr, known } = result;
   test.name(visible(id)).property("rule", visible(rules.join(", ")));
-  if (verdict === "not-applicable" || verdict === "refused" || verdict === "known-failure") {
+  if (SKIPPED.includes(verdict)) {
     test.skipped().standardOutput(content(known?.reason ?? message ?? verdict));
     return;
   }

@@ -5,11 +5,13 @@
 
 import { type CaseResult, type DriverProblem, isFailure, type RunEvent, UNKNOWN } from "../runner/index.ts";
 import { PROBLEM_HINTS, problemKey, problemTitle, type RepeatedProblem } from "./driver-problems.ts";
-import { causeBlock, failureBlock, propertyBlock, stderrLines } from "./failure-block.ts";
+import { causeBlock, failureBlock, propertyBlock } from "./failure-block.ts";
 import type { Finding } from "./findings.ts";
+import { groupBy } from "./group-by.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { recordRun } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice, type Terminal } from "./reporter.ts";
+import { stderrLines } from "./stderr.ts";
 import { cut, plural, visible } from "./visible.ts";
 
 /** Causes and findings, and problems with the driver, that are shown; the others are counted. */
@@ -86,6 +88,7 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
       write(
         `${plural(hidden.length, "more finding")} with ${plural(vectors, "vector")} not shown here: use another report, such as --report html=report.html`,
       );
+    if (summary.vectors.open > 0) write(openDifferences(record.result().cases, colors));
     for (const problem of [...problems.values()].slice(0, MOST_PROBLEMS).filter(({ count }) => count > 1)) {
       const hint = PROBLEM_HINTS[problem.kind];
       write([problemLine(problem), ...(hint === undefined ? [] : [`  usual cause: ${hint}`])].join("\n"));
@@ -119,6 +122,19 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
         return onEnd();
     }
   };
+}
+
+/** A line for each point that RFC 5849 leaves open and the implementation decides in another way: no failures. */
+function openDifferences(cases: readonly CaseResult[], colors: Terminal["colors"]): string {
+  const groups = groupBy(
+    cases.filter(({ verdict }) => verdict === "open"),
+    ({ message = "" }) => message,
+  );
+  const lines = [...groups].map(([message, same]) => {
+    const ids = same.slice(0, MOST_IDS).map(({ id }) => id);
+    return `  ${visible(cut(message, LONGEST_MESSAGE))}: ${ids.join(", ")}${same.length > MOST_IDS ? ", …" : ""}`;
+  });
+  return [colors.bold("Differs where the RFC is open (no failures)"), ...lines].join("\n");
 }
 
 /** One line: the finding, its first vector, and the ids of the others. */

@@ -48,6 +48,7 @@ function mergeRuns(parts: readonly ImplementationReport[]): ImplementationReport
     ),
     failures: parts.flatMap(({ failures }) => failures).sort((a, b) => compareIds(a.id, b.id)),
     known: parts.flatMap(({ known }) => known).sort((a, b) => compareIds(a.id, b.id)),
+    open: parts.flatMap(({ open }) => open).sort((a, b) => compareIds(a.id, b.id)),
     properties: mergeProperties(parts.flatMap(({ properties }) => properties)),
     driverProblems: parts.flatMap(({ driverProblems }) => driverProblems),
     ...(stopped === undefined ? {} : { stopped }),
@@ -131,10 +132,13 @@ function mergeCauses(parts: readonly ImplementationReport[]): PlainCause[] {
 function mergeProperty(parts: readonly PlainProperty[]): PlainProperty {
   const index = ({ counterexample }: PlainProperty): number => counterexample?.origin?.index ?? -1;
   const falsified = parts.filter((part) => part.counterexample !== undefined).sort((a, b) => index(a) - index(b));
-  const applicable = parts.find(({ verdict }) => verdict !== "not-applicable");
+  const offered = parts.filter(({ verdict }) => verdict !== "not-offered");
+  const known = offered.find(({ verdict }) => verdict === "known-failure");
   return {
-    ...(falsified[0] ?? applicable ?? parts[0]!),
+    ...(falsified[0] ?? known ?? offered[0] ?? parts[0]!),
     runs: sum(parts.map(({ runs }) => runs)),
-    notApplicable: sum(parts.map(({ notApplicable }) => notApplicable)),
+    notOffered: sum(parts.map(({ notOffered }) => notOffered)),
+    failedCases: sum(parts.map(({ failedCases }) => failedCases)),
+    knownCases: sum(parts.map(({ knownCases }) => knownCases)),
   };
 }

@@ -45,7 +45,10 @@ export function plainCauses({ causes, failures, passes, limitReached }: RunCause
 /** The result of a property. */
 export interface PlainProperty
   extends BaselineMembers,
-    Pick<PropertyResult, "id" | "rules" | "verdict" | "runs" | "notApplicable"> {
+    Pick<
+      PropertyResult,
+      "id" | "rules" | "verdict" | "runs" | "notOffered" | "knownCases" | "failedCases" | "conditions"
+    > {
   readonly statement: string;
   readonly causes?: readonly PlainName[];
   readonly counterexample?: PropertyResult["counterexample"] & { readonly difference: Difference };
@@ -69,9 +72,11 @@ export function plainCase(result: CaseResult): PlainCase {
 
 /** Converts the result of a property. */
 export function plainProperty(result: PropertyResult): PlainProperty {
-  const { id, rules, title, verdict, runs, notApplicable, counterexample, difference, causes } = result;
+  const { id, rules, title, verdict, runs, notOffered, knownCases, failedCases, counterexample, conditions } = result;
+  const { difference, causes } = result;
   return {
-    ...{ id, rules, statement: title, verdict, runs, notApplicable },
+    ...{ id, rules, statement: title, verdict, runs, notOffered, knownCases, failedCases },
+    ...(conditions && { conditions }),
     ...(counterexample && difference && { counterexample: { ...counterexample, difference } }),
     ...causesMember(causes),
     ...baselineMembers(result),

@@ -7,15 +7,22 @@ import { compareIds } from "./json.ts";
 import { labelOf, type Terminal } from "./reporter.ts";
 import { plural, visible } from "./visible.ts";
 
-/** The columns of a table. `known` is left out if the baseline suppresses nothing. */
+/** The columns of a table. */
 const COLUMNS = [
   ["passed", "passed"],
   ["failed", "failed"],
   ["known", "known"],
   ["refused", "refused"],
-  ["notApplicable", "n/a"],
+  ["open", "RFC open"],
   ["disputed", "disputed"],
+  ["notOffered", "not offered"],
 ] as const;
+
+/** Columns that are left out if they count nothing. */
+const RARE: readonly string[] = ["known", "open", "notOffered"];
+
+/** Characters of the narrowest column of numbers. */
+const NARROWEST = 8;
 
 type Row = readonly [name: string, counts: readonly number[], note: string];
 
@@ -36,7 +43,7 @@ function countsTable(
   rows: readonly (readonly [name: string, counts: Counts, note?: string])[],
   terminal: Terminal,
 ): string {
-  const columns = COLUMNS.filter(([key]) => key !== "known" || rows.some(([, { known }]) => known > 0));
+  const columns = COLUMNS.filter(([key]) => !RARE.includes(key) || rows.some(([, counts]) => counts[key] > 0));
   const headings = columns.map(([, heading]) => heading);
   const cells = rows.map(([name, counts, note = ""]): Row => [name, columns.map(([key]) => counts[key]), note]);
   return table(title, headings, cells, terminal);
@@ -44,27 +51,30 @@ function countsTable(
 
 /** One row for each property, with the numbers of its cases. */
 export function propertyTable({ properties }: Summary, terminal: Terminal): string {
-  const rows = properties.map(({ id, title, verdict, runs, notApplicable }): Row => {
-    const failed = verdict === "fail" || verdict === "known-failure" ? 1 : 0;
-    return [id, [runs - notApplicable - failed, failed, notApplicable], title];
+  const hasKnown = properties.some(({ knownCases }) => knownCases > 0);
+  const rows = properties.map(({ id, title, runs, notOffered, knownCases, failedCases }): Row => {
+    const passed = runs - notOffered - knownCases - failedCases;
+    const counts = [passed, failedCases, ...(hasKnown ? [knownCases] : []), notOffered];
+    return [id, counts, title];
   });
-  return table("properties on generated requests", ["passed", "failed", "n/a"], rows, terminal);
+  const headings = ["passed", "failed", ...(hasKnown ? ["known"] : []), "not offered"];
+  return table("properties on generated requests", headings, rows, terminal);
 }
 
 function table(title: string, headings: readonly string[], rows: readonly Row[], { colors, width }: Terminal): string {
   const first = Math.max(title.length, ...rows.map(([name]) => name.length));
-  const head = `${title.padEnd(first)}  ${headings.map((heading) => heading.padStart(8)).join(" ")}`;
+  const head = `${title.padEnd(first)}  ${headings.map((heading) => heading.padStart(NARROWEST)).join(" ")}`;
   const lines = rows.map(([name, counts, note]) => {
-    const numbers = counts.map((count, at) => numberCell(count, headings[at] === "failed", colors));
+    const numbers = counts.map((count, at) => numberCell(count, headings[at]!, colors));
     return `${name.padEnd(first)}  ${numbers.join(" ")}${noteCell(note, width - head.length, colors)}`.trimEnd();
   });
   return `${[colors.bold(head), ...lines].join("\n")}\n`;
 }
 
-function numberCell(count: number, isBad: boolean, colors: Colors): string {
-  const text = (count === 0 ? "·" : String(count)).padStart(8);
+function numberCell(count: number, heading: string, colors: Colors): string {
+  const text = (count === 0 ? "·" : String(count)).padStart(Math.max(NARROWEST, heading.length));
   if (count === 0) return colors.dim(text);
-  return isBad ? colors.red(text) : text;
+  return heading === "failed" ? colors.red(text) : text;
 }
 
 /** A note after the numbers, cut to the columns that are left. */
@@ -96,10 +106,15 @@ function linesOf(summary: Summary, colors: Colors): string[] {
     return hasDriverProblems(summary) ? colors.yellow("!") : colors.green("✓");
   };
   const lines: string[] = [];
-  if (!hasResults(summary)) lines.push(`${colors.yellow("?")} ${name}: no vector or property was applicable`);
-  else if (total > 0) lines.push(`${mark(vectors.failed)} ${name}: ${vectorCounts(total, vectors)}`);
-  if (hasResults(summary) && properties.length > 0)
-    lines.push(`${mark(falsified)} ${name}: ${propertyCounts(summary, falsified)}`);
+  if (!hasResults(summary)) lines.push(`${colors.yellow("?")} ${name}: no vector or property was offered`);
+  else if (total > 0)
+    lines.push(
+      `${vectors.notOffered === total ? colors.yellow("?") : mark(vectors.failed)} ${name}: ${vectorCounts(total, vectors)}`,
+    );
+  if (hasResults(summary) && properties.length > 0) {
+    const propertyMark = casesOf(properties) === 0 ? colors.yellow("?") : mark(falsified);
+    lines.push(`${propertyMark} ${name}: ${propertyCounts(summary, falsified)}`);
+  }
   if (hasDriverProblems(summary)) lines.push(`${colors.red("✗")} ${name}: ${driverVerdict(summary)}`);
   return lines;
 }
@@ -110,22 +125,28 @@ export function driverVerdict({ driverProblems, isDriverBroken }: Summary): stri
   return `${what}, so the run failed, even if every case passed`;
 }
 
-function vectorCounts(total: number, { passed, failed, known, refused, notApplicable, disputed }: Counts): string {
+function vectorCounts(total: number, { passed, failed, known, refused, open, notOffered, disputed }: Counts): string {
   const parts = [`${passed} passed`, `${failed} failed`];
   if (known > 0) parts.push(plural(known, "known failure"));
   if (refused > 0) parts.push(`${refused} refused (allowed)`);
-  if (notApplicable > 0) parts.push(`${notApplicable} not applicable`);
+  if (open > 0) parts.push(`${plural(open, "difference")} where the RFC is open`);
+  if (notOffered > 0) parts.push(`${notOffered} not offered`);
   const corrected = `; ${disputed} of them have a wrong published value and were checked against the corrected one`;
   return `${plural(total, "vector")}, ${parts.join(", ")}${disputed > 0 ? corrected : ""}`;
 }
 
+/** Generated cases that were offered. */
+function casesOf(properties: Summary["properties"]): number {
+  return properties.reduce((sum, { runs, notOffered }) => sum + runs - notOffered, 0);
+}
+
 function propertyCounts({ properties }: Summary, falsified: number): string {
-  const cases = properties.reduce((sum, { runs, notApplicable }) => sum + runs - notApplicable, 0);
+  const cases = casesOf(properties);
   const known = properties.filter(({ verdict }) => verdict === "known-failure").length;
-  const notAsked = properties.filter(({ verdict }) => verdict === "not-applicable").length;
+  const notAsked = properties.filter(({ verdict }) => verdict === "not-offered").length;
   const passed = properties.length - falsified - known - notAsked;
   const parts = [`${passed} passed on ${plural(cases, "generated case")}`, `${falsified} falsified`];
   if (known > 0) parts.push(plural(known, "known failure"));
-  if (notAsked > 0) parts.push(`${notAsked} not applicable`);
+  if (notAsked > 0) parts.push(`${notAsked} not offered`);
   return `${plural(properties.length, "property")}, ${parts.join(", ")}`;
 }

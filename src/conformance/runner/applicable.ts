@@ -1,6 +1,6 @@
-/** Which questions are applicable to an implementation, by its hello. */
+/** Which questions are offered to an implementation: those within its hello. */
 
-import { type Driver, featureIn, type Hello } from "../drivers/index.ts";
+import { type Driver, featuresIn, type Hello } from "../drivers/index.ts";
 import {
   type Answer,
   type AnyInput,
@@ -11,41 +11,52 @@ import {
   type VectorInput,
 } from "../vectors/index.ts";
 
-/** Why an input is not applicable; `undefined` if it is. */
+/** Why an input is not offered; `undefined` if it is. */
 export type Outside = (input: VectorInput) => string | undefined;
 
-/** An input is not applicable if hello does not declare it, or the driver cannot ask it. */
+/** An input is not offered if it is outside of what hello declares, or the driver cannot ask it. */
 export function outsideOf(hello: Hello, driver: Driver): Outside {
   return (input) => undeclared(hello, input) ?? driver.outside?.(input);
 }
 
-function undeclared(hello: Hello, input: VectorInput): string | undefined {
-  const { operations, signatureMethods, transports, fixesNonceAndTimestamp, limits } = hello;
+function undeclared(
+  { operations, transports, fixesNonceAndTimestamp, ...hello }: Hello,
+  input: VectorInput,
+): string | undefined {
   const { operation } = input;
+  const { signatureMethod, transport = "header", request }: AnyInput = input;
+  const { without = [], httpMethods } = hello.limits ?? {};
   if (!operations.includes(operation)) return `does not support ${operation}`;
-  const { signatureMethod, transport = "header" }: AnyInput = input;
-  if (signatureMethod !== undefined && signatureMethods?.includes(signatureMethod) === false) {
+  if (signatureMethod !== undefined && !isSigned(hello, operation, signatureMethod))
     return `does not support ${signatureMethod}`;
-  }
-  if (operation === "sign" && transports?.includes(transport) === false)
-    return `does not support the transport ${transport}`;
-  const lacking = featureIn(limits?.without ?? [], input);
+  if (request !== undefined && httpMethods?.includes(request.method) === false)
+    return `does not support the HTTP method ${request.method}`;
+  const isSending = operation === "sign" || operation === "sign-exactly";
+  if (isSending && transports?.includes(transport) === false) return `does not support the transport ${transport}`;
+  const [lacking] = featuresIn(without, input);
   if (lacking !== undefined) return `does not support ${lacking}`;
   if (fixesNonceAndTimestamp !== false) return undefined;
   const isFixed = operation === "sign-exactly" || operation === "base-string";
   return isFixed ? `chooses nonce and timestamp itself, but ${operation} states them` : undefined;
 }
 
-/** Asks for properties: `unsupported` means not applicable; an answer `unsupported` to a declared question becomes `refused`. */
+/** Whether the operation takes the signature method. */
+function isSigned(
+  { signatureMethods, limits }: Pick<Hello, "signatureMethods" | "limits">,
+  operation: VectorInput["operation"],
+  method: string,
+): boolean {
+  const ofOperation = limits?.signatureMethods?.[operation] ?? signatureMethods;
+  return ofOperation?.includes(method) !== false;
+}
+
+/** Asks for properties. An input that is not offered is answered `unsupported` without asking. */
 export function askApplicable(driver: Driver, outside: Outside, hello: Hello): Ask {
   const choosesItself = hello.fixesNonceAndTimestamp === false;
   return async (input): Promise<Answer> => {
     const message = outside(input);
     if (message !== undefined) return { ok: false, error: "unsupported", message };
     const answer = await driver.ask(input);
-    if (!answer.ok && answer.error === "unsupported") {
-      return { ...answer, error: "refused", message: `declared in hello, but answered unsupported: ${answer.message}` };
-    }
     return answer.ok && choosesItself && input.operation === "sign" ? withAnsweredInput(input, answer.stages) : answer;
   };
 }

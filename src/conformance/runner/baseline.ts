@@ -3,7 +3,8 @@
  * name, and reports entries that no longer suppress anything.
  */
 
-import type { Result } from "./result.ts";
+import { isUnder } from "./conditions.ts";
+import type { FailureCondition, KnownFailure, PropertyResult, Result } from "./result.ts";
 import { isFailure } from "./summary.ts";
 
 /** One known failure, or several of one kind. */
@@ -12,6 +13,8 @@ export interface BaselineEntry {
   readonly id: string;
   /** The first stage that differs; without a value to compare, the verdict: `crashed`, `timed-out`, … */
   readonly failure: string;
+  /** For a property: flags of the cases that fail so. A case with all of them is suppressed. @default all cases */
+  readonly flags?: readonly string[];
   /** Why it is suppressed, for people. */
   readonly reason: string;
   /** Where the failure is being worked on. */
@@ -26,6 +29,9 @@ export type Named = Pick<Result, "id" | "rules">;
 /** Returns a known failure with the verdict `known-failure`, and any other result as it is. */
 export type Suppress = <Own extends Result>(result: Own) => Own;
 
+/** The known failure that one case of a property is; `undefined` if the baseline has none. The property goes on. */
+export type KnownCase = (property: Named, condition: FailureCondition) => KnownFailure | undefined;
+
 /** An entry that should be removed: it suppresses fewer failures than it says, or names nothing. */
 export interface BaselineFinding {
   readonly kind: "stale" | "unmatched";
@@ -36,6 +42,7 @@ export interface BaselineFinding {
 /** A baseline during one run. */
 export interface Baseline {
   readonly suppress: Suppress;
+  readonly knownCase: KnownCase;
   /** After the run. An entry is left out if the run had only some of the vectors that it names. */
   readonly findings: () => readonly BaselineFinding[];
   /** After the run: the entries that suppress its failures, old ones with their reasons. */
@@ -47,9 +54,20 @@ function failureOf({ difference, verdict }: Result): string {
   return difference?.stage ?? verdict;
 }
 
-/** The entry that would suppress a failure, to be pasted into a baseline. */
-export function baselineEntry(result: Result): BaselineEntry {
-  return { id: result.id, failure: failureOf(result), reason: NO_REASON };
+/** The entry that would suppress a failure, to be pasted into a baseline. For a property, its first condition. */
+export function baselineEntry(result: Result & Pick<PropertyResult, "conditions">): BaselineEntry {
+  return entriesOf(result)[0]!;
+}
+
+/** The entries that would suppress a failure: one for each condition of a property. */
+function entriesOf(result: Result & Pick<PropertyResult, "conditions">): BaselineEntry[] {
+  const { id, conditions = [{ failure: failureOf(result), flags: [] }] } = result;
+  return conditions.map(({ failure, flags }) => ({
+    id,
+    failure,
+    ...(flags.length > 0 && { flags }),
+    reason: NO_REASON,
+  }));
 }
 
 const NO_REASON = "not investigated yet";
@@ -62,6 +80,8 @@ interface Usage {
   /** How many of them the run had. */
   checked: number;
   suppressed: number;
+  /** Properties of which it suppresses cases; they are counted in `suppressed`. */
+  readonly properties: Set<string>;
   /** The failure of the entry, more often than the entry says. */
   exceeded: number;
   /** Another failure than that of the entry. */
@@ -80,7 +100,7 @@ export function openBaseline(
 ): Baseline {
   const usages = entries.map((entry): Usage => {
     const named = all.filter((one) => isNamedBy(entry, one)).length;
-    return { entry, named, checked: 0, suppressed: 0, exceeded: 0, otherwise: 0 };
+    return { entry, named, checked: 0, suppressed: 0, properties: new Set(), exceeded: 0, otherwise: 0 };
   });
   const added: BaselineEntry[] = [];
 
@@ -88,42 +108,64 @@ export function openBaseline(
     const own = usages.filter(({ entry }) => isNamedBy(entry, result));
     if (!(isPart && "runs" in result)) for (const usage of own) usage.checked++;
     if (!isFailure(result.verdict)) return result;
-    const failure = failureOf(result);
-    const same = own.filter(({ entry }) => entry.failure === failure);
+    // The known failures of a property are those of its cases, which `knownCase` has suppressed.
+    if ("runs" in result) return unknownFailure(result, own);
+    const same = own.filter(({ entry }) => entry.failure === failureOf(result));
     const free = same.find(({ entry, suppressed }) => suppressed < (entry.count ?? 1));
     if (free !== undefined) {
       free.suppressed++;
-      const { reason, address } = free.entry;
-      return { ...result, verdict: "known-failure", known: { reason, ...(address === undefined ? {} : { address }) } };
+      return { ...result, verdict: "known-failure", known: knownBy(free.entry) };
     }
     const [exceeded] = same;
-    if (exceeded !== undefined) {
-      exceeded.exceeded++;
-      return {
-        ...result,
-        notSuppressed: `the baseline entry ${exceeded.entry.id} suppresses ${exceeded.entry.count ?? 1} failures only`,
-      };
-    }
-    added.push(baselineEntry(result));
+    if (exceeded === undefined) return unknownFailure(result, own);
+    exceeded.exceeded++;
+    const { id, count = 1 } = exceeded.entry;
+    return { ...result, notSuppressed: `the baseline entry ${id} suppresses ${count} failures only` };
+  };
+
+  function unknownFailure<Own extends Result>(result: Own, own: readonly Usage[]): Own {
+    added.push(...entriesOf(result));
     for (const usage of own) usage.otherwise++;
-    return own[0] === undefined
-      ? result
-      : { ...result, notSuppressed: `the baseline entry expects the failure ${own[0].entry.failure}` };
+    const [first] = own;
+    if (first === undefined) return result;
+    return { ...result, notSuppressed: `the baseline entry expects the failure ${failureText(first.entry)}` };
+  }
+
+  const knownCase: KnownCase = ({ id, rules }, { failure, flags }) => {
+    const usage = usages.find(({ entry, properties, suppressed }) => {
+      const isNamed = isNamedBy(entry, { id, rules }) && entry.failure === failure && isUnder(entry.flags ?? [], flags);
+      return isNamed && (properties.has(id) || suppressed < (entry.count ?? 1));
+    });
+    if (usage === undefined) return undefined;
+    if (!usage.properties.has(id)) usage.suppressed++;
+    usage.properties.add(id);
+    return knownBy(usage.entry);
   };
 
   return {
     suppress,
+    knownCase,
     findings: () => usages.flatMap(findingOf),
     updated: () => [...usages.flatMap(keptEntry), ...added],
   };
 }
 
+function knownBy({ reason, address }: BaselineEntry): KnownFailure {
+  return { reason, ...(address === undefined ? {} : { address }) };
+}
+
+function failureText({ failure, flags }: BaselineEntry): string {
+  return flags === undefined ? failure : `${failure} for cases with ${flags.join(", ")}`;
+}
+
 function findingOf({ entry, named, checked, suppressed, otherwise }: Usage): BaselineFinding[] {
-  const { id, failure, count = 1 } = entry;
+  const { id, count = 1 } = entry;
   if (named === 0) return [{ kind: "unmatched", entry, message: `no vector, property or rule has the id ${id}` }];
   if (checked < named || suppressed + otherwise >= count) return [];
   const message =
-    count === 1 ? `${id} no longer fails at ${failure}` : `${id} suppresses ${suppressed} failures, not ${count}`;
+    count === 1
+      ? `${id} no longer fails at ${failureText(entry)}`
+      : `${id} suppresses ${suppressed} failures, not ${count}`;
   return [{ kind: "stale", entry, message }];
 }
 

@@ -13,13 +13,34 @@ import {
   stageText,
   type TestCase,
 } from "../vectors/index.ts";
+import { otherStages } from "./open-answers.ts";
 import type { CaseResult, Difference } from "./result.ts";
 
 /** The part of a result that depends on the answer. */
 export type AnswerCheck = Pick<CaseResult, "verdict" | "passedStages" | "difference" | "message" | "stderr">;
 
-/** Compares stage by stage, up to the first difference. */
-export function checkAnswer(asked: TestCase, given: Answer): AnswerCheck {
+/** Compares stage by stage, up to the first difference. A difference on a point that RFC 5849 leaves open is no failure. */
+export function checkAnswer(asked: TestCase, answer: Answer): AnswerCheck {
+  const checked = compare(asked, answer);
+  if (asked.open === undefined || !isOther(asked, answer, checked)) return checked;
+  return { ...checked, verdict: "open", message: `RFC 5849 leaves this open: ${asked.open}` };
+}
+
+/** Whether a failure is the other decision on the open point: other stages, or a refusal. */
+function isOther(asked: TestCase, answer: Answer, { verdict }: AnswerCheck): boolean {
+  if (verdict !== "fail") return verdict === "failed";
+  if (!answer.ok) return true;
+  const other = otherStages(asked.input);
+  return other !== undefined && compare({ ...asked, expected: onlyThoseOf(asked, other) }, answer).verdict === "pass";
+}
+
+/** The stages that a test case compares; all if it expects a refusal. */
+function onlyThoseOf({ expected }: TestCase, stages: StageValues): StageValues {
+  if ("refused" in expected) return stages;
+  return Object.fromEntries(Object.entries(stages).filter(([stage]) => stage in expected));
+}
+
+function compare(asked: TestCase, given: Answer): AnswerCheck {
   const { operation } = asked.input;
   const answer = operation === "verify" ? refusalAsRejection(given) : given;
   if (!answer.ok) return { ...checkError(asked, answer), ...(answer.stderr ? { stderr: answer.stderr } : {}) };
@@ -77,17 +98,18 @@ function checkAllowed({ input, mayRefuse, mayAccept }: TestCase, { valid }: Stag
   return { verdict: "refused", passedStages: [], message: `${valid ? "accepted" : "rejected"} (allowed): ${why}` };
 }
 
-/** Checks an answer without a value. The vector may expect or allow a refusal. */
+/** Checks an answer without a value. The vector may expect or allow a refusal; an error of the implementation is one too. */
 function checkError(asked: TestCase, { error, message }: Extract<Answer, { ok: false }>): AnswerCheck {
-  if (error === "failed") return { verdict: "crashed", passedStages: [], message };
-  if (error !== "refused" && error !== "unsupported") return { verdict: error, passedStages: [], message };
+  if (error === "unsupported") return { verdict: "not-offered", passedStages: [], message };
   const required = REQUIRED_STAGE[asked.input.operation];
-  if (error === "refused" && "refused" in asked.expected) return { verdict: "pass", passedStages: [required] };
-  if (error === "refused" && asked.mayRefuse !== undefined) return { verdict: "refused", passedStages: [], message };
-  const expected = expectedStage(asked, required);
-  const right = expected === undefined ? "(a refusal)" : stageText(required, expected);
-  // A driver must declare in its hello what it does not support.
-  return { ...fail([], differenceOf(required, right, `(${error})`)), message };
+  const isRefusal = error === "refused" || error === "failed";
+  if (isRefusal && "refused" in asked.expected) return { verdict: "pass", passedStages: [required] };
+  if (isRefusal && asked.mayRefuse !== undefined) return { verdict: "refused", passedStages: [], message };
+  if (error !== "refused") return { verdict: error, passedStages: [], message };
+  return {
+    ...fail([], differenceOf(required, stageText(required, expectedStage(asked, required)!), "(refused)")),
+    message,
+  };
 }
 
 function fail(passedStages: readonly Stage[], difference: Difference | undefined): AnswerCheck {

@@ -4,6 +4,7 @@ export type { DriverProblem } from "../drivers/index.ts";
 export {
   type BaselineEntry,
   baselineEntry,
+  type KnownCase,
   type Named,
   openBaseline,
   type Suppress,
@@ -12,10 +13,11 @@ export { differenceOf } from "./check-answer.ts";
 export { type RunEvent, type RunSettings, type RunStart, type Stopped, UNKNOWN } from "./events.ts";
 export type { CaseEvidence, Evidence, PropertyEvidence, RunCauses } from "./evidence.ts";
 export { filterProperties, filterVectors, filterVerificationVectors } from "./filter.ts";
-export type { CaseResult, Cause, Difference, PropertyResult, Result, Verdict } from "./result.ts";
+export type { CaseResult, Cause, Difference, FailureCondition, PropertyResult, Result, Verdict } from "./result.ts";
 export { type Run, run } from "./run.ts";
-export { type SavedCase, toDifference } from "./run-properties.ts";
+export type { SavedCase } from "./run-properties.ts";
 export { isInShard, type Shard } from "./shard.ts";
+export { toDifference } from "./shrink-falsified.ts";
 export {
   type Counts,
   createSummary,

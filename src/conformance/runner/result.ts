@@ -3,10 +3,11 @@
 import type { DriverFailure, Rule, Stage } from "../vectors/index.ts";
 
 /**
- * `refused`: a refusal that the vector allows; for a verifier, also an acceptance that it allows. `known-failure`: a failure
- * that the baseline suppresses. `crashed`: also an implementation that answers `failed`.
+ * `refused`: a refusal that the vector allows; for a verifier, also an acceptance that it allows. `open`: another answer, on
+ * a point that RFC 5849 leaves open. `not-offered`: outside of what the implementation supports. `known-failure`: a failure
+ * that the baseline suppresses.
  */
-export type Verdict = "pass" | "fail" | "refused" | "not-applicable" | "known-failure" | DriverFailure;
+export type Verdict = "pass" | "fail" | "refused" | "open" | "not-offered" | "known-failure" | DriverFailure;
 
 /** The first stage whose value is wrong. */
 export interface Difference {
@@ -67,7 +68,7 @@ export interface CaseResult extends Result {
   readonly requiredStage: Stage;
   /** The stages that were compared and found right, up to the first difference. */
   readonly passedStages: readonly Stage[];
-  /** Why the implementation refused, failed or is not applicable. May quote it. */
+  /** Why there is no answer to compare, or what RFC 5849 leaves open. May quote the implementation. */
   readonly message?: string;
   /** What the implementation wrote to stderr. */
   readonly stderr?: string;
@@ -86,9 +87,23 @@ export interface Counterexample {
 
 /** The result of one property over all its cases. The difference is that of the counterexample. */
 export interface PropertyResult extends Result {
-  readonly verdict: "pass" | "fail" | "not-applicable" | "known-failure";
+  readonly verdict: "pass" | "fail" | "not-offered" | "known-failure";
   readonly runs: number;
   /** How many of the cases the implementation does not support. */
-  readonly notApplicable: number;
+  readonly notOffered: number;
+  /** How many of the cases failed in a way that the baseline names. */
+  readonly knownCases: number;
+  /** How many of the cases failed in another way. */
+  readonly failedCases: number;
   readonly counterexample?: Counterexample;
+  /** Under which conditions it failed, without those that the baseline names. */
+  readonly conditions?: readonly FailureCondition[];
+}
+
+/** How and when a property fails. */
+export interface FailureCondition {
+  /** The first stage that differs. */
+  readonly failure: string;
+  /** Flags that all such cases have, and no case that passed. */
+  readonly flags: readonly string[];
 }

@@ -3,24 +3,19 @@
  * shrunk.
  */
 
-import type { Driver, Hello } from "../drivers/index.ts";
-import {
-  checkProperty,
-  type Falsification,
-  generateCase,
-  NotApplicable,
-  type Property,
-  shrinkCase,
-} from "../properties/index.ts";
-import type { Ask, InputOf } from "../vectors/index.ts";
+import { adaptTo, type Driver, type Hello } from "../drivers/index.ts";
+import { checkProperty, type Falsification, generateCase, NotApplicable, type Property } from "../properties/index.ts";
+import type { Ask, InputOf, VectorInput } from "../vectors/index.ts";
 import { askApplicable, type Outside } from "./applicable.ts";
-import type { Suppress } from "./baseline.ts";
-import { differenceOf } from "./check-answer.ts";
+import type { KnownCase, Suppress } from "./baseline.ts";
+import { caseFlags, isUnder, type PassedCases, rememberPassed } from "./conditions.ts";
+import { DriverGoneError } from "./driver-gone.ts";
 import type { RunEvent } from "./events.ts";
 import type { Evidence, PropertyEvidence } from "./evidence.ts";
 import { inOrder } from "./in-flight.ts";
-import type { Difference, PropertyResult } from "./result.ts";
+import type { FailureCondition, KnownFailure, PropertyResult } from "./result.ts";
 import { isInShard, type Shard } from "./shard.ts";
+import { isWithoutAnswer, shrinkFalsified } from "./shrink-falsified.ts";
 
 /** A counterexample of an earlier run. */
 export interface SavedCase {
@@ -40,6 +35,8 @@ export interface PropertyRun {
   readonly saved: readonly SavedCase[];
   /** How many questions may be open at a time. @default 1 */
   readonly inFlight?: number;
+  /** Known failures of properties. @default none */
+  readonly knownCase?: KnownCase;
   readonly emit: (event: RunEvent) => void;
 }
 
@@ -54,7 +51,7 @@ export interface RunContext {
   readonly isOver: () => boolean;
 }
 
-/** Emits a result for each property, until `isOver`. A property ends with its first counterexample. */
+/** Emits a result for each property, until `isOver`. A property ends early only if the driver does not answer. */
 export async function runProperties(
   plan: PropertyRun,
   { hello, outside, suppress, keep, isOver }: RunContext,
@@ -63,12 +60,19 @@ export async function runProperties(
   for (const property of plan.properties) {
     if (isOver()) return;
     const { answered, ...found } = isApplicable(property, hello)
-      ? await runProperty(property, plan, ask)
-      : ({ ...describe(property), verdict: "not-applicable", runs: 0, notApplicable: 0, answered: [] } as const);
+      ? await runProperty(adapted(property, hello), plan, ask)
+      : ({ ...describe(property), verdict: "not-offered", ...NO_CASES, answered: [] } as const);
     const result = suppress(found);
     keep({ property, result, answered });
     plan.emit({ type: "property", result });
   }
+}
+
+const NO_CASES = { runs: 0, notOffered: 0, knownCases: 0, failedCases: 0 } as const;
+
+/** The property with cases within the limits of the implementation. */
+function adapted(property: Property, hello: Hello): Property {
+  return { ...property, cases: property.casesWithin(adaptTo(hello, property.operations[0]!)) };
 }
 
 function describe({ id, statement, rules }: Property): Pick<PropertyResult, "id" | "title" | "rules" | "repeat"> {
@@ -83,7 +87,7 @@ function isApplicable({ operations, fixesNonceAndTimestamp: wanted }: Property, 
 }
 
 /** A saved case, or the index of a generated one. */
-type PlannedCase = { readonly saved: unknown } | { readonly index: number };
+export type PlannedCase = { readonly saved: unknown } | { readonly index: number };
 
 function* plannedCases({ id }: Property, { saved, indices, shard }: PropertyRun): Iterable<PlannedCase> {
   const own = saved.filter((one) => one.property === id);
@@ -96,98 +100,115 @@ function* plannedCases({ id }: Property, { saved, indices, shard }: PropertyRun)
 const MOST_PROGRESS_EVENTS = 200;
 const LEAST_CASES_BETWEEN = 20;
 
-/** Why a case falsifies a property, and the inputs that were answered. */
-interface Falsified extends Pick<PropertyEvidence, "answered"> {
+/** A case that falsifies a property. */
+export interface Falsified extends Pick<PropertyEvidence, "answered"> {
+  readonly planned: PlannedCase;
   readonly falsification: Falsification;
+  /** What was asked. */
+  readonly asked: readonly VectorInput[];
 }
 
-interface CheckedCase {
-  readonly planned: PlannedCase;
-  readonly found: Falsified | "not-applicable" | undefined;
-}
+/** Checks one case of a property: asks, and says how it failed, if it did. */
+export type CheckCase = (planned: PlannedCase, generated: unknown) => Promise<CheckedCase>;
+
+/** The outcome of one case. */
+export type CheckedCase = Falsified | "not-offered" | { readonly passed: readonly VectorInput[] };
+
+/** Failures of one property that are kept, to find their conditions. */
+const MOST_FAILURES = 1000;
 
 async function runProperty(
   property: Property,
   plan: PropertyRun,
   ask: Ask,
 ): Promise<PropertyResult & Pick<PropertyEvidence, "answered">> {
-  const { seed, indices, shard, saved, inFlight = 1, emit } = plan;
+  const { seed, indices, shard, saved, inFlight = 1, emit, knownCase } = plan;
   const { id } = property;
   const count = saved.filter((one) => one.property === id).length + indices.count;
   const total = Math.ceil(count / (shard?.count ?? 1));
   const progressEvery = Math.max(LEAST_CASES_BETWEEN, Math.ceil(total / MOST_PROGRESS_EVENTS));
-  let runs = 0;
-  let notApplicable = 0;
-  let falsified: { readonly planned: PlannedCase; readonly found: Falsified } | undefined;
+  const passed = rememberPassed();
+  const falsified: Falsified[] = [];
+  const counts = { runs: 0, notOffered: 0, knownCases: 0, failedCases: 0 };
+  let known: KnownFailure | undefined;
 
-  const check = async (planned: PlannedCase): Promise<CheckedCase> => {
+  const check = (planned: PlannedCase): Promise<CheckedCase> => {
     const generated = "saved" in planned ? planned.saved : generateCase(property.cases, seed, planned.index);
-    return { planned, found: await falsify(property, generated, ask) };
+    return checkCase(property, ask, planned, generated);
   };
   // In order, so that the counterexample is the first one, whichever answer came first.
-  await inOrder(plannedCases(property, plan), inFlight, check, ({ planned, found }) => {
-    runs++;
-    if (runs % progressEvery === 0) emit({ type: "property-progress", id, done: runs, total });
-    if (found === "not-applicable") notApplicable++;
-    else if (found !== undefined) falsified = { planned, found };
-    return falsified !== undefined;
+  await inOrder(plannedCases(property, plan), inFlight, check, (found) => {
+    counts.runs++;
+    if (counts.runs % progressEvery === 0) emit({ type: "property-progress", id, done: counts.runs, total });
+    if (found === "not-offered") counts.notOffered++;
+    else if ("passed" in found) passed.add(found.passed);
+    else {
+      const ofCase = knownCase?.(property, conditionOf(found));
+      known ??= ofCase;
+      counts[ofCase === undefined ? "failedCases" : "knownCases"]++;
+      if (ofCase === undefined && falsified.length < MOST_FAILURES) falsified.push(found);
+      // Each such case costs a restart of the driver, or the wait for its answer.
+      return isWithoutAnswer(found);
+    }
+    return false;
   });
 
-  const common = { ...describe(property), runs, notApplicable };
-  if (falsified === undefined)
-    return { ...common, verdict: notApplicable === runs ? "not-applicable" : "pass", answered: [] };
-  return { ...common, verdict: "fail", ...(await shrunk(property, falsified, seed, ask)) };
+  const common = { ...describe(property), ...counts };
+  const [first] = falsified;
+  if (first !== undefined) {
+    const checkAgain: CheckCase = (planned, generated) => checkCase(property, ask, planned, generated);
+    const { asked, ...result } = await shrinkFalsified(property, first, seed, checkAgain);
+    return { ...common, verdict: "fail", conditions: conditionsOf(falsified, asked, passed), ...result };
+  }
+  if (known !== undefined) return { ...common, verdict: "known-failure", known, answered: [] };
+  return { ...common, verdict: counts.notOffered === counts.runs ? "not-offered" : "pass", answered: [] };
 }
 
-async function falsify(property: Property, generated: unknown, ask: Ask): Promise<CheckedCase["found"]> {
+/** Conditions of one property: more say that it fails in general. */
+const MOST_CONDITIONS = 20;
+
+/** The conditions that cover all failures. Of the first, what was asked for the shrunk case is known too. */
+function conditionsOf(
+  falsified: readonly Falsified[],
+  shrunk: readonly VectorInput[],
+  passed: PassedCases,
+): FailureCondition[] {
+  const conditions: FailureCondition[] = [];
+  const failures = falsified.map(conditionOf);
+  for (const [at, own] of failures.entries()) {
+    if (conditions.length >= MOST_CONDITIONS || conditions.some((condition) => isWithin(own, condition))) continue;
+    const left = at === 0 ? caseFlags(shrunk).filter((flag) => own.flags.includes(flag)) : own.flags;
+    const same = failures.filter(({ failure }) => failure === own.failure).map(({ flags }) => flags);
+    const flags = passed.condition(left, same) ?? passed.condition(own.flags, same) ?? own.flags;
+    conditions.push({ ...own, flags });
+  }
+  return conditions;
+}
+
+/** The stage and the flags of one failure. */
+function conditionOf({ falsification, asked }: Falsified): FailureCondition {
+  return { failure: falsification.stage, flags: caseFlags(asked) };
+}
+
+function isWithin(one: FailureCondition, condition: FailureCondition): boolean {
+  return one.failure === condition.failure && isUnder(condition.flags, one.flags);
+}
+
+async function checkCase(property: Property, ask: Ask, planned: PlannedCase, generated: unknown): Promise<CheckedCase> {
   const answered: (InputOf<"sign"> | undefined)[] = [];
+  const asked: VectorInput[] = [];
   const keeping: Ask = async (input) => {
+    asked.push(input);
     const answer = await ask(input);
+    if (!answer.ok && answer.isUnasked) throw new DriverGoneError(answer.message);
     answered.push(answer.ok ? answer.input : undefined);
     return answer;
   };
   try {
     const falsification = await checkProperty(property, generated, keeping);
-    return falsification && { falsification, answered };
+    return falsification === undefined ? { passed: asked } : { planned, falsification, asked, answered };
   } catch (error) {
-    if (error instanceof NotApplicable) return "not-applicable";
+    if (error instanceof NotApplicable) return "not-offered";
     throw error;
   }
-}
-
-/** Shrinks a generated counterexample, one question after the other. A saved one has been shrunk already. */
-async function shrunk(
-  property: Property,
-  { planned, found: first }: { readonly planned: PlannedCase; readonly found: Falsified },
-  seed: number,
-  ask: Ask,
-): Promise<Pick<PropertyResult & Falsified, "counterexample" | "difference" | "repeat" | "answered">> {
-  if ("saved" in planned) return { counterexample: { case: planned.saved }, ...differenceIn(first) };
-  const { index } = planned;
-  let last: { readonly json: string; readonly found: Falsified } | undefined;
-  const fails = async (smaller: unknown): Promise<boolean> => {
-    const found = await falsify(property, smaller, ask).catch(() => undefined);
-    if (found === undefined || found === "not-applicable") return false;
-    last = { json: JSON.stringify(smaller), found };
-    return true;
-  };
-  const smallest = await shrinkCase(property.cases, { seed, index, fails });
-  // The last counterexample is the smallest: shrinking continues from a counterexample only.
-  return {
-    counterexample: { case: smallest, origin: { seed, index } },
-    ...differenceIn(last?.json === JSON.stringify(smallest) ? last.found : first),
-    repeat: ["--replay", `${property.id}:${seed}:${index}`],
-  };
-}
-
-function differenceIn({
-  falsification,
-  answered,
-}: Falsified): { difference: Difference } & Pick<Falsified, "answered"> {
-  return { difference: toDifference(falsification), answered };
-}
-
-/** The difference of a falsification, as a result has it. */
-export function toDifference({ stage, expected, actual }: Falsification): Difference {
-  return differenceOf(stage, expected, actual) ?? { stage, expected, actual, index: expected.length };
 }

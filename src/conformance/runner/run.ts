@@ -5,6 +5,7 @@ import { REQUIRED_STAGE, type Rule, type TestCase, writeInput } from "../vectors
 import { type Outside, outsideOf } from "./applicable.ts";
 import type { Suppress } from "./baseline.ts";
 import { type AnswerCheck, type CheckedCase, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
+import { DriverGoneError } from "./driver-gone.ts";
 import { type RunEvent, type RunSettings, type Stopped, UNKNOWN } from "./events.ts";
 import type { Evidence, Explain } from "./evidence.ts";
 import { inOrder } from "./in-flight.ts";
@@ -13,6 +14,7 @@ import type { CaseResult } from "./result.ts";
 import { type PropertyRun, type RunContext, runProperties } from "./run-properties.ts";
 import { isInShard } from "./shard.ts";
 import { isFailure } from "./summary.ts";
+import { watchUndeclared } from "./undeclared.ts";
 
 /** What to run, and what receives the events. */
 export interface Run extends PropertyRun {
@@ -41,7 +43,9 @@ export interface Run extends PropertyRun {
 export async function run(plan: Run): Promise<void> {
   const { properties, seed, shard, settings, suppress = (result) => result } = plan;
   const began = performance.now();
-  const driver: Driver = { ...plan.driver, ...interruptible(plan.driver, plan.signal) };
+  const asking = interruptible(plan.driver, plan.signal);
+  const undeclared = watchUndeclared(asking.ask);
+  const driver: Driver = { ...plan.driver, hello: asking.hello, ask: undeclared.ask };
   const vectors = plan.vectors.filter(({ id }) => isInShard(shard, id));
   const limit = createLimit(plan);
   const emit = (event: RunEvent): void => {
@@ -58,14 +62,21 @@ export async function run(plan: Run): Promise<void> {
   try {
     const hello = await driver.hello();
     start(hello.implementation);
-    const undeclared = outsideOf(hello, driver);
-    const outside: Outside = (input) => plan.outside?.(input) ?? undeclared(input);
+    const notOffered = outsideOf(hello, driver);
+    const outside: Outside = (input) => plan.outside?.(input) ?? notOffered(input);
     const inFlight = Math.min(plan.inFlight ?? 1, hello.limits?.inFlight ?? Number.POSITIVE_INFINITY);
     const evidence: Evidence[] = [];
     const keep = (one: Evidence): void => void evidence.push(one);
     const context = { hello, outside, suppress, keep, isOver: () => limit.stopped() !== undefined };
-    await runVectors({ ...plan, driver, inFlight, vectors, emit }, context);
-    await runProperties({ ...plan, driver, inFlight, emit }, context);
+    try {
+      await runVectors({ ...plan, driver, inFlight, vectors, emit }, context);
+      await runProperties({ ...plan, driver, inFlight, emit }, context);
+    } catch (error) {
+      // The event `stopped` reports it.
+      if (!(error instanceof DriverGoneError)) throw error;
+    }
+    const problem = undeclared.problem();
+    if (problem !== undefined) emit({ type: "driver-problem", ...problem });
     const hasFailed = evidence.some(({ result }) => isFailure(result.verdict));
     if (hasFailed && plan.explain !== undefined) emit({ type: "causes", ...(await plan.explain(evidence)) });
     const stopped = limit.stopped();
@@ -97,9 +108,10 @@ async function runVectors(
   const choosesItself = hello.fixesNonceAndTimestamp === false;
   const ask = async (vector: TestCase): Promise<CheckedCase & { readonly vector: TestCase }> => {
     const message = outside(vector.input);
-    const notAsked = { verdict: "not-applicable", passedStages: [] } as const;
+    const notAsked = { verdict: "not-offered", passedStages: [] } as const;
     if (message !== undefined) return { vector, asked: vector, checked: { ...notAsked, message } };
     const answer = await driver.ask(vector.input);
+    if (!answer.ok && answer.isUnasked) throw new DriverGoneError(answer.message);
     if (choosesItself) return { vector, ...checkChosenAnswer(vector, answer) };
     return { vector, asked: vector, checked: checkAnswer(vector, answer) };
   };

@@ -5,12 +5,13 @@ import { STAGES, type Stage } from "../vectors/index.ts";
 import type { RunEvent } from "./events.ts";
 import type { CaseResult, PropertyResult, Verdict } from "./result.ts";
 
-/** How many results have each verdict. `disputed`: vectors whose published value is wrong, if they are applicable. */
+/** How many results have each verdict. `disputed`: vectors whose published value is wrong, if they are offered. */
 export interface Counts {
   passed: number;
   failed: number;
   refused: number;
-  notApplicable: number;
+  open: number;
+  notOffered: number;
   known: number;
   disputed: number;
 }
@@ -20,9 +21,9 @@ export interface Summary {
   readonly implementation: Hello["implementation"];
   readonly total: number;
   readonly vectors: Counts;
-  /** Compared values. A vector counts in each stage that it states, up to the first difference. */
+  /** Compared values. A vector counts in each stage that it states, up to the first difference; not if it is not offered. */
   readonly byStage: ReadonlyMap<Stage, Counts>;
-  /** Vectors by the id of their rule. */
+  /** Vectors by the id of their rule, without those that are not offered. */
   readonly byRule: ReadonlyMap<string, Counts>;
   readonly failures: readonly CaseResult[];
   readonly properties: readonly PropertyResult[];
@@ -42,17 +43,20 @@ export function hasDriverProblems({ driverProblems, isDriverBroken }: Summary): 
   return driverProblems > 0 || isDriverBroken;
 }
 
-/** Whether any vector or property was applicable. */
-export function hasResults({ vectors: { passed, failed, refused, known }, properties }: Summary): boolean {
-  return passed + failed + refused + known > 0 || properties.some(({ verdict }) => verdict !== "not-applicable");
+/** Whether any vector or property was offered. */
+export function hasResults({ vectors: { passed, failed, refused, open, known }, properties }: Summary): boolean {
+  return passed + failed + refused + open + known > 0 || properties.some(({ verdict }) => verdict !== "not-offered");
 }
 
 const COUNTED_AS: Readonly<Record<Verdict, Exclude<keyof Counts, "disputed">>> = {
   pass: "passed",
   fail: "failed",
   refused: "refused",
-  "not-applicable": "notApplicable",
+  open: "open",
+  "not-offered": "notOffered",
   "known-failure": "known",
+  failed: "failed",
+  undeclared: "failed",
   crashed: "failed",
   "exited-early": "failed",
   "timed-out": "failed",
@@ -82,8 +86,11 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
   let isDriverBroken = false;
 
   function count(result: CaseResult): void {
-    const { rules, verdict, passedStages, difference, requiredStage } = result;
-    const disputed = verdict === "not-applicable" ? undefined : result.disputed;
+    const { rules, verdict, passedStages, difference, requiredStage, disputed } = result;
+    if (verdict === "not-offered") {
+      vectors.notOffered++;
+      return;
+    }
     for (const counts of [vectors, ...rules.map(countsOfRule)]) {
       counts[COUNTED_AS[verdict]]++;
       if (disputed !== undefined) counts.disputed++;
@@ -125,5 +132,5 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
 }
 
 function noCounts(): Counts {
-  return { passed: 0, failed: 0, refused: 0, notApplicable: 0, known: 0, disputed: 0 };
+  return { passed: 0, failed: 0, refused: 0, open: 0, notOffered: 0, known: 0, disputed: 0 };
 }

@@ -5,6 +5,10 @@ import type { StageValues } from "./stages.ts";
 
 /** How an implementation, or its driver, can fail to answer. */
 export const DRIVER_FAILURES = [
+  /** It reported an error of its own. */
+  "failed",
+  /** It answered `unsupported` to a question that its hello offers. */
+  "undeclared",
   /** It ended with a signal or a non-zero exit code while a question was open. */
   "crashed",
   /** It ended with exit code 0 while a question was open. */
@@ -40,10 +44,12 @@ export type Answer =
   | {
       readonly ok: false;
       /** `unsupported`: it does not do this; `refused`: it refused the input; `failed`: it reported an error of its own. */
-      readonly error: "unsupported" | "refused" | "failed" | DriverFailure;
+      readonly error: "unsupported" | "refused" | DriverFailure;
       readonly message: string;
       /** The end of what it wrote to stderr. */
       readonly stderr?: string;
+      /** The driver was broken for good, or closed, before it could be asked: the answer is evidence of nothing. */
+      readonly isUnasked?: boolean;
     };
 
 /** Asks an implementation. */

@@ -61,6 +61,10 @@ function asText(text: OctetText): OctetText {
   return fromJsonText(toJsonText(text));
 }
 
+function isOctets(text: OctetText): boolean {
+  return typeof text !== "string";
+}
+
 type Flag = (facts: Facts) => boolean;
 const anyText =
   (pattern: RegExp): Flag =>
@@ -77,6 +81,7 @@ const FLAGS: Readonly<Record<string, Flag>> = {
   "control-character": anyText(/[\x00-\x1f\x7f]/),
   "custom-method": ({ request: { method = "" } }) => !/^(?:|get|put|post|head|patch|delete|options)$/i.test(method),
   "default-port": ({ url: { origin = "" } }) => /^(?:http:.*:80|https:.*:443)$/i.test(origin),
+  "dot-segments": ({ url: { path = "" } }) => /\/(?:\.|%2e){1,2}(?=\/|$)/i.test(path),
   "empty-consumer-secret": ({ credentials }) => credentials.consumerSecret === "",
   "empty-name": ({ names }) => names.includes(""),
   "empty-path": ({ url }) => url.path === "",
@@ -84,10 +89,13 @@ const FLAGS: Readonly<Record<string, Flag>> = {
   "empty-value": ({ values }) => values.includes(""),
   "escape-in-path": ({ url: { path = "" } }) => path.includes("%"),
   form: ({ request: { form, formEncoded } }) => form !== undefined || formEncoded !== undefined,
+  "form-without-body": ({ request: { method = "", form = [], formEncoded } }) =>
+    /^(?:get|head)$/i.test(method) && (form.length > 0 || formEncoded !== undefined),
   fragment: ({ url }) => url.fragment !== undefined,
   hmac: ({ method }) => method.startsWith("HMAC-"),
   ipv4: ({ url: { authority = "" } }) => /^[0-9]+(?:\.[0-9]+){3}(?::|$)/.test(authority),
   ipv6: ({ url: { authority = "" } }) => authority.startsWith("["),
+  "leading-zero-port": ({ url: { authority = "" } }) => /:0+[1-9][0-9]*$/.test(authority),
   long: ({ texts }) => texts.some((text) => text.length >= LONG),
   "lower-case-method": ({ request: { method = "" } }) => /[a-z]/.test(method),
   "many-parameters": ({ names }) => names.length >= 20,
@@ -95,11 +103,17 @@ const FLAGS: Readonly<Record<string, Flag>> = {
     consumerSecret !== undefined && tokenSecret === "",
   "non-ascii": anyText(/[^\x00-\x7f]/),
   "non-utf8": ({ octets }) => octets.length > 0,
+  "non-utf8-query": ({ url }) =>
+    decodeForm(url.query ?? "", specification)
+      .flat()
+      .map(asText)
+      .some(isOctets),
   "other-port": ({ url: { origin = "", authority = "" } }) =>
     /:[0-9]+$/.test(authority) && !/^(?:http:.*:80|https:.*:443)$/i.test(origin),
   percent: anyText(/%/),
   plaintext: ({ method }) => method === "PLAINTEXT",
   plus: ({ texts, encoded }) => [...texts, ...encoded].some((text) => text.includes("+")),
+  "port-zero": ({ url: { authority = "" } }) => /:0+$/.test(authority),
   query: ({ url }) => url.query !== undefined,
   "raw-in-url": ({ rawUrl }) => /[^\w.~:/?#[\]@!$&'()*+,;=%-]/.test(rawUrl),
   realm: ({ input }) => (input.realm ?? "") !== "",

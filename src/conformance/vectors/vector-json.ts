@@ -87,7 +87,8 @@ const readDescription: Reader<Pick<Vector, "comment" | "rule" | "level" | "flags
 });
 
 /** Which other answers a vector of either kind allows. */
-const readAllowances: Reader<Pick<Vector, "mayRefuse" | "mayAccept">> = objectOf({
+const readAllowances: Reader<Pick<Vector, "open" | "mayRefuse" | "mayAccept">> = objectOf({
+  open: maybe(text),
   mayRefuse: maybe(text),
   mayAccept: maybe(text),
 });

@@ -6,8 +6,11 @@
 import type { HttpRequest, Parameter, VectorInput } from "./input.ts";
 import type { StageValues } from "./stages.ts";
 
-/** How binding a rule and its vectors are. `gateway` marks what only one payment gateway's documentation asks for. */
-export const LEVELS = ["MUST", "SHOULD", "gateway"] as const;
+/**
+ * How binding a rule and its vectors are. `MAY`: RFC 5849 leaves the point open, so no answer is a failure. `gateway` marks
+ * what only one payment gateway's documentation asks for.
+ */
+export const LEVELS = ["MUST", "SHOULD", "MAY", "gateway"] as const;
 
 export type Level = (typeof LEVELS)[number];
 
@@ -21,6 +24,8 @@ export interface CaseDescription {
   readonly level: Level;
   /** Describe the input, not the result. */
   readonly flags: readonly string[];
+  /** What RFC 5849 leaves open about the input: another answer is reported as such, and is no failure. */
+  readonly open?: string;
   /** Why a strict implementation may refuse instead of answering, or reject the request. */
   readonly mayRefuse?: string;
   /** Why a lenient verifier may accept what it is expected to reject. */

@@ -207,7 +207,7 @@ describe("countersign doctor", () => {
     expect(terminal.text()).toContain("✓ starts and answers hello in time (hello)");
     expect(terminal.text()).toContain("✗ writes only answers to stdout (stray-output)\n");
     expect(terminal.text()).toContain("hint: write log lines");
-    expect(terminal.text()).toContain("    | \\x1b[31mpanic");
+    expect(terminal.text()).toContain("  stderr: \\x1b[31mpanic");
     expect(terminal.text()).not.toContain("\x1b");
   });
 

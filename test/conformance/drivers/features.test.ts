@@ -1,54 +1,120 @@
 import { describe, expect, test } from "vitest";
-import { FEATURE_NAMES, type Feature, featureIn } from "../../../src/conformance/drivers/features.ts";
+import { FEATURE_NAMES, type Feature, featuresIn } from "../../../src/conformance/drivers/features.ts";
 import { readHello } from "../../../src/conformance/drivers/read-hello.ts";
 import type { VectorInput } from "../../../src/conformance/vectors/index.ts";
 
-const request = { method: "POST", url: "https://a.example/" };
+const request = { method: "POST", url: "https://a.example/", form: [["a", "b"]] } as const;
+const { form, ...bodiless } = request;
+/** Its features are those in PLAIN. */
 const sign = {
   operation: "sign",
   request,
-  credentials: { consumerKey: "k", consumerSecret: "s" },
+  credentials: { consumerKey: "k", consumerSecret: "s", token: "t", tokenSecret: "u" },
   signatureMethod: "HMAC-SHA1",
+  timestamp: "1700000000",
   version: "1.0",
   transport: "header",
 } as const;
+const PLAIN: readonly Feature[] = ["form", "token", "version"];
+const withoutToken = { ...sign, credentials: { consumerKey: "k", consumerSecret: "s" } };
 const octets = Uint8Array.of(0xff);
 
-/** An input with each feature, and no other. */
-const WITH: Record<Feature, VectorInput> = {
-  octets: { operation: "percent-encoding", text: octets },
-  "form-encoded": { ...sign, request: { ...request, formEncoded: "a=%FF" } },
-  "no-version": { ...sign, version: null },
-  realm: { ...sign, realm: "" },
-  "protocol-parameters": { ...sign, protocolParameters: [["oauth_callback", "oob"]] },
-  token: { ...sign, credentials: { ...sign.credentials, token: "t" } },
-  "token-secret-alone": { ...sign, credentials: { ...sign.credentials, tokenSecret: "t" } },
-};
+function verify(more: { now?: number; seen?: boolean; nonce?: string; version?: string }): VectorInput {
+  const { now = 1_700_000_000, seen = false, nonce = "n", version = "1.0" } = more;
+  const header = `OAuth oauth_timestamp="1700000000", oauth_nonce="${nonce}", oauth_version="${version}"`;
+  const received = { ...bodiless, headers: [["Authorization", header]] } as const;
+  return { operation: "verify", received, credentials: { consumerSecret: "s" }, now, seen };
+}
 
-describe("what a driver says that it cannot be given", () => {
-  test.each(FEATURE_NAMES)("%s is found in the input that holds it, and in no other", (name) => {
-    expect(featureIn([name], WITH[name])).toBe(name);
-    const others = FEATURE_NAMES.filter((other) => other !== name);
-    expect(featureIn(others, WITH[name])).toBeUndefined();
+/** An input with each feature, and all features that it has. */
+const WITH: readonly (readonly [Feature, VectorInput, readonly Feature[]])[] = [
+  ["octets", { operation: "percent-encoding", text: octets }, ["octets"]],
+  ["form", sign, PLAIN],
+  ["form-encoded", { ...sign, request: { ...bodiless, formEncoded: "a=%FF" } }, ["form-encoded", ...PLAIN]],
+  ["body", { ...sign, request: { ...bodiless, body: "{}" } }, ["body", "token", "version"]],
+  ["query", { ...sign, request: { ...request, url: "https://a.example/?b=" } }, ["query", ...PLAIN]],
+  ["repeated-names", { ...sign, request: { ...request, form: [...form, ...form] } }, ["repeated-names", ...PLAIN]],
+  [
+    "repeated-query-names",
+    { ...sign, request: { ...request, url: "https://a.example/?a=c" } },
+    ["repeated-query-names", "query", ...PLAIN],
+  ],
+  ["token", sign, PLAIN],
+  ["no-token", withoutToken, ["form", "no-token", "version"]],
+  [
+    "token-secret-alone",
+    { ...sign, credentials: { ...withoutToken.credentials, tokenSecret: "u" } },
+    ["form", "no-token", "token-secret-alone", "version"],
+  ],
+  ["version", sign, PLAIN],
+  ["no-version", { ...sign, version: null }, ["form", "token", "no-version"]],
+  ["realm", { ...sign, realm: "" }, ["realm", ...PLAIN]],
+  [
+    "protocol-parameters",
+    { ...sign, protocolParameters: [["oauth_callback", "oob"]] },
+    ["protocol-parameters", ...PLAIN],
+  ],
+  ["text-timestamp", { ...sign, timestamp: "9007199254740993" }, ["text-timestamp", ...PLAIN]],
+  [
+    "body-transport-without-form",
+    { ...sign, request: bodiless, transport: "header-and-body" },
+    ["body-transport-without-form", "token", "version"],
+  ],
+  ["timestamp-policy", verify({ now: 1_700_000_061 }), ["timestamp-policy"]],
+  ["nonce-policy", verify({ seen: true }), ["nonce-policy"]],
+  ["version-policy", verify({ version: "2.0" }), ["version-policy"]],
+];
+
+describe("a limit in hello", () => {
+  test.each(WITH)("%s is found in an input that has it, with the others that it has", (name, input, all) => {
+    expect(featuresIn([name], input)).toEqual([name]);
+    expect([...featuresIn(FEATURE_NAMES, input)].sort()).toEqual([...all].sort());
+  });
+
+  test("each feature has an example, so that none is left out", () => {
+    expect(WITH.map(([name]) => name)).toEqual(FEATURE_NAMES);
+  });
+
+  test.each(["01", "0x10", "1e3", " 1", "-1"])("the timestamp %j is text", (timestamp) => {
+    expect(featuresIn(["text-timestamp"], { ...sign, timestamp })).toEqual(["text-timestamp"]);
+  });
+
+  test("repeated names are found in octets, and not where only values are equal", () => {
+    const twice = {
+      operation: "parameter-string",
+      parameters: [
+        [octets, "1"],
+        [octets, "2"],
+      ],
+    } as const;
+    expect(featuresIn(["repeated-names"], twice)).toEqual(["repeated-names"]);
+    const values = {
+      operation: "parameter-string",
+      parameters: [
+        ["a", "1"],
+        ["b", "1"],
+      ],
+    } as const;
+    expect(featuresIn(["repeated-names"], values)).toEqual([]);
   });
 
   test("octets are found in names and values too", () => {
     const pair = ["n", octets] as const;
-    expect(featureIn(["octets"], { operation: "parameter-string", parameters: [pair] })).toBe("octets");
-    expect(featureIn(["octets"], { ...sign, request: { ...request, form: [pair] } })).toBe("octets");
+    expect(featuresIn(["octets"], { operation: "parameter-string", parameters: [pair] })).toEqual(["octets"]);
+    expect(featuresIn(["octets"], { ...sign, request: { ...request, form: [pair] } })).toEqual(["octets"]);
   });
 
   test("a base string is looked at as the signer is asked for it", () => {
     const own = ["oauth_consumer_key", "oauth_nonce", "oauth_signature_method", "oauth_timestamp"];
     const values = ["k", "n", "HMAC-SHA1", "1700000000"];
     const protocolParameters = own.map((name, index) => [name, values[index]!] as const);
-    expect(featureIn(FEATURE_NAMES, { operation: "base-string", request, protocolParameters })).toBe("no-version");
+    const input = { operation: "base-string", request, protocolParameters } as const;
+    expect(featuresIn(FEATURE_NAMES, input)).toEqual(["form", "no-token", "no-version"]);
   });
 
-  test("a verifier is asked everything", () => {
-    const received = { method: "POST", url: "https://a.example/", headers: [] };
-    const input = { operation: "verify", received, credentials: { consumerSecret: "s", tokenSecret: "t" } } as const;
-    expect(featureIn(FEATURE_NAMES, { ...input, now: 0, seen: false })).toBeUndefined();
+  test("a verifier is asked everything that rests on no policy of the application", () => {
+    expect(featuresIn(FEATURE_NAMES, verify({}))).toEqual([]);
+    expect(featuresIn(FEATURE_NAMES, verify({ nonce: "", now: 0 }))).toEqual(["timestamp-policy", "nonce-policy"]);
   });
 
   test("is read from hello; names that are not known are reported and ignored", () => {
@@ -56,5 +122,22 @@ describe("what a driver says that it cannot be given", () => {
     const said = { ok: true, protocol: 1, implementation, operations: ["sign"], limits: { without: ["realm", "x"] } };
     expect(readHello(said)).toMatchObject({ limits: { without: ["realm"] }, unknown: ["x"] });
     expect(readHello({ ...said, limits: { without: "realm" } })).toMatchObject({ kind: "malformed-answer" });
+    const more = { httpMethods: ["GET"], signatureMethods: { sign: ["PLAINTEXT"], y: [] }, z: 1 };
+    expect(readHello({ ...said, limits: more })).toMatchObject({
+      limits: { httpMethods: ["GET"], signatureMethods: { sign: ["PLAINTEXT"] } },
+      unknown: ["z", "y"],
+    });
+    expect(readHello({ ...said, limits: { httpMethods: "GET" } })).toMatchObject({ kind: "malformed-answer" });
+    expect(readHello({ ...said, limits: { signatureMethods: { sign: 1 } } })).toMatchObject({
+      kind: "malformed-answer",
+    });
+  });
+
+  test("texts in hello are cut, and lists end, because they stand in every report", () => {
+    const implementation = { name: "n".repeat(1e6), version: "1", url: `https://a.example/${"u".repeat(1e6)}` };
+    const without = Array.from({ length: 1e5 }, (_, at) => `${"f".repeat(1e3)}${at}`);
+    const hello = readHello({ ok: true, protocol: 1, implementation, operations: ["sign"], limits: { without } });
+    expect(JSON.stringify(hello).length).toBeLessThan(15_000);
+    expect(hello).toMatchObject({ implementation: { name: `${"n".repeat(99)}…` } });
   });
 });

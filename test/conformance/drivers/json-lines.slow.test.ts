@@ -109,6 +109,22 @@ describe.concurrent("a driver that breaks on one input", () => {
     expect(inWords(await askAll(driver, texts))).toEqual(["crashed", "a", "crashed", "b", "crashed", "c"]);
     await driver.close();
   });
+
+  test("uses one restart for each such input, however long the search for the input is", async () => {
+    const texts = Array.from({ length: 40 }, (_, at) => (at % 10 === 5 ? `bad${at}` : `${at}`));
+    const { driver } = open("crash", { restarts: 4 });
+    const words = inWords(await askAll(driver, texts));
+    expect(words.filter((word) => word === "crashed")).toHaveLength(4);
+    expect(words.filter((word) => word !== "crashed")).toHaveLength(36);
+    expect(driver.broken?.()).toBeUndefined();
+    await driver.close();
+    const { driver: other } = open("crash", { restarts: 3 });
+    const answers = await askAll(other, texts);
+    expect(answers.filter((answer) => !answer.ok && answer.isUnasked !== true)).toHaveLength(4);
+    expect(await askAll(other, ["more"])).toMatchObject([{ ok: false, isUnasked: true }]);
+    expect(other.broken?.()).toMatchObject({ kind: "crashed" });
+    await other.close();
+  });
 });
 
 describe("a driver that breaks on no input of its own", () => {
@@ -169,7 +185,7 @@ describe.concurrent("a driver that is broken", () => {
       const broken = driver.broken?.();
       expect(broken?.message).toMatch(/^the driver is broken, all 3 restarts \(--restarts\) are used up: /);
       const { kind: error, ...others } = broken!;
-      expect(await askAll(driver, ["again"])).toEqual([{ ok: false, error, ...others }]);
+      expect(await askAll(driver, ["again"])).toEqual([{ ok: false, error, ...others, isUnasked: true }]);
       await driver.close();
     },
   );

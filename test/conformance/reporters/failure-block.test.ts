@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { failureBlock, plainFailure, propertyBlock } from "../../../src/conformance/reporters/failure-block.ts";
 import { findingOf } from "../../../src/conformance/reporters/findings.ts";
+import { stderrMessage } from "../../../src/conformance/reporters/stderr.ts";
 import type { CaseResult } from "../../../src/conformance/runner/index.ts";
 import { DRIVER_FAILURES } from "../../../src/conformance/vectors/index.ts";
 import { failure, falsified, HOSTILE, plain, rule, vector } from "./made.ts";
@@ -52,12 +53,10 @@ describe("a failure block", () => {
     expect(lines.filter((line) => line.trimStart().startsWith("::") || line.includes("##["))).toEqual([]);
   });
 
-  test("shows the last lines of stderr and says how many there were", () => {
+  test("shows one line of stderr", () => {
     const stderr = Array.from({ length: 30 }, (_, at) => `line ${at}`).join("\n");
     const lines = block({ ...failure("x", "y", 0), stderr: `${stderr}\n` });
-    expect(lines).toContain("  stderr, last 8 of 30 lines:");
-    expect(lines).toContain("    | line 29");
-    expect(lines).not.toContain("    | line 21");
+    expect(lines.filter((line) => /stderr|line \d/.test(line))).toEqual(["  stderr: line 29"]);
   });
 
   test("leads with the name of a mistake that is known, instead of the usual cause", () => {
@@ -93,13 +92,55 @@ describe("a failure block", () => {
   });
 });
 
+describe("what a driver wrote to stderr", () => {
+  test.each([
+    [
+      "Python",
+      'Traceback (most recent call last):\n  File "d.py", line 3, in <module>\n    f()\nValueError: no such key\n',
+      "ValueError: no such key",
+    ],
+    [
+      "Node.js",
+      "file:///d.mjs:3\nthrow x;\n^\n\nTypeError: x is not a function\n    at f (d.mjs:1:2)\n\nNode.js v20.20.0\n",
+      "TypeError: x is not a function",
+    ],
+    [
+      "Java",
+      'Exception in thread "main" java.lang.IllegalStateException: no key\n\tat D.main(D.java:3)\n\t... 2 more\n',
+      'Exception in thread "main" java.lang.IllegalStateException: no key',
+    ],
+    ["Ruby", "d.rb:3:in `f': no key (KeyError)\n\tfrom d.rb:9:in `<main>'\n", "d.rb:3:in `f': no key (KeyError)"],
+    [
+      "PHP",
+      "PHP Fatal error:  Uncaught Exception: no key in d.php:3\nStack trace:\n#0 {main}\n  thrown in d.php on line 3\n",
+      "PHP Fatal error:  Uncaught Exception: no key in d.php:3",
+    ],
+    ["Go", "panic: no key\n\ngoroutine 1 [running]:\nmain.main()\n\t/d.go:3 +0x1d\nexit status 2\n", "panic: no key"],
+    ["any program", "starting\nthe key is gone\n", "the key is gone"],
+    ["a program with nothing but a trace", "  at f\n  at g\n", "at g"],
+    ["a program that wrote nothing", "\n", ""],
+  ])("is shown as its message, without the stack trace: %s", (_language, stderr, message) => {
+    expect(stderrMessage(stderr)).toBe(message);
+  });
+});
+
 describe("the block of a property", () => {
+  test("shows its rules in one line, and the first of many causes", () => {
+    const rules = ["a-1", "a-2", "a-3", "a-4", "a-5"];
+    const alternatives = Array.from({ length: 90 }, (_, at) => ({ id: `b-${at}`, title: "B" }));
+    const causes = [{ id: "c", title: "C", what: "It is wrong.", fix: [], alternatives, explains: [falsified.id] }];
+    const lines = propertyBlock({ ...falsified, rules, causes }, advice, plain).split("\n");
+    expect(lines[1]).toBe("  cause: c or b-0 or b-1 or b-2 or b-3 and 86 more");
+    expect(lines[2]).toBe("  property order-is-free (a-1, a-2, a-3 and 2 more rules), by wrong 1.0");
+  });
+
   test("has the statement, the counterexample and the difference", () => {
     const lines = propertyBlock(falsified, advice, plain).split("\n");
     expect(lines[0]).toBe("✗ The order is free.");
     expect(lines[1]).toBe("  property order-is-free (rfc5849-3.4.1.3.2-2), by wrong 1.0");
-    expect(lines[2]).toMatch(/^ {2}counterexample: \{"name":"\\u001b\[2J/);
-    expect(lines[3]).toBe("  first difference: signature, character 3");
+    expect(lines[2]).toBe("  fails on 1 of 5 cases: those with form and tilde (signature)");
+    expect(lines[3]).toMatch(/^ {2}counterexample: \{"name":"\\u001b\[2J/);
+    expect(lines[4]).toBe("  first difference: signature, character 3");
     expect(lines.join("")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 });

@@ -74,8 +74,8 @@ describe("annotations", () => {
 describe("the summary of a job", () => {
   test("has counts and a block a finding, and nothing in it is Markdown, HTML or a mention", () => {
     const text = outputOf("github-summary", everything());
-    expect(text).toContain("| vectors | 1 | 11 | 1 | 1 | 1 |");
-    expect(text).toContain("| properties | 1 | 1 | 0 | 0 | 0 |");
+    expect(text).toContain("| vectors | 1 | 13 | 1 | 1 | 1 | 1 |");
+    expect(text).toContain("| properties | 1 | 1 | 0 | 0 | 0 | 0 |");
     expect(text).toContain("<code>request/made/2</code>");
     expect(text).not.toMatch(/<(?!\/?(?:details|summary|pre|code|i|p)>)/);
     expect(text).not.toMatch(UNSEEN);

@@ -7,7 +7,6 @@ import { STAGES, type Stage } from "../../../src/conformance/vectors/index.ts";
 describe("the kind of a difference", () => {
   test.each([
     ["no answer", "signature", "abc", "(nothing)"],
-    ["declared but unsupported", "signature", "abc", "(unsupported)"],
     ["refused valid input", "signature", "abc", "(refused)"],
     ["accepted invalid input", "base-string-uri", "(a refusal)", "http://a/"],
     ["lower-case escapes", "parameter-string", "a=%2A", "a=%2a"],

@@ -22,7 +22,7 @@ function pageOf(events: readonly RunEvent[], more: object = {}): string {
 
 const headlineOf = (page: string): string => /<h1>(.*?)<\/h1>/.exec(page)![1]!;
 const end: RunEvent = { type: "end", milliseconds: 1 };
-const one = (verdict: "pass" | "not-applicable" | "known-failure"): RunEvent => ({
+const one = (verdict: "pass" | "not-offered" | "known-failure"): RunEvent => ({
   type: "case",
   result: { ...failure("", "", 0), verdict },
 });
@@ -33,12 +33,12 @@ describe("the HTML report", () => {
     expect(headlineOf(pageOf([start(1), one("pass"), one("known-failure"), end]))).toBe(
       "All answers are right except for 1 known failure",
     );
-    expect(headlineOf(pageOf([start(1), one("not-applicable"), end]))).toBe("No vector is applicable");
+    expect(headlineOf(pageOf([start(1), one("not-offered"), end]))).toBe("No vector was offered");
     expect(headlineOf(pageOf([start(2), { type: "case", result: failure("a", "b", 0) }, end]))).toBe(
       "1 of 2 vectors failed",
     );
     expect(headlineOf(pageOf(everything()))).toBe(
-      "11 of 20 vectors failed with 1 cause and 9 findings; 1 property falsified",
+      "13 of 20 vectors failed with 1 cause and 11 findings; 1 property falsified",
     );
     const problem: RunEvent = { type: "driver-problem", kind: "flood", message: "", stderr: "" };
     expect(headlineOf(pageOf([start(1), one("pass"), problem, end]))).toContain("but the driver had problems");
@@ -67,7 +67,7 @@ describe("the HTML report", () => {
 
   test("lists every vector with its verdict, whatever that is", () => {
     const page = pageOf(everything());
-    for (const verdict of ["pass", "fail", "refused", "not-applicable", "known-failure", ...DRIVER_FAILURES])
+    for (const verdict of ["pass", "fail", "refused", "open", "not-offered", "known-failure", ...DRIVER_FAILURES])
       expect(page).toContain(`data-verdict="${verdict}"`);
     expect(page).toContain('<tr id="v-request/made/2"');
   });

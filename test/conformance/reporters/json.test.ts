@@ -65,7 +65,8 @@ describe("the JSON report", () => {
       { explains: ["request/made/1", "request/made/2"], failures: 36, contradicts: 0 },
     ]);
     expect(own!.known.map(({ id }) => id)).toEqual(["request/made/6"]);
-    expect(own!.vectors).toMatchObject({ passed: 1, failed: 11, refused: 1, notApplicable: 1, known: 1 });
+    expect(own!.open.map(({ id }) => id)).toEqual(["request/made/7"]);
+    expect(own!.vectors).toMatchObject({ passed: 1, failed: 13, refused: 1, open: 1, notOffered: 1, known: 1 });
     expect(own!.stopped!.message).toContain("\x1b[2J");
   });
 });
@@ -77,8 +78,8 @@ describe("the reports of shards", () => {
       format,
       implementations: implementations.map(({ milliseconds: _, properties, ...own }) => ({
         ...own,
-        properties: properties.map(({ runs, notApplicable, ...property }) =>
-          property.verdict === "fail" ? property : { ...property, runs, notApplicable },
+        properties: properties.map(({ runs, notOffered, ...property }) =>
+          property.verdict === "fail" ? property : { ...property, runs, notOffered },
         ),
       })),
     };
@@ -111,10 +112,10 @@ describe("the reports of shards", () => {
     expect(() => mergeReports([shard(1), shard(2, 2, { seed: 5 })])).toThrow("the seed (none) in each report, got 5");
     const other = { name: "other", version: "1.0", language: "l" };
     expect(() => mergeReports([shard(1), shard(2, 2, { implementation: other })])).toThrow(/got one of .*"other"/);
-    expect(() => mergeReports([shard(1), { ...shard(2), format: 1 as 2 }])).toThrow(
-      "expected reports of format 2, got format 1",
+    expect(() => mergeReports([shard(1), { ...shard(2), format: 1 as 3 }])).toThrow(
+      "expected reports of format 3, got format 1",
     );
-    expect(() => mergeReports([{ format: 2, implementations: [] }])).toThrow(
+    expect(() => mergeReports([{ format: 3, implementations: [] }])).toThrow(
       "an implementation in each report, got none",
     );
   });
@@ -147,7 +148,7 @@ describe("the lines of JSON", () => {
       .split("\n")
       .map((line) => JSON.parse(line));
     expect(parsed.map(({ type }) => type)).toEqual(events.map(({ type }) => type));
-    expect(parsed[0]).toMatchObject({ format: 2, total: 20, properties: 2 });
+    expect(parsed[0]).toMatchObject({ format: 3, total: 20, properties: 2 });
     expect(parsed[1]).toEqual({
       type: "case",
       id: "request/made/1",

@@ -8,10 +8,19 @@ describe("the JUnit report", () => {
       start(3, 1, "n"),
       { type: "case", result: { ...failure("", "", 0, "url/a/1"), verdict: "pass" } },
       { type: "case", result: failure("a%2A", "a*", 1, "url/a/2") },
-      { type: "case", result: { ...failure("", "", 0, "body/a/1"), verdict: "not-applicable", message: "no bodies" } },
+      { type: "case", result: { ...failure("", "", 0, "body/a/1"), verdict: "not-offered", message: "no bodies" } },
       {
         type: "property",
-        result: { id: "l", title: "It is so.", rules: [], verdict: "pass", runs: 1, notApplicable: 0 },
+        result: {
+          id: "l",
+          title: "It is so.",
+          rules: [],
+          verdict: "pass",
+          runs: 1,
+          notOffered: 0,
+          knownCases: 0,
+          failedCases: 0,
+        },
       },
       { type: "end", milliseconds: 1 },
     ]);
@@ -28,7 +37,7 @@ describe("the JUnit report", () => {
 
   test("counts driverProblems as errors, and tells what belongs to no vector", () => {
     const xml = junitOf(everything());
-    expect(xml).toMatch(/<testsuites name="countersign" tests="19" failures="3" errors="11" skipped="3"/);
+    expect(xml).toMatch(/<testsuites name="countersign" tests="22" failures="3" errors="13" skipped="4"/);
     expect(xml).toContain('<error message="The answer did not arrive in time. (timed-out)" type="timed-out">');
     expect(xml).toMatch(/name="stopped">\s*<error message="\\x1b\[2J[^"]*" type="driver-broken"\/>/);
   });

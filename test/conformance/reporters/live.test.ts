@@ -89,8 +89,7 @@ describe("a run at a terminal", () => {
     ]);
     expect(text.split("\n").filter((line) => line !== "")).toEqual([
       "! problem with the driver: crashed: it was ended by SIGABRT",
-      "  stderr:",
-      "    | first",
+      "  stderr: first",
       "! problem with the driver: crashed: once",
       "! problem with the driver: crashed, 3 times: it was ended by SIGABRT",
       expect.stringMatching(/^ {2}usual cause: .*--exec/),

@@ -41,14 +41,17 @@ export const falsified: PropertyResult = {
   rules: ["rfc5849-3.4.1.3.2-2"],
   verdict: "fail",
   runs: 7,
-  notApplicable: 2,
+  notOffered: 2,
+  knownCases: 0,
+  failedCases: 1,
+  conditions: [{ failure: "signature", flags: ["form", "tilde"] }],
   counterexample: { case: { name: HOSTILE }, origin: { seed: 1, index: 6 } },
   difference: { stage: "signature", expected: "abc", actual: "abd", index: 2 },
 };
 
 const passedLaw: PropertyResult = {
   ...{ id: "other", title: falsified.title, rules: falsified.rules },
-  ...{ verdict: "pass", runs: 10, notApplicable: 0 },
+  ...{ verdict: "pass", runs: 10, notOffered: 0, knownCases: 0, failedCases: 0 },
 };
 
 export function start(total: number, properties = 0, name = "wrong"): RunEvent {
@@ -82,7 +85,8 @@ export function everything(): RunEvent[] {
     { type: "case", result: named("request/made/2") },
     { type: "case", result: { ...result("pass", 3), passedStages: ["base-string"] } },
     { type: "case", result: result("refused", 4) },
-    { type: "case", result: result("not-applicable", 5) },
+    { type: "case", result: result("not-offered", 5) },
+    { type: "case", result: result("open", 7) },
     { type: "case", result: { ...result("known-failure", 6), known: { reason: HOSTILE, address: HOSTILE } } },
     ...DRIVER_FAILURES.map((trouble, at): RunEvent => ({ type: "case", result: result(trouble, 10 + at) })),
     { type: "property-progress", id: "order-is-free", done: 5, total: 10 },

@@ -22,32 +22,49 @@ describe("the terminal report", () => {
       start(2, 1),
       { type: "case", result },
       { type: "case", result: { ...right, verdict: "pass", passedStages: ["base-string", "signature"] } },
-      { type: "property", result: { ...falsified, verdict: "pass", runs: 10, notApplicable: 4 } },
+      { type: "property", result: { ...falsified, verdict: "pass", runs: 10, notOffered: 4, failedCases: 0 } },
       end,
       start(2, 0, "other"),
-      { type: "case", result: { ...result, verdict: "not-applicable" } },
+      { type: "case", result: { ...result, verdict: "not-offered" } },
       end,
     ]);
     expect(text.slice(text.indexOf("wrong 1.0\n\n")).split("\n")).toEqual([
       "wrong 1.0",
       "",
-      "values by stage    passed   failed  refused      n/a disputed",
-      "base-string             1        1        ·        ·        ·",
-      "signature               1        ·        ·        ·        ·",
+      "values by stage    passed   failed  refused disputed",
+      "base-string             1        1        ·        ·",
+      "signature               1        ·        ·        ·",
       "",
-      "vectors by rule    passed   failed  refused      n/a disputed",
-      "rfc5849-3.4.2-2         1        1        ·        ·        ·  An HMAC-SHA1 signature is the HMAC o…",
+      "vectors by rule    passed   failed  refused disputed",
+      "rfc5849-3.4.2-2         1        1        ·        ·  An HMAC-SHA1 signature is the HMAC of the bas…",
       "",
-      "properties on generated requests    passed   failed      n/a",
-      "order-is-free                            6        ·        4  The order is free.",
+      "properties on generated requests    passed   failed not offered",
+      "order-is-free                            6        ·           4  The order is free.",
       "",
-      "references    passed   failed  refused      n/a disputed",
-      "other 1.0          ·        ·        ·        1        ·",
+      "references    passed   failed  refused disputed not offered",
+      "other 1.0          ·        ·        ·        ·           1",
       "",
       "✗ wrong: 2 vectors, 1 passed, 1 failed",
       "✓ wrong: 1 property, 1 passed on 6 generated cases, 0 falsified",
       "",
     ]);
+  });
+
+  test("counts what was not offered apart, and under no rule", () => {
+    const result = { ...failure("a", "b", 0), verdict: "not-offered" as const };
+    const text = outputOf([start(2), { type: "case", result }, { type: "case", result: failure("a", "b", 0) }, end]);
+    expect(text).toMatch(/^rfc5849-3\.4\.2-2 {9}· {8}1 {8}· {8}·/m);
+    expect(text).toContain("✗ wrong: 2 vectors, 0 passed, 1 failed, 1 not offered\n");
+  });
+
+  test("says which vectors differ where the RFC is open, and does not count them as failures", () => {
+    const result = { ...failure("a", "b", 0), verdict: "open" as const, message: "RFC 5849 leaves this open: zeros" };
+    const text = outputOf([start(1), { type: "case", result }, end]);
+    expect(text).toContain(
+      `Differs where the RFC is open (no failures)\n  RFC 5849 leaves this open: zeros: ${result.id}\n`,
+    );
+    expect(text).toContain("✓ wrong: 1 vector, 0 passed, 0 failed, 1 difference where the RFC is open\n");
+    expect(text).toMatch(/^vectors by rule {4}passed {3}failed {2}refused RFC open disputed$/m);
   });
 
   test("counts known failures apart, in a column that is there only for them", () => {
@@ -74,7 +91,7 @@ describe("the terminal report", () => {
     ]);
     const stopped: RunEvent = { type: "stopped", reason: "driver-broken", message: "gone" };
     expect(outputOf([start(1), stopped, end])).toMatch(
-      /\? wrong: no vector or property was applicable\n✗ wrong: the driver is broken, so the run failed/,
+      /\? wrong: no vector or property was offered\n✗ wrong: the driver is broken, so the run failed/,
     );
   });
 

@@ -30,7 +30,9 @@ const falsified: PropertyResult = {
   ...about,
   verdict: "fail",
   runs: 1,
-  notApplicable: 0,
+  notOffered: 0,
+  knownCases: 0,
+  failedCases: 0,
   counterexample: { case: {} },
   difference: first.difference!,
 };
@@ -103,11 +105,55 @@ describe("a baseline", () => {
     expect(findings()).toMatchObject([{ kind: "stale", message: "base-string/* suppresses 1 failures, not 2" }]);
   });
 
-  test("suppresses a property; passing on some of its cases proves nothing", () => {
+  test("suppresses the cases of a property that have the flags of an entry, and no others", () => {
+    const properties = [{ id: falsified.id, rules: [] }];
+    const { knownCase, suppress, findings } = openBaseline([known(falsified.id, { flags: ["form", "tilde"] })], {
+      all: properties,
+    });
+    const failure = known(falsified.id).failure;
+    const [named] = properties;
+    expect(knownCase(named!, { failure, flags: ["form", "hmac", "tilde"] })).toEqual({ reason: "it is so" });
+    expect(knownCase(named!, { failure, flags: ["form"] })).toBeUndefined();
+    expect(knownCase(named!, { failure: "key", flags: ["form", "tilde"] })).toBeUndefined();
+    expect(suppress(falsified)).toMatchObject({
+      verdict: "fail",
+      notSuppressed: `the baseline entry expects the failure ${failure} for cases with form, tilde`,
+    });
+    expect(findings()).toEqual([]);
+  });
+
+  test("without flags suppresses all cases of a property, which is one failure however many cases fail", () => {
+    const entry = known(falsified.id);
+    const baseline = openBaseline([entry], { all: [{ id: falsified.id, rules: [] }] });
+    const { failure } = entry;
+    for (const flags of [[], ["form"], ["tilde"]])
+      expect(baseline.knownCase(falsified, { failure, flags })).toBeDefined();
+    baseline.suppress({ ...about, verdict: "known-failure", runs: 3, notOffered: 0, knownCases: 3, failedCases: 0 });
+    expect(baseline.findings()).toEqual([]);
+    expect(baseline.updated()).toEqual([entry]);
+  });
+
+  test("gets an entry for each condition of a property that fails", () => {
+    const baseline = openBaseline([], { all: [{ id: falsified.id, rules: [] }] });
+    const conditions = [
+      { failure: "signature", flags: ["tilde"] },
+      { failure: "body", flags: [] },
+    ];
+    baseline.suppress({ ...falsified, conditions });
+    const common = { id: falsified.id, reason: "not investigated yet" };
+    expect(baseline.updated()).toEqual([
+      { ...common, failure: "signature", flags: ["tilde"] },
+      { ...common, failure: "body" },
+    ]);
+  });
+
+  test("is stale for a property that passes, unless it was run on some of its cases only", () => {
     const properties = [{ id: falsified.id, rules: [] }];
     const entries = [known(falsified.id)];
-    expect(openBaseline(entries, { all: properties }).suppress(falsified).verdict).toBe("known-failure");
-    const holding: PropertyResult = { ...about, verdict: "pass", runs: 1, notApplicable: 0 };
+    const holding: PropertyResult = {
+      ...{ ...about, verdict: "pass", runs: 1 },
+      ...{ notOffered: 0, knownCases: 0, failedCases: 0 },
+    };
     for (const [isPart, kinds] of [
       [false, ["stale"]],
       [true, []],

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { checkAnswer } from "../../../src/conformance/runner/check-answer.ts";
-import { type Answer, loadVectors, type Vector, type VectorInput } from "../../../src/conformance/vectors/index.ts";
+import { otherStages } from "../../../src/conformance/runner/open-answers.ts";
+import {
+  type Answer,
+  type DriverFailure,
+  loadVectors,
+  type StageValues,
+  type Vector,
+  type VectorInput,
+} from "../../../src/conformance/vectors/index.ts";
 
 const vectors = loadVectors();
 const withId = (id: string): Vector => vectors.find((vector) => vector.id === id)!;
@@ -9,7 +17,11 @@ const refused = vectors.find(({ expected }) => "refused" in expected)!;
 const lenient = vectors.find(({ mayRefuse }) => mayRefuse !== undefined)!;
 
 const answering = (stages: object): Answer => ({ ok: true, stages });
-const silent = (error: "unsupported" | "refused" | "failed"): Answer => ({ ok: false, error, message: "because" });
+const silent = (error: "unsupported" | DriverFailure | "refused"): Answer => ({
+  ok: false,
+  error,
+  message: "because",
+});
 
 const VERIFY: VectorInput = {
   operation: "verify",
@@ -67,6 +79,25 @@ describe("checkAnswer", () => {
     );
   });
 
+  test.each([
+    ["base-string/hosts/29", "base-string-uri", "http://api.example.com:0080/p"],
+    ["base-string-uri/url-parts/16", "base-string-uri", "https://api.example.com:0/p"],
+    ["base-string/signpost/2", "parameter-string", ""],
+    [
+      "authorization-header/realm-in-header/3",
+      "authorization-header",
+      'OAuth oauth_nonce="x%25y", oauth_token="a%20b"',
+    ],
+  ] as const)("knows the other decision on the open point of %s", (id, stage, value) => {
+    expect(otherStages(withId(id).input)?.[stage]).toBe(value);
+  });
+
+  test("takes an error for a refusal where a vector expects or allows one", () => {
+    expect(checkAnswer(refused, silent("failed")).verdict).toBe("pass");
+    expect(checkAnswer(lenient, silent("failed")).verdict).toBe("refused");
+    expect(checkAnswer(refused, silent("timed-out")).verdict).toBe("timed-out");
+  });
+
   test("passes a refusal only where one is asked for, and lets it be where one is allowed", () => {
     expect(checkAnswer(refused, silent("refused")).verdict).toBe("pass");
     expect(checkAnswer(refused, answering({ "base-string-uri": "http://x/" })).verdict).toBe("fail");
@@ -74,17 +105,32 @@ describe("checkAnswer", () => {
     expect(checkAnswer(request, silent("refused"))).toMatchObject({ verdict: "fail", message: "because" });
   });
 
-  test("fails what was asked because it was declared, and is said to be unsupported", () => {
-    expect(checkAnswer(request, silent("unsupported"))).toMatchObject({
-      verdict: "fail",
-      difference: { stage: "signature", actual: "(unsupported)" },
+  test("counts what the driver answers unsupported as not offered, also where a refusal is expected", () => {
+    expect(checkAnswer(request, silent("unsupported"))).toEqual({
+      verdict: "not-offered",
+      passedStages: [],
       message: "because",
     });
-    expect(checkAnswer(refused, silent("unsupported")).verdict).toBe("fail");
+    expect(checkAnswer(refused, silent("unsupported")).verdict).toBe("not-offered");
+  });
+
+  test("reports another answer where the RFC is open, and fails a driver that breaks there", () => {
+    const open = withId("base-string/paths/8");
+    const message = expect.stringMatching(/^RFC 5849 leaves this open: whether a client resolves the path/);
+    const other = "GET&https%3A%2F%2Fapi.example.com%2Fb&";
+    const right = (open.expected as StageValues)["base-string"] as string;
+    const resolved = right.replace(/^GET&[^&]*&/, other);
+    expect(checkAnswer(open, answering({ "base-string": resolved }))).toMatchObject({ verdict: "open", message });
+    expect(checkAnswer(open, answering({ "base-string": other })).verdict).toBe("fail");
+    expect(checkAnswer(open, silent("refused"))).toMatchObject({ verdict: "open", message });
+    expect(checkAnswer(open, silent("failed"))).toMatchObject({ verdict: "open", message });
+    expect(checkAnswer(open, silent("crashed")).verdict).toBe("crashed");
+    expect(checkAnswer(open, silent("unsupported")).verdict).toBe("not-offered");
   });
 
   test("keeps apart how an implementation broke", () => {
-    expect(checkAnswer(refused, silent("failed")).verdict).toBe("crashed");
+    expect(checkAnswer(request, silent("failed")).verdict).toBe("failed");
+    expect(checkAnswer(refused, silent("crashed")).verdict).toBe("crashed");
     expect(checkAnswer(request, { ok: false, error: "timed-out", message: "10 s", stderr: "trace" })).toMatchObject({
       verdict: "timed-out",
       message: "10 s",

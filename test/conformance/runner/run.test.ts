@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Driver, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
+import { type Driver, type Hello, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
-import { type PropertyResult, run } from "../../../src/conformance/runner/index.ts";
+import { type BaselineEntry, openBaseline, type PropertyResult, run } from "../../../src/conformance/runner/index.ts";
 import {
   type AnyInput,
   type InputOf,
@@ -27,7 +27,7 @@ describe("an implementation that is wrong at one stage", () => {
 });
 
 describe("what hello declares", () => {
-  test("is asked, and nothing else: the rest is not applicable, with a reason, and is counted", async () => {
+  test("is asked, and nothing else: the rest is not offered, with a reason, and is counted", async () => {
     const hello = { operations: ["sign" as const], signatureMethods: ["HMAC-SHA1"], transports: ["header" as const] };
     const { cases } = await runResults({ vectors, driver: saying(RIGHT, hello) });
     expect(cases).toHaveLength(vectors.length);
@@ -35,25 +35,55 @@ describe("what hello declares", () => {
       const vector = vectors[at]!;
       const { operation, signatureMethod, transport }: AnyInput = vector.input;
       const isDeclared = operation === "sign" && signatureMethod === "HMAC-SHA1" && transport === "header";
-      expect(verdict === "not-applicable").toBe(!isDeclared);
+      expect(verdict === "not-offered").toBe(!isDeclared);
       if (!isDeclared) expect(message).toMatch(/^does not support |^chooses nonce transport /);
     }
   });
 
-  test("and is then unsupported is a failure, of a vector as of a property", async () => {
+  test("and is then answered unsupported is no failure, but a problem with the driver", async () => {
     const driver: Driver = {
       hello: () => ({ implementation: RIGHT.about, operations: ["sign"] }),
       ask: () => ({ ok: false, error: "unsupported", message: "not today" }),
       close() {},
     };
-    const { cases, properties } = await runResults({
+    const { cases, properties, events } = await runResults({
       vectors: signed.slice(0, 3),
       properties: propertiesNamed("agrees-with-model"),
       driver,
     });
-    expect(cases.map(({ verdict }) => verdict)).toEqual(["fail", "fail", "fail"]);
-    expect(properties[0]).toMatchObject({ verdict: "fail" });
-    expect(properties[0]!.difference?.actual).toContain("declared in hello, but answered unsupported");
+    expect(cases.map(({ verdict }) => verdict)).toEqual(["not-offered", "not-offered", "not-offered"]);
+    expect(properties[0]).toMatchObject({ verdict: "not-offered", notOffered: 20 });
+    expect(events.filter(({ type }) => type === "driver-problem")).toMatchObject([
+      {
+        kind: "undeclared",
+        message: expect.stringMatching(/^hello offers 23 questions .* the first is sign: not today$/),
+      },
+    ]);
+  });
+
+  test("and lacks a limit is told the limit that no answered question has", async () => {
+    const right = saying(RIGHT, {});
+    const driver: Driver = {
+      ...right,
+      ask: (input) => ("realm" in input ? { ok: false, error: "unsupported", message: "no realm" } : right.ask(input)),
+    };
+    const { cases, events } = await runResults({ vectors: signed, driver });
+    expect(cases.filter(({ verdict }) => verdict === "not-offered").length).toBeGreaterThan(5);
+    const problem = events.find(({ type }) => type === "driver-problem");
+    expect(problem).toMatchObject({ message: expect.stringContaining('"limits":{"without":["realm"]}') });
+  });
+
+  test.each([
+    [{ httpMethods: ["POST"] }, ({ request }: AnyInput) => request!.method === "POST"],
+    [{ signatureMethods: { sign: ["PLAINTEXT"] } }, ({ signatureMethod }: AnyInput) => signatureMethod === "PLAINTEXT"],
+    [{ without: ["form", "query"] }, ({ request }: AnyInput) => !request!.form && !request!.url.includes("?")],
+  ] as const)("as a limit %j decides which vectors are offered", async (limits, isOffered) => {
+    const { cases } = await runResults({ vectors: signed, driver: saying(RIGHT, { limits } as Partial<Hello>) });
+    for (const [at, { verdict }] of cases.entries()) {
+      const { formEncoded } = (signed[at]!.input as AnyInput).request!;
+      if (formEncoded === undefined) expect(verdict === "not-offered").toBe(!isOffered(signed[at]!.input));
+    }
+    expect(cases.some(({ verdict }) => verdict === "pass")).toBe(true);
   });
 
   test("decides which properties are asked", async () => {
@@ -61,7 +91,7 @@ describe("what hello declares", () => {
       properties: PROPERTIES,
       driver: saying(RIGHT, { operations: ["percent-encoding"] }),
     });
-    const judged = properties.filter(({ verdict }) => verdict !== "not-applicable").map(({ id }) => id);
+    const judged = properties.filter(({ verdict }) => verdict !== "not-offered").map(({ id }) => id);
     expect(judged).toEqual(["encoding-decodes-back"]);
   });
 
@@ -132,14 +162,14 @@ describe("a signer that chooses nonce and timestamp", () => {
     expect(properties[0]!.verdict).toBe(verdict);
   });
 
-  test("passes the properties that apply to it; the others are not applicable", async () => {
+  test("passes the properties that apply to it; the others are not offered", async () => {
     const { properties } = await runResults({ properties: PROPERTIES, driver: saying(fresh, hello) });
     const verdicts = Object.fromEntries(properties.map((result) => [result.id, result.verdict]));
     expect(verdicts).toMatchObject({
       "agrees-with-model": "pass",
       "signature-verifies": "pass",
-      "order-is-free": "not-applicable",
-      "signing-is-deterministic": "not-applicable",
+      "order-is-free": "not-offered",
+      "signing-is-deterministic": "not-offered",
     });
   });
 });
@@ -198,6 +228,80 @@ describe("a run", () => {
     }
     expect(results[0]!.verdict).toBe("fail");
     expect(results[1]).toEqual(results[0]);
+  });
+
+  test("goes on with a property after a failure, and says under which condition it fails", async () => {
+    const wrong = changing((stages, input) =>
+      "nonce" in input && input.version === null && input.transport === "query"
+        ? { ...stages, signature: "x" }
+        : stages,
+    );
+    const { properties } = await runResults({
+      properties: propertiesNamed("signature-verifies"),
+      driver: inProcessDriver(wrong),
+      indices: { first: 0, count: 100 },
+    });
+    const [{ verdict, runs, failedCases, conditions }] = properties as [PropertyResult];
+    expect({ verdict, runs }).toEqual({ verdict: "fail", runs: 100 });
+    expect(failedCases).toBeGreaterThan(5);
+    expect(failedCases).toBeLessThan(50);
+    expect(conditions).toEqual([{ failure: "valid", flags: ["no-version", "transport-query"] }]);
+  });
+
+  test("with a baseline of its conditions suppresses the known cases of a property, and finds another failure", async () => {
+    const wrongFor = (transports: readonly string[]) =>
+      changing((stages, { transport }: AnyInput) =>
+        transport !== undefined && transports.includes(transport) ? { ...stages, signature: "x" } : stages,
+      );
+    const check = async (wrong: string[], entries: readonly BaselineEntry[]) => {
+      const { suppress, knownCase, updated } = openBaseline(entries, { all: PROPERTIES });
+      const plan = { properties: propertiesNamed("signature-verifies"), driver: inProcessDriver(wrongFor(wrong)) };
+      const indices = { first: 0, count: 100 };
+      const { properties } = await runResults({ ...plan, indices, suppress, knownCase });
+      return { result: properties[0]!, entries: updated() };
+    };
+    const { entries } = await check(["query"], []);
+    expect(entries).toMatchObject([{ id: "signature-verifies", failure: "valid", flags: ["transport-query"] }]);
+    const { result: same } = await check(["query"], entries);
+    expect(same).toMatchObject({ verdict: "known-failure", failedCases: 0, runs: 100 });
+    expect(same.knownCases).toBeGreaterThan(10);
+    const { result: other } = await check(["query", "body"], entries);
+    expect(other).toMatchObject({ verdict: "fail", knownCases: same.knownCases });
+    expect(other.conditions).toMatchObject([{ failure: "valid", flags: ["transport-body"] }]);
+  });
+
+  test("ends a property with the first case that the driver does not answer", async () => {
+    const right = inProcessDriver(RIGHT);
+    let asked = 0;
+    const driver: Driver = {
+      ...right,
+      ask: (input) => (++asked > 10 ? { ok: false, error: "timed-out", message: "10 s" } : right.ask(input)),
+    };
+    const { properties } = await runResults({ properties: propertiesNamed("agrees-with-model"), driver });
+    expect(properties[0]).toMatchObject({ verdict: "fail", runs: 11, failedCases: 1 });
+    expect(asked).toBeLessThan(20);
+  });
+
+  test("counts nothing once its driver is broken for good: no property, no vector, no known failure", async () => {
+    const right = inProcessDriver(RIGHT);
+    const gone = { kind: "crashed", message: "gone for good", stderr: "" } as const;
+    for (const limit of [5, signed.length + 30]) {
+      let asked = 0;
+      const driver: Driver = {
+        ...right,
+        ask: (input) =>
+          ++asked <= limit ? right.ask(input) : { ok: false, error: "crashed", message: "gone", isUnasked: true },
+        broken: () => (asked > limit ? gone : undefined),
+      };
+      const everyProperty = PROPERTIES.map(({ id }) => ({ id, failure: "signature", reason: "known" }));
+      const { knownCase, suppress } = openBaseline(everyProperty, { all: PROPERTIES });
+      const plan = { vectors: signed, properties: PROPERTIES, driver, knownCase, suppress };
+      const { cases, properties, events } = await runResults(plan);
+      expect(cases.filter(({ verdict }) => verdict === "crashed" || verdict === "known-failure")).toEqual([]);
+      expect(cases).toHaveLength(Math.min(limit, signed.length));
+      expect(properties.filter(({ verdict }) => verdict !== "pass")).toEqual([]);
+      expect(events.at(-2)).toMatchObject({ type: "stopped", reason: "driver-broken", message: "gone for good" });
+    }
   });
 
   test("ends after as many failures as are wanted, and says so", async () => {

@@ -11,6 +11,7 @@ import {
   type VectorInput,
 } from "../../vectors/index.ts";
 import { TEST_PRIVATE_KEY, TEST_PUBLIC_KEY } from "../../vectors/test-key.ts";
+import { adaptTo } from "../adapt.ts";
 import type { Hello } from "../contract.ts";
 
 /** Text that changes if it goes through another encoding than UTF-8. */
@@ -21,9 +22,13 @@ const BASE_STRING = "POST&https%3A%2F%2Fgateway.example%2Fpay&a%3D1";
 const HEADER =
   'OAuth oauth_consumer_key="k", oauth_signature_method="HMAC-SHA1", oauth_timestamp="1700000000", oauth_nonce="n", oauth_signature="AAAA"';
 
-/** The question for an operation. */
+/** The question for an operation, within the limits of hello. */
 export function probe(operation: Operation, hello: Hello): VectorInput {
-  const method = methodOf(hello);
+  return adaptTo(hello, operation)(plainProbe(operation, hello));
+}
+
+function plainProbe(operation: Operation, hello: Hello): VectorInput {
+  const method = methodOf(hello, operation);
   switch (operation) {
     case "percent-encoding":
       return { operation, text: "a b" };
@@ -51,7 +56,7 @@ export function probe(operation: Operation, hello: Hello): VectorInput {
     case "body-hash":
       return { operation, body: "{}", hash: "SHA-1" };
     case "sign":
-      return signProbe(hello);
+      return plainSignProbe(hello);
     case "sign-exactly":
       return {
         operation,
@@ -81,18 +86,24 @@ export function probe(operation: Operation, hello: Hello): VectorInput {
 const PUBLIC_KEY = { publicKey: TEST_PUBLIC_KEY };
 const SECRET = { consumerSecret: "s" };
 
-/** The question for `sign`. */
+/** The question for `sign`, within the limits of hello. */
 export function signProbe(hello: Hello): InputOf<"sign"> {
-  const method = methodOf(hello);
+  return adaptTo(hello, "sign")(plainSignProbe(hello));
+}
+
+function plainSignProbe(hello: Hello): InputOf<"sign"> {
+  const method = methodOf(hello, "sign");
   const rest = { nonce: "n0nce", timestamp: "1700000000", version: "1.0", transport: transportOf(hello) } as const;
   return isOfRsa(method)
     ? { operation: "sign", request, ...method, credentials: { consumerKey: "k", ...method.credentials }, ...rest }
     : { operation: "sign", request, ...method, credentials: { consumerKey: "k", ...SECRET }, ...rest };
 }
 
-/** The first declared method other than PLAINTEXT, which computes nothing. */
-function methodOf({ signatureMethods = [] }: Hello): SigningMethod {
-  const name = signatureMethods.find((one) => one !== "PLAINTEXT" && (isSecretMethod(one) || isRsaMethod(one)));
+/** The first declared method; PLAINTEXT, which computes nothing, only if there is no other. */
+function methodOf({ signatureMethods = [], limits = {} }: Hello, operation: Operation): SigningMethod {
+  const declared = limits.signatureMethods?.[operation] ?? signatureMethods;
+  const known = declared.filter((one) => isSecretMethod(one) || isRsaMethod(one));
+  const name = known.find((one) => one !== "PLAINTEXT") ?? known[0];
   if (isRsaMethod(name)) return { credentials: { privateKey: TEST_PRIVATE_KEY }, signatureMethod: name };
   const signatureMethod = isSecretMethod(name) ? name : "HMAC-SHA1";
   return { credentials: { consumerSecret: "s", tokenSecret: "t" }, signatureMethod };
@@ -123,7 +134,13 @@ export function foreignProbe(operation: Operation, hello: Hello): VectorInput | 
       return { operation, body: FOREIGN_TEXT, hash: "SHA-1" };
     case "sign":
       if (hello.fixesNonceAndTimestamp === false) return undefined;
-      return { ...signProbe(hello), request: { ...request, form: [["b", FOREIGN_TEXT]] } };
+      return adaptTo(
+        hello,
+        "sign",
+      )({
+        ...plainSignProbe(hello),
+        request: { ...request, form: [["b", FOREIGN_TEXT]] },
+      });
     default:
       return undefined;
   }

@@ -4,6 +4,7 @@ import type { DriverFailure } from "../../vectors/index.ts";
 import type { Hello } from "../contract.ts";
 import { DRIVER_DEFAULTS, type DriverOptions } from "../open-driver.ts";
 import { CONTENT_CHECKS } from "./content-checks.ts";
+import { DECLARATION_CHECKS } from "./declaration-checks.ts";
 import { DriverFault, type DriverUnderTest, DriverWarning } from "./driver-under-test.ts";
 import { END_CHECKS } from "./end-checks.ts";
 import { MESSAGE_CHECKS } from "./message-checks.ts";
@@ -12,10 +13,12 @@ import { type RawSession, startRawSession } from "./raw-session.ts";
 /** Which driver to check, and how long to wait for it. */
 export interface DoctorOptions
   extends Pick<DriverOptions, "command" | "timeoutMilliseconds" | "helloTimeoutMilliseconds"> {
-  /** Leaves out the slow checks: lines in pieces, and the end of the driver. @default false */
+  /** Leaves out the slow checks: what hello declares, lines in pieces, and the end of the driver. @default false */
   readonly isQuick?: boolean;
   /** Ends the checks when it is aborted. The checks that did not finish are skipped. */
   readonly signal?: AbortSignal;
+  /** Receives each line to the driver, after `> `, and each line from it, after `< `. Quotes the driver. */
+  readonly log?: (line: string) => void;
 }
 
 /** The result of one check. */
@@ -46,19 +49,20 @@ export interface DoctorReport {
 }
 
 /** Each check relies on those before it. */
-const CHECKS = [...MESSAGE_CHECKS, ...CONTENT_CHECKS, ...END_CHECKS];
+const CHECKS = [...MESSAGE_CHECKS, ...CONTENT_CHECKS, ...DECLARATION_CHECKS, ...END_CHECKS];
 
 type Finding = Omit<DoctorCheck, "id" | "title">;
 
 /**
  * Runs the checks in order, up to the first fault. Never rejects, whatever the driver does.
  *
- * @param start starts the driver; tests pass a driver without a process
+ * @param startDriver starts the driver; tests pass a driver without a process
  */
 export async function runDoctor(
-  { command, isQuick = false, signal, ...given }: DoctorOptions,
-  start: () => RawSession = () => startRawSession(command),
+  { command, isQuick = false, signal, log, ...given }: DoctorOptions,
+  startDriver: () => RawSession = () => startRawSession(command),
 ): Promise<DoctorReport> {
+  const start = log === undefined ? startDriver : () => logged(startDriver(), log);
   const session = start();
   const driver: DriverUnderTest = { start, timeouts: { ...DRIVER_DEFAULTS, ...given }, session, lastId: 0 };
   const checks = CHECKS.filter(({ isSlow = false }) => !(isSlow && isQuick));
@@ -86,6 +90,21 @@ export async function runDoctor(
     isUsable,
     ...(hello && { hello }),
     stderr: session.stderr(),
+  };
+}
+
+function logged(session: RawSession, log: (line: string) => void): RawSession {
+  return {
+    ...session,
+    send(text) {
+      for (const line of text.trimEnd().split("\n")) log(`> ${line}`);
+      session.send(text);
+    },
+    async next(count, milliseconds) {
+      const lines = await session.next(count, milliseconds);
+      for (const { text } of lines) log(`< ${text}`);
+      return lines;
+    },
   };
 }
 

@@ -1,0 +1,193 @@
+/** Checks that a signer does what hello declares, and that every part of a question has an effect. */
+
+import type { InputOf, StageValues, VectorInput } from "../../vectors/index.ts";
+import { adaptTo } from "../adapt.ts";
+import type { Hello } from "../contract.ts";
+import { featuresIn } from "../features.ts";
+import { questionLine } from "../question.ts";
+import { readAnswer } from "../read-answer.ts";
+import { answersTo, type Check, DriverFault, type DriverUnderTest, DriverWarning } from "./driver-under-test.ts";
+import { probe, signProbe } from "./probes.ts";
+
+export const DECLARATION_CHECKS: readonly Check[] = [
+  {
+    id: "declared",
+    title: "answers with every signature method, transport and HTTP method that hello declares",
+    hint: "declare only what the implementation supports, in signatureMethods, transports and limits; docs/driver.md lists the limits",
+    isSlow: true,
+    run: checkDeclared,
+  },
+  {
+    id: "effects",
+    title: "passes everything in a question to the implementation",
+    hint: "pass each member of the question on; if the implementation has no place for it, declare that in limits.without",
+    isSlow: true,
+    run: checkEffects,
+  },
+];
+
+/** The operations whose questions name a signature method. */
+const WITH_METHOD = ["sign", "sign-exactly", "signature", "verify-signature"] as const;
+
+async function checkDeclared(driver: DriverUnderTest): Promise<string | undefined> {
+  const questions = declaredQuestions(driver.hello!);
+  if (questions.length === 0) return "declares nothing but operations";
+  const problems: string[] = [];
+  for (const [what, input] of questions) {
+    const answer = await answerTo(driver, input);
+    if (answer.ok) {
+      const place = missingPlace(input, answer.stages);
+      if (place !== undefined) problems.push(`${what}: ${place}`);
+    } else problems.push(`${what}: ${answer.error}: ${answer.message}`);
+  }
+  if (problems.length > 0) throw new DriverWarning(listed(problems));
+  return undefined;
+}
+
+/** A question for each declared method and transport, in words. */
+function declaredQuestions(hello: Hello): (readonly [string, VectorInput])[] {
+  const { operations, signatureMethods = [], transports = [], limits = {} } = hello;
+  const methods = WITH_METHOD.filter((operation) => operations.includes(operation)).flatMap((operation) =>
+    (limits.signatureMethods?.[operation] ?? signatureMethods).map((method) => {
+      const one = { ...hello, signatureMethods: [method], limits: { ...limits, signatureMethods: {} } };
+      return [`${operation} with ${method}`, probe(operation, one)] as const;
+    }),
+  );
+  if (!operations.includes("sign")) return methods;
+  const places = transports.map(
+    (transport) => [`the transport ${transport}`, signProbe({ ...hello, transports: [transport] })] as const,
+  );
+  const httpMethods = (limits.httpMethods ?? []).map((method) => {
+    const only = { ...hello, limits: { ...limits, httpMethods: [method] } };
+    return [`the HTTP method ${method}`, signProbe(only)] as const;
+  });
+  return [...methods, ...places, ...httpMethods];
+}
+
+/** What the answer shows of a signed request must have the signature where the transport puts it. */
+function missingPlace(input: VectorInput, stages: StageValues): string | undefined {
+  if (input.operation !== "sign") return undefined;
+  const { "authorization-header": header, body, url } = stages;
+  const place = { header, "header-and-body": header, body, query: url }[input.transport];
+  const isShown = [header, body, url].some((part) => part !== undefined);
+  const isThere = typeof place === "string" && place.includes("oauth_signature=");
+  return isShown && !isThere ? "the answer has no oauth_signature there" : undefined;
+}
+
+/** A change to a question, and what an answer that regards it shows in what is sent; `undefined` if only the signature does. */
+interface Change {
+  readonly what: string;
+  readonly input: InputOf<"sign">;
+  readonly sent?: RegExp;
+  readonly notSent?: RegExp;
+  /** Whether the signature covers it. */
+  readonly isSigned: boolean;
+}
+
+async function checkEffects(driver: DriverUnderTest): Promise<string | undefined> {
+  const hello = driver.hello!;
+  if (!hello.operations.includes("sign")) return "does not declare sign";
+  const input = signProbe(hello);
+  if (input.signatureMethod === "PLAINTEXT") return "a PLAINTEXT signature depends on nothing but the secrets";
+  const plain = await answerTo(driver, input);
+  if (!plain.ok) return "does not sign a plain request";
+  const problems: string[] = [];
+  for (const change of changesTo(input).filter((one) => isOffered(hello, one.input))) {
+    const answer = await answerTo(driver, change.input);
+    const problem = answer.ok
+      ? ignored(change, plain.stages, answer.stages, hello)
+      : `${answer.error}: ${answer.message}`;
+    if (problem !== undefined) problems.push(`${change.what}: ${problem}`);
+  }
+  if (problems.length > 0) throw new DriverFault(listed(problems));
+  return undefined;
+}
+
+function changesTo(input: InputOf<"sign">): readonly Change[] {
+  const { request, credentials, version } = input;
+  const changed = (change: object): InputOf<"sign"> => ({ ...input, ...change }) as InputOf<"sign">;
+  const isInHeader = input.transport.startsWith("header");
+  const hasToken = credentials.token !== undefined;
+  const toggled = version === null ? "1.0" : null;
+  return [
+    ...(isInHeader
+      ? [{ what: "realm", input: changed({ realm: "Photos" }), sent: /realm="Photos"/, isSigned: false }]
+      : []),
+    {
+      what: `version ${toggled}`,
+      input: changed({ version: toggled }),
+      ...(toggled === null ? { notSent: /oauth_version/ } : { sent: /oauth_version="?1\.0/ }),
+      isSigned: true,
+    },
+    {
+      what: "protocolParameters",
+      input: changed({ protocolParameters: [["oauth_callback", "oob"]] }),
+      sent: /oauth_callback="?oob/,
+      isSigned: true,
+    },
+    {
+      what: "credentials.token",
+      input: changed({ credentials: { ...credentials, token: `${credentials.token ?? ""}t2` } }),
+      ...(hasToken ? {} : { sent: /oauth_token="?t2/ }),
+      isSigned: true,
+    },
+    {
+      what: "credentials.consumerKey",
+      input: changed({ credentials: { ...credentials, consumerKey: "k2" } }),
+      isSigned: true,
+    },
+    {
+      what: "the query of the URL",
+      input: changed({ request: { ...request, url: "https://gateway.example/pay?a=2" } }),
+      isSigned: true,
+    },
+    {
+      what: "the path of the URL",
+      input: changed({ request: { ...request, url: "https://gateway.example/other" } }),
+      isSigned: true,
+    },
+    { what: "form", input: changed({ request: { ...request, form: [["b", "3"]] } }), isSigned: true },
+    {
+      what: "method",
+      input: changed({ request: { ...request, method: request.method === "PUT" ? "POST" : "PUT" } }),
+      isSigned: true,
+    },
+  ];
+}
+
+/** Whether the question is within hello. */
+function isOffered(hello: Hello, input: InputOf<"sign">): boolean {
+  return (
+    featuresIn(hello.limits?.without ?? [], input).length === 0 &&
+    JSON.stringify(adaptTo(hello, "sign")(input)) === JSON.stringify(input)
+  );
+}
+
+/** Why the answer shows that the driver ignored the change, if it does. */
+function ignored(
+  { sent, notSent, isSigned }: Change,
+  plain: StageValues,
+  stages: StageValues,
+  { fixesNonceAndTimestamp }: Hello,
+): string | undefined {
+  const { "authorization-header": header, body, url } = stages;
+  const shown = [header, body, url].filter((part) => typeof part === "string").join("&");
+  if (shown !== "" && sent !== undefined && !sent.test(shown)) return "not sent";
+  if (notSent?.test(shown)) return "sent although the question leaves it out";
+  const isSame = stages.signature === plain.signature && fixesNonceAndTimestamp !== false;
+  return isSigned && isSame ? "the signature does not depend on it" : undefined;
+}
+
+async function answerTo(driver: DriverUnderTest, input: VectorInput): Promise<ReturnType<typeof readAnswer>> {
+  const id = ++driver.lastId;
+  const answers = await answersTo(driver, [questionLine(id, input)]);
+  return readAnswer(input.operation, answers.get(id)!);
+}
+
+/** Problems that are listed. */
+const MOST = 5;
+
+function listed(problems: readonly string[]): string {
+  const more = problems.length > MOST ? `; and ${problems.length - MOST} more` : "";
+  return `${problems.slice(0, MOST).join("; ")}${more}`;
+}

@@ -1,0 +1,27 @@
+/** What a driver wrote to stderr, for a terminal: the message, without the lines of its stack trace. */
+
+import type { Colors } from "picocolors/types.js";
+import { cut, visible } from "./visible.ts";
+
+const LONGEST_LINE = 400;
+
+/** Lines of stack traces in Python, Node.js, Java, Ruby, PHP, Perl and Go, and what surrounds them. */
+const TRACE =
+  /^(?:\s|at |from |#\d+ |Traceback |During handling |The above exception |Stack trace:|goroutine |exit status |Node\.js v|\[stack\]|thrown in |\.{3} \d+ more|$)/;
+
+/** Lines that say what went wrong. */
+const MESSAGE = /error|exception|fatal|panic|warning|not found|cannot|abort|killed/i;
+
+/** The last line that says what went wrong; else the last that is not of a stack trace. Empty if there is no text. */
+export function stderrMessage(stderr: string | undefined): string {
+  const lines = (stderr ?? "").split(/\r?\n/).filter((line) => line.trim() !== "");
+  const spoken = lines.filter((line) => !TRACE.test(line));
+  const found = spoken.findLast((line) => MESSAGE.test(line)) ?? spoken.at(-1) ?? lines.at(-1) ?? "";
+  return found.trim();
+}
+
+/** One line with the message; none if stderr is empty. The other formats of reports have all of it. */
+export function stderrLines(stderr: string | undefined, colors: Colors): string[] {
+  const message = stderrMessage(stderr);
+  return message === "" ? [] : [`  ${colors.dim("stderr:")} ${visible(cut(message, LONGEST_LINE))}`];
+}

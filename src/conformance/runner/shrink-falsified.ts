@@ -1,0 +1,59 @@
+/** Shrinks a case that falsifies a property, one question after the other. A saved case has been shrunk already. */
+
+import { type Falsification, type Property, shrinkCase } from "../properties/index.ts";
+import { differenceOf } from "./check-answer.ts";
+import type { PropertyEvidence } from "./evidence.ts";
+import type { Difference, PropertyResult } from "./result.ts";
+import type { CheckCase, Falsified } from "./run-properties.ts";
+
+/** The smallest case, as a result has it, and what was asked for it. */
+export type Shrunk = Pick<PropertyResult, "counterexample" | "repeat"> &
+  Pick<PropertyEvidence, "answered"> &
+  Pick<Falsified, "asked"> & { readonly difference: Difference };
+
+/** Cases without an answer, after which shrinking ends: each costs a restart of the driver, or the wait for its answer. */
+const MOST_WITHOUT_ANSWER = 3;
+
+/** Searches for a smaller case that fails too, among a limited number of cases. */
+export async function shrinkFalsified(
+  property: Property,
+  first: Falsified,
+  seed: number,
+  check: CheckCase,
+): Promise<Shrunk> {
+  const { planned } = first;
+  if ("saved" in planned) return { counterexample: { case: planned.saved }, ...membersOf(first) };
+  const { index } = planned;
+  let last: { readonly json: string; readonly found: Falsified } | undefined;
+  let withoutAnswer = isWithoutAnswer(first) ? 1 : 0;
+  const fails = async (smaller: unknown): Promise<boolean> => {
+    if (withoutAnswer > MOST_WITHOUT_ANSWER) return false;
+    // A driver that broke for good, or was interrupted, cannot show that a case fails.
+    const found = await check(planned, smaller).catch(() => "not-offered" as const);
+    if (found === "not-offered" || "passed" in found) return false;
+    if (isWithoutAnswer(found)) withoutAnswer++;
+    last = { json: JSON.stringify(smaller), found };
+    return true;
+  };
+  const smallest = await shrinkCase(property.cases, { seed, index, fails });
+  // The last counterexample is the smallest: shrinking continues from a counterexample only.
+  return {
+    counterexample: { case: smallest, origin: { seed, index } },
+    ...membersOf(last?.json === JSON.stringify(smallest) ? last.found : first),
+    repeat: ["--replay", `${property.id}:${seed}:${index}`],
+  };
+}
+
+/** Whether the driver broke on the case, or did not answer. */
+export function isWithoutAnswer({ falsification }: Falsified): boolean {
+  return falsification.expected === "(an answer)" && !/^\((?:refused|failed)\)/.test(falsification.actual);
+}
+
+function membersOf({ falsification, answered, asked }: Falsified): Pick<Shrunk, "difference" | "answered" | "asked"> {
+  return { difference: toDifference(falsification), answered, asked };
+}
+
+/** The difference of a falsification, as a result has it. */
+export function toDifference({ stage, expected, actual }: Falsification): Difference {
+  return differenceOf(stage, expected, actual) ?? { stage, expected, actual, index: expected.length };
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import type { RawSession } from "../../../src/conformance/drivers/doctor/raw-session.ts";
+import { inProcessDriver, runDoctor } from "../../../src/conformance/drivers/index.ts";
+import type { Line } from "../../../src/conformance/drivers/read-line.ts";
+import { countersign } from "../../../src/conformance/implementations/index.ts";
+import { type InputOf, readInput } from "../../../src/conformance/vectors/index.ts";
+
+type Sign = InputOf<"sign">;
+
+/** A driver of this package, in this process, that says this in hello and changes questions before it passes them on. */
+function session(hello: object, change: (input: Sign) => Sign | { readonly error: string }): RawSession {
+  const lines: Line[] = [];
+  const driver = inProcessDriver(countersign);
+  const answerTo = async ({ id, op, ...members }: { id: number; op: string }): Promise<object> => {
+    const implementation = { name: "x", version: "1" };
+    if (op === "hello") return { id, ok: true, protocol: 1, implementation, operations: ["sign"], ...hello };
+    if (op !== "sign") return { id, ok: false, error: "unsupported" };
+    const input = change(readInput("question", "sign", members));
+    if ("error" in input) return { id, ok: false, ...input };
+    const answer = await driver.ask(input);
+    if (!answer.ok) return { id, ok: false, error: answer.error, message: answer.message };
+    const { "authorization-header": authorization, url, body } = answer.stages;
+    return { id, ok: true, authorization, url, body };
+  };
+  let last = Promise.resolve();
+  let rest = "";
+  return {
+    send(text) {
+      const whole = (rest + text).split("\n");
+      rest = whole.pop()!;
+      for (const line of whole) {
+        last = last.then(async () => {
+          lines.push({ text: JSON.stringify(await answerTo(JSON.parse(line))), isUtf8: true });
+        });
+      }
+    },
+    async next(count) {
+      await last;
+      return lines.splice(0, count);
+    },
+    endInput() {},
+    end: async () => ({ code: 0, signal: null }),
+    problem: () => undefined,
+    stderr: () => "",
+    stop: async () => {},
+  };
+}
+
+async function checksOf(hello: object, change: Parameters<typeof session>[1] = (input) => input) {
+  const { checks } = await runDoctor({ command: [], timeoutMilliseconds: 800 }, () => session(hello, change));
+  return Object.fromEntries(checks.map(({ id, verdict, message = "" }) => [id, `${verdict} ${message}`.trim()]));
+}
+
+const withoutRealm = ({ realm: _, ...input }: Sign): Sign => input as Sign;
+const withoutFurther = ({ protocolParameters: _, ...input }: Sign): Sign => input as Sign;
+const withoutForm = (input: Sign): Sign => ({ ...input, request: { ...input.request, form: [] } });
+
+describe("what a driver declares", () => {
+  test("is done, and everything in a question has an effect", async () => {
+    expect(await checksOf({})).toMatchObject({ effects: "ok", declared: "skipped declares nothing but operations" });
+    const signatureMethods = ["HMAC-SHA1", "RSA-SHA256", "PLAINTEXT"];
+    const all = { signatureMethods, transports: ["body", "header", "query"], limits: { httpMethods: ["GET", "PUT"] } };
+    expect(await checksOf(all)).toMatchObject({ effects: "ok", declared: "ok" });
+  });
+
+  test.each<readonly [string, object, (input: Sign) => Sign | { readonly error: string }, string]>([
+    [
+      "a method",
+      { signatureMethods: ["HMAC-SHA1", "PLAINTEXT"] },
+      (input) => (input.signatureMethod === "PLAINTEXT" ? { error: "unsupported" } : input),
+      "warning sign with PLAINTEXT: unsupported:",
+    ],
+    [
+      "a transport",
+      { transports: ["header", "query"] },
+      (input) => ({ ...input, transport: "header" }),
+      "warning the transport query: the answer has no oauth_signature there",
+    ],
+    [
+      "an HTTP method",
+      { limits: { httpMethods: ["POST", "PUT"] } },
+      ({ request, ...input }) => (request.method === "PUT" ? { error: "failed" } : { ...input, request }),
+      "warning the HTTP method PUT: failed:",
+    ],
+  ])("and is not done is a warning: %s", async (_what, hello, change, finding) => {
+    expect((await checksOf(hello, change)).declared).toBe(finding);
+  });
+
+  test.each<readonly [string, (input: Sign) => Sign, string]>([
+    ["the realm", withoutRealm, "fault realm: not sent"],
+    [
+      "a version",
+      (input) => ({ ...input, version: "1.0" }),
+      "fault version null: sent although the question leaves it out",
+    ],
+    ["protocol parameters", withoutFurther, "fault protocolParameters: not sent"],
+    ["the form", withoutForm, "fault form: the signature does not depend on it"],
+  ])("and ignores in questions is a fault: %s", async (_what, change, finding) => {
+    expect((await checksOf({}, change)).effects).toBe(finding);
+  });
+
+  test.each([
+    ["realm", withoutRealm],
+    ["no-version", (input: Sign): Sign => ({ ...input, version: "1.0" })],
+    ["protocol-parameters", withoutFurther],
+    ["form", withoutForm],
+  ] as const)("is not asked outside of its limits: %s", async (feature, change) => {
+    expect(await checksOf({ limits: { without: [feature] } }, change)).toMatchObject({ effects: "ok" });
+  });
+
+  test("is shown with each question and answer, if somebody listens", async () => {
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    await runDoctor({ command: [], timeoutMilliseconds: 800, log }, () => session({}, (input) => input));
+    expect(lines[0]).toBe('> {"id":1,"op":"hello","protocols":[1]}');
+    expect(lines[1]).toMatch(/^< \{"id":1,"ok":true/);
+    expect(lines.filter((line) => line.startsWith(">")).length).toBeGreaterThan(20);
+  });
+});
