@@ -64,7 +64,8 @@ export async function check(
 
   const report = await subject.examine(signal);
   const { state, problems } = doctorFinding(report);
-  if (report !== undefined) {
+  // The terminal report shows why a driver does not start, with the hint of the doctor.
+  if (report !== undefined && !(state === "broken" && hasTerminal)) {
     const what = state === "broken" ? "the driver cannot be used" : "the doctor found a fault, and the check goes on";
     logMessage(`countersign: ${what}\n${doctorText(report, terminal).trimEnd()}`);
   }
@@ -73,7 +74,7 @@ export async function check(
     state === "broken"
       ? await runOne({ ...subject, open: () => brokenDriver(problems[0]!) }, plan, shared)
       : await runOne(subject, { ...plan, ...limits, driverProblems: problems }, shared);
-  if (outcome.broken !== undefined && report === undefined) {
+  if (outcome.broken !== undefined && report === undefined && !hasTerminal) {
     logMessage(`countersign: the driver is broken: ${visible(outcome.broken)}`);
   }
   const others: Outcome[] = [];
@@ -82,7 +83,7 @@ export async function check(
   }
   reporter.finish();
   if (signal?.aborted) return EXIT.interrupted;
-  if (hasTerminal && !terminal.isQuiet) terminal.out(planNotes(plan, terminal));
+  if (hasTerminal && !terminal.isQuiet && hasResults(outcome.summary)) terminal.out(planNotes(plan, terminal));
   const hasFailures = !known.isUpdated && hasFailed(outcome.summary);
   return highestCause([
     ...causesOf(outcome, minRun),

@@ -48,8 +48,11 @@ const SIGNED: readonly Stage[] = ["signature", "authorization-header", "url", "b
 /** The stages of the model that only these need. */
 const SENDING = ["signature", "authorizationHeader", "url", "body", "encodeForm", "encodeForSending"] as const;
 
-/** @param mostPredictions the predictor throws after so many; those with RSA count {@link RSA_COST} times */
-export function createPredictor(mostPredictions: number): Predictor {
+/**
+ * @param mostPredictions the predictor throws after so many; those with RSA count {@link RSA_COST} times
+ * @param pause awaited before each prediction
+ */
+export function createPredictor(mostPredictions: number, pause: () => Promise<void>): Predictor {
   const signing: Stages = { ...createCachedStages(), signature: cachingSignature() };
   const unsigned: Stages = {
     ...signing,
@@ -62,6 +65,7 @@ export function createPredictor(mostPredictions: number): Predictor {
   const askers = new WeakMap<readonly Change[], { readonly signing: Ask; readonly unsigned: Ask }>();
 
   async function predict(mistakes: readonly Change[], evidence: Evidence): Promise<string> {
+    await pause();
     left -= costOf(evidence);
     if (left < 0) throw new LimitReached();
     const ask = cached(askers, mistakes, () => ({

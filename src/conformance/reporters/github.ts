@@ -2,7 +2,7 @@
 
 import { hasDriverProblems } from "../runner/index.ts";
 import type { ExplainedCause } from "./causes.ts";
-import { problemTitle, repeatedProblems } from "./driver-problems.ts";
+import { problemTitle, repeatedProblems, stopReason } from "./driver-problems.ts";
 import { plainCause, plainFinding, plainPropertyFailure } from "./failure-block.ts";
 import type { Finding } from "./findings.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
@@ -54,10 +54,12 @@ function annotationsOf(
     ...causes.map((cause) => ofCause(cause, advice)),
     ...findings.map((finding) => ofFinding(finding, advice)),
     ...falsified.map((result) => error(`${result.id}: ${label}`, plainPropertyFailure(result, advice).text)),
-    ...repeatedProblems(driverProblems).map((problem): Annotation => {
-      const title = `${label}: driver: ${problemTitle(problem)}`;
-      return { type: "warning", title, message: visible(problem.message) };
-    }),
+    ...repeatedProblems(driverProblems.filter((one) => stopReason(stopped, [one]) === stopped)).map(
+      (problem): Annotation => {
+        const title = `${label}: driver: ${problemTitle(problem)}`;
+        return { type: "warning", title, message: visible(problem.message) };
+      },
+    ),
   ];
 }
 

@@ -2,7 +2,7 @@
 
 import junitModule, { type Builder, type TestCase, type TestSuite } from "junit-report-builder";
 import type { CaseResult, PropertyResult, Verdict } from "../runner/index.ts";
-import { isDriverFailure, problemTitle, repeatedProblems } from "./driver-problems.ts";
+import { isDriverFailure, problemTitle, repeatedProblems, stopReason } from "./driver-problems.ts";
 import { plainFailure, plainPropertyFailure } from "./failure-block.ts";
 import { groupBy } from "./group-by.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
@@ -27,7 +27,7 @@ export function junitReporter(write: (text: string) => void, advice: Advice): Re
 }
 
 function addRun(
-  { cases, summary, driverProblems, stopped }: RunRecord,
+  { cases, summary, driverProblems, ...run }: RunRecord,
   addSuite: (name: string) => TestSuite,
   advice: RunAdvice,
 ): void {
@@ -41,6 +41,7 @@ function addRun(
     for (const result of summary.properties)
       addProperty(suite.testCase().className(`${label}.properties`), result, advice);
   }
+  const stopped = stopReason(run.stopped, driverProblems);
   if (driverProblems.length === 0 && stopped === undefined) return;
   const suite = addSuite(`${label}: driver`);
   const test = (name: string): TestCase => suite.testCase().className(`${label}.driver`).name(name);

@@ -24,6 +24,8 @@ const RARE: readonly string[] = ["known", "open", "notOffered"];
 /** Characters of the narrowest column of numbers. */
 const NARROWEST = 8;
 
+const NONE: Counts = { passed: 0, failed: 0, refused: 0, open: 0, notOffered: 0, known: 0, disputed: 0 };
+
 type Row = readonly [name: string, counts: readonly number[], note: string];
 
 /** Two tables about the implementation under test: by stage, then by rule. */
@@ -42,8 +44,10 @@ function countsTable(
   title: string,
   rows: readonly (readonly [name: string, counts: Counts, note?: string])[],
   terminal: Terminal,
+  keys: readonly (keyof Counts)[] = COLUMNS.map(([key]) => key),
 ): string {
-  const columns = COLUMNS.filter(([key]) => !RARE.includes(key) || rows.some(([, counts]) => counts[key] > 0));
+  const isShown = (key: keyof Counts): boolean => !RARE.includes(key) || rows.some(([, counts]) => counts[key] > 0);
+  const columns = COLUMNS.filter(([key]) => keys.includes(key) && isShown(key));
   const headings = columns.map(([, heading]) => heading);
   const cells = rows.map(([name, counts, note = ""]): Row => [name, columns.map(([key]) => counts[key]), note]);
   return table(title, headings, cells, terminal);
@@ -51,11 +55,13 @@ function countsTable(
 
 /** One row for each property, with the numbers of its cases. */
 export function propertyTable({ properties }: Summary, terminal: Terminal): string {
-  const rows = properties.map(({ id, title, verdict, runs, notOffered }): Row => {
-    const failed = verdict === "fail" || verdict === "known-failure" ? 1 : 0;
-    return [id, [runs - notOffered - failed, failed, notOffered], title];
+  const rows = properties.map(({ id, title, verdict, runs, notOffered }) => {
+    const failed = verdict === "fail" ? 1 : 0;
+    const known = verdict === "known-failure" ? 1 : 0;
+    const passed = runs - notOffered - failed - known;
+    return [id, { ...NONE, passed, failed, known, notOffered }, title] as const;
   });
-  return table("properties on generated requests", ["passed", "failed", "not offered"], rows, terminal);
+  return countsTable("properties on generated requests", rows, terminal, ["passed", "failed", "known", "notOffered"]);
 }
 
 function table(title: string, headings: readonly string[], rows: readonly Row[], { colors, width }: Terminal): string {
@@ -103,6 +109,7 @@ function linesOf(summary: Summary, colors: Colors): string[] {
     return hasDriverProblems(summary) ? colors.yellow("!") : colors.green("✓");
   };
   const lines: string[] = [];
+  if (!hasResults(summary) && hasDriverProblems(summary)) return [`${colors.red("✗")} ${name}: ${NOTHING_CHECKED}`];
   if (!hasResults(summary)) lines.push(`${colors.yellow("?")} ${name}: no vector or property was offered`);
   else if (total > 0) lines.push(`${mark(vectors.failed)} ${name}: ${vectorCounts(total, vectors)}`);
   if (hasResults(summary) && properties.length > 0)
@@ -110,6 +117,8 @@ function linesOf(summary: Summary, colors: Colors): string[] {
   if (hasDriverProblems(summary)) lines.push(`${colors.red("✗")} ${name}: ${driverVerdict(summary)}`);
   return lines;
 }
+
+const NOTHING_CHECKED = "the driver is broken, so nothing was checked";
 
 /** Why a run fails because of its driver, whatever passed. */
 export function driverVerdict({ driverProblems, isDriverBroken }: Summary): string {

@@ -12,6 +12,7 @@ export { differenceOf } from "./check-answer.ts";
 export { type RunEvent, type RunSettings, type RunStart, type Stopped, UNKNOWN } from "./events.ts";
 export type { CaseEvidence, Evidence, PropertyEvidence, RunCauses } from "./evidence.ts";
 export { filterProperties, filterVectors, filterVerificationVectors } from "./filter.ts";
+export { createPause } from "./interruptible.ts";
 export type { CaseResult, Cause, Difference, PropertyResult, Result, Verdict } from "./result.ts";
 export { type Run, run } from "./run.ts";
 export { type SavedCase, toDifference } from "./run-properties.ts";
