@@ -4,18 +4,26 @@
  */
 
 import { existsSync, writeFileSync } from "node:fs";
-import { type BaselineEntry, openBaseline, type Suppress } from "../../conformance/runner/index.ts";
+import { visible } from "../../conformance/reporters/index.ts";
+import {
+  type BaselineEntry,
+  type Cause,
+  NO_REASON,
+  openBaseline,
+  type Suppress,
+} from "../../conformance/runner/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { logMessage } from "../output/terminal.ts";
+import { groupByReason } from "./baseline-reasons.ts";
 import type { CheckOptions, Plan } from "./plan.ts";
 
 /** The known failures of a run. */
 export interface KnownFailures {
   readonly suppress: Suppress;
-  /** After a complete run: writes the file anew if that was asked for, and otherwise reports stale entries. */
-  readonly conclude: () => ExitCode[];
+  /** After a complete run with these causes: writes the file anew if that was asked for, else reports stale entries. */
+  readonly conclude: (causes: readonly Cause[]) => ExitCode[];
   /** Whether failures are written to the file instead of failing the check. */
   readonly isUpdated: boolean;
 }
@@ -30,14 +38,29 @@ export function readKnownFailures(
     return { suppress: (result) => result, conclude: () => [], isUpdated };
   }
   const baseline = openBaseline(readBaseline(path, isUpdated), { all: all(), isPart: shard !== undefined });
-  const conclude = (): ExitCode[] => {
-    if (!isUpdated) return reportStale(path, baseline.findings());
-    const entries = baseline.updated();
-    writeBaseline(path, entries);
-    logMessage(`countersign: ${entries.length} known failures written to ${path}`);
-    return [];
+  if (!isUpdated) {
+    const conclude = (): ExitCode[] => reportStale(path, baseline.findings());
+    return { suppress: baseline.suppress, conclude, isUpdated };
+  }
+  return {
+    // The causes of entries without a reason are searched too.
+    suppress(result) {
+      const suppressed = baseline.suppress(result);
+      return suppressed.known?.reason === NO_REASON ? result : suppressed;
+    },
+    conclude(causes) {
+      const groups = groupByReason(baseline.updated(), causes, all());
+      writeBaseline(path, groups);
+      logMessage([`countersign: known failures written to ${path}`, ...groups.map(groupLine)].join("\n"));
+      return [];
+    },
+    isUpdated,
   };
-  return { suppress: baseline.suppress, conclude, isUpdated };
+}
+
+function groupLine(entries: readonly BaselineEntry[]): string {
+  const count = entries.reduce((sum, entry) => sum + (entry.count ?? 1), 0);
+  return visible(`  ${count} ${entries[0]!.reason}`);
 }
 
 function reportStale(path: string, findings: ReturnType<ReturnType<typeof openBaseline>["findings"]>): ExitCode[] {
@@ -65,8 +88,8 @@ export function readBaseline(path: string, mayBeAbsent: boolean): readonly Basel
   return known;
 }
 
-/** Writes each entry on its own line, so that changes are easy to review. */
-function writeBaseline(path: string, entries: readonly BaselineEntry[]): void {
-  const lines = entries.map((entry) => `\n    ${JSON.stringify(entry)}`).join(",");
-  writeFileSync(path, `{\n  "format": 1,\n  "known": [${lines}${entries.length === 0 ? "" : "\n  "}]\n}\n`);
+/** Writes each entry on its own line, and an empty line between groups, so that changes are easy to review. */
+function writeBaseline(path: string, groups: readonly (readonly BaselineEntry[])[]): void {
+  const blocks = groups.map((entries) => entries.map((entry) => `\n    ${JSON.stringify(entry)}`).join(","));
+  writeFileSync(path, `{\n  "format": 1,\n  "known": [${blocks.join(",\n")}${groups.length === 0 ? "" : "\n  "}]\n}\n`);
 }

@@ -6,6 +6,7 @@ import { COUNTERSIGN, REFERENCES } from "../../conformance/implementations/index
 import { type Reporter, type Rerun, type Terminal, visible } from "../../conformance/reporters/index.ts";
 import {
   baselineEntry,
+  type Cause,
   createSummary,
   hasDriverProblems,
   hasFailed,
@@ -22,6 +23,7 @@ import { rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { logMessage } from "../output/terminal.ts";
 import { readKnownFailures } from "./baseline.ts";
+import { withReason } from "./baseline-reasons.ts";
 import { saveCounterexample } from "./counterexamples.ts";
 import { doctorFinding, doctorText } from "./doctor.ts";
 import { type ImplementationUnderTest, loadBuiltIn, loggedDriver, readImplementation } from "./implementation.ts";
@@ -55,7 +57,8 @@ export async function check(
   const references = await loadReferences(subject, options);
   const advice = {
     rerun: rerunOf([subject, ...references], options, program),
-    baselineEntry: (failure: Parameters<Rerun>[0]) => JSON.stringify(baselineEntry(failure)),
+    baselineEntry: (failure: Parameters<Rerun>[0]) =>
+      JSON.stringify(withReason(baselineEntry(failure), failure.causes)),
   };
   const hasTerminal = choices.some(({ name, file }) => name === "terminal" && file === undefined);
   if (hasTerminal && !terminal.isQuiet && plan.properties.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
@@ -87,7 +90,7 @@ export async function check(
   const hasFailures = !known.isUpdated && hasFailed(outcome.summary);
   return highestCause([
     ...causesOf(outcome, minRun),
-    ...(outcome.broken === undefined ? known.conclude() : []),
+    ...(outcome.broken === undefined ? known.conclude(outcome.causes) : []),
     ...(hasFailures || others.some(({ summary }) => hasFailed(summary)) ? [EXIT.failures] : []),
   ]);
 }
@@ -122,6 +125,8 @@ function rerunOf(
 /** The result for one implementation. */
 interface Outcome {
   readonly summary: Summary;
+  /** The causes of its failures. */
+  readonly causes: readonly Cause[];
   /** Why its driver cannot be asked, or can no longer be asked. */
   readonly broken?: string;
 }
@@ -142,8 +147,10 @@ async function runOne(
   const { listen, result } = createSummary();
   // The secrets of the vectors are published. Those of the user are not, and a driver can read them.
   const redactor = givenSecretsRedactor({ showCardData: true });
+  let causes: readonly Cause[] = [];
   const emit = (event: RunEvent): void => {
     listen(event);
+    if (event.type === "causes") ({ causes } = event);
     reporter.listen(redactor === undefined ? event : redactEvent(event, redactor));
     if (event.type === "property") saveIfNew(event.result, counterexamples);
   };
@@ -158,10 +165,10 @@ async function runOne(
     await run({ ...plan, ...interruption, driver, inFlight, emit, explain: findRunCauses });
   } catch (error) {
     if (!(error instanceof DriverBrokenError)) throw error;
-    return { summary: result(), broken: error.message };
+    return { summary: result(), causes, broken: error.message };
   }
   const problem = signal?.aborted ? undefined : driver.broken?.();
-  return { summary: result(), ...(problem === undefined ? {} : { broken: problem.message }) };
+  return { summary: result(), causes, ...(problem === undefined ? {} : { broken: problem.message }) };
 }
 
 function saveIfNew({ id, counterexample }: Summary["properties"][number], folder: string | undefined): void {

@@ -1,5 +1,6 @@
 /** Reporters: one file for each format. */
 
+export { causeTitle } from "./causes.ts";
 export {
   type CreateReporter,
   loadReporter,

@@ -52,7 +52,8 @@ export function baselineEntry(result: Result): BaselineEntry {
   return { id: result.id, failure: failureOf(result), reason: NO_REASON };
 }
 
-const NO_REASON = "not investigated yet";
+/** The reason of an entry that nobody and no cause has explained. */
+export const NO_REASON = "not investigated yet";
 
 /** What a run found about one entry. */
 interface Usage {

@@ -5,6 +5,7 @@ export {
   type BaselineEntry,
   baselineEntry,
   type Named,
+  NO_REASON,
   openBaseline,
   type Suppress,
 } from "./baseline.ts";
