@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { groupByReason, withReason } from "../../src/cli/check/baseline-reasons.ts";
-import type { BaselineEntry, Cause } from "../../src/conformance/runner/index.ts";
+import { groupByReason, proposedEntry } from "../../src/cli/check/baseline-reasons.ts";
+import type { BaselineEntry, Cause, Result } from "../../src/conformance/runner/index.ts";
 
 const NEW = "not investigated yet";
 const entry = (id: string, more: Partial<BaselineEntry> = {}): BaselineEntry => ({
@@ -56,8 +56,10 @@ describe("the groups of a new baseline", () => {
 
 describe("the entry that a report proposes", () => {
   test("has the causes of the failure as its reason, and none if none is known", () => {
-    expect(withReason(entry("x/y/1"), [cause("a", [])]).reason).toBe("a: It is a");
-    expect(withReason(entry("x/y/1"), []).reason).toBe(NEW);
-    expect(withReason(entry("x/y/1", { reason: "mine" }), [cause("a", [])]).reason).toBe("mine");
+    const failure: Result = { id: "x/y/1", title: "", rules: [], verdict: "crashed" };
+    const proposed = { id: "x/y/1", failure: "crashed" };
+    expect(JSON.parse(proposedEntry(failure))).toEqual({ ...proposed, reason: NEW });
+    const explained = { ...failure, causes: [cause("a", [])] };
+    expect(JSON.parse(proposedEntry(explained))).toEqual({ ...proposed, reason: "a: It is a" });
   });
 });

@@ -5,6 +5,7 @@ import { check } from "../../src/cli/check/check.ts";
 import { merge } from "../../src/cli/check/merge.ts";
 import type { CheckOptions } from "../../src/cli/check/plan.ts";
 import { EXIT, type ExitCode, highestCause } from "../../src/cli/exit-codes.ts";
+import { REPORT_FORMAT } from "../../src/conformance/reporters/index.ts";
 import { checkInFolder, FEW } from "./check-in-folder.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
@@ -134,7 +135,7 @@ describe("a baseline", () => {
 
   test.each([
     ["not JSON", "{", /expected a baseline in JSON/],
-    ["another format", '{"format":2,"known":[]}', /format must be 1, got 2$/],
+    ["another format", '{"format":3,"known":[]}', /format must be 1, got 2$/],
     [
       "no reason",
       '{"format":1,"known":[{"id":"a","failure":"key"}]}',
@@ -167,10 +168,10 @@ describe("shards", () => {
     const parts: string[] = [];
     for (const index of [3, 1, 2]) {
       const { own } = await checked({ ...options, shard: `${index}/3` });
-      parts.push(file(`part${index}.json`, JSON.stringify({ format: 2, implementations: [own] })));
+      parts.push(file(`part${index}.json`, JSON.stringify({ format: REPORT_FORMAT, implementations: [own] })));
     }
     const terminal = fakeTerminal();
-    expect(merge(parts, {}, terminal)).toBe(1);
+    expect(await merge(parts, {}, terminal)).toBe(1);
     const [merged] = JSON.parse(terminal.text()).implementations;
     const comparable = ({
       milliseconds: _,
@@ -181,19 +182,34 @@ describe("shards", () => {
       properties: properties.map((property) => ({ ...property, runs: 0 })),
     });
     expect(comparable(merged)).toEqual(comparable(whole.own));
-    expect(() => merge(parts.slice(1), {}, fakeTerminal())).toThrow(/each of the shards 1, 2, 3 once/);
-    expect(merge(parts, { minRun: 100_000 }, fakeTerminal())).toBe(4);
+    await expect(merge(parts.slice(1), {}, fakeTerminal())).rejects.toThrow(/each of the shards 1, 2, 3 once/);
+    expect(await merge(parts, { minRun: "100000" }, fakeTerminal())).toBe(4);
+    const reports = ["html", "junit", "github", "terminal"];
+    const report = reports.map((name) => `${name}=${join(folder, `merged.${name}`)}`);
+    const shown = fakeTerminal();
+    expect(await merge(parts, { report }, shown)).toBe(1);
+    await check(
+      { ...FEW, ...options, report: reports.map((name) => `${name}=${join(folder, `whole.${name}`)}`) },
+      shown,
+    );
+    const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
+    const cases = (name: string) => textOf(name).match(/<testcase /g)!.length;
+    expect(cases("merged.junit")).toBe(cases("whole.junit"));
+    expect(textOf("merged.html").match(/<tr id="v-/g)).toEqual(textOf("whole.html").match(/<tr id="v-/g));
+    expect(textOf("merged.github")).toContain("encodeuricomponent-leftovers");
+    expect(textOf("merged.terminal")).toContain(textOf("whole.terminal").match(/^✗ almost: .* vectors.*$/m)![0]);
+    expect(shown.text()).toContain("✗ almost: ");
   });
 
   test.each([
     "[]",
     "null",
-    '{"format":2}',
-    '{"format":2,"implementations":[null]}',
-    '{"format":2,"implementations":[{}]}',
-  ])("are refused as bad usage where a file holds %s", (text) => {
-    expect(() => merge([file("no-report.json", text)], {}, fakeTerminal())).toThrow(
-      /^expected a report of format 2 at /,
+    '{"format":3}',
+    '{"format":3,"implementations":[null]}',
+    '{"format":3,"implementations":[{}]}',
+  ])("are refused as bad usage where a file holds %s", async (text) => {
+    await expect(merge([file("no-report.json", text)], {}, fakeTerminal())).rejects.toThrow(
+      /^expected a report of format 3 at /,
     );
   });
 

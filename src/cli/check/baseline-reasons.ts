@@ -1,10 +1,22 @@
 /** The causes of known failures, as the reasons of baseline entries. */
 
 import { causeTitle } from "../../conformance/reporters/index.ts";
-import { type BaselineEntry, type Cause, type Named, NO_REASON } from "../../conformance/runner/index.ts";
+import {
+  type BaselineEntry,
+  baselineEntry,
+  type Cause,
+  type Named,
+  NO_REASON,
+  type Result,
+} from "../../conformance/runner/index.ts";
+
+/** The entry that would suppress a failure, with its causes as the reason: a line to be pasted into a baseline. */
+export function proposedEntry(failure: Result): string {
+  return JSON.stringify(withReason(baselineEntry(failure), failure.causes));
+}
 
 /** Replaces the reason of an entry that has none by the causes of its failure, if there are any. */
-export function withReason(entry: BaselineEntry, causes: readonly Cause[] = []): BaselineEntry {
+function withReason(entry: BaselineEntry, causes: readonly Cause[] = []): BaselineEntry {
   if (entry.reason !== NO_REASON || causes.length === 0) return entry;
   return { ...entry, reason: causes.map(causeTitle).join("; ") };
 }

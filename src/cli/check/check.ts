@@ -5,10 +5,8 @@ import { brokenDriver, DriverBrokenError } from "../../conformance/drivers/index
 import { COUNTERSIGN, REFERENCES } from "../../conformance/implementations/index.ts";
 import { type Reporter, type Rerun, type Terminal, visible } from "../../conformance/reporters/index.ts";
 import {
-  baselineEntry,
   type Cause,
   createSummary,
-  hasDriverProblems,
   hasFailed,
   hasResults,
   type Run,
@@ -23,9 +21,10 @@ import { rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { logMessage } from "../output/terminal.ts";
 import { readKnownFailures } from "./baseline.ts";
-import { withReason } from "./baseline-reasons.ts";
+import { proposedEntry } from "./baseline-reasons.ts";
 import { saveCounterexample } from "./counterexamples.ts";
 import { doctorFinding, doctorText } from "./doctor.ts";
+import { exitsOf } from "./exits-of.ts";
 import { type ImplementationUnderTest, loadBuiltIn, loggedDriver, readImplementation } from "./implementation.ts";
 import { type CheckOptions, makePlan, nothingMatches, type Plan } from "./plan.ts";
 import { redactEvent } from "./redact-event.ts";
@@ -57,8 +56,7 @@ export async function check(
   const references = await loadReferences(subject, options);
   const advice = {
     rerun: rerunOf([subject, ...references], options, program),
-    baselineEntry: (failure: Parameters<Rerun>[0]) =>
-      JSON.stringify(withReason(baselineEntry(failure), failure.causes)),
+    baselineEntry: proposedEntry,
   };
   const hasTerminal = choices.some(({ name, file }) => name === "terminal" && file === undefined);
   if (hasTerminal && !terminal.isQuiet && plan.properties.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
@@ -89,7 +87,7 @@ export async function check(
   if (hasTerminal && !terminal.isQuiet && hasResults(outcome.summary)) terminal.out(planNotes(plan, terminal));
   const hasFailures = !known.isUpdated && hasFailed(outcome.summary);
   return highestCause([
-    ...causesOf(outcome, minRun),
+    ...exitsOf(outcome.summary, minRun),
     ...(outcome.broken === undefined ? known.conclude(outcome.causes) : []),
     ...(hasFailures || others.some(({ summary }) => hasFailed(summary)) ? [EXIT.failures] : []),
   ]);
@@ -175,17 +173,6 @@ function saveIfNew({ id, counterexample }: Summary["properties"][number], folder
   if (folder === undefined || counterexample?.origin === undefined) return;
   const path = saveCounterexample(folder, { property: id, case: counterexample.case });
   logMessage(`countersign: counterexample saved as ${path}`);
-}
-
-/** Reasons why the run fails even if every case passed. */
-function causesOf({ summary }: Outcome, minRun: number): ExitCode[] {
-  const { passed, failed, refused, known } = summary.vectors;
-  const compared = passed + failed + refused + known;
-  if (compared < minRun) logMessage(`countersign: ${compared} vectors were checked, and --min-run requires ${minRun}`);
-  return [
-    ...(hasDriverProblems(summary) ? [EXIT.driverBroken] : []),
-    ...(compared < minRun || !hasResults(summary) ? [EXIT.nothingRan] : []),
-  ];
 }
 
 function planNotes({ vectors, weaklyCorroborated, notExpressible }: Plan, { colors }: Terminal): string {

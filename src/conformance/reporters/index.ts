@@ -12,7 +12,7 @@ export {
 export { differenceLines, stderrLines } from "./failure-block.ts";
 export { type ImplementationReport, REPORT_FORMAT, type Report } from "./json.ts";
 export { liveReporter } from "./live.ts";
-export { mergeReports } from "./merge-reports.ts";
+export { type CaseDescription, mergeReports } from "./merge-reports.ts";
 export type { Advice, Reporter, Rerun, Terminal } from "./reporter.ts";
 export { verdictLines } from "./tables.ts";
 export { visible } from "./visible.ts";

@@ -15,7 +15,7 @@ export type { CaseEvidence, Evidence, PropertyEvidence, RunCauses } from "./evid
 export { filterProperties, filterVectors, filterVerificationVectors } from "./filter.ts";
 export { createPause } from "./interruptible.ts";
 export type { CaseResult, Cause, Difference, PropertyResult, Result, Verdict } from "./result.ts";
-export { type Run, run } from "./run.ts";
+export { descriptionOf, type Run, run } from "./run.ts";
 export { type SavedCase, toDifference } from "./run-properties.ts";
 export { isInShard, type Shard } from "./shard.ts";
 export {
