@@ -57,6 +57,7 @@ export async function check(
   const advice = {
     rerun: rerunOf([subject, ...references], options, program),
     baselineEntry: proposedEntry,
+    driverFile: subject.file,
   };
   const hasTerminal = choices.some(({ name, file }) => name === "terminal" && file === undefined);
   if (hasTerminal && !terminal.isQuiet && plan.properties.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
