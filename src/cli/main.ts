@@ -11,6 +11,7 @@ import { addCapture } from "./commands/capture.ts";
 import { addCheck } from "./commands/check.ts";
 import { addHelp, describeExits } from "./commands/command.ts";
 import { addDoctor } from "./commands/doctor.ts";
+import { addDriver } from "./commands/driver.ts";
 import { addExplain } from "./commands/explain.ts";
 import { addFaults } from "./commands/faults.ts";
 import { addGateway } from "./commands/gateway.ts";
@@ -35,7 +36,7 @@ function createProgram(): Command {
   ];
   describeExits(program, examples, Object.values(EXIT));
   for (const add of [addExplain, addCapture, addSign, addKeys, addGateway]) add(program);
-  for (const add of [addCheck, addDoctor, addMerge, addVectors, addFaults, addHelp]) add(program);
+  for (const add of [addDriver, addCheck, addDoctor, addMerge, addVectors, addFaults, addHelp]) add(program);
   return program;
 }
 

@@ -104,6 +104,28 @@ describe("Ctrl-C", () => {
     expect(() => process.kill(Number(readFileSync(inFolder("pid"), "utf8")), 0)).toThrow("ESRCH");
   });
 
+  test("while the causes are searched ends the search, with complete reports and every failure", async () => {
+    // No known mistake explains this, so the search goes on until its limit.
+    const wrong = `export const implementation = {
+      about: { name: "wrong", version: "1", language: "JavaScript" },
+      operations: { sign: (input) => ({ signature: JSON.stringify(input) }) },
+    };`;
+    writeFileSync(inFolder("wrong.mjs"), wrong);
+    rmSync(inFolder("report.ndjson"), { force: true });
+    const { child, ended } = countersign("check", "--runs", "0", "--module", "wrong.mjs", ...REPORTS);
+    await fileAppears(inFolder("report.ndjson"));
+    const lines = (): string[] => readFileSync(inFolder("report.ndjson"), "utf8").split("\n");
+    while (lines().length < 2) await wait(20);
+    const { total } = JSON.parse(lines()[0]!) as { total: number };
+    while (lines().length < total + 2) await wait(20);
+    child.kill("SIGINT");
+    expect((await ended).code).toBe(130);
+    const [subject] = expectCompleteReports().implementations;
+    expect(subject!.total).toBe(total);
+    expect(subject!.failures.length).toBeGreaterThan(100);
+    expect(lines().filter((line) => line.includes('"type":"causes"'))).toEqual([]);
+  });
+
   test("does not write a baseline anew", async () => {
     const baseline = JSON.stringify({ format: 1, known: [] });
     writeFileSync(inFolder("baseline.json"), baseline);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { readBaseline } from "../../src/cli/check/baseline.ts";
 import { PROFILES } from "../../src/conformance/vectors/index.ts";
 
@@ -47,6 +48,15 @@ describe("docs/ci.md", () => {
     const lines = commandLines(docs);
     expect(lines.length).toBeGreaterThan(12);
     expect(lines.flatMap(problemsOf)).toEqual([]);
+  });
+
+  test("names the version of the package wherever it names one, and every input of the action", () => {
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+    const { inputs } = parse(readFileSync("action.yml", "utf8")) as { inputs: Record<string, { default?: string }> };
+    expect(inputs.version!.default).toBe(version);
+    expect([...docs.matchAll(/countersign@v?([\d.]+\d)/g)].map(([, named]) => named)).toEqual([version]);
+    const documented = [...docs.matchAll(/^\| `([a-z-]+)` \| /gm)].map(([, name]) => name!);
+    expect(Object.keys(inputs).filter((name) => !documented.includes(name))).toEqual([]);
   });
 
   test("would be caught with an option that does not exist", () => {

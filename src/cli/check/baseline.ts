@@ -4,19 +4,28 @@
  */
 
 import { existsSync, writeFileSync } from "node:fs";
-import { type BaselineEntry, type KnownCase, openBaseline, type Suppress } from "../../conformance/runner/index.ts";
+import { visible } from "../../conformance/reporters/index.ts";
+import {
+  type BaselineEntry,
+  type Cause,
+  type KnownCase,
+  NO_REASON,
+  openBaseline,
+  type Suppress,
+} from "../../conformance/runner/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { logMessage } from "../output/terminal.ts";
+import { groupByReason } from "./baseline-reasons.ts";
 import type { CheckOptions, Plan } from "./plan.ts";
 
 /** The known failures of a run. */
 export interface KnownFailures {
   readonly suppress: Suppress;
   readonly knownCase: KnownCase;
-  /** After a complete run: writes the file anew if that was asked for, and otherwise reports stale entries. */
-  readonly conclude: () => ExitCode[];
+  /** After a complete run with these causes: writes the file anew if that was asked for, else reports stale entries. */
+  readonly conclude: (causes: readonly Cause[]) => ExitCode[];
   /** Whether failures are written to the file instead of failing the check. */
   readonly isUpdated: boolean;
 }
@@ -31,14 +40,30 @@ export function readKnownFailures(
     return { suppress: (result) => result, knownCase: () => undefined, conclude: () => [], isUpdated };
   }
   const baseline = openBaseline(readBaseline(path, isUpdated), { all: all(), isPart: shard !== undefined });
-  const conclude = (): ExitCode[] => {
-    if (!isUpdated) return reportStale(path, baseline.findings());
-    const entries = baseline.updated();
-    writeBaseline(path, entries);
-    logMessage(`countersign: ${entries.length} known failures written to ${path}`);
-    return [];
+  if (!isUpdated) {
+    const conclude = (): ExitCode[] => reportStale(path, baseline.findings());
+    return { suppress: baseline.suppress, knownCase: baseline.knownCase, conclude, isUpdated };
+  }
+  return {
+    // The causes of entries without a reason are searched too.
+    suppress(result) {
+      const suppressed = baseline.suppress(result);
+      return suppressed.known?.reason === NO_REASON ? result : suppressed;
+    },
+    knownCase: baseline.knownCase,
+    conclude(causes) {
+      const groups = groupByReason(baseline.updated(), causes, all());
+      writeBaseline(path, groups);
+      logMessage([`countersign: known failures written to ${path}`, ...groups.map(groupLine)].join("\n"));
+      return [];
+    },
+    isUpdated,
   };
-  return { suppress: baseline.suppress, knownCase: baseline.knownCase, conclude, isUpdated };
+}
+
+function groupLine(entries: readonly BaselineEntry[]): string {
+  const count = entries.reduce((sum, entry) => sum + (entry.count ?? 1), 0);
+  return visible(`  ${count} ${entries[0]!.reason}`);
 }
 
 function reportStale(path: string, findings: ReturnType<ReturnType<typeof openBaseline>["findings"]>): ExitCode[] {
@@ -66,8 +91,8 @@ export function readBaseline(path: string, mayBeAbsent: boolean): readonly Basel
   return known;
 }
 
-/** Writes each entry on its own line, so that changes are easy to review. */
-function writeBaseline(path: string, entries: readonly BaselineEntry[]): void {
-  const lines = entries.map((entry) => `\n    ${JSON.stringify(entry)}`).join(",");
-  writeFileSync(path, `{\n  "format": 1,\n  "known": [${lines}${entries.length === 0 ? "" : "\n  "}]\n}\n`);
+/** Writes each entry on its own line, and an empty line between groups, so that changes are easy to review. */
+function writeBaseline(path: string, groups: readonly (readonly BaselineEntry[])[]): void {
+  const blocks = groups.map((entries) => entries.map((entry) => `\n    ${JSON.stringify(entry)}`).join(","));
+  writeFileSync(path, `{\n  "format": 1,\n  "known": [${blocks.join(",\n")}${groups.length === 0 ? "" : "\n  "}]\n}\n`);
 }

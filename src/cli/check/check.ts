@@ -5,9 +5,8 @@ import { brokenDriver, DriverBrokenError } from "../../conformance/drivers/index
 import { COUNTERSIGN, REFERENCES } from "../../conformance/implementations/index.ts";
 import { type Reporter, type Rerun, type Terminal, visible } from "../../conformance/reporters/index.ts";
 import {
-  baselineEntry,
+  type Cause,
   createSummary,
-  hasDriverProblems,
   hasFailed,
   hasResults,
   type Run,
@@ -22,8 +21,10 @@ import { rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { logMessage } from "../output/terminal.ts";
 import { readKnownFailures } from "./baseline.ts";
+import { proposedEntry } from "./baseline-reasons.ts";
 import { saveCounterexample } from "./counterexamples.ts";
 import { doctorFinding, doctorText } from "./doctor.ts";
+import { exitsOf } from "./exits-of.ts";
 import { type ImplementationUnderTest, loadBuiltIn, loggedDriver, readImplementation } from "./implementation.ts";
 import { type CheckOptions, makePlan, nothingMatches, type Plan } from "./plan.ts";
 import { redactEvent } from "./redact-event.ts";
@@ -55,7 +56,8 @@ export async function check(
   const references = await loadReferences(subject, options);
   const advice = {
     rerun: rerunOf([subject, ...references], options, program),
-    baselineEntry: (failure: Parameters<Rerun>[0]) => JSON.stringify(baselineEntry(failure)),
+    baselineEntry: proposedEntry,
+    driverFile: subject.file,
   };
   const hasTerminal = choices.some(({ name, file }) => name === "terminal" && file === undefined);
   if (hasTerminal && !terminal.isQuiet && plan.properties.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
@@ -64,7 +66,8 @@ export async function check(
 
   const report = await subject.examine(signal);
   const { state, problems } = doctorFinding(report);
-  if (report !== undefined) {
+  // The terminal report shows why a driver does not start, with the hint of the doctor.
+  if (report !== undefined && !(state === "broken" && hasTerminal)) {
     const what = state === "broken" ? "the driver cannot be used" : "the doctor found a fault, and the check goes on";
     logMessage(`countersign: ${what}\n${doctorText(report, terminal).trimEnd()}`);
   }
@@ -74,7 +77,7 @@ export async function check(
     state === "broken"
       ? await runOne({ ...subject, open: () => brokenDriver(problems[0]!) }, plan, shared)
       : await runOne(subject, { ...plan, ...limits, driverProblems: problems }, shared);
-  if (outcome.broken !== undefined && report === undefined) {
+  if (outcome.broken !== undefined && report === undefined && !hasTerminal) {
     logMessage(`countersign: the driver is broken: ${visible(outcome.broken)}`);
   }
   const others: Outcome[] = [];
@@ -83,11 +86,11 @@ export async function check(
   }
   reporter.finish();
   if (signal?.aborted) return EXIT.interrupted;
-  if (hasTerminal && !terminal.isQuiet) terminal.out(planNotes(plan, terminal));
+  if (hasTerminal && !terminal.isQuiet && hasResults(outcome.summary)) terminal.out(planNotes(plan, terminal));
   const hasFailures = !known.isUpdated && hasFailed(outcome.summary);
   return highestCause([
-    ...causesOf(outcome, minRun),
-    ...(outcome.broken === undefined ? known.conclude() : []),
+    ...exitsOf(outcome.summary, minRun),
+    ...(outcome.broken === undefined ? known.conclude(outcome.causes) : []),
     ...(hasFailures || others.some(({ summary }) => hasFailed(summary)) ? [EXIT.failures] : []),
   ]);
 }
@@ -122,6 +125,8 @@ function rerunOf(
 /** The result for one implementation. */
 interface Outcome {
   readonly summary: Summary;
+  /** The causes of its failures. */
+  readonly causes: readonly Cause[];
   /** Why its driver cannot be asked, or can no longer be asked. */
   readonly broken?: string;
 }
@@ -142,8 +147,10 @@ async function runOne(
   const { listen, result } = createSummary();
   // The secrets of the vectors are published. Those of the user are not, and a driver can read them.
   const redactor = givenSecretsRedactor({ showCardData: true });
+  let causes: readonly Cause[] = [];
   const emit = (event: RunEvent): void => {
     listen(event);
+    if (event.type === "causes") ({ causes } = event);
     reporter.listen(redactor === undefined ? event : redactEvent(event, redactor));
     if (event.type === "property") saveIfNew(event.result, counterexamples);
   };
@@ -158,27 +165,16 @@ async function runOne(
     await run({ ...plan, ...interruption, driver, inFlight, emit, explain: findRunCauses });
   } catch (error) {
     if (!(error instanceof DriverBrokenError)) throw error;
-    return { summary: result(), broken: error.message };
+    return { summary: result(), causes, broken: error.message };
   }
   const problem = signal?.aborted ? undefined : driver.broken?.();
-  return { summary: result(), ...(problem === undefined ? {} : { broken: problem.message }) };
+  return { summary: result(), causes, ...(problem === undefined ? {} : { broken: problem.message }) };
 }
 
 function saveIfNew({ id, counterexample }: Summary["properties"][number], folder: string | undefined): void {
   if (folder === undefined || counterexample?.origin === undefined) return;
   const path = saveCounterexample(folder, { property: id, case: counterexample.case });
   logMessage(`countersign: counterexample saved as ${path}`);
-}
-
-/** Reasons why the run fails even if every case passed. */
-function causesOf({ summary }: Outcome, minRun: number): ExitCode[] {
-  const { passed, failed, refused, known } = summary.vectors;
-  const compared = passed + failed + refused + known;
-  if (compared < minRun) logMessage(`countersign: ${compared} vectors were checked, and --min-run requires ${minRun}`);
-  return [
-    ...(hasDriverProblems(summary) ? [EXIT.driverBroken] : []),
-    ...(compared < minRun || !hasResults(summary) ? [EXIT.nothingRan] : []),
-  ];
 }
 
 function planNotes({ vectors, weaklyCorroborated, notExpressible }: Plan, { colors }: Terminal): string {

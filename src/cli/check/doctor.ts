@@ -92,9 +92,9 @@ export function doctorFinding(report: DoctorReport | undefined): DoctorFinding {
   if (report === undefined) return { state: "usable", problems: [] };
   const { checks, stderr } = report;
   const faults = checks.filter(({ verdict, id }) => verdict === "fault" && !MAY_BE_THE_IMPLEMENTATION.includes(id));
-  const problems = faults.map(({ id, message, kind = "malformed-answer" }) => ({
+  const problems = faults.map(({ id, message, hint, kind = "malformed-answer" }) => ({
     kind,
-    message: `${message} (doctor: ${id})`,
+    message: `${message} (doctor: ${id})${hint === undefined ? "" : `; ${hint}`}`,
     stderr,
   }));
   if (faults.some(({ id }) => NEEDED_TO_ASK.includes(id))) return { state: "broken", problems };

@@ -1,6 +1,8 @@
 /** The implementation under test: a built-in one, a module, or a program behind a driver. */
 
+import { existsSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { relative, sep } from "node:path";
 import {
   type DoctorReport,
   type Driver,
@@ -16,6 +18,7 @@ import { visible } from "../../conformance/reporters/index.ts";
 import { type Answer, writeInput } from "../../conformance/vectors/index.ts";
 import { FAULTS } from "../../faults/index.ts";
 import { UsageError } from "../exit-codes.ts";
+import { readFile } from "../input/read-file.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
 import { unknownName } from "../input/similar-names.ts";
 import { logMessage } from "../output/terminal.ts";
@@ -27,6 +30,8 @@ export interface ImplementationUnderTest {
   readonly builtin?: string;
   /** Checks the driver itself. Returns what the doctor found if there is a fault, and `undefined` otherwise. */
   readonly examine: (signal?: AbortSignal) => Promise<DoctorReport | undefined>;
+  /** Path of the driver's source, if it is known. */
+  readonly file?: string | undefined;
   /** How many questions may be open at a time, over all copies. */
   readonly inFlight: number;
   readonly open: (onProblem: (problem: DriverProblem) => void) => Driver;
@@ -68,10 +73,31 @@ function ofModule(file: string, { timeout, inFlight }: CheckOptions): Implementa
   const timeoutMilliseconds = readOptional("--timeout", timeout, 1);
   const given = { file, ...(timeoutMilliseconds === undefined ? {} : { timeoutMilliseconds }) };
   return {
+    file: shownPath(file),
     examine: async () => undefined,
     inFlight: readOptional("--in-flight", inFlight, 1) ?? 1,
     open: () => openModule(given),
   };
+}
+
+/** The first word that names a text file, after the interpreter: `python3 driver.py`. A compiled driver has none. */
+function sourceOf([program = "", ...words]: readonly string[]): string | undefined {
+  const file = [...words, program].find(isTextFile);
+  return file === undefined ? undefined : shownPath(file);
+}
+
+/** Octets. */
+const LARGEST_SOURCE = 1_000_000;
+
+function isTextFile(path: string): boolean {
+  const stats = existsSync(path) ? statSync(path) : undefined;
+  return stats?.isFile() === true && stats.size <= LARGEST_SOURCE && !readFile(path).includes(0);
+}
+
+/** Relative to the working folder where possible, as CI systems match it with the files of a repository. */
+function shownPath(path: string): string {
+  const inside = relative(process.cwd(), path);
+  return inside.startsWith("..") ? path : inside.replaceAll(sep, "/");
 }
 
 const IN_FLIGHT = 64;
@@ -91,6 +117,7 @@ function ofProgram(
     ...(budget === undefined ? {} : { restarts: budget }),
   };
   return {
+    file: sourceOf(command),
     async examine(signal) {
       // With one process for each question, the driver frames nothing and ends nothing itself.
       if (!doctor || exec) return undefined;

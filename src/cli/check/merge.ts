@@ -1,45 +1,68 @@
-/** `countersign merge`: merges the JSON reports of all shards into one. */
+/** `countersign merge`: writes any report of a whole run from the JSON reports of its shards. */
 
 import {
-  type ImplementationReport,
+  type CaseDescription,
   mergeReports,
   REPORT_FORMAT,
   type Report,
   type Terminal,
 } from "../../conformance/reporters/index.ts";
+import {
+  createSummary,
+  descriptionOf,
+  hasFailed,
+  type RunEvent,
+  type Summary,
+} from "../../conformance/runner/index.ts";
+import { loadRules, loadVectors, loadVerificationVectors, verificationCases } from "../../conformance/vectors/index.ts";
 import { EXIT, type ExitCode, highestCause, UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
+import { readNumber } from "../input/read-number.ts";
 import { shellWord } from "../output/commands-to-paste.ts";
+import { openReports, readReports } from "../output/reports.ts";
+import { checkVectorsFolder } from "../vectors/vectors-folder.ts";
+import { proposedEntry } from "./baseline-reasons.ts";
+import { exitsOf } from "./exits-of.ts";
 
-/** Prints the merged report. Returns the exit code that a check of the whole would have had. */
-export function merge(
+/** As they were typed; the help text of the command says what each one does. */
+export interface MergeOptions {
+  readonly minRun?: string;
+  readonly report?: readonly string[];
+  readonly vectors?: string;
+}
+
+/** Writes the reports, by default as JSON to stdout. Returns the exit code that a check of the whole would have had. */
+export async function merge(
   paths: readonly string[],
-  { minRun = 0 }: { readonly minRun?: number },
+  { minRun = "0", report = [], vectors }: MergeOptions,
   terminal: Terminal,
-): ExitCode {
-  const report = merged(paths);
-  terminal.out(`${JSON.stringify(report, null, 2)}\n`);
-  const [subject] = report.implementations as [ImplementationReport];
-  const { passed, failed, refused, known } = subject.vectors;
-  const compared = passed + failed + refused + known;
-  const hasProperties = subject.properties.some(({ verdict }) => verdict !== "not-offered");
-  const isBroken = subject.driverProblems.length > 0 || subject.stopped?.reason === "driver-broken";
-  const hasFailures = report.implementations.some(
-    ({ vectors, properties }) => vectors.failed > 0 || properties.some(({ verdict }) => verdict === "fail"),
-  );
+): Promise<ExitCode> {
+  const least = readNumber("--min-run", minRun);
+  const choices = readReports({ report, json: report.length === 0 });
+  const runs = merged(paths.map(readReport), readDescriptions(vectors));
+  // The reports do not say which driver was run.
+  const reporter = await openReports(choices, { rerun: () => undefined, baselineEntry: proposedEntry }, terminal);
+  for (const event of runs.flat()) reporter.listen(event);
+  reporter.finish();
+  const [subject, ...references] = runs.map(summaryOf) as [Summary, ...Summary[]];
+  const isInterrupted = runs[0]!.some((event) => event.type === "stopped" && event.reason === "interrupted");
   return highestCause([
-    ...(subject.stopped?.reason === "interrupted" ? [EXIT.interrupted] : []),
-    ...(isBroken ? [EXIT.driverBroken] : []),
-    ...(compared < minRun || (compared === 0 && !hasProperties) ? [EXIT.nothingRan] : []),
-    ...(hasFailures ? [EXIT.failures] : []),
+    ...(isInterrupted ? [EXIT.interrupted] : []),
+    ...exitsOf(subject, least),
+    ...([subject, ...references].some(hasFailed) ? [EXIT.failures] : []),
   ]);
 }
 
-function merged(paths: readonly string[]): Report {
-  const reports = paths.map(readReport);
+function summaryOf(events: readonly RunEvent[]): Summary {
+  const { listen, result } = createSummary();
+  for (const event of events) listen(event);
+  return result();
+}
+
+function merged(reports: readonly Report[], describe: (id: string) => CaseDescription): RunEvent[][] {
   try {
-    return mergeReports(reports);
+    return mergeReports(reports, describe);
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(error.message);
     throw error;
@@ -50,6 +73,21 @@ function readReport(path: string): Report {
   return parseChecked(readFile(path).toString("utf8"), "report.schema.json", {
     what: `a report of format ${REPORT_FORMAT}`,
     file: path,
-    hint: `to write one, run: countersign check --report json=${shellWord(path)}`,
+    hint: `to write one, run: countersign check --shard 1/2 --report json=${shellWord(path)}`,
   });
+}
+
+function readDescriptions(folder: string | undefined): (id: string) => CaseDescription {
+  checkVectorsFolder(folder);
+  const rules = loadRules(folder);
+  const cases = [...loadVectors(folder), ...verificationCases(loadVerificationVectors(folder)).cases];
+  const byId = new Map(cases.map((one) => [one.id, one]));
+  return (id) => {
+    const found = byId.get(id);
+    if (found !== undefined) return descriptionOf(found, rules);
+    throw new UsageError(
+      `no vector has the id ${JSON.stringify(id)}, which a report names`,
+      "use the version of countersign that wrote the reports, and the --vectors of the shards",
+    );
+  };
 }

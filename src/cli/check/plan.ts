@@ -139,13 +139,17 @@ function readReplay(text: string): Pick<Plan, "properties" | "seed" | "indices">
   };
 }
 
-/** In CI the seed must be given: otherwise the run could not be repeated. */
+/** Digits of the longest number that `--seed` takes. */
+const SEED_RE = /^\d{1,20}$/;
+
+/** In CI the seed must be given: otherwise the run could not be repeated. The id of a run in CI may be longer than a seed. */
 function readSeed(text: string | undefined): number {
-  if (text !== undefined) return readNumber("--seed", text);
+  if (text !== undefined)
+    return SEED_RE.test(text) ? Number(BigInt(text) % BigInt(LARGEST + 1)) : readNumber("--seed", text);
   if (!process.env.CI) return randomInt(LARGEST);
   throw new UsageError(
     "--seed is required in CI",
-    "give --seed a number that the log shows, such as that of the build: --seed 5849",
+    "give --seed a number that the log shows, such as the id of the run: --seed 5849",
   );
 }
 

@@ -31,7 +31,7 @@ export function addCheck(program: Command): void {
     .option(...FILTER)
     .option(...VECTORS)
     .option("--runs <number>", "generated cases for each property; 0 skips the properties", "100")
-    .option("--seed <number>", "seed of the generated cases; required in CI (default: random)")
+    .option("--seed <number>", "seed of the generated cases, modulo 2^31; required in CI (default: random)")
     .option("--replay <property:seed:index>", "only this generated case")
     .option("--counterexamples <folder>", "run the cases of this folder first, and save new ones to it")
     .option("--shard <index/count>", "only this part of the run, such as 2/4")

@@ -1,24 +1,30 @@
 /** `countersign merge`: its options and its help text. */
 
 import type { Command } from "commander";
+import { REPORTER_NAMES } from "../../conformance/reporters/create-reporter.ts";
+import type { MergeOptions } from "../check/merge.ts";
 import { EXIT } from "../exit-codes.ts";
-import { readNumber } from "../input/read-number.ts";
 import { processTerminal } from "../output/terminal.ts";
-import { describeExits, finish } from "./command.ts";
+import { collect, describeExits, finish } from "./command.ts";
+import { VECTORS } from "./vectors.ts";
 
 export function addMerge(program: Command): void {
   const command = program
     .command("merge <files...>")
-    .description("merge the JSON reports of all shards; exits as a check of the whole would")
+    .description("write any report of a run from the JSON reports of its shards; exits as a check of the whole would")
     .option("--min-run <number>", "exit 4 if fewer vectors were checked", "0")
-    .action(async (files: string[], options: { minRun: string }) => {
-      const minRun = readNumber("--min-run", options.minRun);
+    .option("--report <format[=file]>", `${REPORTER_NAMES.join(", ")}; repeatable (default: json)`, collect)
+    .option(...VECTORS)
+    .action(async (files: string[], options: MergeOptions) => {
       const { merge } = await import("../check/merge.ts");
-      await finish(merge(files, { minRun }, processTerminal()));
+      await finish(merge(files, options, processTerminal()));
     });
   describeExits(
     command,
-    ["countersign merge shard-1.json shard-2.json > report.json"],
+    [
+      "countersign merge shard-1.json shard-2.json > report.json",
+      "countersign merge shard-1.json shard-2.json --report html=report.html --report junit=report.xml",
+    ],
     [EXIT.failures, EXIT.driverBroken, EXIT.nothingRan, EXIT.interrupted],
   );
 }

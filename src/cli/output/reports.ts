@@ -1,6 +1,7 @@
 /** The reports of a run: each has a format and goes to stdout or to a file. */
 
-import { closeSync, openSync, writeSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, openSync, statSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
 import {
   type Advice,
   loadReporter,
@@ -45,7 +46,8 @@ function readChoice(text: string): ReporterChoice {
 }
 
 /**
- * Returns one reporter for all reports. It opens the files first, so that a wrong path is reported before anything runs.
+ * Returns one reporter for all reports. A wrong path is reported before anything runs. Files are opened when the first text is
+ * written, so that a process that is killed before leaves no empty report.
  *
  * @throws {@link UsageError} if a file cannot be written
  */
@@ -79,10 +81,34 @@ export async function openReports(
 
 /** Appends to the summary of a job in CI; any other file is written anew. */
 function openFile(path: string): { readonly write: (text: string) => void; readonly close: () => void } {
+  checkWritable(path);
+  let file: number | undefined;
+  return {
+    write(text) {
+      file ??= openSync(path, path === process.env.GITHUB_STEP_SUMMARY ? "a" : "w");
+      writeSync(file, text);
+    },
+    close() {
+      if (file !== undefined) closeSync(file);
+    },
+  };
+}
+
+function checkWritable(path: string): void {
+  const problem = writingProblem(path);
+  if (problem !== undefined) throw new UsageError(`expected a file that can be written at ${path}: ${problem}`);
+}
+
+/** The code of the error that writing a file would throw. */
+function writingProblem(path: string): string | undefined {
   try {
-    const file = openSync(path, path === process.env.GITHUB_STEP_SUMMARY ? "a" : "w");
-    return { write: (text) => writeSync(file, text), close: () => closeSync(file) };
+    const isThere = existsSync(path);
+    const place = isThere ? path : dirname(path);
+    accessSync(place, constants.W_OK);
+    const isFolder = statSync(place).isDirectory();
+    if (isThere === isFolder) return isThere ? "EISDIR" : "ENOTDIR";
+    return undefined;
   } catch (error) {
-    throw new UsageError(`expected a file that can be written at ${path}: ${(error as NodeJS.ErrnoException).code}`);
+    return (error as NodeJS.ErrnoException).code;
   }
 }

@@ -6,7 +6,7 @@
  * Mistakes that explain failures alone come before those that do so only together with the ones found before.
  */
 
-import { type CaseEvidence, type Evidence, isFailure, type RunCauses } from "../runner/index.ts";
+import { type CaseEvidence, createPause, type Evidence, isFailure, type RunCauses } from "../runner/index.ts";
 import { quickVectors } from "../vectors/index.ts";
 import { CANDIDATES } from "./candidates.ts";
 import { causesOf, type Step } from "./causes-of.ts";
@@ -19,23 +19,30 @@ const SAMPLE = 40;
 /** Failures on which pairs of mistakes are tried, if no single mistake explains any. */
 const PAIR_SAMPLE = 4;
 
-/** @param options `mostPredictions` limits the work, so that the result does not depend on the speed of the machine */
+/**
+ * @param options `mostPredictions` limits the work, so that the result does not depend on the speed of the machine
+ * @throws InterruptedError soon after the signal is aborted
+ */
 export async function findRunCauses(
   evidence: readonly Evidence[],
-  { mostPredictions = MOST_PREDICTIONS }: { readonly mostPredictions?: number } = {},
+  {
+    mostPredictions = MOST_PREDICTIONS,
+    signal,
+  }: { readonly mostPredictions?: number; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<RunCauses> {
   const failed = evidence.filter(({ result }) => isFailure(result.verdict));
   const passed = evidence.filter(isPassed);
   const steps: Step[] = [];
+  const pause = createPause(signal);
   let limitReached = false;
   try {
-    await findSteps(steps, failed, passed, createPredictor(mostPredictions));
+    await findSteps(steps, failed, passed, createPredictor(mostPredictions, pause));
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
     limitReached = true;
   }
   const compared = failed.filter(({ result }) => result.difference !== undefined);
-  const causes = await causesOf(steps, compared, createPredictor(Number.POSITIVE_INFINITY));
+  const causes = await causesOf(steps, compared, createPredictor(Number.POSITIVE_INFINITY, pause));
   return { causes, failures: failed.length, passes: passed.length, limitReached };
 }
 

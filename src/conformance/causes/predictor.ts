@@ -36,7 +36,8 @@ export interface Predictor {
   /** Whether the prediction is the real answer. The result is kept for the same list of mistakes. */
   readonly reproduces: (mistakes: Mistakes, evidence: Evidence) => Promise<boolean>;
   /**
-   * Whether further mistakes are in a stage that runs for the prediction with `base`. If not, the prediction stays the same.
+   * Whether further mistakes can change the prediction with `base`: they are in a stage that runs for it and, without other
+   * mistakes, give another result there. If not, the prediction stays the same.
    *
    * @throws LimitReached
    */
@@ -48,20 +49,25 @@ const SIGNED: readonly Stage[] = ["signature", "authorization-header", "url", "b
 /** The stages of the model that only these need. */
 const SENDING = ["signature", "authorizationHeader", "url", "body", "encodeForm", "encodeForSending"] as const;
 
-/** @param mostPredictions the predictor throws after so many; those with RSA count {@link RSA_COST} times */
-export function createPredictor(mostPredictions: number): Predictor {
+/**
+ * @param mostPredictions the predictor throws after so many; those with RSA count {@link RSA_COST} times
+ * @param pause awaited before each prediction
+ */
+export function createPredictor(mostPredictions: number, pause: () => Promise<void>): Predictor {
   const signing: Stages = { ...createCachedStages(), signature: cachingSignature() };
   const unsigned: Stages = {
     ...signing,
     ...{ signature: () => "", authorizationHeader: () => "", url: () => "", body: () => undefined },
   };
   const reproduced = new WeakMap<Mistakes, WeakMap<Evidence, boolean>>();
+  const applied = new WeakMap<Candidate, Stages>();
   const basePredictions = new WeakMap<Mistakes, WeakMap<Evidence, BasePrediction>>();
   let left = mostPredictions;
 
   const askers = new WeakMap<readonly Change[], { readonly signing: Ask; readonly unsigned: Ask }>();
 
   async function predict(mistakes: readonly Change[], evidence: Evidence): Promise<string> {
+    await pause();
     left -= costOf(evidence);
     if (left < 0) throw new LimitReached();
     const ask = cached(askers, mistakes, () => ({
@@ -76,12 +82,12 @@ export function createPredictor(mostPredictions: number): Predictor {
     const known = cached(basePredictions, base, () => new WeakMap());
     const before = known.get(evidence);
     if (before !== undefined) return before;
-    const stages = new Set<keyof Stages>();
-    const recorder: Change = { id: "", apply: (given) => recording(given, stages) };
+    const calls: Calls = new Map();
+    const recorder: Change = { id: "", apply: (given) => recording(given, calls) };
     const answer = await predict([...base, recorder], evidence);
-    if ("asked" in evidence && !isSigned(evidence)) for (const stage of SENDING) stages.delete(stage);
-    known.set(evidence, { answer, stages });
-    return { answer, stages };
+    if ("asked" in evidence && !isSigned(evidence)) for (const stage of SENDING) calls.delete(stage);
+    known.set(evidence, { answer, calls });
+    return { answer, calls };
   }
 
   return {
@@ -97,18 +103,59 @@ export function createPredictor(mostPredictions: number): Predictor {
     },
     predictBase: async (base, evidence) => (await predictBase(base, evidence)).answer,
     async concerns(added, base, evidence) {
-      const used = (await predictBase(base, evidence)).stages;
-      return added.some(({ stages }) => stages.some((stage) => used.has(stage)));
+      const { calls } = await predictBase(base, evidence);
+      return added.some((one) => {
+        const stages = one.stages.filter((stage) => calls.has(stage));
+        // Earlier mistakes may call a stage in a way that was not recorded.
+        if (base.length > 0) return stages.length > 0;
+        const own = cached(applied, one, () => one.apply(signing));
+        return stages.some((stage) => calls.get(stage)!.some((call) => isChanged(stage, call, own)));
+      });
     },
   };
 }
 
 type Change = Pick<Candidate, "id" | "apply">;
 
-/** A prediction, and the stages that ran for it. */
+/** A prediction, and the stages that ran for it, with their calls. */
 interface BasePrediction {
   readonly answer: string;
-  readonly stages: ReadonlySet<keyof Stages>;
+  readonly calls: ReadonlyMap<keyof Stages, readonly Call[]>;
+}
+
+type Calls = Map<keyof Stages, Call[]>;
+
+/** What a stage was given; its result as JSON, absent if it threw an error. */
+interface Call {
+  readonly given: readonly unknown[];
+  result?: string | undefined;
+}
+
+/** Whether a stage gives another result for a call. Signatures are not computed for this: RSA is slow. */
+function isChanged(stage: keyof Stages, { given, result }: Call, stages: Stages): boolean {
+  if (result === undefined || stage === "signature") return true;
+  try {
+    return (
+      JSON.stringify(
+        callStage(
+          stages,
+          stage,
+          given.map((one) => (isStages(one) ? stages : one)),
+        ),
+      ) !== result
+    );
+  } catch {
+    return true;
+  }
+}
+
+function callStage(stages: Stages, stage: keyof Stages, given: readonly unknown[]): unknown {
+  return (stages[stage] as (...given: readonly unknown[]) => unknown)(...given);
+}
+
+/** Stages call others through the stages that they are given. */
+function isStages(given: unknown): given is Stages {
+  return typeof given === "object" && given !== null && "percentEncode" in given;
 }
 
 const RSA_COST = 10;
@@ -191,15 +238,17 @@ async function falsificationBy(ask: Ask, { property, result, answered }: Propert
   }
 }
 
-/** The same stages, which note when they are called. */
-function recording(stages: Stages, used: Set<keyof Stages>): Stages {
-  const noting = (name: keyof Stages): unknown => {
-    const original = stages[name] as (...given: unknown[]) => unknown;
-    return (...given: unknown[]) => {
-      used.add(name);
-      return original(...given);
+/** The same stages, which note their calls. */
+function recording(stages: Stages, calls: Calls): Stages {
+  const noting =
+    (name: keyof Stages) =>
+    (...given: unknown[]): unknown => {
+      const call: Call = { given };
+      calls.set(name, [...(calls.get(name) ?? []), call]);
+      const result = callStage(stages, name, given);
+      call.result = JSON.stringify(result);
+      return result;
     };
-  };
   const names = Object.keys(stages) as (keyof Stages)[];
   return Object.fromEntries(names.map((name) => [name, noting(name)])) as unknown as Stages;
 }

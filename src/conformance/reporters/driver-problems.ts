@@ -1,6 +1,6 @@
 /** What the kinds of driver failures mean, and the problems with a driver that no single question caused. */
 
-import type { DriverProblem, Verdict } from "../runner/index.ts";
+import type { DriverProblem, Stopped, Verdict } from "../runner/index.ts";
 import type { DriverFailure } from "../vectors/index.ts";
 import { groupBy } from "./group-by.ts";
 
@@ -37,6 +37,11 @@ export function problemKey({ kind, message }: DriverProblem): string {
 /** Groups equal problems, in the order of the first of each. */
 export function repeatedProblems(problems: readonly DriverProblem[]): RepeatedProblem[] {
   return [...groupBy(problems, problemKey).values()].map((same) => ({ ...same[0]!, count: same.length }));
+}
+
+/** Why a run ended early, unless a problem with the driver says so: a driver that does not start is reported once. */
+export function stopReason(stopped: Stopped | undefined, problems: Iterable<DriverProblem>): Stopped | undefined {
+  return [...problems].some(({ message }) => stopped?.message.endsWith(message)) ? undefined : stopped;
 }
 
 /** Kind and count, such as "crashed, 3 times". */

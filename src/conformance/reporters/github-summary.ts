@@ -2,7 +2,7 @@
 
 import { hasDriverProblems, hasFailed, hasResults, type PropertyResult } from "../runner/index.ts";
 import type { ExplainedCause } from "./causes.ts";
-import { problemTitle, repeatedProblems } from "./driver-problems.ts";
+import { problemTitle, repeatedProblems, stopReason } from "./driver-problems.ts";
 import { plainCause, plainFinding, plainPropertyFailure } from "./failure-block.ts";
 import type { Finding } from "./findings.ts";
 import { escapeHtml } from "./markup.ts";
@@ -39,12 +39,13 @@ function withinLimit(blocks: readonly string[]): string {
 
 function blocksOf({ summary, causes, findings, driverProblems, stopped }: RunRecord, advice: RunAdvice): string[] {
   const isBad = hasFailed(summary) || hasDriverProblems(summary) || stopped !== undefined;
+  const reason = stopReason(stopped, driverProblems);
   const mark = isBad ? "❌" : hasResults(summary) ? "✅" : "❔";
   const falsified = summary.properties.filter(({ verdict }) => verdict === "fail");
   return [
     `### ${mark} ${text(advice.label)}`,
     countsTable(summary),
-    ...(stopped === undefined ? [] : [`**Stopped early** (${stopped.reason}): ${text(visible(stopped.message))}`]),
+    ...(reason === undefined ? [] : [`**Stopped early** (${reason.reason}): ${text(visible(reason.message))}`]),
     ...causes.map((cause) => causeDetails(cause, advice)),
     ...findings.map((finding) => findingBlock(finding, advice)),
     ...falsified.map((result) => propertyDetails(result, advice)),

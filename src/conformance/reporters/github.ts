@@ -2,11 +2,12 @@
 
 import { hasDriverProblems } from "../runner/index.ts";
 import type { ExplainedCause } from "./causes.ts";
-import { problemTitle, repeatedProblems } from "./driver-problems.ts";
+import { driverPlace } from "./driver-place.ts";
+import { problemTitle, repeatedProblems, stopReason } from "./driver-problems.ts";
 import { plainCause, plainFinding, plainPropertyFailure } from "./failure-block.ts";
 import type { Finding } from "./findings.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
-import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
+import { type Advice, adviceFor, type DriverPlace, type Reporter, type RunAdvice } from "./reporter.ts";
 import { driverVerdict } from "./tables.ts";
 import { cut, plural, visible } from "./visible.ts";
 
@@ -19,6 +20,7 @@ interface Annotation {
   readonly type: "error" | "warning";
   readonly title: string;
   readonly message: string;
+  readonly place?: DriverPlace | undefined;
 }
 
 /** Writes once, at the end: errors for causes, findings, properties and early stops; warnings for problems with the driver. */
@@ -47,22 +49,37 @@ function annotationsOf(
   return [
     ...(stopped === undefined
       ? []
-      : [error(`${label}: stopped early`, `${stopped.reason}: ${visible(stopped.message)}`)]),
+      : [
+          {
+            ...error(`${label}: stopped early`, `${stopped.reason}: ${visible(stopped.message)}`),
+            place: driverPlace(
+              advice.driverFile,
+              driverProblems.map(({ stderr }) => stderr),
+            ),
+          },
+        ]),
     ...(stopped === undefined && hasDriverProblems(summary)
       ? [error(`${label}: problems with the driver`, driverVerdict(summary))]
       : []),
     ...causes.map((cause) => ofCause(cause, advice)),
     ...findings.map((finding) => ofFinding(finding, advice)),
-    ...falsified.map((result) => error(`${result.id}: ${label}`, plainPropertyFailure(result, advice).text)),
-    ...repeatedProblems(driverProblems).map((problem): Annotation => {
-      const title = `${label}: driver: ${problemTitle(problem)}`;
-      return { type: "warning", title, message: visible(problem.message) };
-    }),
+    ...falsified.map((result) => ({
+      ...error(`${result.id}: ${label}`, plainPropertyFailure(result, advice).text),
+      place: driverPlace(advice.driverFile, []),
+    })),
+    ...repeatedProblems(driverProblems.filter((one) => stopReason(stopped, [one]) === stopped)).map(
+      (problem): Annotation => {
+        const title = `${label}: driver: ${problemTitle(problem)}`;
+        const place = driverPlace(advice.driverFile, [problem.stderr]);
+        return { type: "warning", title, message: visible(problem.message), place };
+      },
+    ),
   ];
 }
 
 function ofCause(cause: ExplainedCause, advice: RunAdvice): Annotation {
-  return error(`${visible(cause.id)}: ${advice.label} ${cause.evidence}`, plainCause(cause, advice).text);
+  const title = `${visible(cause.id)}: ${advice.label} ${cause.evidence}`;
+  return { ...error(title, plainCause(cause, advice).text), place: driverPlace(advice.driverFile, []) };
 }
 
 function ofFinding(finding: Finding, advice: RunAdvice): Annotation {
@@ -70,7 +87,11 @@ function ofFinding(finding: Finding, advice: RunAdvice): Annotation {
   const more = others.length === 0 ? "" : ` and ${others.length} more`;
   const name = finding.rule?.id ?? finding.kind;
   const title = `${visible(name)}: ${advice.label} at ${visible(first!.id)}${more}`;
-  return error(title, plainFinding(finding, advice).text);
+  const { message, stderr } = first!;
+  return {
+    ...error(title, plainFinding(finding, advice).text),
+    place: driverPlace(advice.driverFile, [message, stderr]),
+  };
 }
 
 function error(title: string, message: string): Annotation {
@@ -87,9 +108,13 @@ function capped(annotations: readonly Annotation[]): readonly Annotation[] {
 }
 
 /** One line. No text can end the command that it is in. */
-function command({ type, title, message }: Annotation): string {
-  const property = escapeData(title).replaceAll(":", "%3A").replaceAll(",", "%2C");
-  return `::${type} title=${property}::${escapeData(cut(message, LONGEST_MESSAGE))}\n`;
+function command({ type, title, message, place }: Annotation): string {
+  const properties = Object.entries({ ...place, title }).map(([name, value]) => `${name}=${escapeProperty(value)}`);
+  return `::${type} ${properties.join(",")}::${escapeData(cut(message, LONGEST_MESSAGE))}\n`;
+}
+
+function escapeProperty(value: string | number): string {
+  return escapeData(String(value)).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
 function escapeData(text: string): string {

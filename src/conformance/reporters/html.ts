@@ -7,7 +7,7 @@
 
 import { createHash } from "node:crypto";
 import { type CaseResult, type Counts, hasFailed, hasResults } from "../runner/index.ts";
-import { repeatedProblems } from "./driver-problems.ts";
+import { repeatedProblems, stopReason } from "./driver-problems.ts";
 import { causeCard, findingCard, problemCard, propertyCard } from "./html-findings.ts";
 import { SCRIPT } from "./html-script.ts";
 import { STYLE } from "./html-style.ts";
@@ -96,6 +96,7 @@ function top(run: RunRecord): Markup {
   const { implementation, seed, shard } = run.start;
   const { tone, mark, text } = headline(run);
   const { name, version, language, url } = implementation;
+  const stopped = stopReason(run.stopped, run.driverProblems);
   const isAddress = url !== undefined && /^https?:\/\//.test(url);
   const title = markup`<b>${cut(name, 80)}</b> ${cut(version, 40)}`;
   const facts = [
@@ -108,7 +109,7 @@ function top(run: RunRecord): Markup {
 <p class="brand">${title}<span>${cut(language, 40)}</span>${isAddress ? markup`<a href="${url}" rel="noreferrer noopener">${cut(url, 80)}</a>` : undefined}</p>
 <div class="verdict"><span class="mark ${tone}" aria-hidden="true">${mark}</span><div><h1>${text}</h1>
 <p>${facts.join(" · ")}</p></div></div>
-${bar(run.summary.vectors)}${tiles(run)}${run.stopped === undefined ? undefined : markup`<p class="notice"><b>Stopped early (${run.stopped.reason}).</b> ${cut(run.stopped.message, 1000)}</p>`}
+${bar(run.summary.vectors)}${tiles(run)}${stopped === undefined ? undefined : markup`<p class="notice"><b>Stopped early (${stopped.reason}).</b> ${cut(stopped.message, 1000)}</p>`}
 </header>`;
 }
 

@@ -1,5 +1,6 @@
 /** Reporters: one file for each format. */
 
+export { causeTitle } from "./causes.ts";
 export {
   type CreateReporter,
   loadReporter,
@@ -11,7 +12,7 @@ export {
 export { differenceLines } from "./failure-block.ts";
 export { type ImplementationReport, REPORT_FORMAT, type Report } from "./json.ts";
 export { liveReporter } from "./live.ts";
-export { mergeReports } from "./merge-reports.ts";
+export { type CaseDescription, mergeReports } from "./merge-reports.ts";
 export type { Advice, Reporter, Rerun, Terminal } from "./reporter.ts";
 export { stderrLines } from "./stderr.ts";
 export { verdictLines } from "./tables.ts";

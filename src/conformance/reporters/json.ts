@@ -1,6 +1,13 @@
 /** All runs as one JSON document; `vectors/report.schema.json` is its schema. */
 
-import type { CaseResult, Counts, DriverProblem, RunStart, Stopped } from "../runner/index.ts";
+import {
+  type CaseResult,
+  type Counts,
+  type DriverProblem,
+  isFailure,
+  type RunStart,
+  type Stopped,
+} from "../runner/index.ts";
 import type { Stage } from "../vectors/index.ts";
 import {
   type PlainCase,
@@ -16,7 +23,7 @@ import type { Reporter } from "./reporter.ts";
 /** The version of the formats `json` and `ndjson`. It goes up when a member is renamed, removed or changes its meaning. */
 export const REPORT_FORMAT = 3;
 
-/** The document. `mergeReports` merges the documents of shards. */
+/** The document. `mergeReports` reads the documents of shards. */
 export interface Report {
   readonly format: typeof REPORT_FORMAT;
   /** The implementation under test, then the references. */
@@ -37,6 +44,8 @@ export interface ImplementationReport extends Omit<RunStart, "properties">, Plai
   readonly known: readonly PlainCase[];
   /** Vectors with another answer on a point that RFC 5849 leaves open, by id. */
   readonly open: readonly PlainCase[];
+  /** In the report of a shard: the vectors in none of these lists, by id, so that reports of the whole run can show them. */
+  readonly others?: readonly PlainCase[];
   /** By id. */
   readonly properties: readonly PlainProperty[];
   readonly driverProblems: readonly DriverProblem[];
@@ -75,10 +84,15 @@ function implementationReport(record: RunRecord): ImplementationReport {
     failures: plainCases(summary.failures),
     known: plainCases(cases.filter(({ verdict }) => verdict === "known-failure")),
     open: plainCases(cases.filter(({ verdict }) => verdict === "open")),
+    ...(shard === undefined ? {} : { others: plainCases(cases.filter(isOther)) }),
     properties: summary.properties.map(plainProperty).sort((a, b) => compareIds(a.id, b.id)),
     driverProblems: driverProblems.map(({ kind, message, stderr }) => ({ kind, message, stderr })),
     ...(stopped === undefined ? {} : { stopped: { reason: stopped.reason, message: stopped.message } }),
   };
+}
+
+function isOther({ verdict }: CaseResult): boolean {
+  return !isFailure(verdict) && verdict !== "known-failure" && verdict !== "open";
 }
 
 /** Sorted, so that the order does not depend on shards or on which answer came first. */

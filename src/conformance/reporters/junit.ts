@@ -2,11 +2,12 @@
 
 import junitModule, { type Builder, type TestCase, type TestSuite } from "junit-report-builder";
 import type { CaseResult, PropertyResult, Verdict } from "../runner/index.ts";
-import { isDriverFailure, problemTitle, repeatedProblems } from "./driver-problems.ts";
+import { driverPlace } from "./driver-place.ts";
+import { isDriverFailure, problemTitle, repeatedProblems, stopReason } from "./driver-problems.ts";
 import { plainFailure, plainPropertyFailure } from "./failure-block.ts";
 import { groupBy } from "./group-by.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
-import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
+import { type Advice, adviceFor, type DriverPlace, type Reporter, type RunAdvice } from "./reporter.ts";
 import { visible } from "./visible.ts";
 
 /** The types of the package describe another module format than Node.js loads. */
@@ -27,7 +28,7 @@ export function junitReporter(write: (text: string) => void, advice: Advice): Re
 }
 
 function addRun(
-  { cases, summary, driverProblems, stopped }: RunRecord,
+  { cases, summary, driverProblems, ...run }: RunRecord,
   addSuite: (name: string) => TestSuite,
   advice: RunAdvice,
 ): void {
@@ -41,11 +42,14 @@ function addRun(
     for (const result of summary.properties)
       addProperty(suite.testCase().className(`${label}.properties`), result, advice);
   }
+  const stopped = stopReason(run.stopped, driverProblems);
   if (driverProblems.length === 0 && stopped === undefined) return;
   const suite = addSuite(`${label}: driver`);
   const test = (name: string): TestCase => suite.testCase().className(`${label}.driver`).name(name);
-  for (const problem of repeatedProblems(driverProblems))
-    test(problemTitle(problem)).error(visible(problem.message), problem.kind).standardError(content(problem.stderr));
+  for (const problem of repeatedProblems(driverProblems)) {
+    const one = test(problemTitle(problem)).error(visible(problem.message), problem.kind);
+    setPlace(one.standardError(content(problem.stderr)), driverPlace(advice.driverFile, [problem.stderr]));
+  }
   if (stopped !== undefined) test("stopped").error(visible(stopped.message), stopped.reason);
 }
 
@@ -61,6 +65,7 @@ function addCase(test: TestCase, result: CaseResult, advice: RunAdvice): void {
   }
   if (verdict === "pass") return;
   const { summary, text } = plainFailure(result, advice);
+  setPlace(test, driverPlace(advice.driverFile, [message, stderr]));
   if (isDriverFailure(verdict)) test.error(summary, verdict, content(text));
   else test.failure(summary, verdict).stacktrace(content(text));
   if (stderr) test.standardError(content(stderr));
@@ -70,10 +75,19 @@ function addProperty(test: TestCase, result: PropertyResult, advice: RunAdvice):
   test.name(result.id);
   if (result.verdict === "fail") {
     const { summary, text } = plainPropertyFailure(result, advice);
+    setPlace(test, driverPlace(advice.driverFile, []));
     test.failure(summary, "fail").stacktrace(content(text));
   } else if (result.verdict !== "pass") {
     test.skipped().standardOutput(result.verdict);
   }
+}
+
+/** The package has no method for `line`, which CI systems read beside `file`. */
+function setPlace(test: TestCase, place: DriverPlace | undefined): void {
+  if (place === undefined) return;
+  test.file(visible(place.file));
+  const { _attributes: attributes } = test as unknown as { readonly _attributes: Record<string, unknown> };
+  if (place.line !== undefined) attributes.line = place.line;
 }
 
 /** Text for the inside of an element. The package ends a CDATA section at the second `]]>` of a text. */

@@ -3,8 +3,15 @@
  * failure of each finding, and the other vectors of each.
  */
 
-import { type CaseResult, type DriverProblem, isFailure, type RunEvent, UNKNOWN } from "../runner/index.ts";
-import { PROBLEM_HINTS, problemKey, problemTitle, type RepeatedProblem } from "./driver-problems.ts";
+import {
+  type CaseResult,
+  type DriverProblem,
+  isFailure,
+  type RunEvent,
+  type Stopped,
+  UNKNOWN,
+} from "../runner/index.ts";
+import { PROBLEM_HINTS, problemKey, problemTitle, type RepeatedProblem, stopReason } from "./driver-problems.ts";
 import { causeBlock, failureBlock, propertyBlock } from "./failure-block.ts";
 import type { Finding } from "./findings.ts";
 import { groupBy } from "./group-by.ts";
@@ -69,6 +76,12 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
     return `${colors.yellow("!")} ${title}: ${visible(cut(problem.message, LONGEST_MESSAGE))}`;
   }
 
+  function onStopped(event: Stopped): void {
+    const stopped = stopReason(event, problems.values());
+    if (stopped === undefined) return;
+    write(`${colors.yellow("!")} stopped early (${stopped.reason}): ${visible(cut(stopped.message, LONGEST_MESSAGE))}`);
+  }
+
   function onEnd(): void {
     const { causes, found, findings, summary } = record.result();
     if (causes.length > 0) write(colors.bold("Causes"));
@@ -113,9 +126,7 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
       case "driver-problem":
         return onProblem(event);
       case "stopped":
-        return write(
-          `${colors.yellow("!")} stopped early (${event.reason}): ${visible(cut(event.message, LONGEST_MESSAGE))}`,
-        );
+        return onStopped(event);
       case "causes":
         return;
       case "end":

@@ -1,19 +1,34 @@
-/** Merges the reports of shards into the report of the whole run. */
+/** Turns the JSON reports of all shards of a run into the events of the whole run, from which any report can be written. */
 
-import { type Counts, type RunSettings, UNKNOWN } from "../runner/index.ts";
+import {
+  type CaseResult,
+  type PropertyResult,
+  type RunCauses,
+  type RunEvent,
+  type RunSettings,
+  UNKNOWN,
+} from "../runner/index.ts";
 import { groupBy } from "./group-by.ts";
 import { compareIds, type ImplementationReport, REPORT_FORMAT, type Report } from "./json.ts";
-import type { PlainCause, PlainProperty } from "./plain.ts";
+import type { PlainCase, PlainCause, PlainProperty } from "./plain.ts";
+
+/** What a report does not repeat about a vector. */
+export type CaseDescription = Pick<
+  CaseResult,
+  "id" | "title" | "rules" | "rule" | "requiredStage" | "question" | "disputed"
+>;
 
 /**
- * Returns the report of the whole run, except for times, and for the number of cases of a falsified property: each shard
- * runs on until it falsifies the property itself.
+ * Returns the events of the whole run, a list for each implementation. They are those of a run without shards, except for
+ * times, for the order of the vectors, for causes, and for the number of cases of a falsified property: each shard runs on
+ * until it falsifies the property itself.
  *
  * @param reports of the shards 1 to n of one run, in any order
+ * @param describe returns the vector with an id
  * @throws RangeError if a report has another format or is not of a shard, if a shard is missing or occurs twice, or if
  *   the reports are of different runs
  */
-export function mergeReports(reports: readonly Report[]): Report {
+export function mergeReports(reports: readonly Report[], describe: (id: string) => CaseDescription): RunEvent[][] {
   const [first] = reports;
   if (first === undefined) throw new RangeError("expected the reports of at least one shard, got none");
   for (const { format, implementations } of reports) {
@@ -23,36 +38,52 @@ export function mergeReports(reports: readonly Report[]): Report {
     if (implementations.length !== first.implementations.length)
       throw new RangeError("expected the same number of implementations in each report");
   }
-  const implementations = first.implementations.map((_, at) =>
-    mergeRuns(reports.map((report) => report.implementations[at]!)),
+  return first.implementations.map((_, at) =>
+    mergeRuns(
+      reports.map((report) => report.implementations[at]!),
+      describe,
+    ),
   );
-  return { format: REPORT_FORMAT, implementations };
 }
 
-function mergeRuns(parts: readonly ImplementationReport[]): ImplementationReport {
+function mergeRuns(parts: readonly ImplementationReport[], describe: (id: string) => CaseDescription): RunEvent[] {
   checkShards(parts);
-  const { shard: _, ...first } = parts.find(hasHello) ?? parts[0]!;
+  const { implementation, seed, settings } = parts.find(hasHello) ?? parts[0]!;
+  const cases = parts.flatMap(({ failures, known, open, others = [] }) => [...failures, ...known, ...open, ...others]);
+  const properties = mergeProperties(parts.flatMap((part) => part.properties));
   const stops = parts.flatMap(({ stopped }) => stopped ?? []);
   const stopped = stops.find(({ reason }) => reason === "driver-broken") ?? stops[0];
-  const milliseconds = parts.map((part) => part.milliseconds);
-  return {
-    ...first,
-    total: sum(parts.map(({ total }) => total)),
-    ...(milliseconds.includes(undefined) ? {} : { milliseconds: sum(milliseconds as number[]) }),
-    causes: mergeCauses(parts),
-    causesIncomplete: parts.some(({ causesIncomplete }) => causesIncomplete),
-    vectors: addCounts(parts.map(({ vectors }) => vectors)),
-    stages: mergeCounts(parts.map(({ stages }) => stages)),
-    rules: Object.fromEntries(
-      Object.entries(mergeCounts(parts.map(({ rules }) => rules))).sort(([a], [b]) => compareIds(a, b)),
-    ),
-    failures: parts.flatMap(({ failures }) => failures).sort((a, b) => compareIds(a.id, b.id)),
-    known: parts.flatMap(({ known }) => known).sort((a, b) => compareIds(a.id, b.id)),
-    open: parts.flatMap(({ open }) => open).sort((a, b) => compareIds(a.id, b.id)),
-    properties: mergeProperties(parts.flatMap(({ properties }) => properties)),
-    driverProblems: parts.flatMap(({ driverProblems }) => driverProblems),
-    ...(stopped === undefined ? {} : { stopped }),
-  };
+  const total = sum(parts.map((part) => part.total));
+  return [
+    {
+      ...{ type: "start", implementation, total, properties: properties.length },
+      ...(seed === undefined ? {} : { seed }),
+      ...(settings === undefined ? {} : { settings }),
+    },
+    ...parts
+      .flatMap(({ driverProblems }) => driverProblems)
+      .map((problem): RunEvent => ({ type: "driver-problem", ...problem })),
+    ...cases
+      .sort((a, b) => compareIds(a.id, b.id))
+      .map((one): RunEvent => ({ type: "case", result: caseResult(one, describe(one.id)) })),
+    ...properties.map((one): RunEvent => ({ type: "property", result: propertyResult(one) })),
+    { type: "causes", ...mergeCauses(parts, properties) },
+    ...(stopped === undefined ? [] : [{ type: "stopped", ...stopped } as const]),
+    { type: "end", milliseconds: sum(parts.map(({ milliseconds = 0 }) => milliseconds)) },
+  ];
+}
+
+/** The causes of a result come with those of the run. */
+function caseResult(plain: PlainCase, description: CaseDescription): CaseResult {
+  const { stage, expected, actual, index, causes: _, rule: __, ...result } = plain;
+  const hasDifference = stage !== undefined && expected !== undefined && actual !== undefined && index !== undefined;
+  return { ...description, ...result, ...(hasDifference && { difference: { stage, expected, actual, index } }) };
+}
+
+function propertyResult({ statement, counterexample, causes: _, ...result }: PlainProperty): PropertyResult {
+  if (counterexample === undefined) return { ...result, title: statement };
+  const { difference, ...found } = counterexample;
+  return { ...result, title: statement, counterexample: found, difference };
 }
 
 /** Whether the driver sent hello, so that the report names its implementation. */
@@ -94,38 +125,9 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-function addCounts(parts: readonly Counts[]): Counts {
-  const keys = Object.keys(parts[0]!) as (keyof Counts)[];
-  return Object.fromEntries(keys.map((key) => [key, sum(parts.map((part) => part[key]))])) as unknown as Counts;
-}
-
-function mergeCounts(parts: readonly { readonly [name: string]: Counts }[]): Record<string, Counts> {
-  const names = [...new Set(parts.flatMap((part) => Object.keys(part)))];
-  return Object.fromEntries(names.map((name) => [name, addCounts(parts.flatMap((part) => part[name] ?? []))]));
-}
-
 function mergeProperties(all: readonly PlainProperty[]): PlainProperty[] {
   const byId = groupBy(all, ({ id }) => id);
   return [...byId.values()].map(mergeProperty).sort((a, b) => compareIds(a.id, b.id));
-}
-
-/** Each shard searches in its own results. The passes are those of the shards that name the cause: only they were compared. */
-function mergeCauses(parts: readonly ImplementationReport[]): PlainCause[] {
-  const properties = mergeProperties(parts.flatMap((part) => part.properties));
-  const falsified = properties.filter(({ verdict }) => verdict === "fail").length;
-  const failures = sum(parts.map(({ vectors }) => vectors.failed)) + falsified;
-  const groups = groupBy(
-    parts.flatMap(({ causes }) => causes),
-    ({ id, what }) => JSON.stringify([id, what]),
-  );
-  return [...groups.values()]
-    .map((same) => ({
-      ...same[0]!,
-      explains: [...new Set(same.flatMap(({ explains }) => explains))].sort(),
-      failures,
-      passes: sum(same.map(({ passes }) => passes)),
-    }))
-    .sort((a, b) => b.explains.length - a.explains.length);
 }
 
 /** The counterexample of the whole is the first one: a saved case, or that of the lowest index. */
@@ -141,4 +143,29 @@ function mergeProperty(parts: readonly PlainProperty[]): PlainProperty {
     failedCases: sum(parts.map(({ failedCases }) => failedCases)),
     knownCases: sum(parts.map(({ knownCases }) => knownCases)),
   };
+}
+
+/**
+ * Each shard searches in its own results. Only the passes of the shards that name a cause were compared with it: the number of
+ * the cause with the fewest is that of all.
+ */
+function mergeCauses(parts: readonly ImplementationReport[], properties: readonly PlainProperty[]): RunCauses {
+  const groups = groupBy(
+    parts.flatMap(({ causes }) => causes),
+    ({ id, what }) => JSON.stringify([id, what]),
+  );
+  const same = [...groups.values()];
+  const falsified = properties.filter(({ verdict }) => verdict === "fail").length;
+  return {
+    causes: same.map(mergeCause).sort((a, b) => b.explains.length - a.explains.length),
+    failures: sum(parts.map(({ vectors }) => vectors.failed)) + falsified,
+    passes: same.length === 0 ? 0 : Math.min(...same.map((one) => sum(one.map(({ passes }) => passes)))),
+    limitReached: parts.some(({ causesIncomplete }) => causesIncomplete),
+  };
+}
+
+function mergeCause(same: readonly PlainCause[]): RunCauses["causes"][number] {
+  const { id, title, what, fix, alternatives } = same[0]!;
+  const explains = [...new Set(same.flatMap((one) => one.explains))].sort();
+  return { id, title, what, fix, alternatives, explains };
 }

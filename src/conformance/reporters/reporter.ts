@@ -35,6 +35,15 @@ export interface Advice {
   readonly rerun: Rerun;
   /** The baseline entry that suppresses the failure. */
   readonly baselineEntry?: (failure: Result) => string | undefined;
+  /** Path of the source of the driver under test, if it is known. */
+  readonly driverFile?: string | undefined;
+}
+
+/** A place in the source of a driver. */
+export interface DriverPlace {
+  readonly file: string;
+  /** From 1; absent if it is not known. */
+  readonly line?: number;
 }
 
 /** The advice for the failures of one run. */
@@ -46,7 +55,9 @@ export interface RunAdvice extends Omit<Advice, "rerun"> {
 
 /** The advice for the run with this number. */
 export function adviceFor(advice: Advice, implementation: RunStart["implementation"], run: number): RunAdvice {
-  return { ...advice, label: labelOf(implementation), rerun: (failure) => advice.rerun(failure, run) };
+  // The first run is that of the implementation under test; the references have no driver.
+  const driverFile = run === 0 ? advice.driverFile : undefined;
+  return { ...advice, driverFile, label: labelOf(implementation), rerun: (failure) => advice.rerun(failure, run) };
 }
 
 const LONGEST_LABEL = 80;

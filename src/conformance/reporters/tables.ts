@@ -43,7 +43,8 @@ function countsTable(
   rows: readonly (readonly [name: string, counts: Counts, note?: string])[],
   terminal: Terminal,
 ): string {
-  const columns = COLUMNS.filter(([key]) => !RARE.includes(key) || rows.some(([, counts]) => counts[key] > 0));
+  const isShown = (key: keyof Counts): boolean => !RARE.includes(key) || rows.some(([, counts]) => counts[key] > 0);
+  const columns = COLUMNS.filter(([key]) => isShown(key));
   const headings = columns.map(([, heading]) => heading);
   const cells = rows.map(([name, counts, note = ""]): Row => [name, columns.map(([key]) => counts[key]), note]);
   return table(title, headings, cells, terminal);
@@ -106,6 +107,7 @@ function linesOf(summary: Summary, colors: Colors): string[] {
     return hasDriverProblems(summary) ? colors.yellow("!") : colors.green("✓");
   };
   const lines: string[] = [];
+  if (!hasResults(summary) && hasDriverProblems(summary)) return [`${colors.red("✗")} ${name}: ${NOTHING_CHECKED}`];
   if (!hasResults(summary)) lines.push(`${colors.yellow("?")} ${name}: no vector or property was offered`);
   else if (total > 0)
     lines.push(
@@ -118,6 +120,8 @@ function linesOf(summary: Summary, colors: Colors): string[] {
   if (hasDriverProblems(summary)) lines.push(`${colors.red("✗")} ${name}: ${driverVerdict(summary)}`);
   return lines;
 }
+
+const NOTHING_CHECKED = "the driver is broken, so nothing was checked";
 
 /** Why a run fails because of its driver, whatever passed. */
 export function driverVerdict({ driverProblems, isDriverBroken }: Summary): string {

@@ -24,7 +24,8 @@ export function terminalReporter(terminal: Terminal, advice: Advice): Reporter {
       if (subject === undefined) return;
       const verdicts = verdictLines([subject, ...references], terminal.colors);
       if (terminal.isQuiet) return terminal.out(verdicts);
-      const parts = [`${terminal.colors.bold(labelOf(subject.implementation))}\n`];
+      const hasTables = subject.byRule.size > 0 || subject.properties.length > 0;
+      const parts = hasTables ? [`${terminal.colors.bold(labelOf(subject.implementation))}\n`] : [];
       if (subject.byRule.size > 0) parts.push(summaryTables(subject, rules, terminal));
       if (subject.properties.length > 0) parts.push(propertyTable(subject, terminal));
       if (subject.byRule.size > 0 && references.length > 0) parts.push(referenceTable(references, terminal));

@@ -70,7 +70,8 @@ function entriesOf(result: Result & Pick<PropertyResult, "conditions">): Baselin
   }));
 }
 
-const NO_REASON = "not investigated yet";
+/** The reason of an entry that nobody and no cause has explained. */
+export const NO_REASON = "not investigated yet";
 
 /** What a run found about one entry. */
 interface Usage {

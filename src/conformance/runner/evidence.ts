@@ -34,5 +34,8 @@ export interface RunCauses {
   readonly limitReached: boolean;
 }
 
-/** Finds the causes of a run. */
-export type Explain = (evidence: readonly Evidence[]) => Promise<RunCauses>;
+/** Finds the causes of a run. Throws `InterruptedError` soon after the signal is aborted. */
+export type Explain = (
+  evidence: readonly Evidence[],
+  options: { readonly signal?: AbortSignal | undefined },
+) => Promise<RunCauses>;

@@ -6,6 +6,7 @@ export {
   baselineEntry,
   type KnownCase,
   type Named,
+  NO_REASON,
   openBaseline,
   type Suppress,
 } from "./baseline.ts";
@@ -13,8 +14,9 @@ export { differenceOf } from "./check-answer.ts";
 export { type RunEvent, type RunSettings, type RunStart, type Stopped, UNKNOWN } from "./events.ts";
 export type { CaseEvidence, Evidence, PropertyEvidence, RunCauses } from "./evidence.ts";
 export { filterProperties, filterVectors, filterVerificationVectors } from "./filter.ts";
+export { createPause } from "./interruptible.ts";
 export type { CaseResult, Cause, Difference, FailureCondition, PropertyResult, Result, Verdict } from "./result.ts";
-export { type Run, run } from "./run.ts";
+export { descriptionOf, type Run, run } from "./run.ts";
 export type { SavedCase } from "./run-properties.ts";
 export { isInShard, type Shard } from "./shard.ts";
 export { toDifference } from "./shrink-falsified.ts";

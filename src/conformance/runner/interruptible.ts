@@ -1,31 +1,46 @@
-/** Drivers whose open questions can be given up. */
+/** Work that can be given up: open questions to drivers, and long computations. */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Driver } from "../drivers/index.ts";
 
-/** Thrown by every question after the interruption, and by those that were open. */
+/** Thrown by every question and every pause after the interruption, and by the questions that were open. */
 export class InterruptedError extends Error {
   override readonly name: string = "InterruptedError";
 }
 
-/** A module that answers at once would keep the process from noticing a signal: this often, in milliseconds, it can. */
+/** What never waits keeps the process from noticing a signal: this often, in milliseconds, it can. */
 const PAUSE_EVERY = 50;
+
+/**
+ * Returns a function to await in work that never waits otherwise, so that the process notices signals.
+ *
+ * @returns the function; it throws {@link InterruptedError} once the signal is aborted
+ */
+export function createPause(signal: AbortSignal | undefined): () => Promise<void> {
+  let lastPause = performance.now();
+  return async () => {
+    if (performance.now() - lastPause > PAUSE_EVERY) {
+      await nextTurn();
+      lastPause = performance.now();
+    }
+    if (signal?.aborted) throw interruption(signal);
+  };
+}
+
+function interruption({ reason }: AbortSignal): InterruptedError {
+  return new InterruptedError(`interrupted by ${String(reason)}`);
+}
 
 /** Wraps the questions to a driver: they reject with {@link InterruptedError} as soon as the signal is aborted. */
 export function interruptible(driver: Driver, signal: AbortSignal | undefined): Pick<Driver, "hello" | "ask"> {
   if (signal === undefined) return driver;
   const open = new Set<(error: Error) => void>();
-  const error = (): Error => new InterruptedError(`interrupted by ${String(signal.reason)}`);
   signal.addEventListener("abort", () => {
-    for (const reject of open) reject(error());
+    for (const reject of open) reject(interruption(signal));
   });
-  let lastPause = performance.now();
+  const pause = createPause(signal);
   const unlessInterrupted = async <T>(work: () => T | Promise<T>): Promise<T> => {
-    if (performance.now() - lastPause > PAUSE_EVERY) {
-      await nextTurn();
-      lastPause = performance.now();
-    }
-    if (signal.aborted) throw error();
+    await pause();
     const result = work();
     if (!(result instanceof Promise)) return result;
     let giveUp!: (error: Error) => void;

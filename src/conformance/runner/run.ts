@@ -78,13 +78,13 @@ export async function run(plan: Run): Promise<void> {
     const problem = undeclared.problem();
     if (problem !== undefined) emit({ type: "driver-problem", ...problem });
     const hasFailed = evidence.some(({ result }) => isFailure(result.verdict));
-    if (hasFailed && plan.explain !== undefined) emit({ type: "causes", ...(await plan.explain(evidence)) });
+    if (hasFailed && plan.explain !== undefined) emit({ type: "causes", ...(await plan.explain(evidence, plan)) });
     const stopped = limit.stopped();
     if (stopped !== undefined) emit({ type: "stopped", ...stopped });
   } catch (error) {
     if (error instanceof InterruptedError) {
       if (!hasStarted) start(UNKNOWN);
-      emit({ type: "stopped", reason: "interrupted", message: `${error.message} before every case had run` });
+      emit({ type: "stopped", reason: "interrupted", message: `${error.message} before the end of the run` });
       return;
     }
     if (error instanceof DriverBrokenError) {

@@ -135,4 +135,9 @@ describe("the causes of a run", () => {
     expect(await findRunCauses(evidence, { mostPredictions: 10 })).toMatchObject({ causes: [], limitReached: true });
     expect((await findRunCauses(evidence)).limitReached).toBe(false);
   });
+
+  test("are given up when the signal is aborted", async () => {
+    const evidence = await evidenceOf(await builtin("mutant:tilde-encoded"));
+    await expect(findRunCauses(evidence, { signal: AbortSignal.abort("SIGINT") })).rejects.toThrow("by SIGINT");
+  });
 });

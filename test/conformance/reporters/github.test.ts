@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { reportersFor } from "../../../src/conformance/reporters/index.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { createReporter } from "./all-reporters.ts";
-import { advice, everything, failure, rule, start, UNSEEN } from "./made.ts";
+import { advice, everything, failure, falsified, rule, start, UNSEEN } from "./made.ts";
 
 function outputOf(name: "github" | "github-summary", events: readonly RunEvent[]): string {
   let text = "";
@@ -27,6 +27,25 @@ function manyFailures(rules: number, each: number, actual = "b"): RunEvent[] {
 }
 
 describe("annotations", () => {
+  test("point at the driver if its file is known, and at the line that a trace names", () => {
+    let text = "";
+    const write = (part: string): void => {
+      text += part;
+    };
+    const reporter = createReporter("github", { ...advice, driverFile: "ci/a,b.php", write });
+    const { difference: _, ...crashed } = failure("", "", 0);
+    const stderr = "PHP Fatal error: boom in /home/me/ci/a,b.php on line 12";
+    for (const event of [
+      start(2),
+      { type: "case", result: { ...crashed, verdict: "crashed", stderr } } as const,
+      { type: "property", result: falsified } as const,
+    ])
+      reporter.listen(event);
+    reporter.finish();
+    expect(text).toMatch(/^::error file=ci\/a%2Cb\.php,line=12,title=crashed/m);
+    expect(text).toMatch(/^::error file=ci\/a%2Cb\.php,title=order-is-free/m);
+  });
+
   test("are one error a finding, with the block as its text", () => {
     const text = outputOf("github", [start(2), ...manyFailures(1, 3), { type: "end", milliseconds: 1 }]);
     expect(text).toBe(

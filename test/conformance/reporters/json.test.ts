@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { mergeReports, type Report } from "../../../src/conformance/reporters/index.ts";
-import type { RunEvent } from "../../../src/conformance/runner/index.ts";
+import { descriptionOf, type RunEvent } from "../../../src/conformance/runner/index.ts";
 import { DRIVER_FAILURES, STAGES } from "../../../src/conformance/vectors/index.ts";
 import { createReporter } from "./all-reporters.ts";
-import { advice, everything, failure, HOSTILE, start } from "./made.ts";
+import { advice, everything, failure, HOSTILE, rules, start, vectors } from "./made.ts";
 import { realRun } from "./real-run.ts";
 
 const schema = JSON.parse(readFileSync("vectors/report.schema.json", "utf8"));
@@ -22,6 +22,11 @@ function reportOf(events: readonly RunEvent[]): Report {
   for (const event of events) reporter.listen(event);
   reporter.finish();
   return JSON.parse(text);
+}
+
+function mergedReport(parts: readonly Report[]): Report {
+  const describeVector = (id: string) => descriptionOf(vectors.find((one) => one.id === id)!, rules);
+  return reportOf(mergeReports(parts, describeVector).flat());
 }
 
 describe("the JSON report", () => {
@@ -87,7 +92,7 @@ describe("the reports of shards", () => {
 
   test("make one that is equal to the whole's", async () => {
     const parts = await Promise.all([3, 1, 2].map((index) => realRun({ index, count: 3 })));
-    const merged = mergeReports(parts.map(reportOf));
+    const merged = mergedReport(parts.map(reportOf));
     const whole = reportOf(await realRun());
     expect(whole.implementations[0]!.vectors.failed).toBeGreaterThan(50);
     expect(comparable(merged)).toEqual(comparable(whole));
@@ -102,20 +107,20 @@ describe("the reports of shards", () => {
         { type: "case", result: failure("a", "b", 0) },
         { type: "end", milliseconds: 1 },
       ]);
-    expect(() => mergeReports([])).toThrow("expected the reports of at least one shard, got none");
-    expect(() => mergeReports([shard(1)])).toThrow("expected each of the shards 1, 2 once, got 1");
-    expect(() => mergeReports([shard(1), shard(1)])).toThrow("got 1, 1");
-    expect(() => mergeReports([reportOf([start(1)])])).toThrow(
+    expect(() => mergedReport([])).toThrow("expected the reports of at least one shard, got none");
+    expect(() => mergedReport([shard(1)])).toThrow("expected each of the shards 1, 2 once, got 1");
+    expect(() => mergedReport([shard(1), shard(1)])).toThrow("got 1, 1");
+    expect(() => mergedReport([reportOf([start(1)])])).toThrow(
       "expected the report of a shard, got the report of a whole run",
     );
-    expect(() => mergeReports([shard(1), shard(2, 3)])).toThrow("expected 2 shards in each report, got 3");
-    expect(() => mergeReports([shard(1), shard(2, 2, { seed: 5 })])).toThrow("the seed (none) in each report, got 5");
+    expect(() => mergedReport([shard(1), shard(2, 3)])).toThrow("expected 2 shards in each report, got 3");
+    expect(() => mergedReport([shard(1), shard(2, 2, { seed: 5 })])).toThrow("the seed (none) in each report, got 5");
     const other = { name: "other", version: "1.0", language: "l" };
-    expect(() => mergeReports([shard(1), shard(2, 2, { implementation: other })])).toThrow(/got one of .*"other"/);
-    expect(() => mergeReports([shard(1), { ...shard(2), format: 1 as 3 }])).toThrow(
+    expect(() => mergedReport([shard(1), shard(2, 2, { implementation: other })])).toThrow(/got one of .*"other"/);
+    expect(() => mergedReport([shard(1), { ...shard(2), format: 1 as 3 }])).toThrow(
       "expected reports of format 3, got format 1",
     );
-    expect(() => mergeReports([{ format: 3, implementations: [] }])).toThrow(
+    expect(() => mergedReport([{ format: 3, implementations: [] }])).toThrow(
       "an implementation in each report, got none",
     );
   });
@@ -128,8 +133,8 @@ describe("the reports of shards", () => {
   ])("are refused where they were asked for another %s", (_what, settings, message) => {
     const shard = (index: number, more: object): Report =>
       reportOf([{ ...start(1), shard: { index, count: 2 }, ...more } as RunEvent, { type: "end", milliseconds: 1 }]);
-    expect(() => mergeReports([shard(1, {}), shard(2, { settings })])).toThrow(message);
-    const [merged] = mergeReports([shard(1, { settings }), shard(2, { settings })]).implementations;
+    expect(() => mergedReport([shard(1, {}), shard(2, { settings })])).toThrow(message);
+    const [merged] = mergedReport([shard(1, { settings }), shard(2, { settings })]).implementations;
     expect(merged!.settings).toEqual(settings);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { junitOf } from "./junit.ts";
 import { everything, failure, start, UNSEEN } from "./made.ts";
 
@@ -40,6 +41,19 @@ describe("the JUnit report", () => {
     expect(xml).toMatch(/<testsuites name="countersign" tests="22" failures="3" errors="13" skipped="4"/);
     expect(xml).toContain('<error message="The answer did not arrive in time. (timed-out)" type="timed-out">');
     expect(xml).toMatch(/name="stopped">\s*<error message="\\x1b\[2J[^"]*" type="driver-broken"\/>/);
+  });
+
+  test("names the file of the driver, and the line that a trace names, for the failures of the first run only", () => {
+    const stderr = 'Traceback:\n  File "ci/driver.py", line 7, in <module>\n  File "ci/driver.py", line 42, in sign';
+    const { difference: _, ...crashed } = { ...failure("", "", 0), verdict: "crashed" as const, stderr };
+    const failed: RunEvent = { type: "case", result: failure("a", "b", 0, "request/a/1") };
+    const events: RunEvent[] = [start(2), failed, { type: "case", result: crashed }, start(1, 0, "reference"), failed];
+    const xml = junitOf(events, { driverFile: "ci/driver.py" });
+    expect(xml.match(/<testcase [^>]*>/g)).toEqual([
+      '<testcase classname="wrong 1.0.request" name="request/a/1" file="ci/driver.py">',
+      `<testcase classname="wrong 1.0.request" name="${crashed.id}" file="ci/driver.py" line="42">`,
+      '<testcase classname="reference 1.0.request" name="request/a/1">',
+    ]);
   });
 
   test("holds no character that XML cannot hold, and no end of a section that is not its own", () => {

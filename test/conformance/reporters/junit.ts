@@ -1,12 +1,14 @@
+import type { Advice } from "../../../src/conformance/reporters/index.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { createReporter } from "./all-reporters.ts";
 import { advice } from "./made.ts";
 
 /** The JUnit report of these events. */
-export function junitOf(events: readonly RunEvent[]): string {
+export function junitOf(events: readonly RunEvent[], more: Partial<Advice> = {}): string {
   let text = "";
   const reporter = createReporter("junit", {
     ...advice,
+    ...more,
     write: (part) => {
       text += part;
     },

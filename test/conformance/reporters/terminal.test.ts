@@ -90,9 +90,26 @@ describe("the terminal report", () => {
       "✗ wrong: the driver had 2 problems, so the run failed, even if every case passed",
     ]);
     const stopped: RunEvent = { type: "stopped", reason: "driver-broken", message: "gone" };
-    expect(outputOf([start(1), stopped, end])).toMatch(
-      /\? wrong: no vector or property was offered\n✗ wrong: the driver is broken, so the run failed/,
+    expect(outputOf([start(1), stopped, end])).toBe(
+      "! stopped early (driver-broken): gone\n\n✗ wrong: the driver is broken, so nothing was checked\n",
     );
+  });
+
+  test("counts falsified properties that are known apart, in a column that is there only for them", () => {
+    const known = { ...falsified, verdict: "known-failure" } as const;
+    const text = outputOf([
+      start(0, 2),
+      { type: "property", result: known },
+      { type: "property", result: falsified },
+      end,
+    ]);
+    expect(text).toMatch(/^properties on generated requests {4}passed {3}failed {4}known {6}n\/a\n/m);
+    expect(text.match(/^order-is-free.*$/gm)).toEqual([
+      "order-is-free                            4        ·        1        2  The order is free.",
+      "order-is-free                            4        1        ·        2  The order is free.",
+    ]);
+    const passed = { ...falsified, verdict: "pass" } as const;
+    expect(outputOf([start(0, 1), { type: "property", result: passed }, end])).not.toContain("known");
   });
 
   test.each(["::error::owned", " ::error::owned", "##[error]owned"])(
@@ -112,6 +129,24 @@ describe("the terminal report", () => {
 });
 
 describe("every reporter", () => {
+  test.each(["terminal", "junit", "github", "github-summary", "html"] as const)(
+    "%s says once why a driver did not start",
+    (name) => {
+      let text = "";
+      const write = (part: string): void => {
+        text += part;
+      };
+      const reporter = createReporter(name, { ...advice, write });
+      const problem: RunEvent = { type: "driver-problem", kind: "crashed", message: "no such program", stderr: "" };
+      const message = "the driver sent no hello: no such program";
+      const stopped: RunEvent = { type: "stopped", reason: "driver-broken", message };
+      for (const event of [start(5, 0, "(unknown)"), problem, stopped, end]) reporter.listen(event);
+      reporter.finish();
+      // A card of the page has the message in its heading too.
+      expect(text.split("no such program")).toHaveLength(name === "html" ? 3 : 2);
+    },
+  );
+
   test.each(REPORTER_NAMES)("%s takes runs that never started, or never ended", (name) => {
     for (const events of [
       [],

@@ -1,0 +1,16 @@
+/** The exit codes of a run besides that of failures. */
+
+import { hasDriverProblems, hasResults, type Summary } from "../../conformance/runner/index.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { logMessage } from "../output/terminal.ts";
+
+/** Reasons why a run fails even if every case passed. */
+export function exitsOf(summary: Summary, minRun: number): ExitCode[] {
+  const { passed, failed, refused, open, known } = summary.vectors;
+  const compared = passed + failed + refused + open + known;
+  if (compared < minRun) logMessage(`countersign: ${compared} vectors were checked, and --min-run requires ${minRun}`);
+  return [
+    ...(hasDriverProblems(summary) ? [EXIT.driverBroken] : []),
+    ...(compared < minRun || !hasResults(summary) ? [EXIT.nothingRan] : []),
+  ];
+}

@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { openReports } from "../../src/cli/output/reports.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "reports-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const open = (file: string) => openReports([{ name: "json", file }], { rerun: () => undefined }, fakeTerminal());
+
+describe("a report in a file", () => {
+  test("is not there before it has content, so that an interruption leaves no empty file", async () => {
+    const file = join(folder, "new.json");
+    const reporter = await open(file);
+    expect(existsSync(file)).toBe(false);
+    reporter.finish();
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ implementations: [] });
+  });
+
+  test("replaces what the file contained", async () => {
+    const file = join(folder, "old.json");
+    writeFileSync(file, "x".repeat(10_000));
+    (await open(file)).finish();
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ implementations: [] });
+  });
+
+  test.each([
+    ["a folder", "folder", "EISDIR"],
+    ["in a folder that does not exist", "nowhere/report.json", "ENOENT"],
+    ["below a file", "file/report.json", "ENOTDIR"],
+  ])("is refused before anything runs if its path is %s", async (_what, name, code) => {
+    mkdirSync(join(folder, "folder"), { recursive: true });
+    writeFileSync(join(folder, "file"), "");
+    await expect(open(join(folder, name))).rejects.toThrow(`can be written at ${join(folder, name)}: ${code}`);
+  });
+});

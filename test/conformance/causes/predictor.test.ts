@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { CANDIDATES } from "../../../src/conformance/causes/candidates.ts";
+import { findRunCauses } from "../../../src/conformance/causes/index.ts";
+import { createPredictor } from "../../../src/conformance/causes/predictor.ts";
+import { inProcessDriver } from "../../../src/conformance/drivers/index.ts";
+import { loadBuiltin } from "../../../src/conformance/implementations/index.ts";
+import { type CaseEvidence, type Evidence, run } from "../../../src/conformance/runner/index.ts";
+import {
+  loadRules,
+  loadVectors,
+  quickVectors,
+  type Stage,
+  type Vector,
+} from "../../../src/conformance/vectors/index.ts";
+import { resultOf } from "../runner/made-result.ts";
+
+const passed = (asked: Vector): CaseEvidence => ({
+  asked,
+  result: resultOf(asked, { passedStages: Object.keys(asked.expected) as Stage[] }),
+});
+
+const QUICK = quickVectors(loadVectors()).filter(({ expected }) => !("refused" in expected));
+
+describe("a predictor", () => {
+  test("says that a mistake concerns an answer only if it changes a stage there, and then is never wrong", async () => {
+    // With RSA, a prediction takes long.
+    const evidence = QUICK.filter(({ input }) => !JSON.stringify(input).includes('"RSA-')).map(passed);
+    const predictor = createPredictor(Number.POSITIVE_INFINITY, async () => {});
+    const first = CANDIDATES.filter(({ id }, at) => CANDIDATES.findIndex((one) => one.id === id) === at);
+    const wrong: string[] = [];
+    let spared = 0;
+    for (const one of evidence) {
+      const right = await predictor.predict([], one);
+      for (const candidate of first) {
+        if (await predictor.concerns([candidate], [], one)) continue;
+        if (candidate.stages.length > 0) spared++;
+        if ((await predictor.predict([candidate], one)) !== right) wrong.push(`${candidate.id} at ${one.result.id}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(spared).toBeGreaterThan(1000);
+  });
+
+  test("makes the search for one mistake among the quick vectors need few predictions", async () => {
+    let evidence: readonly Evidence[] = [];
+    await run({
+      vectors: QUICK,
+      rules: loadRules(),
+      ...{ properties: [], indices: { first: 0, count: 0 }, saved: [], seed: 1 },
+      driver: inProcessDriver((await loadBuiltin("mutant:tilde-encoded"))!),
+      explain: async (all) => {
+        evidence = all;
+        return { causes: [], failures: 0, passes: 0, limitReached: false };
+      },
+      emit() {},
+    });
+    const { causes, limitReached } = await findRunCauses(evidence, { mostPredictions: 15_000 });
+    expect(limitReached).toBe(false);
+    expect(causes.map(({ id }) => id)).toContain("tilde-encoded");
+  });
+});

@@ -1,0 +1,42 @@
+/** The drivers that `countersign driver` prints, as their users save and start them, where the language is installed. */
+
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { STARTERS, type Starter } from "../../src/cli/driver/starters.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "starters-"));
+symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const CLI = resolve("dist/cli/main.js");
+
+/** The Debian packages that are missing; those of npm are development dependencies. */
+function missing({ install }: Starter): string[] {
+  const packages = /^apt-get install (.*)$/.exec(install)?.[1]?.split(" ") ?? [];
+  const isInstalled = (name: string): boolean =>
+    /^Status: .* installed$/m.test(spawnSync("dpkg-query", ["-s", name], { encoding: "utf8" }).stdout ?? "");
+  return packages.filter((name) => !isInstalled(name));
+}
+
+const isHere = ([, starter]: readonly [string, Starter]): boolean => missing(starter).length === 0;
+
+for (const [language, starter] of STARTERS) {
+  if (!isHere([language, starter])) console.warn(`NOT RUN: ${language} needs ${missing(starter).join(", ")}`);
+}
+
+describe("a printed driver", () => {
+  test.each([...STARTERS].filter(isHere))("in %s passes the doctor", (language, { saveAs, build, command }) => {
+    const run = (program: string, args: readonly string[]) =>
+      spawnSync(program, args, { cwd: folder, encoding: "utf8", env: { ...process.env, GOFLAGS: "" } });
+    const printed = run(process.execPath, [CLI, "driver", language]);
+    expect(printed.status).toBe(0);
+    writeFileSync(join(folder, saveAs), printed.stdout);
+    if (build !== undefined) expect(run("sh", ["-c", build])).toMatchObject({ status: 0 });
+    const doctor = run(process.execPath, [CLI, "doctor", "--", ...command]);
+    expect(doctor.stdout).not.toMatch(/^[✗!]/m);
+    expect(doctor.status).toBe(0);
+  });
+});

@@ -1,0 +1,136 @@
+/** Runs the steps of action.yml as GitHub Actions does, with the package of this checkout. */
+
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly required?: boolean; readonly default?: string }>>;
+  readonly runs: { readonly using: string; readonly steps: readonly Step[] };
+}
+
+interface Step {
+  readonly shell: string;
+  readonly "working-directory": string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly run: string;
+}
+
+const ACTION = parse(readFileSync("action.yml", "utf8")) as Action;
+/** Longer than a seed. */
+const RUN_ID = "19876543210";
+
+let folder = "";
+const inFolder = (name: string): string => join(folder, name);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "action-"));
+  // As npm installs the package; npx then asks no registry.
+  mkdirSync(inFolder("node_modules/.bin"), { recursive: true });
+  symlinkSync(resolve("."), inFolder("node_modules/countersign"));
+  symlinkSync("../countersign/dist/cli/main.js", inFolder("node_modules/.bin/countersign"));
+  writeFileSync(inFolder(".npmrc"), "offline=true\n");
+  writeFileSync(inFolder("package.json"), JSON.stringify({ private: true, dependencies: { countersign: "*" } }));
+  // Supports percent-encoding only, and does it as encodeURIComponent.
+  const driver = `import { createInterface } from "node:readline";
+    const about = { name: process.argv[2] ?? "almost", version: "1", language: "JavaScript" };
+    for await (const line of createInterface({ input: process.stdin })) {
+      const { id, op, text } = JSON.parse(line);
+      if (op === "bye") break;
+      const answer = op === "hello"
+        ? { ok: true, protocol: 1, implementation: about, operations: ["percent-encoding"], limits: { without: ["octets"] } }
+        : { ok: true, value: encodeURIComponent(text) };
+      console.log(JSON.stringify({ id, ...answer }));
+    }`;
+  writeFileSync(inFolder("driver.mjs"), driver);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Fills expressions in as GitHub does. */
+function filled(text: string, inputs: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\$\{\{ (inputs|github)\.([a-z_-]+) \}\}/g, (_, context: string, name: string) =>
+    context === "github" ? { run_id: RUN_ID }[name]! : inputs[name]!,
+  );
+}
+
+/** Runs all steps, as a job with these inputs would. */
+function runAction(given: Readonly<Record<string, string>>): {
+  readonly status: number | null;
+  readonly output: string;
+} {
+  const unset = Object.entries(ACTION.inputs).map(([name, { default: value = "" }]) => [name, filled(value, {})]);
+  const inputs = { ...Object.fromEntries(unset), ...given };
+  let output = "";
+  for (const { env, run, ...step } of ACTION.runs.steps) {
+    const variables = Object.entries(env).map(([name, value]) => [name, filled(value, inputs)]);
+    const summary = { GITHUB_ACTIONS: "true", CI: "true", GITHUB_STEP_SUMMARY: inFolder("summary.md") };
+    const { status, stdout, stderr } = spawnSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", run], {
+      cwd: resolve(folder, filled(step["working-directory"], inputs)),
+      env: { ...process.env, ...summary, ...Object.fromEntries(variables) },
+      encoding: "utf8",
+    });
+    output += stdout + stderr;
+    if (status !== 0) return { status, output };
+  }
+  return { status: 0, output };
+}
+
+const driver = "node driver.mjs";
+
+describe("the GitHub Action", () => {
+  test("is composite, and has no expression in a script, where an input could become a command", () => {
+    expect(ACTION.runs.using).toBe("composite");
+    for (const { run, shell } of ACTION.runs.steps) {
+      expect(shell).toBe("bash");
+      expect(run).not.toContain("${{");
+    }
+  });
+
+  test("fails for a failure, with annotations at the driver, a summary and the reports", () => {
+    const { status, output } = runAction({ driver, report: "html=report.html\njunit=report.xml" });
+    expect(status).toBe(1);
+    expect(output).toMatch(/^::error file=driver\.mjs,title=encodeuricomponent-leftovers/m);
+    expect(output).toMatch(/^✗ almost: \d+ vectors, /m);
+    expect(readFileSync(inFolder("summary.md"), "utf8")).toContain("### ❌ almost 1");
+    expect(readFileSync(inFolder("report.html"), "utf8")).toMatch(/<\/html>\s*$/);
+    expect(readFileSync(inFolder("report.xml"), "utf8")).toContain('file="driver.mjs"');
+  });
+
+  test("passes with the baseline that was written, and repeats a run with the same id", () => {
+    const cli = inFolder("node_modules/.bin/countersign");
+    const update = [
+      "check",
+      "--seed",
+      RUN_ID,
+      "--baseline",
+      "known.json",
+      "--update-baseline",
+      "--",
+      "node",
+      "driver.mjs",
+    ];
+    expect(spawnSync(cli, update, { cwd: folder }).status).toBe(0);
+    expect(runAction({ driver, baseline: "known.json" })).toMatchObject({ status: 0 });
+    expect(runAction({ driver: "node driver.mjs other", baseline: "known.json" }).output).toContain("✓ other: ");
+  });
+
+  test.each([
+    ["a profile that does not exist", { driver, profile: "saml" }, 2, "--profile must be one of"],
+    ["no driver", { driver: " " }, 2, "expected a program after --"],
+    ["fewer vectors than are required", { driver, "min-run": "100000" }, 4, "--min-run requires 100000"],
+    ["a driver that does not start", { driver: "no-such-program" }, 3, "spawn no-such-program ENOENT"],
+  ])("fails for %s", (_what, inputs, status, message) => {
+    const run = runAction(inputs);
+    expect(run.output).toContain(message);
+    expect(run.status).toBe(status);
+  });
+
+  test("passes words to no shell", () => {
+    const run = runAction({ driver: "node driver.mjs $(touch owned) ; touch owned" });
+    expect(run.status).toBe(1);
+    expect(existsSync(inFolder("owned"))).toBe(false);
+  });
+});

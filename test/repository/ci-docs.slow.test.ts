@@ -1,0 +1,62 @@
+/** Runs the recipes of docs/ci.md with real test suites, where their tools are installed. */
+
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { PYTHON } from "../foreign-clients.ts";
+
+const DOCUMENT = readFileSync("docs/ci.md", "utf8");
+const folder = mkdtempSync(join(tmpdir(), "recipes-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const isThere = (command: string, ...args: string[]): boolean =>
+  spawnSync(command, args, { stdio: "ignore" }).status === 0;
+const RECIPES = [
+  {
+    name: "pytest",
+    files: ["conftest.py", "test_client.py"],
+    isInstalled: isThere(PYTHON, "-c", "import pytest, requests_oauthlib"),
+    /** The file, and what of it is replaced by a wrong secret. */
+    wrong: ["test_client.py", 'os.environ["GATEWAY_SECRET"]', '"another secret"'],
+  },
+  {
+    name: "PHPUnit",
+    files: ["bootstrap.php", "ClientTest.php"],
+    isInstalled: isThere("phpunit", "--version") && isThere("php", "-r", "exit(class_exists('OAuth') ? 0 : 1);"),
+    wrong: ["ClientTest.php", 'getenv("GATEWAY_SECRET")', 'getenv("GATEWAY_SECRET") . "x"'],
+  },
+] as const;
+
+for (const { name, isInstalled } of RECIPES) if (!isInstalled) console.warn(`NOT RUN: ${name} is not installed`);
+
+/** The block that begins with the name of a file. */
+function blockOf(name: string): string {
+  const pattern = new RegExp(`^\`\`\`\\w+\\n((?:#|<\\?php //) ${name.replace(".", "\\.")}\\n[\\s\\S]*?)^\`\`\``, "m");
+  return pattern.exec(DOCUMENT)![1]!;
+}
+
+/** Runs the command of a recipe with Debian's Python and the command line of this checkout. */
+function runRecipe(name: string): { readonly status: number | null; readonly output: string } {
+  const section = DOCUMENT.slice(DOCUMENT.indexOf(`### ${name}\n`));
+  const [, command] = /^```sh\n(npx countersign capture .*)\n```$/m.exec(section)!;
+  const words = command!.replace("npx countersign", resolve("dist/cli/main.js")).replace("python3", PYTHON).split(" ");
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: "utf8" });
+  return { status, output: stdout + stderr };
+}
+
+describe.each(RECIPES.filter(({ isInstalled }) => isInstalled))("the recipe for $name", ({ name, files, wrong }) => {
+  test("passes with a client that signs right, and fails with one that does not", () => {
+    for (const file of files) writeFileSync(join(folder, file), blockOf(file));
+    const right = runRecipe(name);
+    expect(right.output).toContain("✓ the command ended with 0; 1 request, and it is right\n");
+    expect(right.status).toBe(0);
+    expect(readFileSync(join(folder, "signatures.xml"), "utf8")).toContain('tests="1" failures="0"');
+    const [file, from, to] = wrong;
+    writeFileSync(join(folder, file), blockOf(file).replace(from, to));
+    const failed = runRecipe(name);
+    expect(failed.status).toBe(1);
+    expect(readFileSync(join(folder, "signatures.xml"), "utf8")).toContain('tests="1" failures="1"');
+  });
+});
