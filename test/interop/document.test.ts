@@ -51,7 +51,16 @@ test("an answer of a library cannot end a fence or a table", () => {
 test("properties that the same request falsifies are one item", () => {
   const difference = { stage: "signature", expected: "a", actual: "b", index: 0 } as const;
   const property = (id: string): PropertyResult => ({
-    ...{ id, title: `${id} passes.`, rules: [], verdict: "fail", runs: 1, notOffered: 0, knownCases: 0, failedCases: 0 },
+    ...{
+      id,
+      title: `${id} passes.`,
+      rules: [],
+      verdict: "fail",
+      runs: 1,
+      notOffered: 0,
+      knownCases: 0,
+      failedCases: 0,
+    },
     ...{ counterexample: { case: "x" }, difference },
   });
   const text = document([measurement([], [property("one"), property("two")])], DETAILS);

@@ -15,7 +15,7 @@ import type { PlainCase, PlainCause, PlainProperty } from "./plain.ts";
 /** What a report does not repeat about a vector. */
 export type CaseDescription = Pick<
   CaseResult,
-  "id" | "title" | "rules" | "rule" | "requiredStage" | "question" | "disputed"
+  "id" | "title" | "rules" | "rule" | "requiredStage" | "question" | "disputed" | "verifier"
 >;
 
 /**
@@ -73,9 +73,9 @@ function mergeRuns(parts: readonly ImplementationReport[], describe: (id: string
   ];
 }
 
-/** The causes of a result come with those of the run. */
+/** The causes of a result come with those of the run; what a request to a verifier stands for is in its vector. */
 function caseResult(plain: PlainCase, description: CaseDescription): CaseResult {
-  const { stage, expected, actual, index, causes: _, rule: __, ...result } = plain;
+  const { stage, expected, actual, index, causes: _, rule: __, verifier: ___, ...result } = plain;
   const hasDifference = stage !== undefined && expected !== undefined && actual !== undefined && index !== undefined;
   return { ...description, ...result, ...(hasDifference && { difference: { stage, expected, actual, index } }) };
 }

@@ -41,4 +41,5 @@ export type {
   VerificationLimits,
   VerificationServer,
   VerificationVector,
+  VerifierContext,
 } from "./vector.ts";

@@ -39,6 +39,18 @@ export interface TestCase extends CaseDescription {
   readonly expected: StageValues | { readonly refused: true };
   /** Where the published source prints a wrong value. */
   readonly disputed?: { readonly stage: string; readonly reason: string };
+  /** For reports: what the request to a verifier stands for. */
+  readonly verifier?: VerifierContext;
+}
+
+/** What the request of a test case for verifiers stands for, for people who read a report. */
+export interface VerifierContext {
+  /** The policy that the right verdict rests on. */
+  readonly policy: string;
+  /** The mistakes of verifiers that a wrong verdict shows. */
+  readonly mistakes: readonly Pick<Fault, "id" | "what">[];
+  /** Ids of published vulnerabilities with such a mistake. */
+  readonly cves: readonly string[];
 }
 
 /** A test case that a file in `vectors/` states. */
