@@ -11,31 +11,29 @@ export interface UndeclaredWatch {
   readonly problem: () => DriverProblem | undefined;
 }
 
+/** Questions of each kind that are remembered: inputs can be large, and a run can have a million. */
+const MOST = 1000;
+
 /** Watches the answers to questions that are within hello. */
 export function watchUndeclared(ask: Ask): UndeclaredWatch {
-  /** Features of questions that were answered in another way. */
-  const supported = new Set<Feature>();
-  const unsupported = new Map<Feature, number>();
-  let count = 0;
+  const answered: VectorInput[] = [];
+  const unsupported: VectorInput[] = [];
+  let [answeredCount, count] = [0, 0];
   let first = "";
 
   function note(input: VectorInput, answer: Answer): Answer {
-    const features = featuresIn(FEATURE_NAMES, input);
     if (answer.ok || answer.error !== "unsupported") {
-      for (const feature of features) supported.add(feature);
+      answered[answeredCount++ % MOST] = input;
       return answer;
     }
-    if (count++ === 0) first = `${input.operation}: ${answer.message}`;
-    for (const feature of features) unsupported.set(feature, (unsupported.get(feature) ?? 0) + 1);
+    if (count === 0) first = `${input.operation}: ${answer.message}`;
+    unsupported[count++ % MOST] = input;
     return answer;
   }
 
   function problem(): DriverProblem | undefined {
     if (count === 0) return undefined;
-    const lacking = [...unsupported]
-      .filter(([feature]) => !supported.has(feature))
-      .sort(([, one], [, other]) => other - one)
-      .map(([feature]) => feature);
+    const lacking = lackingFeatures(unsupported, answered);
     const advice =
       lacking.length === 0
         ? "docs/driver.md lists what hello can declare"
@@ -51,4 +49,13 @@ export function watchUndeclared(ask: Ask): UndeclaredWatch {
     },
     problem,
   };
+}
+
+/** The features that only questions without support have, the most frequent first. */
+function lackingFeatures(unsupported: readonly VectorInput[], answered: readonly VectorInput[]): readonly Feature[] {
+  const supported = new Set(answered.flatMap((input) => featuresIn(FEATURE_NAMES, input)));
+  const counts = new Map<Feature, number>();
+  for (const feature of unsupported.flatMap((input) => featuresIn(FEATURE_NAMES, input)))
+    if (!supported.has(feature)) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one).map(([feature]) => feature);
 }
