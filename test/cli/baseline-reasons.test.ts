@@ -34,6 +34,11 @@ describe("the groups of a new baseline", () => {
     expect(groupByReason([entry("x/y/1")], causes, [])[0]![0]!.reason).toBe("a: It is a; one of b, c");
   });
 
+  test("have no cause for a property that fails under several conditions", () => {
+    const conditions = [entry("agrees", { flags: ["tilde"] }), entry("agrees", { flags: ["port"] })];
+    expect(groupByReason(conditions, [cause("a", ["agrees"])], named("agrees"))).toEqual([conditions]);
+  });
+
   test("keep the reasons that people wrote, and the entries with them as they are", () => {
     const written = [entry("x/y/1", { reason: "known since 2019" }), entry("x/y/2", { reason: "known since 2019" })];
     expect(groupByReason(written, [cause("a", ["x/y/1", "x/y/2"])], named("x/y/1", "x/y/2"))).toEqual([written]);

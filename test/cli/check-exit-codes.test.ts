@@ -135,7 +135,7 @@ describe("a baseline", () => {
 
   test.each([
     ["not JSON", "{", /expected a baseline in JSON/],
-    ["another format", '{"format":3,"known":[]}', /format must be 1, got 2$/],
+    ["another format", '{"format":2,"known":[]}', /format must be 1, got 2$/],
     [
       "no reason",
       '{"format":1,"known":[{"id":"a","failure":"key"}]}',

@@ -58,7 +58,7 @@ describe("check", () => {
   test("the signer of this package and the references pass every vector", async () => {
     const terminal = fakeTerminal();
     expect(await check({ seed: "1", runs: "20" }, terminal)).toBe(0);
-    expect(terminal.text()).toMatch(/✓ countersign: \d{4} vectors, \d{4} passed, 0 failed, 4 refused \(allowed\)/);
+    expect(terminal.text()).toMatch(/✓ countersign: \d{4} vectors, \d{4} passed, 0 failed, \d refused \(allowed\)/);
     expect(terminal.text()).toMatch(/^oauth-1\.0a 2\.\d+\.\d+ +\d{3} +·/m);
     expect(terminal.text()).toMatch(/^node-forge 1\.\d+\.\d+ +\d{3} +·/m);
   });
@@ -166,12 +166,12 @@ describe("check", () => {
     expect(terminal.text()).toMatch(/✗ node-forge: 1 vector, 0 passed, 1 failed/);
   });
 
-  test("a run in which no vector or property was applicable does not look green", async () => {
+  test("a run in which no vector or property was offered does not look green", async () => {
     const terminal = fakeTerminal();
     expect(await check({ builtin: "node-forge", filter: ["percent-encoding"], seed: "1", runs: "0" }, terminal)).toBe(
       4,
     );
-    expect(terminal.text()).toContain("? node-forge: no vector or property was applicable");
+    expect(terminal.text()).toContain("? node-forge: no vector or property was offered");
   });
 
   test("a folder without vectors is reported with its path", async () => {

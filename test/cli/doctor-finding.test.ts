@@ -7,7 +7,7 @@ function reportOf(...ids: string[]): DoctorReport {
   const checks = [...new Set(["framing", "in-flight", "utf-8", ...ids])].map((id) => ({
     id,
     title: id,
-    hint: "",
+    hint: "flush",
     ...(ids.includes(id)
       ? { verdict: "fault" as const, kind: "timed-out" as const, message: "no answer" }
       : { verdict: "ok" as const }),
@@ -35,11 +35,13 @@ describe("a check whose doctor found a fault", () => {
     expect(stateOf(reportOf(id))).toBe("usable");
   });
 
-  test("reports the fault, unless it may be in the library", () => {
+  test("reports the fault with its hint, unless it may be in the library", () => {
     const problem = { kind: "timed-out", stderr: "what it wrote" };
-    expect(doctorFinding(reportOf("hello")).problems).toEqual([{ ...problem, message: "no answer (doctor: hello)" }]);
+    expect(doctorFinding(reportOf("hello")).problems).toEqual([
+      { ...problem, message: "no answer (doctor: hello); flush" },
+    ]);
     expect(doctorFinding(reportOf("in-flight")).problems).toEqual([
-      { ...problem, message: "no answer (doctor: in-flight)" },
+      { ...problem, message: "no answer (doctor: in-flight); flush" },
     ]);
     expect(doctorFinding(reportOf("utf-8")).problems).toEqual([]);
   });

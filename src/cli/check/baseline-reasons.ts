@@ -36,10 +36,9 @@ export function groupByReason(
 ): BaselineEntry[][] {
   const groups = new Map<string, BaselineEntry[]>();
   for (const entry of entries) {
-    const explained = withReason(
-      entry,
-      causes.filter(({ explains }) => explains.includes(entry.id)),
-    );
+    // The causes of a property explain its counterexample: with several conditions, it is not known which one.
+    const isOnly = entries.filter(({ id, reason }) => id === entry.id && reason === NO_REASON).length === 1;
+    const explained = withReason(entry, isOnly ? causes.filter(({ explains }) => explains.includes(entry.id)) : []);
     groups.set(explained.reason, [...(groups.get(explained.reason) ?? []), explained]);
   }
   const unknown = groups.get(NO_REASON);
@@ -60,7 +59,7 @@ function joinTopics(entries: readonly BaselineEntry[], all: readonly Named[]): B
     const topic = topicOf(entry.id);
     const { failure, reason } = entry;
     if (topic === undefined || !isWhole(topic, failure)) {
-      joined.set(JSON.stringify([entry.id, failure]), entry);
+      joined.set(JSON.stringify([entry.id, failure, entry.flags]), entry);
       continue;
     }
     const id = `${topic}/*`;

@@ -45,12 +45,12 @@ export function readKnownFailures(
     return { suppress: baseline.suppress, knownCase: baseline.knownCase, conclude, isUpdated };
   }
   return {
+    knownCase: baseline.knownCase,
     // The causes of entries without a reason are searched too.
     suppress(result) {
       const suppressed = baseline.suppress(result);
       return suppressed.known?.reason === NO_REASON ? result : suppressed;
     },
-    knownCase: baseline.knownCase,
     conclude(causes) {
       const groups = groupByReason(baseline.updated(), causes, all());
       writeBaseline(path, groups);

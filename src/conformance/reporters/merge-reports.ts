@@ -2,6 +2,7 @@
 
 import {
   type CaseResult,
+  type descriptionOf,
   type PropertyResult,
   type RunCauses,
   type RunEvent,
@@ -13,15 +14,11 @@ import { compareIds, type ImplementationReport, REPORT_FORMAT, type Report } fro
 import type { PlainCase, PlainCause, PlainProperty } from "./plain.ts";
 
 /** What a report does not repeat about a vector. */
-export type CaseDescription = Pick<
-  CaseResult,
-  "id" | "title" | "rules" | "rule" | "requiredStage" | "question" | "disputed" | "verifier"
->;
+export type CaseDescription = ReturnType<typeof descriptionOf>;
 
 /**
  * Returns the events of the whole run, a list for each implementation. They are those of a run without shards, except for
- * times, for the order of the vectors, for causes, and for the number of cases of a falsified property: each shard runs on
- * until it falsifies the property itself.
+ * times, for the order of the vectors, for causes, and for the conditions of a falsified property, which are those of one shard.
  *
  * @param reports of the shards 1 to n of one run, in any order
  * @param describe returns the vector with an id
@@ -75,9 +72,18 @@ function mergeRuns(parts: readonly ImplementationReport[], describe: (id: string
 
 /** The causes of a result come with those of the run; what a request to a verifier stands for is in its vector. */
 function caseResult(plain: PlainCase, description: CaseDescription): CaseResult {
-  const { stage, expected, actual, index, causes: _, rule: __, verifier: ___, ...result } = plain;
+  const { verdict, passedStages, message, stderr, known, notSuppressed } = plain;
+  const { stage, expected, actual, index } = plain;
   const hasDifference = stage !== undefined && expected !== undefined && actual !== undefined && index !== undefined;
-  return { ...description, ...result, ...(hasDifference && { difference: { stage, expected, actual, index } }) };
+  return {
+    ...description,
+    ...{ verdict, passedStages },
+    ...(hasDifference && { difference: { stage, expected, actual, index } }),
+    ...(message !== undefined && { message }),
+    ...(stderr !== undefined && { stderr }),
+    ...(known && { known }),
+    ...(notSuppressed !== undefined && { notSuppressed }),
+  };
 }
 
 function propertyResult({ statement, counterexample, causes: _, ...result }: PlainProperty): PropertyResult {

@@ -43,8 +43,7 @@ function countsTable(
   rows: readonly (readonly [name: string, counts: Counts, note?: string])[],
   terminal: Terminal,
 ): string {
-  const isShown = (key: keyof Counts): boolean => !RARE.includes(key) || rows.some(([, counts]) => counts[key] > 0);
-  const columns = COLUMNS.filter(([key]) => isShown(key));
+  const columns = COLUMNS.filter(([key]) => !RARE.includes(key) || rows.some(([, counts]) => counts[key] > 0));
   const headings = columns.map(([, heading]) => heading);
   const cells = rows.map(([name, counts, note = ""]): Row => [name, columns.map(([key]) => counts[key]), note]);
   return table(title, headings, cells, terminal);
