@@ -19,7 +19,7 @@ class Unsupported(Exception):
 def hello(_):
     about = {"name": "oauthlib", "version": oauthlib.__version__, "language": "Python", "url": "https://github.com/oauthlib/oauthlib"}
     return {"protocol": 1, "implementation": about, "operations": list(OPERATIONS)[1:], "transports": list(TYPES),
-            "signatureMethods": METHODS, "limits": {"without": ["octets", "no-version", "protocol-parameters"]}}
+            "signatureMethods": METHODS, "limits": {"without": ["octets", "no-version", "protocol-parameters", "certificate"]}}
 
 def keeping_base_string(sign_with_client):
     def keep(base_string, client):
@@ -56,10 +56,7 @@ class Validator(oauth1.RequestValidator):
     validate_client_key = lambda self, key, _: key == self.keys.get("consumerKey", key)
     get_client_secret = lambda self, *_: self.keys["consumerSecret"]
     get_access_token_secret = lambda self, *_: self.keys.get("tokenSecret", "")
-    def get_rsa_key(self, *_):
-        if "CERTIFICATE" in self.keys["publicKey"]:
-            raise Unsupported("takes public keys, not certificates")
-        return self.keys["publicKey"]
+    get_rsa_key = lambda self, *_: self.keys["publicKey"]
     validate_timestamp_and_nonce = lambda self, *_, **__: not self.seen
 
 def verify(q):

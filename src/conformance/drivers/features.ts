@@ -4,7 +4,7 @@
  */
 
 import { specification } from "../../model/index.ts";
-import type { AnyInput, NameValue, OctetText, VectorInput } from "../vectors/index.ts";
+import type { AnyInput, InputOf, NameValue, OctetText, VectorInput } from "../vectors/index.ts";
 import { signerInput } from "./signer-input.ts";
 import { POLICIES, type Policy, restsOn } from "./verifier-policies.ts";
 
@@ -30,7 +30,8 @@ type SigningFeature =
   | "realm"
   | "protocol-parameters"
   | "text-timestamp"
-  | "body-transport-without-form";
+  | "body-transport-without-form"
+  | "certificate";
 
 /** Whether an input has the feature. */
 const FEATURES: Readonly<Record<SigningFeature, (input: AnyInput) => boolean>> = {
@@ -75,6 +76,8 @@ const FEATURES: Readonly<Record<SigningFeature, (input: AnyInput) => boolean>> =
   /** Protocol parameters in the body of a request that has no form of its own. */
   "body-transport-without-form": ({ transport = "header", request }) =>
     transport.endsWith("body") && request?.formEncoded === undefined && (request?.form ?? []).length === 0,
+  /** An X.509 certificate in the place of a public key. */
+  certificate: ({ credentials }) => credentials?.publicKey?.includes("CERTIFICATE") === true,
 };
 
 /** All features. */
@@ -82,9 +85,15 @@ export const FEATURE_NAMES = [...Object.keys(FEATURES), ...POLICIES] as readonly
 
 /** The features of an input, of those in a list. */
 export function featuresIn(names: readonly Feature[], input: VectorInput): readonly Feature[] {
-  if (input.operation === "verify") return names.filter((name) => isPolicy(name) && restsOn(name, input));
+  if (input.operation === "verify")
+    return names.filter((name) => (isPolicy(name) ? restsOn(name, input) : hasCertificate(name, input)));
   const members: AnyInput = input.operation === "base-string" ? (signerInput(input) ?? input) : input;
   return names.filter((name) => !isPolicy(name) && FEATURES[name](members));
+}
+
+/** The requests to a verifier are octets: of the features of inputs, only the key can have one. */
+function hasCertificate(name: SigningFeature, { credentials }: InputOf<"verify">): boolean {
+  return name === "certificate" && "publicKey" in credentials && credentials.publicKey.includes("CERTIFICATE");
 }
 
 function isPolicy(name: Feature): name is Policy {

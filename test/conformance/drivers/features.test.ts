@@ -60,6 +60,7 @@ const WITH: readonly (readonly [Feature, VectorInput, readonly Feature[]])[] = [
     { ...sign, request: bodiless, transport: "header-and-body" },
     ["body-transport-without-form", "token", "version"],
   ],
+  ["certificate", { ...verify({}), credentials: { publicKey: "-----BEGIN CERTIFICATE-----" } }, ["certificate"]],
   ["timestamp-policy", verify({ now: 1_700_000_061 }), ["timestamp-policy"]],
   ["nonce-policy", verify({ seen: true }), ["nonce-policy"]],
   ["version-policy", verify({ version: "2.0" }), ["version-policy"]],
