@@ -19,7 +19,12 @@ const PLAIN: readonly Feature[] = ["form", "token", "version"];
 const withoutToken = { ...sign, credentials: { consumerKey: "k", consumerSecret: "s" } };
 const octets = Uint8Array.of(0xff);
 
-function verify(more: { now?: number; seen?: boolean; nonce?: string; version?: string }): VectorInput {
+function verify(more: {
+  now?: number;
+  seen?: boolean;
+  nonce?: string;
+  version?: string;
+}): Extract<VectorInput, { operation: "verify" }> {
   const { now = 1_700_000_000, seen = false, nonce = "n", version = "1.0" } = more;
   const header = `OAuth oauth_timestamp="1700000000", oauth_nonce="${nonce}", oauth_version="${version}"`;
   const received = { ...bodiless, headers: [["Authorization", header]] } as const;
