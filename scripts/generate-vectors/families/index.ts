@@ -45,8 +45,11 @@ import { rsaSha256 } from "./rsa-sha256.ts";
 import { rsaSha512 } from "./rsa-sha512.ts";
 import { secretsPlaintext } from "./secrets-plaintext.ts";
 import { secretsSignature } from "./secrets-signature.ts";
+import { shortSecrets } from "./short-secrets.ts";
+import { signatureNames } from "./signature-names.ts";
 import { transports } from "./transports.ts";
 import { urlParts } from "./url-parts.ts";
+import { urlSpellings } from "./url-spellings.ts";
 import { utf8Encoding } from "./utf8-encoding.ts";
 import { utf8InRequests } from "./utf8-in-requests.ts";
 
@@ -93,6 +96,9 @@ export const FAMILIES: readonly Family[] = [
   bodyHashInRequests,
   bodiesUnsigned,
   fragmentsInRequests,
+  urlSpellings,
+  signatureNames,
+  shortSecrets,
   gatewayCreateCardRef,
   gatewayPanEligibility,
   gatewayTransfer,

@@ -28,6 +28,8 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ["an empty text", ""],
   ["a space in the host", "https://api example.com/p"],
   ["an IPv6 address without a closing bracket", "https://[2001:db8::1/p"],
+  ["a scheme that only begins with https", "httpsx://api.example.com/p"],
+  ["a scheme that only begins with http, and port 80", "httpx://api.example.com:80/p"],
 ];
 
 export const urlParts: Family = {

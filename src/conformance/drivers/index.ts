@@ -8,3 +8,4 @@ export { type Implementation, inProcessDriver, Refusal } from "./in-process.ts";
 export { openModule } from "./module.ts";
 export { brokenDriver, type DriverOptions, openDriver } from "./open-driver.ts";
 export { sideBySide } from "./side-by-side.ts";
+export { signerInput } from "./signer-input.ts";

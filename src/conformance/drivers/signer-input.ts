@@ -25,7 +25,8 @@ const SIGNER_NAMES: readonly unknown[] = [
 
 /**
  * The input in the members of `sign`; `undefined` if no signer would send these parameters, for example without a nonce or
- * with two. Secrets and key are made up: a base string does not depend on them.
+ * with two. Secrets and key are made up: a base string does not depend on them. They are not empty, because some libraries
+ * refuse empty secrets.
  */
 export function signerInput({ request, protocolParameters }: InputOf<"base-string">): InputOf<"sign"> | undefined {
   const values = signerParameters(protocolParameters);
@@ -37,7 +38,7 @@ export function signerInput({ request, protocolParameters }: InputOf<"base-strin
   if (timestamp === undefined || !/^[0-9]+$/.test(timestamp) || (version !== null && version !== "1.0"))
     return undefined;
   const token = values.get("oauth_token");
-  const identity = { consumerKey, ...(token === undefined ? {} : { token, tokenSecret: "" }) };
+  const identity = { consumerKey, ...(token === undefined ? {} : { token, tokenSecret: "token-secret" }) };
   const further = protocolParameters.filter(([name]) => !SIGNER_NAMES.includes(name));
   const common = {
     ...({ operation: "sign", request, nonce, timestamp, version, transport: "header" } as const),
@@ -47,7 +48,7 @@ export function signerInput({ request, protocolParameters }: InputOf<"base-strin
   if (isRsaMethod(signatureMethod))
     return { ...common, credentials: { ...identity, privateKey: TEST_PRIVATE_KEY }, signatureMethod };
   if (isSecretMethod(signatureMethod))
-    return { ...common, credentials: { ...identity, consumerSecret: "" }, signatureMethod };
+    return { ...common, credentials: { ...identity, consumerSecret: "consumer-secret" }, signatureMethod };
   return undefined;
 }
 

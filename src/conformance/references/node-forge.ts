@@ -9,7 +9,7 @@
 import { createPublicKey } from "node:crypto";
 import forge from "node-forge";
 import OAuth from "oauth-1.0a";
-import { trace } from "../../model/index.ts";
+import { specification, trace } from "../../model/index.ts";
 import type { Implementation } from "../drivers/index.ts";
 import {
   type AnyInput,
@@ -35,7 +35,8 @@ export const nodeForge: Implementation = {
     "verify-signature": (input) => ({ valid: isRight(input) }),
   },
   outside(input) {
-    const { signatureMethod, signature, credentials }: AnyInput = input;
+    const { signatureMethod, signature, credentials, request }: AnyInput = input;
+    if (request !== undefined && !hasBaseString(request.url)) return "request-without-base-string";
     if (signatureMethod === "PLAINTEXT") return "plaintext-is-no-cryptography";
     const keyPem = credentials?.privateKey ?? credentials?.publicKey;
     if (keyPem === undefined || signatureMethod === undefined) return undefined;
@@ -83,6 +84,15 @@ function isRight(input: InputOf<"verify-signature">): boolean {
 
 function baseStringOf(input: RequestInput): string {
   return trace(signingInput(input)).baseString;
+}
+
+function hasBaseString(url: string): boolean {
+  try {
+    specification.baseStringUri(url, specification);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** "RSA-SHA256" has "SHA-256". */

@@ -1,6 +1,7 @@
 /** The runner: selects vectors and properties, asks a driver, checks the answers and counts the results. */
 
 export type { DriverProblem } from "../drivers/index.ts";
+export { askedCase } from "./asked-case.ts";
 export {
   type BaselineEntry,
   baselineEntry,

@@ -3,6 +3,7 @@
 import { type Driver, DriverBrokenError, type DriverProblem, type Hello } from "../drivers/index.ts";
 import { REQUIRED_STAGE, type Rule, type TestCase, writeInput } from "../vectors/index.ts";
 import { type Outside, outsideOf } from "./applicable.ts";
+import { askedCase } from "./asked-case.ts";
 import type { Suppress } from "./baseline.ts";
 import { type AnswerCheck, type CheckedCase, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
 import { DriverGoneError } from "./driver-gone.ts";
@@ -115,7 +116,8 @@ async function runVectors(
     if (choosesItself) return { vector, ...checkChosenAnswer(vector, answer) };
     return { vector, asked: vector, checked: checkAnswer(vector, answer) };
   };
-  await inOrder(vectors, inFlight, ask, ({ vector, asked, checked }) => {
+  const asked = vectors.map((vector) => askedCase(vector, hello));
+  await inOrder(asked, inFlight, ask, ({ vector, asked, checked }) => {
     const result = suppress({ ...descriptionOf(vector, rules), ...checked });
     keep({ asked, result });
     emit({ type: "case", result });

@@ -1,13 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { type Driver, type Hello, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
-import { type BaselineEntry, openBaseline, type PropertyResult, run } from "../../../src/conformance/runner/index.ts";
+import {
+  askedCase,
+  type BaselineEntry,
+  openBaseline,
+  type PropertyResult,
+  run,
+} from "../../../src/conformance/runner/index.ts";
 import {
   type AnyInput,
   type InputOf,
   loadVectors,
   loadVerificationVectors,
   STAGES,
+  type StageValues,
   verificationCases,
 } from "../../../src/conformance/vectors/index.ts";
 import { changing, RIGHT, runResults, saying, wrongAt } from "./wrong.ts";
@@ -32,12 +39,42 @@ describe("what hello declares", () => {
     const { cases } = await runResults({ vectors, driver: saying(RIGHT, hello) });
     expect(cases).toHaveLength(vectors.length);
     for (const [at, { verdict, message }] of cases.entries()) {
-      const vector = vectors[at]!;
-      const { operation, signatureMethod, transport }: AnyInput = vector.input;
+      const { operation, signatureMethod, transport }: AnyInput = askedCase(vectors[at]!, hello).input;
       const isDeclared = operation === "sign" && signatureMethod === "HMAC-SHA1" && transport === "header";
       expect(verdict === "not-offered").toBe(!isDeclared);
       if (!isDeclared) expect(message).toMatch(/^does not support |^chooses nonce transport /);
     }
+  });
+
+  test("is signed by a signer without base strings: all 115 generated vectors for them", async () => {
+    const own = vectors.filter(({ id, source }) => id.startsWith("base-string/") && source.kind === "generated");
+    const signer = (changes: object) => saying(RIGHT, { operations: ["sign"], ...changes });
+    expect(own).toHaveLength(115);
+    for (const signatureMethods of [undefined, ["HMAC-SHA1"], ["RSA-SHA256"], ["PLAINTEXT", "HMAC-SHA512"]]) {
+      const { cases } = await runResults({
+        vectors: own,
+        driver: signer(signatureMethods ? { signatureMethods } : {}),
+      });
+      expect(new Set(cases.map(({ verdict }) => verdict))).toEqual(new Set(["pass"]));
+      expect(cases.every(({ passedStages }) => passedStages.includes("signature"))).toBe(true);
+      expect(cases[0]!.question?.operation).toBe("sign");
+    }
+  });
+
+  test("shows a signer's wrong path in its signature; a signer of PLAINTEXT alone is not asked", async () => {
+    const own = vectors.filter(({ id }) => id.startsWith("base-string/paths/"));
+    const resolving = (input: InputOf<"sign">) => {
+      const request = { ...input.request, url: new URL(input.request.url).href };
+      return { signature: (RIGHT.operations.sign!({ ...input, request }) as StageValues).signature! };
+    };
+    const wrong = { ...RIGHT, operations: { sign: resolving } };
+    const { cases } = await runResults({ vectors: own, driver: saying(wrong, {}) });
+    const failed = cases.filter(({ verdict }) => verdict === "fail");
+    expect(failed.map(({ title }) => title)).toContain("The path: a double-dot segment");
+    expect(new Set(failed.map(({ difference }) => difference?.stage))).toEqual(new Set(["signature"]));
+    const plain = saying(RIGHT, { operations: ["sign"], signatureMethods: ["PLAINTEXT"] });
+    const { cases: notAsked } = await runResults({ vectors: own, driver: plain });
+    expect(new Set(notAsked.map(({ verdict }) => verdict))).toEqual(new Set(["not-offered"]));
   });
 
   test("and is then answered unsupported is no failure, but a problem with the driver", async () => {
