@@ -1,93 +1,58 @@
 /**
- * Computes every stage with third-party implementations, and writes to vectors/agreement.json which of them agree.
+ * Asks outside implementations for every vector, and writes to vectors/agreement.json which of them agree.
  *
- * This package and its model do not take part: only independent agreement is evidence. A vector is weakly corroborated
- * (`thin` in the file) if it has fewer than two origins. Its published source is one origin; each third-party implementation
- * that computes the required stage is another.
- *
- * Needs python3 with oauthlib (Debian: python3-oauthlib).
+ * This package and its model do not take part: only independent agreement is evidence. `thin` in the file lists the weakly
+ * corroborated vectors. `--check` writes nothing: it asks the implementations that are here, and fails if one of them
+ * agrees with other vectors than the file says, or if the list is wrong.
  */
 
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { type Driver, inProcessDriver } from "../../src/conformance/drivers/index.ts";
-import { loadBuiltin, REFERENCES } from "../../src/conformance/implementations/index.ts";
-import {
-  expectedStage,
-  FORMAT,
-  loadVectors,
-  REQUIRED_STAGE,
-  STAGES,
-  type Stage,
-  stageText,
-  VECTORS_FOLDER,
-  type Vector,
-} from "../../src/conformance/vectors/index.ts";
-import { oauthlib } from "./oauthlib.ts";
+import { readFileSync, writeFileSync } from "node:fs";
+import { loadVectors } from "../../src/conformance/vectors/index.ts";
+import { type Confirmation, confirm, isWeaklyCorroborated } from "./agreement.ts";
+import { AGREEMENT_FILE, agreementText, readAgreement } from "./agreement-file.ts";
+import { missingPackages, OUTSIDE, type Outside } from "./implementations.ts";
 
+const MOST_DIFFERENCES = 10;
+
+const isCheck = process.argv.includes("--check");
 const vectors = loadVectors();
-const references = await Promise.all(REFERENCES.map(loadBuiltin));
-const drivers: Driver[] = [...references.map((reference) => inProcessDriver(reference!)), oauthlib(vectors)];
+const recorded = new Map(readAgreement().map((one) => [one.implementation.name, one]));
 
-/** Names of the third-party implementations that agree, by vector and stage. */
-const agreement: Record<string, { [stage in Stage]?: string[] }> = {};
-const implementations = [];
-for (const driver of drivers) {
-  const { implementation, operations } = await driver.hello();
-  implementations.push(implementation);
-  for (const vector of vectors) {
-    if (!operations.includes(vector.input.operation)) continue;
-    if (driver.outside?.(vector.input) !== undefined) continue;
-    for (const stage of agreedStages(vector, await driver.ask(vector.input))) {
-      agreement[vector.id] ??= {};
-      agreement[vector.id]![stage] ??= [];
-      agreement[vector.id]![stage]!.push(implementation.name);
-    }
+const absent = OUTSIDE.filter((one) => missingPackages(one).length > 0);
+for (const one of absent) console.log(`not here: ${one.name} (needs ${missingPackages(one).join(", ")})`);
+if (absent.length > 0 && !isCheck) {
+  console.error("npm run vectors:agreement needs every implementation: install these packages first");
+  process.exitCode = 1;
+} else {
+  const confirmations: Confirmation[] = [];
+  for (const one of OUTSIDE) {
+    const found = absent.includes(one) ? recorded.get(one.name) : await ask(one);
+    if (found !== undefined) confirmations.push(found);
   }
+  finish(confirmations);
 }
 
-function agreedStages(vector: Vector, answer: Awaited<ReturnType<Driver["ask"]>>): Stage[] {
-  const required = REQUIRED_STAGE[vector.input.operation];
-  if (!answer.ok) return "refused" in vector.expected && answer.error !== "unsupported" ? [required] : [];
-  return STAGES.filter((stage) => {
-    const expected = expectedStage(vector, stage);
-    const actual = answer.stages[stage];
-    return expected !== undefined && actual !== undefined && stageText(stage, expected) === stageText(stage, actual);
-  });
+async function ask(one: Outside): Promise<Confirmation> {
+  const found = await confirm(await one.open(vectors), vectors, one);
+  const { name, version } = found.implementation;
+  console.log(`${String(found.confirmed.size).padStart(5)}  ${name} ${version}`);
+  // Another version that agrees with the same vectors is no difference.
+  return isCheck ? { ...found, implementation: recorded.get(one.name)?.implementation ?? found.implementation } : found;
 }
 
-/**
- * The implementations that confirm a vector. For whole requests they must agree on the base string too, because a signature
- * over the model's base string does not confirm the base string.
- */
-function origins(vector: Vector): string[] {
-  const agreed = agreement[vector.id] ?? {};
-  const names = agreed[REQUIRED_STAGE[vector.input.operation]] ?? [];
-  const isWhole = vector.input.operation === "sign" || vector.input.operation === "sign-exactly";
-  return isWhole ? names.filter((name) => agreed["base-string"]?.includes(name)) : names;
-}
-
-function isWeaklyCorroborated(vector: Vector): boolean {
-  const isPublished = vector.published.length > 0 && vector.disputed === undefined ? 1 : 0;
-  return isPublished + origins(vector).length < 2;
-}
-
-const weaklyCorroborated = vectors.filter(isWeaklyCorroborated).map(({ id }) => id);
-const lines = vectors
-  .filter(({ id }) => agreement[id] !== undefined)
-  .map(({ id }) => `    ${JSON.stringify(id)}: ${JSON.stringify(agreement[id])}`);
-const json = `{
-  "format": ${FORMAT},
-  "implementations": ${JSON.stringify(implementations)},
-  "thin": [
-${weaklyCorroborated.map((id) => `    ${JSON.stringify(id)}`).join(",\n")}
-  ],
-  "vectors": {
-${lines.join(",\n")}
+function finish(confirmations: readonly Confirmation[]): void {
+  const weak = vectors.filter((vector) => isWeaklyCorroborated(vector, confirmations)).length;
+  const confirmed = vectors.filter(({ id }) => confirmations.some((one) => one.confirmed.has(id))).length;
+  console.log(`${vectors.length} vectors, ${confirmed} confirmed by others, ${weak} weakly corroborated`);
+  const [before, after] = [readFileSync(AGREEMENT_FILE, "utf8"), agreementText(vectors, confirmations)];
+  if (before === after) return;
+  if (!isCheck) {
+    writeFileSync(AGREEMENT_FILE, after);
+    return;
   }
+  const known = new Set(before.split("\n"));
+  const differing = after.split("\n").filter((line) => !known.has(line));
+  for (const line of differing.slice(0, MOST_DIFFERENCES)) console.error(line.trim());
+  console.error("vectors/agreement.json is out of date; run npm run vectors:agreement");
+  process.exitCode = 1;
 }
-`;
-writeFileSync(join(VECTORS_FOLDER, "agreement.json"), json);
-process.stdout.write(
-  `${vectors.length} vectors, ${lines.length} confirmed by third parties, ${weaklyCorroborated.length} weakly corroborated\n`,
-);

@@ -1,0 +1,100 @@
+/** Which outside implementations compute the value that a vector expects, and which vectors few of them confirm. */
+
+import type { Driver, Hello } from "../../src/conformance/drivers/index.ts";
+import { type CaseResult, run } from "../../src/conformance/runner/index.ts";
+import {
+  type AnyInput,
+  expectedStage,
+  fullProtocolParameters,
+  loadRules,
+  REQUIRED_STAGE,
+  type Stage,
+  type TestCase,
+  type Vector,
+} from "../../src/conformance/vectors/index.ts";
+
+/** What one implementation confirms. */
+export interface Confirmation {
+  readonly implementation: Hello["implementation"];
+  /** The stages that it computes as the vector expects them, by id of the vector. */
+  readonly confirmed: ReadonlyMap<string, ReadonlySet<Stage>>;
+}
+
+/**
+ * Asks an implementation for every vector that it supports, and for the base string of every whole request. One that chooses
+ * nonce and timestamp itself is compared with the values that follow from those.
+ */
+export async function confirm(
+  driver: Driver,
+  vectors: readonly Vector[],
+  { signsGivenBaseString = false }: { readonly signsGivenBaseString?: boolean } = {},
+): Promise<Confirmation> {
+  const confirmed = new Map<string, Set<Stage>>();
+  let implementation: Hello["implementation"] = { name: "", version: "", language: "" };
+  const cases = new Map([...vectors, ...vectors.flatMap(baseStringCase)].map((one) => [one.id, one]));
+  await run({
+    ...{ vectors: [...cases.values()], rules: loadRules(), properties: [], saved: [] },
+    ...{ seed: 0, indices: { first: 0, count: 0 }, inFlight: 16, driver },
+    emit(event) {
+      if (event.type === "start") implementation = event.implementation;
+      if (event.type === "driver-problem") throw new Error(`${implementation.name}: ${event.message}`);
+      if (event.type !== "case") return;
+      const { id, passedStages, question } = event.result;
+      const asked = cases.get(id)!;
+      if (!isAskedAsStated(asked, question)) return;
+      const vectorId = id.replace(BASE_STRING_OF, "");
+      const stages = new Set([...(confirmed.get(vectorId) ?? []), ...passedStages]);
+      // A right signature over the implementation's own base string shows that this is right too.
+      if (signsRequest(asked) && !signsGivenBaseString && stages.has("signature")) stages.add("base-string");
+      if (stages.size > 0) confirmed.set(vectorId, stages);
+    },
+  });
+  return { implementation, confirmed };
+}
+
+/** Begins the ids of the cases that are not vectors. */
+const BASE_STRING_OF = "base string of ";
+
+/** A signer may be asked for a signature instead of the base string of a vector, but with the same method. */
+function isAskedAsStated({ id, input }: TestCase, question: CaseResult["question"]): boolean {
+  if (question === undefined || question.operation === input.operation) return true;
+  if (id.startsWith(BASE_STRING_OF)) return false;
+  const { protocolParameters = [] }: AnyInput = input;
+  const method = protocolParameters.find(([name]) => name === "oauth_signature_method")?.[1];
+  return (question.input as AnyInput).signatureMethod === method;
+}
+
+/** The base string of a whole request, which an implementation may compute although it does not support the method. */
+function baseStringCase(vector: Vector): TestCase[] {
+  const { input } = vector;
+  const baseString = expectedStage(vector, "base-string");
+  if ((input.operation !== "sign" && input.operation !== "sign-exactly") || baseString === undefined) return [];
+  const { request } = input;
+  const asked = { operation: "base-string", request, protocolParameters: fullProtocolParameters(input) } as const;
+  return [{ ...vector, id: `${BASE_STRING_OF}${vector.id}`, input: asked, expected: { "base-string": baseString } }];
+}
+
+function signsRequest({ input }: TestCase): boolean {
+  return "request" in input && input.operation !== "verify-signature" && !isPlaintext(input);
+}
+
+function isPlaintext(input: Vector["input"]): boolean {
+  return "signatureMethod" in input && input.signatureMethod === "PLAINTEXT";
+}
+
+/**
+ * Whether a stage that decides has fewer than two independent origins: the published source, and implementations. For whole
+ * requests the base string decides too, because a signature over another's base string does not confirm that.
+ */
+export function isWeaklyCorroborated(vector: Vector, confirmations: readonly Confirmation[]): boolean {
+  const { id, input, published, disputed, expected } = vector;
+  const hasBaseString = (input.operation === "sign" || input.operation === "sign-exactly") && !isPlaintext(input);
+  const isPublished = published.length > 0 && disputed === undefined;
+  const decisive = [REQUIRED_STAGE[input.operation], ...(hasBaseString && !("refused" in expected) ? BASE_STRING : [])];
+  return decisive.some((stage) => {
+    const origins = confirmations.filter(({ confirmed }) => confirmed.get(id)?.has(stage));
+    return origins.length + (isPublished ? 1 : 0) < 2;
+  });
+}
+
+const BASE_STRING: readonly Stage[] = ["base-string"];

@@ -1,0 +1,84 @@
+/** The outside implementations that confirm vectors, and which of them are here. */
+
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Driver, inProcessDriver, openDriver } from "../../src/conformance/drivers/index.ts";
+import { loadBuiltin } from "../../src/conformance/implementations/index.ts";
+import type { Vector } from "../../src/conformance/vectors/index.ts";
+import { LIBRARIES } from "../interop/libraries.ts";
+import { installedVersion, run } from "../interop/tools.ts";
+import { oauthlib } from "./oauthlib.ts";
+
+/** One implementation. Its name is that of its hello. */
+export interface Outside {
+  readonly name: string;
+  /** The Debian packages that it needs. */
+  readonly packages: readonly string[];
+  readonly open: (vectors: readonly Vector[]) => Promise<Driver>;
+  /** It signs the base string of the model, so that its signature does not confirm the base string. */
+  readonly signsGivenBaseString?: true;
+}
+
+/** Each was written from its authors' own reading of the RFC. Authlib is not here: its code follows that of oauthlib. */
+export const OUTSIDE: readonly Outside[] = [
+  { name: "oauth-1.0a", packages: [], open: () => builtin("oauth-1.0a") },
+  { name: "node-forge", packages: [], open: () => builtin("node-forge"), signsGivenBaseString: true },
+  { name: "oauthlib", packages: ["python3-oauthlib"], open: async (vectors) => oauthlib(vectors) },
+  library("simple_oauth", "ruby-simple-oauth"),
+  library("pecl/oauth", "php-oauth"),
+  library("signpost", "java-signpost"),
+  library("gomodule/oauth1", "go-gomodule-oauth1"),
+  // Not libraries for OAuth: each computes single steps.
+  {
+    name: "Python standard library",
+    packages: ["python3"],
+    open: async () => openDriver({ command: ["/usr/bin/python3", here("python_library_driver.py")] }),
+  },
+  {
+    name: "Go standard library",
+    packages: ["golang-go"],
+    async open() {
+      const folder = scratchFolder();
+      const program = join(folder, "driver");
+      const env = { GO111MODULE: "off", GOFLAGS: "", GOCACHE: join(folder, "cache") };
+      await run("/usr/bin/go", ["build", "-o", program, here("go_library_driver.go")], env);
+      return openDriver({ command: [program] });
+    },
+  },
+];
+
+/** The Debian packages that are missing. */
+export function missingPackages({ packages }: Outside): readonly string[] {
+  return packages.filter((name) => installedVersion(name) === undefined);
+}
+
+function here(name: string): string {
+  return fileURLToPath(new URL(name, import.meta.url));
+}
+
+function scratchFolder(): string {
+  return mkdtempSync(join(tmpdir(), "agreement-"));
+}
+
+async function builtin(name: string): Promise<Driver> {
+  const implementation = await loadBuiltin(name);
+  if (implementation === undefined) throw new Error(`no built-in implementation is called ${name}`);
+  return inProcessDriver(implementation);
+}
+
+/** A library with a driver in `examples/drivers`. */
+function library(name: string, id: string): Outside {
+  const found = LIBRARIES.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`scripts/interop/libraries.ts has no library ${id}`);
+  return {
+    name,
+    packages: found.packages,
+    async open() {
+      const folder = scratchFolder();
+      await found.build?.(folder);
+      return openDriver({ command: found.command(folder) });
+    },
+  };
+}
