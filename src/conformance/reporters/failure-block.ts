@@ -11,6 +11,7 @@ import { decodedAt } from "./escapes.ts";
 import { type Finding, findingOf } from "./findings.ts";
 import { usualCause } from "./hints.ts";
 import type { RunAdvice } from "./reporter.ts";
+import { requestLines } from "./request-text.ts";
 import { stderrLines } from "./stderr.ts";
 import { boundary, cut, plural, visible } from "./visible.ts";
 
@@ -19,6 +20,8 @@ const BEFORE = 40;
 const AFTER = 60;
 /** Characters of a message that are shown. */
 const LONGEST_MESSAGE = 400;
+/** Lines of a request that are shown. */
+const REQUEST_LINES = 20;
 /** Failures of a cause that are listed. */
 const MOST_IDS = 5;
 /** Rules and conditions of a property that are listed. */
@@ -64,10 +67,27 @@ function caseLines(finding: Finding, result: CaseResult, advice: RunAdvice, colo
     `  ${about}, by ${advice.label}`,
     `  at ${colors.bold(visible(id))}: ${visible(title)}`,
     ...(difference === undefined ? [] : differenceLines(difference, colors)),
+    ...verifierLines(result, colors),
     ...(message === undefined ? [] : [`  message: ${visible(cut(message, LONGEST_MESSAGE))}`]),
     ...stderrLines(stderr, colors),
     ...(disputed === undefined ? [] : [`  the published source prints another value: ${visible(disputed.reason)}`]),
     ...adviceLines(result, advice, colors),
+  ];
+}
+
+/** The request that a verifier got, the policy, and what a wrong verdict shows. */
+function verifierLines({ question, verifier }: CaseResult, colors: Colors): string[] {
+  const request = requestLines(question).flatMap((line) => line.split(/\r?\n/));
+  const shown = request
+    .slice(0, REQUEST_LINES)
+    .map((line) => `    ${colors.dim("|")} ${visible(cut(line, LONGEST_CASE))}`);
+  const more = request.length > REQUEST_LINES ? [`    ${colors.dim("|")} … (${request.length} lines)`] : [];
+  if (verifier === undefined) return request.length === 0 ? [] : ["  request:", ...shown, ...more];
+  const { policy, mistakes, cves } = verifier;
+  return [
+    ...["  request:", ...shown, ...more, `  policy: ${policy}`],
+    ...mistakes.map(({ id, what }) => `  detects: ${visible(id)}: ${visible(what)}`),
+    ...(cves.length === 0 ? [] : [`  as in: ${visible(cves.join(", "))}`]),
   ];
 }
 

@@ -8,6 +8,7 @@ import { usualCause } from "./hints.ts";
 import { comparison } from "./html-comparison.ts";
 import { lines, type Markup, markup } from "./markup.ts";
 import type { RunAdvice } from "./reporter.ts";
+import { requestLines } from "./request-text.ts";
 import { cut, plural } from "./visible.ts";
 
 /** Cards that are open at first. */
@@ -65,7 +66,19 @@ function caseBody(result: CaseResult, advice: RunAdvice): Markup {
   const { id, title, difference, message, stderr, question } = result;
   return markup`<h3><a href="#v-${id}">${id}</a> <span class="soft">${title}</span></h3>
 ${difference === undefined ? undefined : comparison(difference)}${message === undefined ? undefined : markup`<p>Message: <code>${cut(message, LONGEST_TEXT)}</code></p>`}
-${stderrOf(stderr)}${adviceOn(result, advice)}${question === undefined ? undefined : questionOf(question)}`;
+${verifierOf(result)}${stderrOf(stderr)}${adviceOn(result, advice)}${question === undefined ? undefined : questionOf(question)}`;
+}
+
+/** The request that a verifier got, the policy, and what a wrong verdict shows. */
+function verifierOf({ question, verifier }: CaseResult): Markup | undefined {
+  if (verifier === undefined) return undefined;
+  const { policy, mistakes, cves } = verifier;
+  const detected = mistakes.map(
+    ({ id, what }) => markup`<p class="why"><b>Detects:</b> <code>${id}</code> ${what}</p>\n`,
+  );
+  const known = cves.length === 0 ? undefined : markup`<p class="why"><b>As in:</b> ${cves.join(", ")}</p>\n`;
+  return markup`<h3>Request</h3><pre>${lines(cut(requestLines(question).join("\n"), LONGEST_TEXT))}</pre>
+<p class="why"><b>Policy:</b> ${policy}</p>\n${detected}${known}`;
 }
 
 function questionOf({ operation, input }: NonNullable<CaseResult["question"]>): Markup {

@@ -12,6 +12,13 @@ export interface PlainCase
   readonly rule: string;
   /** The mistakes that together reproduce the actual value. */
   readonly causes?: readonly PlainName[];
+  /** What a failed request to a verifier stands for. */
+  readonly verifier?: {
+    readonly policy: string;
+    /** Ids of the mistakes that a wrong verdict shows. */
+    readonly faults: readonly string[];
+    readonly cves: readonly string[];
+  };
 }
 
 type PlainName = Pick<Cause, "id" | "title">;
@@ -67,7 +74,14 @@ export function plainCase(result: CaseResult): PlainCase {
     ...(stderr === undefined ? {} : { stderr }),
     ...causesMember(causes),
     ...baselineMembers(result),
+    ...verifierMember(result),
   };
+}
+
+function verifierMember({ verdict, verifier }: CaseResult): Pick<PlainCase, "verifier"> {
+  if (verifier === undefined || verdict === "pass" || verdict === "not-applicable") return {};
+  const { policy, mistakes, cves } = verifier;
+  return { verifier: { policy, faults: mistakes.map(({ id }) => id), cves } };
 }
 
 /** Converts the result of a property. */

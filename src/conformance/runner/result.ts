@@ -1,6 +1,6 @@
 /** What a run reports of one vector, one captured request or one property. */
 
-import type { DriverFailure, Rule, Stage } from "../vectors/index.ts";
+import type { DriverFailure, Rule, Stage, VerifierContext } from "../vectors/index.ts";
 
 /**
  * `refused`: a refusal that the vector allows; for a verifier, also an acceptance that it allows. `open`: another answer, on
@@ -76,6 +76,8 @@ export interface CaseResult extends Result {
   readonly question?: { readonly operation: string; readonly input: unknown };
   /** The published source of the vector prints a wrong value. */
   readonly disputed?: { readonly stage: string; readonly reason: string };
+  /** What the request to a verifier stands for. */
+  readonly verifier?: VerifierContext;
 }
 
 /** A generated case that falsifies a property: plain JSON, shrunk. */

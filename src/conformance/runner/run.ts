@@ -127,7 +127,7 @@ async function runVectors(
 
 /** The part of a result that does not depend on the answer. */
 export function descriptionOf(asked: TestCase, rules: Run["rules"]): Omit<CaseResult, keyof AnswerCheck> {
-  const { id, comment, rule, input, disputed } = asked;
+  const { id, comment, rule, input, disputed, verifier } = asked;
   return {
     id,
     title: comment,
@@ -137,6 +137,7 @@ export function descriptionOf(asked: TestCase, rules: Run["rules"]): Omit<CaseRe
     question: { operation: input.operation, input: writeInput(input) },
     repeat: ["--filter", id],
     ...(disputed === undefined ? {} : { disputed }),
+    ...(verifier === undefined ? {} : { verifier }),
   };
 }
 

@@ -15,3 +15,4 @@ export * from "./traceability.ts";
 export * from "./vector.ts";
 export * from "./vector-json.ts";
 export * from "./verification-cases.ts";
+export * from "./verifier-context.ts";

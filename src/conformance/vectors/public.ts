@@ -42,3 +42,4 @@ export type {
   VerificationServer,
   VerificationVector,
 } from "./vector.ts";
+export type { VerifierContext } from "./verifier-context.ts";

@@ -5,6 +5,7 @@
 
 import type { HttpRequest, Parameter, VectorInput } from "./input.ts";
 import type { StageValues } from "./stages.ts";
+import type { VerifierContext } from "./verifier-context.ts";
 
 /**
  * How binding a rule and its vectors are. `MAY`: RFC 5849 leaves the point open, so no answer is a failure. `gateway` marks
@@ -39,6 +40,8 @@ export interface TestCase extends CaseDescription {
   readonly expected: StageValues | { readonly refused: true };
   /** Where the published source prints a wrong value. */
   readonly disputed?: { readonly stage: string; readonly reason: string };
+  /** For reports: what the request to a verifier stands for. */
+  readonly verifier?: VerifierContext;
 }
 
 /** A test case that a file in `vectors/` states. */

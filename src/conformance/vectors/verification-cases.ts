@@ -7,7 +7,9 @@
 
 import { isProtocolParameter, readSentRequest, toText } from "../../model/index.ts";
 import { type HttpRequest, isRsaMethod, isSecretMethod, type SignatureMethod } from "./input.ts";
-import type { TestCase, VerificationKeyEntry, VerificationServer, VerificationVector } from "./vector.ts";
+import { loadFaults } from "./load-vectors.ts";
+import type { Fault, TestCase, VerificationKeyEntry, VerificationServer, VerificationVector } from "./vector.ts";
+import { verifierContext } from "./verifier-context.ts";
 
 /** The test cases, and the vectors without one. */
 export interface VerificationCases {
@@ -15,12 +17,19 @@ export interface VerificationCases {
   readonly inexpressible: readonly { readonly id: string; readonly reason: string }[];
 }
 
-/** The test cases of vectors for verifiers, in their order. */
-export function verificationCases(vectors: readonly VerificationVector[]): VerificationCases {
+/**
+ * The test cases of vectors for verifiers, in their order.
+ *
+ * @param faults the known mistakes by id, which reports describe @default those of this package
+ */
+export function verificationCases(
+  vectors: readonly VerificationVector[],
+  faults: ReadonlyMap<string, Fault> = loadFaults(),
+): VerificationCases {
   const cases: TestCase[] = [];
   const inexpressible: { id: string; reason: string }[] = [];
   for (const vector of vectors) {
-    const one = caseOf(vector);
+    const one = caseOf(vector, faults);
     if (typeof one === "string") inexpressible.push({ id: vector.id, reason: one });
     else cases.push(one);
   }
@@ -28,7 +37,7 @@ export function verificationCases(vectors: readonly VerificationVector[]): Verif
 }
 
 /** The test case, or why there is none. */
-function caseOf(vector: VerificationVector): TestCase | string {
+function caseOf(vector: VerificationVector, faults: ReadonlyMap<string, Fault>): TestCase | string {
   const { id, comment, rule, level, flags, server, request, expected } = vector;
   const reason = unusualPolicy(vector);
   if (reason !== undefined) return reason;
@@ -60,6 +69,7 @@ function caseOf(vector: VerificationVector): TestCase | string {
     },
     expected: { valid: "accept" in expected },
     ...allowances(vector, claim),
+    verifier: verifierContext(vector, { seen, faults }),
   };
 }
 

@@ -4,7 +4,7 @@ import { findingOf } from "../../../src/conformance/reporters/findings.ts";
 import { stderrMessage } from "../../../src/conformance/reporters/stderr.ts";
 import type { CaseResult } from "../../../src/conformance/runner/index.ts";
 import { DRIVER_FAILURES } from "../../../src/conformance/vectors/index.ts";
-import { failure, falsified, HOSTILE, plain, rule, vector } from "./made.ts";
+import { failure, falsified, HOSTILE, plain, rule, UNSEEN, vector, wrongAcceptance } from "./made.ts";
 
 const advice = { label: "wrong 1.0", rerun: () => "countersign check --filter x" };
 
@@ -26,6 +26,29 @@ describe("a failure block", () => {
       "  usual cause: the encoder writes hexadecimal digits in lower case; RFC 5849 3.6 requires upper case",
       "  run only this: countersign check --filter x",
     ]);
+  });
+
+  test("shows a verifier's request, the policy, and what a wrong verdict shows, with hostile text escaped", () => {
+    const asked = wrongAcceptance();
+    const lines = block(asked);
+    const at = lines.indexOf("  request:");
+    expect(lines[at + 1]).toMatch(/^ {4}\| (?:GET|POST) https:/);
+    expect(lines.slice(at).filter((line) => line.startsWith("    | Authorization: OAuth "))).toHaveLength(1);
+    expect(lines).toContain(`  policy: ${asked.verifier!.policy}`);
+    const [{ id, what } = { id: "", what: "" }] = asked.verifier!.mistakes;
+    expect(lines).toContain(`  detects: ${id}: ${what}`);
+    expect(lines).toContain(`  as in: ${asked.verifier!.cves.join(", ")}`);
+    const received = { method: HOSTILE, url: HOSTILE, headers: [[HOSTILE, HOSTILE]], body: "" };
+    const question = { operation: "verify", input: { received } };
+    const hostile = block({ ...asked, question });
+    expect(hostile.join("\n")).not.toMatch(UNSEEN);
+  });
+
+  test("shows at most 20 lines of a request", () => {
+    const received = { method: "GET", url: "https://a/", headers: Array(40).fill(["A", "b"]), body: "" };
+    const lines = block({ ...failure("x", "y", 0), question: { operation: "verify", input: { received } } });
+    expect(lines.filter((line) => line.startsWith("    | A: b"))).toHaveLength(19);
+    expect(lines).toContain("    | … (41 lines)");
   });
 
   test("cuts long values around the difference and keeps the caret under it", () => {

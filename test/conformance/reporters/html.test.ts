@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { DRIVER_FAILURES } from "../../../src/conformance/vectors/index.ts";
 import { createReporter } from "./all-reporters.ts";
-import { advice, everything, failure, start, UNSEEN } from "./made.ts";
+import { advice, everything, failure, start, UNSEEN, wrongAcceptance } from "./made.ts";
 import { realRun } from "./real-run.ts";
 
 function pageOf(events: readonly RunEvent[], more: object = {}): string {
@@ -44,6 +44,16 @@ describe("the HTML report", () => {
     expect(headlineOf(pageOf([start(1), one("pass"), problem, end]))).toContain("but the driver had problems");
     const stopped: RunEvent = { type: "stopped", reason: "driver-broken", message: "" };
     expect(headlineOf(pageOf([start(1), one("pass"), stopped, end]))).toContain("Stopped early");
+  });
+
+  test("shows the request that a verifier got, the policy, the fault and the CVE that it stands for", () => {
+    const result = wrongAcceptance();
+    const page = pageOf([start(1), { type: "case", result }, end]);
+    expect(page).toMatch(/<h3>Request<\/h3><pre>(?:GET|POST) https:/);
+    expect(page).toContain(`<b>Policy:</b> ${result.verifier!.policy}`);
+    expect(page).toContain(`<b>Detects:</b> <code>${result.verifier!.mistakes[0]!.id}</code>`);
+    expect(page).toContain(`<b>As in:</b> ${result.verifier!.cves.join(", ")}`);
+    expect(pageOf([start(1), { type: "case", result: failure("a", "b", 0) }, end])).not.toContain("<b>Policy:</b>");
   });
 
   test("shows a finding with both values, the difference marked and decoded, part by part", () => {

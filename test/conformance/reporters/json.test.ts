@@ -5,7 +5,7 @@ import { mergeReports, type Report } from "../../../src/conformance/reporters/in
 import { descriptionOf, type RunEvent } from "../../../src/conformance/runner/index.ts";
 import { DRIVER_FAILURES, STAGES } from "../../../src/conformance/vectors/index.ts";
 import { createReporter } from "./all-reporters.ts";
-import { advice, everything, failure, HOSTILE, rules, start, vectors } from "./made.ts";
+import { advice, everything, failure, HOSTILE, rules, start, vectors, wrongAcceptance } from "./made.ts";
 import { realRun } from "./real-run.ts";
 
 const schema = JSON.parse(readFileSync("vectors/report.schema.json", "utf8"));
@@ -40,6 +40,16 @@ describe("the JSON report", () => {
       isValid(report);
       expect(isValid.errors).toBeNull();
     }
+  });
+
+  test("has the policy, the faults and the CVEs of a request that a verifier decides wrongly", () => {
+    const result = wrongAcceptance();
+    const report = reportOf([start(1), { type: "case", result }, { type: "end", milliseconds: 1 }]);
+    isValid(report);
+    expect(isValid.errors).toBeNull();
+    const { policy, mistakes, cves } = result.verifier!;
+    const faults = mistakes.map(({ id }) => id);
+    expect(report.implementations[0]!.failures[0]).toMatchObject({ verifier: { policy, faults, cves } });
   });
 
   test("has a schema that refuses what is unknown, wrong or left out", () => {

@@ -6,8 +6,10 @@ import {
   DRIVER_FAILURES,
   loadRules,
   loadVectors,
+  loadVerificationVectors,
   type Rule,
   type Vector,
+  verificationCases,
 } from "../../../src/conformance/vectors/index.ts";
 import { resultOf } from "../runner/made-result.ts";
 
@@ -68,6 +70,13 @@ export function causes(explains: readonly string[], more: Partial<Cause> = {}): 
 /** A failure of which the mistake is known. */
 function named(id: string): CaseResult {
   return { ...failure("a%2Ab", HOSTILE, 0, id), notSuppressed: HOSTILE };
+}
+
+/** A request that a verifier accepts and must not: one that stands for a CVE. */
+export function wrongAcceptance(): CaseResult {
+  const asked = verificationCases(loadVerificationVectors()).cases.find(({ verifier }) => verifier!.cves.length > 0)!;
+  const difference = { stage: "valid", expected: "false", actual: "true", index: 0 } as const;
+  return resultOf(asked, { verdict: "fail", difference });
 }
 
 /** A run with every verdict and every event in it, and hostile text wherever text comes from outside. */
