@@ -5,7 +5,13 @@ import { Ajv } from "ajv";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { promote } from "../../src/cli/vectors/promote.ts";
 import { generateCase, PROPERTIES } from "../../src/conformance/properties/index.ts";
-import { loadVectors, VECTORS_FOLDER, writeVector } from "../../src/conformance/vectors/index.ts";
+import {
+  loadVectors,
+  loadVerificationVectors,
+  VECTORS_FOLDER,
+  verificationCases,
+  writeVector,
+} from "../../src/conformance/vectors/index.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 let folder = "";
@@ -26,7 +32,8 @@ const ajv = new Ajv();
 ajv.addSchema(JSON.parse(readFileSync(join(VECTORS_FOLDER, "schema.json"), "utf8")), "vectors");
 
 describe("a counterexample", () => {
-  const ids = PROPERTIES.filter(({ id }) => id !== "chooses-nonce-and-timestamp").map(({ id }) => id);
+  const others = ["chooses-nonce-and-timestamp", "accepts-no-collision"];
+  const ids = PROPERTIES.filter(({ id }) => !others.includes(id)).map(({ id }) => id);
 
   test.each(ids)("of the property %s becomes vectors with new ids and every stage", async (id) => {
     const before = new Set(loadVectors(folder).map((vector) => vector.id));
@@ -39,6 +46,23 @@ describe("a counterexample", () => {
     expect(ids.length).toBeGreaterThan(0);
     const file = { $schema: "./schema.json", format: 1, title: "promoted", vectors: added.map(writeVector) };
     expect(ajv.validate("vectors", file), ajv.errorsText()).toBe(true);
+  });
+
+  test("of a verifier becomes one vector for verifiers, which expects the rejection, and is not added twice", async () => {
+    const path = saved("accepts-no-collision", { faults: ["duplicate-first-wins"] });
+    const terminal = fakeTerminal();
+    expect(await promote(path, { vectors: folder, comment: "Found once." }, terminal)).toBe(0);
+    expect(terminal.text()).toBe("verifier/counterexamples/1\n");
+    const vector = loadVerificationVectors(folder).find(({ id }) => id === "verifier/counterexamples/1")!;
+    expect(vector).toMatchObject({
+      ...{ comment: "Found once.", faults: ["duplicate-first-wins"], expected: { refuse: "signature-mismatch" } },
+      server: { keys: [{ consumerKey: "client-1" }] },
+    });
+    expect(verificationCases([vector]).cases).toMatchObject([{ expected: { valid: false } }]);
+    const schema = JSON.parse(readFileSync(join(VECTORS_FOLDER, "verifier.schema.json"), "utf8"));
+    const file = JSON.parse(readFileSync(join(folder, "verifier.json"), "utf8"));
+    expect(new Ajv().validate(schema, file)).toBe(true);
+    await expect(promote(path, { vectors: folder }, fakeTerminal())).rejects.toThrow(/already/);
   });
 
   test("keeps the stages of a whole request, and takes a rule and a comment", async () => {

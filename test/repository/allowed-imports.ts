@@ -28,7 +28,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     packages: ["node:fs", "node:path", "node:url", "node:crypto"],
   },
   "conformance/properties": {
-    folders: ["conformance/vectors", "model"],
+    folders: ["conformance/vectors", "faults", "model"],
     types: ["oauth1"],
     packages: ["node:crypto", "fast-check"],
   },

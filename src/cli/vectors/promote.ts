@@ -7,9 +7,11 @@ import { model } from "../../conformance/implementations/index.ts";
 import { checkProperty, NotApplicable, PROPERTIES, type Property } from "../../conformance/properties/index.ts";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import {
+  type Answer,
   type Ask,
   FORMAT,
   flagsOf,
+  type InputOf,
   loadRules,
   type Operation,
   type Rule,
@@ -27,6 +29,7 @@ import { unknownName } from "../input/similar-names.ts";
 import { shellWord } from "../output/commands-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { checkVectorsFolder } from "./vectors-folder.ts";
+import { specifiedVerdict, verifierVector } from "./verifier-vector.ts";
 
 /** As they were typed; the help text of the command says what each one does. */
 export interface PromoteOptions {
@@ -53,7 +56,8 @@ export async function promote(path: string, options: PromoteOptions, terminal: T
     throw new UsageError(`no vector can be made of ${path}: the specification refuses all that ${property.id} asks`);
   }
   const comment = options.comment ?? `A counterexample to the property ${property.id}.`;
-  const ids = questions.map((question) => append(folder, question, { rule, comment }));
+  const faults = faultsOf(saved.case);
+  const ids = questions.map((question) => append(folder, question, { rule, comment, faults }));
   const added = ids.filter((id) => id !== undefined);
   if (added.length === 0) throw new UsageError(`the vectors in ${folder} have all the questions of ${path} already`);
   for (const id of added) terminal.out(`${id}\n`);
@@ -87,9 +91,16 @@ async function questionsOf(property: Property, saved: unknown): Promise<readonly
   const keeping: Ask = async (input) => {
     const reason = outside?.(input);
     if (reason !== undefined) return { ok: false, error: "unsupported", message: reason };
+    if (input.operation === "verify") return verified(input);
     const answer = await ask(input);
     if (answer.ok) asked.set(JSON.stringify(input), { input, stages: answer.stages });
     return answer;
+  };
+  // Of a verifier, only what it must reject becomes a vector: the other requests show that it works at all.
+  const verified = (input: InputOf<"verify">): Answer => {
+    const stages = specifiedVerdict(input);
+    if (stages.valid === false) asked.set(JSON.stringify(writeInput(input)), { input, stages });
+    return { ok: true, stages };
   };
   try {
     await checkProperty(property, saved, keeping);
@@ -97,6 +108,12 @@ async function questionsOf(property: Property, saved: unknown): Promise<readonly
     if (!(error instanceof NotApplicable)) throw error;
   }
   return [...asked.values()];
+}
+
+/** The mistakes that a case names. */
+function faultsOf(saved: unknown): readonly string[] {
+  const { faults } = (typeof saved === "object" && saved !== null ? saved : {}) as { readonly faults?: unknown };
+  return Array.isArray(faults) ? faults.filter((one) => typeof one === "string") : [];
 }
 
 const TOPIC = "counterexamples";
@@ -107,6 +124,7 @@ const AREAS: { readonly [operation in Operation]?: string } = {
   "authorization-header-parsing": "authorization-header",
   "body-hash": "body",
   "verify-signature": "verification",
+  verify: "verifier",
   sign: "request",
   "sign-exactly": "request",
 };
@@ -121,13 +139,14 @@ interface VectorFile {
 function append(
   folder: string,
   { input, stages }: AnsweredQuestion,
-  about: { readonly rule: Rule; readonly comment: string },
+  about: { readonly rule: Rule; readonly comment: string; readonly faults: readonly string[] },
 ): string | undefined {
   const { operation } = input;
   const area = AREAS[operation] ?? operation;
+  if (operation === "verify") return appendForVerifiers(folder, input, about);
   const name = about.rule.level === "gateway" ? "gateway" : area === "request" ? "requests" : area;
   const path = join(folder, `${name}.json`);
-  const { title, vectors } = readVectorFile(path, name);
+  const { title, vectors } = readVectorFile(path, name, "schema.json");
   const question = JSON.stringify([operation, writeInput(input)]);
   if (vectors.some((one) => JSON.stringify([one.operation, one.input]) === question)) return undefined;
   const id = `${area}/${TOPIC}/${freeNumber(vectors, `${area}/${TOPIC}/`)}`;
@@ -144,16 +163,38 @@ function append(
     expected: "transport" in input && input.transport === "query" ? stages : others,
     published: [],
   });
-  const lines = [...vectors, vector].map((one) => `    ${JSON.stringify(one)}`).join(",\n");
-  const head = `  "$schema": "./schema.json",\n  "format": ${FORMAT},\n  "title": ${JSON.stringify(title)},\n  "vectors": [\n`;
-  writeFileSync(path, `{\n${head}${lines}\n  ]\n}\n`);
+  writeVectorFile(path, { title, vectors: [...vectors, vector] }, "schema.json");
   return id;
 }
 
-function readVectorFile(path: string, name: string): VectorFile {
+function appendForVerifiers(
+  folder: string,
+  input: InputOf<"verify">,
+  about: { readonly rule: Rule; readonly comment: string; readonly faults: readonly string[] },
+): string | undefined {
+  const path = join(folder, "verifier.json");
+  const { title, vectors } = readVectorFile(path, "verifier", "verifier.schema.json");
+  const id = `verifier/${TOPIC}/${freeNumber(vectors, `verifier/${TOPIC}/`)}`;
+  const vector = verifierVector(input, { id, ...about });
+  const question = ({ server, request }: { readonly server?: unknown; readonly request?: unknown }): string =>
+    JSON.stringify([server, request]);
+  if (vectors.some((one) => question(one) === question(vector))) return undefined;
+  writeVectorFile(path, { title, vectors: [...vectors, { ...vector }] }, "verifier.schema.json");
+  return id;
+}
+
+function writeVectorFile(path: string, { title, vectors }: VectorFile, schema: VectorSchema): void {
+  const lines = vectors.map((one) => `    ${JSON.stringify(one)}`).join(",\n");
+  const head = `  "$schema": "./${schema}",\n  "format": ${FORMAT},\n  "title": ${JSON.stringify(title)},\n  "vectors": [\n`;
+  writeFileSync(path, `{\n${head}${lines}\n  ]\n}\n`);
+}
+
+type VectorSchema = "schema.json" | "verifier.schema.json";
+
+function readVectorFile(path: string, name: string, schema: VectorSchema): VectorFile {
   if (!existsSync(path)) return { title: `Vectors: ${name}`, vectors: [] };
   const source = { what: "a file with vectors", file: path };
-  return parseChecked(readFile(path).toString("utf8"), "schema.json", source);
+  return parseChecked(readFile(path).toString("utf8"), schema, source);
 }
 
 /** One more than the highest number: a number is never used again. */

@@ -1,6 +1,7 @@
 /** The list of properties. */
 
 import { baseStringSeparates } from "./base-string-property.ts";
+import { acceptsNoCollision } from "./collision-property.ts";
 import type { Property } from "./property.ts";
 import {
   agreesWithModel,
@@ -32,6 +33,7 @@ export const PROPERTIES: readonly Property[] = [
   headerParsesBack,
   signatureVerifies,
   verificationAgrees,
+  acceptsNoCollision,
   signingIsDeterministic,
   choosesNonceAndTimestamp,
   hmacIsHmac,

@@ -89,6 +89,8 @@ const FALSIFYING: Record<string, Implementation> = {
     signature: String(stages.signature).toLowerCase(),
   })),
   "verification-agrees": withMistake("verify-signature", () => ({ valid: true })),
+  // It never compares the signature.
+  "accepts-no-collision": withMistake("verify", () => ({ valid: true })),
   "signing-is-deterministic": withMistake("sign", (stages) => ({
     ...stages,
     signature: `${stages.signature}${calls++}`,

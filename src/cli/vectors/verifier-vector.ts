@@ -1,0 +1,55 @@
+/** Vectors for verifiers, made of the questions that a falsified property asked a verifier. */
+
+import {
+  type AnyCredentials,
+  type InputOf,
+  type JsonVerificationVector,
+  type Rule,
+  type StageValues,
+  writeVerificationVector,
+} from "../../conformance/vectors/index.ts";
+import { type HttpRequest, readSentRequest, toText, traceSent } from "../../model/index.ts";
+
+/** What the specification decides about the signature of a request. Policy, time and nonce do not take part. */
+export function specifiedVerdict({ received, credentials }: InputOf<"verify">): StageValues {
+  const keys: AnyCredentials = credentials;
+  try {
+    const { signature } = readSentRequest(received);
+    return { valid: signature !== undefined && traceSent(received, keys).signature === signature };
+  } catch {
+    return { valid: false };
+  }
+}
+
+/** A vector that expects the rejection of this request, with the default policy and the one key of the question. */
+export function verifierVector(
+  { received, credentials, now }: InputOf<"verify">,
+  about: { readonly id: string; readonly comment: string; readonly rule: Rule; readonly faults: readonly string[] },
+): JsonVerificationVector {
+  const { id, comment, rule, faults } = about;
+  return writeVerificationVector({
+    ...{ id, comment, layer: "signature", ...(faults.length > 0 && { faults }) },
+    ...{ rule: rule.id, level: rule.level, flags: [], source: { kind: "generated", generator: "counterexamples" } },
+    server: {
+      now,
+      signatureMethods: ["HMAC-SHA1", "RSA-SHA256"],
+      ...{ clockToleranceSeconds: 300, minimumRsaBits: 2048, allowHeaderAndBody: false, requireBodyHash: false },
+      keys: [keyOf(received, credentials)],
+    },
+    request: received,
+    expected: { refuse: "signature-mismatch" },
+  });
+}
+
+function keyOf(received: HttpRequest, credentials: AnyCredentials) {
+  const { parameters } = readSentRequest(received);
+  const named = (wanted: string): string | undefined => {
+    const found = parameters.find(({ name }) => toText(name) === wanted);
+    return found && toText(found.value);
+  };
+  const token = named("oauth_token");
+  const common = { consumerKey: named("oauth_consumer_key") ?? "", ...(token !== undefined && { token }) };
+  const { publicKey, consumerSecret = "", tokenSecret } = credentials;
+  if (publicKey !== undefined) return { ...common, publicKey };
+  return { ...common, consumerSecret, ...(tokenSecret !== undefined && { tokenSecret }) };
+}

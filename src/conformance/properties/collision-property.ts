@@ -1,0 +1,165 @@
+/**
+ * Whether a verifier takes one request for another. One request is signed, and the signature is sent with another request,
+ * which differs in what a known mistake, or a pair of them, does not see. A verifier with that mistake accepts it.
+ */
+
+import * as fc from "fast-check";
+import { FAULTS, type Fault } from "../../faults/index.ts";
+import {
+  addSignature,
+  type HttpRequest,
+  type SigningInput,
+  type Stages,
+  specification,
+  toOctets,
+  toText,
+  trace,
+} from "../../model/index.ts";
+import type { Ask } from "../vectors/answer.ts";
+import type { InputOf, UnsignedRequest } from "../vectors/input.ts";
+import { readUnsignedRequest } from "../vectors/input-json.ts";
+import { listOf, malformed, object } from "../vectors/shape.ts";
+import { request } from "./generators.ts";
+import { NotApplicable, type Property, plainJson, property, stagesOf } from "./property.ts";
+
+/** The stages before the key. A mistake in a later one does not make two base strings equal. */
+const BEFORE_THE_KEY: readonly (keyof Stages)[] = [
+  ...(["decodeForm", "splitUrl", "collectParameters", "encodeParameters", "percentEncode", "sortParameters"] as const),
+  ...(["joinParameters", "parameterString", "authority", "path", "baseStringUri", "method", "baseString"] as const),
+];
+
+const MISTAKES: ReadonlyMap<string, Fault> = new Map(
+  FAULTS.filter(({ stage }) => BEFORE_THE_KEY.includes(stage)).map((fault) => [fault.id, fault]),
+);
+
+const NOW = 1_700_000_000;
+const SECRETS = { consumerSecret: "kd94hf93k423kf44" };
+const SIGNING = {
+  signatureMethod: "HMAC-SHA1",
+  protocolParameters: [
+    ["oauth_consumer_key", "client-1"],
+    ["oauth_signature_method", "HMAC-SHA1"],
+    ["oauth_timestamp", String(NOW)],
+    ["oauth_nonce", "5f1d3c7e9b2a4068"],
+    ["oauth_version", "1.0"],
+  ],
+} as const;
+/** A request that a verifier with almost any mistake accepts. */
+const PLAIN: SigningInput = { method: "GET", url: "https://api.example.com/orders", ...SIGNING, ...SECRETS };
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
+/** One or two mistakes, and the request that is sent. */
+interface Case {
+  readonly faults: readonly string[];
+  /** @default the smallest request that shows the first mistake */
+  readonly request?: UnsignedRequest;
+}
+
+export const acceptsNoCollision: Property = property<Case>({
+  id: "accepts-no-collision",
+  statement: "A verifier rejects the signature of one request on another request whose decoded values differ.",
+  rules: ["rfc5849-3.2-1", "rfc5849-3.4.1.3.1-1", "rfc5849-3.4.1.3.1-5"],
+  operations: ["verify"],
+  cases: fc
+    .record({
+      faults: fc.uniqueArray(fc.constantFrom(...MISTAKES.keys()), { minLength: 1, maxLength: 2 }),
+      request: fc.option(request, { nil: undefined, freq: 1 }),
+    })
+    .map(({ faults, request: sent }): Case => ({ faults, ...(sent && { request: sent }) }))
+    .filter((one) => otherBaseString(one, inputOf(one)) !== undefined),
+  json: plainJson(readCase),
+  async check(one, ask) {
+    const input = inputOf(one);
+    const signed = otherBaseString(one, input);
+    if (signed === undefined)
+      throw new NotApplicable("no other request has the base string that these mistakes make of this one");
+    if (!(await isAccepted(PLAIN, trace(PLAIN).baseString, ask)))
+      throw new NotApplicable("the verifier rejects a plain request with the right signature too");
+    if (!(await isAccepted(input, signed, ask))) return undefined;
+    const sent = trace(input).baseString;
+    return { stage: "base-string", expected: signed, actual: `${sent} (accepted with the signature of the other one)` };
+  },
+});
+
+function readCase(where: string, json: unknown): Case {
+  const { faults, request: sent } = object(where, json);
+  const known = listOf(readMistake)(`${where}.faults`, faults);
+  if (known.length === 0) throw malformed(`${where}.faults`, "at least one fault", faults);
+  return { faults: known, ...(sent !== undefined && { request: readUnsignedRequest(`${where}.request`, sent) }) };
+}
+
+function readMistake(where: string, value: unknown): string {
+  if (typeof value === "string" && MISTAKES.has(value)) return value;
+  throw malformed(where, "the id of a fault in a stage before the key", value);
+}
+
+/** The request that is sent, as HTTP sends it: without userinfo and fragment. */
+function inputOf({ faults, request: given }: Case): SigningInput {
+  const { method, url, form } = given ?? MISTAKES.get(faults[0]!)!.trigger;
+  const sentUrl = url.replace(/#.*/s, "").replace(/^([^/]*\/\/)[^/?]*@/, "$1");
+  return { method, url: sentUrl, ...(form && { form }), ...SIGNING, ...SECRETS };
+}
+
+/** What a client with these mistakes signs; `undefined` if that is the base string of no other request. */
+function otherBaseString({ faults }: Case, input: SigningInput): string | undefined {
+  try {
+    const stages = faults.reduce((made, id) => MISTAKES.get(id)!.apply(made), specification);
+    const { baseString } = trace(input, { ...stages, signature: () => "" });
+    return baseString !== trace(input).baseString && isBaseString(baseString) ? baseString : undefined;
+  } catch {
+    return undefined; // with these mistakes nobody could sign the request
+  }
+}
+
+/** Whether a request has this base string: decoding and encoding it again changes nothing. */
+function isBaseString(text: string): boolean {
+  const [method = "", uri = "", parameters = ""] = text
+    .split("&")
+    .map((part) => toText(specification.percentDecode(part)));
+  const pairs = parameters.split("&").filter((pair) => pair !== "");
+  const decoded = pairs.map((pair) => {
+    const [name = "", value = ""] = pair.split("=");
+    const [decodedName, decodedValue] = [specification.percentDecode(name), specification.percentDecode(value)];
+    return { name: decodedName, value: decodedValue, origin: "query" as const };
+  });
+  const again = specification.baseString(
+    {
+      method: specification.method(method),
+      baseStringUri: specification.baseStringUri(uri, specification),
+      parameterString: specification.parameterString(decoded, specification),
+    },
+    specification,
+  );
+  return again === text;
+}
+
+/** Whether the verifier accepts the request with a signature over this base string. */
+async function isAccepted(input: SigningInput, baseString: string, ask: Ask): Promise<boolean> {
+  const question: InputOf<"verify"> = {
+    operation: "verify",
+    received: signedRequest(input, baseString),
+    credentials: SECRETS,
+    signatureMethod: SIGNING.signatureMethod,
+    now: NOW,
+    seen: false,
+  };
+  const answer = await ask(question);
+  // A verifier that refuses to read a request rejects it.
+  if (!answer.ok && answer.error === "refused") return false;
+  return (await stagesOf(() => answer, question)).valid === true;
+}
+
+function signedRequest(input: SigningInput, baseString: string): HttpRequest {
+  const { signatureMethod, method, form } = input;
+  const key = specification.key(SECRETS, specification);
+  const signature = specification.signature({ signatureMethod, baseString, key });
+  const { authorizationHeader = "", url = input.url, body = "" } = addSignature(input, signature, specification);
+  const [, host = ""] = /^[^/]*\/\/([^/?]*)/.exec(url) ?? [];
+  const type = form === undefined ? [] : [["Content-Type", FORM_TYPE] as const];
+  return {
+    method,
+    url,
+    headers: [["Host", host], ["Authorization", authorizationHeader], ...type],
+    body: toOctets(body),
+  };
+}
