@@ -77,7 +77,7 @@ export const acceptsNoCollision: Property = property<Case>({
       throw new NotApplicable("the verifier rejects a plain request with the right signature too");
     if (!(await isAccepted(input, signed, ask))) return undefined;
     const sent = trace(input).baseString;
-    return { stage: "base-string", expected: signed, actual: `${sent} (accepted with the signature of the other one)` };
+    return { stage: "valid", expected: signed, actual: `${sent} (accepted with the signature of the other one)` };
   },
 });
 
