@@ -41,5 +41,5 @@ export type {
   VerificationLimits,
   VerificationServer,
   VerificationVector,
+  VerifierContext,
 } from "./vector.ts";
-export type { VerifierContext } from "./verifier-context.ts";

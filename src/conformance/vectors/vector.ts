@@ -5,7 +5,6 @@
 
 import type { HttpRequest, Parameter, VectorInput } from "./input.ts";
 import type { StageValues } from "./stages.ts";
-import type { VerifierContext } from "./verifier-context.ts";
 
 /**
  * How binding a rule and its vectors are. `MAY`: RFC 5849 leaves the point open, so no answer is a failure. `gateway` marks
@@ -42,6 +41,16 @@ export interface TestCase extends CaseDescription {
   readonly disputed?: { readonly stage: string; readonly reason: string };
   /** For reports: what the request to a verifier stands for. */
   readonly verifier?: VerifierContext;
+}
+
+/** What the request of a test case for verifiers stands for, for people who read a report. */
+export interface VerifierContext {
+  /** The policy that the right verdict rests on. */
+  readonly policy: string;
+  /** The mistakes of verifiers that a wrong verdict shows. */
+  readonly mistakes: readonly Pick<Fault, "id" | "what">[];
+  /** Ids of published vulnerabilities with such a mistake. */
+  readonly cves: readonly string[];
 }
 
 /** A test case that a file in `vectors/` states. */

@@ -1,16 +1,6 @@
 /** What a vector for verifiers stands for, in words: the policy that its verdict rests on, and what a wrong verdict shows. */
 
-import type { Fault, Layer, VerificationVector } from "./vector.ts";
-
-/** The texts are for people who read a report. */
-export interface VerifierContext {
-  /** The policy that the right verdict rests on. */
-  readonly policy: string;
-  /** The mistakes of verifiers that a wrong verdict shows. */
-  readonly mistakes: readonly Pick<Fault, "id" | "what">[];
-  /** Ids of published vulnerabilities with such a mistake. */
-  readonly cves: readonly string[];
-}
+import type { Fault, Layer, VerificationVector, VerifierContext } from "./vector.ts";
 
 const NO_POLICY = "none: RFC 5849 decides";
 const ONE_KEY = "the server has one key for this client and token; the kind of key decides which methods are possible";
