@@ -37,7 +37,8 @@ export async function confirm(
     ...{ seed: 0, indices: { first: 0, count: 0 }, inFlight: 16, driver },
     emit(event) {
       if (event.type === "start") implementation = event.implementation;
-      if (event.type === "driver-problem") throw new Error(`${implementation.name}: ${event.message}`);
+      if (event.type === "driver-problem" && event.kind !== "undeclared")
+        throw new Error(`${implementation.name}: ${event.message}`);
       if (event.type !== "case") return;
       const { id, passedStages, question } = event.result;
       const asked = cases.get(id)!;

@@ -56,6 +56,7 @@ export function oauthlib(vectors: readonly Vector[]): Driver {
   );
   return {
     hello: () => ({ implementation: hello as unknown as Hello["implementation"], operations: OPERATIONS }),
+    outside: (input) => (answers.has(input) ? undefined : "oauthlib does not support this input"),
     ask: (input) =>
       answers.get(input) ?? { ok: false, error: "unsupported", message: "oauthlib does not support this input" },
     close() {},

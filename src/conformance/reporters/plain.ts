@@ -7,18 +7,11 @@ type BaselineMembers = Pick<Result, "known" | "notSuppressed">;
 /** The result of a vector. */
 export interface PlainCase
   extends BaselineMembers,
-    Pick<CaseResult, "id" | "verdict" | "passedStages" | "message" | "stderr">,
+    Pick<CaseResult, "id" | "verdict" | "passedStages" | "message" | "stderr" | "verifier">,
     Partial<Difference> {
   readonly rule: string;
   /** The mistakes that together reproduce the actual value. */
   readonly causes?: readonly PlainName[];
-  /** What a failed request to a verifier stands for. */
-  readonly verifier?: {
-    readonly policy: string;
-    /** Ids of the mistakes that a wrong verdict shows. */
-    readonly faults: readonly string[];
-    readonly cves: readonly string[];
-  };
 }
 
 type PlainName = Pick<Cause, "id" | "title">;
@@ -79,9 +72,7 @@ export function plainCase(result: CaseResult): PlainCase {
 }
 
 function verifierMember({ verdict, verifier }: CaseResult): Pick<PlainCase, "verifier"> {
-  if (verifier === undefined || verdict === "pass" || verdict === "not-offered") return {};
-  const { policy, mistakes, cves } = verifier;
-  return { verifier: { policy, faults: mistakes.map(({ id }) => id), cves } };
+  return verifier === undefined || verdict === "pass" || verdict === "not-offered" ? {} : { verifier };
 }
 
 /** Converts the result of a property. */

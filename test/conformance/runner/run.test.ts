@@ -63,14 +63,14 @@ describe("what hello declares", () => {
 
   test("shows a signer's wrong path in its signature; a signer of PLAINTEXT alone is not asked", async () => {
     const own = vectors.filter(({ id }) => id.startsWith("base-string/paths/"));
-    const changing = (input: InputOf<"sign">) => {
-      const request = { ...input.request, url: input.request.url.replace("%2f", "%2F") };
+    const lowering = (input: InputOf<"sign">) => {
+      const request = { ...input.request, url: input.request.url.toLowerCase() };
       return { signature: (RIGHT.operations.sign!({ ...input, request }) as StageValues).signature! };
     };
-    const wrong = { ...RIGHT, operations: { sign: changing } };
+    const wrong = { ...RIGHT, operations: { sign: lowering } };
     const { cases } = await runResults({ vectors: own, driver: saying(wrong, {}) });
     const failed = cases.filter(({ verdict }) => verdict === "fail");
-    expect(failed.length).toBeGreaterThan(0);
+    expect(failed.map(({ title }) => title)).toContain("The path: upper-case letters are kept");
     expect(new Set(failed.map(({ difference }) => difference?.stage))).toEqual(new Set(["signature"]));
     const plain = saying(RIGHT, { operations: ["sign"], signatureMethods: ["PLAINTEXT"] });
     const { cases: notAsked } = await runResults({ vectors: own, driver: plain });
