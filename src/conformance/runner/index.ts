@@ -16,7 +16,7 @@ export { type RunEvent, type RunSettings, type RunStart, type Stopped, UNKNOWN }
 export type { CaseEvidence, Evidence, PropertyEvidence, RunCauses } from "./evidence.ts";
 export { filterProperties, filterVectors, filterVerificationVectors } from "./filter.ts";
 export { createPause } from "./interruptible.ts";
-export type { CaseResult, Cause, Difference, FailureCondition, PropertyResult, Result, Verdict } from "./result.ts";
+export type { CaseResult, Cause, Difference, PropertyResult, Result, Verdict } from "./result.ts";
 export { descriptionOf, type Run, run } from "./run.ts";
 export type { SavedCase } from "./run-properties.ts";
 export { isInShard, type Shard } from "./shard.ts";

@@ -4,18 +4,25 @@
  */
 
 import { adaptTo, type Driver, type Hello } from "../drivers/index.ts";
-import { checkProperty, type Falsification, generateCase, NotApplicable, type Property } from "../properties/index.ts";
-import type { Ask, InputOf, VectorInput } from "../vectors/index.ts";
+import { generateCase, type Property } from "../properties/index.ts";
+import type { Ask, VectorInput } from "../vectors/index.ts";
 import { askApplicable, type Outside } from "./applicable.ts";
 import type { KnownCase, Suppress } from "./baseline.ts";
+import {
+  type CheckCase,
+  type CheckedCase,
+  checkCase,
+  type Falsified,
+  isWithoutAnswer,
+  type PlannedCase,
+} from "./check-case.ts";
 import { caseFlags, isUnder, type PassedCases, rememberPassed } from "./conditions.ts";
-import { DriverGoneError } from "./driver-gone.ts";
 import type { RunEvent } from "./events.ts";
 import type { Evidence, PropertyEvidence } from "./evidence.ts";
 import { inOrder } from "./in-flight.ts";
 import type { FailureCondition, KnownFailure, PropertyResult } from "./result.ts";
 import { isInShard, type Shard } from "./shard.ts";
-import { isWithoutAnswer, shrinkFalsified } from "./shrink-falsified.ts";
+import { shrinkFalsified } from "./shrink-falsified.ts";
 
 /** A counterexample of an earlier run. */
 export interface SavedCase {
@@ -86,9 +93,6 @@ function isApplicable({ operations, fixesNonceAndTimestamp: wanted }: Property, 
   return operations.every((operation) => declared.includes(operation)) && (takesBoth || wanted === fixes);
 }
 
-/** A saved case, or the index of a generated one. */
-export type PlannedCase = { readonly saved: unknown } | { readonly index: number };
-
 function* plannedCases({ id }: Property, { saved, indices, shard }: PropertyRun): Iterable<PlannedCase> {
   const own = saved.filter((one) => one.property === id);
   for (const [index, one] of own.entries()) if (isInShard(shard, index)) yield { saved: one.case };
@@ -99,20 +103,6 @@ function* plannedCases({ id }: Property, { saved, indices, shard }: PropertyRun)
 /** How many progress events a property emits at most, and how many cases are between them at least. */
 const MOST_PROGRESS_EVENTS = 200;
 const LEAST_CASES_BETWEEN = 20;
-
-/** A case that falsifies a property. */
-export interface Falsified extends Pick<PropertyEvidence, "answered"> {
-  readonly planned: PlannedCase;
-  readonly falsification: Falsification;
-  /** What was asked. */
-  readonly asked: readonly VectorInput[];
-}
-
-/** Checks one case of a property: asks, and says how it failed, if it did. */
-export type CheckCase = (planned: PlannedCase, generated: unknown) => Promise<CheckedCase>;
-
-/** The outcome of one case. */
-export type CheckedCase = Falsified | "not-offered" | { readonly passed: readonly VectorInput[] };
 
 /** Failures of one property that are kept, to find their conditions. */
 const MOST_FAILURES = 1000;
@@ -192,23 +182,4 @@ function conditionOf({ falsification, asked }: Falsified): FailureCondition {
 
 function isWithin(one: FailureCondition, condition: FailureCondition): boolean {
   return one.failure === condition.failure && isUnder(condition.flags, one.flags);
-}
-
-async function checkCase(property: Property, ask: Ask, planned: PlannedCase, generated: unknown): Promise<CheckedCase> {
-  const answered: (InputOf<"sign"> | undefined)[] = [];
-  const asked: VectorInput[] = [];
-  const keeping: Ask = async (input) => {
-    asked.push(input);
-    const answer = await ask(input);
-    if (!answer.ok && answer.isUnasked) throw new DriverGoneError(answer.message);
-    answered.push(answer.ok ? answer.input : undefined);
-    return answer;
-  };
-  try {
-    const falsification = await checkProperty(property, generated, keeping);
-    return falsification === undefined ? { passed: asked } : { planned, falsification, asked, answered };
-  } catch (error) {
-    if (error instanceof NotApplicable) return "not-offered";
-    throw error;
-  }
 }

@@ -2,9 +2,9 @@
 
 import { type Falsification, type Property, shrinkCase } from "../properties/index.ts";
 import { differenceOf } from "./check-answer.ts";
+import { type CheckCase, type Falsified, isWithoutAnswer } from "./check-case.ts";
 import type { PropertyEvidence } from "./evidence.ts";
 import type { Difference, PropertyResult } from "./result.ts";
-import type { CheckCase, Falsified } from "./run-properties.ts";
 
 /** The smallest case, as a result has it, and what was asked for it. */
 export type Shrunk = Pick<PropertyResult, "counterexample" | "repeat"> &
@@ -42,11 +42,6 @@ export async function shrinkFalsified(
     ...membersOf(last?.json === JSON.stringify(smallest) ? last.found : first),
     repeat: ["--replay", `${property.id}:${seed}:${index}`],
   };
-}
-
-/** Whether the driver broke on the case, or did not answer. */
-export function isWithoutAnswer({ falsification }: Falsified): boolean {
-  return falsification.expected === "(an answer)" && !/^\((?:refused|failed)\)/.test(falsification.actual);
 }
 
 function membersOf({ falsification, answered, asked }: Falsified): Pick<Shrunk, "difference" | "answered" | "asked"> {

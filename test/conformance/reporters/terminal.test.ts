@@ -57,6 +57,20 @@ describe("the terminal report", () => {
     expect(text).toContain("✗ wrong: 2 vectors, 0 passed, 1 failed, 1 not offered\n");
   });
 
+  test("has no tick for properties of which no case was offered, nor for vectors", () => {
+    const none = { ...falsified, verdict: "not-offered" as const, runs: 9, notOffered: 9, failedCases: 0 };
+    const result = { ...failure("a", "b", 0), verdict: "pass" as const };
+    const passed: RunEvent = { type: "case", result };
+    expect(outputOf([start(1, 1), passed, { type: "property", result: none }, end])).toContain(
+      "? wrong: 1 property, 0 passed on 0 generated cases, 0 falsified, 1 not offered\n",
+    );
+    const some = { ...none, verdict: "pass" as const, notOffered: 0 };
+    const notOffered: RunEvent = { type: "case", result: { ...result, verdict: "not-offered" } };
+    expect(outputOf([start(1, 1), notOffered, { type: "property", result: some }, end])).toContain(
+      "? wrong: 1 vector, 0 passed, 0 failed, 1 not offered\n",
+    );
+  });
+
   test("says which vectors differ where the RFC is open, and does not count them as failures", () => {
     const result = { ...failure("a", "b", 0), verdict: "open" as const, message: "RFC 5849 leaves this open: zeros" };
     const text = outputOf([start(1), { type: "case", result }, end]);
@@ -108,7 +122,7 @@ describe("the terminal report", () => {
       "order-is-free                            4        ·        1           2  The order is free.",
       "order-is-free                            4        1        ·           2  The order is free.",
     ]);
-    const passed = { ...falsified, verdict: "pass" } as const;
+    const passed = { ...falsified, verdict: "pass", failedCases: 0 } as const;
     expect(outputOf([start(0, 1), { type: "property", result: passed }, end])).not.toContain("known");
   });
 

@@ -1,0 +1,53 @@
+/** Checks one case of a property. */
+
+import { checkProperty, type Falsification, NotApplicable, type Property } from "../properties/index.ts";
+import type { Ask, InputOf, VectorInput } from "../vectors/index.ts";
+import { DriverGoneError } from "./driver-gone.ts";
+import type { PropertyEvidence } from "./evidence.ts";
+
+/** A saved case, or the index of a generated one. */
+export type PlannedCase = { readonly saved: unknown } | { readonly index: number };
+
+/** A case that falsifies a property. */
+export interface Falsified extends Pick<PropertyEvidence, "answered"> {
+  readonly planned: PlannedCase;
+  readonly falsification: Falsification;
+  /** What was asked. */
+  readonly asked: readonly VectorInput[];
+}
+
+/** Checks one case of a property: asks, and says how it failed, if it did. */
+export type CheckCase = (planned: PlannedCase, generated: unknown) => Promise<CheckedCase>;
+
+/** The outcome of one case. */
+export type CheckedCase = Falsified | "not-offered" | { readonly passed: readonly VectorInput[] };
+
+/** Whether the driver broke on the case, or did not answer. */
+export function isWithoutAnswer({ falsification }: Falsified): boolean {
+  return falsification.expected === "(an answer)" && !/^\((?:refused|failed)\)/.test(falsification.actual);
+}
+
+/** Asks for one case, and says how it failed, if it did. */
+export async function checkCase(
+  property: Property,
+  ask: Ask,
+  planned: PlannedCase,
+  generated: unknown,
+): Promise<CheckedCase> {
+  const answered: (InputOf<"sign"> | undefined)[] = [];
+  const asked: VectorInput[] = [];
+  const keeping: Ask = async (input) => {
+    asked.push(input);
+    const answer = await ask(input);
+    if (!answer.ok && answer.isUnasked) throw new DriverGoneError(answer.message);
+    answered.push(answer.ok ? answer.input : undefined);
+    return answer;
+  };
+  try {
+    const falsification = await checkProperty(property, generated, keeping);
+    return falsification === undefined ? { passed: asked } : { planned, falsification, asked, answered };
+  } catch (error) {
+    if (error instanceof NotApplicable) return "not-offered";
+    throw error;
+  }
+}
