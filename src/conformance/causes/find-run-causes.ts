@@ -6,6 +6,7 @@
  * Mistakes that explain failures alone come before those that do so only together with the ones found before.
  */
 
+import { FAULTS } from "../../faults/index.ts";
 import { type CaseEvidence, createPause, type Evidence, isFailure, type RunCauses } from "../runner/index.ts";
 import { quickVectors } from "../vectors/index.ts";
 import { CANDIDATES } from "./candidates.ts";
@@ -62,6 +63,8 @@ const NONE: Mistakes = [];
 /** Kept as they are: the predictor remembers results by list. */
 const SINGLES: readonly Mistakes[] = CANDIDATES.map((one) => [one]);
 
+const COMMON = SINGLES.filter(([one]) => FAULTS.includes(one!.fault) && one!.includes.length === 0);
+
 /** What a search knows. */
 interface Search {
   readonly predictor: Predictor;
@@ -86,11 +89,15 @@ async function findSteps(
   // If the specification gives the same wrong value, the vector is wrong and not the implementation.
   const compared = failed.filter(({ result }) => result.difference !== undefined).sort(byCost);
   const left = await filter(compared, async (one) => !(await isRight(one)));
-  const search: Search = { predictor, possible: SINGLES, steps, passed: right.slice(0, quick.length), left };
-  // The quick vectors detect every fault. What passed of them contradicts most mistakes.
-  search.possible = await filter(SINGLES, async (one) => !(await isContradicted(one, one, NONE, search)));
-  search.passed = right;
-  await addSingles(search);
+  const search: Search = { predictor, possible: [], steps, passed: right, left };
+  // Only a few mistakes are common. The others would use up the predictions.
+  for (const mistakes of [COMMON, SINGLES]) {
+    // The quick vectors detect every fault. What passed of them contradicts most mistakes.
+    search.passed = right.slice(0, quick.length);
+    search.possible = await filter(mistakes, async (one) => !(await isContradicted(one, one, NONE, search)));
+    search.passed = right;
+    await addSingles(search);
+  }
   search.left = await filter(search.left, async (one) => !(await predictor.reproduces(mistakesOf(steps), one)));
   while (await addCombination(search));
 }
