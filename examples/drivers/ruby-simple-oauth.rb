@@ -3,8 +3,6 @@
 require "json"
 require "simple_oauth"
 
-FURTHER = { "oauth_callback" => :callback, "oauth_verifier" => :verifier }.freeze
-
 # The library does not support what the question asks.
 class Unsupported < StandardError; end
 
@@ -12,7 +10,7 @@ def hello(_question)
   about = { name: "simple_oauth", version: Gem::Specification.find_by_name("simple_oauth").version.to_s, language: "Ruby",
             url: "https://github.com/laserlemon/simple_oauth" }
   { protocol: 1, implementation: about, operations: OPERATIONS.keys - ["hello"], transports: ["header"],
-    signatureMethods: %w[HMAC-SHA1 RSA-SHA1 PLAINTEXT], limits: { without: %w[octets no-version realm] } }
+    signatureMethods: %w[HMAC-SHA1 RSA-SHA1 PLAINTEXT], limits: { without: %w[octets no-version realm protocol-parameters] } }
 end
 
 # Returns the form as pairs, or nil if the request has no form.
@@ -28,9 +26,6 @@ def sign(question)
   given = { consumer_key: credentials["consumerKey"], consumer_secret: credentials["privateKey"] || credentials["consumerSecret"],
             token: credentials["token"], token_secret: credentials["tokenSecret"], nonce: question["nonce"],
             timestamp: question["timestamp"], signature_method: question["signatureMethod"] }
-  (question["protocolParameters"] || []).each do |name, value|
-    given[FURTHER.fetch(name) { raise Unsupported, "does not send #{name}" }] = value
-  end
   request = question["request"]
   form = form_of(request)
   header = SimpleOAuth::Header.new(request["method"], request["url"], form || [], given.compact)

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { type Driver, inProcessDriver, openDriver } from "../../src/conformance/drivers/index.ts";
 import { loadBuiltin } from "../../src/conformance/implementations/index.ts";
 import type { Vector } from "../../src/conformance/vectors/index.ts";
-import { LIBRARIES } from "../interop/libraries.ts";
+import { EXAMPLE_DRIVERS, IMPLEMENTATIONS } from "../interop/implementations.ts";
 import { installedVersion, run } from "../interop/tools.ts";
 import { oauthlib } from "./oauthlib.ts";
 
@@ -70,15 +70,15 @@ async function builtin(name: string): Promise<Driver> {
 
 /** A library with a driver in `examples/drivers`. */
 function library(name: string, id: string): Outside {
-  const found = LIBRARIES.find((one) => one.id === id);
-  if (found === undefined) throw new Error(`scripts/interop/libraries.ts has no library ${id}`);
+  const found = IMPLEMENTATIONS.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`scripts/interop/implementations.ts has no implementation ${id}`);
   return {
     name,
-    packages: found.packages,
+    packages: found.debian,
     async open() {
-      const folder = scratchFolder();
-      await found.build?.(folder);
-      return openDriver({ command: found.command(folder) });
+      const place = { drivers: EXAMPLE_DRIVERS, build: scratchFolder() };
+      await found.build?.(place);
+      return openDriver({ command: found.command(place) });
     },
   };
 }

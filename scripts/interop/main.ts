@@ -1,63 +1,133 @@
 /**
- * Runs the example drivers with their libraries and writes docs/interop.md: the results by library and rule, with the
- * smallest example of each deviation.
+ * Measures how other implementations sign, and writes the scoreboard: docs/interop.json, docs/interop.md and
+ * docs/interop.html.
  *
- * `--only python,go` runs only the libraries whose ids begin with these texts, and writes nothing. `--date YYYY-MM-DD` sets
- * the date in the document. `--check` writes nothing, and fails if the document is out of date.
+ * `--only python,javascript-oauth` measures only the implementations with these ids or languages, and keeps the results of the
+ * others. `--install` installs missing Debian packages; without it, implementations that need them are listed as not here.
+ * `--date YYYY-MM-DD` sets the date. `--pages` measures nothing: it writes document and page again from docs/interop.json.
  */
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { document, summaryLine } from "./document.ts";
-import { LIBRARIES } from "./libraries.ts";
-import { type Measurement, measure } from "./measure.ts";
-import { install, installedVersion } from "./tools.ts";
+import { document } from "./document.ts";
+import { EXAMPLE_DRIVERS, IMPLEMENTATIONS, type Implementation, OTHER_DRIVERS } from "./implementations.ts";
+import { type Measurement, measure, type Plan } from "./measure.ts";
+import { page } from "./page.ts";
+import {
+  type Details,
+  type Result,
+  resultOf,
+  type Scoreboard,
+  scoreboardOf,
+  summaryLine,
+  titlesOf,
+} from "./scoreboard.ts";
+import { installDebian, installedVersion, installNpm } from "./tools.ts";
 
-const PATH = "docs/interop.md";
-const SEED = 5849;
-const RUNS = 200;
+const DATA = "docs/interop.json";
+const PLAN: Plan = { seed: 5849, runs: 20 };
 
 const { values: options } = parseArgs({
   options: {
     only: { type: "string" },
+    install: { type: "boolean", default: false },
     date: { type: "string", default: new Date().toISOString().slice(0, 10) },
-    check: { type: "boolean", default: false },
+    pages: { type: "boolean", default: false },
   },
 });
 
-const wanted = options.only?.split(",");
-const libraries = LIBRARIES.filter(({ id }) => wanted?.some((start) => id.startsWith(start)) ?? true);
-if (libraries.length === 0) throw new Error(`--only: expected one of ${LIBRARIES.map(({ id }) => id).join(", ")}`);
+if (options.pages) writePages(readData());
+else await measureWanted();
 
-const missing = libraries.flatMap(({ packages }) => packages).filter((name) => installedVersion(name) === undefined);
-if (missing.length > 0) {
-  process.stderr.write(`installing ${missing.join(" ")}\n`);
-  await install(missing);
+async function measureWanted(): Promise<void> {
+  const wanted = IMPLEMENTATIONS.filter(isWanted);
+  if (wanted.length === 0) throw new Error(`--only: expected one of ${IMPLEMENTATIONS.map(({ id }) => id).join(", ")}`);
+  const missing = [...new Set(wanted.flatMap(missingPackages))];
+  if (options.install && missing.length > 0) await installDebian(missing);
+  const here = wanted.filter((one) => missingPackages(one).length === 0);
+  const absent = wanted.filter((one) => !here.includes(one));
+  for (const one of absent) process.stderr.write(`${one.id}: not here, needs ${missingPackages(one).join(" ")}\n`);
+  const before = options.only === undefined ? undefined : readData();
+  const measurements = await inScratchFolder(here);
+  if (measurements.length === 0) return;
+  const titles = measurements.flatMap(({ report }) =>
+    report.causes.map(({ id, title }): [string, string] => [id, title]),
+  );
+  const results = measurements.map((one) => resultOf(one, { date: options.date, countersign: ownVersion() }));
+  const details: Details = {
+    ...PLAN,
+    vectors: measurements[0]!.report.total,
+    notHere: [...(before?.notHere ?? []), ...absent.map((one) => ({ id: one.id, packages: missingPackages(one) }))],
+  };
+  write(
+    inOrder([...results, ...(before?.implementations ?? [])]),
+    [...(before ? titlesOf(before) : []), ...titles],
+    details,
+  );
 }
 
-const folder = mkdtempSync(join(tmpdir(), "countersign-interop-"));
-const measurements: Measurement[] = [];
-try {
-  for (const library of libraries) {
-    const buildFolder = join(folder, library.id);
-    mkdirSync(buildFolder);
-    const measurement = await measure(library, { folder: buildFolder, seed: SEED, runs: RUNS });
-    process.stdout.write(`${summaryLine(measurement)}\n`);
-    measurements.push(measurement);
-  }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+/** Each implementation once, in the order of the list; the first result of one stays. */
+function inOrder(results: readonly Result[]): Result[] {
+  return IMPLEMENTATIONS.flatMap(({ id }) => results.find((result) => result.id === id) ?? []);
 }
 
-if (wanted === undefined) {
-  const written = options.check ? readFileSync(PATH, "utf8") : "";
-  const date = options.check ? (/\d{4}-\d\d-\d\d/.exec(written)?.[0] ?? options.date) : options.date;
-  const text = document(measurements, { date, seed: SEED, runs: RUNS });
-  if (!options.check) writeFileSync(PATH, text);
-  else if (text !== written) {
-    process.stderr.write(`${PATH} is out of date; run npm run interop\n`);
-    process.exitCode = 1;
+function write(results: readonly Result[], titles: readonly [string, string][], details: Details): void {
+  const isThere = ({ id }: { readonly id: string }): boolean => results.some((result) => result.id === id);
+  const notHere = details.notHere.filter(
+    (one, at, all) => !isThere(one) && all.findIndex(({ id }) => id === one.id) === at,
+  );
+  const scoreboard = scoreboardOf(results, new Map(titles), { ...details, notHere });
+  writeFileSync(DATA, `${JSON.stringify(scoreboard, null, 1)}\n`);
+  writePages(scoreboard);
+}
+
+function readData(): Scoreboard {
+  return JSON.parse(readFileSync(DATA, "utf8"));
+}
+
+function ownVersion(): string {
+  return (JSON.parse(readFileSync("package.json", "utf8")) as { readonly version: string }).version;
+}
+
+function isWanted({ id, language }: Implementation): boolean {
+  return options.only?.split(",").some((one) => one === id || one === language.toLowerCase()) ?? true;
+}
+
+function missingPackages({ debian }: Implementation): string[] {
+  return debian.filter((name) => installedVersion(name) === undefined);
+}
+
+/** Measures one implementation at a time. */
+async function inScratchFolder(implementations: readonly Implementation[]): Promise<Measurement[]> {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-interop-"));
+  try {
+    const npm = implementations.flatMap((one) => one.npm);
+    if (npm.length > 0) await installNpm(npm, folder);
+    const drivers = join(folder, "drivers");
+    for (const source of [EXAMPLE_DRIVERS, OTHER_DRIVERS]) cpSync(source, drivers, { recursive: true });
+    const measurements: Measurement[] = [];
+    for (const implementation of implementations) {
+      const build = join(folder, "build", implementation.id);
+      mkdirSync(build, { recursive: true });
+      try {
+        const measurement = await measure(implementation, { drivers, build }, PLAN);
+        process.stdout.write(`${summaryLine(measurement)}\n`);
+        measurements.push(measurement);
+      } catch (error) {
+        // The others are still measured.
+        process.stderr.write(`${(error as Error).message}\n`);
+        process.exitCode = 1;
+      }
+    }
+    return measurements;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function writePages(scoreboard: Scoreboard): void {
+  writeFileSync("docs/interop.md", document(scoreboard));
+  writeFileSync("docs/interop.html", page(scoreboard));
 }

@@ -1,100 +1,65 @@
-/** Runs all vectors and properties against one library, through its driver. */
+/** Runs `countersign check` with the driver of one implementation, and reads its JSON report. */
 
-import { openDriver } from "../../src/conformance/drivers/index.ts";
-import {
-  type CaseResult,
-  isFailure,
-  type PropertyResult,
-  type RunEvent,
-  run,
-} from "../../src/conformance/runner/index.ts";
-import {
-  loadRules,
-  loadVectors,
-  loadVerificationVectors,
-  type TestCase,
-  verificationCases,
-} from "../../src/conformance/vectors/index.ts";
-import { COMMON_PROPERTIES } from "./common-properties.ts";
-import type { Library } from "./libraries.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { execa } from "execa";
+import type { ImplementationReport, Report } from "../../src/conformance/reporters/index.ts";
+import type { Implementation, Place } from "./implementations.ts";
 
-/** The result of a case, with the case itself. */
-export interface MeasuredCase extends CaseResult {
-  readonly asked: TestCase;
-}
-
+/** A run of one implementation. */
 export interface Measurement {
-  readonly library: Library;
-  readonly name: string;
-  readonly version: string;
+  readonly implementation: Implementation;
   readonly runtime: string;
-  readonly url?: string;
-  /** Results of the vectors. */
-  readonly cases: readonly MeasuredCase[];
-  readonly properties: readonly PropertyResult[];
+  readonly report: ImplementationReport;
 }
 
-const IN_FLIGHT = 16;
+/** Seed and number of the generated cases of each property. */
+export interface Plan {
+  readonly seed: number;
+  readonly runs: number;
+}
 
-/** Builds the driver in the folder, starts it, and runs vectors and properties. */
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/**
+ * What is measured: how an implementation signs. What a verifier accepts is not, because the results are published.
+ */
+const FILTERS = [
+  ...["sign", "sign-exactly", "base-string", "base-string-uri", "parameters", "parameter-string", "signature"],
+  ...["percent-encoding", "percent-decoding", "authorization-header", "body-hash"],
+  ...["agrees-with-model", "order-is-free", "sends-what-it-signs", "signature-verifies", "encoding-decodes-back"],
+];
+
+/**
+ * Builds the driver, and runs all vectors for signers and the properties of signers.
+ *
+ * @throws if the driver is broken, with what the report says about it
+ */
 export async function measure(
-  library: Library,
-  { folder, seed, runs }: { readonly folder: string; readonly seed: number; readonly runs: number },
+  implementation: Implementation,
+  place: Place,
+  { seed, runs }: Plan,
 ): Promise<Measurement> {
-  await library.build?.(folder);
-  const command = library.command(folder);
-  const vectors = [...loadVectors(), ...verificationCases(loadVerificationVectors()).cases];
-  const plan = { rules: loadRules(), seed, saved: [], inFlight: IN_FLIGHT };
-  const found = collect(vectors);
-  await run({
-    ...plan,
-    ...{ vectors, properties: [], indices: { first: 0, count: 0 } },
-    driver: openDriver({ command, onProblem: found.problem }),
-    emit: found.listen,
+  await implementation.build?.(place);
+  const file = join(place.build, "report.json");
+  const options = ["--seed", `${seed}`, "--runs", `${runs}`, "--no-references", "--report", `json=${file}`];
+  const filters = FILTERS.flatMap((filter) => ["--filter", filter]);
+  const program = [
+    join(ROOT, "src/cli/main.ts"),
+    "check",
+    ...options,
+    ...filters,
+    "--",
+    ...implementation.command(place),
+  ];
+  const { all } = await execa(join(ROOT, "node_modules/.bin/tsx"), program, {
+    all: true,
+    reject: false,
+    stdin: "ignore",
   });
-  await run({
-    ...plan,
-    ...{ vectors: [], properties: COMMON_PROPERTIES, indices: { first: 0, count: runs } },
-    driver: openDriver({ command, onProblem: found.problem }),
-    emit: found.listen,
-  });
-  return { library, runtime: await library.runtime(), ...found.result() };
-}
-
-/** Whether the driver cannot pass this input to the library, although it declared the operation. */
-export function isNotOffered({ verdict, difference }: CaseResult): boolean {
-  return verdict === "fail" && difference?.actual === "(unsupported)";
-}
-
-/** Whether the library gave a wrong answer, or no answer. */
-export function isDeviation(result: CaseResult): boolean {
-  return isFailure(result.verdict) && !isNotOffered(result);
-}
-
-function collect(vectors: readonly TestCase[]): {
-  readonly listen: (event: RunEvent) => void;
-  readonly problem: (problem: { readonly message: string }) => void;
-  readonly result: () => Pick<Measurement, "name" | "version" | "url" | "cases" | "properties">;
-} {
-  const asked = new Map(vectors.map((one) => [one.id, one]));
-  const cases: MeasuredCase[] = [];
-  const properties: PropertyResult[] = [];
-  let implementation: { name: string; version: string; url?: string } = { name: "", version: "" };
-  return {
-    listen(event) {
-      if (event.type === "start") implementation = event.implementation;
-      if (event.type === "case") cases.push({ ...event.result, asked: asked.get(event.result.id)! });
-      if (event.type === "property") properties.push(event.result);
-    },
-    problem({ message }) {
-      throw new Error(`the driver of ${implementation.name} failed: ${message}`);
-    },
-    result: () => ({
-      name: implementation.name,
-      version: implementation.version,
-      ...(implementation.url && { url: implementation.url }),
-      cases,
-      properties,
-    }),
-  };
+  const [report] = (JSON.parse(readFileSync(file, "utf8")) as Report).implementations;
+  if (report === undefined || report.driverProblems.length > 0 || report.stopped !== undefined)
+    throw new Error(`the driver ${implementation.id} is broken:\n${all}`);
+  return { implementation, runtime: await implementation.runtime(), report };
 }

@@ -1,4 +1,4 @@
-/** Runs programs, and installs Debian packages. */
+/** Runs programs, and installs packages. */
 
 import { spawnSync } from "node:child_process";
 import { execa } from "execa";
@@ -7,6 +7,18 @@ import { execa } from "execa";
 export async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   const { all } = await execa(program, args, { env, all: true, stdin: "ignore" });
   return all;
+}
+
+/** The first dotted number in the program's output. */
+export async function versionIn(program: string, args: readonly string[]): Promise<string> {
+  const output = await run(program, args);
+  return /\d+(?:\.\d+)+/.exec(output)?.[0] ?? output;
+}
+
+/** Installs npm packages, given as `name@version`, into a folder of their own. Runs none of their scripts. */
+export async function installNpm(names: readonly string[], folder: string): Promise<void> {
+  const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"];
+  await run("npm", ["install", "--prefix", folder, ...quiet, ...names]);
 }
 
 /** The installed version of a Debian package, or `undefined` if it is not installed. */
@@ -24,7 +36,7 @@ export function packageVersion(name: string): string {
 }
 
 /** Installs Debian packages, as root or with `sudo -n`. Rejects with what to do if neither works. */
-export async function install(names: readonly string[]): Promise<void> {
+export async function installDebian(names: readonly string[]): Promise<void> {
   const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
   const apt = [...asRoot, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"];
   const [program = "", ...args] = apt;

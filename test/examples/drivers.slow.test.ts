@@ -2,11 +2,11 @@
  * The drivers to copy, each with its real library. JavaScript and Python are everywhere; where another runtime or library is
  * missing, a warning says so. With COUNTERSIGN_REQUIRE_CLIENTS=1 a missing oauthlib is a failure.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { LIBRARIES, type Library } from "../../scripts/interop/libraries.ts";
+import { EXAMPLE_DRIVERS, IMPLEMENTATIONS, type Implementation } from "../../scripts/interop/implementations.ts";
 import { installedVersion } from "../../scripts/interop/tools.ts";
 import { openDriver } from "../../src/conformance/drivers/index.ts";
 import { createSummary, run } from "../../src/conformance/runner/index.ts";
@@ -15,16 +15,18 @@ import { loadRules, loadVectors } from "../../src/conformance/vectors/index.ts";
 const folder = mkdtempSync(join(tmpdir(), "countersign-drivers-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const missing = ({ packages }: Library): string[] => packages.filter((name) => installedVersion(name) === undefined);
-const isHere = (library: Library): boolean => missing(library).length === 0;
+const EXAMPLES = IMPLEMENTATIONS.filter(({ driver }) => existsSync(join(EXAMPLE_DRIVERS, driver)));
 
-for (const library of LIBRARIES) {
+const missing = ({ debian }: Implementation): string[] => debian.filter((name) => installedVersion(name) === undefined);
+const isHere = (library: Implementation): boolean => missing(library).length === 0;
+
+for (const library of EXAMPLES) {
   if (!isHere(library)) console.warn(`NOT RUN: ${library.id} needs ${missing(library).join(", ")}`);
 }
 
 if (process.env.COUNTERSIGN_REQUIRE_CLIENTS === "1") {
   test("the library for Python is there", () => {
-    expect(missing(LIBRARIES.find(({ id }) => id === "python-oauthlib")!)).toEqual([]);
+    expect(missing(EXAMPLES.find(({ id }) => id === "python-oauthlib")!)).toEqual([]);
   });
 }
 
@@ -32,14 +34,15 @@ if (process.env.COUNTERSIGN_REQUIRE_CLIENTS === "1") {
 const vectors = loadVectors().filter(({ id }) => id.startsWith("request/gateway-create-card-ref/"));
 
 describe("a driver to copy", () => {
-  test.each(LIBRARIES.filter(isHere))("$id signs the gateway's requests through its library", async (library) => {
-    await library.build?.(folder);
+  test.each(EXAMPLES.filter(isHere))("$id signs the gateway's requests through its library", async (library) => {
+    const place = { drivers: EXAMPLE_DRIVERS, build: folder };
+    await library.build?.(place);
     const { listen, result } = createSummary();
     const troubles: unknown[] = [];
     await run({
       ...{ vectors, rules: loadRules(), emit: listen, inFlight: 8 },
       ...{ properties: [], saved: [], seed: 0, indices: { first: 0, count: 0 } },
-      driver: openDriver({ command: library.command(folder), onProblem: (trouble) => troubles.push(trouble) }),
+      driver: openDriver({ command: library.command(place), onProblem: (trouble) => troubles.push(trouble) }),
     });
     expect(troubles).toEqual([]);
     expect(result().failures).toEqual([]);
@@ -47,13 +50,13 @@ describe("a driver to copy", () => {
     expect(result().implementation.version).toMatch(/^\d/);
   });
 
-  test.each(LIBRARIES)("$id has less than a hundred lines", ({ driver }) => {
-    expect(readFileSync(driver, "utf8").trimEnd().split("\n").length).toBeLessThan(100);
+  test.each(EXAMPLES)("$id has less than a hundred lines", ({ driver }) => {
+    expect(readFileSync(join(EXAMPLE_DRIVERS, driver), "utf8").trimEnd().split("\n").length).toBeLessThan(100);
   });
 
   test("each file is one of a library that is measured, and is reported in the README", () => {
     const files = readdirSync("examples/drivers").filter((name) => /\.(mjs|py|rb|php|java|go)$/.test(name));
-    expect(files.sort()).toEqual(LIBRARIES.map(({ driver }) => driver.split("/").at(-1)).sort());
+    expect(files.sort()).toEqual(EXAMPLES.map(({ driver }) => driver).sort());
     const readme = readFileSync("examples/drivers/README.md", "utf8");
     expect(files.filter((name) => !readme.includes(`(${name})`))).toEqual([]);
   });

@@ -1,0 +1,161 @@
+/** The scoreboard of other implementations: what is counted, and what is written about it. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { document } from "../../scripts/interop/document.ts";
+import { EXAMPLE_DRIVERS, IMPLEMENTATIONS, OTHER_DRIVERS } from "../../scripts/interop/implementations.ts";
+import type { Measurement } from "../../scripts/interop/measure.ts";
+import { page } from "../../scripts/interop/page.ts";
+import { resultOf, type Scoreboard, scoreboardOf } from "../../scripts/interop/scoreboard.ts";
+import type { ImplementationReport } from "../../src/conformance/reporters/index.ts";
+import type { PlainCase } from "../../src/conformance/reporters/plain.ts";
+import { loadVectors } from "../../src/conformance/vectors/index.ts";
+
+const vectors = loadVectors().filter(({ input }) => input.operation === "base-string-uri");
+const DETAILS = { seed: 1, runs: 2, vectors: 9, notHere: [] };
+const MEASURED = { date: "2026-01-02", countersign: "9.9.9" };
+const NONE = { passed: 0, failed: 0, refused: 0, open: 0, notOffered: 0, known: 0, disputed: 0 };
+
+/** Of one rule, so that they are one finding. */
+const [first, second] = vectors
+  .filter(({ rule }) => rule === vectors[0]!.rule)
+  .sort((a, b) => JSON.stringify(a.input).length - JSON.stringify(b.input).length);
+
+function failing(id: string, actual: string): PlainCase {
+  const rule = first!.rule;
+  return {
+    ...{ id, rule, verdict: "fail", passedStages: [] },
+    stage: "base-string-uri",
+    expected: "http://a/",
+    actual,
+    index: 0,
+  };
+}
+
+function measured(report: Partial<ImplementationReport>): Measurement {
+  const empty = {
+    causes: [],
+    causesIncomplete: false,
+    stages: {},
+    rules: {},
+    failures: [],
+    known: [],
+    open: [],
+    properties: [],
+  };
+  const implementation = { name: "lib", version: "1.2", language: "Any" };
+  const whole = { implementation, total: 9, vectors: NONE, driverProblems: [], ...empty, ...report };
+  return { implementation: IMPLEMENTATIONS[0]!, runtime: "3.4", report: whole };
+}
+
+function scoreboard(report: Partial<ImplementationReport>): Scoreboard {
+  const titles = new Map(report.causes?.map(({ id, title }) => [id, title]));
+  return scoreboardOf([resultOf(measured(report), MEASURED)], titles, DETAILS);
+}
+
+const CAUSE = {
+  ...{ id: "some-mistake", title: "a mistake", what: "", fix: [], alternatives: [] },
+  ...{ failures: 2, contradicts: 0 as const, passes: 1 },
+};
+
+describe("the scoreboard", () => {
+  test("counts what was not offered and what the RFC leaves open apart from what differs", () => {
+    const counts = { ...NONE, passed: 5, refused: 1, failed: 2, open: 3, notOffered: 4 };
+    const [result] = scoreboard({ vectors: counts }).implementations;
+    expect(result!.counts).toEqual({ asked: 11, right: 6, differs: 2, open: 3, notOffered: 4 });
+  });
+
+  test("puts a failure under the known mistakes that explain it, and under its rule only without one", () => {
+    const failures = [failing(first!.id, "x"), failing(second!.id, "y")];
+    const { causes, implementations } = scoreboard({ failures, causes: [{ ...CAUSE, explains: [first!.id] }] });
+    expect(implementations[0]!.differs.map(({ cause, count }) => [cause, count])).toEqual([
+      ["some-mistake", 1],
+      [first!.rule, 1],
+    ]);
+    expect(causes.map(({ id, kind }) => [id, kind])).toEqual([
+      ["some-mistake", "mistake"],
+      [first!.rule, "rule"],
+    ]);
+  });
+
+  test("shows the vector with the shortest input, and a wrong value rather than a refusal", () => {
+    const example = (actual: string): string =>
+      scoreboard({ failures: [failing(second!.id, "x"), failing(first!.id, actual)] }).implementations[0]!.differs[0]!
+        .example.vector;
+    expect(example("y")).toBe(first!.id);
+    expect(example("(refused)")).toBe(second!.id);
+  });
+
+  test("counts a property without a case neither as passed nor as falsified", () => {
+    const property = { rules: [], statement: "", notOffered: 0, knownCases: 0, failedCases: 0 };
+    const properties = [
+      { ...property, id: "a", verdict: "pass" as const, runs: 3 },
+      { ...property, id: "b", verdict: "pass" as const, runs: 0 },
+      { ...property, id: "c", verdict: "fail" as const, runs: 3 },
+    ];
+    expect(scoreboard({ properties }).implementations[0]!.properties).toEqual({ passed: 1, falsified: ["c"] });
+  });
+});
+
+describe("the document", () => {
+  test("has input, both values, version and date of each finding", () => {
+    const text = document(scoreboard({ failures: [failing(first!.id, "wrong")] }));
+    expect(text).toContain("RFC 5849  http://a/\n  answer    wrong\n");
+    expect(text).toContain("## lib 1.2, Any\n\nMeasured on 2026-01-02 with Countersign 9.9.9, `oauth-1.0a@2.2.6`");
+  });
+
+  test("keeps an answer of an implementation inside its fence", () => {
+    const text = document(scoreboard({ failures: [failing(first!.id, "```\n| x |\u001b[31m")] }));
+    expect(text).toContain("  ````text\n");
+    expect(text).toContain("answer    ```\\x0a| x |\\x1b[31m");
+  });
+
+  test("says which implementations were not here", () => {
+    const notHere = [{ id: "perl-net-oauth", packages: ["libnet-oauth-perl"] }];
+    expect(document(scoreboardOf([], new Map(), { ...DETAILS, notHere }))).toContain(
+      "were not installed: perl-net-oauth.",
+    );
+  });
+});
+
+describe("the page", () => {
+  test("escapes what implementations say", () => {
+    const implementation = { name: "<img src=x>", version: '"><script>', language: "Any" };
+    const html = page(scoreboard({ implementation, failures: [failing(first!.id, "</dd><script>alert(1)</script>")] }));
+    expect(html).not.toContain("<img");
+    expect(html.match(/<script/g)).toHaveLength(1);
+  });
+
+  test("has an example for every number of the matrix, and each id once", () => {
+    const failures = [failing(first!.id, "x"), failing(second!.id, "y")];
+    const html = page(scoreboard({ failures, open: failures, causes: [{ ...CAUSE, explains: [first!.id] }] }));
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    const wanted = [...html.matchAll(/data-example="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(wanted).toHaveLength(2);
+    expect(wanted.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+});
+
+describe("the implementations", () => {
+  test("are pinned and have a driver each", () => {
+    const npm = IMPLEMENTATIONS.flatMap((one) => one.npm);
+    expect(npm.filter((name) => !/.@\d+\.\d+\.\d+$/.test(name))).toEqual([]);
+    const isThere = (driver: string): boolean =>
+      [EXAMPLE_DRIVERS, OTHER_DRIVERS].some((folder) => existsSync(join(folder, driver)));
+    expect(IMPLEMENTATIONS.filter(({ driver }) => !isThere(driver))).toEqual([]);
+  });
+
+  test("are at least 18 in 8 languages", () => {
+    expect(IMPLEMENTATIONS.length).toBeGreaterThanOrEqual(18);
+    expect(new Set(IMPLEMENTATIONS.map(({ language }) => language)).size).toBeGreaterThanOrEqual(8);
+  });
+});
+
+describe("the files in docs", () => {
+  test("show the data of interop.json", () => {
+    const data = JSON.parse(readFileSync("docs/interop.json", "utf8")) as Scoreboard;
+    expect(readFileSync("docs/interop.md", "utf8")).toBe(document(data));
+    expect(readFileSync("docs/interop.html", "utf8")).toBe(page(data));
+  });
+});
