@@ -97,9 +97,10 @@ function plural(count: number): string {
 }
 
 /** A code block with untrusted text, for a list item. The fence is longer than any run of backticks in the text. */
-function block({ input, stage, expected, actual, message }: Example): string {
+function block({ input, baseString, stage, expected, actual, message }: Example): string {
   const rows = [
     ["asked", input],
+    ["base", baseString],
     ["stage", stage],
     ["RFC 5849", expected],
     ["answer", actual],

@@ -2,7 +2,13 @@
 
 import type { PlainCase } from "../../src/conformance/reporters/plain.ts";
 import { boundary, cut } from "../../src/conformance/reporters/visible.ts";
-import { type Vector, type VectorInput, writeInput } from "../../src/conformance/vectors/index.ts";
+import {
+  expectedStage,
+  stageText,
+  type Vector,
+  type VectorInput,
+  writeInput,
+} from "../../src/conformance/vectors/index.ts";
 import { type JsonObject, object } from "../../src/conformance/vectors/shape.ts";
 
 /** One vector, and the answer to it. Texts of implementations are not escaped. */
@@ -11,6 +17,8 @@ export interface Example {
   readonly title: string;
   /** The input without keys, nonce, timestamp and default values. */
   readonly input: string;
+  /** The right base string, if the difference is in the signature. */
+  readonly baseString?: string;
   readonly stage?: string;
   readonly expected?: string;
   readonly actual?: string;
@@ -32,17 +40,36 @@ export function isSmaller(one: PlainCase, asked: Vector, other: PlainCase, other
 }
 
 /** The vector and the answer, with long values cut around the first difference. */
-export function exampleOf(
-  { stage, expected, actual, index = 0, message }: PlainCase,
-  { id, comment, input }: Vector,
-): Example {
-  const start = Math.max(0, index - BEFORE);
+export function exampleOf(failure: PlainCase, vector: Vector): Example {
+  const { id, comment, input } = vector;
+  const { stage, message } = failure;
+  const baseString = stage === "signature" ? expectedStage(vector, "base-string") : undefined;
   return {
     ...{ vector: id, title: comment, input: cut(askedText(input), ASKED) },
+    ...(baseString !== undefined && { baseString: cut(stageText("base-string", baseString), 2 * SHOWN) }),
     ...(stage !== undefined && { stage }),
+    ...(isForChosenNonce(failure, vector) ? CHOSEN : values(failure)),
+    ...(message !== undefined && { message: cut(message.split("\n")[0]!, SHOWN) }),
+  };
+}
+
+/** Shown if the implementation chose nonce and timestamp itself: the signature then differs in every run. */
+const CHOSEN = {
+  expected: "the signature of this base string, with the nonce and the timestamp of the answer",
+  actual: "another signature",
+};
+
+function isForChosenNonce({ stage, expected, actual }: PlainCase, vector: Vector): boolean {
+  if (stage !== "signature" || actual?.startsWith("(")) return false;
+  const own = expectedStage(vector, stage);
+  return own !== undefined && expected !== stageText(stage, own);
+}
+
+function values({ expected, actual, index = 0 }: PlainCase): Pick<Example, "expected" | "actual"> {
+  const start = Math.max(0, index - BEFORE);
+  return {
     ...(expected !== undefined && { expected: part(expected, start) }),
     ...(actual !== undefined && { actual: part(actual, start) }),
-    ...(message !== undefined && { message: cut(message.split("\n")[0]!, SHOWN) }),
   };
 }
 

@@ -154,9 +154,9 @@ ${note === undefined ? undefined : markup`<p class="soft">${note}</p>`}${differs
 `;
 }
 
-function rows({ vector, title, input, stage, expected, actual, message }: Example): Markup {
+function rows({ vector, title, input, baseString, stage, expected, actual, message }: Example): Markup {
   const row = (label: string, value: string | undefined): Markup =>
     value === undefined ? markup`` : markup`<dt>${label}</dt><dd>${value}</dd>`;
   const differing = stage === undefined ? "" : ` (${stage})`;
-  return markup`<dl>${row("Asked", input)}${row(`RFC 5849 requires${differing}`, expected)}${row("Answer", actual)}${row("Message", message)}${row("Vector", `${vector}: ${title}`)}</dl>`;
+  return markup`<dl>${row("Asked", input)}${row("Right base string", baseString)}${row(`RFC 5849 requires${differing}`, expected)}${row("Answer", actual)}${row("Message", message)}${row("Vector", `${vector}: ${title}`)}</dl>`;
 }

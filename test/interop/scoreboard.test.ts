@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { document } from "../../scripts/interop/document.ts";
+import { exampleOf } from "../../scripts/interop/example.ts";
 import { EXAMPLE_DRIVERS, IMPLEMENTATIONS, OTHER_DRIVERS } from "../../scripts/interop/implementations.ts";
 import type { Measurement } from "../../scripts/interop/measure.ts";
 import { page } from "../../scripts/interop/page.ts";
@@ -94,6 +95,29 @@ describe("the scoreboard", () => {
       { ...property, id: "c", verdict: "fail" as const, runs: 3 },
     ];
     expect(scoreboard({ properties }).implementations[0]!.properties).toEqual({ passed: 1, falsified: ["c"] });
+  });
+});
+
+describe("an example", () => {
+  const signing = loadVectors().find(({ id }) => id === "request/query-syntax/1")!;
+  const wrong = {
+    id: signing.id,
+    rule: signing.rule,
+    verdict: "fail" as const,
+    passedStages: [],
+    stage: "signature" as const,
+  };
+
+  test("has the base string, so that a wrong signature can be understood", () => {
+    const expected = (signing.expected as { signature: string }).signature;
+    const example = exampleOf({ ...wrong, expected, actual: "x", index: 0 }, signing);
+    expect(example.baseString).toMatch(/^GET&https%3A%2F%2Fapi\.example\.com%2Fq&a%3Db/);
+    expect(example).toMatchObject({ expected, actual: "x" });
+  });
+
+  test("has no signature that another run could not repeat", () => {
+    const example = exampleOf({ ...wrong, expected: "signature for another nonce", actual: "x", index: 0 }, signing);
+    expect(example.actual).toBe("another signature");
   });
 });
 
