@@ -48,7 +48,7 @@ ${filters(scoreboard)}
 <p>The smallest example of each cause, by implementation. Each holds for the version, the day and the driver that are named.</p>
 ${implementations.map((one) => examples(one, scoreboard))}
 </main>
-<dialog id="example"><h3></h3><div></div><form method="dialog"><button>Close</button></form></dialog>
+<dialog id="example"><h3></h3><div></div><form method="dialog"><button type="submit">Close</button></form></dialog>
 <footer>Written by <code>npm run interop</code>. The data is in <a href="interop.json">interop.json</a>. This file works offline.</footer>
 <script>${{ html: SCRIPT }}</script>
 </body>
@@ -132,7 +132,7 @@ function causeRow(cause: ListedCause, implementations: readonly Result[]): Marku
 /** The more vectors, the stronger the colour. */
 function numberButton({ cause, count }: Finding, { id, name }: Result): Markup {
   const strength = Math.min(0.5, 0.08 + Math.log10(count) * 0.17).toFixed(2);
-  return markup`<button data-example="${exampleId(id, cause)}" style="--strength: ${strength}" aria-label="${name}: ${String(count)}">${count}</button>`;
+  return markup`<button type="button" data-example="${exampleId(id, cause)}" style="--strength: ${strength}" aria-label="${name}: ${String(count)}">${count}</button>`;
 }
 
 function exampleId(id: string, cause: string): string {

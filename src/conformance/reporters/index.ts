@@ -10,7 +10,7 @@ export {
   reportersFor,
 } from "./create-reporter.ts";
 export { differenceLines } from "./failure-block.ts";
-export { REPORT_FORMAT, type Report } from "./json.ts";
+export { type ImplementationReport, REPORT_FORMAT, type Report } from "./json.ts";
 export { liveReporter } from "./live.ts";
 export { type CaseDescription, mergeReports } from "./merge-reports.ts";
 export type { Advice, Reporter, Rerun, Terminal } from "./reporter.ts";
