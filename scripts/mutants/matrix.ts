@@ -35,10 +35,15 @@ export async function makeMatrix(): Promise<Matrix> {
 }
 
 /** Problems of the matrix, one sentence each. */
-export function problemsOf({ byVectors, byProperties, idle }: Matrix): string[] {
+export function problemsOf({ vectors, byVectors, byProperties, idle }: Matrix): string[] {
+  const open = new Set(vectors.filter((vector) => vector.open !== undefined).map(({ id }) => id));
+  // Properties accept what RFC 5849 leaves open.
+  const isOpen = (fault: string): boolean => byVectors.get(fault)!.every((id) => open.has(id));
   return [
     ...[...byVectors].filter(([, ids]) => ids.length === 0).map(([fault]) => `no vector detects ${fault}`),
-    ...[...byProperties].filter(([, kill]) => kill === undefined).map(([fault]) => `no property detects ${fault}`),
+    ...[...byProperties]
+      .filter(([fault, kill]) => kill === undefined && !isOpen(fault))
+      .map(([fault]) => `no property detects ${fault}`),
     ...idle
       .filter((vector) => idleGroupOf(vector) === undefined)
       .map(({ id }) => `${id} detects no fault and is in no group of idle vectors`),

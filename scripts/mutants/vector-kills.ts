@@ -8,8 +8,10 @@ import type { Fault } from "../../src/faults/index.ts";
 import { cachedSpecification } from "./cached-specification.ts";
 import { changesResult, recordStageCalls } from "./stage-calls.ts";
 
-/** Ids of the vectors that detect a fault, by the id of the fault. */
+/** Ids of the vectors that detect a fault, by the id of the fault; also where a report says that the RFC is open. */
 export type Kills = ReadonlyMap<string, readonly string[]>;
+
+const DETECTED: readonly string[] = ["fail", "open"];
 
 export function vectorKills(faults: readonly Fault[], vectors: readonly Vector[]): Kills {
   const calls = vectors.map((vector) => recordStageCalls((stages) => void asking(mutant([], stages))(vector)));
@@ -19,7 +21,7 @@ export function vectorKills(faults: readonly Fault[], vectors: readonly Vector[]
       const touched = vectors.filter((_, at) => changesResult(fault, calls[at]!));
       return [
         fault.id,
-        touched.filter((vector) => checkAnswer(vector, ask(vector)).verdict === "fail").map(({ id }) => id),
+        touched.filter((vector) => DETECTED.includes(checkAnswer(vector, ask(vector)).verdict)).map(({ id }) => id),
       ];
     }),
   );
