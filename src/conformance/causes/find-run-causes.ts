@@ -63,7 +63,7 @@ const NONE: Mistakes = [];
 /** Kept as they are: the predictor remembers results by list. */
 const SINGLES: readonly Mistakes[] = CANDIDATES.map((one) => [one]);
 
-const COMMON = SINGLES.filter(([one]) => FAULTS.includes(one!.fault) && one!.includes.length === 0);
+const COMMON = SINGLES.filter(([one]) => FAULTS.includes(one!.fault));
 
 /** What a search knows. */
 interface Search {
