@@ -66,7 +66,7 @@ describe("a driver that does not start", () => {
     });
     expect(text("junit")).toMatch(/<testsuites [^>]*errors="1"/);
     expect(text("html")).toContain("<h1>The driver is broken: no vector could be checked</h1>");
-    expect(text("github")).toMatch(/^::error title=[^:]*::driver-broken: the driver sent no hello/m);
+    expect(text("github")).toMatch(/^::error file=[^,]*,title=[^:]*::driver-broken: the driver sent no hello/m);
     expect(text("github-summary")).toContain("### ❌");
     expect(text("ndjson").trimEnd().split("\n")).toHaveLength(4);
     expect(text("terminal")).toContain("✗ (unknown): the driver is broken, so nothing was checked");
