@@ -34,7 +34,7 @@ try {
       program: "scripts/bench/driver-program.ts",
     },
     outExtension: { ".js": ".mjs" },
-    define: { __BUNDLED_VERSIONS__: "{}" },
+    define: { __BUNDLED_VERSIONS__: JSON.stringify({ countersign: "0" }) },
   });
   const load = (name: string): Promise<unknown> => import(pathToFileURL(join(folder, `${name}.mjs`)).href);
   const { openDriver } = (await load("drivers")) as Drivers;
