@@ -3,7 +3,7 @@
  * content security policy allows only the style and the script of this page.
  */
 
-import { createHash } from "node:crypto";
+import { htmlDocument } from "../../src/conformance/reporters/html-document.ts";
 import { type Markup, markup } from "../../src/conformance/reporters/markup.ts";
 import { plural } from "../../src/conformance/reporters/visible.ts";
 import type { Example } from "./example.ts";
@@ -22,19 +22,12 @@ import {
 /** The page as HTML. */
 export function page(scoreboard: Scoreboard): string {
   const { implementations } = scoreboard;
-  const policy = `default-src 'none'; style-src '${hash(STYLE)}'; style-src-attr 'unsafe-inline'; script-src '${hash(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
-  return markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>How ${implementations.length} implementations sign OAuth 1.0 requests</title>
-<style>${{ html: STYLE }}</style>
-</head>
-<body>
-${top(scoreboard)}
+  return htmlDocument({
+    title: markup`How ${implementations.length} implementations sign OAuth 1.0 requests`,
+    style: STYLE,
+    script: SCRIPT,
+    hasStyleAttributes: true,
+    body: markup`${top(scoreboard)}
 <main>
 ${filters(scoreboard)}
 <h2>Implementations</h2>
@@ -49,15 +42,8 @@ ${filters(scoreboard)}
 ${implementations.map((one) => examples(one, scoreboard))}
 </main>
 <dialog id="example"><h3></h3><div></div><form method="dialog"><button type="submit">Close</button></form></dialog>
-<footer>Written by <code>npm run interop</code>. The data is in <a href="interop.json">interop.json</a>. This file works offline.</footer>
-<script>${{ html: SCRIPT }}</script>
-</body>
-</html>
-`.html;
-}
-
-function hash(text: string): string {
-  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+<footer>Written by <code>npm run interop</code>. The data is in <a href="interop.json">interop.json</a>. This file works offline.</footer>`,
+  }).html;
 }
 
 function top({ implementations, causes, vectors, notHere }: Scoreboard): Markup {

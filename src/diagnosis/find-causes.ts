@@ -105,20 +105,24 @@ function* findMatches(
   matchers: readonly Matcher[],
   steps: readonly SearchStep[],
 ): InSlices<readonly Match[]> {
-  const searches = caches.flatMap((cache, at) =>
-    matchers.map((matcher) => searchInterpretation(task, task.interpretations[at]!, cache, matcher)),
-  );
-  const isLast = (at: number): boolean => task.interpretations[Math.floor(at / matchers.length)]!.isLast === true;
+  const searches = caches.flatMap((cache, at) => {
+    const interpretation = task.interpretations[at]!;
+    return matchers.map((matcher) => ({
+      isLast: interpretation.isLast === true,
+      search: searchInterpretation(task, interpretation, cache, matcher),
+    }));
+  });
+  const first = searches.filter(({ isLast }) => !isLast);
+  const last = searches.filter(({ isLast }) => isLast);
   for (const step of steps) {
     const found: Match[] = [];
-    const those = STEPS_OF_GUESSES.includes(step) ? searches : searches.slice(0, 1);
-    for (const search of those.filter((_, at) => !isLast(at))) {
+    for (const { search } of STEPS_OF_GUESSES.includes(step) ? first : first.slice(0, 1)) {
       found.push(...(yield* search(step)));
       if (step === "none" && found.length > 0) break;
     }
     if (found.length > 0) return mostLikely(evidentOf(found));
     for (const earlier of STEPS_OF_LAST[step] ?? []) {
-      for (const search of searches.filter((_, at) => isLast(at))) found.push(...(yield* search(earlier)));
+      for (const { search } of last) found.push(...(yield* search(earlier)));
       if (found.length > 0) return mostLikely(found);
     }
     if (step !== "single" || steps !== SEARCH_STEPS) continue;
@@ -187,7 +191,7 @@ function mostLikely(found: readonly Match[]): Match[] {
   const best = Math.max(...leastGuessed.map(prior));
   // A common change of one value stands beside a rare form of a fault.
   const isCommonChange = (one: Match): boolean =>
-    one.combination.some(({ isSpecific }) => isSpecific) && prior(one) > best && !leastGuessed.includes(one);
+    one.combination.some(({ isSpecific }) => isSpecific) && prior(one) > best;
   const likely = [...leastGuessed, ...smallest.filter(isCommonChange)];
   const ids = new Set(likely.flatMap(({ combination }) => combination.map(({ id }) => id)));
   const plain = likely.filter(

@@ -65,8 +65,11 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["in lower case", (value) => value.toLowerCase()],
   ["in upper case", (value) => value.toUpperCase()],
   ["with a capital first letter", (value) => value.slice(0, 1).toUpperCase() + value.slice(1)],
-  ["with capital letters where words begin", (value) => value.replace(/(?<![\p{L}.])\p{L}/gu, upperCase)],
-  ["with capital letters where all its words begin", (value) => value.replace(/(?<!\p{L})\p{L}/gu, upperCase)],
+  [
+    "with a capital letter at the start of each word, but not after a point",
+    (value) => value.replace(/(?<![\p{L}.])\p{L}/gu, upperCase),
+  ],
+  ["with a capital letter at the start of each word", (value) => value.replace(/(?<!\p{L})\p{L}/gu, upperCase)],
   // Amounts and other numbers.
   ["with a decimal comma", forAmounts((amount) => amount.replace(".", ","))],
   ["with a decimal point", (value) => value.replace(/^(-?\d+),(\d+)$/, "$1.$2")],

@@ -15,6 +15,7 @@ import { FURTHER_COMPOSING_FAULTS } from "./further-composing.ts";
 import { FURTHER_CUT_VALUES_FAULTS } from "./further-cut-values.ts";
 import { FURTHER_DIGEST_TEXT_FAULTS } from "./further-digest-text.ts";
 import { FURTHER_ENCODING_FAULTS } from "./further-encoding.ts";
+import { FURTHER_HMAC_FAULTS } from "./further-hmac.ts";
 import { FURTHER_JOINING_FAULTS } from "./further-joining.ts";
 import { FURTHER_KEY_FAULTS } from "./further-key.ts";
 import { FURTHER_LISTS_FAULTS } from "./further-lists.ts";
@@ -96,6 +97,7 @@ export const FURTHER_FAULTS: readonly Fault[] = [
   ...FURTHER_BASE_STRING_FAULTS,
   ...FURTHER_COMPOSING_FAULTS,
   ...FURTHER_KEY_FAULTS,
+  ...FURTHER_HMAC_FAULTS,
   ...FURTHER_SIGNATURE_FAULTS,
   ...FURTHER_DIGEST_TEXT_FAULTS,
   ...FURTHER_SIGNATURE_TEXT_FAULTS,

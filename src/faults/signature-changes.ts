@@ -25,11 +25,12 @@ export function isHmac({ signatureMethod }: SignatureInput): boolean {
 
 /** Replaces how an HMAC signature is made. The other methods stay. */
 export function signHmacBy(make: (hash: HashName, key: string, baseString: string) => string): StageChange {
-  return replaceStage("signature", (sign, input) => {
-    const { signatureMethod, key = "", baseString } = input;
-    if (signatureMethod === "PLAINTEXT" || !isHmac(input)) return sign(input);
-    return make(hashOf(signatureMethod), key, baseString);
-  });
+  return signBy(isHmac, (hash, { key = "", baseString }) => make(hash, key, baseString));
+}
+
+/** Computes a digest of HMAC methods in another way, and writes it in base64. */
+export function computeBy(make: (hash: HashName, key: string, baseString: string) => Uint8Array): StageChange {
+  return signHmacBy((hash, key, baseString) => base64Text(make(hash, key, baseString)));
 }
 
 /** Whether the signature method is one of RSA. */
@@ -39,10 +40,18 @@ export function isRsa({ signatureMethod }: SignatureInput): boolean {
 
 /** Replaces how an RSA signature is made. The other methods stay. */
 export function signRsaBy(make: (pem: string, baseString: Uint8Array, hash: HashName) => Uint8Array): StageChange {
+  return signBy(isRsa, (hash, { privateKey = "", baseString }) =>
+    base64Text(make(privateKey, utf8Octets(baseString), hash)),
+  );
+}
+
+function signBy(
+  isOfMethod: (input: SignatureInput) => boolean,
+  make: (hash: HashName, input: SignatureInput) => string,
+): StageChange {
   return replaceStage("signature", (sign, input) => {
-    const { signatureMethod, privateKey = "", baseString } = input;
-    if (signatureMethod === "PLAINTEXT" || !isRsa(input)) return sign(input);
-    return base64Text(make(privateKey, utf8Octets(baseString), hashOf(signatureMethod)));
+    const { signatureMethod } = input;
+    return signatureMethod === "PLAINTEXT" || !isOfMethod(input) ? sign(input) : make(hashOf(signatureMethod), input);
   });
 }
 

@@ -35,7 +35,7 @@ describe("a vector is weakly corroborated", () => {
   const whole = "request/short-secrets/1";
 
   test.each<[string, boolean, Confirmation[]]>([
-    ["if nobody confirms it", true, []],
+    ["if it is not confirmed", true, []],
     ["if one implementation confirms it", true, [confirming(whole, ["base-string", "signature"])]],
     [
       "if two confirm the signature, and one of them the base string",

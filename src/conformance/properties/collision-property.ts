@@ -107,7 +107,7 @@ function otherBaseString({ faults }: Case, input: SigningInput): string | undefi
     const { baseString } = trace(input, { ...stages, signature: () => "" });
     return baseString !== trace(input).baseString && isBaseString(baseString) ? baseString : undefined;
   } catch {
-    return undefined; // with these mistakes nobody could sign the request
+    return undefined; // with these mistakes the request cannot be signed
   }
 }
 

@@ -5,9 +5,9 @@
  * this file, by their hashes.
  */
 
-import { createHash } from "node:crypto";
 import { type CaseResult, type Counts, hasFailed, hasResults } from "../runner/index.ts";
 import { repeatedProblems, stopReason } from "./driver-problems.ts";
+import { htmlDocument } from "./html-document.ts";
 import { causeCard, findingCard, problemCard, propertyCard } from "./html-findings.ts";
 import { SCRIPT } from "./html-script.ts";
 import { STYLE } from "./html-style.ts";
@@ -31,31 +31,16 @@ export function htmlReporter(write: (text: string) => void, advice: Advice): Rep
 }
 
 function page(run: RunRecord, references: readonly RunRecord[], advice: Advice): Markup {
-  const policy = `default-src 'none'; style-src '${hash(STYLE)}'; script-src '${hash(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
-  return markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${headline(run).text} · ${labelOf(run.start.implementation)}</title>
-<style>${{ html: STYLE }}</style>
-</head>
-<body>
-<a class="skip" href="#findings">Skip to the findings</a>
+  return htmlDocument({
+    title: markup`${headline(run).text} · ${labelOf(run.start.implementation)}`,
+    style: STYLE,
+    script: SCRIPT,
+    body: markup`<a class="skip" href="#findings">Skip to the findings</a>
 ${top(run)}
 <main>
 ${findingSections(run, advice)}${referencesSection(references)}${countsSection(run)}${vectorsSection(run.cases)}</main>
-<footer>Written by Countersign, which proves that OAuth 1.0 request signatures (RFC 5849) are right. This file works offline.</footer>
-<script>${{ html: SCRIPT }}</script>
-</body>
-</html>
-`;
-}
-
-function hash(text: string): string {
-  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+<footer>Written by Countersign, which proves that OAuth 1.0 request signatures (RFC 5849) are right. This file works offline.</footer>`,
+  });
 }
 
 interface Headline {

@@ -70,7 +70,7 @@ function entriesOf(result: Result & Pick<PropertyResult, "conditions">): Baselin
   }));
 }
 
-/** The reason of an entry that nobody and no cause has explained. */
+/** The reason of an entry that has no other one, from a person or a cause. */
 export const NO_REASON = "not investigated yet";
 
 /** What a run found about one entry. */
