@@ -48,7 +48,7 @@ describe("explain", () => {
       ["card_number", CARD],
       ["cvv2", "987"],
     ] as const;
-    return sign({ method: "POST", url: "https://gate.example/pay", form }, KEY, { timestamp: AT });
+    return sign({ method: "POST", url: "https://gate.example/pay", form }, KEY, { timestamp: AT, nonce: "n" });
   }
 
   const httpRequest = ({ method, url, headers, body }: ReturnType<typeof sign>): HttpRequest => ({
@@ -97,7 +97,10 @@ describe("explain", () => {
   test.each(["signature", "request", "secret", "consumer", "base-string"])(
     "hides the secret %j in data and not in its own sentences",
     (word) => {
-      const request = sign({ method: "GET", url: `https://gate.example/a?b=${word}` }, KEY, { timestamp: AT });
+      const request = sign({ method: "GET", url: `https://gate.example/a?b=${word}` }, KEY, {
+        timestamp: AT,
+        nonce: "n",
+      });
       const lines = [`GET /a?b=${word} HTTP/1.1`, "Host: gate.example"];
       const input = [...lines, `Authorization: ${request.headers.authorization}`, "", ""].join("\r\n");
       const consumerSecretFile = file("word", word);
