@@ -118,7 +118,8 @@ async function runProperty(
   const total = Math.ceil(count / (shard?.count ?? 1));
   const progressEvery = Math.max(LEAST_CASES_BETWEEN, Math.ceil(total / MOST_PROGRESS_EVENTS));
   const passed = rememberPassed();
-  const falsified: Falsified[] = [];
+  const failures: FailureCondition[] = [];
+  let first: Falsified | undefined;
   const counts = { runs: 0, notOffered: 0, knownCases: 0, failedCases: 0 };
   let known: KnownFailure | undefined;
 
@@ -133,10 +134,12 @@ async function runProperty(
     if (found === "not-offered") counts.notOffered++;
     else if ("passed" in found) passed.add(found.passed);
     else {
-      const ofCase = knownCase?.(property, conditionOf(found));
+      const condition = conditionOf(found);
+      const ofCase = knownCase?.(property, condition);
       known ??= ofCase;
       counts[ofCase === undefined ? "failedCases" : "knownCases"]++;
-      if (ofCase === undefined && falsified.length < MOST_FAILURES) falsified.push(found);
+      if (ofCase === undefined) first ??= found;
+      if (ofCase === undefined && failures.length < MOST_FAILURES) failures.push(condition);
       // Each such case costs a restart of the driver, or the wait for its answer.
       return isWithoutAnswer(found);
     }
@@ -144,11 +147,10 @@ async function runProperty(
   });
 
   const common = { ...describe(property), ...counts };
-  const [first] = falsified;
   if (first !== undefined) {
     const checkAgain: CheckCase = (planned, generated) => checkCase(property, ask, planned, generated);
     const { asked, ...result } = await shrinkFalsified(property, first, seed, checkAgain);
-    return { ...common, verdict: "fail", conditions: conditionsOf(falsified, asked, passed), ...result };
+    return { ...common, verdict: "fail", conditions: conditionsOf(failures, asked, passed), ...result };
   }
   if (known !== undefined) return { ...common, verdict: "known-failure", known, answered: [] };
   return { ...common, verdict: counts.notOffered === counts.runs ? "not-offered" : "pass", answered: [] };
@@ -159,12 +161,11 @@ const MOST_CONDITIONS = 20;
 
 /** The conditions that cover all failures. Of the first, what was asked for the shrunk case is known too. */
 function conditionsOf(
-  falsified: readonly Falsified[],
+  failures: readonly FailureCondition[],
   shrunk: readonly VectorInput[],
   passed: PassedCases,
 ): FailureCondition[] {
   const conditions: FailureCondition[] = [];
-  const failures = falsified.map(conditionOf);
   for (const [at, own] of failures.entries()) {
     if (conditions.length >= MOST_CONDITIONS || conditions.some((condition) => isWithin(own, condition))) continue;
     const left = at === 0 ? caseFlags(shrunk).filter((flag) => own.flags.includes(flag)) : own.flags;

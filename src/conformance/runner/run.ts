@@ -3,7 +3,7 @@
 import { type Driver, DriverBrokenError, type DriverProblem, type Hello } from "../drivers/index.ts";
 import { REQUIRED_STAGE, type Rule, type TestCase, writeInput } from "../vectors/index.ts";
 import { type Outside, outsideOf } from "./applicable.ts";
-import { askedCase } from "./asked-case.ts";
+import { askedCase, type Declared, declaredIn } from "./asked-case.ts";
 import type { Suppress } from "./baseline.ts";
 import { type AnswerCheck, type CheckedCase, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
 import { DriverGoneError } from "./driver-gone.ts";
@@ -54,15 +54,16 @@ export async function run(plan: Run): Promise<void> {
     plan.emit(event);
   };
   let hasStarted = false;
-  const start = (implementation: Hello["implementation"]): void => {
+  const start = (implementation: Hello["implementation"], declared?: Declared): void => {
     hasStarted = true;
-    const counts = { total: vectors.length, properties: properties.length };
+    const counts = { total: vectors.length, properties: properties.length, ...(declared && { declared }) };
     emit({ type: "start", implementation, ...counts, seed, ...(shard && { shard }), ...(settings && { settings }) });
     for (const problem of plan.driverProblems ?? []) emit({ type: "driver-problem", ...problem });
   };
   try {
     const hello = await driver.hello();
-    start(hello.implementation);
+    const declared = declaredIn(hello);
+    start(hello.implementation, declared);
     const notOffered = outsideOf(hello, driver);
     const outside: Outside = (input) => plan.outside?.(input) ?? notOffered(input);
     const inFlight = Math.min(plan.inFlight ?? 1, hello.limits?.inFlight ?? Number.POSITIVE_INFINITY);
@@ -70,7 +71,8 @@ export async function run(plan: Run): Promise<void> {
     const keep = (one: Evidence): void => void evidence.push(one);
     const context = { hello, outside, suppress, keep, isOver: () => limit.stopped() !== undefined };
     try {
-      await runVectors({ ...plan, driver, inFlight, vectors, emit }, context);
+      const asked = vectors.map((vector) => askedCase(vector, declared));
+      await runVectors({ ...plan, driver, inFlight, vectors: asked, emit }, context);
       await runProperties({ ...plan, driver, inFlight, emit }, context);
     } catch (error) {
       // The event `stopped` reports it.
@@ -116,8 +118,7 @@ async function runVectors(
     if (choosesItself) return { vector, ...checkChosenAnswer(vector, answer) };
     return { vector, asked: vector, checked: checkAnswer(vector, answer) };
   };
-  const asked = vectors.map((vector) => askedCase(vector, hello));
-  await inOrder(asked, inFlight, ask, ({ vector, asked, checked }) => {
+  await inOrder(vectors, inFlight, ask, ({ vector, asked, checked }) => {
     const result = suppress({ ...descriptionOf(vector, rules), ...checked });
     keep({ asked, result });
     emit({ type: "case", result });

@@ -6,7 +6,7 @@
  */
 
 import { isProtocolParameter, readSentRequest, toText } from "../../model/index.ts";
-import { type HttpRequest, isRsaMethod, isSecretMethod, type SignatureMethod } from "./input.ts";
+import { type HttpRequest, isSignatureMethod } from "./input.ts";
 import { loadFaults } from "./load-vectors.ts";
 import type { Fault, TestCase, VerificationKeyEntry, VerificationServer, VerificationVector } from "./vector.ts";
 import { verifierContext } from "./verifier-context.ts";
@@ -43,7 +43,11 @@ function caseOf(vector: VerificationVector, faults: ReadonlyMap<string, Fault>):
   if (reason !== undefined) return reason;
   const claim = claimOf(server, request);
   const signatureMethod = claim.get("oauth_signature_method");
-  if ("refuse" in expected && expected.refuse === "signature-method-not-allowed" && isKnown(signatureMethod)) {
+  if (
+    "refuse" in expected &&
+    expected.refuse === "signature-method-not-allowed" &&
+    isSignatureMethod(signatureMethod)
+  ) {
     // Another server may allow the method.
     return "depends on the methods that the server allows";
   }
@@ -63,7 +67,7 @@ function caseOf(vector: VerificationVector, faults: ReadonlyMap<string, Fault>):
       operation: "verify",
       received: { ...request, url: absoluteUrl(vector.server, request) },
       credentials,
-      ...(isKnown(signatureMethod) && { signatureMethod }),
+      ...(isSignatureMethod(signatureMethod) && { signatureMethod }),
       now: server.now,
       seen,
     },
@@ -91,10 +95,6 @@ function claimOf(server: VerificationServer, request: HttpRequest): Claim {
   } catch {
     return new Map();
   }
-}
-
-function isKnown(method: string | undefined): method is SignatureMethod {
-  return isSecretMethod(method) || isRsaMethod(method);
 }
 
 /** Rejections that only a server with such a policy must return. */
