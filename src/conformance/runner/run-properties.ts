@@ -8,14 +8,7 @@ import { generateCase, type Property } from "../properties/index.ts";
 import type { Ask, VectorInput } from "../vectors/index.ts";
 import { askApplicable, type Outside } from "./applicable.ts";
 import type { KnownCase, Suppress } from "./baseline.ts";
-import {
-  type CheckCase,
-  type CheckedCase,
-  checkCase,
-  type Falsified,
-  isWithoutAnswer,
-  type PlannedCase,
-} from "./check-case.ts";
+import { type CheckCase, type CheckedCase, checkCase, type Falsified, type PlannedCase } from "./check-case.ts";
 import { caseFlags, isUnder, type PassedCases, rememberPassed } from "./conditions.ts";
 import type { RunEvent } from "./events.ts";
 import type { Evidence, PropertyEvidence } from "./evidence.ts";
@@ -141,7 +134,7 @@ async function runProperty(
       if (ofCase === undefined) first ??= found;
       if (ofCase === undefined && failures.length < MOST_FAILURES) failures.push(condition);
       // Each such case costs a restart of the driver, or the wait for its answer.
-      return isWithoutAnswer(found);
+      return found.isWithoutAnswer;
     }
     return false;
   });
