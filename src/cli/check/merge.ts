@@ -24,7 +24,7 @@ import { shellWord } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { checkVectorsFolder } from "../vectors/vectors-folder.ts";
 import { proposedEntry } from "./baseline-reasons.ts";
-import { exitsOf } from "./exits-of.ts";
+import { exitCodesOf } from "./exit-codes-of.ts";
 
 /** As they were typed; the help text of the command says what each one does. */
 export interface MergeOptions {
@@ -50,7 +50,7 @@ export async function merge(
   const isInterrupted = runs[0]!.some((event) => event.type === "stopped" && event.reason === "interrupted");
   return highestCause([
     ...(isInterrupted ? [EXIT.interrupted] : []),
-    ...exitsOf(subject, least),
+    ...exitCodesOf(subject, least),
     ...([subject, ...references].some(hasFailed) ? [EXIT.failures] : []),
   ]);
 }

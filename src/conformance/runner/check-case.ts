@@ -1,6 +1,6 @@
 /** Checks one case of a property. */
 
-import { checkProperty, type Falsification, NotApplicable, type Property } from "../properties/index.ts";
+import { checkProperty, type Falsification, NotOffered, type Property } from "../properties/index.ts";
 import type { Answer, Ask, InputOf, VectorInput } from "../vectors/index.ts";
 import { DriverGoneError } from "./driver-gone.ts";
 import type { PropertyEvidence } from "./evidence.ts";
@@ -48,7 +48,7 @@ export async function checkCase(
       ? { passed: asked }
       : { planned, falsification, asked, answered, isWithoutAnswer };
   } catch (error) {
-    if (error instanceof NotApplicable) return "not-offered";
+    if (error instanceof NotOffered) return "not-offered";
     throw error;
   }
 }

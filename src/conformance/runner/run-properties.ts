@@ -6,13 +6,13 @@
 import { adaptTo, type Driver, type Hello } from "../drivers/index.ts";
 import { generateCase, type Property } from "../properties/index.ts";
 import type { Ask, VectorInput } from "../vectors/index.ts";
-import { askApplicable, type Outside } from "./applicable.ts";
 import type { KnownCase, Suppress } from "./baseline.ts";
 import { type CheckCase, type CheckedCase, checkCase, type Falsified, type PlannedCase } from "./check-case.ts";
 import { caseFlags, isUnder, type PassedCases, rememberPassed } from "./conditions.ts";
 import type { RunEvent } from "./events.ts";
 import type { Evidence, PropertyEvidence } from "./evidence.ts";
 import { inOrder } from "./in-flight.ts";
+import { askOffered, type Outside } from "./offered.ts";
 import type { FailureCondition, KnownFailure, PropertyResult } from "./result.ts";
 import { isInShard, type Shard } from "./shard.ts";
 import { shrinkFalsified } from "./shrink-falsified.ts";
@@ -56,10 +56,10 @@ export async function runProperties(
   plan: PropertyRun,
   { hello, outside, suppress, keep, isOver }: RunContext,
 ): Promise<void> {
-  const ask = askApplicable(plan.driver, outside, hello);
+  const ask = askOffered(plan.driver, outside, hello);
   for (const property of plan.properties) {
     if (isOver()) return;
-    const { answered, ...found } = isApplicable(property, hello)
+    const { answered, ...found } = isOffered(property, hello)
       ? await runProperty(adapted(property, hello), plan, ask)
       : ({ ...describe(property), verdict: "not-offered", ...NO_CASES, answered: [] } as const);
     const result = suppress(found);
@@ -79,7 +79,7 @@ function describe({ id, statement, rules }: Property): Pick<PropertyResult, "id"
   return { id, title: statement, rules, repeat: ["--filter", id] };
 }
 
-function isApplicable({ operations, fixesNonceAndTimestamp: wanted }: Property, hello: Hello): boolean {
+function isOffered({ operations, fixesNonceAndTimestamp: wanted }: Property, hello: Hello): boolean {
   const { operations: declared, fixesNonceAndTimestamp: fixes } = hello;
   // A module that declares neither takes a nonce and timestamp, or chooses them.
   const takesBoth = wanted === undefined || fixes === undefined;

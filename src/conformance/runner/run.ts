@@ -2,15 +2,15 @@
 
 import { type Driver, DriverBrokenError, type DriverProblem, type Hello } from "../drivers/index.ts";
 import { REQUIRED_STAGE, type Rule, type TestCase, writeInput } from "../vectors/index.ts";
-import { type Outside, outsideOf } from "./applicable.ts";
 import { askedCase, type Declared, declaredIn } from "./asked-case.ts";
 import type { Suppress } from "./baseline.ts";
-import { type AnswerCheck, type CheckedCase, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
+import { type AnswerCheck, type CheckedAnswer, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
 import { DriverGoneError } from "./driver-gone.ts";
 import { type RunEvent, type RunSettings, type Stopped, UNKNOWN } from "./events.ts";
 import type { Evidence, Explain } from "./evidence.ts";
 import { inOrder } from "./in-flight.ts";
 import { InterruptedError, interruptible } from "./interruptible.ts";
+import { type Outside, outsideOf } from "./offered.ts";
 import type { CaseResult } from "./result.ts";
 import { type PropertyRun, type RunContext, runProperties } from "./run-properties.ts";
 import { isInShard } from "./shard.ts";
@@ -109,7 +109,7 @@ async function runVectors(
   { hello, outside, suppress, keep, isOver }: RunContext,
 ): Promise<void> {
   const choosesItself = hello.fixesNonceAndTimestamp === false;
-  const ask = async (vector: TestCase): Promise<CheckedCase & { readonly vector: TestCase }> => {
+  const ask = async (vector: TestCase): Promise<CheckedAnswer & { readonly vector: TestCase }> => {
     const message = outside(vector.input);
     const notAsked = { verdict: "not-offered", passedStages: [] } as const;
     if (message !== undefined) return { vector, asked: vector, checked: { ...notAsked, message } };

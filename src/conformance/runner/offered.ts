@@ -42,7 +42,7 @@ function undeclared(
 }
 
 /** Asks for properties. An input that is not offered is answered `unsupported` without asking. */
-export function askApplicable(driver: Driver, outside: Outside, hello: Hello): Ask {
+export function askOffered(driver: Driver, outside: Outside, hello: Hello): Ask {
   const choosesItself = hello.fixesNonceAndTimestamp === false;
   return async (input): Promise<Answer> => {
     const message = outside(input);
