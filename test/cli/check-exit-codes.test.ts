@@ -22,12 +22,6 @@ const WRONG = `export const implementation = {
 };
 `;
 
-const SIGNER = `export const implementation = {
-  about: { name: "wrong signer", version: "1", language: "JavaScript" },
-  operations: { sign: () => ({ signature: "x" }) },
-};
-`;
-
 describe("the exit code", () => {
   test("is that of the highest cause", () => {
     const order: ExitCode[] = [70, 2, 130, 3, 4, 1, 5, 6];
@@ -163,24 +157,6 @@ describe("a baseline", () => {
 });
 
 describe("shards", () => {
-  test("merged describe a vector as the driver was asked it: a signer was asked for a signature", async () => {
-    const module = file("signer.mjs", SIGNER);
-    const options = { module, filter: ["base-string/paths"] };
-    const whole = await checked(options);
-    const parts: string[] = [];
-    for (const shard of ["1/2", "2/2"]) {
-      const { own } = await checked({ ...options, shard });
-      expect(own.declared.operations).toEqual(["sign"]);
-      const text = JSON.stringify({ format: REPORT_FORMAT, implementations: [own] });
-      parts.push(file(`signer${parts.length}.json`, text));
-    }
-    const terminal = fakeTerminal();
-    await merge(parts, {}, terminal);
-    const [merged] = JSON.parse(terminal.text()).implementations;
-    expect(merged.stages).toEqual(whole.own.stages);
-    expect(Object.keys(merged.stages)).toEqual(["signature"]);
-  });
-
   test("merged are the report of the whole", async () => {
     const options = {
       module: file("wrong.mjs", WRONG),
