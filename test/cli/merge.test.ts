@@ -30,6 +30,5 @@ test("shards are merged as their driver was asked: a signer was asked for signat
   const terminal = fakeTerminal();
   expect(await merge(parts, {}, terminal)).toBe(1);
   const [merged] = JSON.parse(terminal.text()).implementations;
-  expect(merged.vectors).toMatchObject({ failed: vectors.length });
   expect(Object.keys(merged.stages)).toEqual(["signature"]);
 });
