@@ -56,8 +56,6 @@ function withoutSecrets(thrown: unknown): { message: string; code?: string } {
   if (!(thrown instanceof Error)) return { message: "an unknown error" };
   const [first] = thrown instanceof AggregateError ? (thrown.errors as unknown[]) : [];
   const { message, code } = (first instanceof Error ? first : thrown) as NodeJS.ErrnoException;
-  const cut = message
-    .replace(/,? with args beginning with[\s\S]*/i, "")
-    .replace(/\b(rediss?):\/\/\S*/gi, "$1://…");
+  const cut = message.replace(/,? with args beginning with[\s\S]*/i, "").replace(/\b(rediss?):\/\/\S*/gi, "$1://…");
   return typeof code === "string" ? { message: cut, code } : { message: cut };
 }

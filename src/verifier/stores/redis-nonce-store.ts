@@ -175,7 +175,8 @@ export class RedisNonceStore implements NonceStore {
     const commands = (client ?? (redis as RedisNonceClient)).withCommandOptions({ timeout: timeoutMs });
     try {
       if (await within(timeoutMs, "answer", hasBuckets(commands, prefix))) {
-        const message = "Redis has records of nonces already. Run initialize() once for a new Redis, not at each start.";
+        const message =
+          "Redis has records of nonces already. Run initialize() once for a new Redis, not at each start.";
         throw new NonceStoreError("already-initialized", message);
       }
       await within(timeoutMs, "answer", openBuckets(commands, prefix, "start"));

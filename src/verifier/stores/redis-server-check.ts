@@ -58,7 +58,8 @@ export async function checkServer(commands: RedisCommands): Promise<ServerFindin
 
 async function fromConfig(commands: RedisCommands, name: string): Promise<string | undefined> {
   const reply = await unlessForbidden(commands.configGet(name));
-  const value: unknown = reply instanceof Map ? reply.get(name) : (reply as Record<string, unknown> | undefined)?.[name];
+  const value: unknown =
+    reply instanceof Map ? reply.get(name) : (reply as Record<string, unknown> | undefined)?.[name];
   return value === undefined ? undefined : String(value);
 }
 
