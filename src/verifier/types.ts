@@ -1,5 +1,6 @@
 /** The types of the verifier's arguments. `verdict.ts` has those of its results. */
 
+import type { HttpRequest } from "../oauth1/http-request.ts";
 import type { RsaKeyInput } from "../oauth1/keys.ts";
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";
 import type { NonceStore } from "./nonce-store.ts";
@@ -151,4 +152,9 @@ export interface Verifier {
    * use `authenticate`.
    */
   verify(request: ReceivedRequest, options?: RequestOptions): Promise<Verdict>;
+  /**
+   * The request with the absolute URL that its client should have signed, in the form that `countersign/diagnosis` takes.
+   * `undefined` if the URL cannot be determined. Do not log it: it contains the signature (with PLAINTEXT, the secret).
+   */
+  toHttpRequest(request: ReceivedRequest): HttpRequest | undefined;
 }

@@ -17,7 +17,7 @@ import { type Parameters, readParameters } from "./read-parameters.ts";
 import { coveredBy, coveredParameters, readProtocolParameters } from "./read-protocol-parameters.ts";
 import { type Received, receive } from "./received-request.ts";
 import { addProblem, type Problems, reject } from "./rejections.ts";
-import { signedUrl } from "./request-url.ts";
+import { absoluteRequest, signedUrl } from "./request-url.ts";
 import { checkSignature, isBodyHash } from "./signature-check.ts";
 import type { ReceivedRequest, RequestOptions, Verifier, VerifierOptions } from "./types.ts";
 import { unprovenClaims } from "./unproven-claims.ts";
@@ -70,6 +70,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
   return {
     verify: verifyRequest,
     authenticate: async (request, requestOptions) => acceptedOrError(await verifyRequest(request, requestOptions)),
+    toHttpRequest: (request) => absoluteRequest(request, policy),
   };
 }
 

@@ -34,6 +34,7 @@ async function withServer<T>(start: Start, encrypted: boolean, use: (server: Run
   const later: Verifier = {
     verify: (request, options) => verifier!.verify(request, options),
     authenticate: (request, options) => verifier!.authenticate(request, options),
+    toHttpRequest: (request) => verifier!.toHttpRequest(request),
   };
   const server = await start({ verifier: later }, encrypted);
   verifier = createTestVerifier({ origin: server.origin });
