@@ -1,0 +1,166 @@
+/** Runs the checks against a server, one case after the other, and emits the events of a run. */
+
+import { setTimeout as wait } from "node:timers/promises";
+import type { HttpRequest } from "../../oauth1/http-request.ts";
+import { isFailure, type RunEvent, type Stopped } from "../runner/index.ts";
+import { type Acceptance, describeAnswer, isAccepted } from "./acceptance.ts";
+import type { Case, Check, Good } from "./check.ts";
+import { curlLines } from "./curl.ts";
+import { type Preflight, type PreflightOptions, preflight } from "./preflight.ts";
+import { type Descriptions, type Hide, resultOf } from "./result.ts";
+import { type CaseRun, type Outcome, runCase } from "./run-case.ts";
+import type { Answer, Send } from "./send.ts";
+
+/** What to probe, and how. */
+export interface Probe extends Omit<PreflightOptions, "send"> {
+  readonly checks: readonly Check[];
+  /** Only cases whose id begins with one of these. @default all */
+  readonly only?: readonly string[] | undefined;
+  readonly send: Send;
+  readonly acceptance: Acceptance;
+  /** `scheme://host[:port]` to connect to. */
+  readonly connectTo: string;
+  /** The name of the server in reports. */
+  readonly name: string;
+  readonly descriptions: Descriptions;
+  readonly hide: Hide;
+  readonly emit: (event: RunEvent) => void;
+  /** Requests a second. @default as many as the server answers */
+  readonly rate?: number | undefined;
+  readonly maxRequests: number;
+  /** Ends the run after the case that is under way. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How much a run sent. */
+export interface ProbeEnd {
+  readonly requests: number;
+}
+
+/** After this many cases the good request is sent again: a server that rejects everything would pass. */
+const CONTROL_EVERY = 20;
+const MOST_TIMEOUTS = 5;
+
+/** A check, with the way of sending that it is tried with. */
+interface Planned {
+  readonly check: Check;
+  /** Makes the cases anew, with the time of then. */
+  readonly make: () => Readonly<Record<string, Case>>;
+  /** The names and ids of the cases to run. */
+  readonly names: readonly (readonly [name: string, id: string])[];
+}
+
+/** A run that ends early. */
+class Stop extends Error {
+  readonly stopped: Stopped;
+
+  constructor(reason: Stopped["reason"], message: string) {
+    super(message);
+    this.stopped = { reason, message };
+  }
+}
+
+/**
+ * Probes a server.
+ *
+ * @throws PreflightError if the server accepts no good request; no event was emitted then
+ */
+export async function runProbe(probe: Probe): Promise<ProbeEnd> {
+  const { emit, name, acceptance, connectTo, descriptions, hide, signal } = probe;
+  const began = performance.now();
+  const paced = pace(probe);
+  const found = await preflight({ ...probe, send: paced.send });
+  const planned = planOf(probe, found);
+  const total = planned.reduce((sum, { names }) => sum + names.length, 0);
+  emit({ type: "start", implementation: { name, version: "", language: "" }, total, properties: 0 });
+  const run: CaseRun = { send: paced.send, acceptance, rejectsWithErrors: found.rejectsWithErrors };
+  const control = createControl(found.variants[0]!, run);
+  let [done, timeouts] = [0, 0];
+
+  async function runOne(id: string, name: string, one: Case, { check, make }: Planned): Promise<void> {
+    if (signal?.aborted)
+      throw new Stop("interrupted", `interrupted by ${String(signal.reason)} before the end of the run`);
+    const outcome = await runCase(one, check, run);
+    if (outcome.verdict === "timed-out" && ++timeouts === MOST_TIMEOUTS)
+      throw new Stop("driver-broken", `${timeouts} answers did not arrive in time`);
+    const curl = isFailure(outcome.verdict) ? curlLines(freshSteps(make()[name]!, outcome), connectTo) : [];
+    emit({ type: "case", result: resultOf({ id, name, check, outcome, curl }, descriptions, hide) });
+    if (++done % CONTROL_EVERY === 0 || wasCutOff(outcome)) await control(id);
+  }
+
+  try {
+    for (const plan of planned) {
+      const cases = plan.make();
+      for (const [caseName, id] of plan.names) await runOne(id, caseName, cases[caseName]!, plan);
+    }
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    emit({ type: "stopped", ...error.stopped });
+  }
+  emit({ type: "end", milliseconds: performance.now() - began });
+  return { requests: paced.count() };
+}
+
+/** All checks for the usual way of sending, and some for each other way that the server offers. */
+function planOf({ checks, only }: Probe, { variants }: Preflight): Planned[] {
+  return variants.flatMap((good, at) =>
+    checks
+      .filter(({ everywhere }) => at === 0 || everywhere)
+      .map((check): Planned => {
+        const make = (): Readonly<Record<string, Case>> => check.cases(good);
+        const suffix = at === 0 ? "" : `/${good.place}/${good.key.method}`.toLowerCase();
+        const names = Object.keys(make()).map(
+          (name) => [name, `probe/${check.id}/${name.toLowerCase()}${suffix}`] as const,
+        );
+        return {
+          check,
+          make,
+          names: names.filter(([, id]) => only === undefined || only.some((start) => `${id}/`.startsWith(`${start}/`))),
+        };
+      }),
+  );
+}
+
+/** New copies of the requests that were sent, which the server has not seen yet. */
+function freshSteps(again: Case, { sent }: Outcome): readonly (readonly HttpRequest[])[] {
+  return typeof again === "string" ? [] : again.slice(0, sent.length).map(({ send }) => send);
+}
+
+function wasCutOff({ answers }: Outcome): boolean {
+  return answers.some((answer) => "failure" in answer);
+}
+
+/** Sends the good request, and ends the run if the server no longer accepts it. */
+function createControl(good: Good, { send, acceptance }: CaseRun): (after: string) => Promise<void> {
+  return async (after) => {
+    let answer: Answer | undefined;
+    for (const pause of [0, 200, 1000]) {
+      await wait(pause);
+      answer = await send(good.signed(good.fresh()));
+      if (isAccepted(answer, acceptance, good.fresh().method)) return;
+    }
+    throw new Stop(
+      "driver-broken",
+      `after ${after} the server no longer accepts the good request: ${describeAnswer(answer!)}`,
+    );
+  };
+}
+
+/** Keeps to the rate and to the most requests. */
+function pace({ send, rate, maxRequests }: Probe): { readonly send: Send; readonly count: () => number } {
+  let count = 0;
+  let next = performance.now();
+  return {
+    count: () => count,
+    async send(request) {
+      if (++count > maxRequests)
+        throw new Stop("max-failures", `the run reached its maximum of ${maxRequests} requests (--max-requests)`);
+      if (rate !== undefined) {
+        const now = performance.now();
+        next = Math.max(next + 1000 / rate, now);
+        await wait(next - now);
+      }
+      return send(request);
+    },
+  };
+}
