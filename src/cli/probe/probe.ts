@@ -44,7 +44,9 @@ export async function probe(
   const { report, json, only, dryRun, iMayTest, ...kept } = options;
   const rerun = rerunCommand(`probe ${text}`, withTexts({ ...kept, iMayTest }));
   const reporter = await openReports(readReports(options), { rerun }, terminal);
+  let isStopped = false;
   const emit = (event: RunEvent): void => {
+    if (event.type === "stopped") isStopped = true;
     listen(event);
     reporter.listen(event);
   };
@@ -68,13 +70,14 @@ export async function probe(
     if (!json && !terminal.isQuiet) terminal.out(`${requests} requests\n`);
   } catch (error) {
     if (!(error instanceof PreflightError)) throw error;
+    if (error.shown !== undefined) reporter.finish();
     logMessage(`countersign: ${visible(error.message)}\nhint: ${visible(error.hint)}`);
-    return EXIT.nothingRan;
+    return error.shown === undefined ? EXIT.nothingRan : EXIT.failures;
   }
   if (signal?.aborted) return EXIT.interrupted;
   const summary = result();
-  if (!hasResults(summary) || summary.isDriverBroken) return hasFailed(summary) ? EXIT.failures : EXIT.nothingRan;
-  return hasFailed(summary) ? EXIT.failures : EXIT.ok;
+  if (hasFailed(summary)) return EXIT.failures;
+  return hasResults(summary) && !isStopped ? EXIT.ok : EXIT.nothingRan;
 }
 
 function checksFor(only: readonly string[] | undefined): Probe["checks"] {

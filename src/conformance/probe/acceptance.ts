@@ -36,6 +36,36 @@ export function isServerError(answer: Answer): boolean {
   return "failure" in answer ? answer.failure === "closed" : answer.status >= 500;
 }
 
+/** Whether an answer has a text, as it is or as a page, a form or JSON writes it. */
+export function says(answer: Answer, text: string): boolean {
+  if ("failure" in answer) return false;
+  const everything = [...answer.headers.flat(), answer.body].join("\n");
+  const spellings = [
+    text,
+    encodeURIComponent(text),
+    escapedForHtml(text),
+    text.replaceAll("/", "\\/"),
+    JSON.stringify(text).slice(1, -1),
+  ];
+  return spellings.some((spelling) => everything.includes(spelling));
+}
+
+function escapedForHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("+", "&#43;")
+    .replaceAll("=", "&#61;");
+}
+
+/** What a client can read of an answer, without what differs by chance: long words, numbers and dates. */
+export function readable(answer: Answer): string {
+  if ("failure" in answer) return answer.failure;
+  const text = `${answer.status} ${headerOf(answer, "www-authenticate")} ${answer.body}`;
+  return text.replace(/[\w+/=.%-]{16,}|\d+/g, "…");
+}
+
 /** The clock of the server in seconds, if the answer has a Date. */
 export function dateOf(answer: Response): number | undefined {
   const date = Date.parse(headerOf(answer, "date"));

@@ -2,11 +2,16 @@
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Draft, Place, SigningKey } from "./draft.ts";
+import type { TimeWindow } from "./window.ts";
 
 /** Requests that are sent at once, and how many of them the server must accept. */
 export interface Step {
   readonly send: readonly HttpRequest[];
   readonly accepted: number;
+  /** Texts that no answer may have, in any spelling. */
+  readonly mustNotSay?: readonly string[];
+  /** Whether the answers must not differ in what a client can read. */
+  readonly alike?: boolean;
   /**
    * What another outcome means. `not-offered`: the server does not offer what the check needs, so that the check says nothing.
    * `open`: RFC 5849 leaves the point open. @default "fail"
@@ -48,6 +53,8 @@ export interface ProbeCredentials {
   /** PEM of an RSA key, and of its public half. */
   readonly privateKey?: string | undefined;
   readonly publicKey?: string | undefined;
+  /** A second client, which signs with HMAC-SHA1 and without a token. */
+  readonly other?: { readonly consumerKey: string; readonly consumerSecret: string } | undefined;
 }
 
 /** The good request, and what checks make of it. */
@@ -59,6 +66,8 @@ export interface Good {
   readonly isPrivate: boolean;
   /** Whether requests with other methods than GET and HEAD may be sent. */
   readonly mayChangeMethod: boolean;
+  /** Which timestamps the server accepts. */
+  readonly window: TimeWindow;
   /** The clock of the server, in seconds. */
   readonly now: () => number;
   /** A new draft of the good request: with a fresh nonce and the present time. */

@@ -37,6 +37,7 @@ export function createGood(options: GoodOptions): Good {
   const sign = (draft: Draft, other = key): string => signatureOf(other, baseStringOf(draft));
   return {
     ...{ credentials, key, place, isPrivate, mayChangeMethod, now, sign },
+    window: { past: undefined, future: undefined },
     fresh: () => ({
       ...request,
       place,

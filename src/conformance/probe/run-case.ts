@@ -1,7 +1,7 @@
 /** Sends the requests of one case, and compares what the server did with what it should do. */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
-import { type Acceptance, describeAnswer, isAccepted, isServerError } from "./acceptance.ts";
+import { type Acceptance, describeAnswer, isAccepted, isServerError, readable, says } from "./acceptance.ts";
 import type { Case, Check, Step } from "./check.ts";
 import type { Answer, Send } from "./send.ts";
 
@@ -38,7 +38,7 @@ export async function runCase(one: Case, check: Pick<Check, "noServerError">, ru
 }
 
 function deviationOf(
-  { send, accepted, otherwise = "fail" }: Step,
+  { send, accepted, mustNotSay = [], alike = false, otherwise = "fail" }: Step,
   answers: readonly Answer[],
   { noServerError = false }: Pick<Check, "noServerError">,
   { acceptance, rejectsWithErrors }: CaseRun,
@@ -53,6 +53,12 @@ function deviationOf(
     if (otherwise === "not-offered")
       return { verdict: otherwise, message: `the server does not take such a request: ${got}` };
     return { verdict: otherwise, message: `the server ${count === 0 ? "rejected" : "accepted"} the request: ${got}` };
+  }
+  if (mustNotSay.some((text) => answers.some((answer) => says(answer, text)))) {
+    return { verdict: otherwise, message: `the answer has the text that nobody may learn: ${got}` };
+  }
+  if (alike && new Set(answers.map(readable)).size > 1) {
+    return { verdict: otherwise, message: `the answers differ: ${answers.map(describeAnswer).join(", ")}` };
   }
   if (accepted > 0 || rejectsWithErrors || !answers.some(isServerError)) return undefined;
   return {

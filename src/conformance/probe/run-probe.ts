@@ -6,10 +6,12 @@ import { isFailure, type RunEvent, type Stopped } from "../runner/index.ts";
 import { type Acceptance, describeAnswer, isAccepted } from "./acceptance.ts";
 import type { Case, Check, Good } from "./check.ts";
 import { curlLines } from "./curl.ts";
-import { type Preflight, type PreflightOptions, preflight } from "./preflight.ts";
+import { lateReplay } from "./late-replay.ts";
+import { type Preflight, PreflightError, type PreflightOptions, preflight } from "./preflight.ts";
 import { type Descriptions, type Hide, resultOf } from "./result.ts";
 import { type CaseRun, type Outcome, runCase } from "./run-case.ts";
 import type { Answer, Send } from "./send.ts";
+import { timingNote } from "./timing.ts";
 
 /** What to probe, and how. */
 export interface Probe extends Omit<PreflightOptions, "send"> {
@@ -63,16 +65,22 @@ class Stop extends Error {
 /**
  * Probes a server.
  *
- * @throws PreflightError if the server accepts no good request; no event was emitted then
+ * @throws PreflightError if the server accepts no good request, or every request. If that shows a mistake, the events report it.
  */
 export async function runProbe(probe: Probe): Promise<ProbeEnd> {
   const { emit, name, acceptance, connectTo, descriptions, hide, signal } = probe;
   const began = performance.now();
   const paced = pace(probe);
-  const found = await preflight({ ...probe, send: paced.send });
+  const implementation = { name, version: "", language: "" };
+  const found = await preflight({ ...probe, send: paced.send }).catch((error: unknown) => {
+    if (error instanceof PreflightError && error.shown !== undefined) reportShown(error, probe);
+    throw error;
+  });
   const planned = planOf(probe, found);
+  const late = lateReplay(found.variants[0]!);
+  if (isSelected(probe, `probe/${late.check.id}`)) planned.push(planCheck(probe, late.check, found.variants[0]!, ""));
   const total = planned.reduce((sum, { names }) => sum + names.length, 0);
-  emit({ type: "start", implementation: { name, version: "", language: "" }, total, properties: 0 });
+  emit({ type: "start", implementation, total, properties: 0 });
   const run: CaseRun = { send: paced.send, acceptance, rejectsWithErrors: found.rejectsWithErrors };
   const control = createControl(found.variants[0]!, run);
   let [done, timeouts] = [0, 0];
@@ -82,17 +90,20 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
       throw new Stop("interrupted", `interrupted by ${String(signal.reason)} before the end of the run`);
     const outcome = await runCase(one, check, run);
     if (outcome.verdict === "timed-out" && ++timeouts === MOST_TIMEOUTS)
-      throw new Stop("driver-broken", `${timeouts} answers did not arrive in time`);
+      throw new Stop("server", `${timeouts} answers did not arrive in time`);
     const curl = isFailure(outcome.verdict) ? curlLines(freshSteps(make()[name]!, outcome), connectTo) : [];
     emit({ type: "case", result: resultOf({ id, name, check, outcome, curl }, descriptions, hide) });
     if (++done % CONTROL_EVERY === 0 || wasCutOff(outcome)) await control(id);
   }
 
   try {
+    await paced.send(late.request);
     for (const plan of planned) {
       const cases = plan.make();
       for (const [caseName, id] of plan.names) await runOne(id, caseName, cases[caseName]!, plan);
     }
+    emit({ type: "note", text: found.note });
+    emit({ type: "note", text: await timingNote(found.variants[0]!, paced.send) });
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     emit({ type: "stopped", ...error.stopped });
@@ -102,23 +113,43 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
 }
 
 /** All checks for the usual way of sending, and some for each other way that the server offers. */
-function planOf({ checks, only }: Probe, { variants }: Preflight): Planned[] {
-  return variants.flatMap((good, at) =>
-    checks
-      .filter(({ everywhere }) => at === 0 || everywhere)
-      .map((check): Planned => {
-        const make = (): Readonly<Record<string, Case>> => check.cases(good);
-        const suffix = at === 0 ? "" : `/${good.place}/${good.key.method}`.toLowerCase();
-        const names = Object.keys(make()).map(
-          (name) => [name, `probe/${check.id}/${name.toLowerCase()}${suffix}`] as const,
-        );
-        return {
-          check,
-          make,
-          names: names.filter(([, id]) => only === undefined || only.some((start) => `${id}/`.startsWith(`${start}/`))),
-        };
-      }),
-  );
+function planOf(probe: Probe, { variants }: Preflight): Planned[] {
+  return variants.flatMap((good, at) => {
+    const suffix = at === 0 ? "" : `/${good.place}/${good.key.method}`.toLowerCase();
+    const checks = probe.checks.filter(({ everywhere }) => at === 0 || everywhere);
+    return checks.map((check) => planCheck(probe, check, good, suffix));
+  });
+}
+
+function planCheck(probe: Probe, check: Check, good: Good, suffix: string): Planned {
+  const make = (): Readonly<Record<string, Case>> => check.cases(good);
+  const names = Object.keys(make()).map((name) => [name, `probe/${check.id}/${name.toLowerCase()}${suffix}`] as const);
+  return { check, make, names: names.filter(([, id]) => isSelected(probe, id)) };
+}
+
+function isSelected({ only }: Probe, id: string): boolean {
+  return only === undefined || only.some((start) => `${id}/`.startsWith(`${start}/`));
+}
+
+/** The mistake that a server shows before the checks begin, as the only case of a run. */
+function reportShown({ message, shown }: PreflightError, { emit, name, descriptions, hide }: Probe): void {
+  const { fault, rule } = shown!;
+  const check = {
+    id: "good-request",
+    title: "the good request, and a wrong one",
+    rule,
+    finds: [fault],
+    means: "No other check can be run.",
+    cases: () => ({}),
+  };
+  const outcome: Outcome = { verdict: "fail", message, sent: [], answers: [] };
+  emit({ type: "start", implementation: { name, version: "", language: "" }, total: 1, properties: 0 });
+  emit({
+    type: "case",
+    result: resultOf({ id: `probe/good-request/${fault}`, name: fault, check, outcome, curl: [] }, descriptions, hide),
+  });
+  emit({ type: "stopped", reason: "server", message });
+  emit({ type: "end", milliseconds: 0 });
 }
 
 /** New copies of the requests that were sent, which the server has not seen yet. */
@@ -154,7 +185,7 @@ function pace({ send, rate, maxRequests }: Probe): { readonly send: Send; readon
     count: () => count,
     async send(request) {
       if (++count > maxRequests)
-        throw new Stop("max-failures", `the run reached its maximum of ${maxRequests} requests (--max-requests)`);
+        throw new Stop("max-requests", `the run reached its maximum of ${maxRequests} requests (--max-requests)`);
       if (rate !== undefined) {
         const now = performance.now();
         next = Math.max(next + 1000 / rate, now);

@@ -1,6 +1,7 @@
 /** All checks, in the order in which they run: what spoils the others comes first. */
 
 import type { Check } from "../check.ts";
+import { ANSWERS } from "./answers.ts";
 import { BODIES } from "./bodies.ts";
 import { COLLISIONS } from "./collisions.ts";
 import { HEADER } from "./header.ts";
@@ -15,6 +16,7 @@ import { TIMES } from "./times.ts";
 export const CHECKS: readonly Check[] = [
   ...PLACES,
   ...SIGNATURES,
+  ...ANSWERS,
   ...KEYS,
   ...TAMPERING,
   ...COLLISIONS,

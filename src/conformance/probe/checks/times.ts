@@ -11,6 +11,7 @@ const nonceOf = (draft: Draft): string => protocolValue(draft, "oauth_nonce");
 const DAY = 86_400;
 const REPLAYED = ["no-nonce-check", "nonce-recorded-as-null", "nonce-expiry-unit-mixed", "nonce-result-inverted"];
 const REPLAY_CVES = ["CVE-2013-4346"];
+const NO_EDGE = "the server accepts timestamps more than a day away";
 /** Copies that are sent at once, and how often. */
 const COPIES = 8;
 
@@ -42,6 +43,25 @@ export const TIMES: readonly Check[] = [
         },
         (timestamp) => [stamped(good, timestamp)],
       ),
+  },
+  {
+    id: "replay-at-the-edge",
+    title: "request at an edge of the time window sent again",
+    rule: "rfc5849-3.3-2",
+    finds: ["nonce-expiry-unit-mixed", "nonce-forgotten-inside-window", ...REPLAYED],
+    cves: REPLAY_CVES,
+    means: "The server forgets nonces whose timestamps it still accepts.",
+    cases: (good) => {
+      const twice = (offset: number): Case => {
+        const request = good.signed(at(good.fresh(), ahead(good, offset)));
+        return [{ ...accepts(request), otherwise: "not-offered" }, rejects(request)];
+      };
+      const { past, future } = good.window;
+      return {
+        "oldest-timestamp": past === undefined ? NO_EDGE : twice(-Math.max(past - 3, 0)),
+        "latest-timestamp": future === undefined ? NO_EDGE : twice(Math.max(future - 1, 0)),
+      };
+    },
   },
   {
     id: "timestamp-near",
@@ -246,6 +266,7 @@ export const TIMES: readonly Check[] = [
           rejects(write({ ...twice, query: `${twice.query}&probe=1` }, good.sign(twice))),
           accepts(good.signed(twice)),
         ],
+        "used-by-another-client": byAnotherClient(good),
         "used-by-an-unknown-client": [
           rejects(good.signed(withProtocol(unknown, { oauth_consumer_key: `probe${nonceOf(unknown)}` }))),
           accepts(good.signed(unknown)),
@@ -290,3 +311,20 @@ function oddReplay(good: Good, nonce: string): Case {
   const request = good.signed(withProtocol(at(good.fresh(), ahead(good, -(nonce.length + 3))), { oauth_nonce: nonce }));
   return [{ ...accepts(request), otherwise: "not-offered" }, rejects(request)];
 }
+
+/** Another client uses a nonce; then the good client uses the same one with the same timestamp. */
+function byAnotherClient(good: Good): Case {
+  const { other } = good.credentials;
+  if (other === undefined) return NO_OTHER;
+  const draft = good.fresh();
+  const theirs = withProtocol(draft, {
+    oauth_consumer_key: other.consumerKey,
+    oauth_token: undefined,
+    oauth_signature_method: "HMAC-SHA1",
+  });
+  const key = { method: "HMAC-SHA1", consumerSecret: other.consumerSecret } as const;
+  return [{ ...accepts(good.signed(theirs, key)), otherwise: "not-offered" }, accepts(good.signed(draft))];
+}
+
+/** Why a case needs a second client. */
+export const NO_OTHER = "needs a second client: --other-consumer-key and --other-consumer-secret-file";
