@@ -36,8 +36,10 @@ export interface Check {
   readonly means: string;
   /** Published vulnerabilities of this kind. */
   readonly cves?: readonly string[];
-  /** Whether it is repeated with every method of signing and every place of protocol parameters that the server offers. */
+  /** Whether it is repeated with the protocol parameters in each other place, and with the other kind of key. */
   readonly everywhere?: boolean;
+  /** Whether it is repeated with each other method of signing. */
+  readonly byMethod?: boolean;
   /** Whether an answer that reports a failure of the server itself is a finding. */
   readonly noServerError?: boolean;
   /** The cases by name; a name is permanent too. */

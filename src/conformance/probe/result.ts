@@ -33,7 +33,8 @@ export function resultOf(
   hide: Hide,
 ): CaseResult {
   const { verdict, message, sent } = outcome;
-  const deciding = sent.at(-1)?.[0];
+  // Requests that were treated right are not shown.
+  const deciding = verdict === "pass" ? undefined : sent.at(-1)?.[0];
   const mistakes = check.finds.flatMap((fault) => {
     const what = faults.get(fault)?.what;
     return what === undefined ? [] : [{ id: fault, what }];

@@ -3,6 +3,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { isFailure, type RunEvent, type Stopped } from "../runner/index.ts";
+import { isRsaMethod } from "../vectors/index.ts";
 import { type Acceptance, describeAnswer, isAccepted } from "./acceptance.ts";
 import type { Case, Check, Good } from "./check.ts";
 import { curlLines } from "./curl.ts";
@@ -114,10 +115,18 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
 
 /** All checks for the usual way of sending, and some for each other way that the server offers. */
 function planOf(probe: Probe, { variants }: Preflight): Planned[] {
-  return variants.flatMap((good, at) => {
-    const suffix = at === 0 ? "" : `/${good.place}/${good.key.method}`.toLowerCase();
-    const checks = probe.checks.filter(({ everywhere }) => at === 0 || everywhere);
-    return checks.map((check) => planCheck(probe, check, good, suffix));
+  const usual = variants[0]!;
+  return variants.flatMap((good) => {
+    const isOtherPlace = good.place !== usual.place;
+    const isOtherKind = isRsaMethod(good.key.method) !== isRsaMethod(usual.key.method);
+    const isFirstOfKind = good === variants.find(({ key }) => isRsaMethod(key.method) === isRsaMethod(good.key.method));
+    const isSelectedCheck = ({ everywhere = false, byMethod = false }: Check): boolean =>
+      good === usual ||
+      (isOtherPlace
+        ? everywhere && good.key.method === usual.key.method
+        : byMethod || (everywhere && isOtherKind && isFirstOfKind));
+    const suffix = good === usual ? "" : `/${good.place}/${good.key.method}`.toLowerCase();
+    return probe.checks.filter(isSelectedCheck).map((check) => planCheck(probe, check, good, suffix));
   });
 }
 

@@ -94,7 +94,7 @@ export const BODIES: readonly Check[] = [
     rule: "body-hash-3.2-2",
     finds: ["body-hash-not-compared"],
     means: "The signature covers a hash of the body that the server never compares, so the body can be changed.",
-    everywhere: true,
+    byMethod: true,
     cases: (good) => {
       const hash = bodyHashOf(good.key.method);
       const hashed = (draft: Draft): Draft =>

@@ -33,7 +33,6 @@ export const COLLISIONS: readonly Check[] = [
     rule: COLLECTED,
     finds: ["only-one-duplicate-covered", "identical-duplicates-merged"],
     means: "A value can be added to a signed one, and the application may read the one that nobody signed.",
-    everywhere: true,
     cases: (good) =>
       inBoth(good, {
         "value-added-after": ["dup=1", "dup=1&dup=2"],
@@ -83,7 +82,6 @@ export const COLLISIONS: readonly Check[] = [
     rule: COLLECTED,
     finds: ["array-joined-collision", "values-concatenated-collision"],
     means: "The server joins values before it signs them, so one signature is valid for several requests.",
-    everywhere: true,
     cases: (good) =>
       inBoth(good, {
         "comma-sent-as-two": ["j=1%2C2", "j=1&j=2"],
@@ -105,7 +103,6 @@ export const COLLISIONS: readonly Check[] = [
     rule: ENCODED,
     finds: ["pairs-not-encoded-collision"],
     means: "Names and values are not encoded before they are joined, so a value can become a further parameter.",
-    everywhere: true,
     cases: (good) =>
       inBoth(good, {
         "encoded-ampersand-sent-literal": ["s=1%26t%3D2", "s=1&t=2"],
@@ -124,7 +121,6 @@ export const COLLISIONS: readonly Check[] = [
     rule: ENCODED,
     finds: ["bracket-parser-reencoded", "parameter-names-as-object-keys"],
     means: "The server signs what its parser made of the names, so one signature is valid for several requests.",
-    everywhere: true,
     cases: (good) =>
       inBoth(good, {
         "brackets-removed": ["b%5B%5D=1", "b=1"],
@@ -148,7 +144,6 @@ export const COLLISIONS: readonly Check[] = [
     rule: "rfc5849-3.4.1.3.1-2",
     finds: ["realm-param-unsigned-everywhere"],
     means: "A parameter named realm is not covered by the signature, although only the realm of the header is not.",
-    everywhere: true,
     cases: (good) => {
       const realm = (pairs: string) => both(addToQuery(pairs), (draft) => ({ ...draft, realm: "probe" }));
       return {
@@ -179,7 +174,6 @@ export const COLLISIONS: readonly Check[] = [
     rule: ENCODED,
     finds: ["server-decodes-octets-one-by-one", "form-plus-not-space"],
     means: "The server changes values before it signs them, so one signature is valid for several requests.",
-    everywhere: true,
     cases: (good) =>
       inBoth(good, {
         "spaces-trimmed": ["v=%20a%20", "v=a"],

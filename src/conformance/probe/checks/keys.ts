@@ -205,7 +205,7 @@ export const KEYS: readonly Check[] = [
     rule: "rfc5849-3.2-4",
     finds: ["client-chooses-method", "non-canonical-base64-accepted"],
     means: "The server does not use the hash that the request names.",
-    everywhere: true,
+    byMethod: true,
     cases: (good) =>
       casesOf({ "SHA1-signed": "SHA1", "SHA256-signed": "SHA256", "SHA512-signed": "SHA512" }, (hash) => {
         const method = good.key.method.replace(/SHA\d+$/, hash) as SigningKey["method"];
@@ -255,7 +255,6 @@ export const KEYS: readonly Check[] = [
     rule: "rfc5849-3.4-1",
     finds: ["client-chooses-method", "key-fetched-from-request", "verification-result-ignored"],
     means: "Anybody can sign in the name of the client with a key of their own.",
-    everywhere: true,
     noServerError: true,
     cases: (good) =>
       casesOf({ sha1: "RSA-SHA1", sha256: "RSA-SHA256", sha512: "RSA-SHA512" } as const, (method) => {

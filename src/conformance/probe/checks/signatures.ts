@@ -46,6 +46,7 @@ export const SIGNATURES: readonly Check[] = [
     finds: ["verification-result-ignored", "errors-swallowed", "fail-open-option"],
     means: "The server accepts requests that the client did not sign.",
     everywhere: true,
+    byMethod: true,
     noServerError: true,
     cases: (good) => ({
       ...casesOf<(signature: string) => string>(
@@ -86,7 +87,7 @@ export const SIGNATURES: readonly Check[] = [
     rule: "rfc5849-3.2-5",
     finds: ["non-canonical-base64-accepted"],
     means: "A seen signature has several spellings, so whoever remembers or compares its text is deceived.",
-    everywhere: true,
+    byMethod: true,
     cases: (good) =>
       casesOf<(signature: string) => string>(
         {

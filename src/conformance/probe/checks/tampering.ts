@@ -148,7 +148,6 @@ export const TAMPERING: readonly Check[] = [
     finds: ["two-path-forms-tried", "mounted-path-wrong"],
     means:
       "The server signs another path than that of the request line, so a request for one path is valid at another one.",
-    everywhere: true,
     cases: (good) => ({
       ...casesOf(PATHS, (edit) => signedOtherwise(good, (draft) => ({ ...draft, path: edit(draft.path) }), same)),
       "root-signed": signedOtherwise(good, (draft) => ({ ...draft, path: "/" }), same),
@@ -166,7 +165,6 @@ export const TAMPERING: readonly Check[] = [
     rule: RULE,
     finds: ["method-override-signed", "verification-result-ignored"],
     means: "The signature of one HTTP method is accepted for another one.",
-    everywhere: true,
     cases: (good) =>
       casesOf(
         { head: "HEAD", get: "GET", unknown: "GETX", post: "POST", put: "PUT", patch: "PATCH", delete: "DELETE" },
