@@ -2,6 +2,7 @@
 
 import {
   CHECKS,
+  type Check,
   createSender,
   type GoodRequest,
   type ProbeCredentials,
@@ -29,7 +30,11 @@ export interface Probed {
 const descriptions = { rules: loadRules(), faults: loadFaults() };
 
 /** Probes with a POST of a form, for which other methods are harmless too. */
-export async function probeServer(url: string, credentials: ProbeCredentials, checks = CHECKS): Promise<Probed> {
+export async function probeServer(
+  url: string,
+  credentials: ProbeCredentials,
+  checks: readonly Check[] = CHECKS,
+): Promise<Probed> {
   const { hostname, port, host, origin } = new URL(url);
   const request: GoodRequest = {
     ...{ method: "POST", origin, host, path: "/pay", query: "", headers: [] },
