@@ -9,6 +9,8 @@ export {
   type Credentials,
   createSigner,
   type FormInput,
+  type HeaderField,
+  type HttpRequest,
   type NameValue,
   OAuth1Error,
   type OAuth1ErrorCode,

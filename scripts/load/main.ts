@@ -7,6 +7,7 @@
 
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
+import { RedisNonceStore } from "./built.ts";
 import { type Check, checkLoad, checkOutage, checkRace, checkReplays, isAccepted } from "./checks.ts";
 import { Redis } from "./redis.ts";
 import { outage, type Ports, race, replay } from "./replays.ts";
@@ -22,6 +23,7 @@ const effort = values.quick
   : { load: { rounds: 5, amount: 8000, connections: 16 }, pairs: 5000, beforeMs: 2000, awayMs: 3000, afterMs: 2000 };
 
 const redis = await Redis.start();
+await RedisNonceStore.initialize(redis.url);
 const shared = values.break ? "memory" : "redis";
 const [plain, memory, ...both] = await Promise.all((["none", "memory", shared, shared] as const).map(start));
 const ports = both as unknown as Ports;

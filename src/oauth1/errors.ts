@@ -19,6 +19,7 @@ export type OAuth1ErrorCode =
   | "parameter-reserved"
   | "realm-malformed"
   | "signature-method-unknown"
+  | "synchronous-rsa-unavailable"
   | "text-malformed"
   | "timestamp-malformed"
   | "transport-unknown"

@@ -15,7 +15,7 @@ export { baseStringUri } from "./base-string-uri.ts";
 export { bodyHash } from "./body-hash.ts";
 export { OAuth1Error, type OAuth1ErrorCode } from "./errors.ts";
 export { formatForm, type NameValue, parseForm } from "./form.ts";
-export type { HttpRequest } from "./http-request.ts";
+export type { HeaderField, HttpRequest } from "./http-request.ts";
 export { type RsaJsonWebKey, type RsaKeyInput, readPrivateKey, readPublicKey } from "./keys.ts";
 export type { Parameter, ParameterOrigin } from "./parameter.ts";
 export { normalizeParameters } from "./parameter-string.ts";

@@ -1,6 +1,7 @@
 /** Reads RSA keys (RFC 5849 3.4.3) from PEM, DER, JWK and KeyObject. */
 
 import {
+  decryptsKeys,
   isRsaKey,
   keyFacts,
   latin1Text,
@@ -28,7 +29,8 @@ export type RsaJsonWebKey = {
  *
  * @param passphrase - decrypts an encrypted key
  * @returns a KeyObject on Node.js
- * @throws {@link OAuth1Error} `key-unreadable`; `key-passphrase-wrong` for a wrong or missing passphrase;
+ * @throws {@link OAuth1Error} `key-unreadable`; `key-passphrase-wrong` for a wrong or missing passphrase, and in browsers
+ * for every encrypted key;
  * `key-kind-mismatch` for a public key, a certificate or another algorithm
  *
  * @example
@@ -114,6 +116,10 @@ function pemText(input: unknown): string | undefined {
 
 /** Runs a parser. Its error message is not passed on, because it may quote the key. */
 function attempt(name: string, input: unknown, passphrase: string | undefined, parse: () => RsaKey): RsaKey {
+  if (isEncrypted(input) && !decryptsKeys) {
+    const command = `openssl pkey ${typeof input === "string" ? "" : "-inform DER "}-in key.pem -out decrypted.pem`;
+    throw new OAuth1Error("key-passphrase-wrong", `${name} is encrypted, and a browser cannot decrypt it; run: ${command}`);
+  }
   if (isEncrypted(input) && passphrase === undefined) {
     throw new OAuth1Error("key-passphrase-wrong", `${name} is encrypted, expected a passphrase, got none`);
   }

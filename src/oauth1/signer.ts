@@ -52,9 +52,13 @@ export interface SignedRequest {
 
 /** Signs requests with one set of credentials. */
 export interface Signer {
-  /** Signs synchronously. */
+  /**
+   * Signs synchronously.
+   *
+   * @throws {@link OAuth1Error} `synchronous-rsa-unavailable` for RSA in a browser; see also {@link sign}
+   */
   sign(request: RequestToSign, options?: SignOptions): SignedRequest;
-  /** Signs with RSA on the thread pool. The other methods are too quick for it. */
+  /** Signs with RSA on the thread pool, in a browser with WebCrypto. The other methods are too quick for it. */
   signAsync(request: RequestToSign, options?: SignOptions): Promise<SignedRequest>;
 }
 
@@ -116,7 +120,8 @@ export function createSigner(credentials: Credentials): Signer {
  * @throws {@link OAuth1Error} as {@link createSigner}, and for a request or an option that is not valid:
  * `url-malformed`, `method-malformed`, `parameter-malformed`, `parameter-reserved`, `parameter-duplicated`,
  * `text-malformed`, `body-conflict`, `body-malformed`, `body-hash-conflict`, `body-hash-unknown`, `nonce-malformed`,
- * `timestamp-malformed`, `version-unsupported`, `realm-malformed`, `transport-unknown`, `transport-unusable`
+ * `timestamp-malformed`, `version-unsupported`, `realm-malformed`, `transport-unknown`, `transport-unusable`;
+ * `synchronous-rsa-unavailable` for RSA in a browser: use {@link createSigner} and `signAsync`
  *
  * @example
  * ```ts

@@ -11,12 +11,12 @@ import type { Received } from "./received-request.ts";
 import { addProblem, type Problems } from "./rejections.ts";
 
 export interface BodyContent {
+  /** `other`: a body that is not a form. */
+  readonly kind: "none" | "form" | "other";
   /** The octets of a form; `undefined` for no body and for a body that is not a form. */
   readonly form: Uint8Array | undefined;
   /** Decodes the form's names and values with its charset, for the application. */
   readonly redecode: DecodeAgain;
-  /** Whether there is a body that is not a form. */
-  readonly isOther: boolean;
 }
 
 /**
@@ -28,8 +28,8 @@ export type DecodeAgain = (text: OctetText) => OctetText;
 /** For UTF-8, with which everything was decoded already. */
 const keepText: DecodeAgain = (text) => text;
 
-const NO_BODY: BodyContent = { form: undefined, redecode: keepText, isOther: false };
-const OTHER_BODY: BodyContent = { ...NO_BODY, isOther: true };
+const NO_BODY: BodyContent = { kind: "none", form: undefined, redecode: keepText };
+const OTHER_BODY: BodyContent = { ...NO_BODY, kind: "other" };
 
 /** `undefined`, with a problem, if it cannot be determined. */
 export function bodyContent(received: Received, problems: Problems): BodyContent | undefined {
@@ -42,7 +42,7 @@ export function bodyContent(received: Received, problems: Problems): BodyContent
   if (type === undefined) return malformed(problems, `Content-Type cannot be read: ${quote(contentType[0]!)}`);
   if (!type.isForm) return OTHER_BODY;
   const redecode = decoderFor(type.charset);
-  if (redecode !== undefined) return { form: body, redecode, isOther: false };
+  if (redecode !== undefined) return { kind: "form", form: body, redecode };
   return malformed(problems, `the form has a charset that cannot be decoded: ${quote(type.charset!)}`);
 }
 

@@ -6,8 +6,10 @@ import { base64Octets, utf8Octets } from "../platform/index.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
 import { addLimitProblem } from "./limits.ts";
 import type { Policy } from "./policy.ts";
+import type { Parameters } from "./read-parameters.ts";
 import { type ProtocolParameters, protocolValue } from "./read-protocol-parameters.ts";
 import { addProblem, type Problems } from "./rejections.ts";
+import type { BodyCoverage } from "./verdict.ts";
 
 /** The claims of a request, well-formed but not proven. */
 export interface Claims {
@@ -100,12 +102,17 @@ function readMethod(
 /** Only decimal digits (RFC 5849 3.3), so that each second has one spelling; few enough to be exact as a number. */
 const SECONDS_RE = /^[1-9][0-9]{0,14}$/;
 
+/** The number of seconds that a text writes in decimal digits; `undefined` for any other text. */
+export function secondsOf(text: string): number | undefined {
+  return SECONDS_RE.test(text) ? Number(text) : undefined;
+}
+
 function readTimestamp(text: string, now: number, tolerance: number, problems: Problems): number | undefined {
-  if (!SECONDS_RE.test(text)) {
+  const timestamp = secondsOf(text);
+  if (timestamp === undefined) {
     const message = `oauth_timestamp must be a positive whole number of seconds in decimal digits, got ${quote(text)}`;
     return addProblem(problems, "timestamp-malformed", message);
   }
-  const timestamp = Number(text);
   if (timestamp < now - tolerance) {
     return addProblem(problems, "timestamp-too-old", tooFar(now - timestamp, "behind", tolerance));
   }
@@ -155,8 +162,8 @@ function isSignatureText(text: string, method: SignatureMethod): boolean {
   return text !== "" && (method === "PLAINTEXT" || base64Octets(text) !== undefined);
 }
 
-/** With `requireBodyHash`: without a hash, the signature does not cover a body that is not a form. */
-export function requireBodyHash(protocol: ProtocolParameters, problems: Problems): void {
-  if (protocolValue(protocol, "oauth_body_hash") !== undefined) return;
-  addProblem(problems, "body-hash-missing", "the body is not form-encoded, and oauth_body_hash is missing");
+/** What the signature covers of the body. Without a hash, it does not cover a body that is not a form. */
+export function bodyCoverage({ body }: Parameters, protocol: ProtocolParameters): BodyCoverage {
+  if (body !== "other") return body;
+  return protocolValue(protocol, "oauth_body_hash") === undefined ? "unsigned" : "hashed";
 }

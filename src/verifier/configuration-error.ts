@@ -11,6 +11,7 @@ export type VerifierConfigurationErrorCode =
   | "clock-tolerance-invalid"
   | "clock-skew-invalid"
   | "clock-invalid"
+  | "on-verdict-invalid"
   | "origin-invalid"
   | "proxy-invalid"
   | "rsa-size-invalid"
@@ -19,7 +20,7 @@ export type VerifierConfigurationErrorCode =
   | "request-invalid";
 
 /**
- * Invalid options of a verifier, or an argument of `verify` that is not a request. No message contains a secret.
+ * Invalid options of a verifier, or an argument of `verify` or `authenticate` that is not a request. No message contains a secret.
  *
  * @example
  * ```ts

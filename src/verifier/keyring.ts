@@ -10,7 +10,8 @@ import type { VerificationKey } from "../oauth1/signature.ts";
 import { isRsaMethod, type RsaMethod, type SecretMethod, type SignatureMethod } from "../oauth1/signature-methods.ts";
 import { base64Text, hexText, keyFacts, parsePublicKey, type RsaKey, randomOctets } from "../platform/index.ts";
 import type { Policy } from "./policy.ts";
-import type { ClaimedIdentity, CredentialsLookup, Problem, StoredKey, StoredPublicKey, StoredSecret } from "./types.ts";
+import type { ClaimedIdentity, CredentialsLookup, StoredKey, StoredPublicKey, StoredSecret } from "./types.ts";
+import type { Problem } from "./verdict.ts";
 
 /**
  * Calls the application's look-up. Returns the stored keys of a client, an empty list for an unknown client, and

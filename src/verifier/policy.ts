@@ -10,11 +10,12 @@ import { type ProxyRule, readProxy } from "./proxy.ts";
 import type { Limits, VerifierOptions } from "./types.ts";
 
 /** The options, with all defaults. */
-export type Policy = Defined<Omit<VerifierOptions, "origin" | "proxy" | "limits">> & {
+export type Policy = Defined<Omit<VerifierOptions, "origin" | "proxy" | "limits" | "onVerdict">> & {
   /** The scheme, host and port that clients sign, normalized, with a slash at the end: `https://api.example/`. */
   readonly origin: string | undefined;
   readonly proxy: ProxyRule | undefined;
   readonly limits: Limits;
+  readonly onVerdict: VerifierOptions["onVerdict"];
 };
 
 type Defined<Options> = { readonly [Name in keyof Options]-?: Exclude<Options[Name], undefined> };
@@ -36,6 +37,8 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof VerifierOptions>([
   "rsaOnThreadPool",
   "allowHeaderAndBody",
   "requireBodyHash",
+  "onVerdict",
+  "durationClock",
   "limits",
 ]);
 
@@ -48,6 +51,7 @@ export function readPolicy(options: VerifierOptions): Policy {
   const { signatureMethods = DEFAULT_METHODS, now = systemClock, limits = {} } = options;
   const { clockToleranceSeconds = 300, clockSkewSeconds = 60, minimumRsaBits = 2048 } = options;
   const { rsaOnThreadPool = false, allowHeaderAndBody = false, requireBodyHash = false } = options;
+  const { onVerdict, durationClock = () => performance.now() } = options;
   const policy: Policy = {
     credentials: checkFunction(options.credentials, "credentials", "credentials-missing"),
     nonceStore: checkStore(options.nonceStore),
@@ -61,6 +65,8 @@ export function readPolicy(options: VerifierOptions): Policy {
     rsaOnThreadPool: checkSwitch(rsaOnThreadPool, "rsaOnThreadPool"),
     allowHeaderAndBody: checkSwitch(allowHeaderAndBody, "allowHeaderAndBody"),
     requireBodyHash: checkSwitch(requireBodyHash, "requireBodyHash"),
+    onVerdict: onVerdict === undefined ? undefined : checkFunction(onVerdict, "onVerdict", "on-verdict-invalid"),
+    durationClock: checkFunction(durationClock, "durationClock", "clock-invalid"),
     limits: checkLimits(limits),
   };
   const isPlaintextSafe = !policy.signatureMethods.includes("PLAINTEXT") || !policy.origin?.startsWith("http:");
@@ -102,7 +108,8 @@ function wholeFrom(least: number, value: number, name: string, code: VerifierCon
   return value;
 }
 
-function checkSwitch(value: boolean, name: string): boolean {
+/** @throws {@link VerifierConfigurationError} */
+export function checkSwitch(value: boolean, name: string): boolean {
   mustBe(typeof value === "boolean", "switch-invalid", `${name} must be true or false, got ${kindOf(value)}`);
   return value;
 }

@@ -8,7 +8,7 @@ import { OAuth1Error, quote } from "../oauth1/errors.ts";
 import { decodeFormText, type SentPair, splitForm } from "../oauth1/form.ts";
 import { type EncodedParameter, encodeParameter, type ParameterOrigin } from "../oauth1/parameter.ts";
 import { percentDecode } from "../oauth1/percent-encoding.ts";
-import { bodyContent, type DecodeAgain } from "./body-content.ts";
+import { type BodyContent, bodyContent, type DecodeAgain } from "./body-content.ts";
 import { addLimitProblem, hasAllowedLengths } from "./limits.ts";
 import type { Received } from "./received-request.ts";
 import { addProblem, type Problems } from "./rejections.ts";
@@ -19,8 +19,8 @@ export interface Parameters {
   readonly list: readonly EncodedParameter[];
   /** Decodes names and values of the body with its charset, for the application. */
   readonly redecode: DecodeAgain;
-  /** Whether there is a body that is not a form. The signature covers it only by its hash. */
-  readonly hasOtherBody: boolean;
+  /** The kind of the body. The signature covers an `other` one only by its hash. */
+  readonly body: BodyContent["kind"];
 }
 
 /** Adds the problems of all three places. */
@@ -38,8 +38,8 @@ export function readParameters(
   const body = bodyContent(received, problems);
   const inBody = body?.form === undefined ? [] : readForm(body.form, "body", remaining, limits, problems);
   if (problems.length > before) return undefined;
-  const { redecode, isOther } = body!;
-  return { list: [...inQuery!, ...inHeader!, ...inBody!], redecode, hasOtherBody: isOther };
+  const { redecode, kind } = body!;
+  return { list: [...inQuery!, ...inHeader!, ...inBody!], redecode, body: kind };
 }
 
 /** @param remaining - how many parameters there may be */

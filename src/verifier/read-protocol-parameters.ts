@@ -12,7 +12,7 @@ import {
 } from "../oauth1/parameter.ts";
 import { firstDuplicate, type Parameters } from "./read-parameters.ts";
 import { addProblem, type Problems } from "./rejections.ts";
-import type { RejectionCode } from "./types.ts";
+import type { RejectionCode } from "./verdict.ts";
 
 export interface ProtocolParameters {
   /** Each name once, each value text. */

@@ -1,6 +1,6 @@
 /** Why the verifier rejects a request: the codes, and for each the HTTP status and the text that the client sees. */
 
-import type { Problem, Rejected, RejectionCode } from "./types.ts";
+import type { Problem, PublicResponse, Rejected, RejectionCode, UnprovenClaims } from "./verdict.ts";
 
 /** For everything that depends on who the client is: the response does not reveal which clients and keys exist. */
 const NOT_AUTHORIZED = "The request is not authorized.";
@@ -27,6 +27,7 @@ const PUBLIC_RESPONSES: Readonly<Record<RejectionCode, readonly [status: number,
   "signature-malformed": [401, NOT_AUTHORIZED],
   "signature-mismatch": [401, NOT_AUTHORIZED],
   "body-malformed": [400, "The body is malformed."],
+  "body-unsigned": [400, "The signature does not cover the body."],
   "body-hash-missing": [400, "oauth_body_hash is missing."],
   "body-hash-mismatch": [401, NOT_AUTHORIZED],
   "url-malformed": [400, "The URL is malformed."],
@@ -40,7 +41,7 @@ const PUBLIC_RESPONSES: Readonly<Record<RejectionCode, readonly [status: number,
 export const REJECTION_CODES: readonly RejectionCode[] = Object.keys(PUBLIC_RESPONSES) as RejectionCode[];
 
 /** What the client sees of a rejection. */
-export function publicResponseOf(code: RejectionCode): Rejected["publicResponse"] {
+export function publicResponseOf(code: RejectionCode): PublicResponse {
   const [status, message] = PUBLIC_RESPONSES[code];
   return { status, message };
 }
@@ -54,13 +55,13 @@ export function addProblem(problems: Problems, code: RejectionCode, message: str
 }
 
 /** Makes the verdict. The first problem gives its code and status. */
-export function reject(problems: readonly Problem[]): Rejected {
+export function reject(problems: readonly Problem[], claimed: UnprovenClaims | undefined): Rejected {
   const { code, message } = problems[0]!;
   const publicResponse = publicResponseOf(code);
-  return { accepted: false, code, message, status: publicResponse.status, problems, publicResponse };
+  return { accepted: false, code, message, status: publicResponse.status, problems, publicResponse, claimed };
 }
 
-/** Makes the verdict for one problem. */
+/** Makes the verdict for one problem of a request whose parameters were not read. */
 export function rejectFor(code: RejectionCode, message: string): Rejected {
-  return reject([{ code, message }]);
+  return reject([{ code, message }], undefined);
 }

@@ -2,9 +2,11 @@
 
 import { tryBaseStringUri } from "../oauth1/base-string-uri.ts";
 import { quote } from "../oauth1/errors.ts";
+import type { HttpRequest } from "../oauth1/http-request.ts";
 import type { Policy } from "./policy.ts";
-import type { Received } from "./received-request.ts";
+import { type Received, receive } from "./received-request.ts";
 import { addProblem, type Problems } from "./rejections.ts";
+import type { ReceivedRequest } from "./types.ts";
 
 export interface SignedUrl {
   /** The base string URI. */
@@ -38,6 +40,20 @@ export function signedUrl(request: Received, policy: Policy, problems: Problems)
   if (uri === undefined) return undefined;
   // The proxy says whether its connection to the client is TLS. The connection from the proxy does not matter.
   return { uri, query, isSecure: (proxied !== undefined || request.secure) && uri.startsWith("https:") };
+}
+
+/**
+ * The request with the absolute URL that its client should have signed; `undefined` if that cannot be determined.
+ *
+ * @throws {@link VerifierConfigurationError} `request-invalid`
+ */
+export function absoluteRequest(request: ReceivedRequest, policy: Policy): HttpRequest | undefined {
+  const received = receive(request);
+  const { method, url, headers, body } = received;
+  const signed = signedUrl(received, policy, []);
+  if (signed === undefined) return undefined;
+  const absolute = url.startsWith("/") ? signed.uri + url.slice(url.split("?", 1)[0]!.length) : url;
+  return { method, url: absolute, headers, body };
 }
 
 /** An absolute URL must have the configured origin: a request to another service must not be accepted. */

@@ -5,7 +5,8 @@ import { type VerificationKey, verifyBaseString, verifyBaseStringAsync } from ".
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";
 import type { Claims } from "./claims.ts";
 import type { Candidate, Candidates, Keyring } from "./keyring.ts";
-import type { Problem, StoredKey } from "./types.ts";
+import type { StoredKey } from "./types.ts";
+import type { Problem } from "./verdict.ts";
 
 /** The `id` of the key that matched, or why none did. */
 export type CheckedSignature = { readonly keyId: string | undefined } | { readonly problem: Problem };

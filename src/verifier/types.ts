@@ -1,9 +1,12 @@
-/** The types of the verifier's arguments and results. */
+/** The types of the verifier's arguments. `verdict.ts` has those of its results. */
 
+import type { HttpRequest } from "../oauth1/http-request.ts";
 import type { RsaKeyInput } from "../oauth1/keys.ts";
-import type { Parameter } from "../oauth1/parameter.ts";
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";
 import type { NonceStore } from "./nonce-store.ts";
+import type { Accepted, Verdict, VerdictEvent } from "./verdict.ts";
+
+export type * from "./verdict.ts";
 
 /** A request as received. */
 export interface ReceivedRequest {
@@ -118,79 +121,40 @@ export interface VerifierOptions {
   readonly allowHeaderAndBody?: boolean | undefined;
   /** Whether to reject a body that is not form-encoded without `oauth_body_hash`. @default false */
   readonly requireBodyHash?: boolean | undefined;
+  /**
+   * Called with each verdict, for metrics and logs. What it throws changes no verdict and is not reported; the verifier
+   * does not wait for a promise.
+   */
+  readonly onVerdict?: ((event: VerdictEvent) => void) | undefined;
+  /** The clock for the durations in `onVerdict`: milliseconds since any moment. @default performance.now */
+  readonly durationClock?: (() => number) | undefined;
   readonly limits?: Partial<Limits> | undefined;
 }
 
-/** The verdict on an accepted request: its signature is right, its timestamp is recent and its nonce is new. */
-export interface Accepted {
-  readonly accepted: true;
-  readonly consumerKey: string;
-  readonly token: string | undefined;
-  readonly signatureMethod: SignatureMethod;
-  /** Seconds. */
-  readonly timestamp: number;
-  readonly nonce: string;
-  /** What the signature covers, decoded, in order: query, header, body. Names and values that are not UTF-8 are octets. */
-  readonly parameters: readonly Parameter[];
-  /** The `id` of the stored key that matched, if it has one. */
-  readonly keyId: string | undefined;
+/** Options of one call of `verify` or `authenticate`. */
+export interface RequestOptions {
+  /**
+   * Whether to accept a body that the signature does not cover. If not, the verifier rejects it with `body-unsigned`. The
+   * adapters pass `false`, unless their own option says otherwise. @default true
+   */
+  readonly allowUnsignedBody?: boolean | undefined;
 }
-
-/** Why the verifier rejects a request. Stable: a change of what a code means is a breaking change. */
-export type RejectionCode =
-  | "protocol-parameters-missing"
-  | "authorization-malformed"
-  | "authorization-repeated"
-  | "parameter-missing"
-  | "parameter-duplicated"
-  | "protocol-parameters-in-two-places"
-  | "version-unsupported"
-  | "signature-method-not-allowed"
-  | "insecure-transport"
-  | "timestamp-malformed"
-  | "timestamp-too-old"
-  | "timestamp-in-future"
-  | "nonce-malformed"
-  | "consumer-unknown"
-  | "key-kind-mismatch"
-  | "key-too-weak"
-  | "credentials-unavailable"
-  | "signature-malformed"
-  | "signature-mismatch"
-  | "body-malformed"
-  | "body-hash-missing"
-  | "body-hash-mismatch"
-  | "url-malformed"
-  | "limit-exceeded"
-  | "nonce-used"
-  | "nonce-store-full"
-  | "nonce-store-unavailable";
-
-export interface Problem {
-  readonly code: RejectionCode;
-  /** For the log of the operator. Never contains a secret or a signature. */
-  readonly message: string;
-}
-
-/** The verdict on a rejected request. */
-export interface Rejected {
-  readonly accepted: false;
-  /** The code of the first problem. */
-  readonly code: RejectionCode;
-  /** The message of the first problem, for the log of the operator. */
-  readonly message: string;
-  /** HTTP status of the response. */
-  readonly status: number;
-  /** The first problem, and others that the verifier found without further work. */
-  readonly problems: readonly Problem[];
-  /** What to send to the client: one fixed text for each code, which reveals nothing about keys and other clients. */
-  readonly publicResponse: { readonly status: number; readonly message: string };
-}
-
-export type Verdict = Accepted | Rejected;
 
 /** Verifies requests under one policy. */
 export interface Verifier {
-  /** Resolves to a verdict for anything that a client can send. */
-  verify(request: ReceivedRequest): Promise<Verdict>;
+  /**
+   * Resolves to the accepted request, and rejects with an {@link AuthenticationError} for anything else that a client
+   * can send.
+   */
+  authenticate(request: ReceivedRequest, options?: RequestOptions): Promise<Accepted>;
+  /**
+   * Resolves to a verdict for anything that a client can send. A rejection is an object, too: test `verdict.accepted`, or
+   * use `authenticate`.
+   */
+  verify(request: ReceivedRequest, options?: RequestOptions): Promise<Verdict>;
+  /**
+   * The request with the absolute URL that its client should have signed, in the form that `countersign/diagnosis` takes.
+   * `undefined` if the URL cannot be determined. Do not log it: it contains the signature (with PLAINTEXT, the secret).
+   */
+  toHttpRequest(request: ReceivedRequest): HttpRequest | undefined;
 }

@@ -5,17 +5,23 @@
 
 import { baseString } from "../oauth1/base-string.ts";
 import type { EncodedParameter } from "../oauth1/parameter.ts";
-import { type Claims, readClaims, requireBodyHash } from "./claims.ts";
+import { AuthenticationError } from "./authentication-error.ts";
+import { bodyCoverage, type Claims, readClaims } from "./claims.ts";
+import { mustBe } from "./configuration-error.ts";
 import { createKeyring, type Keyring, lookUp } from "./keyring.ts";
 import { checkSizes } from "./limits.ts";
-import { type Policy, readPolicy } from "./policy.ts";
+import { createObserver, type Timed } from "./observer.ts";
+import { readerOf } from "./one-parameter.ts";
+import { checkSwitch, type Policy, readPolicy } from "./policy.ts";
 import { type Parameters, readParameters } from "./read-parameters.ts";
 import { coveredBy, coveredParameters, readProtocolParameters } from "./read-protocol-parameters.ts";
 import { type Received, receive } from "./received-request.ts";
-import { reject, rejectFor } from "./rejections.ts";
-import { signedUrl } from "./request-url.ts";
+import { addProblem, type Problems, reject } from "./rejections.ts";
+import { absoluteRequest, signedUrl } from "./request-url.ts";
 import { checkSignature, isBodyHash } from "./signature-check.ts";
-import type { Problem, ReceivedRequest, Rejected, Verdict, Verifier, VerifierOptions } from "./types.ts";
+import type { ReceivedRequest, RequestOptions, Verifier, VerifierOptions } from "./types.ts";
+import { unprovenClaims } from "./unproven-claims.ts";
+import type { Accepted, BodyCoverage, Problem, Rejected, Verdict } from "./verdict.ts";
 
 /**
  * Makes a verifier and checks its policy once. Between requests the verifier keeps its policy and parsed public keys. It
@@ -23,22 +29,19 @@ import type { Problem, ReceivedRequest, Rejected, Verdict, Verifier, VerifierOpt
  *
  * @param options - the policy; times in seconds, sizes in octets and bits. `credentials` and `nonceStore` are required,
  * and `origin` (or `proxy`) if the URL of a request is a path
- * @returns a verifier. `verify` resolves to a verdict for anything that a client can send; it rejects with a
+ * @returns a verifier. `authenticate` resolves to the accepted request or rejects with an {@link AuthenticationError};
+ * `verify` resolves to a verdict for anything that a client can send. Both reject with a
  * {@link VerifierConfigurationError} (`request-invalid`, `clock-invalid`) for mistakes in the program
  * @throws {@link VerifierConfigurationError} for invalid options, such as a missing nonce store
  *
  * @example
  * ```ts
- * import { createVerifier, type NonceStore, sign } from "countersign";
+ * import { AuthenticationError, createVerifier, MemoryNonceStore, sign } from "countersign";
  *
- * const used = new Set<string>(); // for this example; a server uses MemoryNonceStore or countersign/redis
- * const nonceStore: NonceStore = {
- *   claim: ({ nonce }) => (used.has(nonce) ? "used" : (used.add(nonce), "fresh")),
- * };
  * const verifier = createVerifier({
  *   origin: "https://gateway.example",
  *   credentials: ({ consumerKey }) => (consumerKey === "merchant" ? { consumerSecret: "secret" } : undefined),
- *   nonceStore,
+ *   nonceStore: new MemoryNonceStore(), // for one process; countersign/redis is for several
  * });
  *
  * const { method, headers, body } = sign(
@@ -46,21 +49,63 @@ import type { Problem, ReceivedRequest, Rejected, Verdict, Verifier, VerifierOpt
  *   { consumerKey: "merchant", signatureMethod: "HMAC-SHA1", consumerSecret: "secret" },
  * );
  * const received = { method, url: "/pay", headers, body };
- * const verdict = await verifier.verify(received);
- * verdict.accepted && verdict.parameters.at(-1); // => { name: "amount", value: "10.42", origin: "body" }
- * const replayed = await verifier.verify(received);
- * replayed.accepted || replayed.code; // => "nonce-used"
+ * const accepted = await verifier.authenticate(received);
+ * accepted.one("amount"); // => "10.42"
+ * try {
+ *   await verifier.authenticate(received);
+ * } catch (error) {
+ *   if (!(error instanceof AuthenticationError)) throw error;
+ *   error.code; // => "nonce-used"
+ * }
  * ```
  */
 export function createVerifier(options: VerifierOptions): Verifier {
   const policy = readPolicy(options);
   const keyring = createKeyring(policy);
-  return { verify: (request) => decide(request, policy, keyring) };
+  const observe = createObserver(policy);
+  async function verifyRequest(request: ReceivedRequest, requestOptions?: RequestOptions): Promise<Verdict> {
+    const mayBeUnsigned = allowsUnsignedBody(requestOptions);
+    return observe((timed) => decide(request, mayBeUnsigned, policy, keyring, timed));
+  }
+  return {
+    verify: verifyRequest,
+    authenticate: async (request, requestOptions) => acceptedOrError(await verifyRequest(request, requestOptions)),
+    toHttpRequest: (request) => absoluteRequest(request, policy),
+  };
 }
 
 /**
- * Verifies one request: `createVerifier(options).verify(request)`. For more than one request, keep a verifier: it parses
- * public keys once.
+ * Verifies one request: `createVerifier(options).authenticate(request)`. For more than one request, keep a verifier: it
+ * parses public keys once.
+ *
+ * @param request - as received; see {@link ReceivedRequest}
+ * @param options - as for {@link createVerifier}
+ * @returns the accepted request
+ * @throws {@link AuthenticationError} (the promise rejects) for a request that is not accepted;
+ * {@link VerifierConfigurationError} for invalid options and mistakes in the program
+ *
+ * @example
+ * ```ts
+ * import { authenticate, MemoryNonceStore, sign } from "countersign";
+ *
+ * const key = { consumerSecret: "secret" };
+ * const { method, url, headers } = sign(
+ *   { method: "GET", url: "https://gateway.example/status?order=7" },
+ *   { consumerKey: "merchant", signatureMethod: "HMAC-SHA1", ...key },
+ * );
+ * const accepted = await authenticate(
+ *   { method, url, headers },
+ *   { origin: "https://gateway.example", credentials: () => key, nonceStore: new MemoryNonceStore() },
+ * );
+ * accepted.one("order"); // => "7"
+ * ```
+ */
+export async function authenticate(request: ReceivedRequest, options: VerifierOptions): Promise<Accepted> {
+  return createVerifier(options).authenticate(request);
+}
+
+/**
+ * Verifies one request like {@link authenticate}, and resolves to a verdict also for a rejected request.
  *
  * @param request - as received; see {@link ReceivedRequest}
  * @param options - as for {@link createVerifier}
@@ -81,25 +126,48 @@ export async function verify(request: ReceivedRequest, options: VerifierOptions)
   return createVerifier(options).verify(request);
 }
 
-async function decide(request: ReceivedRequest, policy: Policy, keyring: Keyring): Promise<Verdict> {
-  const examined = examine(request, policy);
+function acceptedOrError(verdict: Verdict): Accepted {
+  if (verdict.accepted) return verdict;
+  throw new AuthenticationError(verdict);
+}
+
+/** @throws {@link VerifierConfigurationError}: a misspelt option would be a rule that is not enforced */
+function allowsUnsignedBody(options: RequestOptions = {}): boolean {
+  const { allowUnsignedBody = true, ...rest } = options;
+  const [unknown] = Object.keys(rest);
+  mustBe(unknown === undefined, "option-unknown", `there is no option ${JSON.stringify(unknown)}`);
+  return checkSwitch(allowUnsignedBody, "allowUnsignedBody");
+}
+
+async function decide(
+  request: ReceivedRequest,
+  mayBeUnsigned: boolean,
+  policy: Policy,
+  keyring: Keyring,
+  timed: Timed,
+): Promise<Verdict> {
+  const examined = examine(request, mayBeUnsigned, policy);
   if ("accepted" in examined) return examined;
 
-  const { claimed, covered, parameters, received } = examined;
-  const { consumerKey, token, signatureMethod, timestamp, nonce } = claimed;
-  const stored = await lookUp(policy.credentials, { consumerKey, token, signatureMethod });
-  const checked = await checkSignature(stored, keyring, examined.baseString, claimed, policy.rsaOnThreadPool);
-  if ("problem" in checked) return reject([checked.problem]);
+  const { claims, covered, parameters, received, body } = examined;
+  const { consumerKey, token, signatureMethod, timestamp, nonce } = claims;
+  const rejectFor = (problem: Problem): Rejected => reject([problem], unprovenClaims(covered));
+  const stored = await timed("lookUp", () => lookUp(policy.credentials, { consumerKey, token, signatureMethod }));
+  const checked = await timed("signature", () =>
+    checkSignature(stored, keyring, examined.baseString, claims, policy.rsaOnThreadPool),
+  );
+  if ("problem" in checked) return rejectFor(checked.problem);
 
-  if (claimed.bodyHash !== undefined && !isBodyHash(claimed.bodyHash, received.body, signatureMethod)) {
-    return rejectFor("body-hash-mismatch", "oauth_body_hash is not the hash of the body");
+  if (claims.bodyHash !== undefined && !isBodyHash(claims.bodyHash, received.body, signatureMethod)) {
+    return rejectFor({ code: "body-hash-mismatch", message: "oauth_body_hash is not the hash of the body" });
   }
-  const problem = await claimNonce(claimed, policy);
-  if (problem !== undefined) return reject([problem]);
+  const problem = await timed("claim", () => claimNonce(claims, policy));
+  if (problem !== undefined) return rejectFor(problem);
 
   const { keyId } = checked;
   const forApplication = coveredParameters(covered, parameters);
-  return { accepted: true, consumerKey, token, signatureMethod, timestamp, nonce, parameters: forApplication, keyId };
+  const proven = { consumerKey, token, signatureMethod, timestamp, nonce, keyId };
+  return { accepted: true, ...proven, parameters: forApplication, body, one: readerOf(forApplication) };
 }
 
 /**
@@ -107,8 +175,8 @@ async function decide(request: ReceivedRequest, policy: Policy, keyring: Keyring
  * a right signature get here, so that no one else can use up nonces or fill the store. The store has to log its errors
  * itself: they may contain a connection string.
  */
-async function claimNonce(claimed: Claims, policy: Policy): Promise<Problem | undefined> {
-  const { consumerKey, token, timestamp, nonce, now } = claimed;
+async function claimNonce(claims: Claims, policy: Policy): Promise<Problem | undefined> {
+  const { consumerKey, token, timestamp, nonce, now } = claims;
   const { nonceStore, clockToleranceSeconds, clockSkewSeconds } = policy;
   // Counted from the timestamp, not from now: a timestamp in the future is acceptable for longer. The last acceptable
   // second is timestamp + tolerance. The skew is for the clocks of other verifiers.
@@ -129,27 +197,38 @@ interface Examined {
   readonly received: Received;
   readonly parameters: Parameters;
   readonly covered: readonly EncodedParameter[];
-  readonly claimed: Claims;
+  readonly claims: Claims;
+  readonly body: BodyCoverage;
   readonly baseString: string;
 }
 
 /** The checks that need no key. */
-function examine(request: ReceivedRequest, policy: Policy): Examined | Rejected {
-  const problems: Problem[] = [];
+function examine(request: ReceivedRequest, mayBeUnsigned: boolean, policy: Policy): Examined | Rejected {
+  const problems: Problems = [];
   const received = receive(request);
   checkSizes(received, policy.limits, problems);
-  if (problems.length > 0) return reject(problems);
+  if (problems.length > 0) return reject(problems, undefined);
 
   const url = signedUrl(received, policy, problems);
   const parameters = readParameters(received, url?.query ?? "", policy.limits, problems);
-  if (url === undefined || parameters === undefined) return reject(problems);
+  if (url === undefined || parameters === undefined) return reject(problems, unprovenClaims(parameters?.list));
 
   const protocol = readProtocolParameters(parameters, policy.allowHeaderAndBody, problems);
-  if (protocol === undefined) return reject(problems);
-  const claimed = readClaims(protocol, url.isSecure, policy, problems);
-  if (policy.requireBodyHash && parameters.hasOtherBody) requireBodyHash(protocol, problems);
-  if (claimed === undefined || problems.length > 0) return reject(problems);
-
+  if (protocol === undefined) return reject(problems, unprovenClaims(parameters.list));
+  const claims = readClaims(protocol, url.isSecure, policy, problems);
+  const body = bodyCoverage(parameters, protocol);
+  if (body === "unsigned") checkUnsignedBody(mayBeUnsigned, policy, problems);
   const covered = coveredBy(parameters, protocol);
-  return { received, parameters, covered, claimed, baseString: baseString(received.method, url.uri, covered) };
+  if (claims === undefined || problems.length > 0) return reject(problems, unprovenClaims(covered));
+
+  return { received, parameters, covered, claims, body, baseString: baseString(received.method, url.uri, covered) };
+}
+
+/** With `requireBodyHash`, and for callers that take no unsigned body. */
+function checkUnsignedBody(isAllowed: boolean, { requireBodyHash }: Policy, problems: Problems): void {
+  if (requireBodyHash) {
+    addProblem(problems, "body-hash-missing", "the body is not form-encoded, and oauth_body_hash is missing");
+  } else if (!isAllowed) {
+    addProblem(problems, "body-unsigned", "the body is neither form-encoded nor covered by oauth_body_hash");
+  }
 }

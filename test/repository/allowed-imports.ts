@@ -13,7 +13,13 @@ export interface Allowed {
  * around it. `docs/architecture.md` shows the same table to people.
  */
 export const FOLDERS: Readonly<Record<string, Allowed>> = {
-  platform: { folders: [], packages: ["node:crypto", "node:url"] },
+  platform: {
+    folders: [],
+    packages: [
+      ...["node:crypto", "node:url"],
+      ...["@noble/hashes/hmac.js", "@noble/hashes/legacy.js", "@noble/hashes/sha2.js"],
+    ],
+  },
   oauth1: { folders: ["platform"], packages: [] },
   redaction: { folders: ["platform"], packages: [] },
   verifier: { folders: ["oauth1", "platform"], packages: [] },

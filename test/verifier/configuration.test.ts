@@ -44,6 +44,8 @@ describe("a verifier cannot be created", () => {
     ["clock-tolerance-invalid", { ...good, clockToleranceSeconds: "300" }],
     ["clock-skew-invalid", { ...good, clockSkewSeconds: -1 }],
     ["clock-invalid", { ...good, now: 1_700_000_000 }],
+    ["clock-invalid", { ...good, durationClock: 5 }],
+    ["on-verdict-invalid", { ...good, onVerdict: [] }],
     ["origin-invalid", { ...good, origin: "api.example" }],
     ["origin-invalid", { ...good, origin: "https://api.example/v1" }],
     ["origin-invalid", { ...good, origin: "https://api.example?x" }],
@@ -116,6 +118,6 @@ describe("the public API", () => {
     expect(face.createVerifier).toBe(createVerifier);
     expect(face.verify).toBe(verify);
     expect(face.VerifierConfigurationError).toBe(VerifierConfigurationError);
-    expect(face.REJECTION_CODES).toHaveLength(27);
+    expect(face.REJECTION_CODES).toHaveLength(28);
   });
 });

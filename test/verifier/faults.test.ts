@@ -625,6 +625,7 @@ describe("the verdict", () => {
     const rejection = await rejectionOf(craft({ key: "wrong&" }));
     expect(Object.keys(rejection).sort()).toEqual([
       "accepted",
+      "claimed",
       "code",
       "message",
       "problems",

@@ -11,6 +11,8 @@ import {
 /** The nonces of one store. */
 interface Memory {
   readonly keptUntil: Map<string, number>;
+  readonly timestamps: Map<string, number>;
+  /** The latest timestamp that was forgotten. */
   floor: number;
   latestNow: number;
 }
@@ -34,25 +36,37 @@ function fields({ consumerKey, token, timestamp, nonce }: NonceClaim): (string |
 }
 
 function smallStore(mistakes: Mistakes, memory: Memory): NonceStore {
-  const { key = (claim) => JSON.stringify(fields(claim)), clock = ({ now }) => now } = mistakes;
+  const key = (claim: NonceClaim): string => keyOf(mistakes, claim);
+  const { clock = ({ now }) => now } = mistakes;
   const { keptUntil = ({ expiresAt }) => expiresAt } = mistakes;
   const right = (claim: NonceClaim): NonceAnswer => {
     memory.latestNow = Math.max(memory.latestNow, claim.now);
     for (const [kept, until] of memory.keptUntil) {
       if (until > clock(claim)) continue;
       memory.keptUntil.delete(kept);
-      if (mistakes.withoutFloor !== true) memory.floor = Math.max(memory.floor, until);
+      if (mistakes.withoutFloor !== true) memory.floor = Math.max(memory.floor, memory.timestamps.get(kept)!);
     }
-    if (mistakes.withoutExpiry !== true && claim.expiresAt <= Math.max(claim.now, memory.floor)) return "full";
+    if (mistakes.withoutExpiry !== true && claim.expiresAt <= claim.now) return "full";
+    if (claim.timestamp <= memory.floor) return "full";
     if (memory.keptUntil.has(key(claim))) return "used";
     memory.keptUntil.set(key(claim), keptUntil(claim));
+    memory.timestamps.set(key(claim), claim.timestamp);
     return "fresh";
   };
   return { claim: (claim) => (mistakes.around === undefined ? right(claim) : mistakes.around(claim, right, memory)) };
 }
 
+function keyOf({ key = (claim) => JSON.stringify(fields(claim)) }: Mistakes, claim: NonceClaim): string {
+  return key(claim);
+}
+
 function harnessOf(mistakes: Mistakes): NonceStoreHarness {
-  const newMemory = (): Memory => ({ keptUntil: new Map(), floor: Number.NEGATIVE_INFINITY, latestNow: 0 });
+  const newMemory = (): Memory => ({
+    keptUntil: new Map(),
+    timestamps: new Map(),
+    floor: Number.NEGATIVE_INFINITY,
+    latestNow: 0,
+  });
   let memory = newMemory();
   const broken = new WeakSet<NonceStore>();
   const handle = (store: NonceStore): NonceStore => {
@@ -73,6 +87,7 @@ function harnessOf(mistakes: Mistakes): NonceStoreHarness {
     openAnother: () => handle(smallStore(mistakes, mistakes.hasOwnMemory === true ? newMemory() : memory)),
     breakStore: (store) => void broken.add(store),
     forgetsBy: "real-time",
+    keptSeconds: (_store, claim) => (memory.keptUntil.get(keyOf(mistakes, claim)) ?? 0) - Date.now() / 1000,
   };
 }
 
@@ -94,6 +109,8 @@ const EXPIRED = "an expired claim is never fresh";
 const FORWARD = "no replay is fresh after the clock steps forward and back";
 const BACK = "no replay is fresh after the clock steps back and forward";
 const REAL_TIME = "a nonce is remembered in real time until it expires";
+const KEPT = "a nonce is kept as long as each claim says";
+const WIDER = "a nonce that was forgotten is not fresh for a verifier with a wider tolerance";
 const HANDLES = "a handle sees the nonces of other handles";
 const HANDLES_RACE = "exactly one of several simultaneous claims through several handles is fresh";
 const FAILURE = "a failing store accepts nothing and answers in time";
@@ -197,6 +214,19 @@ const WRONG: readonly [what: string, mistakes: Mistakes, check: string, says: Re
     REAL_TIME,
     /after [12] s of real time/,
   ],
+  [
+    "keeps nonces for 300 s of real time, whatever their claim says",
+    { keptUntil: () => Date.now() / 1000 + 300, clock: () => Date.now() / 1000, withoutFloor: true },
+    KEPT,
+    /kept for 3\d\d s more, got 300 s/,
+  ],
+  [
+    "keeps nonces for the default tolerance, whatever their claim says",
+    { keptUntil: ({ timestamp }) => timestamp + 360, clock: () => Date.now() / 1000, withoutFloor: true },
+    KEPT,
+    /kept for 18\d\d s more, got 1\d\d\d/,
+  ],
+  ["forgets what a verifier with a narrower tolerance claimed", { withoutFloor: true }, WIDER, /later expiry/],
   ["does not share nonces", { hasOwnMemory: true }, HANDLES, /the same through the second/],
   ["reads first and writes later", LOOKS_THEN_WRITES, HANDLES_RACE, /expected 1 fresh and 63 used/],
   ["answers fresh when it fails", { whenBroken: () => "fresh" }, FAILURE, /got fresh/],
@@ -227,6 +257,29 @@ describe("nonceStoreTests", () => {
     await inFakeTime(expect(checkOf(mistakes, name).run()).rejects.toThrow(says));
   });
 
+  const FIXED: Mistakes = {
+    keptUntil: () => Date.now() / 1000 + 300,
+    clock: () => Date.now() / 1000,
+    withoutFloor: true,
+  };
+
+  test("waits until a nonce expires if it cannot read how long it is kept", async () => {
+    const run = (mistakes: Mistakes): Promise<void> => {
+      const harness = { ...harnessOf(mistakes), keptSeconds: null } as NonceStoreHarness;
+      return nonceStoreTests(harness)
+        .find(({ name }) => name === KEPT)!
+        .run();
+    };
+    await inFakeTime(run({}));
+    await inFakeTime(expect(run(FIXED)).rejects.toThrow(/got fresh for the same after 3\d\d s of real time/));
+  });
+
+  test("demands a harness that reads how long a nonce is kept, or says that it cannot", async () => {
+    const harness = { ...harnessOf(FIXED), keptSeconds: undefined } as unknown as NonceStoreHarness;
+    const check = nonceStoreTests(harness).find(({ name }) => name === KEPT)!;
+    await inFakeTime(expect(check.run()).rejects.toThrow("the harness has no keptSeconds"));
+  });
+
   test("fails a store that never answers once it is broken", async () => {
     const check = checkOf({ whenBroken: () => new Promise(() => {}) }, FAILURE);
     await inFakeTime(expect(check.run()).rejects.toThrow(/got none/));
@@ -240,7 +293,7 @@ describe("nonceStoreTests", () => {
   test("leaves out only the tests that the harness does not support", () => {
     const poor = { ...harnessOf({}), openAnother: null, breakStore: null, forgetsBy: "claims" } as const;
     const names = nonceStoreTests(poor).map(({ name }) => name);
-    expect(NAMES.filter((name) => !names.includes(name))).toEqual([REAL_TIME, HANDLES, HANDLES_RACE, FAILURE]);
+    expect(NAMES.filter((name) => !names.includes(name))).toEqual([REAL_TIME, KEPT, HANDLES, HANDLES_RACE, FAILURE]);
   });
 
   test("closes every handle that it opened, also if a test fails", async () => {

@@ -5,14 +5,18 @@
  */
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { createClient, createClientPool, createCluster, createSentinel } from "@redis/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { NonceClaim } from "../../src/verifier/nonce-store.ts";
+import { type NonceClaim, nonceKey } from "../../src/verifier/nonce-store.ts";
 import { nonceStoreTests } from "../../src/verifier/stores/nonce-store-tests.ts";
-import { type RedisNonceClient, RedisNonceStore } from "../../src/verifier/stores/redis-nonce-store.ts";
+import {
+  type RedisCommands,
+  type RedisNonceClient,
+  RedisNonceStore,
+} from "../../src/verifier/stores/redis-nonce-store.ts";
 import { REDIS_ON_PATH, RedisServer } from "./redis-server.ts";
 
 const REQUIRED = process.env.COUNTERSIGN_REQUIRE_REDIS === "1";
@@ -67,7 +71,12 @@ describe.skipIf(!REACHABLE)("Redis", () => {
   });
   afterAll(() => server?.remove());
 
-  const newPrefix = (): string => `countersign:test:${randomUUID()}:`;
+  /** For a store of its own, as on a new Redis. */
+  const newPrefix = async (): Promise<string> => {
+    const prefix = `countersign:test:${randomUUID()}:`;
+    await RedisNonceStore.initialize(url, { prefix, timeoutMs: PATIENT });
+    return prefix;
+  };
 
   describe.each(["a connection of its own", "a client that was given", "a pool of clients"])("%s", (how) => {
     let prefix = "";
@@ -82,13 +91,14 @@ describe.skipIf(!REACHABLE)("Redis", () => {
       return new RedisNonceStore(client, { prefix, timeoutMs: PATIENT });
     };
     const checks = nonceStoreTests({
-      open: () => {
-        prefix = newPrefix();
+      open: async () => {
+        prefix = await newPrefix();
         return open();
       },
       openAnother: open,
       breakStore: (store) => store.close?.(),
       forgetsBy: "real-time",
+      keptSeconds: (_store, claim) => keptSeconds(url, prefix, claim),
     });
     // Each kind of client passes all; what takes seconds need be seen once.
     const fast = checks.filter(({ name }) => how === "a connection of its own" || !name.includes("real time"));
@@ -96,22 +106,24 @@ describe.skipIf(!REACHABLE)("Redis", () => {
   });
 
   test("a key is prefix and hash, and expires after the claim and the margin", async () => {
-    const prefix = newPrefix();
+    const prefix = await newPrefix();
     const store = await RedisNonceStore.connect(url, { prefix, marginSeconds: 7, timeoutMs: PATIENT });
     const client = await createClient({ url }).connect();
     await store.claim(claimOf({ consumerKey: "client\r\nDEL {x}", token: "\0", nonce: "secret" }));
-    const [key, ...others] = await client.keys(`${prefix}*`);
-    expect(others).toEqual([]);
-    expect(key!.slice(prefix.length)).toMatch(/^[\w-]{43}$/);
-    expect(await client.get(key!)).toBe("1");
-    expect(await client.pTTL(key!)).toBeGreaterThan(365_000);
-    expect(await client.pTTL(key!)).toBeLessThanOrEqual(367_000);
+    const keys = (await client.keys(`${prefix}*`)).map((key) => key.slice(prefix.length));
+    expect(keys.filter((key) => /^\{[\w-]\}$/.test(key))).toHaveLength(64);
+    const [hash, ...others] = keys.filter((key) => /^\{[\w-]\}[\w-]{42}$/.test(key));
+    expect([keys.length, others]).toEqual([65, []]);
+    const key = `${prefix}${hash}`;
+    expect(await client.get(key)).toBe("1");
+    expect(await client.pTTL(key)).toBeGreaterThan(365_000);
+    expect(await client.pTTL(key)).toBeLessThanOrEqual(367_000);
     await store.close();
     await client.close();
   });
 
   test("an expired claim is answered without Redis", async () => {
-    const store = await RedisNonceStore.connect(url, { prefix: newPrefix(), timeoutMs: PATIENT });
+    const store = await RedisNonceStore.connect(url, { prefix: await newPrefix(), timeoutMs: PATIENT });
     const claim = claimOf({ expiresAt: 1000, timestamp: 900, now: 1000 });
     expect(await store.claim(claim)).toBe("full");
     await store.close();
@@ -119,7 +131,7 @@ describe.skipIf(!REACHABLE)("Redis", () => {
 
   test("a client of the caller stays open, and a closed store rejects", async () => {
     const client = await createClient({ url }).connect();
-    const store = new RedisNonceStore(client, { prefix: newPrefix(), timeoutMs: PATIENT });
+    const store = new RedisNonceStore(client, { prefix: await newPrefix(), timeoutMs: PATIENT });
     expect(await store.claim(claimOf())).toBe("fresh");
     await store.close();
     await store.close();
@@ -130,7 +142,7 @@ describe.skipIf(!REACHABLE)("Redis", () => {
 
   test("two processes claim the same nonces: each nonce is fresh exactly once", async () => {
     const count = 200;
-    const args = ["--import", "tsx", "test/verifier/redis-racer.ts", url, newPrefix(), `${count}`];
+    const args = ["--import", "tsx", "test/verifier/redis-racer.ts", url, await newPrefix(), `${count}`];
     const racers = [1, 2].map(() => spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] }));
     const lines = racers.map(linesOf);
     for (const line of lines) expect((await line.next()).value).toBe("ready");
@@ -143,14 +155,28 @@ describe.skipIf(!REACHABLE)("Redis", () => {
   test("an error of Redis rejects: out of memory, read only, cluster down", async () => {
     const client = await createClient({ url }).connect();
     for (const error of ["OOM command not allowed", "READONLY You can't write", "CLUSTERDOWN The cluster is down"]) {
-      const failing: RedisNonceClient = {
-        withCommandOptions: () => ({ set: () => client.eval(`return redis.error_reply("${error}")`) }),
-      };
-      await expect(new RedisNonceStore(failing).claim(claimOf())).rejects.toThrow(error);
+      const failing = clientOf(() => client.eval(`return redis.error_reply("${error}")`));
+      await expect(new RedisNonceStore(failing, UNCHECKED).claim(claimOf())).rejects.toThrow(error);
     }
     await client.close();
   });
 });
+
+async function keptSeconds(url: string, prefix: string, claim: NonceClaim): Promise<number> {
+  const hash = createHash("sha256").update(nonceKey(claim)).digest("base64url");
+  const client = await createClient({ url }).connect();
+  const milliseconds = await client.pTTL(`${prefix}{${hash[0]}}${hash.slice(1)}`);
+  await client.close();
+  return milliseconds / 1000;
+}
+
+const UNCHECKED = { serverCheck: "off" } as const;
+
+/** A client whose server knows the scripts. */
+function clientOf(evalSha: RedisCommands["evalSha"]): RedisNonceClient {
+  const unexpected = (): Promise<never> => Promise.reject(new Error("an unexpected command"));
+  return { withCommandOptions: () => ({ evalSha, eval: unexpected, configGet: unexpected, info: unexpected }) };
+}
 
 async function* linesOf(child: ChildProcess): AsyncGenerator<string> {
   let text = "";
@@ -166,6 +192,7 @@ describe.skipIf(!REDIS_ON_PATH)("when a real Redis fails", () => {
   let server: RedisServer;
   beforeAll(async () => {
     server = await RedisServer.start();
+    await RedisNonceStore.initialize(server.url, { timeoutMs: PATIENT });
   });
   afterAll(() => server.remove());
 
@@ -301,6 +328,7 @@ describe.skipIf(!REDIS_ON_PATH)("on many machines", () => {
         if (!(await admin.clusterInfo()).includes("cluster_state:ok")) throw new Error("The cluster is not up.");
       });
       await cluster.connect();
+      await RedisNonceStore.initialize(cluster, { timeoutMs: PATIENT });
       await oneWinnerEach(new RedisNonceStore(cluster, { timeoutMs: PATIENT }));
       const keys = await admin.keys("*");
       const slots = await Promise.all(keys.map((key) => admin.clusterKeySlot(key)));
@@ -325,6 +353,7 @@ describe.skipIf(!REDIS_ON_PATH)("on many machines", () => {
     sentinel.on("error", () => {});
     try {
       await sentinel.connect();
+      await RedisNonceStore.initialize(sentinel, { timeoutMs: PATIENT });
       await oneWinnerEach(new RedisNonceStore(sentinel, { timeoutMs: PATIENT }));
       await server.kill();
       await rejectionOf(new RedisNonceStore(sentinel).claim(claimOf({ nonce: "no master" })));
@@ -358,23 +387,19 @@ describe("without a Redis", () => {
     await new Promise((done) => silent.close(done));
   });
 
-  test.each([undefined, "", "ok", "QUEUED", 1, true, {}, Buffer.from("OK"), []])(
-    "a reply that is neither OK nor nil rejects: %j",
+  test.each([undefined, "", "fresh", 1, true, {}, [], [""], ["Fresh"], ["OK"], [1], [["fresh", "used"]]])(
+    "a reply that the script cannot give rejects: %j",
     async (reply) => {
-      const odd: RedisNonceClient = { withCommandOptions: () => ({ set: async () => reply }) };
-      await expect(new RedisNonceStore(odd).claim(claimOf())).rejects.toThrow("neither OK nor nil");
+      const odd = clientOf(async () => reply);
+      await expect(new RedisNonceStore(odd, UNCHECKED).claim(claimOf())).rejects.toThrow(/answer/);
     },
   );
 
   test("a client that throws synchronously makes the claim reject", async () => {
-    const odd: RedisNonceClient = {
-      withCommandOptions: () => ({
-        set() {
-          throw new Error("not connected");
-        },
-      }),
-    };
-    await expect(new RedisNonceStore(odd).claim(claimOf())).rejects.toThrow("not connected");
+    const odd = clientOf(() => {
+      throw new Error("not connected");
+    });
+    await expect(new RedisNonceStore(odd, UNCHECKED).claim(claimOf())).rejects.toThrow("not connected");
   });
 
   test.each([
@@ -383,20 +408,21 @@ describe("without a Redis", () => {
     ["marginSeconds", { marginSeconds: -1 }],
     ["marginSeconds", { marginSeconds: Number.NaN }],
   ])("a %s that makes no sense is refused at creation: %j", (name, options) => {
-    const client: RedisNonceClient = { withCommandOptions: () => ({ set: async () => "OK" }) };
+    const client = clientOf(async () => ["fresh"]);
     expect(() => new RedisNonceStore(client, options)).toThrow(RangeError);
     expect(() => new RedisNonceStore(client, options)).toThrow(name);
   });
 
   test("a claim whose times are not numbers rejects before it asks Redis", async () => {
     let asked = 0;
-    const set = async (): Promise<string> => {
+    const counting = clientOf(async () => {
       asked += 1;
-      return "OK";
-    };
-    const store = new RedisNonceStore({ withCommandOptions: () => ({ set }) });
+      return ["fresh"];
+    });
+    const store = new RedisNonceStore(counting, UNCHECKED);
     await expect(store.claim(claimOf({ now: Number.NaN }))).rejects.toThrow(RangeError);
     await expect(store.claim(claimOf({ expiresAt: Number.POSITIVE_INFINITY }))).rejects.toThrow(RangeError);
+    await expect(store.claim(claimOf({ timestamp: Number.NaN }))).rejects.toThrow(RangeError);
     expect(asked).toBe(0);
   });
 });

@@ -108,9 +108,16 @@ async function openNonceStore(url: string | undefined): Promise<GatewaySimulator
       "npm install @redis/client",
     );
   });
-  return RedisNonceStore.connect(url, { connectTimeoutMs: 2000 }).catch((error: Error) => {
-    throw new UsageError(`--redis: ${error.message}`);
-  });
+  const options = { connectTimeoutMs: 2000, onWarning: (message: string) => logMessage(`countersign: ${message}`) };
+  try {
+    // A replay after a loss of data does no harm to a simulator, but a wait of six minutes would.
+    await RedisNonceStore.initialize(url, options).catch((error: { code?: string }) => {
+      if (error.code !== "already-initialized") throw error;
+    });
+    return await RedisNonceStore.connect(url, options);
+  } catch (error) {
+    throw new UsageError(`--redis: ${(error as Error).message}`);
+  }
 }
 
 async function start(options: GatewaySimulatorOptions): Promise<GatewaySimulator> {

@@ -69,12 +69,12 @@ export function jsonReporter(write: (text: string) => void): Reporter {
 function implementationReport(record: RunRecord): ImplementationReport {
   const { cases, summary, driverProblems, notes, stopped, milliseconds } = record;
   const found = record.found ?? { causes: [], failures: 0, passes: 0, limitReached: false };
-  const { implementation, total, seed, shard, settings } = record.start;
+  const { implementation, declared, total, seed, shard, settings } = record.start;
   return {
     implementation,
     total,
     ...(seed === undefined ? {} : { seed }),
-    ...(shard === undefined ? {} : { shard }),
+    ...(shard === undefined ? {} : { shard, ...(declared && { declared }) }),
     ...(settings === undefined ? {} : { settings }),
     ...(milliseconds === undefined ? {} : { milliseconds }),
     ...plainCauses(found),

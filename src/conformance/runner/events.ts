@@ -1,6 +1,7 @@
 /** The events of a run. Reporters get nothing else. */
 
 import type { DriverProblem, Hello } from "../drivers/index.ts";
+import type { Declared } from "./asked-case.ts";
 import type { RunCauses } from "./evidence.ts";
 import type { CaseResult, PropertyResult } from "./result.ts";
 import type { Shard } from "./shard.ts";
@@ -22,6 +23,8 @@ export const UNKNOWN: Hello["implementation"] = { name: "(unknown)", version: ""
 export interface RunStart {
   /** {@link UNKNOWN} if the driver sent no hello. */
   readonly implementation: Hello["implementation"];
+  /** What decides how the vectors were asked. Absent if the driver sent no hello. */
+  readonly declared?: Declared;
   /** Number of vectors. */
   readonly total: number;
   /** Number of properties. */

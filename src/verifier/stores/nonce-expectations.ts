@@ -61,13 +61,27 @@ export async function expectNotFresh(
   if (answer !== "used" && answer !== "full") throw wrongAnswer("used or full", answer, what, given);
 }
 
+/** Expects that a store keeps a nonce until it expires. A store that counts in seconds may round. */
+export function expectKeptUntil(given: PartialClaim & Pick<NonceClaim, "expiresAt">, keptSeconds: number): void {
+  const remaining = given.expiresAt - Date.now() / 1000;
+  if (typeof keptSeconds === "number" && keptSeconds >= remaining - 1) return;
+  const actual = typeof keptSeconds === "number" ? `${keptSeconds} s` : typeof keptSeconds;
+  throw new Error(
+    `expected that the nonce is kept for ${Math.floor(remaining)} s more, got ${actual} for ${shown(given)}`,
+  );
+}
+
 function wrongAnswer(expected: string, answer: unknown, what: string, given: PartialClaim): Error {
   const actual = typeof answer === "string" ? answer : `a value that is not an answer (${typeof answer})`;
+  return new Error(`expected ${expected}, got ${actual} for ${what}: ${shown(given)}`);
+}
+
+function shown(given: PartialClaim): string {
   const ascii = JSON.stringify(given).replace(
     /[^ -~]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-  return new Error(`expected ${expected}, got ${actual} for ${what}: ${ascii.slice(0, 300)}`);
+  return ascii.slice(0, 300);
 }
 
 /** The times of a claim whose timestamp is the time at which it is made. */

@@ -6,7 +6,6 @@
 
 import type { NonceStore } from "../nonce-store.ts";
 import {
-  at,
   type Claim,
   expectAnswer,
   expectDifferent,
@@ -19,18 +18,10 @@ import {
   TOLERANCE,
   wholeClaim,
 } from "./nonce-expectations.ts";
+import { LIFETIME_TESTS } from "./nonce-lifetime-tests.ts";
+import type { Definition, NonceStoreHarness, TestContext } from "./nonce-store-harness.ts";
 
-/** How the tests use the store. What a store does not support is `null`, so that nothing is left out by mistake. */
-export interface NonceStoreHarness {
-  /** Opens a store without nonces; called once for each test. */
-  open(): NonceStore | Promise<NonceStore>;
-  /** Opens another handle on the same nonces, as another process would; `null` if the store has one handle only. */
-  openAnother: ((store: NonceStore) => NonceStore | Promise<NonceStore>) | null;
-  /** Makes the store fail, as when its server is gone; `null` if it cannot fail. */
-  breakStore: ((store: NonceStore) => void | Promise<void>) | null;
-  /** What makes nonces expire: `now` of later claims, or real time (one more test then takes 3 seconds). */
-  readonly forgetsBy: "claims" | "real-time";
-}
+export type { ForgetsByClaims, ForgetsInRealTime, NonceStoreHarness } from "./nonce-store-harness.ts";
 
 /** One test. */
 export interface NonceStoreTest {
@@ -44,7 +35,7 @@ export interface NonceStoreTest {
  * Returns the tests for a nonce store. Pass each of them to your test runner. Tests for several handles, for failures and
  * for real time are included if the harness supports them.
  *
- * @param harness - how to open, share and break the store
+ * @param harness - how to open, share and break the store, and how to read how long it keeps a nonce
  * @returns the tests; `run` rejects with an Error that states the expected answer, the actual answer and the claim
  *
  * @example
@@ -60,7 +51,7 @@ export interface NonceStoreTest {
  *   forgetsBy: "claims",
  * });
  * for (const { name, run } of tests) test(name, run);
- * tests.length; // => 12
+ * tests.length; // => 13
  * ```
  */
 export function nonceStoreTests(harness: NonceStoreHarness): readonly NonceStoreTest[] {
@@ -68,23 +59,6 @@ export function nonceStoreTests(harness: NonceStoreHarness): readonly NonceStore
     name: definition.name,
     run: () => runTest(harness, definition),
   }));
-}
-
-interface TestContext {
-  readonly store: NonceStore;
-  readonly harness: NonceStoreHarness;
-  /** The time at the beginning of the test, in seconds. */
-  readonly start: number;
-  readonly claim: Claim;
-  /** Opens another handle, which is closed at the end of the test. */
-  openAnother(): Promise<NonceStore>;
-}
-
-interface Definition {
-  readonly name: string;
-  /** @default every harness */
-  needs?(harness: NonceStoreHarness): boolean;
-  run(context: TestContext): Promise<void>;
 }
 
 const DEFINITIONS: readonly Definition[] = [
@@ -148,68 +122,7 @@ const DEFINITIONS: readonly Definition[] = [
       }
     },
   },
-  {
-    name: "a nonce with a timestamp in the future is remembered until it expires",
-    async run({ claim, start }) {
-      const timestamp = start + TOLERANCE;
-      const future = { timestamp, expiresAt: timestamp + KEPT_AFTER };
-      await expectAnswer(claim, "fresh", future, "a timestamp as far ahead as the tolerance");
-      // Later claims of other nonces give the store the chance to forget.
-      for (const later of [1, TOLERANCE, TOLERANCE + KEPT_AFTER - 60]) {
-        await expectAnswer(claim, "fresh", { nonce: `another ${later}`, ...at(start + later) }, "another nonce");
-        await expectNotFresh(claim, { ...future, now: start + later }, `the same, ${later} s later`);
-      }
-      await expectNotFresh(claim, { ...future, now: future.expiresAt - 1 }, "the same, 1 s before it expires");
-    },
-  },
-  {
-    name: "an expired claim is never fresh",
-    async run({ claim, start }) {
-      const expired = { timestamp: start - KEPT_AFTER, expiresAt: start };
-      await expectNotFresh(claim, { ...expired, now: start }, "a claim in the second in which it expires");
-      await expectNotFresh(claim, { ...expired, now: start + 3600 }, "a claim an hour after it expired");
-    },
-  },
-  {
-    name: "no replay is fresh after the clock steps forward and back",
-    async run({ claim, start }) {
-      const ahead = start + 86_400;
-      await expectAnswer(claim, "fresh", {}, "a claim before the step");
-      await expectAnswer(claim, "fresh", { nonce: "ahead", ...at(ahead) }, "a claim after a step of a day");
-      await expectNotFresh(claim, { now: ahead }, "the first claim, a day ahead");
-      await expectNotFresh(claim, {}, "the first claim, after the step back");
-      await expectNotFresh(
-        claim,
-        { nonce: "ahead", ...at(ahead), now: start },
-        "the second claim, after the step back",
-      );
-      await expectNotFresh(claim, { nonce: "ahead", ...at(ahead), now: ahead + 100 }, "the second claim, a day later");
-    },
-  },
-  {
-    name: "no replay is fresh after the clock steps back and forward",
-    async run({ claim, start }) {
-      const behind = { nonce: "behind", ...at(start - 86_400) };
-      await expectAnswer(claim, "fresh", {}, "a claim before the step");
-      await claim(behind);
-      await expectNotFresh(claim, behind, "a claim a day back, again");
-      await expectNotFresh(claim, { now: behind.now }, "the first claim, a day back");
-      await expectNotFresh(claim, { now: start + 1 }, "the first claim, after the step forward");
-      await expectNotFresh(claim, behind, "the claim a day back, after another step back");
-    },
-  },
-  {
-    name: "a nonce is remembered in real time until it expires",
-    needs: ({ forgetsBy }) => forgetsBy === "real-time",
-    async run({ claim, start }) {
-      const short = { timestamp: start + 1, expiresAt: start + 4 };
-      await expectAnswer(claim, "fresh", short, "a nonce that expires in 4 s");
-      for (let second = 1; second < 4; second++) {
-        await new Promise((done) => setTimeout(done, 950));
-        await expectNotFresh(claim, { ...short, now: start + second }, `the same after ${second} s of real time`);
-      }
-    },
-  },
+  ...LIFETIME_TESTS,
   {
     name: "a handle sees the nonces of other handles",
     needs: ({ openAnother }) => openAnother !== null,

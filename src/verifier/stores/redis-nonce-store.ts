@@ -1,7 +1,7 @@
 /**
  * The nonce store on Redis, for any number of processes: published as `countersign/redis`.
  *
- * A claim is one atomic command for one key: `SET key 1 PX milliseconds NX`. So it works on a cluster, too.
+ * A claim is one script that Redis runs as one atomic step. All its keys are on one node of a cluster.
  *
  * @module
  */
@@ -9,22 +9,19 @@
 import { createHash } from "node:crypto";
 import { createClient } from "@redis/client";
 import { type NonceAnswer, type NonceClaim, type NonceStore, nonceKey } from "../nonce-store.ts";
+import { NonceStoreError, redisFailed } from "./nonce-store-error.ts";
+import { type ClaimReply, hasBuckets, openBuckets, type RedisCommands, runClaim } from "./redis-scripts.ts";
+import { checkServer } from "./redis-server-check.ts";
 
-/** The command, as the official client takes it. */
-interface SetOnce {
-  set(
-    key: string,
-    value: string,
-    options: { condition: "NX"; expiration: { type: "PX"; value: number } },
-  ): Promise<unknown>;
-}
+export { NonceStoreError, type NonceStoreErrorCode } from "./nonce-store-error.ts";
+export type { RedisCommands } from "./redis-scripts.ts";
 
 /**
  * A client of the official package (`@redis/client` or `redis`, 6): what `createClient`, `createClientPool`,
  * `createCluster` or `createSentinel` returned.
  */
 export interface RedisNonceClient {
-  withCommandOptions(options: { timeout: number }): SetOnce;
+  withCommandOptions(options: { timeout: number }): RedisCommands;
 }
 
 /** The options of {@link RedisNonceStore}. */
@@ -38,14 +35,22 @@ export interface RedisNonceStoreOptions {
    * of Redis may be this fast, before Redis forgets a nonce too early. @default 60
    */
   readonly marginSeconds?: number | undefined;
+  /**
+   * What to do if a setting of the server loses nonces (eviction, no append-only file): report it to `onWarning`, or fail
+   * all claims. A setting that the server does not show is reported. Checked by `connect`, or with the first claim.
+   * @default "warn"
+   */
+  readonly serverCheck?: "warn" | "refuse" | "off" | undefined;
+  /** Gets the findings of the check as sentences. @default process.emitWarning */
+  readonly onWarning?: ((message: string) => void) | undefined;
+  /** Called for each claim that fails, because the verifier does not pass the error on. @default errors are ignored */
+  readonly onError?: ((error: NonceStoreError) => void) | undefined;
 }
 
-/** The options of {@link RedisNonceStore.connect}. */
+/** The options of {@link RedisNonceStore.connect}. Its `onError` also gets each loss of the connection. */
 export interface RedisNonceStoreConnectOptions extends RedisNonceStoreOptions {
   /** Maximum time for the first connection, in milliseconds, from 1 to 600_000. @default 5000 */
   readonly connectTimeoutMs?: number | undefined;
-  /** Called when the connection is lost; the client then reconnects by itself. @default errors are ignored */
-  readonly onError?: ((error: Error) => void) | undefined;
 }
 
 /**
@@ -55,9 +60,14 @@ export interface RedisNonceStoreConnectOptions extends RedisNonceStoreOptions {
  * verifier rejects the request with `nonce-store-unavailable`. The client reconnects by itself. docs/nonce-stores.md says
  * how to configure Redis so that it keeps nonces through a crash, and what a failover loses.
  *
- * The expiry that Redis gets is a duration, `expiresAt - now`, so its clock may show another time.
+ * Claims also reject (`nonces-lost`) while a nonce may be missing: if Redis is empty, until no verifier accepts a timestamp
+ * from before. A new Redis looks the same; {@link RedisNonceStore.initialize} says that it is new.
  *
- * @throws RangeError for an option that is not a number in its range
+ * The verifiers may have different tolerances: each nonce is kept for the widest one that ever used the store.
+ *
+ * The expiry that Redis gets is a duration, so its clock may show another time.
+ *
+ * @throws RangeError for an option that is not a number in its range; TypeError for another `serverCheck`
  *
  * @example
  * ```ts
@@ -67,6 +77,7 @@ export interface RedisNonceStoreConnectOptions extends RedisNonceStoreOptions {
  * const client = createClient({ url: "redis://localhost:6379", disableOfflineQueue: true });
  * client.on("error", (error) => console.error(error.message));
  * await client.connect();
+ * await RedisNonceStore.initialize(client); // once in the life of this Redis, not at each start
  * const store = new RedisNonceStore(client);
  *
  * const now = Math.floor(Date.now() / 1000);
@@ -77,28 +88,41 @@ export interface RedisNonceStoreConnectOptions extends RedisNonceStoreOptions {
  * ```
  */
 export class RedisNonceStore implements NonceStore {
-  readonly #client: SetOnce;
+  readonly #commands: RedisCommands;
   readonly #prefix: string;
   readonly #timeoutMs: number;
   readonly #marginSeconds: number;
+  readonly #serverCheck: "warn" | "refuse" | "off";
+  readonly #onWarning: (message: string) => void;
+  readonly #onError: (error: NonceStoreError) => void;
+  #checked: Promise<void> | undefined;
   #close: () => Promise<void> = async () => {};
   #closed = false;
 
   constructor(client: RedisNonceClient, options: RedisNonceStoreOptions = {}) {
-    const { prefix = "countersign:nonce:", timeoutMs = 1000, marginSeconds = 60 } = options;
+    const { prefix = DEFAULT_PREFIX, timeoutMs = 1000, marginSeconds = 60, serverCheck = "warn" } = options;
+    const { onWarning = emitWarning, onError = () => {} } = options;
+    if (!["warn", "refuse", "off"].includes(serverCheck)) {
+      throw new TypeError('serverCheck must be "warn", "refuse" or "off"');
+    }
     this.#prefix = prefix;
     this.#timeoutMs = numberFrom("timeoutMs", timeoutMs, 1, 600_000);
     this.#marginSeconds = numberFrom("marginSeconds", marginSeconds, 0, 86_400);
+    this.#serverCheck = serverCheck;
+    this.#onWarning = onWarning;
+    this.#onError = onError;
     // Without a connection, the client queues commands. This timeout removes them from the queue when the claim fails.
-    this.#client = client.withCommandOptions({ timeout: this.#timeoutMs });
+    this.#commands = client.withCommandOptions({ timeout: this.#timeoutMs });
   }
 
   /**
-   * Connects to one server and returns a store that owns the connection: `close()` closes it. While the connection is
-   * lost, claims fail at once.
+   * Connects to one server, checks its settings (`serverCheck`) and returns a store that owns the connection: `close()`
+   * closes it. While the connection is lost, claims fail at once.
    *
    * @param url - `redis://` or `rediss://` (TLS)
-   * @throws Error if Redis does not answer within `connectTimeoutMs`; RangeError for an option out of range
+   * @throws {@link NonceStoreError} if Redis does not answer within `connectTimeoutMs` (`timeout`), cannot be reached
+   * (`redis-failed`), or has unsafe settings with `serverCheck: "refuse"` (`server-unsafe`); RangeError for an option out
+   * of range
    *
    * @example
    * ```ts
@@ -111,40 +135,81 @@ export class RedisNonceStore implements NonceStore {
    * ```
    */
   static async connect(url: string, options: RedisNonceStoreConnectOptions = {}): Promise<RedisNonceStore> {
-    const { connectTimeoutMs = 5000, onError = () => {} } = options;
-    numberFrom("connectTimeoutMs", connectTimeoutMs, 1, 600_000);
-    const client = createClient({ url, disableOfflineQueue: true });
-    client.on("error", onError);
-    const store = new RedisNonceStore(client, options);
+    const client = await openClient(url, options);
     try {
-      await within(connectTimeoutMs, "connect", client.connect());
+      const store = new RedisNonceStore(client, options);
+      if (store.#serverCheck !== "off") await store.#check();
+      store.#close = async () => {
+        await within(store.#timeoutMs, "close", client.close()).catch(() => client.isOpen && client.destroy());
+      };
+      return store;
     } catch (error) {
       if (client.isOpen) client.destroy();
       throw error;
     }
-    store.#close = async () => {
-      await within(store.#timeoutMs, "close", client.close()).catch(() => client.isOpen && client.destroy());
-    };
-    return store;
+  }
+
+  /**
+   * Says that Redis is new: no nonce was ever claimed here, so none is missing. Run it once, by hand or with the program
+   * that creates the Redis; without it, the first claims fail until the acceptance window has passed. Do not run it when
+   * a server starts: after a loss of data, it would let requests be replayed. So it throws if Redis has records already.
+   *
+   * @param redis - URL, or a connected client
+   * @throws {@link NonceStoreError} `already-initialized`, `timeout` or `redis-failed`
+   *
+   * @example
+   * ```ts
+   * import { RedisNonceStore } from "countersign/redis";
+   *
+   * await RedisNonceStore.initialize("redis://localhost:6379");
+   * const again = RedisNonceStore.initialize("redis://localhost:6379");
+   * await again.catch(({ code }) => code); // => "already-initialized"
+   * ```
+   */
+  static async initialize(
+    redis: string | RedisNonceClient,
+    options: Pick<RedisNonceStoreConnectOptions, "prefix" | "timeoutMs" | "connectTimeoutMs"> = {},
+  ): Promise<void> {
+    const { prefix = DEFAULT_PREFIX, timeoutMs = 1000 } = options;
+    const client = typeof redis === "string" ? await openClient(redis, options) : undefined;
+    const commands = (client ?? (redis as RedisNonceClient)).withCommandOptions({ timeout: timeoutMs });
+    try {
+      if (await within(timeoutMs, "answer", hasBuckets(commands, prefix))) {
+        const message =
+          "Redis has records of nonces already. Run initialize() once for a new Redis, not at each start.";
+        throw new NonceStoreError("already-initialized", message);
+      }
+      await within(timeoutMs, "answer", openBuckets(commands, prefix, "start"));
+    } catch (error) {
+      throw redisFailed("Redis cannot be initialized", error);
+    } finally {
+      client?.destroy();
+    }
   }
 
   /**
    * Answers whether a nonce is new, and records it on Redis.
    *
-   * @returns `fresh`, `used`, or `full` if the claim has expired
-   * @throws Error if Redis fails, does not answer within `timeoutMs`, or the store is closed
+   * @returns `fresh`, `used`, or `full` if the claim has expired, or if its timestamp is older than a narrower tolerance
+   * that was in use when it was current
+   * @throws {@link NonceStoreError} if Redis fails, does not answer within `timeoutMs`, may have lost the nonce, or the
+   * store is closed; RangeError if a time is not a number
    */
   async claim(claim: NonceClaim): Promise<NonceAnswer> {
-    if (this.#closed) throw new Error("The nonce store is closed.");
-    const { expiresAt, now } = claim;
-    if (!Number.isFinite(expiresAt) || !Number.isFinite(now)) {
-      throw new RangeError("A claim's expiresAt and now must be times in seconds.");
+    const { timestamp, expiresAt, now } = claim;
+    if (![timestamp, expiresAt, now].every(Number.isFinite)) {
+      throw new RangeError("A claim's timestamp, expiresAt and now must be times in seconds.");
     }
-    if (expiresAt <= now) return "full";
-    const milliseconds = Math.ceil((expiresAt - now + this.#marginSeconds) * 1000);
-    const expiration = { type: "PX", value: milliseconds } as const;
-    const asked = this.#client.set(this.#keyOf(claim), "1", { condition: "NX", expiration });
-    return answerOf(await within(this.#timeoutMs, "answer", asked));
+    try {
+      if (this.#closed) throw new NonceStoreError("closed", "The nonce store is closed.");
+      if (this.#serverCheck === "refuse") await this.#check();
+      else if (this.#serverCheck === "warn") this.#check().catch(() => {}); // the claim fails for the same reason
+      return expiresAt <= now ? "full" : await this.#answer(claim);
+    } catch (thrown) {
+      const error = redisFailed("Redis failed", thrown);
+      this.#onError(error);
+      throw error;
+    }
   }
 
   /** Closes a connection that {@link RedisNonceStore.connect} opened. A client of your own stays open. */
@@ -154,25 +219,70 @@ export class RedisNonceStore implements NonceStore {
     await this.#close();
   }
 
-  /** Hashed, so that keys have a fixed length and no characters with a meaning in Redis. */
-  #keyOf(claim: NonceClaim): string {
-    return this.#prefix + createHash("sha256").update(nonceKey(claim)).digest("base64url");
+  async #answer(claim: NonceClaim): Promise<NonceAnswer> {
+    // Hashed, so that keys have a fixed length and no characters with a meaning in Redis.
+    const hash = createHash("sha256").update(nonceKey(claim)).digest("base64url");
+    const asked = runClaim(this.#commands, this.#prefix, hash, claim, this.#marginSeconds);
+    const reply = await within(this.#timeoutMs, "answer", asked);
+    if (reply.answer !== "lost") return reply.answer;
+    // One loss for all buckets: otherwise each would begin to wait with its own first claim.
+    if (reply.isNew) await within(this.#timeoutMs, "answer", openBuckets(this.#commands, this.#prefix, reply.since));
+    throw noncesLost(reply);
+  }
+
+  /** Checks the server once; again after a failure of the connection. */
+  #check(): Promise<void> {
+    this.#checked ??= this.#checkServer().catch((error: unknown) => {
+      this.#checked = undefined;
+      throw error;
+    });
+    return this.#checked;
+  }
+
+  async #checkServer(): Promise<void> {
+    const { unsafe, unchecked } = await within(this.#timeoutMs, "answer", checkServer(this.#commands));
+    const isRefused = this.#serverCheck === "refuse" && unsafe.length > 0;
+    for (const message of [...(isRefused ? [] : unsafe), ...unchecked]) this.#onWarning(`Redis: ${message}`);
+    if (isRefused) throw new NonceStoreError("server-unsafe", `Redis would lose nonces: ${unsafe.join(" ")}`);
   }
 }
 
-/** `SET … NX` answers OK if it set the key, and nil if the key existed. */
-function answerOf(reply: unknown): NonceAnswer {
-  if (reply === "OK") return "fresh";
-  if (reply === null) return "used";
-  throw new Error("Redis answered SET with neither OK nor nil.");
+const DEFAULT_PREFIX = "countersign:nonce:";
+
+function emitWarning(message: string): void {
+  process.emitWarning(message, { type: "NonceStoreWarning" });
+}
+
+/** @throws {@link NonceStoreError} `timeout` or `redis-failed` */
+async function openClient(url: string, options: RedisNonceStoreConnectOptions) {
+  const { connectTimeoutMs = 5000, onError = () => {} } = options;
+  numberFrom("connectTimeoutMs", connectTimeoutMs, 1, 600_000);
+  let client: ReturnType<typeof createClient> | undefined;
+  try {
+    client = createClient({ url, disableOfflineQueue: true });
+    client.on("error", (error) => onError(redisFailed("The connection to Redis is lost", error)));
+    await within(connectTimeoutMs, "connect", client.connect());
+    return client;
+  } catch (error) {
+    if (client?.isOpen === true) client.destroy();
+    throw redisFailed("Redis cannot be reached", error);
+  }
+}
+
+function noncesLost({ since, until }: ClaimReply & { readonly answer: "lost" }): NonceStoreError {
+  const message =
+    `Redis knows no nonces from before ${new Date(since * 1000).toISOString()}: it lost them, or it is new. Until ` +
+    `${new Date(until * 1000).toISOString()} no request is accepted that could have been accepted before. If this Redis ` +
+    "is new, run RedisNonceStore.initialize() before the first start.";
+  return new NonceStoreError("nonces-lost", message);
 }
 
 /** Rejects after a time; a later result is ignored. */
 async function within<Value>(milliseconds: number, verb: string, work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    const giveUp = (): void => reject(new Error(`Redis did not ${verb} within ${milliseconds} ms.`));
-    timer = setTimeout(giveUp, milliseconds);
+    const message = `Redis did not ${verb} within ${milliseconds} ms.`;
+    timer = setTimeout(() => reject(new NonceStoreError("timeout", message)), milliseconds);
   });
   try {
     return await Promise.race([work, timeout]);

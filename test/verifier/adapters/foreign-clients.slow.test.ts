@@ -31,7 +31,12 @@ const settings = Object.entries(SERVERS).flatMap(([name, start]) => [
 /** These clients sign the address that they connect to, which is known only once the server listens. */
 async function withServer<T>(start: Start, encrypted: boolean, use: (server: Running) => Promise<T>): Promise<T> {
   let verifier: Verifier | undefined;
-  const server = await start({ verifier: { verify: (request) => verifier!.verify(request) } }, encrypted);
+  const later: Verifier = {
+    verify: (request, options) => verifier!.verify(request, options),
+    authenticate: (request, options) => verifier!.authenticate(request, options),
+    toHttpRequest: (request) => verifier!.toHttpRequest(request),
+  };
+  const server = await start({ verifier: later }, encrypted);
   verifier = createTestVerifier({ origin: server.origin });
   try {
     return await use(server);

@@ -37,8 +37,9 @@ describe.skipIf(!REDIS_ON_PATH)("a service in operation on a real Redis", () => 
   });
 
   test("is right, with a connection for each verifier", async () => {
-    const stores = (): readonly NonceStore[] => {
+    const stores = async (): Promise<readonly NonceStore[]> => {
       const prefix = `${randomUUID()}:`;
+      await RedisNonceStore.initialize(clients[0]!, { prefix, timeoutMs: 60_000 });
       return clients.map((client) => new RedisNonceStore(client, { prefix, timeoutMs: 60_000 }));
     };
     await fc.assert(lawful(stores, "keeps-all"), { seed, numRuns: 25, examples });

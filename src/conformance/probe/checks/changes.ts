@@ -25,14 +25,15 @@ export function both(first: Change, second: Change): Change {
 }
 
 /**
- * The client signs one request, and the server gets another one. The server must reject it, provided that it takes the
- * request that it gets when that is signed right.
+ * The client signs one request, and the server gets another one, which it must reject. If it also rejects what it got when
+ * that is signed right, the case says nothing. This comes second, because a server that accepts the wrong request may reject
+ * the right one: one that joins values with commas, for example.
  */
 export function signedOtherwise(good: Good, signed: Change, sent: Change, start: Change = unchanged): Case {
   const draft = start(good.fresh());
   const [received, meant] = [sent(draft), signed(draft)];
   if (baseStringOf(received) === baseStringOf(meant)) return "the change makes no difference for the good request";
-  return [offers(good.signed(sent(start(good.fresh())))), rejects(write(received, good.sign(meant)))];
+  return [rejects(write(received, good.sign(meant))), offers(good.signed(sent(start(good.fresh()))))];
 }
 
 /** A request that somebody changed after it was signed. */

@@ -172,7 +172,7 @@ export const COLLISIONS: readonly Check[] = [
     id: "value-normalized",
     title: "value that is not the signed one",
     rule: ENCODED,
-    finds: ["server-decodes-octets-one-by-one", "form-plus-not-space"],
+    finds: ["server-decodes-octets-one-by-one", "form-plus-not-space", "oauth-values-decoded-twice"],
     means: "The server changes values before it signs them, so one signature is valid for several requests.",
     cases: (good) =>
       inBoth(good, {

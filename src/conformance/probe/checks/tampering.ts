@@ -36,6 +36,9 @@ const PATHS: Readonly<Record<string, (path: string) => string>> = {
   "escape-respelled": (path) => path.replace(/%[0-9a-f]{2}/gi, (octet) => otherCase(octet)),
 };
 
+/** The HTTP methods with which a form is sent. */
+const METHODS = { get: "GET", post: "POST", put: "PUT", patch: "PATCH", delete: "DELETE", report: "REPORT" };
+
 export const TAMPERING: readonly Check[] = [
   {
     id: "query-changed",
@@ -180,15 +183,15 @@ export const TAMPERING: readonly Check[] = [
     rule: "rfc5849-3.4.1.3.1-3",
     finds: ["form-body-of-other-methods-uncovered"],
     means: "The signature does not cover the form of this method, so it can be changed.",
-    cases: (good) =>
-      casesOf(
-        { get: "GET", post: "POST", put: "PUT", patch: "PATCH", delete: "DELETE", report: "REPORT" },
-        (method) => {
-          if (!good.mayChangeMethod) return "needs --repeats-are-harmless";
-          const start = (draft: Draft): Draft => ({ ...draft, method, contentType: FORM, body: "probe=1" });
-          return tampered(good, addToForm("x=1"), start);
-        },
-      ),
+    cases: (good) => {
+      const changed = (signed: string) => (method: string) => {
+        if (!good.mayChangeMethod) return "needs --repeats-are-harmless";
+        const start = (draft: Draft): Draft => ({ ...draft, method, contentType: FORM, body: signed });
+        return tampered(good, addToForm("x=1"), start);
+      };
+      const added = Object.fromEntries(Object.entries(METHODS).map(([name, method]) => [`${name}-added`, method]));
+      return { ...casesOf(METHODS, changed("probe=1")), ...casesOf(added, changed("")) };
+    },
   },
   {
     id: "protocol-parameter-changed",

@@ -1,0 +1,64 @@
+/** Reads one parameter of an accepted request. */
+
+import { quote } from "../oauth1/errors.ts";
+import type { Parameter } from "../oauth1/parameter.ts";
+import type { Accepted, PublicResponse } from "./verdict.ts";
+
+/** Why a parameter cannot be read as one text. Stable: a change of what a code means is a breaking change. */
+export type ParameterErrorCode = "parameter-repeated" | "parameter-not-text";
+
+const PUBLIC_MESSAGES: Readonly<Record<ParameterErrorCode, string>> = {
+  "parameter-repeated": "A parameter is repeated.",
+  "parameter-not-text": "A parameter is not UTF-8.",
+};
+
+/**
+ * An accepted request has a parameter that is not one text. The client that signed the request sent it so.
+ *
+ * - `parameter-repeated`: several parameters have the name. Two programs may read different ones.
+ * - `parameter-not-text`: the value is not UTF-8.
+ *
+ * @example
+ * ```ts
+ * import { MemoryNonceStore, type ParameterError, sign, verify } from "countersign";
+ *
+ * const key = { consumerSecret: "secret" };
+ * const { method, url, headers } = sign(
+ *   { method: "GET", url: "https://gateway.example/pay?amount=1&amount=1000" },
+ *   { consumerKey: "merchant", signatureMethod: "HMAC-SHA1", ...key },
+ * );
+ * const verdict = await verify({ method, url, headers }, { nonceStore: new MemoryNonceStore(), credentials: () => key });
+ * try {
+ *   verdict.accepted && verdict.one("amount");
+ * } catch (error) {
+ *   (error as ParameterError).code; // => "parameter-repeated"
+ * }
+ * ```
+ */
+export class ParameterError extends Error {
+  override readonly name: string = "ParameterError";
+  readonly code: ParameterErrorCode;
+  /** HTTP status of the response. Express, Fastify and Koa send it if nothing handles the error. */
+  readonly status: number = 400;
+  /** What to send to the client. */
+  readonly publicResponse: PublicResponse;
+
+  constructor(code: ParameterErrorCode, message: string) {
+    super(message);
+    this.code = code;
+    this.publicResponse = { status: this.status, message: PUBLIC_MESSAGES[code] };
+  }
+}
+
+/** Makes the method `one` of an accepted request. It needs no `this`, so it can be copied with the other members. */
+export function readerOf(parameters: readonly Parameter[]): Accepted["one"] {
+  return (name) => {
+    const found = parameters.filter((parameter) => parameter.name === name);
+    if (found.length > 1) {
+      throw new ParameterError("parameter-repeated", `the request has ${found.length} parameters named ${quote(name)}`);
+    }
+    const value = found[0]?.value;
+    if (value === undefined || typeof value === "string") return value;
+    throw new ParameterError("parameter-not-text", `the value of the parameter ${quote(name)} is not UTF-8`);
+  };
+}

@@ -1,0 +1,138 @@
+/** The types of the verifier's results. */
+
+import type { Parameter } from "../oauth1/parameter.ts";
+import type { SignatureMethod } from "../oauth1/signature-methods.ts";
+
+/** The verdict on an accepted request: its signature is right, its timestamp is recent and its nonce is new. */
+export interface Accepted {
+  readonly accepted: true;
+  readonly consumerKey: string;
+  readonly token: string | undefined;
+  readonly signatureMethod: SignatureMethod;
+  /** Seconds. */
+  readonly timestamp: number;
+  readonly nonce: string;
+  /**
+   * What the signature covers, decoded, in order: query, header, body. Names and values that are not UTF-8 are octets. The
+   * signature covers neither the order of parameters nor their origin: someone can move a parameter from the body to the
+   * query.
+   */
+  readonly parameters: readonly Parameter[];
+  /** What the signature covers of the body. */
+  readonly body: BodyCoverage;
+  /** The `id` of the stored key that matched, if it has one. */
+  readonly keyId: string | undefined;
+  /**
+   * Returns the value of the one parameter with a name, wherever it is; `undefined` if there is none.
+   *
+   * @throws {@link ParameterError} `parameter-repeated` if several parameters have the name, even with equal values;
+   * `parameter-not-text` for a value that is not UTF-8
+   */
+  one(name: string): string | undefined;
+}
+
+/**
+ * What the signature covers of a body.
+ *
+ * - `none`: there is no body.
+ * - `form`: the parameters of the form. Read them from `parameters`.
+ * - `hashed`: all octets, by `oauth_body_hash`.
+ * - `unsigned`: nothing. Someone may have changed or added this body after the request was signed.
+ */
+export type BodyCoverage = "none" | "form" | "hashed" | "unsigned";
+
+/** Why the verifier rejects a request. Stable: a change of what a code means is a breaking change. */
+export type RejectionCode =
+  | "protocol-parameters-missing"
+  | "authorization-malformed"
+  | "authorization-repeated"
+  | "parameter-missing"
+  | "parameter-duplicated"
+  | "protocol-parameters-in-two-places"
+  | "version-unsupported"
+  | "signature-method-not-allowed"
+  | "insecure-transport"
+  | "timestamp-malformed"
+  | "timestamp-too-old"
+  | "timestamp-in-future"
+  | "nonce-malformed"
+  | "consumer-unknown"
+  | "key-kind-mismatch"
+  | "key-too-weak"
+  | "credentials-unavailable"
+  | "signature-malformed"
+  | "signature-mismatch"
+  | "body-malformed"
+  | "body-unsigned"
+  | "body-hash-missing"
+  | "body-hash-mismatch"
+  | "url-malformed"
+  | "limit-exceeded"
+  | "nonce-used"
+  | "nonce-store-full"
+  | "nonce-store-unavailable";
+
+export interface Problem {
+  readonly code: RejectionCode;
+  /** For the log of the operator. Never contains a secret or a signature. */
+  readonly message: string;
+}
+
+/** What to send to the client: one fixed text for each code, which reveals nothing about keys and other clients. */
+export interface PublicResponse {
+  /** HTTP status. */
+  readonly status: number;
+  readonly message: string;
+}
+
+/** The verdict on a rejected request. */
+export interface Rejected {
+  readonly accepted: false;
+  /** The code of the first problem. */
+  readonly code: RejectionCode;
+  /** The message of the first problem, for the log of the operator. */
+  readonly message: string;
+  /** HTTP status of the response. */
+  readonly status: number;
+  /** The first problem, and others that the verifier found without further work. */
+  readonly problems: readonly Problem[];
+  readonly publicResponse: PublicResponse;
+  /** What the request claims; `undefined` if the verifier could not read its protocol parameters. */
+  readonly claimed: UnprovenClaims | undefined;
+}
+
+/**
+ * What a rejected request claims, for logs, metrics and rate limits. **Nothing of it is proven**: anyone can send these
+ * values. A member is absent if the request has no such parameter, several, or one that is not well-formed. The texts
+ * come from the client: escape them, and do not use them as labels of metrics.
+ */
+export interface UnprovenClaims {
+  readonly consumerKey?: string;
+  readonly token?: string;
+  /** One of the seven known methods, whether or not the policy allows it. */
+  readonly signatureMethod?: SignatureMethod;
+  /** Seconds. */
+  readonly timestamp?: number;
+}
+
+export type Verdict = Accepted | Rejected;
+
+/** A verdict, for metrics and logs. */
+export interface VerdictEvent {
+  readonly accepted: boolean;
+  /** `undefined` for an accepted request. */
+  readonly code: RejectionCode | undefined;
+  /** Proven if the request was accepted, and only then. */
+  readonly claimed: UnprovenClaims | undefined;
+  readonly durations: StepDurations;
+}
+
+/** How long the steps of a verification took, in milliseconds; absent for a step that was not reached. */
+export interface StepDurations {
+  /** The look-up of the client's keys. */
+  readonly lookUp?: number;
+  /** The signature, with every key that was tried. */
+  readonly signature?: number;
+  /** The claim of the nonce. */
+  readonly claim?: number;
+}

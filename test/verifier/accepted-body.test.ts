@@ -1,0 +1,114 @@
+/** What the signature covers of a body, and how an application reads one parameter. */
+
+import { describe, expect, test } from "vitest";
+import { ParameterError, type ReceivedRequest } from "../../src/verifier/index.ts";
+import { craft, rejectionOf, verifierWith, watchedStore, withHeaders } from "./requests.ts";
+
+const authenticated = (request: ReceivedRequest) => verifierWith().authenticate(request);
+const HASH = { oauth_body_hash: "Lve95gjOVATpfV8EL5X4nxwjKHE=" };
+
+describe("the body of an accepted request", () => {
+  test.each<[string, string, ReceivedRequest]>([
+    ["none", "a GET", craft({ method: "GET" })],
+    ["none", "a POST without a body", craft({})],
+    ["none", "the type of a form without a form", craft({ contentType: "application/x-www-form-urlencoded" })],
+    ["form", "a form", craft({ form: "a=1" })],
+    ["form", "a form of a PATCH", craft({ method: "PATCH", form: "a=1" })],
+    ["form", "protocol parameters alone", craft({ place: "body" })],
+    ["hashed", "JSON with its hash", craft({ body: "Hello World!", contentType: "application/json", protocol: HASH })],
+    ["hashed", "a body without a type, with its hash", craft({ body: "Hello World!", protocol: HASH })],
+    ["unsigned", "JSON", craft({ body: "{}", contentType: "application/json" })],
+    ["unsigned", "a body without a type", craft({ body: "{}" })],
+    ["unsigned", "JSON in a GET", craft({ method: "GET", body: "{}", contentType: "application/json" })],
+  ])("is %s: %s", async (expected, _what, request) => {
+    expect((await authenticated(request)).body).toBe(expected);
+  });
+
+  test("is unsigned if somebody adds it in transit", async () => {
+    const added = { ...withHeaders(craft({}), { "content-type": "application/json" }), body: '{"amount":1000}' };
+    expect((await authenticated(added)).body).toBe("unsigned");
+  });
+});
+
+describe("allowUnsignedBody: false", () => {
+  const json = craft({ body: "{}", contentType: "application/json" });
+  const strict = { allowUnsignedBody: false };
+
+  test("rejects an unsigned body before the look-up and the claim", async () => {
+    const nonceStore = watchedStore();
+    let lookUps = 0;
+    const verifier = verifierWith({ nonceStore, credentials: () => void lookUps++ });
+    const verdict = await verifier.verify(json, strict);
+    expect(verdict).toMatchObject({
+      accepted: false,
+      code: "body-unsigned",
+      status: 400,
+      claimed: { consumerKey: "ck" },
+    });
+    await expect(verifier.authenticate(json, strict)).rejects.toMatchObject({ code: "body-unsigned" });
+    expect([lookUps, nonceStore.claims]).toEqual([0, []]);
+  });
+
+  test("changes nothing for other bodies", async () => {
+    for (const request of [craft(), craft({ form: "a=1" }), craft({ body: "Hello World!", protocol: HASH })]) {
+      expect((await verifierWith().verify(request, strict)).accepted).toBe(true);
+    }
+    expect((await verifierWith().verify(json, { allowUnsignedBody: true })).accepted).toBe(true);
+  });
+
+  test("does not hide the code of the policy requireBodyHash", async () => {
+    const verdict = await verifierWith({ requireBodyHash: true }).verify(json, strict);
+    expect(!verdict.accepted && verdict.problems.map(({ code }) => code)).toEqual(["body-hash-missing"]);
+    expect((await rejectionOf(json, { requireBodyHash: true })).code).toBe("body-hash-missing");
+  });
+
+  test.each<[string, unknown]>([
+    ["option-unknown", { allowUnsignedBodies: false }],
+    ["switch-invalid", { allowUnsignedBody: "no" }],
+  ])("%s: a mistake in the option is an error", async (code, options) => {
+    await expect(verifierWith().verify(craft(), options as never)).rejects.toMatchObject({ code });
+  });
+});
+
+describe("one parameter", () => {
+  test("is found wherever it is", async () => {
+    const accepted = await authenticated(craft({ target: "/pay?q=a+b", form: "r=c", protocol: { oauth_token: "t" } }));
+    expect([accepted.one("q"), accepted.one("r"), accepted.one("oauth_token"), accepted.one("s")]).toEqual([
+      ...["a b", "c", "t"],
+      undefined,
+    ]);
+  });
+
+  test.each<[string, ReceivedRequest]>([
+    ["in the query", craft({ target: "/pay?a=1&a=2" })],
+    ["in the body", craft({ form: "a=1&a=2" })],
+    ["with equal values", craft({ form: "a=1&a=1" })],
+    ["in query and body", craft({ target: "/pay?a=1", form: "a=2" })],
+    ["in two spellings", craft({ form: "a=1&%61=2" })],
+    ["once as octets", craft({ form: "a=1&a=%FF" })],
+  ])("is refused if its name is repeated %s", async (_where, request) => {
+    const accepted = await authenticated(request);
+    expect(() => accepted.one("a")).toThrow(ParameterError);
+    expect(() => accepted.one("a")).toThrow(
+      expect.objectContaining({
+        name: "ParameterError",
+        code: "parameter-repeated",
+        status: 400,
+        publicResponse: { status: 400, message: "A parameter is repeated." },
+      }),
+    );
+    expect(accepted.parameters.filter(({ name }) => name === "a")).toHaveLength(2);
+  });
+
+  test("is refused if its value is not UTF-8", async () => {
+    const accepted = await authenticated(craft({ form: "a=%FF&b=1" }));
+    expect(() => accepted.one("a")).toThrow(expect.objectContaining({ code: "parameter-not-text", status: 400 }));
+    expect(accepted.one("b")).toBe("1");
+  });
+
+  test("can be read from a copy of the verdict", async () => {
+    const copy = { ...(await authenticated(craft({ form: "a=1" }))) };
+    const { one } = copy;
+    expect([copy.one("a"), one("a")]).toEqual(["1", "1"]);
+  });
+});

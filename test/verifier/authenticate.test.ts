@@ -1,0 +1,115 @@
+/** `authenticate` throws for what `verify` rejects, and neither can be taken for the other. */
+
+import { describe, expect, test } from "vitest";
+import { AuthenticationError, authenticate, MemoryNonceStore, REJECTION_CODES } from "../../src/index.ts";
+import { type Accepted, VerifierConfigurationError } from "../../src/verifier/index.ts";
+import { publicResponseOf, reject } from "../../src/verifier/rejections.ts";
+import { craft, NOW, ORIGIN, rsa, SECRET, verdictOn, verifierWith } from "./requests.ts";
+
+/** What `authenticate` throws for a request. */
+async function errorOf(attempt: Promise<Accepted>): Promise<AuthenticationError> {
+  const error: unknown = await attempt.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof AuthenticationError) return error;
+  throw new Error("expected an AuthenticationError");
+}
+
+describe("authenticate", () => {
+  test("resolves to what verify accepts", async () => {
+    const accepted = await verifierWith().authenticate(craft({ form: "amount=10.42" }));
+    expect(accepted).toMatchObject({ accepted: true, consumerKey: "ck", timestamp: NOW, body: "form" });
+    expect(accepted.one("amount")).toBe("10.42");
+  });
+
+  test("throws the members of the rejection", async () => {
+    const request = craft({ key: "wrong&" });
+    const rejection = await verdictOn(request);
+    const error = await errorOf(verifierWith().authenticate(request));
+    expect(error).toBeInstanceOf(Error);
+    expect(error.name).toBe("AuthenticationError");
+    const { code, status, publicResponse, problems, claimed } = error;
+    expect(rejection).toMatchObject({ accepted: false, code, status, publicResponse, problems, claimed });
+    expect(code).toBe("signature-mismatch");
+  });
+
+  test.each(REJECTION_CODES)("has the public message as its own: %s", (code) => {
+    const error = new AuthenticationError(reject([{ code, message: "for the operator" }], undefined));
+    expect(error.message).toBe(publicResponseOf(code).message);
+    expect(`${error.stack}`).not.toContain("operator");
+  });
+
+  test("throws for a replay", async () => {
+    const verifier = verifierWith();
+    const request = craft();
+    await verifier.authenticate(request);
+    expect((await errorOf(verifier.authenticate(request))).code).toBe("nonce-used");
+  });
+
+  test("throws a VerifierConfigurationError for a mistake in the program", async () => {
+    const attempt = verifierWith().authenticate({ ...craft(), body: { a: "1" } as never });
+    await expect(attempt).rejects.toBeInstanceOf(VerifierConfigurationError);
+  });
+
+  test("is also a function, with the options of createVerifier", async () => {
+    const options = {
+      origin: ORIGIN,
+      now: () => NOW,
+      nonceStore: new MemoryNonceStore(),
+      credentials: () => ({ consumerSecret: SECRET }),
+    };
+    const request = craft();
+    expect((await authenticate(request, options)).consumerKey).toBe("ck");
+    expect((await errorOf(authenticate(request, options))).code).toBe("nonce-used");
+    await expect(authenticate(request, {} as never)).rejects.toMatchObject({ code: "credentials-missing" });
+  });
+});
+
+describe("what a rejected request claims", () => {
+  const claimedBy = async (request: ReturnType<typeof craft>) => {
+    const verdict = await verdictOn(request);
+    if (verdict.accepted) throw new Error("the request was accepted");
+    return verdict.claimed;
+  };
+  const all = { consumerKey: "ck", signatureMethod: "HMAC-SHA1", timestamp: NOW };
+
+  test("is in rejections before and after the look-up", async () => {
+    expect(await claimedBy(craft({ key: "wrong&" }))).toEqual(all);
+    expect(await claimedBy(craft({ key: "wrong&", protocol: { oauth_token: "t" } }))).toEqual({ ...all, token: "t" });
+    expect(await claimedBy(craft({ protocol: { oauth_version: "2.0" } }))).toEqual(all);
+    expect(await claimedBy({ ...craft(), url: "pay" })).toEqual(all);
+    const hash = craft({ body: "x", protocol: { oauth_body_hash: "y" } });
+    expect(await claimedBy(hash)).toEqual(all);
+    expect(await claimedBy(craft({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } }))).toEqual(
+      {
+        ...all,
+        signatureMethod: "RSA-SHA256",
+      },
+    );
+  });
+
+  test.each(["query", "body"] as const)("is also found in the %s", async (place) => {
+    expect(await claimedBy(craft({ place, key: "wrong&" }))).toEqual(all);
+  });
+
+  test("leaves out what is missing, repeated or malformed", async () => {
+    const without = async (protocol: Record<string, string | null>) => claimedBy(craft({ protocol }));
+    expect(await without({ oauth_timestamp: "+1" })).toEqual({ consumerKey: "ck", signatureMethod: "HMAC-SHA1" });
+    expect(await without({ oauth_signature_method: "HMAC-MD5" })).toEqual({ consumerKey: "ck", timestamp: NOW });
+    expect(await without({ oauth_consumer_key: null })).toEqual({ signatureMethod: "HMAC-SHA1", timestamp: NOW });
+    const twice = { ...craft(), url: "/pay?oauth_consumer_key=other" };
+    expect(await claimedBy(twice)).toEqual({ signatureMethod: "HMAC-SHA1", timestamp: NOW });
+  });
+
+  test("is undefined if the parameters cannot be read", async () => {
+    expect(await claimedBy({ ...craft(), headers: {} })).toBeUndefined();
+    expect(await claimedBy({ ...craft(), headers: { authorization: "OAuth x" } })).toBeUndefined();
+    expect(await claimedBy({ ...craft(), url: `/${"x".repeat(9000)}` })).toBeUndefined();
+  });
+
+  test("contains no signature, even if that is a secret", async () => {
+    const request = craft({ protocol: { oauth_signature_method: "PLAINTEXT" }, key: "hunter3&" });
+    expect(JSON.stringify(await claimedBy(request))).not.toContain("hunter");
+  });
+});
