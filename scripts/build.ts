@@ -1,13 +1,17 @@
 /**
- * Builds `dist`: the library file by file; the command line as modules that are loaded when a command needs them, with
- * the third-party packages inside; and the licences of these packages.
+ * Builds `dist`: the library file by file, and bundled for browsers; the command line as modules that are loaded when a
+ * command needs them; and the licences of the third-party packages inside of the bundles.
  */
 
 import { execFileSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { build, type Plugin, transform } from "esbuild";
+import { build, type Metafile, type Plugin, transform } from "esbuild";
+import { browserPlatform } from "./browser-platform.ts";
 
 const FOLDER = "dist/cli";
+const BROWSER_FOLDER = "dist/browser";
+/** What package.json exports with the condition `browser`. */
+const BROWSER_ENTRIES = ["index", "oauth1/index", "diagnosis/index", "gateway/index"];
 const TARGET = "node20.19";
 
 /** Packages of which our modules use a part. An entry for that part makes esbuild put it into a module of its own. */
@@ -66,7 +70,22 @@ for (const [path, { inputs }] of Object.entries(metafile.outputs)) {
 }
 // npm makes the file executable when it installs the package; a checkout needs it too.
 chmodSync(`${FOLDER}/main.js`, 0o755);
-writeFileSync(`${FOLDER}/THIRD-PARTY-LICENSES.txt`, licences(packagesOf(Object.keys(metafile.inputs))));
+writeLicences(FOLDER, metafile);
+
+const browser = await build({
+  entryPoints: BROWSER_ENTRIES.map((name) => ({ in: `src/${name}.ts`, out: name })),
+  outdir: BROWSER_FOLDER,
+  chunkNames: "[name]-[hash]",
+  bundle: true,
+  splitting: true,
+  platform: "browser",
+  format: "esm",
+  target: "es2023",
+  metafile: true,
+  legalComments: "none",
+  plugins: [browserPlatform],
+});
+writeLicences(BROWSER_FOLDER, browser.metafile);
 
 function sumOf(sizes: readonly { readonly bytesInOutput: number }[]): number {
   return sizes.reduce((sum, { bytesInOutput }) => sum + bytesInOutput, 0);
@@ -85,6 +104,10 @@ function packagesOf(inputs: readonly string[]): string[] {
 
 function packageOf(folder: string): { name: string; version: string; license?: string } {
   return JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+}
+
+function writeLicences(folder: string, { inputs }: Metafile): void {
+  writeFileSync(`${folder}/THIRD-PARTY-LICENSES.txt`, licences(packagesOf(Object.keys(inputs))));
 }
 
 function licences(folders: readonly string[]): string {

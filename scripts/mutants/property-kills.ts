@@ -5,11 +5,11 @@ import { mutant } from "../../src/conformance/implementations/index.ts";
 import {
   checkProperty,
   generateCase,
-  NotApplicable,
+  NotOffered,
   PROPERTIES,
   type Property,
 } from "../../src/conformance/properties/index.ts";
-import { askApplicable, outsideOf } from "../../src/conformance/runner/applicable.ts";
+import { askOffered, outsideOf } from "../../src/conformance/runner/offered.ts";
 import type { Fault } from "../../src/faults/index.ts";
 import { cachedSpecification } from "./cached-specification.ts";
 
@@ -45,14 +45,14 @@ async function firstFalsified(
 ): Promise<PropertyKill | undefined> {
   const driver = inProcessDriver(mutant([fault], cachedSpecification));
   const hello = await driver.hello();
-  const ask = askApplicable(driver, outsideOf(hello, driver), hello);
+  const ask = askOffered(driver, outsideOf(hello, driver), hello);
   for (const property of PROPERTIES) {
     for (let index = 0; index < CASES; index++) {
       try {
         if (await checkProperty(property, caseOf(property, index), ask))
           return { property: property.id, cases: index + 1 };
       } catch (error) {
-        if (!(error instanceof NotApplicable)) throw error;
+        if (!(error instanceof NotOffered)) throw error;
       }
     }
   }

@@ -12,6 +12,7 @@ import {
   rsaSignSync,
   rsaVerify,
   rsaVerifyAsync,
+  signsRsaSynchronously,
   utf8Octets,
 } from "../platform/index.ts";
 import { type BaseStringRequest, signatureBaseString } from "./base-string.ts";
@@ -51,7 +52,11 @@ export type VerificationKey = SharedSecrets | RsaVerificationKey;
 
 /** Signs base strings with one key. */
 export interface BaseStringSigner {
-  /** Returns the value of `oauth_signature`, not percent-encoded: base64, or the key itself for PLAINTEXT. */
+  /**
+   * Returns the value of `oauth_signature`, not percent-encoded: base64, or the key itself for PLAINTEXT.
+   *
+   * @throws {@link OAuth1Error} `synchronous-rsa-unavailable` for RSA in a browser
+   */
   sign(baseString: string): string;
   /** The same, with RSA on the thread pool. */
   signAsync(baseString: string): Promise<string>;
@@ -83,7 +88,11 @@ export function createBaseStringSigner(key: SigningKey): BaseStringSigner {
 /** RSASSA-PKCS1-v1_5 (RFC 5849 3.4.3). */
 function rsaSigner(key: RsaKey, hash: Hash): BaseStringSigner {
   return {
-    sign: (baseString) => base64Text(rsaSignSync(hash, utf8Octets(baseString), key)),
+    sign: (baseString) => {
+      if (signsRsaSynchronously) return base64Text(rsaSignSync(hash, utf8Octets(baseString), key));
+      const message = "a browser cannot sign with RSA synchronously; use createSigner(credentials).signAsync(request)";
+      throw new OAuth1Error("synchronous-rsa-unavailable", message);
+    },
     signAsync: async (baseString) => base64Text(await rsaSign(hash, utf8Octets(baseString), key)),
   };
 }

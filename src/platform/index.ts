@@ -1,10 +1,11 @@
 /**
  * Everything that differs between Node.js and browsers: text and octets, hashes, HMAC, RSA, random octets.
  *
- * Other files import this one instead of `node:` modules. A build for another platform replaces `node.ts` and
- * `node-rsa.ts` by files that export the same names.
+ * Other files import this one instead of `node:` modules. A build for browsers replaces it by `browser.ts`, which
+ * exports the same names.
  */
 
 export { ipAddressOctets } from "./ip-address.ts";
 export * from "./node.ts";
 export * from "./node-rsa.ts";
+export type * from "./types.ts";

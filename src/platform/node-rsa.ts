@@ -4,27 +4,22 @@ import {
   constants,
   createPrivateKey,
   createPublicKey,
+  generateKeyPair,
   KeyObject,
   privateEncrypt,
   publicDecrypt,
   sign,
   verify,
 } from "node:crypto";
-import type { HashName } from "./node.ts";
+import type { HashName, KeyFacts, KeyForm, PemOrDerOrJwk } from "./types.ts";
 
 export type RsaKey = KeyObject;
 
-/** PEM text, DER octets, or the members of a JWK. */
-export type PemOrDerOrJwk = string | Uint8Array | Readonly<Record<string, string | undefined>>;
+/** Whether this platform can decrypt keys. */
+export const decryptsKeys: boolean = true;
 
-export interface KeyFacts {
-  readonly type: "private" | "public" | "secret";
-  /** `rsa` for keys of RSASSA-PKCS1-v1_5; `undefined` for secrets. */
-  readonly algorithm: string | undefined;
-  /** Length of the modulus; 0 for other keys than RSA. */
-  readonly bits: number;
-  readonly publicExponent: bigint;
-}
+/** Whether this platform can sign with RSA without a promise. */
+export const signsRsaSynchronously: boolean = true;
 
 export function isRsaKey(value: unknown): value is RsaKey {
   return value instanceof KeyObject;
@@ -72,6 +67,21 @@ export function publicKeyOf(privateKey: RsaKey): RsaKey {
   return createPublicKey(privateKey);
 }
 
+/** The DER of a key. SPKI takes the public half; the other forms need a private key. */
+export function rsaKeyDer(key: RsaKey, form: KeyForm): Uint8Array<ArrayBuffer> {
+  const exported = form === "spki" && key.type === "private" ? createPublicKey(key) : key;
+  return Uint8Array.from(exported.export({ type: form, format: "der" }));
+}
+
+/** Makes an RSA key pair with the public exponent 65537, and returns the private key. */
+export function generateRsaKey(bits: number): Promise<RsaKey> {
+  return new Promise((resolve, reject) => {
+    generateKeyPair("rsa", { modulusLength: bits }, (error, _, privateKey) =>
+      error ? reject(error) : resolve(privateKey),
+    );
+  });
+}
+
 /** Whether the parts of a private key belong together. Otherwise no verifier accepts its signatures. */
 export function rsaPartsMatch(privateKey: RsaKey): boolean {
   const message = Buffer.from("countersign");
@@ -90,7 +100,7 @@ export function rsaSign(hash: HashName, octets: Uint8Array, key: RsaKey): Promis
   });
 }
 
-/** Signs octets. Only Node.js can: other platforms throw an error with the code `synchronous-rsa-unavailable`. */
+/** Signs octets. Browsers cannot: see `signsRsaSynchronously`. */
 export function rsaSignSync(hash: HashName, octets: Uint8Array, key: RsaKey, padding?: "pss"): Uint8Array {
   return sign(hash, octets, padding === "pss" ? pss(key, 0) : pkcs1(key));
 }

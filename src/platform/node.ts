@@ -2,9 +2,7 @@
 
 import { createHash, createHmac, hash as hashAtOnce, randomBytes, timingSafeEqual } from "node:crypto";
 import { domainToUnicode } from "node:url";
-
-/** The hashes of the signature methods, and those that clients confuse with them. */
-export type HashName = "md5" | "sha1" | "sha224" | "sha256" | "sha384" | "sha512";
+import type { HashName } from "./types.ts";
 
 /** The digest of octets, or of text as UTF-8. */
 export function digest(hash: HashName, message: string | Uint8Array): Uint8Array {

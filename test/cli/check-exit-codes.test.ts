@@ -41,7 +41,7 @@ describe("the exit code", () => {
     expect(await check({ ...FEW, module: "/nowhere.mjs" }, fakeTerminal())).toBe(3);
   });
 
-  test("is 4 where no vector or property was applicable, and where too little was", async () => {
+  test("is 4 where no vector or property was offered, and where too little was", async () => {
     expect((await checked({ builtin: "node-forge", references: false })).exitCode).toBe(4);
     expect((await checked({ references: false, minRun: "176" })).exitCode).toBe(0);
     expect((await checked({ references: false, minRun: "177" })).exitCode).toBe(4);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -23,6 +23,22 @@ describe("a report in a file", () => {
     const file = join(folder, "old.json");
     writeFileSync(file, "x".repeat(10_000));
     (await open(file)).finish();
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ implementations: [] });
+  });
+
+  test("of an earlier run is gone once the run begins, so that it is not taken for one of this run", async () => {
+    const file = join(folder, "earlier.json");
+    writeFileSync(file, "earlier");
+    const reporter = await open(file);
+    expect(existsSync(file)).toBe(false);
+    reporter.finish();
+  });
+
+  test("is written through a link, which stays", async () => {
+    const [file, link] = [join(folder, "target.json"), join(folder, "link.json")];
+    writeFileSync(file, "earlier");
+    symlinkSync(file, link);
+    (await open(link)).finish();
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ implementations: [] });
   });
 

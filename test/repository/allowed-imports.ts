@@ -13,7 +13,13 @@ export interface Allowed {
  * around it. `docs/architecture.md` shows the same table to people.
  */
 export const FOLDERS: Readonly<Record<string, Allowed>> = {
-  platform: { folders: [], packages: ["node:crypto", "node:url"] },
+  platform: {
+    folders: [],
+    packages: [
+      ...["node:crypto", "node:url"],
+      ...["@noble/hashes/hmac.js", "@noble/hashes/legacy.js", "@noble/hashes/sha2.js"],
+    ],
+  },
   oauth1: { folders: ["platform"], packages: [] },
   redaction: { folders: ["platform"], packages: [] },
   verifier: { folders: ["oauth1", "platform"], packages: [] },
@@ -76,6 +82,10 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     ],
     packages: ["node:crypto", "node:timers/promises", "execa"],
   },
+  "conformance/probe": {
+    folders: ["oauth1", "model", "platform", "conformance/runner", "conformance/vectors"],
+    packages: ["node:crypto", "node:net", "node:timers/promises", "node:tls"],
+  },
   gateway: { folders: ["oauth1", "redaction", "platform"], packages: [] },
   "gateway/simulator": {
     folders: ["gateway", "oauth1", "redaction", "platform", "verifier", "verifier/adapters"],
@@ -89,7 +99,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
       ...["oauth1", "verifier", "verifier/stores", "model", "faults", "diagnosis", "redaction", "index.ts"],
       ...["conformance/vectors", "conformance/properties", "conformance/drivers", "conformance/implementations"],
       ...["conformance/runner", "conformance/causes", "conformance/reporters", "conformance/capture"],
-      ...["gateway", "gateway/simulator"],
+      ...["conformance/probe", "gateway", "gateway/simulator"],
     ],
     packages: [
       ...["node:fs", "node:path", "node:crypto", "node:module", "node:os", "node:tls", "node:timers/promises"],

@@ -1,6 +1,6 @@
 /** The causes of known failures, as the reasons of baseline entries. */
 
-import { causeTitle } from "../../conformance/reporters/index.ts";
+import { causeTitle, groupBy } from "../../conformance/reporters/index.ts";
 import {
   type BaselineEntry,
   baselineEntry,
@@ -34,13 +34,20 @@ export function groupByReason(
   causes: readonly Cause[],
   all: readonly Named[],
 ): BaselineEntry[][] {
-  const groups = new Map<string, BaselineEntry[]>();
-  for (const entry of entries) {
+  const withoutReason = groupBy(
+    entries.filter(({ reason }) => reason === NO_REASON),
+    ({ id }) => id,
+  );
+  const explaining = groupBy(
+    causes.flatMap((cause) => cause.explains.map((id) => ({ id, cause }))),
+    ({ id }) => id,
+  );
+  const explained = entries.map((entry) => {
     // The causes of a property explain its counterexample: with several conditions, it is not known which one.
-    const isOnly = entries.filter(({ id, reason }) => id === entry.id && reason === NO_REASON).length === 1;
-    const explained = withReason(entry, isOnly ? causes.filter(({ explains }) => explains.includes(entry.id)) : []);
-    groups.set(explained.reason, [...(groups.get(explained.reason) ?? []), explained]);
-  }
+    const isOnly = withoutReason.get(entry.id)?.length === 1;
+    return withReason(entry, isOnly ? explaining.get(entry.id)?.map(({ cause }) => cause) : []);
+  });
+  const groups = groupBy(explained, ({ reason }) => reason);
   const unknown = groups.get(NO_REASON);
   groups.delete(NO_REASON);
   const written = new Set(entries.map(({ reason }) => reason));
@@ -50,9 +57,11 @@ export function groupByReason(
 
 /** Replaces the entries of whole topics. */
 function joinTopics(entries: readonly BaselineEntry[], all: readonly Named[]): BaselineEntry[] {
+  const alike = groupBy(entries, ({ id, failure }) => JSON.stringify([topicOf(id), failure]));
+  const inTopic = groupBy(all, ({ id }) => topicOf(id));
   const isWhole = (topic: string, failure: string): boolean => {
-    const own = entries.filter((entry) => entry.failure === failure && topicOf(entry.id) === topic);
-    return own.length > 1 && own.length === all.filter(({ id }) => topicOf(id) === topic).length;
+    const own = alike.get(JSON.stringify([topic, failure]))!;
+    return own.length > 1 && own.length === inTopic.get(topic)?.length;
   };
   const joined = new Map<string, BaselineEntry>();
   for (const entry of entries) {

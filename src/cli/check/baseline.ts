@@ -39,7 +39,8 @@ export function readKnownFailures(
     if (isUpdated) throw new UsageError("--update-baseline needs --baseline <file>");
     return { suppress: (result) => result, knownCase: () => undefined, conclude: () => [], isUpdated };
   }
-  const baseline = openBaseline(readBaseline(path, isUpdated), { all: all(), isPart: shard !== undefined });
+  const named = all();
+  const baseline = openBaseline(readBaseline(path, isUpdated), { all: named, isPart: shard !== undefined });
   if (!isUpdated) {
     const conclude = (): ExitCode[] => reportStale(path, baseline.findings());
     return { suppress: baseline.suppress, knownCase: baseline.knownCase, conclude, isUpdated };
@@ -52,7 +53,7 @@ export function readKnownFailures(
       return suppressed.known?.reason === NO_REASON ? result : suppressed;
     },
     conclude(causes) {
-      const groups = groupByReason(baseline.updated(), causes, all());
+      const groups = groupByReason(baseline.updated(), causes, named);
       writeBaseline(path, groups);
       logMessage([`countersign: known failures written to ${path}`, ...groups.map(groupLine)].join("\n"));
       return [];

@@ -24,7 +24,7 @@ import { readKnownFailures } from "./baseline.ts";
 import { proposedEntry } from "./baseline-reasons.ts";
 import { saveCounterexample } from "./counterexamples.ts";
 import { doctorFinding, doctorText } from "./doctor.ts";
-import { exitsOf } from "./exits-of.ts";
+import { exitCodesOf } from "./exit-codes-of.ts";
 import { type ImplementationUnderTest, loadBuiltIn, loggedDriver, readImplementation } from "./implementation.ts";
 import { type CheckOptions, makePlan, nothingMatches, type Plan } from "./plan.ts";
 import { redactEvent } from "./redact-event.ts";
@@ -89,7 +89,7 @@ export async function check(
   if (hasTerminal && !terminal.isQuiet && hasResults(outcome.summary)) terminal.out(planNotes(plan, terminal));
   const hasFailures = !known.isUpdated && hasFailed(outcome.summary);
   return highestCause([
-    ...exitsOf(outcome.summary, minRun),
+    ...exitCodesOf(outcome.summary, minRun),
     ...(outcome.broken === undefined ? known.conclude(outcome.causes) : []),
     ...(hasFailures || others.some(({ summary }) => hasFailed(summary)) ? [EXIT.failures] : []),
   ]);

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkProperty, NotApplicable, PROPERTIES } from "../../conformance/properties/index.ts";
+import { checkProperty, NotOffered, PROPERTIES } from "../../conformance/properties/index.ts";
 import type { SavedCase } from "../../conformance/runner/index.ts";
 import { UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
@@ -40,7 +40,7 @@ export async function readCounterexample(path: string): Promise<SavedCase> {
     // A property reads its case before it asks.
     await checkProperty(property, saved, () => ({ ok: false, error: "unsupported", message: "" }));
   } catch (error) {
-    if (error instanceof NotApplicable) return { property: id, case: saved };
+    if (error instanceof NotOffered) return { property: id, case: saved };
     const message = `expected a counterexample at ${path}: /case is not a case of ${id}: ${(error as Error).message}`;
     throw new UsageError(message, toDelete);
   }

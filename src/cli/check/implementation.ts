@@ -1,6 +1,6 @@
 /** The implementation under test: a built-in one, a module, or a program behind a driver. */
 
-import { existsSync, statSync } from "node:fs";
+import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { relative, sep } from "node:path";
 import {
@@ -18,7 +18,6 @@ import { visible } from "../../conformance/reporters/index.ts";
 import { type Answer, writeInput } from "../../conformance/vectors/index.ts";
 import { FAULTS } from "../../faults/index.ts";
 import { UsageError } from "../exit-codes.ts";
-import { readFile } from "../input/read-file.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
 import { unknownName } from "../input/similar-names.ts";
 import { logMessage } from "../output/terminal.ts";
@@ -80,18 +79,28 @@ function ofModule(file: string, { timeout, inFlight }: CheckOptions): Implementa
   };
 }
 
-/** The first word that names a text file, after the interpreter: `python3 driver.py`. A compiled driver has none. */
-function sourceOf([program = "", ...words]: readonly string[]): string | undefined {
-  const file = [...words, program].find(isTextFile);
+/** The first word of the command that names a text file: the program, or what its interpreter runs. */
+function sourceOf(command: readonly string[]): string | undefined {
+  const file = command.find(isTextFile);
   return file === undefined ? undefined : shownPath(file);
 }
 
-/** Octets. */
-const LARGEST_SOURCE = 1_000_000;
+/** Octets of the beginning of a file, in which a program for a machine has a zero. */
+const BEGINNING = 4096;
 
+/** Not of a file that cannot be read: the name in the annotations is not worth an error. */
 function isTextFile(path: string): boolean {
-  const stats = existsSync(path) ? statSync(path) : undefined;
-  return stats?.isFile() === true && stats.size <= LARGEST_SOURCE && !readFile(path).includes(0);
+  let file: number | undefined;
+  try {
+    if (!statSync(path).isFile()) return false;
+    file = openSync(path, "r");
+    const octets = Buffer.alloc(BEGINNING);
+    return !octets.subarray(0, readSync(file, octets)).includes(0);
+  } catch {
+    return false;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
 }
 
 /** Relative to the working folder where possible, as CI systems match it with the files of a repository. */

@@ -1,13 +1,14 @@
 /** `countersign merge`: writes any report of a whole run from the JSON reports of its shards. */
 
 import {
-  type CaseDescription,
+  type Describe,
   mergeReports,
   REPORT_FORMAT,
   type Report,
   type Terminal,
 } from "../../conformance/reporters/index.ts";
 import {
+  askedCase,
   createSummary,
   descriptionOf,
   hasFailed,
@@ -23,7 +24,7 @@ import { shellWord } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { checkVectorsFolder } from "../vectors/vectors-folder.ts";
 import { proposedEntry } from "./baseline-reasons.ts";
-import { exitsOf } from "./exits-of.ts";
+import { exitCodesOf } from "./exit-codes-of.ts";
 
 /** As they were typed; the help text of the command says what each one does. */
 export interface MergeOptions {
@@ -49,7 +50,7 @@ export async function merge(
   const isInterrupted = runs[0]!.some((event) => event.type === "stopped" && event.reason === "interrupted");
   return highestCause([
     ...(isInterrupted ? [EXIT.interrupted] : []),
-    ...exitsOf(subject, least),
+    ...exitCodesOf(subject, least),
     ...([subject, ...references].some(hasFailed) ? [EXIT.failures] : []),
   ]);
 }
@@ -60,7 +61,7 @@ function summaryOf(events: readonly RunEvent[]): Summary {
   return result();
 }
 
-function merged(reports: readonly Report[], describe: (id: string) => CaseDescription): RunEvent[][] {
+function merged(reports: readonly Report[], describe: Describe): RunEvent[][] {
   try {
     return mergeReports(reports, describe);
   } catch (error) {
@@ -77,14 +78,14 @@ function readReport(path: string): Report {
   });
 }
 
-function readDescriptions(folder: string | undefined): (id: string) => CaseDescription {
+function readDescriptions(folder: string | undefined): Describe {
   checkVectorsFolder(folder);
   const rules = loadRules(folder);
   const cases = [...loadVectors(folder), ...verificationCases(loadVerificationVectors(folder)).cases];
   const byId = new Map(cases.map((one) => [one.id, one]));
-  return (id) => {
+  return (id, declared) => {
     const found = byId.get(id);
-    if (found !== undefined) return descriptionOf(found, rules);
+    if (found !== undefined) return descriptionOf(declared === undefined ? found : askedCase(found, declared), rules);
     throw new UsageError(
       `no vector has the id ${JSON.stringify(id)}, which a report names`,
       "use the version of countersign that wrote the reports, and the --vectors of the shards",

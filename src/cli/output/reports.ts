@@ -1,6 +1,16 @@
 /** The reports of a run: each has a format and goes to stdout or to a file. */
 
-import { accessSync, closeSync, constants, existsSync, openSync, statSync, writeSync } from "node:fs";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import {
   type Advice,
@@ -46,8 +56,8 @@ function readChoice(text: string): ReporterChoice {
 }
 
 /**
- * Returns one reporter for all reports. A wrong path is reported before anything runs. Files are opened when the first text is
- * written, so that a process that is killed before leaves no empty report.
+ * Returns one reporter for all reports. A wrong path is reported before anything runs. The report of an earlier run is removed
+ * then, and files are opened when the first text is written: a process that is killed before leaves no report.
  *
  * @throws {@link UsageError} if a file cannot be written
  */
@@ -82,10 +92,13 @@ export async function openReports(
 /** Appends to the summary of a job in CI; any other file is written anew. */
 function openFile(path: string): { readonly write: (text: string) => void; readonly close: () => void } {
   checkWritable(path);
+  const isAppended = path === process.env.GITHUB_STEP_SUMMARY;
+  // Not what a link leads to, such as /dev/stdout.
+  if (!isAppended && lstatSync(path, { throwIfNoEntry: false })?.isFile()) rmSync(path);
   let file: number | undefined;
   return {
     write(text) {
-      file ??= openSync(path, path === process.env.GITHUB_STEP_SUMMARY ? "a" : "w");
+      file ??= openSync(path, isAppended ? "a" : "w");
       writeSync(file, text);
     },
     close() {

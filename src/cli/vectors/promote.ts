@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inProcessDriver } from "../../conformance/drivers/index.ts";
 import { model } from "../../conformance/implementations/index.ts";
-import { checkProperty, NotApplicable, PROPERTIES, type Property } from "../../conformance/properties/index.ts";
+import { checkProperty, NotOffered, PROPERTIES, type Property } from "../../conformance/properties/index.ts";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import {
   type Answer,
@@ -105,7 +105,7 @@ async function questionsOf(property: Property, saved: unknown): Promise<readonly
   try {
     await checkProperty(property, saved, keeping);
   } catch (error) {
-    if (!(error instanceof NotApplicable)) throw error;
+    if (!(error instanceof NotOffered)) throw error;
   }
   return [...asked.values()];
 }

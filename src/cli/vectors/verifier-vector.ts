@@ -2,13 +2,14 @@
 
 import {
   type AnyCredentials,
+  claimedParameters,
   type InputOf,
   type JsonVerificationVector,
   type Rule,
   type StageValues,
   writeVerificationVector,
 } from "../../conformance/vectors/index.ts";
-import { type HttpRequest, readSentRequest, toText, traceSent } from "../../model/index.ts";
+import { type HttpRequest, readSentRequest, traceSent } from "../../model/index.ts";
 
 /** What the specification decides about the signature of a request. Policy, time and nonce do not take part. */
 export function specifiedVerdict({ received, credentials }: InputOf<"verify">): StageValues {
@@ -42,13 +43,9 @@ export function verifierVector(
 }
 
 function keyOf(received: HttpRequest, credentials: AnyCredentials) {
-  const { parameters } = readSentRequest(received);
-  const named = (wanted: string): string | undefined => {
-    const found = parameters.find(({ name }) => toText(name) === wanted);
-    return found && toText(found.value);
-  };
-  const token = named("oauth_token");
-  const common = { consumerKey: named("oauth_consumer_key") ?? "", ...(token !== undefined && { token }) };
+  const claimed = claimedParameters(received);
+  const token = claimed?.get("oauth_token");
+  const common = { consumerKey: claimed?.get("oauth_consumer_key") ?? "", ...(token !== undefined && { token }) };
   const { publicKey, consumerSecret = "", tokenSecret } = credentials;
   if (publicKey !== undefined) return { ...common, publicKey };
   return { ...common, consumerSecret, ...(tokenSecret !== undefined && { tokenSecret }) };

@@ -244,7 +244,7 @@ function recording(stages: Stages, calls: Calls): Stages {
     (name: keyof Stages) =>
     (...given: unknown[]): unknown => {
       const call: Call = { given };
-      calls.set(name, [...(calls.get(name) ?? []), call]);
+      cached(calls, name, () => []).push(call);
       const result = callStage(stages, name, given);
       call.result = JSON.stringify(result);
       return result;

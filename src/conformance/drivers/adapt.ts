@@ -8,7 +8,7 @@ import {
   type AnyCredentials,
   type AnyInput,
   isRsaMethod,
-  isSecretMethod,
+  isSignatureMethod,
   type NameValue,
   type OctetText,
   type Operation,
@@ -18,15 +18,15 @@ import {
   type VectorInput,
 } from "../vectors/index.ts";
 import { TEST_PRIVATE_KEY } from "../vectors/test-key.ts";
-import type { Hello } from "./contract.ts";
+import { type Hello, signatureMethodsOf } from "./contract.ts";
 import { type Feature, featuresIn } from "./features.ts";
 
 const { decodeForm, splitUrl } = specification;
 
 /** The change for the inputs of one operation. What it cannot change stays, and is not offered. */
 export function adaptTo(hello: Hello, operation: Operation): <Input extends VectorInput>(input: Input) => Input {
-  const { signatureMethods, transports, limits = {} } = hello;
-  const methods = (limits.signatureMethods?.[operation] ?? signatureMethods)?.filter(isKnown);
+  const { transports, limits = {} } = hello;
+  const methods = signatureMethodsOf(hello, operation)?.filter(isSignatureMethod);
   return <Input extends VectorInput>(input: Input): Input => {
     const given: AnyInput = input;
     const steps = [
@@ -37,10 +37,6 @@ export function adaptTo(hello: Hello, operation: Operation): <Input extends Vect
     ];
     return steps.reduce((one, step) => step(one), given) as Input;
   };
-}
-
-function isKnown(method: string): method is SignatureMethod {
-  return isSecretMethod(method) || isRsaMethod(method);
 }
 
 /** One of the allowed values, by the length of a text, so that all are used. */

@@ -33,6 +33,17 @@ export interface Hello {
   readonly unknown?: readonly string[];
 }
 
+/** What a signer or verifier declares about signature methods. */
+export type DeclaredMethods = Pick<Hello, "signatureMethods" | "limits">;
+
+/** The signature methods that an implementation declares for an operation, unknown ones too; `undefined` for all. */
+export function signatureMethodsOf(
+  { signatureMethods, limits }: DeclaredMethods,
+  operation: Operation,
+): readonly string[] | undefined {
+  return limits?.signatureMethods?.[operation] ?? signatureMethods;
+}
+
 /** What is wrong with a line from a driver or with the end of its process. */
 export interface Problem {
   readonly kind: DriverFailure;

@@ -1,7 +1,7 @@
 /** Drivers: the contract between the runner and an implementation, and the ways to ask one. */
 
 export { adaptTo } from "./adapt.ts";
-export { type Driver, DriverBrokenError, type DriverProblem, type Hello } from "./contract.ts";
+export { type Driver, DriverBrokenError, type DriverProblem, type Hello, signatureMethodsOf } from "./contract.ts";
 export { type DoctorCheck, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
 export { FEATURE_NAMES, type Feature, featuresIn } from "./features.ts";
 export { type Implementation, inProcessDriver, Refusal } from "./in-process.ts";

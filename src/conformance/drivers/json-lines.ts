@@ -125,7 +125,7 @@ export function jsonLinesDriver(options: DriverProgram): Driver {
   /** Fails every question from now on. */
   function giveUp({ kind, message, stderr }: SessionEnd): void {
     const why =
-      problems > 1 || options.restarts === 0
+      problems > options.restarts
         ? `the driver is broken, all ${options.restarts} restarts (--restarts) are used up: ${message}`
         : message;
     broken = { kind, message: why, stderr };

@@ -1,19 +1,15 @@
 /** Which policy of a server a question to `verify` rests on. Some libraries leave these policies to the application. */
 
-import { readSentRequest, toText } from "../../model/index.ts";
-import type { InputOf } from "../vectors/index.ts";
+import { claimedParameters, type InputOf, NEAR_SECONDS } from "../vectors/index.ts";
 
 /** A policy, by its name in hello. */
 export type Policy = "timestamp-policy" | "nonce-policy" | "version-policy";
-
-/** Seconds from the server's clock within which every server accepts a timestamp. */
-const NEAR = 60;
 
 /** Whether the right verdict may depend on the policy. */
 const DEPENDS: Readonly<Record<Policy, (input: InputOf<"verify">, claim: ReadonlyMap<string, string>) => boolean>> = {
   "timestamp-policy": ({ now }, claim) => {
     const timestamp = claim.get("oauth_timestamp") ?? "";
-    return !/^[1-9][0-9]*$/.test(timestamp) || Math.abs(now - Number(timestamp)) > NEAR;
+    return !/^[1-9][0-9]*$/.test(timestamp) || Math.abs(now - Number(timestamp)) > NEAR_SECONDS;
   },
   "nonce-policy": ({ seen }, claim) => seen || !/^[\x21-\x7e]+$/.test(claim.get("oauth_nonce") ?? ""),
   "version-policy": (_input, claim) => (claim.get("oauth_version") ?? "1.0") !== "1.0",
@@ -24,16 +20,6 @@ export const POLICIES = Object.keys(DEPENDS) as readonly Policy[];
 
 /** Whether the right verdict on a request may depend on the policy. A request that cannot be read depends on none. */
 export function restsOn(policy: Policy, input: InputOf<"verify">): boolean {
-  const claim = protocolParametersOf(input);
+  const claim = claimedParameters(input.received);
   return claim !== undefined && DEPENDS[policy](input, claim);
-}
-
-function protocolParametersOf({ received }: InputOf<"verify">): ReadonlyMap<string, string> | undefined {
-  try {
-    const { sources } = readSentRequest(received);
-    const parameters = [...sources.header, ...sources.query, ...sources.body];
-    return new Map(parameters.map(([name, value]) => [toText(name), toText(value)]));
-  } catch {
-    return undefined;
-  }
 }

@@ -20,7 +20,7 @@ import type { InputOf, UnsignedRequest } from "../vectors/input.ts";
 import { readUnsignedRequest } from "../vectors/input-json.ts";
 import { listOf, malformed, object } from "../vectors/shape.ts";
 import { request } from "./generators.ts";
-import { NotApplicable, type Property, plainJson, property, stagesOf } from "./property.ts";
+import { NotOffered, type Property, plainJson, property, stagesOf } from "./property.ts";
 
 /** The stages before the key. A mistake in a later one does not make two base strings equal. */
 const BEFORE_THE_KEY: readonly (keyof Stages)[] = [
@@ -72,9 +72,9 @@ export const acceptsNoCollision: Property = property<Case>({
     const input = inputOf(one);
     const signed = otherBaseString(one, input);
     if (signed === undefined)
-      throw new NotApplicable("no other request has the base string that these mistakes make of this one");
+      throw new NotOffered("no other request has the base string that these mistakes make of this one");
     if (!(await isAccepted(PLAIN, trace(PLAIN).baseString, ask)))
-      throw new NotApplicable("the verifier rejects a plain request with the right signature too");
+      throw new NotOffered("the verifier rejects a plain request with the right signature too");
     if (!(await isAccepted(input, signed, ask))) return undefined;
     const sent = trace(input).baseString;
     return { stage: "valid", expected: signed, actual: `${sent} (accepted with the signature of the other one)` };

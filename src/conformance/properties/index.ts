@@ -8,5 +8,5 @@ export type { Answer, Ask } from "../vectors/answer.ts";
 export { generateCase, shrinkCase } from "./generate.ts";
 export { form, name, request, signInput, text } from "./generators.ts";
 export { PROPERTIES } from "./properties.ts";
-export { type Adapt, checkProperty, type Falsification, NotApplicable, type Property } from "./property.ts";
+export { type Adapt, checkProperty, type Falsification, NotOffered, type Property } from "./property.ts";
 export { url } from "./url-generators.ts";

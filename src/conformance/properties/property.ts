@@ -36,7 +36,7 @@ export interface Property {
   /** Generates the same cases, each changed so that its input is within the limits of an implementation. */
   readonly casesWithin: (adapt: Adapt) => fc.Arbitrary<unknown>;
   /**
-   * The falsification, or `undefined` if the case passes. Rejects with {@link NotApplicable} if the implementation does not
+   * The falsification, or `undefined` if the case passes. Rejects with {@link NotOffered} if the implementation does not
    * do what the case asks, and with an error that says what was expected for JSON that is not a case of this property.
    */
   readonly check: (json: unknown, ask: Ask) => Promise<Falsification | undefined>;
@@ -100,8 +100,8 @@ export function natural(where: string, value: unknown): number {
 }
 
 /** The implementation does not do what the case asks. */
-export class NotApplicable extends Error {
-  override readonly name: string = "NotApplicable";
+export class NotOffered extends Error {
+  override readonly name: string = "NotOffered";
 }
 
 /** The stages of an answer. A refusal falsifies every property, because all generated requests are legal. */
@@ -121,10 +121,10 @@ export async function signedBy(
 async function successfulAnswer(ask: Ask, input: VectorInput): Promise<Extract<Answer, { ok: true }>> {
   const answer = await ask(input);
   if (answer.ok) return answer;
-  if (answer.error === "unsupported") throw new NotApplicable(answer.message);
+  if (answer.error === "unsupported") throw new NotOffered(answer.message);
   const isRefusal = answer.error === "refused" || answer.error === "failed";
   if (isRefusal && flagsOf(input).includes("non-utf8-query")) {
-    throw new NotApplicable("RFC 5849 does not say what names and values mean that are not UTF-8");
+    throw new NotOffered("RFC 5849 does not say what names and values mean that are not UTF-8");
   }
   throw new NoAnswer(REQUIRED_STAGE[input.operation], `(${answer.error}) ${answer.message}`);
 }
@@ -164,7 +164,7 @@ export function unequal(stage: Stage, expected: StageValue, actual: StageValue |
  * @param one a case as JSON, from `property.cases` or saved earlier
  * @param ask asks the implementation under test
  * @returns the falsification, or `undefined` if the case passes
- * @throws {@link NotApplicable} if the implementation does not do what the case asks
+ * @throws {@link NotOffered} if the implementation does not do what the case asks
  * @example
  * ```ts
  * import { percentEncode } from "countersign/oauth1";

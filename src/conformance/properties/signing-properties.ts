@@ -24,7 +24,7 @@ import {
   type Falsification,
   inputJson,
   inputWithJson,
-  NotApplicable,
+  NotOffered,
   natural,
   type Property,
   property,
@@ -78,7 +78,7 @@ export const orderIsFree: Property = property({
   json: inputWithJson("sign", (where, { order }) => ({ order: listOf(natural)(`${where}.order`, order) })),
   async check({ input, order }, ask) {
     const given = input.request.form ?? [];
-    if (given.length < 2) throw new NotApplicable("a form with fewer than two parameters has one order");
+    if (given.length < 2) throw new NotOffered("a form with fewer than two parameters has one order");
     const keyed = given.map((pair, index) => ({ pair, key: order[index] ?? index }));
     const reordered = keyed.sort((a, b) => a.key - b.key).map(({ pair }) => pair);
     const one = await stagesOf(ask, input);
@@ -116,7 +116,7 @@ function sentSignatureIsRight(input: InputOf<"sign">, stages: StageValues): Fals
   const header = stages["authorization-header"];
   const { url = request.url, body = encodedForm(request) } = stages;
   const isShown = { header, "header-and-body": header, body: stages.body, query: stages.url }[transport];
-  if (typeof isShown !== "string") throw new NotApplicable(`the answer does not have what is sent with ${transport}`);
+  if (typeof isShown !== "string") throw new NotOffered(`the answer does not have what is sent with ${transport}`);
   const sent = {
     method: request.method,
     url: String(url),
@@ -194,7 +194,7 @@ const CLOCK_SECONDS = 5;
 
 async function chosen(input: InputOf<"sign">, ask: Ask): Promise<{ nonce: string; timestamp: string }> {
   const { "authorization-header": header } = await stagesOf(ask, input);
-  if (typeof header !== "string") throw new NotApplicable("the answer has no header");
+  if (typeof header !== "string") throw new NotOffered("the answer has no header");
   const parameters = readHeader(header);
   const value = (wanted: string): string =>
     toText(parameters.find(([one]) => toText(one) === wanted)?.[1] ?? new Uint8Array());

@@ -1,6 +1,7 @@
 /** The causes of a run in words. */
 
 import type { CaseResult, Cause, PropertyResult, Result, RunCauses } from "../runner/index.ts";
+import { firstOf } from "./visible.ts";
 
 /** A cause, and the failures that it explains. */
 export interface ExplainedCause extends Cause {
@@ -33,16 +34,10 @@ export function explainedCauses(
 /** Names that are listed. More of them say little. */
 const MOST_NAMES = 5;
 
-/** The first of these texts, and how many more there are. */
-function first(texts: readonly string[], separator: string): string {
-  const more = texts.length > MOST_NAMES ? ` and ${texts.length - MOST_NAMES} more` : "";
-  return `${texts.slice(0, MOST_NAMES).join(separator)}${more}`;
-}
-
 /** The name of a cause and its title; all names if the run does not tell several apart. */
 export function causeTitle({ id, title, alternatives }: Cause): string {
   if (alternatives.length === 0) return `${id}: ${title}`;
-  return `one of ${first([id, ...alternatives.map((one) => one.id)], ", ")}`;
+  return `one of ${firstOf([id, ...alternatives.map((one) => one.id)], MOST_NAMES)}`;
 }
 
 /** What the mistake is, how to fix it, and where to read more. */
@@ -54,5 +49,7 @@ export function causeLines({ id, title, what, fix, alternatives }: Cause): reado
 
 /** The names of the causes of a failure. */
 export function causeNames(causes: readonly Cause[]): string {
-  return causes.map(({ id, alternatives }) => first([id, ...alternatives.map((one) => one.id)], " or ")).join(" with ");
+  return causes
+    .map(({ id, alternatives }) => firstOf([id, ...alternatives.map((one) => one.id)], MOST_NAMES, " or "))
+    .join(" with ");
 }

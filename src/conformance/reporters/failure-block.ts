@@ -13,7 +13,7 @@ import { usualCause } from "./hints.ts";
 import type { RunAdvice } from "./reporter.ts";
 import { requestLines } from "./request-text.ts";
 import { stderrLines } from "./stderr.ts";
-import { boundary, cut, plural, visible } from "./visible.ts";
+import { boundary, cut, firstOf, plural, visible } from "./visible.ts";
 
 /** Characters of a value that are shown before and after the difference. */
 const BEFORE = 40;
@@ -41,16 +41,17 @@ export function failureBlock(finding: Finding, result: CaseResult, advice: RunAd
 /** Several lines about a cause: what it explains, how to fix it, and the first of its failures. */
 export function causeBlock(cause: ExplainedCause, advice: RunAdvice, colors: Colors): string {
   const { explains, cases, properties } = cause;
-  const listed = explains.slice(0, MOST_IDS).join(", ");
-  const more = explains.length > MOST_IDS ? ` and ${explains.length - MOST_IDS} more` : "";
   const [result] = cases;
   const example =
     result === undefined
       ? properties.slice(0, 1).flatMap((property) => propertyLines(property, advice, colors))
       : [`  violates: ${findingOf(result).statement}`, ...caseLines(findingOf(result), result, advice, colors)];
-  return [...causeHead(cause, colors), `  ${cause.evidence}`, `  failures: ${visible(listed)}${more}`, ...example].join(
-    "\n",
-  );
+  return [
+    ...causeHead(cause, colors),
+    `  ${cause.evidence}`,
+    `  failures: ${visible(firstOf(explains, MOST_IDS))}`,
+    ...example,
+  ].join("\n");
 }
 
 function causeHead(cause: Cause, colors: Colors): string[] {
@@ -60,7 +61,7 @@ function causeHead(cause: Cause, colors: Colors): string[] {
 
 /** One vector: the rule, the values, and what to do. */
 function caseLines(finding: Finding, result: CaseResult, advice: RunAdvice, colors: Colors): string[] {
-  const { id, title, difference, message, stderr, disputed } = result;
+  const { id, title, difference, message, stderr, disputed, curl = [] } = result;
   const { rule, kind } = finding;
   const about = rule === undefined ? kind : `${rule.id}, ${rule.level} (${rule.section})`;
   return [
@@ -70,6 +71,7 @@ function caseLines(finding: Finding, result: CaseResult, advice: RunAdvice, colo
     ...verifierLines(result, colors),
     ...(message === undefined ? [] : [`  message: ${visible(cut(message, LONGEST_MESSAGE))}`]),
     ...stderrLines(stderr, colors),
+    ...curl.map((command) => `  ${colors.dim("send again:")} ${visible(command)}`),
     ...(disputed === undefined ? [] : [`  the published source prints another value: ${visible(disputed.reason)}`]),
     ...adviceLines(result, advice, colors),
   ];

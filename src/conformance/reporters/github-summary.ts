@@ -8,7 +8,7 @@ import type { Finding } from "./findings.ts";
 import { escapeHtml } from "./markup.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
-import { plural, visible } from "./visible.ts";
+import { firstOf, plural, visible } from "./visible.ts";
 
 /** Octets. GitHub drops the whole summary above 1 MiB. */
 const LARGEST = 900_000;
@@ -72,9 +72,8 @@ function causeDetails(cause: ExplainedCause, advice: RunAdvice): string {
 }
 
 function idList(title: string, ids: readonly string[]): string {
-  const shown = ids.slice(0, MOST_IDS).map((id) => `<code>${text(visible(id))}</code>`);
-  const more = ids.length > MOST_IDS ? ` and ${ids.length - MOST_IDS} more` : "";
-  return shown.length === 0 ? "" : `\n<p>${title}: ${shown.join(", ")}${more}</p>`;
+  const shown = ids.map((id) => `<code>${text(visible(id))}</code>`);
+  return ids.length === 0 ? "" : `\n<p>${title}: ${firstOf(shown, MOST_IDS)}</p>`;
 }
 
 function findingBlock(finding: Finding, advice: RunAdvice): string {

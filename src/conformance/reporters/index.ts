@@ -10,9 +10,10 @@ export {
   reportersFor,
 } from "./create-reporter.ts";
 export { differenceLines } from "./failure-block.ts";
+export { groupBy } from "./group-by.ts";
 export { type ImplementationReport, REPORT_FORMAT, type Report } from "./json.ts";
 export { liveReporter } from "./live.ts";
-export { type CaseDescription, mergeReports } from "./merge-reports.ts";
+export { type Describe, mergeReports } from "./merge-reports.ts";
 export type { Advice, Reporter, Rerun, Terminal } from "./reporter.ts";
 export { stderrLines } from "./stderr.ts";
 export { verdictLines } from "./tables.ts";

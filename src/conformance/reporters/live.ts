@@ -83,7 +83,7 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
   }
 
   function onEnd(): void {
-    const { causes, found, findings, summary } = record.result();
+    const { cases, causes, found, findings, summary } = record.result();
     if (causes.length > 0) write(colors.bold("Causes"));
     for (const cause of causes.slice(0, MOST_BLOCKS)) write(causeBlock(cause, advice, colors));
     if (found?.limitReached) write("The search for causes stopped at its limit: there may be more.");
@@ -92,22 +92,24 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
     for (const finding of shown) write(failureBlock(finding, finding.cases[0]!, advice, colors));
     const falsified = summary.properties.filter(({ verdict }) => verdict === "fail");
     for (const result of falsified) write(propertyBlock(result, advice, colors));
-    const repeated = shown.filter(({ cases }) => cases.length > 1);
+    const repeated = shown.filter((finding) => finding.cases.length > 1);
     if (repeated.length > 0)
       write(["More failures with the kind of a failure above", ...repeated.map(otherCases)].join("\n"));
     const hidden = findings.slice(MOST_BLOCKS);
-    const vectors = hidden.reduce((sum, { cases }) => sum + cases.length, 0);
+    const vectors = hidden.reduce((sum, finding) => sum + finding.cases.length, 0);
     if (vectors > 0)
       write(
         `${plural(hidden.length, "more finding")} with ${plural(vectors, "vector")} not shown here: use another report, such as --report html=report.html`,
       );
-    if (summary.vectors.open > 0) write(openDifferences(record.result().cases, colors));
+    if (summary.vectors.open > 0) write(openDifferences(cases, colors));
     for (const problem of [...problems.values()].slice(0, MOST_PROBLEMS).filter(({ count }) => count > 1)) {
       const hint = PROBLEM_HINTS[problem.kind];
       write([problemLine(problem), ...(hint === undefined ? [] : [`  usual cause: ${hint}`])].join("\n"));
     }
     const others = problems.size - MOST_PROBLEMS;
     if (others > 0) write(`${plural(others, "more problem")} with the driver not shown here`);
+    const notes = record.result().notes.map((text) => `  ${visible(cut(text, LONGEST_MESSAGE))}`);
+    if (notes.length > 0) write([colors.bold("Measured (no verdict)"), ...notes].join("\n"));
     progress.clear();
   }
 
@@ -128,6 +130,7 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
       case "stopped":
         return onStopped(event);
       case "causes":
+      case "note":
         return;
       case "end":
         return onEnd();

@@ -7,25 +7,26 @@ import {
   type RunCauses,
   type RunEvent,
   type RunSettings,
+  type RunStart,
   UNKNOWN,
 } from "../runner/index.ts";
 import { groupBy } from "./group-by.ts";
 import { compareIds, type ImplementationReport, REPORT_FORMAT, type Report } from "./json.ts";
 import type { PlainCase, PlainCause, PlainProperty } from "./plain.ts";
 
-/** What a report does not repeat about a vector. */
-export type CaseDescription = ReturnType<typeof descriptionOf>;
+/** What a report does not repeat about a vector, of the id of a vector and of what the implementation declares. */
+export type Describe = (id: string, declared: RunStart["declared"]) => ReturnType<typeof descriptionOf>;
 
 /**
  * Returns the events of the whole run, a list for each implementation. They are those of a run without shards, except for
  * times, for the order of the vectors, for causes, and for the conditions of a falsified property, which are those of one shard.
  *
  * @param reports of the shards 1 to n of one run, in any order
- * @param describe returns the vector with an id
+ * @param describe describes the vector with an id as it was asked
  * @throws RangeError if a report has another format or is not of a shard, if a shard is missing or occurs twice, or if
  *   the reports are of different runs
  */
-export function mergeReports(reports: readonly Report[], describe: (id: string) => CaseDescription): RunEvent[][] {
+export function mergeReports(reports: readonly Report[], describe: Describe): RunEvent[][] {
   const [first] = reports;
   if (first === undefined) throw new RangeError("expected the reports of at least one shard, got none");
   for (const { format, implementations } of reports) {
@@ -43,9 +44,9 @@ export function mergeReports(reports: readonly Report[], describe: (id: string) 
   );
 }
 
-function mergeRuns(parts: readonly ImplementationReport[], describe: (id: string) => CaseDescription): RunEvent[] {
+function mergeRuns(parts: readonly ImplementationReport[], describe: Describe): RunEvent[] {
   checkShards(parts);
-  const { implementation, seed, settings } = parts.find(hasHello) ?? parts[0]!;
+  const { implementation, declared, seed, settings } = parts.find(hasHello) ?? parts[0]!;
   const cases = parts.flatMap(({ failures, known, open, others = [] }) => [...failures, ...known, ...open, ...others]);
   const properties = mergeProperties(parts.flatMap((part) => part.properties));
   const stops = parts.flatMap(({ stopped }) => stopped ?? []);
@@ -54,6 +55,7 @@ function mergeRuns(parts: readonly ImplementationReport[], describe: (id: string
   return [
     {
       ...{ type: "start", implementation, total, properties: properties.length },
+      ...(declared && { declared }),
       ...(seed === undefined ? {} : { seed }),
       ...(settings === undefined ? {} : { settings }),
     },
@@ -62,7 +64,7 @@ function mergeRuns(parts: readonly ImplementationReport[], describe: (id: string
       .map((problem): RunEvent => ({ type: "driver-problem", ...problem })),
     ...cases
       .sort((a, b) => compareIds(a.id, b.id))
-      .map((one): RunEvent => ({ type: "case", result: caseResult(one, describe(one.id)) })),
+      .map((one): RunEvent => ({ type: "case", result: caseResult(one, describe(one.id, declared)) })),
     ...properties.map((one): RunEvent => ({ type: "property", result: propertyResult(one) })),
     { type: "causes", ...mergeCauses(parts, properties) },
     ...(stopped === undefined ? [] : [{ type: "stopped", ...stopped } as const]),
@@ -71,7 +73,7 @@ function mergeRuns(parts: readonly ImplementationReport[], describe: (id: string
 }
 
 /** The causes of a result come with those of the run; what a request to a verifier stands for is in its vector. */
-function caseResult(plain: PlainCase, description: CaseDescription): CaseResult {
+function caseResult(plain: PlainCase, description: ReturnType<Describe>): CaseResult {
   const { verdict, passedStages, message, stderr, known, notSuppressed } = plain;
   const { stage, expected, actual, index } = plain;
   const hasDifference = stage !== undefined && expected !== undefined && actual !== undefined && index !== undefined;

@@ -28,3 +28,9 @@ export function plural(count: number, noun: string): string {
   if (count === 1) return `1 ${noun}`;
   return `${count} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
+
+/** The first texts of a list, and how many more there are: `a, b and 3 more`. */
+export function firstOf(texts: readonly string[], most: number, separator = ", "): string {
+  const more = texts.length > most ? ` and ${texts.length - most} more` : "";
+  return `${texts.slice(0, most).join(separator)}${more}`;
+}

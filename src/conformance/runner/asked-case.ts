@@ -3,12 +3,11 @@
  * string, so that their paths, hosts, ports and queries are checked too.
  */
 
-import { type Hello, signerInput } from "../drivers/index.ts";
+import { type Hello, signatureMethodsOf, signerInput } from "../drivers/index.ts";
 import {
   computedStages,
   type InputOf,
-  isRsaMethod,
-  isSecretMethod,
+  isSignatureMethod,
   type NameValue,
   type SignatureMethod,
   type TestCase,
@@ -16,15 +15,28 @@ import {
 
 const METHOD = "oauth_signature_method";
 
+/** What decides which operation and which signature method a vector is asked with. */
+export interface Declared {
+  readonly operations: Hello["operations"];
+  /** The signature methods of `sign`. @default all */
+  readonly signMethods?: readonly string[];
+}
+
+/** What a hello says that decides how vectors are asked. The report of a shard keeps it. */
+export function declaredIn(hello: Hello): Declared {
+  const signMethods = signatureMethodsOf(hello, "sign");
+  return { operations: hello.operations, ...(signMethods && { signMethods }) };
+}
+
 /**
  * The test case itself; or, for a signer that declares no operation `base-string`, the same request as a test case of `sign`,
  * with a method that the signer declares. The signature is right only if the base string is.
  */
-export function askedCase(vector: TestCase, hello: Pick<Hello, "operations" | "signatureMethods">): TestCase {
+export function askedCase(vector: TestCase, declared: Declared): TestCase {
   const { input, expected } = vector;
-  if (input.operation !== "base-string" || hello.operations.includes("base-string")) return vector;
-  if (!hello.operations.includes("sign")) return vector;
-  const signing = signerInput(withMethodOf(hello, input));
+  if (input.operation !== "base-string" || declared.operations.includes("base-string")) return vector;
+  if (!declared.operations.includes("sign")) return vector;
+  const signing = signerInput(withMethodOf(declared, input));
   // A PLAINTEXT signature does not depend on the base string.
   if (signing === undefined || signing.signatureMethod === "PLAINTEXT") return vector;
   if ("refused" in expected) return { ...vector, input: signing };
@@ -34,17 +46,14 @@ export function askedCase(vector: TestCase, hello: Pick<Hello, "operations" | "s
 }
 
 /** The input with the first signature method that the signer declares, unless it declares the one of the input. */
-function withMethodOf(
-  { signatureMethods }: Pick<Hello, "signatureMethods">,
-  input: InputOf<"base-string">,
-): InputOf<"base-string"> {
+function withMethodOf({ signMethods }: Declared, input: InputOf<"base-string">): InputOf<"base-string"> {
   const own = input.protocolParameters.find(([name]) => name === METHOD)?.[1];
-  const other = signatureMethods?.find(dependsOnBaseString);
-  if (typeof own !== "string" || other === undefined || signatureMethods?.includes(own)) return input;
+  const other = signMethods?.find(dependsOnBaseString);
+  if (typeof own !== "string" || other === undefined || signMethods?.includes(own)) return input;
   const replaced = ([name, value]: NameValue): NameValue => [name, name === METHOD ? other : value];
   return { ...input, protocolParameters: input.protocolParameters.map(replaced) };
 }
 
 function dependsOnBaseString(method: string): method is SignatureMethod {
-  return method !== "PLAINTEXT" && (isSecretMethod(method) || isRsaMethod(method));
+  return method !== "PLAINTEXT" && isSignatureMethod(method);
 }

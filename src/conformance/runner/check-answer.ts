@@ -63,13 +63,13 @@ function compare(asked: TestCase, given: Answer): AnswerCheck {
 }
 
 /** The result of comparing an answer, and the case that it was compared with. */
-export interface CheckedCase {
+export interface CheckedAnswer {
   readonly asked: TestCase;
   readonly checked: AnswerCheck;
 }
 
 /** Like {@link checkAnswer}, for a signer that chose nonce and timestamp itself: expects the stages that follow from those. */
-export function checkChosenAnswer(asked: TestCase, answer: Answer): CheckedCase {
+export function checkChosenAnswer(asked: TestCase, answer: Answer): CheckedAnswer {
   const { input } = asked;
   if (input.operation !== "sign" || "refused" in asked.expected || !answer.ok)
     return { asked, checked: checkAnswer(asked, answer) };

@@ -1,7 +1,7 @@
 /** Checks one case of a property. */
 
-import { checkProperty, type Falsification, NotApplicable, type Property } from "../properties/index.ts";
-import type { Ask, InputOf, VectorInput } from "../vectors/index.ts";
+import { checkProperty, type Falsification, NotOffered, type Property } from "../properties/index.ts";
+import type { Answer, Ask, InputOf, VectorInput } from "../vectors/index.ts";
 import { DriverGoneError } from "./driver-gone.ts";
 import type { PropertyEvidence } from "./evidence.ts";
 
@@ -14,6 +14,8 @@ export interface Falsified extends Pick<PropertyEvidence, "answered"> {
   readonly falsification: Falsification;
   /** What was asked. */
   readonly asked: readonly VectorInput[];
+  /** Whether the driver broke on the case, or did not answer. */
+  readonly isWithoutAnswer: boolean;
 }
 
 /** Checks one case of a property: asks, and says how it failed, if it did. */
@@ -21,11 +23,6 @@ export type CheckCase = (planned: PlannedCase, generated: unknown) => Promise<Ch
 
 /** The outcome of one case. */
 export type CheckedCase = Falsified | "not-offered" | { readonly passed: readonly VectorInput[] };
-
-/** Whether the driver broke on the case, or did not answer. */
-export function isWithoutAnswer({ falsification }: Falsified): boolean {
-  return falsification.expected === "(an answer)" && !/^\((?:refused|failed)\)/.test(falsification.actual);
-}
 
 /** Asks for one case, and says how it failed, if it did. */
 export async function checkCase(
@@ -36,18 +33,27 @@ export async function checkCase(
 ): Promise<CheckedCase> {
   const answered: (InputOf<"sign"> | undefined)[] = [];
   const asked: VectorInput[] = [];
+  let isWithoutAnswer = false;
   const keeping: Ask = async (input) => {
     asked.push(input);
     const answer = await ask(input);
     if (!answer.ok && answer.isUnasked) throw new DriverGoneError(answer.message);
+    if (!answer.ok && isBreak(answer.error)) isWithoutAnswer = true;
     answered.push(answer.ok ? answer.input : undefined);
     return answer;
   };
   try {
     const falsification = await checkProperty(property, generated, keeping);
-    return falsification === undefined ? { passed: asked } : { planned, falsification, asked, answered };
+    return falsification === undefined
+      ? { passed: asked }
+      : { planned, falsification, asked, answered, isWithoutAnswer };
   } catch (error) {
-    if (error instanceof NotApplicable) return "not-offered";
+    if (error instanceof NotOffered) return "not-offered";
     throw error;
   }
+}
+
+/** Whether an error is one of the driver: the implementation itself neither refused nor failed. */
+function isBreak(error: (Answer & { readonly ok: false })["error"]): boolean {
+  return error !== "refused" && error !== "unsupported" && error !== "failed";
 }

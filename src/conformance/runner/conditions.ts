@@ -34,14 +34,15 @@ export function isUnder(condition: readonly string[], flags: readonly string[]):
 }
 
 export function rememberPassed(): PassedCases {
-  const kept: (readonly VectorInput[])[] = [];
+  const kept: { readonly asked: readonly VectorInput[]; flags?: readonly string[] }[] = [];
   let count = 0;
   return {
     add(asked) {
-      kept[count++ % MOST] = asked;
+      kept[count++ % MOST] = { asked };
     },
     condition(flags, failures) {
-      const passed = kept.map(caseFlags);
+      // Most cases are replaced before any condition is asked for.
+      const passed = kept.map((one) => (one.flags ??= caseFlags(one.asked)));
       const isRefuted = (condition: readonly string[]): boolean => passed.some((own) => isUnder(condition, own));
       if (isRefuted(flags)) return undefined;
       const explains = (flag: string): number => share(flag, failures) - share(flag, passed);

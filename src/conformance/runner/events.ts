@@ -1,6 +1,7 @@
 /** The events of a run. Reporters get nothing else. */
 
 import type { DriverProblem, Hello } from "../drivers/index.ts";
+import type { Declared } from "./asked-case.ts";
 import type { RunCauses } from "./evidence.ts";
 import type { CaseResult, PropertyResult } from "./result.ts";
 import type { Shard } from "./shard.ts";
@@ -22,6 +23,8 @@ export const UNKNOWN: Hello["implementation"] = { name: "(unknown)", version: ""
 export interface RunStart {
   /** {@link UNKNOWN} if the driver sent no hello. */
   readonly implementation: Hello["implementation"];
+  /** What decides how the vectors were asked. Absent if the driver sent no hello. */
+  readonly declared?: Declared;
   /** Number of vectors. */
   readonly total: number;
   /** Number of properties. */
@@ -34,13 +37,13 @@ export interface RunStart {
 
 /** Why a run ended early. */
 export interface Stopped {
-  readonly reason: "max-failures" | "driver-broken" | "interrupted";
+  readonly reason: "max-failures" | "driver-broken" | "interrupted" | "max-requests" | "server";
   readonly message: string;
 }
 
 /**
  * The events in their order: start, a case for each vector, progress and result of each property, the causes if something
- * failed, end.
+ * failed, notes, which say what was measured and are no verdict, end.
  */
 export type RunEvent =
   | ({ readonly type: "start" } & RunStart)
@@ -49,5 +52,6 @@ export type RunEvent =
   | { readonly type: "property"; readonly result: PropertyResult }
   | ({ readonly type: "driver-problem" } & DriverProblem)
   | ({ readonly type: "causes" } & RunCauses)
+  | { readonly type: "note"; readonly text: string }
   | ({ readonly type: "stopped" } & Stopped)
   | { readonly type: "end"; readonly milliseconds: number };

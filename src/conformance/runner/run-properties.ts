@@ -6,20 +6,13 @@
 import { adaptTo, type Driver, type Hello } from "../drivers/index.ts";
 import { generateCase, type Property } from "../properties/index.ts";
 import type { Ask, VectorInput } from "../vectors/index.ts";
-import { askApplicable, type Outside } from "./applicable.ts";
 import type { KnownCase, Suppress } from "./baseline.ts";
-import {
-  type CheckCase,
-  type CheckedCase,
-  checkCase,
-  type Falsified,
-  isWithoutAnswer,
-  type PlannedCase,
-} from "./check-case.ts";
+import { type CheckCase, type CheckedCase, checkCase, type Falsified, type PlannedCase } from "./check-case.ts";
 import { caseFlags, isUnder, type PassedCases, rememberPassed } from "./conditions.ts";
 import type { RunEvent } from "./events.ts";
 import type { Evidence, PropertyEvidence } from "./evidence.ts";
 import { inOrder } from "./in-flight.ts";
+import { askOffered, type Outside } from "./offered.ts";
 import type { FailureCondition, KnownFailure, PropertyResult } from "./result.ts";
 import { isInShard, type Shard } from "./shard.ts";
 import { shrinkFalsified } from "./shrink-falsified.ts";
@@ -63,10 +56,10 @@ export async function runProperties(
   plan: PropertyRun,
   { hello, outside, suppress, keep, isOver }: RunContext,
 ): Promise<void> {
-  const ask = askApplicable(plan.driver, outside, hello);
+  const ask = askOffered(plan.driver, outside, hello);
   for (const property of plan.properties) {
     if (isOver()) return;
-    const { answered, ...found } = isApplicable(property, hello)
+    const { answered, ...found } = isOffered(property, hello)
       ? await runProperty(adapted(property, hello), plan, ask)
       : ({ ...describe(property), verdict: "not-offered", ...NO_CASES, answered: [] } as const);
     const result = suppress(found);
@@ -86,7 +79,7 @@ function describe({ id, statement, rules }: Property): Pick<PropertyResult, "id"
   return { id, title: statement, rules, repeat: ["--filter", id] };
 }
 
-function isApplicable({ operations, fixesNonceAndTimestamp: wanted }: Property, hello: Hello): boolean {
+function isOffered({ operations, fixesNonceAndTimestamp: wanted }: Property, hello: Hello): boolean {
   const { operations: declared, fixesNonceAndTimestamp: fixes } = hello;
   // A module that declares neither takes a nonce and timestamp, or chooses them.
   const takesBoth = wanted === undefined || fixes === undefined;
@@ -118,7 +111,8 @@ async function runProperty(
   const total = Math.ceil(count / (shard?.count ?? 1));
   const progressEvery = Math.max(LEAST_CASES_BETWEEN, Math.ceil(total / MOST_PROGRESS_EVENTS));
   const passed = rememberPassed();
-  const falsified: Falsified[] = [];
+  const failures: FailureCondition[] = [];
+  let first: Falsified | undefined;
   const counts = { runs: 0, notOffered: 0, knownCases: 0, failedCases: 0 };
   let known: KnownFailure | undefined;
 
@@ -133,22 +127,23 @@ async function runProperty(
     if (found === "not-offered") counts.notOffered++;
     else if ("passed" in found) passed.add(found.passed);
     else {
-      const ofCase = knownCase?.(property, conditionOf(found));
+      const condition = conditionOf(found);
+      const ofCase = knownCase?.(property, condition);
       known ??= ofCase;
       counts[ofCase === undefined ? "failedCases" : "knownCases"]++;
-      if (ofCase === undefined && falsified.length < MOST_FAILURES) falsified.push(found);
+      if (ofCase === undefined) first ??= found;
+      if (ofCase === undefined && failures.length < MOST_FAILURES) failures.push(condition);
       // Each such case costs a restart of the driver, or the wait for its answer.
-      return isWithoutAnswer(found);
+      return found.isWithoutAnswer;
     }
     return false;
   });
 
   const common = { ...describe(property), ...counts };
-  const [first] = falsified;
   if (first !== undefined) {
     const checkAgain: CheckCase = (planned, generated) => checkCase(property, ask, planned, generated);
     const { asked, ...result } = await shrinkFalsified(property, first, seed, checkAgain);
-    return { ...common, verdict: "fail", conditions: conditionsOf(falsified, asked, passed), ...result };
+    return { ...common, verdict: "fail", conditions: conditionsOf(failures, asked, passed), ...result };
   }
   if (known !== undefined) return { ...common, verdict: "known-failure", known, answered: [] };
   return { ...common, verdict: counts.notOffered === counts.runs ? "not-offered" : "pass", answered: [] };
@@ -159,12 +154,11 @@ const MOST_CONDITIONS = 20;
 
 /** The conditions that cover all failures. Of the first, what was asked for the shrunk case is known too. */
 function conditionsOf(
-  falsified: readonly Falsified[],
+  failures: readonly FailureCondition[],
   shrunk: readonly VectorInput[],
   passed: PassedCases,
 ): FailureCondition[] {
   const conditions: FailureCondition[] = [];
-  const failures = falsified.map(conditionOf);
   for (const [at, own] of failures.entries()) {
     if (conditions.length >= MOST_CONDITIONS || conditions.some((condition) => isWithin(own, condition))) continue;
     const left = at === 0 ? caseFlags(shrunk).filter((flag) => own.flags.includes(flag)) : own.flags;

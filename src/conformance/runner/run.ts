@@ -2,15 +2,15 @@
 
 import { type Driver, DriverBrokenError, type DriverProblem, type Hello } from "../drivers/index.ts";
 import { REQUIRED_STAGE, type Rule, type TestCase, writeInput } from "../vectors/index.ts";
-import { type Outside, outsideOf } from "./applicable.ts";
-import { askedCase } from "./asked-case.ts";
+import { askedCase, type Declared, declaredIn } from "./asked-case.ts";
 import type { Suppress } from "./baseline.ts";
-import { type AnswerCheck, type CheckedCase, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
+import { type AnswerCheck, type CheckedAnswer, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
 import { DriverGoneError } from "./driver-gone.ts";
 import { type RunEvent, type RunSettings, type Stopped, UNKNOWN } from "./events.ts";
 import type { Evidence, Explain } from "./evidence.ts";
 import { inOrder } from "./in-flight.ts";
 import { InterruptedError, interruptible } from "./interruptible.ts";
+import { type Outside, outsideOf } from "./offered.ts";
 import type { CaseResult } from "./result.ts";
 import { type PropertyRun, type RunContext, runProperties } from "./run-properties.ts";
 import { isInShard } from "./shard.ts";
@@ -54,15 +54,16 @@ export async function run(plan: Run): Promise<void> {
     plan.emit(event);
   };
   let hasStarted = false;
-  const start = (implementation: Hello["implementation"]): void => {
+  const start = (implementation: Hello["implementation"], declared?: Declared): void => {
     hasStarted = true;
-    const counts = { total: vectors.length, properties: properties.length };
+    const counts = { total: vectors.length, properties: properties.length, ...(declared && { declared }) };
     emit({ type: "start", implementation, ...counts, seed, ...(shard && { shard }), ...(settings && { settings }) });
     for (const problem of plan.driverProblems ?? []) emit({ type: "driver-problem", ...problem });
   };
   try {
     const hello = await driver.hello();
-    start(hello.implementation);
+    const declared = declaredIn(hello);
+    start(hello.implementation, declared);
     const notOffered = outsideOf(hello, driver);
     const outside: Outside = (input) => plan.outside?.(input) ?? notOffered(input);
     const inFlight = Math.min(plan.inFlight ?? 1, hello.limits?.inFlight ?? Number.POSITIVE_INFINITY);
@@ -70,7 +71,8 @@ export async function run(plan: Run): Promise<void> {
     const keep = (one: Evidence): void => void evidence.push(one);
     const context = { hello, outside, suppress, keep, isOver: () => limit.stopped() !== undefined };
     try {
-      await runVectors({ ...plan, driver, inFlight, vectors, emit }, context);
+      const asked = vectors.map((vector) => askedCase(vector, declared));
+      await runVectors({ ...plan, driver, inFlight, vectors: asked, emit }, context);
       await runProperties({ ...plan, driver, inFlight, emit }, context);
     } catch (error) {
       // The event `stopped` reports it.
@@ -107,7 +109,7 @@ async function runVectors(
   { hello, outside, suppress, keep, isOver }: RunContext,
 ): Promise<void> {
   const choosesItself = hello.fixesNonceAndTimestamp === false;
-  const ask = async (vector: TestCase): Promise<CheckedCase & { readonly vector: TestCase }> => {
+  const ask = async (vector: TestCase): Promise<CheckedAnswer & { readonly vector: TestCase }> => {
     const message = outside(vector.input);
     const notAsked = { verdict: "not-offered", passedStages: [] } as const;
     if (message !== undefined) return { vector, asked: vector, checked: { ...notAsked, message } };
@@ -116,8 +118,7 @@ async function runVectors(
     if (choosesItself) return { vector, ...checkChosenAnswer(vector, answer) };
     return { vector, asked: vector, checked: checkAnswer(vector, answer) };
   };
-  const asked = vectors.map((vector) => askedCase(vector, hello));
-  await inOrder(asked, inFlight, ask, ({ vector, asked, checked }) => {
+  await inOrder(vectors, inFlight, ask, ({ vector, asked, checked }) => {
     const result = suppress({ ...descriptionOf(vector, rules), ...checked });
     keep({ asked, result });
     emit({ type: "case", result });

@@ -2,7 +2,7 @@
 
 import { type Falsification, type Property, shrinkCase } from "../properties/index.ts";
 import { differenceOf } from "./check-answer.ts";
-import { type CheckCase, type Falsified, isWithoutAnswer } from "./check-case.ts";
+import type { CheckCase, Falsified } from "./check-case.ts";
 import type { PropertyEvidence } from "./evidence.ts";
 import type { Difference, PropertyResult } from "./result.ts";
 
@@ -25,13 +25,13 @@ export async function shrinkFalsified(
   if ("saved" in planned) return { counterexample: { case: planned.saved }, ...membersOf(first) };
   const { index } = planned;
   let last: { readonly json: string; readonly found: Falsified } | undefined;
-  let withoutAnswer = isWithoutAnswer(first) ? 1 : 0;
+  let withoutAnswer = first.isWithoutAnswer ? 1 : 0;
   const fails = async (smaller: unknown): Promise<boolean> => {
     if (withoutAnswer > MOST_WITHOUT_ANSWER) return false;
     // A driver that broke for good, or was interrupted, cannot show that a case fails.
     const found = await check(planned, smaller).catch(() => "not-offered" as const);
     if (found === "not-offered" || "passed" in found) return false;
-    if (isWithoutAnswer(found)) withoutAnswer++;
+    if (found.isWithoutAnswer) withoutAnswer++;
     last = { json: JSON.stringify(smaller), found };
     return true;
   };

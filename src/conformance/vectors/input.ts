@@ -29,6 +29,11 @@ export function isRsaMethod(name: unknown): name is RsaMethod {
   return (RSA_METHODS as readonly unknown[]).includes(name);
 }
 
+/** Whether a method is one that this package knows. Names are case-sensitive. */
+export function isSignatureMethod(name: unknown): name is SignatureMethod {
+  return isSecretMethod(name) || isRsaMethod(name);
+}
+
 /** A request before it is signed. It has at most one of `form`, `formEncoded` and `body`. */
 export interface UnsignedRequest {
   readonly method: string;

@@ -1,7 +1,7 @@
 /** What a signed request says: its signature, and the nonce and the timestamp that the signer chose. */
 
-import { readSentRequest, specification, toText } from "../../model/index.ts";
-import type { InputOf } from "./input.ts";
+import { isProtocolParameter, readSentRequest, specification, toText } from "../../model/index.ts";
+import type { HttpRequest, InputOf } from "./input.ts";
 import type { StageValues } from "./stages.ts";
 
 /** The parts of a signed request that can have the signature. */
@@ -9,6 +9,22 @@ export interface SentParts {
   readonly authorization?: string;
   readonly url?: string;
   readonly body?: string;
+}
+
+/**
+ * The protocol parameters of a request by name: of two with one name the first of header, query and body.
+ *
+ * @returns `undefined` for a request that cannot be read
+ */
+export function claimedParameters(request: HttpRequest): ReadonlyMap<string, string> | undefined {
+  try {
+    const { sources } = readSentRequest(request);
+    // A Map keeps the last of equal names, hence the reversed order.
+    const parameters = [...sources.header, ...sources.query, ...sources.body].reverse().filter(isProtocolParameter);
+    return new Map(parameters.map(([name, value]) => [toText(name), toText(value)]));
+  } catch {
+    return undefined;
+  }
 }
 
 const NAME = "oauth_signature";

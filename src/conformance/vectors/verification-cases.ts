@@ -5,9 +5,9 @@
  * unusual policy therefore has no test case, but a reason.
  */
 
-import { isProtocolParameter, readSentRequest, toText } from "../../model/index.ts";
-import { type HttpRequest, isRsaMethod, isSecretMethod, type SignatureMethod } from "./input.ts";
+import { type HttpRequest, isSignatureMethod } from "./input.ts";
 import { loadFaults } from "./load-vectors.ts";
+import { claimedParameters } from "./sent-request.ts";
 import type { Fault, TestCase, VerificationKeyEntry, VerificationServer, VerificationVector } from "./vector.ts";
 import { verifierContext } from "./verifier-context.ts";
 
@@ -43,7 +43,11 @@ function caseOf(vector: VerificationVector, faults: ReadonlyMap<string, Fault>):
   if (reason !== undefined) return reason;
   const claim = claimOf(server, request);
   const signatureMethod = claim.get("oauth_signature_method");
-  if ("refuse" in expected && expected.refuse === "signature-method-not-allowed" && isKnown(signatureMethod)) {
+  if (
+    "refuse" in expected &&
+    expected.refuse === "signature-method-not-allowed" &&
+    isSignatureMethod(signatureMethod)
+  ) {
     // Another server may allow the method.
     return "depends on the methods that the server allows";
   }
@@ -63,7 +67,7 @@ function caseOf(vector: VerificationVector, faults: ReadonlyMap<string, Fault>):
       operation: "verify",
       received: { ...request, url: absoluteUrl(vector.server, request) },
       credentials,
-      ...(isKnown(signatureMethod) && { signatureMethod }),
+      ...(isSignatureMethod(signatureMethod) && { signatureMethod }),
       now: server.now,
       seen,
     },
@@ -82,19 +86,7 @@ type Claim = ReadonlyMap<string, string>;
 
 /** None if the request cannot be read. */
 function claimOf(server: VerificationServer, request: HttpRequest): Claim {
-  try {
-    const url = absoluteUrl(server, request);
-    const { sources } = readSentRequest({ body: new Uint8Array(), ...request, url });
-    // Of two parameters with one name the first counts. A Map keeps the last, hence the reversed order.
-    const parameters = [...sources.header, ...sources.query, ...sources.body].reverse().filter(isProtocolParameter);
-    return new Map(parameters.map(([name, value]) => [toText(name), toText(value)]));
-  } catch {
-    return new Map();
-  }
-}
-
-function isKnown(method: string | undefined): method is SignatureMethod {
-  return isSecretMethod(method) || isRsaMethod(method);
+  return claimedParameters({ ...request, url: absoluteUrl(server, request) }) ?? new Map();
 }
 
 /** Rejections that only a server with such a policy must return. */
@@ -134,19 +126,21 @@ function onlyKey(keys: readonly VerificationKeyEntry[], claim: Claim): Verificat
   return own.length === 1 ? own[0] : undefined;
 }
 
-/** Distances from the clock, in seconds: every server accepts a timestamp below the first, and none beyond the second. */
-const NEAR = 60;
-const FAR = 86_400;
+/** Seconds from the clock of a server within which every server accepts a timestamp. */
+export const NEAR_SECONDS = 60;
+/** Seconds from the clock beyond which no server accepts one. */
+const FAR_SECONDS = 86_400;
 
 /** Which other verdicts are allowed. RFC 5849 lets each server decide how old a timestamp may be. */
 function allowances(vector: VerificationVector, claim: Claim): Pick<TestCase, "mayRefuse" | "mayAccept"> {
   const { mayRefuse, mayAccept, expected, server } = vector;
   const apart = Math.abs(server.now - Number(claim.get("oauth_timestamp")));
   if ("accept" in expected) {
-    const why = mayRefuse ?? (apart > NEAR ? "a server may allow less clock difference" : undefined);
+    const why = mayRefuse ?? (apart > NEAR_SECONDS ? "a server may allow less clock difference" : undefined);
     return why === undefined ? {} : { mayRefuse: why };
   }
   const isAboutTime = expected.refuse === "timestamp-too-old" || expected.refuse === "timestamp-in-future";
-  const why = mayAccept ?? (isAboutTime && apart <= FAR ? "a server may allow more clock difference" : undefined);
+  const why =
+    mayAccept ?? (isAboutTime && apart <= FAR_SECONDS ? "a server may allow more clock difference" : undefined);
   return why === undefined ? {} : { mayAccept: why };
 }

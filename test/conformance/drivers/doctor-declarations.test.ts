@@ -108,6 +108,22 @@ describe("what a driver declares", () => {
     expect(await checksOf({ limits: { without: [feature] } }, change)).toMatchObject({ effects: "ok" });
   });
 
+  test("is not checked where this version does not know it, instead of something else in its place", async () => {
+    const asked: string[] = [];
+    const noting = (input: Sign): Sign => {
+      asked.push(input.signatureMethod);
+      return input;
+    };
+    expect(await checksOf({ signatureMethods: ["RSA-SHA256", "HMAC-SHA3"] }, noting)).toMatchObject({ declared: "ok" });
+    expect(new Set(asked)).toEqual(new Set(["RSA-SHA256"]));
+  });
+
+  test("leaves nothing foreign to sign without a form: the check of the encoding is skipped", async () => {
+    expect(await checksOf({ limits: { without: ["form"] } })).toMatchObject({
+      "utf-8": "skipped no declared operation takes text",
+    });
+  });
+
   test("is shown with each question and answer, if somebody listens", async () => {
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);

@@ -189,6 +189,12 @@ describe.concurrent("a driver that is broken", () => {
       await driver.close();
     },
   );
+
+  test("that ends before its hello has no restarts to use up, also where there are none", async () => {
+    const { driver } = open("", { command: ["/"], restarts: 0 });
+    await expect(driver.hello()).rejects.toThrow(/^the driver could not be started: /);
+    await driver.close();
+  });
 });
 
 describe.concurrent("processes", () => {

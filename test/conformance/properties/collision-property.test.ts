@@ -3,7 +3,7 @@ import { countersign } from "../../../src/conformance/implementations/index.ts";
 import {
   checkProperty,
   generateCase,
-  NotApplicable,
+  NotOffered,
   PROPERTIES,
   shrinkCase,
 } from "../../../src/conformance/properties/index.ts";
@@ -33,18 +33,18 @@ function verifierWith(...faults: readonly string[]): Ask {
 
 /** The number of cases that say something, and the first that falsifies the property. */
 async function runCases(ask: Ask, count: number) {
-  let applicable = 0;
+  let offered = 0;
   for (let index = 0; index < count; index++) {
     try {
       const one = generateCase(property.cases, SEED, index);
       const falsification = await checkProperty(property, one, ask);
-      applicable++;
-      if (falsification !== undefined) return { applicable, index, falsification };
+      offered++;
+      if (falsification !== undefined) return { offered, index, falsification };
     } catch (error) {
-      if (!(error instanceof NotApplicable)) throw error;
+      if (!(error instanceof NotOffered)) throw error;
     }
   }
-  return { applicable };
+  return { offered };
 }
 
 describe("a verifier without mistakes", () => {
@@ -52,9 +52,9 @@ describe("a verifier without mistakes", () => {
   const ask: Ask = async (input) => ({ ok: true, stages: await verify(input as InputOf<"verify">) });
 
   test("accepts no collision, and every case says something", async () => {
-    const { applicable, falsification } = await runCases(ask, 60);
+    const { offered, falsification } = await runCases(ask, 60);
     expect(falsification).toBeUndefined();
-    expect(applicable).toBe(60);
+    expect(offered).toBe(60);
   });
 });
 

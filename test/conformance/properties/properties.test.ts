@@ -122,7 +122,7 @@ describe("the properties", () => {
     expect(result!.difference!.expected).not.toBe(result!.difference!.actual);
   });
 
-  test.each(["model", "oauth-1.0a", "node-forge"])("pass for %s wherever they are applicable", async (name) => {
+  test.each(["model", "oauth-1.0a", "node-forge"])("pass for %s wherever they are offered", async (name) => {
     // Few, because RSA in plain JavaScript is slow.
     const found = await results((await loadBuiltin(name))!, PROPERTIES, 25);
     expect(

@@ -24,7 +24,10 @@ export interface ToSend {
   readonly agent?: Agent | undefined;
 }
 
-export function send(server: Running, { method, path, headers, body, agent }: ToSend): Promise<Received> {
+export function send(
+  server: Pick<Running, "port" | "encrypted">,
+  { method, path, headers, body, agent }: ToSend,
+): Promise<Received> {
   const request = server.encrypted ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const sent = request(

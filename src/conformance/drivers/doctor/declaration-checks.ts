@@ -1,8 +1,8 @@
 /** Checks that a signer does what hello declares, and that every part of a question has an effect. */
 
-import type { InputOf, StageValues, VectorInput } from "../../vectors/index.ts";
+import { type InputOf, isSignatureMethod, type StageValues, type VectorInput } from "../../vectors/index.ts";
 import { adaptTo } from "../adapt.ts";
-import type { Hello } from "../contract.ts";
+import { type Hello, signatureMethodsOf } from "../contract.ts";
 import { featuresIn } from "../features.ts";
 import { questionLine } from "../question.ts";
 import { readAnswer } from "../read-answer.ts";
@@ -46,9 +46,9 @@ async function checkDeclared(driver: DriverUnderTest): Promise<string | undefine
 
 /** A question for each declared method and transport, in words. */
 function declaredQuestions(hello: Hello): (readonly [string, VectorInput])[] {
-  const { operations, signatureMethods = [], transports = [], limits = {} } = hello;
+  const { operations, transports = [], limits = {} } = hello;
   const methods = WITH_METHOD.filter((operation) => operations.includes(operation)).flatMap((operation) =>
-    (limits.signatureMethods?.[operation] ?? signatureMethods).map((method) => {
+    (signatureMethodsOf(hello, operation) ?? []).filter(isSignatureMethod).map((method) => {
       const one = { ...hello, signatureMethods: [method], limits: { ...limits, signatureMethods: {} } };
       return [`${operation} with ${method}`, probe(operation, one)] as const;
     }),

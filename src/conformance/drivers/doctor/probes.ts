@@ -4,7 +4,7 @@ import {
   type InputOf,
   isOfRsa,
   isRsaMethod,
-  isSecretMethod,
+  isSignatureMethod,
   type NameValue,
   type Operation,
   type SigningMethod,
@@ -12,7 +12,7 @@ import {
 } from "../../vectors/index.ts";
 import { TEST_PRIVATE_KEY, TEST_PUBLIC_KEY } from "../../vectors/test-key.ts";
 import { adaptTo } from "../adapt.ts";
-import type { Hello } from "../contract.ts";
+import { type Hello, signatureMethodsOf } from "../contract.ts";
 
 /** Text that changes if it goes through another encoding than UTF-8. */
 export const FOREIGN_TEXT = "é€😀";
@@ -100,13 +100,11 @@ function plainSignProbe(hello: Hello): InputOf<"sign"> {
 }
 
 /** The first declared method; PLAINTEXT, which computes nothing, only if there is no other. */
-function methodOf({ signatureMethods = [], limits = {} }: Hello, operation: Operation): SigningMethod {
-  const declared = limits.signatureMethods?.[operation] ?? signatureMethods;
-  const known = declared.filter((one) => isSecretMethod(one) || isRsaMethod(one));
+function methodOf(hello: Hello, operation: Operation): SigningMethod {
+  const known = (signatureMethodsOf(hello, operation) ?? []).filter(isSignatureMethod);
   const name = known.find((one) => one !== "PLAINTEXT") ?? known[0];
   if (isRsaMethod(name)) return { credentials: { privateKey: TEST_PRIVATE_KEY }, signatureMethod: name };
-  const signatureMethod = isSecretMethod(name) ? name : "HMAC-SHA1";
-  return { credentials: { consumerSecret: "s", tokenSecret: "t" }, signatureMethod };
+  return { credentials: { consumerSecret: "s", tokenSecret: "t" }, signatureMethod: name ?? "HMAC-SHA1" };
 }
 
 function transportOf({ transports = [] }: Hello): InputOf<"sign">["transport"] {
@@ -132,15 +130,13 @@ export function foreignProbe(operation: Operation, hello: Hello): VectorInput | 
       return { operation, parameters: [[FOREIGN_TEXT, FOREIGN_TEXT]] };
     case "body-hash":
       return { operation, body: FOREIGN_TEXT, hash: "SHA-1" };
-    case "sign":
+    case "sign": {
       if (hello.fixesNonceAndTimestamp === false) return undefined;
-      return adaptTo(
-        hello,
-        "sign",
-      )({
-        ...plainSignProbe(hello),
-        request: { ...request, form: [["b", FOREIGN_TEXT]] },
-      });
+      const form: NameValue[] = [["b", FOREIGN_TEXT]];
+      const input = adaptTo(hello, "sign")({ ...plainSignProbe(hello), request: { ...request, form } });
+      // Without a form, nothing of the question would be foreign.
+      return input.request.form?.[0]?.[1] === FOREIGN_TEXT ? input : undefined;
+    }
     default:
       return undefined;
   }

@@ -5,7 +5,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { logMessage } from "../output/terminal.ts";
 
 /** Reasons why a run fails even if every case passed. */
-export function exitsOf(summary: Summary, minRun: number): ExitCode[] {
+export function exitCodesOf(summary: Summary, minRun: number): ExitCode[] {
   const { passed, failed, refused, open, known } = summary.vectors;
   const compared = passed + failed + refused + open + known;
   if (compared < minRun) logMessage(`countersign: ${compared} vectors were checked, and --min-run requires ${minRun}`);

@@ -1,6 +1,6 @@
 /** Which questions are offered to an implementation: those within its hello. */
 
-import { type Driver, featuresIn, type Hello } from "../drivers/index.ts";
+import { type Driver, featuresIn, type Hello, signatureMethodsOf } from "../drivers/index.ts";
 import {
   type Answer,
   type AnyInput,
@@ -25,9 +25,10 @@ function undeclared(
 ): string | undefined {
   const { operation } = input;
   const { signatureMethod, transport = "header", request }: AnyInput = input;
+  const signatureMethods = signatureMethodsOf(hello, operation);
   const { without = [], httpMethods } = hello.limits ?? {};
   if (!operations.includes(operation)) return `does not support ${operation}`;
-  if (signatureMethod !== undefined && !isSigned(hello, operation, signatureMethod))
+  if (signatureMethod !== undefined && signatureMethods?.includes(signatureMethod) === false)
     return `does not support ${signatureMethod}`;
   if (request !== undefined && httpMethods?.includes(request.method) === false)
     return `does not support the HTTP method ${request.method}`;
@@ -40,18 +41,8 @@ function undeclared(
   return isFixed ? `chooses nonce and timestamp itself, but ${operation} states them` : undefined;
 }
 
-/** Whether the operation takes the signature method. */
-function isSigned(
-  { signatureMethods, limits }: Pick<Hello, "signatureMethods" | "limits">,
-  operation: VectorInput["operation"],
-  method: string,
-): boolean {
-  const ofOperation = limits?.signatureMethods?.[operation] ?? signatureMethods;
-  return ofOperation?.includes(method) !== false;
-}
-
 /** Asks for properties. An input that is not offered is answered `unsupported` without asking. */
-export function askApplicable(driver: Driver, outside: Outside, hello: Hello): Ask {
+export function askOffered(driver: Driver, outside: Outside, hello: Hello): Ask {
   const choosesItself = hello.fixesNonceAndTimestamp === false;
   return async (input): Promise<Answer> => {
     const message = outside(input);

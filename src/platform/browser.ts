@@ -1,0 +1,13 @@
+/**
+ * The platform for browsers, with the same names as `index.ts`. Hashes and HMAC are synchronous JavaScript, because a
+ * search makes thousands of them and WebCrypto would take four times as long. RSA signs with WebCrypto only.
+ */
+
+export * from "./browser/hashes.ts";
+export { hostToUnicode } from "./browser/host-name.ts";
+export { isRsaKey, keyFacts, publicKeyOf, type RsaKey, rsaKeyDer, rsaPartsMatch } from "./browser/key.ts";
+export { decryptsKeys, parsePrivateKey, parsePublicKey } from "./browser/key-forms.ts";
+export * from "./browser/octets.ts";
+export * from "./browser/rsa.ts";
+export { ipAddressOctets } from "./ip-address.ts";
+export type * from "./types.ts";

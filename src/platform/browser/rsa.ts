@@ -1,0 +1,135 @@
+/** RSA signatures (RFC 8017): opened and verified with BigInt, which needs no secret; signed by WebCrypto. */
+
+import type { HashName } from "../types.ts";
+import { der, fromInteger, NULL, OBJECT_IDENTIFIER, OCTET_STRING, SEQUENCE, toInteger } from "./der.ts";
+import { digest } from "./hashes.ts";
+import { keyFacts, type RsaKey, rsaKeyDer } from "./key.ts";
+import { parsePrivateKey } from "./key-forms.ts";
+import { equalOctets, hexOctets } from "./octets.ts";
+import { isPssEncoded } from "./pss.ts";
+
+/** Whether this platform can sign with RSA without a promise. */
+export const signsRsaSynchronously: boolean = false;
+
+const PKCS1 = "RSASSA-PKCS1-v1_5";
+/** The hashes of WebCrypto. */
+const WEB_CRYPTO_HASHES: Partial<Record<HashName, string>> = {
+  sha1: "SHA-1",
+  sha256: "SHA-256",
+  sha384: "SHA-384",
+  sha512: "SHA-512",
+};
+
+/**
+ * Signs octets with WebCrypto.
+ *
+ * @throws Error for MD5 and SHA-224, and in a page that is not a secure context
+ */
+export async function rsaSign(hash: HashName, octets: Uint8Array, key: RsaKey): Promise<Uint8Array> {
+  const name = WEB_CRYPTO_HASHES[hash];
+  if (name === undefined) throw new Error(`WebCrypto does not sign with ${hash}`);
+  const algorithm = { name: PKCS1, hash: name };
+  const imported = await webCrypto().importKey("pkcs8", rsaKeyDer(key, "pkcs8"), algorithm, false, ["sign"]);
+  return new Uint8Array(await webCrypto().sign(PKCS1, imported, Uint8Array.from(octets)));
+}
+
+/** Makes an RSA key pair with the public exponent 65537, and returns the private key. */
+export async function generateRsaKey(bits: number): Promise<RsaKey> {
+  const publicExponent = Uint8Array.of(1, 0, 1);
+  const algorithm = { name: PKCS1, hash: "SHA-256", modulusLength: bits, publicExponent };
+  const { privateKey } = await webCrypto().generateKey(algorithm, true, ["sign", "verify"]);
+  return parsePrivateKey(new Uint8Array(await webCrypto().exportKey("pkcs8", privateKey)));
+}
+
+function webCrypto(): typeof crypto.subtle {
+  if (crypto.subtle === undefined) throw new Error("WebCrypto needs a page from https:, localhost or a file");
+  return crypto.subtle;
+}
+
+/** Throws: WebCrypto signs only asynchronously, and private keys are not for BigInt, whose time depends on them. */
+export function rsaSignSync(_hash: HashName, _octets: Uint8Array, _key: RsaKey, _padding?: "pss"): Uint8Array {
+  throw new Error("a browser cannot sign with RSA synchronously");
+}
+
+/** Throws: WebCrypto does not encrypt with private keys. */
+export function rsaSeal(_octets: Uint8Array, _privateKey: RsaKey, _padding?: "none"): Uint8Array {
+  throw new Error("a browser cannot encrypt with an RSA private key");
+}
+
+export function rsaVerify(
+  hash: HashName,
+  octets: Uint8Array,
+  key: RsaKey,
+  signature: Uint8Array,
+  padding?: "pss",
+): boolean {
+  if (signature.length !== sizeOf(key)) return false;
+  const message = digest(hash, octets);
+  if (padding === "pss") {
+    const block = rsaOpen(signature, key, "none");
+    return block !== undefined && isPssEncoded(block, message, hash, keyFacts(key).bits - 1);
+  }
+  const opened = rsaOpen(signature, key, "pkcs1");
+  return opened !== undefined && equalOctets(opened, digestInfo(hash, message));
+}
+
+/** Like {@link rsaVerify}, which takes less than a millisecond. */
+export async function rsaVerifyAsync(
+  hash: HashName,
+  octets: Uint8Array,
+  key: RsaKey,
+  signature: Uint8Array,
+): Promise<boolean> {
+  return rsaVerify(hash, octets, key, signature);
+}
+
+/** Decrypts a signature with the public key, and removes its padding; `undefined` if the padding is not valid. */
+export function rsaOpen(signature: Uint8Array, publicKey: RsaKey, padding: "pkcs1" | "none"): Uint8Array | undefined {
+  const { n, e } = publicKey;
+  const size = sizeOf(publicKey);
+  const value = toInteger(signature);
+  if (signature.length > size || value >= n || !isUsable(publicKey)) return undefined;
+  const block = fromInteger(power(value, e, n), size);
+  if (padding === "none") return block;
+  const end = block.indexOf(0, 1);
+  const isPadded = block[0] === 0 && block[1] === 1 && end >= 2 + LEAST_PADDING;
+  return isPadded && block.subarray(2, end).every((octet) => octet === 0xff) ? block.subarray(end + 1) : undefined;
+}
+
+const LEAST_PADDING = 8;
+
+/** Like OpenSSL: keys whose numbers are no RSA key, and exponents that would only cost time. */
+function isUsable(key: RsaKey): boolean {
+  const { bits } = keyFacts(key);
+  return key.n > key.e && key.n % 2n === 1n && key.e > 0n && (bits <= 3072 || key.e < 1n << 64n);
+}
+
+function sizeOf(key: RsaKey): number {
+  return Math.ceil(keyFacts(key).bits / 8);
+}
+
+/** base ^ exponent mod modulus, by squaring. Its time shows the exponent, so that it is for public ones only. */
+function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  let result = 1n;
+  for (const bit of exponent.toString(2)) {
+    result = (result * result) % modulus;
+    if (bit === "1") result = (result * base) % modulus;
+  }
+  return result;
+}
+
+/** The object identifiers of the hashes (RFC 8017 B.1). */
+const HASH_OIDS: Record<HashName, string> = {
+  md5: "2a864886f70d0205",
+  sha1: "2b0e03021a",
+  sha224: "608648016503040204",
+  sha256: "608648016503040201",
+  sha384: "608648016503040202",
+  sha512: "608648016503040203",
+};
+
+/** The DigestInfo of a digest (RFC 8017 9.2). */
+function digestInfo(hash: HashName, message: Uint8Array): Uint8Array {
+  const algorithm = der(SEQUENCE, der(OBJECT_IDENTIFIER, hexOctets(HASH_OIDS[hash])!), NULL);
+  return der(SEQUENCE, algorithm, der(OCTET_STRING, message));
+}

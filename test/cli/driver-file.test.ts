@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { readImplementation } from "../../src/cli/check/implementation.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "driver-file-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = (name: string, content: string | Buffer): string => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+
+describe("the source of a driver, for annotations", () => {
+  const script = file("driver.py", "print()");
+  const settings = file("settings.json", "{}");
+  const compiled = file("driver", Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0]));
+
+  test.each([
+    ["the program, before the files that it is given", [script, settings], script],
+    ["what an interpreter runs", ["python3", "-u", script, settings], script],
+    ["unknown for a compiled program", [compiled], undefined],
+    ["unknown where a word names a folder or nothing", [folder, join(folder, "nothing"), "no\0name"], undefined],
+  ])("is %s", async (_what, command, expected) => {
+    expect((await readImplementation({}, command)).file).toBe(expected);
+  });
+});

@@ -1,0 +1,60 @@
+/**
+ * The servers on third-party verifiers: each accepts what a client signs, and rejects a replay and a changed form.
+ *
+ * Where a package is missing, a warning says so. With COUNTERSIGN_REQUIRE_CLIENTS=1 a missing oauthlib is a failure.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { installedVersion, installNpm } from "../../scripts/interop/tools.ts";
+import {
+  startVerifier,
+  VERIFIER_CLIENT,
+  VERIFIERS,
+  type Verifier,
+  verifierVersion,
+} from "../../scripts/interop/verifiers.ts";
+import { createSigner, type SignedRequest } from "../../src/index.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "countersign-verifiers-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const missing = ({ debian }: Verifier): string[] => debian.filter((name) => installedVersion(name) === undefined);
+const here = VERIFIERS.filter((verifier) => missing(verifier).length === 0);
+for (const verifier of VERIFIERS) {
+  if (!here.includes(verifier)) console.warn(`NOT RUN: ${verifier.id} needs ${missing(verifier).join(", ")}`);
+}
+
+if (process.env.COUNTERSIGN_REQUIRE_CLIENTS === "1") {
+  test("the verifier for Python is there", () => {
+    expect(here.map(({ id }) => id)).toContain("python-oauthlib");
+  });
+}
+
+async function statusOf({ method, url, headers, body }: SignedRequest): Promise<number> {
+  const response = await fetch(url, { method, headers, ...(body !== undefined && { body: body as string }) });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+describe("a server on a third-party verifier", () => {
+  test.each(here)("$id accepts a right request once, and no changed one", async (verifier) => {
+    const own = join(folder, verifier.id);
+    if (verifier.npm.length > 0) await installNpm(verifier.npm, own);
+    const server = await startVerifier(verifier, own);
+    try {
+      const signer = createSigner({ ...VERIFIER_CLIENT, signatureMethod: "HMAC-SHA1" });
+      const post = signer.sign({ method: "POST", url: `${server.url}/pay?a=1`, form: [["amount", "10.42"]] });
+      expect(await statusOf({ ...post, body: "amount=99.42" })).toBe(401);
+      expect(await statusOf(post)).toBe(200);
+      expect(await statusOf(post)).toBe(401);
+      const get = signer.sign({ method: "GET", url: `${server.url}/orders?id=7` }, { transport: "query" });
+      expect(await statusOf(get)).toBe(200);
+    } finally {
+      await server.close();
+    }
+    expect(verifierVersion(verifier)).toMatch(/^\d+(?:\.\d+)+$/);
+    expect(await verifier.runtime()).toMatch(/^\d/);
+  });
+});
