@@ -1,14 +1,6 @@
 /** Keys: other secrets, unknown clients, other tokens, other methods (RFC 5849 3.2 and 3.4). */
 
-import {
-  base64Text,
-  hmac,
-  latin1Octets,
-  parsePrivateKey,
-  rsaSeal,
-  rsaSignSync,
-  utf8Octets,
-} from "../../../platform/index.ts";
+import { base64Text, hmac, latin1Octets, rsaSeal, rsaSignSync, utf8Octets } from "../../../platform/index.ts";
 import { isRsaMethod } from "../../vectors/index.ts";
 import { type Case, type Check, type Good, offers, rejects } from "../check.ts";
 import { baseStringOf, type Draft, encode, protocolValue, type SigningKey, withProtocol, write } from "../draft.ts";
@@ -273,9 +265,8 @@ export const KEYS: readonly Check[] = [
     means:
       "The server does not check the whole of the padded hash, which has let signatures be forged without the key.",
     cases: (good) => {
-      const { method, privateKey } = good.key;
-      if (privateKey === undefined || !isRsaMethod(method)) return { "other-padding": NO_KEY };
-      const key = parsePrivateKey(privateKey);
+      const { method, privateKey: key } = good.key;
+      if (key === undefined || !isRsaMethod(method)) return { "other-padding": NO_KEY };
       const hash = method.slice(4).toLowerCase() as "sha1" | "sha256" | "sha512";
       const make = (sign: (base: string, right: Uint8Array) => Uint8Array): Case => {
         const draft = good.fresh();
