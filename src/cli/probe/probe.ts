@@ -13,7 +13,7 @@ import { createSummary, hasFailed, hasResults, type RunEvent } from "../../confo
 import { loadFaults, loadRules } from "../../conformance/vectors/index.ts";
 import { createRedactor } from "../../redaction/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
-import { rerunCommand } from "../output/commands-to-paste.ts";
+import { rerunCommand, shellWord } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { logMessage } from "../output/terminal.ts";
 import { dryRunText } from "./dry-run.ts";
@@ -56,8 +56,8 @@ export async function probe(
     return EXIT.ok;
   }
   const { listen, result } = createSummary();
-  const { report: _report, json, only: _only, ...kept } = options;
-  const rerun = rerunCommand(`probe ${text}`, withTexts(kept));
+  const { report: _report, only: _only, json, ...kept } = options;
+  const rerun = rerunCommand(`probe ${shellWord(text)}`, withTexts(kept));
   const reporter = await openReports(readReports(options), { rerun }, terminal);
   let isStopped = false;
   const emit = (event: RunEvent): void => {
