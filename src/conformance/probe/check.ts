@@ -40,6 +40,8 @@ export interface Check {
   readonly everywhere?: boolean;
   /** Whether it is repeated with each other method of signing. */
   readonly byMethod?: boolean;
+  /** Whether the time window of the server must be known. Finding it sends timestamps of the future. */
+  readonly needsWindow?: boolean;
   /** Whether an answer that reports a failure of the server itself is a finding. */
   readonly noServerError?: boolean;
   /** The cases by name; a name is permanent too. */
@@ -68,8 +70,8 @@ export interface Good {
   readonly isPrivate: boolean;
   /** Whether requests with other methods than GET and HEAD may be sent. */
   readonly mayChangeMethod: boolean;
-  /** Which timestamps the server accepts. */
-  readonly window: TimeWindow;
+  /** Which timestamps the server accepts; known to checks that need it. */
+  readonly window: () => TimeWindow;
   /** The clock of the server, in seconds. */
   readonly now: () => number;
   /** A new draft of the good request: with a fresh nonce and the present time. */

@@ -4,6 +4,7 @@ import { randomOctets } from "../../platform/index.ts";
 import { isRsaMethod, type SignatureMethod } from "../vectors/index.ts";
 import type { Good, ProbeCredentials } from "./check.ts";
 import { baseStringOf, type Draft, type Pair, type Place, type SigningKey, signatureOf, write } from "./draft.ts";
+import type { TimeWindow } from "./window.ts";
 
 /** What the user says about the good request. */
 export type GoodRequest = Omit<Draft, "protocol" | "place">;
@@ -18,7 +19,11 @@ export interface GoodOptions {
   readonly mayChangeMethod: boolean;
   /** How far the clock of the server is ahead of ours, in seconds. */
   readonly clockAhead: number;
+  /** @default a window without edges */
+  readonly window?: (() => TimeWindow | undefined) | undefined;
 }
+
+const UNKNOWN_WINDOW: TimeWindow = { past: undefined, future: undefined };
 
 /** The methods that a client with these credentials can use, the most common first. */
 export function methodsOf({ consumerSecret, privateKey }: ProbeCredentials): SignatureMethod[] {
@@ -37,7 +42,7 @@ export function createGood(options: GoodOptions): Good {
   const sign = (draft: Draft, other = key): string => signatureOf(other, baseStringOf(draft));
   return {
     ...{ credentials, key, place, isPrivate, mayChangeMethod, now, sign },
-    window: { past: undefined, future: undefined },
+    window: () => options.window?.() ?? UNKNOWN_WINDOW,
     fresh: () => ({
       ...request,
       place,

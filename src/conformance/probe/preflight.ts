@@ -9,15 +9,12 @@ import { type Place, write } from "./draft.ts";
 import { explainRejection } from "./explain-rejection.ts";
 import { createGood, type GoodOptions, methodsOf } from "./good.ts";
 import type { Answer, Send } from "./send.ts";
-import { findWindow, type TimeWindow } from "./window.ts";
 
 /** What the checks need to know about the server. */
 export interface Preflight {
   /** The good request in each way of sending it that the server accepts; the first is the usual one. */
   readonly variants: readonly Good[];
   readonly rejectsWithErrors: boolean;
-  /** What was measured, in a sentence. */
-  readonly note: string;
 }
 
 /** Why the checks cannot begin: a sentence, what the server answered, and what to do. */
@@ -78,12 +75,7 @@ export async function preflight(options: PreflightOptions): Promise<Preflight> {
   const accepts = async (one: HttpRequest): Promise<boolean> => isAccepted(await send(one), acceptance, one.method);
   const wrong = await send(write(usual.fresh(), WRONG));
   if (isAccepted(wrong, acceptance, request.method)) throw await acceptsAll(usual, accepts);
-  const window = await findWindow(usual, accepts);
-  return {
-    variants: variants.map((good) => ({ ...good, window })),
-    rejectsWithErrors: isServerError(wrong),
-    note: windowNote(window, clockAhead),
-  };
+  return { variants, rejectsWithErrors: isServerError(wrong) };
 }
 
 const WRONG = "d3JvbmcgLSBzZW50IGJ5IGEgcHI=";
@@ -98,13 +90,6 @@ async function acceptsAll(good: Good, accepts: (request: HttpRequest) => Promise
     fault: "verification-result-ignored",
     rule: "rfc5849-3.2-1",
   });
-}
-
-function windowNote({ past, future }: TimeWindow, ahead: number): string {
-  const edge = (seconds: number | undefined, side: string): string =>
-    seconds === undefined ? `more than a day ${side}` : `${seconds} s ${side}`;
-  const clock = ahead === 0 ? "" : `; its clock is ${Math.abs(ahead)} s ${ahead > 0 ? "ahead of" : "behind"} ours`;
-  return `the server accepts timestamps from ${edge(past, "before")} to ${edge(future, "after")} its clock${clock}`;
 }
 
 /** How far the clock of the server is ahead, by the Date of an answer. Small differences are those of whole seconds. */

@@ -13,6 +13,7 @@ import { type Descriptions, type Hide, resultOf } from "./result.ts";
 import { type CaseRun, type Outcome, runCase } from "./run-case.ts";
 import type { Answer, Send } from "./send.ts";
 import { timingNote } from "./timing.ts";
+import { findWindow, type TimeWindow, windowNote } from "./window.ts";
 
 /** What to probe, and how. */
 export interface Probe extends Omit<PreflightOptions, "send"> {
@@ -73,7 +74,8 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
   const began = performance.now();
   const paced = pace(probe);
   const implementation = { name, version: "", language: "" };
-  const found = await preflight({ ...probe, send: paced.send }).catch((error: unknown) => {
+  let window: TimeWindow | undefined;
+  const found = await preflight({ ...probe, send: paced.send, window: () => window }).catch((error: unknown) => {
     if (error instanceof PreflightError && error.shown !== undefined) reportShown(error, probe);
     throw error;
   });
@@ -97,13 +99,17 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
     if (++done % CONTROL_EVERY === 0 || wasCutOff(outcome)) await control(id);
   }
 
+  const measureWindow = async (): Promise<TimeWindow> =>
+    findWindow(found.variants[0]!, async (one) => isAccepted(await paced.send(one), acceptance, one.method));
+
   try {
     await paced.send(late.request);
     for (const plan of planned) {
+      if (plan.check.needsWindow && plan.names.length > 0) window ??= await measureWindow();
       const cases = plan.make();
       for (const [caseName, id] of plan.names) await runOne(id, caseName, cases[caseName]!, plan);
     }
-    emit({ type: "note", text: found.note });
+    if (window !== undefined) emit({ type: "note", text: windowNote(window) });
     emit({ type: "note", text: await timingNote(found.variants[0]!, paced.send) });
   } catch (error) {
     if (!(error instanceof Stop)) throw error;

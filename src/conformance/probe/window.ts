@@ -36,3 +36,10 @@ async function edge(isInside: (offset: number) => Promise<boolean>): Promise<num
   }
   return inside;
 }
+
+/** The window in a sentence. */
+export function windowNote({ past, future }: TimeWindow): string {
+  const edge = (seconds: number | undefined, side: string): string =>
+    seconds === undefined ? `more than a day ${side}` : `${seconds} s ${side}`;
+  return `the server accepts timestamps from ${edge(past, "before")} to ${edge(future, "after")} its clock`;
+}
