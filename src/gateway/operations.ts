@@ -19,6 +19,7 @@ export type ValueType =
   | "month"
   | "year"
   | "amount"
+  | "boolean"
   | "currency"
   | "country"
   | "ip-address"
@@ -107,12 +108,15 @@ export const OPERATIONS = {
       cvv2: { name: "cvv2", need: "conditional", type: "cvv2", length: [3, 4], nameFrom: "specification", rulesFrom: "public" },
       cardPrintedName: { name: "card_printed_name", need: "optional", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
       destinationCardNo: { name: "destination-card-no", need: "conditional", type: "card-number", length: [13, 19], nameFrom: "specification", rulesFrom: "public" },
+      cardRecurringPaymentId: { name: "card_recurring_payment_id", need: "conditional", type: "digits", length: [1, 20], nameFrom: "specification", rulesFrom: "public" },
+      destinationCardRecurringPaymentId: { name: "destination_card_recurring_payment_id", need: "conditional", type: "digits", length: [1, 20], nameFrom: "specification", rulesFrom: "public" },
+      deposit2card: { name: "deposit2card", need: "optional", type: "boolean", nameFrom: "specification", rulesFrom: "specification" },
       ipAddress: { name: "ipaddress", need: "optional", type: "ip-address", length: [7, 45], nameFrom: "specification", rulesFrom: "public" },
-      email: { name: "email", need: "optional", type: "text", length: [1, 50], nameFrom: "specification", rulesFrom: "public" },
-      firstName: { name: "first_name", need: "optional", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
-      address1: { name: "address1", need: "optional", type: "text", length: [1, 256], nameFrom: "specification", rulesFrom: "public" },
+      email: { name: "email", need: "optional", type: "text", length: [1, 50], nameFrom: "public", rulesFrom: "public" },
+      firstName: { name: "first_name", need: "optional", type: "text", length: [1, 128], nameFrom: "public", rulesFrom: "public" },
+      address1: { name: "address1", need: "optional", type: "text", length: [1, 256], nameFrom: "public", rulesFrom: "public" },
       redirectUrl: { name: "redirect_url", need: "optional", type: "url", length: [1, 250], nameFrom: "specification", rulesFrom: "public" },
-      serverCallbackUrl: { name: "server_callback_url", need: "optional", type: "url", length: [1, 1024], nameFrom: "specification", rulesFrom: "public" },
+      serverCallbackUrl: { name: "server_callback_url", need: "optional", type: "url", length: [1, 1024], nameFrom: "public", rulesFrom: "public" },
     },
     oneOf: [],
     together: [["creditCardNumber", "expireMonth", "expireYear", "cvv2"]],
@@ -151,9 +155,9 @@ export const OPERATIONS = {
       clientOrderId: { name: "client-order-id", otherNames: ["client_orderid"], need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
       amount: { name: "amount", need: "required", type: "amount", length: [1, 10], nameFrom: "specification", rulesFrom: "public" },
       currency: { name: "currency", need: "required", type: "currency", length: [3, 3], nameFrom: "specification", rulesFrom: "public" },
-      orderDesc: { name: "order_desc", need: "optional", type: "text", length: [1, 64], nameFrom: "public", rulesFrom: "public" },
-      accountNumber: { name: "account_number", need: "conditional", type: "text", length: [1, 24], nameFrom: "public", rulesFrom: "public" },
-      bankName: { name: "bank_name", need: "conditional", type: "text", length: [1, 255], nameFrom: "public", rulesFrom: "public" },
+      orderDesc: { name: "order_desc", need: "optional", type: "text", length: [1, 64], nameFrom: "specification", rulesFrom: "public" },
+      accountNumber: { name: "account_number", need: "conditional", type: "text", length: [1, 24], nameFrom: "specification", rulesFrom: "public" },
+      bankName: { name: "bank_name", need: "conditional", type: "text", length: [1, 255], nameFrom: "specification", rulesFrom: "public" },
       bankBranch: { name: "bank_branch", need: "conditional", type: "text", length: [1, 255], nameFrom: "public", rulesFrom: "public" },
       bankProvince: { name: "bank_province", need: "optional", type: "text", nameFrom: "public", rulesFrom: "public" },
       bankCity: { name: "bank_city", need: "optional", type: "text", nameFrom: "public", rulesFrom: "public" },

@@ -23,7 +23,10 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   oauth1: { folders: ["platform"], packages: [] },
   redaction: { folders: ["platform"], packages: [] },
   verifier: { folders: ["oauth1", "platform"], packages: [] },
-  "verifier/adapters": { folders: ["verifier", "oauth1"], packages: ["node:http", "node:stream", "fastify"] },
+  "verifier/adapters": {
+    folders: ["verifier", "oauth1"],
+    packages: ["node:http", "node:http2", "node:stream", "fastify"],
+  },
   "verifier/stores": { folders: ["verifier"], packages: ["node:crypto", "@redis/client"] },
   model: { folders: ["platform"], types: ["oauth1"], packages: [] },
   faults: { folders: ["model", "platform"], packages: [] },
