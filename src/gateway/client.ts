@@ -68,7 +68,7 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
   const settings = checkClientOptions(options);
   const base = baseUrl(options.environment, options.keys);
   const signers = signersOf(options.keys);
-  const { controlKey, passphrase, privateKey } = options.keys;
+  const { login, controlKey, passphrase, privateKey } = options.keys;
   const keys = [controlKey, passphrase, privateKey as Secret | undefined];
 
   /** Signs with a new nonce and timestamp, and adds the headers that are not signed. */
@@ -94,16 +94,18 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
     return { ...signed, headers: { ...signed.headers, ...accept } };
   }
 
-  async function call(name: OperationName, args: object, options: CallOptions = {}): Promise<Answers[keyof Answers]> {
+  async function call(name: OperationName, given: object, options: CallOptions = {}): Promise<Answers[keyof Answers]> {
     const operation = operationNamed(name);
+    const needsLogin = operation.parameters.login?.need === "required";
+    const args: Readonly<Record<string, unknown>> = needsLogin ? { login: login, ...given } : { ...given };
     const { version, path, hasGroups, movesMoney } = operation;
     checkOptionsOfCall(options);
     const { names, fetch } = settings;
     const { publicChecks = settings.publicChecks, endpoint, endpointGroup } = options;
     const isOverridden = endpoint !== undefined || endpointGroup !== undefined;
     const target = pathOfTarget(isOverridden ? { endpoint, endpointGroup } : settings.target, hasGroups);
-    const form = checkedForm(operation, { ...args }, { publicChecks, names: names[name], extra: options.extra ?? {} });
-    const hidden = { secrets: keys, ...cardDataOf(operation, { ...args }) };
+    const form = checkedForm(operation, args, { publicChecks, names: names[name], extra: options.extra ?? {} });
+    const hidden = { secrets: keys, ...cardDataOf(operation, args) };
     const sentIds = idsOf(args);
     const { signal, timeoutMilliseconds = settings.timeoutMilliseconds } = options;
     const attempts = options.attempts ?? (movesMoney ? 1 : settings.attempts);
