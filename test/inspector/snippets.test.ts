@@ -19,15 +19,18 @@ function codeOf(language: (typeof SNIPPET_LANGUAGES)[number], changes: Partial<S
 }
 
 describe("snippets", () => {
-  test.each(SNIPPET_LANGUAGES)("in %s read the key from the environment and are ASCII whatever the request has", (one) => {
-    const form = [['"; evil()\n//', "\u202e*/ é 😀 ?>"]] as const;
-    const hmac = codeOf(one, { form, consumerKey: "`${x}`" });
-    const rsa = codeOf(one, { form, signatureMethod: "RSA-SHA256" });
-    expect(hmac).toContain("CONSUMER_SECRET");
-    expect(rsa).toContain("PRIVATE_KEY_FILE");
-    expect(hmac + rsa).toMatch(/^[\t\n\x20-\x7e]*$/);
-    expect(hmac).not.toMatch(/^.*evil\(\)$/m);
-  });
+  test.each(SNIPPET_LANGUAGES)(
+    "in %s read the key from the environment and are ASCII whatever the request has",
+    (one) => {
+      const form = [['"; evil()\n//', "\u202e*/ é 😀 ?>"]] as const;
+      const hmac = codeOf(one, { form, consumerKey: "`${x}`" });
+      const rsa = codeOf(one, { form, signatureMethod: "RSA-SHA256" });
+      expect(hmac).toContain("CONSUMER_SECRET");
+      expect(rsa).toContain("PRIVATE_KEY_FILE");
+      expect(hmac + rsa).toMatch(/^[\t\n\x20-\x7e]*$/);
+      expect(hmac).not.toMatch(/^.*evil\(\)$/m);
+    },
+  );
 
   test("in C# encode with EscapeDataString, compare octets, and repeat the protocol parameters if the request does", () => {
     expect(codeOf("C#")).toContain("Uri.EscapeDataString(value)");
@@ -42,8 +45,14 @@ describe("snippets", () => {
     ["Snippets are for requests without a token, as the gateway's are.", { token: "t" }],
     ["Snippets sign with HMAC-SHA1 or RSA-SHA256, as the gateway does.", { signatureMethod: "PLAINTEXT" }],
     ["Snippets send an Authorization header.", { transport: "query" }],
-    ["Snippets sign the URL as it is written: in its normal form, without a query.", { url: "https://example.com/?a=1" }],
-    ["Snippets sign the URL as it is written: in its normal form, without a query.", { url: "https://Example.com:443/" }],
+    [
+      "Snippets sign the URL as it is written: in its normal form, without a query.",
+      { url: "https://example.com/?a=1" },
+    ],
+    [
+      "Snippets sign the URL as it is written: in its normal form, without a query.",
+      { url: "https://Example.com:443/" },
+    ],
     ["Snippets sign the URL as it is written: in its normal form, without a query.", { url: "no address" }],
     ["Snippets sign text in UTF-8; this request has other octets.", { form: [["a", Uint8Array.of(255)]] }],
     ["Snippets sign text in UTF-8; this request has other octets.", { form: [["a", "\ud800"]] }],
@@ -60,7 +69,11 @@ describe("literals", () => {
 
   test.each([
     ["JavaScript and C#", utf16Literal, String.raw`"a\"\\$\u00e9\ud83d\ude00\u0001\n"`],
-    ["Java, where an escape of a control character would end the line", javaLiteral, String.raw`"a\"\\$\u00e9\ud83d\ude00\001\n"`],
+    [
+      "Java, where an escape of a control character would end the line",
+      javaLiteral,
+      String.raw`"a\"\\$\u00e9\ud83d\ude00\001\n"`,
+    ],
     ["Python and Go", codePointLiteral, String.raw`"a\"\\$\u00e9\U0001f600\u0001\n"`],
     ["PHP, which also replaces variables", phpLiteral, String.raw`"a\"\\\$\u{e9}\u{1f600}\u{1}\n"`],
   ])("of %s", (_, literal, expected) => {

@@ -55,7 +55,8 @@ export function snippetInputOf(request: SnippetRequest): SnippetInput | string {
   if (pairs.some((pair) => pair.includes(undefined)) || !consumerKey.isWellFormed()) {
     return "Snippets sign text in UTF-8; this request has other octets.";
   }
-  if (/[^\x20-\x7e]/.test(`${realm ?? ""}${charset ?? ""}`)) return "The realm and the charset must be printable ASCII.";
+  if (/[^\x20-\x7e]/.test(`${realm ?? ""}${charset ?? ""}`))
+    return "The realm and the charset must be printable ASCII.";
   const quoted = realm?.replace(/["\\]/g, "\\$&");
   return {
     url,
