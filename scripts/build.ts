@@ -11,7 +11,7 @@ import { browserPlatform } from "./browser-platform.ts";
 const FOLDER = "dist/cli";
 const BROWSER_FOLDER = "dist/browser";
 /** What package.json exports with the condition `browser`. */
-const BROWSER_ENTRIES = ["index", "oauth1/index", "diagnosis/index", "gateway/index", "verifier/adapters/web"];
+const BROWSER_ENTRIES = ["index", "oauth1/index", "diagnosis/index", "gateway/index"];
 const TARGET = "node20.19";
 
 /** Packages of which our modules use a part. An entry for that part makes esbuild put it into a module of its own. */

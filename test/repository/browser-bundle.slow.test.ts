@@ -2,10 +2,11 @@ import { resolve } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { describe, expect, test } from "vitest";
+import { browserPlatform } from "../../scripts/browser-platform.ts";
 import * as platform from "../../src/platform/index.ts";
 import { testEach } from "../title.ts";
 
-/** The entries that a browser must be able to load. Of the platform, the files for Node stay outside the bundles. */
+/** The entries that a browser must be able to load. */
 const ENTRIES: readonly string[] = [
   "src/oauth1/index.ts",
   "src/verifier/index.ts",
@@ -36,7 +37,7 @@ interface Bundle {
  * Bundles for a browser. References to Node's globals become `NODE_Buffer` and so on, local variables of these names
  * stay.
  *
- * @param stub - the code of a module in the place of the platform; absent leaves its imports as they are
+ * @param stub - the code of a module in the place of the platform @default the platform for browsers
  */
 async function bundle(entry: string | Snippet, stub?: string): Promise<Bundle> {
   const nodeImports: string[] = [];
@@ -47,10 +48,11 @@ async function bundle(entry: string | Snippet, stub?: string): Promise<Bundle> {
         nodeImports.push(`${importer.replace(`${process.cwd()}/`, "")} imports ${path}`);
         return { path, external: true };
       });
-      builder.onResolve({ filter: /\/node(?:-\w+)?\.ts$/ }, ({ path, resolveDir }) => {
-        if (!PLATFORM_RE.test(resolve(resolveDir, path))) return undefined;
-        return stub === undefined ? { path, external: true } : { path: "platform", namespace: "stub" };
-      });
+      builder.onResolve({ filter: /\/node(?:-\w+)?\.ts$/ }, ({ path, resolveDir }) =>
+        stub !== undefined && PLATFORM_RE.test(resolve(resolveDir, path))
+          ? { path: "platform", namespace: "stub" }
+          : undefined,
+      );
       builder.onLoad({ filter: /.*/, namespace: "stub" }, () => ({ contents: stub!, loader: "js" }));
     },
   };
@@ -71,7 +73,7 @@ async function bundle(entry: string | Snippet, stub?: string): Promise<Bundle> {
         [`globalThis.${name}`, `NODE_${name}`],
       ]),
     ),
-    plugins: [seams],
+    plugins: stub === undefined ? [browserPlatform, seams] : [seams],
     logLevel: "silent",
   });
   return { text: outputFiles[0]!.text, nodeImports };

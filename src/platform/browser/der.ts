@@ -2,7 +2,7 @@
 
 import { concatOctets, hexOctets, hexText } from "./octets.ts";
 
-export const INTEGER = 0x02;
+const INTEGER = 0x02;
 export const BIT_STRING = 0x03;
 export const OCTET_STRING = 0x04;
 export const OBJECT_IDENTIFIER = 0x06;

@@ -1,0 +1,38 @@
+/** Bundles test programs for a browser. */
+
+import { build, type Plugin } from "esbuild";
+import { browserPlatform } from "../../scripts/browser-platform.ts";
+
+/** The modules of Node.js that the test suite imports for work that these programs do not do. */
+const nodeModules: Plugin = {
+  name: "node-modules",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: "node" }));
+    onLoad({ filter: /^node:crypto$/, namespace: "node" }, () => ({
+      contents: 'export { createHash, createHmac } from "./test/browser/node-stand-ins.ts";',
+      resolveDir: ".",
+    }));
+    onLoad({ filter: /.*/, namespace: "node" }, async ({ path }) => {
+      const names = Object.keys((await import(path)) as object).filter((name) => name !== "default");
+      return { contents: names.map((name) => `export function ${name}() { return ""; }`).join("\n") };
+    });
+  },
+};
+
+/** The code of a program for a browser, as one module. */
+export async function bundleForBrowser(path: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [path],
+    bundle: true,
+    write: false,
+    platform: "browser",
+    format: "esm",
+    target: "es2023",
+    inject: ["test/browser/node-stand-ins.ts"],
+    external: ["oauth-1.0a", "node-forge"],
+    define: { __BUNDLED_VERSIONS__: JSON.stringify({ countersign: "0.0.0" }) },
+    plugins: [browserPlatform, nodeModules],
+    logLevel: "error",
+  });
+  return outputFiles[0]!.text;
+}

@@ -1,0 +1,73 @@
+/**
+ * A real browser for tests: Chromium, driven by playwright-core. A page has no network; what it asks for is recorded.
+ *
+ * If Chromium is not installed, its tests are skipped with a warning. With COUNTERSIGN_REQUIRE_CHROMIUM=1 that is a failure.
+ */
+
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { expect, test } from "vitest";
+
+const EXECUTABLE = "/usr/bin/chromium";
+
+export const hasChromium: boolean = existsSync(EXECUTABLE);
+
+/** Call this at the top of a test file that uses Chromium. */
+export function requireChromium(): void {
+  if (!hasChromium) console.warn("NOT RUN: chromium is not installed, so its tests are skipped");
+  if (process.env.COUNTERSIGN_REQUIRE_CHROMIUM !== "1") return;
+  test("chromium is installed", () => {
+    expect(hasChromium).toBe(true);
+  });
+}
+
+/** A page of a file. */
+export interface OpenPage {
+  readonly page: Page;
+  /** Every address that the page asked for, without its own. */
+  readonly requests: readonly string[];
+  /** Errors that no code caught, and messages of the console at the level error. */
+  readonly errors: readonly string[];
+}
+
+/** Starts Chromium. The caller closes it, also after a failure. */
+export function startChromium(): Promise<Browser> {
+  // The sandbox of Chromium does not work for root.
+  return chromium.launch({ executablePath: EXECUTABLE, chromiumSandbox: process.getuid?.() !== 0 });
+}
+
+/** Opens a file in a context of its own. */
+export async function openFile(browser: Browser, path: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
+  const context = await browser.newContext({ ...options, offline: true });
+  const page = await context.newPage();
+  const address = pathToFileURL(path).href;
+  const requests: string[] = [];
+  const errors: string[] = [];
+  page.on("request", (request) => {
+    if (request.url() !== address) requests.push(request.url());
+  });
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  await page.goto(address);
+  return { page, requests, errors };
+}
+
+/** Opens a page with one script, runs some work in it, and closes everything. */
+export async function inPageOf<Result>(script: string, work: (opened: OpenPage) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-page-"));
+  const path = join(folder, "page.html");
+  const safe = script.replaceAll("</script", "<\\/script");
+  writeFileSync(path, `<!doctype html><meta charset="utf-8"><script type="module">${safe}</script>`);
+  const browser = await startChromium();
+  try {
+    return await work(await openFile(browser, path));
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
