@@ -10,6 +10,7 @@ import {
   checkLimits,
   checkOptionsOfCall,
   type GatewayClientOptions,
+  SIGNING_DEFAULTS,
   type SigningOptions,
 } from "./client-options.ts";
 import { pathOfTarget } from "./endpoint.ts";
@@ -127,12 +128,6 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
   const methods = OPERATION_NAMES.map((name) => [name, (args: object, more?: CallOptions) => call(name, args, more)]);
   return Object.freeze(Object.fromEntries(methods)) as GatewayClient;
 }
-
-/** As in the specification's samples of each method. */
-const SIGNING_DEFAULTS: Readonly<Record<GatewayMethod, Required<SigningOptions>>> = {
-  "HMAC-SHA1": { transport: "header-and-body", realm: "", charset: null },
-  "RSA-SHA256": { transport: "header", realm: null, charset: null },
-};
 
 /** Leaves out undefined options, which must not override others. */
 function defined({ transport, realm, charset }: SigningOptions): SigningOptions {
