@@ -19,7 +19,7 @@ import { type Parameters, readParameters } from "./read-parameters.ts";
 import { coveredBy, coveredParameters, readProtocolParameters } from "./read-protocol-parameters.ts";
 import { type Received, receive } from "./received-request.ts";
 import { addProblem, type Problems, reject } from "./rejections.ts";
-import { absoluteRequest, signedUrl } from "./request-url.ts";
+import { absoluteRequest, hostHint, signedUrl } from "./request-url.ts";
 import { checkSignature, isBodyHash } from "./signature-check.ts";
 import type { ReceivedRequest, RequestOptions, Verifier, VerifierOptions } from "./types.ts";
 import { unprovenClaims } from "./unproven-claims.ts";
@@ -160,7 +160,8 @@ async function decide(
   const checked = await timed("signature", () =>
     checkSignature(stored.keys, keyring, examined.baseString, claims, policy.rsaOnThreadPool),
   );
-  if ("problem" in checked) return rejectFor(checked.problem);
+  // The hint is computed for an unknown client, too, so that the time does not depend on the problem.
+  if ("problem" in checked) return rejectFor(withHint(checked.problem, hostHint(received, policy)));
 
   if (claims.bodyHash !== undefined && !isBodyHash(claims.bodyHash, received.body, signatureMethod)) {
     return rejectFor({ code: "body-hash-mismatch", message: "oauth_body_hash is not the hash of the body" });
@@ -172,6 +173,12 @@ async function decide(
   const forApplication = coveredParameters(covered, parameters);
   const proven = { consumerKey, token, signatureMethod, timestamp, nonce, keyId };
   return { accepted: true, ...proven, parameters: forApplication, body, one: readerOf(forApplication) };
+}
+
+function withHint({ code, message }: Problem, hint: string | undefined): Problem {
+  return hint === undefined || code !== "signature-mismatch"
+    ? { code, message }
+    : { code, message: `${message}; ${hint}` };
 }
 
 /** A well-formed request, before its signature is checked. */
