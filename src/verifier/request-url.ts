@@ -2,9 +2,9 @@
 
 import { tryBaseStringUri } from "../oauth1/base-string-uri.ts";
 import { quote } from "../oauth1/errors.ts";
-import type { HttpRequest } from "../oauth1/http-request.ts";
+import { type HttpRequest, headerValues } from "../oauth1/http-request.ts";
 import type { Policy } from "./policy.ts";
-import { type Received, receive, textValues } from "./received-request.ts";
+import { type Received, receive } from "./received-request.ts";
 import { addProblem, type Problems } from "./rejections.ts";
 import type { ReceivedRequest } from "./types.ts";
 
@@ -56,18 +56,6 @@ export function absoluteRequest(request: ReceivedRequest, policy: Policy): HttpR
   return { method, url: absolute, headers, body };
 }
 
-/**
- * For the message of a wrong signature: a client that signs the host to which it connects signs another origin than the
- * configured one. Not for requests through the proxy, whose host has been checked. Empty if there is nothing to say.
- */
-export function hostHint(request: Received, { origin, proxy }: Policy): string {
-  const [host, another] = textValues(request.headers, "host");
-  if (origin === undefined || host === undefined || another !== undefined || proxy?.(request) !== undefined) return "";
-  const scheme = origin.slice(0, origin.indexOf("/"));
-  if (tryBaseStringUri(`${scheme}//${host}/`) === origin) return "";
-  return `; Host is not the configured origin: ${quote(host)} instead of ${origin.slice(0, -1)}`;
-}
-
 /** An absolute URL must have the configured origin: a request to another service must not be accepted. */
 function baseUri(url: string, origin: string | undefined, problems: Problems): string | undefined {
   if (url.startsWith("/")) {
@@ -81,5 +69,27 @@ function baseUri(url: string, origin: string | undefined, problems: Problems): s
     return addProblem(problems, "url-malformed", "the URL is neither an absolute http or https URL nor a path");
   }
   if (origin === undefined || uri.startsWith(origin)) return uri;
-  return addProblem(problems, "url-malformed", "the URL has another origin than the configured one");
+  return addProblem(problems, "url-malformed", notTheOrigin(uri.slice(0, uri.indexOf("/", "https://".length)), origin));
+}
+
+/** The longest name of a host, and a port. */
+const LONGEST_HOST = 260;
+
+/**
+ * What the operator should know about a path whose signature does not match: the client may have signed the host that it
+ * used. `undefined` if the Host header names the configured origin, or if there is no reason to look at it.
+ */
+export function hostHint(request: Received, policy: Policy): string | undefined {
+  const { origin } = policy;
+  const [host, ...more]: readonly unknown[] = headerValues(request, "host");
+  if (origin === undefined || typeof host !== "string" || more.length > 0 || !request.url.startsWith("/"))
+    return undefined;
+  if (policy.proxy?.(request) !== undefined) return undefined;
+  const scheme = origin.slice(0, origin.indexOf("/"));
+  const named = host.length > LONGEST_HOST ? undefined : tryBaseStringUri(`${scheme}//${host}/`);
+  return named === origin ? undefined : notTheOrigin(host, origin);
+}
+
+function notTheOrigin(named: string, origin: string): string {
+  return `Host is not the configured origin: the request names ${quote(named)}, clients sign ${origin.slice(0, -1)}`;
 }

@@ -160,7 +160,8 @@ async function decide(
   const checked = await timed("signature", () =>
     checkSignature(stored.keys, keyring, examined.baseString, claims, policy.rsaOnThreadPool),
   );
-  if ("problem" in checked) return rejectFor(withHostHint(checked.problem, received, policy));
+  // The hint is computed for an unknown client, too, so that the time does not depend on the problem.
+  if ("problem" in checked) return rejectFor(withHint(checked.problem, hostHint(received, policy)));
 
   if (claims.bodyHash !== undefined && !isBodyHash(claims.bodyHash, received.body, signatureMethod)) {
     return rejectFor({ code: "body-hash-mismatch", message: "oauth_body_hash is not the hash of the body" });
@@ -174,9 +175,10 @@ async function decide(
   return { accepted: true, ...proven, parameters: forApplication, body, one: readerOf(forApplication) };
 }
 
-function withHostHint(problem: Problem, received: Received, policy: Policy): Problem {
-  if (problem.code !== "signature-mismatch") return problem;
-  return { ...problem, message: problem.message + hostHint(received, policy) };
+function withHint({ code, message }: Problem, hint: string | undefined): Problem {
+  return hint === undefined || code !== "signature-mismatch"
+    ? { code, message }
+    : { code, message: `${message}; ${hint}` };
 }
 
 /** A well-formed request, before its signature is checked. */

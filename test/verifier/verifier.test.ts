@@ -465,6 +465,52 @@ describe("the URL", () => {
     expect(await codeOf({ ...craft(), url })).toBe(url === "//" ? "signature-mismatch" : "url-malformed");
   });
 
+  describe("the Host that is not the configured origin", () => {
+    const mismatch = (host: string | string[], options?: Partial<VerifierOptions>) =>
+      rejectionOf(withHeaders(craft({ key: "wrong&" }), { host }), options);
+
+    test("is named if the signature does not match, not to the client", async () => {
+      const { code, message, publicResponse } = await mismatch("staging.example:8443");
+      expect(code).toBe("signature-mismatch");
+      expect(message).toBe(
+        "the signature does not match; Host is not the configured origin: " +
+          'the request names "staging.example:8443", clients sign https://api.example',
+      );
+      expect(publicResponse.message).toBe("The request is not authorized.");
+    });
+
+    test("is named for an absolute URL", async () => {
+      const { code, message } = await rejectionOf({ ...craft(), url: "https://staging.example/pay" });
+      expect(`${code}: ${message}`).toBe(
+        "url-malformed: Host is not the configured origin: " +
+          'the request names "https://staging.example", clients sign https://api.example',
+      );
+    });
+
+    test("is escaped and cut", async () => {
+      for (const host of ["\u001b[31m\u202e", "x".repeat(100_000), "a b", ""]) {
+        const { message } = await mismatch(host);
+        expect(message).toContain("Host is not the configured origin");
+        expect(message).toMatch(/^[\x20-\x7e…]{1,250}$/);
+      }
+    });
+
+    test("is not mentioned if it is right, absent, repeated or of the proxy", async () => {
+      const proxy = { addresses: ["10.0.0.1"], hosts: ["pay.example"] };
+      const proxied = {
+        ...withHeaders(craft(), { "x-forwarded-proto": "https", host: "pay.example" }),
+        remoteAddress: "10.0.0.1",
+      };
+      const messages = [
+        (await mismatch("API.example:443")).message,
+        (await mismatch(["a.example", "b.example"])).message,
+        (await rejectionOf(craft({ key: "wrong&" }))).message,
+        (await rejectionOf(proxied, { proxy })).message,
+      ];
+      expect(new Set(messages)).toEqual(new Set(["the signature does not match"]));
+    });
+  });
+
   test("a path that looks like a host is a path", async () => {
     expect(await codeOf(craft({ target: "//evil.example/pay" }))).toBe("accepted");
   });
