@@ -5,17 +5,26 @@ import {
   type Check,
   createSender,
   type GoodRequest,
+  PreflightError,
   type ProbeCredentials,
+  type ProbeEnd,
   runProbe,
 } from "../../../src/conformance/probe/index.ts";
 import { type CaseResult, isFailure } from "../../../src/conformance/runner/index.ts";
 import { loadFaults, loadRules } from "../../../src/conformance/vectors/index.ts";
-import { CLIENT, RSA_CLIENT } from "./credentials.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 
-/** Who asks. */
-export const CREDENTIALS: Readonly<Record<"secret" | "rsa", ProbeCredentials>> = { secret: CLIENT, rsa: RSA_CLIENT };
+/** What to probe. */
+export interface ToProbe {
+  /** Where the server listens. */
+  readonly url: string;
+  readonly credentials: ProbeCredentials;
+  /** Parts of the good request, which is a POST of a form to `/pay`. */
+  readonly request?: Partial<GoodRequest>;
+  /** @default all */
+  readonly checks?: readonly Check[];
+}
 
 /** What a probe reports. */
 export interface Probed {
@@ -23,43 +32,41 @@ export interface Probed {
   readonly results: readonly CaseResult[];
   /** Why the run ended early. */
   readonly stopped: string | undefined;
-  /** The failed cases, by the id of their check. */
-  readonly found: ReadonlyMap<string, readonly CaseResult[]>;
+  /** What failed. */
+  readonly failures: readonly CaseResult[];
 }
 
 const descriptions = { rules: loadRules(), faults: loadFaults() };
 
-/** Probes with a POST of a form, for which other methods are harmless too. */
-export async function probeServer(
-  url: string,
-  credentials: ProbeCredentials,
-  checks: readonly Check[] = CHECKS,
-): Promise<Probed> {
+/** Probes a server for which any request is harmless. A run that ends early is in the result. */
+export async function probeServer({ url, credentials, request, checks = CHECKS }: ToProbe): Promise<Probed> {
   const { hostname, port, host, origin } = new URL(url);
-  const request: GoodRequest = {
+  const good: GoodRequest = {
     ...{ method: "POST", origin, host, path: "/pay", query: "", headers: [] },
     ...{ contentType: FORM, body: "order=7&amount=10.42" },
+    ...request,
   };
   const results: CaseResult[] = [];
   let stopped: string | undefined;
-  const { requests } = await runProbe({
-    ...{ request, credentials, checks, isPrivate: true, mayChangeMethod: true, maxRequests: 10_000 },
+  const { requests = results.length } = await runProbe({
+    ...{ request: good, credentials, checks, isPrivate: true, mayChangeMethod: true, maxRequests: 20_000 },
     ...{ connectTo: origin, name: "server", descriptions, hide: (value) => value },
-    send: createSender({ host: hostname, port: Number(port), isTls: false }, 10_000),
+    send: createSender({ host: hostname, port: Number(port), isTls: false }, 30_000),
     acceptance: { status: [200, 299] },
     emit(event) {
       if (event.type === "case") results.push(event.result);
       if (event.type === "stopped") stopped = event.message;
     },
+  }).catch((error: unknown): Partial<ProbeEnd> => {
+    // A server that accepts everything is reported before the checks begin.
+    if (!(error instanceof PreflightError) || results.length === 0) throw error;
+    stopped = error.message;
+    return {};
   });
-  return { requests, results, stopped, found: byCheck(results.filter(({ verdict }) => isFailure(verdict))) };
+  return { requests, results, stopped, failures: results.filter(({ verdict }) => isFailure(verdict)) };
 }
 
-function byCheck(failures: readonly CaseResult[]): Map<string, CaseResult[]> {
-  const found = new Map<string, CaseResult[]>();
-  for (const failure of failures) {
-    const check = failure.id.split("/")[1]!;
-    found.set(check, [...(found.get(check) ?? []), failure]);
-  }
-  return found;
+/** The id of the check that a result is of. */
+export function checkOf({ id }: CaseResult): string {
+  return id.split("/")[1]!;
 }
