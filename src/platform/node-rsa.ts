@@ -93,16 +93,18 @@ export function rsaPartsMatch(privateKey: RsaKey): boolean {
   }
 }
 
+// PKCS#1 v1.5 is the default padding of RSA keys. It is not named, because workerd then does not take the key.
+
 /** Signs octets on the thread pool. */
 export function rsaSign(hash: HashName, octets: Uint8Array, key: RsaKey): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    sign(hash, octets, pkcs1(key), (error, signature) => (error ? reject(error) : resolve(signature)));
+    sign(hash, octets, key, (error, signature) => (error ? reject(error) : resolve(signature)));
   });
 }
 
 /** Signs octets. Browsers cannot: see `signsRsaSynchronously`. */
 export function rsaSignSync(hash: HashName, octets: Uint8Array, key: RsaKey, padding?: "pss"): Uint8Array {
-  return sign(hash, octets, padding === "pss" ? pss(key, 0) : pkcs1(key));
+  return sign(hash, octets, padding === "pss" ? pss(key, 0) : key);
 }
 
 export function rsaVerify(
@@ -112,7 +114,7 @@ export function rsaVerify(
   signature: Uint8Array,
   padding?: "pss",
 ): boolean {
-  const options = padding === "pss" ? pss(key, constants.RSA_PSS_SALTLEN_AUTO) : pkcs1(key);
+  const options = padding === "pss" ? pss(key, constants.RSA_PSS_SALTLEN_AUTO) : key;
   return verify(hash, octets, options, signature);
 }
 
@@ -124,7 +126,7 @@ export function rsaVerifyAsync(
   signature: Uint8Array,
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    verify(hash, octets, pkcs1(key), signature, (error, isRight) => (error ? reject(error) : resolve(isRight)));
+    verify(hash, octets, key, signature, (error, isRight) => (error ? reject(error) : resolve(isRight)));
   });
 }
 
@@ -145,10 +147,6 @@ export function rsaOpen(signature: Uint8Array, publicKey: RsaKey, padding: "pkcs
 export function rsaSeal(octets: Uint8Array, privateKey: RsaKey, padding?: "none"): Uint8Array {
   if (padding === undefined) return privateEncrypt(privateKey, octets);
   return privateEncrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, octets);
-}
-
-function pkcs1(key: RsaKey): { key: RsaKey; padding: number } {
-  return { key, padding: constants.RSA_PKCS1_PADDING };
 }
 
 function pss(key: RsaKey, saltLength: number): { key: RsaKey; padding: number; saltLength: number } {
