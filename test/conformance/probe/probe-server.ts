@@ -1,8 +1,8 @@
 /** Probes a server of this folder as the command line does, and returns what the probe reports. */
 
 import {
-  type Check,
   CHECKS,
+  type Check,
   createSender,
   type GoodRequest,
   type ProbeCredentials,
