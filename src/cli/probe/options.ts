@@ -34,6 +34,9 @@ export interface ProbeCommandOptions {
   readonly caFile?: string;
   readonly only?: readonly string[];
   readonly dryRun?: boolean;
+  readonly failOnOpen?: boolean;
+  readonly otherConsumerKey?: string;
+  readonly otherConsumerSecretFile?: string;
   readonly report?: readonly string[];
   readonly json?: boolean;
 }
@@ -165,7 +168,23 @@ function readCredentials(options: ProbeCommandOptions): ProbeCredentials {
   }
   const tokenSecret =
     token === undefined ? undefined : readSecret({ file: tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" });
-  return { consumerKey, token, consumerSecret, tokenSecret, ...(pem !== undefined && readKey(pem)) };
+  const other = readOther(options);
+  return {
+    consumerKey,
+    token,
+    consumerSecret,
+    tokenSecret,
+    ...(pem !== undefined && readKey(pem)),
+    ...(other && { other }),
+  };
+}
+
+function readOther({ otherConsumerKey, otherConsumerSecretFile }: ProbeCommandOptions): ProbeCredentials["other"] {
+  if (otherConsumerKey === undefined && otherConsumerSecretFile === undefined) return undefined;
+  const consumerSecret = readSecret({ file: otherConsumerSecretFile, variable: "COUNTERSIGN_OTHER_CONSUMER_SECRET" });
+  if (otherConsumerKey !== undefined && consumerSecret !== undefined)
+    return { consumerKey: otherConsumerKey, consumerSecret };
+  throw new UsageError("--other-consumer-key and --other-consumer-secret-file belong together");
 }
 
 /** The error shows nothing of the file. */

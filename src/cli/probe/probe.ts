@@ -1,14 +1,22 @@
 /** `countersign probe`: checks a running server, and reports as `check` does. */
 
-import { CHECKS, createSender, PreflightError, type Probe, runProbe } from "../../conformance/probe/index.ts";
+import {
+  CHECKS,
+  createSender,
+  PreflightError,
+  type Probe,
+  requestsOf,
+  runProbe,
+} from "../../conformance/probe/index.ts";
 import { type Terminal, visible } from "../../conformance/reporters/index.ts";
 import { createSummary, hasFailed, hasResults, type RunEvent } from "../../conformance/runner/index.ts";
 import { loadFaults, loadRules } from "../../conformance/vectors/index.ts";
 import { createRedactor } from "../../redaction/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
-import { rerunCommand } from "../output/commands-to-paste.ts";
+import { rerunCommand, shellWord } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { logMessage } from "../output/terminal.ts";
+import { dryRunText } from "./dry-run.ts";
 import { type ProbeCommandOptions, readSettings } from "./options.ts";
 
 /**
@@ -27,7 +35,7 @@ export async function probe(
   const { url, isLoopback, request, credentials, timeout, authority } = settings;
   const { consumerKey, token, consumerSecret, tokenSecret, privateKey } = credentials;
   const redactor = createRedactor({
-    secrets: [consumerSecret, tokenSecret, privateKey],
+    secrets: [consumerSecret, tokenSecret, privateKey, credentials.other?.consumerSecret],
     publicTexts: [consumerKey, ...(token === undefined ? [] : [token])],
   });
   const send = createSender(
@@ -40,9 +48,16 @@ export async function probe(
     timeout,
   );
   const checks = checksFor(options.only);
+  const selected = { checks, only: options.only?.map((id) => (id.startsWith("probe/") ? id : `probe/${id}`)) };
+  const isPrivate = isLoopback || url.protocol === "https:";
+  if (options.dryRun) {
+    const planned = requestsOf(selected, { ...settings, isPrivate });
+    terminal.out(redactor.text(dryRunText(planned, terminal)));
+    return EXIT.ok;
+  }
   const { listen, result } = createSummary();
-  const { report, json, only, dryRun, iMayTest, ...kept } = options;
-  const rerun = rerunCommand(`probe ${text}`, withTexts({ ...kept, iMayTest }));
+  const { report: _report, only: _only, json, ...kept } = options;
+  const rerun = rerunCommand(`probe ${shellWord(text)}`, withTexts(kept));
   const reporter = await openReports(readReports(options), { rerun }, terminal);
   let isStopped = false;
   const emit = (event: RunEvent): void => {
@@ -53,10 +68,9 @@ export async function probe(
   const plan: Probe = {
     ...settings,
     request,
-    checks,
-    only: only?.map((id) => (id.startsWith("probe/") ? id : `probe/${id}`)),
+    ...selected,
     send,
-    isPrivate: isLoopback || url.protocol === "https:",
+    isPrivate,
     connectTo: url.origin,
     name: `${url.origin}${request.path}`,
     descriptions: { rules: loadRules(), faults: loadFaults() },
@@ -76,7 +90,8 @@ export async function probe(
   }
   if (signal?.aborted) return EXIT.interrupted;
   const summary = result();
-  if (hasFailed(summary)) return EXIT.failures;
+  const isOpen = options.failOnOpen === true && summary.vectors.open > 0;
+  if (hasFailed(summary) || isOpen) return EXIT.failures;
   return hasResults(summary) && !isStopped ? EXIT.ok : EXIT.nothingRan;
 }
 

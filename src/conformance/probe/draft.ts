@@ -1,8 +1,15 @@
 /** A request before it is signed and written: the parts that a check can change. */
 
-import { type OctetPair, type SignatureMethod, type Stages, specification, toOctetPairs } from "../../model/index.ts";
+import {
+  hashOf,
+  type OctetPair,
+  type SignatureMethod,
+  type Stages,
+  specification,
+  toOctetPairs,
+} from "../../model/index.ts";
 import type { HeaderField, HttpRequest } from "../../oauth1/http-request.ts";
-import { latin1Octets } from "../../platform/index.ts";
+import { base64Text, latin1Octets, type RsaKey, rsaSignSync, utf8Octets } from "../../platform/index.ts";
 
 /** Name and value of a protocol parameter, decoded. */
 export type Pair = readonly [name: string, value: string];
@@ -40,8 +47,7 @@ export interface SigningKey {
   readonly key?: string;
   readonly consumerSecret?: string | undefined;
   readonly tokenSecret?: string | undefined;
-  /** PEM. */
-  readonly privateKey?: string | undefined;
+  readonly privateKey?: RsaKey | undefined;
 }
 
 const isForm = ({ contentType = "" }: Draft): boolean =>
@@ -65,8 +71,11 @@ export function baseStringOf(draft: Draft, stages: Stages = specification): stri
 /** The signature of a draft, or of another base string. */
 export function signatureOf(key: SigningKey, baseString: string, stages: Stages = specification): string {
   const { method, consumerSecret = "", tokenSecret = "", privateKey } = key;
+  if (privateKey !== undefined && method !== "PLAINTEXT") {
+    return base64Text(rsaSignSync(hashOf(method), utf8Octets(baseString), privateKey));
+  }
   const text = key.key ?? stages.key({ consumerSecret, tokenSecret }, stages);
-  return stages.signature({ signatureMethod: method, baseString, key: text, ...(privateKey && { privateKey }) });
+  return stages.signature({ signatureMethod: method, baseString, key: text });
 }
 
 /** Percent-encodes as RFC 5849 3.6 says. */

@@ -1,6 +1,6 @@
 /** The good request: fresh copies of it, with a nonce of their own and the time of the server. */
 
-import { randomOctets } from "../../platform/index.ts";
+import { parsePrivateKey, randomOctets } from "../../platform/index.ts";
 import { isRsaMethod, type SignatureMethod } from "../vectors/index.ts";
 import type { Good, ProbeCredentials } from "./check.ts";
 import { baseStringOf, type Draft, type Pair, type Place, type SigningKey, signatureOf, write } from "./draft.ts";
@@ -37,7 +37,9 @@ export function methodsOf({ consumerSecret, privateKey }: ProbeCredentials): Sig
 export function createGood(options: GoodOptions): Good {
   const { request, credentials, method, place, isPrivate, mayChangeMethod, clockAhead } = options;
   const { consumerKey, token, consumerSecret, tokenSecret, privateKey } = credentials;
-  const key: SigningKey = isRsaMethod(method) ? { method, privateKey } : { method, consumerSecret, tokenSecret };
+  const key: SigningKey = isRsaMethod(method)
+    ? { method, privateKey: parsePrivateKey(privateKey!) }
+    : { method, consumerSecret, tokenSecret };
   const now = (): number => Math.floor(Date.now() / 1000) + clockAhead;
   const sign = (draft: Draft, other = key): string => signatureOf(other, baseStringOf(draft));
   return {

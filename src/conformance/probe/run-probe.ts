@@ -3,12 +3,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { isFailure, type RunEvent, type Stopped } from "../runner/index.ts";
-import { isRsaMethod } from "../vectors/index.ts";
 import { type Acceptance, describeAnswer, isAccepted } from "./acceptance.ts";
-import type { Case, Check, Good } from "./check.ts";
+import type { Case, Good } from "./check.ts";
 import { curlLines } from "./curl.ts";
 import { lateReplay } from "./late-replay.ts";
-import { type Preflight, PreflightError, type PreflightOptions, preflight } from "./preflight.ts";
+import { isSelected, type Planned, planCheck, planOf, type Selection } from "./plan.ts";
+import { PreflightError, type PreflightOptions, preflight } from "./preflight.ts";
 import { type Descriptions, type Hide, resultOf } from "./result.ts";
 import { type CaseRun, type Outcome, runCase } from "./run-case.ts";
 import type { Answer, Send } from "./send.ts";
@@ -16,10 +16,7 @@ import { timingNote } from "./timing.ts";
 import { findWindow, type TimeWindow, windowNote } from "./window.ts";
 
 /** What to probe, and how. */
-export interface Probe extends Omit<PreflightOptions, "send"> {
-  readonly checks: readonly Check[];
-  /** Only cases whose id begins with one of these. @default all */
-  readonly only?: readonly string[] | undefined;
+export interface Probe extends Omit<PreflightOptions, "send">, Selection {
   readonly send: Send;
   readonly acceptance: Acceptance;
   /** `scheme://host[:port]` to connect to. */
@@ -44,15 +41,6 @@ export interface ProbeEnd {
 /** After this many cases the good request is sent again: a server that rejects everything would pass. */
 const CONTROL_EVERY = 20;
 const MOST_TIMEOUTS = 5;
-
-/** A check, with the way of sending that it is tried with. */
-interface Planned {
-  readonly check: Check;
-  /** Makes the cases anew, with the time of then. */
-  readonly make: () => Readonly<Record<string, Case>>;
-  /** The names and ids of the cases to run. */
-  readonly names: readonly (readonly [name: string, id: string])[];
-}
 
 /** A run that ends early. */
 class Stop extends Error {
@@ -79,7 +67,7 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
     if (error instanceof PreflightError && error.shown !== undefined) reportShown(error, probe);
     throw error;
   });
-  const planned = planOf(probe, found);
+  const planned = planOf(probe, found.variants);
   const late = lateReplay(found.variants[0]!);
   if (isSelected(probe, `probe/${late.check.id}`)) planned.push(planCheck(probe, late.check, found.variants[0]!, ""));
   const total = planned.reduce((sum, { names }) => sum + names.length, 0);
@@ -117,33 +105,6 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
   }
   emit({ type: "end", milliseconds: performance.now() - began });
   return { requests: paced.count() };
-}
-
-/** All checks for the usual way of sending, and some for each other way that the server offers. */
-function planOf(probe: Probe, { variants }: Preflight): Planned[] {
-  const usual = variants[0]!;
-  return variants.flatMap((good) => {
-    const isOtherPlace = good.place !== usual.place;
-    const isOtherKind = isRsaMethod(good.key.method) !== isRsaMethod(usual.key.method);
-    const isFirstOfKind = good === variants.find(({ key }) => isRsaMethod(key.method) === isRsaMethod(good.key.method));
-    const isSelectedCheck = ({ everywhere = false, byMethod = false }: Check): boolean =>
-      good === usual ||
-      (isOtherPlace
-        ? everywhere && good.key.method === usual.key.method
-        : byMethod || (everywhere && isOtherKind && isFirstOfKind));
-    const suffix = good === usual ? "" : `/${good.place}/${good.key.method}`.toLowerCase();
-    return probe.checks.filter(isSelectedCheck).map((check) => planCheck(probe, check, good, suffix));
-  });
-}
-
-function planCheck(probe: Probe, check: Check, good: Good, suffix: string): Planned {
-  const make = (): Readonly<Record<string, Case>> => check.cases(good);
-  const names = Object.keys(make()).map((name) => [name, `probe/${check.id}/${name.toLowerCase()}${suffix}`] as const);
-  return { check, make, names: names.filter(([, id]) => isSelected(probe, id)) };
-}
-
-function isSelected({ only }: Probe, id: string): boolean {
-  return only === undefined || only.some((start) => `${id}/`.startsWith(`${start}/`));
 }
 
 /** The mistake that a server shows before the checks begin, as the only case of a run. */

@@ -2,7 +2,7 @@
 
 import type { HttpRequest } from "../../../oauth1/http-request.ts";
 import { accepts, type Case, type Good, offers, rejects } from "../check.ts";
-import { baseStringOf, type Draft, FORM_TYPE, joinPairs, write } from "../draft.ts";
+import { baseStringOf, type Draft, FORM_TYPE, joinPairs, withProtocol, write } from "../draft.ts";
 
 /** A change of a draft. */
 export type Change = (draft: Draft) => Draft;
@@ -97,3 +97,29 @@ export function withForm(good: Good, cases: Readonly<Record<string, (start: Chan
 export function casesOf<Item>(items: Readonly<Record<string, Item>>, make: (item: Item) => Case): Record<string, Case> {
   return Object.fromEntries(Object.entries(items).map(([name, item]) => [name, make(item)]));
 }
+
+/** The draft with another timestamp. */
+export function at(draft: Draft, timestamp: string): Draft {
+  return withProtocol(draft, { oauth_timestamp: timestamp });
+}
+
+/** A time of the clock of the server, so many seconds ahead. */
+export function ahead(good: Good, seconds: number): string {
+  return String(good.now() + seconds);
+}
+
+/** The draft with another method of signing. */
+export function named(method: string): Change {
+  return (draft) => withProtocol(draft, { oauth_signature_method: method });
+}
+
+/** The text with the case of each letter changed. */
+export function swapCase(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
+/** Why a case cannot be tried. */
+export const NO_SECRET = "the client has no secret";
+export const NO_KEY = "the client has no RSA key";

@@ -6,11 +6,13 @@ import { BODIES } from "./bodies.ts";
 import { COLLISIONS } from "./collisions.ts";
 import { HEADER } from "./header.ts";
 import { KEYS } from "./keys.ts";
+import { METHODS } from "./methods.ts";
+import { NONCES } from "./nonces.ts";
 import { ORIGINS } from "./origins.ts";
 import { PLACES } from "./places.ts";
 import { SIGNATURES } from "./signatures.ts";
 import { TAMPERING } from "./tampering.ts";
-import { TIMES } from "./times.ts";
+import { TIMESTAMPS } from "./timestamps.ts";
 
 /** The table. */
 export const CHECKS: readonly Check[] = [
@@ -18,10 +20,12 @@ export const CHECKS: readonly Check[] = [
   ...SIGNATURES,
   ...ANSWERS,
   ...KEYS,
+  ...METHODS,
   ...TAMPERING,
   ...COLLISIONS,
   ...BODIES,
   ...HEADER,
   ...ORIGINS,
-  ...TIMES,
+  ...TIMESTAMPS,
+  ...NONCES,
 ];
