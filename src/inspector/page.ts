@@ -1,15 +1,9 @@
 /** The frame of the page: what it promises, and the tabs. */
 
 import { element } from "./dom.ts";
-import { createEngine, type Engine } from "./engine.ts";
+import { createEngine } from "./engine.ts";
+import type { Tab } from "./tab.ts";
 import { explainTab } from "./tabs/explain.ts";
-
-/** A tab. Its element is made once and keeps what the user typed. */
-export interface Tab {
-  readonly id: string;
-  readonly title: string;
-  readonly create: (engine: Engine) => HTMLElement;
-}
 
 const TABS: readonly Tab[] = [explainTab];
 
