@@ -69,6 +69,7 @@ describe("the control API", () => {
     ["POST", "payments", null, {}, 400, /must be an object/],
     ["POST", "outcomes", { status: "paid" }, {}, 400, /must be one of approved/],
     ["POST", "payments", { clientOrderId: "x" }, { "content-type": "text/plain" }, 400, /type application\/json/],
+    ["POST", "fail?mode=slow&milliseconds=1e9", undefined, {}, 400, /milliseconds must be a whole number/],
     ["POST", "clock?advance=-1", undefined, {}, 400, /whole number/],
     ["GET", "request?number=x", undefined, {}, 400, /whole number/],
     ["GET", "request?number=99999", undefined, {}, 404, /no request 99999/],

@@ -299,12 +299,27 @@ describe("a callback", () => {
 test("an order that fails on demand is not made, and one whose answer was lost is", async () => {
   const { simulator } = await live();
   const client = clientOf(simulator);
-  for (const mode of ["declined", "cut-off"] as const) {
+  const refusals = ["declined", "error", "validation-error", "401", "403", "429"] as const;
+  for (const mode of [...refusals, "cut-off", "502"] as const) {
     simulator.failNext(mode);
     await errorOf(client.payout({ clientOrderId: mode, ...MONEY }));
   }
-  expect(await errorOf<GatewayError>(client.status({ clientOrderId: "declined" }))).toMatchObject({ code: "error" });
+  for (const clientOrderId of refusals) {
+    expect(await errorOf<GatewayError>(client.status({ clientOrderId }))).toMatchObject({ code: "error" });
+  }
+  expect(await client.status({ clientOrderId: "502" })).toMatchObject({ status: "approved" });
   expect(await client.status({ clientOrderId: "cut-off" })).toMatchObject({ status: "approved" });
+});
+
+test("a slow answer takes the milliseconds that were asked for, and the next one none", async () => {
+  const { simulator } = await live();
+  const client = clientOf(simulator);
+  simulator.failNext("slow", 1, 600_000);
+  simulator.failNext("slow", 1, 1);
+  const call = client.payout({ clientOrderId: "late", ...MONEY }, { timeoutMilliseconds: 50 });
+  expect(await errorOf(call)).toMatchObject({ code: "timeout" });
+  const answer = await client.payout({ clientOrderId: "in-time", ...MONEY });
+  expect(answer.merchantOrderId).toBe("in-time");
 });
 
 test("a transfer with two cards can be the first payment, and equal cards have the same unique reference", async () => {
