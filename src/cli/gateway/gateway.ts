@@ -22,7 +22,7 @@ import { readNumber } from "../input/read-number.ts";
 import { rememberSecret } from "../input/secrets.ts";
 import { readName } from "../input/similar-names.ts";
 import { writeKeyFiles } from "../keys/key-files.ts";
-import { curlCommand, shellWord } from "../output/commands-to-paste.ts";
+import { curlCommand, shellWord } from "../output/request-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { GATEWAY_SCHEMA, readGatewayData } from "./gateway-data.ts";
 

@@ -1,28 +1,7 @@
 /** Commands that can be pasted into a POSIX shell. */
 
 import type { Result } from "../../conformance/runner/index.ts";
-import type { SignedRequest, Transport } from "../../index.ts";
-import { shellWord } from "../../inspector/curl-command.ts";
-
-export { curlCommand, shellWord } from "../../inspector/curl-command.ts";
-
-/** The part of a signed request that contains the signature. */
-export function signedPart(
-  { authorization, url, body }: Pick<SignedRequest, "authorization" | "url" | "body">,
-  transport: Transport = "header",
-): string {
-  const header = `Authorization: ${authorization}`;
-  switch (transport) {
-    case "query":
-      return url;
-    case "body":
-      return String(body);
-    case "header-and-body":
-      return `${header}\n\n${body}`;
-    default:
-      return header;
-  }
-}
+import { shellWord } from "./request-to-paste.ts";
 
 /** In a checkout the command line runs from its source. */
 const COUNTERSIGN = import.meta.url.endsWith(".ts") ? "npm run -s countersign --" : "npx countersign";

@@ -1,6 +1,6 @@
-/** Commands of curl that can be pasted into a POSIX shell. */
+/** A signed request as text that can be pasted: a curl command, and the part that contains the signature. */
 
-import type { SignedRequest } from "../oauth1/index.ts";
+import type { SignedRequest, Transport } from "../../index.ts";
 
 /** Quotes a word if it needs quotes. In single quotes, only the single quote itself is special. */
 export function shellWord(word: string): string {
@@ -27,4 +27,22 @@ export function curlCommand(
     url,
   ];
   return words.map(shellWord).join(" ");
+}
+
+/** The part of a signed request that contains the signature. */
+export function signedPart(
+  { authorization, url, body }: Pick<SignedRequest, "authorization" | "url" | "body">,
+  transport: Transport = "header",
+): string {
+  const header = `Authorization: ${authorization}`;
+  switch (transport) {
+    case "query":
+      return url;
+    case "body":
+      return String(body);
+    case "header-and-body":
+      return `${header}\n\n${body}`;
+    default:
+      return header;
+  }
 }
