@@ -15,7 +15,7 @@ import {
 import { keyFacts } from "../../platform/index.ts";
 import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
 import { keyInputOf } from "../keys/key-text.ts";
-import { checkCharset, type SignForm } from "./sign-form.ts";
+import { checkCharset, checkKey, type SignForm } from "./sign-form.ts";
 import { type Span, spansInHeader, spansOfList, spansOfPairs } from "./spans.ts";
 
 /** A signed parameter, decoded and encoded once. In the base string it is encoded twice. */
@@ -58,6 +58,7 @@ const HIDDEN = "***";
  * @throws OAuth1Error or SignFormError for a form that cannot be signed; no message has a secret
  */
 export async function signForm(form: SignForm): Promise<SigningResult> {
+  checkKey(form);
   checkCharset(form);
   const signed = withContentType(
     await createSigner(credentialsOf(form)).signAsync(requestOf(form), optionsOf(form)),
