@@ -25,7 +25,7 @@ export function startPage(): void {
   const panels = TABS.map(({ id }) =>
     element("section", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` }),
   );
-  document.body.append(header(), tabList(panels, engine), element("main", {}, ...panels));
+  document.body.append(header(), element("main", {}, tabList(panels, engine), ...panels));
 }
 
 function header(): HTMLElement {

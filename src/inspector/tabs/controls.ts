@@ -39,7 +39,7 @@ export function checkbox(
 
 /** A part of a result with its title. */
 export function part(title: string, ...content: readonly (HTMLElement | undefined)[]): HTMLElement {
-  return element("section", { class: "part" }, element("h3", {}, title), ...content);
+  return element("section", { class: "part" }, element("h2", {}, title), ...content);
 }
 
 /** A text with a title and a button that copies it. `shown` may differ from what is copied. */
@@ -47,7 +47,7 @@ export function copyable(title: string, text: string, shown: HTMLElement | strin
   const head = element(
     "div",
     { class: "row" },
-    element("h4", {}, title),
+    element("h3", {}, title),
     ...(text === "" ? [] : [copyButton(`Copy ${title}`, () => text)]),
   );
   return element("div", { class: "stage" }, head, element("pre", { tabindex: "0" }, shown));

@@ -119,7 +119,7 @@ function formView(key: RsaKey, form: TargetForm): HTMLElement {
   return element(
     "div",
     { class: "stage" },
-    element("h4", {}, title),
+    element("h3", {}, title),
     element("p", { class: "hint" }, purpose),
     element("div", { class: "buttons" }, ...(isPrivateForm(form) ? [show] : []), copyButton(`Copy ${name}`, text)),
     output,

@@ -71,7 +71,7 @@ function valueView({ name, right, wrong }: RightAndWrong): HTMLElement {
   return element(
     "div",
     { class: "stage" },
-    element("h4", {}, name),
+    element("h3", {}, name),
     element(
       "dl",
       { class: "compare" },
@@ -89,7 +89,7 @@ function callsOf({ fix: { calls = {} } }: Fault): HTMLElement[] {
       element(
         "div",
         { class: "row" },
-        element("h4", {}, language),
+        element("h3", {}, language),
         copyButton(`Copy ${language}`, () => call),
       ),
       element("pre", { tabindex: "0" }, call),
