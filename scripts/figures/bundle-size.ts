@@ -6,7 +6,7 @@ import { build } from "esbuild";
 export const BUNDLE_BUDGETS: Readonly<Record<"sign" | "verifySignature" | "verify", number>> = {
   sign: 20,
   verifySignature: 11,
-  verify: 40,
+  verify: 42,
 };
 
 /** Size in bytes of a minified bundle that imports one name from `dist/index.js`. */

@@ -91,5 +91,5 @@ export function hostHint(request: Received, policy: Policy): string | undefined 
 }
 
 function notTheOrigin(named: string, origin: string): string {
-  return `Host is not the configured origin: the request names ${quote(named)}, clients sign ${origin.slice(0, -1)}`;
+  return `Host is not the configured origin: ${quote(named)} instead of ${origin.slice(0, -1)}`;
 }

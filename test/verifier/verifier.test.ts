@@ -474,7 +474,7 @@ describe("the URL", () => {
       expect(code).toBe("signature-mismatch");
       expect(message).toBe(
         "the signature does not match; Host is not the configured origin: " +
-          'the request names "staging.example:8443", clients sign https://api.example',
+          '"staging.example:8443" instead of https://api.example',
       );
       expect(publicResponse.message).toBe("The request is not authorized.");
     });
@@ -483,7 +483,7 @@ describe("the URL", () => {
       const { code, message } = await rejectionOf({ ...craft(), url: "https://staging.example/pay" });
       expect(`${code}: ${message}`).toBe(
         "url-malformed: Host is not the configured origin: " +
-          'the request names "https://staging.example", clients sign https://api.example',
+          '"https://staging.example" instead of https://api.example',
       );
     });
 
