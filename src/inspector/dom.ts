@@ -43,9 +43,12 @@ export function copyButton(label: string, text: () => string): HTMLButtonElement
   return made;
 }
 
+/** The number of fields so far: two tabs may have fields of the same name. */
+let fields = 0;
+
 /** A field with its label and, below it, a hint. */
 export function field(label: string, input: HTMLElement, hint?: string): HTMLElement {
-  const id = `field-${label.toLowerCase().replace(/[^a-z]+/g, "-")}`;
+  const id = `field-${++fields}`;
   input.id = id;
   if (hint !== undefined) input.setAttribute("aria-describedby", `${id}-hint`);
   const below = hint === undefined ? undefined : element("p", { class: "hint", id: `${id}-hint` }, hint);

@@ -2,25 +2,24 @@
 
 import { element } from "./dom.ts";
 import { createEngine, type Engine } from "./engine.ts";
+import { onShowExample } from "./show-example.ts";
+import type { Tab } from "./tab.ts";
+import { compareTab } from "./tabs/compare.ts";
 import { explainTab } from "./tabs/explain.ts";
+import { keysTab } from "./tabs/keys.ts";
+import { learnTab } from "./tabs/learn.ts";
+import { signTab } from "./tabs/sign.ts";
 
-/** A tab. Its element is made once and keeps what the user typed. */
-export interface Tab {
-  readonly id: string;
-  readonly title: string;
-  readonly create: (engine: Engine) => HTMLElement;
-}
-
-const TABS: readonly Tab[] = [explainTab];
+const TABS: readonly Tab[] = [explainTab, signTab, compareTab, keysTab, learnTab];
 
 /** Fills the page. */
 export function startPage(): void {
   const script = document.querySelector("script")?.textContent ?? "";
   const engine = createEngine(script);
-  const panels = TABS.map(({ id, title, create }, at) =>
-    element("section", { role: "tabpanel", id: `panel-${id}`, "aria-label": title, hidden: at > 0 }, create(engine)),
+  const panels = TABS.map(({ id }) =>
+    element("section", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` }),
   );
-  document.body.append(header(), ...(TABS.length > 1 ? [tabList(panels)] : []), element("main", {}, ...panels));
+  document.body.append(header(), element("main", {}, tabList(panels, engine), ...panels));
 }
 
 function header(): HTMLElement {
@@ -40,11 +39,13 @@ function header(): HTMLElement {
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** The tabs, which the arrow keys reach (WAI-ARIA tabs pattern). */
-function tabList(panels: readonly HTMLElement[]): HTMLElement {
+function tabList(panels: readonly HTMLElement[], engine: Engine): HTMLElement {
   const tabs = TABS.map(({ id, title }) =>
     element("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}` }, title),
   );
   function select(chosen: number): void {
+    const panel = panels[chosen]!;
+    if (!panel.hasChildNodes()) panel.append(TABS[chosen]!.create(engine));
     for (const [at, tab] of tabs.entries()) {
       tab.setAttribute("aria-selected", String(at === chosen));
       tab.tabIndex = at === chosen ? 0 : -1;
@@ -61,6 +62,10 @@ function tabList(panels: readonly HTMLElement[]): HTMLElement {
       tabs[next]!.focus();
     });
   }
+  onShowExample(() => {
+    select(0);
+    tabs[0]!.focus();
+  });
   select(0);
   return element("div", { role: "tablist", "aria-label": "What to do" }, ...tabs);
 }

@@ -1,6 +1,8 @@
 /** The style of the inspector: light and dark, wide and narrow. Loads nothing. */
 
-export const STYLE = `
+import { TAB_STYLE } from "./tabs/style.ts";
+
+export const STYLE: string = `
 :root {
   color-scheme: light dark;
   --page: #f6f7f9; --card: #fff; --text: #1c2330; --soft: #566072; --line: #cfd5df; --code: #f1f3f7;
@@ -72,4 +74,4 @@ td.other { background: var(--bad-back); }
   .input { position: static; }
   header, main, [role=tablist] { padding-left: .8rem; padding-right: .8rem; }
 }
-`;
+${TAB_STYLE}`;

@@ -102,9 +102,26 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
       ...["conformance/probe", "gateway", "gateway/simulator", "platform"],
     ],
     packages: [
-      ...["node:fs", "node:path", "node:crypto", "node:module", "node:os", "node:tls", "node:timers/promises"],
+      ...[
+        "node:child_process",
+        "node:url",
+        "node:fs",
+        "node:path",
+        "node:crypto",
+        "node:module",
+        "node:os",
+        "node:tls",
+        "node:timers/promises",
+      ],
       ...["ajv", "commander", "picocolors"],
     ],
+  },
+  inspector: {
+    folders: [
+      ...["oauth1", "model", "faults", "diagnosis", "redaction", "platform", "gateway"],
+      ...["cli", "conformance/reporters"],
+    ],
+    packages: [],
   },
   "index.ts": { folders: ["oauth1", "verifier"], packages: [] },
 };

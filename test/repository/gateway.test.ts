@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readGatewayData } from "../../src/cli/gateway/gateway-data.ts";
 import { OPERATIONS, type Operation } from "../../src/gateway/index.ts";
-import { FAILURE_MODES } from "../../src/gateway/simulator/index.ts";
+import { FAILURE_MODES, NOTICE_CODES } from "../../src/gateway/simulator/index.ts";
 
 const PAGES = Object.fromEntries(
-  ["gateway.md", "gateway-client.md", "gateway-simulator.md"].map((name) => [
+  ["gateway.md", "gateway-client.md", "gateway-orders.md", "gateway-simulator.md"].map((name) => [
     name,
     readFileSync(join("docs", name), "utf8"),
   ]),
@@ -51,7 +51,8 @@ describe("the pages on the gateway", () => {
     },
   );
 
-  test("list exactly the failure modes and the error codes", () => {
+  test("list exactly the failure modes, the notices and the error codes", () => {
+    expect(firstColumn(section(SIMULATOR, "## Notices"))).toEqual([...NOTICE_CODES]);
     expect(firstColumn(section(SIMULATOR, "## Failure modes"))).toEqual([...FAILURE_MODES]);
     const codes = readFileSync("src/gateway/errors.ts", "utf8").matchAll(/^ {2}\| "([^"]+)"/gm);
     const listed = firstColumn(section(CLIENT, "## Handle errors"));

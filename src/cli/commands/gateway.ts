@@ -22,8 +22,9 @@ export function addGateway(program: Command): void {
     .option("--strict [codes]", "refuse what the log has notices on: all, or codes with commas between them")
     .option(
       "--fail <mode>",
-      "let every request fail: declined, error, slow, cut-off, 502, malformed, wrong-content-type",
+      "let every request fail: declined, error, validation-error, processing, slow, cut-off, 401, 403, 429, 502, malformed, wrong-content-type",
     )
+    .option("--slow <milliseconds>", "delay of the failure mode slow (default: 60000)")
     .action(async (options: GatewayCommandOptions) => {
       endOnSecondSignal();
       const { gatewayCommand } = await import("../gateway/gateway.ts");

@@ -40,6 +40,7 @@ export interface GatewayCommandOptions {
   readonly redis?: string;
   readonly explain?: boolean;
   readonly fail?: string;
+  readonly slow?: string;
   /** `true`, or codes of notices with commas between them. */
   readonly strict?: boolean | string;
 }
@@ -84,9 +85,10 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
 }
 
 function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptions {
-  const { port = "0", data, pathPrefix, hostName, origin, fail, strict = false } = options;
+  const { port = "0", data, pathPrefix, hostName, origin, fail, slow, strict = false } = options;
   return {
     failureMode: fail === undefined ? undefined : readName("--fail", fail, FAILURE_MODES),
+    slowMilliseconds: slow === undefined ? undefined : readNumber("--slow", slow, 0, 600_000),
     port: readNumber("--port", port, 0, 65_535),
     data: data === undefined ? undefined : readGatewayData(data),
     pathPrefixes: pathPrefix,

@@ -62,8 +62,8 @@ function escapedForHtml(text: string): string {
 /** What a client can read of an answer, without what differs by chance: long words, numbers and dates. */
 export function readable(answer: Answer): string {
   if ("failure" in answer) return answer.failure;
-  const text = `${answer.status} ${headerOf(answer, "www-authenticate")} ${answer.body}`;
-  return text.replace(/[\w+/=.%-]{16,}|\d+/g, "…");
+  const text = `${headerOf(answer, "www-authenticate")} ${answer.body}`;
+  return `${answer.status} ${text.replace(/[\w+/=.%-]{16,}|\d+/g, "…")}`;
 }
 
 /** The clock of the server in seconds, if the answer has a Date. */

@@ -147,7 +147,7 @@ function createControl(good: Good, { send, acceptance }: CaseRun): (after: strin
       if (isAccepted(answer, acceptance, good.fresh().method)) return;
     }
     throw new Stop(
-      "driver-broken",
+      "server",
       `after ${after} the server no longer accepts the good request: ${describeAnswer(answer!)}`,
     );
   };

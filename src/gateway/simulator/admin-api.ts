@@ -19,13 +19,14 @@ import { bankPage, confirmedPage } from "./three-d-secure.ts";
 export interface Admin {
   requests(count?: number): Promise<LoggedRequest[]>;
   total(): number;
-  failNext(mode: FailureMode, times?: number): void;
+  failNext(mode: FailureMode, times?: number, slowMilliseconds?: number): void;
   readonly store: OrderStore;
   reset(): void;
 }
 
 export const ADMIN_PREFIX = "/_countersign/";
 const MAX_TIMES = 100_000;
+const MAX_MILLISECONDS = 600_000;
 
 /** One path of the control API. It throws a GatewayError for wrong input. */
 interface Control {
@@ -49,13 +50,15 @@ const CONTROLS: readonly Control[] = [
     },
   },
   {
-    ...{ method: "POST", path: "fail", usage: "fail?mode=MODE&times=N" },
+    ...{ method: "POST", path: "fail", usage: "fail?mode=MODE&times=N&milliseconds=N" },
     answer(admin, query) {
       const mode = query.get("mode");
       if (!isFailureMode(mode)) throw configurationError(`mode must be one of ${FAILURE_MODES.join(", ")}`);
       const times = wholeNumber(query, "times", 1, MAX_TIMES, "1");
-      admin.failNext(mode, times);
-      return json(200, { fails: mode, times });
+      const isTimed = query.has("milliseconds");
+      const milliseconds = isTimed ? wholeNumber(query, "milliseconds", 0, MAX_MILLISECONDS) : undefined;
+      admin.failNext(mode, times, milliseconds);
+      return json(200, { fails: mode, times, milliseconds });
     },
   },
   {

@@ -20,11 +20,18 @@ export const FAILURE_MODES = [
   "declined",
   /** An answer of the type error. */
   "error",
+  /** An answer of the type validation-error. */
+  "validation-error",
+  /** An answer with the status processing, without the ids of a card. */
+  "processing",
   /** The right answer, late. */
   "slow",
   /** The connection breaks in the middle of the body. */
   "cut-off",
-  /** An HTML page with the status 502. */
+  /** HTML pages with these statuses. */
+  "401",
+  "403",
+  "429",
   "502",
   /** A body that is neither pairs nor JSON. */
   "malformed",
@@ -34,6 +41,13 @@ export const FAILURE_MODES = [
 
 /** One of {@link FAILURE_MODES}. */
 export type FailureMode = (typeof FAILURE_MODES)[number];
+
+/** With these modes the gateway makes no order. */
+const WITHOUT_ORDER: readonly FailureMode[] = ["declined", "error", "validation-error", "401", "403", "429"];
+
+export function makesNoOrder(mode: FailureMode | undefined): boolean {
+  return mode !== undefined && WITHOUT_ORDER.includes(mode);
+}
 
 export function isFailureMode(text: unknown): text is FailureMode {
   return (FAILURE_MODES as readonly unknown[]).includes(text);
@@ -51,7 +65,14 @@ export interface SimulatorAnswer extends HttpResponse {
   readonly cutAfter?: number;
 }
 
-/** Applies the failure modes that concern sending. `respond` makes the answers for `declined` and `error`. */
+const PAGES: Readonly<Partial<Record<FailureMode, string>>> = {
+  "401": "Unauthorized",
+  "403": "Forbidden",
+  "429": "Too many requests",
+  "502": "Bad gateway",
+};
+
+/** Applies the failure modes that concern sending; `failedResponse` makes the answers of the others. */
 export async function applyFailureMode(
   answer: HttpResponse,
   mode: FailureMode,
@@ -60,7 +81,11 @@ export async function applyFailureMode(
 ): Promise<SimulatorAnswer> {
   if (mode === "slow") await wait(slowMilliseconds, undefined, { signal }).catch(() => {});
   if (mode === "cut-off") return { ...answer, cutAfter: Math.floor(Buffer.byteLength(answer.body) / 2) };
-  if (mode === "502") return htmlPage(502, "Bad gateway");
+  const title = PAGES[mode];
+  if (title !== undefined) {
+    const page = htmlPage(Number(mode), title);
+    return mode === "429" ? { ...page, headers: { ...page.headers, "retry-after": "1" } } : page;
+  }
   if (mode === "malformed") {
     return { ...answer, body: answer.body.replaceAll("=", "%=").replaceAll("&", "&&").replaceAll(":", "::") };
   }

@@ -138,6 +138,7 @@ export function createOrders({ data, now, onAdded, threeDSecureUrl }: OrdersOpti
   }
 
   function addPayment(payment: NewPayment): Order {
+    if (typeof payment !== "object" || payment === null) throw configurationError("a payment must be an object");
     mustHaveOnly("payment.", payment, [...PAYMENT_NAMES, "login"]);
     const { login = data.merchants[0]!.login, status, ...rest } = payment;
     mustBePayment({ orderId: "1", status: "approved", ...payment });

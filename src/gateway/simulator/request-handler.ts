@@ -14,7 +14,13 @@ import { JSON_TYPE, jsonAnswer, pairsAnswer, rejectionPage, withExplanation } fr
 import { createBackgroundQueue } from "./background-queue.ts";
 import type { GatewayData } from "./data.ts";
 import { diagnose, type ExplainRequest, firstDiagnosis } from "./diagnose.ts";
-import { applyFailureMode, type FailureMode, mustBeFailureMode, type SimulatorAnswer } from "./failure-modes.ts";
+import {
+  applyFailureMode,
+  type FailureMode,
+  makesNoOrder,
+  mustBeFailureMode,
+  type SimulatorAnswer,
+} from "./failure-modes.ts";
 import type { IncomingRequest } from "./incoming-request.ts";
 import { createLogView, type LogEntry, type LoggedRequest, type RequestDiagnosis } from "./logged-request.ts";
 import { createNoticeFinder, isUnauthorized, type Notice, type NoticeCode } from "./notices.ts";
@@ -50,7 +56,7 @@ export interface RequestHandler {
   handle(incoming: IncomingRequest): Promise<SimulatorAnswer>;
   /** The last requests. It completes their diagnoses first. */
   requests(count?: number): Promise<LoggedRequest[]>;
-  failNext(mode: FailureMode, times?: number): void;
+  failNext(mode: FailureMode, times?: number, slowMilliseconds?: number): void;
   reset(): void;
   /** Sends slow answers at once, and drops pending diagnoses. */
   close(): Promise<void>;
@@ -60,6 +66,8 @@ export interface RequestHandler {
 interface Outcome extends Pick<LogEntry, "verdict" | "notices" | "diagnosis" | "search" | "isAccepted" | "outcome"> {
   readonly answer: HttpResponse;
   readonly failureMode?: FailureMode;
+  /** Of the mode `slow`, in milliseconds. */
+  readonly delay?: number | undefined;
 }
 
 const NOTHING_WRONG: RequestDiagnosis = { lines: [], parameters: [] };
@@ -78,7 +86,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   let total = 0;
   const show = createLogView(data);
   const closing = new AbortController();
-  const plannedFailures: FailureMode[] = [];
+  const plannedFailures: { readonly mode: FailureMode; readonly delay: number | undefined }[] = [];
   let count = 0;
   let inProgress = 0;
   let lastAnswerAt = 0;
@@ -104,14 +112,16 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     const signedOrigin = origin ?? requestedOrigin(incoming, origins());
     const request = { ...incoming, url: signedOrigin + (path.startsWith("/") ? path : `/${path}`) };
     inProgress++;
-    const { answer, failureMode, ...outcome } = await verifyAndRespond(request, path.split("?")[0]!, number).finally(
-      () => inProgress--,
-    );
+    const { answer, failureMode, delay, ...outcome } = await verifyAndRespond(
+      request,
+      path.split("?")[0]!,
+      number,
+    ).finally(() => inProgress--);
     lastAnswerAt = performance.now();
     const sent =
       failureMode === undefined
         ? answer
-        : await applyFailureMode(answer, failureMode, options.slowMilliseconds, closing.signal);
+        : await applyFailureMode(answer, failureMode, delay ?? options.slowMilliseconds, closing.signal);
     const entry = { number, at, request, status: sent.status, ...outcome };
     addToLog(entry);
     return options.explainHeader ? explained(sent, entry) : sent;
@@ -139,10 +149,10 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       refused === undefined
         ? respond(route, request, verdict, data, orders, number)
         : errorResponse(validationError("The request is invalid", refusal(refused)), number);
-    const mode = response.isError ? undefined : (plannedFailures.shift() ?? response.fails ?? options.failureMode);
-    const isReplaced = mode === "declined" || mode === "error";
-    const sent = isReplaced ? failedResponse(mode, response, number) : response;
-    if (!isReplaced) response.commit?.();
+    const planned = response.isError ? undefined : plannedFailures.shift();
+    const mode = response.isError ? undefined : (planned?.mode ?? response.fails ?? options.failureMode);
+    const sent = failedResponse(mode, response, number);
+    if (!makesNoOrder(mode)) response.commit?.();
     const { isError, outcome } = sent;
     const result = {
       verdict,
@@ -152,7 +162,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       answer: answerTo(request, sent),
     };
     if (mode === undefined || isError) return { ...result, outcome };
-    return { ...result, outcome: `${outcome}, ${mode} on demand`, failureMode: mode };
+    return { ...result, outcome: `${outcome}, ${mode} on demand`, failureMode: mode, delay: planned?.delay };
   }
 
   /** The gateway requires the Authorization header, even if the body or the query has all protocol parameters. */
@@ -215,9 +225,9 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     return withExplanation(answer, show(entry));
   }
 
-  function failNext(mode: FailureMode, times = 1): void {
+  function failNext(mode: FailureMode, times = 1, delay?: number): void {
     mustBeFailureMode("mode", mode);
-    for (let time = 0; time < times; time++) plannedFailures.push(mode);
+    for (let time = 0; time < times; time++) plannedFailures.push({ mode, delay });
   }
 
   return {

@@ -36,15 +36,27 @@ export function errorResponse({ type, code, message, reason }: GatewayFault, num
   };
 }
 
-/** Replaces a successful answer for the failure modes `declined` and `error`. */
-export function failedResponse(mode: "declined" | "error", { fields }: Response, number: number): Response {
+/** Replaces a successful answer for the failure modes that concern its fields; returns other answers unchanged. */
+export function failedResponse(mode: FailureMode | undefined, response: Response, number: number): Response {
   const outcome = `${mode} on demand`;
-  if (mode === "error") {
-    return { ...errorResponse({ type: "error", code: "8", message: "Failed on demand" }, number), outcome };
+  const { type, ...others } = response.fields;
+  const serial = { "serial-number": serialNumber(number) };
+  switch (mode) {
+    case "error":
+      return { ...errorResponse({ type: "error", code: "8", message: "Failed on demand" }, number), outcome };
+    case "validation-error":
+      return { ...errorResponse(validationError("Invalid on demand"), number), outcome };
+    case "declined": {
+      const declined = { status: "declined", "error-message": "Declined on demand", "error-code": "9" };
+      return { isError: true, outcome, fields: { type, ...serial, ...declined } };
+    }
+    case "processing": {
+      const ids = Object.entries(others).filter(([name]) => /-order-id$/.test(name));
+      return { ...response, fields: { type, ...serial, ...Object.fromEntries(ids), status: "processing" } };
+    }
+    default:
+      return response;
   }
-  const { type } = fields;
-  const declined = { status: "declined", "error-message": "Declined on demand", "error-code": "9" };
-  return { isError: true, outcome, fields: { type, "serial-number": serialNumber(number), ...declined } };
 }
 
 /** The number of a request, in the format of the gateway. */

@@ -77,8 +77,12 @@ export interface GatewaySimulator {
   readonly sample: SampleData | undefined;
   /** The last requests, the oldest first. It completes pending diagnoses first. */
   requests(count?: number): Promise<LoggedRequest[]>;
-  /** Makes the next valid requests fail: one, or as many as `times` says. */
-  failNext(mode: FailureMode, times?: number): void;
+  /**
+   * Makes the next valid requests fail: one, or as many as `times` says.
+   *
+   * @param slowMilliseconds - the delay of the mode `slow`, instead of the option of this name
+   */
+  failNext(mode: FailureMode, times?: number, slowMilliseconds?: number): void;
   /**
    * Adds a payment of a customer, which create-card-ref and status then know. It ends as the outcomes say, or with the
    * given status.

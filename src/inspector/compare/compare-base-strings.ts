@@ -2,6 +2,7 @@
 
 import { alignedPairs } from "../../diagnosis/parameter-table.ts";
 import { specification, toText } from "../../model/index.ts";
+import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
 
 /** One text of a base string at three levels. */
 export interface Levels {
@@ -58,17 +59,28 @@ export function compareBaseStrings(leftText: string, rightText: string): Compari
   };
 }
 
-/** What a part of a text differs in from the other text: the middle one of three pieces. */
+/** What a part of a text differs in from the other text: the middle one of three pieces, in whole characters. */
 export function differingPieces(
   text: string,
   other: string,
 ): readonly [before: string, different: string, after: string] {
-  const start = startOfCharacter(text, firstDifference(text, other));
-  const longest = Math.min(text.length, other.length) - start;
+  const first = firstDifference(text, other);
+  const longest = Math.min(text.length, other.length) - first;
   let same = 0;
   while (same < longest && text[text.length - 1 - same] === other[other.length - 1 - same]) same += 1;
-  const end = text.length - same;
+  const last = text.length - same;
+  const units = [...text.matchAll(UNIT_RE)];
+  const start = units.find((unit) => isInside(unit, first))?.index ?? first;
+  const cut = last > start ? units.find((unit) => isInside(unit, last)) : undefined;
+  const end = cut === undefined ? Math.max(last, start) : cut.index + cut[0].length;
   return [text.slice(0, start), text.slice(start, end), text.slice(end)];
+}
+
+/** What should not be cut: an escape, which may itself be escaped, and a character of two UTF-16 code units. */
+const UNIT_RE = /%(?:25)*[0-9A-Fa-f]{2}|[\ud800-\udbff][\udc00-\udfff]/g;
+
+function isInside({ index, 0: { length } }: RegExpExecArray, at: number): boolean {
+  return index < at && at < index + length;
 }
 
 function baseStringIn(text: string): string {
@@ -142,9 +154,15 @@ function firstDifference(a: string, b: string): number {
   return index;
 }
 
-/** A difference in the second half of a character, or of an escape, begins with the character. */
-function startOfCharacter(text: string, index: number): number {
-  if (/[\ud800-\udbff]/.test(text[index - 1] ?? "")) return index - 1;
-  const cut = /%[0-9A-Fa-f]?$/.exec(text.slice(0, index));
-  return cut === null ? index : cut.index;
+/** Hides card data in texts of two base strings: it is found by the names of its parameters. */
+export function redactorOf({ left, right }: Comparison, showCardData: boolean): Redactor {
+  const bodies = [left, right].map((text) => decoded(text.split("&")[2] ?? ""));
+  const found = bodies.map((body) => secretsOfRequest({ url: "", body }));
+  return createRedactor({
+    cardNumbers: found.flatMap(({ cardNumbers }) => cardNumbers),
+    cvv2: found.flatMap(({ cvv2 }) => cvv2),
+    secrets: found.flatMap(({ secrets }) => secrets),
+    publicTexts: found.flatMap(({ publicTexts }) => publicTexts),
+    showCardData,
+  });
 }

@@ -2,7 +2,9 @@
 
 /** One form of a key. */
 export interface KeyForm {
+  /** Short, for buttons. */
   readonly name: string;
+  readonly title: string;
   /** One sentence. */
   readonly purpose: string;
 }
@@ -23,40 +25,60 @@ export type KeyFormId =
 /** By an id of our own. */
 export const KEY_FORMS: Readonly<Record<KeyFormId, KeyForm>> = {
   pkcs8: {
-    name: "PKCS#8, PEM (BEGIN PRIVATE KEY)",
+    name: "PKCS#8",
+    title: "PKCS#8, PEM (BEGIN PRIVATE KEY)",
     purpose: "A private key for programs: Java, C#, Go, PHP, Node.js and this page read it.",
   },
   pkcs1: {
-    name: "PKCS#1, PEM (BEGIN RSA PRIVATE KEY)",
+    name: "PKCS#1",
+    title: "PKCS#1, PEM (BEGIN RSA PRIVATE KEY)",
     purpose: "A private key for older tools that ask for it by this name.",
   },
   "encrypted-private": {
-    name: "Encrypted private key, PEM",
+    name: "encrypted key",
+    title: "Encrypted private key, PEM",
     purpose: "A private key that needs a passphrase. Programs need it decrypted, or the passphrase.",
   },
   spki: {
-    name: "SPKI, PEM (BEGIN PUBLIC KEY)",
+    name: "SPKI",
+    title: "SPKI, PEM (BEGIN PUBLIC KEY)",
     purpose: "A public key to give to the other party, such as the gateway.",
   },
   "pkcs1-public": {
-    name: "PKCS#1 public key, PEM (BEGIN RSA PUBLIC KEY)",
+    name: "PKCS#1 public key",
+    title: "PKCS#1 public key, PEM (BEGIN RSA PUBLIC KEY)",
     purpose: "A public key for older tools. Most others want SPKI.",
   },
   certificate: {
-    name: "X.509 certificate, PEM",
+    name: "certificate",
+    title: "X.509 certificate, PEM",
     purpose: "A public key with a name and a validity, signed by an authority. OAuth needs only the key in it.",
   },
-  jwk: { name: "JWK, private", purpose: "A private key as JSON, for WebCrypto and libraries of JOSE." },
-  "public-jwk": { name: "JWK, public", purpose: "A public key as JSON, for WebCrypto and libraries of JOSE." },
+  jwk: {
+    name: "private JWK",
+    title: "JWK, private",
+    purpose: "A private key as JSON, for WebCrypto and libraries of JOSE.",
+  },
+  "public-jwk": {
+    name: "public JWK",
+    title: "JWK, public",
+    purpose: "A public key as JSON, for WebCrypto and libraries of JOSE.",
+  },
   openssh: {
-    name: "OpenSSH private key",
+    name: "OpenSSH key",
+    title: "OpenSSH private key",
     purpose: "A private key of ssh-keygen. Few libraries read it: convert it to PKCS#8.",
   },
   "openssh-public": {
-    name: "OpenSSH public key (ssh-rsa)",
+    name: "OpenSSH public key",
+    title: "OpenSSH public key (ssh-rsa)",
     purpose: "A line for authorized_keys. For the gateway, convert it to SPKI.",
   },
-  der: { name: "DER", purpose: "The octets without the text around them. Convert them to PEM for most programs." },
+  der: {
+    name: "DER",
+    title: "DER",
+    purpose: "The octets without the text around them. Convert them to PEM for most programs.",
+  },
 };
 
 /** By the label after BEGIN. */

@@ -35,6 +35,12 @@ export class SignFormError extends Error {
   override readonly name = "SignFormError";
 }
 
+/** @throws {@link SignFormError} for a method with RSA and no key at all */
+export function checkKey({ signatureMethod, privateKey = "" }: SignForm): void {
+  if (!signatureMethod.startsWith("RSA-") || privateKey.trim() !== "") return;
+  throw new SignFormError(`${signatureMethod} needs a private key. You can make one in the tab Keys.`);
+}
+
 /** @throws {@link SignFormError} for a charset in which the octets of the form would mean other text */
 export function checkCharset({ charset, form = [] }: SignForm): void {
   if (charset === undefined || charset.toLowerCase() === "utf-8") return;

@@ -1,5 +1,6 @@
 /** Signs what a person filled in, and shows every stage with the place of each parameter. */
 
+import { curlCommand } from "../../cli/output/request-to-paste.ts";
 import { type Parameter, readSentRequest, specification, toOctets, toText } from "../../model/index.ts";
 import {
   baseStringUri,
@@ -13,9 +14,8 @@ import {
 } from "../../oauth1/index.ts";
 import { keyFacts } from "../../platform/index.ts";
 import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
-import { curlCommand } from "../curl-command.ts";
 import { keyInputOf } from "../keys/key-text.ts";
-import { checkCharset, type SignForm } from "./sign-form.ts";
+import { checkCharset, checkKey, type SignForm } from "./sign-form.ts";
 import { type Span, spansInHeader, spansOfList, spansOfPairs } from "./spans.ts";
 
 /** A signed parameter, decoded and encoded once. In the base string it is encoded twice. */
@@ -58,6 +58,7 @@ const HIDDEN = "***";
  * @throws OAuth1Error or SignFormError for a form that cannot be signed; no message has a secret
  */
 export async function signForm(form: SignForm): Promise<SigningResult> {
+  checkKey(form);
   checkCharset(form);
   const signed = withContentType(
     await createSigner(credentialsOf(form)).signAsync(requestOf(form), optionsOf(form)),

@@ -199,7 +199,7 @@ export const PLACES: readonly Check[] = [
     title: "request without oauth_version",
     rule: "rfc5849-3.1-2",
     finds: ["defaults-added-to-base-string"],
-    means: "oauth_version is optional, and the server rejects right requests without it.",
+    means: "The server requires oauth_version, which is optional, and rejects right requests without it.",
     everywhere: true,
     cases: (good) => ({
       "signed-without-version": [

@@ -9,7 +9,7 @@ import { casesOf } from "./changes.ts";
 function respelledSignature(good: Good, respell: (signature: string) => string): Case {
   let draft = good.fresh();
   const isSame = (one: Draft): boolean => respell(good.sign(one)) === good.sign(one);
-  for (let tries = 0; tries < 100 && isSame(draft); tries++) draft = good.fresh();
+  for (let tries = 0; tries < 40 && isSame(draft); tries++) draft = good.fresh();
   if (isSame(draft)) return "the signature of this method has no such spelling";
   return [rejects(write(draft, respell(good.sign(draft))))];
 }

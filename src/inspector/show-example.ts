@@ -1,0 +1,13 @@
+/** How one tab asks another to show the smallest request of a fault. */
+
+const NAME = "countersign-show-example";
+
+/** Asks for the request of a fault. */
+export function showExample(id: string): void {
+  document.dispatchEvent(new CustomEvent<string>(NAME, { detail: id }));
+}
+
+/** Calls a function with the id of the fault whose request somebody wants to see. */
+export function onShowExample(show: (id: string) => void): void {
+  document.addEventListener(NAME, (event) => show((event as CustomEvent<string>).detail));
+}

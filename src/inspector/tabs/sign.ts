@@ -1,0 +1,53 @@
+/** The tab Sign: fill in a request, and see how it is signed. */
+
+import { visible } from "../../conformance/reporters/visible.ts";
+import { GatewayError } from "../../gateway/errors.ts";
+import { OAuth1Error } from "../../oauth1/index.ts";
+import { element } from "../dom.ts";
+import type { Tab } from "../tab.ts";
+import { redactorOf, SignFormError, signForm } from "../sign/index.ts";
+import { afterPause } from "./controls.ts";
+import { lightUpIn } from "./marked-text.ts";
+import { createSignFields } from "./sign-fields.ts";
+import { languageSelect, signedView } from "./sign-result.ts";
+
+export const signTab: Tab = { id: "sign", title: "Sign", create };
+
+function create(): HTMLElement {
+  const soon = afterPause(() => void run());
+  const fields = createSignFields(soon);
+  const language = languageSelect();
+  const status = element("p", { class: "status", role: "status" });
+  const output = element("div", { class: "output" });
+  let started = 0;
+
+  async function run(): Promise<void> {
+    const own = ++started;
+    try {
+      const form = fields.read();
+      const result = await signForm(form);
+      if (own !== started) return;
+      const isOpen = output.querySelector("details")?.open ?? false;
+      output.replaceChildren(...signedView(form, result, redactorOf(form, fields.showCardData.checked), language));
+      output.querySelector("details")!.open = isOpen;
+      status.textContent = "Signed.";
+    } catch (error) {
+      if (own !== started) return;
+      output.replaceChildren();
+      status.textContent = visible(messageOf(error));
+    }
+  }
+
+  fields.element.addEventListener("input", soon);
+  fields.element.addEventListener("submit", (event) => event.preventDefault());
+  lightUpIn(output);
+  soon();
+  return element("div", { class: "explain" }, fields.element, element("div", { class: "result" }, status, output));
+}
+
+/** What the person can change; everything else is a defect. */
+function messageOf(error: unknown): string {
+  if (error instanceof OAuth1Error || error instanceof SignFormError) return `Not signed. ${error.message}`;
+  if (error instanceof GatewayError) return `Not signed. ${error.message}`;
+  return `This is a defect of the inspector: ${(error as Error).message}`;
+}

@@ -1,0 +1,272 @@
+/** `countersign probe` as its users call it, against small servers on this machine. */
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { EXIT, UsageError } from "../../src/cli/exit-codes.ts";
+import { type ProbeCommandOptions, readSettings } from "../../src/cli/probe/options.ts";
+import { probe } from "../../src/cli/probe/probe.ts";
+import { CLIENT, RSA_CLIENT } from "../conformance/probe/credentials.ts";
+import { rightSteps, type Steps, serveSteps } from "../conformance/probe/steps.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
+
+let folder: string;
+let base: ProbeCommandOptions;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "countersign-probe-"));
+  writeFileSync(join(folder, "secret"), CLIENT.consumerSecret);
+  writeFileSync(join(folder, "key.pem"), RSA_CLIENT.privateKey);
+  base = {
+    ...{ consumerKey: CLIENT.consumerKey, consumerSecretFile: join(folder, "secret") },
+    ...{ acceptedStatus: "200-299", maxRequests: "10000", timeout: "10000" },
+  };
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
+
+async function serverOf(steps: Partial<Steps> = {}): Promise<string> {
+  const server = await serveSteps({ ...rightSteps(), ...steps });
+  closing.push(() => server.close());
+  return `${server.url}/status`;
+}
+
+async function serverThat(listener: RequestListener): Promise<string> {
+  const server: Server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => new Promise((resolve) => server.close(resolve)));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/status`;
+}
+
+async function run(url: string, options: Partial<ProbeCommandOptions> = {}, signal?: AbortSignal) {
+  const terminal = fakeTerminal();
+  const exit = await probe(url, { ...base, ...options }, terminal, signal);
+  return { exit, text: terminal.text() };
+}
+
+const URL_HERE = "http://127.0.0.1:1/status";
+
+describe("the options", () => {
+  const refused = (url: string, options: Partial<ProbeCommandOptions> = {}): string => {
+    try {
+      readSettings(url, { ...base, ...options });
+      return "accepted";
+    } catch (error) {
+      expect(error).toBeInstanceOf(UsageError);
+      return [(error as UsageError).message, (error as UsageError).hint].join(" ");
+    }
+  };
+
+  test("allow other hosts only if --i-may-test names them", () => {
+    for (const url of [URL_HERE, "http://localhost/", "https://127.9.9.9/", "http://[::1]:8080/"])
+      expect(refused(url)).toBe("accepted");
+    for (const url of [
+      "https://test.example/",
+      "http://127.0.0.1.test.example/",
+      "http://192.168.0.1/",
+      "http://localhost.test.example/",
+    ]) {
+      expect(refused(url)).toContain("--i-may-test");
+      expect(refused(url, { iMayTest: "other.example" })).toContain("--i-may-test");
+      expect(refused(url, { iMayTest: new URL(url).hostname })).toBe("accepted");
+    }
+  });
+
+  test("are slow to other hosts and as quick as the server on this machine", () => {
+    expect(readSettings(URL_HERE, base).rate).toBeUndefined();
+    expect(readSettings("https://test.example/", { ...base, iMayTest: "test.example" }).rate).toBe(10);
+    expect(readSettings(URL_HERE, { ...base, rate: "3" }).rate).toBe(3);
+  });
+
+  test("allow a request that is not a question only if repeats are harmless", () => {
+    expect(refused(URL_HERE, { form: ["a=1"] })).toContain("--repeats-are-harmless");
+    expect(refused(URL_HERE, { method: "DELETE" })).toContain("--repeats-are-harmless");
+    expect(refused(URL_HERE, { method: "HEAD" })).toBe("accepted");
+    expect(refused(URL_HERE, { form: ["a=1"], repeatsAreHarmless: true })).toBe("accepted");
+    expect(refused("http://127.0.0.1/paynet/api/v2/pan-eligibility/send/1", { profile: "gateway" })).toBe("accepted");
+    expect(refused("http://127.0.0.1/paynet/api/v4/transfer/1", { profile: "gateway" })).toContain(
+      "--repeats-are-harmless",
+    );
+  });
+
+  test("keep path and query as they were typed", () => {
+    const { request } = readSettings("http://127.0.0.1:8080/a/../b%2f?c=%e9&d", base);
+    expect([request.path, request.query, request.origin]).toEqual(["/a/../b%2f", "c=%e9&d", "http://127.0.0.1:8080"]);
+    expect(readSettings("http://127.0.0.1", base).request.path).toBe("/");
+  });
+
+  test.each([
+    ["ftp://127.0.0.1/", {}],
+    ["http://user@127.0.0.1/", {}],
+    ["http://127.0.0.1/#part", {}],
+    [URL_HERE, { acceptedStatus: "2xx" }],
+    [URL_HERE, { acceptedStatus: "299-200" }],
+    [URL_HERE, { acceptedBody: "(" }],
+    [URL_HERE, { acceptedHeader: "no colon" }],
+    [URL_HERE, { header: ["Authorization: x"] }],
+    [URL_HERE, { origin: "https://a.example/path" }],
+    [URL_HERE, { profile: "other" }],
+    [URL_HERE, { signatureMethod: "PLAINTEXT" }],
+    [URL_HERE, { rate: "0" }],
+    [URL_HERE, { consumerSecretFile: undefined }],
+    [URL_HERE, { otherConsumerKey: "other" }],
+  ])("are refused: %s %j", (url, options) => {
+    expect(refused(url, options as Partial<ProbeCommandOptions>)).not.toBe("accepted");
+  });
+
+  test("say nothing of a key that cannot be read", () => {
+    writeFileSync(join(folder, "broken.pem"), "-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----\n");
+    expect(refused(URL_HERE, { privateKeyFile: join(folder, "broken.pem") })).not.toContain("c2VjcmV0");
+  });
+});
+
+describe("a dry run", () => {
+  test("prints every request and no secret, and sends nothing", async () => {
+    const { exit, text } = await run(URL_HERE, { dryRun: true, privateKeyFile: join(folder, "key.pem") });
+    expect(exit).toBe(EXIT.ok);
+    expect(text).toMatch(/\d{3,} requests in \d{3,} cases; nothing was sent\n$/);
+    expect(text).toContain("probe/replay/unchanged\n  GET /status HTTP/1.1");
+    expect(text).not.toContain(CLIENT.consumerSecret);
+    expect(text).not.toContain(RSA_CLIENT.privateKey.split("\n")[1]);
+  });
+
+  test("prints only what is asked for", async () => {
+    const { text } = await run(URL_HERE, { dryRun: true, only: ["probe/version/2-0"] });
+    expect(text).toContain('oauth_version="2.0"');
+    expect(text).toMatch(/^probe\/version\/2-0\n.*\n1 requests in 1 cases; nothing was sent\n$/s);
+    await expect(run(URL_HERE, { dryRun: true, only: ["nothing"] })).rejects.toThrow("no check has the id");
+  });
+});
+
+describe("a server", () => {
+  const ONLY = ["replay", "version", "client-enumeration"];
+
+  test("that is right passes", async () => {
+    const { exit, text } = await run(await serverOf(), { only: ONLY });
+    expect(text).toContain("0 failed");
+    expect(exit).toBe(EXIT.ok);
+  });
+
+  test("that takes requests twice fails, with a curl command, the meaning and the CVE", async () => {
+    const url = await serverOf({ claimNonce: () => true });
+    const { exit, text } = await run(url, { only: ONLY });
+    expect(exit).toBe(EXIT.failures);
+    expect(text).toContain("Whoever sees a request can send it again.");
+    expect(text).toContain("as in: CVE-2013-4346");
+    expect(text).toContain("detects: no-nonce-check");
+    expect(text).toMatch(/send again: curl --globoff --path-as-is --include --request GET --header 'Host: /);
+    expect(text).toMatch(/run only this: .* probe http:\S+ .*--only probe\/replay\/unchanged/);
+    expect(text).not.toContain(CLIENT.consumerSecret);
+  });
+
+  test("that is wrong is so in every format of reports", async () => {
+    const file = (name: string): string => join(folder, name);
+    const formats = ["json", "ndjson", "junit", "html", "github", "github-summary"];
+    const report = formats.map((format) => `${format}=${file(format)}`);
+    await run(await serverOf({ claimNonce: () => true }), { only: ONLY, report });
+    const json = JSON.parse(readFileSync(file("json"), "utf8"));
+    const validate = new Ajv({ strict: false }).compile(JSON.parse(readFileSync("vectors/report.schema.json", "utf8")));
+    expect([validate(json), validate.errors]).toEqual([true, null]);
+    const [failure] = json.implementations[0].failures;
+    expect(failure).toMatchObject({ rule: "rfc5849-3.3-2", verdict: "fail", finding: expect.any(String) });
+    expect(failure.curl.length).toBeGreaterThan(0);
+    for (const format of formats) expect(readFileSync(file(format), "utf8")).toContain("rfc5849-3.3-2");
+    for (const format of formats) expect(readFileSync(file(format), "utf8")).not.toContain(CLIENT.consumerSecret);
+  });
+
+  test("that repeats the secret in its answers is told so, and the report does not have it", async () => {
+    const url = await serverOf({ answerTo: () => ({ status: 401, text: `the key is ${CLIENT.consumerSecret}&` }) });
+    const file = join(folder, "secret.json");
+    const { exit, text } = await run(url, { only: ["disclosure"], report: ["terminal", `json=${file}`] });
+    expect(exit).toBe(EXIT.failures);
+    expect(text + readFileSync(file, "utf8")).not.toContain(CLIENT.consumerSecret);
+  });
+
+  test("that differs where the RFC is open fails only with --fail-on-open", async () => {
+    const url = await serverOf({ answerTo: (error) => ({ status: 401, text: String(error) }) });
+    expect((await run(url, { only: ["client-enumeration"] })).exit).toBe(EXIT.ok);
+    expect((await run(url, { only: ["client-enumeration"], failOnOpen: true })).exit).toBe(EXIT.failures);
+  });
+
+  test("that accepts everything is told so, in a report with one finding", async () => {
+    const url = await serverThat((_request, response) => void response.end("ok"));
+    const { exit, text } = await run(url);
+    expect(exit).toBe(EXIT.failures);
+    expect(text).toContain("the server accepts a wrong signature and requests without one");
+    expect(text).toContain("1 vector, 0 passed, 1 failed");
+  });
+
+  test("that rejects everything ends the run before it begins", async () => {
+    const url = await serverThat((_request, response) => void response.writeHead(403).end());
+    expect(await run(url)).toEqual({ exit: EXIT.nothingRan, text: "" });
+    expect((await run("http://127.0.0.1:1/status")).exit).toBe(EXIT.nothingRan);
+  });
+
+  test("that inverts its look-up of nonces is found, although it rejects the good request", async () => {
+    const used = new Set<string>();
+    const claimNonce: Steps["claimNonce"] = (claims) => {
+      const nonce = claims.get("oauth_nonce")!;
+      return used.size === used.add(nonce).size;
+    };
+    const { exit, text } = await run(await serverOf({ claimNonce }));
+    expect(exit).toBe(EXIT.failures);
+    expect(text).toContain("it accepts it the second time");
+  });
+
+  test("that signs another origin is found when the request is rejected", async () => {
+    const url = await serverOf({ urls: ({ target }, origin) => [`${origin.replace("http:", "https:")}${target}`] });
+    const { exit, text } = await run(url);
+    expect(exit).toBe(EXIT.failures);
+    expect(text).toContain("it accepts it signed for the other scheme");
+    const origin = new URL(url).origin.replace("http:", "https:");
+    expect((await run(url, { origin, only: ["version"] })).exit).toBe(EXIT.ok);
+  });
+
+  test("that stops answering ends the run, and not as a success", async () => {
+    let count = 0;
+    const right = rightSteps();
+    const url = await serverOf({
+      checkClaims: (claims, request) => {
+        if (++count > 60) throw new Error("too many requests");
+        right.checkClaims(claims, request);
+      },
+    });
+    const { exit, text } = await run(url);
+    expect(exit).not.toBe(EXIT.ok);
+    expect(text).toContain("stopped early (server): after probe/");
+  });
+
+  test("gets no more requests than --max-requests", async () => {
+    const { exit, text } = await run(await serverOf(), { maxRequests: "100" });
+    expect(exit).toBe(EXIT.nothingRan);
+    expect(text).toContain("stopped early (max-requests)");
+  });
+
+  test("accepts by header and body, as the user says", async () => {
+    const url = await serverOf();
+    expect((await run(url, { only: ["version"], acceptedBody: "order is open" })).exit).toBe(EXIT.ok);
+    expect((await run(url, { only: ["version"], acceptedHeader: "Content-Type: ^text/plain" })).exit).toBe(EXIT.ok);
+    expect((await run(url, { only: ["version"], acceptedBody: "another text" })).exit).toBe(EXIT.nothingRan);
+  });
+});
+
+test("an interrupted run reports what it found so far", async () => {
+  const controller = new AbortController();
+  let count = 0;
+  const right = rightSteps();
+  const url = await serverOf({
+    checkClaims: (claims, request) => {
+      if (++count === 30) controller.abort("SIGINT");
+      right.checkClaims(claims, request);
+    },
+  });
+  const { exit, text } = await run(url, {}, controller.signal);
+  expect(exit).toBe(EXIT.interrupted);
+  expect(text).toContain("stopped early (interrupted): interrupted by SIGINT before the end of the run");
+  expect(text).toMatch(/\d+ passed/);
+});
